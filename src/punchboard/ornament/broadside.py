@@ -63,7 +63,7 @@ class Params(BaseModel, extra="forbid", frozen=True):
     size: float = Field(default=4.0, ge=1.5, le=20.0, description="width of the row of flowers in mm")
     rules: int = Field(default=2, ge=0, le=2, description="rules: none, outside, outside and inside")
     wear: float = Field(
-        default=0.0, ge=0.0, le=1.0, description="how many flowers have dropped out or sit askew, by chance"
+        default=0.0, ge=0.0, le=1.0, description="amount of wear: flowers are missing or crooked at random"
     )
 
 

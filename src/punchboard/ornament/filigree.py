@@ -30,10 +30,10 @@ class Params(BaseModel, extra="forbid", frozen=True):
 
     grows: Literal["corners", "corner", "pair"] = Field(
         default="corners",
-        description="from all four corners, from the top left corner, or as a mirrored pair from the foot",
+        description="from all four corners, from the top left corner, or as a mirrored pair from the lower edge",
     )
     size: float = Field(
-        default=0.46, ge=0.1, le=1.0, description="reach of a corner's scroll, as a part of the shorter side"
+        default=0.46, ge=0.1, le=1.0, description="reach of a corner's scroll, relative to the shorter side"
     )
     weight: float = Field(
         default=1.0, ge=0.3, le=3.0, description="how bold the strokes are; 1 is a sixteenth of a scroll"

@@ -36,9 +36,9 @@ class Params(BaseModel, extra="forbid", frozen=True):
     """The first ink is the flames and their cores, the second the glow in and around them."""
 
     size: float = Field(default=11.0, ge=1.5, le=80.0, description="width of a flame in mm; wider over a large area")
-    height: float = Field(default=1.35, ge=0.7, le=2.5, description="height of a flame, as a part of its width")
+    height: float = Field(default=1.35, ge=0.7, le=2.5, description="height of a flame, relative to its width")
     overlap: float = Field(default=0.3, ge=0.0, le=0.5, description="how far a row reaches up between the flames above")
-    jitter: float = Field(default=0.12, ge=0.0, le=0.5, description="how much flames differ by chance")
+    jitter: float = Field(default=0.12, ge=0.0, le=0.5, description="random variation of the flames")
     sparks: bool = Field(default=True, description="a spark between every two flames")
 
 

@@ -37,12 +37,12 @@ SPRIG: Final = "0.24,0.22 0.25,0.38 0.2,0.5 0.12,0.48 0.12,0.38"
 class Params(BaseModel, extra="forbid", frozen=True):
     """The first ink is iron and stone, the second the scrolls and the lock."""
 
-    bars: int = Field(default=4, ge=1, le=10, description="upright bars in each wing")
-    bar: float = Field(default=0.022, ge=0.005, le=0.08, description="width of a bar, as a part of the gate's width")
-    arch: float = Field(default=0.34, ge=0.1, le=0.6, description="height of the arch, as a part of the gate's height")
+    bars: int = Field(default=4, ge=1, le=10, description="vertical bars in each wing")
+    bar: float = Field(default=0.022, ge=0.005, le=0.08, description="width of a bar, relative to the gate's width")
+    arch: float = Field(default=0.34, ge=0.1, le=0.6, description="height of the arch, relative to the gate's height")
     posts: bool = Field(default=True, description="stone posts at both sides")
     scrolls: bool = Field(default=True, description="scrolls in the arch and between the rails")
-    open: float = Field(default=0.0, ge=0.0, le=0.8, description="how far the wings stand open")
+    open: float = Field(default=0.0, ge=0.0, le=0.8, description="how far the wings are open")
 
 
 def draw(area: Rect, _random: Random, params: Params) -> tuple[Mark, ...]:

@@ -23,8 +23,8 @@ class Params(BaseModel, extra="forbid", frozen=True):
     lobes: int = Field(default=18, ge=3, le=40, description="lobes of the outer band; inner bands have fewer")
     bands: int = Field(default=3, ge=1, le=5, description="bands from the edge to the eye")
     lines: int = Field(default=8, ge=2, le=24, description="lines woven in each band")
-    eye: float = Field(default=0.16, ge=0.0, le=0.8, description="radius of the empty eye, as a part of the whole")
-    width: float = Field(default=0.18, ge=0.03, le=1.0, description="line in mm")
+    eye: float = Field(default=0.16, ge=0.0, le=0.8, description="radius of the empty eye, relative to the rosette")
+    width: float = Field(default=0.18, ge=0.03, le=1.0, description="line width in mm")
 
 
 def draw(area: Rect, random: Random, params: Params) -> tuple[Mark, ...]:

@@ -21,8 +21,8 @@ class Params(BaseModel, extra="forbid", frozen=True):
     band: float = Field(default=5.0, ge=1.0, le=40.0, description="width of the border in mm")
     side: Side = Field(default="all", description="all four sides with corner pieces, or one")
     lines: int = Field(default=5, ge=2, le=12, description="lines in each of the two weaves")
-    loops: float = Field(default=1.6, ge=0.4, le=6.0, description="length of a loop as a part of the band's width")
-    width: float = Field(default=0.15, ge=0.03, le=1.0, description="line in mm")
+    loops: float = Field(default=1.6, ge=0.4, le=6.0, description="length of a loop relative to the band's width")
+    width: float = Field(default=0.15, ge=0.03, le=1.0, description="line width in mm")
     rules: bool = Field(default=True, description="draw a rule along both edges of the band")
 
 

@@ -20,11 +20,11 @@ class Params(BaseModel, extra="forbid", frozen=True):
     """The pitch grows over large areas, so that the number of dots stays limited."""
 
     pitch: float = Field(default=2.0, ge=0.4, le=20.0, description="mm from dot to dot; wider over a large area")
-    angle: float = Field(default=45.0, ge=-180, le=180, description="turn of the screen in degrees")
+    angle: float = Field(default=45.0, ge=-180, le=180, description="rotation of the screen in degrees")
     shade: Literal["down", "up", "right", "left", "glow", "vignette"] = Field(
         default="down", description="where the dots grow: down, up, right, left, to the middle or to the edge"
     )
-    darkest: float = Field(default=0.9, ge=0.1, le=1.3, description="largest dot, as a part of the pitch")
+    darkest: float = Field(default=0.9, ge=0.1, le=1.3, description="largest dot, relative to the pitch")
 
 
 def draw(area: Rect, random: Random, params: Params) -> tuple[Mark, ...]:

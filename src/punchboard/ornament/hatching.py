@@ -21,12 +21,12 @@ class Params(BaseModel, extra="forbid", frozen=True):
 
     angle: float = Field(default=35.0, ge=-180, le=180, description="direction of the lines in degrees")
     spacing: float = Field(default=0.9, ge=0.25, le=10.0, description="mm from line to line; wider over a large area")
-    weight: float = Field(default=0.6, ge=0.05, le=1.0, description="heaviest line, as a part of the spacing")
+    weight: float = Field(default=0.6, ge=0.05, le=1.0, description="heaviest line, relative to the spacing")
     shade: Literal["vignette", "glow", "ramp", "even"] = Field(
         default="vignette",
         description="dark at the edge, dark in the middle, dark at the end of the lines' normal, or even",
     )
-    bow: float = Field(default=0.12, ge=-0.5, le=0.5, description="how far the lines bend, as a part of their length")
+    bow: float = Field(default=0.12, ge=-0.5, le=0.5, description="how far the lines bend, relative to their length")
     cross: bool = Field(default=False, description="a second set of lines across the darkest parts, in the second ink")
 
 

@@ -20,9 +20,9 @@ class Params(BaseModel, extra="forbid", frozen=True):
 
     band: float = Field(default=6.0, ge=1.0, le=40.0, description="width of the border in mm")
     strands: int = Field(default=3, ge=2, le=4, description="strands of the plait")
-    thickness: float = Field(default=0.2, ge=0.05, le=0.4, description="width of a strand, as a part of the band")
+    thickness: float = Field(default=0.2, ge=0.05, le=0.4, description="width of a strand, relative to the band")
     stretch: float = Field(
-        default=1.25, ge=0.6, le=4.0, description="length of a loop, as a part of the band and the strands"
+        default=1.25, ge=0.6, le=4.0, description="length of a loop, relative to the band and the strands"
     )
     line: bool = Field(default=True, description="a line along the middle of each strand")
     rules: bool = Field(default=True, description="a rule along both edges of the band")

@@ -21,8 +21,10 @@ POINTS: Final = 25
 class Params(BaseModel, extra="forbid", frozen=True):
     """Inks: the sky, the light in it, the far, middle and near ridges, and what stands in front of them."""
 
-    land: Literal["hills", "peaks", "sea", "woods"] = Field(default="hills", description="what the land is like")
-    horizon: float = Field(default=0.46, ge=0.1, le=0.9, description="where it begins, as a part of the height")
+    land: Literal["hills", "peaks", "sea", "woods"] = Field(default="hills", description="the kind of landscape")
+    horizon: float = Field(
+        default=0.46, ge=0.1, le=0.9, description="height of the horizon from the top, relative to the area's height"
+    )
     sky: bool = Field(default=True, description="fill the sky with the first ink")
 
 

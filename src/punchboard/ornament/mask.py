@@ -59,8 +59,8 @@ EMBLEMS: Final[tuple[Part, ...]] = (
 class Params(BaseModel, extra="forbid", frozen=True):
     """The inks are the dark line, the light of eyes and emblems, the mask, and a second colour for gems."""
 
-    form: Literal["any", "domino", "cat", "wing", "half"] = Field(default="any", description="the cut of the mask")
-    ribbons: bool = Field(default=True, description="ribbons at the sides, by chance")
+    form: Literal["any", "domino", "cat", "wing", "half"] = Field(default="any", description="the shape of the mask")
+    ribbons: bool = Field(default=True, description="ribbons at the sides, for some seeds")
 
 
 def draw(area: Rect, random: Random, params: Params) -> tuple[Mark, ...]:

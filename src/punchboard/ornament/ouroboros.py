@@ -31,11 +31,13 @@ class Params(BaseModel, extra="forbid", frozen=True):
     """The first ink is the body, the second the scales and the eye."""
 
     radius: float = Field(
-        default=0.74, ge=0.2, le=1.0, description="middle of the ring, as a part of half the shorter side"
+        default=0.74, ge=0.2, le=1.0, description="radius of the ring, relative to half the shorter side"
     )
-    thickness: float = Field(default=0.24, ge=0.06, le=0.5, description="body, as a part of half the shorter side")
+    thickness: float = Field(
+        default=0.24, ge=0.06, le=0.5, description="thickness of the body, relative to half the shorter side"
+    )
     rows: int = Field(default=34, ge=8, le=60, description="rows of scales from neck to tail")
-    turn: float = Field(default=0.0, ge=-360, le=360, description="degrees that the head is turned from the top")
+    turn: float = Field(default=0.0, ge=-360, le=360, description="rotation of the head from the top, in degrees")
     mirrored: bool = Field(default=False, description="look to the left instead of to the right")
 
 

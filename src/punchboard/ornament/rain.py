@@ -14,13 +14,13 @@ from punchboard.ornament.mark import Mark
 class Params(BaseModel, extra="forbid", frozen=True):
     """The first ink is the rain, the second the windows, the third the neon signs."""
 
-    drops: float = Field(default=1.0, ge=0.1, le=4.0, description="how hard it rains")
+    drops: float = Field(default=1.0, ge=0.1, le=4.0, description="amount of rain, relative to the usual amount")
     slant: float = Field(
-        default=14.0, ge=-60.0, le=60.0, description="degrees from the upright; the rain falls to the left"
+        default=14.0, ge=-60.0, le=60.0, description="slant in degrees; positive values let the rain fall to the left"
     )
     length: float = Field(default=9.0, ge=1.0, le=40.0, description="length of the longest streaks in mm")
     weight: float = Field(default=0.32, ge=0.05, le=2.0, description="width of a streak in mm")
-    windows: float = Field(default=0.35, ge=0.0, le=1.0, description="how many windows are lit")
+    windows: float = Field(default=0.35, ge=0.0, le=1.0, description="share of windows that are lit")
     signs: int = Field(default=2, ge=0, le=6, description="neon signs")
 
 

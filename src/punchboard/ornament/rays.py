@@ -17,13 +17,13 @@ class Params(BaseModel, extra="forbid", frozen=True):
 
     count: int = Field(default=16, ge=4, le=72, description="wedges round the centre")
     inner: float = Field(
-        default=0.22, ge=0.0, le=0.9, description="radius of the empty middle, as a part of half the shorter side"
+        default=0.22, ge=0.0, le=0.9, description="radius of the empty middle, relative to half the shorter side"
     )
-    fill: float = Field(default=0.42, ge=0.05, le=0.95, description="how much of the turn the wedges take")
+    fill: float = Field(default=0.42, ge=0.05, le=0.95, description="share of the circle that the wedges take")
     fine: int = Field(default=2, ge=0, le=5, description="fine lines in each gap, in the second ink")
     waving: bool = Field(default=False, description="every other ray waves like a flame")
     reach: float = Field(default=1.0, ge=0.2, le=1.0, description="length of the rays: 1 fills the area to its corners")
-    jitter: float = Field(default=0.0, ge=0.0, le=1.0, description="how much the lengths differ by chance")
+    jitter: float = Field(default=0.0, ge=0.0, le=1.0, description="random variation of the lengths")
 
 
 def draw(area: Rect, random: Random, params: Params) -> tuple[Mark, ...]:

@@ -26,8 +26,8 @@ class Params(BaseModel, extra="forbid", frozen=True):
 
     petals: int = Field(default=12, ge=4, le=24, description="sectors round the hub")
     rings: int = Field(default=3, ge=1, le=3, description="rings of panes: lancets, arches, the small panes between")
-    broken: float = Field(default=0.0, ge=0.0, le=1.0, description="how far the window is shattered")
-    stone: bool = Field(default=True, description="a solid ground of stone; without it only the panes are drawn")
+    broken: float = Field(default=0.0, ge=0.0, le=1.0, description="how much of the window is shattered")
+    stone: bool = Field(default=True, description="a solid background of stone; without it only the panes are drawn")
 
 
 def draw(area: Rect, random: Random, params: Params) -> tuple[Mark, ...]:

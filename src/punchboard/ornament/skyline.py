@@ -14,10 +14,10 @@ from punchboard.ornament.mark import Mark
 class Params(BaseModel, extra="forbid", frozen=True):
     """The far row and the lit windows are in the second ink, the near row in the first."""
 
-    height: float = Field(default=0.7, ge=0.1, le=1.0, description="highest roof, as a part of the area's height")
+    height: float = Field(default=0.7, ge=0.1, le=1.0, description="highest roof, relative to the area's height")
     building: float = Field(default=9.0, ge=1.0, le=60.0, description="width of a building in mm")
     depth: int = Field(default=2, ge=1, le=2, description="rows of buildings")
-    windows: float = Field(default=0.4, ge=0.0, le=1.0, description="how many windows are lit")
+    windows: float = Field(default=0.4, ge=0.0, le=1.0, description="share of windows that are lit")
     roofs: Literal["city", "town"] = Field(default="city", description="flat and stepped, or gabled")
 
 

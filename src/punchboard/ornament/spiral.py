@@ -17,9 +17,11 @@ class Params(BaseModel, extra="forbid", frozen=True):
 
     arms: int = Field(default=5, ge=1, le=16, description="arms of the spiral")
     turns: float = Field(default=1.6, ge=0.2, le=6.0, description="turns of each arm, inwards clockwise")
-    weight: float = Field(default=0.5, ge=0.05, le=0.95, description="ink of the arms, as a part of the room they have")
+    weight: float = Field(
+        default=0.5, ge=0.05, le=0.95, description="width of the arms, relative to the space they have"
+    )
     core: float = Field(
-        default=0.09, ge=0.0, le=0.5, description="radius of the solid core, as a part of half the shorter side"
+        default=0.09, ge=0.0, le=0.5, description="radius of the solid core, relative to half the shorter side"
     )
     fill: bool = Field(default=False, description="reach to the corners of the area, not only to its sides")
 

@@ -20,7 +20,7 @@ class Params(BaseModel, extra="forbid", frozen=True):
     constellations: int = Field(
         default=2, ge=0, le=12, description="chains of stars joined by fine lines, in the second ink"
     )
-    width: float = Field(default=0.12, ge=0.03, le=1.0, description="line of a constellation in mm")
+    width: float = Field(default=0.12, ge=0.03, le=1.0, description="line width of a constellation in mm")
 
 
 def draw(area: Rect, random: Random, params: Params) -> tuple[Mark, ...]:

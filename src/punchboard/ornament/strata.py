@@ -22,7 +22,7 @@ class Params(BaseModel, extra="forbid", frozen=True):
 
     layers: int = Field(default=7, ge=2, le=20, description="layers from top to bottom")
     wave: float = Field(
-        default=0.35, ge=0.0, le=1.0, description="how far a border of layers bends, as a part of a layer"
+        default=0.35, ge=0.0, le=1.0, description="how far a border of layers bends, relative to a layer"
     )
     pebble: float = Field(
         default=3.4, ge=0.6, le=20.0, description="length of a pebble in mm; longer over a large area"

@@ -20,7 +20,7 @@ class Params(BaseModel, extra="forbid", frozen=True):
     masthead: bool = Field(default=True, description="the name of the paper between two rules")
     picture: bool = Field(default=True, description="a picture in the columns")
     torn: Literal["foot", "sides", "all"] = Field(default="foot", description="which edges are torn")
-    tilt: float = Field(default=0.0, ge=-20.0, le=20.0, description="degrees that the page is turned, clockwise")
+    tilt: float = Field(default=0.0, ge=-20.0, le=20.0, description="rotation of the page in degrees, clockwise")
     rough: float = Field(default=0.5, ge=0.0, le=1.0, description="depth of the tears")
 
 

@@ -34,9 +34,9 @@ class Params(BaseModel, extra="forbid", frozen=True):
     """The first ink is the water, the second the foam and the carved lines."""
 
     length: float = Field(default=13.0, ge=2.0, le=80.0, description="mm from crest to crest; longer over a large area")
-    height: float = Field(default=0.62, ge=0.2, le=1.2, description="height of a crest, as a part of its length")
+    height: float = Field(default=0.62, ge=0.2, le=1.2, description="height of a crest, relative to its length")
     overlap: float = Field(default=0.3, ge=0.0, le=0.6, description="how far a row hides the one above")
-    jitter: float = Field(default=0.12, ge=0.0, le=0.5, description="how much crests differ by chance")
+    jitter: float = Field(default=0.12, ge=0.0, le=0.5, description="random variation of the crests")
     foam: bool = Field(default=True, description="drops off the tips")
 
 

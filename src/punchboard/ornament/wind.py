@@ -21,8 +21,8 @@ class Params(BaseModel, extra="forbid", frozen=True):
 
     size: float = Field(default=10.0, ge=1.5, le=60.0, description="height of a volute in mm; higher over a large area")
     turns: float = Field(default=1.4, ge=0.6, le=3.0, description="turns of a volute")
-    weight: float = Field(default=0.21, ge=0.05, le=0.35, description="heaviest stroke, as a part of the size")
-    jitter: float = Field(default=0.15, ge=0.0, le=0.5, description="how much volutes differ by chance")
+    weight: float = Field(default=0.21, ge=0.05, le=0.35, description="heaviest stroke, relative to the size")
+    jitter: float = Field(default=0.15, ge=0.0, le=0.5, description="random variation of the volutes")
 
 
 def draw(area: Rect, random: Random, params: Params) -> tuple[Mark, ...]:

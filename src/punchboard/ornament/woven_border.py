@@ -66,8 +66,8 @@ class Params(BaseModel, extra="forbid", frozen=True):
     shape: Literal["hex", "rect"] = Field(default="hex", description="the area's hexagon, or the area itself")
     band: float = Field(default=6.0, ge=1.0, le=30.0, description="width of the band in mm")
     inset: float = Field(default=0.0, ge=0.0, le=20.0, description="mm from the edge of the area to the outer rule")
-    rule: float = Field(default=0.5, ge=0.05, le=3.0, description="line of the rules in mm")
-    stretch: float = Field(default=1.15, ge=0.5, le=3.0, description="length of one motif, as a part of the band")
+    rule: float = Field(default=0.5, ge=0.05, le=3.0, description="line width of the rules in mm")
+    stretch: float = Field(default=1.15, ge=0.5, le=3.0, description="length of one motif, relative to the band")
 
 
 def draw(area: Rect, _random: Random, params: Params) -> tuple[Mark, ...]:

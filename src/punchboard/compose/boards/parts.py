@@ -56,23 +56,23 @@ class PartComposer(NamedTuple):
 
     def pages(self, face: Face, name: str, paper: PaperFile) -> tuple[Page, ...]:
         """Return a page for each part of a board, row by row."""
-        whole = tiling(face.trim.frame(face.bleed), Size(paper.width, paper.height), self.printer)
-        return tuple(self._page(face, name, whole, part) for part in whole.parts)
+        board = tiling(face.trim.frame(face.bleed), Size(paper.width, paper.height), self.printer)
+        return tuple(self._page(face, name, board, part) for part in board.parts)
 
-    def _page(self, face: Face, name: str, whole: Tiling, part: Part) -> Page:
-        lying = _placed_part(part, whole)
+    def _page(self, face: Face, name: str, board: Tiling, part: Part) -> Page:
+        placed = _placed_part(part, board)
         items = (
-            Group((Use(face.symbol),), lying.transform, rectangle(lying.window)),
-            *self._glue_strips(lying, part, whole),
-            *_cut_marks(lying, part, whole, face.trim.frame()),
-            *self._map(part, whole),
-            *self._legend(name, whole, part),
+            Group((Use(face.symbol),), placed.transform, rectangle(placed.window)),
+            *self._glue_strips(placed, part, board),
+            *_cut_marks(placed, part, board, face.trim.frame()),
+            *self._map(part, board),
+            *self._legend(name, board, part),
         )
-        return Page(whole.paper, items, label=part.name)
+        return Page(board.paper, items, label=part.name)
 
-    def _glue_strips(self, lying: PlacedPart, part: Part, whole: Tiling) -> Iterator[Item]:
+    def _glue_strips(self, placed: PlacedPart, part: Part, board: Tiling) -> Iterator[Item]:
         """Yield the hatched strips that neighbouring parts are glued onto, each with the word for glue."""
-        window, sides = lying.window, set(neighbour_sides(part, whole))
+        window, sides = placed.window, set(neighbour_sides(part, board))
         depth = OVERLAP - _JOINT_MARGIN
         strips = {
             "right": Rect(window.right - depth, window.y, depth, window.height),
@@ -96,22 +96,22 @@ class PartComposer(NamedTuple):
         words = Group(line.items, Affine.move(-line.width / 2, style.cap_height / 2))
         yield Group((background, words), Affine.move(*strip.centre) @ Affine.turn(turn))
 
-    def _map(self, part: Part, whole: Tiling) -> Iterator[Item]:
+    def _map(self, part: Part, board: Tiling) -> Iterator[Item]:
         """Yield the map of the board: one cell for each part, the cell of this part black."""
-        left, top = whole.part_area.x, whole.part_area.bottom + 4.5
-        height = min(_CELL.height, (FOOT - 8.0) / whole.rows)
+        left, top = board.part_area.x, board.part_area.bottom + 4.5
+        height = min(_CELL.height, (FOOT - 8.0) / board.rows)
         width = height * _CELL.width / _CELL.height
-        for other in whole.parts:
+        for other in board.parts:
             cell = rectangle(Rect(left + other.column * width, top + other.row * height, width, height))
             yield Shape(cell, fill=MARK.colour if other == part else None, stroke=MARK)
 
-    def _legend(self, name: str, whole: Tiling, part: Part) -> Iterator[Item]:
+    def _legend(self, name: str, board: Tiling, part: Part) -> Iterator[Item]:
         """Yield the label and the glue instructions beside the map, and the rulers."""
-        room, paper = whole.part_area, whole.paper
+        area, paper = board.part_area, board.paper
         phrase = template(self.words.get("board part", "{{ name }} {{ part }} / {{ parts }}"))
-        text = phrase({"name": name, "part": part.name, "parts": len(whole.parts)})
-        beside = room.x + whole.columns * _CELL.width + 4.0
-        foot = room.bottom + 4.5
+        text = phrase({"name": name, "part": part.name, "parts": len(board.parts)})
+        beside = area.x + board.columns * _CELL.width + 4.0
+        foot = area.bottom + 4.5
         yield from one_line(
             f"{self.label} · {text}", self.style, self.marker.setter, beside, foot + self.style.cap_height
         ).items
@@ -119,23 +119,23 @@ class PartComposer(NamedTuple):
         yield from one_line(
             instructions, self.style, self.marker.setter, beside, foot + self.style.cap_height + self.style.leading
         ).items
-        yield from self.marker.ruler(_PageArea(paper, Rect(room.x, room.y, room.width, room.bottom + 6 - room.y)))
+        yield from self.marker.ruler(_PageArea(paper, Rect(area.x, area.y, area.width, area.bottom + 6 - area.y)))
 
 
-def _placed_part(part: Part, whole: Tiling) -> PlacedPart:
+def _placed_part(part: Part, board: Tiling) -> PlacedPart:
     """Return a part in the middle of the page's part area."""
-    room, window = whole.part_area, part.window
-    x, y = room.x + (room.width - window.width) / 2, room.y + (room.height - window.height) / 2
+    area, window = board.part_area, part.window
+    x, y = area.x + (area.width - window.width) / 2, area.y + (area.height - window.height) / 2
     return PlacedPart(Rect(x, y, *window.size), Affine.move(x - window.x, y - window.y))
 
 
-def _cut_marks(lying: PlacedPart, part: Part, whole: Tiling, trim: Rect) -> Iterator[Item]:
+def _cut_marks(placed: PlacedPart, part: Part, board: Tiling, trim: Rect) -> Iterator[Item]:
     """Yield the cut marks of a part, and the dashed marks to which neighbours on the right and below are glued.
 
     A part is cut at its joints on the left and at the top, and at the board's own edges.
     """
-    window, sides = lying.window, set(neighbour_sides(part, whole))
-    frame = lying.transform.bounds(trim)
+    window, sides = placed.window, set(neighbour_sides(part, board))
+    frame = placed.transform.bounds(trim)
     cuts_x = [window.x] if "left" in sides else [frame.x]
     cuts_y = [window.y] if "top" in sides else [frame.y]
     cuts_x += [] if "right" in sides else [frame.right]

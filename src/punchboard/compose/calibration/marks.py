@@ -65,10 +65,10 @@ class Axis(NamedTuple):
 def main_scale(axis: Axis, labels: LabelSetter) -> Iterator[Item]:
     """Yield the scale of the front: a line every mm, a number every 5 mm."""
     style = labels.styles.get("calibrate-figure")
-    whole = range(LENGTH + 1)
-    yield axis.ticks((mm - NO_DRIFT, 0.0, -(_SHORT if mm % 5 else _LONG)) for mm in whole)
+    millimetres = range(LENGTH + 1)
+    yield axis.ticks((mm - NO_DRIFT, 0.0, -(_SHORT if mm % 5 else _LONG)) for mm in millimetres)
     yield Shape(polyline([axis.point(-NO_DRIFT, 0), axis.point(LENGTH - NO_DRIFT, 0)]), stroke=HAIR)
-    for mm in whole[::5]:
+    for mm in millimetres[::5]:
         yield from labels.centred(str(mm), style, axis.point(mm - NO_DRIFT, -_LONG - (2.4 if axis.down else 1.7)))
 
 

@@ -94,9 +94,9 @@ def _back(target: Target, texts: TextSetter) -> Iterator[Item]:
         ("back upside down", "calibrate-step", 3.0),
         ("back foot", "calibrate-caption", 0.0),
     ):
-        found = texts.named_text(name, style, Rect(body.x, y, min(body.width, 116), 0))
-        yield from found.items
-        y = found.bottom + gap
+        text = texts.named_text(name, style, Rect(body.x, y, min(body.width, 116), 0))
+        yield from text.items
+        y = text.bottom + gap
 
 
 def _axes(target: Target, place: str) -> tuple[Axis, Axis]:
@@ -142,10 +142,10 @@ def _steps(area: Rect, texts: TextSetter, beside: int = 0) -> Iterator[Item]:
     y, left, steps = area.y, area.x + _NUMERAL, texts.words["steps"]
     for number, step in enumerate(steps, 1):
         taken = _NUMERAL + (_SAMPLE.width + 6 if number <= beside else 0)
-        found = texts.paragraph(step, "calibrate-step", Rect(left, y, area.width - taken, 0))
+        text = texts.paragraph(step, "calibrate-step", Rect(left, y, area.width - taken, 0))
         yield from texts.paragraph(f"{number}", "calibrate-numeral", Rect(area.x, y, _NUMERAL, 0)).items
-        yield from found.items
-        y = found.bottom + 2.2
+        yield from text.items
+        y = text.bottom + 2.2
         if number == beside:
             yield from _example(Point(area.right - _SAMPLE.width, y - 2.2 - _SAMPLE.height), texts)
         if number == len(steps) - 1:
@@ -157,9 +157,9 @@ def _steps(area: Rect, texts: TextSetter, beside: int = 0) -> Iterator[Item]:
 def _reading_boxes(area: Rect, texts: TextSetter) -> SetText:
     """Return a labelled box for each reading, in groups, and below them the command to type."""
     groups: Sequence[Sequence[str]] = texts.words["boxes"]
-    gap, apart = 1.2, 3.6
+    gap, group_gap = 1.2, 3.6
     count = sum(map(len, groups))
-    width = (area.width - (count - len(groups)) * gap - (len(groups) - 1) * apart) / count
+    width = (area.width - (count - len(groups)) * gap - (len(groups) - 1) * group_gap) / count
     items: list[Item] = []
     x, y = area.x, area.y + 4.2
     for group in groups:
@@ -167,7 +167,7 @@ def _reading_boxes(area: Rect, texts: TextSetter) -> SetText:
             items += texts.centred(name, Point(x + width / 2, y - 1.9))
             items.append(Shape(rectangle(Rect(x, y, width, _BOX)), stroke=HAIR))
             x += width + gap
-        x += apart - gap
+        x += group_gap - gap
     y += _BOX + 3.4
     for line in texts.values["command"].split("\n"):
         command = texts.paragraph(line, "calibrate-command", area._replace(y=y))

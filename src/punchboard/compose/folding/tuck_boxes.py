@@ -116,8 +116,8 @@ def _cover_front(art: Face, net: Net, front: Face) -> Affine:
     """Return the transform of a card's back onto the box's front: upright, centred, just large enough to cover it."""
     area = next(panel.transform for panel in net.panels if panel.face == FRONT).bounds(front.trim.frame())
     turn = 90 if art.trim.size.width > art.trim.size.height else 0
-    lying = Affine.turn(turn).bounds(art.trim.frame())
-    scale = max(area.width / lying.width, area.height / lying.height)
+    rotated = Affine.turn(turn).bounds(art.trim.frame())
+    scale = max(area.width / rotated.width, area.height / rotated.height)
     return (
         Affine.move(*area.centre)
         @ Affine.scale(scale)

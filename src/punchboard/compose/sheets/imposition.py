@@ -121,11 +121,11 @@ def min_gap(trim: Trim, gap: float) -> float:
     return max(gap, CIRCLE_GAP) if trim.form == "circle" else gap
 
 
-def grid_slots(trim: Trim, gap: float, room: Rect, turn: int, wish: GridRequest = ANY_GRID) -> tuple[Slot, ...]:
+def grid_slots(trim: Trim, gap: float, room: Rect, turn: int, requested: GridRequest = ANY_GRID) -> tuple[Slot, ...]:
     """Return slots for a trim, all with one rotation, centred in a room; empty when the request does not fit."""
     make = _hexagons if trim.form == "hex" else _grid
     return tuple(
-        Slot(Point(x + room.x, y + room.y), turned) for (x, y), turned in make(room.size, trim, gap, turn, wish)
+        Slot(Point(x + room.x, y + room.y), turned) for (x, y), turned in make(room.size, trim, gap, turn, requested)
     )
 
 
@@ -161,15 +161,15 @@ def _fit_count(room: float, size: float, step: float) -> int:
     return int((room - size + _TOLERANCE) / step) + 1 if room + _TOLERANCE >= size else 0
 
 
-def _requested_count(fits: int, wished: int | None) -> int:
+def _requested_count(fits: int, requested: int | None) -> int:
     """Return how many components to place in a line: the requested number, else all that fit; 0 if it does not fit."""
-    return fits if wished is None else wished if wished <= fits else 0
+    return fits if requested is None else requested if requested <= fits else 0
 
 
-def _grid(room: Size, trim: Trim, gap: float, turn: int, wish: GridRequest) -> tuple[Slot, ...]:
+def _grid(room: Size, trim: Trim, gap: float, turn: int, requested: GridRequest) -> tuple[Slot, ...]:
     width, height = trim.size.turned() if turn else trim.size
-    columns = _requested_count(_fit_count(room.width, width, width + gap), wish.columns)
-    rows = _requested_count(_fit_count(room.height, height, height + gap), wish.rows)
+    columns = _requested_count(_fit_count(room.width, width, width + gap), requested.columns)
+    rows = _requested_count(_fit_count(room.height, height, height + gap), requested.rows)
     left = (room.width - columns * width - (columns - 1) * gap) / 2
     top = (room.height - rows * height - (rows - 1) * gap) / 2
     return tuple(
@@ -179,17 +179,17 @@ def _grid(room: Size, trim: Trim, gap: float, turn: int, wish: GridRequest) -> t
     )
 
 
-def _hexagons(room: Size, trim: Trim, gap: float, turn: int, wish: GridRequest) -> tuple[Slot, ...]:
+def _hexagons(room: Size, trim: Trim, gap: float, turn: int, requested: GridRequest) -> tuple[Slot, ...]:
     """Return slots in interlocking rows: every other row is shifted by half a step, and one shorter if needed."""
     flats, points = trim.size
     if turn:  # lay out upright in the turned room, then turn the slots back
-        upright = _hexagons(room.turned(), trim, gap, 0, GridRequest(wish.rows, wish.columns))
+        upright = _hexagons(room.turned(), trim, gap, 0, GridRequest(requested.rows, requested.columns))
         return tuple(Slot(Point(room.width - y, x), 90) for (x, y), _ in upright)
     step = flats + gap
-    columns = _requested_count(_fit_count(room.width, flats, step), wish.columns)
+    columns = _requested_count(_fit_count(room.width, flats, step), requested.columns)
     shifted = columns if room.width + _TOLERANCE >= columns * step - gap + step / 2 else columns - 1
     drop = points * 0.75 + gap * 0.866 if shifted else points + gap  # single columns do not interlock
-    rows = _requested_count(_fit_count(room.height, points, drop), wish.rows) if columns else 0
+    rows = _requested_count(_fit_count(room.height, points, drop), requested.rows) if columns else 0
     block = columns * step - gap + (step / 2 if shifted == columns and rows > 1 else 0)
     left = (room.width - block) / 2 + flats / 2
     top = (room.height - points - (rows - 1) * drop) / 2 + points / 2

@@ -43,25 +43,25 @@ def prism(trim: Trim, thickness: float, grid: Grid, front: int, back: int) -> tu
     corners = _circle(trim) if trim.form == "circle" else _corners(trim)
     half = thickness / 2 / _INCH
 
-    def lying(at: Point, y: float) -> Vector:
+    def position(at: Point, y: float) -> Vector:
         return (at.x - width / 2) / _INCH, y, (at.y - height / 2) / _INCH
 
-    def seen(at: Point) -> tuple[float, float]:
+    def top_texture(at: Point) -> tuple[float, float]:
         return _in_grid(grid.columns, grid.rows, front, at.x / width, 1 - at.y / height)
 
-    def seen_from_below(at: Point) -> tuple[float, float]:
+    def bottom_texture(at: Point) -> tuple[float, float]:
         return _in_grid(grid.columns, grid.rows, back, 1 - at.x / width, 1 - at.y / height)
 
-    top = Facet((0, 1, 0), tuple((lying(at, half), seen(at)) for at in reversed(corners)))
-    bottom = Facet((0, -1, 0), tuple((lying(at, -half), seen_from_below(at)) for at in corners))
+    top = Facet((0, 1, 0), tuple((position(at, half), top_texture(at)) for at in reversed(corners)))
+    bottom = Facet((0, -1, 0), tuple((position(at, -half), bottom_texture(at)) for at in corners))
     rim = [
         Facet(
             _outwards(start, end),
             (
-                (lying(start, half), seen(start)),
-                (lying(end, half), seen(end)),
-                (lying(end, -half), seen(end)),
-                (lying(start, -half), seen(start)),
+                (position(start, half), top_texture(start)),
+                (position(end, half), top_texture(end)),
+                (position(end, -half), top_texture(end)),
+                (position(start, -half), top_texture(start)),
             ),
         )
         for start, end in pairwise((*corners, corners[0]))

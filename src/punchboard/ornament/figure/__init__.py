@@ -28,13 +28,13 @@ class Params(BaseModel, extra="forbid", frozen=True):
     """Each seed is a different person of the family."""
 
     family: Literal["zealot", "thug", "saint", "fallen", "hero", "citizen"] = Field(
-        default="zealot", description="whom the figure belongs to"
+        default="zealot", description="the family that the figure belongs to"
     )
     pose: Literal["any", "front", "turned", "bowed", "raised"] = Field(
-        default="any", description="how the head is held; by chance when any"
+        default="any", description="how the head is held; random if any"
     )
     light: Literal["any", "left", "right"] = Field(default="any", description="the side from which the figure is lit")
-    beard: bool = Field(default=True, description="whether a seed that brings a beard or a moustache may wear it")
+    beard: bool = Field(default=True, description="allow beards and moustaches")
     backdrop: bool = Field(default=True, description="what stands behind the figure: wings, a halo, a sign")
 
 
