@@ -150,9 +150,9 @@ def test_running_heads_name_the_chapter(book):
 def test_a_booklet_is_filled_up_to_a_multiple_of_four(book):
     """With pages for notes; one that is full stays as it is."""
     composer, made = book("# One\n\ntext")
-    filled = composer.fill(made.document)
+    filled = composer.add_note_pages(made.document)
     assert [said(page) for page in filled.pages[2:]] == ["Notes", "Notes"]
-    assert composer.fill(filled) is filled
+    assert composer.add_note_pages(filled) is filled
 
 
 @pytest.mark.parametrize(
@@ -297,7 +297,7 @@ def test_a_sheet_that_is_too_long_is_a_problem(book, words, pages):
     assert len(made.document.pages) == pages
     (problem,) = made.problems
     assert (problem.rule, problem.place[:3]) == ("FIT001", ("catalog/tiny/rulebook.md", 0, 0))
-    assert problem.message == f"the text is {pages} pages long; there is room for 1"
+    assert problem.message == f"text needs {pages} pages, but this sheet has 1"
     assert sum(said(page).split().count("word") for page in made.document.pages) == words
 
 
@@ -322,13 +322,13 @@ def test_a_book_says_on_which_page_each_rule_is_told(book, text, told):
     """By its marks, and by what set-up and variants print from game.yaml; pages are counted from the cover."""
     _, made = book(text)
     assert made.problems == ()
-    assert made.told == told
+    assert made.rule_pages == told
 
 
 def test_a_drawn_chapter_opening_tells_the_rules_of_its_heading(book):
     """Whether the heading is set as text or drawn in boxes of the layout."""
     _, made = book("# One [#deal]\n\ntext", BOOK + CHAPTERS)
-    assert made.told == {"deal": 2}
+    assert made.rule_pages == {"deal": 2}
     assert said(made.document.pages[1]).split().count("One") == 2  # opening and running head
 
 
@@ -391,7 +391,7 @@ def test_a_picture_is_set_with_its_caption(book, tmp_path):
     [
         ("art/mpa.png", "'art/mpa.png' is missing", "did you mean 'art/map.png'?"),
         ("https://example.org/a.png", "is outside the folder", "copy the file into the folder"),
-        ("no.png", "'no.png' is missing", "its path is read from there"),
+        ("no.png", "'no.png' is missing", "the path is relative to it"),
         ("art/map.svg", "'art/map.svg' is not a PNG or JPEG picture", "save it as PNG or JPEG"),
         ("../../map.png", "'../../map.png'", ""),
     ],

@@ -144,4 +144,4 @@ def test_the_piles_may_have_what_seats_take_variants_and_a_caption(slabs, body, 
 def test_piles_with_a_caption_float_like_a_picture(slabs):
     """They are one slab, and the page that has no room for it is filled with text."""
     (slab,) = slabs("piles", {"caption": "What is left."}, more=LAID_OUT)
-    assert slab.floats
+    assert slab.can_float

@@ -142,8 +142,8 @@ def test_what_a_die_decides_is_a_range(grove):
     """From the least to the most that can lie there."""
     lines = [{"roll": "luck"}, {"draw": "luck", "from": "pack", "to": "river"}]
     (table,) = printed(grove(*lines, players="2"))
-    assert ["Pack", "17–19"] in table
-    assert ["River", "1–3"] in table
+    assert ["Pack", "17–19"] in table  # noqa: RUF001 - an en dash stands in ranges
+    assert ["River", "1–3"] in table  # noqa: RUF001 - an en dash stands in ranges
 
 
 def test_a_game_without_a_set_up_has_no_tables(grove):
@@ -168,7 +168,7 @@ def test_a_variant_has_a_table_of_what_it_changes(grove):
 
 @pytest.mark.parametrize(
     ("size", "text"),
-    [(None, "?"), ((0, 0), "0"), ((7, 7), "7"), ((0, 6), "0–6")],
+    [(None, "?"), ((0, 0), "0"), ((7, 7), "7"), ((0, 6), "0–6")],  # noqa: RUF001 - an en dash stands in ranges
 )
 def test_a_size_is_a_number_a_range_or_not_proved(size, text):
     """A question mark never reads as nothing."""

@@ -87,12 +87,12 @@ def test_a_text_may_take_in_another_and_name_what_is_in_the_box(tiny_game, sourc
     ("files", "file", "line", "message"),
     [
         ({"rulebook.md": "one\n{{ text('trun') }}\n"}, "rulebook.md", 2, "there is no text 'trun'"),
-        ({"rulebook.md": "one\n{{ text('rulebook') }}\n"}, "rulebook.md", 2, "the text 'rulebook' takes itself in"),
+        ({"rulebook.md": "one\n{{ text('rulebook') }}\n"}, "rulebook.md", 2, "the text 'rulebook' includes itself"),
         (
             {"rulebook.md": "{{ text('turn') }}", "turn.md": "1.\n\n{{ text('rulebook') }}\n"},
             "turn.md",
             3,
-            "the text 'rulebook' takes itself in",
+            "the text 'rulebook' includes itself",
         ),
         ({"rulebook.md": "{{ text('turn') }}", "turn.md": "1.\n{{ nmae }}\n"}, "turn.md", 2, "'nmae' is undefined"),
     ],

@@ -134,6 +134,6 @@ def test_a_grid_stands_as_far_from_what_is_around_it_as_a_table(look, rows):
     """The text after a grid does not touch its last line."""
     style = look.style("table")
     made = grid({"rows": rows, "first": 30}, ["", ""], 120, look)
-    assert (made[0].space_before, made[-1].after) == (style.space_before, style.space_after)
-    assert all(slab.after == 0 for slab in made[:-1])
+    assert (made[0].space_before, made[-1].space_after) == (style.space_before, style.space_after)
+    assert all(slab.space_after == 0 for slab in made[:-1])
     assert all(slab.space_before == 0 for slab in made[1:])

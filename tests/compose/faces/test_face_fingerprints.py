@@ -133,9 +133,9 @@ def test_looks_are_the_same_in_every_process():
     """Nothing in them depends on the seed of Python's hashes."""
     script = (
         "from pathlib import Path; from punchboard.load import load; "
-        "from punchboard.revisions.comparison import state_of; "
-        "s = state_of(load('atmosfear', Path('.'))); "
-        "print([(k, p.look) for k, p in s.parts.items()], sorted(s.sources.items()), sorted(s.kinds.items()))"
+        "from punchboard.revisions.comparison import game_state; "
+        "s = game_state(load('atmosfear', Path('.'))); "
+        "print([(k, p.look_hash) for k, p in s.parts.items()], sorted(s.sources.items()), sorted(s.kinds.items()))"
     )
     root = Path(__file__).resolve().parents[3]
 

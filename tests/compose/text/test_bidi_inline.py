@@ -1,3 +1,4 @@
+# ruff: noqa: RUF001 - texts of many scripts
 """Lines of several scripts and directions, set with small parts of real fonts."""
 
 from itertools import pairwise

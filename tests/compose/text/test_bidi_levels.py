@@ -1,9 +1,10 @@
+# ruff: noqa: RUF001 - texts of many scripts
 import pytest
 from bidi import get_display
 from hypothesis import given
 from hypothesis import strategies as st
 
-from punchboard.compose.text.bidi_levels import levels, visual_order
+from punchboard.compose.text.bidi_levels import embedding_levels, visual_order
 
 # examples of UAX 9 as Unicode's BidiCharacterTest.txt gives them: text, whether it is read from the right, levels
 BRACKETS = [
@@ -23,7 +24,7 @@ CHARACTERS = st.text(st.sampled_from("ab אבגابج12٣ .,:-+%()[]{}!\u0301\u0
 @pytest.mark.parametrize(("text", "rtl", "wanted"), BRACKETS)
 def test_brackets_belong_to_what_is_in_them(text, rtl, wanted):
     """Both brackets of a pair have the direction of the text in them, or of what stands before them."""
-    assert "".join(map(str, levels(text, rtl=rtl))) == wanted
+    assert "".join(map(str, embedding_levels(text, rtl=rtl))) == wanted
 
 
 @pytest.mark.parametrize(
@@ -37,13 +38,13 @@ def test_brackets_belong_to_what_is_in_them(text, rtl, wanted):
 )
 def test_numbers_and_words_of_the_other_direction_stay_as_they_are_read(text, seen):
     """A number within Hebrew is read from the left, and so is a Latin name with its number."""
-    assert "".join(visual_order(text, levels(text, rtl=True))) == seen
+    assert "".join(visual_order(text, embedding_levels(text, rtl=True))) == seen
 
 
 @given(CHARACTERS, st.booleans())
 def test_every_character_stands_on_the_line_once(text, rtl):
     """Whatever the levels, visual order is an order: nothing is lost, nothing doubled."""
-    places = visual_order(range(len(text)), levels(text, rtl=rtl))
+    places = visual_order(range(len(text)), embedding_levels(text, rtl=rtl))
     assert sorted(places) == list(range(len(text)))
 
 
@@ -51,27 +52,27 @@ def test_every_character_stands_on_the_line_once(text, rtl):
 def test_lines_look_as_another_implementation_sets_them(text, rtl):
     """python-bidi's own, in Rust, gives the same; marks on brackets, which it moves along, are left out."""
     text = text.replace("\u0301", "").replace("\u05b8", "")
-    seen = "".join(visual_order(text, levels(text, rtl=rtl)))
+    seen = "".join(visual_order(text, embedding_levels(text, rtl=rtl)))
     assert seen.strip() == get_display(text, base_dir="R" if rtl else "L").strip()
 
 
 @given(st.text(st.characters(codec="latin-1", exclude_categories=("C",)), max_size=40))
 def test_latin_stands_as_it_is_written(text):
     """A text without a letter that is read from the right has one level, and its order is its own."""
-    assert set(levels(text, rtl=False)) <= {0}
-    assert visual_order(text, levels(text, rtl=False)) == list(text)
+    assert set(embedding_levels(text, rtl=False)) <= {0}
+    assert visual_order(text, embedding_levels(text, rtl=False)) == list(text)
 
 
 def test_controls_have_the_level_of_what_is_before_them():
     """They are not shown, and part nothing."""
-    assert levels("אב\u200fג", rtl=True) == (1, 1, 1, 1)
-    assert levels("\u2067אב\u2069 a", rtl=False)[1:3] == (1, 1)
+    assert embedding_levels("אב\u200fג", rtl=True) == (1, 1, 1, 1)
+    assert embedding_levels("\u2067אב\u2069 a", rtl=False)[1:3] == (1, 1)
 
 
 @pytest.mark.parametrize(("character", "level"), [("\u0590", 1), ("\u0378", 0), ("\U000108ff", 1)])
 def test_what_is_no_character_yet_is_read_as_its_neighbours_are(character, level):
     """Unicode gives unassigned places of Hebrew, Arabic and the like their direction already."""
-    assert levels(character, rtl=False) == (level,)
+    assert embedding_levels(character, rtl=False) == (level,)
 
 
 @given(
@@ -80,4 +81,4 @@ def test_what_is_no_character_yet_is_read_as_its_neighbours_are(character, level
 )
 def test_any_text_has_a_level_for_each_character(text, rtl):
     """Whatever it holds: also what nobody has assigned."""
-    assert len(levels(text, rtl=rtl)) == len(text)
+    assert len(embedding_levels(text, rtl=rtl)) == len(text)

@@ -139,7 +139,7 @@ def test_lines_do_not_break_at_unbreaking_spaces(setter, text_style, text):
     assert setter.plain_words(text, style) is None
     for atoms in (setter.plain_atoms(f"score {text}", style), setter.atoms([Span(f"score {text}")], style)):
         assert [atom.word.text for atom in atoms] == ["score", text]
-        assert all(atom.word.complete for atom in atoms)
+        assert all(atom.word.is_complete for atom in atoms)
 
 
 @pytest.mark.parametrize("text", ["a :star: b", "two\nlines", "hyphen-ated", "漢字"])

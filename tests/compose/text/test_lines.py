@@ -115,7 +115,7 @@ def test_a_change_of_manner_begins_an_item_where_the_last_ends(setter, text_styl
     style = text_style()
     atoms = setter.atoms([Span("see "), Span("this", bold=True), Span(" now")], style)
     plain, heavy, after = line_items(tuple(atoms), style, 0, 0)
-    assert [item.lines[0].plain_words[0].text for item in (plain, heavy, after)] == ["see", "this", "now"]
+    assert [item.lines[0].words[0].text for item in (plain, heavy, after)] == ["see", "this", "now"]
     assert heavy.face is bold
     assert heavy.lines[0].x == pytest.approx((atoms[0].width + atoms[0].space) * 3, abs=0.001)
     assert [item.lines[0].space_after for item in (plain, heavy, after)] == [True, True, False]
@@ -142,7 +142,7 @@ def test_words_of_a_link_have_an_area(setter, text_style):
     before = (atoms[0].width + atoms[0].space) * 3
     assert link.area.x == pytest.approx(before)
     assert link.area.right == pytest.approx((line_width(atoms)) * 3)
-    assert Rect(0, 10 - style.cap_height, 100, style.cap_height + style.drop).contains(link.area)
+    assert Rect(0, 10 - style.cap_height, 100, style.cap_height + style.descent).contains(link.area)
 
 
 def test_neighbours_of_one_manner_are_merged(setter, text_style):

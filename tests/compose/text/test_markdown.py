@@ -17,7 +17,7 @@ from punchboard.compose.text.layout.blocks import block_slabs
 from punchboard.compose.text.layout.column import stacked_height, stacked_items
 from punchboard.compose.text.lines import merge_texts
 from punchboard.compose.text.markdown import (
-    _LONE,
+    _LONE_MARKER,
     _MARKUP,
     _parser,
     _Reader,
@@ -46,7 +46,7 @@ def words(found):
 @given(st.text(st.characters(codec="latin-1", exclude_categories=["Cc"]) | st.sampled_from(" \n:1-"), max_size=60))
 def test_plain_text_is_what_the_parser_makes_of_it(text):
     """A text that holds no sign of markup is not parsed, and comes out the same."""
-    if _MARKUP.search(text) or _LONE.fullmatch(text):
+    if _MARKUP.search(text) or _LONE_MARKER.fullmatch(text):
         return
     assert [type(block) for block in parse_blocks(text)] == [type(block) for block in parsed(text)]
     assert [b.role for b in parse_blocks(text)] == [b.role for b in parsed(text)]

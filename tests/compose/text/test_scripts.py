@@ -1,3 +1,4 @@
+# ruff: noqa: RUF001 - texts of many scripts
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st

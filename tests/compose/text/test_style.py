@@ -68,5 +68,5 @@ def test_height_is_from_capitals_to_descenders(text_style):
     """No lines have no height; each further line adds its leading."""
     style = text_style()
     assert style.height(0) == 0
-    assert style.height(1) == pytest.approx(style.cap_height + style.drop)
+    assert style.height(1) == pytest.approx(style.cap_height + style.descent)
     assert style.height(3) - style.height(1) == pytest.approx(2 * style.leading)

@@ -1,4 +1,4 @@
 """Books and printed sheets of text: Markdown flows through the regions of pages. Start with `book`.
 
-Tables and figures made from data have a module each; `directives` maps a fenced block of a rulebook to its module.
+Each table or figure that is made from data has its own module; `directives` maps fenced blocks of a rulebook to them.
 """

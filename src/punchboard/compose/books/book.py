@@ -1,4 +1,4 @@
-"""Books: Markdown flows through the regions of pages; cover, contents and running heads are drawn round it."""
+"""Book composer: flows Markdown through the regions of pages, and adds cover, contents and running heads."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from types import MappingProxyType
@@ -43,17 +43,17 @@ from punchboard.scene import Anchor, Document, Group, Item, Page, Use
 
 
 class Book(NamedTuple):
-    """A composed book, what is wrong with it, and the faces of its pages and chapters, to be checked as well."""
+    """A composed book, its problems, and the faces of its pages and chapters, which are checked as well."""
 
     document: Document
     problems: tuple[Problem, ...]
     faces: tuple[Face, ...] = ()
     rule_pages: Mapping[str, int] = MappingProxyType({})
-    """The first page on which each marked rule is told."""
+    """The first page that states each marked rule, by the rule's id."""
 
 
 class BookLook:
-    """The look of Markdown in a book: each role takes the style that the book gives it."""
+    """The look of Markdown in a book: each role has the style that the book gives it."""
 
     def __init__(self, file: BookFile, loaded: LoadedGame, composer: FaceComposer, place: Place) -> None:
         self._file, self._composer, self._place = file, composer, place
@@ -65,7 +65,7 @@ class BookLook:
         self.faces: list[Face] = []
 
     def style(self, role: str) -> TextStyle:
-        """Return the theme's style for a role, ``body`` where it has none."""
+        """Return the theme's style for a role, or ``body``."""
         name = self._file.styles.get(role, role)
         return self._tools.styles.get(name if self._tools.styles.has(name) else "body")
 
@@ -74,7 +74,7 @@ class BookLook:
         return self._tools.palette.colour(paint)
 
     def fill(self, paint: str) -> str:
-        """Return the theme's colour for what lies beneath."""
+        """Return the theme's colour for a background."""
         return self._tools.palette.fill(paint)
 
     def icon(self, name: str) -> Outline:
@@ -82,7 +82,7 @@ class BookLook:
         return self.setter.icon(name)
 
     def directive(self, directive: Directive, width: float) -> Iterator[Slab]:
-        """Return what the data makes of a directive; one that cannot be read is a problem and prints nothing."""
+        """Return the slabs of a directive; an invalid one is a problem and prints nothing."""
         if directive.problems:
             self.problems += directive.problems
             return
@@ -92,13 +92,13 @@ class BookLook:
             self._report(directive, error)
 
     def picture(self, picture: PictureBlock, width: float) -> Iterator[Slab]:
-        """Return a picture with its caption; one that cannot be read is a problem and prints nothing."""
+        """Return a picture with its caption; one that cannot be loaded is a problem and prints nothing."""
         figure = self.figure(picture, width)
         if figure is not None:
             yield captioned_figure(figure, picture.caption, width, self)
 
     def figure(self, picture: PictureBlock, width: float) -> Figure | None:
-        """Return a picture of the game's folder for a column of a width in mm."""
+        """Return a picture from the game's folder for a column that is ``width`` mm wide."""
         pictures, place = self._tools.pictures, Place(self._place.file, picture.line, 1)
         try:
             return picture_figure(self._tools.inks.picture(pictures[picture.path]), width)
@@ -109,7 +109,7 @@ class BookLook:
         return None
 
     def side_figure(self, directive: Directive, width: float) -> Figure | None:
-        """Return a figure that stands beside the text after it."""
+        """Return the figure of a directive that is placed beside the text after it, or None."""
         try:
             return self._directives.side_figure(directive, width)
         except (DirectiveError, ExpressionError, KeyError):
@@ -125,7 +125,7 @@ class BookLook:
             self.problems.append(Problem(rule, place, message, hint))
 
     def heading(self, heading: Heading, width: float) -> Iterator[Slab] | None:
-        """Return the drawn opening of a chapter where the book has one."""
+        """Return the drawn chapter opening of a chapter heading, if the book has one."""
         chapter = self._file.chapter
         if heading.level != 1 or chapter is None:
             return None
@@ -136,11 +136,11 @@ class BookLook:
         face = self._composer.draw(self._composer.face_spec(CHAPTER, trim, values, self._place, face_file))
         self.faces.append(face)
 
-        told = [mark for span in heading.spans for mark in span.marks]
+        rule_ids = [mark for span in heading.spans for mark in span.marks]
 
         def draw(x: float, y: float) -> Iterator[Item]:
             yield Anchor(anchor_name(heading.title), Point(x, y), heading.title, 0)
-            yield from (Anchor(f"{RULE_ANCHOR_PREFIX}{mark}", Point(x, y)) for mark in told)
+            yield from (Anchor(f"{RULE_ANCHOR_PREFIX}{mark}", Point(x, y)) for mark in rule_ids)
             yield Use(face.symbol, Affine.move(x, y))
 
         slab = Slab(
@@ -155,7 +155,7 @@ class BookLook:
 
 
 class BookComposer:
-    """Makes one book of a game."""
+    """Composes one book of a game."""
 
     def __init__(self, loaded: LoadedGame, composer: FaceComposer, name: str) -> None:
         self._material, self._composer = loaded, composer
@@ -166,15 +166,15 @@ class BookComposer:
         self._faces: list[Face] = []
 
     def compose(self) -> Book:
-        """Return the book of the text that bears its name, with cover, contents and body."""
+        """Return the book with cover, contents and body, from the text of the same name."""
         game = self._material.game
         place = Place(game.text_file(self._name))
         text = filled_text(game, self._name)
         regions = [Rect(*region) for region in self._master("body").regions]
         if not regions:
-            hint = "write 'regions: [[x, y, width, height]]' for its master 'body'"
-            raise fail("VALUE001", Place(f"books/{self._name}.yaml"), "there is no region for the text", hint)
-        look, columns = self._flowed(text, regions, place)
+            hint = "add 'regions: [[x, y, width, height]]' to its master 'body'"
+            raise fail("VALUE001", Place(f"books/{self._name}.yaml"), "the book has no region for its text", hint)
+        look, columns = self._flow(text, regions, place)
         body = group_into_pages(columns, len(regions))
         pages = list(self._pages(body, look))
         numbered = tuple(page._replace(label=str(number)) for number, page in enumerate(pages, 1))
@@ -188,8 +188,8 @@ class BookComposer:
         )
         return Book(document, problems, (*look.faces, *self._faces), rule_pages(numbered))
 
-    def _flowed(self, text: str, regions: Sequence[Rect], place: Place) -> tuple[BookLook, Sequence[Column]]:
-        """Return the text in its regions, without the icons that are not there; what is wrong is told by the look."""
+    def _flow(self, text: str, regions: Sequence[Rect], place: Place) -> tuple[BookLook, Sequence[Column]]:
+        """Return the text in its regions, without missing icons, and the look, which has the problems."""
         missing: list[Problem] = []
         while True:
             look = BookLook(self._file, self._material, self._composer, place)
@@ -198,11 +198,11 @@ class BookComposer:
                 self._draw_icons(content, regions[0].width, place)
                 columns = flow_columns(block_slabs(content, regions[0].width, look), regions)
             except KeyError as error:
-                sign = f":{error.args[0]}:"
-                if sign not in text:
+                markup = f":{error.args[0]}:"
+                if markup not in text:
                     raise missing_icon(error, text, place) from error
                 missing += missing_icon(error, text, place).problems
-                text = text.replace(sign, "")
+                text = text.replace(markup, "")
             except ExpressionError as error:
                 raise fail("EXPR001", place, str(error)) from error
             else:
@@ -210,9 +210,9 @@ class BookComposer:
                 return look, columns
 
     def _draw_icons(self, content: Sequence[Block], width: float, place: Place) -> None:
-        """Draw all that shows icons, where credits are to say whose they are: what stands after them counts as well."""
-        wanted = any(isinstance(block, Directive) and block.name == "credits" for block in content)
-        if not (wanted and self._material.icon_sets):
+        """Draw all that shows icons if the text has credits, so that the credits list icons used after them, too."""
+        has_credits = any(isinstance(block, Directive) and block.name == "credits" for block in content)
+        if not (has_credits and self._material.icon_sets):
             return
         for component in self._material.game.components:
             for spec in (*self._composer.fronts(component), self._composer.back(component)):
@@ -224,16 +224,16 @@ class BookComposer:
             pass
 
     def add_note_pages(self, document: Document) -> Document:
-        """Return the book filled up to a multiple of four with pages for notes at its end."""
-        short = -len(document.pages) % 4
-        if not short:
+        """Return the book with note pages at its end, up to a multiple of four pages."""
+        missing = -len(document.pages) % 4
+        if not missing:
             return document
         count = len(document.pages)
-        notes = tuple(self._page("notes", count + index + 1, "", ()) for index in range(short))
+        notes = tuple(self._page("notes", count + index + 1, "", ()) for index in range(missing))
         return document._replace(pages=(*document.pages, *notes))
 
     def _pages(self, body: Sequence[PageColumns], look: BookLook) -> Iterator[Page]:
-        """Yield cover, contents and body; the body knows its page numbers once the contents' length is known."""
+        """Yield cover, contents and body; whether there are contents shifts the page numbers of the body."""
         contents = self._master("contents").regions
         has_contents = self._file.cover and bool(contents) and len(body) > self._file.contents_over
         first = 1 + self._file.cover + has_contents

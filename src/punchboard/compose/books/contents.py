@@ -1,4 +1,4 @@
-"""What a book's pages hold, and on which page: the contents list, and the rules that are told."""
+"""Contents list of a book, and the page on which each rule is stated."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from types import MappingProxyType
@@ -14,7 +14,7 @@ from punchboard.geometry import Rect
 from punchboard.scene import Anchor, Group, Item, Link, Page
 
 PageColumns = tuple[Column, ...]
-"""The columns of one page."""
+"""The filled regions of one page."""
 
 
 class ContentsEntry(NamedTuple):
@@ -26,7 +26,7 @@ class ContentsEntry(NamedTuple):
 
 
 def group_into_pages(columns: Sequence[Column], regions: int) -> tuple[PageColumns, ...]:
-    """Return the columns of a flow page by page; a page has so many regions."""
+    """Return columns grouped into pages of ``regions`` regions."""
     return tuple(tuple(columns[start : start + regions]) for start in range(0, len(columns), regions))
 
 
@@ -39,13 +39,13 @@ def contents_entries(pages: Sequence[PageColumns], first: int) -> Iterator[Conte
 
 
 def page_headings(leaf: PageColumns) -> Iterator[Anchor]:
-    """Yield the headings that stand on a page."""
+    """Yield the headings on a page."""
     for column in leaf:
         yield from column.headings()
 
 
 def contents_items(listed: Sequence[ContentsEntry], region: Rect, look: Look) -> tuple[Item, ...]:
-    """Return the contents list; where it is too long for its region, chapters alone."""
+    """Return the items of the contents list; if it is too long for its region, it lists only chapters."""
     styles = (look.style("contents-1"), look.style("contents-2"))
     if sum(styles[entry.level].space_before + styles[entry.level].leading for entry in listed) > region.height:
         listed = [entry for entry in listed if entry.level == 0]
@@ -73,15 +73,15 @@ def _contents_line(entry: ContentsEntry, style: TextStyle, region: Rect, y: floa
 
 
 def rule_pages(pages: Sequence[Page]) -> Mapping[str, int]:
-    """Return the first page on which each rule is told, by the anchors that its marks left."""
-    told: dict[str, int] = {}
+    """Return the first page that states each rule, from the anchors of its rule marks."""
+    pages_by_rule: dict[str, int] = {}
     for number, page in enumerate(pages, 1):
         for anchor in _anchors(page.items):
             if (
                 anchor.name.startswith(RULE_ANCHOR_PREFIX) and not anchor.title
             ):  # a heading may begin with the word "rule"
-                told.setdefault(anchor.name.removeprefix(RULE_ANCHOR_PREFIX), number)
-    return MappingProxyType(told)
+                pages_by_rule.setdefault(anchor.name.removeprefix(RULE_ANCHOR_PREFIX), number)
+    return MappingProxyType(pages_by_rule)
 
 
 def _anchors(items: Sequence[Item]) -> Iterator[Anchor]:

@@ -1,4 +1,4 @@
-"""Whose icons a game shows: the sets of which one was drawn, with those who are to be named for them."""
+"""Credits of the icon sets that a game uses, with the artists to name."""
 
 from __future__ import annotations
 
@@ -17,24 +17,24 @@ _ADDRESS: Final = re.compile(r"https?://[^\s,;()]+")
 
 
 def icon_credits(loaded: LoadedGame) -> tuple[IconCredit, ...]:
-    """Return the sets of which an icon was drawn so far, or stands in a text of the game, by name."""
+    """Return the icon sets used so far on faces or in texts of the game, sorted by name."""
     used: dict[str, set[str]] = {}
-    for name in {*loaded.icons_used(), *_named(loaded)}:
-        prefix, colon, own = name.partition(":")
+    for name in {*loaded.icons_used(), *_icons_in_texts(loaded)}:
+        prefix, colon, icon = name.partition(":")
         if colon:
-            used.setdefault(prefix, set()).add(own)
+            used.setdefault(prefix, set()).add(icon)
     return tuple(_credit(loaded.icon_sets[prefix], sorted(names)) for prefix, names in sorted(used.items()))
 
 
-def _named(loaded: LoadedGame) -> Iterator[str]:
-    """Yield the icons of sets that texts name, if they are there."""
+def _icons_in_texts(loaded: LoadedGame) -> Iterator[str]:
+    """Yield the existing icons of sets that the game's texts name."""
     for text in loaded.game.texts.values():
         for name in ICON_PATTERN.findall(text) if ":" in text else ():
-            if ":" in name and _is_there(loaded, name):
+            if ":" in name and _exists(loaded, name):
                 yield name
 
 
-def _is_there(loaded: LoadedGame, name: str) -> bool:
+def _exists(loaded: LoadedGame, name: str) -> bool:
     try:
         loaded.icons[name]
     except (KeyError, ProblemsFound):
@@ -42,31 +42,31 @@ def _is_there(loaded: LoadedGame, name: str) -> bool:
     return True
 
 
-def _credit(of: IconSet, icons: Sequence[str]) -> IconCredit:
-    """Return a set with those who drew the icons, or everyone who drew for it where that is not known of each."""
-    known = [of.by_icon[icon] for icon in icons if icon in of.by_icon]
-    artists = known if len(known) == len(icons) else of.artists or known
-    return IconCredit(of, tuple(icons), tuple(dict.fromkeys(artists)))
+def _credit(icon_set: IconSet, icons: Sequence[str]) -> IconCredit:
+    """Return the credit of a set: the artists of these icons, or of the whole set if not all of them are known."""
+    known = [icon_set.by_icon[icon] for icon in icons if icon in icon_set.by_icon]
+    artists = known if len(known) == len(icons) else icon_set.artists or known
+    return IconCredit(icon_set, tuple(icons), tuple(dict.fromkeys(artists)))
 
 
 def credit_paragraph(credit: IconCredit, words: Words) -> Paragraph:
-    """Return what the rulebook says of a set, in the words of a language; addresses are links."""
-    of = credit.set
-    said = phrase(
+    """Return the rulebook's credit of a set in a language; addresses are links."""
+    icon_set = credit.set
+    text = phrase(
         words,
         "icons by",
         icons=[spoken_name(icon) for icon in credit.icons],
-        set=of.name,
-        author=of.author,
-        url=of.url,
+        set=icon_set.name,
+        author=icon_set.author,
+        url=icon_set.url,
         artists=list(credit.artists),
-        licence=of.licence or of.spdx,
-        licence_url=of.licence_url,
+        licence=icon_set.licence or icon_set.spdx,
+        licence_url=icon_set.licence_url,
     )
-    return Paragraph(tuple(_linked(said)))
+    return Paragraph(tuple(_with_links(text)))
 
 
-def _linked(text: str) -> Iterator[Span]:
+def _with_links(text: str) -> Iterator[Span]:
     at = 0
     for match in _ADDRESS.finditer(text):
         yield Span(text[at : match.start()])

@@ -1,4 +1,4 @@
-"""Fenced directives: the passages of a rulebook that are made from data."""
+"""Fenced directives of rulebooks: passages, tables and figures that are made from the game's data."""
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
@@ -47,16 +47,16 @@ from punchboard.model.layout.layout import Layouts
 from punchboard.model.values import did_you_mean
 from punchboard.scene import Item
 
-_CUBE: Final = 0.8
-"""Width of a die's picture as a part of a card's: it looks as large."""
+_DIE_SCALE: Final = 0.8
+"""Width of a die's picture relative to a card's, so that both look equally large."""
 
 
 class DirectiveError(ValueError):
-    """A directive that cannot be read; the message says why."""
+    """A directive that is unknown or invalid."""
 
 
 class Directives:
-    """Fills the directives of one game's rulebook."""
+    """Composes the directives of one game's texts."""
 
     def __init__(self, game: Game, layouts: Layouts, composer: FaceComposer) -> None:
         self._game, self._words, self._composer = game, layouts.words, composer
@@ -66,8 +66,8 @@ class Directives:
         """Yield the slabs of a directive.
 
         Raises:
-            DirectiveError: for an unknown directive or a body that it cannot have.
-            ExpressionError: for names in it that do not exist.
+            DirectiveError: for an unknown directive or an invalid body.
+            ExpressionError: for unknown names in the body.
         """
         model = self.parse(directive)
         match model:
@@ -76,7 +76,7 @@ class Directives:
             case SetupDirective():
                 yield from block_slabs((self.setup_list(),), width, look)
             case SeatsDirective() | PilesDirective():
-                yield from self._laid(model, width, look)
+                yield from self._table_slabs(model, width, look)
             case TallyDirective():
                 yield from tally_slabs(model, self.tally_headers(model), width, look)
             case CardsDirective():
@@ -88,13 +88,13 @@ class Directives:
                 yield from block_slabs(tuple(self.printed_blocks(directive.name)), width, look)
 
     def printed_blocks(self, name: str) -> Iterator[Block]:
-        """Yield the passage of a directive that is printed from ``game.yaml``; credits name whose icons are shown."""
+        """Yield the blocks of a directive that prints data of ``game.yaml``; ``credits`` includes icon credits."""
         yield from _PRINTED[name](self._game)
         if name == "credits":
             yield from (credit_paragraph(credit, self._words) for credit in icon_credits(self._composer.loaded))
 
     def side_figure(self, directive: Directive, width: float) -> Figure | None:
-        """Return the figure of a directive that stands beside the text after it."""
+        """Return the figure of a directive that is placed beside the text after it, or None."""
         if directive.name != "cards":
             return None
         model = self.parse(directive)
@@ -103,10 +103,10 @@ class Directives:
         return self._row(model, width) if (alone if model.beside is None else model.beside) else None
 
     def parse(self, directive: Directive) -> BaseModel:
-        """Return what a directive says.
+        """Return the model of a directive.
 
         Raises:
-            DirectiveError: for an unknown directive or a body that it cannot have.
+            DirectiveError: for an unknown directive or an invalid body.
         """
         return parse_directive(directive)
 
@@ -122,12 +122,12 @@ class Directives:
         """Return the tables of seats or of piles."""
         source = self._game, self._words, self._steps
         if isinstance(model, SeatsDirective):
-            return _given(seat_table(*source))
-        seats = _given(seat_table(*source) if model.seats else None)
+            return _if_any(seat_table(*source))
+        seats = _if_any(seat_table(*source) if model.seats else None)
         variants = variant_tables(*source) if model.variants else ()
         return (*seats, *pile_tables(*source, separate=model.columns > 1), *variants)
 
-    def _laid(self, model: SeatsDirective | PilesDirective, width: float, look: Look) -> Iterator[Slab]:
+    def _table_slabs(self, model: SeatsDirective | PilesDirective, width: float, look: Look) -> Iterator[Slab]:
         tables = self.tables(model)
         if isinstance(model, SeatsDirective):
             yield from block_slabs(tables, width, look)
@@ -138,7 +138,7 @@ class Directives:
         )
 
     def tally_headers(self, model: TallyDirective) -> tuple[str, ...]:
-        """Return what stands over the columns of a tally: nothing over those of seats, to be filled in."""
+        """Return the column headers of a tally; those of seats are empty, to be filled in by hand."""
         return ("",) * self._game.file.players.seat_counts[-1] if model.columns == "seats" else model.columns
 
     def setup_list(self) -> ListBlock:
@@ -151,14 +151,14 @@ class Directives:
         listed = self.component_entries(model.picture)
         entries = [_entry(one, model.picture, column, look) for one in listed]
         for start in range(0, len(entries), model.columns):
-            yield _side_by_side(entries[start : start + model.columns], column + 5.0)
+            yield _row_slab(entries[start : start + model.columns], column + 5.0)
 
     def component_entries(self, width: float) -> "tuple[ComponentEntry, ...]":
-        """Return what is in the box, with pictures of a width in mm."""
+        """Return the entries of the components list, with pictures that are ``width`` mm wide."""
         return (*self._kinds(width), *self._dice(width))
 
     def _kinds(self, width: float) -> "Iterator[ComponentEntry]":
-        """Yield each kind that has components, pictured by the first of them."""
+        """Yield an entry for each kind that has components, with a picture of the first one."""
         for kind in self._game.kinds.values():
             own = [component for component in self._game.components if component.kind == kind.id]
             if own:
@@ -168,19 +168,19 @@ class Directives:
                 yield ComponentEntry(front, f"{total} {name}", kind.file.about)
 
     def _dice(self, width: float) -> "Iterator[ComponentEntry]":
-        """Yield each die that has sides."""
+        """Yield an entry for each die that has sides."""
         for name, die in self._game.file.dice.items():
             faces = draw_die(self._game, self._composer, name)
             if faces:
-                said = die.name if die.copies == 1 else die.plural or die.name
-                yield ComponentEntry(die_cube(faces, width * _CUBE), f"{die.copies} {said}", die.about)
+                title = die.name if die.copies == 1 else die.plural or die.name
+                yield ComponentEntry(die_cube(faces, width * _DIE_SCALE), f"{die.copies} {title}", die.about)
 
 
 def parse_directive(directive: Directive) -> BaseModel:
-    """Return what a directive says, whatever game it is of.
+    """Return the model of a directive; it does not depend on the game.
 
     Raises:
-        DirectiveError: for an unknown directive or a body that it cannot have.
+        DirectiveError: for an unknown directive or an invalid body.
     """
     model = DIRECTIVES.get(directive.name)
     if model is None:
@@ -195,12 +195,12 @@ def parse_directive(directive: Directive) -> BaseModel:
         raise DirectiveError(f"{where!r} in {directive.name!r}: {first['msg'].lower()}") from error
 
 
-def _given(table: Table | None) -> tuple[Table, ...]:
+def _if_any(table: Table | None) -> tuple[Table, ...]:
     return () if table is None else (table,)
 
 
 class ComponentEntry(NamedTuple):
-    """A line of the list of components: a picture, a count with a name, a word on it."""
+    """An entry of the components list: a picture, a count with a name, a description."""
 
     picture: Figure
     title: str
@@ -221,7 +221,7 @@ def _entry(listed: ComponentEntry, picture_width: float, column: float, look: Lo
     return Slab(height, draw, space_before=1.6, space_after=1.6)
 
 
-def _side_by_side(entries: list[Slab], step: float) -> Slab:
+def _row_slab(entries: list[Slab], step: float) -> Slab:
     height = max(entry.height for entry in entries)
 
     def draw(x: float, y: float) -> Iterator[Item]:
@@ -239,25 +239,25 @@ def _variants(game: Game) -> Iterator[Block]:
         yield from parse_blocks(f"**{variant.name}.**{ours} {text}{rule_mark(variant.rule)}")
 
 
-def _open(game: Game) -> Iterator[Block]:
+def _open_questions(game: Game) -> Iterator[Block]:
     values = prose_values(game)
     rows = tuple(
         (parse_inline(str(template(question.question)(values))), parse_inline(str(template(question.ruling)(values))))
         for question in game.file.open
     )
-    yield Table(_head(game, "question", "ruling"), rows, ("left", "left"))
+    yield Table(_table_header(game, "question", "ruling"), rows, ("left", "left"))
 
 
-def _standings(game: Game) -> Iterator[Block]:
-    """List what is ours: one line a reason, with the things that share it."""
+def _prototype_table(game: Game) -> Iterator[Block]:
+    """Yield a table of prototype values, one row for each reason."""
     rows = tuple(
         (parse_inline(what), parse_inline(why[:1].upper() + why[1:])) for why, what in prototype_reasons(game).items()
     )
-    yield Table(_head(game, "value", "reason"), rows, ("left", "left"))
+    yield Table(_table_header(game, "value", "reason"), rows, ("left", "left"))
 
 
-def _head(game: Game, *names: str) -> tuple[tuple[Span, ...], ...]:
-    """Return the head of a table in phrases of the game's language."""
+def _table_header(game: Game, *names: str) -> tuple[tuple[Span, ...], ...]:
+    """Return a table header from phrases of the game's language."""
     return tuple((Span(phrase(game.words, name)),) for name in names)
 
 
@@ -268,7 +268,7 @@ def _credits(game: Game) -> Iterator[Block]:
 
 _PRINTED: Mapping[str, Callable[[Game], Iterator[Block]]] = {
     "variants": _variants,
-    "open": _open,
-    "standings": _standings,
+    "open": _open_questions,
+    "standings": _prototype_table,
     "credits": _credits,
 }

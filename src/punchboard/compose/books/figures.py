@@ -1,4 +1,4 @@
-"""Figures: real components, scaled and turned, as they lie on a table or in a row."""
+"""Figures in books: components in rows and on a table, dice, and pictures with captions."""
 
 from __future__ import annotations
 
@@ -21,24 +21,24 @@ from punchboard.model.layout.face import Face
 from punchboard.scene import Group, Image, Item, Picture, Shape, Stroke, Use
 
 _CORNER = 2.8
-"""Radius in mm of a real card's corner; figures show it."""
+"""Radius in mm of a card's corners in figures."""
 
 MIN_DPI = 200
-"""So many pixels to an inch has a picture at least: one of fewer is printed smaller."""
+"""Minimum resolution of a picture: one with fewer pixels is printed smaller."""
 
 _INCH = 25.4
 _TALLEST = 1.2
-"""A picture is at most so many times as high as its column is wide."""
+"""Maximum height of a picture, as a multiple of the column width."""
 
 _EDGE = 0.12
-"""Mm of the line round a picture."""
+"""Width in mm of the line around a face."""
 
 
 def shown_components(game: Game, show: str | Sequence[str]) -> tuple[Component, ...]:
     """Return the components that a directive names: ids in their order, or a selection.
 
     Raises:
-        ExpressionError: for an id or a name that does not exist.
+        ExpressionError: for an unknown id or name.
     """
     by_id = {component.id: component for component in game.components}
     if isinstance(show, str) and show not in by_id:
@@ -51,12 +51,15 @@ def shown_components(game: Game, show: str | Sequence[str]) -> tuple[Component, 
 
 
 def picture_height(face: Face, width: float) -> float:
-    """Return the height of a face drawn at a width, in mm."""
+    """Return the height in mm of a face that is drawn ``width`` mm wide."""
     return width * face.trim.size.height / face.trim.size.width
 
 
 def face_picture(face: Face, x: float, y: float, width: float, turn: float = 0.0) -> Group:
-    """Return a face cut to its trim, its unturned top left corner at (x, y), turned about its middle."""
+    """Return a face cut to its trim and turned about its centre by ``turn`` degrees.
+
+    (x, y) is the top left corner before turning.
+    """
     scale = width / face.trim.size.width
     frame = face.trim.frame()
     place = Affine.move(x, y) @ Affine.scale(scale) @ Affine.turn(turn, frame.centre)
@@ -70,7 +73,7 @@ def _cut(face: Face, frame: Rect) -> Outline:
 
 
 def die_cube(faces: Sequence[Face], width: float) -> Figure:
-    """Return a die as wide as asked in mm, seen from above a corner: its first three sides left, right and on top."""
+    """Return a die, ``width`` mm wide, seen from above a corner: its first three sides are left, right and top."""
     across, down = width / 2, width / 2 * sin(radians(30)) / cos(radians(30))
     edge = 2 * down
     places = (
@@ -93,7 +96,7 @@ def die_figure(game: Game, composer: FaceComposer, name: str, width: float) -> F
     """Return the picture of a die.
 
     Raises:
-        ExpressionError: when there is no such die, or none that has sides.
+        ExpressionError: if there is no such die, or it has no sides.
     """
     faces = draw_die(game, composer, name) if name in game.file.dice else ()
     if not faces:
@@ -102,20 +105,20 @@ def die_figure(game: Game, composer: FaceComposer, name: str, width: float) -> F
 
 
 def side_face(composer: FaceComposer, component: Component, side: str) -> Face:
-    """Return a component's front, or its back where that is asked for and there is one."""
+    """Return a component's front, or its back if ``side`` is ``back`` and it has one."""
     back = composer.back_face(component) if side == "back" else None
     return back or composer.front_face(component)
 
 
 def side_faces(composer: FaceComposer, component: Component, side: str) -> tuple[Face, ...]:
-    """Return a component's back as `face_of` does, or the fronts of all its cards."""
+    """Return the fronts of all cards of a component, or the result of `side_face` for its back."""
     if side == "back":
         return (side_face(composer, component, side),)
     return tuple(map(composer.draw, composer.fronts(component)))
 
 
 def row_of_faces(faces: Sequence[Face], width: float, column: float) -> Figure:
-    """Return faces side by side in a column, as wide as asked or as the column allows; rows wrap."""
+    """Return faces side by side, each ``width`` mm wide; rows wrap at the column width."""
     gap = min(3.0, width * 0.14)
     per_row = max(1, int((column + gap + 0.01) / (width + gap)))
     rows = [faces[start : start + per_row] for start in range(0, len(faces), per_row)]
@@ -134,7 +137,7 @@ def row_of_faces(faces: Sequence[Face], width: float, column: float) -> Figure:
 
 
 def table_scene(scene: SceneDirective, game: Game, composer: FaceComposer, look: Look, column: float) -> Figure:
-    """Return a picture of the table for a column of a width in mm; type keeps its size when the picture grows."""
+    """Return a scene of components on a table for a column in mm; labels keep their type size when it is scaled."""
     scale = min(scene.width, column) / scene.size[0] if scene.width else 1.0
     drawings = [_scene_item(item, scale, game, composer, look) for item in scene.items]
 
@@ -184,7 +187,7 @@ def _with_label(figure: Figure, item: SceneItem, look: Look) -> Figure:
 
 
 def picture_figure(image: Image, column: float) -> Figure:
-    """Return a picture as wide as a column of a width in mm, or as its pixels and its height allow."""
+    """Return a picture as wide as the column in mm, or narrower to respect `MIN_DPI` and the maximum height."""
     width = min(column, image.width / MIN_DPI * _INCH, _TALLEST * column * image.width / image.height)
     height = width * image.height / image.width
 
@@ -195,7 +198,7 @@ def picture_figure(image: Image, column: float) -> Figure:
 
 
 def captioned_figure(figure: Figure, caption: str, width: float, look: Look) -> Slab:
-    """Return a figure in the middle of a column with its caption beneath, in one piece that may float."""
+    """Return a figure, centred in a column, with its caption below it, as one floating slab."""
     lines = list(block_slabs((Paragraph(parse_inline(caption), "caption"),), width, look)) if caption else []
     height = figure.height + (stacked_height(lines) + 1.8 if lines else 0.0)
 

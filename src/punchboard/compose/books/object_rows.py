@@ -1,4 +1,4 @@
-"""Spreading things out over a table, so that nothing lies on anything else."""
+"""Arrangement of objects in rows on a virtual table, without overlaps."""
 
 from __future__ import annotations
 
@@ -8,21 +8,21 @@ from typing import Final
 from punchboard.geometry import Point, Size
 
 GAP: Final = 0.6
-"""Between things, in the table's units."""
+"""Space between objects, in the table's units."""
 
 
 def row_centres(footprints: Sequence[Size], width: float) -> tuple[Point, ...]:
-    """Return the middles of things laid in rows from the left, rows one below another; y points down.
+    """Return the centres of objects in rows, filled from the left and from top to bottom; y points down.
 
     Args:
-        footprints: the room that each takes.
-        width: rows end here; a thing wider than that has a row of its own.
+        footprints: the area that each object takes.
+        width: the width of a row; a wider object gets its own row.
     """
-    middles: list[Point] = []
-    x = y = deep = 0.0
+    centres: list[Point] = []
+    x = y = row_height = 0.0
     for size in footprints:
         if x and x + size.width > width:
-            x, y, deep = 0.0, y + deep + GAP, 0.0
-        middles.append(Point(x + size.width / 2, y + size.height / 2))
-        x, deep = x + size.width + GAP, max(deep, size.height)
-    return tuple(middles)
+            x, y, row_height = 0.0, y + row_height + GAP, 0.0
+        centres.append(Point(x + size.width / 2, y + size.height / 2))
+        x, row_height = x + size.width + GAP, max(row_height, size.height)
+    return tuple(centres)

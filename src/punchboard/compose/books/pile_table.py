@@ -1,7 +1,7 @@
-"""What is left in each pile after set-up: tables from the walked set-up, with a column for each number of players.
+"""Tables of pile sizes after set-up, from the executed set-up, with a column for each number of players.
 
-What changes with the number of players, what is the same with any, and what each player has stand apart: a reader
-looks along one row for a pile, and never at four equal figures.
+Piles that depend on the number of players, piles that do not, and the piles of each player are in separate tables, so
+no row repeats one number.
 """
 
 from collections.abc import Iterator, Sequence
@@ -21,17 +21,17 @@ UNPROVED: Final = "?"
 def pile_tables(game: Game, words: Words, writer: StepWriter, *, separate: bool = True) -> Iterator[Table]:
     """Yield the sizes of all piles after set-up.
 
-    A size that chance or choice decides is a range; one that could not be proved is a question mark.
+    A size that depends on chance or choices is a range; a size without proof is a question mark.
 
     Args:
         game: the game.
         words: the words of its language.
-        writer: names piles.
-        separate: piles that change with the number of players, those that do not, and those that each player has
-            stand in tables of their own; otherwise all stand in one.
+        writer: gives the printed names of piles.
+        separate: whether piles that depend on the number of players, piles that do not, and the piles of each player
+            have separate tables; otherwise there is one table.
 
     Raises:
-        ExpressionError: for conditions of the set-up that cannot be read.
+        ExpressionError: for invalid conditions in the set-up.
     """
     printer = _Printer(game, words, writer)
     walks = [end for end in setup_ends(game) if not end.variant]
@@ -41,15 +41,17 @@ def pile_tables(game: Game, words: Words, writer: StepWriter, *, separate: bool 
         yield from printer.table("left" if changes else "left always", rows, walks, varied=changes, plain=False)
     for own in (False, True) if separate else ():
         for varied in (True, False):
-            chosen = [row for row in rows if row.is_per_seat is own and (len(set(row.sizes)) > 1) is varied]
-            yield from printer.table(_head(own=own, varied=varied, alone=not changes), chosen, walks, varied=varied)
+            selected = [row for row in rows if row.is_per_seat is own and (len(set(row.sizes)) > 1) is varied]
+            yield from printer.table(
+                _title_key(own=own, varied=varied, alone=not changes), selected, walks, varied=varied
+            )
 
 
 def variant_tables(game: Game, words: Words, writer: StepWriter) -> Iterator[Table]:
-    """Yield a table for each variant that leaves other sizes after set-up, of those alone.
+    """Yield a table for each variant that changes pile sizes after set-up, with only the changed piles.
 
     Raises:
-        ExpressionError: for conditions of the set-up that cannot be read.
+        ExpressionError: for invalid conditions in the set-up.
     """
     found = setup_ends(game)
     printer = _Printer(game, words, writer)
@@ -59,12 +61,12 @@ def variant_tables(game: Game, words: Words, writer: StepWriter) -> Iterator[Tab
         usual = leftovers([walk for walk in found if not walk.variant and walk.players in counts])
         rows = [row for row in leftovers(walks) if row not in usual]
         varied = any(len(set(row.sizes)) > 1 for row in rows)
-        head = "left variant" if varied else "left variant always"
-        yield from printer.table(head, rows, walks, varied=varied, plain=False, variant=variant.name)
+        title_key = "left variant" if varied else "left variant always"
+        yield from printer.table(title_key, rows, walks, varied=varied, plain=False, variant=variant.name)
 
 
 def pile_name(row: Leftover, words: Words, writer: StepWriter) -> str:
-    """Return what a table calls a pile, with a capital: the Tile Deck, or the hand that each player has."""
+    """Return the capitalised name of a pile in a table; the name of a player's own pile says so."""
     name = writer.pile_name(row.pile)
     if row.is_per_seat:
         name = str(template(words["phrases"]["of each player"])({"pile": name}))
@@ -72,15 +74,15 @@ def pile_name(row: Leftover, words: Words, writer: StepWriter) -> str:
 
 
 def size_text(size: SizeRange) -> str:
-    """Return a size as tables print it: one number, a range, or a question mark where nothing is proved."""
+    """Return a pile size as printed: a number, a range, or a question mark without proof."""
     if size is None:
         return UNPROVED
     low, high = size
-    return str(low) if low == high else f"{low}–{high}"
+    return str(low) if low == high else f"{low}–{high}"  # noqa: RUF001 - an en dash stands in ranges
 
 
-def _head(*, own: bool, varied: bool, alone: bool) -> str:
-    """Return the name of the phrase over a table; ``alone`` if nothing depends on the number of players."""
+def _title_key(*, own: bool, varied: bool, alone: bool) -> str:
+    """Return the key of a table's title phrase; ``alone`` if nothing depends on the number of players."""
     if own:
         return "each has" if varied else "each has always"
     return "left with" if varied else "left always" if alone else "left with any"
@@ -92,7 +94,7 @@ class _Row(NamedTuple):
 
 
 class _Printer:
-    """Makes tables of piles in the words of a language."""
+    """Makes tables of piles in a language."""
 
     def __init__(self, game: Game, words: Words, writer: StepWriter) -> None:
         self._declared = game.file.decks.keys() | game.file.piles.keys() | game.file.each_player_has.keys()
@@ -100,7 +102,7 @@ class _Printer:
 
     def table(
         self,
-        head: str,
+        title_key: str,
         rows: Sequence[Leftover],
         walks: Sequence[SetupEnd],
         *,
@@ -108,40 +110,40 @@ class _Printer:
         plain: bool = True,
         variant: str = "",
     ) -> Iterator[Table]:
-        """Yield a table of rows, a column for each walk or one for all; nothing where there are no rows.
+        """Yield a table with a column for each walk, or one column for all; no table without rows.
 
-        Names are plain where the head says whose the piles are.
+        With ``plain``, names do not say that a pile is a player's own, because the title does.
         """
         if not rows:
             return
-        title = str(template(self._phrases[head])({"variant": variant}))
+        title = str(template(self._phrases[title_key])({"variant": variant}))
         players = template(self._phrases["players"])
-        heads = [str(players({"players": walk.players})) for walk in walks] if varied else [""]
+        headers = [str(players({"players": walk.players})) for walk in walks] if varied else [""]
         found = [
             _Row(name[:1].upper() + name[1:], tuple(map(size_text, sizes if varied else sizes[:1])))
-            for (sizes, *_), same in groupby(rows, self._alike)
+            for (sizes, *_), same in groupby(rows, self._row_key)
             for name in self._names([self._name(row, plain=plain) for row in same])
         ]
         cells = tuple(tuple((Span(text),) for text in (row.name, *row.sizes)) for row in found)
-        yield Table(tuple((Span(text),) for text in (title, *heads)), cells, ("left", *["right"] * len(heads)))
+        yield Table(tuple((Span(text),) for text in (title, *headers)), cells, ("left", *["right"] * len(headers)))
 
-    def _alike(self, row: Leftover) -> tuple[tuple[SizeRange, ...], bool, str]:
-        """Return what the piles of one row have in common; the box and the table are no piles, and stand alone."""
+    def _row_key(self, row: Leftover) -> tuple[tuple[SizeRange, ...], bool, str]:
+        """Return the key that piles in one row share; the box and the table always have their own rows."""
         return row.sizes, row.is_per_seat, "" if row.pile in self._declared else row.pile
 
     def _name(self, row: Leftover, *, plain: bool) -> str:
-        """Return a pile's name without its article; not plain it says whose it is."""
+        """Return a pile's name without its article; unless ``plain``, it says if the pile is a player's own."""
         if row.is_per_seat and not plain:
             return pile_name(row, self._words, self._writer)
-        said = self._writer.pile_name(row.pile)
+        printed = self._writer.pile_name(row.pile)
         articles = (f"{article} " for article in self._phrases["the"].split("|"))
-        return next((said.removeprefix(article) for article in articles if said.startswith(article)), said)
+        return next((printed.removeprefix(article) for article in articles if printed.startswith(article)), printed)
 
     def _names(self, names: list[str]) -> list[str]:
-        """Return the names of rows for piles that hold the same: one for all of them where they are many."""
+        """Return the row names for piles of equal size: the single name, or one name that joins all of them."""
         if len(names) == 1:
             return names
         last = {name.rpartition(" ")[2] for name in names}
         what = last.pop() if len(last) == 1 and all(" " in name for name in names) else ""
-        said = [name.removesuffix(f" {what}") if what else name for name in names]
-        return [str(template(self._phrases["piles together"])({"piles": said, "what": what}))]
+        printed = [name.removesuffix(f" {what}") if what else name for name in names]
+        return [str(template(self._phrases["piles together"])({"piles": printed, "what": what}))]

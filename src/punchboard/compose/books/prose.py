@@ -1,4 +1,4 @@
-"""Prose: rulebook and reference with their counts, numbers and names filled in from the catalog."""
+"""Texts of a game (rulebook, reference ...) with their templates filled from the catalog."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ from punchboard.model.values import did_you_mean
 from punchboard.problem import Place, Problem, ProblemsFound
 
 
-def prose_values(game: Game, above: tuple[str, ...] = ()) -> dict[str, Any]:
-    """Return the names that prose may use: the game's values, and count, row, entries, words, players, text..."""
+def prose_values(game: Game, including: tuple[str, ...] = ()) -> dict[str, Any]:
+    """Return the names that templates in texts can use: the game's values, and count, row, entries, text and others."""
     rows = {component.id: component.values for component in game.components}
 
     def row(name: str) -> Any:
@@ -26,7 +26,7 @@ def prose_values(game: Game, above: tuple[str, ...] = ()) -> dict[str, Any]:
         return rows[name]
 
     def counted(text: str) -> int:
-        spend(len(game.components))  # a template pays for each count that it asks for
+        spend(len(game.components))  # each count is charged to the template's work limit
         return count_pieces(game, text)
 
     def entries(name: str) -> Any:
@@ -37,9 +37,9 @@ def prose_values(game: Game, above: tuple[str, ...] = ()) -> dict[str, Any]:
     def text(name: str) -> str:
         if name not in game.texts:
             raise ExpressionError(f"there is no text {name!r}")
-        if name in above:
-            raise ExpressionError(f"the text {name!r} takes itself in")
-        return filled_text(game, name, above)
+        if name in including:
+            raise ExpressionError(f"the text {name!r} includes itself")
+        return filled_text(game, name, including)
 
     return {
         **game_values(game),
@@ -58,44 +58,44 @@ def prose_values(game: Game, above: tuple[str, ...] = ()) -> dict[str, Any]:
     }
 
 
-def filled_text(game: Game, name: str, above: tuple[str, ...] = ()) -> str:
-    """Return a text of the game with its templates worked out and its front matter taken off.
+def filled_text(game: Game, name: str, including: tuple[str, ...] = ()) -> str:
+    """Return a text of the game with its templates filled and without its front matter.
 
     Args:
         game: the game.
         name: the name of the text.
-        above: the texts that this one is taken into.
+        including: the texts that include this one.
 
     Raises:
-        ProblemsFound: when a template fails, with the line of the text where it stands.
+        ProblemsFound: if a template fails, with its line in the text.
     """
     _front, body = split_front_matter(game.texts[name])
-    values = prose_values(game, (*above, name))
+    values = prose_values(game, (*including, name))
     try:
         return strip_line_numbers(
             str(template(number_lines(body))(values))
-        )  # the checker of prose fills the same template
+        )  # the prose checker fills the same template
     except ExpressionError as error:
         raise ProblemsFound(tuple(_located(game.text_file(name), values, body, error))) from error
 
 
 def _located(file: str, values: dict[str, Any], body: str, error: ExpressionError) -> Iterator[Problem]:
-    """Yield a problem for each line that fails by itself; of the whole text where none fails as the text does."""
+    """Yield a problem for each line that fails alone, and one for the whole text if no line fails in the same way."""
     message, found = error_reason(error), []
     for number, line in enumerate(body.split("\n"), 1):
-        why = _failure(line, values) if "{{" in line else None
-        if why is not None:
+        failure = _failure(line, values) if "{{" in line else None
+        if failure is not None:
             found.append(
-                Problem("EXPR001", Place(file, number, line.index("{{") + 1), error_reason(why), name_hint(why))
+                Problem("EXPR001", Place(file, number, line.index("{{") + 1), error_reason(failure), name_hint(failure))
             )
     if not any(one.message.startswith(message) for one in found):
         yield Problem("EXPR001", Place(file, error_line(error)), message, name_hint(error))
-    inner = set(_MADE.findall(body))
+    inner = set(_OWN_NAMES.findall(body))
     yield from (one for one in found if not inner or one.message.startswith(message) or not _names(one.message) & inner)
 
 
-_MADE: Final = re.compile(r"\{%-?\s*(?:for|set)\s+(\w+)|\bloop\b")
-"""Names that a text makes itself: a line by itself does not know them."""
+_OWN_NAMES: Final = re.compile(r"\{%-?\s*(?:for|set)\s+(\w+)|\bloop\b")
+"""Names that a text defines itself, which are unknown when a line is evaluated alone."""
 
 
 def _names(message: str) -> set[str]:
@@ -111,15 +111,15 @@ def _failure(line: str, values: dict[str, Any]) -> ExpressionError | None:
 
 
 def error_line(error: ExpressionError) -> int:
-    """Return the line on which a template cannot be read; 0 where that is not known."""
+    """Return the line with a template's syntax error; 0 if unknown."""
     return int(getattr(error.__cause__, "lineno", 0) or 0)
 
 
 def error_reason(error: ExpressionError) -> str:
-    """Return why an expression fails, without the expression itself."""
+    """Return why an expression fails, without quoting the expression."""
     return str(error).split(" in '", 1)[0].split(' in "', 1)[0]
 
 
 def name_hint(error: ExpressionError) -> str:
-    """Return the hint of a name that is not there; nothing for other errors."""
+    """Return the hint for an unknown name; empty for other errors."""
     return did_you_mean(error.name, error.known) if isinstance(error, UnknownNameError) else ""

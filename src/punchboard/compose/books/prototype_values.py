@@ -1,4 +1,4 @@
-"""What is ours: every prototype value of a game by name, with the reason for it."""
+"""Prototype values of a game (values that its authors chose themselves), with the reason for each."""
 
 from __future__ import annotations
 
@@ -9,21 +9,21 @@ from punchboard.model.game.game import Game
 from punchboard.model.values import Standing
 
 MAX_NAMED_KINDS = 3
-"""A field of more kinds than these stands for itself: naming them all would say less."""
+"""If more kinds than this share a field, and these are all kinds, only the field is named."""
 
 
 def prototype_reasons(game: Game) -> dict[str, str]:
-    """Return what is ours by the reason for it, as one line: things that share a reason, fields alike named once."""
-    things: dict[str, dict[str, list[str]]] = {}
-    for what, why in prototype_values(game):
-        whose, _, field = what.rpartition(": ")
-        things.setdefault(why, {}).setdefault(field if whose else "", []).append(whose or field)
+    """Return a line of text for each reason that lists the prototype values with this reason."""
+    owners_by_reason: dict[str, dict[str, list[str]]] = {}
+    for title, reason in prototype_values(game):
+        whose, _, field = title.rpartition(": ")
+        owners_by_reason.setdefault(reason, {}).setdefault(field if whose else "", []).append(whose or field)
     every = frozenset(kind.plural for kind in game.kinds.values())
-    return {why: _line(fields, every) for why, fields in things.items()}
+    return {reason: _joined(fields, every) for reason, fields in owners_by_reason.items()}
 
 
-def _line(fields: Mapping[str, Sequence[str]], every: frozenset[str]) -> str:
-    """Join things: those without a field as they are, a field of one thing after it, of a few before them."""
+def _joined(fields: Mapping[str, Sequence[str]], every: frozenset[str]) -> str:
+    """Return owners and fields as one line: owners without a field, ``owner: field``, or ``field (owners)``."""
     parts = []
     for field, owners in fields.items():
         whose = dict.fromkeys(owners)
@@ -37,12 +37,12 @@ def _line(fields: Mapping[str, Sequence[str]], every: frozenset[str]) -> str:
 
 
 def prototype_values(game: Game) -> Iterator[tuple[str, str]]:
-    """Yield (what, why) for each prototype value: of the game, its lists and kinds, then of single rows."""
+    """Yield (name, reason) for each prototype value: of the game, its lists and kinds, then of single rows."""
     known: set[str] = set()
-    for what, model in _named(game):
+    for title, model in _values(game):
         if model.prototype:
             known.add(model.prototype)
-            yield what, model.prototype
+            yield title, model.prototype
     for component in game.components:
         for standing in component.standings.values():
             if standing.kind == "prototype" and standing.reason not in known:
@@ -51,8 +51,8 @@ def prototype_values(game: Game) -> Iterator[tuple[str, str]]:
                 yield f"{game.kinds[component.kind].name}: {name}", standing.reason
 
 
-def _named(game: Game) -> Iterator[tuple[str, Standing]]:
-    """Yield everything of game.yaml that has a standing, by the name that print gives it."""
+def _values(game: Game) -> Iterator[tuple[str, Standing]]:
+    """Yield everything in game.yaml that may be a prototype, with its printed name."""
     file = game.file
     yield phrase(game.words, "game head"), file
     yield phrase(game.words, "players head"), file.players

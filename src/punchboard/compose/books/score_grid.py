@@ -1,4 +1,4 @@
-"""Tallies: ruled grids that are filled in by hand, of score sheets and playtest records."""
+"""Ruled grids to fill in by hand, for score sheets and playtest records (the ``tally`` directive)."""
 
 from __future__ import annotations
 
@@ -15,35 +15,35 @@ from punchboard.geometry import Rect, rectangle
 from punchboard.model.game.directives import TallyDirective, TallyRow
 from punchboard.scene import Item, Shape, Stroke
 
-_PAD: Final = 1.4
-"""Room in mm round the text of a cell."""
+_PADDING: Final = 1.4
+"""Padding in mm around the text of a cell."""
 
-_LEAST: Final = 4.0
-"""Width in mm of the narrowest cell that a hand can write in."""
+_MIN_CELL: Final = 4.0
+"""Minimum width in mm of a cell to write in."""
 
-_NAMED: Final = 9.0
-"""Height in mm of a head in which a player writes a name."""
+_NAME_HEIGHT: Final = 9.0
+"""Height in mm of a header in which players write their names."""
 
 _FINE: Final = 0.2
 _HEAVY: Final = 0.5
-"""Widths in mm of the lines between cells, and of those round the head and above a total."""
+"""Widths in mm of the lines between cells, and of those around the header and totals."""
 
 
-def tally_slabs(tally: TallyDirective, heads: Sequence[str], width: float, look: Look) -> Iterator[Slab]:
-    """Yield the rows of a grid as wide as the column: names on the left, a blank cell under each head.
+def tally_slabs(tally: TallyDirective, headers: Sequence[str], width: float, look: Look) -> Iterator[Slab]:
+    """Yield the rows of a grid as wide as the column: names on the left, a blank cell under each header.
 
-    Where that leaves no room to write in, the grid is wider than the column, and its slabs say so. It stands as far
-    from what is around it as a table; a head without a name is high enough for one.
+    If the cells would be too narrow to write in, the grid is wider than the column, and its slabs say so. It has the
+    spacing of a table. A header without a name is high enough to write one.
     """
     first = tally.first if tally.rows else 0.0
-    cell = max((width - first) / max(len(heads), 1), _LEAST)
-    columns = (*((first,) if first else ()), *[cell] * len(heads))
-    names = [tally.corner, *heads] if first else list(heads)
-    least = 0.0 if all(heads) else _NAMED
-    rows = [_row(_head_texts(names, columns, look), columns, least, look, tint="callout", heavy=True)]
+    cell = max((width - first) / max(len(headers), 1), _MIN_CELL)
+    columns = (*((first,) if first else ()), *[cell] * len(headers))
+    names = [tally.corner, *headers] if first else list(headers)
+    min_height = 0.0 if all(headers) else _NAME_HEIGHT
+    rows = [_row(_header_texts(names, columns, look), columns, min_height, look, tint="callout", heavy=True)]
     blank = TallyRow(name="")
     for row in tally.rows or (blank,) * tally.lines:
-        text = list(_row_text(row, first - 2 * _PAD, look)) if first else []
+        text = list(_row_text(row, first - 2 * _PADDING, look)) if first else []
         tint = "callout" if row.total else None
         rows.append(_row([text], columns, tally.height, look, tint=tint, heavy=row.total))
     style = look.style("table")
@@ -52,12 +52,12 @@ def tally_slabs(tally: TallyDirective, heads: Sequence[str], width: float, look:
     yield from (replace(row, overflow_width=max(row.overflow_width, sum(columns) - width)) for row in rows)
 
 
-def _head_texts(names: Sequence[str], columns: Sequence[float], look: Look) -> list[list[Slab]]:
+def _header_texts(names: Sequence[str], columns: Sequence[float], look: Look) -> list[list[Slab]]:
     style = look.style("table-head")
     middle = replace(style, align="centre", space_before=0.0, space_after=0.0)
     left = replace(middle, align="right" if look.setter.rtl else "left")
     return [
-        list(text_slabs(parse_inline(name), middle if index else left, column - 2 * _PAD, look)) if name else []
+        list(text_slabs(parse_inline(name), middle if index else left, column - 2 * _PADDING, look)) if name else []
         for index, (name, column) in enumerate(zip(names, columns, strict=True))
     ]
 
@@ -74,14 +74,14 @@ def _row_text(row: TallyRow, width: float, look: Look) -> Iterator[Slab]:
 def _row(
     texts: Sequence[Sequence[Slab]],
     columns: Sequence[float],
-    least: float,
+    min_height: float,
     look: Look,
     *,
     tint: str | None,
     heavy: bool,
 ) -> Slab:
-    """Return a row at least so high; its texts stand in the middle of the first cells, and no break falls within."""
-    height = max(least, *(stacked_height(text) + 2 * _PAD for text in texts), 5.0)
+    """Return a row at least ``least`` mm high, as one slab; its texts are vertically centred in the first cells."""
+    height = max(min_height, *(stacked_height(text) + 2 * _PADDING for text in texts), 5.0)
     rule = look.colour("rule")
 
     def draw(x: float, y: float) -> Iterator[Item]:
@@ -92,7 +92,7 @@ def _row(
             yield Shape(rectangle(Rect(left, y, column, height)), stroke=Stroke(rule, _FINE))
             if index < len(texts):
                 text = texts[index]
-                yield from stacked_items(text, left + _PAD, y + (height - stacked_height(text)) / 2)
+                yield from stacked_items(text, left + _PADDING, y + (height - stacked_height(text)) / 2)
         if heavy:
             yield Shape(rectangle(Rect(x, y, sum(columns), height)), stroke=Stroke(rule, _HEAVY))
 

@@ -1,4 +1,4 @@
-"""What each seat takes: a table from the set-up, with a column for each number of players."""
+"""Table of what each seat takes at set-up, with a column for each number of players."""
 
 from __future__ import annotations
 
@@ -14,24 +14,24 @@ from punchboard.model.game.selection import parse_selection, selected_components
 from punchboard.model.game.setup import Quantity, Step
 
 
-def seat_table(game: Game, words: Words, writer: StepWriter) -> Table | None:
-    """Return what each seat takes and what is counted by seats, for each seat count; None when there is nothing."""
+def seat_table(game: Game, selection_text: Words, writer: StepWriter) -> Table | None:
+    """Return a table of what each seat takes and what depends on the number of seats; None if there is nothing."""
     counts = game.file.players.seat_counts
     rows = tuple(
         (
             (Span(writer.taken_phrase(step, in_all=not _is_each(step) and step.each is None)),),
-            *((Span(_cell(game, step, seats, words)),) for seats in counts),
+            *((Span(_cell(game, step, seats, selection_text)),) for seats in counts),
         )
-        for step in _flat(game.file.setup)
+        for step in _all_steps(game.file.setup)
         if step.amount is not None and _is_by_seat(step)
     )
     if not rows:
         return None
     if len(counts) > 1 and all(len({cell[0].text for cell in row[1:]}) == 1 for row in rows):
-        always = ((Span(words["phrases"]["each seat takes always"]),), (Span(""),))
+        always = ((Span(selection_text["phrases"]["each seat takes always"]),), (Span(""),))
         return Table(always, tuple(row[:2] for row in rows), ("left", "right"))
-    players = words["phrases"]["players"]
-    head = ((Span(words["phrases"]["each seat takes"]),), *((_players(players, seats),) for seats in counts))
+    players = selection_text["phrases"]["players"]
+    head = ((Span(selection_text["phrases"]["each seat takes"]),), *((_players(players, seats),) for seats in counts))
     return Table(head, rows, ("left", *["right"] * len(counts)))
 
 
@@ -39,15 +39,15 @@ def _players(phrase: str, seats: int) -> Span:
     return Span(str(template(phrase)({"players": seats})))
 
 
-def _flat(steps: Sequence[Step]) -> Iterator[Step]:
+def _all_steps(steps: Sequence[Step]) -> Iterator[Step]:
     for step in steps:
         yield step
-        yield from _flat(step.steps)
-        yield from chain.from_iterable(map(_flat, step.choices))
+        yield from _all_steps(step.steps)
+        yield from chain.from_iterable(map(_all_steps, step.choices))
 
 
 def _is_by_seat(step: Step) -> bool:
-    """Tell whether a step is done by every seat, or depends on how many there are."""
+    """Tell whether a step moves components for every seat, or depends on the number of seats."""
     assert step.amount is not None
     moves = step.source is not None or step.target is not None
     return moves and (_is_each(step) or isinstance(step.amount.number, dict))
@@ -57,23 +57,23 @@ def _is_each(step: Step) -> bool:
     return (step.who or "").startswith("each") or step.verb == "deal"
 
 
-def _cell(game: Game, step: Step, seats: int, words: Words) -> str:
+def _cell(game: Game, step: Step, seats: int, selection_text: Words) -> str:
     amount = step.amount
     assert amount is not None
     if amount.mode == "all":
-        found = _all(game, step)
-        return str(found) if found is not None else words["amounts"]["all"]
+        found = _all_count(game, step)
+        return str(found) if found is not None else selection_text["amounts"]["all"]
     number = _number(game, amount, seats)
     if amount.mode == "until":
         return number
     values = {"number": number, "digits": number, "most": amount.most, "most_digits": amount.most}
-    return str(template(words["amounts"][amount.mode])(values))
+    return str(template(selection_text["amounts"][amount.mode])(values))
 
 
 def _number(game: Game, amount: Quantity, seats: int) -> str:
     value = amount.number
     if isinstance(value, dict):
-        return str(value.get(seats, "–"))
+        return str(value.get(seats, "–"))  # noqa: RUF001 - an en dash is what tables print for nothing
     if isinstance(value, str) and value in game.file.numbers:
         return str(game.file.numbers[value].value)
     if isinstance(value, str) and value in game.file.dice:
@@ -81,19 +81,24 @@ def _number(game: Game, amount: Quantity, seats: int) -> str:
     return "1" if isinstance(value, str) else str(value)
 
 
-def _all(game: Game, step: Step) -> int | None:
-    """Return how many ``all`` is for one seat, where the piles of the start tell: all of one entry, or of its own."""
+def _all_count(game: Game, step: Step) -> int | None:
+    """Return how many components ``all`` means for one seat, if the starting piles determine it, else None.
+
+    They do for all components of a player's own pile, and for all with one entry if each entry has equally many.
+    """
     file = game.file
     pile = (file.decks | file.piles | file.each_player_has).get(step.source or "")
     if pile is None or pile.contains is None or (step.same is None and step.source not in file.each_player_has):
         return None
-    held = selected_components(game, pile.contains)
-    for words in (step.kind, step.of, step.only):
-        held = held if words is None else tuple(filter(parse_selection(game, words), held))
+    components = selected_components(game, pile.contains)
+    for selection_text in (step.kind, step.of, step.only):
+        components = (
+            components if selection_text is None else tuple(filter(parse_selection(game, selection_text), components))
+        )
     if step.same is None:
-        return sum(component.copies for component in held)
+        return sum(component.copies for component in components)
     counts: dict[object, int] = {}
-    for component in held:
+    for component in components:
         entry = component.source_values.get(step.same)
         counts[entry] = counts.get(entry, 0) + component.copies
     return next(iter(counts.values())) if len(set(counts.values())) == 1 else None

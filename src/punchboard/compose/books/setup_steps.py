@@ -1,4 +1,4 @@
-"""Set-up steps in words: each verb has a template of the language, filled from the step's own values."""
+"""Set-up steps as sentences: each verb has a template in the game's language, filled with the step's values."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ Words = Mapping[str, Mapping[str, str]]
 
 
 class StepWriter:
-    """Writes the steps of one game in the words of its language."""
+    """Writes the steps of one game in its language."""
 
     def __init__(self, game: Game, words: Words) -> None:
         self._game = game
@@ -28,25 +28,25 @@ class StepWriter:
             yield self.sentence(step)
 
     def sentence(self, step: Step) -> str:
-        """Return one step in words: what its verb's template makes of it, then its note."""
-        said = self.plain_sentence(step)
+        """Return one step as Markdown: the filled template of its verb, then its note and rule mark."""
+        text = self.plain_sentence(step)
         note = str(template(step.note)(self._values(step))) if step.note else ""
-        return f"{said} {note}".strip() + rule_mark(step.rule)
+        return f"{text} {note}".strip() + rule_mark(step.rule)
 
     def taken_phrase(self, step: Step, *, in_all: bool = False) -> str:
-        """Return what a step moves, and where to, in a few words for a table: ``Frenzies into the draw pile``."""
+        """Return what a step moves and where to, in a few words for a table: ``Frenzies into the draw pile``."""
         fill = step.amount is not None and step.amount.mode == "until"
         values = {"things": self._things(step), "target": self._pile(step.target), "all": in_all, "until": fill}
         return str(template(self._words["phrases"]["taken"])(values))
 
     def pile_name(self, name: str) -> str:
-        """Return the plain name of a pile, of the table or of the box."""
+        """Return the printed name of a pile, the table or the box."""
         file = self._game.file
         found = next((piles[name] for piles in (file.each_player_has, file.decks, file.piles) if name in piles), None)
         return found.name if found is not None else self._words["phrases"].get(name, name)
 
     def plain_sentence(self, step: Step) -> str:
-        """Return what the template of a step's verb makes of it, without its note."""
+        """Return the filled template of a step's verb, without its note."""
         source = self._words["setup"][step.verb]
         text = " ".join(str(template(source)(self._values(step))).split())
         if step.amount is not None and isinstance(step.amount.number, dict):
@@ -54,15 +54,15 @@ class StepWriter:
         return text[:1].upper() + text[1:]
 
     def _by_seats(self, numbers: Mapping[int, int]) -> str:
-        """Return how many with how many players: ``9 with 2 players and 12 with 3 players``."""
+        """Return numbers by player count: ``9 with 2 players and 12 with 3 players``."""
         phrase = template(self._words["phrases"]["with players"])
-        return self._join([f"{number} {phrase({'players': seats})}" for seats, number in numbers.items()])
+        return self._joined([f"{number} {phrase({'players': seats})}" for seats, number in numbers.items()])
 
     def _values(self, step: Step) -> dict[str, Any]:
-        """Return what a template may use; every value is words, empty when the step does not have it."""
+        """Return the values that a verb's template can use; missing ones are empty."""
         return {
-            "do": self._doing(step),
-            "end": self._ending(step),
+            "do": self._subject_and_verb(step),
+            "end": self._final_verb(step),
             "amount": self._amount(step),
             "things": self._things(step),
             "piles": self._piles(step.piles),
@@ -83,8 +83,8 @@ class StepWriter:
             "same": step.same or "",
         }
 
-    def _doing(self, step: Step) -> str:
-        """Return the verb with who does it: ``draw``, ``each player draws``, ``the Chosen One may discard``."""
+    def _subject_and_verb(self, step: Step) -> str:
+        """Return the verb with its subject: ``draw``, ``each player draws``, ``the Chosen One may discard``."""
         plain, third, last = self._verb(step)
         if step.who is None:
             return plain
@@ -94,13 +94,13 @@ class StepWriter:
         return f"{who} {third or plain}"
 
     def _verb(self, step: Step) -> tuple[str, str, str]:
-        """Return a verb as it is said to all, of one, and at the end of a sentence with *may*, if it stands there."""
+        """Return a verb's imperative, its third person, and its form at the end of a sentence with *may*, if any."""
         plain, _, rest = self._words["verbs"].get(step.verb, step.verb).partition("|")
         third, _, last = rest.partition("|")
         return plain, third, last
 
-    def _ending(self, step: Step) -> str:
-        """Return the verb that a sentence ends with, in languages that have it there."""
+    def _final_verb(self, step: Step) -> str:
+        """Return the verb at the end of a sentence with *may*, in languages that place it there."""
         return self._verb(step)[2] if step.may and step.who is not None else ""
 
     def _seat(self, who: str) -> str:
@@ -110,7 +110,7 @@ class StepWriter:
     def _amount(self, step: Step) -> str:
         amount = step.amount
         if amount is None or isinstance(amount.number, dict):
-            return ""  # numbers by seats stand at the end of the sentence
+            return ""  # numbers by player count are at the end of the sentence
         number = self._number(amount, step)
         phrase = self._words["amounts"][amount.mode]
         most = self._in_words(amount.most) if amount.most else ""
@@ -118,7 +118,7 @@ class StepWriter:
         return str(template(phrase)({"number": number, "most": most, "digits": digits, "most_digits": amount.most}))
 
     def _value(self, amount: Quantity) -> int | None:
-        """Return the number itself, where it is one or has a name."""
+        """Return an amount that is a number or the name of one, else None."""
         if isinstance(amount.number, int):
             return amount.number
         known = self._game.file.numbers
@@ -141,11 +141,11 @@ class StepWriter:
         return str(template(self._words["phrases"]["as called"])({"called": step.operand}))
 
     def _things(self, step: Step) -> str:
-        """Return what is taken: the kind after the number, the kind that stands for the number, or the selection."""
-        things = self._sort(step)
+        """Return what a step moves: the kind after the number, the kind in place of the number, or the selection."""
+        things = self._kind_words(step)
         return f"{things} {self._words['phrases']['of each']}" if step.each and things else things
 
-    def _sort(self, step: Step) -> str:
+    def _kind_words(self, step: Step) -> str:
         one = step.amount is not None and step.amount.number == 1 and step.amount.most is None
         operand = step.amount.number if step.amount else None
         if isinstance(operand, str) and operand in self._game.kinds:
@@ -161,12 +161,12 @@ class StepWriter:
         return self._default_things(one=one)
 
     def _with_article(self, name: str) -> str:
-        """Return a name after the article; without one in languages that have several."""
+        """Return a name with its article; without it in languages with several articles."""
         article = self._words["phrases"]["the"]
         return name if "|" in article else f"{article} {name}"
 
     def _default_things(self, *, one: bool) -> str:
-        """Return the word for what lies in the pile: that of its only form, cards or tiles."""
+        """Return the word for the components of a pile: tiles if the game has tiles but no cards, else cards."""
         forms = {kind.trim.form for kind in self._game.kinds.values()}
         word = "tile" if "hex" in forms and "card" not in forms else "card"
         return self._words["phrases"][word if one else f"{word}s"]
@@ -174,24 +174,24 @@ class StepWriter:
     def _pile(self, name: str | None) -> str:
         if name is None:
             return ""
-        said = self.pile_name(name)
+        text = self.pile_name(name)
         if name.startswith("each "):
             name = name.removeprefix("each ")
-            said = str(template(self._words["phrases"]["each pile"])({"pile": self.pile_name(name)}))
+            text = str(template(self._words["phrases"]["each pile"])({"pile": self.pile_name(name)}))
         elif name in self._game.file.each_player_has:
-            said = str(template(self._words["phrases"]["own pile"])({"pile": said}))
-        return pile_name_forms(self._game, self._words, name, said)
+            text = str(template(self._words["phrases"]["own pile"])({"pile": text}))
+        return pile_name_forms(self._game, self._words, name, text)
 
     def _piles(self, names: Sequence[str]) -> str:
-        """Return the names of piles, joined, and joined in each of their forms."""
+        """Return the joined names of piles, with the joined inflected forms as properties."""
         piles = [pile_name_forms(self._game, self._words, name, self._pile(name)) for name in names]
-        forms = {form: self._join([pile.properties[form] for pile in piles]) for form in self._words.get("forms", {})}
-        return Entry(self._join(piles), forms)
+        forms = {form: self._joined([pile.properties[form] for pile in piles]) for form in self._words.get("forms", {})}
+        return Entry(self._joined(piles), forms)
 
     def _named(self, things: Mapping[str, Any], name: str) -> str:
         return str(things[name].name) if name in things else name
 
-    def _join(self, parts: Sequence[str]) -> str:
+    def _joined(self, parts: Sequence[str]) -> str:
         if len(parts) < 2:
             return "".join(parts)
         return f"{', '.join(parts[:-1])} {self._words['phrases']['and']} {parts[-1]}"

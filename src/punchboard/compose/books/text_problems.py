@@ -1,4 +1,4 @@
-"""What is wrong with the texts of a game whatever its data are: templates and fenced blocks that cannot be read."""
+"""Problems of a game's texts that do not depend on its data: invalid templates and fenced blocks."""
 
 from __future__ import annotations
 
@@ -16,20 +16,22 @@ from punchboard.problem import Place, Problem
 
 
 def text_problems(text: str, file: str, read_yaml: Callable[[str, str], Any]) -> Iterator[Problem]:
-    """Yield what is wrong with a text: EXPR001 for a template, BOOK001 and YAML001 for its fenced blocks.
+    """Yield the problems of a text: EXPR001 for a template, BOOK001 and YAML001 for its fenced blocks.
 
     Args:
-        text: the Markdown, as it is written.
-        file: how messages call its file.
-        read_yaml: reads the body of a block; what it holds besides must be known to be judged.
+        text: the Markdown source.
+        file: the path of its file in messages.
+        read_yaml: parses the body of a block; bodies with templates are not checked.
     """
     _front, body = split_front_matter(text)
     try:
         template(body)
     except ExpressionError as error:
         yield Problem("EXPR001", Place(file, error_line(error)), error_reason(error), name_hint(error))
-    for one in _directives(parse_blocks(body, lambda inner: {} if "{" in inner else read_yaml(inner, file) or {})):
-        yield from one.problems or _directive_problems(one, body, file)
+    for directive in _directives(
+        parse_blocks(body, lambda inner: {} if "{" in inner else read_yaml(inner, file) or {})
+    ):
+        yield from directive.problems or _directive_problems(directive, body, file)
 
 
 def _directives(read_blocks: tuple[Block, ...]) -> Iterator[Directive]:
@@ -48,7 +50,7 @@ def _directive_problems(directive: Directive, body: str, file: str) -> Iterator[
     lines = body.split("\n")[directive.line :]
     fence = next((at for at, line in enumerate(lines) if line.lstrip().startswith(("```", "~~~"))), 0)
     if any("{" in line for line in lines[:fence]) and directive.name in DIRECTIVES:
-        return  # what it will say is not known yet
+        return  # its body depends on templates
     try:
         parse_directive(directive)
     except DirectiveError as error:

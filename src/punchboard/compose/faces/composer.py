@@ -1,4 +1,4 @@
-"""Composing faces: boxes of a layout, drawn for a component; equal faces are composed once and shared."""
+"""Face composer: draws the boxes of a layout for each component, and shares equal faces."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from punchboard.scene import Symbol, Use
 
 
 def game_values(game: Game) -> dict[str, Any]:
-    """Return the names that every expression sees: the game's title, version, numbers and lists."""
+    """Return the names that every expression can use: the game's title, version, numbers and lists."""
     file = game.file
     return {
         "game": {
@@ -46,7 +46,7 @@ def game_values(game: Game) -> dict[str, Any]:
 
 
 def players_in_words(game: Game) -> str:
-    """Return the number of players as print says it: ``3 to 6``, ``2``, ``1 or more``."""
+    """Return the number of players as printed: ``3 to 6``, ``2``, ``1 or more``."""
     low, high = game.file.players.bounds
     if high is None:
         return phrase(game.words, "players open", low=low)
@@ -54,18 +54,17 @@ def players_in_words(game: Game) -> str:
 
 
 NESTED_TRIM: Final = "box"
-"""The name of the trim of a layout that is part of another; those of the sides of a tuck box begin with it."""
-
+"""Name of the trim of a nested layout; trim names of the sides of a tuck box start with it."""
 
 MAX_CARDS: Final = 4
-"""So many cards may the text of one component take; what is longer does not fit."""
+"""The most cards over which the text of one component may run."""
 
 SINGLE_CARD: Final = MappingProxyType({"part": 1, "parts": 1})
-"""What a component's boxes see of its cards, where it is one alone."""
+"""The values ``part`` and ``parts`` of a component that is one card."""
 
 
 class FaceComposer:
-    """Makes faces and keeps them: by layout, trim and all that their boxes show.
+    """Makes faces and caches them by layout, trim and all that their boxes show.
 
     Args:
         loaded: the loaded game.
@@ -76,15 +75,15 @@ class FaceComposer:
         self.loaded = loaded
         self.tools = Tools(loaded, INKS[ink])
         self._values = {**game_values(loaded.game), **SINGLE_CARD}
-        self._bench = CompileContext(self.tools, self.draw_nested)
+        self._context = CompileContext(self.tools, self.draw_nested)
         self._programs: dict[tuple[str, Trim, EditionMark | None], FaceProgram] = {}
         self._specs: dict[FaceProgram, dict[CompactBoxSpecs, FaceSpec]] = {}
         self._faces: dict[FaceSpec, Face] = {}
-        self._last: tuple[Component, CardData] | None = None
+        self._last_card: tuple[Component, CardData] | None = None
         self._marks = self._edition_marks()
 
     def draw(self, spec: FaceSpec) -> Face:
-        """Return the face of a spec; each is drawn once, until `release`."""
+        """Return the face of a spec, drawn on first use and cached until `release`."""
         face = self._faces.get(spec)
         if face is None:
             card = spec.source if isinstance(spec.source, CardData) else self._card(spec.source)
@@ -98,71 +97,73 @@ class FaceComposer:
         return face
 
     def drawn_face(self, spec: FaceSpec) -> Face | None:
-        """Return the face of a spec if it has been drawn."""
+        """Return the face of a spec if it is cached, else None."""
         return self._faces.get(spec)
 
     def release(self) -> None:
-        """Forget all drawn faces; each is drawn again when it is next needed."""
+        """Drop all cached faces; each is drawn again when it is next needed."""
         self._faces.clear()
 
     def front(self, component: Component) -> FaceSpec:
-        """Return the face of a component; the first where its text goes on on others."""
+        """Return the front of a component; the first card's if its text runs over several cards."""
         return self.fronts(component)[0]
 
     def fronts(self, component: Component) -> tuple[FaceSpec, ...]:
-        """Return the face of a component, and those of the further cards on which its text goes on."""
+        """Return the front of a component, followed by those of the further cards on which its text continues."""
         program, card = self._front_program(component), self._card(component)
         first = self._spec(program, card, component)
         if program.continues is None or not any(
-            one.lost for one in self.draw(first).boxes if one.name == program.continues
+            box.lost for box in self.draw(first).boxes if box.name == program.continues
         ):
             return (first,)
         return self._continued(program, card, component) or (first,)
 
     def _continued(self, program: FaceProgram, card: CardData, component: Component) -> tuple[FaceSpec, ...]:
-        """Return as few faces as hold a text together; at most so many as there may be, whether or not they do."""
+        """Return the fewest faces that hold a text, but at most ``MAX_CARDS``, even if these do not hold it."""
         own = component.values
         for count in range(2, MAX_CARDS + 1):
             faults: list[Fault] = []
-            seen = ({**card.values, "part": part, "parts": count, **_parts_of(own)} for part in range(1, count + 1))
-            asked = [program.specs(card._replace(values=one), faults) for one in seen]
-            keys = program.continued_specs(asked, last=count == MAX_CARDS)
-            if keys:
+            card_values = (
+                {**card.values, "part": part, "parts": count, **_parts_of(own)} for part in range(1, count + 1)
+            )
+            whole_specs = [program.specs(card._replace(values=values), faults) for values in card_values]
+            card_specs = program.continued_specs(whole_specs, last=count == MAX_CARDS)
+            if card_specs:
                 return tuple(
-                    self._kept(program, key, card, list(faults), component, f"{card.values.get('id')}-{part}")
-                    for part, key in enumerate(keys, 1)
+                    self._shared_spec(program, specs, card, list(faults), component, f"{card.values.get('id')}-{part}")
+                    for part, specs in enumerate(card_specs, 1)
                 )
         return ()
 
     def back(self, component: Component) -> FaceSpec | None:
-        """Return the back of a component, or None when its kind has none."""
+        """Return the back of a component, or None if its kind has none."""
         program = self._back_program(component)
         if program is None:
             return None
-        return self._spec(program, self._card(component)._replace(faults=()), component)  # the front has told
+        return self._spec(program, self._card(component)._replace(faults=()), component)  # the front reports them
 
     def front_face(self, component: Component) -> Face:
-        """Return the drawn front of a component; the first where its text goes on on others."""
+        """Return the drawn front of a component; the first card's if its text runs over several cards."""
         return self.draw(self.front(component))
 
     def back_face(self, component: Component) -> Face | None:
-        """Return the drawn back of a component, or None when its kind has none."""
+        """Return the drawn back of a component, or None if its kind has none."""
         back = self.back(component)
         return None if back is None else self.draw(back)
 
     def single_card_specs(self, component: Component) -> tuple[FaceSpec, ...]:
-        """Return the front and the back of a component as if its whole text were on one card."""
+        """Return the front and back of a component as if its whole text were on one card."""
         card, programs = self._card(component), (self._front_program(component), self._back_program(component))
         return tuple(self._spec(one, card, component) for one in programs if one is not None)
 
     def _card(self, component: Component) -> CardData:
-        """Return what a component asks its faces with; of the last it is at hand, for its back."""
-        if self._last is not None and self._last[0] is component:
-            return self._last[1]
-        wrong: list[Fault] = []
-        values = {**self._values, **self.filled_values(component, wrong)}
-        card = CardData(component.place, values, partial(self.loaded.game.value_place, component), tuple(wrong))
-        self._last = component, card
+        """Return the values that a component's faces are filled with; the last result is cached for the back."""
+        if self._last_card is not None and self._last_card[0] is component:
+            return self._last_card[1]
+        faults: list[Fault] = []
+        values = {**self._values, **self.filled_values(component, faults)}
+        card = CardData(component.place, values, partial(self.loaded.game.value_place, component), tuple(faults))
+        self._last_card = component, card
         return card
 
     def _front_program(self, component: Component) -> FaceProgram:
@@ -174,7 +175,7 @@ class FaceComposer:
         return None if kind.file.back is None else self._program(kind.file.back, kind.trim, self._marks[1])
 
     def _edition_marks(self) -> tuple[EditionMark | None, EditionMark | None]:
-        """Return the mark that fronts bear, and the one that backs bear."""
+        """Return the edition marks of fronts and of backs; None where they bear none."""
         file, place = self.loaded.game.file.edition, self.loaded.game.place_of("edition")
         if file is None:
             return None, None
@@ -185,27 +186,28 @@ class FaceComposer:
         mark = EditionMark(words, self.tools, place)
         return (mark if file.on != "backs" else None), (mark if file.on != "fronts" else None)
 
-    def filled_values(self, component: Component, wrong: list[Fault] | None = None) -> Mapping[str, Any]:
-        """Return the values with the templates in their texts worked out; one that fails stays, and is told."""
+    def filled_values(self, component: Component, faults: list[Fault] | None = None) -> Mapping[str, Any]:
+        """Return a component's values with templates in their texts filled; a failed one stays, with a fault."""
         values = component.values
         open_texts = {name: value for name, value in values.items() if type(value) is str and "{{" in value}
         if not open_texts:
             return values
-        seen, done = {**self._values, **values}, {}
+        names, filled = {**self._values, **values}, {}
         for name, text in open_texts.items():
             try:
-                done[name] = str(template(text)(seen))
+                filled[name] = str(template(text)(names))
             except ExpressionError as error:
                 place = self.loaded.game.value_place(component, name)
-                (wrong if wrong is not None else []).append(field_fault(name, error, CardData(place, seen)))
-        return {**values, **done}
+                (faults if faults is not None else []).append(field_fault(name, error, CardData(place, names)))
+        return {**values, **filled}
 
     def face_spec(
         self, layout: str, trim: Trim, values: Mapping[str, Any], place: Place, file: FaceFile | None = None
     ) -> FaceSpec:
-        """Return a layout's face for some values; problems of its templates are kept on it.
+        """Return the spec of a layout's face for some values, with the faults of its templates.
 
-        ``file`` gives boxes that are no face of the game: those of a book's page, under a name of their own.
+        ``file`` has the boxes of a layout that is not a face of the game, such as a book's page. ``layout`` must then
+        be a name that no face has.
         """
         card = CardData(place, {**self._values, **values})
         return self._spec(self._program(layout, trim, None, file), card, card)
@@ -216,34 +218,34 @@ class FaceComposer:
             alone = file is None and trim.name.partition(" ")[0] != NESTED_TRIM
             file = file or self.loaded.layouts.faces[layout]
             source = self.loaded.layouts.sources.get(layout)
-            bench = self._bench._replace(mark=None if file.edition is False else mark, source=source)
-            program = self._programs[layout, trim, mark] = FaceProgram(layout, file, trim, bench, alone=alone)
+            context = self._context._replace(mark=None if file.edition is False else mark, source=source)
+            program = self._programs[layout, trim, mark] = FaceProgram(layout, file, trim, context, alone=alone)
         return program
 
     def _spec(self, program: FaceProgram, card: CardData, source: Component | CardData) -> FaceSpec:
         faults = [*card.faults]
-        wish = program.compact_specs(card, faults)
-        return self._kept(program, wish, card, faults, source, card.values.get("id", program.layout))
+        specs = program.compact_specs(card, faults)
+        return self._shared_spec(program, specs, card, faults, source, card.values.get("id", program.layout))
 
-    def _kept(
+    def _shared_spec(  # noqa: PLR0917 - all that a face comes from
         self,
         program: FaceProgram,
-        wish: CompactBoxSpecs,
+        specs: CompactBoxSpecs,
         card: CardData,
         faults: list[Fault],
         source: Component | CardData,
         name: str,
     ) -> FaceSpec:
-        known = self._specs.setdefault(program, {})
-        found = known.get(wish) if not faults else None
+        shared = self._specs.setdefault(program, {})
+        found = shared.get(specs) if not faults else None
         if found is None:
-            found = FaceSpec(program, wish, source, card.place, str(name), tuple(faults))
+            found = FaceSpec(program, specs, source, card.place, str(name), tuple(faults))
             if not faults:
-                known[wish] = found
+                shared[specs] = found
         return found
 
     def draw_nested(self, layout: str, values: dict[str, str], area: Rect) -> tuple[DrawnBox, tuple[Fault, ...]]:
-        """Return a layout drawn into an area of another, and what is wrong with it."""
+        """Return a layout drawn into an area of another layout, with its faults."""
         face = self.draw(self.face_spec(layout, Trim("card", area.size, NESTED_TRIM), values, Place(layout)))
         moved = tuple(
             placed._replace(area=placed.area.moved(area.x, area.y), ink=placed.ink and placed.ink.moved(area.x, area.y))
@@ -253,5 +255,5 @@ class FaceComposer:
 
 
 def _parts_of(own: Mapping[str, Any]) -> Mapping[str, Any]:
-    """Return the fields of a component that are called as its cards are counted: they win."""
+    """Return the fields of a component named ``part`` or ``parts``, which take precedence over the card numbers."""
     return {name: own[name] for name in SINGLE_CARD if name in own}

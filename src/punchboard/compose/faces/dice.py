@@ -1,4 +1,4 @@
-"""The faces of dice, composed as those of cards are."""
+"""Faces of dice."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ from punchboard.model.layout.trim import Trim
 
 
 def die_specs(game: Game, composer: FaceComposer, name: str) -> tuple[FaceSpec, ...]:
-    """Return the specs of the six faces of a die in the order of its values; none when its values are not there.
+    """Return the specs of the six faces of a die in the order of its values; empty if the values are missing.
 
-    A layout sees ``value`` (an entry of a list, or plain), ``label``, ``icon`` and ``colour`` of it, the ``die`` with
-    its ``name``, and an ``id``.
+    A layout can use ``value`` (a list entry or a plain value), its ``label``, ``icon`` and ``colour``, the key ``die``
+    and ``name`` of the die, and an ``id``.
     """
     die = game.file.dice[name]
     trim = Trim("card", Size(die.size, die.size), "die")
@@ -40,5 +40,5 @@ def die_specs(game: Game, composer: FaceComposer, name: str) -> tuple[FaceSpec, 
 
 
 def draw_die(game: Game, composer: FaceComposer, name: str) -> tuple[Face, ...]:
-    """Return the six drawn faces of a die in the order of its values; none when its values are not there."""
+    """Return the six drawn faces of a die in the order of its values; empty if the values are missing."""
     return tuple(map(composer.draw, die_specs(game, composer, name)))

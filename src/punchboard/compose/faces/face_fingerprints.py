@@ -1,9 +1,8 @@
-"""Looks: the hash of all that a component's faces are drawn from, without drawing them.
+"""Face fingerprints: hashes of all that a component's faces are drawn from, computed without drawing them.
 
-What a face shows is what its boxes were asked to show (`faceprogram.Key`) and what the layout and theme say. So a look
-changes with one card's text for that card alone, with a list entry's colour for the cards that show it, with a layout
-for the kinds that have it. The mark of the edition is no part of it: that it changes is what it is for. A program that
-sets type in another way makes no new looks.
+A face depends on what its boxes show (`compiled_layout.BoxSpecs`), and on the layout and theme. So a card's own text
+changes only that card's fingerprint, the colour of a list entry those of the cards that show it, and a layout those of
+the kinds that use it. Fingerprints leave out the edition mark, which is meant to change, and the version of Punchboard.
 """
 
 import re
@@ -27,106 +26,106 @@ from punchboard.model.values import canonical_text
 from punchboard.problem import ProblemsFound
 
 HASH_DIGITS: Final = 16
-"""Hexadecimal digits of a hash: 64 bits, which tell the components of a game apart."""
+"""Hexadecimal digits of a hash: 64 bits, enough for the components of a game."""
 
 _WORD: Final = re.compile(r"[\w-]+")
 
 _MARKDOWN: Final = ("list", "table", "table-head", "marker", "callout", "h1", "h2", "h3", "h4")
-"""Styles of Markdown in a box, beside the box's own."""
+"""Styles of Markdown in a box, other than the box's own."""
 
 _MARKDOWN_COLOURS: Final = ("rule", "callout", "callout-edge")
 
 
 def text_hash(*parts: str) -> str:
-    """Return the hash of texts."""
+    """Return the hash of some texts in order."""
     return blake2b("\x1f".join(parts).encode("utf-8", "surrogatepass"), digest_size=HASH_DIGITS // 2).hexdigest()
 
 
-class _Live(NamedTuple):
-    """A face's program for looks: the hash of what its faces share, where that comes from, and what differs.
+class _VaryingBoxes(NamedTuple):
+    """A compiled layout prepared for fingerprints: the hash of what its faces share, its sources, and varying boxes.
 
-    Of each box that differs there are its place in the key, and whether it is nothing but one text.
+    Each varying box comes with its index in the box specs, and whether it shows just one text.
     """
 
-    head: str
+    shared: str
     names: frozenset[str]
     boxes: list[tuple[int, BoxProgram, bool]]
 
 
 class FaceFingerprints:
-    """Works out looks; what layouts and themes give to them is worked out once.
+    """Computes fingerprints; the contributions of layouts and themes are computed once.
 
     Args:
         loaded: the loaded game.
-        before: the looks of another state of the game with the same layouts, icons and pictures: what those give is
-            known already.
+        before: fingerprints of another state of the game with the same layouts, icons and pictures, whose hashes are
+            reused.
     """
 
     def __init__(self, loaded: LoadedGame, before: "FaceFingerprints | None" = None) -> None:
-        self._material = loaded
+        self._loaded = loaded
         self._theme = loaded.layouts.theme
         self._palette = Palette(self._theme.colours)
         self.layout_sources: dict[str, dict[str, str]] = dict(before.layout_sources) if before else {}
-        """What each layout gives to its faces, as `sources` has it."""
-        self._live: dict[FaceProgram, _Live] = {}
-        self._nothing: set[str] = set()
+        """The sources of each layout, with hashes as in `sources`."""
+        self._varying: dict[FaceProgram, _VaryingBoxes] = {}
+        self._missing: set[str] = set()
         self.sources: dict[str, str] = dict(before.sources) if before else {}
-        """The hashes of what the looks so far come from, by name: ``face hero``, ``colour ink``, ``icon flame``."""
+        """The hashes of all sources used so far, by name: ``face hero``, ``colour ink``, ``icon flame``."""
 
     def fingerprint(self, specs: Iterable[FaceSpec], used: set[str]) -> str:
-        """Return the look of the sides of a component; the names of what it comes from are added to those used."""
-        shown: list[str] = []
+        """Return the fingerprint of a component's sides; the names of its sources are added to ``used``."""
+        texts: list[str] = []
         for spec in specs:
-            program, key = spec.program, spec.box_specs
-            live = self._live.get(program)
-            if live is None:
-                live = self._live[program] = self._live_boxes(program)
-            if not live.names <= used:
-                used |= live.names
-            shown.append(live.head)
-            for index, box, is_words in live.boxes:  # written out: every box of every card goes through here
-                asked = key[index]
-                if is_words and asked is not None and ":" not in (asked[0].content or ""):
-                    shown.append(asked[0].content or "")
+            program, box_specs = spec.program, spec.box_specs
+            varying = self._varying.get(program)
+            if varying is None:
+                varying = self._varying[program] = self._varying_boxes(program)
+            if not varying.names <= used:
+                used |= varying.names
+            texts.append(varying.shared)
+            for index, box, is_one_text in varying.boxes:  # written out: every box of every card passes here
+                shown_specs = box_specs[index]
+                if is_one_text and shown_specs is not None and ":" not in (shown_specs[0].content or ""):
+                    texts.append(shown_specs[0].content or "")
                 else:
-                    shown += self._shown(box, asked, used)
-        return text_hash(*shown)
+                    texts += self._content_texts(box, shown_specs, used)
+        return text_hash(*texts)
 
-    def _live_boxes(self, program: FaceProgram) -> _Live:
-        """Return what differs from card to card on the faces of a program."""
-        head = self._head(program)
+    def _varying_boxes(self, program: FaceProgram) -> _VaryingBoxes:
+        """Return what differs from card to card on the faces of a compiled layout."""
+        shared = self._shared_hash(program)
         boxes = [
-            (index, box, box.has_constant_paints and box.content in _WORDS and box.box.repeat is None)
+            (index, box, box.has_constant_paints and box.content in _TEXT_CONTENT and box.box.repeat is None)
             for index, box in enumerate(program.boxes)
             if not box.is_constant
         ]
-        return _Live(head, frozenset(self.layout_sources[program.layout]), boxes)
+        return _VaryingBoxes(shared, frozenset(self.layout_sources[program.layout]), boxes)
 
-    def _head(self, program: FaceProgram) -> str:
+    def _shared_hash(self, program: FaceProgram) -> str:
         trim = program.trim
         found = self.sources_of_layout(program.layout)
-        return text_hash(trim.form, repr(tuple(trim.size)), self._material.game.file.language, *found.values())
+        return text_hash(trim.form, repr(tuple(trim.size)), self._loaded.game.file.language, *found.values())
 
-    def _shown(self, program: BoxProgram, asked: tuple[BoxSpec, ...] | None, used: set[str]) -> Iterator[str]:
-        """Yield what a box shows."""
-        if asked is None:
+    def _content_texts(self, program: BoxProgram, specs: tuple[BoxSpec, ...] | None, used: set[str]) -> Iterator[str]:
+        """Yield texts that identify what a box shows."""
+        if specs is None:
             yield "\x1d"
             return
-        for one in asked:
-            yield one.content or ""
+        for spec in specs:
+            yield spec.content or ""
             if not program.has_constant_paints:
-                yield from self._painted(one)
-            if one.content and (program.content in _SHELVES or ":" in one.content):
-                for name in self._fetched(program, one):
+                yield from self._paint_texts(spec)
+            if spec.content and (program.content in _LOOKED_UP or ":" in spec.content):
+                for name in self._named_sources(program, spec):
                     used.add(name)
                     yield self.sources[name]
 
-    def _painted(self, asked: BoxSpec) -> Iterator[str]:
-        """Yield the colours and parameters that were worked out for a box."""
-        for paint in (asked.fill, asked.stroke, asked.colour, *asked.inks):
+    def _paint_texts(self, spec: BoxSpec) -> Iterator[str]:
+        """Yield the colours and parameters of a box, after its templates."""
+        for paint in (spec.fill, spec.stroke, spec.colour, *spec.inks):
             yield self._colour(paint) if paint else ""
-        yield from asked.extra
-        yield from (self._theme.colours[value] for value in asked.extra if value in self._theme.colours)
+        yield from spec.extra
+        yield from (self._theme.colours[value] for value in spec.extra if value in self._theme.colours)
 
     def _colour(self, paint: str) -> str:
         try:
@@ -134,48 +133,48 @@ class FaceFingerprints:
         except ExpressionError:
             return paint
 
-    def _fetched(self, program: BoxProgram, asked: BoxSpec) -> Iterator[str]:
-        """Yield what the icons, the picture or the layout that the content of a box names are called."""
-        content = asked.content or ""
+    def _named_sources(self, program: BoxProgram, spec: BoxSpec) -> Iterator[str]:
+        """Yield the source names of the icons, picture or layout that a box's content names."""
+        content = spec.content or ""
         match program.content:
-            case "icon" | "picture" as shelf:
-                names = [self._from_shelf(shelf, content)]
+            case "icon" | "picture" as sort:
+                names = [self._lookup_source(sort, content)]
             case "layout":
-                names = list(self.sources_of_layout(content)) if content in self._material.layouts.faces else []
-                handed = [sign for value in asked.extra for sign in (value, *ICON_PATTERN.findall(value))]
-                names += [self._from_shelf("icon", value) for value in handed]
+                names = list(self.sources_of_layout(content)) if content in self._loaded.layouts.faces else []
+                passed = [name for value in spec.extra for name in (value, *ICON_PATTERN.findall(value))]
+                names += [self._lookup_source("icon", value) for value in passed]
             case _:
-                names = [self._from_shelf("icon", name) for name in ICON_PATTERN.findall(content)]
+                names = [self._lookup_source("icon", name) for name in ICON_PATTERN.findall(content)]
         yield from filter(None, names)
 
-    def _from_shelf(self, shelf: str, name: str) -> str:
-        """Return what an icon or a picture is called, with its hash worked out; nothing when there is none."""
-        called = f"{shelf} {name}"
-        if called in self._nothing:  # what is handed to a nested layout need be no icon, and a shelf looks on the disk
+    def _lookup_source(self, sort: str, name: str) -> str:
+        """Return the source name of an icon or picture, and record its hash; empty if it does not exist."""
+        source = f"{sort} {name}"
+        if source in self._missing:  # values of a nested layout may not be icons, and a lookup reads the disk
             return ""
-        if called not in self.sources:
+        if source not in self.sources:
             try:
-                if shelf == "icon":
-                    self.sources[called] = _drawn(self._material.icons[name])
+                if sort == "icon":
+                    self.sources[source] = _icon_hash(self._loaded.icons[name])
                 else:
-                    self.sources[called] = self._material.pictures[name].digest[:HASH_DIGITS]
+                    self.sources[source] = self._loaded.pictures[name].digest[:HASH_DIGITS]
             except (KeyError, ProblemsFound):
-                self._nothing.add(called)
+                self._missing.add(source)
                 return ""
-        return called
+        return source
 
     def sources_of_layout(self, name: str) -> dict[str, str]:
-        """Return what a layout gives to each of its faces: itself, nested layouts, styles, colours, fixed icons."""
+        """Return the sources of a layout with their hashes: itself, nested layouts, styles, colours, constant icons."""
         found = self.layout_sources.get(name)
         if found is None:
-            file = self._material.layouts.faces.get(name)
-            self.layout_sources[name] = {}  # a layout that nests itself is a problem that others tell
+            file = self._loaded.layouts.faces.get(name)
+            self.layout_sources[name] = {}  # a layout that nests itself is reported elsewhere
             if file is not None:
-                found = self.layout_sources[name] = dict(self._gives(name, file))
+                found = self.layout_sources[name] = dict(self._layout_sources(name, file))
                 self.sources |= found
         return self.layout_sources[name]
 
-    def _gives(self, name: str, file: FaceFile) -> Iterator[tuple[str, str]]:
+    def _layout_sources(self, name: str, file: FaceFile) -> Iterator[tuple[str, str]]:
         text = canonical_text(file, "edition")
         yield f"face {name}", text_hash(text)
         boxes = [box for box in file.boxes.values() if box is not None]
@@ -189,56 +188,56 @@ class FaceFingerprints:
         for colour in sorted(words & self._theme.colours.keys()):
             yield f"colour {colour}", text_hash(self._theme.colours[colour])
         for box in boxes:
-            yield from self._fixed(box)
+            yield from self._constant_sources(box)
 
     def _styles(self, box: Box) -> Iterator[str]:
         if box.text is None and box.markdown is None:
             return
-        wanted = [box.style]
+        styles = [box.style]
         if box.markdown is not None:
-            wanted += [name for role in _MARKDOWN for name in (f"{box.style}-{role}", role)]
-        yield from (name for name in wanted if name in self._theme.styles)
+            styles += [name for role in _MARKDOWN for name in (f"{box.style}-{role}", role)]
+        yield from (name for name in styles if name in self._theme.styles)
 
     def _style_colour(self, name: str) -> str:
         return self._theme.styles[name].colour or ""
 
     def _fonts(self, styles: Iterable[str]) -> Iterator[tuple[str, str]]:
-        """Yield the fonts of styles, and those that stand in for them."""
+        """Yield the fonts of styles and their fallback fonts."""
         fonts = self._theme.fonts
         named = dict.fromkeys(("body", *(self._theme.styles[style].font or "body" for style in styles)))
         for name in dict.fromkeys(one for font in named if font in fonts for one in (font, *fonts[font].fallback)):
             if name in fonts:
                 yield f"font {name}", text_hash(canonical_text(fonts[name]))
 
-    def _fixed(self, box: Box) -> Iterator[tuple[str, str]]:
-        """Yield what a box names itself, and no value of a component."""
+    def _constant_sources(self, box: Box) -> Iterator[tuple[str, str]]:
+        """Yield the icon, picture or layout that a box names itself, without a component's values."""
         content = getattr(box, box.content) if box.content else None
         if not isinstance(content, str) or not is_fixed(content):
             return
         if box.content == "layout":
             yield from self.sources_of_layout(content).items()
             return
-        names = [content] if box.content in _SHELVES else ICON_PATTERN.findall(content)
+        names = [content] if box.content in _LOOKED_UP else ICON_PATTERN.findall(content)
         for name in names:
-            called = self._from_shelf(box.content if box.content in _SHELVES else "icon", name)
-            if called:
-                yield called, self.sources[called]
+            source = self._lookup_source(box.content if box.content in _LOOKED_UP else "icon", name)
+            if source:
+                yield source, self.sources[source]
 
 
 @lru_cache(maxsize=512)
-def _drawn(icon: Outline) -> str:
-    """Return the hash of an icon: of its commands and, as they are in memory, of its numbers."""
+def _icon_hash(icon: Outline) -> str:
+    """Return the hash of an icon, from its commands and the bytes of its numbers."""
     numbers = [*chain.from_iterable([numbers for _, numbers in icon.segments])]
     commands = "".join([command for command, _ in icon.segments])
     return text_hash(commands, pack(f"<{len(numbers)}d", *numbers).hex())
 
 
-_SHELVES: Final = frozenset({"icon", "picture", "layout"})
-_WORDS: Final = frozenset({"text", "markdown"})
+_LOOKED_UP: Final = frozenset({"icon", "picture", "layout"})
+_TEXT_CONTENT: Final = frozenset({"text", "markdown"})
 
 
 def _ancestry(name: str, theme: ThemeFile) -> Iterator[str]:
-    """Yield a style and those that it extends; ``body`` is everybody's eldest."""
+    """Yield a style and those that it extends, ``body`` last."""
     seen: set[str] = set()
     current: str | None = name
     while current in theme.styles and current not in seen:

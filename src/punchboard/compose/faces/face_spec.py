@@ -1,4 +1,4 @@
-"""Face specs: everything that a face is drawn from, known before it is drawn."""
+"""Face specs: everything that a face is drawn from."""
 
 from dataclasses import dataclass
 
@@ -11,20 +11,20 @@ from punchboard.problem import Place
 
 @dataclass(frozen=True, eq=False, slots=True)
 class FaceSpec:
-    """One face before it is drawn: a compiled layout, and what its boxes show.
+    """One face that is not drawn yet: a compiled layout, and what its boxes show.
 
-    Faces that show the same share one spec. `FaceComposer.draw` makes the face.
+    Equal faces share one spec. `FaceComposer.draw` draws the face.
     """
 
     program: FaceProgram
     compact_specs: CompactBoxSpecs
     source: Component | CardData
-    """The component, or the plain values, that the face was first made for."""
+    """The component, or the card values, that the spec was first made for."""
     place: Place
     """Where the source is written."""
     name: str
     faults: tuple[Fault, ...] = ()
-    """What is wrong with the templates of the source; a spec with faults is shared with no other source."""
+    """Faults of the source's templates; a spec with faults is not shared."""
 
     @property
     def layout(self) -> str:
@@ -43,10 +43,10 @@ class FaceSpec:
 
     @property
     def safe(self) -> float:
-        """How far from the trim content must stay, in mm."""
+        """The least distance of content from the trim, in mm."""
         return self.program.room.safe
 
     @property
     def box_specs(self) -> BoxSpecs:
-        """What each box was asked to show: all that the drawing depends on."""
+        """What each box shows, which determines the drawing."""
         return self.program.expand(self.compact_specs)

@@ -1,7 +1,7 @@
-"""What is wrong with the boxes of a face, at the place that is to be mended: a key of the layout, or a card's cell.
+"""Faults of a face's boxes, reported where they can be fixed: at a key of the layout, or at a card's table cell.
 
-A name that no card has, or an icon that the layout itself names, is the layout's fault and told once, however many
-cards show it. What goes by the values of a card is told at the cell, of the first few cards.
+A name that no card has, or an icon that the layout itself names, is the layout's fault. It is reported once, however
+many cards show it. A fault that depends on a card's values is reported at the cell, for the first few cards.
 """
 
 from __future__ import annotations
@@ -24,12 +24,12 @@ S = TypeVar("S")
 T = TypeVar("T")
 
 MAX_REPORTED_CARDS: Final = 3
-"""So many cards are told of that fail in one box, each by values of its own."""
+"""For how many cards a fault that depends on their values is reported in one box."""
 
 _NAME: Final = re.compile(r"[A-Za-z_]\w*")
 _QUOTED: Final = re.compile(r"'([^']*)'")
-_NO_CELLS: Final = frozenset({"id", "kind"})
-"""Values of a card that no cell holds."""
+_WITHOUT_CELLS: Final = frozenset({"id", "kind"})
+"""Values of a card that do not come from a table cell."""
 
 Boxes = tuple[BoxSpec, ...]
 
@@ -46,7 +46,7 @@ class FaultBuilder:
         self._layout, self._source = layout, source
 
     def template_fault(self, name: str, box: Box, error: ExpressionError, card: CardData) -> Fault:
-        """Return the fault of a template or expression that cannot be worked out."""
+        """Return the fault of a template or expression that fails."""
         path = next((one.path for one in template_sources(box) if one.source == error.source), ())
         if isinstance(error, UnknownNameError) and self._source is not None:
             hint = did_you_mean(error.name, error.known)
@@ -55,23 +55,23 @@ class FaultBuilder:
         return self._of_card(name, Problem("EXPR001", _cell_of(card, _NAME.findall(error.source)), message), card)
 
     def drawing_fault(self, name: str, box: Box, error: Exception, card: CardData) -> Fault:
-        """Return the fault of what was worked out and cannot be drawn: no icon, picture or colour of that name."""
+        """Return the fault of a box whose filled content cannot be drawn: a missing icon, picture or colour."""
         where = f"box {name!r} of face {self._layout!r}"
         if not isinstance(error, KeyError):
             value = _QUOTED.search(str(error))
             place = _cell_with(card, value[1]) if value else None
             message, _, hint = str(error).partition("; ")
             return self._of_card(name, Problem("EXPR001", place or card.place, f"{where}: {message}", hint), card)
-        wanted, noun = str(error.args[0]), "picture" if box.content == "picture" else "icon"
-        problem = Problem("REF001", card.place, f"{where}: there is no {noun} {wanted!r}", icon_hint(error))
-        sign = wanted if box.content in {"icon", "picture"} else f":{wanted}:"
-        own = next((one.path for one in template_sources(box) if sign in one.source), None)
-        if own is not None and self._source is not None:
-            return self._of_layout(problem._replace(place=self._place(name, *own)), card)
-        return Fault(problem._replace(place=_cell_with(card, sign) or card.place), card.place)
+        missing_name, sort = str(error.args[0]), "picture" if box.content == "picture" else "icon"
+        problem = Problem("REF001", card.place, f"{where}: there is no {sort} {missing_name!r}", icon_hint(error))
+        markup = missing_name if box.content in {"icon", "picture"} else f":{missing_name}:"
+        layout_path = next((one.path for one in template_sources(box) if markup in one.source), None)
+        if layout_path is not None and self._source is not None:
+            return self._of_layout(problem._replace(place=self._place(name, *layout_path)), card)
+        return Fault(problem._replace(place=_cell_with(card, markup) or card.place), card.place)
 
     def placement_fault(self, error: ExpressionError, card: CardData) -> Fault:
-        """Return the fault of boxes whose places go by one another."""
+        """Return the fault of boxes whose places depend on each other."""
         boxes = _QUOTED.search(str(error))
         place = self._place(boxes[1], "sides") if boxes else self._place()
         problem = Problem("EXPR001", place, f"face {self._layout!r}: {error}")
@@ -90,50 +90,50 @@ class FaultBuilder:
 
 
 def field_fault(field: str, error: ExpressionError, card: CardData) -> Fault:
-    """Return the fault of a template in a text of a card, which stands where that text is written."""
+    """Return the fault of a template in a field's text, at the place where the text is written."""
     hint = did_you_mean(error.name, error.known) if isinstance(error, UnknownNameError) else ""
     return Fault(Problem("EXPR001", card.place, f"in {field!r}, {error}", hint), card.place)
 
 
 def _cell_of(card: CardData, names: Iterable[str]) -> Place:
-    """Return the cell of the first of some names that is a value of its own; else where the card stands."""
-    own = (name for name in names if name in card.values and name not in _NO_CELLS)
+    """Return the cell of the first name that is a value with its own cell, or else the place of the card."""
+    own = (name for name in names if name in card.values and name not in _WITHOUT_CELLS)
     places = (card.value_place(name) for name in own if card.value_place is not None)
     return next((place for place in places if place != card.place), card.place)
 
 
 def _cell_with(card: CardData, text: str) -> Place | None:
-    """Return the cell of the first value that holds a text; None when there is none."""
+    """Return the cell of the first value that contains a text, or None."""
     known = card.values.items() if card.value_place is not None else ()
-    names = (name for name, value in known if isinstance(value, str) and text in value and name not in _NO_CELLS)
+    names = (name for name, value in known if isinstance(value, str) and text in value and name not in _WITHOUT_CELLS)
     return next((card.value_place(name) for name in names if card.value_place is not None), None)
 
 
-def skip_missing_icons(work: Callable[[Boxes, S], T], asked: Boxes, room: S) -> tuple[T, tuple[KeyError, ...]]:
-    """Return what a work makes of boxes without the icons in their texts that are not there, and the error of each.
+def skip_missing_icons(work: Callable[[Boxes, S], T], specs: Boxes, room: S) -> tuple[T, tuple[KeyError, ...]]:
+    """Return the result of ``work`` on box specs without the missing icons in their texts, and the error of each icon.
 
     Args:
-        work: is given the boxes, and the room.
-        asked: the boxes.
-        room: what the work needs to know of their place.
+        work: called with the box specs and ``room``.
+        specs: the box specs.
+        room: what ``work`` needs to know about their area.
 
     Raises:
-        KeyError: for what is no icon in a text.
+        KeyError: for a missing name that is not an icon in a text.
     """
     missing: list[KeyError] = []
     while True:
         try:
-            return work(asked, room), tuple(missing)
+            return work(specs, room), tuple(missing)
         except KeyError as error:
-            sign = f":{error.args[0]}:"
-            if not any(sign in (one.content or "") for one in asked):
+            markup = f":{error.args[0]}:"
+            if not any(markup in (spec.content or "") for spec in specs):
                 raise
-            asked = tuple(one._replace(content=(one.content or "").replace(sign, "")) for one in asked)
+            specs = tuple(spec._replace(content=(spec.content or "").replace(markup, "")) for spec in specs)
             missing.append(error)
 
 
 def fault_problems(faults: Iterable[Fault]) -> tuple[Problem, ...]:
-    """Return the problems of faces: each of a layout once, with how many cards show it; of cards the first few."""
+    """Return the problems of faces: layout faults once, with the number of cards, and the first few of cards."""
     cards: dict[Problem, dict[Place, None]] = {}
     boxes: dict[str, dict[Problem, None]] = {}
     found: dict[Problem, Fault] = {}
@@ -143,27 +143,27 @@ def fault_problems(faults: Iterable[Fault]) -> tuple[Problem, ...]:
             cards.setdefault(fault.problem, {})[fault.card] = None
         elif fault.box:
             boxes.setdefault(fault.box, {})[fault.problem] = None
-    told: dict[Problem, None] = {}
+    reported: dict[Problem, None] = {}
     for problem, fault in found.items():
         if fault.layout:
-            told[_noted(problem, _shown_on(tuple(cards[problem])))] = None
+            reported[_with_note(problem, _cards_text(tuple(cards[problem])))] = None
         elif not fault.box:
-            told[problem] = None
+            reported[problem] = None
         else:
             alike = tuple(boxes[fault.box])
             if problem in alike[: MAX_REPORTED_CARDS - 1] or (
                 problem in alike[:MAX_REPORTED_CARDS] and len(alike) <= MAX_REPORTED_CARDS
             ):
-                told[problem] = None
+                reported[problem] = None
             elif problem == alike[MAX_REPORTED_CARDS - 1]:
-                told[_noted(problem, f"and {len(alike) - MAX_REPORTED_CARDS} more fail in this box")] = None
-    return tuple(told)
+                reported[_with_note(problem, f"and {len(alike) - MAX_REPORTED_CARDS} more fail in this box")] = None
+    return tuple(reported)
 
 
-def _shown_on(cards: tuple[Place, ...]) -> str:
+def _cards_text(cards: tuple[Place, ...]) -> str:
     return f"on {len(cards)} cards, first {cards[0]}" if len(cards) > 1 else f"on {cards[0]}"
 
 
-def _noted(problem: Problem, note: str) -> Problem:
-    """Return a problem whose hint says something more; the message stays what the faces tell."""
+def _with_note(problem: Problem, note: str) -> Problem:
+    """Return a problem with a note added to its hint."""
     return problem._replace(hint=f"{problem.hint} ({note})" if problem.hint else note)

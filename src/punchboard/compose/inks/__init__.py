@@ -1,1 +1,1 @@
-"""What a colour becomes: names of a theme as colours, full colour, grey, or low ink."""
+"""Colours: names of a theme resolved to ``#rrggbb``, in full colour, greys or low ink. Start with `inks`."""

@@ -1,7 +1,7 @@
-"""Greys of colours and of pictures.
+"""Greys of colours and pictures, relative luminance, and contrast ratios.
 
-A grey has the relative luminance of its colour (WCAG 2.2 on sRGB of IEC 61966-2-1), so contrasts between colours are
-those between their greys, to the nearest of 256 steps.
+A grey has the relative luminance of its colour (WCAG 2.2 on sRGB of IEC 61966-2-1), so greys keep the contrasts
+between colours, to the nearest of 256 steps.
 """
 
 from __future__ import annotations
@@ -20,19 +20,19 @@ if TYPE_CHECKING:
 _LUMINANCE: Final = (0.2126, 0.7152, 0.0722)
 
 _MIDDLE: Final = 0.179
-"""The luminance that has as much contrast to black as to white."""
+"""The luminance with equal contrast to black and to white."""
 
-_PALE: Final = 0.35
-"""What part of a picture's darkness is left when it is faded."""
+_FADED_DARKNESS: Final = 0.35
+"""The part of a picture's darkness that remains after fading."""
 
 _JPEG: Final = b"\xff\xd8\xff"
 
 
 @lru_cache(maxsize=4096)
 def grey_of(colour: str) -> str:
-    """Return the grey of a colour's luminance, both as ``#rrggbb``.
+    """Return the grey with a colour's luminance, both as ``#rrggbb``.
 
-    Steps between two greys are taken away from the middle, so that light and dark never come nearer to each other.
+    Luminances between two steps are rounded away from the middle, so that contrasts of light and dark never shrink.
     """
     light = luminance(colour)
     step = 255 * _encoded(light)
@@ -69,13 +69,13 @@ def grey_picture(image: Image) -> Image:
 
 @lru_cache(maxsize=256)
 def faded_picture(image: Image) -> Image:
-    """Return a picture in greys that have little ink, in its own format and size."""
+    """Return a picture in pale greys, which need little ink, in its own format and size."""
     return _redrawn(image, _pale_pixels)
 
 
 def _grey_pixels(pixels: Pixels) -> Pixels:
-    """Return pixels in greys, on white where they were clear."""
-    from PIL import Image as Pillow
+    """Return pixels in greys, with transparent areas on white."""
+    from PIL import Image as Pillow  # noqa: PLC0415 - few games have pictures, and few builds want them grey
 
     clear = pixels.convert("RGBA")
     white = Pillow.new("RGBA", clear.size, (255, 255, 255, 255))
@@ -83,11 +83,11 @@ def _grey_pixels(pixels: Pixels) -> Pixels:
 
 
 def _pale_pixels(pixels: Pixels) -> Pixels:
-    return _grey_pixels(pixels).point([255 - round((255 - value) * _PALE) for value in range(256)])
+    return _grey_pixels(pixels).point([255 - round((255 - value) * _FADED_DARKNESS) for value in range(256)])
 
 
 def _redrawn(image: Image, redraw: Callable[[Pixels], Pixels]) -> Image:
-    from punchboard.pixels import decode_picture
+    from punchboard.pixels import decode_picture  # noqa: PLC0415 - few games have pictures, and few builds want them grey
 
     out, redrawn = BytesIO(), redraw(decode_picture(image.data))
     if image.data.startswith(_JPEG):

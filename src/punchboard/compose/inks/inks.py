@@ -1,7 +1,7 @@
-"""How much ink faces and books take: all that the game says, greys in the place of colours, or outlines and black text.
+"""Ink modes of faces and books: full colour, greys, or low ink with outlines and black text.
 
-What is read (text, icons, lines) and what lies beneath it (grounds, plates) are inked apart. Whatever a way of printing
-does, no colour is worked out anew: what stood out in full still does.
+Each mode converts the colours of content (text, icons, lines) and of backgrounds separately, so that content stays
+legible in every mode.
 """
 
 from __future__ import annotations
@@ -19,46 +19,45 @@ BLACK: Final = "#000000"
 WHITE: Final = "#ffffff"
 
 OUTLINE_WIDTH: Final = 0.12
-"""Width in mm of the outline of what is filled in full ink."""
+"""Width in mm of the outline that replaces a fill in low ink."""
 
 ORNAMENT_LINE_WIDTH: Final = 0.08
-"""Width in mm of the lines of an ornament: a pixel at 300 dpi."""
+"""Width in mm of an ornament's lines in low ink: a pixel at 300 dpi."""
 
 ORNAMENT_GREY: Final = "#808080"
-"""The outline of drawings, which black text that runs over it still stands out against."""
+"""Colour of ornaments in low ink; black text that runs over it stays legible."""
 
-_RULE: Final = 0.85
-"""A filled shape that is no thicker than this, in mm, is a line."""
+_MAX_LINE_THICKNESS: Final = 0.85
+"""A filled shape at most this thick, in mm, is drawn as a line in low ink."""
 
-_STROKE: Final = 0.3
-"""The widest line in mm that is kept."""
+_MAX_STROKE: Final = 0.3
+"""The widest line in low ink, in mm."""
 
-
-_INTRICATE: Final = 250
-"""A drawing of so many lines and curves is outlined with half the width, which would else fill it."""
+_MANY_SEGMENTS: Final = 250
+"""An icon with at least this many segments is outlined at half the width, because full lines would fill it."""
 
 
 class Inks:
-    """Full ink: everything as the game says."""
+    """Full ink: all colours as the game defines them."""
 
     is_low = False
-    """Whether grounds are left out, and ornaments that lie under something read."""
+    """Whether backgrounds, and ornaments under text or icons, are left out."""
 
     def content_colour(self, colour: str) -> str:
         """Return the colour of text, icons and lines, given and returned as ``#rrggbb``."""
         return colour
 
     def background_colour(self, colour: str) -> str:
-        """Return the colour of what lies beneath, given and returned as ``#rrggbb``."""
+        """Return the colour of a background, given and returned as ``#rrggbb``."""
         return colour
 
     def box_shape(self, shape: Shape, trim: Rect) -> Shape:
-        """Return the shape of a box on a face with this trim; its colours are inked already."""
+        """Return the shape of a box on a face with this trim; its colours are converted already."""
         del trim
         return shape
 
     def ornament_shape(self, shape: Shape) -> Shape:
-        """Return a part of an ornament; its colour is inked already."""
+        """Return a part of an ornament; its colour is converted already."""
         return shape
 
     def picture(self, image: Image) -> Image:
@@ -67,7 +66,7 @@ class Inks:
 
 
 class GreyInks(Inks):
-    """Each colour is the grey of its luminance, so that contrasts stay; pictures are grey."""
+    """Greys: each colour becomes the grey of its luminance, which keeps contrasts; pictures become grey."""
 
     def content_colour(self, colour: str) -> str:
         """Return the grey of a colour."""
@@ -83,10 +82,10 @@ class GreyInks(Inks):
 
 
 class LowInks(Inks):
-    """Black text and icons, outlines in the place of fills, ornaments as faint drawings, pictures in pale grey.
+    """Low ink: black text and icons, outlines instead of fills, faint ornaments, pictures in pale grey.
 
-    What was filled is filled with white, which takes no ink and still hides what it hid. Grounds are left out, and
-    ornaments that lie under what is read.
+    Filled shapes become white, which needs no ink and still hides what they cover. Backgrounds, and ornaments under
+    text or icons, are left out.
     """
 
     is_low = True
@@ -102,14 +101,14 @@ class LowInks(Inks):
         return WHITE
 
     def box_shape(self, shape: Shape, trim: Rect) -> Shape:
-        """Return a shape as its outline; a thin one as the line that it is, one that covers the face as bare paper."""
+        """Return the outline of a shape; a thin shape becomes a line, and one that covers the face becomes white."""
         outline, fill, stroke, _ = shape
         bounds = outline.bounds
-        if fill is not None and stroke is None and min(bounds.width, bounds.height) <= _RULE:
+        if fill is not None and stroke is None and min(bounds.width, bounds.height) <= _MAX_LINE_THICKNESS:
             return _line(bounds)
         if fill is not None and bounds.contains(trim, 0.01):
             return Shape(outline, WHITE)
-        line = stroke._replace(width=min(stroke.width, _STROKE)) if stroke else Stroke(BLACK, OUTLINE_WIDTH)
+        line = stroke._replace(width=min(stroke.width, _MAX_STROKE)) if stroke else Stroke(BLACK, OUTLINE_WIDTH)
         return shape._replace(stroke=line)
 
     def ornament_shape(self, shape: Shape) -> Shape:
@@ -126,14 +125,14 @@ class LowInks(Inks):
 
 
 def outlined_icon(outline: Outline) -> Shape:
-    """Return an icon as its outline, where it lies: with low ink, one that is part of a drawing, as a banner is."""
-    width = OUTLINE_WIDTH if len(outline.segments) < _INTRICATE else OUTLINE_WIDTH / 2
+    """Return the outline of an icon in low ink, for an icon that is part of a drawing, such as a banner."""
+    width = OUTLINE_WIDTH if len(outline.segments) < _MANY_SEGMENTS else OUTLINE_WIDTH / 2
     return Shape(outline, WHITE, Stroke(ORNAMENT_GREY, width))
 
 
 def _line(bounds: Rect) -> Shape:
-    """Return a thin upright shape as a line along its middle, no wider than lines are."""
-    middle, width = bounds.centre, min(bounds.width, bounds.height, _STROKE)
+    """Return a thin horizontal or vertical shape as a line along its middle, at most ``_STROKE`` wide."""
+    middle, width = bounds.centre, min(bounds.width, bounds.height, _MAX_STROKE)
     if bounds.width >= bounds.height:
         ends = ((bounds.x, middle.y), (bounds.right, middle.y))
     else:
@@ -142,4 +141,4 @@ def _line(bounds: Rect) -> Shape:
 
 
 INKS: Final[Mapping[Ink, Inks]] = MappingProxyType({"full": Inks(), "grey": GreyInks(), "low": LowInks()})
-"""The ways of printing by what a build is asked for."""
+"""The ink modes by the value of `Ink`."""

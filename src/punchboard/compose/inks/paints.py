@@ -1,4 +1,4 @@
-"""Paints to colours: names of the theme, tints of them, or plain ``#rrggbb``."""
+"""Palette: resolves paints (theme colours, tints, plain ``#rrggbb``) to colours."""
 
 from __future__ import annotations
 
@@ -14,40 +14,40 @@ _NAMED = re.compile(r"(\S+?)(?: +(\d{1,3})%)?")
 
 
 class Palette:
-    """The colours of a theme by name.
+    """The colours of a theme in an ink mode.
 
-    A paint is ``ink``, ``ink 40%`` (that much ink on white), ``#c8402f`` or ``#c8402f 20%``.
+    A paint is ``ink``, ``ink 40%`` (a 40% tint on white), ``#c8402f`` or ``#c8402f 20%``.
     """
 
     def __init__(self, colours: Mapping[str, str], inks: Inks = INKS["full"]) -> None:
         self.inks = inks
         self._colours = dict(colours)
-        self._read: dict[str, str] = {}
-        self._grounds: dict[str, str] = {}
+        self._content: dict[str, str] = {}
+        self._backgrounds: dict[str, str] = {}
 
     def colour(self, paint: str) -> str:
-        """Return ``#rrggbb`` for a paint of what is read: text, icons, lines.
+        """Return ``#rrggbb`` for a paint of text, icons or lines.
 
         Raises:
             ExpressionError: for a name that the theme does not have.
         """
-        return self._inked(paint, self._read, self.inks.content_colour)
+        return self._convert(paint, self._content, self.inks.content_colour)
 
     def fill(self, paint: str) -> str:
-        """Return ``#rrggbb`` for a paint of what lies beneath: grounds, plates.
+        """Return ``#rrggbb`` for a paint of a background.
 
         Raises:
             ExpressionError: for a name that the theme does not have.
         """
-        return self._inked(paint, self._grounds, self.inks.background_colour)
+        return self._convert(paint, self._backgrounds, self.inks.background_colour)
 
-    def _inked(self, paint: str, known: dict[str, str], inked: Callable[[str], str]) -> str:
-        found = known.get(paint)
+    def _convert(self, paint: str, cache: dict[str, str], convert: Callable[[str], str]) -> str:
+        found = cache.get(paint)
         if found is None:
-            found = known[paint] = inked(self._mixed(paint))
+            found = cache[paint] = convert(self._resolve(paint))
         return found
 
-    def _mixed(self, paint: str) -> str:
+    def _resolve(self, paint: str) -> str:
         match = _NAMED.fullmatch(paint.strip())
         name, percent = match.groups() if match else (paint, None)
         base = name.lower() if _HEX.fullmatch(name.lower()) else self._colours.get(name)

@@ -1,4 +1,4 @@
-"""Spans and atoms: text before and after it is shaped, the pieces that lines are broken between."""
+"""Spans (styled text before shaping) and atoms (shaped words and icons that lines break between)."""
 
 from enum import IntEnum
 from typing import NamedTuple
@@ -17,7 +17,7 @@ class After(IntEnum):
 
 
 class Atom(NamedTuple):
-    """A piece that stays whole: a shaped word or an icon; ``width`` and ``scale`` are in em of the style."""
+    """A shaped word or an icon, which never breaks; ``width``, ``space`` and ``scale`` are in em of the style."""
 
     width: float
     space: float
@@ -29,17 +29,17 @@ class Atom(NamedTuple):
     colour: str | None = None
     link: str | None = None
     marks: tuple[str, ...] = ()
-    """The rules that have been told when this piece has been read."""
+    """The ids of the rules that the text up to this atom states."""
     script: str = ""
-    """The script, where its line is set with regard to scripts and directions."""
+    """The ISO 15924 script in bidirectional text, else empty."""
     level: int = 0
-    """How deep it is embedded in text of the other direction: what is odd is read from right to left."""
+    """The embedding level (UAX 9): odd levels are read from right to left."""
     space_level: int = 0
-    """The same of the space after it."""
+    """The embedding level of the space after the atom."""
 
 
 class Span(NamedTuple):
-    """A stretch of text in one manner, or one icon, or the mark of rules that the text before it tells."""
+    """Text in one style, or one icon, or the ids of the rules that the text before it states (``marks``)."""
 
     text: str
     bold: bool = False

@@ -1,4 +1,4 @@
-"""Setting a line of several scripts and directions: its pieces lie in visual order and are drawn in that of reading."""
+"""Lines of bidirectional text: atoms are placed in visual order and drawn in reading order."""
 
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
@@ -13,24 +13,24 @@ from punchboard.scene import Line, Text
 
 
 class PlacedAtom(NamedTuple):
-    """An atom and the x in mm at which it lies."""
+    """An atom and its x in mm."""
 
     atom: Atom
     x: float
 
 
 def place_atoms(row: Sequence[Atom], size: float, x: float) -> list[PlacedAtom]:
-    """Return the atoms of a line that begins at x, in their order of reading, each where it lies."""
-    parts: list[tuple[int | None, float]] = []
+    """Return the atoms of a line that starts at x, in reading order, each with its position."""
+    widths: list[tuple[int | None, float]] = []
     levels: list[int] = []
     for index, atom in enumerate(row):
-        parts.append((index, atom.width * size))
+        widths.append((index, atom.width * size))
         levels.append(atom.level)
         if atom.after is After.SPACE and index < len(row) - 1:
-            parts.append((None, atom.space * size))
+            widths.append((None, atom.space * size))
             levels.append(atom.space_level)
     starts = [x] * len(row)
-    for place, width in visual_order(parts, levels):
+    for place, width in visual_order(widths, levels):
         if place is not None:
             starts[place] = x
         x += width
@@ -38,18 +38,18 @@ def place_atoms(row: Sequence[Atom], size: float, x: float) -> list[PlacedAtom]:
 
 
 def style_runs(line: Sequence[PlacedAtom]) -> Iterator[list[PlacedAtom]]:
-    """Yield what can be drawn as one: neighbours of one manner and one direction; an icon is alone."""
+    """Yield runs that can be drawn together: neighbours of one style and direction. An icon is a run of its own."""
     run: list[PlacedAtom] = []
-    for one in line:
-        if run and not _alike(run[-1].atom, one.atom):
+    for placed in line:
+        if run and not _is_one_run(run[-1].atom, placed.atom):
             yield run
             run = []
-        run.append(one)
+        run.append(placed)
     if run:
         yield run
 
 
-def _alike(one: Atom, other: Atom) -> bool:
+def _is_one_run(one: Atom, other: Atom) -> bool:
     return (
         one.face is not None
         and one.face is other.face
@@ -60,33 +60,35 @@ def _alike(one: Atom, other: Atom) -> bool:
 
 
 def run_text(run: Sequence[PlacedAtom], style: TextStyle, y: float, *, last: bool) -> Text:
-    """Return a run as text; what is read from right to left says in its line how it is read."""
+    """Return a run as a text item; the line of a right-to-left run has its text in reading order."""
     first = run[0].atom
     assert first.face is not None
     backwards = first.level % 2 == 1
     words = _words(run, backwards=backwards)
     actual = not backwards and any("" in word.sources for word in words)
-    said = " ".join(word.text for word in words) if backwards or actual else ""
+    reading_text = " ".join(word.text for word in words) if backwards or actual else ""
     end = run[-1].atom
     space_after = end.after is After.SPACE and end.space_level == end.level and not last and not backwards
-    begin = min(one.x for one in run)
-    line = Line(round(begin, 3), round(y, 3), tuple(reversed(words)) if backwards else words, space_after, said, actual)
+    begin = min(placed.x for placed in run)
+    line = Line(
+        round(begin, 3), round(y, 3), tuple(reversed(words)) if backwards else words, space_after, reading_text, actual
+    )
     tracking = 0.0 if first.script in CURSIVE_SCRIPTS else style.tracking * style.size
     return Text(first.face, style.size * first.scale, first.colour or style.colour, (line,), tracking)
 
 
 def _words(run: Sequence[PlacedAtom], *, backwards: bool) -> tuple[Word, ...]:
-    """Return the words of a run in the order of reading: what has no space between is one."""
+    """Return the words of a run in reading order; atoms without a space between them are one word."""
     words = [run[0].atom.word]
     for one, other in pairwise(run):
         if one.atom.after is After.SPACE:
             words.append(other.atom.word)
         else:
-            words[-1] = _joined(words[-1], other.atom.word, backwards=backwards)
+            words[-1] = _joined_word(words[-1], other.atom.word, backwards=backwards)
     return tuple(word for word in words if word is not None)
 
 
-def _joined(one: Word | None, other: Word | None, *, backwards: bool) -> Word:
+def _joined_word(one: Word | None, other: Word | None, *, backwards: bool) -> Word:
     assert one is not None
     assert other is not None
     left, right = (other, one) if backwards else (one, other)

@@ -1,4 +1,4 @@
-"""Blocks: what Markdown becomes before it is laid out."""
+"""Block types that Markdown is parsed into: paragraphs, headings, lists, tables, pictures, directives."""
 
 from collections.abc import Mapping
 from typing import Any, NamedTuple
@@ -8,7 +8,7 @@ from punchboard.problem import Problem
 
 
 class Paragraph(NamedTuple):
-    """Running text; ``role`` names the style it takes (``p``, ``caption``)."""
+    """Running text; ``role`` names its style (``p``, ``caption``)."""
 
     spans: tuple[Span, ...]
     role: str = "p"
@@ -27,14 +27,14 @@ class Heading(NamedTuple):
 
 
 class ListBlock(NamedTuple):
-    """A list; ``start`` is the first number of an ordered one, None for bullets."""
+    """A list; ``start`` is the first number of an ordered list, None for bullets."""
 
     items: "tuple[tuple[Block, ...], ...]"
     start: int | None = None
 
 
 class Table(NamedTuple):
-    """A table: head, rows, and the alignment of each column."""
+    """A table: header, rows, and the alignment of each column."""
 
     header: tuple[tuple[Span, ...], ...]
     rows: tuple[tuple[tuple[Span, ...], ...], ...]
@@ -42,27 +42,27 @@ class Table(NamedTuple):
 
 
 class Callout(NamedTuple):
-    """A passage set apart in a box: an example, a note."""
+    """A boxed passage, such as an example or a note."""
 
     blocks: "tuple[Block, ...]"
 
 
 class Divider(NamedTuple):
-    """A rule between passages."""
+    """A horizontal rule between passages."""
 
 
 class Directive(NamedTuple):
-    """A fenced block that the book fills: its name, its YAML body read as plain values, its line in the text."""
+    """A fenced block that is filled from data: its name, its parsed YAML body, its line in the text."""
 
     name: str
     body: Mapping[str, Any]
     line: int
     problems: tuple[Problem, ...] = ()
-    """Why the body could not be read."""
+    """Why the body could not be parsed."""
 
 
 class PictureBlock(NamedTuple):
-    """A picture of the game's folder: its path, what it shows in words, what stands below it, its line in the text."""
+    """A picture from the game's folder: its path, alternative text, caption, and line in the text."""
 
     path: str
     alt: str

@@ -1,4 +1,4 @@
-"""Hyphenation by pyphen's dictionaries: a word that does not fit gives the line as much of itself as it may."""
+"""Hyphenation with pyphen's dictionaries: splits a word so that its first part fits on the line."""
 
 from __future__ import annotations
 
@@ -12,25 +12,25 @@ if TYPE_CHECKING:
     from pyphen import Pyphen
 
 WordSplitter = Callable[[Atom, float], tuple[Atom, Atom] | None]
-"""Parts a word so that its head, with a hyphen, takes at most so many em; None when it cannot."""
+"""Splits a word so that its first part, with a hyphen, is at most a width in em; None if it cannot be split so."""
 
 _SHORTEST: Final = 6
-"""Shorter words are not broken."""
+"""Shorter words are not hyphenated."""
 
 _SOFT_HYPHEN: Final = "\u00ad"
-"""What a hyphen at a line's end copies out as: the word is whole again."""
+"""Copied from the PDF in place of a hyphen at a line's end, so that the word is whole again."""
 
 
 @lru_cache(maxsize=8)
 def _dictionary(language: str) -> Pyphen | None:
-    import pyphen
+    import pyphen  # noqa: PLC0415 - few styles hyphenate
 
     code = pyphen.language_fallback(language.replace("-", "_"))
     return pyphen.Pyphen(lang=code, left=2, right=3) if code else None
 
 
 def hyphenator(language: str, features: str = "") -> WordSplitter | None:
-    """Return the function that parts words of a language, set with some features; None when it has no dictionary."""
+    """Return the function that splits words of a language, shaped with ``features``; None without a dictionary."""
     dictionary = _dictionary(language)
     if dictionary is None:
         return None
@@ -40,11 +40,11 @@ def hyphenator(language: str, features: str = "") -> WordSplitter | None:
         if atom.face is None or atom.after is After.NOTHING or len(text) < _SHORTEST or not text.isalpha():
             return None
         if atom.word is not atom.face.word(text, features) or atom.width != atom.word.width * atom.scale:
-            return None  # small caps and tracked words stay whole: their parts would be set plain
+            return None  # the parts of small caps and tracked words would be shaped without them
         for position in reversed(dictionary.positions(text)):
-            head = _part(atom, text[:position] + "-", features, After.NEWLINE)._replace(marks=())
-            if head.width <= room:
-                return head, _part(atom, text[position:], features, atom.after)
+            first = _part(atom, text[:position] + "-", features, After.NEWLINE)._replace(marks=())
+            if first.width <= room:
+                return first, _part(atom, text[position:], features, atom.after)
         return None
 
     return split

@@ -1,4 +1,4 @@
-"""Inline text to atoms: shaped words and icons, each with its width in em, ready to be broken into lines."""
+"""Typesetter: turns inline text into atoms, which are shaped words and icons ready for line breaking."""
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
@@ -13,22 +13,22 @@ from punchboard.geometry import Outline
 from punchboard.model.layout.icon_set import ICON_PATTERN
 
 ICON_HEIGHT: Final = 1.06
-"""Height of an inline icon in em."""
+"""Height in em of an inline icon."""
 
 ICON_WIDTH: Final = 1.2
-"""Room that every inline icon takes in em, so that words after icons line up in lists and tables."""
+"""Width in em that every inline icon takes, so that words after icons line up in lists and tables."""
 
 _WORD: Final = re.compile(r"[^ \t\r]+")
-_UNBREAKING: Final = re.compile("[\u00a0\u2007\u202f]")
-_BEYOND: Final = re.compile("[^\0-\x9f\xa1-\u058f\u1e00-\u1fff\u2010-\u2027\u2030-\u205f\u2070-\u2bff\u10a0-\u10ff]")
-"""What is not sure to be a plain letter or sign of a script without rules of its own; one look tells."""
+_NO_BREAK_SPACES: Final = re.compile("[\u00a0\u2007\u202f]")
+_UNCOMMON: Final = re.compile("[^\0-\x9f\xa1-\u058f\u1e00-\u1fff\u2010-\u2027\u2030-\u205f\u2070-\u2bff\u10a0-\u10ff]")
+"""Matches characters outside the blocks whose text is known to need no special shaping or line breaking."""
 
 _PIECE: Final = re.compile(r"[^ \n\t\r]+|[ \n\t\r]+")
 _BREAK_AFTER: Final = re.compile(r"(?<=[^\W\d_])[-\u2013\u2014/](?=[^\W\d_])")
 
 
 def spans_with_icons(text: str) -> Iterator[Span]:
-    """Yield the text with each ``:name:`` as an icon of its own."""
+    """Yield the text as spans, each ``:name:`` as an icon span."""
     end = 0
     for match in ICON_PATTERN.finditer(text):
         if match.start() > end:
@@ -40,17 +40,17 @@ def spans_with_icons(text: str) -> Iterator[Span]:
 
 
 def _is_plain(text: str) -> bool:
-    """Tell whether a text is words with spaces between them that any line may end at."""
-    return text.isascii() or _BEYOND.search(text) is None
+    """Tell whether a text is simple words between spaces at which lines may break."""
+    return text.isascii() or _UNCOMMON.search(text) is None
 
 
 def has_no_break_space(text: str) -> bool:
-    """Tell whether a text has a space that no line may break at; ``str.split`` would break there."""
-    return not text.isascii() and _UNBREAKING.search(text) is not None
+    """Tell whether a text has a no-break space, at which ``str.split`` would break."""
+    return not text.isascii() and _NO_BREAK_SPACES.search(text) is not None
 
 
 class Typesetter:
-    """Turns spans into atoms in a style; words are shaped once for each style and kept."""
+    """Turns spans into atoms in a style; each word is shaped once for each style and cached."""
 
     def __init__(self, icons: Mapping[str, Outline], language: str = "en") -> None:
         self.language = language
@@ -61,65 +61,65 @@ class Typesetter:
         self._styles: dict[int, TextStyle] = {}
         self._missing: dict[str, None] = {}  # in the order of their finding
         self._plain: dict[tuple[Typeface, str, str], dict[str, Word | None]] = {}
-        self._books: dict[TextStyle, dict[str, Word | None]] = {}
+        self._caches: dict[TextStyle, dict[str, Word | None]] = {}
 
     def words_without_glyphs(self, text: str) -> tuple[str, ...]:
-        """Return the words of a text that hold a character which none of their fonts has."""
+        """Return the words of a text with a character that none of their fonts has."""
         return tuple(word for word in self._missing if word in text) if self._missing else ()
 
     def icon(self, name: str) -> Outline:
-        """Return an icon on its 512-unit grid; a name that does not exist is a KeyError."""
+        """Return an icon on its 512-unit grid; an unknown name raises KeyError."""
         return self._icons[name]
 
     def plain_words(self, text: str, style: TextStyle) -> list[Word] | None:
-        """Return plain text as whole words of the style's own face, or None when it is more than that.
+        """Return plain text as whole words in the style's own typeface, or None if the text needs atoms.
 
-        This is what nearly every card's text is; it needs no atoms, and is set in half the time.
+        Nearly all card text is plain, and is set in half the time without atoms.
         """
         if ":" in text or "\n" in text or style.tracking or not _is_plain(text):
             return None
-        book = self._books.get(style)
-        if book is None:
-            book = self._books[style] = self._plain.setdefault((style.face, style.features, style.caps), {})
+        cache = self._caches.get(style)
+        if cache is None:
+            cache = self._caches[style] = self._plain.setdefault((style.face, style.features, style.caps), {})
         pieces = text.split()
-        words = list(map(book.get, pieces))
+        words = list(map(cache.get, pieces))
         if not all(words):
-            words = [word or self._plain_word(piece, style, book) for piece, word in zip(pieces, words, strict=True)]
-        return words if all(words) else None  # type: ignore[return-value]  # none is missing
+            words = [word or self._plain_word(piece, style, cache) for piece, word in zip(pieces, words, strict=True)]
+        return words if all(words) else None  # type: ignore[return-value]  # all() has excluded None
 
-    def _plain_word(self, piece: str, style: TextStyle, book: dict[str, Word | None]) -> Word | None:
-        if piece not in book:
+    def _plain_word(self, piece: str, style: TextStyle, cache: dict[str, Word | None]) -> Word | None:
+        if piece not in cache:
             whole = style.caps == "none" and not _BREAK_AFTER.search(piece)
             word = style.face.word(piece, style.features) if whole else None
-            if len(book) >= MAX_CACHED_WORDS:
-                book.clear()
-            book[piece] = word if word is not None and word.is_complete else None
-        return book[piece]
+            if len(cache) >= MAX_CACHED_WORDS:
+                cache.clear()
+            cache[piece] = word if word is not None and word.is_complete else None
+        return cache[piece]
 
     def plain_atoms(self, text: str, style: TextStyle) -> list[Atom]:
-        """Return the atoms of text without markup; ``:name:`` is an icon and a line break stays one."""
+        """Return the atoms of text without markup; ``:name:`` is an icon, and line breaks are kept."""
         if ":" in text:
             return self.atoms(spans_with_icons(text), style)
         if is_complex_text(text):
             return self.atoms((Span(text),), style)
         cut = Cut.of(bold=style.bold, italic=style.italic)
         known = self._words
-        identity = self._identity(style)
+        shaping_key = self._shaping_key(style)
         atoms: list[Atom] = []
         for number, line in enumerate(text.split("\n") if "\n" in text else (text,)):
             if number and atoms:
                 atoms[-1] = atoms[-1]._replace(after=After.NEWLINE)
             for piece in _WORD.findall(line):
-                key = (identity, cut, False, piece)
+                key = (shaping_key, cut, False, piece)
                 found = known.get(key)
                 atoms += found if found is not None else self._shape(*key)
         return atoms
 
     def atoms(self, spans: Iterable[Span], style: TextStyle) -> list[Atom]:
-        """Return the atoms of spans; a span may end within a word, which then cannot break there."""
+        """Return the atoms of spans. A word that spans share does not break between them."""
         spans = tuple(spans)
         if any(is_complex_text(span.text) for span in spans):
-            from punchboard.compose.text.bidi_inline import bidi_atoms
+            from punchboard.compose.text.bidi_inline import bidi_atoms  # noqa: PLC0415 - few texts need it
 
             return bidi_atoms(spans, style, self)
         atoms: list[Atom] = []
@@ -134,32 +134,32 @@ class Typesetter:
 
     def _add_text(self, atoms: list[Atom], span: Span, style: TextStyle) -> None:
         cut = Cut.of(bold=style.bold or span.bold, italic=style.italic != span.italic)
-        identity = self._identity(style)
+        shaping_key = self._shaping_key(style)
         pieces = _PIECE.findall(span.text)
         is_bare, last = span.colour is None and span.link is None, len(pieces) - 1
         for index, piece in enumerate(pieces):
             if piece.isspace():
                 if index == 0 and len(pieces) > 1 and piece == " " and atoms and atoms[-1].icon is not None:
-                    atoms[-1] = _joined(atoms[-1])
+                    atoms[-1] = _glued_to_next(atoms[-1])
                 elif atoms and atoms[-1].after is not After.NEWLINE:
                     after = After.NEWLINE if "\n" in piece else After.SPACE
                     if atoms[-1].after is not after:
                         atoms[-1] = atoms[-1]._replace(after=after)
                 continue
-            key = (identity, cut, span.small, piece)
+            key = (shaping_key, cut, span.small, piece)
             shaped = self._words.get(key) or self._shape(*key)
-            atoms.extend(shaped if is_bare else [one._replace(colour=span.colour, link=span.link) for one in shaped])
-            if index == last:  # else the space that follows says how it ends
+            atoms.extend(shaped if is_bare else [atom._replace(colour=span.colour, link=span.link) for atom in shaped])
+            if index == last:  # otherwise the space that follows sets what comes after
                 atoms[-1] = atoms[-1]._replace(after=After.NOTHING)
 
-    def _identity(self, style: TextStyle) -> int:
-        """Return a key for what shaping depends on: the same for one style at several sizes."""
+    def _shaping_key(self, style: TextStyle) -> int:
+        """Return a key for all that shaping depends on, the same for one style at several sizes."""
         key = hash((id(style.family), style.features, style.caps, style.tracking))
         self._styles.setdefault(key, style)
         return key
 
-    def _shape(self, identity: int, cut: Cut, small: bool, piece: str) -> tuple[Atom, ...]:
-        style = self._styles[identity]
+    def _shape(self, shaping_key: int, cut: Cut, small: bool, piece: str) -> tuple[Atom, ...]:  # noqa: FBT001 - a key
+        style = self._styles[shaping_key]
         atoms: list[Atom] = []
         for text, after in _breakable(piece):
             for part, scale, features in _cased(text, style, cut, small=small):
@@ -172,15 +172,22 @@ class Typesetter:
             atoms[-1] = atoms[-1]._replace(after=after)
         if len(self._words) >= MAX_CACHED_WORDS:
             self._words.clear()
-        found = self._words[(identity, cut, small, piece)] = tuple(atoms)
+        found = self._words[(shaping_key, cut, small, piece)] = tuple(atoms)
         return found
 
-    def shape_piece(self, text: str, span: Span, style: TextStyle, way: str) -> list[Atom]:
-        """Return a text that no line end parts as atoms in the manner of a span; ``way`` is how it is to be read."""
+    def shape_piece(self, text: str, span: Span, style: TextStyle, direction_features: str) -> list[Atom]:
+        """Return the atoms of a piece that lines do not break, in the style of its span.
+
+        Args:
+            text: the text of the piece.
+            span: the span that it comes from.
+            style: the style of the paragraph.
+            direction_features: its direction and script, see `Piece.direction_features`.
+        """
         cut = Cut.of(bold=style.bold or span.bold, italic=style.italic != span.italic)
         atoms: list[Atom] = []
         for part, scale, features in _cased(text, style, cut, small=span.small):
-            for face, word in style.family.runs(cut, part, f"{features} {way}".strip()):
+            for face, word in style.family.runs(cut, part, f"{features} {direction_features}".strip()):
                 width = word.width * scale + style.tracking * len(word.glyphs)
                 space = face.space.width + style.tracking
                 found = Atom(width, space, After.NOTHING, face, word, None, scale, span.colour, span.link)
@@ -188,7 +195,7 @@ class Typesetter:
         return atoms
 
     def record_missing_glyph(self, word: str) -> None:
-        """Keep in mind that a word holds a character which none of its fonts has."""
+        """Record a word with a character that none of its fonts has."""
         self._missing[word] = None
 
     def icon_atom(self, span: Span, style: TextStyle) -> Atom:
@@ -198,13 +205,13 @@ class Typesetter:
         return Atom(ICON_WIDTH, space, After.NOTHING, None, None, outline, ICON_HEIGHT, span.colour, span.link)
 
 
-def _joined(icon: Atom) -> Atom:
-    """Return an icon that no line end parts from the word after it: the space between them is part of it."""
+def _glued_to_next(icon: Atom) -> Atom:
+    """Return an icon that stays on a line with the word after it: its width includes the space between them."""
     return icon._replace(width=icon.width + icon.space, after=After.NOTHING)
 
 
 def _breakable(piece: str) -> Iterator[tuple[str, After]]:
-    """Yield the parts of a word that hyphens and dashes let break."""
+    """Yield the parts of a word between which lines may break, after hyphens, dashes and slashes."""
     start = 0
     for match in _BREAK_AFTER.finditer(piece):
         yield piece[start : match.end()], After.BREAK
@@ -213,7 +220,7 @@ def _breakable(piece: str) -> Iterator[tuple[str, After]]:
 
 
 def _cased(text: str, style: TextStyle, cut: Cut, *, small: bool) -> Iterator[tuple[str, float, str]]:
-    """Yield runs of one case as (text, scale, features); small caps are the face's own, else smaller capitals."""
+    """Yield runs of one case as (text, scale, features); small caps are the typeface's own, else smaller capitals."""
     features = f"{style.features} -liga -clig".strip() if style.tracking else style.features
     if style.caps == "upper":
         yield text.upper(), 1.0, features

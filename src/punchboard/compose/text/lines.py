@@ -1,4 +1,4 @@
-"""Breaking atoms into lines (greedy, with balanced lines on demand) and setting lines as text items."""
+"""Line breaking (greedy, optionally balanced or hyphenated), and lines as text items."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Final, NamedTuple, TypeVar
@@ -19,7 +19,7 @@ Row = tuple[Atom, ...]
 L = TypeVar("L", "AtomLines", "WordLines")
 
 RULE_ANCHOR_PREFIX: Final = "rule-"
-"""What the anchors of told rules begin with; the rule's id follows."""
+"""Prefix of the anchors of rules that the text states; the rule's id follows."""
 
 
 class AtomLines(NamedTuple):
@@ -31,28 +31,28 @@ class AtomLines(NamedTuple):
 
 
 def break_lines(atoms: Sequence[Atom], width: float, *, balance: bool = False) -> AtomLines:
-    """Return the atoms in lines of at most ``width`` em; what cannot break may be longer."""
+    """Return the atoms in lines of at most ``width`` em; text that cannot break may be wider."""
     return _balanced(lambda width: _greedy(atoms, width), width) if balance else _greedy(atoms, width)
 
 
 def _balanced(fill: Callable[[float], L], width: float) -> L:
-    """Return as few lines as a width takes, filled to the least width that still takes so few."""
+    """Return the lines at the smallest width that needs no more lines than ``width`` does."""
     lines = fill(width)
     if len(lines.widths) < 2:
         return lines
     low, high, best = lines.widest / 2, width, lines
     while high - low > 0.25:
         middle = (low + high) / 2
-        tried = fill(middle)
-        if len(tried.widths) == len(lines.widths) and tried.widest <= middle + 1e-6:
-            best, high = tried, middle
+        candidate = fill(middle)
+        if len(candidate.widths) == len(lines.widths) and candidate.widest <= middle + 1e-6:
+            best, high = candidate, middle
         else:
             low = middle
     return best
 
 
 def hyphenate_lines(atoms: Sequence[Atom], width: float, split: "WordSplitter") -> AtomLines:
-    """Return the atoms in lines as `broken` does, words parted at line ends where that fills a line better."""
+    """Return the atoms in lines of at most ``width`` em, with words hyphenated where a part fits on the line."""
     rows: list[Row] = []
     widths: list[float] = []
     rest = list(atoms)
@@ -70,7 +70,7 @@ def hyphenate_lines(atoms: Sequence[Atom], width: float, split: "WordSplitter") 
 
 
 def _first_line(atoms: list[Atom], width: float) -> tuple[Row, float]:
-    """Return the first line and its width; no more atoms are looked at than one line can take."""
+    """Return the first line and its width, looking at only as many atoms as needed."""
     count = 32
     while True:
         lines = _greedy(atoms[:count], width)
@@ -80,14 +80,14 @@ def _first_line(atoms: list[Atom], width: float) -> tuple[Row, float]:
 
 
 def _greedy(atoms: Sequence[Atom], width: float) -> AtomLines:
-    """Fill each line; the hot loop of the engine, so it is written out."""
+    """Fill each line. This is the hot loop of text layout, so it is written out and compares enums as numbers."""
     limit = width + 1e-6
     rows: list[Row] = []
     widths: list[float] = []
     start = 0  # first atom of the line
     used = 0.0  # width of the line up to `last`
-    last = 0  # atoms[start:last] are on the line for sure
-    run = 0.0  # width of the line with the chunk that is being read
+    last = 0  # atoms[start:last] are on the line
+    run = 0.0  # width of the line with the current unbreakable chunk
     pending = 0.0  # width of the line up to `last` with the space after it
     for index, (atom_width, space, after, *_) in enumerate(atoms):
         run += atom_width
@@ -119,7 +119,7 @@ def _greedy(atoms: Sequence[Atom], width: float) -> AtomLines:
 
 
 class WordLines(NamedTuple):
-    """Lines of whole words of one face, with their widths in em, and the widest of them."""
+    """Lines of whole words in one typeface, with their widths in em, and the widest of them."""
 
     rows: tuple[tuple[Word, ...], ...]
     widths: tuple[float, ...]
@@ -127,23 +127,27 @@ class WordLines(NamedTuple):
 
 
 def break_words(words: list[Word], space: float, width: float, *, balance: bool = False) -> WordLines:
-    """Return words in lines of at most ``width`` em with a space of ``space`` em between them."""
-    return _balanced(lambda width: _filled(words, space, width), width) if balance else _filled(words, space, width)
+    """Return words in lines of at most ``width`` em, with ``space`` em between words."""
+    return (
+        _balanced(lambda width: _fill_words(words, space, width), width)
+        if balance
+        else _fill_words(words, space, width)
+    )
 
 
-def _filled(words: list[Word], space: float, width: float) -> WordLines:
+def _fill_words(words: list[Word], space: float, width: float) -> WordLines:
     limit = width + 1e-6
     rows: list[tuple[Word, ...]] = []
     widths: list[float] = []
     start, used = 0, -space
     for index, word in enumerate(words):
-        wanted = used + space + word[4]
-        if wanted > limit and index > start:
+        needed = used + space + word[4]
+        if needed > limit and index > start:
             rows.append(tuple(words[start:index]))
             widths.append(used)
             start, used = index, word[4]
         else:
-            used = wanted
+            used = needed
     if words:
         rows.append(tuple(words[start:]))
         widths.append(used)
@@ -153,65 +157,66 @@ def _filled(words: list[Word], space: float, width: float) -> WordLines:
 def words_text(
     rows: Sequence[tuple[Word, ...]], style: TextStyle, starts: Sequence[float], baselines: Sequence[float]
 ) -> Text:
-    """Return lines of whole words as one item."""
+    """Return lines of whole words as one text item."""
     lines = [Line(round(x, 3), round(y, 3), row) for row, x, y in zip(rows, starts, baselines, strict=True)]
     return Text(style.face, style.size, style.colour, tuple(lines))
 
 
 def line_items(row: Row, style: TextStyle, x: float, y: float) -> Iterator[Item]:
-    """Yield the items of one line whose baseline begins at (x, y)."""
+    """Yield the items of one line whose baseline starts at (x, y)."""
     if any(atom.script for atom in row):
-        yield from _set_mixed_row(row, style, x, y)
+        yield from _mixed_line_items(row, style, x, y)
         return
     size = style.size
     run: list[Atom] = []
     begin = x
     for atom in row:
-        if run and (atom.face is None or not _alike(run[-1], atom)):
-            yield from _run(run, style, begin, y)
+        if run and (atom.face is None or not _is_one_run(run[-1], atom)):
+            yield from _run_items(run, style, begin, y)
             run = []
         if not run:
             begin = x
         for mark in atom.marks:
             yield Anchor(f"{RULE_ANCHOR_PREFIX}{mark}", Point(x, y - style.cap_height))
         if atom.icon is not None:
-            yield _icon(atom, style, x, y)
-            x += _advance(atom, size)
+            yield _icon_item(atom, style, x, y)
+            x += _advance_width(atom, size)
             continue
         run.append(atom)
-        x += _advance(atom, size)
+        x += _advance_width(atom, size)
     if run:
-        yield from _run(run, style, begin, y, last=True)
+        yield from _run_items(run, style, begin, y, last=True)
 
 
-def _set_mixed_row(row: Row, style: TextStyle, x: float, y: float) -> Iterator[Item]:
-    """Yield the items of a line of several scripts or directions."""
-    from punchboard.compose.text.bidi_lines import place_atoms, run_text, style_runs
+def _mixed_line_items(row: Row, style: TextStyle, x: float, y: float) -> Iterator[Item]:
+    """Yield the items of a line of bidirectional or complex-script text."""
+    from punchboard.compose.text.bidi_lines import place_atoms, run_text, style_runs  # noqa: PLC0415 - few lines are such
 
     line = place_atoms(row, style.size, x)
     for run in style_runs(line):
-        for one in run:
+        for placed_atom in run:
             yield from (
-                Anchor(f"{RULE_ANCHOR_PREFIX}{mark}", Point(one.x, y - style.cap_height)) for mark in one.atom.marks
+                Anchor(f"{RULE_ANCHOR_PREFIX}{mark}", Point(placed_atom.x, y - style.cap_height))
+                for mark in placed_atom.atom.marks
             )
         if run[0].atom.icon is not None:
-            yield _icon(run[0].atom, style, run[0].x, y)
+            yield _icon_item(run[0].atom, style, run[0].x, y)
             continue
         yield run_text(run, style, y, last=run[-1] is line[-1])
         if run[0].atom.link:
-            begin = min(one.x for one in run)
-            end = max(one.x + one.atom.width * style.size for one in run)
+            begin = min(placed_atom.x for placed_atom in run)
+            end = max(placed_atom.x + placed_atom.atom.width * style.size for placed_atom in run)
             yield Link(
                 Rect(begin, y - style.cap_height, end - begin, style.cap_height + style.descent), run[0].atom.link
             )
 
 
-def _advance(atom: Atom, size: float) -> float:
+def _advance_width(atom: Atom, size: float) -> float:
     return (atom.width + (atom.space if atom.after is After.SPACE else 0.0)) * size
 
 
-def _alike(one: Atom, other: Atom) -> bool:
-    """Tell whether two atoms can stand in one run; a run has spaces between all its words."""
+def _is_one_run(one: Atom, other: Atom) -> bool:
+    """Tell whether two neighbouring atoms can be in one run; a run has a space between all its words."""
     return (
         one.after is After.SPACE
         and one.face is other.face
@@ -221,7 +226,7 @@ def _alike(one: Atom, other: Atom) -> bool:
     )
 
 
-def _run(atoms: list[Atom], style: TextStyle, x: float, y: float, *, last: bool = False) -> Iterator[Item]:
+def _run_items(atoms: list[Atom], style: TextStyle, x: float, y: float, *, last: bool = False) -> Iterator[Item]:
     first = atoms[0]
     size = style.size * first.scale
     words = tuple(atom.word for atom in atoms if atom.word is not None)
@@ -230,12 +235,12 @@ def _run(atoms: list[Atom], style: TextStyle, x: float, y: float, *, last: bool 
     assert first.face is not None
     yield Text(first.face, size, first.colour or style.colour, (line,), style.tracking * style.size)
     if first.link:
-        width = sum(_advance(atom, style.size) for atom in atoms)
+        width = sum(_advance_width(atom, style.size) for atom in atoms)
         yield Link(Rect(x, y - style.cap_height, width, style.cap_height + style.descent), first.link)
 
 
-def _icon(atom: Atom, style: TextStyle, x: float, y: float) -> Use:
-    """Place an inline icon so that its middle lies at the middle of the capitals."""
+def _icon_item(atom: Atom, style: TextStyle, x: float, y: float) -> Use:
+    """Return an inline icon, centred on half the height of the capitals."""
     assert atom.icon is not None
     bounds = atom.icon.bounds
     height = atom.scale * style.size
@@ -249,7 +254,7 @@ def _icon(atom: Atom, style: TextStyle, x: float, y: float) -> Use:
 
 
 def merge_texts(items: Iterable[Item]) -> tuple[Item, ...]:
-    """Return the items with neighbouring texts of one manner joined into one item of several lines."""
+    """Return the items, with neighbouring texts of one style joined into one item of several lines."""
     result: list[Item] = []
     for item in items:
         before = result[-1] if result else None

@@ -1,11 +1,12 @@
-"""Markdown to blocks: CommonMark with tables, ``:icon:``, ``^^small caps^^``, rule marks and fenced directives.
+"""Markdown parser: CommonMark with tables, ``:icon:``, ``^^small caps^^``, rule marks and fenced directives.
 
-A mark, ``[#deal-ten]`` or ``[#deal-ten #exchange]``, prints nothing: it says that the words before it tell these rules.
+A rule mark, ``[#deal-ten]`` or ``[#deal-ten #exchange]``, prints nothing. It marks the text before it as stating these
+rules.
 
-A picture, ``![alt](art/map.png "caption")``, stands below the block that it is named in.
+A picture, ``![alt](art/map.png "caption")``, is placed below the block that contains it.
 
-HTML stays text: nothing from a catalog is markup for another program. Only the comments to the checker of prose,
-``<!-- right: PROSE002 why -->``, and those that say what a translation is of, ``<!-- source: ... -->``, print nothing.
+HTML is printed as text. Only two comments print nothing: those that silence the prose checker,
+``<!-- right: PROSE002 why -->``, and those that give the source of a translation, ``<!-- source: ... -->``.
 """
 
 from __future__ import annotations
@@ -36,21 +37,21 @@ if TYPE_CHECKING:
     from markdown_it.token import Token
 
 _MARKUP: Final = re.compile(r"[*_`\[\]<>#|~^\\&!]|^\s*(?:[-+]|\d+[.)])\s|\n\s*\n|^ {4}|^[-=]{2,}\s*$", re.MULTILINE)
-_LONE: Final = re.compile(r"\s*(?:[-+]|\d{1,9}[.)])\s*")
-"""A cell that holds a dash or a number with a point means just that: the parser makes an empty list of it."""
-_RIGHT: Final = re.compile(r"[ \t]*<!--\s*(?:right|source):.*?-->")
-_CASE: Final = re.compile(r"\^\^(.+?)\^\^")
+_LONE_MARKER: Final = re.compile(r"\s*(?:[-+]|\d{1,9}[.)])\s*")
+"""A cell with just a dash, or a number and a full stop; the parser would make an empty list of it."""
+_COMMENTS: Final = re.compile(r"[ \t]*<!--\s*(?:right|source):.*?-->")
+_SMALL_CAPS: Final = re.compile(r"\^\^(.+?)\^\^")
 RULE_MARK: Final = re.compile(r"((?:\s*\[#[a-z0-9-]+(?:[, ]+#[a-z0-9-]+)*\])+)([^\s\[]*)")
-"""Marks with the space before them, and the rest of the word in which they stand."""
+"""Rule marks with the space before them, and the rest of the word that they stand in."""
 
-_MARKED: Final = re.compile(r"#([a-z0-9-]+)")
+_RULE_ID: Final = re.compile(r"#([a-z0-9-]+)")
 
 ReadBody = Callable[[str], Mapping[str, Any]]
 
 
 @lru_cache(maxsize=1)
 def _parser() -> MarkdownIt:
-    from markdown_it import MarkdownIt
+    from markdown_it import MarkdownIt  # noqa: PLC0415 - costs 30 ms, and plain text needs no parser
 
     return MarkdownIt("commonmark", {"html": False}).enable("table")
 
@@ -60,10 +61,10 @@ def parse_blocks(text: str, read_body: ReadBody | None = None) -> tuple[Block, .
 
     Args:
         text: the Markdown.
-        read_body: reads the body of a fenced directive; without it a fence is shown as text.
+        read_body: parses the body of a fenced directive; without it, fenced blocks are text.
     """
-    text = _RIGHT.sub("", text) if "<!--" in text else text
-    if (_LONE.fullmatch(text) or not _MARKUP.search(text)) and not has_no_break_space(text):
+    text = _COMMENTS.sub("", text) if "<!--" in text else text
+    if (_LONE_MARKER.fullmatch(text) or not _MARKUP.search(text)) and not has_no_break_space(text):
         stripped = " ".join(text.split())
         return (Paragraph(tuple(spans_with_icons(stripped))),) if stripped else ()
     tokens = _parser().parse(text)
@@ -84,8 +85,8 @@ class _Reader:
         self._tokens = tokens
         self._at = 0
         self._read_body = read_body
-        self._below: list[PictureBlock] = []
-        """Pictures that stand below the block that is read."""
+        self._pending_pictures: list[PictureBlock] = []
+        """Pictures to place below the current block."""
 
     def until(self, closing: str | None) -> Iterator[Block]:
         while self._at < len(self._tokens):
@@ -94,8 +95,8 @@ class _Reader:
             if token.type == closing:
                 return
             yield from self._block(token)
-            yield from self._below
-            self._below.clear()
+            yield from self._pending_pictures
+            self._pending_pictures.clear()
 
     def _block(self, token: Token) -> Iterator[Block]:
         match token.type:
@@ -119,9 +120,9 @@ class _Reader:
                 yield Paragraph((Span(token.content.strip()),))
 
     def _paragraph(self) -> Iterator[Block]:
-        """Yield a paragraph; nothing for one that is pictures alone."""
+        """Yield a paragraph; nothing if it has only pictures."""
         spans = self._inline("paragraph_close")
-        if not self._below or any(span.text.strip() or span.icon or span.marks for span in spans):
+        if not self._pending_pictures or any(span.text.strip() or span.icon or span.marks for span in spans):
             yield Paragraph(spans)
 
     def _directive(self, token: Token, read_body: ReadBody) -> Directive:
@@ -135,7 +136,7 @@ class _Reader:
         spans: list[Span] = []
         while (token := self._tokens[self._at]).type != closing:
             children = token.children or ()
-            self._below += _pictures(children, (token.map or [0])[0] + 1)
+            self._pending_pictures += _pictures(children, (token.map or [0])[0] + 1)
             spans += _spans([child for child in children if child.type != "image"])
             self._at += 1
         self._at += 1
@@ -171,12 +172,12 @@ class _Reader:
 
 
 def _pictures(tokens: Sequence[Token], line: int) -> Iterator[PictureBlock]:
-    """Yield the pictures of a text that begins on a line; a caption of its own is what Markdown calls its title."""
+    """Yield the pictures of a text that starts on line ``line``; a picture's Markdown title is its caption."""
     for token in tokens:
         if token.type in {"softbreak", "hardbreak"}:
             line += 1
         elif token.type == "image":
-            from urllib.parse import unquote
+            from urllib.parse import unquote  # noqa: PLC0415 - few texts have pictures
 
             path = unquote(str(token.attrs.get("src", ""))).removeprefix("./")
             alt = "".join(span.text for span in _spans(token.children or ()))
@@ -197,7 +198,7 @@ def _spans(tokens: Sequence[Token]) -> Iterator[Span]:
             case "link_close":
                 link = None
             case "softbreak" if after is not None and RULE_MARK.match(after.content):
-                pass  # the space before a mark is the mark's
+                pass  # the space before a mark belongs to the mark
             case "softbreak":
                 yield Span(" ", bool(bold), bool(italic), link=link)
             case "hardbreak":
@@ -209,17 +210,17 @@ def _spans(tokens: Sequence[Token]) -> Iterator[Span]:
 
 
 def rule_mark(rules: Sequence[str]) -> str:
-    """Return the mark that tells rules, with the space before it; nothing for none."""
+    """Return the mark for some rules, with the space before it; empty for no rules."""
     return f" [{' '.join(f'#{rule}' for rule in rules)}]" if rules else ""
 
 
 def marked_rule_ids(text: str) -> tuple[str, ...]:
-    """Return the rule ids of marks: ``[#deal-ten #exchange]``."""
-    return tuple(_MARKED.findall(text))
+    """Return the rule ids in marks such as ``[#deal-ten #exchange]``."""
+    return tuple(_RULE_ID.findall(text))
 
 
 def _marked(span: Span) -> Iterator[Span]:
-    """Yield the span with its marks taken out of the text, each a span of its own after the word that it stands in."""
+    """Yield the span with its marks as separate spans, each after the word that it stands in."""
     if "[#" not in span.text:
         yield span
         return
@@ -235,7 +236,7 @@ def _marked(span: Span) -> Iterator[Span]:
 
 
 def _cased(span: Span) -> Iterator[Span]:
-    """Yield the span with ``^^small caps^^`` and ``:icons:`` taken apart."""
-    for index, part in enumerate(_CASE.split(span.text)):
+    """Yield the span with ``^^small caps^^`` and ``:icons:`` as separate spans."""
+    for index, part in enumerate(_SMALL_CAPS.split(span.text)):
         for piece in spans_with_icons(part):
             yield from _marked(span._replace(text=piece.text, icon=piece.icon, small=index % 2 == 1))

@@ -1,4 +1,4 @@
-"""What a language says: its numbers in words, and phrases that stand between what the data say."""
+"""Phrases and number words of a game's language, which are printed between its data."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from punchboard.model.game.game import Entry, Game
 
 Words = Mapping[str, Mapping[str, str]]
 
-_NONE: Final[Mapping[str, str]] = MappingProxyType({})
+_NO_PHRASES: Final[Mapping[str, str]] = MappingProxyType({})
 
 ENGLISH: Final[Mapping[str, str]] = MappingProxyType(
     {
@@ -34,38 +34,38 @@ ENGLISH: Final[Mapping[str, str]] = MappingProxyType(
         "; changed in size and colour.",
     }
 )
-"""Phrases that a language may leave out."""
+"""English phrases, used where a language leaves them out."""
 
 
 def phrase(words: Words, name: str, **values: Any) -> str:
-    """Return a phrase of a language, English where it has none, with its templates worked out."""
-    return str(template(words.get("phrases", _NONE).get(name) or ENGLISH[name])(values))
+    """Return a phrase of a language, or the English one, with its template filled."""
+    return str(template(words.get("phrases", _NO_PHRASES).get(name) or ENGLISH[name])(values))
 
 
 def number_words(words: Words) -> Callable[[int], str]:
     """Return the function that writes small whole numbers as words of a language, others as digits."""
-    known = words.get("numbers", _NONE)
-    return lambda number: known.get(str(number)) or in_words(number) if known else in_words(number)
+    numbers = words.get("numbers", _NO_PHRASES)
+    return lambda number: numbers.get(str(number)) or in_words(number) if numbers else in_words(number)
 
 
-def pile_name_forms(game: Game, words: Words, name: str, said: str) -> Entry:
-    """Return a pile's name with its further forms as properties: ``{{ source.from }}`` in the words of a step.
+def pile_name_forms(game: Game, words: Words, name: str, printed_name: str) -> Entry:
+    """Return a pile's name with its inflected forms as properties, for templates such as ``{{ source.from }}``.
 
-    A form that neither the pile nor, for the table and the box, the language gives is made from the name by what the
-    language says of the form.
+    The pile may define a form; for the table and the box, a phrase of the language may. Otherwise the language's
+    template for the form makes it from the name.
 
     Args:
         game: the game.
         words: the words of its language; ``forms`` has a template for each form.
-        name: what the data call the pile.
-        said: its name in print.
+        name: the pile's key in the data.
+        printed_name: its printed name.
     """
     file = game.file
     pile = file.each_player_has.get(name) or file.decks.get(name) or file.piles.get(name)
-    own = pile.said if pile is not None else {}
-    phrases = words.get("phrases", _NONE)
+    own_forms = pile.said if pile is not None else {}
+    phrases = words.get("phrases", _NO_PHRASES)
     forms = {}
-    for form, usual in words.get("forms", _NONE).items():
-        given = own.get(form) or (phrases.get(f"{name} {form}") if pile is None else None)
-        forms[form] = given or str(template(usual)({"name": said}))
-    return Entry(said, forms)
+    for form, default in words.get("forms", _NO_PHRASES).items():
+        own_form = own_forms.get(form) or (phrases.get(f"{name} {form}") if pile is None else None)
+        forms[form] = own_form or str(template(default)({"name": printed_name}))
+    return Entry(printed_name, forms)

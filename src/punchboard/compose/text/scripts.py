@@ -1,6 +1,6 @@
-"""Text of several scripts and directions to pieces: each of one script, level and manner, and not parted by a line end.
+"""Pieces of bidirectional and complex-script text: each has one script, level and style, and no line breaks it.
 
-Plain Latin, Greek and Cyrillic never come here: `is_more` is one look at a text that is not ASCII.
+Plain Latin, Greek and Cyrillic text does not get here: `is_complex_text` is a fast test of text that is not ASCII.
 """
 
 from collections.abc import Iterator, Sequence
@@ -18,13 +18,13 @@ _RTL: Final[_Ranges] = (
     ("\U00010800", "\U00010fff"),
     ("\U0001e800", "\U0001efff"),
 )
-_TURNS: Final = frozenset("\u200f\u202b\u202e\u2067")
-"""Controls that turn what follows to the left."""
+_RTL_CONTROLS: Final = frozenset("\u200f\u202b\u202e\u2067")
+"""Control characters that set the direction to right-to-left."""
 
 RIGHT_TO_LEFT_MARK: Final = "\u200f"
-"""Says of signs and digits alone that they are read from the right: the full stop of a number lies on its left."""
+"""Makes punctuation and digits read from right to left: the full stop of a list number stands on its left."""
 
-_OTHERS: Final[_Ranges] = (
+_COMPLEX: Final[_Ranges] = (
     ("\u200b", "\u200f"),
     ("\u202a", "\u202e"),
     ("\u2060", "\u2060"),
@@ -43,39 +43,39 @@ _OTHERS: Final[_Ranges] = (
     ("\uff00", "\uffef"),
     ("\U00020000", "\U0003ffff"),
 )
-"""Controls of direction and of breaking; Indic, East Asian and other scripts that are not words between spaces."""
+"""Direction and line break controls; Indic, East Asian and other scripts whose text is not words between spaces."""
 
-_FIRST: Final = "\u0590"
-"""No character before this one is in any of the ranges."""
+_LOWEST: Final = "\u0590"
+"""The lowest character in any of these ranges."""
 
 OBJECT_REPLACEMENT: Final = "\ufffc"
-"""What an icon is among the characters of a paragraph."""
+"""Stands for an icon among the characters of a paragraph."""
 
 CURSIVE_SCRIPTS: Final = frozenset({"Arab", "Mong", "Nkoo", "Syrc", "Mand", "Adlm", "Rohg"})
-"""Scripts whose letters join: nothing may be put between them."""
+"""Scripts whose letters join, so that tracking cannot separate them."""
 
-_GUESSED: Final = frozenset({"", "Latn", "Grek", "Cyrl"})
-"""Scripts that a word of them alone tells."""
+_GUESSED_SCRIPTS: Final = frozenset({"", "Latn", "Grek", "Cyrl"})
+"""Scripts that HarfBuzz guesses from the text itself."""
 
 
 def is_complex_text(text: str) -> bool:
-    """Tell whether a text is more than words with spaces between them, each read from left to right as it stands."""
-    return not text.isascii() and max(text) >= _FIRST and any(map(_is_more, set(text)))
+    """Tell whether a text is more than left-to-right words between spaces."""
+    return not text.isascii() and max(text) >= _LOWEST and any(map(_is_complex, set(text)))
 
 
 def has_right_to_left(text: str) -> bool:
-    """Tell whether any of a text is read from right to left."""
-    return not text.isascii() and max(text) >= _FIRST and any(map(_is_right_to_left, set(text)))
+    """Tell whether any part of a text is read from right to left."""
+    return not text.isascii() and max(text) >= _LOWEST and any(map(_is_right_to_left, set(text)))
 
 
 @cache
-def _is_more(character: str) -> bool:
-    return _is_right_to_left(character) or any(first <= character <= last for first, last in _OTHERS)
+def _is_complex(character: str) -> bool:
+    return _is_right_to_left(character) or any(first <= character <= last for first, last in _COMPLEX)
 
 
 @cache
 def _is_right_to_left(character: str) -> bool:
-    return character in _TURNS or any(first <= character <= last for first, last in _RTL)
+    return character in _RTL_CONTROLS or any(first <= character <= last for first, last in _RTL)
 
 
 class Piece(NamedTuple):
@@ -86,25 +86,25 @@ class Piece(NamedTuple):
     level: int
     script: str
     can_break_after: bool
-    """Whether a line may end behind it."""
+    """Whether a line may break after the piece."""
 
     @property
     def direction_features(self) -> str:
-        """How it is read, for `Typeface.word`; nothing where the text tells it."""
-        if self.level % 2 == 0 and self.script in _GUESSED:
+        """Its direction and script as features for `Typeface.word`; empty where the text itself shows them."""
+        if self.level % 2 == 0 and self.script in _GUESSED_SCRIPTS:
             return ""
         direction = "direction=rtl" if self.level % 2 else "direction=ltr"
         return f"{direction} script={self.script}" if self.script else direction
 
 
 class BidiParagraph(NamedTuple):
-    """A paragraph without line breaks: its characters, and the level of each."""
+    """A paragraph without line breaks: its characters, and the embedding level of each."""
 
     text: str
     levels: Sequence[int]
 
     def pieces(self, boundaries: frozenset[int]) -> Iterator[Piece]:
-        """Yield the pieces between the spaces; ``seams`` are the places where a manner ends, and icons lie."""
+        """Yield the pieces between the spaces; ``boundaries`` are the positions of style changes and icons."""
         text, scripts = self.text, _scripts(self.text)
         breaks = [*_breaks(text), 0]
         start = 0
@@ -118,13 +118,13 @@ class BidiParagraph(NamedTuple):
 
 
 _WINDOW: Final = 128
-_ROUND: Final = 32
-"""So many characters of a long word are looked at together, and so many before and behind them as well: what takes the
-square of a run's length, as runs of marks and controls do, stays short."""
+_CONTEXT: Final = 32
+"""Long words are searched for line breaks in windows of ``_WINDOW`` characters, with ``_CONTEXT`` characters around
+each, because the time for runs of combining marks and controls grows with the square of their length."""
 
 
 def _breaks(text: str) -> Iterator[int]:
-    """Yield for each character whether a line may end before it; what is before and behind a space changes nothing."""
+    """Yield for each character whether a line may break before it; words are independent of one another."""
     for number, word in enumerate(text.split(" ")):
         yield from (0,) if number else ()
         yield from _breaks_in(word) if len(word) <= _WINDOW else _breaks_in_long(word)
@@ -132,22 +132,23 @@ def _breaks(text: str) -> Iterator[int]:
 
 def _breaks_in_long(word: str) -> Iterator[int]:
     for start in range(0, len(word), _WINDOW):
-        before = min(start, _ROUND)
-        yield from _breaks_in(word[start - before : start + _WINDOW + _ROUND])[before : before + _WINDOW]
+        before = min(start, _CONTEXT)
+        yield from _breaks_in(word[start - before : start + _WINDOW + _CONTEXT])[before : before + _WINDOW]
 
 
 @lru_cache(maxsize=4096)
 def _breaks_in(word: str) -> tuple[int, ...]:
-    """Return for each character of a word without spaces whether a line may end before it (UAX 14)."""
-    from uniseg.linebreak import line_break_breakables
+    """Return for each character of a word whether a line may break before it (UAX 14)."""
+    from uniseg.linebreak import line_break_breakables  # noqa: PLC0415 - few texts need it, and it takes 0.1 s
 
     return tuple(line_break_breakables(word))
 
 
 def bidi_paragraph(text: str, *, rtl: bool) -> BidiParagraph:
-    """Return a text as a paragraph.
+    """Return a text as a paragraph with embedding levels.
 
-    It is read from right to left where the language is and it has such letters, or where it has no others.
+    It is read from right to left if it has right-to-left letters, and either the language is read so or it has no other
+    letters.
 
     Args:
         text: the text, without line breaks.
@@ -155,13 +156,16 @@ def bidi_paragraph(text: str, *, rtl: bool) -> BidiParagraph:
     """
     if not has_right_to_left(text):
         return BidiParagraph(text, (0,) * len(text))
-    from punchboard.compose.text.bidi_levels import has_left_to_right, levels
+    from punchboard.compose.text.bidi_levels import (  # noqa: PLC0415 - few texts need it
+        embedding_levels,
+        has_left_to_right,
+    )
 
-    return BidiParagraph(text, levels(text, rtl=rtl or not has_left_to_right(text)))
+    return BidiParagraph(text, embedding_levels(text, rtl=rtl or not has_left_to_right(text)))
 
 
 def _scripts(text: str) -> list[str]:
-    """Return the script of each character; a sign that all share has that of the letters before it, or else behind."""
+    """Return the script of each character; one that scripts share takes the script before it, or else after it."""
     found = [script_of(character) for character in text]
     last = next(filter(None, found), "")
     for at, script in enumerate(found):

@@ -1,4 +1,4 @@
-"""Text styles of a theme, resolved: every value is there, sizes are in mm."""
+"""Resolved text styles of a theme: every value is set, and sizes are in mm."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
@@ -30,18 +30,18 @@ _ROOT: Final = StyleFile(
     keep=False,
 )
 _LEADING: Final = 1.25
-"""Leading for a style that gives none, as a part of its size."""
+"""Default leading of a style, as a multiple of its size."""
 
 _SIDES: Final = {False: {"start": "left", "end": "right"}, True: {"start": "right", "end": "left"}}
-"""Where lines begin and end, in languages that are read from the left, and from the right."""
+"""Where lines start and end in left-to-right languages (False) and right-to-left languages (True)."""
 
 SMALL_CAPS_SCALE: Final = 0.8
-"""Size of capitals that stand in for small caps where a face has none."""
+"""Relative size of the capitals that replace small caps where a typeface has none."""
 
 
 @dataclass(frozen=True, eq=False)
 class TextStyle:
-    """How text is set; lengths in mm, tracking in em. Styles are compared by identity."""
+    """A resolved text style; lengths in mm, tracking in em. Styles are compared by identity."""
 
     name: str
     family: Family
@@ -63,29 +63,29 @@ class TextStyle:
 
     @cached_property
     def face(self) -> Typeface:
-        """The typeface of the style's own cut."""
+        """The typeface in the style's own weight and slope."""
         return self.family.face(Cut.of(bold=self.bold, italic=self.italic))
 
     @cached_property
     def cap_height(self) -> float:
-        """Height in mm from the first baseline up to the top of capitals."""
+        """Height in mm of capitals above the baseline."""
         return self.face.cap_height * self.size
 
     @cached_property
     def descent(self) -> float:
-        """Depth in mm that is kept below the last baseline."""
+        """Depth in mm that is reserved below the last baseline."""
         return 0.24 * self.size
 
     def sizes(self, floor: float | None, step: float) -> "tuple[TextStyle, ...]":
-        """Return the style at its own size, then smaller by steps, down to the floor; all in mm."""
+        """Return the style at its own size and at smaller sizes, ``step`` mm apart, down to ``floor`` mm."""
         return _sizes(self, floor, step)
 
     def at_size(self, size: float) -> "TextStyle":
-        """Return the style at another size in mm, leading in proportion."""
+        """Return the style at another size in mm, with leading in proportion."""
         return replace(self, size=size, leading=self.leading * size / self.size)
 
     def height(self, lines: int) -> float:
-        """Return the height in mm of so many lines, capitals to descenders."""
+        """Return the height in mm of ``lines`` lines, from the top of the capitals to the descenders."""
         return self.cap_height + (lines - 1) * self.leading + self.descent if lines else 0.0
 
 
@@ -101,43 +101,43 @@ def _sizes(style: TextStyle, floor: float | None, step: float) -> tuple[TextStyl
 
 
 class Styles:
-    """The text styles of a theme by name, each resolved once."""
+    """The text styles of a theme by name; each is resolved once."""
 
     def __init__(
         self, files: Mapping[str, StyleFile], families: Mapping[str, Family], palette: Palette, language: str = "en"
     ) -> None:
         self._files = files
         self._sides = _SIDES[is_rtl_language(language)]
-        # fonts have letters of their own for some languages; English has none
-        self._way = "" if language.partition("-")[0] == "en" else f" language={language}"
+        # fonts have localised glyphs for some languages, none for English
+        self._language_feature = "" if language.partition("-")[0] == "en" else f" language={language}"
         self._families = families
         self._palette = palette
-        self._known: dict[tuple[str, str | None, str | None], TextStyle] = {}
+        self._resolved: dict[tuple[str, str | None, str | None], TextStyle] = {}
 
     def has(self, name: str) -> bool:
         """Tell whether the theme has a style of this name."""
         return name in self._files
 
     def get(self, name: str, colour: str | None = None, align: str | None = None) -> TextStyle:
-        """Return the style, in another colour (``#rrggbb``) or alignment where these are given.
+        """Return the style, in another colour (``#rrggbb``) or alignment where given.
 
-        What begins or ends, it does as the language is read; left and right are the sides of the paper.
+        ``start`` and ``end`` follow the reading direction of the language; ``left`` and ``right`` do not.
 
         Raises:
-            KeyError: when the theme has no such style.
+            KeyError: if the theme has no such style.
         """
         key = (name, colour, align)
-        found = self._known.get(key)
+        found = self._resolved.get(key)
         if found is None:
-            style = self._resolved(name)
+            style = self._resolve(name)
             side = self._sides.get(align or "", align) or style.align
-            found = self._known[key] = replace(style, colour=colour or style.colour, align=side)
+            found = self._resolved[key] = replace(style, colour=colour or style.colour, align=side)
         return found
 
-    def _resolved(self, name: str) -> TextStyle:
+    def _resolve(self, name: str) -> TextStyle:
         merged = _ROOT
         for file in self._chain(name):
-            merged = merged.model_copy(update=_given(file))
+            merged = merged.model_copy(update=_own_values(file))
         size = (merged.size or 0) * MM_PER_POINT
         caps = merged.caps or "none"
         return TextStyle(
@@ -148,7 +148,7 @@ class Styles:
             bold=bool(merged.bold),
             italic=bool(merged.italic),
             caps=caps,
-            features=f"{_FIGURES[merged.figures or 'default']}{self._way}".strip(),
+            features=f"{_FIGURES[merged.figures or 'default']}{self._language_feature}".strip(),
             tracking=(merged.tracking or 0) / 1000,
             colour=self._palette.colour(merged.colour or "ink"),
             align=self._sides.get(merged.align or "start", merged.align or ""),
@@ -161,7 +161,7 @@ class Styles:
         )
 
     def _chain(self, name: str) -> tuple[StyleFile, ...]:
-        """Return the style's ancestors and itself, eldest first; ``body`` is everybody's eldest."""
+        """Return the style's ancestors and itself, base first; every style extends ``body`` in the end."""
         chain: list[StyleFile] = []
         seen: set[str] = set()
         current: str | None = name
@@ -175,7 +175,7 @@ class Styles:
         return tuple(reversed(chain))
 
 
-def _given(file: StyleFile) -> dict[str, object]:
-    """Return what a style gives itself."""
+def _own_values(file: StyleFile) -> dict[str, object]:
+    """Return the values that a style file sets."""
     found = {name: getattr(file, name) for name in StyleFile.model_fields if name != "extends"}
     return {name: value for name, value in found.items() if value is not None}

@@ -1,4 +1,4 @@
-"""Lines of whole words of one face, which nearly all card text is, set as one text item."""
+"""Aligned lines of whole words in one typeface, which nearly all card text is, as one text item."""
 
 from collections.abc import Sequence
 from functools import lru_cache
@@ -9,7 +9,7 @@ from punchboard.scene import Line, Text
 
 
 def line_start(align: str, left: float, width: float, line: float) -> float:
-    """Return the x at which a line begins.
+    """Return the x in mm at which a line starts.
 
     Args:
         align: ``left``, ``centre`` or ``right``.
@@ -25,11 +25,11 @@ def line_start(align: str, left: float, width: float, line: float) -> float:
 def aligned_words_text(
     rows: Sequence[tuple[Word, ...]], style: TextStyle, left: float, width: float, first: float
 ) -> Text:
-    """Return one text item for some lines of words.
+    """Return lines of words as one text item.
 
     Args:
         rows: the words of each line.
-        style: how they are set.
+        style: the text style, with the alignment.
         left: the left edge of the text area, in mm.
         width: the width of the text area, in mm.
         first: the baseline of the first line, in mm.
@@ -37,8 +37,8 @@ def aligned_words_text(
     baselines = _baselines(first, style.leading, len(rows))
     if style.align == "left":
         x = round(left, 3)
-        flush = tuple([Line(x, y, row) for y, row in zip(baselines, rows, strict=True)])
-        return Text(style.face, style.size, style.colour, flush)
+        lines_left = tuple([Line(x, y, row) for y, row in zip(baselines, rows, strict=True)])
+        return Text(style.face, style.size, style.colour, lines_left)
     space, size, lines = style.face.space.width, style.size, list[Line]()
     for y, row in zip(baselines, rows, strict=True):
         used = -space
@@ -50,5 +50,5 @@ def aligned_words_text(
 
 @lru_cache(maxsize=4096)
 def _baselines(first: float, leading: float, count: int) -> tuple[float, ...]:
-    """Return the rounded baselines of some lines: the same for most cards of a layout."""
+    """Return the rounded baselines of ``count`` lines, which most cards of a layout share."""
     return tuple([round(first + index * leading, 3) for index in range(count)])

@@ -11,10 +11,10 @@ settings_of_slabs = st.lists(
     st.fixed_dictionaries(
         {
             "height": st.integers(1, 70).map(float),
-            "before": st.integers(0, 5).map(float),
-            "after": st.integers(0, 5).map(float),
-            "glued": st.booleans(),
-            "floats": st.booleans(),
+            "space_before": st.integers(0, 5).map(float),
+            "space_after": st.integers(0, 5).map(float),
+            "keep_with_next": st.booleans(),
+            "can_float": st.booleans(),
             "new_page": st.sampled_from([False, False, False, True]),
         }
     ),
@@ -71,8 +71,12 @@ def test_a_new_page_begins_at_the_top(slab, given_slabs):
     """Nothing stands above a slab that asks for a new page, not even a figure that waited."""
     made = [slab(str(number), **one) for number, one in enumerate(given_slabs)]
     tops = {column[0] for column in names(flow_columns(made, REGIONS)) if column}
-    asked = [str(number) for number, one in enumerate(made) if one.new_page and not (number and made[number - 1].glued)]
-    assert set(asked) <= tops | {name for name in asked if made[int(name)].floats}
+    asked = [
+        str(number)
+        for number, one in enumerate(made)
+        if one.new_page and not (number and made[number - 1].keep_with_next)
+    ]
+    assert set(asked) <= tops | {name for name in asked if made[int(name)].can_float}
 
 
 def test_a_slab_higher_than_any_column_is_told(slab):
@@ -84,19 +88,30 @@ def test_a_slab_higher_than_any_column_is_told(slab):
 
 def test_a_run_waits_for_the_figure_before_it(slab):
     """A heading is not parted from its text by a figure that fills the column first."""
-    made = [slab("text", 60), slab("figure", 60, floats=True), slab("head", 30, glued=True), slab("body", 40)]
+    made = [
+        slab("text", 60),
+        slab("figure", 60, can_float=True),
+        slab("head", 30, keep_with_next=True),
+        slab("body", 40),
+    ]
     assert names(flow_columns(made, [Rect(0, 0, 50, 100)])) == [["text"], ["figure"], ["head", "body"]]
 
 
 def test_glued_slabs_make_chunks_with_the_one_after(slab):
     """A heading goes with its text; the last glued one stands alone."""
-    made = [slab("a"), slab("b", glued=True), slab("c", glued=True), slab("d"), slab("e", glued=True)]
+    made = [
+        slab("a"),
+        slab("b", keep_with_next=True),
+        slab("c", keep_with_next=True),
+        slab("d"),
+        slab("e", keep_with_next=True),
+    ]
     assert [len(chunk) for chunk in chunks(made)] == [1, 3, 1]
 
 
 def test_floats_let_the_text_after_them_go_first(slab):
     """A figure that finds no room waits for the next column, and the text fills this one."""
-    made = [slab("text", 60), slab("figure", 50, floats=True), slab("more", 30), slab("last", 45)]
+    made = [slab("text", 60), slab("figure", 50, can_float=True), slab("more", 30), slab("last", 45)]
     assert names(flow_columns(made, [Rect(0, 0, 50, 100)])) == [["text", "more"], ["figure", "last"]]
 
 
@@ -108,7 +123,7 @@ def test_a_slab_may_ask_for_a_new_page(slab):
 
 def test_a_run_too_high_for_any_column_is_broken(slab):
     """It goes on in the next column where it must."""
-    made = [slab("a", 60, glued=True), slab("b", 60, glued=True), slab("c", 30)]
+    made = [slab("a", 60, keep_with_next=True), slab("b", 60, keep_with_next=True), slab("c", 30)]
     assert names(flow_columns(made, [Rect(0, 0, 50, 100)])) == [["a"], ["b", "c"]]
 
 
@@ -134,5 +149,5 @@ def test_headings_of_a_column_are_the_anchors_with_a_title():
 
 def test_a_float_never_overtakes_another(slab):
     """A small table stays behind the large picture that it follows, though it would fit on this page."""
-    made = [slab("text", 70), slab("picture", 60, floats=True), slab("table", 20, floats=True), slab("more", 20)]
+    made = [slab("text", 70), slab("picture", 60, can_float=True), slab("table", 20, can_float=True), slab("more", 20)]
     assert names(flow_columns(made, (Rect(0, 0, 50, 100),))) == [["text", "more"], ["picture", "table"]]

@@ -1,4 +1,4 @@
-"""Blocks to slabs: slices of a column with a height, that a page break may fall between unless they are glued."""
+"""Block layout: Markdown blocks as slabs, which are slices of a column that page breaks may fall between."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
@@ -26,15 +26,15 @@ from punchboard.geometry import Point, Rect, circle, rectangle, rounded_rectangl
 from punchboard.scene import Anchor, Item, Shape, Stroke
 
 
-def block_slabs(blocks: Sequence[Block], width: float, look: Look) -> Iterator[Slab]:
-    """Yield the slabs of blocks set in a column of a width in mm."""
+def block_slabs(blocks: Sequence[Block], width: float, look: Look) -> Iterator[Slab]:  # noqa: C901 - a case for each block
+    """Yield the slabs of blocks in a column that is ``width`` mm wide."""
     index = 0
     while index < len(blocks):
         block = blocks[index]
         index += 1
         figure = look.side_figure(block, width) if isinstance(block, Directive) else None
         if figure is not None:
-            beside = _beside(figure, blocks[index:], width, look)
+            beside = _set_beside(figure, blocks[index:], width, look)
             index += beside.taken
             yield beside.slab
             continue
@@ -57,17 +57,17 @@ def block_slabs(blocks: Sequence[Block], width: float, look: Look) -> Iterator[S
                 yield from look.picture(block, width)
 
 
-class _Beside(NamedTuple):
+class _SetBeside(NamedTuple):
     slab: Slab
     taken: int
 
 
 GUTTER = 4.0
-"""Mm between a figure and the text beside it."""
+"""Space in mm between a figure and the text beside it."""
 
 
-def _beside(figure: Figure, blocks: Sequence[Block], width: float, look: Look) -> _Beside:
-    """Set a figure where lines end, with as many of the blocks after it beside it as its height takes."""
+def _set_beside(figure: Figure, blocks: Sequence[Block], width: float, look: Look) -> _SetBeside:
+    """Return a figure at the end of the lines, with as many of the blocks after it beside it as its height takes."""
     column: list[Slab] = []
     taken = 0
     for block in blocks:
@@ -84,13 +84,13 @@ def _beside(figure: Figure, blocks: Sequence[Block], width: float, look: Look) -
 
     height = max(stacked_height(column), figure.height + 0.8)
     wide = max((slab.overflow_width for slab in column), default=0.0)
-    return _Beside(Slab(height, draw, space_after=2.5, overflow_width=wide), taken)
+    return _SetBeside(Slab(height, draw, space_after=2.5, overflow_width=wide), taken)
 
 
 def _heading(block: Heading, width: float, look: Look) -> Iterator[Slab]:
-    own = look.heading(block, width)
-    if own is not None:
-        yield from own
+    drawn = look.heading(block, width)
+    if drawn is not None:
+        yield from drawn
         return
     lines = list(text_slabs(block.spans, look.style(f"h{block.level}"), width, look))
     name = anchor_name(block.title)
@@ -104,7 +104,7 @@ def _heading(block: Heading, width: float, look: Look) -> Iterator[Slab]:
 
 
 def anchor_name(title: str) -> str:
-    """Return the link target for a heading: lower case, dashes between words."""
+    """Return the link target of a heading: lower case, with hyphens between words."""
     return "-".join("".join(c if c.isalnum() else " " for c in title.lower()).split())
 
 
@@ -118,15 +118,15 @@ def _with_anchor(draw: Draw, anchor: Anchor) -> Draw:
 
 def _list(block: ListBlock, width: float, look: Look) -> Iterator[Slab]:
     style = look.style("list")
-    indent = max(style.indent or style.size * 1.4, _numerals(block, style, look))
+    indent = max(style.indent or style.size * 1.4, _number_width(block, style, look))
     for number, item in enumerate(block.items, block.start or 0):
-        marker = _bullet(style, look, width) if block.start is None else _numeral(number, style, look, width)
+        marker = _bullet(style, look, width) if block.start is None else _number(number, style, look, width)
         body = list(_in_list_style(item, style, width - indent, look))
         ends = item is block.items[-1]
         for index, slab in enumerate(body):
-            draw = _shifted(slab.draw, 0.0 if look.setter.rtl else indent)
+            draw = _shift(slab.draw, 0.0 if look.setter.rtl else indent)
             if index == 0:
-                draw = _both(marker, draw)
+                draw = _draw_both(marker, draw)
             last = ends and index == len(body) - 1
             yield replace(
                 slab,
@@ -135,8 +135,8 @@ def _list(block: ListBlock, width: float, look: Look) -> Iterator[Slab]:
             )
 
 
-def _numerals(block: ListBlock, style: TextStyle, look: Look) -> float:
-    """Return the room that the widest number of a list and the space after it take."""
+def _number_width(block: ListBlock, style: TextStyle, look: Look) -> float:
+    """Return the width in mm of a list's last number and the space after it; 0 for bullets."""
     if block.start is None:
         return 0.0
     last = Span(f"{block.start + len(block.items) - 1}.", bold=True)
@@ -152,11 +152,11 @@ def _in_list_style(item: Sequence[Block], style: TextStyle, width: float, look: 
             yield from block_slabs((block,), width, look)
 
 
-def _shifted(draw: Draw, dx: float) -> Draw:
+def _shift(draw: Draw, dx: float) -> Draw:
     return lambda x, y: draw(x + dx, y)
 
 
-def _numeral(number: int, style: TextStyle, look: Look, width: float) -> Draw:
+def _number(number: int, style: TextStyle, look: Look, width: float) -> Draw:
     side, begun, room = ("right", RIGHT_TO_LEFT_MARK, width) if look.setter.rtl else ("left", "", 100.0)
     flat = replace(style, indent=0.0, align=side, colour=look.style("marker").colour)
     (slab,) = text_slabs((Span(f"{begun}{number}.", bold=True),), flat, room, look)
@@ -164,7 +164,7 @@ def _numeral(number: int, style: TextStyle, look: Look, width: float) -> Draw:
 
 
 def _bullet(style: TextStyle, look: Look, width: float) -> Draw:
-    """Draw a dot in the middle of the x-height: fonts' own bullets are too small or too large."""
+    """Return the drawing of a dot at half the x-height; the bullets of fonts are too small or too large."""
     right = width - style.size * 0.45 if look.setter.rtl else style.size * 0.45
     colour = look.style("marker").colour
     radius = style.size * 0.15
@@ -176,7 +176,7 @@ def _bullet(style: TextStyle, look: Look, width: float) -> Draw:
     return draw
 
 
-def _both(first: Draw, second: Draw) -> Draw:
+def _draw_both(first: Draw, second: Draw) -> Draw:
     def draw(x: float, y: float) -> Iterator[Item]:
         yield from first(x, y)
         yield from second(x, y)
@@ -184,29 +184,29 @@ def _both(first: Draw, second: Draw) -> Draw:
     return draw
 
 
-_EDGE = 0.9
-"""Width in mm of the bar where a callout's lines begin."""
+_CALLOUT_BAR = 0.9
+"""Width in mm of the bar at the start edge of a callout."""
 
 
 def _callout(block: Callout, width: float, look: Look) -> Slab:
     style = look.style("callout")
     pad = max(style.indent, 2.2)
-    look_inside = _Inside(look)
-    inner = list(block_slabs(block.blocks, width - 2 * pad, look_inside))
+    callout_look = _CalloutLook(look)
+    inner = list(block_slabs(block.blocks, width - 2 * pad, callout_look))
     height = stacked_height(inner) + 2 * pad
 
     def draw(x: float, y: float) -> Iterator[Item]:
         yield Shape(rounded_rectangle(Rect(x, y, width, height), 1.2), fill=look.fill("callout"))
-        edge = x + width - _EDGE if look.setter.rtl else x
-        yield Shape(rectangle(Rect(edge, y, _EDGE, height)), fill=look.colour("callout-edge"))
+        edge = x + width - _CALLOUT_BAR if look.setter.rtl else x
+        yield Shape(rectangle(Rect(edge, y, _CALLOUT_BAR, height)), fill=look.colour("callout-edge"))
         yield from merge_texts(stacked_items(inner, x + pad, y + pad))
 
     wide = max((slab.overflow_width for slab in inner), default=0.0)
     return Slab(height, draw, space_before=style.space_before, space_after=style.space_after, overflow_width=wide)
 
 
-class _Inside:
-    """The look inside a callout: paragraphs take the callout's style."""
+class _CalloutLook:
+    """The look inside a callout: paragraphs and lists have the callout's style."""
 
     def __init__(self, look: Look) -> None:
         self._look = look
@@ -220,7 +220,7 @@ class _Inside:
         self.heading = look.heading
 
     def style(self, role: str) -> TextStyle:
-        """Return the callout's own style for paragraphs and lists, the page's for the rest."""
+        """Return the callout's style for paragraphs and lists, and the page's style for other roles."""
         if role in {"p", "list"}:
             indent = self._look.style(role).indent if role == "list" else 0.0
             return replace(self._look.style("callout"), indent=indent, space_before=0.0, space_after=0.8)

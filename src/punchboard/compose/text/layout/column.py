@@ -1,4 +1,4 @@
-"""Columns: slabs, which are slices with a height, and how they stand one under another."""
+"""Slabs (slices of a column with a height), figures, and stacking slabs into a column."""
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
@@ -15,23 +15,23 @@ Draw = Callable[[float, float], Iterator[Item]]
 
 @dataclass(frozen=True, slots=True)
 class Slab:
-    """A slice of a column, in mm; ``draw(x, y)`` gives its items with the top left corner there."""
+    """A slice of a column, in mm; ``draw(x, y)`` yields its items with the top left corner at (x, y)."""
 
     height: float
     draw: Draw
     space_before: float = 0.0
     space_after: float = 0.0
     keep_with_next: bool = False
-    """No break may fall after this slab."""
+    """Whether a page or column break after this slab is forbidden."""
     can_float: bool = False
-    """May move on to the next page while the text after it fills this one."""
+    """Whether the slab may move to the next page while the text after it fills this one."""
     new_page: bool = False
     overflow_width: float = 0.0
-    """By how many mm the text is wider than the column: a word that cannot be broken."""
+    """By how many mm the text is wider than the column, because of a word that cannot be broken."""
 
 
 class Figure(NamedTuple):
-    """A drawing of a width and height in mm; ``draw(x, y)`` puts its top left corner there."""
+    """A drawing with its size in mm; ``draw(x, y)`` yields its items with the top left corner at (x, y)."""
 
     width: float
     height: float
@@ -39,7 +39,7 @@ class Figure(NamedTuple):
 
 
 class Look(Protocol):
-    """What blocks ask of the page they stand on."""
+    """What block layout needs from a page: its styles, colours, icons, and how it shows pictures and directives."""
 
     setter: Typesetter
 
@@ -47,10 +47,10 @@ class Look(Protocol):
         """Return the style for a role: p, h1 to h4, list, table, table-head, callout, caption, marker."""
 
     def colour(self, paint: str) -> str:
-        """Return the colour for a paint of what is read."""
+        """Return the colour of a paint for text, icons and lines."""
 
     def fill(self, paint: str) -> str:
-        """Return the colour for a paint of what lies beneath."""
+        """Return the colour of a paint for backgrounds."""
 
     def icon(self, name: str) -> Outline:
         """Return an icon on its 512-unit grid."""
@@ -59,28 +59,28 @@ class Look(Protocol):
         """Return the slabs of a fenced directive."""
 
     def picture(self, picture: PictureBlock, width: float) -> Iterator[Slab]:
-        """Return the slabs of a picture of the game's folder."""
+        """Return the slabs of a picture from the game's folder."""
 
     def side_figure(self, directive: Directive, width: float) -> Figure | None:
-        """Return a figure that stands beside the text after it, or None."""
+        """Return the figure of a directive that is placed beside the text after it, or None."""
 
     def heading(self, heading: Heading, width: float) -> Iterator[Slab] | None:
-        """Return slabs for a heading with a drawing of its own, or None for the plain one."""
+        """Return the slabs of a heading that the page draws itself, or None for plain text."""
 
 
 def gap(above: Slab | None, below: Slab) -> float:
-    """Return the space between two slabs: the larger of what both ask for; nothing at the top of a column."""
+    """Return the larger of the spaces after ``above`` and before ``below``; 0 at the top of a column."""
     return max(above.space_after, below.space_before) if above else 0.0
 
 
 def stacked_height(column: Sequence[Slab]) -> float:
-    """Return the height of slabs set one under another."""
+    """Return the height in mm of slabs stacked in a column."""
     pairs = zip((None, *column[:-1]), column, strict=True) if column else ()
     return sum(gap(above, below) + below.height for above, below in pairs)
 
 
 def stacked_items(column: Sequence[Slab], x: float, y: float) -> Iterator[Item]:
-    """Yield the items of slabs set one under another from (x, y)."""
+    """Yield the items of slabs stacked in a column with its top left corner at (x, y)."""
     above: Slab | None = None
     for slab in column:
         y += gap(above, slab)

@@ -1,4 +1,4 @@
-"""Running text as slabs, one to a line."""
+"""Paragraph layout: one slab for each line of text."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from punchboard.scene import Item
 
 
 def text_slabs(spans: Sequence[Span], style: TextStyle, width: float, look: Look) -> Iterator[Slab]:
-    """Yield one slab a line; first and last lines are glued to their neighbours (no widows, no orphans)."""
+    """Yield one slab for each line; the first and last lines stay with their neighbours (no widows or orphans)."""
     column, indent = width - style.indent, 0.0 if look.setter.rtl else style.indent
     lines = _lines(spans, column / style.size, style, look.setter)
     draws = _words_drawer if isinstance(lines, WordLines) else _row_drawer
@@ -42,7 +42,7 @@ def text_slabs(spans: Sequence[Span], style: TextStyle, width: float, look: Look
 
 
 def _lines(spans: Sequence[Span], width: float, style: TextStyle, setter: Typesetter) -> AtomLines | WordLines:
-    """Return the lines of spans; a paragraph in one manner, as nearly every card's is, needs no atoms."""
+    """Return the lines of spans; plain text in one style, which nearly all card text is, needs no atoms."""
     if len(spans) == 1 and spans[0] == Span(spans[0].text) and not style.hyphenate:
         words = setter.plain_words(spans[0].text, style)
         if words is not None:
@@ -51,14 +51,14 @@ def _lines(spans: Sequence[Span], width: float, style: TextStyle, setter: Typese
 
 
 def styled_lines(atoms: Sequence[Atom], width: float, style: TextStyle, setter: Typesetter) -> AtomLines:
-    """Return atoms in lines of at most ``width`` em, as the style wants them: hyphenated, balanced or plain."""
+    """Return atoms in lines of at most ``width`` em, hyphenated or balanced if the style says so."""
     split = hyphenator(setter.language, style.features) if style.hyphenate else None
     return hyphenate_lines(atoms, width, split) if split else break_lines(atoms, width, balance=style.balance)
 
 
 def _row_drawer(row: Row, style: TextStyle, indent: float, column: float, em: float) -> Draw:
     def draw(x: float, y: float) -> Iterator[Item]:
-        # the baseline lies so that capitals and descenders share the leading evenly
+        # this baseline divides the leading evenly above the capitals and below the descenders
         baseline = y + (style.leading + style.cap_height - style.descent * 0.5) / 2
         return line_items(row, style, line_start(style.align, x + indent, column, em * style.size), baseline)
 

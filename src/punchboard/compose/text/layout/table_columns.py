@@ -1,4 +1,4 @@
-"""Tables in columns beside one another, each column as wide as it needs, all as level as they can be."""
+"""Tables side by side in columns, with widths that make the columns about equally high."""
 
 from __future__ import annotations
 
@@ -14,17 +14,18 @@ from punchboard.compose.text.layout.tables import natural_width
 from punchboard.scene import Item
 
 GUTTER: Final = 6.0
-"""Mm between two columns."""
+"""Space in mm between two columns."""
 
 _PARTS: Final = 20
-_LEAST: Final = 4
-"""Where not all columns can be as wide as they want, each has at least so many of so many parts of the room."""
+_MIN_PARTS: Final = 4
+"""Where columns do not all get their natural width, each gets at least ``_MIN_PARTS`` of ``_PARTS`` of the width."""
 
 
 def column_slabs(tables: Sequence[Table], columns: int, width: float, look: Look) -> Iterator[Slab]:
-    """Yield few tables in columns, as one slab that floats as a figure does; in one column as ever.
+    """Yield the tables in columns, as one floating slab; for fewer than two columns, as ordinary slabs.
 
-    The first table stands at the top of the first column, and each column keeps the order of its tables.
+    The first table is at the top of the first column, and each column keeps the order of its tables. All
+    distributions are tried, so there should be few tables.
     """
     count = min(columns, len(tables))
     if count < 2:
@@ -32,53 +33,57 @@ def column_slabs(tables: Sequence[Table], columns: int, width: float, look: Look
         return
     needs = [natural_width(table, look) for table in tables]
     room = width - (count - 1) * GUTTER
-    laid = cache(lambda index, column: tuple(block_slabs((tables[index],), column, look)))
-    found: list[_Columns] = []
-    for dealt in _deals(len(tables), count):
-        wanted = [max(needs[index] for index in column) for column in dealt]
-        for widths in _shares(wanted, room):
+    table_slabs = cache(lambda index, column: tuple(block_slabs((tables[index],), column, look)))
+    candidates: list[_Columns] = []
+    for distribution in _distributions(len(tables), count):
+        natural = [max(needs[index] for index in column) for column in distribution]
+        for widths in _column_widths(natural, room):
             stacks = [
-                [slab for index in column for slab in laid(index, w)] for column, w in zip(dealt, widths, strict=True)
+                [slab for index in column for slab in table_slabs(index, w)]
+                for column, w in zip(distribution, widths, strict=True)
             ]
-            found.append(_Columns(stacks, widths))
-    yield min(found, key=lambda one: one.cost).slab()
+            candidates.append(_Columns(stacks, widths))
+    yield min(candidates, key=lambda one: one.cost).slab()
 
 
-def stacked_figure(laid: Sequence[Slab], width: float) -> Figure:
-    """Return slabs one under another as a figure, which can have a caption."""
-    return Figure(width, stacked_height(laid), lambda x, y: stacked_items(laid, x, y))
+def stacked_figure(table_slabs: Sequence[Slab], width: float) -> Figure:
+    """Return stacked slabs as a figure, which can have a caption."""
+    return Figure(width, stacked_height(table_slabs), lambda x, y: stacked_items(table_slabs, x, y))
 
 
-def _deals(tables: int, columns: int) -> Iterator[list[list[int]]]:
-    """Yield each way to deal tables to columns of which none is empty, and each begins later than the one before."""
+def _distributions(tables: int, columns: int) -> Iterator[list[list[int]]]:
+    """Yield each distribution of tables over columns in which no column is empty and first tables are in order."""
     for rest in product(range(columns), repeat=tables - 1):
         choice = (0, *rest)
-        dealt = [[index for index, place in enumerate(choice) if place == column] for column in range(columns)]
-        if all(dealt) and dealt == sorted(dealt):
-            yield dealt
+        distribution = [[index for index, place in enumerate(choice) if place == column] for column in range(columns)]
+        if all(distribution) and distribution == sorted(distribution):
+            yield distribution
 
 
-def _shares(wanted: Sequence[float], room: float) -> Iterator[tuple[float, ...]]:
-    """Yield widths of columns: what each wants where there is room for all, else several ways to give less."""
-    spare = room - sum(wanted)
+def _column_widths(natural: Sequence[float], room: float) -> Iterator[tuple[float, ...]]:
+    """Yield possible column widths: the natural ones where they all fit, otherwise several ways to share ``room``."""
+    spare = room - sum(natural)
     if spare >= 0:
-        yield tuple(want + spare / len(wanted) for want in wanted)
+        yield tuple(width_wanted + spare / len(natural) for width_wanted in natural)
         return
-    for parts in product(range(_LEAST, _PARTS), repeat=len(wanted)):
+    for parts in product(range(_MIN_PARTS, _PARTS), repeat=len(natural)):
         if sum(parts) == _PARTS:
             yield tuple(room * part / _PARTS for part in parts)
-    for whole in product((True, False), repeat=len(wanted)):
-        rest = room - sum(want for want, kept in zip(wanted, whole, strict=True) if kept)
+    for whole in product((True, False), repeat=len(natural)):
+        rest = room - sum(width_wanted for width_wanted, is_whole in zip(natural, whole, strict=True) if is_whole)
         if not all(whole) and rest > 0:
-            yield tuple(want if kept else rest / whole.count(False) for want, kept in zip(wanted, whole, strict=True))
+            yield tuple(
+                width_wanted if is_whole else rest / whole.count(False)
+                for width_wanted, is_whole in zip(natural, whole, strict=True)
+            )
 
 
-_FILLED: Final = 0.25
-"""What a mm of a column counts beside a mm of the whole: a wider column with fewer lines is worth a little height."""
+_FILL_WEIGHT: Final = 0.25
+"""Weight of the columns' own heights against the height of the whole: prefers columns with fewer lines."""
 
 
 class _Columns:
-    """Stacks of slabs that stand beside one another, and their widths."""
+    """Stacks of slabs side by side, and their widths."""
 
     def __init__(self, stacks: Sequence[Sequence[Slab]], widths: Sequence[float]) -> None:
         self._stacks, self._widths = stacks, widths
@@ -86,15 +91,15 @@ class _Columns:
 
     @property
     def cost(self) -> tuple[float, float]:
-        """How bad it is: text that runs out of its column; then height, and a little how much of it is filled."""
-        return round(self._wide, 3), self._height + sum(map(stacked_height, self._stacks)) * _FILLED
+        """What to minimise: text wider than its column first, then height and, with less weight, the filled height."""
+        return round(self._wide, 3), self._height + sum(map(stacked_height, self._stacks)) * _FILL_WEIGHT
 
     @property
     def _wide(self) -> float:
         return max(slab.overflow_width for stack in self._stacks for slab in stack)
 
     def slab(self) -> Slab:
-        """Return all columns as one slab."""
+        """Return all columns as one floating slab."""
         return Slab(
             self._height,
             self._draw,

@@ -1,4 +1,4 @@
-"""Tables as slabs, one to a row: columns are as wide as their longest words, the rest is shared by need."""
+"""Table layout: one slab for each row, with column widths shared out by need."""
 
 from __future__ import annotations
 
@@ -17,31 +17,31 @@ from punchboard.geometry import Rect, rectangle
 from punchboard.scene import Item, Shape, Stroke
 
 CELL_PAD = 1.2
-"""Room in mm left and right of a table cell's text; half as much above and below."""
+"""Padding in mm left and right of a table cell's text; above and below it is half as much."""
 
 
 _ONE_LINE = 10_000
-"""A width in em that no cell's text reaches."""
+"""A width in em that no cell reaches."""
 
-_WHOLE = 9
-"""A table of fewer rows is never broken."""
+_MAX_UNBROKEN_ROWS = 9
+"""Tables of at most this many rows, header included, are not broken."""
 
 
 def table_slabs(block: Table, width: float, look: Look) -> Iterator[Slab]:
-    """Yield the rows of a table set in a column of a width in mm; head and first row stay together."""
-    head, body = look.style("table-head"), look.style("table")
-    columns = _columns(block, head, body, width, look)
+    """Yield the rows of a table in a column that is ``width`` mm wide; the header and the first row stay together."""
+    header, body = look.style("table-head"), look.style("table")
+    columns = _columns(block, header, body, width, look)
     rule = look.colour("rule")
-    has_head = any(span.text.strip() or span.icon for cell in block.header for span in cell)
-    rows = [(block.header, head)] if has_head else []
+    has_header = any(span.text.strip() or span.icon for cell in block.header for span in cell)
+    rows = [(block.header, header)] if has_header else []
     rows += [(row, body) for row in block.rows]
     last = len(rows) - 1
     for index, (cells, style) in enumerate(rows):
-        is_head = has_head and index == 0
+        is_header = has_header and index == 0
         slab = _table_row(
-            cells, style, columns, block.aligns, look, Stroke(rule, 0.35 if is_head or index == last else 0.12)
+            cells, style, columns, block.aligns, look, Stroke(rule, 0.35 if is_header or index == last else 0.12)
         )
-        glued = last < _WHOLE or is_head or index == last - 1 or (index == int(has_head) and last > 1)
+        glued = last < _MAX_UNBROKEN_ROWS or is_header or index == last - 1 or (index == int(has_header) and last > 1)
         yield replace(
             slab,
             keep_with_next=glued and index != last,
@@ -52,57 +52,57 @@ def table_slabs(block: Table, width: float, look: Look) -> Iterator[Slab]:
 
 
 def natural_width(block: Table, look: Look) -> float:
-    """Return the width in mm of a table in which no cell needs a second line."""
+    """Return the width in mm at which no cell of a table needs a second line."""
     return sum(_widths(block, look.style("table-head"), look.style("table"), _ONE_LINE, look))
 
 
-def _columns(block: Table, head: TextStyle, body: TextStyle, width: float, look: Look) -> tuple[float, ...]:
-    """Share the width: every column gets its longest word, then short texts their line, then long ones the rest."""
-    least, wanted = (_widths(block, head, body, em, look) for em in (0, _ONE_LINE))
-    if sum(wanted) <= width:
-        extra = (width - sum(wanted)) / len(wanted)
-        return tuple(column + extra for column in wanted)
-    room = max(width - sum(least), 0.0)
-    asked = [max(whole - word, 0.0) for whole, word in zip(wanted, least, strict=True)]
-    return tuple(word + part for word, part in zip(least, _shared(room, asked), strict=True))
+def _columns(block: Table, header: TextStyle, body: TextStyle, width: float, look: Look) -> tuple[float, ...]:
+    """Return column widths: each column fits its longest word, then short texts get one line, long ones the rest."""
+    minimal, natural = (_widths(block, header, body, em, look) for em in (0, _ONE_LINE))
+    if sum(natural) <= width:
+        extra = (width - sum(natural)) / len(natural)
+        return tuple(column + extra for column in natural)
+    room = max(width - sum(minimal), 0.0)
+    requests = [max(whole - word, 0.0) for whole, word in zip(natural, minimal, strict=True)]
+    return tuple(word + part for word, part in zip(minimal, _share_out(room, requests), strict=True))
 
 
-def _widths(block: Table, head: TextStyle, body: TextStyle, em: float, look: Look) -> list[float]:
-    """Return how wide each column is when its cells are broken into lines of so many em."""
+def _widths(block: Table, header: TextStyle, body: TextStyle, em: float, look: Look) -> list[float]:
+    """Return the width in mm of each column when its cells are broken into lines of at most ``em`` em."""
     widths = []
     for index in range(len(block.aligns)):
         widest = 0.0
-        for style, row in [(head, block.header), *((body, row) for row in block.rows)]:
+        for style, row in [(header, block.header), *((body, row) for row in block.rows)]:
             atoms = look.setter.atoms(row[index], style) if index < len(row) else []
             widest = max(widest, break_lines(atoms, em).widest * style.size)
         widths.append(widest + 2 * CELL_PAD)
     return widths
 
 
-def _shared(room: float, asked: Sequence[float]) -> tuple[float, ...]:
-    """Share room out: who asks for no more than an even part gets it all, the others by what they ask."""
+def _share_out(room: float, requests: Sequence[float]) -> tuple[float, ...]:
+    """Return shares of ``room``: requests up to an even share are met in full, others in proportion."""
     small: set[int] = set()
     while True:
-        left, rest = room - sum(asked[index] for index in small), len(asked) - len(small)
-        found = {index for index, part in enumerate(asked) if index not in small and part * rest <= left}
+        left, rest = room - sum(requests[index] for index in small), len(requests) - len(small)
+        found = {index for index, part in enumerate(requests) if index not in small and part * rest <= left}
         if not found:
             break
         small |= found
-    total = sum(part for index, part in enumerate(asked) if index not in small) or 1.0
-    return tuple(part if index in small else left * part / total for index, part in enumerate(asked))
+    total = sum(part for index, part in enumerate(requests) if index not in small) or 1.0
+    return tuple(part if index in small else left * part / total for index, part in enumerate(requests))
 
 
-_SWAPPED: Final = {"left": "right", "right": "left"}
-"""The sides of cells in a table that is read from the right, whose first column is the rightmost."""
+_MIRRORED: Final = {"left": "right", "right": "left"}
+"""Alignments in a right-to-left table."""
 
 
 def column_lefts(x: float, columns: Sequence[float], *, rtl: bool) -> list[float]:
-    """Return where each column begins on the left, in mm; the first is the leftmost, or else the rightmost."""
+    """Return the left edge of each column in mm; with ``rtl`` the first column is the rightmost."""
     ends = (0.0, *accumulate(columns))
     return [x + ends[-1] - end for end in ends[1:]] if rtl else [x + end for end in ends[:-1]]
 
 
-def _table_row(
+def _table_row(  # noqa: PLR0917 - one row has this much to know
     cells: Sequence[Sequence[Span]],
     style: TextStyle,
     columns: Sequence[float],
@@ -111,7 +111,7 @@ def _table_row(
     rule: Stroke,
 ) -> Slab:
     rtl = look.setter.rtl
-    sides = [_SWAPPED.get(align, align) for align in aligns] if rtl else aligns
+    sides = [_MIRRORED.get(align, align) for align in aligns] if rtl else aligns
     laid = [
         list(text_slabs(cell, replace(style, align=side, space_before=0, space_after=0), column - 2 * CELL_PAD, look))
         for cell, column, side in zip(cells, columns, sides, strict=False)
