@@ -52,7 +52,7 @@ def test_a_booklet_that_is_named_is_made_on_the_papers_that_it_fits_on(composed)
         made(composed(("a4",), ("booklet/booklet-half-letter",)))
     (problem,) = raised.value.problems
     assert problem.rule == "SHEET001"
-    assert "'booklet-half-letter' do not fit on A4" in problem.message
+    assert problem.message.startswith("two pages of booklet 'booklet-half-letter'")
 
 
 def test_a_game_can_have_a_layout_of_its_own(composed):
@@ -74,7 +74,7 @@ def test_type_that_becomes_too_small_is_a_warning_where_it_is_made(composed, ext
     assert list(made(game)) == ["a4-rulebook-tiny.pdf"]
     (problem,) = booklet_problems(game)
     assert (problem.rule, problem.severity) == ("BOOK002", Severity.WARNING)
-    assert "4.7 pt in 'tiny' on A4" in problem.message
+    assert "booklet 'tiny' on A4 is 4.7 pt" in problem.message
 
 
 def test_a_layout_that_cannot_be_read_is_a_problem(composed):

@@ -110,7 +110,7 @@ def test_what_has_changed_is_the_component(game, tmp_path):
     from punchboard.products.game.snapshots import take_snapshot
 
     drawn = game.snapshot
-    asked = take_snapshot(game.loaded, ((one, game.composer.whole(one)) for one in game.game.components))
+    asked = take_snapshot(game.loaded, ((one, game.composer.single_card_specs(one)) for one in game.game.components))
     assert drawn.parts == asked.parts
     assert list(drawn.parts) == ["root", "root-2", "crown"]
 

@@ -327,7 +327,7 @@ def test_rounded_corners_without_a_gap_are_refused_where_they_are_written(made):
     (problem,) = found.value.problems
     assert problem.rule == "VALUE001"
     assert problem.place.line == 3
-    assert "'gap' must be 2 mm at least, not 1 mm" in problem.message
+    assert problem.hint == "'gap' must be at least 2 mm, not 1 mm"
 
 
 def test_a_component_larger_than_what_the_marks_leave_is_a_problem(made, plain):

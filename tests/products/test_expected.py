@@ -40,7 +40,7 @@ def test_sheets_show_each_component_as_often_as_the_catalog_has_it(composed):
     files = game.loaded.layouts.sheets
     for layout, backs in (("fronts", False), ("duplex", True)):
         expected = expected_sheets(game, game.papers["a4"], files[layout])
-        found = {id_: (part.fronts, part.back_plan) for id_, part in expected.parts.items()}
+        found = {id_: (part.fronts, part.backs) for id_, part in expected.parts.items()}
         assert found == {id_: (many, behind if backs else 0) for id_, (many, behind) in PARTS.items()}
         assert expected.paper == (210, 297)
         assert expected.backing == ("long edge" if backs else "")

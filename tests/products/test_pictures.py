@@ -22,7 +22,7 @@ def files(composed):
     found = {}
     for product in made(composed):
         for name, page in zip(product.page_paths, product.document.pages, strict=True):
-            found |= dict.fromkeys((name, *product.again.get(name, ())), page.size)
+            found |= dict.fromkeys((name, *product.duplicates.get(name, ())), page.size)
     return found
 
 
@@ -51,7 +51,7 @@ def test_faces_that_look_alike_are_one_page_with_several_names(composed, plain):
         game=plain.replace(rows, "rows: [{title: Root}, {title: Crown}]").replace("face: card", "face: back"),
     )
     (cards,) = [product for product in made(alike) if "pictures/bleed/root-front.png" in product.page_paths]
-    assert "pictures/bleed/crown-front.png" in cards.again["pictures/bleed/root-front.png"]
+    assert "pictures/bleed/crown-front.png" in cards.duplicates["pictures/bleed/root-front.png"]
     outputs = list(render_product(cards, ("pdf",), PrintOptions(), None))
     assert len({output.data for output in outputs}) == len(cards.document.pages)
     assert {"pictures/bleed/root-front.png", "pictures/bleed/crown-front.png"} <= {output.path for output in outputs}

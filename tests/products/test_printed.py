@@ -37,7 +37,7 @@ def printed(page, printer, flip):
     over = Affine(-1, 0, 0, 1, width, 0) if flip == "long edge" else Affine(1, 0, 0, -1, 0, height)
     if width > height:  # lying across, the short edge is the upright one
         over = Affine(1, 0, 0, -1, 0, height) if flip == "long edge" else Affine(-1, 0, 0, 1, width, 0)
-    lies = printer.printed(page.size, page.side, flip)
+    lies = printer.print_transform(page.size, page.side, flip)
     seen = over @ lies if page.side == "back" else lies
     found = defaultdict(list)
     for mark, place in marked(page.items):

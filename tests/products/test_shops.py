@@ -32,7 +32,7 @@ NAMES = ("drivethrucards", "european", "makeplayingcards", "the-game-crafter")
 CANVASES = [
     pytest.param(shop, product, id=f"{name}: {product.name}")
     for name, shop in SHOPS.items()
-    if shop.format == "png"
+    if shop.form == "png"
     for product in shop.products
     if product.shape in {"card", "square", "hex", "circle"}
 ]

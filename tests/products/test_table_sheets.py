@@ -185,7 +185,7 @@ def test_too_long_a_sheet_is_a_problem_at_its_own_file(played):
     game = played(("a4",), files={"score.md": "leaves\n\n" * 200})
     (problem,) = game.problems
     assert (problem.rule, problem.place.file) == ("FIT001", "catalog/grove/score.md")
-    assert "there is room for 1" in problem.message
+    assert "but this sheet has 1" in problem.message
 
 
 @pytest.mark.parametrize(

@@ -173,7 +173,7 @@ def test_the_picture_of_a_card_is_its_face_and_the_last_place_its_back(whole):
     """What is cut out of the sheet at a card's place is the card drawn alone; copies show the same place."""
     products, table = made(whole)
     pictures = rendered(products)
-    faces = {component.id: (front, back) for component, front, back in whole.faces}
+    faces = {component.id: (front, back) for component, front, back in whole.drawn_cards}
     cards = {card.id: card for card in table.cards if card.id in faces}
     assert {card.name for card in cards.values()} == {"Root", "Branch", "Crown"}
     for id_, card in cards.items():
@@ -199,7 +199,7 @@ def test_a_reference_card_has_its_own_back(composed):
         card = cards[0]
         assert card.own_back
         size = pictures[card.sheet].width // card.columns, pictures[card.sheet].height // card.rows
-        for sheet, side in zip((card.sheet, card.back), game.drawn(piece.front, piece.back), strict=True):
+        for sheet, side in zip((card.sheet, card.back), game.draw_sides(piece.front, piece.back), strict=True):
             assert difference(cell(pictures[sheet], card.place, card.columns, size), alone(side, size)) < 2
 
 

@@ -1,4 +1,4 @@
-"""Boards and mats that are larger than the paper: split over pages, to be cut and glued to one."""
+"""Boards and mats that are larger than the paper, split over pages to cut out and glue together."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ from punchboard.scene import Document, Page
 
 
 def boards(composed: ComposedGame) -> Iterator[Product]:
-    """Yield one file a paper with the parts of every board that does not lie flat on it; none where all do.
+    """Yield one file for each paper that boards do not fit on, with the parts of these boards.
 
-    Of boards that have not changed since what the build was asked for, none is printed again.
+    With ``--changed-since``, unchanged boards are left out.
     """
     for name, paper in composed.papers.items():
         split = [(component, side) for component, side in composed.split_boards(paper) if composed.copies(component)]

@@ -1,4 +1,4 @@
-"""The rulebook as booklets to fold and staple, one file for each paper and booklet layout."""
+"""The rulebook as booklets to fold and staple, in one file for each paper and booklet layout."""
 
 from collections.abc import Iterator, Mapping
 from typing import Final, NamedTuple
@@ -14,7 +14,7 @@ from punchboard.products.game.composed_game import ComposedGame, Product
 from punchboard.scene import Document
 
 MIN_TYPE_SIZE: Final = 6.0
-"""Points that the smallest type of a book has in a booklet, unless the booklet is asked for by its name."""
+"""Minimum type size in points of a booklet, unless the booklet is requested by name."""
 
 
 class _Booklet(NamedTuple):
@@ -23,88 +23,92 @@ class _Booklet(NamedTuple):
     paper_name: str
     paper: PaperFile
     imposition: BookletImposition
-    least: float
+    smallest_type: float
     """The smallest type in points as it is printed."""
 
 
 def booklets(composed: ComposedGame) -> Iterator[Product]:
-    """Yield the booklets: page by page beside one another, folded once, stitched through the fold.
+    """Yield the booklets: two pages side by side, to fold once and staple through the fold.
 
-    An extra layout is passed over, unless it is named, where it does not fit on a paper, where its type would be too
-    small, and where another makes the same of it.
+    Unless it is named, an extra layout is left out on a paper that it does not fit on, that makes its type too small,
+    or on which another layout gives the same booklet.
     """
     if composed.rulebook is None:
         return
     game, tools = composed.game, composed.composer.tools
     filled = composed.rulebook_composer.add_note_pages(composed.rulebook.document)
     labels = Labels(f"{game.short_title} {game.file.version}", tools.styles.get("label"), tools.setter)
-    for one in _booklets(composed):
+    for booklet in _booklets(composed):
         document = Document(
             f"{game.title}: booklet",
-            BookletComposer(one.file, one.imposition, labels, filled.rtl).pages(filled.pages),
-            subject=_told(one.imposition),
+            BookletComposer(booklet.file, booklet.imposition, labels, filled.rtl).pages(filled.pages),
+            subject=_instructions(booklet.imposition),
             language=game.file.language,
             rtl=filled.rtl,
         )
-        path = f"print-and-play/{one.paper_name}-rulebook-{one.name}.pdf"
+        path = f"print-and-play/{booklet.paper_name}-rulebook-{booklet.name}.pdf"
         expected = expected_booklet(
-            composed, one.imposition.sheet, one.imposition.page, len(filled.pages), one.imposition.spreads_per_side
+            composed,
+            booklet.imposition.sheet,
+            booklet.imposition.page,
+            len(filled.pages),
+            booklet.imposition.spreads_per_side,
         )
-        yield Product(path, document, is_home_print=True, flip=one.imposition.flip, expected=expected)
+        yield Product(path, document, is_home_print=True, flip=booklet.imposition.flip, expected=expected)
 
 
 def booklet_problems(composed: ComposedGame) -> Iterator[Problem]:
-    """Yield a warning for each booklet that is made with smaller type than can be read with ease."""
+    """Yield a warning for each booklet whose smallest type is hard to read."""
     if composed.rulebook is None:
         return
     place = Place(composed.game.text_file("rulebook"))
-    for one in _booklets(composed):
-        if one.least < MIN_TYPE_SIZE:
-            message = f"the smallest type is {one.least:.2g} pt in {one.name!r} on {one.paper.name}"
-            hint = f"{MIN_TYPE_SIZE:g} pt is the least: print it on a larger paper, or set the book's smallest styles larger"
+    for booklet in _booklets(composed):
+        if booklet.smallest_type < MIN_TYPE_SIZE:
+            size = f"{booklet.smallest_type:.2g} pt"
+            message = f"the smallest type of booklet {booklet.name!r} on {booklet.paper.name} is {size}"
+            hint = f"use at least {MIN_TYPE_SIZE:g} pt: print on larger paper, or enlarge the book's smallest styles"
             yield Problem("BOOK002", place, message, hint, Severity.WARNING)
 
 
 def _booklets(composed: ComposedGame) -> Iterator[_Booklet]:
-    """Yield what is made of each layout on each paper.
+    """Yield the booklets of each layout on each paper.
 
     Raises:
-        ProblemsFound: SHEET001 for a layout that is no extra, or is named, and fits on none of the papers.
+        ProblemsFound: SHEET001 for a layout that fits on none of the papers, unless it is an extra that is not named.
     """
     assert composed.rulebook is not None
     pages = composed.rulebook.document.pages
     smallest = smallest_type_size(pages)
     trims = [(page.trim or Rect(0, 0, *page.size)).size for page in pages]
-    known: set[tuple[object, ...]] = set()
+    made: set[tuple[object, ...]] = set()
     layouts = sorted(composed.loaded.layouts.booklets.items(), key=lambda item: item[1].extra)
     for name, file in layouts:
         if not composed.wants_layout("booklet", name, extra=file.extra):
             continue
-        passable = file.extra and not composed.names_layout("booklet", name)
+        is_optional = file.extra and not composed.names_layout("booklet", name)
         sizes = {paper: file.size(sheet.size) for paper, sheet in composed.papers.items()}
-        found = {paper: booklet_imposition(composed.papers[paper].size, page) for paper, page in sizes.items()}
-        if not passable and not any(found.values()):
+        impositions = {paper: booklet_imposition(composed.papers[paper].size, page) for paper, page in sizes.items()}
+        if not is_optional and not any(impositions.values()):
             raise _too_large(name, composed.papers, sizes)
-        for paper, how in found.items():
-            if how is None:
+        for paper, imposition in impositions.items():
+            if imposition is None:
                 continue
-            least = smallest * min(page_scale(trim, how.page) for trim in trims)
-            key = (paper, how.spreads_per_side, *map(int, (*how.sheet, *how.page)))
-            if not (passable and (key in known or least < MIN_TYPE_SIZE)):
-                yield _Booklet(name, file, paper, composed.papers[paper], how, least)
-            known.add(key)
+            smallest_type = smallest * min(page_scale(trim, imposition.page) for trim in trims)
+            key = (paper, imposition.spreads_per_side, *map(int, (*imposition.sheet, *imposition.page)))
+            if not (is_optional and (key in made or smallest_type < MIN_TYPE_SIZE)):
+                yield _Booklet(name, file, paper, composed.papers[paper], imposition, smallest_type)
+            made.add(key)
 
 
 def _too_large(name: str, papers: Mapping[str, PaperFile], sizes: Mapping[str, Size]) -> ProblemsFound:
     width, height = next(iter(sizes.values()))
     names = " or ".join(paper.name for paper in papers.values())
-    message = f"two pages of {width:g} x {height:g} mm of the booklet {name!r} do not fit on {names}"
+    message = f"two pages of booklet {name!r}, {width:g} x {height:g} mm each, do not fit on {names}"
     return fail("SHEET001", Place(f"layouts/booklets/{name}.yaml"), message, "choose a larger paper, or 'page: half'")
 
 
-def _told(found: BookletImposition) -> str:
-    """Return what to do with the sheets."""
-    cut = "cut across the middle, put the upper halves on the lower ones, " if found.spreads_per_side > 1 else ""
-    return (
-        f"Print on both sides, flip on the {found.flip}, {cut}turn the pile over, fold it and staple through the fold."
-    )
+def _instructions(imposition: BookletImposition) -> str:
+    """Return instructions for printing, cutting and folding the sheets."""
+    cut = "cut across the middle, put the upper halves on the lower ones, " if imposition.spreads_per_side > 1 else ""
+    sides = f"Print on both sides, flip on the {imposition.flip}"
+    return f"{sides}, {cut}turn the pile over, fold it and staple through the fold."

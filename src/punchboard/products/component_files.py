@@ -1,4 +1,4 @@
-"""Every side of every component with the name of its file: what is made one file a side is made from these."""
+"""Every distinct side of every component with a file name, for products that make one file for each side."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -10,7 +10,7 @@ from punchboard.products.game.composed_game import ComposedGame
 
 
 class SideFile(NamedTuple):
-    """A face, the name of its file without a folder or an ending, and its title."""
+    """A face, the name of its file without folder and suffix, and its title."""
 
     name: str
     title: str
@@ -18,9 +18,10 @@ class SideFile(NamedTuple):
 
 
 def side_files(composed: ComposedGame) -> Iterator[SideFile]:
-    """Yield a front for each component, each different back once for all that share it, dice, reference cards.
+    """Yield the front of each component, each distinct back once, the sides of dice, and reference cards.
 
-    Of backs of one layout that differ, one that a single component has bears its name.
+    A back is named after its layout. If backs of one layout differ, a back that only one component has is named after
+    the component.
     """
     backs: dict[FaceSpec, str] = {}
     shared = Counter(back for _, _, back in composed.specs if back is not None)
@@ -28,8 +29,10 @@ def side_files(composed: ComposedGame) -> Iterator[SideFile]:
     for component, front, back in composed.specs:
         yield SideFile(f"{component.id}-front", component.id, front)
         if back is not None and back not in backs:
-            alone = shared[back] == 1 and layouts[back.layout] > 1
-            backs[back] = f"{component.id}-back" if alone else f"{layout_base_name(back)}{_nth(back, backs)}"
+            is_unique = shared[back] == 1 and layouts[back.layout] > 1
+            backs[back] = (
+                f"{component.id}-back" if is_unique else f"{layout_base_name(back)}{_number_suffix(back, backs)}"
+            )
             yield SideFile(backs[back], back.layout, back)
     for name, faces in composed.dice.items():
         for number, face in enumerate(faces, 1):
@@ -44,7 +47,7 @@ def layout_base_name(face: FaceSpec | Face) -> str:
     return face.layout.rsplit("/", 1)[-1]
 
 
-def _nth(back: FaceSpec, known: dict[FaceSpec, str]) -> str:
-    """Tell apart backs of one layout that show different things."""
-    count = sum(other.layout == back.layout for other in known)
+def _number_suffix(back: FaceSpec, names: dict[FaceSpec, str]) -> str:
+    """Return a numbered suffix for further backs of one layout, empty for the first."""
+    count = sum(other.layout == back.layout for other in names)
     return f"-{count + 1}" if count else ""

@@ -1,4 +1,4 @@
-"""Every distinct component as SVG, front and back, and every side of a die, in true size with its bleed."""
+"""SVG files of every distinct component side and die side, in true size with bleed."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from punchboard.scene import Document
 
 
 def components(composed: ComposedGame) -> Iterator[Product]:
-    """Yield a front for each component, each different back once for all that share it, and the sides of dice."""
+    """Yield an SVG for the front of each component, each distinct back, and each side of dice and reference cards."""
     for name, title, spec in side_files(composed):
         page = face_page(composed.draw(spec))
         yield Product(f"components/{name}.svg", Document(title, (page,)), format="svg", pieces=1)

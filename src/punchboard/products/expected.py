@@ -1,4 +1,4 @@
-"""What each product's file must show, from the catalog and the layouts: the proof of the file is held against it."""
+"""Expected content of each product's PDF, from the catalog and layouts; `verify` compares the file with it."""
 
 from __future__ import annotations
 
@@ -17,27 +17,27 @@ from punchboard.products.game.composed_game import ComposedGame, Product
 
 
 def expected_file(product: Product, pages: int, print_options: PrintOptions) -> ExpectedPdf:
-    """Return what a product's PDF must show: as many pages as were made, on the printer that it was made for."""
-    said = product.expected or ANY_PDF
+    """Return the expected content of a product's PDF, with its page count and the printer that it was made for."""
+    expected = product.expected or ANY_PDF
     printer = print_options.printer if product.is_home_print else None
-    return said._replace(pages=pages if said.pages is None else said.pages, printer=printer)
+    return expected._replace(pages=pages if expected.pages is None else expected.pages, printer=printer)
 
 
 def expected_sheets(composed: ComposedGame, paper: PaperFile, file: SheetFile) -> ExpectedPdf:
-    """Return what sheets of all components that lie flat show: each as often as the game has copies of it."""
+    """Return the expected content of sheets of all flat components: each with its number of copies."""
     flat = {
         id_: kind
         for id_, kind in composed.game.kinds.items()
         if not kind.trim.is_folded and not is_split(kind.trim, paper)
     }
-    alike: dict[tuple[str, int], ExpectedPart] = {}
+    cached: dict[tuple[str, int], ExpectedPart] = {}
     parts: dict[str, ExpectedPart] = {}
     for card, _, _ in composed.specs:
         key = (card.kind, composed.copies(card))
-        if key not in alike and card.kind in flat:
-            alike[key] = _part(flat[card.kind], key[1], file)
-        if key in alike and key[1]:
-            parts[card.id] = alike[key]
+        if key not in cached and card.kind in flat:
+            cached[key] = _part(flat[card.kind], key[1], file)
+        if key in cached and key[1]:
+            parts[card.id] = cached[key]
     return _imposed(parts, paper, file)
 
 
@@ -47,7 +47,7 @@ def _part(kind: Kind, copies: int, file: SheetFile) -> ExpectedPart:
 
 
 def expected_piece_sheets(pieces: Sequence[Piece], trim: str, paper: PaperFile, file: SheetFile) -> ExpectedPdf:
-    """Return what sheets of pieces show that are no components of the game, such as reference cards, of one trim."""
+    """Return the expected content of sheets of pieces of one trim that are not components, such as reference cards."""
     size, form = trim_from_text(trim).size, trim_from_text(trim).form
     many = {id_: [piece for piece in pieces if piece.id == id_] for id_ in dict.fromkeys(piece.id for piece in pieces)}
     parts = {
@@ -60,12 +60,12 @@ def expected_piece_sheets(pieces: Sequence[Piece], trim: str, paper: PaperFile, 
 
 
 def expected_sides(sides: Sequence[tuple[str, str]], trim: str, bleed: float) -> ExpectedPdf:
-    """Return what a file shows whose pages are single sides of one trim, each with bleed round it.
+    """Return the expected content of a file in which each page is one side of one trim, with bleed.
 
     Args:
         sides: the id and the side (front or back) of each page.
-        trim: the shape, as games name it.
-        bleed: mm round each.
+        trim: the shape, as in ``game.yaml``.
+        bleed: the bleed in mm.
     """
     shape = trim_from_text(trim)
     fronts, backs = ([id_ for id_, side in sides if side == wanted] for wanted in ("front", "back"))
@@ -78,22 +78,22 @@ def expected_sides(sides: Sequence[tuple[str, str]], trim: str, bleed: float) ->
 
 
 def expected_book(composed: ComposedGame, name: str) -> ExpectedPdf:
-    """Return what a book shows that is printed page by page: pages of its trim with its bleed, no components."""
+    """Return the expected content of a book with single pages: its page size with bleed, no components."""
     file = composed.loaded.layouts.books[name]
     return ExpectedPdf(Size(*file.page).grown(file.bleed), parts={})
 
 
 def expected_booklet(composed: ComposedGame, paper: Size, page: Size, pages: int, up: int = 1) -> ExpectedPdf:
-    """Return what a saddle-stitched rulebook shows: every leaf once, its two pages back to back.
+    """Return the expected content of a saddle-stitched rulebook: every leaf once, with its two pages back to back.
 
-    A leaf ``leaf-1`` shows page 1 on its front and page 2 on its back; sheets turn about their upright middle.
+    ``leaf-1`` has page 1 on its front and page 2 on its back; sheets turn about their vertical centre line.
 
     Args:
         composed: the game.
-        paper: the sheet, as it is printed.
-        page: what a page of the booklet may take; pages that are larger are made smaller.
-        pages: how many pages the booklet has, a multiple of four.
-        up: spreads that a side of the paper holds, one above the other.
+        paper: the size of the printed sheet.
+        page: the largest size of a booklet page; larger pages are scaled down to it.
+        pages: the number of pages of the booklet, a multiple of four.
+        up: the number of spreads on one side of the paper, one above the other.
     """
     width, height = composed.loaded.layouts.books["rulebook"].page
     scale = min(1.0, page.width / width, page.height / height)
@@ -103,12 +103,12 @@ def expected_booklet(composed: ComposedGame, paper: Size, page: Size, pages: int
 
 
 def expected_deck(cards: Sequence[tuple[str, Trim, int, bool]], page: Size, scale: float, order: str) -> ExpectedPdf:
-    """Return what a shop's deck shows: two pages a card, its front and its back, copies one after another.
+    """Return the expected content of a shop's deck: two pages for each card, front and back, with copies in a row.
 
     Args:
-        cards: the id, the trim, the copies of each, and whether it has a back.
+        cards: the id, trim and copies of each card, and whether it has a back.
         page: the size of every page.
-        scale: by how much the shop's product is larger than the trim.
+        scale: the scale of the shop's product relative to the trim.
         order: ``front-back`` or ``back-front``.
     """
     parts = {
@@ -121,9 +121,9 @@ def expected_deck(cards: Sequence[tuple[str, Trim, int, bool]], page: Size, scal
 
 
 def expected_nets(composed: ComposedGame, paper: PaperFile) -> ExpectedPdf:
-    """Return what sheets of nets show: each side of each die and both of each pawn, as often as there are copies.
+    """Return the expected content of net sheets: each side of each die and pawn, with its number of copies.
 
-    Stickers are smaller than the sides that they are for, and are not counted.
+    Stickers are smaller than die sides, and are not counted.
     """
     game = composed.game
     dice = {
@@ -142,12 +142,12 @@ def expected_nets(composed: ComposedGame, paper: PaperFile) -> ExpectedPdf:
 
 
 def _about_the_upright(paper: Size) -> Backing:
-    """Return the edge that turns a sheet as one turns a page of a book."""
+    """Return the edge on which a sheet turns like the page of a book."""
     return "short edge" if paper.width > paper.height else "long edge"
 
 
 def expected_paper(paper: PaperFile, *, any_way: bool = False) -> ExpectedPdf:
-    """Return what sheets of a paper show that bear no components; ``any_way`` lets pages lie across."""
+    """Return the expected content of sheets without components; with ``any_way``, pages may be landscape."""
     return ExpectedPdf(paper.size, can_be_rotated=any_way, parts={})
 
 

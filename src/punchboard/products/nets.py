@@ -1,4 +1,4 @@
-"""Fold-up nets of dice and pawns, and stickers for blank dice, on each paper."""
+"""Sheets of fold-up nets for dice and pawns, and of stickers for blank dice, on each paper."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from punchboard.scene import Document, Page
 
 
 def nets(composed: ComposedGame) -> Iterator[Product]:
-    """Yield one file a paper: a net and six stickers for each die, a net for each pawn, copies one after another."""
+    """Yield one file for each paper, with a net and six stickers for each die, and a net for each pawn."""
     for name, paper in composed.papers.items():
         pages, blocks = net_pages(composed, paper)
         if pages:
@@ -26,7 +26,7 @@ def nets(composed: ComposedGame) -> Iterator[Product]:
 
 
 def net_pages(composed: ComposedGame, paper: PaperFile) -> tuple[tuple[Page, ...], int]:
-    """Return the pages of all nets and stickers on a paper, and how many nets and strips they hold; none for none."""
+    """Return the pages of all nets and stickers on a paper, and the number of nets and sticker strips."""
     if not composed.printed_dice and not any(composed.copies(component) for component, _ in composed.pawns):
         return (), 0
     tools = composed.composer.tools
@@ -46,12 +46,12 @@ def _dice(composed: ComposedGame, maker: BlockComposer) -> Iterator[Block]:
     for name, faces in composed.printed_dice.items():
         die, place = composed.game.file.dice[name], composed.game.place_of("dice", name)
         sides = [(f"{name}-{number}", "front") for number in range(1, len(faces) + 1)]
-        net = maker.net_block(die_net(die.size), faces, _said(composed, "net of", die.name), place, sides)
+        net = maker.net_block(die_net(die.size), faces, _caption(composed, "net of", die.name), place, sides)
         yield from (net,) * die.copies
 
 
 def _pawns(composed: ComposedGame, maker: BlockComposer) -> Iterator[Block]:
-    """Yield the net of each pawn, under its own name or that of its kind; without a back it shows its front twice."""
+    """Yield the net of each pawn, with its own name or its kind's; a pawn without a back has its front twice."""
     for component, front_spec, back_spec in composed.specs:
         if not front_spec.trim.is_folded:
             continue
@@ -63,13 +63,16 @@ def _pawns(composed: ComposedGame, maker: BlockComposer) -> Iterator[Block]:
 
 
 def _stickers(composed: ComposedGame, maker: BlockComposer, paper: PaperFile) -> Iterator[Block]:
-    """Yield the stickers for each die, for those who have blank ones."""
+    """Yield the stickers for each die, for players with blank dice."""
     for name, faces in composed.printed_dice.items():
         die, place = composed.game.file.dice[name], composed.game.place_of("dice", name)
-        said, room = _said(composed, "stickers of", die.name), fold_sheet(paper, composed.print_options.printer).block
-        yield from (maker.sticker_block(faces, said, room.width, place),) * die.copies
+        caption, room = (
+            _caption(composed, "stickers of", die.name),
+            fold_sheet(paper, composed.print_options.printer).block,
+        )
+        yield from (maker.sticker_block(faces, caption, room.width, place),) * die.copies
 
 
-def _said(composed: ComposedGame, phrase: str, name: str) -> str:
+def _caption(composed: ComposedGame, phrase: str, name: str) -> str:
     words = composed.loaded.layouts.words.get("phrases", {})
     return str(template(words.get(phrase, "{{ name }}"))({"name": name}))

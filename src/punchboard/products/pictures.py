@@ -1,4 +1,4 @@
-"""Every side of every component as a PNG picture: with bleed, cut to the trim, or with its corners cut round."""
+"""PNG pictures of every side of every component: with bleed, cut to the trim, or with rounded corners."""
 
 from __future__ import annotations
 
@@ -21,26 +21,25 @@ CORNER_RADIUS: Final = 3.0
 
 PICTURE_FORMS: Mapping[str, str] = MappingProxyType(
     {
-        "bleed": "square, with all of the bleed",
+        "bleed": "square, with the whole bleed",
         "trim": "square, cut to the trim",
-        "rounded": "cut to the trim and its round corners, hexagon or circle; clear beyond",
+        "rounded": "cut to the trim and its round corners, hexagon or circle; transparent outside",
     }
 )
-"""How pictures can be cut, by the names that ``--only pictures/...`` takes."""
+"""How pictures can be cut, by the names that ``--only pictures/...`` accepts."""
 
 _SQUARE: Final = frozenset({"board", "square", "pawn"})
-"""Forms whose corners stay."""
+"""Shapes with square corners."""
 
 
 def pictures(composed: ComposedGame) -> Iterator[Product]:
-    """Yield the pictures in the forms that were asked for; with all of their bleed when none was.
+    """Yield the pictures in the requested forms, or with the whole bleed if no form is named.
 
-    Sides of one size are pages of one document: faces that look alike are drawn once, for all components that have
-    them.
+    Sides of one shape are pages of one document. Equal faces are drawn once for all components.
     """
-    every = composed.wants("pictures", "*")
+    is_unspecified = composed.wants("pictures", "*")
     for form in PICTURE_FORMS:
-        if form == "bleed" if every else composed.wants("pictures", form):
+        if form == "bleed" if is_unspecified else composed.wants("pictures", form):
             yield from _cut(composed, form)
 
 
@@ -69,9 +68,9 @@ def _raster(trim: Trim, form: str, dpi: float) -> Raster:
 
 
 def rounded_shape(trim: Trim) -> Outline | None:
-    """Return what is left of a trim when its corners are cut round; None for one whose corners are square.
+    """Return a trim with rounded corners; None for a shape with square corners.
 
-    A card that is too small for such corners, as a side of a die is, keeps them.
+    A card that is too small for round corners, such as a side of a die, keeps square ones.
     """
     whole = trim.frame()
     if trim.form in {"hex", "circle"}:
@@ -82,5 +81,5 @@ def rounded_shape(trim: Trim) -> Outline | None:
 
 
 def trim_page(face: Face) -> Page:
-    """Return a face alone on a page of its trim."""
+    """Return a page of a face's trim size with the face."""
     return Page(face.trim.size, (Use(face.symbol, Affine()),), Rect(0, 0, *face.trim.size))

@@ -1,4 +1,4 @@
-"""What a product is: a document, or bytes, and the file or files that it becomes."""
+"""Product: a document or bytes, and the file or files that are made from it."""
 
 from collections.abc import Mapping
 from types import MappingProxyType
@@ -10,18 +10,18 @@ from punchboard.model.printing.sheet import Flip
 from punchboard.scene import Document
 
 DRAWING_PLACEHOLDER: Final = "<!--drawing {}-->"
-"""What stands in a page of HTML for one of its drawings, counted from 0; no text of a catalog can hold it."""
+"""Placeholder of a drawing in HTML, numbered from 0; no text of a catalog can contain it."""
 
 SHARED_PLACEHOLDER: Final = "<!--drawings-->"
-"""What stands once in it, before them, for what they share."""
+"""Placeholder in HTML, before all drawings, for the definitions that drawings share."""
 
 
 class Product(NamedTuple):
-    """One document and the file, or the files, it becomes.
+    """One document, and the file or files that are made from it.
 
-    ``form`` is pdf, svg, dxf, png, jpg, html or data. Of png and jpg, each page is a file: ``names`` has a path for
-    each, or ``path`` is that of the only one. What is ``data`` is written as it is; in ``html`` it is a page whose
-    drawings are the document's pages, each where ``DRAWING`` stands with its number.
+    ``format`` is pdf, svg, dxf, png, jpg, html or data. For png and jpg each page is a file: ``page_paths`` has their
+    paths, or ``path`` is the path of a single page. For data, ``data`` is written as it is. For html, ``data`` is a
+    page in which the document's pages replace `DRAWING_PLACEHOLDER` with their numbers.
     """
 
     path: str
@@ -31,19 +31,19 @@ class Product(NamedTuple):
     data: bytes = b""
     page_paths: tuple[str, ...] = ()
     duplicates: Mapping[str, tuple[str, ...]] = MappingProxyType({})
-    """Further paths of pictures by their names: the same bytes, rendered once."""
+    """Further paths for the same picture, by its path in ``page_paths``; it is rendered once."""
     raster: Raster = Raster()
     standard: Standard | None = None
-    """What this PDF is built to, whatever the build was asked for; a shop's wish."""
+    """The PDF standard that a shop requires, in place of the build's; None to use the build's."""
     ink_limit: int = 0
-    """The most ink in all that its shop takes, in per cent; 0 when none is known."""
+    """The shop's limit of total ink in per cent; 0 for none."""
     is_home_print: bool = False
-    """Whether it is printed at home, on a printer that a profile may have measured."""
+    """Whether it is for a home printer, whose measured profile applies."""
     is_screen_only: bool = False
-    """Whether it is for screens alone: plain and in RGB, whatever profile and standard the build was asked for."""
+    """Whether it is only for screens: plain PDF in RGB, whatever profile and standard the build uses."""
     expected: ExpectedPdf | None = None
-    """What its PDF must show; where nothing is said, that it can be read and that its fonts are in it."""
+    """What the PDF must contain; None to verify only that it can be read and has its fonts."""
     paper: str = ""
-    """The name of the paper that it is laid on, of products that are made for each paper."""
+    """The name of its paper, for products that are made for each paper."""
     flip: Flip = "long edge"
-    """The edge that its sheets are turned over on, where they have backs."""
+    """The edge on which double-sided sheets are turned over."""

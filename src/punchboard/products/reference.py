@@ -1,4 +1,4 @@
-"""Quick-reference cards: a page for each side in true size, and sheets of them for each paper."""
+"""Quick-reference cards: a page for each side in true size, and sheets of cards for each paper."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from punchboard.products.sheets import imposed_document
 from punchboard.scene import ComponentMark, Document, Group, Page, Use
 
 DUPLEX = "duplex"
-"""The sheet layout that reference cards are laid out with, where the game has it."""
+"""The sheet layout of reference cards, if the game has it."""
 
 
 def reference(composed: ComposedGame) -> Iterator[Product]:
-    """Yield ``reference.pdf``, each side once, and the sheets of reference cards, as many as there are seats."""
+    """Yield ``reference.pdf`` with each side once, and sheets with one set of reference cards for each seat."""
     cards = composed.reference_cards
     if not cards or not composed.is_printed(REFERENCE):
         return
@@ -39,7 +39,7 @@ def reference(composed: ComposedGame) -> Iterator[Product]:
 
 
 def face_page(face: Face, component: str = "", side: str = "front") -> Page:
-    """Return a face alone on a page of its bleed size, marked as a side of a component where that is named."""
+    """Return a page of a face's bleed size with the face, marked as a side of ``component`` if given."""
     frame = face.trim.frame(face.bleed)
     trim = face.trim.frame().moved(-frame.x, -frame.y)
     mark = ComponentMark(component, side, face.trim.size) if component else None

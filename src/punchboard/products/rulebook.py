@@ -1,4 +1,4 @@
-"""The rulebook as pages to read, with bookmarks, links and page labels; and as one page for screens."""
+"""The rulebook as a PDF with single pages, bookmarks and links, and as one HTML page."""
 
 from __future__ import annotations
 

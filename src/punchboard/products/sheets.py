@@ -1,4 +1,4 @@
-"""Print-and-play sheets: every component, on each paper, in each of the sheet layouts."""
+"""Print-and-play sheets: every flat component on each paper, in each sheet layout."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ from punchboard.scene import Document
 
 
 def sheets(composed: ComposedGame) -> Iterator[Product]:
-    """Yield one file for each paper and sheet layout; none for a game without a component that lies flat.
+    """Yield one file for each paper and sheet layout, if the game has flat components.
 
-    Extra layouts are made when all products are, or when they are named.
+    Extra layouts are made with ``--all``, or when they are named.
     """
     for paper_name, paper in composed.papers.items():
         pieces = composed.flat_pieces(paper)
@@ -41,10 +41,10 @@ def sheets(composed: ComposedGame) -> Iterator[Product]:
 def sheet_plan(
     composed: ComposedGame, pieces: Sequence[Piece], paper: PaperFile, layout: str, keep_out: Sequence[Rect] = ()
 ) -> tuple[Sheet, ...]:
-    """Return pieces laid on sheets of a paper, within the margins of layout and printer and out of what is kept free.
+    """Return the sheet plan of pieces on a paper, within the margins of layout and printer, outside ``keep_out``.
 
     Raises:
-        ProblemsFound: SHEET001 when they do not fit.
+        ProblemsFound: SHEET001 if the pieces do not fit.
     """
     layouts = composed.loaded.layouts
     place = Place(layouts.sheet_files.get(layout, f"layouts/sheets/{layout}.yaml"))
@@ -55,7 +55,7 @@ def sheet_plan(
 def imposed_document(
     composed: ComposedGame, pieces: Sequence[Piece], paper: PaperFile, layout: str, subject: str
 ) -> Document:
-    """Return the pages of pieces laid on sheets of a paper, in a sheet layout that the game has."""
+    """Return the document of pieces on sheets of a paper, in a sheet layout of the game."""
     game, tools = composed.game, composed.composer.tools
     marker = Marker(composed.loaded.layouts.sheets[layout], tools.styles.get("label"), tools.setter)
     words = composed.loaded.layouts.words.get("phrases", {})

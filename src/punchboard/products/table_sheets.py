@@ -1,4 +1,4 @@
-"""Sheets of paper for the table: the set-up for each seat count, the score sheet, the playtest sheet."""
+"""Set-up sheet, score sheet and playtest sheet, each for every paper."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from punchboard.scene import Document, Group, Page
 
 
 def set_up(composed: ComposedGame) -> Iterator[Product]:
-    """Yield the set-up sheet of a game that has its set-up as data."""
+    """Yield the set-up sheet of a game whose set-up is in its data."""
     return _sheet(composed, "set-up")
 
 
@@ -23,7 +23,7 @@ def score(composed: ComposedGame) -> Iterator[Product]:
 
 
 def playtest(composed: ComposedGame) -> Iterator[Product]:
-    """Yield the playtest sheet of a game that has a ``turn.md``: the game on half a page, a record on the other."""
+    """Yield the playtest sheet of a game that has a ``turn.md``: half a page about the game, half for a record."""
     return _sheet(composed, "playtest")
 
 
@@ -42,7 +42,7 @@ def _sheet(composed: ComposedGame, name: str) -> Iterator[Product]:
 
 
 def centred_page(page: Page, paper: PaperFile) -> Page:
-    """Return a page set in the middle of a paper, so that one composition serves every paper that has room for it."""
+    """Return a page centred on a paper, so that one composed page serves every paper that is large enough."""
     trim = _trim(page)
     x, y = (paper.width - trim.width) / 2 - trim.x, (paper.height - trim.height) / 2 - trim.y
     items = (Group(page.items, Affine.move(x, y)),)
@@ -54,7 +54,7 @@ def _trim(page: Page) -> Rect:
 
 
 def _ensure_room(pages: Sequence[Page], paper: PaperFile, name: str) -> None:
-    """Make sure that pages are no larger than a paper."""
+    """Raise SHEET001 if a page is larger than a paper."""
     for width, height in (_trim(page).size for page in pages):
         if width > paper.width or height > paper.height:
             message = f"the {name} sheet is {width:g} x {height:g} mm and does not fit on {paper.name}"

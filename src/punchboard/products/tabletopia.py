@@ -1,7 +1,7 @@
-"""Tabletopia: a picture of each side of each component, all of one kind of exactly the same size in pixels.
+"""Pictures for Tabletopia: one for each side of each component, with the same size in pixels for all of one kind.
 
-https://help.tabletopia.com/knowledge-base/how-to-prepare-graphics/: fronts and backs are files of their own, of the
-same size; "even the slight difference in number of pixels is critical". Tokens may have any shape, by transparency:
+https://help.tabletopia.com/knowledge-base/how-to-prepare-graphics/: fronts and backs are separate files of the same
+size; "even the slight difference in number of pixels is critical". Tokens may have any shape, through transparency:
 https://help.tabletopia.com/knowledge-base/token/.
 """
 
@@ -22,12 +22,12 @@ from punchboard.scene import Document
 TABLE: Final = "tabletopia"
 """The name of the product, and of its file in ``layouts/tables``."""
 
-_SORTS: Final = MappingProxyType(
+_OBJECT_TYPES: Final = MappingProxyType(
     {"card": "cards", "board": "boards", "mat": "boards", "pawn": "tokens, standing (upright)"}
 )
-_OTHER: Final = "tokens"
-_CUT: Final = frozenset({"hex", "circle"})
-"""Forms that leave something of a rectangle over."""
+_DEFAULT_TYPE: Final = "tokens"
+_NON_RECTANGULAR: Final = frozenset({"hex", "circle"})
+"""Shapes that do not fill a rectangle, and need transparency."""
 
 
 class _Picture(NamedTuple):
@@ -36,41 +36,45 @@ class _Picture(NamedTuple):
 
 
 def tabletopia(composed: ComposedGame) -> Iterator[Product]:
-    """Yield the pictures of each kind in a folder of its own, those of dice, and a list of what to make of them."""
+    """Yield a folder of pictures for each kind and each die, and a list of what to create from them."""
     game, table = composed.game, composed.loaded.layouts.tables[TABLE]
     contents: list[str] = []
     for stack in by_kind(composed):
         pictures = tuple(_pictures(stack))
         pixels = best_grid(1, stack.trim.size, limits(table, stack.trim.form)).pixels
         yield _folder(game.title, stack.key, pictures, pixels)
-        contents += _said(stack, pixels)
+        contents += _folder_lines(stack, pixels)
     for key, faces in composed.drawn_dice.items():
         die = game.file.dice[key]
         pictures = tuple(_Picture(str(number), face) for number, face in enumerate(faces, 1))
         pixels = best_grid(1, faces[0].trim.size, limits(table, "die")).pixels
         yield _folder(game.title, f"die-{key}", pictures, pixels)
         labels = ", ".join(side.label for side in die_sides(die, game.lists))
-        contents += [_head(f"die-{key}", die.name, f"die of {die.size:g} mm", pixels), f"  {die.copies} x {labels}", ""]
+        contents += [
+            _folder_title(f"die-{key}", die.name, f"die of {die.size:g} mm", pixels),
+            f"  {die.copies} x {labels}",
+            "",
+        ]
     text = str(template(table.read_me)({"title": game.title, "contents": "\n".join(contents).rstrip()}))
     yield Product(f"{TABLE}/READ ME.txt", format="data", data=text.encode())
 
 
 def _folder(title: str, key: str, pictures: tuple[_Picture, ...], pixels: tuple[int, int]) -> Product:
-    """Return the pictures of one folder; what shows the same face is drawn once."""
+    """Return the pictures of one folder; equal faces are drawn once."""
     paths: dict[Face, list[str]] = {}
     for name, face in pictures:
         paths.setdefault(face, []).append(f"{TABLE}/{key}/{name}.png")
     names = tuple(first for first, *_ in paths.values())
     again = {first: tuple(others) for first, *others in paths.values() if others}
     document = Document(title, tuple(map(cut_out_page, paths)), subject="Tabletopia")
-    raster = Raster(pixels=pixels, transparent=pictures[0].face.trim.form in _CUT)
+    raster = Raster(pixels=pixels, transparent=pictures[0].face.trim.form in _NON_RECTANGULAR)
     return Product(
         names[0], document, format="png", pieces=len(pictures), page_paths=names, duplicates=again, raster=raster
     )
 
 
 def _pictures(stack: Stack) -> Iterator[_Picture]:
-    """Yield the front of each component and its back; a back that all share comes once."""
+    """Yield the front and back of each component; a back that all share comes once."""
     shared = _shared_back(stack)
     for number, item in enumerate(stack.items, 1):
         yield _Picture(_name(number, item, "front"), item.front)
@@ -81,7 +85,7 @@ def _pictures(stack: Stack) -> Iterator[_Picture]:
 
 
 def _shared_back(stack: Stack) -> Face | None:
-    """Return the back that all components of a stack have; None where there is none, or more than one."""
+    """Return the back that all components of a stack share, or None."""
     backs = {item.back for item in stack.items}
     return backs.pop() if len(backs) == 1 and len(stack.items) > 1 else None
 
@@ -90,16 +94,16 @@ def _name(number: int, item: Item, side: str) -> str:
     return f"{number:03}-{item.id}-{side}"
 
 
-def _said(stack: Stack, pixels: tuple[int, int]) -> Iterator[str]:
+def _folder_lines(stack: Stack, pixels: tuple[int, int]) -> Iterator[str]:
     """Yield the lines of the list for one folder."""
     width, height = stack.trim.size
-    sort = f"{_SORTS.get(stack.trim.form, _OTHER)} of {width:g} x {height:.4g} mm"
-    yield _head(stack.key, stack.name, sort, pixels)
+    object_type = f"{_OBJECT_TYPES.get(stack.trim.form, _DEFAULT_TYPE)} of {width:g} x {height:.4g} mm"
+    yield _folder_title(stack.key, stack.name, object_type, pixels)
     for number, item in enumerate(stack.items, 1):
         yield f"  {item.copies} x {number:03} {item.name}"
     yield f"  {stack.pieces} in all"
     yield ""
 
 
-def _head(key: str, name: str, sort: str, pixels: tuple[int, int]) -> str:
-    return f"{key}/: {name}; {sort}, {pixels[0]} x {pixels[1]} pixels"
+def _folder_title(key: str, name: str, object_type: str, pixels: tuple[int, int]) -> str:
+    return f"{key}/: {name}; {object_type}, {pixels[0]} x {pixels[1]} pixels"

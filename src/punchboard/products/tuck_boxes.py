@@ -1,4 +1,4 @@
-"""Tuck boxes, one to a page: sized by the thickness of their decks, in the game's own art."""
+"""Tuck boxes, one on each page, sized by the thickness of their decks, with the game's own art."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from punchboard.scene import Document, Page
 
 
 def boxes(composed: ComposedGame) -> Iterator[Product]:
-    """Yield one file a paper with every tuck box of a game, or with those that changed; none where there is no box."""
+    """Yield one file for each paper with the tuck boxes of a game; with ``--changed-since``, only changed ones."""
     printed = [box for box in composed.tuck_boxes if composed.is_printed(BOX_NAME.format(box.name))]
     if not printed:
         return
@@ -41,7 +41,7 @@ def boxes(composed: ComposedGame) -> Iterator[Product]:
 
 
 def _page(composer: FoldSheetComposer, block: Block, paper: PaperFile, number: tuple[int, int]) -> Page:
-    """Return a box on a page, on paper that is turned where it would not fit upright."""
+    """Return a page with a box, in landscape if the box does not fit in portrait."""
     room = fold_sheet(paper, composer.printer).block
     upright = block.size.width <= room.width and block.size.height <= room.height
     (page,) = composer.pages((block,), paper if upright else paper.rotated, *number)

@@ -1,4 +1,4 @@
-"""Sheets for cutting machines: the print with what a machine finds its way by, its cut paths, what to do with them."""
+"""Sheets for cutting machines: prints with registration marks, cut files, and instructions."""
 
 from __future__ import annotations
 
@@ -20,9 +20,9 @@ from punchboard.scene import Document, Page
 
 
 def cutting(composed: ComposedGame) -> Iterator[Product]:
-    """Yield, for each paper and machine, the prints, the cut files of each of their patterns, and a text: what to do.
+    """Yield, for each paper and machine, the prints, the files of each cut pattern, and instructions.
 
-    Pages that are cut alike share their cut files; the text and the label of each sheet say which.
+    Pages with equal cuts share cut files, which the instructions and the label of each sheet name.
     """
     planner = SheetPlanner(composed)
     for paper_name, paper in composed.papers.items():
@@ -41,7 +41,7 @@ class _Job:
         self.at_home = machine.cut == "files"
 
     def products(self, sides: Sequence[Sheet]) -> Iterator[Product]:
-        """Yield the files for the printed sides of flat components, and for the nets of those that are folded."""
+        """Yield the files for the printed sides of flat components, and for nets and stickers."""
         prints = [one for one in (self._sheets(sides), self._nets()) if one is not None]
         for one in prints:
             yield from self._files(one)
@@ -56,7 +56,7 @@ class _Job:
         return f"cutting/{self.name}/{name}"
 
     def _files(self, one: PrintFile) -> Iterator[Product]:
-        """Yield a print and, where the machine takes files, those of each pattern."""
+        """Yield a print and, if the machine needs cut files, the files of each pattern."""
         game = self.composed.game
         pages = tuple(
             page if cut is None else print_page(page, cut, self.machine)
@@ -71,7 +71,7 @@ class _Job:
                 yield Product(self._path(f"{name}.{form}"), Document(f"{game.title}: {name}", (page,)), format=form)
 
     def _sheets(self, sides: Sequence[Sheet]) -> PrintFile | None:
-        """Return the print of flat components."""
+        """Return the print of flat components, if any."""
         if not sides:
             return None
         cuts = tuple(None if side.side == "back" else sheet_cut_pattern(side, self.machine) for side in sides)
@@ -85,7 +85,7 @@ class _Job:
         )
 
     def _pages(self, sides: Sequence[Sheet], cuts: Sequence[CutPattern | None]) -> tuple[Page, ...]:
-        """Return the pages of sides; the label of each front names its cut files."""
+        """Return the pages of sheet sides; the label of each front names its cut files."""
         names = cut_file_names(self.stem, cuts) if self.at_home else {}
         notes = ["" if cut is None else names.get(cut, "") for cut in cuts]
         composers = {note: self._composer(note) for note in dict.fromkeys(notes)}
@@ -102,7 +102,7 @@ class _Job:
         return SheetComposer(self.composed.draw, marker, f"{label} · {note}" if note else label, words, kept)
 
     def _nets(self) -> PrintFile | None:
-        """Return the print of nets and stickers, all of it between the marks."""
+        """Return the print of nets and stickers, inside the registration marks, if any."""
         marks = self.machine.registration
         pages, blocks = net_pages(self.composed, paper_within_marks(self.paper, marks))
         if not pages:

@@ -1,4 +1,4 @@
-"""What to do with the files for a cutting machine: which belongs to which page, and the machine's steps."""
+"""Instructions for a cutting machine: which cut file belongs to which page, and the machine's steps."""
 
 from collections.abc import Iterator, Sequence
 from textwrap import fill
@@ -14,7 +14,7 @@ _WIDTH: Final = 96
 
 
 class InstructionContext(NamedTuple):
-    """What the text is about: the game, the machine by its name, the paper, and the prints, sheets before nets."""
+    """What the instructions are about: the game, the machine, the paper, and the prints (sheets, then nets)."""
 
     game: str
     name: str
@@ -24,7 +24,7 @@ class InstructionContext(NamedTuple):
 
     @property
     def values(self) -> dict[str, object]:
-        """What the steps of a machine may name."""
+        """The names that a machine's steps can use."""
         marks = self.machine.registration
         return {
             "paper": self.paper.name,
@@ -37,10 +37,10 @@ class InstructionContext(NamedTuple):
 
 
 def instructions(work: InstructionContext) -> str:
-    """Return the text.
+    """Return the text of the instructions.
 
     Raises:
-        ProblemsFound: EXPR001 when a step of the machine file names something that is not there.
+        ProblemsFound: EXPR001 if a step of the machine file uses an unknown name.
     """
     title = f"{work.game}, {work.paper.name}: {work.name}"
     parts = [
@@ -54,7 +54,7 @@ def instructions(work: InstructionContext) -> str:
 
 
 def _files(one: PrintFile, machine: MachineFile) -> Iterator[str]:
-    """Yield which files belong to which pages of a print."""
+    """Yield lines that say which cut files belong to which pages of a print."""
     fronts = sum(cut is not None for cut in one.cuts)
     backs = len(one.cuts) - fronts
     sides = f", {fronts} fronts and {backs} backs" if backs else ""
@@ -72,7 +72,7 @@ def _pages(numbers: Sequence[int]) -> str:
 
 
 def _layers(work: InstructionContext) -> Iterator[str]:
-    """Yield what the layers of the cut files are."""
+    """Yield lines that describe the layers of the cut files."""
     if work.machine.cut == "spot":
         return
     machine = work.machine
@@ -93,7 +93,7 @@ def _steps(work: InstructionContext) -> Iterator[str]:
         except ExpressionError as error:
             place = Place(f"layouts/machines/{work.name}.yaml")
             raise fail(
-                "EXPR001", place, f"step {number}: {error}", f"known are: {', '.join(sorted(values))}"
+                "EXPR001", place, f"step {number}: {error}", f"known names: {', '.join(sorted(values))}"
             ) from error
         yield _filled(f"{number}. {text}", "   ")
 

@@ -1,4 +1,4 @@
-"""What is printed for a cutting machine: components laid on sheets by the gaps that their forms want, and prints."""
+"""Print files and sheet plans for cutting machines; shapes with different gaps get separate sheets."""
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -17,7 +17,7 @@ from punchboard.scene import Page
 
 
 class PrintFile(NamedTuple):
-    """A printed file: the name without ending, its pages, what is cut on each (backs: nothing), and what is on each."""
+    """A printed file: its name without suffix, its pages, the cut and the contents of each (a back has no cut)."""
 
     name: str
     pages: tuple[Page, ...]
@@ -28,34 +28,34 @@ class PrintFile(NamedTuple):
 
     @property
     def patterns(self) -> dict[CutPattern, str]:
-        """The name of the cut files of each pattern, in the order of the pages."""
+        """The name of each pattern's cut files, in page order."""
         return cut_file_names(self.name, self.cuts)
 
 
 def cut_file_names(name: str, cuts: Sequence[CutPattern | None]) -> dict[CutPattern, str]:
-    """Return the names of the cut files of a print's patterns."""
+    """Return the name of the cut files of each distinct pattern of a print."""
     different = dict.fromkeys(cut for cut in cuts if cut is not None)
     return {cut: f"{name}-cut-{number}" for number, cut in enumerate(different, 1)}
 
 
 def cut_contents(side: Sheet) -> str:
-    """Return what is cut out of a side, as ``18 x hex 50mm``."""
+    """Return what is cut out of a sheet side, as in ``18 x hex 50mm``."""
     count = Counter(lot.plan.trim.name for lot in side.blocks for _ in lot.faces if lot.side == "front")
     return ", ".join(f"{number} x {name}" for name, number in count.items())
 
 
 class SheetPlanner:
-    """Lays components on sheets; machines that want the same share the sheets."""
+    """Plans sheets of components; machines with equal requirements share a plan."""
 
     def __init__(self, composed: ComposedGame) -> None:
         self._composed = composed
         self._known: dict[str, tuple[Sheet, ...]] = {}
 
     def sides(self, paper: PaperFile, name: str, machine: MachineFile) -> tuple[Sheet, ...]:
-        """Return the printed sides; forms with one gap lie together, and the next gap begins a new sheet.
+        """Return the printed sheet sides; shapes with equal gaps share sheets.
 
         Raises:
-            ProblemsFound: SHEET001 when a component does not fit.
+            ProblemsFound: SHEET001 if a component does not fit.
         """
         key = f"{paper} {machine.sheet} {machine.forms} {machine.registration}"
         if key not in self._known:
@@ -75,7 +75,7 @@ class SheetPlanner:
     def _of_gap(
         self, paper: PaperFile, name: str, file: SheetFile, machine: MachineFile, pieces: Sequence[Piece]
     ) -> tuple[Sheet, ...]:
-        """Return the sides of some pieces; labels may stand nearer to the edge than the machine cuts."""
+        """Return the sheet sides of some pieces; labels may be closer to the edge than the machine cuts."""
         printer = self._composed.print_options.printer
         keep_out = keep_out_areas(paper.size, machine, {piece.front.trim for piece in pieces})
         place = Place(f"layouts/machines/{name}.yaml")

@@ -1,4 +1,4 @@
-"""What is uploaded to a shop together: a game's components as decks of the shop's products."""
+"""A game's components grouped into decks of a shop's products."""
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
@@ -15,7 +15,7 @@ from punchboard.products.shops.product_match import ProductMatch, match
 
 
 class ShopCard(NamedTuple):
-    """A distinct component, its number of copies, and the pile or kind that it belongs to."""
+    """A distinct component with its faces, number of copies, kind and pile."""
 
     id: str
     name: str
@@ -25,11 +25,11 @@ class ShopCard(NamedTuple):
     back: Face | None
     pile: str = ""
     turned: bool = False
-    """Whether it is turned by a quarter for the shop's product."""
+    """Whether it is turned by 90 degrees for the shop's product."""
 
 
 class ShopDeck(NamedTuple):
-    """Cards of one product, under a name that files can have."""
+    """Cards of one shop product, with a name that can be used in file names."""
 
     name: str
     match: ProductMatch
@@ -37,27 +37,27 @@ class ShopDeck(NamedTuple):
 
     @property
     def pieces(self) -> int:
-        """How many cards it has, every copy counted."""
+        """The number of cards, counting every copy."""
         return sum(card.copies for card in self.cards)
 
     @property
     def backs(self) -> tuple[Face, ...]:
-        """The different backs."""
+        """The distinct backs."""
         return tuple(dict.fromkeys(card.back for card in self.cards if card.back is not None))
 
     @property
     def turned(self) -> int:
-        """How many cards are turned by a quarter."""
+        """The number of cards that are turned by 90 degrees."""
         return sum(card.copies for card in self.cards if card.turned)
 
     @property
     def slots(self) -> tuple[ShopCard, ...]:
-        """Every physical card, copies one after another."""
+        """Every physical card, with copies in a row."""
         return tuple(card for card in self.cards for _ in range(card.copies))
 
 
 def cards(composed: ComposedGame) -> tuple[ShopCard, ...]:
-    """Return every distinct component that lies flat, in the game's order, then the reference cards of all seats."""
+    """Return every distinct flat component in the game's order, then the reference cards of all seats."""
     game = composed.game
     piles = {name: parse_selection(game, deck.contains) for name, deck in game.file.decks.items() if deck.contains}
     own = (
@@ -81,7 +81,7 @@ def _name(composed: ComposedGame, component: Component) -> str:
 
 
 def shop_decks(every: Sequence[ShopCard], shop: ShopFile) -> tuple[ShopDeck, ...]:
-    """Return the decks of a shop: none mixes products, scales, or backs where the shop takes one; none is too large."""
+    """Return the decks for a shop: each has one product and scale, and at most as many cards and backs as allowed."""
     groups: dict[tuple[str, ProductMatch, object], list[ShopCard]] = {}
     for card in every:
         found = match(card.front.trim, shop)
@@ -99,7 +99,7 @@ def shop_decks(every: Sequence[ShopCard], shop: ShopFile) -> tuple[ShopDeck, ...
 
 
 def _named(groups: Sequence[tuple[str, ProductMatch]]) -> list[str]:
-    """Return a name for each group: its own, with the product or a number where others have the same."""
+    """Return a distinct name for each group, with the product or a number added where names repeat."""
     bases = [name for name, _ in groups]
     whole = [f"{name}-{slug(found.product.name)}" if bases.count(name) > 1 else name for name, found in groups]
     if any(whole.count(name) > 1 for name in whole):
@@ -111,7 +111,7 @@ def _named(groups: Sequence[tuple[str, ProductMatch]]) -> list[str]:
 
 
 def _apart(found: Iterable[ShopDeck]) -> tuple[ShopDeck, ...]:
-    """Return decks with names that no other has: a pile may be called what a part of another was."""
+    """Return decks with distinct names; a pile may have the name of a part of another pile."""
     named: dict[str, ShopDeck] = {}
     for deck in found:
         name = deck.name
@@ -122,7 +122,7 @@ def _apart(found: Iterable[ShopDeck]) -> tuple[ShopDeck, ...]:
 
 
 def _split(name: str, found: ProductMatch, held: Sequence[ShopCard]) -> Iterator[ShopDeck]:
-    """Yield a group as as many decks as the shop's product asks for; copies may lie in two of them."""
+    """Yield a group as decks of at most the product's number of cards; copies of a card may be in two decks."""
     most = found.product.most or sum(card.copies for card in held)
     boxes: list[dict[ShopCard, int]] = [{}]
     room = most
@@ -141,6 +141,6 @@ def _split(name: str, found: ProductMatch, held: Sequence[ShopCard]) -> Iterator
 
 
 def slug(text: str) -> str:
-    """Return a name as files have it: lower-case letters and digits with dashes between."""
+    """Return a name for files: lower-case letters and digits, with hyphens between words."""
     parted = re.sub(r"(?<=[a-z])(?=[A-Z])", "-", text)
     return re.sub(r"[^a-z0-9]+", "-", parted.lower()).strip("-")

@@ -1,4 +1,4 @@
-"""A face on the page that a shop asks for: in the middle, turned and scaled, with all of the page filled."""
+"""Faces on pages of a shop's size: centred, turned and scaled, with the whole page filled."""
 
 from typing import NamedTuple
 
@@ -8,11 +8,11 @@ from punchboard.products.shops.product_match import ProductMatch
 from punchboard.scene import ComponentMark, Group, Item, Page, Use
 
 _HAIR = 0.02
-"""What is taken off a reach, in mm, so that no pixel at its edge is partly empty."""
+"""How much the covered outline is reduced, in mm, so that no pixel at its edge is partly empty."""
 
 
 class PlacedFace(NamedTuple):
-    """A face and how it lies on a page: the page's size in mm, what the shop makes of it, and which side it is."""
+    """A face on a page: the page's size in mm, the matched shop product, the side, and the component's id."""
 
     face: Face
     size: Size
@@ -22,9 +22,9 @@ class PlacedFace(NamedTuple):
 
     @property
     def transform(self) -> Affine:
-        """From the face's trim to the page.
+        """The transform from the face's trim to the page.
 
-        Front and back turn against one another, so that the card is still turned over about the same edge.
+        Front and back turn in opposite directions, so that the card is still turned over on the same edge.
         """
         middle = self.face.trim.frame().centre
         quarter = (90.0 if self.side == "front" else -90.0) if self.match.turned else 0.0
@@ -33,13 +33,13 @@ class PlacedFace(NamedTuple):
 
     @property
     def covered_outline(self) -> Outline:
-        """What the face covers of the page, its bleed taken in."""
+        """The area of the page that the face covers, with its bleed."""
         trim = self.face.trim
         return trim.outline(trim.frame(self.face.bleed - _HAIR)).placed(self.transform)
 
     @property
     def covers_page(self) -> bool:
-        """Whether the face reaches over the whole page."""
+        """Whether the face covers the whole page."""
         if self.face.trim.form in {"hex", "circle"}:
             return False
         bounds, slack = self.transform.bounds(self.face.trim.frame(self.face.bleed)), 0.001
@@ -53,11 +53,11 @@ class PlacedFace(NamedTuple):
         return Rect((self.size.width - width) / 2, (self.size.height - height) / 2, width, height)
 
     def picture_page(self) -> Page:
-        """Return the page of a picture; what the face does not reach is filled when it is drawn."""
+        """Return the page of a picture; the area that the face does not cover is filled when it is rendered."""
         return Page(self.size, (Group((Use(self.face.symbol),), self.transform),), self.trim)
 
     def pdf_page(self) -> Page:
-        """Return the page of a PDF: under a face that does not reach its edge lies the same face, enlarged."""
+        """Return the page of a PDF; a face that does not cover it is drawn over an enlarged copy of itself."""
         use, whole = Use(self.face.symbol), Rect(0, 0, *self.size)
         mark = ComponentMark(self.component, self.side, self.face.trim.size)
         own: tuple[Item, ...] = (
@@ -68,7 +68,7 @@ class PlacedFace(NamedTuple):
         return Page(self.size, own, self.trim, whole, side=self.side)
 
     def _enlarged(self) -> Affine:
-        """Return the transform under which the face covers every corner of the page."""
+        """Return the transform with which the face covers every corner of the page."""
         middle = Point(self.size.width / 2, self.size.height / 2)
         bounds = self.covered_outline.bounds
         factor = max(self.size.width / bounds.width, self.size.height / bounds.height)

@@ -1,4 +1,4 @@
-"""Which product of a shop a component becomes: by outline and size, turned where the shop's lies the other way."""
+"""Matching of components with a shop's products, by shape and size."""
 
 from collections.abc import Iterator
 from math import log
@@ -10,17 +10,17 @@ from punchboard.model.printing.shop import ShopFile, ShopProduct
 from punchboard.units import MM_PER_INCH
 
 SIZE_TOLERANCE: Final = 0.6
-"""So many mm more or less are the same size: shops round inches to mm, and mm to inches."""
+"""Sizes that differ by at most this many mm are equal: shops round inches to mm, and mm to inches."""
 
 MAX_SCALE: Final = 1.12
-"""Nothing is drawn larger than that, nor smaller than one part in it."""
+"""Components are enlarged by at most this factor, and reduced by at most its inverse."""
 
 _GAP: Final = 2.0
-"""So many mm of bleed may show at an edge of a product whose sides have another proportion."""
+"""How many mm of bleed may show at an edge of a product with other proportions."""
 
 
 class ProductMatch(NamedTuple):
-    """A product, how large a component is drawn for it, and whether it is turned a quarter."""
+    """A product, the scale of a component for it, and whether the component is turned by 90 degrees."""
 
     product: ShopProduct
     scale: float = 1.0
@@ -28,9 +28,9 @@ class ProductMatch(NamedTuple):
 
 
 def match(trim: Trim, shop: ShopFile) -> ProductMatch | None:
-    """Return what a trim becomes at a shop: of one size, or the product that asks for the least scaling.
+    """Return the shop's product for a trim, or None if no product comes close.
 
-    None when nothing comes near.
+    If the shop cuts a shape to any size, this is the trim itself. Otherwise it is the product with the least scaling.
     """
     made = ShopProduct(name=f"{trim.size.width:g} x {trim.size.height:g} mm", trim=trim.size)
     if trim.form in shop.any_size:
@@ -56,7 +56,7 @@ def _matches(trim: Trim, shop: ShopFile) -> Iterator[ProductMatch]:
 
 
 def page_size(product: ShopProduct, shop: ShopFile) -> Size:
-    """Return the size in mm of a product's picture or page, bleed and all."""
+    """Return the size in mm of a product's picture or page, with bleed."""
     if shop.form == "png" and product.canvas is not None:
         return Size(*(pixels / shop.dpi * MM_PER_INCH for pixels in product.canvas))
     if product.page is not None:

@@ -1,4 +1,4 @@
-"""What to choose at a shop: its template filled with decks, counts and file names, and the list of every component."""
+"""The text of a shop's folder: what to order, with decks, counts and file names, and a list of every component."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from punchboard.products.shops.decks import ShopCard, ShopDeck
 from punchboard.products.shops.product_match import ProductMatch, match
 
 DeckFiles = Mapping[str, Sequence[tuple[str, ShopCard, int]]]
-"""For each deck its files in order, with the card of each and the copies that it stands for."""
+"""For each deck its files in order, with the card and the number of copies of each."""
 
 _SLACK: Final = 0.1
-"""So many mm nearer to the cut are not spoken of."""
+"""Text that is closer to the cut by at most this many mm is not reported."""
 
 _READ: Final = frozenset({"text", "markdown", "icon"})
 _UPRIGHT: Final = frozenset({"card", "square"})
-"""Forms whose safe area is a rectangle; what lies in a circle's frame may well be safe."""
+"""Shapes whose safe area is a rectangle; text in the frame of a circle may well be safe."""
 
 
 def read_me(
@@ -29,7 +29,7 @@ def read_me(
     """Return the text of a shop's folder.
 
     Raises:
-        ExpressionError: when its template cannot be worked out.
+        ExpressionError: if its template fails.
     """
     profile, file = composed.print_options.profile, composed.game.file
     values = {
@@ -46,7 +46,7 @@ def read_me(
 
 
 def _deck(deck: ShopDeck, files: Sequence[tuple[str, ShopCard, int]], shop: ShopFile) -> dict[str, Any]:
-    """Return what a template may say of a deck."""
+    """Return the values of a deck that a template can use."""
     rows: dict[str, dict[str, Any]] = {}
     for file, card, copies in files:
         row = rows.setdefault(card.id, {"id": card.id, "name": card.name, "copies": 0, "file": file, "last": ""})
@@ -68,12 +68,12 @@ def _deck(deck: ShopDeck, files: Sequence[tuple[str, ShopCard, int]], shop: Shop
 
 
 def _percent(found: ProductMatch) -> int:
-    """Return how large faces are drawn, in per cent of their size."""
+    """Return the scale of faces in per cent."""
     return round(found.scale * 100)
 
 
 def left_out_components(composed: ComposedGame, shop: ShopFile, every: Sequence[ShopCard]) -> list[str]:
-    """Return what of a game a shop does not make: components that match none of its products, pawns, dice."""
+    """Return what a shop does not make: components that match none of its products, pawns, dice."""
     game = composed.game
     missing: dict[str, int] = {}
     for card in every:
@@ -93,7 +93,7 @@ def left_out_components(composed: ComposedGame, shop: ShopFile, every: Sequence[
 
 
 def layouts_near_cut(made: Sequence[ShopDeck], shop: ShopFile) -> list[str]:
-    """Return the layouts whose text or icons a shop's cut may come too near, with the distance that they keep."""
+    """Return the layouts whose text or icons are too close to a shop's cut, with their distance from it."""
     nearest: dict[str, float] = {}
     for deck in made:
         sides = ((side, card.turned) for card in deck.cards for side in (card.front, card.back) if side is not None)
@@ -105,9 +105,9 @@ def layouts_near_cut(made: Sequence[ShopDeck], shop: ShopFile) -> list[str]:
 
 
 def _kept(face: Face, found: ProductMatch) -> float | None:
-    """Return how far what is read on a face stays from the cut, in mm on the shop's product.
+    """Return the smallest distance of text and icons from the cut, in mm on the shop's product.
 
-    What reaches over the cut is an ornament that is meant to be cut; an icon that is part of a drawing is none to read.
+    Content that crosses the cut is meant to be cut, and an icon that is part of a drawing does not count.
     """
     if face.trim.form not in _UPRIGHT:
         return None

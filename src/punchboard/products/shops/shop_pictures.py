@@ -1,4 +1,4 @@
-"""The pictures for all shops together: a face is drawn once for the largest canvas, and the others are cut from it."""
+"""Pictures for all shops: each face is drawn once for its largest canvas, and smaller canvases are cut from it."""
 
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
@@ -15,7 +15,7 @@ Pixels = tuple[int, int]
 
 
 class _Drawn(NamedTuple):
-    """What pictures share that differ in their canvas alone: the face, its size and its turn."""
+    """What pictures that differ only in their canvas share: the face, its size and its rotation."""
 
     face: Face
     dpi: int
@@ -24,10 +24,10 @@ class _Drawn(NamedTuple):
 
 
 class ShopPictures:
-    """Pictures with the names of their files.
+    """Collects pictures and their file names, and turns them into products.
 
-    Canvases of one face are cut from the middle of the largest, so one whose pixels are odd where the other's are even
-    lies half a pixel off: 0.04 mm at 300 dpi.
+    Smaller canvases of a face are cut from the centre of the largest. Where one has an odd and the other an even number
+    of pixels, the picture is half a pixel off: 0.04 mm at 300 dpi.
     """
 
     def __init__(self, title: str) -> None:
@@ -35,14 +35,14 @@ class ShopPictures:
         self._pictures: dict[_Drawn, dict[Pixels, tuple[PlacedFace, list[str]]]] = {}
 
     def add(self, placed: PlacedFace, dpi: int, name: str) -> None:
-        """Put a picture into the album, or give one that is there another name."""
+        """Add a picture, or another file name of a picture that was added before."""
         canvas = placed.match.product.canvas
-        assert canvas is not None  # the model of a shop asks for one
+        assert canvas is not None  # the model of a shop requires it
         drawn = _Drawn(placed.face, dpi, placed.match.scale, placed.side if placed.match.turned else "")
         self._pictures.setdefault(drawn, {}).setdefault(canvas, (placed, []))[1].append(name)
 
     def products(self) -> Iterator[Product]:
-        """Yield what is drawn, pictures of the same canvases and the same reach together."""
+        """Yield the products; pictures with equal canvases and covered areas are one product."""
         together: dict[Raster, list[tuple[PlacedFace, list[list[str]]]]] = {}
         for drawn, of in self._pictures.items():
             cuts = tuple(sorted(of, reverse=True))

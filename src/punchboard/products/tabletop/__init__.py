@@ -1,4 +1,4 @@
-"""Tabletop Simulator: every component as an object, in one saved object with its pictures and models."""
+"""Tabletop Simulator: a saved object with every component, and its pictures and models."""
 
 from __future__ import annotations
 
@@ -25,9 +25,9 @@ _NOT_IN_FILES: Final = re.compile(r"[^\w &'()+,.-]+")
 
 
 def tabletop_simulator(composed: ComposedGame) -> Iterator[Product]:
-    """Yield the pictures, models and rulebook, the saved object that puts them on a table, and what to do with them.
+    """Yield the pictures, models and rulebook, the saved object that uses them, and instructions.
 
-    Everything is in RGB, whatever profile was asked for: the table takes nothing else.
+    Everything is in RGB, whatever the build's profile, because Tabletop Simulator supports nothing else.
     """
     game, table = composed.game, composed.loaded.layouts.tables[TABLE]
     files, states = FileCollector(game.id, table), StateFactory(game.id)
@@ -51,7 +51,7 @@ def tabletop_simulator(composed: ComposedGame) -> Iterator[Product]:
 
 
 def _book(states: StateFactory, title: str, address: str) -> TableObject:
-    """Return the rulebook as an object with pages to turn.
+    """Return the rulebook as an object whose pages can be turned.
 
     ``Custom_PDF`` and its keys: https://api.tabletopsimulator.com/behavior/book/ and
     https://github.com/cwoac/TTS-Manager/issues/33.
@@ -61,7 +61,7 @@ def _book(states: StateFactory, title: str, address: str) -> TableObject:
 
 
 def _line(thing: TableObject) -> str:
-    """Return what the list of contents says of a thing."""
+    """Return an object's line in the contents list."""
     inside = thing.state.get("ContainedObjects", ())
     name: str = thing.state["Nickname"]
     return f"{name} ({len(inside)} pieces)" if inside else name

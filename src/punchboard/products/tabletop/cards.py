@@ -1,8 +1,8 @@
-"""Decks of Tabletop Simulator: sheets of cards, their backs, and the deck that deals them.
+"""Decks of Tabletop Simulator: card sheets, their backs, and deck objects.
 
-A sheet is a grid of cards, counted along its rows from 0; the last place is the face of cards that are hidden
-(https://kb.tabletopsimulator.com/custom-content/custom-deck/). A card's id is the number of its sheet times 100 and its
-place. So a sheet has at most 10 x 7 places, 69 cards.
+A sheet is a grid of cards, counted along its rows from 0. The last cell is the face of hidden cards
+(https://kb.tabletopsimulator.com/custom-content/custom-deck/). A card's id is its sheet's number times 100 plus its
+cell. So a sheet has at most 10 x 7 cells, for 69 cards.
 """
 
 from collections.abc import Iterator, Sequence
@@ -22,7 +22,7 @@ _ROUNDED = 0
 
 
 class Sheet(NamedTuple):
-    """Some cards on one picture: all with the same back, or (``back`` is None and ``own`` true) each with its own."""
+    """Cards on one picture: all with the same back, or (``back`` is None and ``own`` is true) each with its own."""
 
     items: tuple[Item, ...]
     back: Face | None
@@ -30,7 +30,7 @@ class Sheet(NamedTuple):
 
 
 def card_sheets(items: Sequence[Item], most: int) -> Iterator[Sheet]:
-    """Yield the sheets for cards, at most so many on each: cards of one back together, those of a back alone in one."""
+    """Yield sheets of at most ``most`` cards: cards with equal backs together, cards with unique backs together."""
     by_back: dict[Face | None, list[Item]] = {}
     for item in items:
         by_back.setdefault(item.back, []).append(item)
@@ -45,17 +45,17 @@ def card_sheets(items: Sequence[Item], most: int) -> Iterator[Sheet]:
 
 
 class DeckBuilder:
-    """Makes the decks of a game; its sheets are numbered through."""
+    """Makes the decks of a game; sheets are numbered across all decks."""
 
     def __init__(self, files: FileCollector, states: StateFactory) -> None:
         self._files, self._states = files, states
         self._sheets = 0
         self._backs: dict[tuple[Face | None, Trim], str] = {}
         self.sheet_notes: list[str] = []
-        """A line for each sheet: what it takes to load it by hand."""
+        """A line for each sheet with the values for loading it by hand."""
 
     def objects(self, stack: Stack) -> Iterator[TableObject]:
-        """Yield the deck of a stack, or the card when there is but one."""
+        """Yield the deck of a stack, or its only card."""
         ids: dict[str, int] = {}
         custom: dict[int, State] = {}
         most = self._files.table.columns * self._files.table.rows - 1
@@ -70,7 +70,7 @@ class DeckBuilder:
         yield TableObject(cards[0] if len(cards) == 1 else self._deck(stack, cards, custom), footprint)
 
     def _sheet(self, stack: Stack, sheet: Sheet, nth: int) -> State:
-        """Keep the pictures of a sheet and return what the format says of it."""
+        """Add the pictures of a sheet, and return its entry in the save format."""
         files, size = self._files, stack.trim.size
         grid = best_grid(len(sheet.items) + 1, size, files.limits(stack.trim.form))
         spare = [None] * (grid.last_cell - len(sheet.items))
@@ -96,7 +96,7 @@ class DeckBuilder:
         }
 
     def _back(self, stack: Stack, back: Face | None, nth: int) -> str:
-        """Return the address of a back that cards share; a picture is kept for each different one of the game."""
+        """Return the address of a back that cards share; each distinct back of the game has one picture."""
         key = back, stack.trim
         if key not in self._backs:
             size = stack.trim.size

@@ -1,6 +1,6 @@
-"""The files of a saved object: pictures, models and the rulebook, in folders that mirror those of Tabletop Simulator.
+"""Files of a saved object: pictures, models and the rulebook, in folders that mirror those of Tabletop Simulator.
 
-Files that lie in its ``Mods/Images``, ``Mods/Models`` and ``Mods/PDF`` are found by their names alone, so that a saved
+Tabletop Simulator finds files in its ``Mods/Images``, ``Mods/Models`` and ``Mods/PDF`` by their names, so a saved
 object needs no absolute paths (guide "Modding File Management",
 https://steamcommunity.com/sharedfiles/filedetails/?id=3595651918).
 """
@@ -23,7 +23,7 @@ PDFS: Final = "PDF"
 
 
 def limits(table: TableFile, form: str) -> Limits:
-    """Return what a table takes for components of a form, such as ``card`` or ``die``."""
+    """Return a virtual table's limits for components of a shape, such as ``card`` or ``die``."""
     return Limits(table.columns, table.rows, table.pixels, table.dpi if form == "card" else table.piece_dpi)
 
 
@@ -33,7 +33,7 @@ class _Picture(NamedTuple):
 
 
 class FileCollector:
-    """Collects the files of one game, each name once, and tells the address that a saved object has for each."""
+    """Collects the files of one game, each name once, and gives the address of each in a saved object."""
 
     def __init__(self, game: str, table: TableFile) -> None:
         self.table = table
@@ -42,29 +42,29 @@ class FileCollector:
         self._models: dict[str, bytes] = {}
 
     def limits(self, form: str) -> Limits:
-        """Return what the table takes for components of a form."""
+        """Return the table's limits for components of a shape."""
         return limits(self.table, form)
 
     def add_picture(self, name: str, faces: Sequence[Face | None], size: Size, grid: Grid) -> str:
-        """Keep a picture of faces in the cells of a grid, each of a size in mm; return its address."""
+        """Add a picture of faces in the cells of a grid, each of ``size`` mm, and return its address."""
         full = f"{self._game}-{name}.jpg"
         page = grid_page(faces, size, grid.columns, grid.rows)
         self._pictures.setdefault(grid.pixels, []).append(_Picture(path(IMAGES, full), page))
         return self.address(full)
 
     def add_model(self, name: str, text: str) -> str:
-        """Keep a model, once, and return its address."""
+        """Add a model unless it was added before, and return its address."""
         full = f"{self._game}-{name}.obj"
         self._models[path(MODELS, full)] = text.encode()
         return self.address(full)
 
     def address(self, name: str) -> str:
-        """Return what a saved object calls a file."""
+        """Return the address of a file in a saved object."""
         base = self.table.address
         return name if base is None else f"{base.rstrip('/')}/{name}"
 
     def products(self, title: str) -> Iterator[Product]:
-        """Yield the pictures, those of one size together, and the models."""
+        """Yield a product for the pictures of each size, and one for each model."""
         for pixels, pictures in self._pictures.items():
             document = Document(title, tuple(picture.page for picture in pictures), subject=self.table.name)
             names = tuple(picture.path for picture in pictures)
@@ -76,5 +76,5 @@ class FileCollector:
 
 
 def path(folder: str, name: str) -> str:
-    """Return where a file of the table's own folder lies in the output."""
+    """Return the output path of a file in a folder of ``Mods``."""
     return f"{ROOT}/Mods/{folder}/{name}"

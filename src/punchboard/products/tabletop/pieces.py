@@ -1,8 +1,8 @@
 """Tiles, tokens, boards, dice and figures of Tabletop Simulator.
 
-All but figures are models (``Custom_Model``, a mesh and the picture on it) of our own making: which way round a hexagon
-of the table's own lies, and where on its dice each side of a picture goes, is stated nowhere. Bags are sacks of pieces
-in random order; a figure (``Figurine_Custom``) is a picture of each side.
+All but figures are our own models (``Custom_Model``: a mesh with a picture), because the orientation of Tabletop
+Simulator's own hexagons, and where its dice show each part of a picture, is not documented. Bags give pieces in random
+order. A figure (``Figurine_Custom``) is a picture of each side.
 """
 
 from __future__ import annotations
@@ -27,11 +27,11 @@ _SACK: Final = Size(2.5, 2.5)
 _STANDING: Final = Size(1.5, 1.5)
 _PLASTIC, _CARDBOARD = 0, 3
 _GENERIC, _DICE = 0, 2
-"""Materials and types of models, as the format counts them."""
+"""Numbers of materials and types of models in the save format."""
 
 
 def piece_sheets(items: Sequence[Item], most: int) -> Iterator[tuple[tuple[Item, ...], tuple[Face, ...]]]:
-    """Yield items in as few and as equal parts as there can be, with at most so many different faces in each."""
+    """Yield items in the fewest, equal parts with at most ``most`` distinct faces each, and these faces."""
     divided = (split_evenly(items, ceil(len(items) / count)) for count in range(1, len(items) + 1))
     parts = next(parts for parts in divided if all(len(_faces(part)) <= most for part in parts))
     yield from ((part, _faces(part)) for part in parts)
@@ -42,13 +42,13 @@ def _faces(items: Sequence[Item]) -> tuple[Face, ...]:
 
 
 class PieceBuilder:
-    """Makes the pieces of a game that are no cards."""
+    """Makes the objects of a game other than cards."""
 
     def __init__(self, files: FileCollector, states: StateFactory) -> None:
         self._files, self._states = files, states
 
     def pieces(self, stack: Stack) -> Iterator[TableObject]:
-        """Yield the tiles, tokens or boards of a stack, in a bag where there are many."""
+        """Yield the tiles, tokens or boards of a stack, in a bag if there are many."""
         models = list(self._models(stack))
         size = stack.trim.size
         if len(models) <= self._files.table.loose or stack.trim.is_large:
@@ -58,7 +58,7 @@ class PieceBuilder:
         yield TableObject(bag, _SACK)
 
     def _models(self, stack: Stack) -> Iterator[State]:
-        """Yield every piece; those of a sheet have one picture, of which each mesh shows its own part."""
+        """Yield every piece; pieces of one sheet share a picture, of which each mesh shows its part."""
         trim = stack.trim
         limits = self._files.limits(trim.form)
         for nth, (items, faces) in enumerate(piece_sheets(stack.items, limits.columns * limits.rows), 1):
@@ -83,7 +83,7 @@ class PieceBuilder:
         return self._files.add_model(name.replace(".", "_"), obj_text(body, trim.form))
 
     def figures(self, stack: Stack) -> Iterator[TableObject]:
-        """Yield the figures of a stack; a back that there is none of is the front."""
+        """Yield the figures of a stack; a figure without a back has only its front picture."""
         for item in stack.items:
             front, back = (
                 self._picture(f"figure-{item.id}-{name}", (side,), side.trim.size, 1, 1) if side is not None else ""
@@ -102,7 +102,7 @@ class PieceBuilder:
                 yield TableObject(state, _STANDING)
 
     def dice(self, composed: ComposedGame) -> Iterator[TableObject]:
-        """Yield every die, with its own sides; its tooltip lists them."""
+        """Yield every die; its tooltip lists its sides."""
         for key, faces in composed.drawn_dice.items():
             die = composed.game.file.dice[key]
             mesh = self._files.add_model(f"die-{die.size:g}".replace(".", "_"), obj_text(cube(die.size), "die"))

@@ -1,4 +1,4 @@
-"""Objects of Tabletop Simulator's save format, as plain values for JSON.
+"""Objects in Tabletop Simulator's save format, as plain values for JSON.
 
 Keys and classes: https://kb.tabletopsimulator.com/custom-content/save-file-format/ (ObjectState, TransformState,
 CustomDeckState, CustomImageState, CustomMeshState); names of custom objects, shapes of cards and types of models:
@@ -16,23 +16,23 @@ from punchboard.geometry import Point, Size
 State = dict[str, Any]
 
 _WIDTH: Final = 36.0
-"""Rows of things on the table end here, in its units."""
+"""Width of the rows of objects, in the table's units."""
 
 _HEIGHT: Final = 2.0
-"""Things are let fall onto the table from here."""
+"""Height from which objects drop onto the table, in its units."""
 
 _WHITE: Final[Mapping[str, float]] = {"r": 1.0, "g": 1.0, "b": 1.0}
 
 
 class TableObject(NamedTuple):
-    """An object that stands on the table, and the room that it takes in the table's units."""
+    """An object on the table, and the area that it takes in the table's units."""
 
     state: State
     footprint: Size
 
 
 class StateFactory:
-    """Makes objects, each with a GUID that is its own and the same in every build."""
+    """Makes objects, each with a unique GUID that is the same in every build."""
 
     def __init__(self, game: str) -> None:
         self._game = game
@@ -42,11 +42,11 @@ class StateFactory:
         """Return an object.
 
         Args:
-            sort: the object's sort, as the format names it.
-            seed: what tells it from all others of the game.
+            sort: the object's type in the save format.
+            seed: a text that identifies the object within the game.
             name: its name in the tooltip.
-            note: what the tooltip says besides.
-            own: the keys of its sort; they stand for the common ones.
+            note: further text of the tooltip.
+            own: keys of its type, which override the common ones.
         """
         return {
             "GUID": self._guid(seed),
@@ -79,13 +79,13 @@ class StateFactory:
 
 
 def transform(*, face_down: bool = False) -> State:
-    """Return a place at the origin, upright for the seat at the near side of the table."""
+    """Return the transform of an object at the origin, upright for the player at the near side of the table."""
     place = {"posX": 0.0, "posY": _HEIGHT, "posZ": 0.0, "rotX": 0.0, "rotY": 180.0, "rotZ": 180.0 if face_down else 0.0}
     return {**place, "scaleX": 1.0, "scaleY": 1.0, "scaleZ": 1.0}
 
 
 def saved_object(title: str, things: Sequence[TableObject]) -> bytes:
-    """Return the JSON of a saved object, its things spread out round the middle of the table."""
+    """Return the JSON of a saved object, with its objects arranged in rows around the centre of the table."""
     middles = row_centres([thing.footprint for thing in things], _WIDTH)
     deep = max((at.y + thing.footprint.height / 2 for at, thing in zip(middles, things, strict=True)), default=0.0)
     states = [
@@ -100,5 +100,5 @@ def saved_object(title: str, things: Sequence[TableObject]) -> bytes:
 
 
 def _moved(state: State, at: Point) -> State:
-    """Return an object at a place; z points away from the near side."""
+    """Return an object at a position; z points away from the near side."""
     return {**state, "Transform": {**state["Transform"], "posX": round(at.x, 3), "posZ": round(at.y, 3)}}
