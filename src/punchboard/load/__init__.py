@@ -53,8 +53,8 @@ def load(
     Raises:
         ProblemsFound: every problem in the game's files and, as far as they can be read, in its layouts.
     """
-    folder, stock, workspace = _game_folder(game_id, workspace), builtin_folder(), workspace_root(workspace)
-    search_path = game_search_path(game_id, workspace, stock, locale)
+    folder, builtin, workspace = _game_folder(game_id, workspace), builtin_folder(), workspace_root(workspace)
+    search_path = game_search_path(game_id, workspace, builtin, locale)
     try:
         game = with_shared_texts(load_game(folder, workspace), search_path)
     except ProblemsFound as found:
@@ -85,18 +85,18 @@ def _load_game_layouts(
     game: Game, folder: Path, search_path: SearchPath, locale: str, *, books: bool
 ) -> tuple[Game, Layouts]:
     """Return a game and its layouts, both with the words of its language."""
-    stock, workspace = builtin_folder(), search_path.workspace
+    builtin, workspace = builtin_folder(), search_path.workspace
     if locale:
         from punchboard.load.locale import translate_game, translate_layouts  # noqa: PLC0415 - most games are built as they are
 
         forms = load_words(search_path, locale, Place("--locale"), optional=True).get("forms", {})
-        spoken = translate_game(game, folder, locale, search_path, forms)
-        layouts = load_layouts(spoken.game, workspace, stock, books=books)
-        own = (spoken.locale.folder / "layouts").is_dir()
-        plain = load_layouts(game, workspace, stock, books=books) if own else layouts
-        game, layouts = translate_layouts(spoken, layouts, plain, books=books)
+        translation = translate_game(game, folder, locale, search_path, forms)
+        layouts = load_layouts(translation.game, workspace, builtin, books=books)
+        own = (translation.locale.folder / "layouts").is_dir()
+        plain = load_layouts(game, workspace, builtin, books=books) if own else layouts
+        game, layouts = translate_layouts(translation, layouts, plain, books=books)
     else:
-        layouts = load_layouts(game, workspace, stock, books=books)
+        layouts = load_layouts(game, workspace, builtin, books=books)
         if layouts.words.get("layouts"):
             from punchboard.load.locale import use_shared_words  # noqa: PLC0415 - English has none
 

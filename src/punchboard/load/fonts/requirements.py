@@ -49,11 +49,11 @@ def font_requirements(workspace: Path) -> tuple[tuple[FontRequirement, ...], tup
 
 def _themes(workspace: Path) -> Iterator[tuple[str, str, SearchPath]]:
     """Yield the game, the name and the search path of each theme. The game is empty for shared themes."""
-    stock = builtin_folder()
+    builtin = builtin_folder()
     for game in find_games(workspace):
-        search_path = game_search_path(game, workspace, stock)
+        search_path = game_search_path(game, workspace, builtin)
         yield game, "theme" if search_path.find(*THEME.candidates("theme")) else DEFAULT_THEME, search_path
-    shared = game_search_path("", workspace, stock)
+    shared = game_search_path("", workspace, builtin)
     yield from (("", name, shared) for name in sorted(shared.files_by_name(THEME.folder, ".yaml")) if "/" not in name)
 
 

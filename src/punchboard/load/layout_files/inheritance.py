@@ -126,8 +126,8 @@ def _merge(below: RawLayout, own: RawLayout, layout_type: LayoutType) -> RawLayo
             below.raw.get(key),
             value,
             layout_type.merge_depths.get(key, 0),
-            holes=layout_type.keeps_nulls,
-            anew=layout_type.reset_key,
+            keeps_nulls=layout_type.keeps_nulls,
+            reset_key=layout_type.reset_key,
         )
         for key, value in own.raw.items()
     }
@@ -164,14 +164,14 @@ def _check_boxes(below: RawLayout, own: RawLayout) -> None:
         )
 
 
-def _merge_values(below: Any, own: Any, depth: int, *, holes: bool = False, anew: str = "") -> Any:
+def _merge_values(below: Any, own: Any, depth: int, *, keeps_nulls: bool = False, reset_key: str = "") -> Any:
     """Return a value merged over another. Mappings merge key by key down to a depth; a null removes its key."""
-    if depth == 0 or not isinstance(below, Mapping) or not isinstance(own, Mapping) or anew in own:
+    if depth == 0 or not isinstance(below, Mapping) or not isinstance(own, Mapping) or reset_key in own:
         return own
     result = dict(below)
     for key, value in own.items():
-        if value is None and not holes:
+        if value is None and not keeps_nulls:
             result.pop(key, None)
         else:
-            result[key] = _merge_values(below.get(key), value, depth - 1, anew=anew)
+            result[key] = _merge_values(below.get(key), value, depth - 1, reset_key=reset_key)
     return result

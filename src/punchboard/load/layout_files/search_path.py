@@ -115,7 +115,7 @@ def _files(base: Path, suffix: str) -> Iterator[tuple[str, Path]]:
                 yield stem if below == "." else f"{below}/{stem}", Path(where, file)
 
 
-def game_search_path(game: str, workspace: Path, stock: Path, locale: str = "", language: str = "") -> SearchPath:
+def game_search_path(game: str, workspace: Path, builtin: Path, locale: str = "", language: str = "") -> SearchPath:
     """Return a game's search path: its own folder, the workspace's folder for it, the shared one, the built-in one.
 
     For a game outside a workspace the first three are the same. With a ``locale``, the layouts in that folder of the
@@ -130,8 +130,8 @@ def game_search_path(game: str, workspace: Path, stock: Path, locale: str = "", 
         Root(workspace, f"layouts/{game}"),
         *_language_roots(workspace, language),
         Root(workspace, "layouts"),
-        *_language_roots(stock, language),
-        Root(stock, "layouts"),
+        *_language_roots(builtin, language),
+        Root(builtin, "layouts"),
     )
     return SearchPath(
         tuple({root.folder: root for root in reversed(roots)}.values())[::-1], workspace, 2 + len(translated)

@@ -21,8 +21,8 @@ def builtin_boxes(face: str) -> Mapping[str, bool]:
     Raises:
         ProblemsFound: REF001 for a face that does not exist.
     """
-    stock = builtin_folder()
-    raw = resolve_layout(SearchPath((Root(stock, "layouts"),), stock), FACE, face, Place("--layout")).raw
+    builtin = builtin_folder()
+    raw = resolve_layout(SearchPath((Root(builtin, "layouts"),), builtin), FACE, face, Place("--layout")).raw
     boxes = raw.get("boxes", {})
     return {name: isinstance(box, Mapping) and "slot" in box for name, box in boxes.items()}
 

@@ -83,20 +83,20 @@ class FaceRequest(NamedTuple):
     """Whether a box names it, in which case the name may contain expressions."""
 
 
-def load_layouts(game: Game, workspace: Path, stock: Path, *, books: bool = True) -> Layouts:
+def load_layouts(game: Game, workspace: Path, builtin: Path, *, books: bool = True) -> Layouts:
     """Return all layouts of a game.
 
     Args:
         game: the loaded game. Only the faces that it uses are read.
         workspace: the folder that holds ``catalog/`` and ``layouts/``.
-        stock: the folder that holds the built-in ``layouts/``.
+        builtin: the folder that holds the built-in ``layouts/``.
         books: whether to read books and the faces in them. A build of sheets alone needs none.
 
     Raises:
         ProblemsFound: all problems of the files: unknown keys, wrong values, unknown names.
     """
     collector = ProblemCollector()
-    search_path = game_search_path(game.id, workspace, stock, game.locale, game.file.language)
+    search_path = game_search_path(game.id, workspace, builtin, game.locale, game.file.language)
     source = collector.attempt(resolve_layout, search_path, THEME, _theme_name(search_path), game.place)
     theme = (
         collector.attempt(validated, ThemeFile, source.raw, source.places, source.file) if source is not None else None

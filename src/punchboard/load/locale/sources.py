@@ -85,20 +85,20 @@ def file_texts(raw: Mapping[str, Any]) -> Iterator[SourceText]:
     for path, text in _leaves(raw, ()):
         if path[0] in (*_PRINTED_STEPS, *_CHECKS_ONLY_STEPS):
             if path[-1] in ("note", "say"):
-                yield _source(path, text, wanted=path[0] in _PRINTED_STEPS)
+                yield _source(path, text, is_required=path[0] in _PRINTED_STEPS)
         elif any(_matches(path, pattern) for pattern in _PATTERNS):
-            found = _source(path, text, wanted=_is_wanted(path, text))
+            found = _source(path, text, is_required=_needs_translation(path, text))
             yield found._replace(is_uncertain=not found.is_required and _ANY_WORD.fullmatch(text) is not None)
         elif _is_default(raw, path):
             yield SourceText(text_id(path), text, f"{path[1]}.{path[3]}", has_words(text), path)
     for name, kind in raw["kinds"].items():
         if not kind.get("plural"):
-            yield _source(("kinds", name, "plural"), f"{kind['name']}s", wanted=True)
+            yield _source(("kinds", name, "plural"), f"{kind['name']}s", is_required=True)
 
 
-def _source(path: Path, text: str, *, wanted: bool) -> SourceText:
+def _source(path: Path, text: str, *, is_required: bool) -> SourceText:
     name = text_id(path)
-    return SourceText(name, text, _NUMBER.sub(".#", name), wanted and has_words(text), path)
+    return SourceText(name, text, _NUMBER.sub(".#", name), is_required and has_words(text), path)
 
 
 def _leaves(value: Any, path: Path) -> Iterator[tuple[Path, str]]:
@@ -117,7 +117,7 @@ def _matches(path: Path, pattern: tuple[str, ...]) -> bool:
     return len(path) == len(pattern) and all(want in (_ANY, part) for part, want in zip(path, pattern, strict=True))
 
 
-def _is_wanted(path: Path, text: str) -> bool:
+def _needs_translation(path: Path, text: str) -> bool:
     """Return whether a text needs a translation. Of an entry's other properties, only those that look like words do."""
     if path[0] == "lists" and len(path) == _ENTRY_DEPTH and path[-1] not in ("name", "prototype"):
         return path[-1] not in ("stated", "derived") and _WORDY.search(text) is not None

@@ -70,7 +70,7 @@ def translate_text(name: str, source: str, translation: str) -> TranslatedText:
         return TranslatedText(translation)
     done = {section.name: section for section in translated if section.source_fingerprint != TODO}
     known = {section.name: section for section in originals}
-    missing = [section for section in originals if section.name not in done and is_wanted(section)]
+    missing = [section for section in originals if section.name not in done and needs_translation(section)]
     stale = tuple(
         (section_id(name, section), section.line, known[section.name].fingerprint)
         for section in done.values()
@@ -87,7 +87,7 @@ def section_id(name: str, section: Section) -> str:
     return f"{name}.md#{section.name}"
 
 
-def is_wanted(section: Section) -> bool:
+def needs_translation(section: Section) -> bool:
     """Return whether a section needs a translation. One that is only front matter does not."""
     text = section.text
     if section.name == TOP and text.startswith("---\n"):

@@ -10,7 +10,7 @@ from typing import Final, NamedTuple
 from punchboard.load.locale.sections import TODO, TOP, Section, add_mark, sections, translated_sections
 from punchboard.load.locale.sources import SourceText
 from punchboard.load.locale.text_table import Row, TextTable
-from punchboard.load.locale.translations import is_wanted, section_id
+from punchboard.load.locale.translations import needs_translation, section_id
 
 GONE_NOTE: Final = "gone: no text has this id any more; delete the row when nothing of it is wanted"
 SHARED_NOTE: Final = "for all {} that say this"
@@ -106,7 +106,7 @@ def update_text(name: str, source: str, translation: str | None) -> UpdatedText:
     if translation and not translated:
         return UpdatedText(translation, (), (), ())
     done = {section.name: section for section in translated if section.source_fingerprint != TODO}
-    todo = [section.name for section in originals if section.name not in done and is_wanted(section)]
+    todo = [section.name for section in originals if section.name not in done and needs_translation(section)]
     stale = [
         section.name
         for section in originals
@@ -124,10 +124,10 @@ def update_text(name: str, source: str, translation: str | None) -> UpdatedText:
 
 def _update_section(source: Section, done: Section | None) -> str:
     if done is not None:
-        if done.name == TOP and not is_wanted(source):
+        if done.name == TOP and not needs_translation(source):
             return done.text
         return add_mark(done, done.source_fingerprint or source.fingerprint)
-    return add_mark(source, TODO) if is_wanted(source) else source.text
+    return add_mark(source, TODO) if needs_translation(source) else source.text
 
 
 def form_notes(sources: Iterable[SourceText], forms: Mapping[str, str]) -> Iterator[tuple[str, str]]:

@@ -57,9 +57,9 @@ def transpose(grid: Grid) -> Grid:
     """Return a grid with rows and columns exchanged. Places still refer to the cells in the file."""
     width = max(map(len, grid.rows), default=0)
     rows = [[row[column] if column < len(row) else "" for row in grid.rows] for column in range(width)]
-    kept = [column for column, row in enumerate(rows) if any(row)]
+    filled = [column for column, row in enumerate(rows) if any(row)]
 
     def cell(row: int, column: int) -> Place:
-        return grid.cell(column, kept[row])
+        return grid.cell(column, filled[row])
 
-    return Grid([rows[column] for column in kept], [cell(row, 0) for row in range(len(kept))], cell)
+    return Grid([rows[column] for column in filled], [cell(row, 0) for row in range(len(filled))], cell)

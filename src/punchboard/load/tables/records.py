@@ -102,17 +102,17 @@ def _grid(records: _Records, find: Callable[[Path], Place | None], file: str) ->
     if wrong:
         raise ProblemsFound(tuple(problem for error in wrong for problem in error.problems))
     names = list(dict.fromkeys(name for row in rows for name in row))
-    kept = [number for number, row in enumerate(rows) if any(row.values())]
+    filled = [number for number, row in enumerate(rows) if any(row.values())]
 
     def cell(row: int, column: int) -> Place:
         if row == 0:  # the header collects the keys of all objects, so it has no place of its own
             return Place(file, 1)
-        return place(kept[row - 1], names[column].partition(".")[0])
+        return place(filled[row - 1], names[column].partition(".")[0])
 
     if not names:
         return Grid([], [], cell)
-    cells = [names, *([rows[number].get(name, "") for name in names] for number in kept)]
-    return Grid(cells, [Place(file, 1), *(place(number) for number in kept)], cell)
+    cells = [names, *([rows[number].get(name, "") for name in names] for number in filled)]
+    return Grid(cells, [Place(file, 1), *(place(number) for number in filled)], cell)
 
 
 def _row(record: Mapping[str, Any], place: Callable[[], Place], wrong: list[ProblemsFound]) -> dict[str, str]:

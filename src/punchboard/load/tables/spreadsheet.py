@@ -24,7 +24,7 @@ _DAMAGED: Final = (CalamineError, zipfile.BadZipFile, ExpatError, ValueError, OS
 """Exceptions that the archive and workbook readers raise."""
 
 
-def read_spreadsheet(source: TableSource, wanted: str | None) -> Grid:
+def read_spreadsheet(source: TableSource, sheet_name: str | None) -> Grid:
     """Return the cells of a sheet.
 
     Raises:
@@ -32,19 +32,19 @@ def read_spreadsheet(source: TableSource, wanted: str | None) -> Grid:
     """
     with _report_damage(source):
         book = _open(source)
-        sheet = _first_sheet(book, source) if wanted is None else _sheet_named(book, wanted, source)
+        sheet = _first_sheet(book, source) if sheet_name is None else _sheet_named(book, sheet_name, source)
         top, left = sheet.start or (0, 0)
         if sheet.height * sheet.width > MAX_CELLS:
             message = f"the sheet has {sheet.height:,} rows and {sheet.width:,} columns"
             raise fail(RULE, Place(source.name, sheet=sheet.name), message, "delete cells outside the table")
         cells = [[cell_text(cell) for cell in row] for row in sheet.to_python()]
-    kept = [row for row, line in enumerate(cells) if any(line)]
+    filled = [row for row, line in enumerate(cells) if any(line)]
 
     def cell(row: int, column: int) -> Place:
-        return Place(source.name, top + kept[row] + 1, left + column + 1, sheet.name)
+        return Place(source.name, top + filled[row] + 1, left + column + 1, sheet.name)
 
-    places = [Place(source.name, top + row + 1, 0, sheet.name) for row in kept]
-    return Grid([cells[row] for row in kept], places, cell)
+    places = [Place(source.name, top + row + 1, 0, sheet.name) for row in filled]
+    return Grid([cells[row] for row in filled], places, cell)
 
 
 def filled_sheets(source: TableSource) -> tuple[str, ...]:
@@ -116,8 +116,8 @@ def _first_sheet(book: CalamineWorkbook, source: TableSource) -> CalamineSheet:
     raise fail(RULE, Place(source.name), "all visible sheets of the workbook are empty")
 
 
-def _sheet_named(book: CalamineWorkbook, wanted: str, source: TableSource) -> CalamineSheet:
-    if wanted not in book.sheet_names:
-        hint = did_you_mean(wanted, book.sheet_names)
-        raise fail(RULE, Place(source.name), f"there is no sheet {wanted!r}", hint)
-    return book.get_sheet_by_name(wanted)
+def _sheet_named(book: CalamineWorkbook, name: str, source: TableSource) -> CalamineSheet:
+    if name not in book.sheet_names:
+        hint = did_you_mean(name, book.sheet_names)
+        raise fail(RULE, Place(source.name), f"there is no sheet {name!r}", hint)
+    return book.get_sheet_by_name(name)

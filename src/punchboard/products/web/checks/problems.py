@@ -38,16 +38,16 @@ class ExpectationRow(NamedTuple):
     met: bool
 
 
-def problem_rows(judged: ReportedProblems) -> tuple[ProblemRow, ...]:
+def problem_rows(reported: ReportedProblems) -> tuple[ProblemRow, ...]:
     """Return the problems that are not suppressed, by place."""
     return tuple(
-        _problem_row(problem) for problem in sorted(set(judged.problems), key=lambda one: (one.place, one.rule))
+        _problem_row(problem) for problem in sorted(set(reported.problems), key=lambda one: (one.place, one.rule))
     )
 
 
-def suppressed_rows(judged: ReportedProblems) -> tuple[ProblemRow, ...]:
+def suppressed_rows(reported: ReportedProblems) -> tuple[ProblemRow, ...]:
     """Return the problems that the game suppresses, with its reasons."""
-    return tuple(_problem_row(one.problem)._replace(reason=one.reason) for one in sorted(set(judged.suppressed)))
+    return tuple(_problem_row(one.problem)._replace(reason=one.reason) for one in sorted(set(reported.suppressed)))
 
 
 def _problem_row(problem: Problem) -> ProblemRow:
@@ -56,19 +56,26 @@ def _problem_row(problem: Problem) -> ProblemRow:
     return ProblemRow(problem.rule, title, problem.severity.value, str(problem.place), problem.message, problem.hint)
 
 
-def expectation_rows(game: Game, judged: ReportedProblems) -> Iterator[ExpectationRow]:
+def expectation_rows(game: Game, found: ReportedProblems) -> Iterator[ExpectationRow]:
     """Yield the expectations. One is met if no problem has its place."""
-    reported = {one.place for one in (*judged.problems, *(aside.problem for aside in judged.suppressed))}
-    for number, one in enumerate(game.file.expect):
-        rules = tuple(inline_html(game.rules[rule].file.rule) for rule in one.rule if rule in game.rules)
-        standing = f"{one.standing[0]}: {one.standing[1]}" if one.standing else ""
-        met = game.place_of("expect", number) not in reported
-        yield ExpectationRow(inline_html(one.about), expectation_text(one), count_text(game, one), rules, standing, met)
+    places = {problem.place for problem in (*found.problems, *(entry.problem for entry in found.suppressed))}
+    for number, expectation in enumerate(game.file.expect):
+        rules = tuple(inline_html(game.rules[rule].file.rule) for rule in expectation.rule if rule in game.rules)
+        standing = f"{expectation.standing[0]}: {expectation.standing[1]}" if expectation.standing else ""
+        met = game.place_of("expect", number) not in places
+        yield ExpectationRow(
+            inline_html(expectation.about),
+            expectation_text(expectation),
+            count_text(game, expectation),
+            rules,
+            standing,
+            met,
+        )
 
 
-def expectation_text(one: Expectation) -> str:
+def expectation_text(expectation: Expectation) -> str:
     """Return an expectation nearly as written in ``game.yaml``: ``count: Heroes, each: realm, is: 6``."""
-    values = one.model_dump(
+    values = expectation.model_dump(
         by_alias=True, exclude_unset=True, exclude={"about", "rule", "stated", "derived", "prototype"}
     )
     return ", ".join(f"{key}: {_value(value)}" for key, value in values.items())
@@ -80,12 +87,12 @@ def _value(value: object) -> str:
     return join_words([str(one) for one in value]) if isinstance(value, tuple | list) else str(value)
 
 
-def count_text(game: Game, one: Expectation) -> str:
+def count_text(game: Game, expectation: Expectation) -> str:
     """Return how many components, and how many different ones, an expectation counts; empty when it is invalid."""
-    if one.selection.startswith("entries of "):
-        return f"{len(game.lists.get(one.selection.removeprefix('entries of '), ()))} entries"
+    if expectation.selection.startswith("entries of "):
+        return f"{len(game.lists.get(expectation.selection.removeprefix('entries of '), ()))} entries"
     try:
-        counts = {_rows_text(rows_of(game, one, players)) for players in seat_counts(game, one)}
+        counts = {_rows_text(rows_of(game, expectation, players)) for players in seat_counts(game, expectation)}
     except ExpressionError:
         return ""
     return " or ".join(sorted(counts))

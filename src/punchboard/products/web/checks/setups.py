@@ -109,7 +109,7 @@ def _steps(game: Game, walks: Sequence[Walk], writer: StepWriter) -> Iterator[St
         for players, line in of.items():
             verdicts.setdefault(line.verdict, []).append(players)
         worst = next(name for name in ("fails", "not proved", "safe") if name in verdicts)
-        said = (
+        verdict_text = (
             VERDICT_TEXTS[worst]
             if len(verdicts) == 1
             else f"{VERDICT_TEXTS[worst]} with {player_counts(verdicts[worst])} players"
@@ -117,7 +117,7 @@ def _steps(game: Game, walks: Sequence[Walk], writer: StepWriter) -> Iterator[St
         text = inline_html(writer.sentence(next(iter(of.values())).step))
         happenings = {players: line.event_chances for players, line in of.items()}
         found = tuple(_findings(game, writer, of))
-        yield StepRow(path, step_label(game, path), text, worst, said, found, tuple(step_chances(happenings)))
+        yield StepRow(path, step_label(game, path), text, worst, verdict_text, found, tuple(step_chances(happenings)))
 
 
 def can_be_done(game: Game, step: Step, walk: Walk) -> bool:
