@@ -28,9 +28,9 @@ def test_problems_are_shown_as_those_of_games(workspace):
         "RULES.md:5:29: error PROSE001: unknown name 'Owll'",
         "    did you mean 'Owl'?",
         "RULES.md:5:40: error PROSE002: '24 Eggs': the deck has 30",
-        "    correct the number, or the deck",
+        "    correct the number or the deck",
         "cards.csv:3: error PROSE004: no rule mentions 'Owl'",
-        "    say what it is for, or take it out",
+        "    explain what it is for, or remove it",
         "1 text checked: 3 errors",
     ]
 
