@@ -38,7 +38,7 @@ def expected_sheets(composed: ComposedGame, paper: PaperFile, file: SheetFile) -
             cached[key] = _part(flat[card.kind], key[1], file)
         if key in cached and key[1]:
             parts[card.id] = cached[key]
-    return _imposed(parts, paper, file)
+    return _expected_imposition(parts, paper, file)
 
 
 def _part(kind: Kind, copies: int, file: SheetFile) -> ExpectedPart:
@@ -49,14 +49,14 @@ def _part(kind: Kind, copies: int, file: SheetFile) -> ExpectedPart:
 def expected_piece_sheets(pieces: Sequence[Piece], trim: str, paper: PaperFile, file: SheetFile) -> ExpectedPdf:
     """Return the expected content of sheets of pieces of one trim that are not components, such as reference cards."""
     size, form = trim_from_text(trim).size, trim_from_text(trim).form
-    many = {id_: [piece for piece in pieces if piece.id == id_] for id_ in dict.fromkeys(piece.id for piece in pieces)}
+    by_id = {id_: [piece for piece in pieces if piece.id == id_] for id_ in dict.fromkeys(piece.id for piece in pieces)}
     parts = {
         id_: ExpectedPart(
-            size, len(same), len(same) if same[0].back is not None and file.faces != "fronts" else 0, form
+            size, len(copies), len(copies) if copies[0].back is not None and file.faces != "fronts" else 0, form
         )
-        for id_, same in many.items()
+        for id_, copies in by_id.items()
     }
-    return _imposed(parts, paper, file)
+    return _expected_imposition(parts, paper, file)
 
 
 def expected_sides(sides: Sequence[tuple[str, str]], trim: str, bleed: float) -> ExpectedPdf:
@@ -151,7 +151,7 @@ def expected_paper(paper: PaperFile, *, any_way: bool = False) -> ExpectedPdf:
     return ExpectedPdf(paper.size, can_be_rotated=any_way, parts={})
 
 
-def _imposed(parts: dict[str, ExpectedPart], paper: PaperFile, file: SheetFile) -> ExpectedPdf:
+def _expected_imposition(parts: dict[str, ExpectedPart], paper: PaperFile, file: SheetFile) -> ExpectedPdf:
     backing: dict[str, Backing] = {"duplex": file.flip, "gutterfold": "fold"}
     first: FirstSide = "back" if file.order == "back-front" else "front"
     return ExpectedPdf(

@@ -66,11 +66,9 @@ def _stickers(composed: ComposedGame, maker: BlockComposer, paper: PaperFile) ->
     """Yield the stickers for each die, for players with blank dice."""
     for name, faces in composed.printed_dice.items():
         die, place = composed.game.file.dice[name], composed.game.place_of("dice", name)
-        caption, room = (
-            _caption(composed, "stickers of", die.name),
-            fold_sheet(paper, composed.print_options.printer).block,
-        )
-        yield from (maker.sticker_block(faces, caption, room.width, place),) * die.copies
+        caption = _caption(composed, "stickers of", die.name)
+        width = fold_sheet(paper, composed.print_options.printer).block.width
+        yield from (maker.sticker_block(faces, caption, width, place),) * die.copies
 
 
 def _caption(composed: ComposedGame, phrase: str, name: str) -> str:

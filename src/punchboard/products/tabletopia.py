@@ -65,11 +65,11 @@ def _folder(title: str, key: str, pictures: tuple[_Picture, ...], pixels: tuple[
     for name, face in pictures:
         paths.setdefault(face, []).append(f"{TABLE}/{key}/{name}.png")
     names = tuple(first for first, *_ in paths.values())
-    again = {first: tuple(others) for first, *others in paths.values() if others}
+    duplicates = {first: tuple(others) for first, *others in paths.values() if others}
     document = Document(title, tuple(map(cut_out_page, paths)), subject="Tabletopia")
     raster = Raster(pixels=pixels, transparent=pictures[0].face.trim.form in _NON_RECTANGULAR)
     return Product(
-        names[0], document, format="png", pieces=len(pictures), page_paths=names, duplicates=again, raster=raster
+        names[0], document, format="png", pieces=len(pictures), page_paths=names, duplicates=duplicates, raster=raster
     )
 
 

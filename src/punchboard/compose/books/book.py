@@ -158,7 +158,7 @@ class BookComposer:
     """Composes one book of a game."""
 
     def __init__(self, loaded: LoadedGame, composer: FaceComposer, name: str) -> None:
-        self._material, self._composer = loaded, composer
+        self._loaded, self._composer = loaded, composer
         self._file = loaded.layouts.books[name]
         self._name = name
         self._size = Size(*self._file.page)
@@ -167,7 +167,7 @@ class BookComposer:
 
     def compose(self) -> Book:
         """Return the book with cover, contents and body, from the text of the same name."""
-        game = self._material.game
+        game = self._loaded.game
         place = Place(game.text_file(self._name))
         text = filled_text(game, self._name)
         regions = [Rect(*region) for region in self._master("body").regions]
@@ -192,8 +192,8 @@ class BookComposer:
         """Return the text in its regions, without missing icons, and the look, which has the problems."""
         missing: list[Problem] = []
         while True:
-            look = BookLook(self._file, self._material, self._composer, place)
-            content = parse_blocks(text, lambda body: self._material.read_yaml(body, place.file) or {})
+            look = BookLook(self._file, self._loaded, self._composer, place)
+            content = parse_blocks(text, lambda body: self._loaded.read_yaml(body, place.file) or {})
             try:
                 self._draw_icons(content, regions[0].width, place)
                 columns = flow_columns(block_slabs(content, regions[0].width, look), regions)
@@ -212,15 +212,15 @@ class BookComposer:
     def _draw_icons(self, content: Sequence[Block], width: float, place: Place) -> None:
         """Draw all that shows icons if the text has credits, so that the credits list icons used after them, too."""
         has_credits = any(isinstance(block, Directive) and block.name == "credits" for block in content)
-        if not (has_credits and self._material.icon_sets):
+        if not (has_credits and self._loaded.icon_sets):
             return
-        for component in self._material.game.components:
+        for component in self._loaded.game.components:
             for spec in (*self._composer.fronts(component), self._composer.back(component)):
                 if spec is not None:
                     self._composer.draw(spec)
-        for name in self._material.game.file.dice:
-            draw_die(self._material.game, self._composer, name)
-        for _ in block_slabs(content, width, BookLook(self._file, self._material, self._composer, place)):
+        for name in self._loaded.game.file.dice:
+            draw_die(self._loaded.game, self._composer, name)
+        for _ in block_slabs(content, width, BookLook(self._file, self._loaded, self._composer, place)):
             pass
 
     def add_note_pages(self, document: Document) -> Document:
@@ -256,7 +256,7 @@ class BookComposer:
         file = FaceFile(bleed=self._file.bleed, safe=0, boxes=self._master(master).boxes)
         trim = Trim("card", self._size, "page")
         values: dict[str, Any] = {"page": number, "recto": (number % 2 == 1) is not self._rtl, "chapter": chapter}
-        place = self._material.game.place
+        place = self._loaded.game.place
         face = self._composer.draw(self._composer.face_spec(f"book {self._name} {master}", trim, values, place, file))
         self._faces.append(face)
         bleed = self._file.bleed

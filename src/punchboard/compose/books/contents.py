@@ -77,9 +77,8 @@ def rule_pages(pages: Sequence[Page]) -> Mapping[str, int]:
     pages_by_rule: dict[str, int] = {}
     for number, page in enumerate(pages, 1):
         for anchor in _anchors(page.items):
-            if (
-                anchor.name.startswith(RULE_ANCHOR_PREFIX) and not anchor.title
-            ):  # a heading may begin with the word "rule"
+            # a heading has a title, and its name may start with the word "rule", too
+            if anchor.name.startswith(RULE_ANCHOR_PREFIX) and not anchor.title:
                 pages_by_rule.setdefault(anchor.name.removeprefix(RULE_ANCHOR_PREFIX), number)
     return MappingProxyType(pages_by_rule)
 

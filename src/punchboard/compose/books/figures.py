@@ -27,7 +27,7 @@ MIN_DPI = 200
 """Minimum resolution of a picture: one with fewer pixels is printed smaller."""
 
 _INCH = 25.4
-_TALLEST = 1.2
+_MAX_HEIGHT = 1.2
 """Maximum height of a picture, as a multiple of the column width."""
 
 _EDGE = 0.12
@@ -63,12 +63,12 @@ def face_picture(face: Face, x: float, y: float, width: float, turn: float = 0.0
     scale = width / face.trim.size.width
     frame = face.trim.frame()
     place = Affine.move(x, y) @ Affine.scale(scale) @ Affine.turn(turn, frame.centre)
-    outline = _cut(face, frame)
+    outline = _cut_outline(face, frame)
     edge = Shape(outline, stroke=Stroke("#000000", _EDGE / scale))
     return Group((Group((Use(face.symbol),), clip=outline), edge), place)
 
 
-def _cut(face: Face, frame: Rect) -> Outline:
+def _cut_outline(face: Face, frame: Rect) -> Outline:
     return rounded_rectangle(frame, _CORNER) if face.trim.form == "card" else face.trim.outline(frame)
 
 
@@ -188,7 +188,7 @@ def _with_label(figure: Figure, item: SceneItem, look: Look) -> Figure:
 
 def picture_figure(image: Image, column: float) -> Figure:
     """Return a picture as wide as the column in mm, or narrower to respect `MIN_DPI` and the maximum height."""
-    width = min(column, image.width / MIN_DPI * _INCH, _TALLEST * column * image.width / image.height)
+    width = min(column, image.width / MIN_DPI * _INCH, _MAX_HEIGHT * column * image.width / image.height)
     height = width * image.height / image.width
 
     def draw(x: float, y: float) -> Iterator[Item]:

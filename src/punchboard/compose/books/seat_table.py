@@ -14,13 +14,13 @@ from punchboard.model.game.selection import parse_selection, selected_components
 from punchboard.model.game.setup import Quantity, Step
 
 
-def seat_table(game: Game, selection_text: Words, writer: StepWriter) -> Table | None:
+def seat_table(game: Game, words: Words, writer: StepWriter) -> Table | None:
     """Return a table of what each seat takes and what depends on the number of seats; None if there is nothing."""
     counts = game.file.players.seat_counts
     rows = tuple(
         (
             (Span(writer.taken_phrase(step, in_all=not _is_each(step) and step.each is None)),),
-            *((Span(_cell(game, step, seats, selection_text)),) for seats in counts),
+            *((Span(_cell(game, step, seats, words)),) for seats in counts),
         )
         for step in _all_steps(game.file.setup)
         if step.amount is not None and _is_by_seat(step)
@@ -28,11 +28,11 @@ def seat_table(game: Game, selection_text: Words, writer: StepWriter) -> Table |
     if not rows:
         return None
     if len(counts) > 1 and all(len({cell[0].text for cell in row[1:]}) == 1 for row in rows):
-        always = ((Span(selection_text["phrases"]["each seat takes always"]),), (Span(""),))
+        always = ((Span(words["phrases"]["each seat takes always"]),), (Span(""),))
         return Table(always, tuple(row[:2] for row in rows), ("left", "right"))
-    players = selection_text["phrases"]["players"]
-    head = ((Span(selection_text["phrases"]["each seat takes"]),), *((_players(players, seats),) for seats in counts))
-    return Table(head, rows, ("left", *["right"] * len(counts)))
+    players = words["phrases"]["players"]
+    header = ((Span(words["phrases"]["each seat takes"]),), *((_players(players, seats),) for seats in counts))
+    return Table(header, rows, ("left", *["right"] * len(counts)))
 
 
 def _players(phrase: str, seats: int) -> Span:
@@ -57,17 +57,17 @@ def _is_each(step: Step) -> bool:
     return (step.who or "").startswith("each") or step.verb == "deal"
 
 
-def _cell(game: Game, step: Step, seats: int, selection_text: Words) -> str:
+def _cell(game: Game, step: Step, seats: int, words: Words) -> str:
     amount = step.amount
     assert amount is not None
     if amount.mode == "all":
         found = _all_count(game, step)
-        return str(found) if found is not None else selection_text["amounts"]["all"]
+        return str(found) if found is not None else words["amounts"]["all"]
     number = _number(game, amount, seats)
     if amount.mode == "until":
         return number
     values = {"number": number, "digits": number, "most": amount.most, "most_digits": amount.most}
-    return str(template(selection_text["amounts"][amount.mode])(values))
+    return str(template(words["amounts"][amount.mode])(values))
 
 
 def _number(game: Game, amount: Quantity, seats: int) -> str:

@@ -104,8 +104,8 @@ def _cell_of(card: CardData, names: Iterable[str]) -> Place:
 
 def _cell_with(card: CardData, text: str) -> Place | None:
     """Return the cell of the first value that contains a text, or None."""
-    known = card.values.items() if card.value_place is not None else ()
-    names = (name for name, value in known if isinstance(value, str) and text in value and name not in _WITHOUT_CELLS)
+    texts = card.values.items() if card.value_place is not None else ()
+    names = (name for name, value in texts if isinstance(value, str) and text in value and name not in _WITHOUT_CELLS)
     return next((card.value_place(name) for name in names if card.value_place is not None), None)
 
 
@@ -150,13 +150,13 @@ def fault_problems(faults: Iterable[Fault]) -> tuple[Problem, ...]:
         elif not fault.box:
             reported[problem] = None
         else:
-            alike = tuple(boxes[fault.box])
-            if problem in alike[: MAX_REPORTED_CARDS - 1] or (
-                problem in alike[:MAX_REPORTED_CARDS] and len(alike) <= MAX_REPORTED_CARDS
+            similar = tuple(boxes[fault.box])
+            if problem in similar[: MAX_REPORTED_CARDS - 1] or (
+                problem in similar[:MAX_REPORTED_CARDS] and len(similar) <= MAX_REPORTED_CARDS
             ):
                 reported[problem] = None
-            elif problem == alike[MAX_REPORTED_CARDS - 1]:
-                reported[_with_note(problem, f"and {len(alike) - MAX_REPORTED_CARDS} more fail in this box")] = None
+            elif problem == similar[MAX_REPORTED_CARDS - 1]:
+                reported[_with_note(problem, f"and {len(similar) - MAX_REPORTED_CARDS} more fail in this box")] = None
     return tuple(reported)
 
 

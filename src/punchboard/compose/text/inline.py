@@ -59,7 +59,7 @@ class Typesetter:
         self._icons = icons
         self._words: dict[tuple[int, Cut, bool, str], tuple[Atom, ...]] = {}
         self._styles: dict[int, TextStyle] = {}
-        self._missing: dict[str, None] = {}  # in the order of their finding
+        self._missing: dict[str, None] = {}  # in the order found
         self._plain: dict[tuple[Typeface, str, str], dict[str, Word | None]] = {}
         self._caches: dict[TextStyle, dict[str, Word | None]] = {}
 
@@ -103,7 +103,7 @@ class Typesetter:
         if is_complex_text(text):
             return self.atoms((Span(text),), style)
         cut = Cut.of(bold=style.bold, italic=style.italic)
-        known = self._words
+        cached = self._words
         shaping_key = self._shaping_key(style)
         atoms: list[Atom] = []
         for number, line in enumerate(text.split("\n") if "\n" in text else (text,)):
@@ -111,7 +111,7 @@ class Typesetter:
                 atoms[-1] = atoms[-1]._replace(after=After.NEWLINE)
             for piece in _WORD.findall(line):
                 key = (shaping_key, cut, False, piece)
-                found = known.get(key)
+                found = cached.get(key)
                 atoms += found if found is not None else self._shape(*key)
         return atoms
 

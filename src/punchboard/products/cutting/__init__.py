@@ -29,8 +29,8 @@ def cutting(composed: ComposedGame) -> Iterator[Product]:
         for name, machine in composed.loaded.layouts.machines.items():
             if composed.wants("cutting", name):
                 job = _Job(composed, f"{paper_name}{composed.suffix}", paper, name, machine)
-                made = job.products(planner.sides(paper, name, machine))
-                yield from (one._replace(paper=paper_name) for one in made)
+                files = job.products(planner.sides(paper, name, machine))
+                yield from (product._replace(paper=paper_name) for product in files)
 
 
 class _Job:
@@ -38,34 +38,36 @@ class _Job:
 
     def __init__(self, composed: ComposedGame, stem: str, paper: PaperFile, name: str, machine: MachineFile) -> None:
         self.composed, self.stem, self.paper, self.name, self.machine = composed, stem, paper, name, machine
-        self.at_home = machine.cut == "files"
+        self.has_cut_files = machine.cut == "files"
 
     def products(self, sides: Sequence[Sheet]) -> Iterator[Product]:
         """Yield the files for the printed sides of flat components, and for nets and stickers."""
-        prints = [one for one in (self._sheets(sides), self._nets()) if one is not None]
-        for one in prints:
-            yield from self._files(one)
+        prints = [printed for printed in (self._sheets(sides), self._nets()) if printed is not None]
+        for printed in prints:
+            yield from self._files(printed)
         if prints:
             game = self.composed.game
-            work = InstructionContext(
+            context = InstructionContext(
                 f"{game.title} {game.file.version}", self.name, self.machine, self.paper, tuple(prints)
             )
-            yield Product(self._path(f"{self.stem}.txt"), format="data", data=instructions(work).encode("utf-8"))
+            yield Product(self._path(f"{self.stem}.txt"), format="data", data=instructions(context).encode("utf-8"))
 
     def _path(self, name: str) -> str:
         return f"cutting/{self.name}/{name}"
 
-    def _files(self, one: PrintFile) -> Iterator[Product]:
+    def _files(self, printed: PrintFile) -> Iterator[Product]:
         """Yield a print and, if the machine needs cut files, the files of each pattern."""
         game = self.composed.game
         pages = tuple(
             page if cut is None else print_page(page, cut, self.machine)
-            for page, cut in zip(one.pages, one.cuts, strict=True)
+            for page, cut in zip(printed.pages, printed.cuts, strict=True)
         )
         document = Document(game.title, pages, subject=f"cutting, {self.name}", language=game.file.language)
-        path = self._path(f"{one.name}.pdf")
-        yield Product(path, document, pieces=one.pieces, is_home_print=self.at_home, expected=one.expected)
-        for cut, name in one.patterns.items() if self.at_home else ():
+        path = self._path(f"{printed.name}.pdf")
+        yield Product(
+            path, document, pieces=printed.pieces, is_home_print=self.has_cut_files, expected=printed.expected
+        )
+        for cut, name in printed.patterns.items() if self.has_cut_files else ():
             page = cut_page(self.paper.size, cut, self.machine)
             for form in self.machine.files:
                 yield Product(self._path(f"{name}.{form}"), Document(f"{game.title}: {name}", (page,)), format=form)
@@ -86,7 +88,7 @@ class _Job:
 
     def _pages(self, sides: Sequence[Sheet], cuts: Sequence[CutPattern | None]) -> tuple[Page, ...]:
         """Return the pages of sheet sides; the label of each front names its cut files."""
-        names = cut_file_names(self.stem, cuts) if self.at_home else {}
+        names = cut_file_names(self.stem, cuts) if self.has_cut_files else {}
         notes = ["" if cut is None else names.get(cut, "") for cut in cuts]
         composers = {note: self._composer(note) for note in dict.fromkeys(notes)}
         return tuple(

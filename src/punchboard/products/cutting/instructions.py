@@ -30,68 +30,70 @@ class InstructionContext(NamedTuple):
             "paper": self.paper.name,
             "width": f"{self.paper.width:g}",
             "height": f"{self.paper.height:g}",
-            "print": " and ".join(f"{one.name}.pdf" for one in self.prints),
+            "print": " and ".join(f"{printed.name}.pdf" for printed in self.prints),
             "plate": self.machine.plate,
             **({key: f"{value:g}" for key, value in marks.model_dump().items()} if marks else {}),
         }
 
 
-def instructions(work: InstructionContext) -> str:
+def instructions(context: InstructionContext) -> str:
     """Return the text of the instructions.
 
     Raises:
         ProblemsFound: EXPR001 if a step of the machine file uses an unknown name.
     """
-    title = f"{work.game}, {work.paper.name}: {work.name}"
+    title = f"{context.game}, {context.paper.name}: {context.name}"
     parts = [
         f"{title}\n{'=' * len(title)}",
-        _filled(work.machine.about),
-        "\n".join(line for one in work.prints for line in _files(one, work.machine)),
-        "\n".join(_layers(work)),
-        "\n".join(_steps(work)),
+        _filled(context.machine.about),
+        "\n".join(line for printed in context.prints for line in _files(printed, context.machine)),
+        "\n".join(_layers(context)),
+        "\n".join(_steps(context)),
     ]
     return "\n\n".join(part for part in parts if part) + "\n"
 
 
-def _files(one: PrintFile, machine: MachineFile) -> Iterator[str]:
+def _files(printed: PrintFile, machine: MachineFile) -> Iterator[str]:
     """Yield lines that say which cut files belong to which pages of a print."""
-    fronts = sum(cut is not None for cut in one.cuts)
-    backs = len(one.cuts) - fronts
+    fronts = sum(cut is not None for cut in printed.cuts)
+    backs = len(printed.cuts) - fronts
     sides = f", {fronts} fronts and {backs} backs" if backs else ""
-    yield _filled(f"{one.name}.pdf is a print of {len(one.cuts)} {'page' if len(one.cuts) == 1 else 'pages'}{sides}.")
+    yield _filled(
+        f"{printed.name}.pdf is a print of {len(printed.cuts)} {'page' if len(printed.cuts) == 1 else 'pages'}{sides}."
+    )
     if machine.cut == "spot":
         return
-    for cut, name in one.patterns.items():
-        numbers = [number for number, other in enumerate(one.cuts, 1) if other == cut]
+    for cut, name in printed.patterns.items():
+        numbers = [number for number, other in enumerate(printed.cuts, 1) if other == cut]
         endings = " or ".join(f"{name}.{form}" for form in machine.files)
-        yield _filled(f"{endings}: {_pages(numbers)}; {one.contents[numbers[0] - 1]}.", "  ")
+        yield _filled(f"{endings}: {_pages(numbers)}; {printed.contents[numbers[0] - 1]}.", "  ")
 
 
 def _pages(numbers: Sequence[int]) -> str:
     return f"page{'s' if len(numbers) > 1 else ''} {', '.join(map(str, numbers))}"
 
 
-def _layers(work: InstructionContext) -> Iterator[str]:
+def _layers(context: InstructionContext) -> Iterator[str]:
     """Yield lines that describe the layers of the cut files."""
-    if work.machine.cut == "spot":
+    if context.machine.cut == "spot":
         return
-    machine = work.machine
+    machine = context.machine
     yield "Layers of the cut files, in SVG by small letters, and their colours there:"
     yield f"  CUT {machine.colour('cut')}: the cut paths"
-    if any(cut is not None and cut.folds for one in work.prints for cut in one.cuts):
+    if any(cut is not None and cut.folds for printed in context.prints for cut in printed.cuts):
         yield f"  FOLD {machine.colour('fold')}: folds, to be scored"
     if machine.registration:
         yield f"  MARKS {machine.colour('marks')}: the registration marks as they are printed"
     yield f"  PAGE {machine.colour('page')}: the edges of the sheet"
 
 
-def _steps(work: InstructionContext) -> Iterator[str]:
-    values = work.values
-    for number, step in enumerate(work.machine.steps, 1):
+def _steps(context: InstructionContext) -> Iterator[str]:
+    values = context.values
+    for number, step in enumerate(context.machine.steps, 1):
         try:
             text = str(template(step)(values))
         except ExpressionError as error:
-            place = Place(f"layouts/machines/{work.name}.yaml")
+            place = Place(f"layouts/machines/{context.name}.yaml")
             raise fail(
                 "EXPR001", place, f"step {number}: {error}", f"known names: {', '.join(sorted(values))}"
             ) from error

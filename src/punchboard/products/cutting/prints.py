@@ -49,7 +49,7 @@ class SheetPlanner:
 
     def __init__(self, composed: ComposedGame) -> None:
         self._composed = composed
-        self._known: dict[str, tuple[Sheet, ...]] = {}
+        self._plans: dict[str, tuple[Sheet, ...]] = {}
 
     def sides(self, paper: PaperFile, name: str, machine: MachineFile) -> tuple[Sheet, ...]:
         """Return the printed sheet sides; shapes with equal gaps share sheets.
@@ -58,21 +58,21 @@ class SheetPlanner:
             ProblemsFound: SHEET001 if a component does not fit.
         """
         key = f"{paper} {machine.sheet} {machine.forms} {machine.registration}"
-        if key not in self._known:
-            self._known[key] = tuple(self._laid(paper, name, machine))
-        return self._known[key]
+        if key not in self._plans:
+            self._plans[key] = tuple(self._plan(paper, name, machine))
+        return self._plans[key]
 
-    def _laid(self, paper: PaperFile, name: str, machine: MachineFile) -> Iterator[Sheet]:
+    def _plan(self, paper: PaperFile, name: str, machine: MachineFile) -> Iterator[Sheet]:
         by_gap: dict[float, list[Piece]] = {}
         for piece in self._composed.flat_pieces(paper):
             by_gap.setdefault(machine.form(piece.front.trim.form).gap, []).append(piece)
         number = 0
         for gap, pieces in by_gap.items():
-            found = self._of_gap(paper, name, machine.sheet.model_copy(update={"gap": gap}), machine, pieces)
+            found = self._plan_with_gap(paper, name, machine.sheet.model_copy(update={"gap": gap}), machine, pieces)
             yield from (side._replace(number=number + side.number) for side in found)
             number += max(side.number for side in found)
 
-    def _of_gap(
+    def _plan_with_gap(
         self, paper: PaperFile, name: str, file: SheetFile, machine: MachineFile, pieces: Sequence[Piece]
     ) -> tuple[Sheet, ...]:
         """Return the sheet sides of some pieces; labels may be closer to the edge than the machine cuts."""

@@ -60,19 +60,19 @@ def cards(composed: ComposedGame) -> tuple[ShopCard, ...]:
     """Return every distinct flat component in the game's order, then the reference cards of all seats."""
     game = composed.game
     piles = {name: parse_selection(game, deck.contains) for name, deck in game.file.decks.items() if deck.contains}
-    own = (
+    components = (
         ShopCard(
             *(component.id, _name(composed, component), component.kind, component.copies),
-            *(front, back, next((name for name, holds in piles.items() if holds(component)), "")),
+            *(front, back, next((name for name, contains in piles.items() if contains(component)), "")),
         )
         for component, front, back in composed.drawn_cards
         if not front.trim.is_folded
     )
-    helps = (
+    reference_cards = (
         ShopCard(piece.id, piece.id, "reference", composed.seats, *composed.draw_sides(piece.front, piece.back))
         for piece in composed.reference_cards
     )
-    return tuple(chain(own, helps))
+    return tuple(chain(components, reference_cards))
 
 
 def _name(composed: ComposedGame, component: Component) -> str:
@@ -84,36 +84,37 @@ def shop_decks(every: Sequence[ShopCard], shop: ShopFile) -> tuple[ShopDeck, ...
     """Return the decks for a shop: each has one product and scale, and at most as many cards and backs as allowed."""
     groups: dict[tuple[str, ProductMatch, object], list[ShopCard]] = {}
     for card in every:
-        found = match(card.front.trim, shop)
-        if found is None or not card.copies:
+        matched = match(card.front.trim, shop)
+        if matched is None or not card.copies:
             continue
-        name = (card.pile or card.kind) if shop.decks == "piles" else found.product.name
-        apart = card.back if shop.backs == "one" else card.back is None
-        key = (slug(name), found._replace(turned=False), apart)
-        groups.setdefault(key, []).append(card._replace(turned=found.turned))
-    names = _named([(name, found) for name, found, _ in groups])
+        name = (card.pile or card.kind) if shop.decks == "piles" else matched.product.name
+        back_key = card.back if shop.backs == "one" else card.back is None
+        key = (slug(name), matched._replace(turned=False), back_key)
+        groups.setdefault(key, []).append(card._replace(turned=matched.turned))
+    names = _group_names([(name, matched) for name, matched, _ in groups])
     split = (
-        _split(name, found, held) for name, (_, found, _), held in zip(names, groups, groups.values(), strict=True)
+        _split(name, matched, group)
+        for name, (_, matched, _), group in zip(names, groups, groups.values(), strict=True)
     )
-    return _apart(chain.from_iterable(split))
+    return _with_distinct_names(chain.from_iterable(split))
 
 
-def _named(groups: Sequence[tuple[str, ProductMatch]]) -> list[str]:
+def _group_names(groups: Sequence[tuple[str, ProductMatch]]) -> list[str]:
     """Return a distinct name for each group, with the product or a number added where names repeat."""
     bases = [name for name, _ in groups]
-    whole = [f"{name}-{slug(found.product.name)}" if bases.count(name) > 1 else name for name, found in groups]
+    whole = [f"{name}-{slug(matched.product.name)}" if bases.count(name) > 1 else name for name, matched in groups]
     if any(whole.count(name) > 1 for name in whole):
         seen: dict[str, int] = {}
-        for place, name in enumerate(bases):
+        for index, name in enumerate(bases):
             seen[name] = seen.get(name, 0) + 1
-            whole[place] = f"{name}-{seen[name]}" if bases.count(name) > 1 else name
+            whole[index] = f"{name}-{seen[name]}" if bases.count(name) > 1 else name
     return whole
 
 
-def _apart(found: Iterable[ShopDeck]) -> tuple[ShopDeck, ...]:
+def _with_distinct_names(decks: Iterable[ShopDeck]) -> tuple[ShopDeck, ...]:
     """Return decks with distinct names; a pile may have the name of a part of another pile."""
     named: dict[str, ShopDeck] = {}
-    for deck in found:
+    for deck in decks:
         name = deck.name
         while name in named:
             name += "-too"
@@ -121,12 +122,12 @@ def _apart(found: Iterable[ShopDeck]) -> tuple[ShopDeck, ...]:
     return tuple(named.values())
 
 
-def _split(name: str, found: ProductMatch, held: Sequence[ShopCard]) -> Iterator[ShopDeck]:
+def _split(name: str, matched: ProductMatch, group: Sequence[ShopCard]) -> Iterator[ShopDeck]:
     """Yield a group as decks of at most the product's number of cards; copies of a card may be in two decks."""
-    most = found.product.most or sum(card.copies for card in held)
+    most = matched.product.most or sum(card.copies for card in group)
     boxes: list[dict[ShopCard, int]] = [{}]
     room = most
-    for card in held:
+    for card in group:
         left = card.copies
         while left:
             if not room:
@@ -136,11 +137,11 @@ def _split(name: str, found: ProductMatch, held: Sequence[ShopCard]) -> Iterator
             boxes[-1][card] = taken
             left, room = left - taken, room - taken
     for number, box in enumerate(boxes, 1):
-        own = tuple(card._replace(copies=copies) for card, copies in box.items())
-        yield ShopDeck(f"{name}-{number}" if len(boxes) > 1 else name, found, own)
+        components = tuple(card._replace(copies=copies) for card, copies in box.items())
+        yield ShopDeck(f"{name}-{number}" if len(boxes) > 1 else name, matched, components)
 
 
 def slug(text: str) -> str:
     """Return a name for files: lower-case letters and digits, with hyphens between words."""
-    parted = re.sub(r"(?<=[a-z])(?=[A-Z])", "-", text)
-    return re.sub(r"[^a-z0-9]+", "-", parted.lower()).strip("-")
+    words = re.sub(r"(?<=[a-z])(?=[A-Z])", "-", text)
+    return re.sub(r"[^a-z0-9]+", "-", words.lower()).strip("-")

@@ -18,13 +18,13 @@ DeckFiles = Mapping[str, Sequence[tuple[str, ShopCard, int]]]
 _SLACK: Final = 0.1
 """Text that is closer to the cut by at most this many mm is not reported."""
 
-_READ: Final = frozenset({"text", "markdown", "icon"})
+_READABLE: Final = frozenset({"text", "markdown", "icon"})
 _UPRIGHT: Final = frozenset({"card", "square"})
 """Shapes whose safe area is a rectangle; text in the frame of a circle may well be safe."""
 
 
 def read_me(
-    composed: ComposedGame, shop: ShopFile, made: Sequence[ShopDeck], every: Sequence[ShopCard], names: DeckFiles
+    composed: ComposedGame, shop: ShopFile, decks: Sequence[ShopDeck], all_cards: Sequence[ShopCard], names: DeckFiles
 ) -> str:
     """Return the text of a shop's folder.
 
@@ -35,10 +35,10 @@ def read_me(
     values = {
         "game": {"title": composed.game.title, "short": composed.game.short_title, "version": file.version},
         "shop": shop.model_dump(),
-        "decks": [_deck(deck, names[deck.name], shop) for deck in made],
-        "count": sum(deck.pieces for deck in made),
-        "left_out": left_out_components(composed, shop, every),
-        "near": layouts_near_cut(made, shop),
+        "decks": [_deck(deck, names[deck.name], shop) for deck in decks],
+        "count": sum(deck.pieces for deck in decks),
+        "left_out": left_out_components(composed, shop, all_cards),
+        "near": layouts_near_cut(decks, shop),
         "profile": profile.name if profile else "",
     }
     lists = composed.loaded.layouts.words.get("shop", {}).get("lists", "")
@@ -67,44 +67,44 @@ def _deck(deck: ShopDeck, files: Sequence[tuple[str, ShopCard, int]], shop: Shop
     }
 
 
-def _percent(found: ProductMatch) -> int:
+def _percent(matched: ProductMatch) -> int:
     """Return the scale of faces in per cent."""
-    return round(found.scale * 100)
+    return round(matched.scale * 100)
 
 
-def left_out_components(composed: ComposedGame, shop: ShopFile, every: Sequence[ShopCard]) -> list[str]:
+def left_out_components(composed: ComposedGame, shop: ShopFile, all_cards: Sequence[ShopCard]) -> list[str]:
     """Return what a shop does not make: components that match none of its products, pawns, dice."""
     game = composed.game
     missing: dict[str, int] = {}
-    for card in every:
+    for card in all_cards:
         if match(card.front.trim, shop) is None:
             missing[card.kind] = missing.get(card.kind, 0) + card.copies
     for component, _ in composed.pawns:
         missing[component.kind] = missing.get(component.kind, 0) + component.copies
-    said = []
+    lines = []
     for kind, count in missing.items():
         if kind in game.kinds:
-            one = game.kinds[kind]
-            said.append(f"{count} {one.name if count == 1 else one.plural} ({one.trim.name})")
+            kind_ = game.kinds[kind]
+            lines.append(f"{count} {kind_.name if count == 1 else kind_.plural} ({kind_.trim.name})")
         else:
-            said.append(f"{count} x {kind} ({game.file.reference})")
+            lines.append(f"{count} x {kind} ({game.file.reference})")
     dice = (game.file.dice[name] for name in composed.dice)
-    return [*said, *(f"{die.copies} x {die.name}" for die in dice)]
+    return [*lines, *(f"{die.copies} x {die.name}" for die in dice)]
 
 
-def layouts_near_cut(made: Sequence[ShopDeck], shop: ShopFile) -> list[str]:
+def layouts_near_cut(decks: Sequence[ShopDeck], shop: ShopFile) -> list[str]:
     """Return the layouts whose text or icons are too close to a shop's cut, with their distance from it."""
     nearest: dict[str, float] = {}
-    for deck in made:
+    for deck in decks:
         sides = ((side, card.turned) for card in deck.cards for side in (card.front, card.back) if side is not None)
         for face, turned in dict.fromkeys(sides):
-            kept = _kept(face, deck.match._replace(turned=turned))
-            if kept is not None and kept < shop.safe - _SLACK:
-                nearest[face.layout] = min(kept, nearest.get(face.layout, kept))
-    return [f"{layout} ({kept:.1f} mm)" for layout, kept in nearest.items()]
+            distance = _distance_to_cut(face, deck.match._replace(turned=turned))
+            if distance is not None and distance < shop.safe - _SLACK:
+                nearest[face.layout] = min(distance, nearest.get(face.layout, distance))
+    return [f"{layout} ({distance:.1f} mm)" for layout, distance in nearest.items()]
 
 
-def _kept(face: Face, found: ProductMatch) -> float | None:
+def _distance_to_cut(face: Face, matched: ProductMatch) -> float | None:
     """Return the smallest distance of text and icons from the cut, in mm on the shop's product.
 
     Content that crosses the cut is meant to be cut, and an icon that is part of a drawing does not count.
@@ -112,13 +112,13 @@ def _kept(face: Face, found: ProductMatch) -> float | None:
     if face.trim.form not in _UPRIGHT:
         return None
     width, height = face.trim.size
-    wide, high = found.product.trim if not found.turned else found.product.trim[::-1]
-    beside, above = (wide - width * found.scale) / 2, (high - height * found.scale) / 2
+    wide, high = matched.product.trim if not matched.turned else matched.product.trim[::-1]
+    beside, above = (wide - width * matched.scale) / 2, (high - height * matched.scale) / 2
     inks = [placed.ink for placed in face.boxes if placed.ink is not None and _is_read(placed)]
     gaps = [
         min(
-            min(ink.x, width - ink.right) * found.scale + beside,
-            min(ink.y, height - ink.bottom) * found.scale + above,
+            min(ink.x, width - ink.right) * matched.scale + beside,
+            min(ink.y, height - ink.bottom) * matched.scale + above,
         )
         for ink in inks
     ]
@@ -126,4 +126,4 @@ def _kept(face: Face, found: ProductMatch) -> float | None:
 
 
 def _is_read(placed: PlacedBox) -> bool:
-    return placed.content in _READ and not (placed.content == "icon" and placed.box.is_decorative)
+    return placed.content in _READABLE and not (placed.content == "icon" and placed.box.is_decorative)

@@ -43,12 +43,12 @@ class ShopPictures:
 
     def products(self) -> Iterator[Product]:
         """Yield the products; pictures with equal canvases and covered areas are one product."""
-        together: dict[Raster, list[tuple[PlacedFace, list[list[str]]]]] = {}
-        for drawn, of in self._pictures.items():
-            cuts = tuple(sorted(of, reverse=True))
+        by_raster: dict[Raster, list[tuple[PlacedFace, list[list[str]]]]] = {}
+        for drawn, canvases in self._pictures.items():
+            cuts = tuple(sorted(canvases, reverse=True))
             whole = (max(width for width, _ in cuts), max(height for _, height in cuts))
             size = Size(*(pixels / drawn.dpi * MM_PER_INCH for pixels in whole))
-            placed = of[cuts[0]][0]._replace(size=size)
+            placed = canvases[cuts[0]][0]._replace(size=size)
             raster = Raster(
                 drawn.dpi,
                 whole,
@@ -56,8 +56,8 @@ class ShopPictures:
                 outside_shape="edge",
                 crop_sizes=cuts,
             )
-            together.setdefault(raster, []).append((placed, [of[cut][1] for cut in cuts]))
-        for raster, pictures in together.items():
+            by_raster.setdefault(raster, []).append((placed, [canvases[cut][1] for cut in cuts]))
+        for raster, pictures in by_raster.items():
             yield self._product(raster, pictures)
 
     def _product(self, raster: Raster, pictures: Sequence[tuple[PlacedFace, list[list[str]]]]) -> Product:

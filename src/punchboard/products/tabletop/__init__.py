@@ -43,10 +43,10 @@ def tabletop_simulator(composed: ComposedGame) -> Iterator[Product]:
     yield from files.products(game.title)
     file = _NOT_IN_FILES.sub("-", game.short_title).strip(" .-") or game.id
     yield _data(f"{ROOT}/Saves/Saved Objects/{file}.json", saved_object(game.title, things))
-    said = {"title": game.title, "file": file, "address": table.address or ""}
+    values = {"title": game.title, "file": file, "address": table.address or ""}
     lines = Counter(map(_line, things))
     contents = "\n".join([*(f"  {count} x {line}" for line, count in lines.items()), "", *decks.sheet_notes])
-    text = str(template(table.read_me)({**said, "contents": contents}))
+    text = str(template(table.read_me)({**values, "contents": contents}))
     yield _data(f"{ROOT}/READ ME.txt", text.encode())
 
 

@@ -107,13 +107,13 @@ class PieceBuilder:
             die = composed.game.file.dice[key]
             mesh = self._files.add_model(f"die-{die.size:g}".replace(".", "_"), obj_text(cube(die.size), "die"))
             picture = self._picture(f"die-{key}", faces, Size(die.size, die.size), CUBE_COLUMNS, CUBE_ROWS)
-            said = ", ".join(side.label for side in die_sides(die, composed.game.lists))
+            labels = ", ".join(side.label for side in die_sides(die, composed.game.lists))
             for copy in range(die.copies):
                 state = self._states.make(
                     "Custom_Model",
                     f"die/{key}/{copy}",
                     die.name,
-                    said,
+                    labels,
                     GMNotes=key,
                     CustomMesh=_model(mesh, picture, _PLASTIC, _DICE),
                 )

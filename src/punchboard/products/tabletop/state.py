@@ -36,7 +36,7 @@ class StateFactory:
 
     def __init__(self, game: str) -> None:
         self._game = game
-        self._known: set[str] = set()
+        self._guids: set[str] = set()
 
     def make(self, sort: str, seed: str, name: str, note: str = "", **own: Any) -> State:
         """Return an object.
@@ -72,9 +72,9 @@ class StateFactory:
 
     def _guid(self, seed: str) -> str:
         text = f"{self._game}/{seed}"
-        while (guid := hashlib.sha256(text.encode()).hexdigest()[:6]) in self._known:
+        while (guid := hashlib.sha256(text.encode()).hexdigest()[:6]) in self._guids:
             text += "'"
-        self._known.add(guid)
+        self._guids.add(guid)
         return guid
 
 
@@ -86,11 +86,11 @@ def transform(*, face_down: bool = False) -> State:
 
 def saved_object(title: str, things: Sequence[TableObject]) -> bytes:
     """Return the JSON of a saved object, with its objects arranged in rows around the centre of the table."""
-    middles = row_centres([thing.footprint for thing in things], _WIDTH)
-    deep = max((at.y + thing.footprint.height / 2 for at, thing in zip(middles, things, strict=True)), default=0.0)
+    centres = row_centres([thing.footprint for thing in things], _WIDTH)
+    depth = max((at.y + thing.footprint.height / 2 for at, thing in zip(centres, things, strict=True)), default=0.0)
     states = [
-        _moved(thing.state, Point(at.x - _WIDTH / 2, deep / 2 - at.y))
-        for at, thing in zip(middles, things, strict=True)
+        _moved(thing.state, Point(at.x - _WIDTH / 2, depth / 2 - at.y))
+        for at, thing in zip(centres, things, strict=True)
     ]
     head = dict.fromkeys(
         ("GameMode", "Date", "Table", "Sky", "Note", "Rules", "PlayerTurn", "LuaScript", "LuaScriptState", "XmlUI"), ""

@@ -43,12 +43,12 @@ def column_slabs(tables: Sequence[Table], columns: int, width: float, look: Look
                 for column, w in zip(distribution, widths, strict=True)
             ]
             candidates.append(_Columns(stacks, widths))
-    yield min(candidates, key=lambda one: one.cost).slab()
+    yield min(candidates, key=lambda layout: layout.cost).slab()
 
 
-def stacked_figure(table_slabs: Sequence[Slab], width: float) -> Figure:
+def stacked_figure(slabs: Sequence[Slab], width: float) -> Figure:
     """Return stacked slabs as a figure, which can have a caption."""
-    return Figure(width, stacked_height(table_slabs), lambda x, y: stacked_items(table_slabs, x, y))
+    return Figure(width, stacked_height(slabs), lambda x, y: stacked_items(slabs, x, y))
 
 
 def _distributions(tables: int, columns: int) -> Iterator[list[list[int]]]:
@@ -64,17 +64,17 @@ def _column_widths(natural: Sequence[float], room: float) -> Iterator[tuple[floa
     """Yield possible column widths: the natural ones where they all fit, otherwise several ways to share ``room``."""
     spare = room - sum(natural)
     if spare >= 0:
-        yield tuple(width_wanted + spare / len(natural) for width_wanted in natural)
+        yield tuple(wanted + spare / len(natural) for wanted in natural)
         return
     for parts in product(range(_MIN_PARTS, _PARTS), repeat=len(natural)):
         if sum(parts) == _PARTS:
             yield tuple(room * part / _PARTS for part in parts)
     for whole in product((True, False), repeat=len(natural)):
-        rest = room - sum(width_wanted for width_wanted, is_whole in zip(natural, whole, strict=True) if is_whole)
+        rest = room - sum(wanted for wanted, is_whole in zip(natural, whole, strict=True) if is_whole)
         if not all(whole) and rest > 0:
             yield tuple(
-                width_wanted if is_whole else rest / whole.count(False)
-                for width_wanted, is_whole in zip(natural, whole, strict=True)
+                wanted if is_whole else rest / whole.count(False)
+                for wanted, is_whole in zip(natural, whole, strict=True)
             )
 
 
