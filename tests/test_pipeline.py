@@ -18,7 +18,7 @@ def test_untold_rules_are_asked_for_with_the_rulebook(tmp_path, monkeypatch, onl
     """Who builds the sheets of cards alone need not have a rulebook that is complete."""
     monkeypatch.setattr("punchboard.load.builtin_folder", lambda: GAMES / "stock")
     shutil.copytree(GAMES / "bad" / "RULE002-told-nowhere", tmp_path / "catalog" / "silent")
-    problems = check("silent", BuildOptions(tmp_path, tmp_path / "output", only=only, papers=("a4",))).problems
+    problems = check("silent", BuildOptions(tmp_path, tmp_path / "output", only=only, papers=("a4",))).findings.problems
     assert [problem.rule for problem in problems] == ["RULE002"] * count
 
 
@@ -26,7 +26,7 @@ def test_backs_are_compared_whatever_is_built(tmp_path, monkeypatch):
     """Marked cards are no better for being built alone."""
     monkeypatch.setattr("punchboard.load.builtin_folder", lambda: GAMES / "stock")
     shutil.copytree(GAMES / "bad" / "BACK001-backs-that-tell", tmp_path / "catalog" / "marked")
-    problems = check("marked", BuildOptions(tmp_path, tmp_path / "output", only=("sheets",), papers=("a4",))).problems
+    problems = check("marked", BuildOptions(tmp_path, tmp_path / "output", only=("sheets",), papers=("a4",))).findings.problems
     assert [problem.rule for problem in problems] == ["BACK001"]
 
 
@@ -55,7 +55,7 @@ def test_what_the_system_refuses_is_a_problem_of_its_file(tmp_path, monkeypatch)
     options = BuildOptions(tmp_path, tmp_path / "output", papers=("a4",))
     with pytest.raises(ProblemsFound) as found:
         check("shut", options)
-    told = "catalog/shut/layouts/theme.yaml: error FILE001: the system refuses it: permission denied"
+    told = "catalog/shut/layouts/theme.yaml: error FILE001: the system refuses access: permission denied"
     assert [str(problem) for problem in found.value.problems] == [told]
     assert build("shut", options).problems == found.value.problems
     assert len(with_display_paths(found.value.problems, tmp_path)) == 1

@@ -35,7 +35,7 @@ verify.prove = timed
 workspace, out, only = Path(sys.argv[1]), Path(sys.argv[2]), tuple(sys.argv[3:])
 for game in find_games(workspace):
     built = build(game, BuildOptions(workspace, out, only))
-    assert not built.failed, built.problems
+    assert not built.has_errors, built.problems
 print(json.dumps([proving, time.process_time() - begun]))
 """
 

@@ -39,7 +39,7 @@ def apart(monkeypatch):
         found.append(order.game)
         return known(desk, number, order, read)
 
-    monkeypatch.setattr(parallel, "_in_parts", noted)
+    monkeypatch.setattr(parallel, "_start_in_parts", noted)
     return found
 
 

@@ -18,6 +18,7 @@ from punchboard.model.options import IccProfile, PrintOptions
 from punchboard.model.printing.shop import ShopFile
 from punchboard.problem import Place, ProblemsFound
 from punchboard.products import PRODUCTS
+from punchboard.products.shops import shop_problems
 from punchboard.products.shops.decks import ShopCard, shop_decks, slug
 from punchboard.products.shops.pages import PlacedFace
 from punchboard.products.shops.product_match import match, page_size
@@ -150,7 +151,7 @@ def test_every_shop_has_a_folder_and_a_text(composed):
     game, products = made(composed)
     paths = {name for product in products for name in (*product.page_paths, product.path)}
     assert {path.split("/")[1] for path in paths} == {"european", "makeplayingcards", "the-game-crafter"}
-    told = [problem for problem in game.notes if problem.rule == "SHOP001"]
+    told = [problem for problem in shop_problems(game) if problem.rule == "SHOP001"]
     assert ["DriveThruCards" in problem.message and "--profile" in problem.hint for problem in told] == [True]
 
 
@@ -158,7 +159,7 @@ def test_a_shop_that_was_asked_for_is_made_alone(composed):
     """--only shops/european."""
     game, products = made(composed, "european")
     assert {product.path.split("/")[1] for product in products} == {"european"}
-    assert not [problem for problem in game.notes if problem.rule == "SHOP001"]
+    assert not [problem for problem in shop_problems(game) if problem.rule == "SHOP001"]
 
 
 def test_one_picture_a_card_where_the_shop_counts_copies(composed):
@@ -253,11 +254,11 @@ def test_text_near_the_cut_is_told_in_the_build_and_the_text(composed, plain):
         game=plain.replace("face: card", "face: near"),
     )
     products = list(PRODUCTS["shops"].make(game))
-    (told,) = [problem for problem in game.notes if problem.rule == "SHOP002"]
+    (told,) = [problem for problem in shop_problems(game) if problem.rule == "SHOP002"]
     assert "near (1.5 mm)" in told.message
     assert "near (1.5 mm)" in text_of(products, "european")
     far, _ = made(composed, "european")
-    assert not far.notes
+    assert not list(shop_problems(far))
 
 
 def test_a_frame_near_the_cut_is_no_text(composed, plain):
@@ -267,7 +268,7 @@ def test_a_frame_near_the_cut_is_no_text(composed, plain):
     for icon, told in (("star", 0), ("\"{{ 'star' }}\"", 1)):
         files = {"layouts/faces/near.yaml": near.format(icon)}
         found, _ = made(composed, "european", files=files, game=game)
-        assert len(found.notes) == told
+        assert len(list(shop_problems(found))) == told
 
 
 def cards_of(face, other, *copies):

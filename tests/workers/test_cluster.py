@@ -139,7 +139,7 @@ def test_a_scheduler_that_is_killed_in_the_middle_is_told(order, tmp_path, read_
 
 def test_nobody_at_an_address_is_told(order, monkeypatch):
     """With how to begin a scheduler."""
-    monkeypatch.setattr(cluster, "PATIENCE", 1)
+    monkeypatch.setattr(cluster, "TIMEOUT", 1)
     for address in ("tcp://127.0.0.1:9", "nonsense://x", "tcp://", "127.0.0.1"):
         with pytest.raises(ProblemsFound) as found:
             build_on_cluster(address, [order()], None, lambda *_: None, bar=False)

@@ -57,25 +57,25 @@ SPLITS = [
     {"only": ("sheets/fronts", "cutting"), "papers": ("a4", "letter", "200x250mm")},
     {"papers": ("a4",), "formats": ("pdf", "svg")},
     {"papers": ("a4", "a4", "letter"), "only": ("sheets", "page")},
-    {"wishes": PrintOptions(ink="low", players=3)},
+    {"print_options": PrintOptions(ink="low", players=3)},
 ]
 
 
-@pytest.mark.parametrize(("asked", "apart"), [*((asked, True) for asked in SPLITS), (SPLITS[0], False)])
-def test_parts_make_the_bytes_of_the_whole(order, alone, read_output, asked, apart):
+@pytest.mark.parametrize(("asked", "in_parts"), [*((asked, True) for asked in SPLITS), (SPLITS[0], False)])
+def test_parts_make_the_bytes_of_the_whole(order, alone, read_output, asked, in_parts):
     """Whatever is asked for: every file, the manifest, and what is said of them in its order."""
     built, expected = alone(**asked)
     assert not built.has_errors
     with ThreadPoolExecutor(2) as pool:
         one = order(**asked)
-        assert collect_game(submit_game(Dispatcher(pool, "run"), one, in_parts=apart)) == built
+        assert collect_game(submit_game(Dispatcher(pool, "run"), one, in_parts=in_parts)) == built
     assert read_output(one) == expected
 
 
 @pytest.mark.slow
 def test_parts_make_the_bytes_of_all_products(order, alone, read_output):
     """Shops, tables, pictures and cutting machines too."""
-    asked = {"wishes": PrintOptions(everything=True, dpi=72)}
+    asked = {"print_options": PrintOptions(everything=True, dpi=72)}
     built, expected = alone(**asked)
     with ThreadPoolExecutor(2) as pool:
         one = order(**asked)

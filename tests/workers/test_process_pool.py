@@ -27,8 +27,8 @@ def deck(workspace, monkeypatch):
     workspace("ash")
     rows = "".join(f"{number},sun,1,Root {number}\n" for number in range(1, DECK + 1))
     (workspace.path / "catalog/ash/cards.csv").write_text(f"nr,suit,copies,title\n{rows}", encoding="utf-8")
-    monkeypatch.setattr(sections, "PAGES", 2)
-    monkeypatch.setattr(deck_chunks, "SMALL", 5)
+    monkeypatch.setattr(sections, "MIN_PAGES", 2)
+    monkeypatch.setattr(deck_chunks, "MIN_SPLIT_FACES", 5)
     return workspace.path
 
 
@@ -55,7 +55,7 @@ def unsplit(made, monkeypatch):
 
     def unsplit(**asked):
         with monkeypatch.context() as patch:
-            patch.setattr(deck_chunks, "SMALL", 10_000)
+            patch.setattr(deck_chunks, "MIN_SPLIT_FACES", 10_000)
             return made(0, **asked)
 
     return unsplit
@@ -72,7 +72,7 @@ def came(monkeypatch):
         found.extend([] if drawn_here else [len(chunk.sections)])
         return chunk
 
-    monkeypatch.setattr(process_pool, "_result", noted)
+    monkeypatch.setattr(process_pool, "_result_or_draw", noted)
     return found
 
 
@@ -108,7 +108,7 @@ def failed(*_args):
 def test_what_does_not_come_from_a_worker_is_drawn_here(made, monkeypatch, came, how):
     """It is killed, or it fails: nobody is told, and nothing is lost."""
     whole = made(0)
-    monkeypatch.setattr(process_pool, "_draw", how)
+    monkeypatch.setattr(process_pool, "_draw_chunk", how)
     assert made(3) == whole
     assert came == []
 
@@ -160,7 +160,7 @@ def test_a_deck_that_changes_while_a_worker_reads_is_built_again(made, monkeypat
         if len(told) == 1:
             raise FilesChangedError
 
-    monkeypatch.setattr(process_pool, "note_elsewhere", changed)
+    monkeypatch.setattr(process_pool, "record_reads_elsewhere", changed)
     assert made(2, ("sheets/fronts",)) == whole
     assert len(told) == 1 + 4  # once in vain, then for each of four chunks
 

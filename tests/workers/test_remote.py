@@ -32,7 +32,7 @@ class Travelling(Executor):
         self.root.rename(self.gone)
         try:
             future.set_result(fn(*sent, **kwargs))
-        except Exception as error:
+        except Exception as error:  # noqa: BLE001 - as an executor does
             future.set_exception(error)
         finally:
             self.gone.rename(self.root)
@@ -47,7 +47,7 @@ def far(workspace):
         sender = JobSender()
         sender.pack(order)
         desk = Dispatcher(executor or Travelling(workspace.path), "run", sender.submit)
-        return collect_game(submit_game(desk, order, in_parts=apart))
+        return collect_game(submit_game(desk, order, in_parts=in_parts))
 
     with remote.unpacked_cleanup():
         yield built_far
@@ -68,7 +68,7 @@ def test_a_game_that_travels_alone_is_built_far_away(workspace, order, read_outp
     build(*one)
     expected = read_output(one)
     lone = one._replace(options=one.options._replace(workspace=folder, out=folder / "output"))
-    assert not far(lone, Travelling(folder)).failed
+    assert not far(lone, Travelling(folder)).has_errors
     assert read_output(lone).keys() == expected.keys()
 
 

@@ -1,4 +1,4 @@
-"""What makes files: a stream of values, each a file with its bytes, its record and what its proof found."""
+"""The files of a game: each product is rendered and each PDF verified, one file at a time."""
 
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, NamedTuple
@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from punchboard.build.file_formats import RenderedFile, render_product
 from punchboard.build_result import FileRecord
 from punchboard.problem import Problem
-from punchboard.products import PRODUCTS, ComposedGame, Product
+from punchboard.products import PRODUCTS, BuildReport, ComposedGame, Product
 from punchboard.products.expected import expected_file
 from punchboard.render.printing import Printing
 from punchboard.write import record
@@ -22,61 +22,62 @@ class BuiltFile(NamedTuple):
     record: FileRecord
     data: bytes
     problems: tuple[Problem, ...] = ()
-    """What its proof found wrong; the output of a game with any is thrown away."""
+    """What verifying it found wrong; a game with any such problem gets no new output."""
     ink: "Inked | None" = None
-    """The account of its ink, where there is any to give."""
+    """The ink that the file takes, where it exceeds a limit."""
     number: int = 0
-    """Which of its product's documents it is made from, counted from 0."""
+    """The position of its document among those of its product, from 0."""
 
 
 class FileOptions(NamedTuple):
-    """How files are made: in which forms besides PDF (svg, png), and by what PDF files are printed."""
+    """The formats besides PDF that pages are rendered in (svg, png), and how PDF files are printed."""
 
     formats: Sequence[str]
     printing: Printing
 
 
 def build_files(
-    composed: ComposedGame, product: str, making: FileOptions, paper: str | None = None
+    composed: ComposedGame, product: str, report: BuildReport, options: FileOptions, paper: str | None = None
 ) -> Iterator[BuiltFile]:
-    """Yield the files of one product, and note each in ``composed.made``, which later products tell of.
+    """Yield the files of one product.
 
     Args:
         composed: the game.
         product: the name of the product.
-        making: how its files are made.
-        paper: the one that alone is wanted; nothing for what is laid on none, and None for all.
+        report: what the build has found and made so far.
+        options: the formats of the files.
+        paper: the only paper to make files for; "" for files that are on no paper, None for all files.
 
     Raises:
-        ProblemsFound: when a file cannot be made, or is not what it was to be built to.
+        ProblemsFound: when a file cannot be made, or does not meet its standard.
     """
-    for number, one in enumerate(PRODUCTS[product].make(composed)):
-        if paper is None or paper == one.paper:
-            for output in render_product(one, making.formats, composed.print_options, making.printing):
-                made = _build_file(composed, product, one, output)
-                composed.made[made.record.path] = (product, made.record.pages)
-                yield made._replace(number=number, ink=making.printing.pop_ink_excesses())
+    for number, document in enumerate(PRODUCTS[product].make(composed, report)):
+        if paper is None or paper == document.paper:
+            for rendered in render_product(document, options.formats, composed.print_options, options.printing):
+                built = _verified(composed, product, document, rendered)
+                yield built._replace(number=number, ink=options.printing.pop_ink_excesses())
 
 
 def planned_files(composed: ComposedGame, product: str) -> Iterator[tuple[str, int]]:
-    """Yield the paths and the pages of the documents of a product that somebody else makes."""
+    """Yield the path and the number of pages of each document of a product, without rendering any."""
     for one in PRODUCTS[product].make(composed):
         yield one.path, len(one.document.pages) if one.format == "pdf" else 1
 
 
-def _build_file(composed: ComposedGame, name: str, product: Product, output: RenderedFile) -> BuiltFile:
-    path, data, pages = output
-    proof = _verify(composed, product, output)
+def _verified(composed: ComposedGame, name: str, product: Product, rendered: RenderedFile) -> BuiltFile:
+    """Return a rendered file with its record and what verifying it found."""
+    proof = _verify(composed, product, rendered)
     counted = proof.record if proof is not None else None
-    kept = record(path, name, data, pages=pages, pieces=product.pieces, proof=counted)
-    return BuiltFile(kept, data, proof.problems if proof is not None else ())
+    path, data, pages = rendered
+    entry = record(path, name, data, pages=pages, pieces=product.pieces, proof=counted)
+    return BuiltFile(entry, data, proof.problems if proof is not None else ())
 
 
-def _verify(composed: ComposedGame, product: Product, output: RenderedFile) -> "Proof | None":
-    """Read a PDF again, and return what is in it and what is wrong; other files are not proved."""
-    if not output.path.endswith(".pdf"):
+def _verify(composed: ComposedGame, product: Product, rendered: RenderedFile) -> "Proof | None":
+    """Read a PDF again and compare it with what it must show; None for other files."""
+    if not rendered.path.endswith(".pdf"):
         return None
-    from punchboard.verify import prove
+    from punchboard.verify import prove  # noqa: PLC0415 - a check makes no file
 
-    expected = expected_file(product, output.pages, composed.print_options)
-    return prove(f"{composed.game.output_name}/{output.path}", output.data, expected)
+    expected = expected_file(product, rendered.pages, composed.print_options)
+    return prove(f"{composed.game.output_name}/{rendered.path}", rendered.data, expected)

@@ -14,6 +14,7 @@ from punchboard.load.layouts.lazy_layouts import lazy_layout_problems
 from punchboard.model.game.game import Game
 from punchboard.problem import Place, Problem, Severity
 from punchboard.products import ComposedGame
+from punchboard.products.game.validation import select_products
 
 
 def played_problems(game: Game, problems: Iterable[Problem], games: int | None = None) -> tuple[Problem, ...]:
@@ -22,8 +23,8 @@ def played_problems(game: Game, problems: Iterable[Problem], games: int | None =
     if not (file.setup or file.turn or file.round) or any(one.severity is Severity.ERROR for one in problems):
         return ()
 
-    from punchboard.checks.played import check_plays
-    from punchboard.engine.proof import proof_of
+    from punchboard.checks.played import check_plays  # noqa: PLC0415 - a deck without a script is never played
+    from punchboard.engine.proof import proof_of  # noqa: PLC0415
 
     return tuple(check_plays(proof_of(game, games)))
 
@@ -51,15 +52,19 @@ def composed_problems(composed: ComposedGame, faulty: Collection[FaceSpec]) -> I
     if composed.print_options.ink == "full" and any(similar_colours(game)):
         yield from colours.check(game, composed.drawn_cards, composed.drawn_dice)
     if composed.icon_credits:
-        from punchboard.checks.composed import icon_credits
+        from punchboard.checks.composed import icon_credits  # noqa: PLC0415 - few games have icons of sets
 
         yield from icon_credits.check(game, composed.icon_credits)
     if "rulebook" in composed.book_names:
         yield from rule_coverage.check(game, composed.book("rulebook").rule_pages)
         if composed.wants("booklet"):
-            from punchboard.products.booklets import booklet_problems
+            from punchboard.products.booklets import booklet_problems  # noqa: PLC0415 - sheets alone need no booklets
 
             yield from booklet_problems(composed)
+    if "shops" in select_products(composed, everything=composed.print_options.everything):
+        from punchboard.products.shops import shop_problems  # noqa: PLC0415 - few builds make files for shops
+
+        yield from shop_problems(composed)
     if game.texts.keys() & {"rulebook", "reference"}:
         yield from _prose_problems(game)
     for name in composed.book_names:
@@ -69,8 +74,8 @@ def composed_problems(composed: ComposedGame, faulty: Collection[FaceSpec]) -> I
 
 def _prose_problems(game: Game) -> Iterable[Problem]:
     """Return what is wrong with the texts of a game, compared with what its box holds."""
-    from punchboard.checks.prose import check_prose
-    from punchboard.compose.books.prose import prose_values
+    from punchboard.checks.prose import check_prose  # noqa: PLC0415 - sheets alone need no prose
+    from punchboard.compose.books.prose import prose_values  # noqa: PLC0415
 
     return check_prose(game, prose_values(game))
 

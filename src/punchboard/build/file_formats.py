@@ -53,7 +53,7 @@ def render_product(
         case "png" | "jpg":
             yield from _pictures(product)
         case "html":
-            from punchboard.render.svg.html_drawings import insert_drawings
+            from punchboard.render.svg.html_drawings import insert_drawings  # noqa: PLC0415 - brings svgwrite
 
             yield RenderedFile(product.path, insert_drawings(product.data, product.document.pages))
         case "data":
@@ -77,7 +77,7 @@ def _pdf_bytes(product: Product, document: Document, print_options: PrintOptions
     standard = print_options.standard if product.standard is None else product.standard
     data = printing.pdf(product.path, document, standard, product.ink_limit)
     if standard.startswith("x-"):
-        from punchboard.verify.pdfx import check_pdfx
+        from punchboard.verify.pdfx import check_pdfx  # noqa: PLC0415 - brings pikepdf
 
         check_pdfx(product.path, data, standard)
     return data

@@ -51,7 +51,7 @@ class BuildHooks(NamedTuple):
     map_chunks: MapChunks = map
 
 
-def build(name: str, options: BuildOptions, hooks: BuildHooks = BuildHooks()) -> BuildResult:
+def build(name: str, options: BuildOptions, hooks: BuildHooks = BuildHooks()) -> BuildResult:  # noqa: B008 - a frozen value
     """Build one game: all its files, or none of them when anything is an error."""
     options = options.with_products()
     display = _display_path(options)
@@ -71,9 +71,9 @@ def _build(name: str, options: BuildOptions, hooks: BuildHooks, display: Callabl
     composed = load_and_compose(name, options)
     checked = check_and_draw(composed, options, hooks.map_chunks, sheets=True)
     confirm_snapshot()
-    problems = hooks.filter_problems(checked.problems)
+    problems = hooks.filter_problems(checked.findings.problems)
     if any(problem.severity is Severity.ERROR for problem in problems):
-        return BuildResult(name, problems=problems, suppressed=checked.suppressed)
+        return BuildResult(name, problems=problems, suppressed=checked.findings.suppressed)
     files = pending_files(checked, options, problems)  # rendered and verified one by one, as they are written
     built = hooks.publish(name, output_target(name, options), files, hooks.progress)
     return built._replace(problems=(*built.problems, *changed_file_warnings(display)))

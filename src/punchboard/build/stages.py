@@ -1,4 +1,4 @@
-"""The stages of a build: a game is loaded, composed, checked, and its files are made."""
+"""The stages of a build: load and compose a game, check and draw it, make its files."""
 
 from collections.abc import Iterator
 from typing import NamedTuple
@@ -8,14 +8,15 @@ from punchboard.build.checking import composed_problems, face_problems, layout_p
 from punchboard.build.deck_chunks import DrawnDeck, MapChunks, draw_deck
 from punchboard.build.file_formats import make_printing
 from punchboard.build.options import BuildOptions
-from punchboard.build.publish import BuildSummary, KeptFiles, OutputTarget, PendingFiles
+from punchboard.build.publish import BuildSummary, OutputTarget, PendingFiles
 from punchboard.checks import check_game
-from punchboard.checks.severities import apply_overrides
+from punchboard.checks.severities import ReportedProblems, apply_overrides
 from punchboard.load import load
 from punchboard.model.game.loaded_game import LoadedGame
 from punchboard.model.options import ChangedParts
-from punchboard.problem import Problem, ProblemsFound, SuppressedProblem
-from punchboard.products import ComposedGame
+from punchboard.problem import Problem, ProblemsFound
+from punchboard.products import BuildReport, ComposedGame
+from punchboard.products.build_report import BuiltPaths
 from punchboard.products.game.recovery import data_problems, part_problems, without_follow_ups
 from punchboard.products.game.snapshots import BOX_NAME
 from punchboard.products.game.validation import needs_books, resolve_papers, select_products, validate_layouts
@@ -27,14 +28,12 @@ class CheckedGame(NamedTuple):
 
     composed: ComposedGame
     deck: DrawnDeck
-    problems: tuple[Problem, ...]
-    """What the checks found, as severe as the game takes it."""
-    suppressed: tuple[SuppressedProblem, ...] = ()
-    """The problems that the game suppresses, each with its reason."""
+    findings: ReportedProblems
+    """The problems of the game with its severity overrides, and those that it suppresses."""
 
 
 def load_and_compose(name: str, options: BuildOptions) -> ComposedGame:
-    """Return a game that is loaded; its faces and books are composed when they are first asked for.
+    """Return a loaded game whose faces and books are composed when they are first needed.
 
     Raises:
         ProblemsFound: when it cannot be loaded.
@@ -49,7 +48,7 @@ def load_and_compose(name: str, options: BuildOptions) -> ComposedGame:
 
 
 def load_for_build(name: str, options: BuildOptions) -> LoadedGame:
-    """Return a game's data and layouts.
+    """Return a game's data and the layouts that its products need.
 
     Raises:
         ProblemsFound: when it cannot be loaded.
@@ -58,14 +57,14 @@ def load_for_build(name: str, options: BuildOptions) -> LoadedGame:
 
 
 def changed_components(loaded: LoadedGame, options: BuildOptions) -> ChangedParts | None:
-    """Return the components that alone are printed; None when all are.
+    """Return the components to print when only changed ones are wanted; None when all are.
 
     Raises:
         ProblemsFound: when the older state that the options name cannot be read.
     """
     if not options.since:
         return options.print_options.changed
-    from punchboard.revisions.comparison import changes_since
+    from punchboard.revisions.comparison import changes_since  # noqa: PLC0415 - few builds look back
 
     found = changes_since(options.since, loaded, options.workspace)
     return ChangedParts(found.versions[0], found.copies)
@@ -79,8 +78,8 @@ def check_and_draw(
     Args:
         composed: the game.
         options: what is built.
-        map_chunks: calls the function that draws a chunk of a large deck with the number of each.
-        sheets: whether the sheets of a large deck are drawn with its faces, because they are made next.
+        map_chunks: calls the function that draws a chunk of a large deck with the number of each chunk.
+        sheets: whether to draw the sheets of a large deck together with its faces, because they are made next.
 
     Raises:
         ProblemsFound: when it cannot be composed, with the problems of its data.
@@ -97,41 +96,41 @@ def check_and_draw(
         drawn = (*face_problems(composed, deck.report), *composed_problems(composed, deck.faulty))
     except ProblemsFound as found:
         wrong = without_follow_ups(composed, data, (*found.problems, *part_problems(composed)))
-        raise ProblemsFound(
-            apply_overrides(game, dict.fromkeys((*known, *wrong)), is_complete=False).problems
-        ) from None
-    composed.judged = apply_overrides(
-        game, (*known, *without_follow_ups(composed, data, drawn)), is_complete=composed.wants("checks")
-    )
-    return CheckedGame(composed, deck, *composed.judged)
+        distinct = dict.fromkeys((*known, *wrong))
+        raise ProblemsFound(apply_overrides(game, distinct, is_complete=False).problems) from None
+    problems = (*known, *without_follow_ups(composed, data, drawn))
+    return CheckedGame(composed, deck, apply_overrides(game, problems, is_complete=composed.wants("checks")))
 
 
 def pending_files(checked: CheckedGame, options: BuildOptions, problems: tuple[Problem, ...]) -> PendingFiles:
-    """Return the files of a checked game, each made when it is asked for, and what is reported when all are made."""
-    composed = checked.composed
-    making = FileOptions(options.formats, make_printing(composed, checked.deck.section))
-
-    def stream(kept: KeptFiles) -> Iterator[tuple[float, BuiltFile]]:
-        composed.made |= kept
-        wanted = select_products(composed, everything=composed.print_options.everything)
-        for index, name in enumerate(wanted):
-            for made in build_files(composed, name, making):
-                yield index / len(wanted), made
-
-    return PendingFiles(stream, lambda: summary_of(composed, problems), lambda: composed.notes)
-
-
-def summary_of(composed: ComposedGame, problems: tuple[Problem, ...]) -> BuildSummary:
-    """Return what is reported of a game whose files are made, to its builder and in its manifest.
+    """Return the files of a checked game, each made when it is asked for, and the summary for when all are made.
 
     Args:
-        composed: the game.
-        problems: what was found, as severe as it is taken.
+        checked: the game.
+        options: what is built.
+        problems: the problems to report.
     """
+    composed, findings = checked.composed, checked.findings
+    file_options = FileOptions(options.formats, make_printing(composed, checked.deck.section))
+
+    def stream(kept: BuiltPaths) -> Iterator[tuple[float, BuiltFile]]:
+        files = dict(kept)
+        selected = select_products(composed, everything=composed.print_options.everything)
+        for index, product in enumerate(selected):
+            for built in build_files(composed, product, BuildReport(findings, files), file_options):
+                files[built.record.path] = (product, built.record.pages)
+                yield index / len(selected), built
+
+    return PendingFiles(stream, lambda: summary_of(composed, ReportedProblems(problems, findings.suppressed)))
+
+
+def summary_of(composed: ComposedGame, findings: ReportedProblems) -> BuildSummary:
+    """Return what is reported of a game whose files are made, to the user and in the manifest."""
     pieces = sum(component.copies for component, _, _ in composed.specs)
-    more = ManifestExtras(composed.icon_credits, composed.continued)
-    head, aside = game_summary(composed.game), composed.judged.suppressed
-    return BuildSummary(head, composed.snapshot, more, pieces, problems, aside, _changes_text(composed))
+    extras = ManifestExtras(composed.icon_credits, composed.continued)
+    return BuildSummary(
+        game_summary(composed.game), composed.snapshot, extras, pieces, *findings, _changes_text(composed)
+    )
 
 
 def _changes_text(composed: ComposedGame) -> str:
@@ -147,5 +146,5 @@ def _changes_text(composed: ComposedGame) -> str:
 
 def output_target(name: str, options: BuildOptions) -> OutputTarget:
     """Return the output that a game is built into."""
-    changed = bool(options.since) or options.print_options.changed is not None
-    return OutputTarget(options.out, options.output(name).name, options.only, changed)
+    changes_only = bool(options.since) or options.print_options.changed is not None
+    return OutputTarget(options.out, options.output(name).name, options.only, changes_only)

@@ -1,4 +1,4 @@
-"""Products: one module for each thing that a person can print. A product names its documents; it renders nothing."""
+"""Products: one module for each kind of output. A product describes its files as documents; it renders nothing."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from importlib import import_module
@@ -6,29 +6,30 @@ from types import MappingProxyType
 from typing import NamedTuple
 
 from punchboard.model.game.loaded_game import LoadedGame
+from punchboard.products.build_report import NOTHING_BUILT, BuildReport
 from punchboard.products.game.composed_game import ComposedGame, Product
 
 
 class Maker(NamedTuple):
-    """What a product is, and the function of this package that makes it; the module is imported on use."""
+    """A product's description and the function of this package that makes it; its module is imported on use."""
 
     about: str
     module: str
     function: str
     is_extra: bool = False
-    """Whether it is no part of the table set: made with ``--all``, or when it is named."""
+    """Whether it is not one of the default products: made with ``--all``, or when it is named."""
     is_per_paper: bool = False
-    """Whether it is made for each paper by itself, so that papers can be shared out."""
+    """Whether it is made for each paper independently, so that workers can share the papers."""
     needs_books: bool = False
-    """Whether it is set as a book is, or tells of one."""
-    source_book: str = ""
-    """The book that it is made of alone, if it is: while the book stays, it need not be named again."""
+    """Whether it needs composed books."""
+    shows_report: bool = False
+    """Whether it shows what the build has found and made so far: its function takes a `BuildReport`, too."""
 
-    def make(self, composed: ComposedGame) -> Iterator[Product]:
+    def make(self, composed: ComposedGame, report: BuildReport = NOTHING_BUILT) -> Iterator[Product]:
         """Yield the product's files."""
-        module = import_module(f"punchboard.products.{self.module}")
-        made: Iterator[Product] = getattr(module, self.function)(composed)
-        return made
+        function = getattr(import_module(f"punchboard.products.{self.module}"), self.function)
+        files: Iterator[Product] = function(composed, report) if self.shows_report else function(composed)
+        return files
 
 
 PRODUCTS: Mapping[str, Maker] = MappingProxyType(
@@ -45,31 +46,25 @@ PRODUCTS: Mapping[str, Maker] = MappingProxyType(
             "rulebook",
             "rulebook",
             needs_books=True,
-            source_book="rulebook",
         ),
         "booklet": Maker(
             "the rulebook imposed for saddle stitch, on each paper",
             "booklets",
             "booklets",
             needs_books=True,
-            source_book="rulebook",
         ),
         "set-up": Maker(
             "the set-up sheet: the steps, and what each seat takes",
             "table_sheets",
             "set_up",
             needs_books=True,
-            source_book="set-up",
         ),
-        "score": Maker(
-            "the score sheet, to fill in by hand", "table_sheets", "score", needs_books=True, source_book="score"
-        ),
+        "score": Maker("the score sheet, to fill in by hand", "table_sheets", "score", needs_books=True),
         "playtest": Maker(
-            "one page for a playtest: the game in brief, and a record",
+            "one page for a playtest: a summary of the game, and a record",
             "table_sheets",
             "playtest",
             needs_books=True,
-            source_book="playtest",
         ),
         "components": Maker(
             "an SVG of every distinct component, front and back, and of every side of a die",
@@ -79,7 +74,7 @@ PRODUCTS: Mapping[str, Maker] = MappingProxyType(
         "pictures": Maker(
             "a PNG of every side of every component: /bleed, /trim or /rounded", "pictures", "pictures", is_extra=True
         ),
-        "shops": Maker("a folder for each print shop, ready to be uploaded", "shops", "shops", is_extra=True),
+        "shops": Maker("a folder for each print shop, ready to upload", "shops", "shops", is_extra=True),
         "tabletop-simulator": Maker(
             "Tabletop Simulator: sheets of cards, models, a saved object",
             "tabletop",
@@ -98,23 +93,28 @@ PRODUCTS: Mapping[str, Maker] = MappingProxyType(
             is_per_paper=True,
         ),
         "checks": Maker(
-            "a page of what the checks found: set-up, chances, turns, counts", "web.checks", "checks", needs_books=True
+            "a page of the check results: set-up, chances, turns, counts",
+            "web.checks",
+            "checks",
+            needs_books=True,
+            shows_report=True,
         ),
         "page": Maker(
-            "index.html: every component on one page, to look at and to publish",
+            "index.html: every component on one page, to browse and publish",
             "web.components",
             "page",
             needs_books=True,
+            shows_report=True,
         ),
     }
 )
-"""Every product by the name that ``--only`` takes, in the order of making."""
+"""Every product by the name that ``--only`` accepts, in the order in which they are made."""
 
 
 def layout_names(loaded: LoadedGame, product: str) -> Iterable[str]:
-    """Return the names that ``--only`` takes after a product's own, as in ``sheets/fronts``; none when it has none."""
+    """Return the layout names that ``--only`` accepts after a product's name, as in ``sheets/fronts``."""
     if product == "pictures":
-        from punchboard.products.pictures import PICTURE_FORMS
+        from punchboard.products.pictures import PICTURE_FORMS  # noqa: PLC0415 - a product's module is imported on use
 
         return PICTURE_FORMS
     layouts = loaded.layouts
@@ -127,4 +127,4 @@ def layout_names(loaded: LoadedGame, product: str) -> Iterable[str]:
     return named.get(product, ())
 
 
-__all__ = ["PRODUCTS", "ComposedGame", "Maker", "Product", "layout_names"]
+__all__ = ["PRODUCTS", "BuildReport", "ComposedGame", "Maker", "Product", "layout_names"]

@@ -19,7 +19,7 @@ def drop() -> bool:
     number = _NUMBERS.get(os.uname().machine)
     if number is None:
         return False
-    import ctypes
+    import ctypes  # noqa: PLC0415 - only the confined process asks the kernel itself
 
     library: Any = ctypes.CDLL(None, use_errno=True)
     return bool(library.syscall(number, struct.pack("Ii", _VERSION_3, 0), bytes(24)) == 0)

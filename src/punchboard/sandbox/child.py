@@ -44,7 +44,7 @@ class _Sender:
             inks.append(made.ink)
             send(self._to, {"file": _file_data(made), "done": done}, made.data)
         told = work.summary()
-        said = [*told.problems, *ink_problems(inks), *work.notes()]
+        said = [*told.problems, *ink_problems(inks)]
         send(self._to, {"told": _summary_data(told, said)}, _snapshot_json(told))
         return BuildResult(game)
 
@@ -93,7 +93,7 @@ def run_job(source: IO[bytes], to: IO[bytes]) -> None:
         source: where the job is read, and what of the old output is kept.
         to: where all that is made goes.
     """
-    job: Job = pickle.load(source)
+    job: Job = pickle.load(source)  # noqa: S301 - from the process that started this one, never the other way round
     send(to, {"walls": enter_sandbox(job.readable_paths, job.limits)})
     send(to, _outcome(lambda: build(job.game, job.options, BuildHooks(publish=_Sender(source, to)))))
 
@@ -106,7 +106,7 @@ def _outcome(work: Callable[[], BuildResult]) -> Mapping[str, Any]:
         return {"lost": "memory"}
     except BrokenPipeError:
         raise
-    except Exception as error:
+    except Exception as error:  # noqa: BLE001 - a game must not end the program with a traceback
         if isinstance(error, ImportError) and NO_MEMORY_MESSAGE in str(error):
             return {"lost": "memory"}
         return {"lost": f"{type(error).__name__}: {error}"[:500]}
@@ -118,7 +118,7 @@ def main() -> None:
     gc.disable()  # as the command line does
     os.environ.setdefault("PYDANTIC_DISABLE_PLUGINS", "__all__")
     own = os.fdopen(os.dup(1), "wb", 1 << 16)
-    with open(os.devnull, "wb") as nowhere:
+    with open(os.devnull, "wb") as nowhere:  # noqa: PTH123 - what a library prints is no answer
         os.dup2(nowhere.fileno(), 1)
     try:
         run_job(sys.stdin.buffer, own)

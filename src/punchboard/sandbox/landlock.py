@@ -58,13 +58,13 @@ def restrict(readable: Iterable[str], runnable: Iterable[str] = ()) -> bool:
 
 
 def _library() -> Any:
-    import ctypes
+    import ctypes  # noqa: PLC0415 - only the confined process asks the kernel itself
 
     return ctypes.CDLL(None, use_errno=True)
 
 
 def _size(number: int) -> Any:
-    import ctypes
+    import ctypes  # noqa: PLC0415 - only the confined process asks the kernel itself
 
     return ctypes.c_size_t(number)
 

@@ -14,10 +14,11 @@ from typing import IO, Any, Final, NamedTuple, NoReturn
 
 from punchboard.build.artifacts import BuiltFile
 from punchboard.build.options import BuildOptions
-from punchboard.build.publish import BuildSummary, KeptFiles, PendingFiles, Progress, publish_files
+from punchboard.build.publish import BuildSummary, PendingFiles, Progress, publish_files
 from punchboard.build.stages import output_target
 from punchboard.build_result import BuildResult
 from punchboard.problem import Place, Problem, ProblemsFound, Severity
+from punchboard.products.build_report import BuiltPaths
 from punchboard.sandbox.job import Job, make_job
 from punchboard.sandbox.limits import (
     LIMITS,
@@ -178,14 +179,14 @@ class _Session:
         after, _ = self._validated(lambda: parse_outcome(self._receive_value("ended")[0]))
         return built._replace(problems=tuple(dict.fromkeys((*built.problems, *after))))
 
-    def _receive_files(self, kept: KeptFiles) -> Iterator[tuple[float, BuiltFile]]:
+    def _receive_files(self, kept: BuiltPaths) -> Iterator[tuple[float, BuiltFile]]:
         """Yield every file that comes, until all is told."""
         with suppress(OSError):
             send(self._process.stdin, {"kept": {path: list(one) for path, one in kept.items()}})
         for _ in range(self._job.limits.files + 1):
             said, data = self._receive()
             if "told" in said:
-                self._told = self._validated(lambda: parse_summary(said["told"], data))
+                self._told = self._validated(lambda: parse_summary(said["told"], data))  # noqa: B023 - called at once
                 return
             if "ready" in said:
                 raise _RestartedError
@@ -193,7 +194,7 @@ class _Session:
                 self._raise_end(said)
             self._left -= len(data)
             done = said.get("done")
-            made = self._validated(lambda: parse_file(said["file"], data))
+            made = self._validated(lambda: parse_file(said["file"], data))  # noqa: B023
             yield (float(done) if isinstance(done, int | float) else 0.0), made
         raise output_limit_error(self._place, f"{self._job.limits.files} files")
 

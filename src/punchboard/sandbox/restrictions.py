@@ -71,15 +71,15 @@ def program_paths() -> tuple[str, ...]:
     """Return where Python and all that it imports lie; never the folder that the process runs in."""
     paths = {*sys.path, *sysconfig.get_paths().values(), str(Path(__file__).parents[1])}
     paths |= {sys.executable, str(Path(sys.prefix, "pyvenv.cfg")), str(Path(sys.base_prefix, "lib"))}
-    here = os.getcwd()
-    return tuple(sorted(path for path in paths if path and os.path.exists(path) and path != here))
+    here = os.getcwd()  # noqa: PTH109 - compared as text
+    return tuple(sorted(path for path in paths if path and os.path.exists(path) and path != here))  # noqa: PTH110
 
 
 def _die_with_parent() -> None:
     """Ask Linux to end this process when the one that began it is no more."""
     if sys.platform != "linux":
         return
-    import ctypes
+    import ctypes  # noqa: PLC0415 - only the confined process asks the kernel itself
 
     library: Any = ctypes.CDLL(None)
     with suppress(AttributeError):

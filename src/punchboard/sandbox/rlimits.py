@@ -15,7 +15,7 @@ def restrict(limits: Limits, *, serving: bool = False) -> bool:
         serving: whether it serves pages until it is ended, and so has no end of time, and helpers.
     """
     try:
-        import resource
+        import resource  # noqa: PLC0415 - Windows has none
     except ImportError:
         return False
     wanted = (
@@ -36,7 +36,7 @@ def restrict(limits: Limits, *, serving: bool = False) -> bool:
 
 
 def _set(resource: object, number: int, soft: int, most: int) -> None:
-    get, put = getattr(resource, "getrlimit"), getattr(resource, "setrlimit")
+    get, put = getattr(resource, "getrlimit"), getattr(resource, "setrlimit")  # noqa: B009 - absent on Windows
     hard = get(number)[1]
     most = most if hard < 0 else min(most, hard)
     put(number, (min(soft, most), most))

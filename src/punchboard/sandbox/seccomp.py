@@ -94,7 +94,7 @@ def restrict(*, serving: bool = False) -> bool:
     machine = _MACHINES.get(platform.machine()) if sys.platform == "linux" else None
     if machine is None:
         return False
-    import ctypes
+    import ctypes  # noqa: PLC0415 - only the confined process asks the kernel itself
 
     library: Any = ctypes.CDLL(None, use_errno=True)
     program = b"".join(_program(machine, None if serving else os.getpid()))

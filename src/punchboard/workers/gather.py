@@ -1,4 +1,4 @@
-"""A game's parts are handed to an executor, and what comes back becomes its output: in one exchange, or not at all."""
+"""Games built by an executor: their parts are submitted as jobs, and the results become one output."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import BrokenExecutor, CancelledError, Executor, Future
@@ -7,41 +7,39 @@ from typing import Final, NamedTuple
 
 from punchboard.build.artifacts import BuiltFile
 from punchboard.build.pipeline import build
-from punchboard.build.publish import BuildSummary, KeptFiles, PendingFiles, publish_files
+from punchboard.build.publish import BuildSummary, PendingFiles, publish_files
 from punchboard.build.stages import output_target
 from punchboard.build_result import BuildResult, files_in_manifest
-from punchboard.load.files.snapshot import FileState as File
-from punchboard.load.files.snapshot import changed_files
-from punchboard.problem import Problem, ProblemsFound
-from punchboard.products import PRODUCTS
+from punchboard.load.files.snapshot import FileState, changed_files
+from punchboard.problem import ProblemsFound
+from punchboard.products.build_report import BuiltPaths
 from punchboard.workers.build_order import BuildOrder, lost_worker_problem
 from punchboard.workers.job import BEFORE_PRODUCTS, Failure, Job, JobResult, release_composed, run_job
 from punchboard.workers.parts import split_build, whole_build
 from punchboard.workers.process_pool import submit
 
 SubmitJob = Callable[[Executor, Job], "Future[JobResult]"]
-"""Hands a job to an executor."""
+"""Submits a job to an executor."""
 
-
-_NO_FILES: Final[Mapping[str, File]] = MappingProxyType({})
+_NO_FILES: Final[Mapping[str, FileState]] = MappingProxyType({})
 
 
 class SubmittedGame(NamedTuple):
-    """A game whose parts were handed out."""
+    """A game whose parts were submitted."""
 
     order: BuildOrder
     results: tuple[Future[JobResult], ...]
-    kept_files: KeptFiles = MappingProxyType({})
-    files_read: Mapping[str, File] = _NO_FILES
+    kept_files: BuiltPaths = MappingProxyType({})
+    files_read: Mapping[str, FileState] = _NO_FILES
     """The files that were read before."""
 
 
 class _InconsistentPartsError(Exception):
-    """What the parts were made of is not one state of the game, or of its output."""
+    """The parts were made from different states of the game, or of its output."""
 
 
-def kept_files(order: BuildOrder) -> KeptFiles:
-    """Return the files that stay of a game's old output."""
+def kept_files(order: BuildOrder) -> BuiltPaths:
+    """Return the files of a game's old output that stay."""
     output = output_target(*order)
     try:
         files = files_in_manifest((output.out / output.name / "manifest.json").read_bytes()) if output.only else ()
@@ -51,35 +49,34 @@ def kept_files(order: BuildOrder) -> KeptFiles:
 
 
 def submit_local(executor: Executor, job: Job) -> Future[JobResult]:
-    """Hand a job to an executor whose workers see the same disk; one that is broken already loses it."""
+    """Submit a job to an executor whose workers see this disk."""
     return submit(executor, run_job, job)
 
 
 class Dispatcher(NamedTuple):
-    """Where jobs are handed in."""
+    """Where jobs are submitted."""
 
     executor: Executor
     """Any of `concurrent.futures`."""
     run: str
-    """A name of its own for the build."""
+    """A name that is unique to the build."""
     submit: SubmitJob = submit_local
-    """Hands one job to the executor."""
 
 
 def submit_game(
     dispatcher: Dispatcher,
     order: BuildOrder,
-    files_read: Mapping[str, File] = MappingProxyType({}),
+    files_read: Mapping[str, FileState] = _NO_FILES,
     *,
     in_parts: bool = True,
 ) -> SubmittedGame:
-    """Hand a game in, in parts or whole.
+    """Submit a game, in parts or as one job.
 
     Args:
-        dispatcher: where to.
+        dispatcher: where to submit it.
         order: the game.
-        files_read: the files that were read of it already.
-        in_parts: whether it is made in parts, or all of it in one.
+        files_read: the files of the game that were read already.
+        in_parts: whether to split it.
     """
     order = order._replace(options=order.options.with_products())
     kept, parts = kept_files(order), split_build(order.options) if in_parts else (whole_build(order.options),)
@@ -87,85 +84,78 @@ def submit_game(
     return SubmittedGame(order, tuple(dispatcher.submit(dispatcher.executor, job) for job in jobs), kept, files_read)
 
 
-def is_done(begun: SubmittedGame) -> bool:
-    """Tell whether all parts of a game were made, or it is known that it is not built."""
-    return all(share.done() for share in begun.results) or _early_failure(begun) is not None
+def is_done(game: SubmittedGame) -> bool:
+    """Tell whether all parts of a game are made, or it is known to have failed its checks."""
+    return all(result.done() for result in game.results) or _early_failure(game) is not None
 
 
-def _early_failure(begun: SubmittedGame) -> Failure | None:
-    """Return why a game is not built, as far as the part knows that checks it: it is the first."""
-    first = begun.results[0]
+def _early_failure(game: SubmittedGame) -> Failure | None:
+    """Return why a game failed its checks, which its first part makes; None as long as that is not known."""
+    first = game.results[0]
     failure = first.result().failure if first.done() and not first.cancelled() and not first.exception() else None
     return failure if failure is not None and failure.product_index == BEFORE_PRODUCTS else None
 
 
-def collect_game(begun: SubmittedGame) -> BuildResult:
-    """Wait for the parts of a game, and write what was made of it.
+def collect_game(game: SubmittedGame) -> BuildResult:
+    """Wait for the parts of a game and publish its files.
 
-    When files were changed while the parts were made, or another build has changed the output that they tell of, the
-    game is built once more, here and as a whole.
+    When its files changed while the parts were made, or another build changed the output, the whole game is built once
+    more in this process.
     """
-    game, options = begun.order
+    name, options = game.order
     try:
-        begun.results[0].result()
-        refused = _early_failure(begun)
-        if refused is not None:
-            return BuildResult(game, problems=refused.problems, suppressed=refused.suppressed)
-        return _publish_parts(begun, tuple(future.result() for future in begun.results))
+        game.results[0].result()
+        failure = _early_failure(game)
+        if failure is not None:
+            return BuildResult(name, problems=failure.problems, suppressed=failure.suppressed)
+        return _publish_parts(game, tuple(result.result() for result in game.results))
     except ProblemsFound as found:
-        return BuildResult(game, problems=found.problems)
+        return BuildResult(name, problems=found.problems)
     except (BrokenExecutor, CancelledError) as error:
-        return BuildResult(game, problems=(lost_worker_problem(f"catalog/{game}", str(error)),))
+        return BuildResult(name, problems=(lost_worker_problem(f"catalog/{name}", str(error)),))
     except _InconsistentPartsError:
         release_composed()
-        return build(game, options)
+        return build(name, options)
     finally:
-        for future in begun.results:
-            future.cancel()
+        for result in game.results:
+            result.cancel()
 
 
-def _publish_parts(begun: SubmittedGame, shares: Sequence[JobResult]) -> BuildResult:
-    """Write what was made.
+def _publish_parts(game: SubmittedGame, results: Sequence[JobResult]) -> BuildResult:
+    """Publish the files of all parts, or report the failure that a build in one process would have met first.
 
     Raises:
-        ProblemsFound: when a part could not be made, or the files not be written.
-        _OtherwiseError: when the parts do not belong together.
+        ProblemsFound: when the files cannot be written.
+        _InconsistentPartsError: when the parts do not belong together.
     """
-    if not _is_one_snapshot((begun.files_read, *(share.files_read for share in shares))):
+    if not _is_one_snapshot((game.files_read, *(result.files_read for result in results))):
         raise _InconsistentPartsError
     failures = [
-        (share.failure.product_index, not share.part.checks_game, share.failure) for share in shares if share.failure
+        (result.failure.product_index, not result.part.checks_game, result.failure)
+        for result in results
+        if result.failure
     ]
     if failures:
-        failure = min(failures, key=lambda one: one[:2])[2]
-        return BuildResult(begun.order.game, problems=failure.problems, suppressed=failure.suppressed)
+        failure = min(failures, key=lambda entry: entry[:2])[2]
+        return BuildResult(game.order.game, problems=failure.problems, suppressed=failure.suppressed)
 
-    def stream(kept: KeptFiles) -> Iterator[tuple[float, BuiltFile]]:
-        if kept != begun.kept_files:
+    def stream(kept: BuiltPaths) -> Iterator[tuple[float, BuiltFile]]:
+        if kept != game.kept_files:
             raise _InconsistentPartsError
-        yield from ((1.0, made) for share in shares for made in share.files)
+        yield from ((1.0, built) for result in results for built in result.files)
 
-    work = PendingFiles(stream, lambda: _summary(shares), lambda: _notes(shares))
-    return publish_files(begun.order.game, output_target(*begun.order), work, lambda _path, _done: None)
+    pending = PendingFiles(stream, lambda: _summary(results))
+    return publish_files(game.order.game, output_target(*game.order), pending, lambda _path, _done: None)
 
 
-def _is_one_snapshot(read: Iterable[Mapping[str, File]]) -> bool:
-    """Tell whether all parts have read the same state of the game's files, and it still is so."""
-    every: dict[str, File] = {}
-    for files in read:
-        if any(every.setdefault(name, told) != told for name, told in files.items()):
+def _is_one_snapshot(reads: Iterable[Mapping[str, FileState]]) -> bool:
+    """Tell whether all parts read the same state of every file, and the files are still in that state."""
+    states: dict[str, FileState] = {}
+    for files in reads:
+        if any(states.setdefault(name, state) != state for name, state in files.items()):
             return False
-    return not changed_files(every)
+    return not changed_files(states)
 
 
-def _summary(shares: Iterable[JobResult]) -> BuildSummary:
-    return next(share.summary for share in shares if share.summary is not None)
-
-
-def _notes(shares: Sequence[JobResult]) -> Iterator[Problem]:
-    """Yield what products say of themselves, in their order; each part of a product says all of it."""
-    said: dict[str, tuple[Problem, ...]] = {}
-    for share in shares:
-        said |= share.notes
-    for product in PRODUCTS:
-        yield from said.get(product, ())
+def _summary(results: Iterable[JobResult]) -> BuildSummary:
+    return next(result.summary for result in results if result.summary is not None)

@@ -110,7 +110,7 @@ def _result_or_draw(
 ) -> ChunkResult:
     try:
         chunk, read = future.result()
-    except Exception:
+    except Exception:  # noqa: BLE001 - the worker was killed, or failed: what is wrong shows here as well
         return draw(number)
     record_reads_elsewhere(read)
     return chunk

@@ -14,7 +14,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Final, NamedTuple
 
-from punchboard.load.files.snapshot import FileState as File
+from punchboard.load.files.snapshot import FileState
 from punchboard.problem import Place, Problem
 from punchboard.workers.build_order import BuildOrder
 from punchboard.workers.compatibility import first_difference, installed_versions
@@ -30,75 +30,77 @@ _FAST: Final = 1
 
 
 class _UnpackedPayload(NamedTuple):
-    """A parcel that lies unpacked on this machine."""
+    """A payload that is unpacked on this machine."""
 
     digest: bytes
-    parcel: Payload
+    payload: Payload
     folder: TemporaryDirectory[str]
     root: Path
 
 
 _unpacked: list[_UnpackedPayload] = []
-"""The last one, or none: what is composed of it may still read its pictures."""
+"""The last unpacked payload, or none: the composed game may still read its pictures."""
 
 
-def run_remote_job(theirs: dict[str, str], job: bytes, parcel: bytes) -> tuple[str, bytes]:
-    """Do a job that was sent; return what differs here from where it comes from, and its share, pickled.
+def run_remote_job(their_versions: dict[str, str], job: bytes, payload: bytes) -> tuple[str, bytes]:
+    """Run a job that was sent; return the first difference between both machines, or "", and the pickled result.
 
     Args:
-        theirs: what files are made with where the job comes from; see `punchboard.workers.compatibility`.
-        job: the job, pickled; it is read only where both machines make the same bytes.
-        parcel: what it needs, pickled and compressed.
+        their_versions: the versions on the sending machine; see `punchboard.workers.compatibility`.
+        job: the pickled job; it is unpickled only when both machines make the same bytes.
+        payload: the files that it needs, pickled and compressed.
     """
-    differing = first_difference(theirs, dict(installed_versions()))
-    if differing:
-        return differing, b""
-    sent: Job = pickle.loads(job)
+    difference = first_difference(their_versions, dict(installed_versions()))
+    if difference:
+        return difference, b""
+    sent: Job = pickle.loads(job)  # noqa: S301 - a cluster runs what it is sent, see docs/cluster.md
     with job_lock:
-        lying = _unpack(parcel)
-        with use_builtin_folder(lying.parcel.builtin_in(lying.root)):
-            options = sent.order.options._replace(workspace=lying.root)
-            share = run_job(sent._replace(order=sent.order._replace(options=options)))
-        return "", pickle.dumps(_with_local_names(share._replace(files_read={}), lying))
+        unpacked = _unpack(payload)
+        with use_builtin_folder(unpacked.payload.builtin_in(unpacked.root)):
+            options = sent.order.options._replace(workspace=unpacked.root)
+            result = run_job(sent._replace(order=sent.order._replace(options=options)))
+        return "", pickle.dumps(_with_local_names(result._replace(files_read={}), unpacked))
 
 
-def _unpack(parcel: bytes) -> _UnpackedPayload:
-    digest = blake2b(parcel, digest_size=16).digest()
+def _unpack(payload: bytes) -> _UnpackedPayload:
+    digest = blake2b(payload, digest_size=16).digest()
     if not _unpacked or _unpacked[0].digest != digest:
         release_composed()
-        while _unpacked:
-            _unpacked.pop().folder.cleanup()
+        _remove_unpacked()
         folder = TemporaryDirectory(prefix="punchboard-", ignore_cleanup_errors=True)
-        opened: Payload = pickle.loads(zlib.decompress(parcel))
+        opened: Payload = pickle.loads(zlib.decompress(payload))  # noqa: S301 - as above
         _unpacked.append(_UnpackedPayload(digest, opened, folder, opened.unpack(Path(folder.name).resolve())))
     return _unpacked[0]
 
 
-def _with_local_names(share: JobResult, lying: _UnpackedPayload) -> JobResult:
-    """Return a share whose problems name files as they are called where they were packed."""
+def _remove_unpacked() -> None:
+    while _unpacked:
+        _unpacked.pop().folder.cleanup()
+
+
+def _with_local_names(result: JobResult, unpacked: _UnpackedPayload) -> JobResult:
+    """Return a result whose problems name files by their paths on the machine that sent the job."""
 
     def renamed(problems: Iterable[Problem]) -> tuple[Problem, ...]:
-        return tuple(_with_local_paths(problem, lying) for problem in problems)
+        return tuple(_with_local_paths(problem, unpacked) for problem in problems)
 
-    failure, told = share.failure, share.summary
-    return share._replace(
-        files=tuple(one._replace(problems=renamed(one.problems)) for one in share.files),
-        notes={name: renamed(problems) for name, problems in share.notes.items()},
-        summary=told and told._replace(problems=renamed(told.problems)),
+    failure, summary = result.failure, result.summary
+    return result._replace(
+        files=tuple(file._replace(problems=renamed(file.problems)) for file in result.files),
+        summary=summary and summary._replace(problems=renamed(summary.problems)),
         failure=failure and failure._replace(problems=renamed(failure.problems)),
     )
 
 
-def _with_local_paths(problem: Problem, lying: _UnpackedPayload) -> Problem:
-    def called(text: str) -> str:
-        text = text.replace(f"{lying.root}/{BUILTIN}", lying.parcel.builtin_text)
-        return text.replace(str(lying.root), lying.parcel.workspace_text)
+def _with_local_paths(problem: Problem, unpacked: _UnpackedPayload) -> Problem:
+    payload, root = unpacked.payload, str(unpacked.root)
+
+    def local(text: str) -> str:
+        return text.replace(f"{root}/{BUILTIN}", payload.builtin_text).replace(root, payload.workspace_text)
 
     file = problem.place.file
-    file = (
-        f"{lying.parcel.builtin_text}{file.removeprefix(BUILTIN)}" if file.startswith(f"{BUILTIN}/") else called(file)
-    )
-    message, hint = called(problem.message), called(problem.hint)
+    file = f"{payload.builtin_text}{file.removeprefix(BUILTIN)}" if file.startswith(f"{BUILTIN}/") else local(file)
+    message, hint = local(problem.message), local(problem.hint)
     return problem._replace(place=problem.place._replace(file=file), message=message, hint=hint)
 
 
@@ -108,7 +110,7 @@ class JobSender:
     def __init__(self) -> None:
         self._state = dict(installed_versions())
         self._parcels: dict[str, bytes] = {}
-        self._read: dict[str, Mapping[str, File]] = {}
+        self._read: dict[str, Mapping[str, FileState]] = {}
 
     def pack(self, order: BuildOrder) -> None:
         """Pack what the jobs of a game need.
@@ -119,7 +121,7 @@ class JobSender:
         parcel, self._read[order.output] = pack_game(order.game, order.options.workspace, order.options.out)
         self._parcels[order.output] = zlib.compress(pickle.dumps(parcel), _FAST)
 
-    def files_read(self, order: BuildOrder) -> Mapping[str, File]:
+    def files_read(self, order: BuildOrder) -> Mapping[str, FileState]:
         """Return the files of a game that was packed, and what they were known by; it is not needed any more."""
         self._parcels.pop(order.output, None)
         return self._read.pop(order.output, {})
@@ -137,7 +139,7 @@ def _job_result(job: Job, differing: str, share: bytes) -> JobResult:
         hint = "install the same versions on all machines of the cluster"
         message = f"a worker would make other files: {differing}"
         return JobResult(job.part, failure=Failure(BEFORE_PRODUCTS, (Problem(RULE, PLACE, message, hint),)))
-    found: JobResult = pickle.loads(share)
+    found: JobResult = pickle.loads(share)  # noqa: S301 - of a worker that was trusted with the job
     return found
 
 
@@ -150,7 +152,7 @@ def _chain(far: Future[tuple[str, bytes]], made: Callable[[tuple[str, bytes]], J
             return  # nobody waits for it any more
         try:
             near.set_result(made(far.result()))
-        except (Exception, CancelledError) as wrong:
+        except (Exception, CancelledError) as wrong:  # noqa: BLE001 - whatever it is, the job was not done
             near.set_exception(BrokenExecutor(_error_text(wrong)))
 
     def dropped(_near: object) -> None:
@@ -177,5 +179,4 @@ def unpacked_cleanup() -> Iterator[None]:
         yield
     finally:
         release_composed()
-        while _unpacked:
-            _unpacked.pop().folder.cleanup()
+        _remove_unpacked()

@@ -97,8 +97,9 @@ def _check_one(game: str, ask: _CheckOptions) -> _GameResult:
         found = check_game(game, options)
     except ProblemsFound as error:
         return CheckResult(game, error.problems, is_complete=False), ()
-    if any(problem.severity is Severity.ERROR and problem.rule in _UNPLAYABLE for problem in found.problems):
-        return CheckResult(game, found.problems, found.suppressed), ()
+    result = CheckResult(game, *found.findings)
+    if any(problem.severity is Severity.ERROR and problem.rule in _UNPLAYABLE for problem in result.problems):
+        return result, ()
     proof = proof_of(found.composed.game, ask.plays)
     lines = tuple(line for told in ask.tables for line in told(found.composed.loaded, proof))
-    return CheckResult(game, found.problems, found.suppressed), lines
+    return result, lines

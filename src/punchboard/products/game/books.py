@@ -71,7 +71,7 @@ class BookSet(ProductSelection):
         return book
 
     def _book_composer(self, name: str) -> BookComposer:
-        from punchboard.compose.books.book import BookComposer
+        from punchboard.compose.books.book import BookComposer  # noqa: PLC0415 - sheets alone need no books
 
         if name not in self.loaded.layouts.books:
             hint = f"put its pages into layouts/{self.game.id}/books/{name}.yaml"

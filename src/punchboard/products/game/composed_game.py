@@ -8,7 +8,6 @@ from functools import cached_property
 from itertools import groupby, zip_longest
 from typing import TYPE_CHECKING
 
-from punchboard.checks.severities import ReportedProblems
 from punchboard.compose.boards.tiling import is_split
 from punchboard.compose.faces.composer import FaceComposer
 from punchboard.compose.faces.dice import die_specs
@@ -52,14 +51,8 @@ class ComposedGame(BookSet):
         super().__init__(loaded, FaceComposer(loaded, print_options.ink), only)
         self.print_options = print_options
         self.papers: dict[str, PaperFile] = dict(find_paper(name, loaded.layouts.papers) for name in papers)
-        self.judged = ReportedProblems()
-        """What the checks have found; nothing before they were made."""
-        self.notes: list[Problem] = []
-        """What products have to say of themselves while they are made: files left out, and why."""
         self._component_of: dict[str, str] = {}
         """The components that further cards belong to, by the ids of the cards."""
-        self.made: dict[str, tuple[str, int]] = {}
-        """The files that are there already, kept or made before: the product and the pages of each, by its path."""
 
     def wants_layout(self, product: str, layout: str, *, extra: bool) -> bool:
         """Tell whether a layout is made: an extra one when all products are, or when it is named itself."""
@@ -194,7 +187,7 @@ class ComposedGame(BookSet):
         """The tuck boxes that the game asks for, ready to be drawn."""
         if not self.game.file.tuck_boxes or not self.wants("boxes"):
             return ()
-        from punchboard.compose.folding.tuck_boxes import tuck_boxes
+        from punchboard.compose.folding.tuck_boxes import tuck_boxes  # noqa: PLC0415 - few builds make boxes
 
         return tuck_boxes(self.loaded, self.composer, self.cards)
 
@@ -234,8 +227,8 @@ class ComposedGame(BookSet):
         """The quick-reference cards: each ``#`` of reference.md is a side, two sides to a card."""
         if "reference" not in self.game.texts:
             return ()
-        from punchboard.compose.books.prose import filled_text
-        from punchboard.products.game.reference_sides import card_sides
+        from punchboard.compose.books.prose import filled_text  # noqa: PLC0415 - sheets alone need no prose
+        from punchboard.products.game.reference_sides import card_sides  # noqa: PLC0415
 
         trim = trim_from_text(self.game.file.reference)
         file = self.game.text_file("reference")
@@ -288,7 +281,7 @@ class ComposedGame(BookSet):
         """The sets of which icons are shown, with those who are to be named for them."""
         if not any(":" in name for name in self.loaded.icons_used()):
             return ()
-        from punchboard.compose.books.credits import icon_credits
+        from punchboard.compose.books.credits import icon_credits  # noqa: PLC0415 - few games have icons of sets
 
         return icon_credits(self.loaded)
 

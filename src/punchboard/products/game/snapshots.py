@@ -86,7 +86,7 @@ def _box_parts(loaded: LoadedGame, looks: FaceFingerprints, drawn: _Drawn) -> It
     """Yield the tuck boxes that hold anything."""
     if not loaded.game.file.tuck_boxes:
         return
-    from punchboard.compose.folding.tuck_boxes import box_cards, box_inner_size
+    from punchboard.compose.folding.tuck_boxes import box_cards, box_inner_size  # noqa: PLC0415 - not every game has boxes
 
     game = loaded.game
     layouts = [look for layout in BOX_LAYOUTS for look in looks.sources_of_layout(layout).values()]

@@ -12,7 +12,7 @@ from punchboard.checks import check_game
 from punchboard.checks.played import check_plays
 from punchboard.checks.severities import apply_overrides
 from punchboard.engine.proof import proof_of
-from punchboard.products import PRODUCTS
+from punchboard.products import PRODUCTS, BuildReport
 
 WITHIN_WORDS = {"em", "strong"}
 VOID = {"meta", "link", "br", "img", "input", "hr"}
@@ -78,15 +78,15 @@ def root():
 
 @pytest.fixture
 def page():
-    """Return a function that makes the page of a composed game, judged as the pipeline does."""
+    """Return a function that makes the page of a composed game, checked as the pipeline does."""
 
     def make(composed):
         game = composed.game
         found = check_game(game)
         if game.file.setup:
             found += tuple(check_plays(proof_of(game)))
-        composed.judged = apply_overrides(game, found)
-        (product,) = PRODUCTS["checks"].make(composed)
+        report = BuildReport(apply_overrides(game, found))
+        (product,) = PRODUCTS["checks"].make(composed, report)
         assert (product.path, product.format) == ("checks.html", "data")
         return Page(product.data.decode("utf-8"))
 

@@ -8,6 +8,7 @@ from html.parser import HTMLParser
 import pytest
 
 from punchboard.products import PRODUCTS
+from punchboard.products.build_report import NOTHING_BUILT
 from punchboard.products.web.components import Addresses, view
 
 VOID = {"meta", "link", "br", "img", "input", "hr"}
@@ -70,8 +71,8 @@ def shown(addresses):
 def page():
     """Return a function that makes ``index.html`` of a composed game."""
 
-    def make(composed):
-        product = list(PRODUCTS["page"].make(composed))[-1]
+    def make(composed, report=NOTHING_BUILT):
+        product = list(PRODUCTS["page"].make(composed, report))[-1]
         assert (product.path, product.format) == ("index.html", "data")
         return Html(product.data)
 

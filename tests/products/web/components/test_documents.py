@@ -1,6 +1,6 @@
 """What ``index.html`` links to: what lies beside it, made by this build or an earlier one."""
 
-from punchboard.products import PRODUCTS
+from punchboard.products import PRODUCTS, BuildReport
 
 MADE = {
     "print-and-play/letter-fronts.pdf": ("sheets", 3),
@@ -18,8 +18,7 @@ MADE = {
 def test_documents_are_listed_by_paper_in_the_order_of_products(composed, page):
     """Sheets before booklets, A4 before Letter, with their pages; other products are no documents."""
     game = composed(texts=())
-    game.made |= MADE
-    shown = page(game).view
+    shown = page(game, BuildReport(files=MADE)).view
     assert [(one["group"], one["name"], one["count"]) for one in shown["sheets"]] == [
         ("A4", "Fronts", 2),
         ("A4", "Set-up", 1),

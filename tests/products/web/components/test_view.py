@@ -5,7 +5,6 @@ from pathlib import Path
 
 import pytest
 
-from punchboard.checks.severities import ReportedProblems
 from punchboard.problem import Place, Problem, Severity
 from punchboard.products.web.components import Addresses, DocumentView, face_keys, view
 
@@ -103,8 +102,7 @@ def test_problems_stand_with_the_components_that_they_concern(composed, shown):
     from punchboard.checks.faces import check_faces
 
     other = Problem("PROSE001", Place("catalog/grove/rulebook.md", 7, 3), "a word", "a hint", Severity.WARNING)
-    game.judged = ReportedProblems((*check_faces(game.all_faces), other))
-    found = shown(game)
+    found = shown(game, problems=(*check_faces(game.all_faces), other))
     fits = [number for number, one in enumerate(found["problems"]) if one["code"] == "FIT001"]
     assert fits
     assert all(found["problems"][number]["component"] in {"root", "branch", "crown"} for number in fits)

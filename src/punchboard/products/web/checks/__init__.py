@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
 
+from punchboard.products.build_report import BuildReport
 from punchboard.products.game.composed_game import ComposedGame, Product
 from punchboard.products.web.checks.content import content, played_content
 from punchboard.products.web.templates import web_page
@@ -14,8 +15,8 @@ from punchboard.scene import Document
 TEMPLATE: Final = Path(__file__).with_name("checks.html.jinja")
 
 
-def checks(composed: ComposedGame) -> Iterator[Product]:
+def checks(composed: ComposedGame, report: BuildReport) -> Iterator[Product]:
     """Yield ``checks.html``, in the colours of the game's theme."""
     game = composed.game
-    text = web_page(TEMPLATE).render(content(composed) | played_content(composed))
+    text = web_page(TEMPLATE).render(content(composed, report.findings) | played_content(composed))
     yield Product("checks.html", Document(f"{game.title}: checks", ()), format="data", data=text.encode())

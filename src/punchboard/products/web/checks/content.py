@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from punchboard import __version__
+from punchboard.checks.severities import ReportedProblems
 from punchboard.expression import ExpressionError
 from punchboard.model.game.game import Game
 from punchboard.products.game.composed_game import ComposedGame
@@ -17,11 +18,11 @@ if TYPE_CHECKING:
     from punchboard.products.web.checks.turns import TurnResults
 
 
-def content(composed: ComposedGame) -> dict[str, Any]:
+def content(composed: ComposedGame, reported: ReportedProblems) -> dict[str, Any]:
     """Return the values for the template, except the results of playing the game through."""
-    game, judged = composed.game, composed.judged
+    game = composed.game
     colours = composed.loaded.layouts.theme.colours
-    expected = tuple(problems.expectation_rows(game, judged))
+    expected = tuple(problems.expectation_rows(game, reported))
     return {
         "title": game.title,
         "tagline": game.file.tagline,
@@ -32,8 +33,8 @@ def content(composed: ComposedGame) -> dict[str, Any]:
         "components": sum(component.copies for component in game.components),
         "day": day_palette(colours),
         "night": night_palette(colours),
-        "problems": problems.problem_rows(judged),
-        "set_aside": problems.suppressed_rows(judged),
+        "problems": problems.problem_rows(reported),
+        "set_aside": problems.suppressed_rows(reported),
         "expectations": expected,
         "met": sum(one.met for one in expected),
         "open": len(game.file.open),

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from punchboard.products.build_report import BuildReport
 from punchboard.products.component_svg import components
 from punchboard.products.game.composed_game import ComposedGame, Product
 from punchboard.products.web.components.documents import books, checks, sheets
@@ -29,7 +30,7 @@ __all__ = [
 ]
 
 
-def page(composed: ComposedGame) -> Iterator[Product]:
+def page(composed: ComposedGame, report: BuildReport) -> Iterator[Product]:
     """Yield ``index.html``, and its pictures unless the build makes them anyway as the product ``components``.
 
     The page links to the documents that this build has made.
@@ -40,9 +41,10 @@ def page(composed: ComposedGame) -> Iterator[Product]:
     shown = view(
         composed,
         addresses,
+        problems=report.findings.problems,
         keys={},  # only a live page needs to know which faces change
-        sheets=tuple(sheets(composed)),
-        books=tuple(books(composed)),
-        checks=checks(composed),
+        sheets=tuple(sheets(composed, report.files)),
+        books=tuple(books(report.files)),
+        checks=checks(report.files),
     )
     yield Product("index.html", Document(composed.game.title, ()), format="data", data=static_page(shown))

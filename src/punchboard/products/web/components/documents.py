@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from pathlib import PurePosixPath
 from typing import Final
 
+from punchboard.products.build_report import BuiltPaths
 from punchboard.products.game.composed_game import ComposedGame
 from punchboard.products.web.components.view import DocumentView
 
@@ -17,42 +18,41 @@ CHECKS: Final = "checks.html"
 REFERENCE: Final = "reference.pdf"
 
 
-def sheets(composed: ComposedGame) -> Iterator[DocumentView]:
+def sheets(composed: ComposedGame, built: BuiltPaths) -> Iterator[DocumentView]:
     """Yield the PDF files to print, paper by paper."""
-    files = [(product, path) for path, (product, _) in composed.made.items() if path.endswith(".pdf")]
+    files = [(product, path) for path, (product, _) in built.items() if path.endswith(".pdf")]
     for name, paper in composed.papers.items():
         for product in SHEETS:
             for path in (path for made, path in files if made == product):
                 prefix, _, rest = PurePosixPath(path).stem.partition("-")
                 if prefix == name and rest:
                     yield DocumentView(
-                        _file_title(rest, product), file=path, count=composed.made[path][1], group=paper.name or name
+                        _file_title(rest, product), file=path, count=built[path][1], group=paper.name or name
                     )
 
 
-def books(composed: ComposedGame) -> Iterator[DocumentView]:
+def books(built: BuiltPaths) -> Iterator[DocumentView]:
     """Yield the documents to read: the rulebook as HTML and PDF, and the quick reference."""
-    made = composed.made
-    html = RULEBOOK if RULEBOOK in made else None
-    if html or "rulebook.pdf" in made:
+    html = RULEBOOK if RULEBOOK in built else None
+    if html or "rulebook.pdf" in built:
         yield DocumentView(
-            "Rulebook", file=_path_if_made("rulebook.pdf", made), count=_count("rulebook.pdf", made), html=html
+            "Rulebook", file=_path_if_made("rulebook.pdf", built), count=_count("rulebook.pdf", built), html=html
         )
-    if REFERENCE in made:
-        yield DocumentView("Quick reference", file=REFERENCE, count=_count(REFERENCE, made))
+    if REFERENCE in built:
+        yield DocumentView("Quick reference", file=REFERENCE, count=_count(REFERENCE, built))
 
 
-def checks(composed: ComposedGame) -> str | None:
+def checks(built: BuiltPaths) -> str | None:
     """Return the path of the page of checks; None when the build has not made it."""
-    return CHECKS if CHECKS in composed.made else None
+    return CHECKS if CHECKS in built else None
 
 
-def _path_if_made(path: str, made: Mapping[str, tuple[str, int]]) -> str:
-    return path if path in made else ""
+def _path_if_made(path: str, built: BuiltPaths) -> str:
+    return path if path in built else ""
 
 
-def _count(path: str, made: Mapping[str, tuple[str, int]]) -> int:
-    return made[path][1] if path in made else 0
+def _count(path: str, built: BuiltPaths) -> int:
+    return built[path][1] if path in built else 0
 
 
 def _file_title(stem: str, product: str) -> str:

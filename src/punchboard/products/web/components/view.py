@@ -46,7 +46,7 @@ def view(
     composed: ComposedGame,
     addresses: Addresses,
     *,
-    problems: Sequence[Problem] | None = None,
+    problems: Sequence[Problem] = (),
     keys: Mapping[FaceSpec, str] | None = None,
     **shown: Any,
 ) -> View:
@@ -55,23 +55,22 @@ def view(
     Args:
         composed: the game.
         addresses: the URLs of the pictures.
-        problems: the problems to show; those of the game's checks when None.
+        problems: the problems to show.
         keys: the content key of each face; `face_keys` when None.
-        shown: the fields of `Shown`: ``sheets`` and ``books``, each a `Pages`; ``checks``, the address of checks.html;
-            ``revision``, which grows with each change of a ``live`` page; ``stale``, whether the pictures show an older
-            state than the problems; ``games``, the games to choose from, each with id and title.
+        shown: the fields of `ViewOptions`: ``sheets`` and ``books``, each a `DocumentView`; ``checks``, the address of
+            checks.html; ``revision``, which grows with each change of a ``live`` page; ``stale``, whether the pictures
+            show an older state than the problems; ``games``, the games to choose from, each with id and title.
     """
-    rest, known = ViewOptions(**shown), tuple(parts(composed))
-    told = composed.judged.problems if problems is None else tuple(problems)
-    on = components_of_problems(
-        told,
-        [part.front.face.place for part in known],
-        _face_messages(composed, known),
-        _layout_faults(composed, known),
+    options, listed = ViewOptions(**shown), tuple(parts(composed))
+    concerned = components_of_problems(
+        problems,
+        [part.front.face.place for part in listed],
+        _face_messages(composed, listed),
+        _layout_faults(composed, listed),
     )
-    mine = on.by_component(len(known))
+    numbers = concerned.by_component(len(listed))
     described = PartDescriber(addresses, face_keys(composed) if keys is None else keys)
-    names, used = kinds(composed), {part.kind for part in known}
+    names, used = kinds(composed), {part.kind for part in listed}
     file = composed.game.file
     return {
         "game": {
@@ -82,40 +81,41 @@ def view(
             "language": file.language,
             "pieces": sum(card.copies for card, _, _ in composed.specs),
         },
-        "revision": rest.revision,
-        "live": rest.live,
-        "stale": rest.stale,
+        "revision": options.revision,
+        "live": options.live,
+        "stale": options.stale,
         "lowInk": addresses.low_ink is not None,
-        "components": [described.component(part, found) for part, found in zip(known, mine, strict=True)],
+        "components": [described.component(part, found) for part, found in zip(listed, numbers, strict=True)],
         "kinds": [{"id": name, "name": _capitalized(said)} for name, said in names.items() if name in used],
         "decks": [{"id": name, "name": _capitalized(pile.name)} for name, pile in file.decks.items()],
-        "sheets": [_document(one) for one in rest.sheets],
-        "books": [_document(one) for one in rest.books],
-        "checks": rest.checks,
-        "games": [dict(one) for one in rest.games],
+        "sheets": [_document(one) for one in options.sheets],
+        "books": [_document(one) for one in options.books],
+        "checks": options.checks,
+        "games": [dict(one) for one in options.games],
         "problems": [
-            _problem(one, known[where[0]].id if where else None) for one, where in zip(told, on.by_problem, strict=True)
+            _problem(problem, listed[components[0]].id if components else None)
+            for problem, components in zip(problems, concerned.by_problem, strict=True)
         ],
     }
 
 
-def _face_messages(composed: ComposedGame, known: Sequence[Part]) -> Callable[[int], frozenset[tuple[str, str]]]:
+def _face_messages(composed: ComposedGame, parts: Sequence[Part]) -> Callable[[int], frozenset[tuple[str, str]]]:
     """Return a function that returns the code and message of each problem of a part's faces."""
 
     @cache
-    def told(number: int) -> frozenset[tuple[str, str]]:
-        sides = (known[number].front, known[number].back)
+    def messages(number: int) -> frozenset[tuple[str, str]]:
+        sides = (parts[number].front, parts[number].back)
         faces = [composed.draw(side.face) for side in sides if side is not None]
         found = (*(problem for face in faces for problem in face.problems), *check_faces(faces))
         return frozenset((problem.rule, problem.message) for problem in found)
 
-    return told
+    return messages
 
 
-def _layout_faults(composed: ComposedGame, known: Sequence[Part]) -> Mapping[tuple[str, str], tuple[int, ...]]:
+def _layout_faults(composed: ComposedGame, parts: Sequence[Part]) -> Mapping[tuple[str, str], tuple[int, ...]]:
     """Return the parts that show a problem of a layout, considering only faces that have been drawn."""
     found: dict[tuple[str, str], dict[int, None]] = {}
-    for number, part in enumerate(known):
+    for number, part in enumerate(parts):
         for side in (part.front, part.back):
             face = composed.composer.drawn_face(side.face) if side is not None else None
             for fault in face.faults if face is not None else ():
