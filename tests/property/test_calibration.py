@@ -60,7 +60,9 @@ def read(target, printer):
         mark = front.apply(point)
         return (seen.x - mark.x) / printer.scale_x, (seen.y - mark.y) / printer.scale_y
 
-    pairs = [(NO_DRIFT + off(target.across(place))[0], NO_DRIFT + off(target.down(place))[1]) for place in "AB"]
+    pairs = [
+        (NO_DRIFT + off(target.across_origin(place))[0], NO_DRIFT + off(target.down_origin(place))[1]) for place in "AB"
+    ]
     width, height = target.frame.size
     return Readings(pairs[0], pairs[1], width * printer.scale_x, height * printer.scale_y)
 

@@ -5,7 +5,7 @@ from math import hypot, sqrt
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from punchboard.compose.sheets.imposition import GridRequest, plan, slot_frame
+from punchboard.compose.sheets.imposition import GridRequest, plan_slots, slot_frame
 from punchboard.compose.sheets.shared_edges import clip_outline, slot_edges, trim_corners
 from punchboard.geometry import Affine, Point, Rect, Size
 from punchboard.model.layout.trim import Trim
@@ -27,7 +27,7 @@ margins = st.sampled_from([0.0, 3.0, 5.0, 12.7])
 def planned(draw):
     """Return a plan and its margin."""
     margin = draw(margins)
-    found = plan(draw(papers), draw(trims), gap=draw(gaps), margin=margin)
+    found = plan_slots(draw(papers), draw(trims), gap=draw(gaps), margin=margin)
     assume(found is not None)
     return found, margin
 
@@ -85,13 +85,13 @@ def test_a_component_that_fits_has_a_place(paper, trim, gap, margin):
     """There is no plan only when neither way up is within the margin."""
     room = paper.grown(-margin)
     fits = any(size.width <= room.width and size.height <= room.height for size in (trim.size, trim.size.turned()))
-    assert (plan(paper, trim, gap=gap, margin=margin) is not None) == fits
+    assert (plan_slots(paper, trim, gap=gap, margin=margin) is not None) == fits
 
 
 @given(papers, cards, gaps, margins)
 def test_a_grid_is_full(paper, trim, gap, margin):
     """No further column or row would fit, and the other way up holds no more."""
-    found = plan(paper, trim, gap=gap, margin=margin)
+    found = plan_slots(paper, trim, gap=gap, margin=margin)
     counts = []
     for width, height in (trim.size, trim.size.turned()):
         across, down = (
@@ -107,12 +107,12 @@ def test_as_many_columns_and_rows_as_a_plan_has_can_be_wished(made):
     found, margin = made
     columns, rows = found.columns_and_rows
     turn = found.slots[0].turn
-    again = plan(
+    again = plan_slots(
         found.paper, found.trim, gap=found.gap, margin=margin, requested=GridRequest(columns, rows), turns=(turn,)
     )
     assert again.slots == found.slots
     for wish in (GridRequest(columns + 1, rows), GridRequest(columns, rows + 1)):
-        assert plan(found.paper, found.trim, gap=found.gap, margin=margin, requested=wish, turns=(turn,)) is None
+        assert plan_slots(found.paper, found.trim, gap=found.gap, margin=margin, requested=wish, turns=(turn,)) is None
 
 
 kept = st.lists(
@@ -124,7 +124,7 @@ kept = st.lists(
 @given(papers, trims, gaps, margins, kept)
 def test_no_place_touches_what_is_kept_free(paper, trim, gap, margin, keep_out):
     """Registration marks stay clear; the places are still within the margin, and apart."""
-    found = plan(paper, trim, gap=gap, margin=margin, keep_out=keep_out)
+    found = plan_slots(paper, trim, gap=gap, margin=margin, keep_out=keep_out)
     frames = [slot_frame(slot, trim) for slot in found.slots] if found else []
     room = Rect(0, 0, *paper).shrink(margin)
     assert all(room.contains(frame, NEAR) for frame in frames)
@@ -159,7 +159,7 @@ def test_back_k_lies_under_front_k_once_the_sheet_is_flipped(made, flip):
 @given(papers, hexes, margins)
 def test_hexagons_share_their_edges(paper, trim, margin):
     """In a plan without gaps an edge is shared when another hexagon has the same, and by no more than two."""
-    found = plan(paper, trim, gap=0, margin=margin)
+    found = plan_slots(paper, trim, gap=0, margin=margin)
     sides = [edge for slot in found.slots for edge in slot_edges(slot, found, found.slots)] if found else []
     middles = [Point((edge.start.x + edge.end.x) / 2, (edge.start.y + edge.end.y) / 2) for edge in sides]
     for edge, middle in zip(sides, middles, strict=True):

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from punchboard.compose.sheets.imposition import plan
+from punchboard.compose.sheets.imposition import plan_slots
 from punchboard.geometry import Affine, Point, Rect, Size
 from punchboard.model.layout.trim import Trim
 from punchboard.model.printing.expected_pdf import ExpectedPart, ExpectedPdf
@@ -140,7 +140,7 @@ def test_folded_in_the_middle_tops_meet():
 @given(papers, trims, st.sampled_from([0.0, 1.0, 6.0]), st.data())
 def test_any_plan_is_read_back_as_it_was_asked_for(paper, trim, gap, data):
     """Every component is within a thousandth of a millimetre of its place, and the sheet is proved."""
-    made = plan(paper, trim, gap=gap, margin=5.0)
+    made = plan_slots(paper, trim, gap=gap, margin=5.0)
     assume(made is not None)
     flip = data.draw(st.sampled_from(["long edge", "short edge"]))
     upright = paper.height >= paper.width
