@@ -62,11 +62,11 @@ def apply_overrides(game: Game, problems: Iterable[Problem], *, is_complete: boo
     found = tuple(problems)
     for problem in found:
         override = None if is_always_error(problem.rule) else game.file.checks.get(problem.rule)
-        verdict, reason = override.severity_and_reason if override else (problem.severity.value, "")
-        if verdict == "off":
+        severity, reason = override.severity_and_reason if override else (problem.severity.value, "")
+        if severity == "off":
             suppressed.append(SuppressedProblem(problem, reason))
         else:
-            kept.append(problem._replace(severity=Severity(verdict)))
+            kept.append(problem._replace(severity=Severity(severity)))
     kept += _invalid_overrides(game)
     if is_complete and not any(problem.severity is Severity.ERROR for problem in kept):
         kept += _unused_overrides(game, {problem.rule for problem in found})
@@ -92,8 +92,8 @@ def _invalid_overrides(game: Game) -> Iterator[Problem]:
 def _unused_overrides(game: Game, found: set[str]) -> Iterator[Problem]:
     """Yield a warning for each code that is turned off without having a problem."""
     for code, override in game.file.checks.items():
-        verdict, _reason = override.severity_and_reason
+        severity, _reason = override.severity_and_reason
         settable = code in pages() and not is_always_error(code) and family(code) not in ON_REQUEST_FAMILIES
-        if settable and code not in found and verdict == "off":
+        if settable and code not in found and severity == "off":
             message = f"{code} is turned off, but no problem has this code"
             yield Problem(STALE, game.place_of("checks", code), message, "delete the line", Severity.WARNING)

@@ -33,7 +33,7 @@ class BackgroundLayers:
     """Everything on a face except its topmost texts, and the results of checking it."""
 
     def __init__(self, items: tuple[Item, ...], under: int) -> None:
-        self.symbol = Symbol("bed", _NOWHERE, items)
+        self.symbol = Symbol("background", _NOWHERE, items)
         self.first_face: Face | None = None
         """The first face that had these layers."""
         self._lowest = items[:under]
