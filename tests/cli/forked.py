@@ -27,7 +27,7 @@ def _run(asked: dict[str, object]) -> None:
     """Become the program: never returns."""
     os.chdir(str(asked["here"]))
     for number, (path, mode) in enumerate(((os.devnull, "r"), (asked["out"], "w"), (asked["err"], "w"))):
-        with open(str(path), mode) as file:
+        with open(str(path), mode) as file:  # noqa: PTH123 - a descriptor is wanted
             os.dup2(file.fileno(), number)
     os.environ.clear()
     os.environ.update(asked["env"])

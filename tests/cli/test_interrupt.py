@@ -108,7 +108,7 @@ def test_one_that_is_killed_while_it_waits_for_work_keeps_nobody_waiting(which, 
 def test_an_interrupt_while_processes_work_ends_them():
     """Not only the one that works, but those that wait to."""
     begun = []
-    with pytest.raises(KeyboardInterrupt), worker_pool(2) as pool:
+    with pytest.raises(KeyboardInterrupt), worker_pool(2) as pool:  # noqa: PT012 - what the pool began must be seen
         pool.submit(time.sleep, 600)
         begun = active_children()
         raise KeyboardInterrupt
@@ -123,7 +123,7 @@ def test_an_interrupt_while_the_pool_is_ended_ends_its_processes(monkeypatch):
         raise KeyboardInterrupt
 
     begun = []
-    with pytest.raises(KeyboardInterrupt), worker_pool(2) as pool:
+    with pytest.raises(KeyboardInterrupt), worker_pool(2) as pool:  # noqa: PT012 - what the pool began must be seen
         pool.submit(abs, -1).result()
         begun = active_children()
         monkeypatch.setattr(pool, "shutdown", interrupted)

@@ -139,7 +139,7 @@ def test_each_sheet_of_a_workbook_becomes_a_kind_and_is_printed(workspace):
     ran = workspace.run("new", "isles", "--from", "isles.xlsx")
     assert (ran.status, ran.err) == (0, "")
     assert "made catalog/isles/ from isles.xlsx: 3 different components, 3 in all" in ran.out
-    assert "left out the sheet 'Notes': by its name it is put aside; --sheet \"Notes\" takes it" in ran.out
+    assert "left out the sheet 'Notes': its name suggests notes or an old copy; --sheet \"Notes\" takes it" in ran.out
     assert workspace.run("new", "two", "--from", "isles.xlsx", "--sheet", "Notes", "--sheet", "Foes").status == 0
     assert set((workspace.path / "catalog/two/layouts/faces").glob("*-back.yaml")) != set()
 

@@ -20,7 +20,7 @@ def run_explain(codes: Sequence[str]) -> int:
         return SUCCESS
     unknown = [code for code in codes if page_of(code.upper()) is None]
     for code in unknown:
-        print(f"error: no check has the code {code!r}\n    {_suggestion(code.upper())}", file=sys.stderr)
+        print(f"error: no check has the code {code!r}\n    {_suggestion(code.upper())}", file=sys.stderr)  # noqa: T201 - this is the command line's voice
     if unknown:
         return USAGE_ERROR
     found = dict.fromkeys(page for code in codes if (page := page_of(code.upper())) is not None)

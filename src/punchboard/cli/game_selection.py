@@ -22,7 +22,7 @@ def select_games(workspace: Path, names: Sequence[str]) -> tuple[str, ...]:
     plain = [name.rstrip("/").removeprefix("catalog/") for name in names]
     for name in plain:
         if name not in known:
-            from punchboard.model.values import did_you_mean
+            from punchboard.model.values import did_you_mean  # noqa: PLC0415 - nearly all games are there
 
             raise fail("FILE001", Place("catalog"), f"there is no game {name!r}", did_you_mean(name, known))
     return tuple(dict.fromkeys(plain)) or known
@@ -37,12 +37,12 @@ def select_translated_games(workspace: Path, names: Sequence[str], locale: str) 
     games = select_games(workspace, names)
     if not locale or names:
         return games
-    from punchboard.load.locale.files import locale_names
+    from punchboard.load.locale.files import locale_names  # noqa: PLC0415 - most games are built as they are
 
     found = {game: locale_names(game_folder(game, workspace)) for game in games}
     known = {language for languages in found.values() for language in languages}
     if locale not in known:
-        from punchboard.model.values import did_you_mean
+        from punchboard.model.values import did_you_mean  # noqa: PLC0415 - nearly all games are there
 
         raise fail("REF001", Place("--locale"), f"no game has a translation {locale!r}", did_you_mean(locale, known))
     return tuple(game for game, languages in found.items() if locale in languages)

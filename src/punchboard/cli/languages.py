@@ -55,7 +55,7 @@ def _games_and_locales(workspace: Path, names: Sequence[str], languages: Sequenc
 
 def _locale_folders(game: str, workspace: Path) -> Mapping[str, str]:
     """Return the languages that a game has, each with the folder of its translation; its own has none."""
-    from punchboard.load.locale.files import locale_names
+    from punchboard.load.locale.files import locale_names  # noqa: PLC0415 - most games are built as they are
 
     folder = game_folder(game, workspace)
     return {
@@ -66,8 +66,8 @@ def _locale_folders(game: str, workspace: Path) -> Mapping[str, str]:
 
 def _game_language(folder: Path, workspace: Path) -> str:
     """Return the language of a game; what is wrong with its file, the build of it tells."""
-    from punchboard.load.files.paths import display_path, read_text
-    from punchboard.load.yaml.places import read_yaml
+    from punchboard.load.files.paths import display_path, read_text  # noqa: PLC0415
+    from punchboard.load.yaml.places import read_yaml  # noqa: PLC0415
 
     file = display_path(folder / GAME_FILE, workspace)
     with suppress(ProblemsFound):

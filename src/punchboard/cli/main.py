@@ -26,8 +26,8 @@ import_when_called("importlib.metadata", "entry_points")
 import_when_called("difflib", "get_close_matches")
 
 gc.disable()  # imports make few cycles, and collecting them takes a tenth of this one
-import typer
-from typer.core import TyperGroup
+import typer  # noqa: E402 - it imports pydantic, which must find all of this done
+from typer.core import TyperGroup  # noqa: E402
 
 gc.enable()
 
@@ -87,10 +87,10 @@ def _simplify_metavar(argument: Any) -> None:
     """Let the help call an argument by its name alone; typer adds braces, and the type that Python has for it."""
     name = argument.metavar or argument.name.upper()
     shown = f"{name if argument.required else f'[{name}]'}{'' if argument.nargs == 1 else '...'}"
-    vars(argument).update(display_type_rich=lambda ctx: "", _usage_display_name=lambda: shown)
+    vars(argument).update(display_type_rich=lambda ctx: "", _usage_display_name=lambda: shown)  # noqa: ARG005
 
 
-def _print_version(asked: bool) -> None:
+def _print_version(asked: bool) -> None:  # noqa: FBT001 - what typer calls an option's callback with
     if asked:
         typer.echo(f"punchboard {__version__}")
         raise typer.Exit

@@ -71,7 +71,7 @@ def work_timeout(*, confined: bool) -> float:
     """Return how many seconds a piece of work may take by the clock: a stranger's as many as in a build."""
     if not confined:
         return NO_TIME_LIMIT
-    from punchboard.sandbox import LIMITS
+    from punchboard.sandbox import LIMITS  # noqa: PLC0415 - one's own games need no walls
 
     return LIMITS.wall_seconds
 
@@ -85,9 +85,9 @@ def is_outside(workspace: Path) -> bool:
 
 def enter_sandbox(workspace: Path, games: Sequence[str]) -> str:
     """Raise walls round this process, and return what there is to say of them."""
-    from punchboard.sandbox import LIMITS
-    from punchboard.sandbox.job import readable_paths
-    from punchboard.sandbox.restrictions import RESTRICTIONS, enter_server_sandbox
+    from punchboard.sandbox import LIMITS  # noqa: PLC0415 - one's own games need no walls
+    from punchboard.sandbox.job import readable_paths  # noqa: PLC0415
+    from punchboard.sandbox.restrictions import RESTRICTIONS, enter_server_sandbox  # noqa: PLC0415
 
     sys.dont_write_bytecode = True
     stand = enter_server_sandbox(map(str, readable_paths(games, workspace)), LIMITS)

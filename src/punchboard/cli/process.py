@@ -23,7 +23,7 @@ def run() -> NoReturn:
     """
     _on_interrupt(signal.SIG_DFL)
     _open_streams()
-    from punchboard.cli.main import main
+    from punchboard.cli.main import main  # noqa: PLC0415 - most of the time to start; an interrupt in it is quiet
 
     try:
         _on_interrupt(signal.default_int_handler)
@@ -38,7 +38,7 @@ def _open_streams() -> None:
     """Let what is said come to nothing where a stream was closed by whoever began us: no file may take its number."""
     for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
         if getattr(sys, name) is None:
-            setattr(sys, name, open(os.devnull, mode, encoding="utf-8"))
+            setattr(sys, name, open(os.devnull, mode, encoding="utf-8"))  # noqa: PTH123, SIM115 - it stays open
 
 
 def _on_interrupt(action: signal.Handlers | Callable[..., None]) -> None:
@@ -70,5 +70,5 @@ def _report_os_error(error: OSError) -> int:
     """Tell of what the system refused, where it lets us; return the status."""
     of = f": {error.filename}" if error.filename is not None else ""
     with suppress(OSError):
-        print(f"error: {(error.strerror or str(error)).lower()}{of}", file=sys.stderr, flush=True)
+        print(f"error: {(error.strerror or str(error)).lower()}{of}", file=sys.stderr, flush=True)  # noqa: T201 - its voice
     return PROBLEMS

@@ -18,12 +18,12 @@ from punchboard.problem import ProblemsFound
 def run_build(asked: BuildRequest) -> int:
     """Build, show problems and the closing table; return the exit status."""
     if asked.conflict:
-        print(asked.conflict, file=sys.stderr)
+        print(asked.conflict, file=sys.stderr)  # noqa: T201 - this is the command line's voice
         return USAGE_ERROR
     stamps = BuildRecords(asked)
     again = _unchanged_results(asked, stamps)
     if again is None:
-        from punchboard.cli.build.run import run
+        from punchboard.cli.build.run import run  # noqa: PLC0415 - most of the program
 
         return run(asked, stamps)
     problems = [problem for result in again for problem in result.problems]

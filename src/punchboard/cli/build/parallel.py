@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from concurrent.futures import Executor, Future
 
     from punchboard.build.deck_chunks import MapChunks
-    from punchboard.workers.gather import Dispatcher
+    from punchboard.workers.gather import Dispatcher  # noqa: PLC0415
 
 OnFinished = Callable[[BuildOrder, BuildResult], None]
 
@@ -59,7 +59,7 @@ def build_all(orders: Sequence[BuildOrder], jobs: int | None, finished: OnFinish
     apart = [n for n in numbers[even:] if _can_split(orders[n], asked=jobs is not None)] if workers > 1 else []
     if workers < 2 or (len(orders) < 2 and not apart):
         return _build_in_process(orders, finished, bar=bar, workers=workers if len(orders) == 1 else 1)
-    from punchboard.workers.process_pool import NoProcessesError, worker_pool
+    from punchboard.workers.process_pool import NoProcessesError, worker_pool  # noqa: PLC0415 - costs 10 ms, and one game needs none
 
     run = secrets.token_hex(8)
     read = _compose_before_fork(run, orders[0]) if len(orders) == 1 else {}
@@ -117,7 +117,7 @@ def _collect_results(
     start_more: Callable[[int], Iterator[RunningBuild]] = lambda _under_way: iter(()),
 ) -> list[BuildResult]:
     """Return what became of the games, and tell each in their order."""
-    from concurrent.futures import FIRST_COMPLETED, wait
+    from concurrent.futures import FIRST_COMPLETED, wait  # noqa: PLC0415
 
     left, results = list(started), dict[int, BuildResult]()
     told = 0
@@ -140,7 +140,7 @@ def _collect_results(
 
 def _start_whole(pool: "Executor", number: int, order: BuildOrder) -> RunningBuild:
     """Have a game built and written by one process."""
-    from punchboard.workers.process_pool import submit
+    from punchboard.workers.process_pool import submit  # noqa: PLC0415 - costs 10 ms, and one game needs none
 
     future = submit(pool, build, *order)
     return RunningBuild(number, (future,), lambda: _build_result(order.game, future), future.done)
@@ -148,14 +148,14 @@ def _start_whole(pool: "Executor", number: int, order: BuildOrder) -> RunningBui
 
 def _start_in_parts(desk: "Dispatcher", number: int, order: BuildOrder, read: Mapping[str, Any]) -> RunningBuild:
     """Have a game made by several processes, and written here."""
-    from punchboard.workers import gather
+    from punchboard.workers import gather  # noqa: PLC0415 - games that are built whole need none of it
 
     begun = gather.submit_game(desk, order, read)
     return RunningBuild(number, begun.results, lambda: gather.collect_game(begun), lambda: gather.is_done(begun))
 
 
 def _desk(pool: "Executor", run: str) -> "Dispatcher":
-    from punchboard.workers.gather import Dispatcher
+    from punchboard.workers.gather import Dispatcher  # noqa: PLC0415
 
     return Dispatcher(pool, run)
 
@@ -169,7 +169,7 @@ def _can_split(order: BuildOrder, *, asked: bool) -> bool:
 
 
 def _has_parts(options: BuildOptions) -> bool:
-    from punchboard.workers.parts import split_build
+    from punchboard.workers.parts import split_build  # noqa: PLC0415 - what is built in one process has none
 
     return len(split_build(options)) >= MIN_PARTS
 
@@ -179,11 +179,11 @@ def _compose_before_fork(run: str, order: BuildOrder) -> Mapping[str, Any] | Non
 
     Returns the files that were read.
     """
-    from multiprocessing import get_start_method
+    from multiprocessing import get_start_method  # noqa: PLC0415 - one game that stays whole needs none
 
     if get_start_method() != "fork":
         return {}
-    from punchboard.workers.job import compose_before_fork
+    from punchboard.workers.job import compose_before_fork  # noqa: PLC0415
 
     try:
         return compose_before_fork(run, order)
@@ -192,7 +192,7 @@ def _compose_before_fork(run: str, order: BuildOrder) -> Mapping[str, Any] | Non
 
 
 def _release_composed() -> None:
-    from punchboard.workers.job import release_composed
+    from punchboard.workers.job import release_composed  # noqa: PLC0415
 
     release_composed()
 
@@ -225,7 +225,7 @@ def chunk_mapper(workers: int) -> "MapChunks":
     """Return what draws the chunks of a large deck: so many workers, or this process alone."""
     if workers < 2:
         return map
-    from punchboard.workers.process_pool import map_in_workers
+    from punchboard.workers.process_pool import map_in_workers  # noqa: PLC0415 - costs 10 ms, and one process needs none
 
     return map_in_workers(workers)
 
@@ -235,7 +235,7 @@ def _game_progress(show: Progress, game: str, number: int) -> Progress:
 
 
 def _build_result(game: str, future: "Future[BuildResult]") -> BuildResult:
-    from concurrent.futures import BrokenExecutor
+    from concurrent.futures import BrokenExecutor  # noqa: PLC0415
 
     try:
         return future.result()

@@ -66,9 +66,9 @@ def print_options(asked: BuildRequest) -> "PrintOptions":
     Raises:
         ProblemsFound: when there is no such printer or profile.
     """
-    from punchboard.load.files.press_profiles import profile
-    from punchboard.load.files.printers import printer
-    from punchboard.model.options import PrintOptions
+    from punchboard.load.files.press_profiles import profile  # noqa: PLC0415
+    from punchboard.load.files.printers import printer  # noqa: PLC0415 - where nothing is to be built, nothing is loaded
+    from punchboard.model.options import PrintOptions  # noqa: PLC0415
 
     return PrintOptions(
         everything=asked.everything,

@@ -47,7 +47,7 @@ def run_watch(asked: BuildRequest) -> int:
 
 def _changes(watched: WatchedFolders, before: State, output: Path) -> Iterator[tuple[Path, ...]]:
     """Yield the files that have changed, first those that did while something was built; hardly does more than wait."""
-    from watchfiles import watch
+    from watchfiles import watch  # noqa: PLC0415 - few builds watch
 
     while changed := _changed_paths(before, now := _file_states(watched.folders, output)):
         before = now

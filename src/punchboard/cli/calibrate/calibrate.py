@@ -53,7 +53,7 @@ class CalibrateRequest(NamedTuple):
 def run_calibrate(asked: CalibrateRequest) -> int:
     """Do what is asked for and return the exit status."""
     if asked.conflict:
-        print(asked.conflict, file=sys.stderr)
+        print(asked.conflict, file=sys.stderr)  # noqa: T201 - this is the command line's voice
         return USAGE_ERROR
     try:
         for line in _output_lines(asked):
@@ -92,7 +92,7 @@ def _target(asked: CalibrateRequest) -> tuple[Target, PaperFile]:
 
 
 def _write_target(asked: CalibrateRequest) -> Iterator[str]:
-    from punchboard.cli.calibrate.target import target_bytes
+    from punchboard.cli.calibrate.target import target_bytes  # noqa: PLC0415 - setting type needs the fonts
 
     target, found = _target(asked)
     path = asked.out or Path(f"calibrate-{asked.paper}{'-landscape' * asked.landscape}.pdf")

@@ -71,9 +71,9 @@ def first_build(
 
 def _write_schemas(workspace: Path) -> None:
     """Write the schemas that the first lines of the new files name, where there are none yet."""
-    from punchboard.cli.schema import FOLDER
-    from punchboard.cli.schema.json_schemas import schema_text
-    from punchboard.write.atomic_file import write_atomically
+    from punchboard.cli.schema import FOLDER  # noqa: PLC0415
+    from punchboard.cli.schema.json_schemas import schema_text  # noqa: PLC0415
+    from punchboard.write.atomic_file import write_atomically  # noqa: PLC0415
 
     for kind in ("game", "face", "theme"):
         path = workspace / FOLDER / f"{kind}.json"
@@ -82,8 +82,8 @@ def _write_schemas(workspace: Path) -> None:
 
 
 def _build(workspace: Path, folder: Path, only: tuple[str, ...], again: Downgrade | None, here: str) -> int:
-    from punchboard.build.options import BuildOptions
-    from punchboard.build.pipeline import BuildHooks, build
+    from punchboard.build.options import BuildOptions  # noqa: PLC0415 - --no-build needs none of it
+    from punchboard.build.pipeline import BuildHooks, build  # noqa: PLC0415 - --no-build needs none of it
 
     name, out = folder.name, output_folder(workspace)
     options = BuildOptions(workspace, out, only, (local_paper(),))
@@ -137,7 +137,7 @@ def local_paper() -> str:
     """
     said = next((os.environ[name] for name in ("LC_ALL", "LC_PAPER", "LANG") if os.environ.get(name)), None)
     if said is None and os.name == "nt":
-        import locale
+        import locale  # noqa: PLC0415
 
         said = locale.getlocale()[0]
     country = re.split(r"[.@]", (said or "").partition("_")[2])[0]

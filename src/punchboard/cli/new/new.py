@@ -30,7 +30,7 @@ def run_new(asked: NewGameRequest) -> int:
         wished = _with_modelines(_game_options(asked))
         folder = _new_folder(asked, wished.name)
         if asked.table is not None:
-            from punchboard.cli.new.from_table import make_from_table
+            from punchboard.cli.new.from_table import make_from_table  # noqa: PLC0415 - the starter needs no reader of tables
 
             return make_from_table(asked, wished, folder)
         files = {

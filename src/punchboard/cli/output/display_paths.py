@@ -36,7 +36,7 @@ def _exists(path: Path) -> bool:
 
 def display_path(path: Path) -> str:
     """Return a path from the folder that the program runs in, or in full where that is shorter."""
-    full = Path(os.path.abspath(path)).as_posix()
+    full = Path(os.path.abspath(path)).as_posix()  # noqa: PTH100 - links stay as they are
     try:
         return min(Path(os.path.relpath(full)).as_posix(), full, key=len)
     except ValueError:  # on another drive

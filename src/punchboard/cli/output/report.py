@@ -28,11 +28,11 @@ def show_problems(problems: Sequence[Problem], last: str = "") -> None:
     file = None
     for problem in sorted(set(problems), key=lambda one: (one.place, one.rule, one.message)):
         if apart and file not in {None, problem.place.file}:
-            print(file=sys.stderr)
+            print(file=sys.stderr)  # noqa: T201 - this is the command line's voice
         file = problem.place.file
-        print(_problem_text(problem, colour=colour), file=sys.stderr)
+        print(_problem_text(problem, colour=colour), file=sys.stderr)  # noqa: T201
     if problems:
-        print(last or problem_counts(problems), file=sys.stderr)
+        print(last or problem_counts(problems), file=sys.stderr)  # noqa: T201
 
 
 def problem_counts(problems: Iterable[Problem], suppressed: int = 0) -> str:
@@ -81,9 +81,9 @@ def _problem_data(problem: Problem) -> dict[str, Any]:
 
 def show_json(data: dict[str, Any]) -> None:
     """Print one JSON object."""
-    print(json.dumps(data, indent=1, ensure_ascii=False))
+    print(json.dumps(data, indent=1, ensure_ascii=False))  # noqa: T201
 
 
 def print_line(text: str) -> None:
     """Print a line of results, at once: who reads it through a pipe should not wait for the next ones."""
-    print(text, flush=True)
+    print(text, flush=True)  # noqa: T201

@@ -43,8 +43,8 @@ def write_schemas(folder: Path, into: Path | None = None) -> tuple[Path, ...]:
     Raises:
         ProblemsFound: FILE004 when the disk refuses.
     """
-    from punchboard.cli.schema.json_schemas import schema_text
-    from punchboard.write.atomic_file import write_atomically
+    from punchboard.cli.schema.json_schemas import schema_text  # noqa: PLC0415 - makes every model
+    from punchboard.write.atomic_file import write_atomically  # noqa: PLC0415 - a modeline needs nothing of it
 
     target = into or folder / FOLDER
     paths = []

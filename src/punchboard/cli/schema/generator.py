@@ -14,7 +14,7 @@ from punchboard.cli.schema.descriptions import as_markdown, key_descriptions
 class SchemaGenerator(GenerateJsonSchema):
     """Makes schemas with the keys, shorthand forms and words that designers know."""
 
-    def field_title_should_be_set(self, schema: Any) -> bool:
+    def field_title_should_be_set(self, schema: Any) -> bool:  # noqa: ARG002 - the name and form are Pydantic's
         """Set no titles: a key says what it is called."""
         return False
 
