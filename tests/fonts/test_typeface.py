@@ -11,7 +11,7 @@ latin = st.text(st.characters(codec="latin-1", categories=["L", "N", "P"]), min_
 
 
 def test_kerning_draws_pairs_together(typeface):
-    """A shaped word is narrower than the sum of its letters where the font kerns them."""
+    """A shaped word is narrower than the sum of its letters if the font kerns them."""
     assert typeface.word("AV").width < typeface.word("A").width + typeface.word("V").width - 0.1
     apart = typeface.word("AV", "-kern")
     assert apart.width == pytest.approx(typeface.word("A").width + typeface.word("V").width)
@@ -19,7 +19,7 @@ def test_kerning_draws_pairs_together(typeface):
 
 @given(latin)
 def test_a_word_keeps_its_text(typeface, text):
-    """What the glyphs stand for, joined, is the text; advances add up to the width; equal words are one object."""
+    """The joined sources are the text, the advances add up to the width, and equal words are one object."""
     word = typeface.word(text)
     assert "".join(word.sources) == text
     assert len(word.glyphs) == len(word.advances) == len(word.sources)
@@ -27,8 +27,8 @@ def test_a_word_keeps_its_text(typeface, text):
     assert typeface.word(text) is word
 
 
-def test_a_ligature_stands_for_all_its_letters(typeface):
-    """One glyph, whose source is three letters; without the feature there are three."""
+def test_the_source_of_a_ligature_is_all_its_letters(typeface):
+    """One glyph has three letters as its source; without the feature there are three glyphs."""
     word = typeface.word("ffi")
     assert (len(word.glyphs), word.sources) == (1, ("ffi",))
     assert typeface.word("ffi", "-liga").sources == ("f", "f", "i")
@@ -43,7 +43,7 @@ def test_right_to_left_words_keep_their_sources(font_data):
 
 
 def test_features_change_the_glyphs(typeface):
-    """Small caps and tabular figures are other glyphs that stand for the same text."""
+    """Small caps and tabular figures are different glyphs for the same text."""
     small, plain = typeface.word("snake", "smcp"), typeface.word("snake")
     assert small.glyphs != plain.glyphs
     assert small.sources == plain.sources
@@ -54,15 +54,15 @@ def test_features_change_the_glyphs(typeface):
 
 
 def test_a_missing_glyph_marks_a_word_incomplete(typeface):
-    """The word is set with an empty box, and says so."""
+    """The word is set with an empty box and is not complete."""
     assert typeface.word("Alder").is_complete
     assert not typeface.word("Al漢der").is_complete
     assert typeface.has_glyph("A")
     assert not typeface.has_glyph("漢")
 
 
-def test_measures_are_those_of_letters(typeface):
-    """Capitals are higher than small letters and lower than the ascent; a space is blank and has a width."""
+def test_measurements_match_the_letters(typeface):
+    """Capitals are taller than small letters and lower than the ascent; a space is blank and has a width."""
     assert 0 < typeface.x_height < typeface.cap_height < typeface.ascent < 1.5
     assert 0 < typeface.descent < 1
     assert 0 < typeface.space.width < 0.5
@@ -78,8 +78,8 @@ def test_outlines_are_in_font_units_with_y_down(typeface):
     assert [command for command, _ in contours].count("M") == [command for command, _ in contours].count("Z") == 2
 
 
-def test_a_subset_holds_the_glyphs_asked_for(typeface):
-    """Each glyph's new number leads to the same outline; nothing else of the font is there."""
+def test_a_subset_has_only_the_requested_glyphs(typeface):
+    """Each glyph's new number leads to the same outline."""
     glyphs = typeface.word("Verdigris").glyphs
     data, moved = typeface.subset(glyphs)
     small = Typeface("subset", data)
@@ -91,7 +91,7 @@ def test_a_subset_holds_the_glyphs_asked_for(typeface):
 
 
 def test_axes_of_a_variable_font_change_widths(font_data):
-    """A heavier weight is wider; an axis that is not given keeps its default."""
+    """A heavier weight is wider; an unspecified axis keeps its default."""
     data = font_data("fontpkg_fraunces", "Fraunces[[]*.ttf")
     weights = [{"wght": weight} for weight in (300, 500, 700)]
     widths = [Typeface("Fraunces", data, axes).word("Hierarchy").width for axes in weights]
@@ -101,30 +101,30 @@ def test_axes_of_a_variable_font_change_widths(font_data):
     assert plain.word("Hierarchy") == default.word("Hierarchy")
 
 
-def test_axes_are_ignored_by_a_font_that_has_none(font_data, typeface):
-    """A static font is what it is."""
+def test_a_static_font_ignores_axes(font_data, typeface):
+    """It stays the same."""
     data = font_data("font_source_serif_pro", "SourceSerifPro-Regular.ttf")
     assert Typeface("static", data, {"wght": 900}).word("Alder") == typeface.word("Alder")
 
 
 @pytest.mark.parametrize("name", ["SourceSerifPro-Regular.otf", None])
-def test_what_is_no_truetype_font_is_refused(font_data, name):
-    """An OpenType file with other outlines and a text file are told apart from TrueType."""
+def test_only_truetype_fonts_are_accepted(font_data, name):
+    """OpenType files with other outlines and text files are rejected."""
     data = font_data("font_source_serif_pro", name) if name else b"not a font at all"
     with pytest.raises(ValueError, match="'odd' is not a TrueType font with glyf outlines"):
         Typeface("odd", data)
 
 
-def test_a_font_whose_features_have_no_names_is_refused(font_data):
-    """Four bytes that are no text, where the tag of a feature stands: such a file was damaged on its way."""
+def test_a_font_with_invalid_feature_tags_is_rejected(font_data):
+    """Four bytes that are not text, in place of a feature's tag: such a file is damaged."""
     data = font_data("font_source_serif_pro", "SourceSerifPro-Regular.ttf")
     assert data.count(b"smcp") > 0
     with pytest.raises(ValueError, match="font 'odd' is damaged: it contains a tag that is not text"):
         Typeface("odd", data.replace(b"smcp", b"s\xffcp"))
 
 
-def test_weights_are_those_of_the_files(font_data, typeface, bold):
-    """Of fixed fonts, and of variable ones at their axes."""
+def test_weights_come_from_the_font_files(font_data, typeface, bold):
+    """For static fonts, and for variable ones at their axis values."""
     cinzel = font_data("fontpkg_cinzel", "Cinzel*wght*.ttf")
     heavy = Typeface("heavy", cinzel, {"wght": 900})
     assert (typeface.weight, bold.weight, Typeface("plain", cinzel).weight, heavy.weight) == (400, 700, 400, 900)

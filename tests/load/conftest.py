@@ -37,7 +37,7 @@ CARDS = "realm,rank,text\nember,1,Burn.\ntide,2,\n"
 
 @pytest.fixture
 def stock() -> Path:
-    """The folder whose ``layouts/`` holds the smallest set that a game can be laid out with."""
+    """The folder whose ``layouts/`` holds the smallest set of layouts that a game needs."""
     return GAMES / "stock"
 
 

@@ -56,7 +56,7 @@ def announced(folder: Path) -> Iterator[tuple[str, int, str, str]]:
 
 
 def all_problems(game: str, workspace: Path, stock: Path) -> tuple[Problem, ...]:
-    """Return what is wrong with a game: with its data, and, where it can be laid out, with its pages."""
+    """Return the problems of a game: of its data and, if its layouts load, of its pages."""
     try:
         loaded = load_game(workspace / "catalog" / game, workspace)
     except ProblemsFound as found:
@@ -70,6 +70,6 @@ def all_problems(game: str, workspace: Path, stock: Path) -> tuple[Problem, ...]
 
 
 def deck_problems(game: Game, folder: Path) -> Iterator[Problem]:
-    """Yield what is wrong with the decks of players that lie beside a game: ``my-deck.csv``, ``my-deck.txt``."""
+    """Yield the problems of the players' decks beside a game: ``my-deck.csv``, ``my-deck.txt``."""
     for path in folder.glob("my-deck.*"):
         yield from check_deck(game, read_deck(path, f"catalog/{game.id}/{path.name}"))

@@ -78,27 +78,27 @@ def test_a_choice_has_the_properties_of_its_entry(cards):
 
 
 @pytest.mark.parametrize("of", ["[]", "''"])
-def test_a_choice_of_nothing_is_told(cards, problem, of):
-    """Where it stands, and not where a row or a default has nothing to choose from."""
+def test_a_choice_of_an_unknown_list_is_reported(cards, problem, of):
+    """Once, at the field, and not again for rows or defaults."""
     fields = f"{{name: {{type: text}}, size: {{one_of: {of}, default: small}}}}"
     found = problem(cards, TABLE + fields, "name\na")
     assert (found.rule, found.message) == ("VALUE001", "'one_of' is empty")
 
 
 def test_for_each_multiplies_rows(cards):
-    """Each row stands once for each entry of the list, which fills the field of that name."""
+    """Each row is repeated for each entry of the list, which fills the field of that name."""
     fields = "{realm: {one_of: realm}, rank: {type: integer}}"
     kind = f'id: "{{{{ realm }}}}-{{{{ rank }}}}"\nfor each: realm\nfields: {fields}\nrows: [{{rank: 1}}, {{rank: 2}}]'
     assert [card.id for card in cards(kind)] == ["ember-1", "tide-1", "ember-2", "tide-2"]
 
 
 def test_a_kind_without_a_name_field_names_its_components(cards):
-    """Without a field of that name, ``name`` is what the kind is called."""
+    """Without a field of that name, ``name`` is the name of the kind."""
     (card,) = cards('id: "{{ kind }}-{{ copies }}"\nrows: [{copies: 3}]')
     assert (card.id, card.values["name"]) == ("card-3", "Card")
 
 
-def test_standings_go_from_field_to_row_to_kind(cards):
+def test_the_standing_of_a_field_precedes_those_of_row_and_kind(cards):
     """A field has its own standing, else that of its row, else that of its kind."""
     fields = "{name: {type: text, prototype: invented}, rank: {type: integer}}"
     first, second = cards(TABLE + fields, "name,rank,standing\na,1,\nb,2,derived: from the first")
@@ -111,14 +111,14 @@ def test_standings_go_from_field_to_row_to_kind(cards):
 
 
 def test_an_inline_row_may_have_a_standing(cards):
-    """A row in game.yaml says its standing by the same keys as everything else."""
+    """A row in game.yaml gives its standing with the same keys as everything else."""
     kind = 'id: "{{ kind }}"\nfields: {rank: {type: integer}}\nrows: [{rank: 1, prototype: a guess}]'
     (card,) = cards(kind, standing="")
     assert dict(card.standings) == {"rank": ValueStanding("prototype", "a guess")}
 
 
 def test_without_any_standing_there_is_none(cards):
-    """Nothing is made up where nobody says where a value is from."""
+    """Nothing is made up if the source of a value is not given."""
     (card,) = cards('id: "{{ kind }}"\nfields: {rank: {type: integer}}\nrows: [{rank: 1}]', standing="")
     assert dict(card.standings) == {}
 
@@ -183,16 +183,16 @@ def test_without_any_standing_there_is_none(cards):
         ),
     ],
 )
-def test_faults_of_rows_are_told_at_their_line(fault, fields, table, told, message):
-    """A cell that is not of its field is named with its column, at the line of its row."""
+def test_errors_in_rows_are_reported_at_their_line(fault, fields, table, told, message):
+    """A wrong cell is named with its column, at the line of its row."""
     found = fault(TABLE + fields, table)
     assert (found.rule, found.place[:2]) == (told[0], ("catalog/grove/cards.csv", told[1]))
     assert message in found.message
 
 
 @pytest.mark.parametrize("wrong", [{3}, {1000}, {3, 1500}, {1500, 1600}, {2, 3, 2001}])
-def test_faults_of_a_long_table_are_all_told_each_at_its_line(cards, wrong):
-    """Rows are taken some at a time, and are let go then; whatever is wrong with them is looked for in all."""
+def test_errors_in_a_long_table_are_reported_together(cards, wrong):
+    """Rows are read in batches and freed, but errors of all batches are reported."""
     lines = ["name,rank", *(f"a{line},{'three' if line in wrong else 3}" for line in range(2, 2002))]
     with pytest.raises(ProblemsFound) as caught:
         cards(TABLE + "{name: {type: text}, rank: {type: integer}}", "\n".join(lines))
@@ -202,7 +202,7 @@ def test_faults_of_a_long_table_are_all_told_each_at_its_line(cards, wrong):
 
 @pytest.fixture
 def saved_meanwhile(write, monkeypatch):
-    """Return what loads a game of 2,000 rows, one of them wrong, that is put right as the rows are read again."""
+    """Return a function that loads 2,000 rows, one of them wrong, which is fixed while they are read again."""
     rows = ["name,rank", "a,three", *(f"a{line},3" for line in range(1999))]
     kind = TABLE + "{name: {type: text}, rank: {type: integer}}\nstated: Components"
     game = HEAD + "".join(f"    {line}\n" for line in kind.splitlines())
@@ -219,52 +219,52 @@ def saved_meanwhile(write, monkeypatch):
     return lambda: load_game(workspace / "catalog" / "grove", workspace)
 
 
-def test_a_long_table_that_is_put_right_while_it_is_read_is_read_anew(saved_meanwhile):
-    """The rows that were wrong are right now, and so is the game."""
+def test_a_long_table_that_is_fixed_while_it_is_read_is_read_again(saved_meanwhile):
+    """The rows are correct now, and so is the game."""
     assert len(run_on_snapshot(saved_meanwhile).components) == 2000
 
 
-def test_that_a_long_table_was_put_right_while_it_was_read_is_told(saved_meanwhile, problem):
-    """Where nobody looks whether files stay as they are."""
+def test_a_long_table_that_is_fixed_while_it_is_read_is_reported(saved_meanwhile, problem):
+    """When nothing checks whether files change."""
     found = problem(saved_meanwhile)
     assert (found.rule, found.message) == ("FILE005", "a table changed while it was being read")
 
 
-def test_a_fault_of_a_multiplied_row_is_told_once(fault):
-    """A row that stands for many components brings one problem."""
+def test_an_error_in_a_multiplied_row_is_reported_once(fault):
+    """A row that becomes several components causes one problem."""
     kind = (
         'id: "{{ realm }}"\nfor each: realm\nfields: {realm: {one_of: realm}, rank: {type: integer}}\nrows: [{rank: x}]'
     )
     assert fault(kind).message == "in 'rank', 'x' is not a whole number"
 
 
-def test_a_column_that_for_each_fills_is_refused(fault):
-    """What a list fills cannot be in the table as well."""
+def test_a_column_that_for_each_fills_is_rejected(fault):
+    """A field that a list fills cannot be in the table as well."""
     kind = 'id: "{{ realm }}"\nfor each: realm\nfields: {realm: {one_of: realm}}\nrows: cards.csv'
     assert fault(kind, "realm\nember").message == "'for each' already fills column 'realm'"
 
 
-def test_rows_that_for_each_makes_alike_are_told_apart(fault):
-    """Two components of one row with the same id are a repeated id like any other."""
+def test_duplicate_ids_from_for_each_are_reported(fault):
+    """Two components of one row with the same id are duplicates like any others."""
     kind = 'id: "{{ kind }}"\nfor each: realm\nfields: {realm: {one_of: realm}}\nrows: [{}]'
     assert fault(kind).rule == "ID001"
 
 
 @pytest.mark.parametrize("value", ["true", "'true'"])
-def test_true_is_no_number(fault, value):
-    """A switch where a number belongs is refused, though Python would count with it."""
+def test_true_is_not_a_number(fault, value):
+    """A boolean in place of a number is rejected, though Python would accept it."""
     kind = f'id: "{{{{ kind }}}}"\nfields: {{rank: {{type: integer}}}}\nrows: [{{rank: {value}}}]'
     assert fault(kind).rule == "VALUE001"
 
 
 @pytest.mark.parametrize("name", ["id", "kind", "copies", "standing", "for", "Rank", "hit points", "_x", "true"])
 def test_field_names_are_words_that_expressions_can_use(fault, name):
-    """A field cannot take a name that rows or expressions use already, or that is no word."""
+    """A field cannot have a name that rows or expressions use already, or that is not an identifier."""
     assert fault(f'id: a\nfields: {{"{name}": {{type: text, default: a}}}}\nrows: [{{}}]').rule == "VALUE001"
 
 
 @pytest.mark.parametrize("name", ["json", "copy", "schema", "model_fields", "dict"])
 def test_any_other_word_may_name_a_field(cards, name):
-    """Names that mean something to the validator mean nothing here."""
+    """Names with a meaning for the validator have none here."""
     (card,) = cards(f"id: a\nfields: {{{name}: {{type: text}}}}\nrows: [{{{name}: x}}]")
     assert card.values[name] == "x"

@@ -11,7 +11,7 @@ def load(workspace):
 
 
 def test_a_folder_becomes_a_game(grove):
-    """Lists, kinds, components and texts of a folder are gathered in one frozen value."""
+    """Lists, kinds, components and texts of a folder are collected in one frozen value."""
     game = load(grove({"rulebook.md": "---\ntitle: Rules\n---\n# Play\n"}))
     assert (game.id, game.title, game.short_title) == ("grove", "The Grove", "The Grove")
     assert [str(entry) for entry in game.lists["realm"]] == ["ember", "tide"]
@@ -22,7 +22,7 @@ def test_a_folder_becomes_a_game(grove):
 
 
 def test_places_lead_back_to_the_file(grove):
-    """Every value knows its line; what is not written has the place of what surrounds it."""
+    """Every value has its line; a value that is not written has the place of what encloses it."""
     game = load(grove())
     assert game.place == Place("catalog/grove/game.yaml", 1)
     assert game.place_of("kinds", "card", "shape") == Place("catalog/grove/game.yaml", 9, 12)
@@ -30,21 +30,21 @@ def test_places_lead_back_to_the_file(grove):
     assert game.components[1].place == Place("catalog/grove/cards.csv", 3)
 
 
-def test_nothing_of_a_game_can_be_changed(grove):
-    """The mappings of a loaded game are read-only."""
+def test_a_game_is_read_only(grove):
+    """Its mappings cannot be changed."""
     game = load(grove())
     assert all(isinstance(part, MappingProxyType) for part in (game.lists, game.kinds, game.texts, game.places))
 
 
-def test_texts_are_read_where_they_are(grove):
-    """A game may do without a rulebook and without a reference."""
+def test_texts_are_optional(grove):
+    """A game may lack a rulebook and a reference."""
     assert dict(load(grove()).texts) == {}
     assert dict(load(grove({"reference.md": "# Turn\n"})).texts) == {"reference": "# Turn\n"}
 
 
 @pytest.mark.parametrize("file", ["game.yaml", "cards.csv", "rulebook.md"])
-def test_a_file_that_is_not_utf_8_is_told_at_the_byte(grove, problem, file):
-    """Any file of the folder that is saved in another encoding is named with line and column."""
+def test_a_file_that_is_not_utf_8_is_reported_at_the_byte(grove, problem, file):
+    """Any file of the folder in another encoding is named with line and column."""
     workspace = grove({file: b"title: caf\xe9\n"})
     found = problem(load, workspace)
     assert (found.rule, found.place) == ("FILE002", Place(f"catalog/grove/{file}", 1, 11))
@@ -55,13 +55,13 @@ def test_a_file_that_is_not_utf_8_is_told_at_the_byte(grove, problem, file):
     [("---\ntitle: [\n---\n# One\n", 3), ("---\ntitle: a\ntitle: b\n---\n", 3), ("---\nt: 'a\n\n---\nb\n", 4)],
 )
 def test_front_matter_is_yaml(grove, problem, text, line):
-    """It is told at its line in the text."""
+    """Invalid front matter is reported at its line in the text."""
     found = problem(load, grove({"rulebook.md": text}))
     assert (found.rule[:4], found.place.file, found.place.line) == ("YAML", "catalog/grove/rulebook.md", line)
     assert load(grove({"rulebook.md": "---\ntitle: a\n---\n# One\n"})).texts["rulebook"].endswith("# One\n")
 
 
-def test_a_folder_without_a_game_is_told(grove, problem):
+def test_a_folder_without_a_game_is_reported(grove, problem):
     """Without game.yaml there is nothing to load."""
     workspace = grove()
     (workspace / "catalog" / "grove" / "game.yaml").rename(workspace / "catalog" / "grove" / "game.yml")
@@ -71,22 +71,22 @@ def test_a_folder_without_a_game_is_told(grove, problem):
 
 
 @pytest.mark.parametrize("text", ["", "title\n", "- a\n", "kinds: 3\nlists: 4\n", "kinds: [1]\nlists: {realm: 3}\n"])
-def test_a_file_of_another_shape_is_refused(grove, problems, text):
-    """Whatever YAML holds, it ends in problems with places in the file."""
+def test_a_file_of_another_structure_is_rejected(grove, problems, text):
+    """Whatever the YAML contains, it ends in problems with places in the file."""
     for problem in problems(load, grove(game=text)):
         assert problem.rule in {"VALUE001", "KEY001"}
         assert problem.place.file == "catalog/grove/game.yaml"
 
 
-def test_a_link_that_leads_out_of_the_game_is_refused(grove, problem):
-    """A text may not be a link to a file of somebody else."""
+def test_a_link_that_leads_out_of_the_game_is_rejected(grove, problem):
+    """A text may not be a link to a file outside."""
     workspace = grove()
     (workspace / "secret.md").write_text("secret")
     (workspace / "catalog" / "grove" / "rulebook.md").symlink_to(workspace / "secret.md")
     assert problem(load, workspace).rule == "FILE003"
 
 
-def test_all_problems_of_all_files_are_told_together(grove, problems):
+def test_all_problems_of_all_files_are_reported_together(grove, problems):
     """A wrong value in game.yaml does not hide those of the tables and texts."""
     workspace = grove({"cards.csv": "realm,rank\nember,x\n", "rulebook.md": b"\xff"})
     path = workspace / "catalog" / "grove" / "game.yaml"
@@ -98,8 +98,8 @@ def test_all_problems_of_all_files_are_told_together(grove, problems):
     ]
 
 
-def test_a_list_that_is_wrong_brings_no_second_problem(grove, problem):
-    """A field whose list is there but not valid is not told as a reference to nothing."""
+def test_an_invalid_list_causes_no_second_problem(grove, problem):
+    """A field with an existing but invalid list is not reported as a wrong reference."""
     workspace = grove()
     path = workspace / "catalog" / "grove" / "game.yaml"
     path.write_text(path.read_text().replace("stated: Realms", "stetad: Realms"))
@@ -107,7 +107,7 @@ def test_a_list_that_is_wrong_brings_no_second_problem(grove, problem):
 
 
 def head(workspace):
-    """Return the lines of the game that others can follow."""
+    """Return the lines of a game.yaml that others can follow."""
     return (workspace / "catalog" / "grove" / "game.yaml").read_text()
 
 
@@ -120,7 +120,7 @@ exchange:
 
 
 def test_the_rules_of_a_games_document_are_read_in_their_order(grove):
-    """Each with its section, our words for it, and the place where it is written."""
+    """Each with its section, our words for it, and its place."""
     game = load(grove({"rules.yaml": RULES}))
     assert [(name, rule.file.section, rule.file.rule) for name, rule in game.rules.items()] == [
         ("deal-ten", "Setting up", "Each player is dealt ten cards."),
@@ -133,8 +133,8 @@ def test_the_rules_of_a_games_document_are_read_in_their_order(grove):
     assert isinstance(game.rules, MappingProxyType)
 
 
-def test_a_game_may_do_without_rules(grove):
-    """A game of the designer's own has no document to follow."""
+def test_rules_are_optional(grove):
+    """A game of the designer's own has no rules document."""
     assert dict(load(grove()).rules) == {}
 
 
@@ -149,16 +149,16 @@ def test_a_game_may_do_without_rules(grove):
         ("deal: Ten.\n", ("VALUE001", 1), "'Ten.'"),
     ],
 )
-def test_a_list_of_rules_that_cannot_be_read_is_told_at_its_line(grove, problem, text, told, message):
-    """Every entry has a section and a sentence, and an id in lower case with dashes, once."""
+def test_an_invalid_list_of_rules_is_reported_at_its_line(grove, problem, text, told, message):
+    """Every entry has a section, a sentence, and a unique id in lower case with dashes."""
     found = problem(load, grove({"rules.yaml": text}))
     assert (found.rule, found.place.line) == told
     assert found.place.file == "catalog/grove/rules.yaml"
     assert message in found.message
 
 
-def test_what_implements_a_rule_names_one_or_several(grove):
-    """Steps, also within others, expectations, variants and dice; most name none."""
+def test_a_rule_key_names_one_or_several_rules(grove):
+    """Steps, also nested ones, expectations, variants and dice may have it; most have none."""
     game = load(
         grove(
             game=head(grove())
@@ -177,7 +177,7 @@ def test_what_implements_a_rule_names_one_or_several(grove):
 
 @pytest.mark.parametrize("rule", ["Deal Ten", "[a, Deal Ten]", "3", "{a: b}"])
 def test_a_rule_is_named_by_its_id(grove, problem, rule):
-    """Anything else is told where it is written."""
+    """Anything else is reported at its place."""
     text = head(grove())
     found = problem(load, grove(game=f"{text}variants: [{{name: Quick, text: Less., stated: x, rule: {rule}}}]\n"))
     assert (found.rule, found.place.line) == ("VALUE001", text.count("\n") + 1)

@@ -1,4 +1,4 @@
-"""Games that are nearly wrong and are right: each folder of ``games/good`` is the neighbour of one of ``games/bad``."""
+"""Games that are nearly wrong but right: each folder of ``games/good`` is the counterpart of one of ``games/bad``."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ CODES = sorted(
 
 @pytest.mark.parametrize("game", sorted(path.name for path in GOOD.iterdir()))
 def test_good_game(game, tmp_path, stock, monkeypatch):
-    """The game can be loaded and composed, and nothing with the code of its name is found."""
+    """The game can be loaded and composed, and no problem with the code in its name is found."""
     monkeypatch.setattr("punchboard.load.builtin_folder", lambda: stock)
     folder = tmp_path / "catalog" / game
     shutil.copytree(GOOD / game, folder)
@@ -44,12 +44,12 @@ def test_good_game(game, tmp_path, stock, monkeypatch):
 
 @pytest.mark.parametrize("code", CODES)
 def test_every_rule_has_a_bad_game_and_a_good_one(code):
-    """What a rule finds, and what is near to it and right, are both there."""
+    """One that breaks the rule, and one that is close to it and right."""
     assert list((GAMES / "bad").glob(f"{code}-*"))
     assert list(GOOD.glob(f"{code}-*"))
 
 
-def test_every_good_game_has_a_bad_neighbour():
-    """A good game shows where the bad one of the same code ends."""
+def test_every_good_game_has_a_bad_counterpart():
+    """A good game shows the limits of the code that the bad one breaks."""
     bad = {path.name.partition("-")[0] for path in (GAMES / "bad").iterdir()}
     assert {path.name.partition("-")[0] for path in GOOD.iterdir()} <= bad

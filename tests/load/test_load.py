@@ -14,8 +14,8 @@ from punchboard.load.tables.table import read_table
 HEAVY = ("markdown_it", "PIL", "xml.etree", "reportlab", "pikepdf", "fontTools")
 
 
-def test_games_are_the_folders_that_have_a_game(write):
-    """Folders of the catalog without game.yaml are no games."""
+def test_games_are_the_folders_with_a_game_yaml(write):
+    """Folders of the catalog without game.yaml are not games."""
     workspace = write(
         {"catalog/b/game.yaml": "", "catalog/a/game.yaml": "", "catalog/c/notes.md": "", "catalog/d.yaml": ""}
     )
@@ -23,8 +23,8 @@ def test_games_are_the_folders_that_have_a_game(write):
     assert find_games(workspace / "catalog") == ()
 
 
-def test_loading_gathers_all_that_composing_needs(grove, write, stock, monkeypatch):
-    """A game is loaded with its layouts and with shelves that fetch on first use."""
+def test_loading_returns_all_that_composing_needs(grove, write, stock, monkeypatch):
+    """A game is loaded with its layouts, and with mappings that load values on first use."""
     monkeypatch.setattr("punchboard.load.builtin_folder", lambda: stock)
     loaded = load("grove", grove())
     assert loaded.game.id == "grove"
@@ -36,13 +36,13 @@ def test_loading_gathers_all_that_composing_needs(grove, write, stock, monkeypat
 
 
 @pytest.mark.parametrize(("name", "rule"), [("gorve", "FILE001"), ("../grove", "FILE003"), ("", "FILE001")])
-def test_a_game_that_is_not_there_is_told(grove, problem, name, rule):
-    """A name of no game is a problem, and no way out of the catalog."""
+def test_an_unknown_game_is_reported(grove, problem, name, rule):
+    """A name that leads out of the catalog is unknown, too."""
     assert problem(load, name, grove()).rule == rule
 
 
-def test_the_stock_has_layouts():
-    """The folder that comes with the program holds layouts."""
+def test_the_built_in_folder_has_layouts():
+    """The folder in the installed package holds layouts."""
     assert (builtin_folder() / "layouts").is_dir()
 
 
@@ -56,7 +56,7 @@ def test_importing_stays_light():
     assert ran.stdout == "[]\n"
 
 
-def test_two_thousand_rows_are_read_in_no_time(at_best, grove):
+def test_two_thousand_rows_are_read_quickly(at_best, grove):
     """Loading a game of 2,000 rows takes at most 15 times as long as splitting its table into cells."""
     rows = "".join(
         f"{('ember', 'tide')[i % 2]},{i % 12 + 1},Draw {i} cards and go on with the play,{i}\n" for i in range(2000)

@@ -1,4 +1,4 @@
-"""Players' decks as players write them: tables with columns of many names, and plain lists."""
+"""Players' decks as players write them: tables with various headers, and plain lists."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def read(tmp_path):
 
 @pytest.fixture
 def wrong(tmp_path):
-    """Return what is wrong with a list, with the whole of it or with some lines: rule, line, column, message."""
+    """Return the problems of a list, of the whole list or of lines: rule, line, column, message."""
 
     def wrong(text, name="my-deck.csv"):
         path = tmp_path / name
@@ -39,31 +39,31 @@ def wrong(tmp_path):
 
 
 @pytest.mark.parametrize("head", ["card,copies", "Name,Count", "ID,Qty", "title,Quantity", "Card Name,NUMBER"])
-def test_columns_are_known_by_many_names(read, head):
-    """Capitals do not count, and neither does what people call the two columns."""
+def test_columns_may_have_various_headers(read, head):
+    """In upper or lower case."""
     assert read(f"{head}\nAlder,2\n") == [("Alder", 2, (2, 1), (2, 7))]
 
 
-def test_other_columns_and_blank_rows_are_left_out(read):
-    """A table of a collection has more columns; places are those of the file."""
+def test_other_columns_and_blank_rows_are_ignored(read):
+    """The table of a collection has more columns; places are those of the file."""
     text = 'notes,copies,name\n\n"the old, grey one",  3,Alder\r\n,,Birch\n'
     assert read(text) == [("Alder", 3, (3, 25), (3, 23)), ("Birch", 1, (4, 3), (4, 2))]
 
 
-def test_the_id_is_surer_than_the_name(read):
-    """A row with both is known by its id, one without an id by its name."""
+def test_the_id_takes_precedence_over_the_name(read):
+    """A row with both is identified by its id, one without an id by its name."""
     assert [card for card, *_ in read("name,id\nGabriel,gabriel-2\nMichael,\n")] == ["gabriel-2", "Michael"]
 
 
 @pytest.mark.parametrize("text", ["2 Alder", "2x Alder", "2 x Alder", "  2\tAlder  ", "\ufeff2 Alder"])
-def test_a_plain_list_has_a_card_in_a_line(read, text):
-    """A number, if there is one, comes first; the first line counts as line 1."""
+def test_a_plain_list_has_one_card_per_line(read, text):
+    """A number, if any, comes first; the first line is line 1."""
     ((card, copies, place, _),) = read(f"{text}\n", "my-deck.txt")
     assert (card, copies, place[0]) == ("Alder", 2, 1)
 
 
-def test_a_plain_list_may_have_remarks(read):
-    """Lines with a hash and blank lines are no cards; a card without a number is there once."""
+def test_a_plain_list_may_have_comments(read):
+    """Lines with a hash and blank lines are not cards; a card without a number has one copy."""
     text = "# Saturday\n\nAlder\n3 7 Swords\n7Up\n"
     assert read(text, "deck") == [
         ("Alder", 1, (3, 1), (3, 1)),
@@ -74,13 +74,13 @@ def test_a_plain_list_may_have_remarks(read):
 
 @pytest.mark.parametrize("copies", ["two", "-1", "1.5", "99999", "2 or 3"])
 def test_copies_are_whole_numbers(wrong, copies):
-    """Anything else is told at its line and column."""
+    """Anything else is reported at its line and column."""
     message = f"{copies!r} is not a valid number of copies of 'Birch'"
     assert wrong(f"card,copies\nAlder,1\nBirch,{copies}\n") == [("VALUE001", 3, 7, message)]
 
 
-def test_all_wrong_rows_are_told_together(wrong):
-    """A row without a card and one without a number are both told."""
+def test_all_wrong_rows_are_reported_together(wrong):
+    """A row without a card and one without a valid number are both reported."""
     assert [place[:2] for place in wrong("card,copies\n,1\nAlder,two\n")] == [("VALUE001", 2), ("VALUE001", 3)]
 
 
@@ -92,14 +92,14 @@ def test_all_wrong_rows_are_told_together(wrong):
         ("x", "my-deck.xlsx", "cannot read 'my-deck.xlsx' as a deck list"),
     ],
 )
-def test_a_file_that_is_no_deck_is_told(wrong, text, name, message):
-    """A table without a head, an empty one, and a spreadsheet's own file."""
+def test_a_file_that_is_not_a_deck_is_reported(wrong, text, name, message):
+    """A table without a header, an empty one, and a spreadsheet file."""
     ((rule, *_, found),) = wrong(text, name)
     assert (rule, found) == ("TABLE001", message)
 
 
-def test_the_other_lines_are_read_beside_those_that_cannot_be(tmp_path):
-    """A slip in one line does not hide what the deck holds besides."""
+def test_valid_lines_are_read_despite_invalid_ones(tmp_path):
+    """An error in one line does not hide the other cards of the deck."""
     path = tmp_path / "my-deck.csv"
     path.write_text("card,copies\nAlder,two\nBirch,2\n", encoding="utf-8")
     deck = read_deck(path, path.name)

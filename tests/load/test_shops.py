@@ -1,4 +1,4 @@
-"""Print shops as files: looked up like other layouts, read when first used, their faults told with their places."""
+"""Print shops as files: looked up like other layouts, read on first use, with problems at their places."""
 
 import pytest
 
@@ -18,7 +18,7 @@ choose: Choose.
 
 @pytest.fixture
 def shelf(tmp_path):
-    """Return a function that writes shops into the workspace, and gives the shelf."""
+    """Return a function that writes shops into the workspace and returns the mapping of shops."""
 
     def shelf(**files):
         for name, text in files.items():
@@ -32,14 +32,14 @@ def shelf(tmp_path):
 
 
 def test_lengths_are_mm_whatever_their_unit(shelf):
-    """Shops of America measure in inches."""
+    """American shops measure in inches."""
     corner = shelf(corner=SHOP)["corner"]
     assert (corner.bleed, corner.safe) == (2, pytest.approx(3.175))
     assert corner.products[0].canvas == (800, 1100)
 
 
-def test_what_a_shop_says_is_of_the_language(tmp_path, shelf):
-    """Stock texts of a language extend what they translate; another language, and a game's own shop, go without."""
+def test_texts_of_a_shop_are_translated(tmp_path, shelf):
+    """Built-in translations extend the shop that they translate; other languages and a game's own shop have none."""
     shelf(corner=SHOP, grove__own=SHOP)
     german = tmp_path / "layouts" / "texts" / "de" / "shops"
     german.mkdir(parents=True)
@@ -54,7 +54,7 @@ def test_what_a_shop_says_is_of_the_language(tmp_path, shelf):
     assert found["de-AT"]["corner"].safe == pytest.approx(3.175)
 
 
-def test_a_game_s_own_shop_stands_for_the_shared_one(shelf):
+def test_a_game_s_own_shop_replaces_the_shared_one(shelf):
     """And may extend it."""
     found = shelf(corner=SHOP, grove__corner="extends: corner\nname: Round the corner\n")
     assert list(found) == ["corner"]
@@ -70,8 +70,8 @@ def test_a_game_s_own_shop_stands_for_the_shared_one(shelf):
         (("form: png", "form: png\nany size: [card]"), "VALUE001", "'any size' is only for 'form: pdf'"),
     ],
 )
-def test_a_file_that_is_no_shop_is_told_of_when_it_is_used(shelf, change, rule, words):
-    """Not before: a build that makes no shop's files does not read them."""
+def test_an_invalid_shop_is_reported_when_it_is_used(shelf, change, rule, words):
+    """Not before: a build without files for shops does not read them."""
     found = shelf(corner=SHOP.replace(*change))
     with pytest.raises(ProblemsFound) as told:
         found["corner"]
@@ -80,7 +80,7 @@ def test_a_file_that_is_no_shop_is_told_of_when_it_is_used(shelf, change, rule, 
     assert words in problem.message
 
 
-def test_a_shop_that_is_not_there_is_a_key_error(shelf):
-    """As of any mapping."""
+def test_an_unknown_shop_is_a_key_error(shelf):
+    """As in any mapping."""
     with pytest.raises(KeyError):
         shelf(corner=SHOP)["round-the-corner"]

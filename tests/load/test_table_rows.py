@@ -1,4 +1,4 @@
-"""Rows of a table that stays as its designer keeps it: columns by their own names, kinds that share a table."""
+"""Rows of a table that stays as its designer keeps it: columns with their own names, kinds that share a table."""
 
 import pytest
 
@@ -36,24 +36,24 @@ def game(grove):
 
 
 def called(game, table, **how):
-    """Return the call that loads a game, for those that look what it raises."""
+    """Return a function that loads a game, for tests of the problems that it raises."""
     return lambda: game(table, **how)
 
 
 def test_a_field_names_its_column(game):
-    """A spreadsheet needs no names of ours; blanks and line breaks in a head do not count."""
+    """A spreadsheet can keep its own headers; blanks and line breaks in a header are ignored."""
     (owl,) = game('"Card\nName";Kosten (€)\nGray Owl;2\n').components
     assert (owl.id, owl.values["name"], owl.values["cost"]) == ("gray-owl", "Gray Owl", 2)
 
 
-def test_a_wrong_value_is_told_at_its_cell(game, problem):
+def test_a_wrong_value_is_reported_at_its_cell(game, problem):
     """With the name of the field, at line and column of the table."""
     found = problem(called(game, "Card Name;Kosten (€)\nGray Owl;two\n"))
     assert (str(found.place), found.rule) == ("catalog/grove/cards.csv:2:10", "VALUE001")
 
 
-def test_a_column_that_went_missing_is_told_by_both_names(game, problem):
-    """With the column that is most like it."""
+def test_a_missing_column_is_reported_with_both_names(game, problem):
+    """And with the most similar column."""
     found = problem(
         called(
             game,
@@ -68,36 +68,36 @@ def test_a_column_that_went_missing_is_told_by_both_names(game, problem):
     )
 
 
-def test_a_column_may_say_the_copies_and_others_be_left_out(game):
-    """``copies`` names it, also with an x beside the number; ``ignore`` lists what is no field."""
+def test_a_column_may_hold_the_copies_and_others_be_ignored(game):
+    """``copies`` names it, also with an x beside the number; ``ignore`` lists columns that are not fields."""
     rows = "{table: cards.csv, copies: Anzahl, ignore: [Notes]}"
     one, other = game("Card Name,Anzahl,Notes\nOwl,3x,todo\nWolf,,\n", rows=rows).components
     assert (one.copies, other.copies) == (3, 1)
 
 
-def test_columns_of_one_name_or_of_none_can_be_asked_for(game):
-    """The second of a name is ``Name (2)``, one without a head ``column C``; blank columns do not count."""
+def test_columns_with_duplicate_or_empty_headers_have_names(game):
+    """The second of a name is ``Name (2)``, one without a header ``column C``; blank columns are dropped."""
     fields = '{name: {type: text, column: Name}, title: {type: text, column: "Name (2)"},'
     fields += " more: {type: text, column: column C}}"
     (card,) = game("Name,Name,,\nOwl,The Owl,night,\n", fields=fields).components
     assert (card.values["title"], card.values["more"]) == ("The Owl", "night")
 
 
-def test_the_header_may_stand_further_down(game):
-    """By the line that it stands on; what is above it does not count."""
+def test_the_header_may_be_further_down(game):
+    """It is given by its line; lines above it are ignored."""
     (owl,) = game("Cards of March,\n\nCard Name,Kosten (€)\nOwl,2\n", rows="{table: cards.csv, header: 3}").components
     assert owl.values["cost"] == 2
 
 
 def test_each_column_may_be_a_component(game):
-    """The names stand in the first column, or in one that is told."""
+    """The field names are in the first column, or in the one that ``header`` gives."""
     one, other = game("Card Name,Owl,Wolf\nKosten (€),2,3\n", rows="{table: cards.csv, each: column}").components
     assert (one.id, other.values["cost"]) == ("owl", 3)
     assert str(other.place) == "catalog/grove/cards.csv:1:15"
 
 
 def test_kinds_share_a_table(game, problem):
-    """``where`` takes rows by a value in any case; a value in a column of other kinds alone is told."""
+    """``where`` selects rows by a value in any case; a value in a column of other kinds is reported."""
     rows = "{table: cards.csv, where: {Type: [Beast, bird]}}"
     table = "Card Name,Type,Speed\nOwl,Bird,\nWolf,BEAST,\n"
     assert [card.id for card in game(table, rows=rows).components] == ["owl", "wolf"]
@@ -106,23 +106,23 @@ def test_kinds_share_a_table(game, problem):
     assert "a value in column 'Speed', which is not a field of its kind" in found.message
 
 
-def test_a_row_of_no_kind_is_told(game, problem):
-    """A slip of the pen in the column that tells kinds apart loses no card in silence."""
+def test_a_row_of_no_kind_is_reported(game, problem):
+    """A typing error in the column that selects kinds loses no card silently."""
     found = problem(
         called(game, "Card Name,Type\nOwl,Bird\nWolf,Beats\n", rows="{table: cards.csv, where: {Type: Bird}}")
     )
     assert (found.rule, str(found.place)) == ("TABLE002", "catalog/grove/cards.csv:3:6")
 
 
-def test_a_list_takes_the_names_of_its_entries(game):
-    """By id or by name in print, whatever the case."""
+def test_a_list_accepts_the_names_of_its_entries(game):
+    """By id or by printed name, in any case."""
     fields = "{name: {type: text}, suit: {one_of: suit}}"
     found = game("name,suit\na,fire\nb,Fire magic\nc,THE SEA\n", fields=fields).components
     assert [card.values["suit"] for card in found] == ["fire", "fire", "sea"]
 
 
-def test_a_picture_that_may_be_missing_is_warned_of(game):
-    """The component is there without it."""
+def test_a_missing_optional_picture_is_a_warning(game):
+    """The component is printed without it."""
     fields = "{name: {type: text}, art: {type: picture, missing: warning, optional: true}}"
     found = game("name,art\nOwl,art\\owl.png\nWolf,\n", fields=fields)
     assert [card.values["art"] for card in found.components] == [None, None]
@@ -131,8 +131,8 @@ def test_a_picture_that_may_be_missing_is_warned_of(game):
     assert str(note.place) == "catalog/grove/cards.csv:2:5"
 
 
-def test_a_missing_picture_is_likened_to_those_that_nothing_names(game):
-    """A typing error leaves a picture over; the picture of another card is none."""
+def test_a_missing_picture_is_compared_with_unused_ones(game):
+    """A typing error leaves a picture unused; a picture that another card uses is not suggested."""
     fields = "{name: {type: text}, art: {type: picture, missing: warning, optional: true}}"
     table = "name,art\nOwl,art/grey_owl.png\nWolf,art/old_wolf.png\nFox,art/old_wolf2.png\n"
     found = game(table, fields=fields, files={"art/gray_owl.png": "x", "art/old_wolf.png": "x"})
@@ -143,8 +143,8 @@ def test_a_missing_picture_is_likened_to_those_that_nothing_names(game):
 
 
 @pytest.mark.parametrize("path", ["{out}/owl.png", "../outside/owl.png", "art/owl.png", f"{'ö' * 150}/owl.png"])
-def test_a_picture_outside_is_likened_to_none_there(grove, tmp_path_factory, path):
-    """A message tells nothing of what lies in folders that a game may not read; names too long for a disk are told."""
+def test_no_picture_outside_the_game_is_suggested(grove, tmp_path_factory, path):
+    """A message reveals nothing of folders that a game may not read; overlong names are reported."""
     outside = tmp_path_factory.mktemp("outside")
     fields = "{name: {type: text}, art: {type: picture, missing: warning, optional: true}}"
     rows = f"name,art\nOwl,{path.format(out=outside)}\n"
@@ -177,6 +177,6 @@ def test_rows_may_be_counted_for_their_ids(grove):
         ("{tabel: cards.csv}", "'table' is missing"),
     ],
 )
-def test_what_is_asked_of_a_table_must_be_there(game, problems, rows, message):
+def test_the_parts_that_rows_name_must_exist(game, problems, rows, message):
     """Header, columns, sheet."""
     assert any(message in found.message for found in problems(called(game, "Card Name,Kosten (€)\nOwl,2\n", rows=rows)))

@@ -9,7 +9,7 @@ SHARED = {"layouts/texts/set-up.md": "shared set-up", "layouts/texts/playtest.md
 
 @pytest.fixture
 def texts(grove, write, tmp_path):
-    """Return a function to the game of the Grove, with texts of its own, and shared ones of the workspace."""
+    """Return a function that loads the Grove with texts of its own, and shared ones of the workspace."""
 
     def texts(shared, own=None, stock=None):
         workspace = grove(own)
@@ -22,7 +22,7 @@ def texts(grove, write, tmp_path):
 
 
 def test_every_game_has_the_shared_texts(texts):
-    """Beside its own; messages name the file that a text comes from."""
+    """Beside its own; messages show the file that a text comes from."""
     game = texts(SHARED, {"turn.md": "own turn"})
     assert dict(game.texts) == {"turn": "own turn", "set-up": "shared set-up", "playtest": "shared playtest"}
     assert [game.text_file(name) for name in ("turn", "set-up", "score")] == [
@@ -32,7 +32,7 @@ def test_every_game_has_the_shared_texts(texts):
     ]
 
 
-def test_a_games_own_text_goes_before_the_shared_one(texts):
+def test_a_game_s_own_text_replaces_the_shared_one(texts):
     """A file of that name in the game's folder is the game's text."""
     game = texts(SHARED, {"set-up.md": "own set-up"})
     assert game.texts["set-up"] == "own set-up"
@@ -48,20 +48,20 @@ def test_a_games_own_text_goes_before_the_shared_one(texts):
     ],
 )
 def test_texts_are_looked_up_where_layouts_are(texts, folders, wins):
-    """The game's own folder of layouts first, then the workspace's for it, the shared one, and the program's."""
+    """The game's own layout folder first, then the workspace's for it, the shared one, and the built-in one."""
     game = texts({f"{folder}/texts/set-up.md": folder for folder in folders})
     assert game.texts["set-up"] == wins
     assert game.text_file("set-up") == f"{wins}/texts/set-up.md"
 
 
-def test_without_shared_texts_a_game_is_what_it_was(texts):
-    """An empty folder of layouts changes nothing."""
+def test_without_shared_texts_a_game_is_unchanged(texts):
+    """An empty layout folder changes nothing."""
     game = texts({}, {"turn.md": "own turn"})
     assert dict(game.texts) == {"turn": "own turn"}
     assert dict(game.text_files) == {}
 
 
-def test_a_shared_text_that_is_not_utf_8_is_told_at_the_byte(texts, problem):
-    """As any other file is."""
+def test_a_shared_text_that_is_not_utf_8_is_reported_at_the_byte(texts, problem):
+    """Like any other file."""
     found = problem(texts, {"layouts/texts/set-up.md": b"caf\xe9"})
     assert (found.rule, found.place[:3]) == ("FILE002", ("layouts/texts/set-up.md", 1, 4))

@@ -1,4 +1,4 @@
-"""Folders that mean games: workspaces, and games that travel alone."""
+"""Folders given for games: workspaces, and games outside a workspace."""
 
 from pathlib import Path
 
@@ -23,8 +23,8 @@ def small_stock(stock, monkeypatch):
     monkeypatch.setattr("punchboard.load.builtin_folder", lambda: stock)
 
 
-def test_a_game_travels_alone_under_the_name_of_its_folder(alone, monkeypatch):
-    """Its folder is the whole workspace: its files are named from there, its outputs go into its `output/`."""
+def test_a_game_outside_a_workspace_has_the_name_of_its_folder(alone, monkeypatch):
+    """Its folder is the whole workspace: paths are relative to it, and outputs go into its `output/`."""
     assert find_games(alone) == ("my-grove",)
     assert (workspace_root(alone), game_folder("my-grove", alone), output_folder(alone)) == (
         alone,
@@ -39,8 +39,8 @@ def test_a_game_travels_alone_under_the_name_of_its_folder(alone, monkeypatch):
     assert load_game(game_folder("my-grove", Path()), workspace_root(Path())).id == "my-grove"
 
 
-def test_its_own_layouts_are_found_then_the_stock(alone):
-    """`layouts/` in its folder; what it does not have comes with the program."""
+def test_its_own_layouts_are_found_before_the_built_in_ones(alone):
+    """First `layouts/` in its folder, then the built-in layouts."""
     (alone / "layouts" / "faces").mkdir(parents=True, exist_ok=True)
     (alone / "layouts" / "faces" / "card.yaml").write_text("boxes: {mine: {area: trim, fill: '#123456'}}\n")
     faces = load("my-grove", alone).layouts.faces
@@ -48,8 +48,8 @@ def test_its_own_layouts_are_found_then_the_stock(alone):
     assert faces["back"].boxes
 
 
-def test_a_game_in_a_catalog_belongs_to_the_workspace_round_it(grove):
-    """From its folder that game is meant, with the layouts and the outputs of the workspace."""
+def test_a_game_in_a_catalog_belongs_to_its_workspace(grove):
+    """Its folder selects that game, with the layouts and the outputs of the workspace."""
     root = grove()
     folder = root / "catalog" / "grove"
     (root / "catalog" / "meadow").mkdir()
@@ -63,14 +63,14 @@ def test_a_game_in_a_catalog_belongs_to_the_workspace_round_it(grove):
     assert load("grove", folder).game.place.file == "catalog/grove/game.yaml"
 
 
-def test_another_game_is_not_in_a_game(alone, problem):
-    """Its name is that of the folder and no other."""
+def test_a_game_folder_contains_no_other_game(alone, problem):
+    """Only the name of the folder is valid."""
     found = problem(load, "grove", alone)
     assert (found.rule, found.hint) == ("FILE001", "did you mean 'my-grove'?")
 
 
-def test_pictures_that_were_made_of_it_are_none_of_its_own(alone):
-    """Its outputs lie within its folder."""
+def test_pictures_in_its_output_are_not_its_own(alone):
+    """Its output folder is inside its folder."""
     (alone / "output" / "my-grove").mkdir(parents=True)
     (alone / "output" / "my-grove" / "card.png").write_bytes(b"")
     (alone / "art").mkdir()
@@ -78,7 +78,7 @@ def test_pictures_that_were_made_of_it_are_none_of_its_own(alone):
     assert list(load("my-grove", alone).pictures) == ["art/oak.png"]
 
 
-def test_a_folder_is_called_what_it_is_called(alone, monkeypatch):
+def test_a_folder_has_its_real_name(alone, monkeypatch):
     """Also when it is given as `.` or `..`."""
     (alone / "art").mkdir()
     monkeypatch.chdir(alone / "art")

@@ -12,7 +12,7 @@ from punchboard.problem import Place, ProblemsFound
 
 @pytest.fixture
 def environment(tmp_path, monkeypatch):
-    """An environment of the name that pipx and uv give to one of this program."""
+    """An environment with the name that pipx and uv give to this program's."""
     folder = tmp_path / "punchboard"
     folder.mkdir()
     monkeypatch.setattr(sys, "prefix", str(folder))
@@ -20,12 +20,12 @@ def environment(tmp_path, monkeypatch):
 
 
 def test_pip_is_that_of_the_running_python(environment):
-    """Another one on the path would put the package elsewhere."""
+    """Another one on the path would install the package elsewhere."""
     assert install_command("font-a", "font-b") == f"{sys.executable} -m pip install font-a font-b"
 
 
-def test_an_environment_without_pip_is_one_of_uv(environment, monkeypatch):
-    """`uv venv` puts none in."""
+def test_an_environment_without_pip_uses_uv(environment, monkeypatch):
+    """`uv venv` does not install pip."""
     monkeypatch.setattr(packages, "find_spec", lambda _name: None)
     assert install_command("font-a") == f"uv pip install --python {sys.executable} font-a"
 
@@ -51,14 +51,14 @@ def test_pipx_injects(environment):
         ("nonsense", "uv tool install punchboard --with font-a"),
     ],
 )
-def test_uv_makes_its_tool_anew(environment, requirements, command):
-    """From where it came, with all that had been added before: the receipt knows both."""
+def test_uv_reinstalls_its_tool(environment, requirements, command):
+    """From its original source, with all packages added earlier: the receipt lists both."""
     (environment / "uv-receipt.toml").write_text(f"[tool]\nrequirements = {requirements}\n")
     assert install_command("font-a") == command
 
 
-def test_a_missing_font_is_told_with_that_command(environment):
-    """As doctor tells it."""
+def test_a_missing_font_package_is_reported_with_that_command(environment):
+    """Doctor shows the same command."""
     (environment / "pipx_metadata.json").write_text("{}")
     with pytest.raises(ProblemsFound) as found:
         _package_files("font-of-nobody", Place("theme.yaml"))

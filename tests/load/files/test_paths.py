@@ -13,7 +13,7 @@ HERE = Place("game.yaml", 3, 7)
 NOBODY = 65534
 
 
-def test_a_path_below_the_folder_is_taken(tmp_path):
+def test_a_path_below_the_folder_is_accepted(tmp_path):
     """A relative path leads to the file below the folder."""
     assert resolve_inside(tmp_path, "art/dragon.png", HERE) == (tmp_path / "art" / "dragon.png").resolve()
 
@@ -34,15 +34,15 @@ def test_a_path_below_the_folder_is_taken(tmp_path):
         "a\nb",
     ],
 )
-def test_a_path_that_leads_outside_is_refused(tmp_path, problem, path):
-    """Absolute paths, steps upwards, drives and control characters are refused at their place."""
+def test_a_path_that_leads_outside_is_rejected(tmp_path, problem, path):
+    """Absolute paths, ``..``, drives and control characters are rejected at their place."""
     found = problem(resolve_inside, tmp_path, path, HERE)
     assert (found.rule, found.place) == ("FILE003", HERE)
     assert "is outside the folder" in found.message
 
 
-def test_a_link_that_leads_outside_is_refused(tmp_path, problem):
-    """Symbolic links are followed before a path is judged, those of folders too."""
+def test_a_link_that_leads_outside_is_rejected(tmp_path, problem):
+    """Symbolic links, also of folders, are resolved before a path is checked."""
     game = tmp_path / "game"
     game.mkdir()
     (tmp_path / "secret.txt").write_text("secret")
@@ -53,21 +53,21 @@ def test_a_link_that_leads_outside_is_refused(tmp_path, problem):
 
 
 def test_a_link_that_stays_inside_is_followed(tmp_path):
-    """A link to a file of the same folder is as good as the file."""
+    """A link to a file of the same folder works like the file."""
     (tmp_path / "a.txt").write_text("a")
     (tmp_path / "b.txt").symlink_to(tmp_path / "a.txt")
     assert resolve_inside(tmp_path, "b.txt", HERE).read_text() == "a"
 
 
-def test_links_in_a_circle_are_unreadable(tmp_path, problem):
-    """A link to itself brings a problem and no exception."""
+def test_links_in_a_loop_are_a_problem(tmp_path, problem):
+    """A link to itself causes a problem, not an exception."""
     (tmp_path / "loop").symlink_to(tmp_path / "loop")
     found = problem(lambda: read_text(resolve_inside(tmp_path, "loop", HERE), HERE))
     assert (found.rule, found.place) == ("FILE001", HERE)
 
 
-def test_a_missing_file_is_told_with_its_neighbours(tmp_path, problem):
-    """The message names the file as the designer knows it, the hint what may have been meant."""
+def test_a_missing_file_is_reported_with_similar_names(tmp_path, problem):
+    """The message has the path as the designer knows it, the hint a similar name."""
     (tmp_path / "cards.csv").write_text("name\n")
     found = problem(read_text, tmp_path / "crads.csv", HERE, "catalog/x/crads.csv")
     assert (found.rule, found.place) == ("FILE001", HERE)
@@ -75,28 +75,28 @@ def test_a_missing_file_is_told_with_its_neighbours(tmp_path, problem):
     assert found.hint == "did you mean 'cards.csv'?"
 
 
-def test_only_files_of_its_sort_are_neighbours(tmp_path, problem):
-    """A folder full of other things is no hint for a missing profile."""
+def test_only_files_with_the_same_suffix_are_suggested(tmp_path, problem):
+    """Other files in the folder are no hint for a missing profile."""
     for name in ("bin", "cards.csv", "press.icc"):
         (tmp_path / name).write_text("")
     assert problem(read_text, tmp_path / "fogra.icc", HERE).hint == "known are: press.icc"
     assert problem(read_text, tmp_path / "fogra.tif", HERE).hint == ""
 
 
-def test_a_file_in_a_missing_folder_is_told_with_the_folder(tmp_path, problem):
-    """The hint says when not even the folder is there."""
+def test_a_missing_folder_is_named_in_the_hint(tmp_path, problem):
+    """The hint says that the folder does not exist."""
     assert problem(read_text, tmp_path / "art" / "x.md", HERE).hint == "there is no folder 'art'"
 
 
 def test_folders_and_pipes_are_not_files(tmp_path, problem):
-    """What could block for ever is not opened."""
+    """Whatever could block forever is not opened."""
     os.mkfifo(tmp_path / "pipe")
     for path in (tmp_path, tmp_path / "pipe"):
         assert "is not a file" in problem(read_bytes, path, HERE).message
 
 
-def test_a_file_that_is_too_large_is_refused_unread(tmp_path, problem):
-    """The size is asked for before the first byte is read."""
+def test_a_file_that_is_too_large_is_rejected_unread(tmp_path, problem):
+    """The size is checked before the first byte is read."""
     path = tmp_path / "large.csv"
     with path.open("wb") as file:
         file.truncate(MAX_BYTES + 1)
@@ -107,8 +107,8 @@ def test_a_file_that_is_too_large_is_refused_unread(tmp_path, problem):
     ("data", "at", "byte"),
     [(b"caf\xe9", (1, 4), "0xe9"), (b"one\ntwo\xff", (2, 4), "0xff"), ("ä\n€".encode() + b"\x80", (2, 2), "0x80")],
 )
-def test_a_file_that_is_not_utf_8_is_told_at_the_byte(tmp_path, problem, data, at, byte):
-    """Line and column count characters up to the byte that is wrong."""
+def test_a_file_that_is_not_utf_8_is_reported_at_the_byte(tmp_path, problem, data, at, byte):
+    """Line and column count characters up to the wrong byte."""
     (tmp_path / "x.csv").write_bytes(data)
     found = problem(read_text, tmp_path / "x.csv", HERE, "catalog/x/x.csv")
     assert (found.rule, found.place) == ("FILE002", Place("catalog/x/x.csv", *at))
@@ -116,7 +116,7 @@ def test_a_file_that_is_not_utf_8_is_told_at_the_byte(tmp_path, problem, data, a
 
 
 def test_a_file_that_may_not_be_read_is_a_problem(tmp_path):
-    """Without the right to read, the file is named and the reason given; root gives its rights up to try."""
+    """Without read permission, the message has the file and the reason. Root drops its privileges for this test."""
     path = tmp_path / "closed.md"
     path.write_text("closed")
     path.chmod(0)
@@ -143,7 +143,7 @@ def test_a_file_that_may_not_be_read_is_a_problem(tmp_path):
     )
 
 
-def test_files_are_called_by_their_path_from_the_workspace(tmp_path):
-    """Messages name files of the workspace without the folders above it."""
+def test_messages_show_paths_relative_to_the_workspace(tmp_path):
+    """Files of the workspace are shown without the folders above it."""
     assert display_path(tmp_path / "catalog" / "x" / "game.yaml", tmp_path) == "catalog/x/game.yaml"
     assert display_path(Path("/elsewhere/theme.yaml"), tmp_path) == "/elsewhere/theme.yaml"

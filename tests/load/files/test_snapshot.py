@@ -1,4 +1,4 @@
-"""What was read is of one state: files that change while they are read are read again, and later changes are told."""
+"""Consistent reads: files that change while they are read are read again, and later changes are reported."""
 
 from __future__ import annotations
 
@@ -31,8 +31,8 @@ def read(path):
     return read_text(path, Place(path.name))
 
 
-def test_what_does_not_change_is_read_once(files):
-    """Nothing is said of it."""
+def test_unchanged_files_are_read_once(files):
+    """Nothing is reported."""
     times = []
 
     def work():
@@ -45,7 +45,7 @@ def test_what_does_not_change_is_read_once(files):
 
 
 def test_a_file_that_changes_while_others_are_read_is_read_again(files):
-    """Rows of one state and a game of another make no game."""
+    """Rows of one state do not mix with a game.yaml of another."""
     seen = []
 
     def work():
@@ -60,8 +60,8 @@ def test_a_file_that_changes_while_others_are_read_is_read_again(files):
     assert seen == ["old", "new"]
 
 
-def test_a_file_that_is_another_when_it_is_read_again_makes_all_begin_anew(files):
-    """Nothing is made of the first half of one state and the second half of another."""
+def test_a_file_that_differs_when_read_again_restarts_the_run(files):
+    """Nothing is built from the first half of one state and the second half of another."""
     seen = []
 
     def work():
@@ -76,8 +76,8 @@ def test_a_file_that_is_another_when_it_is_read_again_makes_all_begin_anew(files
 
 
 @pytest.mark.parametrize("how", ["times put back", "replaced", "gone"])
-def test_a_change_is_seen_whatever_the_times_say(files, how):
-    """A file of the same size and time, another file in its place, no file."""
+def test_a_change_is_detected_even_with_equal_times(files, how):
+    """A file of the same size and time, a replaced file, a deleted file."""
     path, changed = files / "cards.csv", []
 
     def work():
@@ -105,8 +105,8 @@ def test_a_change_is_seen_whatever_the_times_say(files, how):
         assert run_on_snapshot(work) == "new"
 
 
-def test_what_was_wrong_with_a_file_that_changed_meanwhile_is_not_told(files):
-    """Half a file, as it is while somebody saves it, is read again when it is whole."""
+def test_problems_of_a_file_that_changed_meanwhile_are_dropped(files):
+    """A half-saved file is read again when it is complete."""
     path = files / "cards.csv"
     path.write_text("ha")
 
@@ -120,8 +120,8 @@ def test_what_was_wrong_with_a_file_that_changed_meanwhile_is_not_told(files):
     assert run_on_snapshot(work) == "half"
 
 
-def test_what_is_wrong_is_told_when_nothing_changed(files):
-    """At once."""
+def test_problems_are_reported_when_nothing_changed(files):
+    """Without a retry."""
     times = []
 
     def work():
@@ -135,7 +135,7 @@ def test_what_is_wrong_is_told_when_nothing_changed(files):
 
 
 def test_a_file_that_changes_each_time_is_an_error(files):
-    """After so many times it is named, and nothing is made."""
+    """After several attempts it is reported, and nothing is built."""
     times = []
 
     def work():
@@ -151,8 +151,8 @@ def test_a_file_that_changes_each_time_is_an_error(files):
     assert len(times) == MAX_ATTEMPTS
 
 
-def test_what_changes_later_is_told_as_a_warning(files):
-    """What was made shows the state before, all of it."""
+def test_later_changes_are_reported_as_warnings(files):
+    """The output shows the earlier state of all files."""
 
     def work():
         read(files / "cards.csv")
@@ -164,8 +164,8 @@ def test_what_changes_later_is_told_as_a_warning(files):
     assert (problem.rule, problem.place.file, problem.severity) == ("FILE005", "cards.csv", Severity.WARNING)
 
 
-def test_a_file_that_is_read_after_another_changed_makes_all_begin_anew(files):
-    """Of the later file nobody knows whether it belongs to the earlier state."""
+def test_a_new_file_read_after_a_change_restarts_the_run(files):
+    """The new file may not belong to the earlier state."""
     seen = []
 
     def work():
@@ -180,7 +180,7 @@ def test_a_file_that_is_read_after_another_changed_makes_all_begin_anew(files):
     assert seen == ["old", "new"]
 
 
-def test_what_is_no_part_of_a_game_may_change(files):
+def test_untracked_files_may_change(files):
     """Such as the manifest of an output."""
 
     def work():
@@ -194,12 +194,12 @@ def test_what_is_no_part_of_a_game_may_change(files):
 
 
 def read_elsewhere(path):
-    """Return what another process tells of a file that it has read."""
+    """Return the state of a file that another process reports to have read."""
     return run_on_snapshot(lambda: (read(path), files_read())[1])
 
 
-def test_what_another_process_has_read_belongs_to_the_work(files):
-    """It is told when it changes later, as what was read here."""
+def test_reads_of_another_process_belong_to_the_run(files):
+    """Their later changes are reported, too."""
     elsewhere = read_elsewhere(files / "cards.csv")
 
     def work():
@@ -213,8 +213,8 @@ def test_what_another_process_has_read_belongs_to_the_work(files):
 
 
 @pytest.mark.parametrize("settled", [True, False])
-def test_another_state_that_another_process_has_read_begins_anew(files, settled):
-    """A file that both have read, or one that this has not read while another changed: they make no game together."""
+def test_a_different_state_read_by_another_process_restarts_the_run(files, settled):
+    """Whether both have read the file, or only the other process, while another file changed here."""
     elsewhere, times = read_elsewhere(files / "cards.csv"), []
     (files / "cards.csv" if not settled else files / "game.yaml").write_text("newer")
 

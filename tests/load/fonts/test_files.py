@@ -15,8 +15,8 @@ def cuts(tmp_path, **names):
     return {cut: (path.stem, dict(axes)) for cut, (path, axes) in font_paths(FontFile(**names), tmp_path, HERE).items()}
 
 
-def test_missing_cuts_are_stood_in_for(tmp_path):
-    """Bold falls back to regular, italic to regular, bold italic to italic and else to bold."""
+def test_missing_cuts_have_fallbacks(tmp_path):
+    """Bold falls back to regular, italic to regular, bold italic to italic, else to bold."""
     assert {stem for stem, _ in cuts(tmp_path, **SERIF).values()} == {"SourceSerifPro-Regular"}
     bold = cuts(tmp_path, **SERIF, bold="SourceSerifPro-Bold")
     assert [bold[cut][0][15:] for cut in Cut] == ["Regular", "Bold", "Regular", "Bold"]
@@ -25,7 +25,7 @@ def test_missing_cuts_are_stood_in_for(tmp_path):
 
 
 def test_a_variable_font_is_bold_by_its_axes(tmp_path):
-    """One file gives regular and bold where the theme gives the axes of both."""
+    """One file provides regular and bold if the theme gives the axes of both."""
     found = cuts(
         tmp_path, package="fontpkg-cinzel", regular="Cinzel[wght]", axes={"wght": 500}, bold_axes={"wght": 800}
     )
@@ -34,8 +34,8 @@ def test_a_variable_font_is_bold_by_its_axes(tmp_path):
     assert found[Cut.BOLD_ITALIC] == found[Cut.BOLD]
 
 
-def test_families_are_opened_when_they_are_used(tmp_path):
-    """A shelf of families has a face for each cut, its own first and then those that stand in for missing glyphs."""
+def test_families_are_opened_on_first_use(tmp_path):
+    """A family has typefaces for each cut: its own first, then fallbacks for missing glyphs."""
     theme = ThemeFile(fonts={"body": FontFile(**SERIF, fallback=("sans",)), "sans": FontFile(**SANS)})
     shelf = families(theme, tmp_path)
     assert set(shelf) == {"body", "sans"}
@@ -50,7 +50,7 @@ def test_families_are_opened_when_they_are_used(tmp_path):
 SANS = {"package": "font-source-sans-pro", "regular": "SourceSansPro-Regular"}
 
 
-def test_a_font_may_lie_in_the_game_s_folder(tmp_path):
+def test_a_font_may_be_in_the_game_s_folder(tmp_path):
     """Without a package, a font is a file of the game."""
     path, _ = font_paths(FontFile(**SERIF), tmp_path, HERE)[Cut.REGULAR]
     (tmp_path / "fonts").mkdir()
@@ -85,8 +85,8 @@ def test_a_font_may_lie_in_the_game_s_folder(tmp_path):
         ({"regular": "../own.ttf"}, "error FILE003: '../own.ttf' is outside", "copy the file"),
     ],
 )
-def test_a_font_that_is_not_there_is_told(tmp_path, problem, font, message, hint):
-    """Packages, files of packages and files of the game are looked for before anything is opened."""
+def test_a_missing_font_is_reported(tmp_path, problem, font, message, hint):
+    """Packages, their files and the game's files are looked up before anything is opened."""
     found = problem(font_paths, FontFile(**font), tmp_path, HERE)
     assert found.place == HERE
     assert message in str(found)
@@ -94,8 +94,8 @@ def test_a_font_that_is_not_there_is_told(tmp_path, problem, font, message, hint
 
 
 @pytest.mark.parametrize("data", [b"", b"no font", b"\x00\x01\x00\x00" + b"\x00" * 60])
-def test_a_file_that_is_no_font_is_told(tmp_path, problem, data):
-    """Bytes that are no TrueType font bring a problem when the family is fetched."""
+def test_a_file_that_is_not_a_font_is_reported(tmp_path, problem, data):
+    """Bytes that are not a TrueType font cause a problem when the family is used."""
     (tmp_path / "x.ttf").write_bytes(data)
     shelf = families(ThemeFile(fonts={"body": FontFile(regular="x.ttf")}), tmp_path)
     found = problem(shelf.__getitem__, "body")

@@ -17,7 +17,7 @@ def shelf_of(workspace, stock):
 
 
 def test_an_icon_is_its_path():
-    """The outline of an icon lies on the grid of 512 units."""
+    """The outline of an icon is on the grid of 512 units."""
     assert icon_from_svg(SVG % PATH, HERE).bounds == Rect(0, 0, 512, 512)
 
 
@@ -44,8 +44,8 @@ def test_an_icon_is_its_path():
         (SVG % f"<!-- {'x' * 200_001} -->{PATH}", "more than 200,000 characters"),
     ],
 )
-def test_what_is_no_shape_of_one_colour_is_refused(problem, text, fragment):
-    """What could run, read files or draw in other colours does not pass."""
+def test_only_filled_shapes_of_one_colour_are_accepted(problem, text, fragment):
+    """Anything that could run, read files or draw in other colours is rejected."""
     found = problem(icon_from_svg, text, HERE)
     assert (found.rule, found.place.file) == ("PICT001", HERE.file)
     assert fragment in found.message
@@ -67,7 +67,7 @@ def test_what_is_no_shape_of_one_colour_is_refused(problem, text, fragment):
     ],
 )
 def test_a_drawing_program_s_file_is_one_outline_on_the_grid(text):
-    """Another grid, groups, other shapes, a ground of another colour, notes of the program: half the grid each time."""
+    """Another view box, groups, other shapes, a background, editor metadata: each time the icon fills half the grid."""
     bounds = icon_from_svg(text, HERE).bounds
     assert tuple(map(round, bounds)) == (0, 0, 256, 512)
 
@@ -89,8 +89,8 @@ HIDDEN = [
 
 
 @pytest.mark.parametrize(("text", "whole", "half"), HIDDEN)
-def test_what_a_drawing_program_hides_is_no_part_of_the_icon(text, whole, half):
-    """Hidden layers, and shapes that a class gives no fill, are left out; what a style says outdoes a class."""
+def test_hidden_parts_of_a_drawing_are_removed(text, whole, half):
+    """Hidden layers and shapes that a class leaves unfilled are removed; a style overrides a class."""
     drawn = text.format(whole=WHOLE.format(whole), half=HALF.format(half))
     assert tuple(map(round, icon_from_svg(SVG % drawn, HERE).bounds)) == (0, 0, 256, 512)
 
@@ -105,8 +105,8 @@ def test_what_a_drawing_program_hides_is_no_part_of_the_icon(text, whole, half):
         (f'\n<style>.a {{mask: url(#b)}}</style><g class="a">{PATH}</g>', 2, "'mask'"),
     ],
 )
-def test_a_style_that_cannot_be_honoured_is_told_with_its_line(problem, text, line, fragment):
-    """The hint says how drawing programs save a file without style sheets."""
+def test_an_unsupported_style_is_reported_with_its_line(problem, text, line, fragment):
+    """The hint explains how drawing programs save a file without style sheets."""
     found = problem(icon_from_svg, SVG % text, HERE)
     assert (found.rule, found.place.line) == ("PICT001", line)
     assert fragment in found.message
@@ -114,7 +114,7 @@ def test_a_style_that_cannot_be_honoured_is_told_with_its_line(problem, text, li
 
 
 def test_icons_are_found_in_the_order_of_folders(write, stock):
-    """An icon of the game hides that of the workspace, and that the one of the stock."""
+    """An icon of the game hides the workspace's, which hides the built-in one."""
     own = SVG % '<path d="M0 0H10V10H0Z"/>'
     workspace = write({"layouts/icons/star.svg": SVG % PATH, "layouts/grove/icons/leaf.svg": SVG % PATH})
     shelf = shelf_of(workspace, stock)
@@ -125,14 +125,14 @@ def test_icons_are_found_in_the_order_of_folders(write, stock):
 
 
 @pytest.mark.parametrize("name", ["moon", "../star", "", "a/b", "st\x00ar", "moon-" * 60])
-def test_an_icon_that_is_not_there_is_a_key_error(tmp_path, stock, name):
-    """The shelf knows the names of files and nothing else."""
+def test_an_unknown_icon_is_a_key_error(tmp_path, stock, name):
+    """The mapping has the names of files and nothing else."""
     with pytest.raises(KeyError):
         shelf_of(tmp_path, stock)[name]
 
 
-def test_a_link_out_of_the_game_is_refused(write, stock, problem):
-    """An icon may not be a link to a file of somebody else."""
+def test_a_link_out_of_the_game_is_rejected(write, stock, problem):
+    """An icon may not be a link to a file outside."""
     workspace = write({"secret.svg": SVG % PATH, "catalog/grove/layouts/icons/x.svg": SVG % PATH})
     (workspace / "catalog/grove/layouts/icons/leak.svg").symlink_to(workspace / "secret.svg")
     assert problem(lambda: shelf_of(workspace, stock)["leak"]).rule == "FILE003"

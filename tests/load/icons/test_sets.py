@@ -1,4 +1,4 @@
-"""Sets of icons: Iconify's files by prefix, their aliases, and what they say of themselves."""
+"""Icon sets: Iconify files by prefix, their aliases and descriptions."""
 
 import json
 
@@ -33,7 +33,7 @@ SET = {
 
 @pytest.fixture
 def sets(write, stock):
-    """Return a function that writes files into the workspace's icons folder and returns the sets that they are."""
+    """Return a function that writes files into the workspace's icons folder and returns the icon sets."""
 
     def sets(files, game="grove"):
         workspace = write(
@@ -47,20 +47,20 @@ def sets(write, stock):
     return sets
 
 
-def test_an_icon_of_a_set_lies_on_the_grid(sets):
+def test_an_icon_of_a_set_fills_the_grid(sets):
     """Whatever the set's own size, the longer side is 512 units."""
     assert sets({"hollow.json": SET}).outline("hollow", "sword").bounds == Rect(0, 0, 256, 512)
 
 
 def test_an_alias_is_its_parent_turned_and_flipped(sets):
-    """Flips first, then quarter turns, as Iconify does; of aliases of aliases all are added."""
+    """Flips first, then quarter turns, as in Iconify; those of nested aliases add up."""
     found = sets({"hollow.json": SET})
     assert found.outline("hollow", "blade").bounds == Rect(256, 0, 256, 512)
     assert found.outline("hollow", "edge").bounds == Rect(0, 256, 512, 256)
 
 
 def test_files_of_one_prefix_are_one_set(sets):
-    """As npm's packages have it: the icons in one file, what the set says of itself in another."""
+    """As in npm packages: the icons in one file, the description in another."""
     rest = {key: value for key, value in SET.items() if key != "info"}
     found = sets({"a/icons.json": rest, "a/info.json": {"prefix": "hollow", **INFO}, "a/chars.json": {"e1": "x"}})
     assert list(found) == ["hollow"]
@@ -71,7 +71,7 @@ def test_files_of_one_prefix_are_one_set(sets):
 
 
 def test_older_files_name_author_and_licence_as_texts(sets):
-    """What is no text, and no address, is not told."""
+    """Values that are neither text nor a web address are dropped."""
     info = {"author": "A.\nNybody", "license": "MIT"}
     of = sets({"x.json": {**SET, "info": info}})["hollow"]
     assert (of.name, of.author, of.licence, of.has_credits) == ("hollow", "A. Nybody", "MIT", True)
@@ -80,8 +80,8 @@ def test_older_files_name_author_and_licence_as_texts(sets):
     assert (of.name, of.author, of.url, of.licence_url, of.has_credits) == ("hollow", "", "", "", False)
 
 
-def test_artists_stand_in_a_file_of_ours(sets, write):
-    """Those who drew for a set, and who drew which; a game adds to what the workspace knows."""
+def test_artists_are_read_from_artists_yaml(sets, write):
+    """The artists of a set and of single icons; a game's file adds to the workspace's."""
     artists = "hollow: {artists: [Ada, Bo], by icon: {sword: Ada}}\n"
     write({"catalog/grove/layouts/icons/artists.yaml": "hollow: {by icon: {line: Bo}}\n"})
     of = sets({"hollow.json": SET, "artists.yaml": artists})["hollow"]
@@ -100,8 +100,8 @@ def test_artists_stand_in_a_file_of_ours(sets, write):
         ("staf", "did you mean 'star'?"),
     ],
 )
-def test_a_name_that_is_not_there_comes_with_a_hint(sets, write, stock, name, hint):
-    """The nearest name, of files as of sets."""
+def test_an_unknown_name_comes_with_a_hint(sets, write, stock, name, hint):
+    """The nearest name, for files and for sets."""
     star = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 512 512"><path d="M0 0H9V9Z"/></svg>'
     found = sets({"hollow.json": SET, "star.svg": star})
     with pytest.raises(UnknownIconError) as caught:
@@ -110,7 +110,7 @@ def test_a_name_that_is_not_there_comes_with_a_hint(sets, write, stock, name, hi
 
 
 def test_without_any_set_the_hint_says_where_to_put_one(sets):
-    """The first time somebody tries."""
+    """For a user's first attempt."""
     with pytest.raises(UnknownIconError) as caught:
         sets({}).outline("game-icons", "sword")
     assert caught.value.hint == "put the Iconify JSON file of 'game-icons' into layouts/icons/"
@@ -125,7 +125,7 @@ def test_without_any_set_the_hint_says_where_to_put_one(sets):
         ("round", "it is an alias of 'round'"),
     ],
 )
-def test_an_icon_that_cannot_be_drawn_is_a_problem_of_its_file(sets, problem, name, fragment):
+def test_an_unusable_icon_is_a_problem_of_its_file(sets, problem, name, fragment):
     """With the icon's name, the reason, and a hint what to choose."""
     found = problem(sets({"hollow.json": SET}).outline, "hollow", name)
     assert (found.rule, found.place.file) == ("PICT001", "layouts/icons/hollow.json")
@@ -144,34 +144,34 @@ def test_an_icon_that_cannot_be_drawn_is_a_problem_of_its_file(sets, problem, na
         ('{"prefix": "hollow", "icons": {"sword": {"body": "", "width": 1e300}}}', "is not a valid width"),
     ],
 )
-def test_a_file_that_is_broken_is_a_problem(sets, problem, text, fragment):
+def test_a_damaged_file_is_a_problem(sets, problem, text, fragment):
     """Never a traceback."""
     assert fragment in problem(sets({"hollow.json": text}).outline, "hollow", "sword").message
 
 
-def test_a_file_that_is_too_large_is_refused(sets, problem, monkeypatch):
+def test_a_file_that_is_too_large_is_rejected(sets, problem, monkeypatch):
     """Before it is read."""
     monkeypatch.setattr("punchboard.load.icons.set_file.MAX_BYTES", 1_000_000)
     text = json.dumps({**SET, "pad": "x" * 1_000_000})
     assert "larger than 1 MB" in problem(sets({"hollow.json": text}).outline, "hollow", "sword").message
 
 
-def test_a_link_out_of_the_workspace_is_refused(sets, write, problem):
-    """A set may not be a link to a file of somebody else."""
+def test_a_link_out_of_the_workspace_is_rejected(sets, write, problem):
+    """A set may not be a link to a file outside."""
     found = sets({"star.txt": ""})
     workspace = write({"../outside.json": json.dumps(SET)})
     (workspace / "layouts/icons/hollow.json").symlink_to(workspace.parent / "outside.json")
     assert problem(found.outline, "hollow", "sword").rule == "FILE003"
 
 
-def test_the_nearest_file_is_the_set(sets, write):
-    """A game's own file of a set hides that of the workspace."""
+def test_the_first_file_on_the_search_path_is_the_set(sets, write):
+    """A game's own file of a set hides the workspace's."""
     own = {**SET, "icons": {"sword": {"body": '<path d="M0 0h16v16H0z"/>'}}}
     write({"catalog/grove/layouts/icons/mine.json": json.dumps(own)})
     assert sets({"hollow.json": SET}).outline("hollow", "sword").bounds.width == 512
 
 
-def test_no_file_is_opened_before_an_icon_of_a_set_is_asked_for(sets, monkeypatch):
+def test_no_file_is_opened_before_an_icon_of_a_set_is_used(sets, monkeypatch):
     """Names without a colon are those of SVG files."""
     found = sets({"hollow.json": SET})
     monkeypatch.setattr(IconSets, "_paths", property(lambda _self: pytest.fail("looked for sets")))

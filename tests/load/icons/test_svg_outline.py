@@ -1,4 +1,4 @@
-"""Drawings of icons in sets: filled shapes of one colour become an outline, all else is refused with a reason."""
+"""Icon drawings: filled shapes of one colour become an outline, anything else is rejected with a reason."""
 
 import io
 
@@ -26,7 +26,7 @@ SHAPES = [
 
 
 def picture(body, box):
-    """Return what a renderer that shares nothing with ours makes of a fragment."""
+    """Return the picture of a fragment from a renderer that shares no code with ours."""
     import resvg_py
 
     view = f"{box.x} {box.y} {box.width} {box.height}"
@@ -36,8 +36,8 @@ def picture(body, box):
 
 
 @pytest.mark.parametrize("body", SHAPES)
-def test_an_outline_shows_what_the_drawing_showed(body):
-    """Paths, groups, transforms, both fill rules, and the plain shapes: a renderer of others sees no difference."""
+def test_an_outline_looks_like_the_drawing(body):
+    """Paths, groups, transforms, both fill rules and basic shapes look the same in another renderer."""
     ours = f'<path d="{path_to_svg(outline_from_fragment(body, BOX, IDENTITY))}"/>'
     differs = ImageChops.difference(picture(body, BOX), picture(ours, Rect(0, 0, 512, 512)))
     assert sum(level * count for level, count in enumerate(differs.histogram())) / 255 < 128 * 128 * 0.004
@@ -59,8 +59,8 @@ def test_an_icon_is_turned_and_flipped_about_its_middle(turn, corner):
     assert (bounds.x, bounds.y) == pytest.approx(corner)
 
 
-def test_a_box_that_is_no_square_lies_in_the_middle_of_the_grid():
-    """The longer side takes the whole grid."""
+def test_a_view_box_that_is_not_square_is_centred_on_the_grid():
+    """The longer side fills the whole grid."""
     bounds = outline_from_fragment('<path d="M10 0h20v10H10z"/>', Rect(10, 0, 20, 10), IDENTITY).bounds
     assert bounds == Rect(0, 128, 512, 256)
 
@@ -98,8 +98,8 @@ def test_a_box_that_is_no_square_lies_in_the_middle_of_the_grid():
         ('<path fill-rule="evenodd" d="M12 0L19 22L0 8H24L5 22Z"/>', "overlap"),
     ],
 )
-def test_what_is_no_shape_of_one_colour_is_refused(body, reason):
-    """Strokes, colours, what is see-through, and all that could run or read: each with its reason."""
+def test_only_filled_shapes_of_one_colour_are_accepted(body, reason):
+    """Strokes, several colours, transparency, and anything that could run or read files are rejected with a reason."""
     with pytest.raises(UnusableIconError) as caught:
         outline_from_fragment(body, BOX, IDENTITY)
     assert reason in str(caught.value)

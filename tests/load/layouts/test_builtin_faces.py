@@ -1,4 +1,4 @@
-"""What comes with the program, for lists and for the names that `new` takes."""
+"""Built-in faces and themes, for lists and for the names that `new` accepts."""
 
 from pathlib import Path
 
@@ -6,20 +6,20 @@ from punchboard.load.layouts.builtin_faces import builtin_themes, component_face
 
 
 def test_faces_of_components_are_those_with_slots():
-    """No back, no side of a box or a die."""
+    """Not backs, not the sides of boxes and dice."""
     assert component_faces() == (
         *("clean", "event", "framed", "item", "picture", "tile-hex", "tile-square", "token"),
         "wordy",
     )
 
 
-def test_themes_of_games_bring_faces_along():
-    """Not the one that all extend, nor that of the printer's sheet."""
+def test_themes_for_games_have_faces():
+    """Not the theme that all extend, nor that of the calibration sheet."""
     assert builtin_themes() == ("ember", "ink", "meadow", "tide")
 
 
-def test_each_says_in_a_line_what_it_is(tmp_path):
-    """Those of a workspace are among them; a first line for an editor says nothing."""
+def test_each_has_a_description(tmp_path):
+    """Those of a workspace are included; a schema comment is not a description."""
     faces = tmp_path / "layouts" / "faces"
     faces.mkdir(parents=True)
     (faces / "mine.yaml").write_text("# A face of ours. With more to tell.\nboxes: {}\n")

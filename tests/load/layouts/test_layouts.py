@@ -6,7 +6,7 @@ from punchboard.problem import Place
 
 @pytest.fixture
 def layouts(grove, write, stock):
-    """Lay out the game of the Grove with some files of layouts, given by their path from the workspace."""
+    """Load the layouts of the Grove with some layout files, given by their path from the workspace."""
 
     def layouts(files=None, own=None):
         workspace = grove(own)
@@ -16,7 +16,7 @@ def layouts(grove, write, stock):
     return layouts
 
 
-def test_a_game_without_layouts_takes_those_of_the_stock(layouts):
+def test_a_game_without_layouts_uses_the_built_in_ones(layouts):
     """Only the faces that the game uses are read; sheets, books, papers and words are all there."""
     found = layouts()
     assert set(found.faces) == {"card", "back"}
@@ -28,7 +28,7 @@ def test_a_game_without_layouts_takes_those_of_the_stock(layouts):
 
 
 def test_names_are_looked_up_from_the_game_outwards(layouts):
-    """A face of the game hides that of layouts/<game>/, that the shared one, and that the stock's."""
+    """A face of the game hides that of layouts/<game>/, which hides the shared one, which hides the built-in one."""
     face = "bleed: %d\nboxes: {}\n"
     files = {"layouts/faces/card.yaml": face % 1}
     assert layouts(files).faces["card"].bleed == 1
@@ -39,7 +39,7 @@ def test_names_are_looked_up_from_the_game_outwards(layouts):
 
 
 def test_a_face_changes_boxes_of_the_one_that_it_extends(layouts):
-    """A box that exists is changed field by field, null takes one away, new ones come last."""
+    """An existing box is merged key by key, null removes one, new ones come last."""
     base = "boxes:\n  a: {area: trim, fill: ink}\n  b: {size: [1, 1], text: hello, inset: 2}\n  c: {size: [1, 1]}\n"
     own = "extends: base\nsafe: 4\nboxes:\n  d: {size: [2, 2]}\n  b: {text: bye, inset: null}\n  c: null\n"
     face = layouts({"layouts/faces/base.yaml": base, "layouts/faces/card.yaml": own}).faces["card"]
@@ -47,8 +47,8 @@ def test_a_face_changes_boxes_of_the_one_that_it_extends(layouts):
     assert (face.safe, face.boxes["b"].text, face.boxes["b"].size, face.boxes["b"].inset) == (4, "bye", (1, 1), 0)
 
 
-def test_a_box_that_changes_none_of_the_layout_beneath_is_told(layouts, problem):
-    """It was written for another layout: the message has the boxes that there are."""
+def test_a_box_that_the_extended_layout_lacks_is_reported(layouts, problem):
+    """It was written for another layout: the hint lists the existing boxes."""
     files = {
         "layouts/faces/base.yaml": "boxes:\n  spine: {area: trim}\n  edge: {area: trim}\n",
         "layouts/faces/card.yaml": "extends: base\nboxes:\n  d: {size: [1, 1]}\n  value: null\n  plate: {fill: ink}\n",
@@ -59,7 +59,7 @@ def test_a_box_that_changes_none_of_the_layout_beneath_is_told(layouts, problem)
 
 
 def test_a_face_may_extend_the_next_of_its_own_name(layouts):
-    """A game's back extends the shared back, and that the back of the stock."""
+    """A game's back extends the shared back, which extends the built-in back."""
     files = {
         "layouts/grove/faces/back.yaml": "extends: back\nboxes: {own: {area: trim}}\n",
         "layouts/faces/back.yaml": "extends: back\nboxes: {shared: {area: trim}}\n",
@@ -80,8 +80,8 @@ def test_a_theme_merges_field_by_field(layouts):
     assert theme.fonts["body"].package == "font-source-sans-pro"
 
 
-def test_a_problem_of_a_merged_value_is_told_where_the_value_stands(layouts, problem):
-    """A wrong value in the face that is extended is told in that file, a wrong one on top in its own."""
+def test_a_problem_of_a_merged_value_is_reported_in_its_own_file(layouts, problem):
+    """A wrong value of the extended face is reported in that face's file."""
     files = {
         "layouts/faces/base.yaml": "boxes:\n  a: {area: trim}\n  b: {area: trim, inset: wide}\n",
         "layouts/faces/card.yaml": "extends: base\nboxes:\n  a: {turn: far}\n",
@@ -93,8 +93,8 @@ def test_a_problem_of_a_merged_value_is_told_where_the_value_stands(layouts, pro
     assert problem(layouts, files).place == Place("layouts/faces/card.yaml", 3, 13)
 
 
-def test_faces_that_boxes_hold_are_read_too(layouts):
-    """Nested layouts come along, those of book pages and of faces that other faces hold."""
+def test_nested_faces_are_loaded(layouts):
+    """Those in boxes of book pages, and those nested in other faces."""
     files = {
         "layouts/faces/card.yaml": "boxes: {inner: {area: safe, layout: inner}}\n",
         "layouts/faces/inner.yaml": "boxes: {}\n",
@@ -105,8 +105,8 @@ def test_faces_that_boxes_hold_are_read_too(layouts):
     assert set(layouts(files).faces) == {"card", "back", "inner", "footer"}
 
 
-def test_dice_are_laid_out_too(layouts, grove, problem):
-    """The layout that they name, or that of all dice, is read; one that is not there is told at the die."""
+def test_faces_of_dice_are_loaded(layouts, grove, problem):
+    """The face that a die names, or the default one; a missing face is reported at the die."""
     game = (grove() / "catalog" / "grove" / "game.yaml").read_text()
     die = "dice:\n  fate: {name: Fate, faces: [1], stated: Dice%s}\n"
     assert set(layouts({}, {"game.yaml": game + die % ""}).faces) == {"card", "back", "die"}
@@ -115,12 +115,12 @@ def test_dice_are_laid_out_too(layouts, grove, problem):
 
 
 def test_a_reference_needs_its_face(layouts, problem):
-    """A game with a reference.md must have the face that it is printed on."""
+    """A game with a reference.md must have the face for reference cards."""
     assert problem(layouts, {}, {"reference.md": "# Turn\n"}).message == "no face 'reference'"
 
 
-def test_words_of_a_region_lie_over_those_of_its_language(layouts, grove):
-    """The words of pt-BR change those of pt, key by key."""
+def test_words_of_a_region_override_those_of_its_language(layouts, grove):
+    """The words of pt-BR override those of pt, key by key."""
     files = {
         "layouts/words/pt.yaml": "phrases: {and: e, or: ou}\n",
         "layouts/words/pt-BR.yaml": "phrases: {or: 'ou então'}\n",
@@ -130,7 +130,7 @@ def test_words_of_a_region_lie_over_those_of_its_language(layouts, grove):
     assert found.words["phrases"] == {"and": "e", "or": "ou então"}
 
 
-def test_a_language_without_words_is_told(layouts, grove, problem):
+def test_a_language_without_words_is_reported(layouts, grove, problem):
     """The set-up cannot be printed in a language that has no words."""
     game = (grove() / "catalog" / "grove" / "game.yaml").read_text()
     found = problem(layouts, {}, {"game.yaml": game + "language: xx\n"})
@@ -138,23 +138,23 @@ def test_a_language_without_words_is_told(layouts, grove, problem):
 
 
 @pytest.mark.parametrize("name", ["../../secret", "/etc/passwd", "a/../b", "a b", "card.yaml", "{{ rank }}"])
-def test_the_name_of_a_layout_is_no_path(layouts, grove, problem, name):
-    """Names of layouts lead nowhere but into the folders of layouts."""
+def test_the_name_of_a_layout_cannot_be_a_path(layouts, grove, problem, name):
+    """Names of layouts never lead out of the layout folders."""
     game = (grove() / "catalog" / "grove" / "game.yaml").read_text().replace("face: card", f"face: '{name}'")
     found = problem(layouts, {}, {"game.yaml": game})
     assert (found.rule, found.message) == ("REF001", f"'{name}' is not a valid layout name")
 
 
 @pytest.mark.parametrize("name", ["card" * 60, "ö" * 120], ids=["letters", "bytes"])
-def test_a_name_that_no_disk_has_room_for_is_that_of_no_layout(layouts, grove, problem, name):
-    """A disk takes 255 bytes, the suffix with them."""
+def test_a_name_too_long_for_a_file_system_is_an_unknown_layout(layouts, grove, problem, name):
+    """File names have at most 255 bytes, including the suffix."""
     game = (grove() / "catalog" / "grove" / "game.yaml").read_text().replace("face: card", f"face: {name}")
     found = problem(layouts, {}, {"game.yaml": game})
     assert (found.rule, found.message) == ("REF001", f"no face '{name}'")
 
 
-def test_a_link_out_of_the_game_s_layouts_is_refused(layouts, grove, write, problem):
-    """A stranger's game does not lay itself out with files of the reader."""
+def test_a_link_out_of_the_game_s_layouts_is_rejected(layouts, grove, write, problem):
+    """An untrusted game cannot use the reader's files as layouts."""
     workspace = grove()
     write({"secret/faces/card.yaml": "boxes: {}\n"})
     (workspace / "catalog" / "grove" / "layouts").symlink_to(workspace / "secret")
@@ -162,7 +162,7 @@ def test_a_link_out_of_the_game_s_layouts_is_refused(layouts, grove, write, prob
 
 
 def test_ornaments_are_checked_against_their_kind(layouts, problems):
-    """Unknown kinds of ornament and unknown parameters are told at their lines."""
+    """Unknown kinds of ornament and unknown parameters are reported at their lines."""
     face = (
         "boxes:\n"
         "  a: {area: trim, ornament: {kind: rayz}}\n"
@@ -174,15 +174,15 @@ def test_ornaments_are_checked_against_their_kind(layouts, problems):
     assert (second.rule, second.place.line, second.message) == ("KEY001", 3, "unknown key 'no-such-thing'")
 
 
-def test_fixed_pictures_of_a_face_are_looked_at(layouts, problem):
-    """A picture that every card shows is missed when layouts are loaded."""
+def test_fixed_pictures_of_a_face_are_checked(layouts, problem):
+    """A missing picture that every card shows is reported when layouts are loaded."""
     face = 'boxes:\n  a: {area: trim, picture: art/grove.png}\n  b: {area: trim, picture: "{{ art }}"}\n'
     found = problem(layouts, {"layouts/faces/card.yaml": face})
     assert (found.rule, found.place.line, found.message) == ("PICT001", 2, "'art/grove.png' is missing")
 
 
-def test_books_name_styles_of_the_theme(layouts, problem):
-    """A block of a book in a style that is not there is told at its line."""
+def test_unknown_styles_in_books_are_reported(layouts, problem):
+    """At the line that names the style."""
     found = problem(layouts, {"layouts/books/booklet.yaml": "styles:\n  paragraph: body\n  heading: titel\n"})
     assert (found.place, found.message, found.hint) == (
         Place("layouts/books/booklet.yaml", 3, 12),
@@ -191,8 +191,8 @@ def test_books_name_styles_of_the_theme(layouts, problem):
     )
 
 
-def test_a_theme_brings_faces_of_its_own(layouts):
-    """They come before the faces that all share, which they may extend, and after the game's own."""
+def test_a_theme_has_faces_of_its_own(layouts):
+    """They come before the shared faces, which they may extend, and after the game's own."""
     files = {
         "layouts/themes/dark.yaml": "extends: theme\n",
         "layouts/themes/dark/faces/back.yaml": "extends: back\nboxes: {dark: {area: trim}}\n",
@@ -204,8 +204,8 @@ def test_a_theme_brings_faces_of_its_own(layouts):
     assert list(layouts(themed).faces["back"].boxes) == ["star", "shared", "dark", "own"]
 
 
-def test_a_box_that_is_taken_away_leaves_its_place(layouts):
-    """Others may still go by it, and a face further up may put one there."""
+def test_a_removed_box_can_still_be_referred_to(layouts):
+    """Other boxes may refer to it, and an extending face may define it again."""
     files = {
         "layouts/faces/base.yaml": "boxes: {a: null, b: {size: [1, 1]}, c: {size: [1, 1], goes_with: b}}\n",
         "layouts/faces/card.yaml": "extends: base\nboxes: {b: null, a: {size: [2, 2]}}\n",
@@ -216,8 +216,8 @@ def test_a_box_that_is_taken_away_leaves_its_place(layouts):
     ]
 
 
-def test_a_box_beside_nothing_is_told(layouts, problems):
-    """Of whatever key names it."""
+def test_a_reference_to_an_unknown_box_is_reported(layouts, problems):
+    """Whichever key contains it."""
     sides = "{left: 1, after: costs + 2, right: 1, top: 1, height: 5}"
     card = f"boxes:\n  cost: {{size: [1, 1]}}\n  a: {{sides: {sides}}}\n  b: {{size: [1, 1], goes_with: coost}}\n"
     found = problems(layouts, {"layouts/faces/card.yaml": card})

@@ -1,4 +1,4 @@
-"""Templates of layouts are read with them."""
+"""Templates in layouts are checked when the layouts are loaded."""
 
 import pytest
 
@@ -22,8 +22,8 @@ BOX = "boxes:\n  a:\n    at: [5, 5]\n    size: [20, 8]\n    {}\n"
         ("layout: badge\n    with: {word: '{{ x'}", "unexpected end", "write a value between '{{' and '}}'"),
     ],
 )
-def test_what_cannot_be_read_is_told_at_its_key(tiny_game, key, message, hint):
-    """The face's file, the line of the key, and what to do."""
+def test_an_invalid_template_is_reported_at_its_key(tiny_game, key, message, hint):
+    """With the face's file, the line of the key, and what to do."""
     badge = "boxes: {word: {size: [9, 9], text: '{{ word }}'}}"
     with pytest.raises(ProblemsFound) as caught:
         tiny_game(BOX.format(key), files={"layouts/faces/badge.yaml": badge})
@@ -34,8 +34,8 @@ def test_what_cannot_be_read_is_told_at_its_key(tiny_game, key, message, hint):
     assert problem.hint == hint
 
 
-def test_all_of_them_are_told_together(tiny_game):
-    """With the ground, and with what else is wrong with the layouts."""
+def test_all_invalid_templates_are_reported_together(tiny_game):
+    """Including the ground, and with other problems of the layouts."""
     face = (
         "ground: '{{ x'\nboxes:\n  a: {size: [9, 9], text: '{{ a', style: titel}\n  b: {size: [9, 9], text: '{{ b'}\n"
     )
@@ -50,8 +50,8 @@ def test_all_of_them_are_told_together(tiny_game):
 
 
 @pytest.mark.parametrize(("name", "told"), [("rulebook", 1), ("zine", 0)])
-def test_books_are_read_that_have_a_text(tiny_game, name, told):
-    """A book that no text fills is made of nothing."""
+def test_only_books_with_a_text_are_checked(tiny_game, name, told):
+    """A book without a text is not built."""
     book = "masters: {body: {boxes: {a: {size: [9, 9], text: '{{ x'}}, regions: [[10, 10, 100, 180]]}}"
     try:
         tiny_game(files={f"layouts/books/{name}.yaml": book, "rulebook.md": "# One\n"})

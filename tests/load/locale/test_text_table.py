@@ -10,7 +10,7 @@ from punchboard.load.locale.text_table import Row, read_text_table, text_table_c
     "text", ["=1+1", "@SUM(1)", "+cmd|'/c calc'!A0", "- an item", "\tx", "'=1", "''=1", "plain", "'tis"]
 )
 def test_no_cell_is_a_formula_and_every_text_comes_back(text):
-    """A spreadsheet shows what a stranger's game says, and works nothing of it out."""
+    """A spreadsheet shows the texts of an untrusted game and evaluates none of them."""
     table = text_table_csv((Row("a", text, text),))
     cell = list(csv.reader(io.StringIO(table)))[1][1]
     assert not cell.startswith(("=", "+", "-", "@", "\t"))

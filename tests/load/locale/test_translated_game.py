@@ -1,4 +1,4 @@
-"""Games in two languages: those that ship, and a small one whose translation is not all there."""
+"""Translated games: those in the catalog, and a small one with an incomplete translation."""
 
 from pathlib import Path
 
@@ -70,7 +70,7 @@ def spoken(grove):
 
 @pytest.mark.parametrize(("name", "language"), SPOKEN)
 def test_games_in_two_languages_have_the_same_components(name, language):
-    """Ids, kinds, copies, groups and decks are those of the game's own language; nothing is missing or stale."""
+    """Ids, kinds, copies, groups and decks are the same as in the original language; nothing is missing or stale."""
     own, other = load(name, ROOT).game, load(name, ROOT, locale=language).game
     assert [(one.id, one.kind, one.copies) for one in own.components] == [
         (one.id, one.kind, one.copies) for one in other.components
@@ -83,7 +83,7 @@ def test_games_in_two_languages_have_the_same_components(name, language):
 
 
 def test_words_are_translated_and_ids_are_not(spoken):
-    """Texts of cards, of lists and of the file; a text that several cards have is translated once."""
+    """Texts of cards, lists and game.yaml; a text on several cards is translated once."""
     game = spoken().game
     assert (game.title, game.locale, game.output_name) == ("Der Hain", "de", "grove-de")
     assert [one.id for one in game.components] == ["ember-1", "ember-2", "tide-1"]
@@ -93,18 +93,18 @@ def test_words_are_translated_and_ids_are_not(spoken):
 
 
 def test_selections_are_the_same_in_every_language(spoken):
-    """A group that goes by the words of cards goes by those of the game's own language."""
+    """A group that selects by the words of cards uses those of the original language."""
     assert count_pieces(spoken().game, "burning") == 2
 
 
-def test_variants_keep_what_conditions_call_them(spoken):
-    """The id that comes of the name in the game's own language stays."""
+def test_variants_keep_their_ids(spoken):
+    """The id that comes from the name in the original language stays."""
     (variant,) = spoken().game.file.variants
     assert (variant.name, variant.key) == ("Wildfeuer", "wild-fire")
 
 
-def test_what_is_missing_stale_or_unknown_is_told(spoken):
-    """One warning has the first ids of texts without translation; a row of no text is told with the nearest id."""
+def test_missing_stale_and_unknown_texts_are_reported(spoken):
+    """One warning lists the first ids without translation; an unknown row is reported with the nearest id."""
     notes = {note.rule: note for note in spoken(**{"cards.csv": CARDS.replace("Burn.", "Blaze.")}).game.load_warnings}
     missing = notes["LOCALE001"].message
     assert all(name in missing for name in ("kinds.card.name", "setup.2.note"))
@@ -114,8 +114,8 @@ def test_what_is_missing_stale_or_unknown_is_told(spoken):
     assert "did you mean 'tide-1.text'" in notes["LOCALE003"].hint
 
 
-def test_set_up_is_told_in_the_words_of_the_language(spoken):
-    """Steps take the verbs of the language, its numbers, and the forms of names that it asks for."""
+def test_set_up_steps_use_the_words_of_the_language(spoken):
+    """Steps take its verbs, its numbers, and the grammatical forms of names that it needs."""
     from punchboard.compose.books.setup_steps import StepWriter
 
     loaded = spoken()
@@ -123,8 +123,8 @@ def test_set_up_is_told_in_the_words_of_the_language(spoken):
     assert said[1].startswith("Jeder Spieler zieht 2 Karten vom Stapel")
 
 
-def test_layouts_of_one_language_stand_before_the_others(spoken):
-    """A face in ``locale/de/layouts`` is the face; its words need no translation."""
+def test_layouts_of_a_language_come_first(spoken):
+    """A face in ``locale/de/layouts`` replaces the others; its words need no translation."""
     face = 'boxes:\n  name: {at: [5, 5], size: [50, 8], text: "Reich {{ realm.name }}"}\n'
     loaded = spoken(**{"locale/de/layouts/faces/card.yaml": face})
     assert loaded.layouts.faces["card"].boxes["name"].text == "Reich {{ realm.name }}"
@@ -132,7 +132,7 @@ def test_layouts_of_one_language_stand_before_the_others(spoken):
 
 
 def test_a_language_without_words_may_have_layouts_of_its_own(grove):
-    """A theme in ``locale/he/layouts`` gives it fonts; that it has no words for printed steps is a warning."""
+    """A theme in ``locale/he/layouts`` gives it fonts; the lack of words for printed steps is a warning."""
     own = {"cards.csv": CARDS, "layouts/faces/card.yaml": "boxes: {}", "locale/he/layouts/theme.yaml": "extends: plain"}
     game = load("grove", grove(own, game=GAME), locale="he").game
     assert any("layouts/words/he.yaml" in note.message for note in game.load_warnings)
@@ -141,8 +141,8 @@ def test_a_language_without_words_may_have_layouts_of_its_own(grove):
 @pytest.mark.parametrize(
     ("locale", "words"), [("fr", "no translation for 'fr'"), ("en", "language grove is written in")]
 )
-def test_languages_that_are_not_there_are_told(spoken, tmp_path, locale, words):
-    """Neither is a game built in a language that it has not, nor into a folder of its own language."""
+def test_a_language_without_translation_is_reported(spoken, tmp_path, locale, words):
+    """So is the game's own language."""
     spoken()
     with pytest.raises(ProblemsFound) as caught:
         load("grove", tmp_path, locale=locale)

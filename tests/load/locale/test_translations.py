@@ -11,7 +11,7 @@ SECOND = SourceText("open.2.question", "Who ends?", "open.#.question")
 
 
 def test_equal_texts_are_translated_once():
-    """One row serves every card that says the same; a row of a card's own wins there."""
+    """One row serves every card with the same text; a card's own row takes precedence."""
     rows = (Row("ember-01.text", "Draw two.", "Zieh zwei."),)
     assert match_translations((DRAW, SAME), rows).translated == {
         "ember-01.text": "Zieh zwei.",
@@ -21,8 +21,8 @@ def test_equal_texts_are_translated_once():
     assert match_translations((DRAW, SAME), rows).translated["ember-02.text"] == "Ziehe zwei."
 
 
-def test_missing_texts_are_told_once_by_the_first_that_says_them():
-    """An empty cell is no translation; what is said is the source."""
+def test_a_missing_text_is_reported_once():
+    """By the first id that has it. An empty cell is not a translation; the source is printed."""
     found = match_translations((DRAW, SAME, FIRST), (Row("ember-01.text", "Draw two.", ""),))
     assert found.missing == ("ember-01.text", "open.1.question")
     (problem,) = missing_problem(found.missing, Place("texts.csv"), "punchboard translate grove de")
@@ -32,36 +32,36 @@ def test_missing_texts_are_told_once_by_the_first_that_says_them():
 
 
 def test_a_text_that_changed_is_stale_and_keeps_its_translation():
-    """The old words are printed, and the id is told."""
+    """The old translation is printed, and the id is reported."""
     found = match_translations((DRAW,), (Row("ember-01.text", "Draw one.", "Zieh eine."),))
     assert found.translated == {"ember-01.text": "Zieh eine."}
     assert found.stale == ("ember-01.text",)
 
 
-def test_a_text_is_stale_until_somebody_has_looked():
-    """Refreshed, the row has the new source, and in ``was`` what was translated; emptying that cell settles it."""
+def test_a_text_is_stale_until_it_is_reviewed():
+    """An updated row has the new source, and in ``was`` the translated one; clearing that cell marks it as reviewed."""
     row = Row("ember-01.text", "Draw two.", "Zieh eine.", was="Draw one.")
     assert match_translations((DRAW,), (row,)).stale == ("ember-01.text",)
     assert match_translations((DRAW,), (row._replace(was=""),)).stale == ()
 
 
 def test_lines_that_move_within_a_list_keep_their_translations():
-    """A question put in before others shifts their numbers; no answer is printed under the wrong one."""
+    """A question inserted before others shifts their numbers; no answer is printed under the wrong question."""
     rows = (Row("open.1.question", "Who ends?", "Wer hört auf?"),)
     found = match_translations((FIRST, SECOND), rows)
     assert found.translated == {"open.2.question": "Wer hört auf?"}
     assert found.missing == ("open.1.question",)
 
 
-def test_what_is_stale_is_told_where_it_stands():
-    """At the line of the first of them, so that an editor leads there."""
+def test_stale_texts_are_reported_at_their_first_row():
+    """So that an editor opens it there."""
     rows = tuple(Row(name, "", "x", place=Place("texts.csv", line)) for line, name in enumerate("abc", 2))
     (problem,) = stale_problem(("c", "b"), rows)
     assert (problem.place.line, problem.message) == (3, "2 texts have changed since translation: c, b")
 
 
-def test_unknown_ids_are_told_with_the_nearest():
-    """A slip in an id leads to the one that was meant."""
+def test_unknown_ids_are_reported_with_the_nearest():
+    """A typing error in an id leads to the right one."""
     (problem,) = unknown_problems((Row("embr-01.text", "", "x", place=Place("texts.csv", 7)),), ["ember-01.text"])
     assert (problem.rule, problem.place.line) == ("LOCALE003", 7)
     assert problem.hint == "did you mean 'ember-01.text'?"
@@ -69,8 +69,8 @@ def test_unknown_ids_are_told_with_the_nearest():
     assert gone.hint.startswith("delete the row")
 
 
-def test_a_table_goes_through_spreadsheets():
-    """Quotes, line breaks and separators within cells come back; further columns and semicolons are no matter."""
+def test_a_table_survives_spreadsheets():
+    """Quotes, line breaks and separators within cells are kept; extra columns and semicolons do not matter."""
     rows = (Row("a.text", 'Say "no",\nthen go.', "Sag „nein“;\ndann geh.", "", "short"),)
     assert [row._replace(place=Place("")) for row in read_text_table("\ufeff" + text_table_csv(rows), "t")] == list(
         rows
@@ -79,8 +79,8 @@ def test_a_table_goes_through_spreadsheets():
     assert found[0][:3] == ("a.text", "Draw.", "Zieh.")
 
 
-def test_refreshing_loses_nothing():
-    """New texts have rows, changed ones say what they were, moved ones keep theirs, gone ones stay at the end."""
+def test_updating_loses_nothing():
+    """New texts get rows, changed ones keep the old source, moved ones keep theirs, gone ones stay at the end."""
     rows = (
         Row("ember-01.text", "Draw one.", "Zieh eine.", note="mine"),
         Row("open.1.question", "Who ends?", "Wer hört auf?"),
@@ -97,22 +97,22 @@ def test_refreshing_loses_nothing():
     assert new.rows[0].note == "mine"
 
 
-def test_refreshing_twice_changes_nothing():
-    """What is up to date stays as it is."""
+def test_updating_twice_changes_nothing():
+    """An updated table stays the same."""
     once = update_rows((DRAW, FIRST), (Row("ember-01.text", "Draw one.", "Zieh eine."),), {}).rows
     assert update_rows((DRAW, FIRST), once, {}).rows == once
 
 
-def test_properties_that_may_be_words_have_a_row_and_are_not_missed():
-    """Nobody but a reader can tell ``breath`` from the name of an icon."""
+def test_properties_that_may_be_words_are_optional():
+    """Only a person can tell ``breath`` from the name of an icon."""
     myth = SourceText("lists.element.entries.air.myth", "breath", "x", is_required=False, is_uncertain=True)
     new = update_rows((myth,), (), {})
     assert (new.rows[0].note, new.todo) == (UNCERTAIN_NOTE, ())
     assert match_translations((myth,), new.rows).missing == ()
 
 
-def test_markdown_is_begun_and_brought_up_to_date():
-    """A new section waits as ``todo``; one that was mended and lost its fingerprint gets that of its source."""
+def test_markdown_files_are_created_and_updated():
+    """A new section waits as ``todo``; a reviewed one without fingerprint gets that of its source."""
     begun = update_text("rulebook", "# Deal\n\nTen.\n", None)
     assert begun.text == "<!-- source: deal todo -->\n# Deal\n\nTen.\n"
     assert begun.todo == ("rulebook.md#deal",)

@@ -12,13 +12,13 @@ HERE = Place("cards.csv", 3)
 
 
 def png_header(width, height):
-    """Return the beginning of a PNG of any size, without its pixels."""
+    """Return the start of a PNG of any size, without its pixels."""
     header = b"IHDR" + struct.pack(">IIBBBBB", width, height, 8, 2, 0, 0, 0)
     return b"\x89PNG\r\n\x1a\n" + struct.pack(">I", 13) + header + struct.pack(">I", zlib.crc32(header))
 
 
 def drawn(form, size=(40, 30), **options):
-    """Return a real picture's bytes."""
+    """Return the bytes of a real picture."""
     file = io.BytesIO()
     Pillow.new("RGB", size, "red").save(file, form, **options)
     return file.getvalue()
@@ -34,7 +34,7 @@ def drawn(form, size=(40, 30), **options):
     ],
 )
 def test_pictures_are_measured_from_their_header(tmp_path, name, data):
-    """PNG and JPEG, progressive or with data of a camera before the frame, have their size in pixels."""
+    """PNG and JPEG, progressive or with camera data before the frame, have their size in pixels."""
     (tmp_path / name).write_bytes(data)
     image = read_picture(tmp_path, name, HERE)
     assert (image.width, image.height, image.data) == (40, 30, data)
@@ -55,8 +55,8 @@ def test_pictures_are_measured_from_their_header(tmp_path, name, data):
         png_header(9, 9)[:20],
     ],
 )
-def test_what_is_no_picture_is_refused(tmp_path, problem, data):
-    """Other formats, texts and pictures cut short are told at the row that names them."""
+def test_only_png_and_jpeg_pictures_are_accepted(tmp_path, problem, data):
+    """Other formats, texts and truncated pictures are reported at the row that names them."""
     (tmp_path / "a.png").write_bytes(data)
     found = problem(read_picture, tmp_path, "a.png", HERE)
     assert (found.rule, found.place, found.message) == ("PICT001", HERE, "'a.png' is not a PNG or JPEG picture")
@@ -65,15 +65,15 @@ def test_what_is_no_picture_is_refused(tmp_path, problem, data):
 @pytest.mark.parametrize(
     "size", [(30_000, 10), (10, 30_000), (10_000, 10_000), (0, 10), (4_000_000_000, 4_000_000_000)]
 )
-def test_a_picture_of_too_many_pixels_is_refused_before_it_is_decoded(tmp_path, problem, size):
-    """The header alone is enough to refuse a bomb."""
+def test_a_picture_with_too_many_pixels_is_rejected_before_decoding(tmp_path, problem, size):
+    """The header alone is enough to reject a decompression bomb."""
     (tmp_path / "a.png").write_bytes(png_header(*size))
     found = problem(read_picture, tmp_path, "a.png", HERE)
     assert found.rule == "PICT001"
     assert f"{size[0]:,} x {size[1]:,} pixels" in found.message
 
 
-def test_a_missing_picture_is_told_with_its_neighbours(tmp_path, problem):
+def test_a_missing_picture_is_reported_with_a_similar_name(tmp_path, problem):
     """The hint names the picture that may have been meant."""
     (tmp_path / "dragon.png").write_bytes(drawn("PNG"))
     found = problem(read_picture, tmp_path, "dargon.png", HERE)
@@ -85,8 +85,8 @@ def test_a_missing_picture_is_told_with_its_neighbours(tmp_path, problem):
 
 
 @pytest.mark.parametrize("path", ["../a.png", "/a.png", "art/link.png"])
-def test_a_picture_outside_the_folder_is_refused(tmp_path, problem, path):
-    """Steps upwards, absolute paths and links do not lead to the pictures of others."""
+def test_a_picture_outside_the_folder_is_rejected(tmp_path, problem, path):
+    """``..``, absolute paths and links do not lead to pictures outside."""
     game = tmp_path / "game"
     (game / "art").mkdir(parents=True)
     (tmp_path / "a.png").write_bytes(drawn("PNG"))
@@ -94,8 +94,8 @@ def test_a_picture_outside_the_folder_is_refused(tmp_path, problem, path):
     assert problem(read_picture, game, path, HERE).rule == "FILE003"
 
 
-def test_the_shelf_reads_a_picture_once(tmp_path):
-    """A picture is read when it is first asked for, and kept."""
+def test_a_picture_is_read_once(tmp_path):
+    """On first use; then it is cached."""
     (tmp_path / "art").mkdir()
     (tmp_path / "art" / "a.png").write_bytes(drawn("PNG"))
     shelf = load_pictures(tmp_path)
@@ -106,7 +106,7 @@ def test_the_shelf_reads_a_picture_once(tmp_path):
 
 
 @pytest.mark.parametrize("path", [f"art/{'ö' * 190}.png", "art/" * 2000 + "a.png"], ids=["name", "path"])
-def test_a_name_that_no_disk_has_room_for_is_a_picture_that_is_missing(tmp_path, path):
-    """A book that names it is told so at its line, as of any other that is not there."""
+def test_a_name_too_long_for_a_file_system_is_a_missing_picture(tmp_path, path):
+    """A book that names it gets the same problem at its line as for any missing picture."""
     with pytest.raises(KeyError):
         load_pictures(tmp_path)[path]

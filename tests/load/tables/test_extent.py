@@ -1,4 +1,4 @@
-"""How far the cells of a workbook lie apart, told from its parts."""
+"""The used range of a workbook's sheets, worked out from its parts."""
 
 import io
 import zipfile
@@ -13,7 +13,7 @@ TABLE = "<table:table xmlns:table='t' xmlns:office='o'>{}</table:table>"
 
 
 def extent(name, text):
-    """Return the largest extent of a workbook of one part."""
+    """Return the largest used range of a workbook of one part."""
     out = io.BytesIO()
     with zipfile.ZipFile(out, "w") as archive:
         archive.writestr(name, text)
@@ -33,8 +33,8 @@ def extent(name, text):
         ('<row r="20000"><c r="Z20000"><v>1</v></c></row>', 0),
     ],
 )
-def test_cells_that_hold_something_span_a_rectangle(row, cells):
-    """From the first to the last, however attributes are written; what is only formatted does not count."""
+def test_cells_that_are_not_empty_span_the_used_range(row, cells):
+    """From the first to the last, however attributes are written; cells that are only formatted do not count."""
     assert extent("xl/worksheets/sheet1.xml", SHEET.format(row)) == cells
 
 
@@ -65,13 +65,13 @@ def test_cells_that_hold_something_span_a_rectangle(row, cells):
         ),
     ],
 )
-def test_what_is_repeated_counts_as_often(rows, cells):
-    """Rows and cells of ODS; empty ones only where something follows them."""
+def test_repeated_cells_are_counted(rows, cells):
+    """Rows and cells of ODS; empty ones only if a cell that is not empty follows."""
     assert extent("content.xml", TABLE.format(rows)) == cells
 
 
-def test_a_part_that_is_larger_than_it_says_is_no_archive():
-    """Its end is looked for."""
+def test_a_part_larger_than_declared_is_a_bad_archive():
+    """Parts are read to their end."""
     out = io.BytesIO()
     with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as archive:
         archive.writestr("content.xml", f"<a>{'a' * 100_000}</a>")
@@ -82,14 +82,14 @@ def test_a_part_that_is_larger_than_it_says_is_no_archive():
         list(extents(archive))
 
 
-def test_tables_of_ods_that_are_no_xml_are_told_at_once():
-    """Their reader would look for the end of an open table for ever."""
+def test_ods_tables_that_are_not_xml_are_rejected():
+    """The reader would search for the end of an open table forever."""
     with pytest.raises(ExpatError):
         extent("content.xml", "<table:table><table:table-row></table:tab2fice>")
 
 
 def test_a_part_that_is_cut_off_is_a_bad_file():
-    """It is said to be longer than what is left of the file, as after a copy that broke off."""
+    """Its declared size is larger than the rest of the file, as after an interrupted copy."""
     out = io.BytesIO()
     with zipfile.ZipFile(out, "w") as archive:
         archive.writestr("xl/worksheets/sheet1.xml", SHEET.format(""))
@@ -101,8 +101,8 @@ def test_a_part_that_is_cut_off_is_a_bad_file():
 
 
 @pytest.mark.parametrize("method", [zipfile.ZIP_BZIP2, zipfile.ZIP_LZMA])
-def test_a_part_that_is_packed_as_no_workbook_is_is_a_bad_file(method):
-    """Spreadsheets write and read plain and deflated parts alone."""
+def test_a_part_with_another_compression_is_a_bad_file(method):
+    """Spreadsheets use only stored and deflated parts."""
     out = io.BytesIO()
     with zipfile.ZipFile(out, "w", method) as archive:
         archive.writestr("xl/worksheets/sheet1.xml", SHEET.format(""))

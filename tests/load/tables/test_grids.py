@@ -1,4 +1,4 @@
-"""Tables of every sort, as their programs write them, and the place of each cell."""
+"""Tables of every format, as programs write them, and the place of each cell."""
 
 import io
 import json
@@ -28,7 +28,7 @@ MANIFEST = (
 
 
 def workbook(**sheets):
-    """Return the bytes of an XLSX file with sheets of rows by their names."""
+    """Return the bytes of an XLSX file, given rows by sheet name."""
     book = openpyxl.Workbook()
     book.remove(book.active)
     for name, rows in sheets.items():
@@ -77,8 +77,8 @@ TABLE = [["name", "cost"], ["Owl", "2"], ["Wolf", "3"]]
         ("t.csv", "name\tcost\r\nOwl\t2\r\nWolf\t3\r\n".encode("utf-16")),
     ],
 )
-def test_a_table_is_the_same_in_every_form(name, data):
-    """Whatever program wrote it, its cells are the same texts."""
+def test_a_table_is_the_same_in_every_format(name, data):
+    """Whichever program wrote it, its cells are the same texts."""
     assert grid(name, data).rows == TABLE
 
 
@@ -96,29 +96,29 @@ def test_a_table_is_the_same_in_every_form(name, data):
         (None, ""),
     ],
 )
-def test_cells_say_what_the_spreadsheet_shows(value, shown):
-    """Whole numbers without a fraction, text as it is, dates as ISO 8601 writes them."""
+def test_cells_contain_what_the_spreadsheet_shows(value, shown):
+    """Whole numbers without a fraction, text unchanged, dates in ISO 8601."""
     assert grid("t.xlsx", workbook(S=[["name", "x"], ["Owl", value]])).rows[1][1:] in ([shown], [shown][: bool(shown)])
 
 
-def test_blank_rows_and_what_lies_before_a_table_do_not_count():
-    """A table that begins at B3 has its places there, and blank rows shift none."""
+def test_blank_rows_and_columns_do_not_shift_places():
+    """A table that begins at B3 has its places there."""
     found = grid("t.xlsx", workbook(My_Cards=[[], [], [None, "name"], [], [None, "Owl"]]))
     assert found.rows == [["name"], ["Owl"]]
     assert str(found.cell(1, 0)) == "t.xlsx:'My Cards'!B5"
     assert str(found.places[1]) == "t.xlsx:'My Cards'!5"
 
 
-def test_the_first_sheet_with_anything_in_it_is_read_unless_one_is_named():
-    """Empty and hidden sheets are passed over; any sheet can be named."""
+def test_the_first_sheet_that_is_not_empty_is_the_default():
+    """Empty and hidden sheets are skipped; any sheet can be named."""
     data = workbook(Empty=[], Cards=[["a"], ["1"]], Notes=[["b"], ["2"]])
     assert grid("t.xlsx", data).rows[0] == ["a"]
     assert grid("t.xlsx", data, "Notes").rows[0] == ["b"]
     assert sheet_names(TableSource("t.xlsx", data)) == ("Cards", "Notes")
 
 
-def test_columns_of_components_are_turned_with_their_places():
-    """Turned, a table reads the other way, and each cell keeps its place in the file."""
+def test_a_transposed_table_keeps_its_places():
+    """Rows and columns are exchanged, and each cell keeps its place in the file."""
     found = transpose(grid("t.csv", "name,Owl,Wolf\ncost,2,3\n"))
     assert found.rows == TABLE
     assert found.cell(2, 1) == Place("t.csv", 2, 8)
@@ -135,12 +135,12 @@ def test_columns_of_components_are_turned_with_their_places():
     ],
 )
 def test_cells_of_text_have_line_and_column(text, at, place):
-    """Also behind quotes, separators in quotes, line breaks in quotes and blank lines."""
+    """Also after quotes, separators in quotes, line breaks in quotes and blank lines."""
     assert grid("t.csv", text).cell(*at)[1:3] == place
 
 
 def test_values_of_json_and_yaml_have_their_places():
-    """Each where it is written, whatever stands before it."""
+    """Each where it is written, whatever comes before it."""
     text = json.dumps([{"name": "a [b] {c}", "cost": 2}, {"name": "é", "cost": 3}], indent=1)
     assert grid("t.json", text).cell(2, 1)[1:3] == (8, 11)
     assert grid("t.yaml", "- name: Owl\n  cost: 2\n").cell(1, 1)[1:3] == (2, 9)
@@ -151,7 +151,7 @@ def test_values_of_json_and_yaml_have_their_places():
 
 
 def test_lists_and_objects_in_a_record_are_cells():
-    """A list of plain values is one cell; the values of an object have both names."""
+    """A list of plain values is one cell; the values of an object have dotted names."""
     rows = grid("t.json", '[{"tags": ["night", "bird"], "stats": {"attack": 2, "fast": true}}]').rows
     assert rows == [["tags", "stats.attack", "stats.fast"], ["night, bird", "2", "true"]]
 
@@ -170,8 +170,8 @@ def test_lists_and_objects_in_a_record_are_cells():
         ("t.csv", "name\nB\xe4r".encode("latin-1"), "0xe4 is not UTF-8", "CSV UTF-8"),
     ],
 )
-def test_what_is_no_table_is_told(name, data, message, hint):
-    """With what was read, and what to do."""
+def test_an_invalid_table_is_reported(name, data, message, hint):
+    """With the reason, and what to do."""
     with pytest.raises(ProblemsFound) as caught:
         grid(name, data)
     (problem,) = caught.value.problems
@@ -180,7 +180,7 @@ def test_what_is_no_table_is_told(name, data, message, hint):
 
 
 def repacked(data, method):
-    """Return a workbook with its parts packed by another method."""
+    """Return a workbook with its parts compressed by another method."""
     out = io.BytesIO()
     with zipfile.ZipFile(io.BytesIO(data)) as book, zipfile.ZipFile(out, "w", method) as archive:
         for part in book.infolist():
@@ -193,15 +193,15 @@ PACKED = {method: repacked(workbook(Cards=[["name", "cost"], ["Owl", 2]]), metho
 
 
 @given(st.sampled_from(METHODS), st.floats(0, 1, exclude_max=True), st.binary(min_size=1, max_size=8))
-def test_a_damaged_workbook_is_told_or_read(method, where, damage):
-    """Whatever its parts are packed by, and whatever of it is not as it was."""
+def test_a_damaged_workbook_is_read_or_reported(method, where, damage):
+    """Whichever compression its parts have, and whichever part is damaged."""
     data = PACKED[method]
     at = int(where * len(data))
     with suppress(ProblemsFound):
         grid("t.xlsx", data[:at] + damage + data[at + len(damage) :])
 
 
-def test_a_sheet_that_is_not_there_is_told_with_those_that_are():
+def test_an_unknown_sheet_is_reported_with_the_known_ones():
     """And a file without sheets has none to be named."""
     with pytest.raises(ProblemsFound, match="there is no sheet 'Crads'") as caught:
         grid("t.xlsx", workbook(Cards=[["a"]]), "Crads")

@@ -24,7 +24,7 @@ PLAIN = st.recursive(
     "word", ["no", "yes", "on", "Off", "010", "0x1F", "12:30", "1_000", "1e999", ".inf", "2026-11-21", "NULL", "<<"]
 )
 def test_words_of_yaml_1_1_stay_words(word):
-    """What YAML 1.1 turns into booleans, octals, times and dates is text."""
+    """Text that YAML 1.1 turns into booleans, octals, times and dates stays text."""
     assert read_yaml(f"a: {word}", "f.yaml")[0] == {"a": word}
 
 
@@ -43,7 +43,7 @@ def test_quoted_scalars_stay_text():
 
 
 def test_keys_are_text():
-    """A key that looks like a number or a boolean is the word that was written."""
+    """A key that looks like a number or a boolean is the text as written."""
     assert read_yaml("{2: a, true: b, on: c}", "f.yaml")[0] == {"2": "a", "true": "b", "on": "c"}
 
 
@@ -56,25 +56,25 @@ def test_values_have_their_place_and_those_that_begin_below_have_the_key_s():
     assert places["boxes", 0, "at"] == Place("f.yaml", 3, 10)
 
 
-def test_a_line_that_begins_with_a_tab_says_so(problem):
-    """Editors show it as blanks."""
+def test_a_line_that_begins_with_a_tab_has_a_hint(problem):
+    """Editors show a tab as blanks."""
     assert "begins with a tab" in problem(read_yaml, "a:\n\tb: 1\n", "f.yaml").hint
 
 
-def test_a_byte_order_mark_is_no_text():
-    """A file that begins with a byte order mark is read from the character after it."""
+def test_a_byte_order_mark_is_ignored():
+    """The file is read from the next character."""
     value, places = read_yaml("\ufeffa: 1", "f.yaml")
     assert value == {"a": 1}
     assert places["a", KEY] == Place("f.yaml", 1, 1)
 
 
-def test_an_empty_file_is_nothing():
-    """A file of blanks and comments has no value."""
+def test_an_empty_file_has_no_value():
+    """Nor has a file of blanks and comments."""
     assert read_yaml("# nothing\n", "f.yaml")[0] is None
 
 
 @pytest.mark.parametrize("opening", ["[", "{a: ", "- ", "[{a: "])
-def test_nesting_without_end_is_refused_before_it_is_built(problem, opening):
+def test_nesting_that_is_too_deep_is_rejected_early(problem, opening):
     """A file nested 100,000 deep stops at the fiftieth level, with a place and without a crash."""
     found = problem(read_yaml, opening * 100_000, "f.yaml")
     assert (found.rule, found.place.line) == ("YAML003", 1)
@@ -99,30 +99,30 @@ def test_nesting_without_end_is_refused_before_it_is_built(problem, opening):
         ("\ta: 1", "YAML001", (1, 1), "cannot start any token"),
     ],
 )
-def test_what_is_refused_is_told_with_its_place(problem, text, rule, at, fragment):
-    """Faults of the text carry the rule, the line and column, and what is wrong."""
+def test_invalid_yaml_is_reported_with_its_place(problem, text, rule, at, fragment):
+    """With the rule, the line and column, and the reason."""
     found = problem(read_yaml, text, "f.yaml")
     assert (found.rule, found.place) == (rule, Place("f.yaml", *at))
     assert fragment in found.message
 
 
-def test_a_file_larger_than_the_limit_is_refused(problem):
-    """Five million characters are the most."""
+def test_a_file_larger_than_the_limit_is_rejected(problem):
+    """The limit is five million characters."""
     assert problem(read_yaml, "#" * (MAX_CHARACTERS + 1), "f.yaml").rule == "YAML003"
 
 
 @settings(deadline=None)  # the machine of a test run may be busy
 @given(PLAIN)
-def test_json_means_the_same(value):
-    """JSON is YAML: what one reads of it the other reads too."""
+def test_json_has_the_same_value(value):
+    """JSON is YAML."""
     text = json.dumps(value, ensure_ascii=False)
     assert read_yaml(text, "f.yaml")[0] == json.loads(text)
 
 
 @settings(deadline=None)  # the machine of a test run may be busy
 @given(st.text(alphabet="ab:-{}[]?,&*!|>'\"#% \n\t\ufeff\x00é", max_size=60))
-def test_any_text_is_read_or_refused(text):
-    """No text brings an exception but ProblemsFound, and that has one problem with a line."""
+def test_any_text_is_read_or_rejected(text):
+    """No text raises an exception other than ProblemsFound, with one problem that has a line."""
     try:
         read_yaml(text, "f.yaml")
     except ProblemsFound as found:

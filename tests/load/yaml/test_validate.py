@@ -94,15 +94,15 @@ def found(problems, model, text):
         (ThemeFile, "colours: {ink: red}", ("VALUE001", 1, "'red' is not a colour"), "write six hexadecimal digits"),
     ],
 )
-def test_errors_are_told_in_the_words_of_a_designer(problems, model, text, told, hint):
-    """Each error has its rule, its line, the offending value and, where it helps, what would be right."""
+def test_errors_are_reported_in_a_designer_s_words(problems, model, text, told, hint):
+    """Each error has its rule, its line, the wrong value and, if helpful, what would be right."""
     (problem,) = found(problems, model, text)
     assert (problem.rule, problem.place.line, problem.message) == told
     assert problem.hint.startswith(hint)
 
 
 def test_columns_point_at_values_and_keys(problems):
-    """A wrong value is pointed at where it begins, an unknown key where the key begins."""
+    """A wrong value has the place where it begins, an unknown key that of the key."""
     wrong, unknown = found(problems, FaceFile, "bleed: wide\nboxs: {}\n")
     assert (wrong.place.line, wrong.place.column) == (1, 8)
     assert (unknown.place.line, unknown.place.column) == (2, 1)
@@ -121,10 +121,10 @@ def test_nothing_of_pydantic_shows(problems):
     [("three", "'three'"), (True, "true"), (None, "nothing"), ({}, "a mapping"), ([1], "a list"), (2.5, "2.5")],
 )
 def test_values_are_shown_as_they_are_written(value, text):
-    """A message shows plain values as a file would hold them."""
+    """A message shows plain values as in a file."""
     assert display_value(value) == text
 
 
 def test_long_values_are_cut():
-    """A message never holds a whole page."""
+    """A message never contains a whole page."""
     assert len(display_value("x" * 5000)) < 80

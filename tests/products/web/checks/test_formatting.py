@@ -1,4 +1,4 @@
-"""Texts of a game in HTML, and chances, means and seats in words."""
+"""Formatting: Markdown as HTML, and chances, means and numbers of players as text."""
 
 from fractions import Fraction
 
@@ -17,7 +17,7 @@ from punchboard.products.web.checks.formatting import fraction, inline_html, joi
     ],
 )
 def test_markdown_becomes_safe_html(text, made):
-    """Emphasis is kept, marks and icons are left out, and nothing of a catalog is markup."""
+    """Emphasis is kept, marks and icons are dropped, and nothing of a catalog becomes markup."""
     assert inline_html(text) == made
 
 
@@ -33,19 +33,19 @@ def test_markdown_becomes_safe_html(text, made):
     ],
 )
 def test_chances_per_cent(chance, said):
-    """Two places, and never 0 or 100 for what is not."""
+    """Two decimals; 0 and 100 only for exactly these."""
     assert percent(chance) == said
 
 
-def test_fractions_that_can_be_read():
-    """Whole numbers alone; a fraction of too many figures is left out."""
+def test_readable_fractions():
+    """Whole numbers without a denominator; a fraction with too many digits is dropped."""
     assert fraction(Fraction(19, 4042)) == "19/4042"
     assert fraction(Fraction(1)) == "1"
     assert fraction(Fraction(10**13 + 1, 10**13)) == ""
 
 
 def test_means():
-    """Three places at most, and none for whole numbers."""
+    """At most three decimals, and none for whole numbers."""
     assert [number(value) for value in (Fraction(5, 2), 9, 1 / 3, 0.0)] == ["2.5", "9", "0.333", "0"]
 
 
@@ -59,7 +59,7 @@ def test_numbers_of_players(numbers, said):
 
 
 def test_lists():
-    """The last word stands before the last part."""
+    """The last word comes before the last part."""
     assert [join_words(parts) for parts in ([], ["a"], ["a", "b"], ["a", "b", "c"])] == [
         "",
         "a",

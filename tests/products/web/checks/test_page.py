@@ -1,4 +1,4 @@
-"""`checks.html`: what stands on it, and that it is a page that needs nothing else and is read by anybody."""
+"""`checks.html`: its content, and that it is self-contained and accessible."""
 
 import re
 from itertools import pairwise
@@ -31,8 +31,8 @@ def grove(composed, plain, page):
     return make
 
 
-def test_the_page_needs_nothing_else(grove):
-    """No scripts, no styles or pictures from elsewhere, and no link but to its own parts."""
+def test_the_page_is_self_contained(grove):
+    """No scripts, no styles or pictures from elsewhere, and links only to its own parts."""
     made = grove(SETUP + SAFE)
     assert made.html.startswith("<!doctype html>")
     names = {tag.name for tag in made.tags}
@@ -45,8 +45,8 @@ def test_the_page_needs_nothing_else(grove):
     assert not re.search(r"url\(|@import|https?:|javascript:|\son\w+=", made.html)
 
 
-def test_the_page_is_built_of_parts_that_readers_know(grove):
-    """Landmarks, one h1, headings without gaps, tables with captions and heads with a scope, graphics with a name."""
+def test_the_page_is_accessible(grove):
+    """Landmarks, one h1, headings without gaps, tables with captions and headers with a scope, graphics with a name."""
     made = grove(SETUP + SHORT + CHECKS)
     for landmark in ("header", "nav", "main", "footer"):
         assert len(made.all(landmark)) == 1
@@ -61,7 +61,7 @@ def test_the_page_is_built_of_parts_that_readers_know(grove):
 
 
 def test_titles_and_texts_are_never_markup(grove):
-    """What a designer writes is shown as it was written."""
+    """A designer's text is shown as written."""
     made = grove(SETUP + SAFE, title="<script>alert(1)</script> & Co")
     assert made.texts("h1") == ["<script>alert(1)</script> & Co"]
     assert "Three markers <each> count: marker, is: 3" in made.texts("th", scope="row")
@@ -69,15 +69,15 @@ def test_titles_and_texts_are_never_markup(grove):
 
 
 def test_a_plain_game_has_a_page_without_set_up(grove):
-    """Nothing found, no tables of what is not there, and no links to them."""
+    """Nothing found, no empty tables, and no links to them."""
     made = grove()
     assert made.texts("h2") == ["Findings"]
     assert "nothing found" in " ".join(made.texts("p", **{"class": "nothing"}))
     assert made.texts("li") == ["Findings"]
 
 
-def test_problems_and_what_is_set_aside_with_its_reason(grove):
-    """Each with its code, what the code stands for, its place and its message."""
+def test_problems_and_suppressed_ones_with_their_reasons(grove):
+    """Each with its code, its title, its place and its message."""
     made = grove(SETUP + SHORT + CHECKS)
     count, setup = made.texts("li", **{"class": "told"})
     assert "warning COUNT001 the catalog does not hold what the rules say" in count
@@ -88,7 +88,7 @@ def test_problems_and_what_is_set_aside_with_its_reason(grove):
 
 
 def test_steps_in_words_with_their_verdicts(grove):
-    """As the rulebook prints them, with the number of players that they fail for, and a witness."""
+    """As the rulebook prints them, with the numbers of players for which they fail, and an example."""
     made = grove(SETUP + SHORT)
     steps = made.texts("div", **{"class": "step"})
     assert steps[0] == "Shuffle the pack. ✓ always possible"
@@ -109,8 +109,8 @@ def test_piles_after_set_up_by_number_of_players(grove):
     assert made.texts("dd")[1] == "always works"
 
 
-def test_what_is_in_the_box(grove):
-    """Each expectation with what was found, where it comes from, and whether it holds."""
+def test_expectations(grove):
+    """Each with what was found, its source, and whether it holds."""
     rows = grove(SETUP + SAFE).texts("tr")
     assert "count: card, is: 5 5, 3 different stated: Components ✓ yes" in rows
     assert "Three markers <each> count: marker, is: 3 2, 1 different stated: Components ✗ no" in rows
@@ -124,7 +124,7 @@ def test_what_is_in_the_box(grove):
     ],
 )
 def test_odds_of_the_catalog_are_on_the_page(page, root, game, said):
-    """The exact fraction, the chance, its opposite, and beside it how often it happened at random."""
+    """The exact fraction, the chance, its complement, and the share in random play."""
     made = page(ComposedGame(load(game, root), ("a4",), ("checks",)))
     rows = [row for row in made.texts("tr") if said[1] in row]
     assert any(all(part in row for part in said) for row in rows), rows
@@ -134,6 +134,6 @@ def test_odds_of_the_catalog_are_on_the_page(page, root, game, said):
 
 @pytest.mark.slow
 def test_the_page_is_the_same_every_time(page, root):
-    """Two builds of one game have equal pages: chance has a seed."""
+    """Two builds of one game make equal pages: random play has a fixed seed."""
     one, other = (page(ComposedGame(load("alpha-and-omega", root), ("a4",), ("checks",))).html for _ in range(2))
     assert one == other

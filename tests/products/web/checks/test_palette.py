@@ -1,4 +1,4 @@
-"""The page's colours come from a theme and can be read by day and by night."""
+"""The page's colours come from a theme and are legible in light and dark mode."""
 
 import pytest
 
@@ -16,7 +16,7 @@ THEMES = {
 
 
 def legible_everywhere(palette):
-    """Assert the contrasts of WCAG between all that stands on each other."""
+    """Assert WCAG's contrasts between all colours that are used together."""
     for ground in (palette.ground, palette.panel):
         assert contrast(palette.ink, ground) >= 7
         for colour in (palette.quiet, palette.accent, palette.good, palette.bad, palette.open):
@@ -29,7 +29,7 @@ def legible_everywhere(palette):
 @pytest.mark.parametrize("theme", THEMES.values(), ids=THEMES)
 @pytest.mark.parametrize("light", [day_palette, night_palette])
 def test_any_theme_is_made_legible(theme, light):
-    """However ill a theme's colours suit a screen, text has 7:1, coloured words 4.5:1, bars 3:1."""
+    """However badly a theme suits a screen, text has 7:1, coloured words 4.5:1, bars 3:1."""
     legible_everywhere(light(theme))
 
 
@@ -40,13 +40,13 @@ def test_the_five_themes_are_legible(root, game, light):
     legible_everywhere(light(load(game, root).layouts.theme.colours))
 
 
-def test_a_colour_that_can_be_read_stays_as_it_is():
-    """A theme's accent is its own wherever it may be."""
+def test_a_legible_colour_stays_unchanged():
+    """A theme's accent is used unchanged where possible."""
     assert day_palette({"paper": "#ffffff", "accent": "#24407f"}).accent == "#24407f"
     assert make_legible("#000000", "#ffffff", 4.5, "#000000") == "#000000"
     assert contrast(make_legible("#ffff00", "#ffffff", 4.5, "#000000"), "#ffffff") >= 4.5
 
 
 def test_mixtures():
-    """A share of nothing, of half and of all."""
+    """With a share of none, half and all."""
     assert [mix("#000000", "#ff8000", share) for share in (0, 0.5, 1)] == ["#000000", "#804000", "#ff8000"]

@@ -1,4 +1,4 @@
-"""Turns on the page: lengths, ends and shortages, from what playing has found."""
+"""Turns on the page: lengths, ends and shortages, as found by playing."""
 
 from fractions import Fraction
 
@@ -31,14 +31,14 @@ def test_turns_rounds_ends_and_piles_by_number_of_players(composed, plain, page)
     assert "Two rounds <more>" in made.texts("h3")
 
 
-def test_spreads_in_words():
-    """One number, a range with its mean, one without, an open end, and what is not known."""
+def test_ranges_as_text():
+    """One number, a range with and without its mean, an open end, and an unknown one."""
     cases = [Spread(9, 9, 9), Spread(8, Fraction(19, 2), 12), Spread(8, None, 12), Spread(8, None, None), None]
     assert [spread_text(one) for one in cases] == ["9", "8 to 12, 9.5 on average", "8 to 12", "8 or more", "?"]
 
 
-def test_ends_in_words():
-    """Always, in a share of games, met at all, never, and what was not seen."""
+def test_ends_as_text():
+    """Always, in a share of games, reached at all, never, and not seen."""
     ends = [
         EndResult("a", is_reached=True, share=1),
         EndResult("a", is_reached=True, share=Fraction(1, 4)),

@@ -1,4 +1,4 @@
-"""The page of a small game: its view, and its HTML taken apart."""
+"""The page of a small game: its view, and its parsed HTML."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ class Html(HTMLParser):
 
 @pytest.fixture
 def addresses():
-    """Return addresses as the static page has them."""
+    """Return addresses as in the static page."""
     return Addresses(lambda side, _key: f"components/{side.name}.svg")
 
 

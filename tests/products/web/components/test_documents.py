@@ -1,4 +1,4 @@
-"""What ``index.html`` links to: what lies beside it, made by this build or an earlier one."""
+"""The documents that ``index.html`` links to."""
 
 from punchboard.products import PRODUCTS, BuildReport
 
@@ -16,7 +16,7 @@ MADE = {
 
 
 def test_documents_are_listed_by_paper_in_the_order_of_products(composed, page):
-    """Sheets before booklets, A4 before Letter, with their pages; other products are no documents."""
+    """Sheets before booklets, A4 before Letter, with their pages; other products are not listed."""
     game = composed(texts=())
     shown = page(game, BuildReport(files=MADE)).view
     assert [(one["group"], one["name"], one["count"]) for one in shown["sheets"]] == [
@@ -30,15 +30,15 @@ def test_documents_are_listed_by_paper_in_the_order_of_products(composed, page):
     assert shown["checks"] == "checks.html"
 
 
-def test_nothing_is_linked_that_is_not_there(composed, page):
+def test_only_existing_documents_are_linked(composed, page):
     """A build of the page alone, into an empty folder, has pictures and no documents."""
     game = composed(only=("page",))
     shown = page(game).view
     assert (shown["sheets"], shown["books"], shown["checks"]) == ([], [], None)
 
 
-def test_the_page_alone_brings_its_pictures(composed):
-    """With ``--only page`` each picture that it shows is made; in the table set another product makes them."""
+def test_the_page_alone_makes_its_pictures(composed):
+    """With ``--only page`` each picture that it shows is made; by default another product makes them."""
     alone = [file.path for file in PRODUCTS["page"].make(composed(only=("page",), texts=()))]
     assert alone == [
         *(f"components/{name}.svg" for name in ("root-front", "back", "branch-front", "crown-front", "marker-front")),

@@ -1,4 +1,4 @@
-"""``index.html``: one file that runs nothing but its own script, whatever a catalog says."""
+"""``index.html``: one file that runs only its own script, whatever a catalog contains."""
 
 import re
 from base64 import b64encode
@@ -15,8 +15,8 @@ def hashed(text):
     return f"'sha256-{b64encode(sha256(text.encode()).digest()).decode()}'"
 
 
-def test_the_page_is_whole(composed, page):
-    """Script, style and view are in it; nothing is fetched but pictures and documents that lie beside it."""
+def test_the_page_is_one_file(composed, page):
+    """Script, style and view are embedded; only pictures and documents beside it are loaded."""
     made = page(composed(texts=()))
     assert made.text.startswith("<!doctype html>")
     assert [attributes["href"][:19] for attributes, _ in made.all("link")] == ["data:image/svg+xml,"]
@@ -27,8 +27,8 @@ def test_the_page_is_whole(composed, page):
     assert all(re.fullmatch(r"components/[\w-]+\.svg", source) for source in sources)
 
 
-def test_its_policy_lets_nothing_run_but_its_own_script_and_style(composed, page):
-    """The policy holds the hash of each, as they stand in the page; no element has a handler or a style of its own."""
+def test_its_policy_allows_only_its_own_script_and_style(composed, page):
+    """The policy has the hash of each as embedded in the page; no element has an inline handler or style."""
     made = page(composed(texts=()))
     ((meta, _),) = made.all("meta", **{"http-equiv": "Content-Security-Policy"})
     ((_, script),) = made.all("script", type="module")
@@ -40,7 +40,7 @@ def test_its_policy_lets_nothing_run_but_its_own_script_and_style(composed, page
 
 
 def test_texts_of_a_catalog_are_never_markup(composed, plain, page):
-    """A title with the end of a script in it, quotes and tags is shown as it is written."""
+    """A title with a script end tag, quotes and tags is shown as written."""
     quoted = EVIL.replace("'", "''")
     game = (
         plain.replace("title: The Grove", f"title: '{quoted}'")
@@ -55,7 +55,7 @@ def test_texts_of_a_catalog_are_never_markup(composed, plain, page):
     assert EVIL in [one["name"] for one in made.view["components"]]
 
 
-def test_ids_are_single_and_what_is_named_is_there(composed, page):
+def test_ids_are_unique_and_references_resolve(composed, page):
     """Labels, tabs and icons refer to elements of the page."""
     made = page(composed(texts=()))
     ids = [attributes["id"] for _, attributes, _ in made.tags if "id" in attributes]
@@ -69,8 +69,8 @@ def test_ids_are_single_and_what_is_named_is_there(composed, page):
     assert set(re.findall(r'\$\("([\w-]+)"\)', script)) <= set(ids)
 
 
-def test_other_eyes_see_as_the_checks_say(composed, page):
-    """The page filters light by the matrices that the colour checks judge by."""
+def test_colour_vision_matches_the_checks(composed, page):
+    """The page filters colours with the same matrices as the colour checks."""
     made = page(composed(texts=()))
     filters = {attributes["id"]: attributes["color-interpolation-filters"] for attributes, _ in made.all("filter")}
     assert filters == {f"see-{name}": "linearRGB" for name in VIEWS if name != "normal"}
@@ -80,8 +80,8 @@ def test_other_eyes_see_as_the_checks_say(composed, page):
     assert numbers[15:] == [0, 0, 0, 1, 0]
 
 
-def test_a_live_page_has_nothing_in_line(html):
-    """A server's policy can forbid all scripts and styles that are not files of its own."""
+def test_a_live_page_has_nothing_inline(html):
+    """A server's policy can forbid all scripts and styles except its own files."""
     made = html(live_page("<Games>"))
     assert [attributes["src"] for attributes, _ in made.all("script")] == ["/page.js"]
     assert [attributes["href"] for attributes, _ in made.all("link", rel="stylesheet")] == ["/page.css"]
@@ -96,7 +96,7 @@ def test_a_live_page_has_nothing_in_line(html):
 
 
 def test_the_script_is_made_of_all_its_modules():
-    """Each module is in the list, after those that it imports, and gives what others take from it."""
+    """Each module is in the list, after those that it imports, and exports what others import."""
     folder = HERE / "script"
     texts = {path.stem: path.read_text(encoding="utf-8") for path in folder.glob("*.js")}
     assert set(MODULES) == texts.keys()

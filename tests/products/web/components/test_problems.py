@@ -1,4 +1,4 @@
-"""Which component a problem is shown beside."""
+"""The assignment of problems to components."""
 
 from punchboard.problem import Place, Problem
 from punchboard.products.web.components.problems import components_of_problems
@@ -12,7 +12,7 @@ def found(problems, places, told=None):
 
 
 def test_a_problem_of_a_row_concerns_the_component_of_that_line():
-    """The column of a cell does not matter; a problem elsewhere concerns nobody."""
+    """The column of a cell does not matter; a problem elsewhere concerns no component."""
     places = [Place(FILE, 2), Place(FILE, 3)]
     wrong = [
         Problem("FIT001", Place(FILE, 3), "lost"),
@@ -22,14 +22,14 @@ def test_a_problem_of_a_row_concerns_the_component_of_that_line():
     assert found(wrong, places) == ((1,), (0,), ())
 
 
-def test_rows_on_one_line_are_told_apart_by_their_column():
-    """Rows that are written in game.yaml may share a line."""
+def test_rows_on_one_line_are_distinguished_by_column():
+    """Rows in game.yaml may share a line."""
     places = [Place("game.yaml", 9, 12), Place("game.yaml", 9, 30)]
     assert found([Problem("FIT001", Place("game.yaml", 9, 30), "lost")], places) == ((1,),)
 
 
-def test_of_the_components_of_one_row_those_are_concerned_whose_faces_tell_of_it():
-    """A row that became three components by ``for each`` concerns the one whose text does not fit."""
+def test_a_row_s_problem_concerns_the_components_whose_faces_have_it():
+    """A row that ``for each`` turned into three components concerns the one whose text does not fit."""
     places = [Place(FILE, 2)] * 3
     wrong = Problem("FIT001", Place(FILE, 2), "lost")
     assert found([wrong], places, {1: [("FIT001", "lost")]}) == ((1,),)
@@ -42,8 +42,8 @@ def test_the_cells_of_two_sheets_of_a_file_are_not_mixed_up():
     assert found([Problem("VALUE001", Place("cards.xlsx", 3, 2, "Items"), "no")], places) == ((1,),)
 
 
-def test_each_component_knows_the_numbers_of_its_problems():
-    """Problems are listed by component."""
+def test_problems_are_listed_by_component():
+    """By their numbers."""
     places = [Place(FILE, 2), Place(FILE, 3)]
     wrong = [Problem("A", Place(FILE, 3), "one"), Problem("B", Place(FILE, 3), "two")]
     assert components_of_problems(wrong, places, lambda _: frozenset()).by_component(2) == ([], [0, 1])

@@ -1,4 +1,4 @@
-"""The view: the document that the page reads, made of a composed game."""
+"""The view: the JSON document for the page, made from a composed game."""
 
 import json
 from pathlib import Path
@@ -16,16 +16,16 @@ def by_id(found):
     return {one["id"]: one for one in found["components"]}
 
 
-def test_the_view_of_a_tiny_game_is_as_it_was(composed, shown):
-    """Every key and value of the document, in order: the page and the server hold to it."""
+def test_the_view_of_a_tiny_game_is_unchanged(composed, shown):
+    """Every key and value of the document, in order: the page and the server depend on it."""
     found = shown(
         composed(texts=()), keys={}, sheets=[DocumentView("Fronts", file="a4-fronts.pdf", count=2, group="A4")]
     )
     assert json.dumps(found, indent=1, ensure_ascii=False) + "\n" == GOLDEN.read_text(encoding="utf-8")
 
 
-def test_everything_that_can_lie_on_the_table_is_in_it(everything, shown):
-    """Components, sides of dice and reference cards, each of a kind that has a name."""
+def test_every_part_is_in_the_view(everything, shown):
+    """Components, sides of dice and reference cards, each of a named kind."""
     found = shown(everything)
     assert {"root", "marker", "ada", "map", "fate-1", "spot-6", "reference-1"} <= by_id(found).keys()
     kinds = [kind["id"] for kind in found["kinds"]]
@@ -39,8 +39,8 @@ def test_pieces_are_counted_without_sides_of_dice(everything, shown):
     assert shown(everything)["game"]["pieces"] == 11
 
 
-def test_measures_tell_trim_and_bleed_in_the_picture(composed, shown):
-    """A poker card in its 3 mm of bleed, with round corners; a round marker; a card with a back, a marker without."""
+def test_measurements_give_trim_and_bleed(composed, shown):
+    """A poker card with 3 mm of bleed and round corners; a round marker; a card with a back, a marker without."""
     parts = by_id(shown(composed(texts=())))
     front, round_ = parts["root"]["front"], parts["marker"]["front"]
     assert (front["size"], front["trim"]) == ([69.5, 94.9], [3.0, 3.0, 63.5, 88.9])
@@ -61,8 +61,8 @@ def test_a_hexagon_has_more_bleed_at_its_corners(tiny_game, addresses):
     assert part["front"]["shape"] == "hex"
 
 
-def test_names_come_from_name_title_or_what_was_chosen(composed, plain, shown):
-    """A title; the entry that a row chose from a list; the kind where there is nothing else."""
+def test_names_come_from_name_title_or_list_entries(composed, plain, shown):
+    """A title; the entry that a row chose from a list; the kind if there is nothing else."""
     game = f"""{plain}\
   tile:
     name: Tile
@@ -79,8 +79,8 @@ lists: {{realm: {{prototype: for a test, entries: {{oak: {{name: Old Oak}}}}}}}}
     assert parts["oak"]["fields"] == [{"name": "Realm", "value": "Old Oak"}]
 
 
-def test_words_are_what_is_said_on_the_card(composed, shown):
-    """What a row says can be searched for, and what the layout adds."""
+def test_the_words_of_a_card_are_searchable(composed, shown):
+    """Those of its row, and those that the layout adds."""
     found = shown(composed(texts=(), files={"layouts/faces/card.yaml": SAID}))
     assert {"Root", "is", "growing"} <= set(by_id(found)["root"]["text"].split())
 
@@ -88,16 +88,16 @@ def test_words_are_what_is_said_on_the_card(composed, shown):
 SAID = 'boxes:\n  title: {at: [6, 6], size: [40, 8], text: "{{ title }} is growing", style: title}\n'
 
 
-def test_decks_are_those_that_a_card_lies_in_at_the_start(folded, shown):
-    """The pack holds the cards, and no pawn."""
+def test_decks_are_those_that_a_card_is_in_at_the_start(folded, shown):
+    """The pack has the cards, and no pawn."""
     found = shown(folded(texts=()))
     assert found["decks"] == [{"id": "pack", "name": "The pack"}]
     assert by_id(found)["root"]["decks"] == ["pack"]
     assert by_id(found)["ada"]["decks"] == []
 
 
-def test_problems_stand_with_the_components_that_they_concern(composed, shown):
-    """A text that does not fit is told of with its card, one of a file without a card with none."""
+def test_problems_are_listed_with_the_components_that_they_concern(composed, shown):
+    """A text that does not fit belongs to its card; a problem of a file without cards to none."""
     game = composed(texts=(), files={"layouts/faces/card.yaml": TIGHT})
     from punchboard.checks.faces import check_faces
 
@@ -115,8 +115,8 @@ def test_problems_stand_with_the_components_that_they_concern(composed, shown):
 TIGHT = 'boxes:\n  title: {at: [6, 6], size: [4, 3], text: "{{ title }} and more", style: title}\n'
 
 
-def test_keys_change_with_what_is_shown_alone(composed, plain):
-    """Another title gives that card another key, and no other card or back."""
+def test_keys_depend_only_on_what_is_shown(composed, plain):
+    """Another title changes the key of that card, and of no other card or back."""
 
     def keys(game):
         made = composed(texts=(), game=game)
@@ -129,8 +129,8 @@ def test_keys_change_with_what_is_shown_alone(composed, plain):
     assert before["crown"][1] == after["crest"][1]
 
 
-def test_keys_tell_editions_apart(composed, plain):
-    """The mark of the edition is no part of a look, but of a picture."""
+def test_keys_differ_between_editions(composed, plain):
+    """The mark of the edition is not part of a face key, but of the picture."""
     keys = [
         set(face_keys(drawn(composed(texts=(), game=plain.replace('"2.1"', version)))).values()) for version in "23"
     ]
@@ -143,15 +143,15 @@ def drawn(game):
 
 
 @pytest.mark.parametrize("way", [None, lambda side, key: f"low/{side.name}-{key}"])
-def test_low_ink_is_offered_where_there_are_pictures_of_it(composed, way):
-    """Without addresses in low ink no face has one, and the page offers no switch."""
+def test_low_ink_is_offered_if_there_are_pictures(composed, way):
+    """Without low-ink addresses no face has one, and the page offers no switch."""
     found = view(composed(texts=()), Addresses(lambda side, _: side.name, way))
     assert found["lowInk"] is (way is not None)
     assert all(("lowInk" in one["front"]) is (way is not None) for one in found["components"])
 
 
-def test_a_text_that_goes_on_is_several_cards_of_one_name(composed, plain, shown):
-    """Each has an id of its own; names tell which of them it is; all lie in the deck of the component."""
+def test_a_continued_text_is_several_cards_of_one_name(composed, plain, shown):
+    """Each has its own id and a name with its number; all are in the deck of the component."""
     title = " ".join(["leaf"] * 30)
     game = plain.replace("{title: Root}", f"{{title: {title}}}").replace(
         "{{ title|lower }}", "{{ title[:5]|lower|trim }}"

@@ -1,4 +1,4 @@
-"""`rulebook.html`: the words of the printed rulebook, in a page that is read by anybody on any screen."""
+"""`rulebook.html`: the words of the printed rulebook, in an accessible page for any screen."""
 
 import io
 import re
@@ -184,12 +184,12 @@ def made(composed, plain, tmp_path):
 
 
 def words(text):
-    """Return the words of a text, wherever lines broke."""
+    """Return the words of a text, ignoring line breaks."""
     return Counter(re.findall(r"[^\W_]+", text))
 
 
 def test_the_page_has_the_words_of_the_print(made):
-    """Every word as often; pages have numbers besides."""
+    """Every word as often as in print; printed pages also have numbers."""
     composed = made()
     page, pdf = page_of(composed)
     document = pypdfium2.PdfDocument(io.BytesIO(pdf))
@@ -199,7 +199,7 @@ def test_the_page_has_the_words_of_the_print(made):
     assert all(word.isdigit() or word in {"the", "root"} for word in printed - read), printed - read
 
 
-def test_the_page_needs_nothing_else(made):
+def test_the_page_is_self_contained(made):
     """No script, no style, picture or font from elsewhere, and each link leads to a part of it or to the web."""
     page, _ = page_of(made())
     names = {name for name, *_ in page.tags}
@@ -213,8 +213,8 @@ def test_the_page_needs_nothing_else(made):
     assert "rule-deal-one" in ids
 
 
-def test_the_typeface_of_headings_comes_along(made):
-    """With the characters of headings alone: whoever reads the page need not have the font."""
+def test_the_typeface_of_headings_is_embedded(made):
+    """Only with the characters of headings: a reader need not have the font."""
     page, _ = page_of(made())
     data = b64decode(re.search(r"@font-face [^}]*base64,([\w+/=]+)", page.html)[1])
     characters = set(TTFont(io.BytesIO(data)).getBestCmap())
@@ -224,8 +224,8 @@ def test_the_typeface_of_headings_comes_along(made):
     assert '--head-font: "Print", ' in page.html
 
 
-def test_a_picture_has_its_caption_and_its_words(made, tmp_path):
-    """What it shows is read out; one that is missing is told by the print and left out here."""
+def test_a_picture_has_its_caption_and_its_label(made, tmp_path):
+    """Screen readers read the label; a missing picture is reported for the printed rulebook and dropped here."""
     data = io.BytesIO()
     Image.new("RGB", (600, 300), "#123456").save(data, "PNG")
     composed = made("# One\n\n![The *map*](map.png 'By night')\n\n![Gone](gone.png)\n")
@@ -237,8 +237,8 @@ def test_a_picture_has_its_caption_and_its_words(made, tmp_path):
     assert "gone" not in page.html
 
 
-def test_the_policy_lets_it_show_itself_alone(made):
-    """It has the hash of the one style; a preview says the same of it."""
+def test_the_policy_allows_only_its_own_style(made):
+    """It has the hash of the one style; a preview sends the same policy."""
     page, _ = page_of(made())
     style = page.html.partition("<style>")[2].partition("</style>")[0].encode()
     policy = next(tag["content"] for _, tag, _ in page.tags if tag.get("http-equiv") == "Content-Security-Policy")
@@ -248,8 +248,8 @@ def test_the_policy_lets_it_show_itself_alone(made):
     assert content_policy(page.html.encode()) == policy
 
 
-def test_the_page_is_built_of_parts_that_readers_know(made):
-    """Landmarks, one h1, headings without gaps, heads of tables with a scope, graphics with a name."""
+def test_the_page_is_accessible(made):
+    """Landmarks, one h1, headings without gaps, table headers with a scope, graphics with a name."""
     page, _ = page_of(made())
     for landmark in ("header", "nav", "main", "footer", "h1", "title"):
         assert len(page.all(landmark)) == 1, landmark
@@ -266,8 +266,8 @@ def test_the_page_is_built_of_parts_that_readers_know(made):
     assert page.all("a")[0] == {"class": "skip", "href": "#text"}
 
 
-def test_headings_have_ids_and_a_list(made):
-    """Ids are those of the PDF's anchors, each once; chapters and sections are listed."""
+def test_headings_have_ids_and_are_listed(made):
+    """Ids are those of the PDF's anchors, each unique; chapters and sections are listed."""
     page, _ = page_of(made())
     assert [one["id"] for one in page.all("h2")] == ["contents", "play-more"]
     assert [one["id"] for one in page.all("h4")] == ["play-more-2"]
@@ -275,7 +275,7 @@ def test_headings_have_ids_and_a_list(made):
 
 
 def test_texts_are_never_markup(made, plain):
-    """What a designer writes is shown as it was written."""
+    """A designer's text is shown as written."""
     game = plain.replace("title: The Grove", 'title: "<script>alert(1)</script> & Co"')
     page, _ = page_of(made("# A <b>b</b>\n\n<i>x</i> `<!--drawing 0-->` <!--drawings-->\n", game))
     assert page.texts("h1") == ["<script>alert(1)</script> & Co"]
@@ -284,7 +284,7 @@ def test_texts_are_never_markup(made, plain):
 
 
 def test_lists_tables_and_callouts_keep_their_form(made):
-    """Numbers, rows of figures with a name, emphasis, small capitals, and links that lead to safe places alone."""
+    """Numbers, rows of figures with a header, emphasis, small capitals, and links with safe targets only."""
     page, _ = page_of(made())
     assert [one.get("start") for one in page.all("ol")].count("7") == 1
     assert page.texts("strong")[:2] == ["card", "Example."]
@@ -297,15 +297,15 @@ def test_lists_tables_and_callouts_keep_their_form(made):
     assert page.texts("a").count("here") == 0
 
 
-def test_an_icon_is_called_what_it_stands_for(made, plain):
-    """By the name of the choice of a list that has it, else by its own."""
+def test_an_icon_has_a_label(made, plain):
+    """The name of the list entry that has it, else its own name."""
     lists = "lists: {sign: {prototype: x, entries: {a: {name: The Star, icon: star}}}}\n"
     page, _ = page_of(made("# A\n\nOne :star:.\n", plain + lists))
     assert [one["aria-label"] for one in page.all("svg") if one.get("class") == "icon"] == ["The Star"]
 
 
 def test_a_page_from_right_to_left(made, plain):
-    """The language says which way it is read."""
+    """The language determines the reading direction."""
     words = {"layouts/words/ar.yaml": (ROOT / "layouts/words/en.yaml").read_text()}
     page, _ = page_of(made("# A\n\nOne.\n", plain + "language: ar\n", **words))
     assert page.all("html")[0] == {"lang": "ar", "dir": "rtl"}
@@ -314,7 +314,7 @@ def test_a_page_from_right_to_left(made, plain):
 @pytest.mark.slow
 @pytest.mark.parametrize("game", ["atmosfear", "vortex"])
 def test_the_pages_of_the_catalog(game):
-    """Headings and links hold, every colour can be read on its ground by day and by night, two builds are alike."""
+    """Headings and links are valid, every colour is legible in light and dark mode, two builds are equal."""
     composed = ComposedGame(load(game, ROOT), ("a4",), ("rulebook",))
     page, _ = page_of(composed)
     ids = [attributes["id"] for _, attributes, _ in page.tags if "id" in attributes]
