@@ -50,7 +50,7 @@ phrases:
 
 @pytest.fixture
 def book(tiny_game):
-    """Return the composer of a book of a text, and the book."""
+    """Return the book composer of a text, and the composed book."""
 
     def book(text, layout=BOOK, language="en"):
         loaded = tiny_game(
@@ -86,7 +86,7 @@ def said(page):
 
 
 def fields(text):
-    """Return the text of a page with its words alone, for reading across runs."""
+    """Return the words of a page's text without breaks, to search across runs."""
     return " ".join(text.split())
 
 
@@ -107,8 +107,8 @@ def test_a_book_has_a_cover_and_a_body(book):
 
 
 @pytest.mark.parametrize(("language", "rtl", "rectos"), [("en", False, ["", "recto"]), ("he", True, ["recto", ""])])
-def test_a_book_is_bound_where_its_language_begins(book, language, rtl, rectos):
-    """Read from the right it is bound on the right: its first page lies on the left, its second, a recto, opposite."""
+def test_a_right_to_left_book_is_bound_on_the_right(book, language, rtl, rectos):
+    """Its first page is on the left; its second, a recto, is opposite."""
     layout = BOOK.replace('text: "{{ chapter }}"', "text: \"{{ 'recto' if recto else '' }}\"")
     _, made = book("# One\n\ntext\n\n# Two\n\n" + "text " * 400, layout, language)
     assert made.document.rtl is rtl
@@ -116,7 +116,7 @@ def test_a_book_is_bound_where_its_language_begins(book, language, rtl, rectos):
 
 
 def test_long_books_have_contents(book):
-    """Over so many pages of text there is a list, with the pages where the headings stand, as links."""
+    """A book with enough pages has a contents list with page numbers and links."""
     chapters = "\n\n".join(
         f"# Chapter {number}\n\n{'word ' * 450}\n\n## Part {number}\n\nend" for number in range(1, 4)
     )
@@ -135,20 +135,20 @@ def test_long_books_have_contents(book):
 
 
 def test_short_books_have_no_contents(book):
-    """Two pages of text need no list."""
+    """A text of two pages needs no list."""
     _, made = book("# One\n\n## Part\n\ntext")
     assert not [item for page in made.document.pages for item in items_of(page.items) if isinstance(item, Link)]
 
 
 def test_running_heads_name_the_chapter(book):
-    """A page on which a chapter goes on has its name; one that begins with a chapter has that one's."""
+    """A page within a chapter has the chapter's name; a page that starts a chapter has the new name."""
     _, made = book(f"# One\n\n{'word ' * 700}\n\n# Two\n\nend")
     heads = [said(page).split()[1] for page in made.document.pages if "word" in said(page)]
     assert set(heads) == {"One"}
 
 
-def test_a_booklet_is_filled_up_to_a_multiple_of_four(book):
-    """With pages for notes; one that is full stays as it is."""
+def test_note_pages_fill_a_book_to_a_multiple_of_four(book):
+    """A book that is a multiple of four already stays unchanged."""
     composer, made = book("# One\n\ntext")
     filled = composer.add_note_pages(made.document)
     assert [said(page) for page in filled.pages[2:]] == ["Notes", "Notes"]
@@ -178,7 +178,7 @@ def test_a_booklet_is_filled_up_to_a_multiple_of_four(book):
     ],
 )
 def test_directives_are_filled_from_the_data(book, directive, words):
-    """What is printed is what the catalog says."""
+    """They print what is in the catalog."""
     _, made = book(f"# One\n\n{directive}\n\nafter")
     assert made.problems == ()
     text = " ".join(said(page) for page in made.document.pages[1:])
@@ -205,8 +205,8 @@ def test_directives_are_filled_from_the_data(book, directive, words):
         ),
     ],
 )
-def test_a_directive_that_cannot_be_filled_is_a_problem_with_its_line(book, directive, rule, message):
-    """It stands at the fence; the rest of the book is composed."""
+def test_an_invalid_directive_is_a_problem_at_its_line(book, directive, rule, message):
+    """The place is the fence; the rest of the book is composed."""
     _, made = book(f"# One\n\ntext\n\n{directive}\n\nafter")
     (problem,) = made.problems
     assert (problem.rule, problem.place[:3]) == (rule, ("catalog/tiny/rulebook.md", 5, 1))
@@ -215,8 +215,8 @@ def test_a_directive_that_cannot_be_filled_is_a_problem_with_its_line(book, dire
 
 
 @pytest.mark.parametrize("text", ["an :oak: icon", "- an :oak: icon", "> an :oak: icon", "| an :oak: icon |\n|---|\n"])
-def test_an_icon_that_does_not_exist_is_a_problem_with_its_line(book, text):
-    """Wherever in the text it stands."""
+def test_a_missing_icon_is_a_problem_at_its_line(book, text):
+    """This holds anywhere in the text."""
     _, made = book(f"# One\n\n{text}\n")
     (problem,) = made.problems
     assert (problem.rule, problem.place[:3]) == ("REF001", ("catalog/tiny/rulebook.md", 3, 0))
@@ -224,21 +224,21 @@ def test_an_icon_that_does_not_exist_is_a_problem_with_its_line(book, text):
 
 
 def test_a_word_too_wide_for_its_column_is_a_problem(book):
-    """Nothing runs off a page in silence."""
+    """No word runs off a page unreported."""
     _, made = book("# One\n\n" + "w" * 120)
     (problem,) = made.problems
     assert problem.rule == "FIT001"
 
 
-def test_the_faces_of_pages_are_there_to_be_checked(book):
-    """What does not fit on a cover or under a chapter's opening is no less wrong than on a card."""
+def test_the_faces_of_pages_are_checked(book):
+    """Text that does not fit on a cover or a chapter opening is reported as on a card."""
     _, made = book("# One\n\ntext")
     assert [face.layout for face in made.faces] == ["book rulebook cover", "book rulebook body"]
     assert {placed.name for face in made.faces for placed in face.boxes} == {"title", "folio", "running"}
 
 
 def test_a_body_that_is_no_mapping_is_a_problem(book):
-    """A list where keys are wanted does not end in a traceback."""
+    """A list in place of keys is no traceback."""
     _, made = book("# One\n\n```setup\n- a\n- b\n```\n")
     (problem,) = made.problems
     assert (problem.rule, problem.place.line) == ("BOOK001", 3)
@@ -259,7 +259,7 @@ CHAPTERS = "chapter:\n  height: 30\n  boxes: {title: {at: [0, 5], size: [80, 12]
 
 
 def texts_of(page, transform=IDENTITY):
-    """Yield (words, where they begin) of every line of a page's own text, in mm of the page."""
+    """Yield (words, position) of every line of a page's own text, in mm of the page."""
     for item in page.items:
         if isinstance(item, Group):
             yield from texts_of(item, transform @ item.transform)
@@ -269,7 +269,7 @@ def texts_of(page, transform=IDENTITY):
 
 
 def test_a_sheet_has_neither_cover_nor_contents(book):
-    """Its only page is the first, as large as the trim, with the running head of a page."""
+    """Its only page is the first one, as large as the trim, with a page's running head."""
     _, made = book("# One\n\ntext", SHEET)
     (page,) = made.document.pages
     assert made.problems == ()
@@ -292,7 +292,7 @@ def test_the_text_of_a_page_fills_its_regions_in_turn(book):
 
 @pytest.mark.parametrize(("words", "pages"), [(700, 2), (1400, 4)])
 def test_a_sheet_that_is_too_long_is_a_problem(book, words, pages):
-    """What does not fit on the one page is told with the pages that it takes; none of it is left out."""
+    """The message has the number of pages that it needs; no text is left out."""
     _, made = book("word " * words, SHEET)
     assert len(made.document.pages) == pages
     (problem,) = made.problems
@@ -301,8 +301,8 @@ def test_a_sheet_that_is_too_long_is_a_problem(book, words, pages):
     assert sum(said(page).split().count("word") for page in made.document.pages) == words
 
 
-def test_a_book_may_be_as_long_as_it_is(book):
-    """A layout that names no number of pages has no limit."""
+def test_a_layout_without_a_number_of_pages_has_no_limit(book):
+    """Any length of text is allowed."""
     _, made = book("word " * 3000)
     assert made.problems == ()
     assert len(made.document.pages) > 3
@@ -318,15 +318,15 @@ def test_a_book_may_be_as_long_as_it_is(book):
         (f"{'word ' * 700}\n\nDeal. [#deal]\n\nAgain. [#deal]", {"deal": 5}),
     ],
 )
-def test_a_book_says_on_which_page_each_rule_is_told(book, text, told):
-    """By its marks, and by what set-up and variants print from game.yaml; pages are counted from the cover."""
+def test_a_book_knows_the_page_that_states_each_rule(book, text, told):
+    """From its rule marks, and those that set-up and variants print from game.yaml; pages count from the cover."""
     _, made = book(text)
     assert made.problems == ()
     assert made.rule_pages == told
 
 
-def test_a_drawn_chapter_opening_tells_the_rules_of_its_heading(book):
-    """Whether the heading is set as text or drawn in boxes of the layout."""
+def test_a_drawn_chapter_opening_states_the_rules_of_its_heading(book):
+    """Rule marks of a heading count whether the heading is text or is drawn in boxes of the layout."""
     _, made = book("# One [#deal]\n\ntext", BOOK + CHAPTERS)
     assert made.rule_pages == {"deal": 2}
     assert said(made.document.pages[1]).split().count("One") == 2  # opening and running head
@@ -342,8 +342,8 @@ def test_a_drawn_chapter_opening_tells_the_rules_of_its_heading(book):
         ("lines: 61", "less than or equal to 60"),
     ],
 )
-def test_a_tally_that_cannot_be_read_is_a_problem(book, body, message):
-    """A slip of the pen in a key, and more than a page can hold, are told at the fence."""
+def test_an_invalid_tally_is_a_problem(book, body, message):
+    """A misspelt key, and more rows than a page can hold, are reported at the fence."""
     _, made = book(f"# One\n\n```tally\n{body}\n```\n")
     assert {(problem.rule, problem.place.line) for problem in made.problems} == {("BOOK001", 3)}
     assert message in made.problems[0].message
@@ -359,7 +359,7 @@ def test_a_tally_that_cannot_be_read_is_a_problem(book, body, message):
     ],
 )
 def test_a_tally_too_wide_for_its_column_is_a_problem(book, body):
-    """Cells too narrow to write in, and words wider than their cells, do not run over their lines in silence."""
+    """Cells too narrow to write in, and words wider than their cells, are reported."""
     _, made = book(f"# One\n\n```tally\n{body}\n```\n")
     (problem,) = made.problems
     assert (problem.rule, "wider than its column" in problem.message) == ("FIT001", True)
@@ -372,8 +372,8 @@ def picture(width, height):
     return data.getvalue()
 
 
-def test_a_picture_is_set_with_its_caption(book, tmp_path):
-    """As wide as the column, or as its pixels allow; no higher than a page."""
+def test_a_picture_is_printed_with_its_caption(book, tmp_path):
+    """It is as wide as the column, or as its pixels allow, and no higher than a page."""
     home = tmp_path / "catalog" / "tiny" / "art"
     home.mkdir(parents=True)
     for name, size in (("map", (1200, 600)), ("small", (200, 100)), ("tower", (400, 4000))):
@@ -396,8 +396,8 @@ def test_a_picture_is_set_with_its_caption(book, tmp_path):
         ("../../map.png", "'../../map.png'", ""),
     ],
 )
-def test_a_picture_that_cannot_be_printed_is_told_at_its_line(book, tmp_path, path, message, hint):
-    """A missing one, one of another form, one outside the game's folder."""
+def test_a_picture_that_cannot_be_printed_is_reported_at_its_line(book, tmp_path, path, message, hint):
+    """A missing picture, one in another format, one outside the game's folder."""
     home = tmp_path / "catalog" / "tiny" / "art"
     home.mkdir(parents=True)
     (home / "map.png").write_bytes(picture(20, 10))
@@ -409,8 +409,8 @@ def test_a_picture_that_cannot_be_printed_is_told_at_its_line(book, tmp_path, pa
     assert hint in problem.hint
 
 
-def test_a_long_book_without_a_region_for_its_contents_has_none(book):
-    """The master ``contents`` may be missing: there is no page for it then."""
+def test_a_long_book_without_a_contents_region_has_no_contents(book):
+    """The master ``contents`` may be missing; then there is no contents page."""
     text = "# One\n\n" + "word " * 20_000
     layout = "page: [148, 210]\nmasters: {body: {regions: [[20, 20, 108, 170]]}}\n"
     _, made = book(text, layout)

@@ -37,16 +37,16 @@ def column(overfull=0.0, wide=0.0):
         ),
     ],
 )
-def test_what_does_not_fit_is_told_with_its_page(pages, most, messages):
-    """Too many pages, too high a piece, too wide a word; what rounding adds is none of them."""
+def test_text_that_does_not_fit_is_reported_with_its_page(pages, most, messages):
+    """Too many pages, too high a block, too wide a word; rounding errors are tolerated."""
     found = list(overflow_problems(pages, most, RULES))
     assert [problem.message for problem in found] == messages
     assert {(problem.rule, problem.place, problem.severity) for problem in found} <= {("FIT001", RULES, Severity.ERROR)}
     assert all(problem.hint for problem in found)
 
 
-def test_an_icon_that_is_not_there_is_told_at_the_first_line_that_asks_for_it():
-    """Without a line where a directive or a table of data asked for it."""
+def test_a_missing_icon_is_reported_at_the_first_line_that_uses_it():
+    """There is no line if a directive or a table of data uses it."""
     text = "one\nan :oak: and\n:oak:\n"
     (found,) = missing_icon(KeyError("oak"), text, RULES).problems
     assert (found.rule, found.place) == ("REF001", RULES._replace(line=2))
@@ -54,8 +54,8 @@ def test_an_icon_that_is_not_there_is_told_at_the_first_line_that_asks_for_it():
     assert hidden.place == RULES
 
 
-def test_words_without_glyphs_are_told_when_they_stand_in_the_text(setter, text_style):
-    """A setter serves many texts: each hears of its own words."""
+def test_words_without_glyphs_are_reported_for_their_text(setter, text_style):
+    """A typesetter serves many texts; each reports only its own words."""
     setter.plain_atoms("Alder \N{CJK UNIFIED IDEOGRAPH-6F22}", text_style())
     (found,) = missing_glyph_problems("the \N{CJK UNIFIED IDEOGRAPH-6F22} card", setter, RULES)
     assert (found.rule, found.place) == ("GLYPH001", RULES)

@@ -20,7 +20,7 @@ patterns = st.sampled_from(["{}", "## {}", "- one\n- {}", "> {}", "| {} |\n|---|
 
 
 def paged(text, look, regions=REGIONS):
-    """Return the leaves of a text, and the pages that show them."""
+    """Return the page columns of a text, and the pages that show them."""
     columns = flow_columns(block_slabs(parse_blocks(text), regions[0].width, look), regions)
     body = group_into_pages(columns, len(regions))
     pages = [
@@ -36,8 +36,8 @@ def words_on(page):
 
 
 @given(st.lists(st.tuples(patterns, st.integers(0, 40), st.integers(0, 20)), max_size=12))
-def test_told_pages_are_the_pages_on_which_the_words_stand(look, passages):
-    """Wherever in paragraphs, headings, lists, callouts and tables a rule is told, its page has its last word."""
+def test_the_page_of_a_rule_has_its_last_word(look, passages):
+    """This holds in paragraphs, headings, lists, callouts and tables."""
     written = [
         pattern.replace("{}", f"{'before ' * before}told{number}. [#rule-{number}]{' after' * after}")
         for number, (pattern, before, after) in enumerate(passages)
@@ -53,23 +53,23 @@ def test_told_pages_are_the_pages_on_which_the_words_stand(look, passages):
     assert len(stands) == len(passages)
 
 
-def test_a_rule_is_told_where_it_is_told_first(look):
-    """A rule may be told again; who looks it up reads it from the beginning."""
+def test_the_page_of_a_rule_is_the_first_that_states_it(look):
+    """A rule may be stated again later."""
     far = "\n\n".join(["word " * 100] * 3)
     _, pages = paged(f"Deal. [#deal]\n\n{far}\n\nAgain. [#deal #play]", look)
     assert len(pages) > 1
     assert rule_pages(pages) == {"deal": 1, "play": len(pages)}
 
 
-def test_a_heading_that_speaks_of_a_rule_tells_none(look):
-    """Its anchor begins like those of marks, and has a title."""
+def test_a_heading_that_starts_with_rule_is_no_rule_mark(look):
+    """Its anchor starts like those of rule marks, but has a title."""
     _, pages = paged("# Rule of ten\n\ntext", look)
     assert rule_pages(pages) == {}
 
 
 @given(st.integers(0, 30), st.integers(1, 5))
-def test_leaves_are_the_columns_page_by_page(count, regions):
-    """Every page but the last has a column for each region; none is lost, and their order stays."""
+def test_columns_are_grouped_into_pages(count, regions):
+    """Every page but the last has a column for each region; none is lost, and they stay in order."""
     columns = tuple(range(count))
     made = group_into_pages(columns, regions)
     assert [column for leaf in made for column in leaf] == list(columns)
@@ -77,8 +77,8 @@ def test_leaves_are_the_columns_page_by_page(count, regions):
     assert all(made)
 
 
-def test_entries_are_chapters_and_sections_with_the_page_of_their_leaf(look):
-    """Pages are counted, not columns; what lies deeper than a section is not listed, nor is a told rule."""
+def test_entries_are_chapters_and_sections_with_their_pages(look):
+    """Pages are counted, not columns; levels below sections and rule marks are not listed."""
     far = "word " * 300
     text = f"# One\n\n## Part [#a]\n\n### Deep\n\nText. [#b]\n\n{far}\n\n# Two\n\nend"
     body, pages = paged(text, look)
@@ -91,8 +91,8 @@ def test_entries_are_chapters_and_sections_with_the_page_of_their_leaf(look):
     assert len(body) < len([column for leaf in body for column in leaf])
 
 
-def test_a_contents_list_too_long_for_its_page_names_chapters_alone(look):
-    """It never runs off the page; each line leads to its heading."""
+def test_a_contents_list_too_long_for_its_page_has_only_chapters(look):
+    """It never runs off the page; each line links to its heading."""
     listed = [ContentsEntry("One", 0, 2), ContentsEntry("Part", 1, 2), ContentsEntry("Two", 0, 3)]
 
     def targets(height):
@@ -103,8 +103,8 @@ def test_a_contents_list_too_long_for_its_page_names_chapters_alone(look):
     assert targets(11.9) == ["#one", "#two"]
 
 
-def test_told_rules_are_found_in_any_depth():
-    """Pages hold groups within groups."""
+def test_rule_marks_are_found_in_nested_groups():
+    """Pages contain groups in groups."""
     anchor = Anchor("rule-deal", Point(1, 1))
     page = Page(Size(10, 10), (Group((Group((anchor,)), Anchor("deal", Point(0, 0)))),))
     assert rule_pages([Page(Size(10, 10), ()), page]) == {"deal": 2}

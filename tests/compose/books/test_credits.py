@@ -26,7 +26,7 @@ FACE = 'boxes: {sign: {icon: "{{ text }}", at: [5, 5], size: [9, 9]}}'
 
 @pytest.fixture
 def credited(tiny_game):
-    """Return a function that composes all cards and tells whose icons they show."""
+    """Return a function that composes all cards and returns the icon credits."""
 
     def credited(rows, more=None):
         loaded = tiny_game(FACE, rows=rows, files={**FILES, **(more or {})})
@@ -38,14 +38,14 @@ def credited(tiny_game):
     return credited
 
 
-def test_only_sets_that_are_shown_are_named(credited):
-    """A file that lies there and is not used is not told."""
+def test_only_sets_that_are_used_are_credited(credited):
+    """A set file whose icons are not used is not credited."""
     (found,) = credited("[{name: alder, text: 'hollow:disc'}, {name: birch, text: 'hollow:bar'}]")
     assert (found.set.prefix, found.icons) == ("hollow", ("bar", "disc"))
 
 
 def test_icons_in_texts_count(credited):
-    """Those that a text of the game names, which may be set later, count; one that is not there does not."""
+    """Existing icons that a text of the game names count, even before the text is composed."""
     rulebook = {"rulebook.md": "Take :spare:bar:, not :spare:nothing: or :other:thing:.\n"}
     first, second = credited("[{name: alder, text: 'hollow:bar'}]", rulebook)
     assert (first.icons, second.set.name, second.icons) == (("bar",), "Spare", ("bar",))
@@ -61,15 +61,15 @@ def test_icons_in_texts_count(credited):
         ("by icon: {bar: Cleo}", ("Cleo",)),
     ],
 )
-def test_artists_are_named_of_each_icon_or_all(credited, artists, named):
-    """Where it is not known of every icon who drew it, everybody who drew for the set is named."""
+def test_all_artists_of_a_set_are_named_if_some_are_unknown(credited, artists, named):
+    """If the artist of any icon is unknown, all artists of the set are named."""
     files = {"layouts/icons/artists.yaml": f"hollow: {{{artists}}}\n"}
     (found,) = credited("[{name: alder, text: 'hollow:disc'}, {name: birch, text: 'hollow:bar'}]", files)
     assert found.artists == named
 
 
-def test_what_is_printed_is_words_and_links(credited):
-    """A set's own name is no markup."""
+def test_a_credit_is_text_and_links(credited):
+    """A set's name is not markup."""
     (found,) = credited("[{name: alder, text: 'hollow:disc'}]")
     spans = credit_paragraph(found, {}).spans
     said = "".join(span.text for span in spans)
@@ -80,8 +80,8 @@ def test_what_is_printed_is_words_and_links(credited):
     assert Span("https://e.org/by", link="https://e.org/by") in spans
 
 
-def test_another_language_says_it_in_its_own_words(credited):
-    """With the phrase of its words."""
+def test_another_language_has_its_own_credit_phrase(credited):
+    """The phrase comes from the words of the language."""
     (found,) = credited("[{name: alder, text: 'hollow:disc'}]")
     words = {"phrases": {"icons by": "{{ set }} von {{ author }}"}}
     assert credit_paragraph(found, words).spans[-1].text == "Hollow *Signs* von A. Nybody"

@@ -23,7 +23,7 @@ FACE = "boxes: {name: {at: [10, 10], size: [40, 8], text: '{{ name }}'}}"
 
 @pytest.fixture(scope="session")
 def english():
-    """Return the words that every game has which brings none of its own."""
+    """Return the built-in English words."""
     return yaml.safe_load((Path(__file__).parents[3] / "layouts" / "words" / "en.yaml").read_text(encoding="utf-8"))
 
 
@@ -59,7 +59,7 @@ def symbols(items):
 
 
 def test_dice_are_listed_after_the_kinds(slabs):
-    """With their count and name, several in their plural, and what is said of them."""
+    """With their count and name (in the plural for several), and their description."""
     found = slabs("components")
     assert [" ".join(said(slab.draw(0, 0))) for slab in found] == [
         "1 Card",
@@ -69,7 +69,7 @@ def test_dice_are_listed_after_the_kinds(slabs):
 
 
 def test_a_die_is_pictured_by_its_first_three_sides(slabs):
-    """A cube, within the room that pictures have."""
+    """It is a cube within the space for pictures."""
     _, fate, luck = slabs("components", {"picture": 20})
     assert list(symbols(drawn([fate]))) == ["fate-1", "fate-2", "fate-3"]
     assert len(list(symbols(drawn([luck])))) == 3
@@ -84,18 +84,18 @@ def test_columns_hold_kinds_and_dice_side_by_side(slabs):
 
 
 def test_a_kind_without_a_component_is_left_out(slabs):
-    """There is nothing to picture and nothing to count."""
+    """There is nothing to show and nothing to count."""
     assert [list(said(slab.draw(0, 0))) for slab in slabs("components", rows="[]", more="")] == []
 
 
 def test_a_die_whose_list_is_missing_is_left_out(slabs):
-    """The checks tell of it."""
+    """The checks report it."""
     found = slabs("components", more=DICE.replace("one_of: realm", "one_of: reelm"))
     assert len(found) == 2
 
 
 def test_a_scene_shows_dice(slabs):
-    """As cubes, with the word under them; what comes after them in the list lies over them."""
+    """As cubes with their labels below; later items of the list cover earlier ones."""
     items = [
         {"die": "luck", "at": [5, 6], "width": "12mm", "label": "here"},
         {"show": "alder", "at": [9, 9], "width": 9},
@@ -110,7 +110,7 @@ def test_a_scene_shows_dice(slabs):
     assert max(frame.right for frame in cube) == pytest.approx(left + 12, abs=0.01)
 
 
-def test_a_scene_with_a_die_that_is_not_there_is_an_error(slabs):
+def test_a_scene_with_a_missing_die_is_an_error(slabs):
     """The message has the name."""
     with pytest.raises(ExpressionError, match="there is no die 'duel'"):
         slabs("scene", {"size": [60, 40], "items": [{"die": "duel", "at": [5, 5], "width": 9}]})
@@ -136,12 +136,12 @@ setup:
         ({"variants": True}, ["After set-up", "Pack", "1", "Rich", "Box", "1"]),
     ],
 )
-def test_the_piles_may_have_what_seats_take_variants_and_a_caption(slabs, body, texts):
-    """In this order, whatever is asked for."""
+def test_piles_may_include_seats_variants_and_a_caption(slabs, body, texts):
+    """They are always in this order."""
     assert "".join(said(drawn(slabs("piles", body, more=LAID_OUT)))) == "".join(texts)
 
 
 def test_piles_with_a_caption_float_like_a_picture(slabs):
-    """They are one slab, and the page that has no room for it is filled with text."""
+    """They are one slab, and text fills the rest of a page that is too full for it."""
     (slab,) = slabs("piles", {"caption": "What is left."}, more=LAID_OUT)
     assert slab.can_float

@@ -21,7 +21,7 @@ ROWS = "[{name: alder, rank: 3}, {name: birch}]"
 
 @pytest.fixture
 def made(tiny_game):
-    """A game of two cards with backs, and the composer of its faces."""
+    """A game of two cards with backs, and its face composer."""
     loaded = tiny_game("ground: red\nboxes: {n: {size: [9, 9], text: '{{ rank }}'}}", back="ground: ink", rows=ROWS)
     return loaded.game, FaceComposer(loaded)
 
@@ -36,20 +36,20 @@ def made(tiny_game):
         ("card", ["alder", "birch"]),
     ],
 )
-def test_what_is_shown_are_ids_or_a_selection(made, show, ids):
-    """Ids in the order in which they are written, selections in the catalog's."""
+def test_ids_or_a_selection_can_be_shown(made, show, ids):
+    """Ids in the order in which they are written, selections in the catalog's order."""
     assert [component.id for component in shown_components(made[0], show)] == ids
 
 
 @pytest.mark.parametrize("show", [("alder", "oak"), "rnak > 2", "oak"])
-def test_what_cannot_be_shown_is_an_error(made, show):
+def test_an_unknown_component_is_an_error(made, show):
     """The message has the name."""
     with pytest.raises(ExpressionError, match=r"oak|rnak"):
         shown_components(made[0], show)
 
 
 def test_a_picture_is_the_face_in_true_proportion(made):
-    """Cut to the trim with a thin edge, its unturned corner where it was asked for."""
+    """Cut to the trim with a thin edge; the corner before turning is where it was asked for."""
     game, composer = made
     face = composer.front_face(game.components[0])
     group = face_picture(face, 10, 20, 12.7)
@@ -61,8 +61,8 @@ def test_a_picture_is_the_face_in_true_proportion(made):
     assert edge.stroke.width * group.transform.a == pytest.approx(0.12)
 
 
-def test_a_turned_picture_keeps_its_middle(made):
-    """It turns about it."""
+def test_a_turned_picture_keeps_its_centre(made):
+    """It turns about its centre."""
     game, composer = made
     face = composer.front_face(game.components[0])
     frames = [face_picture(face, 10, 20, 12.7, turn).transform.bounds(face.trim.frame()) for turn in (0, 90)]
@@ -70,8 +70,8 @@ def test_a_turned_picture_keeps_its_middle(made):
     assert tuple(frames[0].size) == pytest.approx(tuple(frames[1].size.turned()))
 
 
-def test_the_back_is_shown_where_there_is_one(made):
-    """Else the front."""
+def test_the_back_is_shown_if_there_is_one(made):
+    """Otherwise the front is shown."""
     game, composer = made
     card = game.components[0]
     assert side_face(composer, card, "front") is composer.front_face(card)
@@ -79,7 +79,7 @@ def test_the_back_is_shown_where_there_is_one(made):
 
 
 def test_rows_of_faces_wrap(made):
-    """As many to a row as the column takes; the last row stands in the middle."""
+    """A row has as many faces as fit in the column; the last row is centred."""
     game, composer = made
     faces = [composer.front_face(game.components[0])] * 5
     figure = row_of_faces(faces, 20, 70)
@@ -99,7 +99,7 @@ def sides():
 
 
 def test_a_cube_shows_the_first_three_sides(sides):
-    """Left, right and top, meeting in the corner nearest to the eye; as wide as asked, and in proportion."""
+    """Left, right and top, meeting in the nearest corner; as wide as requested, and in proportion."""
     figure = die_cube(sides, 20)
     assert (figure.width, figure.height) == pytest.approx((20, 20 * 2 / 3**0.5))
     shown = [item.items[0] for item in figure.draw(5, 7) if isinstance(item, Group)]
@@ -110,8 +110,8 @@ def test_a_cube_shows_the_first_three_sides(sides):
         assert place.apply(Point(*corner)) == pytest.approx(nearest)
 
 
-def test_sides_of_a_cube_touch_and_cover_its_room(sides):
-    """Every edge between two of them is one line on the page, and all edges are of one length."""
+def test_sides_of_a_cube_touch_and_cover_its_outline(sides):
+    """Two sides share each inner edge, and all edges have one length."""
     figure = die_cube(sides, 20)
     clips = [item.clip for item in figure.draw(0, 0) if isinstance(item, Group)]
     corners = [[numbers for _, numbers in clip.segments if numbers] for clip in clips]

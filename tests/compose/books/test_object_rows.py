@@ -12,8 +12,8 @@ footprints = st.lists(st.builds(Size, st.floats(0.1, 12), st.floats(0.1, 12)), m
 
 
 @given(footprints, st.floats(5, 40))
-def test_nothing_lies_on_anything_else(sizes, width):
-    """Of any two things there is a gap between them across or down."""
+def test_objects_do_not_overlap(sizes, width):
+    """Any two objects have a gap between them, horizontally or vertically."""
     placed = list(zip(row_centres(sizes, width), sizes, strict=True))
     for (at, size), (other, its) in combinations(placed, 2):
         across = abs(at.x - other.x) - (size.width + its.width) / 2
@@ -22,8 +22,8 @@ def test_nothing_lies_on_anything_else(sizes, width):
 
 
 @given(footprints, st.floats(12, 40))
-def test_rows_end_where_they_should(sizes, width):
-    """Nothing that is no wider than a row reaches beyond it."""
+def test_rows_are_no_wider_than_the_limit(sizes, width):
+    """An object that is not wider than a row does not reach beyond it."""
     for at, size in zip(row_centres(sizes, width), sizes, strict=True):
         assert at.x - size.width / 2 >= -1e-9
         assert at.x + size.width / 2 <= width + 1e-9

@@ -65,7 +65,7 @@ def bare(tmp_path_factory):
 
 @pytest.fixture
 def grove(bare):
-    """Return a function to the game with a set-up of lines, as game.yaml has them."""
+    """Return a function that returns the game with set-up lines as in game.yaml."""
 
     def grove(*lines, players="2-4"):
         steps = tuple(Step.model_validate(line) for line in lines)
@@ -76,7 +76,7 @@ def grove(bare):
 
 
 def texts(tables):
-    """Return each table as its head and rows of texts."""
+    """Return each table as its header and rows of texts."""
     return [
         [["".join(span.text for span in cell) for cell in row] for row in (one.header, *one.rows)] for one in tables
     ]
@@ -90,8 +90,8 @@ def variants(game):
     return texts(variant_tables(game, WORDS, StepWriter(game, WORDS)))
 
 
-def test_piles_stand_apart_by_how_they_depend_on_the_players(grove):
-    """Those that change have a column for each number of players; others and those of each player have one."""
+def test_piles_that_depend_on_the_players_have_their_own_table(grove):
+    """They have a column for each number of players; other piles, and piles of each player, have one."""
     assert printed(grove(DEAL)) == [
         [["With", "2", "3", "4"], ["Pack", "14", "11", "8"]],
         [["Always", ""], ["Fir+Elm stacks, each", "3"], ["Box", "3"]],
@@ -99,8 +99,8 @@ def test_piles_stand_apart_by_how_they_depend_on_the_players(grove):
     ]
 
 
-def test_all_piles_may_stand_in_one_table(grove):
-    """Each has a figure for each number of players then, and those of each player say so."""
+def test_all_piles_can_be_in_one_table(grove):
+    """Each has a size for each number of players, and names say which piles are a player's own."""
     assert printed(grove(DEAL), separate=False) == [
         [
             ["After", "2", "3", "4"],
@@ -112,8 +112,8 @@ def test_all_piles_may_stand_in_one_table(grove):
     ]
 
 
-def test_what_each_player_has_may_change_with_their_number(grove):
-    """It has its own columns."""
+def test_piles_of_each_player_can_depend_on_the_number_of_players(grove):
+    """Their table has a column for each number."""
     dealt = {"deal": {2: 7, 3: 6, 4: 5}, "from": "pack", "to": "hand"}
     assert printed(grove(dealt))[-1] == [["Each, with", "2", "3", "4"], ["Hand", "7", "6", "5"]]
 
@@ -126,8 +126,8 @@ def test_where_nothing_depends_on_the_players_there_is_one_column(grove):
     assert printed(grove(draw), separate=False) == printed(grove(draw))
 
 
-def test_piles_share_a_row_only_when_they_hold_the_same(grove):
-    """With every number of players, and one after another; a word that all names end in is said once."""
+def test_neighbouring_piles_of_equal_size_share_a_row(grove):
+    """For every number of players; a word that all names end in is printed once."""
     lines = [DEAL, {"deal": "deal", "from": "pack", "to": "stock"}, {"draw": 1, "from": "fir", "to": "river"}]
     assert printed(grove(*lines, players="2"))[0][2:] == [
         ["Fir stack", "2"],
@@ -138,8 +138,8 @@ def test_piles_share_a_row_only_when_they_hold_the_same(grove):
     assert printed(grove(*lines, players="2-3"))[-1] == [["Each", ""], ["Hand+stock, each", "3"]]
 
 
-def test_what_a_die_decides_is_a_range(grove):
-    """From the least to the most that can lie there."""
+def test_a_size_that_a_die_decides_is_a_range(grove):
+    """From the smallest to the largest possible size."""
     lines = [{"roll": "luck"}, {"draw": "luck", "from": "pack", "to": "river"}]
     (table,) = printed(grove(*lines, players="2"))
     assert ["Pack", "17–19"] in table  # noqa: RUF001 - an en dash stands in ranges
@@ -147,12 +147,12 @@ def test_what_a_die_decides_is_a_range(grove):
 
 
 def test_a_game_without_a_set_up_has_no_tables(grove):
-    """Nothing is printed, rather than a head without rows."""
+    """No header without rows is printed."""
     assert printed(grove()) == printed(grove(), separate=False) == variants(grove()) == []
 
 
 def test_a_variant_has_a_table_of_what_it_changes(grove):
-    """Rich deals four: the pack and the hands differ, the stacks do not; one that changes nothing has none."""
+    """Rich deals four: the pack and the hands differ, the stacks do not; a variant without changes has no table."""
     assert variants(grove(DEAL)) == [
         [
             ["Rich, with", "2", "3", "4"],
@@ -170,13 +170,13 @@ def test_a_variant_has_a_table_of_what_it_changes(grove):
     ("size", "text"),
     [(None, "?"), ((0, 0), "0"), ((7, 7), "7"), ((0, 6), "0–6")],  # noqa: RUF001 - an en dash stands in ranges
 )
-def test_a_size_is_a_number_a_range_or_not_proved(size, text):
-    """A question mark never reads as nothing."""
+def test_a_size_is_a_number_a_range_or_a_question_mark(size, text):
+    """A question mark is never mistaken for none."""
     assert size_text(size) == text
 
 
-def test_what_is_not_proved_is_printed_as_a_question_mark(grove, monkeypatch):
-    """In the column of the number of players for which it is not."""
+def test_a_size_without_proof_is_printed_as_a_question_mark(grove, monkeypatch):
+    """In the column of that number of players."""
     rows = (Leftover("pack", is_per_seat=False, sizes=((14, 14), None, (8, 8))),)
     monkeypatch.setattr(pile_table, "leftovers", lambda walks: rows)
     assert printed(grove(DEAL)) == [[["With", "2", "3", "4"], ["Pack", "14", "?", "8"]]]
@@ -189,7 +189,7 @@ def test_what_is_not_proved_is_printed_as_a_question_mark(grove, monkeypatch):
         (Leftover("hand", is_per_seat=True, sizes=()), "Each one\N{RIGHT SINGLE QUOTATION MARK}s hand"),
     ],
 )
-def test_a_pile_s_whole_name_says_whose_it_is(grove, row, name):
-    """With its article and a capital."""
+def test_the_full_name_of_a_pile_says_if_it_is_a_player_s_own(grove, row, name):
+    """With its article and a capital letter."""
     game = grove()
     assert pile_name(row, WORDS, StepWriter(game, WORDS)) == name

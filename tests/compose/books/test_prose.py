@@ -10,7 +10,7 @@ ROWS = "[{name: alder, copies: 3}, {name: birch, realm: tide}]"
 
 @pytest.fixture
 def game(tiny_game):
-    """Return the game with a rulebook of a text."""
+    """Return the game with this rulebook."""
     return lambda text: tiny_game(rows=ROWS, more=MORE, files={"rulebook.md": text}).game
 
 
@@ -29,12 +29,12 @@ def game(tiny_game):
     ],
 )
 def test_counts_and_names_are_filled_in(game, source, text):
-    """Prose takes its numbers from the catalog; every copy counts."""
+    """Texts take numbers from the catalog; every copy counts."""
     assert filled_text(game(source), "rulebook") == text
 
 
-def test_front_matter_is_taken_off_and_lines_keep_their_numbers(game):
-    """A problem below is told with the line of the file."""
+def test_front_matter_is_removed_and_line_numbers_stay(game):
+    """A problem after it has the line number of the file."""
     assert filled_text(game("---\ntitle: Rules\n---\n# One\n"), "rulebook") == "\n\n\n# One\n"
 
 
@@ -48,8 +48,8 @@ def test_front_matter_is_taken_off_and_lines_keep_their_numbers(game):
         ("one\n\n{{ count('rank >') }}\n", 3, 1, "unexpected"),
     ],
 )
-def test_a_name_of_nothing_is_told_with_its_line(game, text, line, column, message):
-    """The problem stands where the template stands."""
+def test_an_unknown_name_is_reported_with_its_line(game, text, line, column, message):
+    """The place is that of the template."""
     with pytest.raises(ProblemsFound) as caught:
         filled_text(game(text), "rulebook")
     (problem,) = caught.value.problems
@@ -57,8 +57,8 @@ def test_a_name_of_nothing_is_told_with_its_line(game, text, line, column, messa
     assert message in problem.message
 
 
-def test_prose_sees_plain_values_alone(game):
-    """Names of prose are functions that count and look up."""
+def test_templates_have_only_plain_values_and_functions(game):
+    """Functions count and look up."""
     values = prose_values(game("x"))
     assert expression("count('card') + numbers.deal")(values) == 14
 
@@ -76,8 +76,8 @@ TEXTS = {"turn.md": "---\ntitle: Turn\n---\n1. Draw {{ numbers.deal }}.\n", "tab
         ("{% for id in dice %}{{ dice[id].copies }} {{ dice[id].name }}{% endfor %}", "3 Fate Die"),
     ],
 )
-def test_a_text_may_take_in_another_and_name_what_is_in_the_box(tiny_game, source, text):
-    """Another text comes worked out and without its front matter; kinds and dice come with their counts."""
+def test_a_text_can_include_another_and_name_kinds_and_dice(tiny_game, source, text):
+    """An included text is filled and has no front matter; kinds and dice come with their counts."""
     more = f"{MORE}dice: {{fate: {{name: Fate Die, copies: 3, faces: [1, 2], stated: Dice}}}}\n"
     game = tiny_game(rows=ROWS, more=more, files={**TEXTS, "rulebook.md": source}).game
     assert filled_text(game, "rulebook") == text
@@ -97,8 +97,8 @@ def test_a_text_may_take_in_another_and_name_what_is_in_the_box(tiny_game, sourc
         ({"rulebook.md": "{{ text('turn') }}", "turn.md": "1.\n{{ nmae }}\n"}, "turn.md", 2, "'nmae' is undefined"),
     ],
 )
-def test_what_cannot_be_taken_in_is_told_in_the_file_that_asks_for_it(tiny_game, files, file, line, message):
-    """A text that is not there, that would go round in a circle, or that has a fault of its own."""
+def test_a_failed_inclusion_is_reported_in_the_including_file(tiny_game, files, file, line, message):
+    """A missing text, a text that includes itself, or one with a fault of its own."""
     game = tiny_game(files=files).game
     with pytest.raises(ProblemsFound) as caught:
         filled_text(game, "rulebook")
@@ -107,7 +107,7 @@ def test_what_cannot_be_taken_in_is_told_in_the_file_that_asks_for_it(tiny_game,
     assert problem.message == message
 
 
-def test_a_text_may_be_taken_in_twice(tiny_game):
-    """Beside each other there is no circle."""
+def test_a_text_can_be_included_twice(tiny_game):
+    """Two inclusions side by side are no cycle."""
     files = {"rulebook.md": "{{ text('table') }} {{ text('turn') }}", "turn.md": "{{ text('table') }}", "table.md": "x"}
     assert filled_text(tiny_game(files=files).game, "rulebook") == "x x"

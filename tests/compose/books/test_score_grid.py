@@ -19,7 +19,7 @@ def grid(body, heads, width, look):
 
 
 def cells(slab, y=0.0):
-    """Return the cells of a row that stands at (10, y), left to right, and what frames the whole row."""
+    """Return the cells of a row at (10, y) from left to right, and the frame of the whole row."""
     shapes = [item for item in slab.draw(10, y) if isinstance(item, Shape)]
     fine = [item.outline.bounds for item in shapes if item.stroke is not None and item.stroke.width < 0.3]
     heavy = [item.outline.bounds for item in shapes if item.stroke is not None and item.stroke.width > 0.3]
@@ -42,7 +42,7 @@ def words(slab, y=0.0):
     st.floats(20, 50),
 )
 def test_the_grid_fills_the_width_exactly(look, rows, heads, width, first):
-    """Each row has a cell for its name and one under each head, side by side from edge to edge; rows are as wide."""
+    """Each row has a cell for its name and one under each header, from edge to edge."""
     made = grid({"rows": rows, "first": first}, heads, width, look)
     assert len(made) == 1 + len(rows)
     for slab in made:
@@ -56,8 +56,8 @@ def test_the_grid_fills_the_width_exactly(look, rows, heads, width, first):
 
 
 @given(rows, st.floats(5, 20))
-def test_rows_stand_one_on_another_and_are_as_high_as_wished_or_higher(look, rows, height):
-    """Nothing lies between two rows; a name of several lines makes its row higher, never runs out of it."""
+def test_rows_have_at_least_the_requested_height_and_no_gaps(look, rows, height):
+    """A name of several lines makes its row higher."""
     made = grid({"rows": rows, "height": height, "first": 25}, ["a", "b"], 120, look)
     assert stacked_height(made) == pytest.approx(sum(slab.height for slab in made))
     for slab in made[1:]:
@@ -67,8 +67,8 @@ def test_rows_stand_one_on_another_and_are_as_high_as_wished_or_higher(look, row
         assert all(0 < y < slab.height for _, _, y in words(slab))
 
 
-def test_heads_stand_over_their_cells(look):
-    """The corner names the column of names; every head is in the middle of its own cell, a blank one for a name."""
+def test_headers_are_above_their_cells(look):
+    """The corner is above the names; every header is centred on its column, with a blank cell for a name."""
     head, tricks = grid({"rows": ["Tricks"], "corner": "Who", "first": 30}, ["One", "", "Two"], 120, look)
     fine, heavy, tinted = cells(head)
     found = {text: x for text, x, _ in words(head)}
@@ -80,8 +80,8 @@ def test_heads_stand_over_their_cells(look):
     assert [text for text, _, _ in words(tricks)] == ["Tricks"]
 
 
-def test_a_total_stands_out_and_a_note_stands_under_its_name(look, bold):
-    """A total is tinted and framed; a name is bold, its note is not."""
+def test_a_total_is_tinted_and_a_note_is_under_its_name(look, bold):
+    """A total is also framed; a name is bold, its note is not."""
     _, plain, noted, total = grid(
         {"rows": ["Tricks", {"name": "Keys", "note": "one each"}, {"total": "Score", "note": "in all"}]},
         ["a"],
@@ -98,7 +98,7 @@ def test_a_total_stands_out_and_a_note_stands_under_its_name(look, bold):
 
 @pytest.mark.parametrize(("body", "count"), [({"lines": 12}, 12), ({}, 0), ({"lines": 3, "rows": ["a"]}, 1)])
 def test_a_grid_without_names_has_blank_lines(look, body, count):
-    """As many as are asked for; names of rows are the rows."""
+    """As many as requested; with row names, there are no others."""
     made = grid(body, ["Card", "Note"], 100, look)
     assert len(made) == 1 + count
     if "rows" not in body:
@@ -116,13 +116,13 @@ def test_a_grid_without_names_has_blank_lines(look, body, count):
         (["a"], {"rows": ["Incomprehensibility"], "first": 10}, True),
     ],
 )
-def test_what_is_too_wide_is_told(look, heads, body, wide):
+def test_a_grid_that_is_too_wide_says_so(look, heads, body, wide):
     """Cells too narrow to write in make the grid wider than the column; a word may be wider than its cell."""
     assert any(slab.overflow_width > 0.05 for slab in grid(body, heads, 100, look)) is wide
 
 
-def test_a_head_without_a_name_is_high_enough_to_write_one(look):
-    """What players write over their columns needs a line of handwriting; heads with names are as high as these."""
+def test_a_header_without_a_name_is_high_enough_to_write_one(look):
+    """Headers with names are only as high as the names."""
     blank, *_ = grid({"rows": ["Tricks"], "first": 30}, ["", ""], 120, look)
     named, *_ = grid({"rows": ["Tricks"], "first": 30}, ["One", "Two"], 120, look)
     assert blank.height >= 9
@@ -130,7 +130,7 @@ def test_a_head_without_a_name_is_high_enough_to_write_one(look):
 
 
 @given(rows)
-def test_a_grid_stands_as_far_from_what_is_around_it_as_a_table(look, rows):
+def test_a_grid_has_the_spacing_of_a_table(look, rows):
     """The text after a grid does not touch its last line."""
     style = look.style("table")
     made = grid({"rows": rows, "first": 30}, ["", ""], 120, look)

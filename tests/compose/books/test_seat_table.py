@@ -62,14 +62,14 @@ def grove(tmp_path_factory):
 
 
 def with_setup(game, lines, players="2-4"):
-    """Return the game with a set-up of lines, as game.yaml has them, for a number of players."""
+    """Return the game with set-up lines as in game.yaml, for a number of players."""
     steps = tuple(Step.model_validate(line) for line in lines)
     changes = {"setup": steps, "players": Players(range=players, stated="Players")}
     return replace(game, file=game.file.model_copy(update=changes))
 
 
 def table(game):
-    """Return head and rows of a game's seat table as texts; None when it has none."""
+    """Return header and rows of a game's seat table as texts; None if it has none."""
     found = seat_table(game, WORDS, StepWriter(game, WORDS))
     return found and [["".join(span.text for span in cell) for cell in row] for row in (found.header, *found.rows)]
 
@@ -100,7 +100,7 @@ def table(game):
     ],
 )
 def test_a_row_has_what_a_seat_takes_for_each_number_of_players(grove, step, row):
-    """Numbers by name, from a table by seats, of all that one entry or a seat's own pile holds; a dash for none."""
+    """Numbers by name, numbers by seats, all of one entry or of a seat's own pile; a dash for none."""
     by_seats = {
         "deal": {2: 1, 3: 2, 4: 3},
         "from": "pack",
@@ -111,8 +111,8 @@ def test_a_row_has_what_a_seat_takes_for_each_number_of_players(grove, step, row
     assert found == row
 
 
-def test_what_is_the_same_for_every_number_of_players_stands_once(grove):
-    """Ten, ten, ten and ten in four columns would say nothing more than ten."""
+def test_equal_numbers_for_all_players_are_printed_once(grove):
+    """Four columns of ten would say no more than one."""
     lines = [{"deal": 3, "from": "pack", "to": "hand"}, {"each player draws": "1 or 2", "from": "pack"}]
     assert table(with_setup(grove, lines)) == [["Each always takes", ""], ["cards to hand", "3"], ["cards", "1 or 2"]]
 
@@ -128,13 +128,13 @@ def test_what_is_the_same_for_every_number_of_players_stands_once(grove):
         {"each player shuffles": "own"},
     ],
 )
-def test_steps_that_no_seat_takes_anything_by_have_no_row(grove, step):
-    """A table without rows is no table."""
+def test_steps_that_give_a_seat_nothing_have_no_row(grove, step):
+    """A table without rows is left out."""
     assert table(with_setup(grove, [step])) is None
 
 
-def test_steps_within_steps_have_their_rows(grove):
-    """Groups and choices of steps are read like any others, in their order."""
+def test_nested_steps_have_rows(grove):
+    """Groups and choices of steps are included in their order."""
     inner = [{"each player draws": number, "from": "pack"} for number in range(1, 5)]
     lines = [inner[0], {"do": [inner[1], {"shuffle": "pack"}]}, {"one of": [[inner[2]], inner[3]]}]
     assert [row[1] for row in table(with_setup(grove, lines))[1:]] == ["1", "2", "3", "4"]
@@ -150,7 +150,7 @@ lines = st.lists(
 
 @given(lines, st.sampled_from(["1", "2", "2-4", "3-6", "2+", "5+"]))
 def test_the_seat_table_agrees_with_the_set_up(grove, given_lines, players):
-    """One column for each number of players; one row for each step by seats, with the number that the data has."""
+    """One column for each number of players; one row for each step by seats, with the number in the data."""
     game = with_setup(
         grove, [{verb: amount, "from": "pack", "to": pile} for verb, amount, pile in given_lines], players
     )
@@ -172,8 +172,8 @@ def test_the_seat_table_agrees_with_the_set_up(grove, given_lines, players):
 
 
 @pytest.mark.parametrize(("text", "message"), [("rank >", "unexpected"), ("rnak > 1", "'rnak' is undefined")])
-def test_an_expression_that_cannot_be_worked_out_is_told(grove, text, message):
-    """The directive that prints the table says so where it stands."""
+def test_a_failing_expression_is_reported(grove, text, message):
+    """The directive that prints the table has the problem."""
     from punchboard.expression import ExpressionError
 
     game = with_setup(grove, [{"each player plays": "all", "only": text, "from": "own"}])

@@ -42,7 +42,7 @@ phrases:
 
 @pytest.fixture
 def said(tiny_game):
-    """Return what the book says for a step, written as a line of game.yaml."""
+    """Return the sentence for a step that is written as a line of game.yaml."""
 
     def said(step):
         game = tiny_game(more=f"{MORE}  - {step}\n", files={"layouts/words/en.yaml": WORDS}).game
@@ -78,12 +78,12 @@ def said(tiny_game):
     ],
 )
 def test_a_step_is_a_sentence_made_from_its_data(said, step, text):
-    """Who, the verb in the right form, how many of what, whence and whither."""
+    """The subject, the verb in the right form, the amount, the source and the target."""
     assert said(step) == text
 
 
-def test_an_amount_may_hang_on_the_number_of_players(said):
-    """Each number of seats with its own count."""
+def test_an_amount_can_depend_on_the_number_of_players(said):
+    """Each number of seats has its own amount."""
     text = said("{draw: {2: 5, 3: 4}, from: pack}")
     assert text == "Draw cards from the pack: 5 with 2 players and 4 with 3 players."
 
@@ -99,6 +99,6 @@ def test_an_amount_may_hang_on_the_number_of_players(said):
         ),
     ],
 )
-def test_a_step_tells_the_rules_that_it_carries_out(said, step, text):
-    """Their marks stand at its end, where nobody sees them printed; steps within a step have their own."""
+def test_a_step_marks_the_rules_that_it_carries_out(said, step, text):
+    """Rule marks are at its end, where they print nothing; nested steps have their own."""
     assert said(step) == text

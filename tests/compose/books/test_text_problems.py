@@ -28,12 +28,12 @@ def found(text):
         ("# One\n\n```crads\nshow: {{ first }}\n```\n", [("BOOK001", 3)]),
     ],
 )
-def test_templates_and_blocks_that_cannot_be_read_are_told(text, problems):
-    """Each at its line; what the data must tell, as a name or a body that is filled in, is not asked for."""
+def test_invalid_templates_and_blocks_are_reported(text, problems):
+    """Each at its line; names and bodies that depend on the data are not checked."""
     assert found(text) == problems
 
 
-def test_a_block_that_there_is_not_has_the_nearest():
-    """The hint is the block that was meant."""
+def test_an_unknown_block_has_a_suggestion():
+    """The hint is the nearest name."""
     (problem,) = text_problems("```setpu\n```\n", FILE, read_yaml_value)
     assert (problem.message, problem.hint) == ("'setpu' is not a directive", "did you mean 'setup'?")

@@ -23,7 +23,7 @@ def said(items):
 
 
 def test_equal_faces_are_one_object(tiny_game):
-    """Components that show the same share a face; those that do not have their own."""
+    """Components that show the same share a face; others have their own."""
     loaded = tiny_game(
         "boxes: {rank: {size: [50, 8], text: '{{ rank }}'}}", rows="[{name: a}, {name: b}, {name: c, rank: 2}]"
     )
@@ -44,8 +44,8 @@ def test_backs_are_shared_and_may_be_missing(tiny_game):
     assert FaceComposer(plain).back_face(plain.game.components[0]) is None
 
 
-def test_fixed_boxes_are_one_symbol(tiny_game):
-    """What all cards have in common is drawn once and placed on each."""
+def test_constant_boxes_are_one_symbol(tiny_game):
+    """What all cards have in common is drawn once and placed on each card."""
     loaded = tiny_game(
         "ground: red\nboxes:\n  edge: {area: safe, stroke: {colour: ink}}\n"
         "  name: {at: [10, 10], size: [40, 8], text: '{{ name }}'}",
@@ -67,22 +67,22 @@ def test_equal_icons_are_one_symbol(tiny_game):
     assert one.symbol.items[-1].symbol is two.symbol.items[-1].symbol
 
 
-def test_a_face_is_drawn_out_to_its_bleed(tiny_face):
-    """Origin and size are those of the trim; the ground covers the bleed."""
+def test_a_face_includes_its_bleed(tiny_face):
+    """Origin and size are those of the trim; the background covers the bleed."""
     face = tiny_face("{}", head="bleed: 2\nground: red")
     assert face.symbol.bounds == Rect(-2, -2, 67.5, 92.9)
     (ground,) = face.symbol.items
     assert (ground.fill, ground.outline.bounds) == ("#c8402f", face.symbol.bounds)
 
 
-def test_a_hexagons_ground_is_a_hexagon(tiny_face):
+def test_a_hexagons_background_is_a_hexagon(tiny_face):
     """It follows the trim."""
     face = tiny_face("{}", head="ground: red", shape="hex 50mm")
     assert sum(command in "ML" for command, _ in face.symbol.items[0].outline.segments) == 6
 
 
 def test_templates_in_values_are_filled_first(tiny_game):
-    """A card's text may use the numbers of the game and the other fields of its row."""
+    """A card's text can use the numbers of the game and the other fields of its row."""
     loaded = tiny_game(
         "boxes: {text: {size: [50, 30], markdown: '{{ text }}'}}",
         rows="[{name: alder, text: 'Draw {{ numbers.deal }} for {{ name }}'}]",
@@ -93,15 +93,15 @@ def test_templates_in_values_are_filled_first(tiny_game):
 
 
 def test_records_follow_the_order_of_boxes(tiny_face):
-    """Every box that is drawn has a record, fixed or not."""
+    """Every box that is drawn has a record, constant or not."""
     face = tiny_face(
         "a: {size: [9, 9], fill: red}\nb: {size: [9, 9], text: '{{ name }}'}\nc: {size: [9, 9], icon: star}"
     )
     assert [(placed.name, placed.content) for placed in face.boxes] == [("a", None), ("b", "text"), ("c", "icon")]
 
 
-def test_a_card_with_problems_does_not_lend_its_face(tiny_game):
-    """Each row that fails has a fault of its own, with its own place; the problem is the layout's."""
+def test_a_card_with_faults_does_not_share_its_face(tiny_game):
+    """Each row that fails has its own fault with its place; the problem belongs to the layout."""
     loaded = tiny_game("boxes: {a: {size: [9, 9], text: '{{ nmae }}'}}", rows="\n      - {name: a}\n      - {name: b}")
     _, (one, two) = composed(loaded)
     (first,), (second,) = one.faults, two.faults
@@ -110,15 +110,15 @@ def test_a_card_with_problems_does_not_lend_its_face(tiny_game):
 
 
 @pytest.mark.parametrize(("players", "text"), [("2-4", "2 to 4"), ("2", "2"), ("1+", "1 or more"), ("3-3", "3")])
-def test_players_are_told_in_words(tiny_game, players, text):
-    """As print says it."""
+def test_the_number_of_players_is_a_phrase(tiny_game, players, text):
+    """As it is printed."""
     loaded = tiny_game()
     game = loaded.game
     file = game.file.model_copy(update={"players": game.file.players.model_copy(update={"range": players})})
     assert players_in_words(type(game)(**{**vars(game), "file": file})) == text
 
 
-def test_every_expression_sees_the_game(tiny_game):
+def test_every_expression_can_use_the_game(tiny_game):
     """Title, version, players, numbers and lists."""
     values = game_values(tiny_game(more="numbers: {deal: {value: 10, stated: Setup}}\n").game)
     assert values["game"]["title"] == "The Tiny Game"
@@ -131,15 +131,15 @@ def texts(face):
     return {box.name: box.area for box in face.boxes if box.content}
 
 
-def test_a_title_is_the_name_where_there_is_no_title(tiny_game):
-    """Most tables call it so; no other slot shows anything else than its own field."""
+def test_the_title_slot_falls_back_to_the_name(tiny_game):
+    """Most tables have a name; every other slot shows only its own field."""
     slots = "boxes:\n  title: {slot: text, size: [40, 8]}\n  type: {slot: text, size: [40, 8], at: [0, 20]}\n"
     _, (face,) = composed(tiny_game(slots, rows="[{name: alder}]"))
     assert list(said(face.symbol.items)) == ["alder"]
 
 
 def test_a_slot_shows_the_field_of_its_name_or_nothing_at_all(tiny_game):
-    """A field that is not there or has no value leaves the slot out, with its shape; 0 is a value."""
+    """A missing or empty field leaves out the slot and its shape; 0 is a value."""
     face = (
         "boxes:\n  name: {slot: text, size: [40, 8]}\n  rank: {slot: text, size: [8, 8], at: [0, 10]}\n"
         "  cost: {slot: text, size: [9, 9], at: [0, 30], fill: ink}\n"
@@ -152,16 +152,16 @@ def test_a_slot_shows_the_field_of_its_name_or_nothing_at_all(tiny_game):
     assert list(said(two.symbol.items)) == ["b", "7", "7"]
 
 
-def test_a_slot_that_names_a_field_of_nothing_is_told(tiny_game):
-    """What a face asks for itself must be there: only a slot's own name may be missing."""
+def test_a_slot_with_an_unknown_field_is_reported(tiny_game):
+    """Only a slot's own name may be missing."""
     _, (face,) = composed(
         tiny_game("boxes:\n  name: {slot: text, text: '{{ nmae }}', size: [40, 8]}", rows="[{name: a}]")
     )
     assert [(one.rule, "'nmae' is undefined" in one.message) for one in face.problems] == [("EXPR001", True)]
 
 
-def test_boxes_make_room_for_those_that_are_shown(tiny_game):
-    """The same layout lies differently on two cards, and each has a face of its own."""
+def test_boxes_move_to_fit_the_shown_ones(tiny_game):
+    """One layout is arranged differently on two cards, which have different faces."""
     face = (
         "boxes:\n  plate: {sides: {around: text + 1}, fill: ink, frame: false}\n"
         "  text: {slot: text, sides: {left: 5, width: 8, top: 5, height: 8}}\n"
@@ -174,7 +174,7 @@ def test_boxes_make_room_for_those_that_are_shown(tiny_game):
     assert {box.name: box.area for box in priced.boxes}["plate"] == Rect(4, 4, 10, 10)
 
 
-def test_boxes_that_lie_beside_themselves_are_told(tiny_game):
+def test_boxes_placed_beside_themselves_are_reported(tiny_game):
     """The card is drawn, with a problem."""
     sides = "{{width: 5, top: 0, below: {}, height: 5}}"
     face = f"boxes:\n  a: {{sides: {sides.format('b')}, text: x}}\n  b: {{sides: {sides.format('a')}, text: y}}\n"
@@ -187,8 +187,8 @@ def test_boxes_that_lie_beside_themselves_are_told(tiny_game):
     assert (problem.place.file, problem.place.line) == ("catalog/tiny/layouts/faces/card.yaml", 2)
 
 
-def test_what_is_wrong_with_a_layout_within_another_is_told(tiny_game):
-    """At its own key where it is the layout's fault, at the card that shows both where it is what is handed on."""
+def test_faults_of_nested_layouts_are_reported(tiny_game):
+    """At its own key if it is the layout's fault, at the card if it depends on the passed values."""
     face = "boxes:\n  a: {size: [20, 8], layout: badge, with: {word: ':{{ name }}:'}}\n"
     badge = (
         "boxes:\n  word: {size: [18, 8], text: '{{ word }} {{ wrod }}'}\n  icon: {size: [18, 8], text: '{{ word }}'}\n"

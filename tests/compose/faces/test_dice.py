@@ -15,7 +15,7 @@ dice:
 
 @pytest.fixture
 def faces(tiny_game):
-    """Return the faces of a die of a game with two."""
+    """Return the faces of a die of a game with two dice."""
 
     def faces(name, layout=SEES, dice=DICE):
         loaded = tiny_game(more=dice, files={"layouts/faces/die.yaml": layout})
@@ -29,27 +29,27 @@ def text(face):
     return [" ".join(word.text for word in line.words) for line in lines]
 
 
-def test_a_layout_sees_what_a_side_shows(faces):
-    """An entry's name, icon and colour, or the plain value in ink; the die by its key and its name; an id."""
+def test_a_layout_can_use_the_values_of_a_side(faces):
+    """An entry's name, icon and colour, or the plain value in ink; the key and name of the die; an id."""
     assert text(faces("fate")[0]) == ["ember", "Ember", "star", "#a3282f", "fate", "Fate Die", "fate-1"]
     assert text(faces("fate")[3]) == ["tide", "Tide", "ink", "fate", "Fate Die", "fate-4"]
     assert text(faces("plain")[4]) == ["two", "two", "ink", "plain", "Number Die", "plain-5"]
 
 
 def test_there_are_six_squares_of_the_die_s_size(faces):
-    """Placed, for problems, where the die is written."""
+    """Problems have the place where the die is written."""
     found = faces("fate")
     assert [face.trim.size for face in found] == [(18, 18)] * 6
     assert {face.place for face in found} == {Place("catalog/tiny/game.yaml", 20, 9)}
 
 
 def test_equal_sides_share_a_face(faces):
-    """When all that the boxes show is equal."""
+    """If all that the boxes show is equal."""
     found = faces("plain", "boxes: {t: {area: trim, text: '{{ label }}'}}")
     assert len(set(found)) == 3
     assert found[:3] == found[3:]
 
 
-def test_a_die_of_a_list_that_is_not_there_has_no_faces(faces):
-    """The checks tell of it; composing goes on."""
+def test_a_die_with_a_missing_list_has_no_faces(faces):
+    """The checks report it; composing continues."""
     assert faces("fate", dice=DICE.replace("realm", "reelm")) == ()

@@ -12,7 +12,7 @@ EDITION_LINE = 'edition: "v{{ game.version }}"\n'
 
 
 def marks(face):
-    """Return the boxes of the mark on a face."""
+    """Return the boxes of the edition mark on a face."""
     return [placed for placed in face.boxes if placed.name == EDITION_BOX]
 
 
@@ -25,7 +25,7 @@ def faces(tiny_game, face="boxes: {}", more=EDITION_LINE, **changes):
 
 
 def test_fronts_bear_the_mark_and_backs_do_not(tiny_game):
-    """It stands bottom right between safe area and trim, in small type; no check minds."""
+    """It is at the bottom right between safe area and trim, in small type; no check reports it."""
     front, back = faces(tiny_game, back="boxes: {}")
     (mark,) = marks(front)
     assert mark.size == pytest.approx(TYPE_SIZE)
@@ -38,13 +38,13 @@ def test_fronts_bear_the_mark_and_backs_do_not(tiny_game):
 
 @pytest.mark.parametrize(("on", "front", "back"), [("fronts", 1, 0), ("backs", 0, 1), ("both", 1, 1)])
 def test_the_game_says_which_side_is_marked(tiny_game, on, front, back):
-    """Backs are all marked alike."""
+    """All backs have the same mark."""
     found = faces(tiny_game, more=f'edition: {{mark: "x", on: {on}}}\n', back="boxes: {}")
     assert [len(marks(side)) for side in found] == [front, back]
 
 
 def test_a_layout_moves_it_or_switches_it_off(tiny_game):
-    """``edition`` in a layout says where, and in which colour, or that there is none."""
+    """``edition`` in a layout sets its place and colour, or switches it off."""
     moved, _ = faces(tiny_game, "edition: {at: [4, 5], from: top left, colour: red}\nboxes: {}")
     (mark,) = marks(moved)
     assert (mark.area.x, mark.area.y) == (4, 5)
@@ -57,14 +57,14 @@ def test_a_layout_moves_it_or_switches_it_off(tiny_game):
     ("ground", "colour"),
     [("#ffffff", "#1d1d1f"), ("#101014", "#ffffff"), ("#f1f0ec", "#1d1d1f"), ("#7a1010", "#ffffff")],
 )
-def test_it_stands_out_against_the_ground(tiny_game, ground, colour):
-    """The theme's ink on light grounds, its paper on dark ones."""
+def test_it_stands_out_against_the_background(tiny_game, ground, colour):
+    """It has the theme's ink on light backgrounds, its paper colour on dark ones."""
     front, _ = faces(tiny_game, f'ground: "{ground}"\nboxes: {{}}')
     (text,) = [item for item in front.symbol.items if isinstance(item, Text)]
     assert text.colour == colour
 
 
-def test_a_plate_lies_under_it_where_the_ground_is_not_plain(tiny_game):
+def test_it_has_a_plate_on_a_background_of_several_colours(tiny_game):
     """Over an ornament it is black on a small white plate."""
     front, _ = faces(tiny_game, "boxes: {sky: {area: bleed, ornament: {kind: strata, seed: a, colours: [red, ink]}}}")
     (text,) = [item for item in front.symbol.items if isinstance(item, Text)]
@@ -74,16 +74,16 @@ def test_a_plate_lies_under_it_where_the_ground_is_not_plain(tiny_game):
 
 
 @pytest.mark.parametrize("shape", ["hex 50mm", "circle 25mm", "square 20mm", "mini"])
-def test_it_finds_room_on_other_shapes(tiny_game, shape):
-    """On a hexagon and a token it stands in the middle, near the lower edge, all of it within the trim."""
+def test_it_fits_on_other_shapes(tiny_game, shape):
+    """On a hexagon and a token it is centred near the lower edge, within the trim."""
     front, _ = faces(tiny_game, shape=shape)
     (mark,) = marks(front)
     assert front.trim.frame(-CLEARANCE).contains(mark.area, 0.01)
     assert front.problems == ()
 
 
-def test_where_it_finds_no_room_it_is_left_out_and_told_once(tiny_game):
-    """A small token goes without; there is one warning for its shape."""
+def test_without_space_it_is_left_out_with_one_warning(tiny_game):
+    """A small token has no mark; there is one warning for its shape."""
     more = 'edition: "the second edition of all"\n'
     loaded = tiny_game(more=more, shape="circle 12mm", rows="[{name: alder}, {name: birch}]")
     composer = FaceComposer(loaded)
@@ -93,13 +93,13 @@ def test_where_it_finds_no_room_it_is_left_out_and_told_once(tiny_game):
 
 
 def test_a_mark_of_unknown_names_is_a_problem(tiny_game):
-    """The template sees the game alone."""
+    """The template can use only the values of the game."""
     with pytest.raises(ProblemsFound, match="EXPR001"):
         faces(tiny_game, more='edition: "{{ nonsense }}"\n')
 
 
 def test_the_mark_is_readable_at_five_points(tiny_game):
-    """What was set is what the size says."""
+    """Its type has the stated size."""
     front, _ = faces(tiny_game)
     (text,) = [item for item in front.symbol.items if isinstance(item, Text)]
     assert to_pt(text.size) == pytest.approx(TYPE_SIZE)

@@ -41,24 +41,24 @@ def state(tiny_game, tmp_path):
 
 
 def marked(old, new):
-    """Return the ids of the components whose look changed, and what is said of it."""
+    """Return the ids of the components whose fingerprint changed, and the printed changes."""
     changes = [change for change in compare_snapshots(old, new).changes if change.has_new_faces]
     return {change.id for change in changes}, {name for change in changes for name in change.changed_sources}
 
 
-def test_the_same_game_looks_the_same(state):
+def test_the_same_game_has_the_same_fingerprints(state):
     """Two loads have equal states."""
     assert compare_snapshots(state(), state()).is_empty
 
 
-def test_one_text_changes_one_look(state):
+def test_one_text_changes_one_fingerprint(state):
     """The other cards of the kind stay as they are."""
     new = state(rows=ROWS.replace("name: birch", "name: birch, text: new"))
     assert marked(state(), new) == ({"birch"}, set())
 
 
-def test_an_entry_changes_the_looks_that_show_it(state):
-    """The colour of a realm is shown by one card alone."""
+def test_an_entry_changes_the_cards_that_show_it(state):
+    """Only one card shows the colour of a realm."""
     new = state(edit=("#a3282f", "#a3282e"))
     assert marked(state(), new) == ({"alder"}, set())
     (change,) = compare_snapshots(state(), new).changes
@@ -66,21 +66,21 @@ def test_an_entry_changes_the_looks_that_show_it(state):
 
 
 def test_an_entry_that_is_not_shown_changes_nothing(state):
-    """What no face shows is not printed anew."""
+    """Cards that do not show it are not reprinted."""
     assert marked(state(), state(edit=("name: Ember", "name: Embers")))[0] == set()
 
 
-def test_a_layout_changes_all_looks_of_its_kind(state):
+def test_a_layout_changes_all_cards_of_its_kind(state):
     """A box that moves is moved on every card."""
     assert marked(state(), state(FACE.replace("[6, 6]", "[7, 6]"))) == ({"alder", "birch", "cedar"}, {"face card"})
 
 
-def test_a_back_changes_all_looks_of_its_kind(state):
-    """The other side of a card is part of it."""
+def test_a_back_changes_all_cards_of_its_kind(state):
+    """The back is part of the fingerprint."""
     assert marked(state(), state(back="ground: red\nboxes: {}"))[1] >= {"face back"}
 
 
-def test_an_icon_changes_the_looks_that_show_it(state):
+def test_an_icon_changes_the_cards_that_show_it(state):
     """In a box or within a text."""
     new = state(
         files={"layouts/icons/star.svg": STAR.format(500)}, edit=("tide: {name: Tide}", "tide: {name: Tide, icon: act}")
@@ -91,7 +91,7 @@ def test_an_icon_changes_the_looks_that_show_it(state):
 
 
 def test_styles_and_colours_count_where_they_are_used(state):
-    """The style of the title is a source; that of a rulebook's chapter is none."""
+    """The style of the title is a source; that of a rulebook's chapter is not."""
     sources = state().sources
     assert {
         "face card",
@@ -105,13 +105,13 @@ def test_styles_and_colours_count_where_they_are_used(state):
     assert "style contents-1" not in sources
 
 
-def test_the_shape_is_part_of_the_look(state):
+def test_the_shape_is_part_of_the_fingerprint(state):
     """A card of another size is another card."""
     assert marked(state(), state(shape="mini"))[0] == {"alder", "birch", "cedar"}
 
 
-def test_a_nested_layout_is_part_of_the_look(state):
-    """What is drawn into an area of a face changes it, and so does what is handed to it."""
+def test_a_nested_layout_is_part_of_the_fingerprint(state):
+    """A layout that is drawn into an area of a face counts, and so do the values passed to it."""
     nested = 'boxes: {{n: {{at: [6, 6], size: [30, 30], layout: inner, with: {{what: "{}"}}}}}}'
     inner = {"layouts/faces/inner.yaml": "boxes: {a: {at: [0, 0], size: [20, 8], text: '{{ what }}'}}"}
     other = {"layouts/faces/inner.yaml": "boxes: {a: {at: [0, 0], size: [21, 8], text: '{{ what }}'}}"}
@@ -121,16 +121,16 @@ def test_a_nested_layout_is_part_of_the_look(state):
     assert {change.id for change in compare_snapshots(old, new).changes} == {"cedar", "cedars"}
 
 
-def test_the_mark_of_the_edition_changes_no_look(state):
-    """Nor does its place: a new version marks the cards that it prints, and no other must be printed for it."""
+def test_the_edition_mark_changes_no_fingerprint(state):
+    """Nor does its place: a new version marks the cards that it prints, and need not reprint others."""
     old = state(more='edition: "v{{ game.version }}"\n')
     new = state("edition: {at: [5, 5]}\n" + FACE, more='edition: "v2"\n', edit=("version: 0.1.0", "version: 0.2.0"))
     assert marked(old, new)[0] == set()
     assert not compare_snapshots(old, new).is_empty
 
 
-def test_looks_are_the_same_in_every_process():
-    """Nothing in them depends on the seed of Python's hashes."""
+def test_fingerprints_are_the_same_in_every_process():
+    """They do not depend on the seed of Python's hashes."""
     script = (
         "from pathlib import Path; from punchboard.load import load; "
         "from punchboard.revisions.comparison import game_state; "

@@ -14,8 +14,8 @@ def rows(count):
     return [Place("cards.csv", line) for line in range(2, count + 2)]
 
 
-def test_a_problem_of_a_layout_is_told_once_with_the_cards_that_show_it():
-    """How many they are, and the first."""
+def test_a_layout_problem_is_reported_once_with_its_cards():
+    """With the number of cards, and the first."""
     (problem,) = fault_problems(Fault(KEY, row, layout=True) for row in rows(63))
     assert problem.hint == "did you mean 'name'? (on 63 cards, first cards.csv:2)"
     assert problem[:3] == KEY[:3]
@@ -29,8 +29,8 @@ def test_one_card_is_named(hint, told):
 
 
 @pytest.mark.parametrize("count", [1, MAX_REPORTED_CARDS, MAX_REPORTED_CARDS + 1, MAX_REPORTED_CARDS + 20])
-def test_of_cards_that_fail_in_one_box_the_first_are_told(count):
-    """Each at its own place, and how many more there are; another box has its own first ones."""
+def test_the_first_cards_that_fail_in_one_box_are_reported(count):
+    """Each at its own place, with the number of further ones; another box has its own first ones."""
     faults = [Fault(KEY._replace(place=row), row, box="card cost") for row in rows(count)]
     other = Fault(KEY._replace(message="division by zero"), *rows(1), box="card text")
     *found, last = fault_problems([*faults, other])
@@ -40,8 +40,8 @@ def test_of_cards_that_fail_in_one_box_the_first_are_told(count):
     assert last == other.problem
 
 
-def test_icons_that_are_not_there_are_taken_out_one_by_one():
-    """What else cannot be found is no icon of a text, and told by who looked for it."""
+def test_missing_icons_are_removed_one_by_one():
+    """Another missing name is raised to the caller."""
 
     def work(asked, room):
         for name in ("one", "two", "three"):

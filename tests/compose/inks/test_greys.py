@@ -28,7 +28,7 @@ def pixels(of):
 
 @given(colours)
 def test_a_grey_is_grey_and_has_the_luminance_of_its_colour(colour):
-    """Red, green and blue are one step, at most one step from the luminance of the colour."""
+    """Red, green and blue are equal, and at most one step from the luminance of the colour."""
     found = grey_of(colour)
     assert found[1:3] == found[3:5] == found[5:7]
     step = int(found[1:3], 16)
@@ -39,16 +39,16 @@ def test_a_grey_is_grey_and_has_the_luminance_of_its_colour(colour):
 
 
 @given(colours, colours)
-def test_what_light_has_against_dark_is_not_lost(one, other):
-    """Where one colour is light and one dark, their greys have the contrast of the two, or more."""
+def test_contrast_of_light_and_dark_never_shrinks(one, other):
+    """The greys of a light and a dark colour have at least the contrast of the colours."""
     light, dark = sorted((one, other), key=luminance, reverse=True)
     if luminance(light) >= 0.179 > luminance(dark):
         assert contrast(grey_of(light), grey_of(dark)) >= contrast(light, dark) - 1e-9
 
 
 @given(colours, colours)
-def test_any_contrast_is_kept_to_a_step(one, other):
-    """Of two dark or two light colours, too, by no more than the steps of 8 bits can tell."""
+def test_any_contrast_is_kept_to_one_step(one, other):
+    """The greys of two dark or two light colours differ from it by at most the rounding to 8 bits."""
     before, after = contrast(one, other), contrast(grey_of(one), grey_of(other))
     assert before / STEP**2 <= after <= before * STEP**2
 
@@ -61,7 +61,7 @@ def test_greys_stay_as_they_are(colour):
 
 @given(colours, colours)
 def test_contrast_is_that_of_the_checks(one, other):
-    """Composing and checking agree on what stands out."""
+    """Composing and checking use the same contrast."""
     assert isclose(contrast(one, other), colour_vision.contrast(one, other), rel_tol=1e-9)
 
 
@@ -79,6 +79,6 @@ def test_a_faded_picture_has_a_third_of_the_ink():
     assert pixels(faded_picture(image(colour=(0, 0, 0))))[2] == 255 - round(255 * 0.35)
 
 
-def test_what_is_clear_in_a_picture_is_paper():
-    """Greys know no transparency: the paper shows there."""
+def test_transparent_parts_of_a_picture_become_white():
+    """Greys have no transparency."""
     assert pixels(grey_picture(image(mode="RGBA", colour=(0, 0, 0, 0))))[2] == 255

@@ -23,7 +23,7 @@ PNG = (
 
 
 def leaves(items, at=IDENTITY):
-    """Yield what is drawn, shapes as they lie on the face."""
+    """Yield the drawn items of a face, with shapes at their positions."""
     for item in items:
         match item:
             case Group():
@@ -43,14 +43,14 @@ def drawn(loaded, ink, side="front"):
 
 
 def test_low_ink_has_black_text_and_icons_on_white(tiny_game):
-    """All that is read is black; all that is filled otherwise is filled with paper."""
+    """All content is black; all fills are white."""
     _, items = drawn(tiny_game(CARD), "low")
     assert {item.colour for item in items if isinstance(item, Text)} == {BLACK}
     assert {item.fill for item in items if isinstance(item, Shape)} == {BLACK, WHITE, None}
 
 
 def test_a_pale_icon_on_a_coloured_disc_is_a_black_icon_in_an_outlined_disc(tiny_game):
-    """What was white on red is black in a ring; the disc hides what it hid."""
+    """White on red becomes black in a ring; the disc still hides what is under it."""
     _, items = drawn(tiny_game(CARD), "low")
     area = Rect(20, 30, 20, 20)
     disc, icon, *_ = [item for item in items if isinstance(item, Shape) and area.contains(item.outline.bounds, 0.1)]
@@ -58,8 +58,8 @@ def test_a_pale_icon_on_a_coloured_disc_is_a_black_icon_in_an_outlined_disc(tiny
     assert (icon.fill, icon.stroke) == (BLACK, None)
 
 
-def test_low_ink_has_no_ground_nothing_under_words_and_no_thick_lines(tiny_game):
-    """The ground is bare, an ornament under the title is gone, and a line of 2 mm is a thin one."""
+def test_low_ink_has_no_background_nothing_under_words_and_no_thick_lines(tiny_game):
+    """The background is white, an ornament under the title is gone, and a line of 2 mm is thin."""
     _, full = drawn(tiny_game(CARD), "full")
     _, items = drawn(tiny_game(CARD), "low")
     shapes = [item for item in items if isinstance(item, Shape)]
@@ -68,8 +68,8 @@ def test_low_ink_has_no_ground_nothing_under_words_and_no_thick_lines(tiny_game)
     assert not [item for item in shapes if item.fill == BLACK and item.outline.bounds.width > 40]
 
 
-def test_an_ornament_that_nothing_is_read_over_is_a_drawing(tiny_game):
-    """A portrait is drawn in faint lines, each part in its order, so that what was hidden stays hidden."""
+def test_an_ornament_without_text_over_it_is_outlined(tiny_game):
+    """A portrait is drawn in faint lines, in its drawing order, so that hidden parts stay hidden."""
     face = """\
 boxes:
   portrait: {at: [10, 10], size: [30, 30], ornament: {kind: figure, seed: a, colours: [red, paper, ink]}}
@@ -93,7 +93,7 @@ def test_a_thin_plate_stays_a_line(tiny_game):
 
 
 def test_an_icon_that_is_part_of_a_drawing_is_outlined(tiny_game):
-    """What lies under other things on purpose does not become a black area."""
+    """An icon that is meant to be under other things does not become a black area."""
     _, items = drawn(tiny_game(CARD), "low")
     banner = next(item for item in items if isinstance(item, Shape) and item.outline.bounds.y > 57 and item.fill)
     assert banner.fill == WHITE
@@ -128,15 +128,15 @@ def test_grey_ink_keeps_every_shape_and_has_no_colour(tiny_game):
 
 
 def test_both_pass_the_contrast_checks(tiny_game):
-    """What stands out in full ink stands out in grey and in low ink."""
+    """What stands out in full ink also does in grey and in low ink."""
     loaded = tiny_game(CARD)
     for ink in ("full", "grey", "low"):
         face, _ = drawn(loaded, ink)
         assert "CONTRAST001" not in {problem.rule for problem in check_faces((face,))}, ink
 
 
-def test_a_back_without_a_sign_bears_its_name_in_low_ink(tiny_game):
-    """A back that is nothing but a ground says which it is, the same for each card."""
+def test_a_plain_back_shows_its_name_in_low_ink(tiny_game):
+    """A back that is only a background shows its layout's name, the same on each card."""
     loaded = tiny_game(CARD, back="ground: red\nboxes: {}", rows="[{name: alder}, {name: birch}]")
     face, items = drawn(loaded, "low", "back")
     assert [word.text for item in items if isinstance(item, Text) for line in item.lines for word in line.words] == [
@@ -154,7 +154,7 @@ def test_a_face_of_spots_needs_no_name(tiny_game):
 
 
 def test_pictures_are_pale_in_low_ink_and_grey_in_grey(tiny_game):
-    """A picture is another one in each way of printing, of the same size."""
+    """Each ink mode has its own picture of the same size."""
     face = "boxes: {art: {at: [5, 5], size: [20, 20], picture: art/dot.png}}"
     loaded = tiny_game(face, files={"art/dot.png": PNG})
     shown = {

@@ -18,19 +18,19 @@ COLOURS = {"ink": "#1d1d1f", "red": "#c8402f"}
         (" ink ", "#1d1d1f"),
     ],
 )
-def test_a_paint_is_a_name_or_digits_thinned_by_a_percentage(paint, colour):
-    """Whichever way it is written, what comes out is six digits in lower case."""
+def test_a_paint_is_a_name_or_digits_with_an_optional_tint(paint, colour):
+    """The result is six digits in lower case."""
     assert Palette(COLOURS).colour(paint) == colour
 
 
 @pytest.mark.parametrize("paint", ["rde", "", "rde 20%", "#fff", "red twenty", "url(http://x)", "red 20% 20%"])
 def test_a_paint_that_is_no_colour_is_refused(paint):
-    """Nothing but colours comes to the renderers."""
+    """Renderers get only colours."""
     with pytest.raises(ExpressionError, match="is not a colour of the theme"):
         Palette(COLOURS).colour(paint)
 
 
 def test_the_closest_colour_is_the_hint():
-    """A slip of the pen is told by name."""
+    """The hint for a misspelt name is the name."""
     with pytest.raises(ExpressionError, match="did you mean 'red'"):
         Palette(COLOURS).colour("rde 20%")

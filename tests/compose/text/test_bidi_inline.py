@@ -29,7 +29,7 @@ SCRIPTS = {"ar": ARABIC, "he": HEBREW, "hi": DEVANAGARI, "ru": CYRILLIC, "ja": J
 
 @pytest.fixture(scope="module")
 def world(typeface):
-    """A family whose own face is Latin and Cyrillic, with stand-ins for the other scripts."""
+    """A family with a Latin and Cyrillic typeface, and fallback fonts for the other scripts."""
     names = ("arabic", "hebrew", "devanagari", "japanese")
     faces = (typeface, *(Typeface(name, (FONTS / f"{name}.ttf").read_bytes()) for name in names))
     return Family("world", dict.fromkeys(Cut, faces))
@@ -42,20 +42,20 @@ def style(text_style, world):
 
 
 def lines(text, style, language="en", width=20.0):
-    """Return the texts and the widths in mm of a text broken into lines of so many em."""
+    """Return the texts and widths in mm of a text that is broken into lines of ``width`` em."""
     rows = break_lines(Typesetter(ICONS, language).plain_atoms(text, style), width)
     return [[item for item in line_items(row, style, 0, 0) if isinstance(item, Text)] for row in rows.rows], rows.widths
 
 
 def said(items):
-    """Return what the items of a line say, in the order of reading, without spaces."""
+    """Return the text of a line's items in reading order, without spaces."""
     return "".join(line.text for item in items for line in item.lines).replace(" ", "")
 
 
 @pytest.mark.parametrize(("language", "text"), SCRIPTS.items())
 @pytest.mark.parametrize("width", [8.0, 14.0, 200.0])
-def test_lines_say_the_whole_text(style, language, text, width):
-    """Joined, the lines are the text in its own order: nothing is lost at their ends, nothing doubled."""
+def test_lines_have_the_whole_text(style, language, text, width):
+    """Joined, the lines are the text in its order, with nothing lost or doubled at their ends."""
     rows, widths = lines(text, style, language, width)
     assert "".join(map(said, rows)) == text.replace(" ", "")
     assert max(widths) <= width
@@ -63,7 +63,7 @@ def test_lines_say_the_whole_text(style, language, text, width):
 
 @pytest.mark.parametrize(("language", "text"), SCRIPTS.items())
 def test_every_glyph_is_there(style, language, text):
-    """Each run has a face with all its letters, found among the stand-ins."""
+    """Each run has a typeface with all its characters, from the fallback fonts if needed."""
     rows, _ = lines(text, style, language)
     words = [word for row in rows for item in row for line in item.lines for word in line.words]
     assert all(word.is_complete for word in words)
@@ -71,8 +71,8 @@ def test_every_glyph_is_there(style, language, text):
 
 
 @pytest.mark.parametrize(("language", "text"), SCRIPTS.items())
-def test_a_line_is_as_wide_as_what_stands_on_it(style, language, text):
-    """From the left end of the leftmost run to the right end of the rightmost there is no gap and no overlap."""
+def test_a_line_has_no_gaps_or_overlaps(style, language, text):
+    """From the left end of the leftmost run to the right end of the rightmost."""
     (row,), (width,) = lines(text, style, language, 500.0)
     spans = sorted((line.x, line.x + _wide(item, line)) for item in row for line in item.lines)
     assert spans[0][0] == 0
@@ -87,14 +87,14 @@ def _wide(item, line):
 
 
 def test_hebrew_stands_from_right_to_left(style):
-    """The first word lies rightmost; a Latin name in the middle of the line is read from the left."""
+    """The first word is rightmost; a Latin name within the line reads from the left."""
     (row,), _ = lines("שלום Dragon עולם", style, "he", 500.0)
     places = {line.text: line.x for item in row for line in item.lines}
     assert places["שלום"] > places["Dragon"] > places["עולם"]
 
 
 def test_brackets_are_mirrored(style, world):
-    """What opens in Hebrew is drawn as the bracket that looks to the left."""
+    """An opening bracket in Hebrew is drawn as the one that opens to the left."""
     (row,), _ = lines("(שלום)", style, "he", 500.0)
     own = world.face(Cut.REGULAR)
     drawn = {line.text: word.glyphs for item in row for line in item.lines for word in line.words if item.face is own}
@@ -103,7 +103,7 @@ def test_brackets_are_mirrored(style, world):
 
 
 def test_arabic_letters_join(style):
-    """Four letters of one word are not the glyphs that they are alone."""
+    """Four letters of one word have other glyphs than alone."""
     (row,), _ = lines("سلام", style, "ar", 500.0)
     (word,) = row[0].lines[0].words
     alone = [row[0].face.word(letter, "direction=rtl script=Arab").glyphs[0] for letter in "سلام"]
@@ -111,7 +111,7 @@ def test_arabic_letters_join(style):
 
 
 def test_devanagari_forms_conjuncts(style):
-    """``क्ष`` is one glyph, and the sign of short i stands before what it is spoken after."""
+    """``क्ष`` is one glyph, and the vowel sign i is drawn before the consonant that it follows."""
     (row,), _ = lines("क्ष", style, "hi", 500.0)
     assert len(row[0].lines[0].words[0].glyphs) == 1
     (row,), _ = lines("कि", style, "hi", 500.0)
@@ -119,8 +119,8 @@ def test_devanagari_forms_conjuncts(style):
     assert word.glyphs[1] == face.word("क").glyphs[0]
 
 
-def test_letters_that_join_are_never_set_apart(text_style, world):
-    """A style may track its capitals; Arabic in it stays joined."""
+def test_cursive_letters_get_no_tracking(text_style, world):
+    """A tracked style leaves Arabic joined."""
     tracked = text_style(family=world, size=3.0, tracking=0.1)
     (row,), (width,) = lines("سلام Dragon", tracked, "en", 500.0)
     assert [item.tracking > 0 for item in row] == [False, True]
@@ -130,14 +130,14 @@ def test_letters_that_join_are_never_set_apart(text_style, world):
 
 
 def test_the_space_between_two_scripts_is_the_wider_one(style):
-    """It is the same before a number in Hebrew and behind it, whatever the spaces of the two faces are."""
+    """It is the same before and after a number in Hebrew, whatever the spaces of the two typefaces are."""
     (row,) = break_lines(Typesetter({}, "he").plain_atoms("לו 7 קלפים", style), 50).rows
     before, after, _ = (atom.space for atom in row)
     assert before == after == max(atom.face.space.width for atom in row)
 
 
 def test_icons_and_marks_keep_their_places(style):
-    """An icon among Hebrew words lies between them; a mark of a rule lies at the word that tells it."""
+    """An icon among Hebrew words is between them; a rule mark is at its word."""
     setter = Typesetter(ICONS, "he")
     spans = (Span("שלום "), Span("", icon="star"), Span(" עולם"), Span("", marks=("deal-ten",)))
     (row,) = break_lines(setter.atoms(spans, style), 500.0).rows
@@ -150,8 +150,8 @@ def test_icons_and_marks_keep_their_places(style):
     assert anchor.at.x == pytest.approx(places["עולם"], abs=0.01)
 
 
-def test_words_that_no_font_has_are_told(text_style):
-    """They are told as they stand in the text, between spaces."""
+def test_words_without_glyphs_are_recorded(text_style):
+    """As they are written, between spaces."""
     setter = Typesetter(ICONS)
     setter.plain_atoms("Alder 漢字! Birch", text_style())
     assert setter.words_without_glyphs("the 漢字! of") == ("漢字!",)
@@ -159,7 +159,7 @@ def test_words_that_no_font_has_are_told(text_style):
 
 @given(st.lists(st.sampled_from([*ARABIC.split(), *HEBREW.split(), *JAPANESE.split(), "Dragon", "12"]), min_size=1))
 def test_no_mixture_loses_a_character(style, words):
-    """Words of any scripts beside one another, in any language, are all there, each once."""
+    """Words of any scripts in any order and language are printed once each."""
     text = " ".join(words)
     for language in ("en", "ar"):
         rows, _ = lines(text, style, language, 9.0)

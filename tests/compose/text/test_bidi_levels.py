@@ -22,8 +22,8 @@ CHARACTERS = st.text(st.sampled_from("ab אבגابج12٣ .,:-+%()[]{}!\u0301\u0
 
 
 @pytest.mark.parametrize(("text", "rtl", "wanted"), BRACKETS)
-def test_brackets_belong_to_what_is_in_them(text, rtl, wanted):
-    """Both brackets of a pair have the direction of the text in them, or of what stands before them."""
+def test_brackets_have_the_direction_of_their_content(text, rtl, wanted):
+    """Or else of the text before them."""
     assert "".join(map(str, embedding_levels(text, rtl=rtl))) == wanted
 
 
@@ -36,42 +36,42 @@ def test_brackets_belong_to_what_is_in_them(text, rtl, wanted):
         ("משחק Punchboard 2.0 ביחד", "דחיב Punchboard 2.0 קחשמ"),
     ],
 )
-def test_numbers_and_words_of_the_other_direction_stay_as_they_are_read(text, seen):
-    """A number within Hebrew is read from the left, and so is a Latin name with its number."""
+def test_numbers_and_latin_names_in_hebrew_read_from_the_left(text, seen):
+    """Also a Latin name with its number."""
     assert "".join(visual_order(text, embedding_levels(text, rtl=True))) == seen
 
 
 @given(CHARACTERS, st.booleans())
-def test_every_character_stands_on_the_line_once(text, rtl):
-    """Whatever the levels, visual order is an order: nothing is lost, nothing doubled."""
+def test_visual_order_has_every_character_once(text, rtl):
+    """For any levels, nothing is lost or doubled."""
     places = visual_order(range(len(text)), embedding_levels(text, rtl=rtl))
     assert sorted(places) == list(range(len(text)))
 
 
 @given(CHARACTERS.filter(lambda text: not text.endswith((" ", "\u0301", "\u05b8"))), st.booleans())
-def test_lines_look_as_another_implementation_sets_them(text, rtl):
-    """python-bidi's own, in Rust, gives the same; marks on brackets, which it moves along, are left out."""
+def test_visual_order_agrees_with_python_bidi_in_rust(text, rtl):
+    """Combining marks on brackets, which it moves along, are left out."""
     text = text.replace("\u0301", "").replace("\u05b8", "")
     seen = "".join(visual_order(text, embedding_levels(text, rtl=rtl)))
     assert seen.strip() == get_display(text, base_dir="R" if rtl else "L").strip()
 
 
 @given(st.text(st.characters(codec="latin-1", exclude_categories=("C",)), max_size=40))
-def test_latin_stands_as_it_is_written(text):
-    """A text without a letter that is read from the right has one level, and its order is its own."""
+def test_latin_keeps_its_order(text):
+    """A text without right-to-left letters has one level."""
     assert set(embedding_levels(text, rtl=False)) <= {0}
     assert visual_order(text, embedding_levels(text, rtl=False)) == list(text)
 
 
-def test_controls_have_the_level_of_what_is_before_them():
-    """They are not shown, and part nothing."""
+def test_controls_have_the_level_of_the_character_before():
+    """They are not shown, and separate nothing."""
     assert embedding_levels("אב\u200fג", rtl=True) == (1, 1, 1, 1)
     assert embedding_levels("\u2067אב\u2069 a", rtl=False)[1:3] == (1, 1)
 
 
 @pytest.mark.parametrize(("character", "level"), [("\u0590", 1), ("\u0378", 0), ("\U000108ff", 1)])
-def test_what_is_no_character_yet_is_read_as_its_neighbours_are(character, level):
-    """Unicode gives unassigned places of Hebrew, Arabic and the like their direction already."""
+def test_unassigned_characters_have_the_direction_of_their_block(character, level):
+    """Unicode defines it for the blocks of Hebrew, Arabic and others."""
     assert embedding_levels(character, rtl=False) == (level,)
 
 
@@ -80,5 +80,5 @@ def test_what_is_no_character_yet_is_read_as_its_neighbours_are(character, level
     st.booleans(),
 )
 def test_any_text_has_a_level_for_each_character(text, rtl):
-    """Whatever it holds: also what nobody has assigned."""
+    """Including unassigned characters."""
     assert len(embedding_levels(text, rtl=rtl)) == len(text)

@@ -17,15 +17,15 @@ def said(row):
 
 @given(texts, st.floats(4, 30))
 def test_hyphenated_lines_keep_the_text(setter, text_style, text, width):
-    """What copies out is the text: a word parted at a line's end is whole again without its soft hyphen."""
+    """The copied text is the original: a split word is whole again without its soft hyphen."""
     atoms = setter.atoms([Span(text)], text_style())
     lines = hyphenate_lines(atoms, width, hyphenator("en"))
     assert "".join(said(row) for row in lines.rows).replace(SOFT, "").split() == text.split()
 
 
 @given(texts, st.floats(4, 30))
-def test_hyphenated_lines_are_no_more_and_no_wider(setter, text_style, text, width):
-    """Parting words fills lines better: never more of them, and none over the width that need not be."""
+def test_hyphenation_needs_no_more_lines(setter, text_style, text, width):
+    """Nor wider ones, unless a part cannot be broken."""
     atoms = setter.atoms([Span(text)], text_style())
     plain, parted = break_lines(atoms, width), hyphenate_lines(atoms, width, hyphenator("en"))
     assert len(parted.rows) <= len(plain.rows)
@@ -42,36 +42,36 @@ def test_hyphenated_lines_are_no_more_and_no_wider(setter, text_style, text, wid
         ("2000000", 100, None),
     ],
 )
-def test_a_word_is_parted_where_its_language_does(setter, text_style, text, room, parts):
-    """As late as there is room for; short words and numbers stay whole."""
+def test_a_word_is_split_by_the_rules_of_its_language(setter, text_style, text, room, parts):
+    """As late as fits on the line; short words and numbers are not split."""
     (atom,) = setter.plain_atoms(text, text_style())
     split = hyphenator("en")(atom, room)
     assert (split and tuple(part.word.text for part in split)) == parts
 
 
 @pytest.mark.parametrize("changes", [{"caps": "small"}, {"tracking": 0.1}, {"features": "smcp"}])
-def test_words_in_a_manner_of_their_own_stay_whole(setter, text_style, changes):
-    """The parts of a word in small caps, or of tracked letters, would come out plain."""
+def test_small_caps_and_tracked_words_are_not_split(setter, text_style, changes):
+    """The parts would lose the style."""
     (atom,) = setter.plain_atoms("hyphenation", text_style(**changes))
     assert hyphenator("en")(atom, 100) is None
 
 
-def test_a_language_without_dictionary_parts_nothing():
-    """Words of it stay whole."""
+def test_a_language_without_dictionary_has_no_hyphenation():
+    """Its words stay whole."""
     assert hyphenator("tlh") is None
     assert hyphenator("de-AT") is not None
 
 
-def test_a_parted_word_tells_its_rules_at_its_end(setter, text_style):
-    """A rule is told when its last word has been read: on the line of the second part."""
+def test_the_rule_marks_of_a_split_word_are_at_its_end(setter, text_style):
+    """A rule is stated once its last word is read: on the line of the second part."""
     (atom,) = setter.atoms([Span("hyphenation"), Span("", marks=("deal",))], text_style())
     parts = hyphenator("en")(atom._replace(after=After.SPACE), 100)
     assert [part.marks for part in parts] == [(), ("deal",)]
 
 
 @given(texts, st.floats(0, 40))
-def test_a_line_is_filled_from_its_own_words(setter, text_style, text, width):
-    """The first line of a long text is that of its beginning, however much follows."""
+def test_the_first_line_does_not_depend_on_what_follows(setter, text_style, text, width):
+    """The first line of a long text is that of its beginning."""
     atoms = setter.plain_atoms(" ".join([text] * 4), text_style())
     lines = break_lines(atoms, width)
     assert _first_line(atoms, width) == (lines.rows[0], lines.widths[0])

@@ -12,21 +12,21 @@ STAR = path_from_svg("M0 0H512V512H0Z")
 
 
 def symbols(items):
-    """Yield every symbol that items place, and those within it."""
+    """Yield every symbol that items use, with nested ones."""
     for symbol in placed_symbols(items):
         yield symbol
         yield from symbols(symbol.items)
 
 
-def test_an_icon_of_one_colour_is_one_symbol_wherever_it_lies():
-    """Its place and size are those of the use; another colour is another drawing."""
+def test_an_icon_of_one_colour_is_one_symbol_everywhere():
+    """Position and size belong to the use; another colour is another symbol."""
     small, large = icon_use(STAR, "#000000", Affine.scale(0.01)), icon_use(STAR, "#000000", Affine.scale(0.1))
     assert small.symbol is large.symbol
     assert small.symbol is not icon_use(STAR, "#c8402f", IDENTITY).symbol
 
 
 def test_an_icon_at_two_sizes_on_a_card_and_in_its_text_is_drawn_once(tiny_game):
-    """A box and a line of text show the same drawing, and the PDF holds it a single time."""
+    """A box and a line of text share the drawing, which the PDF contains once."""
     face = """\
 boxes:
   large: {at: [10, 10], size: [30, 30], icon: star, colour: ink}

@@ -23,12 +23,12 @@ def shown(atoms):
     ],
 )
 def test_a_name_between_colons_is_an_icon(text, spans):
-    """Only lower-case words with dashes are names; times and colons of prose stay text."""
+    """Only lower-case words with hyphens are names; times and colons in prose are text."""
     assert [(span.text, span.icon) for span in spans_with_icons(text)] == spans
 
 
 def test_words_become_atoms_with_spaces_between(setter, text_style):
-    """Any white space is one space; a line break stays one."""
+    """Any white space is one space; line breaks are kept."""
     atoms = setter.plain_atoms("one  two\tthree\nfour", text_style())
     assert shown(atoms) == [("one", "SPACE"), ("two", "SPACE"), ("three", "NEWLINE"), ("four", "SPACE")]
     assert all(atom.width == atom.word.width for atom in atoms)
@@ -48,20 +48,20 @@ def test_words_become_atoms_with_spaces_between(setter, text_style):
     ],
 )
 def test_words_break_after_hyphens_between_letters(setter, text_style, text, parts):
-    """Numbers and signs stay whole."""
+    """Numbers and punctuation do not break."""
     atoms = setter.plain_atoms(text, text_style())
     assert [atom.word.text for atom in atoms] == parts
     assert [atom.after for atom in atoms[:-1]] == [After.BREAK] * (len(parts) - 1)
 
 
-def test_an_icon_takes_the_same_room_whatever_its_form(setter, text_style):
-    """So that words after icons line up."""
+def test_every_icon_has_the_same_width(setter, text_style):
+    """So words after icons line up."""
     atoms = setter.plain_atoms(":square: :bar: a:bar:b", text_style())
     assert [atom.width for atom in atoms if atom.icon][1:] == [ICON_WIDTH + atoms[1].space, ICON_WIDTH]
 
 
 def test_an_icon_stays_with_the_word_after_it(setter, text_style):
-    """No line ends between a sign and what it stands for; a row of signs may break."""
+    """No line breaks between them; a row of icons may break."""
     atoms = setter.plain_atoms(":square: a :square: :bar: b", text_style())
     assert shown(atoms) == [
         ("*", "NOTHING"),
@@ -75,14 +75,14 @@ def test_an_icon_stays_with_the_word_after_it(setter, text_style):
     )
 
 
-def test_an_icon_that_does_not_exist_is_a_key_error(setter, text_style):
+def test_a_missing_icon_is_a_key_error(setter, text_style):
     """The caller knows the place."""
     with pytest.raises(KeyError, match="sqaure"):
         setter.plain_atoms(":sqaure:", text_style())
 
 
 def test_small_caps_are_the_faces_own(setter, text_style, typeface):
-    """Where the face has the feature, the glyphs are others and the text stays."""
+    """If the typeface has the feature, the glyphs change and the text stays."""
     (atom,) = setter.atoms([Span("Alder", small=True)], text_style())
     assert atom.word == typeface.word("Alder", "smcp")
     assert (atom.scale, atom.word.text) == (1.0, "Alder")
@@ -91,7 +91,7 @@ def test_small_caps_are_the_faces_own(setter, text_style, typeface):
 
 
 def test_small_caps_are_smaller_capitals_where_a_face_has_none(text_style, no_small_caps):
-    """Capitals and signs stay at full size; the parts of one word do not break."""
+    """Capitals and punctuation keep their size; the parts of one word do not break."""
     style = text_style(family=Family("title", dict.fromkeys(Cut, (no_small_caps,))), caps="small")
     atoms = Typesetter({}).plain_atoms("McAlder 7", style)
     expected = [("M", 1.0), ("C", SMALL_CAPS_SCALE), ("A", 1.0), ("LDER", SMALL_CAPS_SCALE), ("7", 1.0)]
@@ -99,26 +99,26 @@ def test_small_caps_are_smaller_capitals_where_a_face_has_none(text_style, no_sm
     assert [atom.after.name for atom in atoms] == ["NOTHING", "NOTHING", "NOTHING", "SPACE", "SPACE"]
 
 
-def test_upper_case_is_a_matter_of_style(setter, text_style):
-    """The words are set as capitals."""
+def test_a_style_can_print_upper_case(setter, text_style):
+    """The words are printed in capitals."""
     assert shown(setter.plain_atoms("straße", text_style(caps="upper"))) == [("STRASSE", "SPACE")]
 
 
 def test_a_span_may_end_within_a_word(setter, text_style):
-    """Half a word in bold does not break from the other half."""
+    """A word that is half bold does not break in between."""
     atoms = setter.atoms([Span("half"), Span("way", bold=True), Span(" there")], text_style())
     assert shown(atoms) == [("half", "NOTHING"), ("way", "SPACE"), ("there", "NOTHING")]
 
 
 def test_italic_within_italic_is_upright(family, setter, text_style):
-    """Emphasis in a style that is italic stands out by being upright."""
+    """Emphasis in an italic style is upright."""
     style = text_style(italic=True)
     (atom,) = setter.atoms([Span("so", italic=True)], style)
     assert atom.face is family.face(Cut.REGULAR)
 
 
-def test_tracking_is_added_after_each_glyph_and_parts_ligatures(setter, text_style):
-    """A ligature in tracked text would look like a knot."""
+def test_tracking_is_added_after_each_glyph_and_disables_ligatures(setter, text_style):
+    """A ligature would stay joined in tracked text."""
     style = text_style(tracking=0.1)
     (atom,) = setter.plain_atoms("ffi", style)
     assert len(atom.word.glyphs) == 3
@@ -127,14 +127,14 @@ def test_tracking_is_added_after_each_glyph_and_parts_ligatures(setter, text_sty
 
 
 def test_colour_and_link_go_with_the_words(setter, text_style):
-    """Each atom of a span has what the span has."""
+    """Each atom has the colour and link of its span."""
     atoms = setter.atoms([Span("two words", colour="#c8402f", link="#x")], text_style())
     assert [(atom.colour, atom.link) for atom in atoms] == [("#c8402f", "#x")] * 2
 
 
 @pytest.mark.parametrize("text", ["5\u00a0points", "1\u202f000"])
-def test_lines_do_not_break_at_unbreaking_spaces(setter, text_style, text):
-    """The two sides stay one word, whichever way the text comes."""
+def test_lines_do_not_break_at_no_break_spaces(setter, text_style, text):
+    """Both sides stay one word, in plain text and in Markdown."""
     style = text_style()
     assert setter.plain_words(text, style) is None
     for atoms in (setter.plain_atoms(f"score {text}", style), setter.atoms([Span(f"score {text}")], style)):
@@ -143,19 +143,19 @@ def test_lines_do_not_break_at_unbreaking_spaces(setter, text_style, text):
 
 
 @pytest.mark.parametrize("text", ["a :star: b", "two\nlines", "hyphen-ated", "漢字"])
-def test_what_is_more_than_plain_words_takes_the_long_way(setter, text_style, text):
+def test_text_that_needs_atoms_is_not_plain_words(setter, text_style, text):
     """Icons, line breaks, hyphens and missing glyphs need atoms."""
     assert setter.plain_words(text, text_style()) is None
 
 
 @pytest.mark.parametrize("changes", [{"tracking": 0.1}, {"caps": "small"}, {"caps": "upper"}])
-def test_styles_that_change_words_take_the_long_way(setter, text_style, changes):
-    """Tracking and capitals need atoms."""
+def test_styles_that_change_words_need_atoms(setter, text_style, changes):
+    """Tracking and capitals do."""
     assert setter.plain_words("plain words", text_style(**changes)) is None
 
 
-def test_words_that_no_font_has_are_told(text_style):
-    """They are remembered as they stand in the text, and asked for by the text."""
+def test_words_without_glyphs_are_recorded(text_style):
+    """As they are written, and returned for the text that has them."""
     setter = Typesetter({})
     setter.plain_atoms("Alder 漢字 Birch", text_style())
     assert setter.words_without_glyphs("the 漢字") == ("漢字",)
@@ -169,8 +169,8 @@ def test_one_size_is_shaped_for_all_sizes(setter, text_style):
     assert small[0].word is large[0].word
 
 
-def test_marks_go_with_the_word_before_them(setter, text_style):
-    """A mark is no atom of its own: the last piece that was read says which rules are told."""
+def test_rule_marks_go_with_the_word_before_them(setter, text_style):
+    """A mark is not an atom: the last atom before it has the rule ids."""
     style = text_style()
     spans = [
         Span("Deal ten"),
@@ -183,13 +183,13 @@ def test_marks_go_with_the_word_before_them(setter, text_style):
     assert [atom.marks for atom in setter.atoms([Span("", icon="square"), Span("", marks=("a",))], style)] == [("a",)]
 
 
-def test_a_mark_is_not_remembered_with_the_word(setter, text_style):
-    """Words are shaped once and kept; the next text with the same word tells nothing."""
+def test_a_rule_mark_is_not_cached_with_the_word(setter, text_style):
+    """The next text with the same word has no rule mark."""
     style = text_style()
     setter.atoms([Span("marked"), Span("", marks=("a",))], style)
     assert [atom.marks for atom in setter.atoms([Span("marked")], style)] == [()]
 
 
-def test_a_mark_without_words_tells_nothing(setter, text_style):
-    """Before the first word there is nothing that could have told a rule."""
+def test_a_rule_mark_without_words_is_ignored(setter, text_style):
+    """Before the first word, no text states the rule."""
     assert [atom.marks for atom in setter.atoms([Span("", marks=("a",)), Span("Deal")], text_style())] == [()]

@@ -28,13 +28,13 @@ def line_width(row):
 
 
 def pieces(row):
-    """Return how many pieces of a row could stand on lines of their own."""
+    """Return the number of parts of a row that lines could break between."""
     return 1 + sum(atom.after is not After.NOTHING for atom in row[:-1])
 
 
 @given(atoms_, widths)
-def test_no_line_is_longer_than_asked_unless_it_cannot_break(atoms, width):
-    """Every line fits, or is one piece; the widths told are the lines' own."""
+def test_no_line_is_too_long_unless_it_cannot_break(atoms, width):
+    """Every line fits or is one piece; the returned widths are those of the lines."""
     lines = break_lines(atoms, width)
     for row, told in zip(lines.rows, lines.widths, strict=True):
         assert told == pytest.approx(line_width(row))
@@ -44,7 +44,7 @@ def test_no_line_is_longer_than_asked_unless_it_cannot_break(atoms, width):
 
 @given(atoms_, widths)
 def test_all_atoms_are_kept_in_their_order(atoms, width):
-    """Lines joined are the text; none is empty; only the last atom of a line may end it."""
+    """Joined, the lines are the text; none is empty; a line ends after a line break."""
     rows = break_lines(atoms, width).rows
     assert [atom for row in rows for atom in row] == atoms
     assert all(rows)
@@ -54,7 +54,7 @@ def test_all_atoms_are_kept_in_their_order(atoms, width):
 
 @given(atoms_, widths)
 def test_lines_are_greedy(atoms, width):
-    """No line that ended without being told to has room for the first piece of the next."""
+    """No line without a forced end has space for the first piece of the next line."""
     rows = break_lines(atoms, width).rows
     for row, below in pairwise(rows):
         if row[-1].after is After.NEWLINE:
@@ -68,8 +68,8 @@ def test_lines_are_greedy(atoms, width):
 
 
 @given(texts, st.floats(0.5, 60))
-def test_whole_words_are_filled_as_atoms_are_broken(setter, text_style, text, width):
-    """The fast way of plain words breaks where the engine breaks, with the same widths."""
+def test_words_break_as_atoms_do(setter, text_style, text, width):
+    """The fast path for plain words gives the same lines and widths."""
     style = text_style()
     whole, atoms = setter.plain_words(text, style), setter.plain_atoms(text, style)
     assert whole is not None
@@ -80,8 +80,8 @@ def test_whole_words_are_filled_as_atoms_are_broken(setter, text_style, text, wi
 
 
 @given(atoms_, widths)
-def test_balanced_lines_are_as_many_and_no_wider(atoms, width):
-    """Balance takes no further line, keeps every atom, and evens out the widest."""
+def test_balancing_needs_no_more_lines_and_no_more_width(atoms, width):
+    """It keeps every atom, and reduces the widest line."""
     plain, balanced = break_lines(atoms, width), break_lines(atoms, width, balance=True)
     assert len(balanced.rows) == len(plain.rows)
     assert balanced.widest <= plain.widest + 1e-9
@@ -97,21 +97,21 @@ def test_balance_evens_out_a_short_last_line(setter, text_style):
 
 
 @pytest.mark.parametrize(("align", "x"), [("left", 10), ("centre", 25), ("right", 40)])
-def test_a_line_begins_where_its_alignment_says(align, x):
-    """Left, in the middle, or so that it ends at the right."""
+def test_a_line_starts_where_its_alignment_says(align, x):
+    """Left, centred, or ending at the right."""
     assert line_start(align, 10, 50, 20) == x
 
 
-def test_a_row_of_one_manner_is_one_line(setter, text_style):
-    """Words of one face, size and colour stand in one item with the face's own spaces between."""
+def test_a_row_of_one_style_is_one_line(setter, text_style):
+    """Words of one typeface, size and colour are one item with the typeface's own spaces."""
     style = text_style()
     atoms = setter.plain_atoms("three small words", style)
     (item,) = line_items(tuple(atoms), style, 10.00049, 20)
     assert item == Text(style.face, 3.0, "#000000", (Line(10.0, 20, tuple(atom.word for atom in atoms)),))
 
 
-def test_a_change_of_manner_begins_an_item_where_the_last_ends(setter, text_style, bold):
-    """A bold word stands a space after the plain one before it; the run that goes on ends with that space."""
+def test_a_change_of_style_starts_a_new_item(setter, text_style, bold):
+    """A bold word follows the plain one after a space; the run before it ends with that space."""
     style = text_style()
     atoms = setter.atoms([Span("see "), Span("this", bold=True), Span(" now")], style)
     plain, heavy, after = line_items(tuple(atoms), style, 0, 0)
@@ -121,8 +121,8 @@ def test_a_change_of_manner_begins_an_item_where_the_last_ends(setter, text_styl
     assert [item.lines[0].space_after for item in (plain, heavy, after)] == [True, True, False]
 
 
-def test_an_icon_stands_in_the_middle_of_the_capitals(setter, text_style):
-    """Its outline is as high as an em of icons is, and coloured like the text."""
+def test_an_icon_is_centred_on_the_capitals(setter, text_style):
+    """It is as high as the icon height in em, and has the text's colour."""
     style = text_style(colour="#c8402f")
     (icon,) = line_items(tuple(setter.plain_atoms(":square:", style)), style, 10, 20)
     (shape,) = icon.symbol.items
@@ -133,7 +133,7 @@ def test_an_icon_stands_in_the_middle_of_the_capitals(setter, text_style):
 
 
 def test_words_of_a_link_have_an_area(setter, text_style):
-    """The area covers the linked words and leads to the target."""
+    """The area covers the linked words and links to the target."""
     style = text_style()
     atoms = setter.atoms([Span("see "), Span("the rules", link="#rules")], style)
     links = [item for item in line_items(tuple(atoms), style, 0, 10) if isinstance(item, Link)]
@@ -145,8 +145,8 @@ def test_words_of_a_link_have_an_area(setter, text_style):
     assert Rect(0, 10 - style.cap_height, 100, style.cap_height + style.descent).contains(link.area)
 
 
-def test_neighbours_of_one_manner_are_merged(setter, text_style):
-    """Texts that differ in their lines alone become one item; anything between keeps them apart."""
+def test_neighbouring_texts_of_one_style_are_merged(setter, text_style):
+    """Texts that differ only in their lines become one item; anything between keeps them separate."""
     style = text_style()
     first, second = (
         words_text([tuple(setter.plain_words(text, style))], style, [0.0], [y])
@@ -159,8 +159,8 @@ def test_neighbours_of_one_manner_are_merged(setter, text_style):
     assert len(merge_texts([first, second._replace(colour="#ffffff")])) == 2
 
 
-def test_a_told_rule_leaves_an_anchor_where_its_word_stands(setter, text_style):
-    """One for each rule, at the top of the line, named after the rule and without a title: no bookmark."""
+def test_a_rule_mark_leaves_an_anchor_at_its_word(setter, text_style):
+    """One for each rule, at the top of the line, named after the rule; without a title it is no bookmark."""
     style = text_style()
     atoms = setter.atoms([Span("Deal ten"), Span("", marks=("deal", "ten-each")), Span(" cards")], style)
     anchors = [item for item in line_items(tuple(atoms), style, 10, 20) if isinstance(item, Anchor)]

@@ -34,18 +34,18 @@ def plain(*texts):
 
 
 def parsed(text):
-    """Return what the parser makes of a text, without the way round it."""
+    """Return the blocks of a text from the parser, without the fast path."""
     return tuple(_Reader(_parser().parse(text), None).until(None))
 
 
 def words(found):
-    """Return each paragraph's words, with icons in angle brackets: the same text may be cut into spans differently."""
+    """Return each paragraph's words, with icons in angle brackets, however the text is split into spans."""
     return ["".join(f"<{span.icon}>" if span.icon else span.text for span in block.spans).split() for block in found]
 
 
 @given(st.text(st.characters(codec="latin-1", exclude_categories=["Cc"]) | st.sampled_from(" \n:1-"), max_size=60))
-def test_plain_text_is_what_the_parser_makes_of_it(text):
-    """A text that holds no sign of markup is not parsed, and comes out the same."""
+def test_the_fast_path_for_plain_text_agrees_with_the_parser(text):
+    """Text without markup characters is not parsed, and gives the same blocks."""
     if _MARKUP.search(text) or _LONE_MARKER.fullmatch(text):
         return
     assert [type(block) for block in parse_blocks(text)] == [type(block) for block in parsed(text)]
@@ -55,24 +55,24 @@ def test_plain_text_is_what_the_parser_makes_of_it(text):
 
 @pytest.mark.parametrize("text", ["-", "- ", "-\n", " + ", "1.", "7) "])
 def test_a_dash_alone_is_a_dash(text):
-    """And no empty list, which would print nothing: so cells say that there is no cost."""
+    """It is no empty list, which would print nothing: a cell with a dash says that there is no cost."""
     assert words(parse_blocks(text)) == [[text.strip()]]
 
 
 @given(st.text(st.sampled_from("ab :*_-+1.)#>`|~^[]()!\\&<\n "), max_size=30))
 def test_no_text_fails(text):
-    """Whatever is written is some Markdown."""
+    """Any text is valid Markdown."""
     assert isinstance(parse_blocks(text), tuple)
 
 
 @pytest.mark.parametrize("text", ["", " ", "\n\n"])
-def test_nothing_is_no_block(text):
-    """A blank text has no paragraph."""
+def test_blank_text_has_no_blocks(text):
+    """There is no empty paragraph."""
     assert parse_blocks(text) == ()
 
 
 def test_emphasis_icons_and_small_caps_are_spans():
-    """Each stretch in its own manner."""
+    """Each part has its own style."""
     (paragraph,) = parse_blocks("Take **two** *red* ***cards*** :star: of ^^ember^^.")
     assert paragraph.spans == (
         Span("Take "),
@@ -90,7 +90,7 @@ def test_emphasis_icons_and_small_caps_are_spans():
 
 
 def test_links_and_line_breaks_are_spans():
-    """A soft break is a space, a hard one a line."""
+    """A soft break is a space, a hard break a new line."""
     (paragraph,) = parse_blocks("see [the rules](#rules)\nand\\\nplay")
     assert paragraph.spans == (
         Span("see "),
@@ -113,7 +113,7 @@ def test_headings_have_levels_and_titles():
 
 
 def test_lists_hold_blocks_and_ordered_ones_their_first_number():
-    """A list within a list is a block of its item."""
+    """A nested list is a block of its item."""
     bullets, ordered = parse_blocks("- a\n- b\n  - c\n\nx\n\n3. d\n4. e")[0], parse_blocks("3. d\n4. e")[0]
     assert bullets == ListBlock(
         ((Paragraph(plain("a")),), (Paragraph(plain("b")), ListBlock(((Paragraph(plain("c")),),))))
@@ -121,8 +121,8 @@ def test_lists_hold_blocks_and_ordered_ones_their_first_number():
     assert ordered == ListBlock(((Paragraph(plain("d")),), (Paragraph(plain("e")),)), 3)
 
 
-def test_tables_have_a_head_rows_and_alignments():
-    """The colons of the second line align; cells hold spans."""
+def test_tables_have_a_header_rows_and_alignments():
+    """The colons of the second line set the alignment; cells contain spans."""
     (table,) = parse_blocks("| a | b | c |\n|---|:-:|--:|\n| 1 | **2** | :star: |")
     assert table == Table(
         (plain("a"), plain("b"), plain("c")),
@@ -132,14 +132,14 @@ def test_tables_have_a_head_rows_and_alignments():
 
 
 def test_quotes_are_callouts_and_rules_are_dividers():
-    """A callout holds blocks."""
+    """A callout contains blocks."""
     callout, divider = parse_blocks("> **Example.** So.\n\n---\n")
     assert callout == Callout((Paragraph((Span("Example.", bold=True), Span(" So."))),))
     assert divider == Divider()
 
 
 def test_fences_are_directives_with_their_line():
-    """The body is read by the function given; the line is that of the fence."""
+    """The given function parses the body; the line is that of the fence."""
     text = "one\n\n```cards\nshow: [a]\n```\n\n```setup\n```\n"
     found = parse_blocks(text, lambda body: {"body": body})
     assert found[1:] == (Directive("cards", {"body": "show: [a]\n"}, 3), Directive("setup", {"body": ""}, 7))
@@ -154,7 +154,7 @@ def test_fences_without_a_reader_are_text():
     "text", ["<script>alert(1)</script>", "<b>bold</b> & <i>x</i>", "a <img src=x onerror=y> b", "<!-- hidden -->"]
 )
 def test_html_stays_text(text):
-    """What looks like a tag is printed as it stands."""
+    """Tags are printed as they are written."""
     assert "".join(span.text for block in parse_blocks(text) for span in block.spans) == text
 
 
@@ -168,28 +168,28 @@ def test_html_stays_text(text):
     ],
 )
 def test_comments_to_the_checker_print_nothing(text, spans):
-    """What calls a number or a name right is for the checker of prose alone."""
+    """Comments that silence the prose checker are not printed."""
     assert parse_blocks(text) == (Paragraph(plain(spans)),)
 
 
 def test_a_comment_at_the_end_of_a_row_leaves_the_table_whole():
-    """It is no cell of its own."""
+    """It is not a cell."""
     (table,) = parse_blocks("| a | b |\n|---|---|\n| 1 | 2 | <!-- right: PROSE002 -->\n| 3 | 4 |")
     assert [len(row) for row in table.rows] == [2, 2]
 
 
-def test_unbreaking_spaces_stay():
+def test_no_break_spaces_stay():
     """A number and its unit are one word in a paragraph, too."""
     assert parse_blocks("score 5\u00a0points") == (Paragraph(plain("score 5\u00a0points")),)
 
 
-def test_an_image_is_its_words():
-    """Pictures come from data, never from a link in a text."""
+def test_an_image_in_inline_text_is_its_alternative_text():
+    """Pictures on cards come from data, never from a link in a text."""
     assert parse_inline("![a snake](http://x/y.png)") == plain("a snake")
 
 
 def test_one_line_has_no_blocks():
-    """Captions and labels are spans alone: a number with a point is no list."""
+    """Captions and labels are only spans: a number with a full stop is no list."""
     assert parse_inline("1. *first* :star:") == (
         Span("1. "),
         Span("first", italic=True),
@@ -212,8 +212,8 @@ def test_one_line_has_no_blocks():
         ("a :star: [#a] b", (Span("a "), Span("", icon="star"), Span("", marks=("a",)), Span(" b"))),
     ],
 )
-def test_a_mark_is_a_span_without_text_after_the_word_it_stands_at(text, spans):
-    """It takes the space before it along, and never parts a word from the point behind it."""
+def test_a_rule_mark_is_a_span_after_its_word(text, spans):
+    """It removes the space before it, and does not separate a word from its punctuation."""
     assert parse_blocks(text) == (Paragraph(spans),)
     assert parse_inline(text) == spans
 
@@ -221,20 +221,20 @@ def test_a_mark_is_a_span_without_text_after_the_word_it_stands_at(text, spans):
 @pytest.mark.parametrize(
     "text", ["[see below](#deal)", "a [b] c", "[# a]", "[#Deal]", "[#deal_ten]", "[#a b]", "`[a]`"]
 )
-def test_other_brackets_are_no_marks(text):
-    """A mark holds ids in lower case with dashes, each after its sign, and nothing else."""
+def test_other_brackets_are_no_rule_marks(text):
+    """A mark contains only ids in lower case with hyphens, each after a hash."""
     assert not any(span.marks for block in parse_blocks(text) for span in block.spans)
 
 
 @given(st.lists(st.from_regex(r"[a-z0-9]+(-[a-z0-9]+)*", fullmatch=True), min_size=1, max_size=5))
-def test_what_marks_tell_is_read_back(rules):
-    """The mark that a step or a variant gets for its rules holds just these."""
+def test_rule_marks_are_read_back(rules):
+    """The mark for the rules of a step or a variant has just these rules."""
     assert marked_rule_ids(rule_mark(rules)) == tuple(rules)
     assert parse_inline(f"Deal.{rule_mark(rules)}") == (Span("Deal."), Span("", marks=tuple(rules)))
 
 
 def test_no_rules_need_no_mark():
-    """A step that carries out no rule of the document is printed as it is."""
+    """A step without rules is printed without a mark."""
     assert rule_mark(()) == ""
 
 
@@ -252,8 +252,8 @@ patterns = st.sampled_from(
     st.lists(st.tuples(pieces, marks, st.sampled_from(["", ".", ","])), min_size=1, max_size=12),
     st.floats(8, 80),
 )
-def test_a_mark_never_changes_what_is_printed(look, pattern, words, width):
-    """Every line, icon and rule stands where it stands without marks, and lines break at the same words."""
+def test_a_rule_mark_never_changes_the_layout(look, pattern, words, width):
+    """Lines, icons and rules are where they are without marks, and lines break at the same words."""
     one_line = pattern[0] in "#|"
     marked = " ".join(
         f"{piece}{end}{' ' if one_line else mark[0]}{mark.strip()}" if mark.startswith("\n") else f"{piece}{mark}{end}"
@@ -264,7 +264,7 @@ def test_a_mark_never_changes_what_is_printed(look, pattern, words, width):
 
 
 def printed(text, width, look):
-    """Return the height of a text and what is drawn of it, line by line, without its anchors."""
+    """Return the height of a text and its items, line by line, without its anchors."""
     column = list(block_slabs(parse_blocks(text), width, look))
     drawn = []
     for item in merge_texts(item for item in stacked_items(column, 0, 0) if not isinstance(item, Anchor)):
@@ -272,8 +272,8 @@ def printed(text, width, look):
     return stacked_height(column), [slab.overflow_width for slab in column], drawn
 
 
-def test_a_picture_stands_below_the_block_that_names_it():
-    """What it shows is its caption as well, unless it has one of its own; it knows its line and its path as it is."""
+def test_a_picture_is_below_the_block_that_contains_it():
+    """Its alternative text is its caption unless it has one; it has its line and its path as written."""
     below = "![Sea](<./art/the sea.png> 'By night')\n![Land](land.jpg)\n\n- a ![x](x.png)"
     first, map_, sea, land, listed = parse_blocks(f"One\n![A *map*](art/old%20map.png)\ntwo.\n\n{below}")
     assert "".join(span.text for span in first.spans).split() == ["One", "two."]
@@ -283,8 +283,8 @@ def test_a_picture_stands_below_the_block_that_names_it():
     assert [type(block) for block in listed.items[0]] == [Paragraph, PictureBlock]
 
 
-def test_a_picture_in_a_heading_or_a_table_stands_below_it():
-    """Neither has room for one, and none is left out."""
+def test_a_picture_in_a_heading_or_a_table_is_below_it():
+    """None is left out."""
     found = parse_blocks("# One ![a](a.png)\n\n| x | y |\n|---|---|\n| ![b](b.png) | z |\n\nend")
     assert [type(block) for block in found] == [Heading, PictureBlock, Table, PictureBlock, Paragraph]
     assert [block.line for block in found if isinstance(block, PictureBlock)] == [1, 5]

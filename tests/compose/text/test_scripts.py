@@ -17,20 +17,20 @@ def pieces(text, *, rtl=False):
 
 
 @pytest.mark.parametrize("text", MORE)
-def test_scripts_that_need_more_are_known(text):
-    """What is shaped, broken or ordered by rules of its own is told by one look at the text."""
+def test_complex_scripts_are_recognised(text):
+    """Text with its own rules of shaping, breaking or order is complex text."""
     assert is_complex_text(text)
 
 
 @pytest.mark.parametrize("text", PLAIN)
-def test_simple_scripts_never_take_the_longer_way(text):
-    """Latin, Greek and Cyrillic are words with spaces between them, whatever signs they have."""
+def test_simple_scripts_are_not_complex_text(text):
+    """Latin, Greek and Cyrillic are words between spaces, with any punctuation."""
     assert not is_complex_text(text)
     assert not has_right_to_left(text)
 
 
 def test_pieces_are_of_one_script_and_one_level():
-    """Latin and a number within Hebrew are pieces of their own; signs go with the letters before them."""
+    """Latin and a number within Hebrew are separate pieces; punctuation goes with the letters before it."""
     assert pieces("שלום, (Dragon 12)!", rtl=True) == [
         ("שלום,", 1, "Hebr"),
         ("(", 1, "Hebr"),
@@ -50,7 +50,7 @@ def test_pieces_are_of_one_script_and_one_level():
     ],
 )
 def test_japanese_breaks_between_characters_but_for_kinsoku(text, units):
-    """Closing brackets, full stops, long sounds and small letters begin no line; opening brackets end none."""
+    """Closing brackets, full stops, long vowel marks and small letters start no line; opening brackets end none."""
     assert [unit for unit, _, _ in pieces(text)] == units
 
 
@@ -64,13 +64,13 @@ def test_japanese_breaks_between_characters_but_for_kinsoku(text, units):
         ("+3!", True, 0),
     ],
 )
-def test_a_paragraph_is_read_as_its_language_is(text, rtl, level):
-    """A text without letters of the language's own direction is read in that of its letters."""
+def test_a_paragraph_has_the_direction_of_its_language(text, rtl, level):
+    """A text without letters of that direction has the direction of its letters."""
     assert bidi_paragraph(text, rtl=rtl).levels[-1] == level
 
 
-def test_the_short_way_takes_no_character_that_needs_more():
-    """What one look lets pass is neither of such a script, nor a space that no line may end at."""
+def test_plain_text_has_no_complex_character():
+    """It has neither characters of complex scripts nor no-break spaces."""
     passed = [chr(code) for code in range(0x80, 0x3000) if _is_plain(chr(code))]
     assert len(passed) > 3000
     assert not any(is_complex_text(character) for character in passed)
@@ -86,8 +86,8 @@ MIXED = st.text(
 
 
 @given(MIXED)
-def test_words_may_be_parted_one_by_one(text):
-    """What is before and behind a space changes nothing of where a word may be parted."""
+def test_words_are_broken_independently(text):
+    """Text beyond a space does not change where a word may break."""
     whole, found = list(line_break_breakables(text)), list(_breaks(text))
     assert len(found) == len(whole)
     spaces = [at for at, sign in enumerate(text) if sign == " "]
@@ -98,7 +98,7 @@ def test_words_may_be_parted_one_by_one(text):
 
 
 @given(st.integers(0, 40), st.text("日本、「」ーハa1\u0301", min_size=120, max_size=300))
-def test_long_words_are_looked_at_in_parts(lead, text):
-    """The parts overlap, so that a line may end where it could in the whole."""
+def test_long_words_are_searched_in_windows(lead, text):
+    """The windows overlap, so that breaks are the same as in the whole word."""
     word = "x" * lead + text
     assert list(_breaks(word)) == list(line_break_breakables(word))

@@ -20,8 +20,8 @@ def styles(family):
     return Styles(FILES, {"body": family}, Palette({"ink": "#000000", "red": "#c8402f"}))
 
 
-def test_what_a_style_does_not_say_comes_from_body(styles):
-    """Sizes are in mm; leading that is not given is in proportion."""
+def test_a_style_inherits_from_body(styles):
+    """Sizes are in mm; leading that is not set is in proportion."""
     title = styles.get("title")
     assert (title.size, title.leading) == (pytest.approx(20 * MM_PER_POINT), pytest.approx(22 * MM_PER_POINT))
     assert (title.bold, title.colour) == (True, "#c8402f")
@@ -29,26 +29,26 @@ def test_what_a_style_does_not_say_comes_from_body(styles):
 
 
 def test_a_style_extends_another(styles):
-    """The eldest is taken first, the own values last; tracking is in em."""
+    """The base style comes first, the own values last; tracking is in em."""
     small = styles.get("small")
     assert (small.size, small.bold, small.tracking) == (pytest.approx(7 * MM_PER_POINT), True, 0.05)
 
 
-def test_styles_that_extend_each_other_end(styles):
-    """A circle is gone round once."""
+def test_a_cycle_of_styles_ends(styles):
+    """Each style of a cycle is used once."""
     assert styles.get("circle").bold
     assert styles.get("circle").size == pytest.approx(5 * MM_PER_POINT)
 
 
 def test_a_style_is_resolved_once_for_each_colour(styles):
-    """The same wish gives the same object, so that what was shaped for it is known."""
+    """The same request gives the same object, so that shaped words are found in the cache."""
     assert styles.get("title", "#123456", "right") is styles.get("title", "#123456", "right")
     changed = styles.get("title", "#123456", "right")
     assert (changed.colour, changed.align) == ("#123456", "right")
     assert styles.get("title").align == "left"
 
 
-def test_a_style_that_does_not_exist_is_a_key_error(styles):
+def test_a_missing_style_is_a_key_error(styles):
     """The caller knows the place."""
     assert not styles.has("tilte")
     with pytest.raises(KeyError, match="tilte"):
@@ -56,7 +56,7 @@ def test_a_style_that_does_not_exist_is_a_key_error(styles):
 
 
 def test_sizes_go_down_by_steps_to_the_floor(text_style):
-    """The own size is the first, the floor is the last, even when it is no whole number of steps away."""
+    """The own size is first, the floor last, even if it is not a whole number of steps away."""
     style = text_style(size=3.0)
     assert [round(tried.size, 3) for tried in style.sizes(2.0, 0.3)] == [3.0, 2.7, 2.4, 2.1, 2.0]
     assert [round(tried.size, 3) for tried in style.sizes(2.4, 0.3)] == [3.0, 2.7, 2.4]

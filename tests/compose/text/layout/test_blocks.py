@@ -19,7 +19,7 @@ def laid(text, width, look):
 
 
 def texts(column):
-    """Return (text, x, y) of every line of a column that stands at (10, 20)."""
+    """Return (text, x, y) of every line of a column at (10, 20)."""
     found = [
         (" ".join(word.text for word in line.words), line.x, line.y)
         for item in stacked_items(column, 10, 20)
@@ -33,7 +33,7 @@ def words(column):
     return " ".join(text for text, _, _ in texts(column))
 
 
-def test_a_paragraph_is_a_slab_a_line(look):
+def test_a_paragraph_has_a_slab_for_each_line(look):
     """Each line is as high as the leading; the last has the space after the paragraph."""
     column = laid("word " * 60, 60, look)
     assert len(column) > 4
@@ -42,14 +42,14 @@ def test_a_paragraph_is_a_slab_a_line(look):
 
 
 def test_a_paragraph_has_no_widow_and_no_orphan(look):
-    """The first line goes with the second, the last with the one before it."""
+    """The first line stays with the second, the last with the one before it."""
     column = laid("word " * 60, 60, look)
     assert [one.keep_with_next for one in column] == [True, *[False] * (len(column) - 3), True, False]
     assert [one.keep_with_next for one in laid("word", 60, look)] == [False]
 
 
-def test_headings_are_glued_to_their_text_and_lead_links(look):
-    """A heading has an anchor at its place and never ends a page."""
+def test_headings_stay_with_their_text_and_have_anchors(look):
+    """A heading never ends a page."""
     (heading, _text) = laid("## Setting *up*\n\ntext", 60, look)
     assert heading.keep_with_next
     anchor = next(item for item in heading.draw(10, 20) if isinstance(item, Anchor))
@@ -60,12 +60,12 @@ def test_headings_are_glued_to_their_text_and_lead_links(look):
     ("title", "name"), [("Setting up", "setting-up"), ("  A & B (2) ", "a-b-2"), ("Größe", "größe"), ("--", "")]
 )
 def test_a_link_names_a_heading_in_lower_case_with_dashes(title, name):
-    """What is neither letter nor digit parts words."""
+    """Other characters than letters and digits separate words."""
     assert anchor_name(title) == name
 
 
 def test_lists_have_markers_left_of_their_text(look):
-    """Numbers count from the list's start; the text of every line is indented alike."""
+    """Numbers count from the list's start; every line of text has the same indent."""
     column = laid("3. first\n4. " + "second " * 30, 60, look)
     lines = texts(column)
     assert [text for text, x, _ in lines if x == 10] == ["3.", "4."]
@@ -74,8 +74,8 @@ def test_lists_have_markers_left_of_their_text(look):
     assert marker[2] == first[2]
 
 
-def test_numbers_are_read_from_the_right_where_the_language_is(look, monkeypatch):
-    """The full stop of a number lies on its left, and the number on the right edge of the column."""
+def test_list_numbers_are_right_to_left_in_such_languages(look, monkeypatch):
+    """The full stop of a number is on its left, and the number at the right edge of the column."""
     monkeypatch.setattr(look, "setter", Typesetter({}, "he"))
     column = laid("1. x", 60, look)
     places = {text.strip("\u200f"): x for text, x, _ in texts(column)}
@@ -90,8 +90,8 @@ def test_bullets_mark_each_item_once(look):
     assert len(bullets) + len(marks) == 2
 
 
-def test_a_callout_is_one_piece_with_its_ground_beneath(look):
-    """Its text stands inside the ground, and nothing breaks it."""
+def test_a_callout_is_one_slab_with_its_background(look):
+    """Its text is inside the background, and no break falls within."""
     (callout,) = laid("> **Example.** " + "word " * 30, 60, look)
     ground, *rest = callout.draw(10, 20)
     area = ground.outline.bounds
@@ -101,7 +101,7 @@ def test_a_callout_is_one_piece_with_its_ground_beneath(look):
     assert all(area.x < line.x and area.y < line.y < area.bottom for line in lines)
 
 
-def test_a_figure_stands_right_of_the_text_after_it(look):
+def test_a_side_figure_is_right_of_the_text_after_it(look):
     """Text fills the left until the figure's height is used; a heading ends it."""
     text = "```aside\n```\n\n" + "word " * 20 + "\n\n## Next\n\nafter"
     first, *rest = laid(text, 80, look)
@@ -113,22 +113,22 @@ def test_a_figure_stands_right_of_the_text_after_it(look):
     assert words(rest) == "Next after"
 
 
-def test_directives_are_asked_of_the_look(look):
-    """The page knows what to draw for them."""
+def test_directives_are_drawn_by_the_look(look):
+    """The look yields their slabs."""
     (made,) = block_slabs((Directive("setup", {}, 1),), 60, look)
     assert next(made.draw(0, 0)).name == "setup"
 
 
 def test_a_divider_is_a_rule_in_the_middle(look):
-    """A third of the width, with room above and below."""
+    """A third of the width, with space above and below."""
     (divider,) = laid("---", 60, look)
     (rule,) = divider.draw(0, 0)
     assert rule.outline.bounds.centre.x == 30
     assert rule.outline.bounds.width == 20
 
 
-def test_nothing_is_drawn_twice_by_drawing_again(look):
-    """A slab draws the same items each time, wherever it is put."""
+def test_drawing_a_slab_again_gives_the_same_items(look):
+    """Wherever it is placed."""
     column = laid("# One\n\n- a\n- b\n\n> c\n\n| d | e |\n|---|---|\n| f | g |", 60, look)
     assert list(stacked_items(column, 0, 0)) == list(stacked_items(column, 0, 0))
 
@@ -143,8 +143,8 @@ markdown = st.lists(
 
 
 @given(markdown, st.integers(25, 120))
-def test_every_word_is_set_and_stays_in_the_column(look, parts, width):
-    """Narrow or wide, no word is lost, and every line begins inside the column and ends above its foot."""
+def test_every_word_is_printed_and_stays_in_the_column(look, parts, width):
+    """No word is lost in any width, and every line starts inside the column and ends above its foot."""
     column = laid("\n\n".join(parts), width, look)
     lines = texts(column)
     wanted = "".join(parts).translate(str.maketrans("", "", "->|\n .1234567890"))

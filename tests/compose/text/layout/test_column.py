@@ -8,16 +8,16 @@ measures = st.integers(0, 30).map(float)
 shapes = st.lists(st.tuples(measures, measures, measures), max_size=12)
 
 
-def test_the_larger_wish_for_space_counts(slab):
-    """Space after and space before are not added; at the top of a column there is none."""
+def test_the_larger_space_counts(slab):
+    """The spaces after and before are not added; there is none at the top of a column."""
     assert gap(slab("a", space_after=3.0), slab("b", space_before=2.0)) == 3.0
     assert gap(slab("a", space_after=1.0), slab("b", space_before=2.0)) == 2.0
     assert gap(None, slab("b", space_before=2.0)) == 0.0
 
 
 @given(shapes, measures, measures)
-def test_slabs_stand_one_under_another(slab, shapes, x, y):
-    """Each begins where the one above ends and the gap after it; together they are as high as told."""
+def test_slabs_are_stacked(slab, shapes, x, y):
+    """Each starts after the gap below the one above; the stacked height is their sum."""
     column = [
         slab(str(number), height, space_before=before, space_after=after)
         for number, (height, before, after) in enumerate(shapes)

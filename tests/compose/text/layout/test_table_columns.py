@@ -17,13 +17,13 @@ def table(name, rows=1):
 
 
 def places(slab):
-    """Return where each line of text of a slab begins, by its words."""
+    """Return the position of each line of text of a slab, by its words."""
     lines = [line for item in slab.draw(0, 0) if isinstance(item, Text) for line in item.lines]
     return {" ".join(word.text for word in line.words): (line.x, line.y) for line in lines}
 
 
-def test_one_column_is_set_as_ever(look):
-    """Slab by slab, so that a page may break between tables; so is a single table in any number of columns."""
+def test_one_column_has_ordinary_slabs(look):
+    """A page can break between tables; this holds for a single table, too."""
     tables = [table("a"), table("b")]
     plain = list(block_slabs(tables, 100, look))
     assert [slab.height for slab in column_slabs(tables, 1, 100, look)] == [slab.height for slab in plain]
@@ -31,8 +31,8 @@ def test_one_column_is_set_as_ever(look):
     assert list(column_slabs([], 2, 100, look)) == []
 
 
-def test_columns_are_as_level_as_they_can_be(look):
-    """Two short tables stand under one another beside a long one; the first is at the top on the left."""
+def test_columns_are_about_equally_high(look):
+    """Two short tables are stacked beside a long one; the first is at the top left."""
     (slab,) = column_slabs([table("a"), table("b", 4), table("c")], 2, 120, look)
     at = places(slab)
     assert at["a"][1] == at["b"][1] < at["c"][1]
@@ -46,8 +46,8 @@ def test_no_more_columns_than_tables(look):
     assert places(slab)["b 0"][0] - places(slab)["a 0"][0] == pytest.approx((120 + GUTTER) / 2, abs=0.3)
 
 
-def test_columns_that_want_more_than_there_is_break_lines_and_stay_within(look):
-    """Every word of every table is there, and none runs over the edge."""
+def test_columns_that_are_too_wide_break_lines(look):
+    """Every word of every table is printed within the width."""
     names = ["a rather long name of a pile", "another name, longer than that of the first", "short"]
     (slab,) = column_slabs([table(name, 2) for name in names], 3, 70, look)
     assert slab.overflow_width == 0
@@ -57,15 +57,15 @@ def test_columns_that_want_more_than_there_is_break_lines_and_stay_within(look):
 
 @given(st.lists(st.integers(1, 6), min_size=2, max_size=5), st.integers(2, 3))
 def test_columns_are_no_higher_than_one(look, rows, columns):
-    """Beside one another tables take the height of the highest column, which one column never beats."""
+    """Columns take the height of the highest one, which is at most that of a single column."""
     tables = [table(str(index), number) for index, number in enumerate(rows)]
     (slab,) = column_slabs(tables, columns, 150, look)
     heights = [stacked_height(list(block_slabs((one,), 150, look))) for one in tables]
     assert max(heights) - 1e-6 <= slab.height < stacked_height(list(block_slabs(tables, 150, look))) + 1e-6
 
 
-def test_slabs_may_become_a_figure(look):
-    """As high as they are under one another, and drawn there."""
+def test_slabs_can_become_a_figure(look):
+    """It is as high as the stacked slabs."""
     laid = list(block_slabs([table("a"), table("b")], 100, look))
     figure = stacked_figure(laid, 100)
     assert (figure.width, figure.height) == (100, stacked_height(laid))

@@ -23,8 +23,8 @@ def lines(column):
 ROWS = "| Name | Effect |\n|---|---|\n"
 
 
-def test_a_table_is_a_slab_a_row(look):
-    """Head and rows, each with a rule beneath; the head's and the last are heavier."""
+def test_a_table_has_a_slab_for_each_row(look):
+    """Header and rows each have a rule below; those of the header and the last row are heavier."""
     column = table(ROWS + "| a | b |\n| c | d |\n| e | f |\n", 60, look)
     widths = [item.stroke.width for item in stacked_items(column, 0, 0) if isinstance(item, Shape)]
     assert widths == [0.35, 0.12, 0.12, 0.35]
@@ -32,24 +32,24 @@ def test_a_table_is_a_slab_a_row(look):
 
 
 def test_a_small_table_is_never_broken(look):
-    """All of its rows are glued."""
+    """All of its rows are kept together."""
     column = table(ROWS + "| a | b |\n" * 5, 60, look)
     assert [row.keep_with_next for row in column] == [True] * 5 + [False]
 
 
 def test_a_long_table_breaks_between_its_inner_rows(look):
-    """The head stays with the first two rows, the last row with the one before it."""
+    """The header stays with the first two rows, the last row with the one before it."""
     column = table(ROWS + "| a | b |\n" * 14, 60, look)
     assert [row.keep_with_next for row in column] == [True, True, *[False] * 11, True, False]
 
 
-def test_a_table_without_head_has_none(look):
+def test_a_table_with_a_blank_header_has_no_header(look):
     """A first row of blank cells is left out."""
     assert [text for text, _ in lines(table("| | |\n|---|---|\n| a | b |\n", 60, look))] == ["a", "b"]
 
 
 def test_columns_fill_the_width(look):
-    """What short texts do not need is shared evenly; rules are as long as the column is wide."""
+    """Width that short texts do not need is shared evenly; rules are as long as the column is wide."""
     column = table(ROWS + "| a | b |\n", 60, look)
     rules = [item.outline.bounds for item in stacked_items(column, 0, 0) if isinstance(item, Shape)]
     assert [rule.width for rule in rules] == [pytest.approx(60, abs=0.002)] * 2
@@ -65,7 +65,7 @@ def test_long_texts_wrap_and_short_ones_keep_their_word(look):
 
 @pytest.mark.parametrize(("marks", "order"), [(":--", 0), (":-:", 1), ("--:", 2)])
 def test_cells_are_aligned(look, marks, order):
-    """Left, in the middle, right: each further along than the one before."""
+    """Left, centre, right: each starts further right than the one before."""
     starts = [lines(table(f"| Headline |\n|{m}|\n| x |\n", 60, look))[1][1] for m in (":--", ":-:", "--:")]
     assert starts == sorted(set(starts))
     assert lines(table(f"| Headline |\n|{marks}|\n| x |\n", 60, look))[1][1] == starts[order]
