@@ -7,8 +7,8 @@ import pytest
 
 from punchboard.load import find_games, load
 from punchboard.products import ComposedGame
-from punchboard.products.shops.decks import cards, shop_decks
-from punchboard.products.shops.product_match import match
+from punchboard.products.shops.decks import shop_cards, shop_decks
+from punchboard.products.shops.product_match import match_product
 
 ROOT = Path(__file__).parents[2]
 
@@ -22,7 +22,7 @@ def composed(request):
 @pytest.mark.slow
 def test_every_copy_of_what_a_shop_makes_is_in_a_deck_once(composed):
     """Copies by component are those of the catalog, and of the reference those of the seats."""
-    every = cards(composed)
+    every = shop_cards(composed)
     wanted = Counter({component.id: component.copies for component in composed.game.components})
     for shop in composed.loaded.layouts.shops.values():
         found = Counter[str]()
@@ -30,7 +30,7 @@ def test_every_copy_of_what_a_shop_makes_is_in_a_deck_once(composed):
             assert deck.pieces == len(deck.slots)
             assert deck.pieces <= (deck.match.product.most or deck.pieces)
             found.update({card.id: card.copies for card in deck.cards})
-        made = {card.id for card in every if match(card.front.trim, shop) is not None}
+        made = {card.id for card in every if match_product(card.front.trim, shop) is not None}
         assert set(found) == made
         assert all(found[name] == wanted[name] for name in made if not name.startswith("reference-"))
         assert all(found[name] == composed.seats for name in made if name.startswith("reference-"))
@@ -38,7 +38,7 @@ def test_every_copy_of_what_a_shop_makes_is_in_a_deck_once(composed):
 
 def test_decks_have_names_of_their_own_and_one_back_where_that_is_asked_for(composed):
     """No deck's files fall upon another's."""
-    every = cards(composed)
+    every = shop_cards(composed)
     for shop in composed.loaded.layouts.shops.values():
         found = shop_decks(every, shop)
         assert len({deck.name for deck in found}) == len(found)
@@ -50,4 +50,4 @@ def test_all_cards_go_to_every_shop_that_makes_their_size(composed):
     flat = [front.trim for _, front, _ in composed.drawn_cards if front.trim.form == "card"]
     shops = composed.loaded.layouts.shops
     for name in ("the-game-crafter", "makeplayingcards", "european"):
-        assert all(match(trim, shops[name]) for trim in flat)
+        assert all(match_product(trim, shops[name]) for trim in flat)

@@ -15,8 +15,8 @@ BOARD = """\
 """
 
 
-def test_a_board_is_split_and_lies_on_no_sheet(composed, plain):
-    """Each copy on pages of its own; all else is laid on sheets as ever."""
+def test_a_large_board_is_split_and_is_on_no_sheet(composed, plain):
+    """Each copy has its own pages; all other components are on sheets."""
     split = plain + BOARD
     made = composed(("a4", "a3"), game=split.replace("400mm", "500mm"), only=("boards", "sheets"))
     a4, a3 = PRODUCTS["boards"].make(made)
@@ -28,8 +28,8 @@ def test_a_board_is_split_and_lies_on_no_sheet(composed, plain):
     assert {product.pieces for product in sheets} == {7}
 
 
-def test_a_board_that_lies_flat_is_not_split(composed, plain):
-    """On Tabloid the same board has room: it lies on a sheet with the rest."""
+def test_a_board_that_fits_the_paper_is_not_split(composed, plain):
+    """On Tabloid the same board fits, and is on a sheet with the other components."""
     small = plain + BOARD.replace("400mm x 250mm", "180mm x 120mm")
     made = composed(("a4",), game=small)
     assert list(PRODUCTS["boards"].make(made)) == []
@@ -44,8 +44,8 @@ def words(items):
             yield from (word.text for line in item.lines for word in line.words)
 
 
-def test_boards_that_have_not_changed_are_not_printed_again(composed, plain):
-    """As many copies as are wanted, in a file of another name; none when none is."""
+def test_unchanged_boards_are_not_reprinted(composed, plain):
+    """The requested number of copies, in a file with another name; no file for none."""
     print_options = PrintOptions(changed=ChangedParts("1.0", {"board": 1}))
     (product,) = PRODUCTS["boards"].make(composed(("a4",), game=plain + BOARD, print_options=print_options))
     assert (product.path, len(product.document.pages)) == ("print-and-play/a4-boards-changed.pdf", 3)
@@ -55,8 +55,8 @@ def test_boards_that_have_not_changed_are_not_printed_again(composed, plain):
     assert list(PRODUCTS["boards"].make(nothing)) == []
 
 
-def test_the_sides_of_a_board_are_told_apart(composed, plain):
-    """Each part says which side it belongs to; parts of a board with one side do not."""
+def test_the_parts_of_a_board_name_their_side(composed, plain):
+    """Parts of a board with one side do not."""
     (both,) = PRODUCTS["boards"].make(
         composed(("a4",), game=plain + BOARD.replace("id: board", "back: back\n    id: board"))
     )

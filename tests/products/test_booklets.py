@@ -15,8 +15,8 @@ def made(game):
     return {file.path.removeprefix("print-and-play/"): file for file in PRODUCTS["booklet"].make(game)}
 
 
-def test_the_table_set_has_one_booklet_for_each_paper(composed):
-    """A5 from A4, half letter from Letter: across, flipped on the short edge, printed at home."""
+def test_the_default_products_have_one_booklet_for_each_paper(composed):
+    """A5 from A4, half letter from Letter: landscape, flipped on the short edge, for a home printer."""
     found = made(composed())
     assert sorted(found) == ["a4-rulebook-booklet.pdf", "letter-rulebook-booklet.pdf"]
     for file, size in zip((found[name] for name in sorted(found)), ((297, 210), (279.4, 215.9)), strict=True):
@@ -25,8 +25,8 @@ def test_the_table_set_has_one_booklet_for_each_paper(composed):
         assert "flip on the short edge" in file.document.subject
 
 
-def test_all_products_have_further_booklets_where_they_are_others(composed):
-    """A5 on A4 is what the half is, half letter does not fit on A4, and A6 leaves its 9.4 pt at 6.6."""
+def test_all_products_include_booklets_that_differ(composed):
+    """A5 on A4 equals half, half letter does not fit on A4, and A6 reduces 9.4 pt to 6.6 pt."""
     game = composed()
     game.print_options = PrintOptions(everything=True)
     assert sorted(made(game)) == [
@@ -45,8 +45,8 @@ def test_two_spreads_are_cut_apart(composed):
     assert "put the upper halves on the lower ones" in found.document.subject
 
 
-def test_a_booklet_that_is_named_is_made_on_the_papers_that_it_fits_on(composed):
-    """Half letter fits on Letter alone; on A4 alone it is a problem."""
+def test_a_named_booklet_is_made_on_the_papers_that_it_fits(composed):
+    """Half letter fits only on Letter; with only A4 it is a problem."""
     assert sorted(made(composed(only=("booklet/booklet-half-letter",)))) == ["letter-rulebook-booklet-half-letter.pdf"]
     with pytest.raises(ProblemsFound) as raised:
         made(composed(("a4",), ("booklet/booklet-half-letter",)))
@@ -55,7 +55,7 @@ def test_a_booklet_that_is_named_is_made_on_the_papers_that_it_fits_on(composed)
     assert problem.message.startswith("two pages of booklet 'booklet-half-letter'")
 
 
-def test_a_game_can_have_a_layout_of_its_own(composed):
+def test_a_game_can_have_its_own_booklet_layout(composed):
     """It is found in the game's folder and named after its file."""
     files = {"layouts/booklets/pocket.yaml": "page: 90x120mm\ncreep: 0.15\n"}
     found = made(composed(("a4",), files=files))
@@ -64,8 +64,8 @@ def test_a_game_can_have_a_layout_of_its_own(composed):
 
 
 @pytest.mark.parametrize("extra", ["true", "false"])
-def test_type_that_becomes_too_small_is_a_warning_where_it_is_made(composed, extra):
-    """9.4 pt on 74 mm instead of 148: an extra layout is passed over, unless it is named."""
+def test_a_booklet_with_too_small_type_is_a_warning(composed, extra):
+    """9.4 pt on 74 mm instead of 148: an extra layout is left out, unless it is named."""
     files = {"layouts/booklets/tiny.yaml": f"page: a7\nextra: {extra}\n"}
     everything = composed(("a4",), files=files)
     everything.print_options = PrintOptions(everything=True)
@@ -77,8 +77,8 @@ def test_type_that_becomes_too_small_is_a_warning_where_it_is_made(composed, ext
     assert "booklet 'tiny' on A4 is 4.7 pt" in problem.message
 
 
-def test_a_layout_that_cannot_be_read_is_a_problem(composed):
-    """Its file and what was written there."""
+def test_an_invalid_booklet_layout_is_a_problem(composed):
+    """The message has its file and the invalid value."""
     game = composed(("a4",), files={"layouts/booklets/odd.yaml": "page: a55\n"})
     with pytest.raises(ProblemsFound) as raised:
         dict(game.loaded.layouts.booklets)
@@ -89,7 +89,7 @@ def test_a_layout_that_cannot_be_read_is_a_problem(composed):
 
 
 def test_a_game_without_a_rulebook_has_no_booklet(composed):
-    """Nothing is made, and nothing is wrong."""
+    """Nothing is made, and there is no problem."""
     game = composed(texts=())
     assert made(game) == {}
     assert list(booklet_problems(game)) == []

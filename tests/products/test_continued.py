@@ -8,7 +8,7 @@ from punchboard.build.options import BuildOptions
 from punchboard.build.pipeline import build
 from punchboard.products import PRODUCTS
 from punchboard.products.game.stacks import by_kind, stacks
-from punchboard.products.shops.decks import cards
+from punchboard.products.shops.decks import shop_cards
 
 LONG = " ".join(f"word{number}" for number in range(62))
 GAME = f"""\
@@ -49,7 +49,7 @@ def long(composed):
 
 @pytest.fixture
 def game(long, tmp_path):
-    """The game, composed, with the face that continues."""
+    """The composed game, with the face whose text continues."""
     long()
     (tmp_path / "catalog/grove/layouts/faces/card.yaml").write_text(FACE)
     from punchboard.load import load
@@ -58,14 +58,14 @@ def game(long, tmp_path):
     return ComposedGame(load("grove", tmp_path), ("a4",))
 
 
-def test_cards_have_names_that_no_other_has(game):
-    """``root-2`` is a component of its own, so the second card of ``root`` is called otherwise."""
+def test_cards_have_unique_ids(game):
+    """``root-2`` is another component, so the second card of ``root`` gets another id."""
     ids = [component.id for component, _, _ in game.drawn_cards]
     assert ids == ["root", "root-part-2", "root-3", "root-2", "crown"]
     assert game.continued == {"root": ("root", "root-part-2", "root-3")}
 
 
-def test_cards_of_one_component_lie_side_by_side(game):
+def test_cards_of_one_component_are_side_by_side(game):
     """Copy after copy, each with all its cards, all with one back."""
     own = list(game.continued["root"])
     assert [piece.id for piece in game.pieces][: 2 * len(own)] == own * 2
@@ -73,7 +73,7 @@ def test_cards_of_one_component_lie_side_by_side(game):
 
 
 def test_rules_count_the_component_and_files_count_cards(game, tmp_path):
-    """Expectations hold with four components; sheets, manifest and their proof have every card."""
+    """Expectations count four components; sheets, manifest and proof have every card."""
     built = build("grove", BuildOptions(tmp_path, tmp_path / "output", ("sheets", "components"), ("a4",)))
     assert built.problems == ()
     extra = len(game.continued["root"]) - 1
@@ -91,7 +91,7 @@ def test_rules_count_the_component_and_files_count_cards(game, tmp_path):
 def test_shops_and_tables_have_every_card(game):
     """Each with its component's copies, and a name that says which card it is."""
     own = game.continued["root"]
-    for made in (stacks(game)[0].items, by_kind(game)[0].items, cards(game)):
+    for made in (stacks(game)[0].items, by_kind(game)[0].items, shop_cards(game)):
         found = {item.id: item for item in made}
         assert set(found) == {*own, "root-2", "crown"}
         assert [found[name].copies for name in own] == [2] * len(own)
@@ -100,13 +100,13 @@ def test_shops_and_tables_have_every_card(game):
 
 
 def test_a_box_is_as_deep_as_all_cards_are_thick(game):
-    """The cards on paper count, not the components."""
+    """Printed cards count, not components."""
     (box,) = game.tuck_boxes
     assert str(len(game.pieces)) in box.caption
 
 
-def test_what_has_changed_is_the_component(game, tmp_path):
-    """The state has one look for it, and it is the same however it was worked out."""
+def test_changes_are_found_by_component(game, tmp_path):
+    """The state has one fingerprint for it, the same however it is computed."""
     from punchboard.products.game.snapshots import take_snapshot
 
     drawn = game.snapshot
@@ -116,6 +116,6 @@ def test_what_has_changed_is_the_component(game, tmp_path):
 
 
 def test_every_product_can_be_made(game):
-    """None stumbles over ids that no row has."""
+    """None fails on ids that no row has."""
     for name in ("sheets", "components", "boxes", "pictures", "shops", "tabletop-simulator", "tabletopia", "cutting"):
         assert list(PRODUCTS[name].make(game)), name

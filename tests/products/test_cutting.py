@@ -49,7 +49,7 @@ KINDS = """\
 
 @pytest.fixture
 def made(composed, plain):
-    """Return a function that gives the products of the game with tiles, chits and boards, by their paths."""
+    """Return a function that returns the products of the game with tiles, chits and boards, by path."""
 
     def make(only=("cutting",), papers=("a4", "letter"), files=None, game=None):
         files = {f"layouts/{name}": text for name, text in (files or {}).items()}
@@ -85,7 +85,7 @@ def ink(data: bytes, page: int, dpi: int):
 
 
 def test_each_machine_has_its_print_its_cut_files_and_a_text(made):
-    """A shop that reads a plate has no cut files."""
+    """A shop that reads a spot colour has no cut files."""
     products = made()
     for machine in ("silhouette", "plain", "cut-contour"):
         for paper in PAPERS:
@@ -95,8 +95,8 @@ def test_each_machine_has_its_print_its_cut_files_and_a_text(made):
             assert any(path.startswith(f"cutting/{machine}/") for path in cut_files(products, form)) is some
 
 
-def test_one_machine_can_be_asked_for(made):
-    """By its name behind the product's."""
+def test_one_machine_can_be_requested(made):
+    """By its name after the product's name."""
     paths = made(("cutting/plain",), ("a4",))
     assert paths
     assert all(path.startswith("cutting/plain/a4") for path in paths)
@@ -105,7 +105,7 @@ def test_one_machine_can_be_asked_for(made):
 @pytest.mark.parametrize("machine", ["silhouette", "plain"])
 @pytest.mark.parametrize("paper", ["a4", "letter"])
 def test_every_component_of_every_front_is_cut_out_once(made, machine, paper):
-    """The outlines in the file that the text names for a page, SVG and DXF, are the trims on that page to 0.01 mm."""
+    """The outlines in the SVG and DXF that the text names for a page are the trims on that page, to 0.01 mm."""
     products = made(("cutting",), (paper,))
     stem = f"cutting/{machine}/{paper}"
     pages = products[f"{stem}.pdf"].document.pages
@@ -123,7 +123,7 @@ def test_every_component_of_every_front_is_cut_out_once(made, machine, paper):
 
 
 def frames(marks):
-    """Return the frames of the trims on a page by the form of the component."""
+    """Return the frames of the trims on a page by the shape of the component."""
     found = {}
     for item in marks:
         form = {"marker": "circle", "tile": "hex", "chit": "square", "wall": "board"}.get(item.mark.component, "card")
@@ -136,7 +136,7 @@ def near(one, other, by=0.011):
 
 
 def assert_cut_out(marks, outlines):
-    """Rounded and round ones have a path of their own; of tiles and chits every side is covered once."""
+    """Rounded and round components have their own path; every side of tiles and chits is covered once."""
     placed = frames(marks)
     alone = [*placed.get("card", ()), *placed.get("board", ()), *placed.get("circle", ())]
     closed = [outline for outline in outlines if any(command == "C" for command, _ in outline.segments)]
@@ -188,7 +188,7 @@ def bounds(line, height):
     return min(xs), height - max(ys), max(xs) - min(xs), max(ys) - min(ys)
 
 
-def test_the_radius_is_that_of_the_form(made):
+def test_the_radius_is_that_of_the_shape(made):
     """Cards 3 mm, boards 1 mm: the straight parts are shorter by two radii."""
     products = made(("cutting/plain",), ("a4",))
     found = Counter()
@@ -202,7 +202,7 @@ def test_the_radius_is_that_of_the_form(made):
 
 
 def test_shared_sides_are_in_the_file_once(made):
-    """The whole way of the knife through tiles and chits is the sum of all different sides."""
+    """The total cut length of tiles and chits is the sum of all distinct sides."""
     products = made(("cutting/plain",), ("a4",))
     for path, product in cut_files(products, "svg").items():
         cut = layers(render("svg", product.document))["cut"]
@@ -216,7 +216,7 @@ def test_shared_sides_are_in_the_file_once(made):
 
 
 def test_svg_has_layers_true_size_and_one_colour_each(made):
-    """As wide and high as the paper in mm, with a view box to match; groups that Inkscape takes for layers."""
+    """Width and height are those of the paper in mm, with a matching view box; Inkscape treats the groups as layers."""
     products = made(("cutting/silhouette",), ("letter",))
     root = ET.fromstring(render("svg", products["cutting/silhouette/letter-cut-1.svg"].document))
     assert (root.get("width"), root.get("height"), root.get("viewBox")) == ("215.9mm", "279.4mm", "0 0 215.9 279.4")
@@ -228,8 +228,8 @@ def test_svg_has_layers_true_size_and_one_colour_each(made):
         assert {path.get("fill") for path in group} == {"none"}
 
 
-def test_dxf_has_the_same_layers_and_is_sound(made):
-    """CUT, MARKS and PAGE, in millimetres, without a fault in ezdxf's audit."""
+def test_dxf_has_the_same_layers_and_is_valid(made):
+    """CUT, MARKS and PAGE, in millimetres, without an error in ezdxf's audit."""
     products = made(("cutting/silhouette",), ("a4",))
     for product in cut_files(products, "dxf").values():
         drawing = ezdxf.read(io.StringIO(render("dxf", product.document).decode()))
@@ -239,13 +239,13 @@ def test_dxf_has_the_same_layers_and_is_sound(made):
         assert {tuple(point) for point in page.get_points("xy")} == {(0, 0), (210, 0), (210, 297), (0, 297)}
 
 
-def test_the_marks_measure_what_the_machine_looks_for(made):
+def test_the_registration_marks_have_the_size_that_the_machine_needs(made):
     """At 600 dpi in the finished PDF: a square of 5.0 mm, 10 mm from the edges, and two Ls of 20 mm and 0.3 mm."""
     page = ink(render("pdf", made(("cutting/silhouette",), ("a4",))["cutting/silhouette/a4.pdf"].document), 0, 600)
     scale = 600 / 25.4
 
     def dark(rect):
-        """Return the rectangle round what is black in a part of the page, in mm."""
+        """Return the rectangle around the black part of an area of the page, in mm."""
         x, y, right, bottom = (round(value * scale) for value in (rect.x, rect.y, rect.right, rect.bottom))
         found = page.crop((x, y, right, bottom)).point(lambda value: 255 if value < 128 else 0).getbbox()
         left, top, right, bottom = (value / scale for value in found)
@@ -280,8 +280,8 @@ def assert_clear(picture, size, dpi, number):
         assert picture.crop(box).getextrema()[0] > 200, (number, rect)
 
 
-def test_a_shop_reads_the_paths_from_a_plate_of_their_own(made):
-    """Fronts have one line in the plate CutContour, with the paths of the same sheets elsewhere; backs have none."""
+def test_a_shop_reads_the_paths_from_a_spot_colour(made):
+    """Fronts have one line in the spot colour CutContour, with the paths of the cut files; backs have none."""
     products = made(("cutting/cut-contour", "cutting/plain"), ("a4",))
     pages = products["cutting/cut-contour/a4.pdf"].document.pages
     spots = [[item for item in page.items if getattr(getattr(item, "stroke", None), "spot", "")] for page in pages]
@@ -294,7 +294,7 @@ def test_a_shop_reads_the_paths_from_a_plate_of_their_own(made):
 
 
 def test_a_machine_is_a_file(made):
-    """One of the game's own, with other marks, colours and forms of file, needs no Python."""
+    """One of the game's own, with other marks, colours and file formats, needs no Python."""
     file = (
         "extends: silhouette\nregistration: {inset: 15, length: 12}\nfiles: [dxf]\n"
         "colours: {cut: '#00ff00'}\nforms: {card: {radius: 5, gap: 4}}\nsteps: ['{{ inset }} and {{ length }}']\n"
@@ -308,8 +308,8 @@ def test_a_machine_is_a_file(made):
     assert (min(xs), max(xs)) == (15, 195)
 
 
-def test_a_step_that_names_nothing_is_a_problem_of_the_machine_file(made):
-    """The message says which step, and the hint what it may name."""
+def test_a_step_with_an_unknown_name_is_a_problem_of_the_machine_file(made):
+    """The message says which step, and the hint has the known names."""
     file = "extends: plain\nsteps: ['{{ insets }}']\n"
     with pytest.raises(ProblemsFound) as found:
         made(("cutting/mine",), ("a4",), files={"machines/mine.yaml": file})
@@ -320,7 +320,7 @@ def test_a_step_that_names_nothing_is_a_problem_of_the_machine_file(made):
 
 
 def test_rounded_corners_without_a_gap_are_refused_where_they_are_written(made):
-    """The machine file is at fault, with its line; nothing is laid out."""
+    """The problem has the machine file and its line; nothing is laid out."""
     file = "extends: plain\nforms:\n  card: {radius: 3, gap: 1}\n"
     with pytest.raises(ProblemsFound) as found:
         made(("cutting/mine",), ("a4",), files={"machines/mine.yaml": file})
@@ -330,8 +330,8 @@ def test_rounded_corners_without_a_gap_are_refused_where_they_are_written(made):
     assert problem.hint == "'gap' must be at least 2 mm, not 1 mm"
 
 
-def test_a_component_larger_than_what_the_marks_leave_is_a_problem(made, plain):
-    """It fits the paper and not the machine; the place is the machine's file."""
+def test_a_component_larger_than_the_area_inside_the_marks_is_a_problem(made, plain):
+    """It fits the paper but not the machine; the place is the machine's file."""
     with pytest.raises(ProblemsFound) as found:
         made(("cutting/silhouette",), ("a4",), game=plain.replace("circle 25mm", "board 195mm x 200mm"))
     (problem,) = found.value.problems
@@ -340,7 +340,7 @@ def test_a_component_larger_than_what_the_marks_leave_is_a_problem(made, plain):
 
 
 def test_a_sheet_that_is_folded_first_has_a_fold(made):
-    """A gutterfold layout has a layer for it, and only fronts are cut."""
+    """A gutterfold layout has a layer for the fold, and only fronts are cut."""
     file = "extends: plain\nsheet: {faces: gutterfold}\n"
     products = made(("cutting/mine",), ("a4",), files={"machines/mine.yaml": file})
     found = [layers(render("svg", product.document)) for product in cut_files(products, "svg").values()]
@@ -348,7 +348,7 @@ def test_a_sheet_that_is_folded_first_has_a_fold(made):
 
 
 def test_equal_sheets_share_their_cut_files(made):
-    """24 cards, six to a sheet, are one pattern and what is left; the text names the pages of each."""
+    """24 cards, six on a sheet, are one pattern and the remainder; the text names the pages of each."""
     products = made(("cutting/silhouette",), ("a4",))
     text = " ".join(products["cutting/silhouette/a4.txt"].data.decode().split())
     assert re.search(r"a4-cut-1\.dxf: pages 1, 3(, \d+)*; 6 x poker", text)
@@ -358,8 +358,8 @@ def test_equal_sheets_share_their_cut_files(made):
     assert len(set(outlines)) == len(outlines)
 
 
-def test_nets_have_their_folds_in_a_layer_of_their_own(folded):
-    """The lines of the files are those that are printed: one closed cut a net, and its folds inside it."""
+def test_nets_have_their_folds_in_a_separate_layer(folded):
+    """The lines of the files are the printed ones: one closed cut for each net, with its folds inside."""
     products = {product.path: product for product in cutting(folded(("a4",), only=("cutting/silhouette",)))}
     page, *_ = products["cutting/silhouette/a4-nets.pdf"].document.pages
     found = layers(render("svg", products["cutting/silhouette/a4-nets-cut-1.svg"].document))
@@ -375,7 +375,7 @@ def test_nets_have_their_folds_in_a_layer_of_their_own(folded):
 
 
 def test_nets_are_printed_between_the_marks(folded):
-    """Nothing of them, of their legend or of their label comes into a keep-out."""
+    """No part of them, of their legend or of their label is in a keep-out area."""
     products = {product.path: product for product in cutting(folded(("letter",), only=("cutting/silhouette",)))}
     document = products["cutting/silhouette/letter-nets.pdf"].document
     data = render("pdf", document)

@@ -21,8 +21,8 @@ def made(composed, names=PRODUCTS):
     return [product for name in names for product in PRODUCTS[name].make(composed) if product.format == "pdf"]
 
 
-def test_every_pdf_says_what_it_must_show(folded):
-    """No product of the program is without an expectation, and each keeps it."""
+def test_every_pdf_has_an_expectation_and_meets_it(folded):
+    """This holds for every product."""
     composed = folded(("a4",), texts=("rulebook", "reference", "turn", "score"))
     products = made(composed, [name for name in PRODUCTS if name != "cutting"])
     assert [product.path for product in products if product.expected is None] == []
@@ -35,7 +35,7 @@ def test_every_pdf_says_what_it_must_show(folded):
 
 
 def test_sheets_show_each_component_as_often_as_the_catalog_has_it(composed):
-    """Backs where the layout prints them, and where a kind has one."""
+    """Backs are expected where the layout prints them and the kind has one."""
     game = composed(("a4",))
     files = game.loaded.layouts.sheets
     for layout, backs in (("fronts", False), ("duplex", True)):
@@ -46,8 +46,8 @@ def test_sheets_show_each_component_as_often_as_the_catalog_has_it(composed):
         assert expected.backing == ("long edge" if backs else "")
 
 
-def test_sheets_of_what_changed_show_that_alone(composed):
-    """What is not wanted must not be there."""
+def test_sheets_of_changed_components_show_only_these(composed):
+    """Other components must not be there."""
     game = composed(("a4",))
     game.print_options = PrintOptions(changed=ChangedParts("1.0", {"branch": 2}))
     expected = expected_sheets(game, game.papers["a4"], game.loaded.layouts.sheets["fronts"])
@@ -55,7 +55,7 @@ def test_sheets_of_what_changed_show_that_alone(composed):
 
 
 def test_nets_show_every_side_of_every_die_and_both_of_a_pawn(folded):
-    """Copies one after another."""
+    """Once for each copy."""
     game = folded(("a4",))
     parts = expected_nets(game, game.papers["a4"]).parts
     assert parts["fate-6"] == ExpectedPart((16, 16), 3)
@@ -64,8 +64,8 @@ def test_nets_show_every_side_of_every_die_and_both_of_a_pawn(folded):
     assert len(parts) == 3 * 6 + 2
 
 
-def test_a_booklet_is_proved_leaf_by_leaf(composed):
-    """Page 2 lies behind page 1, and all leaves are there."""
+def test_a_booklet_is_verified_leaf_by_leaf(composed):
+    """Page 2 is behind page 1, and all leaves are there."""
     game = composed(("a4",), ["booklet"])
     products = made(game, ["booklet"])
     assert products
@@ -77,7 +77,7 @@ def test_a_booklet_is_proved_leaf_by_leaf(composed):
 
 @pytest.fixture
 def grove(composed, tmp_path):
-    """Return a function that builds the sheets of the game and returns what became of it, and its folder."""
+    """Return a function that builds the game's sheets and returns the result and its folder."""
     composed(texts=())
 
     def grove(**changes):
@@ -89,7 +89,7 @@ def grove(composed, tmp_path):
 
 
 def test_the_manifest_records_the_proof_of_each_pdf(grove):
-    """Pages, components, backs under fronts, and the most that anything is off."""
+    """Pages, components, backs behind fronts, and the largest offset."""
     built, folder = grove()
     assert not built.has_errors
     (file,) = json.loads((folder / "manifest.json").read_text())["files"]
@@ -97,7 +97,7 @@ def test_the_manifest_records_the_proof_of_each_pdf(grove):
 
 
 def test_a_file_that_fails_its_proof_fails_the_build(grove, monkeypatch):
-    """The last good output stays as it was, and every file that is wrong is told."""
+    """The last good output stays, and every wrong file is reported."""
     from punchboard.compose.sheets.imposition import Plan, Slot
 
     _, folder = grove()

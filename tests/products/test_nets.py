@@ -15,7 +15,7 @@ def nets(game):
 
 
 def blocks(page):
-    """Return the name of each block of a page, with the rectangle that it covers, its bleed included."""
+    """Return the name of each block of a page, with the rectangle that it covers, including bleed."""
     return [
         (item.symbol.name, item.transform.bounds(item.symbol.bounds))
         for item in page.items
@@ -29,13 +29,13 @@ def pages(folded):
     return {path: file.document.pages for path, file in nets(folded()).items()}
 
 
-def test_there_is_one_file_a_paper(pages):
+def test_there_is_one_file_for_each_paper(pages):
     """With all five dice, their stickers and all three pawns."""
     assert sorted(pages) == ["print-and-play/a4-nets.pdf", "print-and-play/letter-nets.pdf"]
 
 
-def test_every_copy_lies_on_some_page(pages):
-    """Dice first, then pawns, then stickers, copies one after another."""
+def test_every_copy_is_on_some_page(pages):
+    """Dice first, then pawns, then stickers, with copies in a row."""
     for found in pages.values():
         names = [name for page in found for name, _ in blocks(page)]
         assert names == [
@@ -50,8 +50,8 @@ def test_every_copy_lies_on_some_page(pages):
         ]
 
 
-def test_every_block_lies_on_the_paper_and_on_no_other(pages):
-    """Bleed and captions included, 5 mm from the edge at least, where printers reach."""
+def test_blocks_are_on_the_paper_and_do_not_overlap(pages):
+    """With bleed and captions, at least 5 mm from the edge, which printers can reach."""
     for found in pages.values():
         for page in found:
             lying = [frame for _, frame in blocks(page)]
@@ -60,7 +60,7 @@ def test_every_block_lies_on_the_paper_and_on_no_other(pages):
 
 
 def test_copies_are_drawn_once(pages):
-    """They are one symbol, placed several times."""
+    """They are one symbol that is used several times."""
     for found in pages.values():
         symbols = {item.symbol for page in found for item in page.items if isinstance(item, Use)}
         assert sorted(symbol.name for symbol in symbols if symbol.name != "legend") == [
@@ -76,7 +76,7 @@ def test_copies_are_drawn_once(pages):
 
 
 def test_a_pawn_with_a_back_shows_it_behind_its_front(composed):
-    """One without shows its front twice."""
+    """A pawn without a back shows its front twice."""
     hero = "{{name: Hero, shape: pawn 20mm x 32mm, face: marker, {}id: {}, prototype: x, rows: [{{}}]}}"
     kinds = f"  ada: {hero.format('back: back, ', 'ada')}\n  bo: {hero.format('', 'bo')}\n"
     head = "title: Walk\nversion: '1'\nplayers: {range: 2, prototype: x}\nkinds:\n"
@@ -94,20 +94,20 @@ def shown(block):
 
 
 def test_a_game_that_folds_nothing_has_no_nets(composed):
-    """Nor any other file of theirs."""
+    """There is no file for them."""
     assert nets(composed()) == {}
 
 
 def test_pawns_are_not_on_the_flat_sheets(folded):
-    """Which hold the seven pieces that lie flat."""
+    """Which have the seven flat pieces."""
     game = folded(("a4",))
     assert len(game.pieces) == 7
     assert [component.id for component, _ in game.pawns] == ["ada", "bo"]
     assert {file.pieces for file in PRODUCTS["sheets"].make(game)} == {7}
 
 
-def test_a_game_of_pawns_alone_has_no_flat_sheets(composed):
-    """An empty file would be of no use."""
+def test_a_game_with_only_pawns_has_no_flat_sheets(composed):
+    """There is no empty file."""
     game = composed(
         ("a4",),
         texts=(),
@@ -120,7 +120,7 @@ def test_a_game_of_pawns_alone_has_no_flat_sheets(composed):
 
 
 def test_the_checks_see_the_faces_of_dice(folded):
-    """Each different one once."""
+    """Each distinct face once."""
     game = folded(("a4",))
     sides = [face for faces in game.drawn_dice.values() for face in faces]
     assert (len(sides), len(set(sides))) == (18, 14)
@@ -128,7 +128,7 @@ def test_the_checks_see_the_faces_of_dice(folded):
 
 
 def test_the_shared_layouts_of_dice_pass_every_check(folded):
-    """Numbers, words and spots fit, and are nothing that a cutter would spoil."""
+    """Numbers, words and spots fit, and are far enough from the cut."""
     game = folded(("a4",))
     for faces in game.drawn_dice.values():
         assert check_faces(faces) == ()

@@ -27,7 +27,7 @@ def files(composed):
 
 
 def test_every_side_has_a_picture_with_its_bleed(composed):
-    """Three fronts, the back that they share, a marker, and the sides of the reference."""
+    """Three fronts, the back that they share, a marker, and the sides of the reference card."""
     found = files(composed())
     names = ("branch-front", "crown-front", "root-front", "back", "marker-front")
     helps = ("reference-1-front", "reference-1-back", "reference-2-front")
@@ -37,14 +37,14 @@ def test_every_side_has_a_picture_with_its_bleed(composed):
 
 @pytest.mark.parametrize(("form", "size"), [("bleed", (69.5, 94.9)), ("trim", (63.5, 88.9)), ("rounded", (63.5, 88.9))])
 def test_how_pictures_are_cut_is_part_of_the_name(composed, form, size):
-    """A form asked for is made alone, in a folder of its own."""
+    """Only the requested form is made, in its own folder."""
     found = files(composed(only=(f"pictures/{form}",)))
     assert {path.split("/")[1] for path in found} == {form}
     assert found[f"pictures/{form}/crown-front.png"] == pytest.approx(size)
 
 
-def test_faces_that_look_alike_are_one_page_with_several_names(composed, plain):
-    """Every component has its file, and a duplicate is not rendered twice."""
+def test_equal_faces_are_one_page_with_several_names(composed, plain):
+    """Every component has its file, and duplicates are rendered once."""
     rows = "rows: [{title: Root}, {title: Branch, copies: 3}, {title: Crown}]"
     alike = composed(
         texts=BARE,
@@ -58,7 +58,7 @@ def test_faces_that_look_alike_are_one_page_with_several_names(composed, plain):
 
 
 @pytest.mark.parametrize("text", ["poker", "hex 50mm", "circle 25mm"])
-def test_what_shows_of_a_trim_lies_in_it_and_leaves_its_corners_out(text):
+def test_a_rounded_shape_is_within_its_trim_without_its_corners(text):
     """Cards by a radius, hexagons and circles by their outline."""
     trim = trim_from_text(text)
     outline = rounded_shape(trim)
@@ -69,18 +69,18 @@ def test_what_shows_of_a_trim_lies_in_it_and_leaves_its_corners_out(text):
 
 @pytest.mark.parametrize("text", ["square 14mm", "board 190mm x 70mm", "card 16mm x 16mm"])
 def test_square_corners_stay(text):
-    """Of tokens, boards and sides of dice."""
+    """Those of tokens, boards and sides of dice."""
     assert rounded_shape(trim_from_text(text)) is None
 
 
-def test_pictures_have_the_resolution_that_was_asked_for(composed):
-    """--dpi is that of pictures."""
+def test_pictures_have_the_requested_resolution(composed):
+    """--dpi sets it."""
     game = composed(texts=BARE)
     game.print_options = PrintOptions(dpi=72)
     assert {product.raster.dpi for product in made(game)} == {72}
 
 
-def test_a_back_of_its_own_bears_the_name_of_its_component(composed, plain):
-    """A back that shows what is on the front belongs to one card; one that is shared has its layout's name."""
+def test_a_unique_back_has_the_name_of_its_component(composed, plain):
+    """A back that shows the front's content belongs to one card; a shared back has its layout's name."""
     own = files(composed(texts=BARE, game=plain.replace("back: back", "back: card")))
     assert {f"pictures/bleed/{name}-back.png" for name in ("root", "branch", "crown")} <= own.keys()

@@ -22,7 +22,7 @@ PRINTERS = [
 
 
 def marked(items, place=IDENTITY):
-    """Yield every component, or leaf, of a page with the transform that its trim lies under."""
+    """Yield every component, or leaf, of a page with the transform of its trim."""
     for item in items:
         if isinstance(item, Group):
             inner = place @ item.transform
@@ -32,7 +32,7 @@ def marked(items, place=IDENTITY):
 
 
 def printed(page, printer, flip):
-    """Return the corners of the trims of a page's components on paper, seen from the front, by their ids."""
+    """Return the corners of the trims of a page's components on paper, seen from the front, by id."""
     width, height = page.size
     over = Affine(-1, 0, 0, 1, width, 0) if flip == "long edge" else Affine(1, 0, 0, -1, 0, height)
     if width > height:  # lying across, the short edge is the upright one
@@ -49,8 +49,8 @@ def printed(page, printer, flip):
 
 @pytest.mark.parametrize("values", PRINTERS)
 @pytest.mark.parametrize("layout", ["sheets/duplex", "sheets/short", "booklet", "booklet/booklet-a6"])
-def test_every_back_lies_behind_its_front(composed, values, layout):
-    """Cards on both edges, leaves of booklets on both: within 0.05 mm, where it is without faults."""
+def test_every_back_is_behind_its_front(composed, values, layout):
+    """Cards on both edges, leaves of booklets on both: within 0.05 mm on a printer without errors."""
     printer = PrinterFile.model_validate(values)
     name = layout.partition("/")[0]
     products = list(PRODUCTS[name].make(composed(("a4",), (layout,), files=SHORT)))

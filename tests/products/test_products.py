@@ -22,22 +22,22 @@ def made(composed, name):
 
 
 def test_every_product_can_be_made_by_its_name(everything):
-    """Each entry of the list leads to a function that yields at least one file for a game that has everything."""
+    """The function of each entry yields at least one file for a game that has everything."""
     for name, maker in PRODUCTS.items():
         assert made(everything, name), name
         assert maker.about
 
 
-def test_sheets_are_one_file_a_paper_and_layout(composed):
-    """Two papers and the two sheet layouts of the table set give four files; each holds all seven pieces."""
+def test_sheets_are_one_file_for_each_paper_and_layout(composed):
+    """Two papers and the two default sheet layouts give four files, each with all seven pieces."""
     files = made(composed(), "sheets")
     layouts = ("duplex", "fronts")
     assert sorted(files) == [f"print-and-play/{paper}-{x}.pdf" for paper in ("a4", "letter") for x in layouts]
     assert {file.pieces for file in files.values()} == {7}
 
 
-def test_pieces_are_as_many_as_copies_and_stand_in_the_order_of_the_catalog(composed):
-    """Copies lie one after another, and equal ones share one face."""
+def test_pieces_are_all_copies_in_the_order_of_the_catalog(composed):
+    """Copies are in a row, and equal ones share one face."""
     game = composed()
     assert len(game.pieces) == 7
     assert len({piece.front for piece in game.pieces}) == 4
@@ -45,15 +45,15 @@ def test_pieces_are_as_many_as_copies_and_stand_in_the_order_of_the_catalog(comp
     assert order == [0, 1, 1, 1, 4, 5, 5]
 
 
-def test_what_is_left_of_two_trims_shares_a_sheet(composed):
-    """Five cards and two round markers lie on one page."""
+def test_the_remainders_of_two_trims_share_a_sheet(composed):
+    """Five cards and two round markers are on one page."""
     document = made(composed(("a4",)), "sheets")["print-and-play/a4-fronts.pdf"].document
     counts = [sum(isinstance(item, Group) and item.clip is not None for item in page.items) for page in document.pages]
     assert counts == [7]
 
 
-def test_a_piece_without_a_back_leaves_its_place_empty_behind(composed):
-    """Markers have no back: behind the sheet that they share lie the backs of the cards alone."""
+def test_the_place_behind_a_piece_without_a_back_is_empty(composed):
+    """Markers have no back: behind the sheet that they share are only the backs of the cards."""
     document = made(composed(("a4",)), "sheets")["print-and-play/a4-duplex.pdf"].document
     counts = [sum(isinstance(item, Group) and item.clip is not None for item in page.items) for page in document.pages]
     assert counts == [7, 5]
@@ -72,13 +72,13 @@ def test_a_piece_without_a_back_leaves_its_place_empty_behind(composed):
         (("rulebook", "components"), "sheets", "fronts", False),
     ],
 )
-def test_what_was_asked_for_is_wanted(composed, only, product, layout, wanted):
-    """Nothing named means everything; a product means all its layouts; a layout means that one alone."""
+def test_requested_products_are_wanted(composed, only, product, layout, wanted):
+    """No name means everything; a product means all its layouts; a layout means only itself."""
     assert composed(("a4",), only).wants(product, layout) is wanted
 
 
 def test_reference_cards_have_two_sides_and_the_last_may_have_one(composed):
-    """Three texts make two cards: one with front and back, one with a front alone."""
+    """Three texts make two cards: one with front and back, one with only a front."""
     game = composed(("a4",))
     assert [(card.front is not None, card.back is not None) for card in game.reference_cards] == [
         (True, True),
@@ -90,7 +90,7 @@ def test_reference_cards_have_two_sides_and_the_last_may_have_one(composed):
 
 
 def test_a_game_without_texts_has_no_books(composed):
-    """Without its texts, a set-up and things to fold these products are empty, and the others are not."""
+    """Without texts, a set-up and folded components these products are empty, and the others are not."""
     game = composed(("a4",), texts=())
     assert {name for name in PRODUCTS if not made(game, name)} == {
         "boards",
@@ -105,7 +105,7 @@ def test_a_game_without_texts_has_no_books(composed):
     }
 
 
-def test_every_component_has_a_front_and_shared_backs_stand_once(composed):
+def test_every_component_has_a_front_and_shared_backs_are_made_once(composed):
     """Four fronts and one back; reference cards by number and side."""
     assert set(made(composed(("a4",)), "components")) == {
         *(f"components/{name}-front.svg" for name in ("root", "branch", "crown", "marker")),
@@ -117,7 +117,7 @@ def test_every_component_has_a_front_and_shared_backs_stand_once(composed):
 
 
 def test_a_face_page_is_trim_and_bleed(composed):
-    """A face alone on its page: the trim inside 3 mm of bleed on every side."""
+    """The trim is inside 3 mm of bleed on every side."""
     game = composed(("a4",))
     face = game.draw(game.pieces[0].front)
     page = face_page(face)
@@ -126,8 +126,8 @@ def test_a_face_page_is_trim_and_bleed(composed):
     assert tuple(page.bleed) == pytest.approx((0, 0, *page.size))
 
 
-def test_a_booklet_fills_up_to_a_multiple_of_four(composed):
-    """Whatever the rulebook's length, the booklet's sides come in pairs, two pages a side."""
+def test_a_booklet_has_a_multiple_of_four_pages(composed):
+    """For any length of rulebook, the booklet's sides come in pairs, with two pages on each side."""
     game = composed(("a4",))
     (file,) = made(game, "booklet").values()
     assert len(file.document.pages) % 2 == 0
@@ -162,7 +162,7 @@ def test_pages_are_stitched_from_the_outermost_sheet_inwards():
 
 @pytest.mark.parametrize(("players", "seats"), [("2-4", 4), ("3", 3), ("1+", 6), ("7+", 7)])
 def test_reference_cards_are_printed_once_for_each_seat(composed, players, seats):
-    """Every card as often as there are seats, on each paper; the file of single sides has each side once."""
+    """One set for each seat, on each paper; the file of single sides has each side once."""
     game = composed(players=players)
     files = made(game, "reference")
     assert game.seats == seats

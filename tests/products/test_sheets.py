@@ -25,7 +25,7 @@ def sides(file):
 
 
 def shown(file):
-    """Return the component and side of all that lies on the pages."""
+    """Return the component and side of everything on the pages."""
     items = [item for page in file.document.pages for item in page.items]
     return [item.mark[:2] for item in items if isinstance(item, Group) and item.mark is not None]
 
@@ -42,12 +42,12 @@ def shown(file):
     ],
 )
 def test_extra_layouts_are_made_when_named_or_with_all(composed, only, everything, expected):
-    """The table set is fronts only and duplex."""
+    """The default layouts are fronts and duplex."""
     assert layouts(made(composed(("a4",), only, print_options=PrintOptions(everything=everything)))) == expected
 
 
 def test_every_layout_holds_every_piece_once_and_its_backs(composed):
-    """Seven fronts; the five cards have backs wherever there are any."""
+    """Seven fronts; the five cards have backs in every layout with backs."""
     for path, file in made(composed(("a4",), print_options=PrintOptions(everything=True))).items():
         fronts = [component for component, side in shown(file) if side == "front"]
         backs = [component for component, side in shown(file) if side == "back"]
@@ -58,7 +58,7 @@ def test_every_layout_holds_every_piece_once_and_its_backs(composed):
 
 
 def test_pages_say_which_side_of_a_paper_they_are(composed):
-    """Front and back where the paper is printed on both sides; nothing where it is not."""
+    """Front and back for double-sided sheets; nothing for others."""
     files = made(composed(("a4",), print_options=PrintOptions(everything=True)))
     assert sides(files["print-and-play/a4-fronts.pdf"]) == [""]
     assert sides(files["print-and-play/a4-duplex.pdf"]) == ["front", "back"]
@@ -66,8 +66,8 @@ def test_pages_say_which_side_of_a_paper_they_are(composed):
     assert sides(files["print-and-play/a4-apart.pdf"]) == ["front", "back"] * 2
 
 
-def test_a_paper_may_be_any_size(composed):
-    """Files are named by the size as it was written, without spaces."""
+def test_a_paper_can_have_any_size(composed):
+    """Files are named after the size as written, without spaces."""
     files = made(composed(("320 x 450mm",), ("sheets/fronts",)))
     assert list(files) == ["print-and-play/320x450mm-fronts.pdf"]
     assert files["print-and-play/320x450mm-fronts.pdf"].document.pages[0].size == (320, 450)
@@ -75,7 +75,7 @@ def test_a_paper_may_be_any_size(composed):
 
 @pytest.mark.parametrize(("players", "copies"), [(None, 4), (1, 1), (3, 3), (7, 7)])
 def test_reference_cards_are_as_many_as_the_players(composed, players, copies):
-    """One set for each seat asked for, or for the most that can play."""
+    """One set for each requested seat, or for the most that can play."""
     files = made(composed(("a4",), print_options=PrintOptions(players=players)), "reference")
     sheet = files["print-and-play/a4-reference.pdf"]
     fronts = [component for component, side in shown(sheet) if side == "front"]
@@ -85,8 +85,8 @@ def test_reference_cards_are_as_many_as_the_players(composed, players, copies):
 
 
 @pytest.mark.parametrize("product", ["sheets", "reference"])
-def test_what_does_not_fit_names_the_file_of_the_sheet_layout(composed, product):
-    """The game's own, where it has one; reference cards and components alike."""
+def test_a_component_that_does_not_fit_is_reported_at_the_sheet_layout(composed, product):
+    """The game's own file, if it has one; for reference cards and components."""
     own = {"layouts/sheets/duplex.yaml": "faces: duplex\ncolumns: 4\nrows: 3\n"}
     with pytest.raises(ProblemsFound) as caught:
         made(composed(("a4",), ("sheets/duplex", "reference"), files=own), product)
@@ -98,7 +98,7 @@ def test_what_does_not_fit_names_the_file_of_the_sheet_layout(composed, product)
 
 
 def test_a_printers_margins_count(composed):
-    """What it cannot reach is left free; too little left is an error."""
+    """Areas that it cannot reach stay blank; too little space is an error."""
     files = made(
         composed(("a4",), ("sheets/fronts",), print_options=PrintOptions(printer=PrinterFile(margins=(5, 60, 5, 60))))
     )

@@ -21,7 +21,7 @@ from punchboard.products import PRODUCTS
 from punchboard.products.shops import shop_problems
 from punchboard.products.shops.decks import ShopCard, shop_decks, slug
 from punchboard.products.shops.pages import PlacedFace
-from punchboard.products.shops.product_match import match, page_size
+from punchboard.products.shops.product_match import match_product, page_size
 from punchboard.products.shops.shop_pictures import ShopPictures
 from punchboard.render.png.pdfium import PdfPages
 from punchboard.scene import Group, Shape, Symbol
@@ -58,18 +58,18 @@ def pictures(products):
 
 
 def text_of(products, shop):
-    """Return what a shop's text says."""
+    """Return the text of a shop."""
     return next(product.data for product in products if product.path == f"shops/{shop}/READ ME.txt").decode()
 
 
-def test_the_shops_that_come_with_the_program():
-    """Two of pictures, two of PDF, each with where its wishes are written."""
+def test_the_built_in_shops():
+    """Two use pictures, two PDF, each with the source of its requirements."""
     assert tuple(SHOPS) == NAMES
     assert all(shop.source.startswith("https://") for shop in SHOPS.values())
 
 
 def test_sizes_are_those_that_shops_state():
-    """What is measured at the door, by name."""
+    """Sizes by name."""
     canvas = {(shop.name, product.name): product.canvas for shop in (TGC, MPC) for product in shop.products}
     assert canvas["The Game Crafter", "PokerDeck"] == (825, 1125)
     assert canvas["The Game Crafter", "EuroPokerDeck"] == (825, 1125)
@@ -80,23 +80,23 @@ def test_sizes_are_those_that_shops_state():
 
 
 def plain_face(trim):
-    """Return a face of one colour that reaches over its bleed of 3 mm and no further."""
+    """Return a face of one colour that covers its bleed of 3 mm."""
     frame = trim.frame(3)
     symbol = Symbol("plain", frame, (Shape(trim.outline(frame), "#2040a0"),))
     return Face("plain", trim, 3, 3, symbol, (), Place("card"))
 
 
 def fitting(product):
-    """Return a trim of a product's size, as we draw it: hexagons stand."""
+    """Return a trim of a product's size, as we draw it: hexagons are upright."""
     width, height = product.trim
     size = Size(min(width, height), max(width, height)) if product.shape == "hex" else Size(width, height)
     return Trim(product.shape, size, product.name)
 
 
 @pytest.mark.parametrize(("shop", "product"), CANVASES)
-def test_a_component_of_a_product_s_size_becomes_it(shop, product):
-    """As large as it is; two products of one size are as good as one another."""
-    found = match(fitting(product), shop)
+def test_a_component_of_a_product_s_size_matches_it(shop, product):
+    """At full size; two products of one size are equivalent."""
+    found = match_product(fitting(product), shop)
     assert found is not None
     assert found.scale == 1
     assert found.product.canvas == product.canvas
@@ -104,10 +104,10 @@ def test_a_component_of_a_product_s_size_becomes_it(shop, product):
 
 @pytest.mark.parametrize(("shop", "product"), CANVASES)
 def test_a_picture_has_the_exact_pixels_and_no_white_at_its_edge(shop, product):
-    """Of every product of every shop: read from the header, and every pixel of the border looked at."""
+    """For every product of every shop: size from the header, and every pixel of the border."""
     trim = fitting(product)
     face = plain_face(trim)
-    found = match(trim, shop)
+    found = match_product(trim, shop)
     album = ShopPictures("Test")
     album.add(PlacedFace(face, page_size(found.product, shop), found, "front"), shop.dpi, "front.png")
     ((path, data),) = pictures(album.products()).items()
@@ -132,22 +132,22 @@ def test_a_picture_has_the_exact_pixels_and_no_white_at_its_edge(shop, product):
     ],
 )
 def test_a_trim_becomes_the_nearest_product(shape, shop, product, percent, turned):
-    """Of one size where there is one, else scaled by as little as can be; turned where the shop's lies."""
-    found = match(trim_from_text(shape), shop)
+    """One of equal size if there is one, else with the least scaling; turned if the shop's product is."""
+    found = match_product(trim_from_text(shape), shop)
     assert found is not None
     assert (found.product.name, round(100 * found.scale), found.turned) == (product, percent, turned)
 
 
 @pytest.mark.parametrize("shape", ["circle 15mm", "circle 22mm", "board 190mm x 70mm", "pawn 18mm x 30mm", "hex 79mm"])
-def test_what_comes_near_no_product_is_not_made(shape):
-    """More than 12 % is another thing."""
-    found = match(trim_from_text(shape), TGC)
+def test_a_component_that_matches_no_product_is_left_out(shape):
+    """More than 12 % is too far."""
+    found = match_product(trim_from_text(shape), TGC)
     assert found is None or 1 / 1.12 <= found.scale <= 1.12
     assert (found is None) == (shape != "hex 79mm")
 
 
 def test_every_shop_has_a_folder_and_a_text(composed):
-    """Without a profile, all but the one that prints in CMYK alone; the build says why."""
+    """Without a profile, all but the shop that prints only in CMYK, which is reported."""
     game, products = made(composed)
     paths = {name for product in products for name in (*product.page_paths, product.path)}
     assert {path.split("/")[1] for path in paths} == {"european", "makeplayingcards", "the-game-crafter"}
@@ -155,14 +155,14 @@ def test_every_shop_has_a_folder_and_a_text(composed):
     assert ["DriveThruCards" in problem.message and "--profile" in problem.hint for problem in told] == [True]
 
 
-def test_a_shop_that_was_asked_for_is_made_alone(composed):
+def test_only_a_requested_shop_is_made(composed):
     """--only shops/european."""
     game, products = made(composed, "european")
     assert {product.path.split("/")[1] for product in products} == {"european"}
     assert not [problem for problem in shop_problems(game) if problem.rule == "SHOP001"]
 
 
-def test_one_picture_a_card_where_the_shop_counts_copies(composed):
+def test_a_shop_that_counts_copies_gets_one_picture_for_each_card(composed):
     """Branch has three copies and one file; the text says how many to order."""
     _, products = made(composed, "the-game-crafter")
     found = pictures(products)
@@ -175,7 +175,7 @@ def test_one_picture_a_card_where_the_shop_counts_copies(composed):
     assert "   3 x card/faces/branch.png (Branch)" in text
 
 
-def test_one_picture_a_slot_where_the_shop_asks_for_it(composed):
+def test_a_shop_that_wants_every_copy_gets_one_picture_for_each(composed):
     """Numbered in order; copies are the same bytes under another name."""
     _, products = made(composed, "makeplayingcards")
     found = pictures(products)
@@ -188,7 +188,7 @@ def test_one_picture_a_slot_where_the_shop_asks_for_it(composed):
 
 
 def test_a_duplicate_is_not_rendered_twice(composed, monkeypatch):
-    """Two shops, five cards and a back, their grounds drawn once: as many drawings as there are faces and grounds."""
+    """Two shops, five cards and a back, with backgrounds: as many drawings as faces and backgrounds."""
     _, products = made(composed, "makeplayingcards", "the-game-crafter")
     drawn = Counter()
     draw = PdfPages.draw
@@ -205,7 +205,7 @@ def test_a_duplicate_is_not_rendered_twice(composed, monkeypatch):
 
 
 def test_the_text_lists_every_component(composed):
-    """What is made with its copies, and what is not made here."""
+    """Made components with their copies, and those that the shop does not make."""
     game, products = made(composed)
     for shop in ("european", "makeplayingcards", "the-game-crafter"):
         text = text_of(products, shop)
@@ -218,8 +218,8 @@ def test_the_text_lists_every_component(composed):
 @pytest.mark.parametrize(
     ("shop", "order", "size"), [("european", "fb", (69.5, 94.9)), ("drivethrucards", "bf", (69.85, 95.25))]
 )
-def test_a_deck_is_a_pdf_of_two_pages_a_card(composed, shop, order, size):
-    """Copies one after another, in the order of the shop, on pages with its bleed and the card as trim."""
+def test_a_deck_is_a_pdf_of_two_pages_for_each_card(composed, shop, order, size):
+    """Copies in a row, in the order of the shop, on pages with its bleed and the card as trim."""
     _, products = made(composed, shop, profile=PROFILE)
     deck = next(product for product in products if product.path == f"shops/{shop}/card.pdf")
     pages = deck.document.pages
@@ -236,7 +236,7 @@ def test_a_deck_is_a_pdf_of_two_pages_a_card(composed, shop, order, size):
     assert deck.expected is not None
 
 
-def test_what_drivethrucards_asks_of_a_file(composed):
+def test_the_requirements_of_drivethrucards(composed):
     """PDF/X-1a:2003 with at most 240 % of ink."""
     _, products = made(composed, "drivethrucards", profile=PROFILE)
     decks_ = [product for product in products if product.format == "pdf"]
@@ -244,8 +244,8 @@ def test_what_drivethrucards_asks_of_a_file(composed):
     assert {(deck.standard, deck.ink_limit) for deck in decks_} == {("x-1a", 240)}
 
 
-def test_text_near_the_cut_is_told_in_the_build_and_the_text(composed, plain):
-    """A title 1.5 mm from the cut is too near for a shop that wants 4; one that keeps 6 is not spoken of."""
+def test_text_near_the_cut_is_reported_in_the_build_and_the_text(composed, plain):
+    """A title 1.5 mm from the cut is too close for a shop that requires 4; one at 6 mm is not reported."""
     near = 'boxes:\n  title: {at: [1.5, 6], size: [40, 8], text: "{{ title }}", style: title}\n'
     game = composed(
         texts=("reference",),
@@ -262,7 +262,7 @@ def test_text_near_the_cut_is_told_in_the_build_and_the_text(composed, plain):
 
 
 def test_a_frame_near_the_cut_is_no_text(composed, plain):
-    """An icon that is part of a drawing may come as near as it likes; one that is chosen for a card is read."""
+    """A decorative icon may be close to the cut; an icon that is chosen for a card is content."""
     near = "boxes:\n  frame: {{at: [1.5, 1.5], size: [60.5, 85.9], icon: {}, overlaps: true}}\n"
     game = plain.replace("face: card", "face: near")
     for icon, told in (("star", 0), ("\"{{ 'star' }}\"", 1)):
@@ -287,15 +287,15 @@ def shop(**changes):
     return ShopFile.model_validate({**plain, **changes})
 
 
-def test_cards_of_no_copies_are_in_no_deck():
-    """A row that is left in the table with no copies is not printed, and no deck is made of such rows alone."""
+def test_cards_with_no_copies_are_in_no_deck():
+    """A row with no copies is not printed, and no deck is made of such rows."""
     face, back = plain_face(trim_from_text("poker")), plain_face(trim_from_text("poker"))
     assert [len(deck.cards) for deck in shop_decks(cards_of(face, back, 2, 0), shop())] == [1]
     assert shop_decks(cards_of(face, back, 0, 0), shop()) == ()
 
 
-def test_a_deck_is_split_where_it_is_too_large():
-    """Copies may lie in two boxes; none is lost."""
+def test_a_deck_that_is_too_large_is_split():
+    """Copies may be in two boxes; none is lost."""
     face, other = plain_face(trim_from_text("poker")), plain_face(trim_from_text("poker"))
     found = shop_decks(cards_of(face, other, 3, 3, 1), shop())
     assert [(deck.name, [(card.id, card.copies) for card in deck.cards]) for deck in found] == [
@@ -304,8 +304,8 @@ def test_a_deck_is_split_where_it_is_too_large():
     ]
 
 
-def test_a_deck_is_split_where_the_shop_takes_one_back():
-    """Cards with another back are another deck; where many backs are taken they stay together."""
+def test_a_shop_with_one_back_for_each_deck_splits_decks():
+    """Cards with another back are another deck; a shop that allows many backs keeps them together."""
     face, other = plain_face(trim_from_text("poker")), plain_face(trim_from_text("poker"))
     held = cards_of(face, other, 1, 1, 1)
     assert [len(deck.cards) for deck in shop_decks(held, shop(backs="one"))] == [2, 1]
@@ -313,18 +313,18 @@ def test_a_deck_is_split_where_the_shop_takes_one_back():
     assert [len(deck.cards) for deck in shop_decks(held, shop(backs="many"))] == [3]
 
 
-def test_a_shop_may_take_all_cards_of_a_size_together():
-    """Whatever piles they begin in."""
+def test_a_shop_can_take_all_cards_of_a_size_together():
+    """Whatever piles they belong to."""
     face = plain_face(trim_from_text("poker"))
     held = [card._replace(pile=f"pile {number}") for number, card in enumerate(cards_of(face, face, 1, 1))]
     assert [deck.name for deck in shop_decks(held, shop(decks="piles"))] == ["pile-0", "pile-1"]
     assert [deck.name for deck in shop_decks(held, shop(decks="sizes"))] == ["deck"]
 
 
-def test_front_and_back_of_a_turned_card_are_turned_over_as_before():
-    """A lying card stands in the shop: its top is right on the front, and left on the back behind it."""
+def test_a_turned_card_is_turned_over_on_the_same_edge():
+    """A landscape card is upright in the shop: its top is right on the front, and left on the back."""
     face = plain_face(trim_from_text("card 88.9mm x 63.5mm"))
-    found = match(face.trim, shop())
+    found = match_product(face.trim, shop())
     assert found is not None
     tops = []
     for side in ("front", "back"):
@@ -334,10 +334,10 @@ def test_front_and_back_of_a_turned_card_are_turned_over_as_before():
     assert tops[0] + tops[1] == pytest.approx(1)
 
 
-def test_a_face_that_ends_before_the_page_lies_on_itself_enlarged():
-    """In a PDF, where no pixel can be carried on: every corner of the page is covered."""
+def test_a_face_smaller_than_its_page_is_drawn_over_an_enlarged_copy():
+    """In a PDF, where edge pixels cannot be extended: every corner of the page is covered."""
     face = plain_face(trim_from_text("circle 25mm"))
-    product = match(face.trim, TGC)
+    product = match_product(face.trim, TGC)
     page = PlacedFace(face, Size(40, 40), product, "front", "token").pdf_page()
     under, own = page.items
     assert under.transform.a > own.transform.a
@@ -346,7 +346,7 @@ def test_a_face_that_ends_before_the_page_lies_on_itself_enlarged():
 
 
 def test_names_of_files_are_plain():
-    """Whatever a pile is called."""
+    """For any name of a pile."""
     assert [slug(text) for text in ("the Arch Villains", "PokerDeck", "2 tiles", "Square 70")] == [
         "the-arch-villains",
         "poker-deck",
@@ -373,8 +373,8 @@ choose: |
 """
 
 
-def test_a_new_shop_is_a_file_alone(composed):
-    """A shop in the game's own layouts: pictures, names, canvases and text as it says, without any Python."""
+def test_a_new_shop_needs_only_a_file(composed):
+    """A shop in the game's own layouts, with pictures, names, canvases and text, needs no Python."""
     game = composed(texts=("reference",), only=("shops/corner",), files={"layouts/shops/corner.yaml": NEW})
     products = list(PRODUCTS["shops"].make(game))
     sizes = {path: struct.unpack(">II", data[16:24]) for path, data in pictures(products).items()}
@@ -385,7 +385,7 @@ def test_a_new_shop_is_a_file_alone(composed):
     assert "Not made here: 8 x reference (tarot)." in text
 
 
-def test_a_shop_whose_text_asks_for_nothing_known_is_an_error(composed):
+def test_an_unknown_name_in_a_shop_s_text_is_an_error(composed):
     """The problem names the file."""
     wrong = NEW.replace("{{ game.title }}", "{{ gme.title }}")
     game = composed(only=("shops/corner",), files={"layouts/shops/corner.yaml": wrong})
@@ -403,8 +403,8 @@ def test_a_shop_whose_text_asks_for_nothing_known_is_an_error(composed):
         (("text: how to.txt", "text: ../how to.txt"), "VALUE001", "'../how to.txt'"),
     ],
 )
-def test_files_stay_in_the_shop_s_folder_and_none_falls_upon_another(composed, change, rule, words):
-    """Whatever a shop's file says of their names."""
+def test_files_stay_in_the_shop_s_folder_and_have_unique_names(composed, change, rule, words):
+    """Whatever a shop's file says about their names."""
     wrong = NEW.replace(*change)
     game = composed(texts=(), only=("shops/corner",), files={"layouts/shops/corner.yaml": wrong})
     with pytest.raises(ProblemsFound) as found:
@@ -414,16 +414,16 @@ def test_files_stay_in_the_shop_s_folder_and_none_falls_upon_another(composed, c
     assert words in problem.message
 
 
-def test_a_pile_called_as_part_of_another_keeps_its_own_files():
-    """No deck is written over another."""
+def test_a_pile_named_like_a_part_of_another_keeps_its_files():
+    """No deck overwrites another."""
     face = plain_face(trim_from_text("poker"))
     held = [card._replace(pile=pile) for card, pile in zip(cards_of(face, face, 5, 1), ("pile", "pile 1"), strict=True)]
     names = [deck.name for deck in shop_decks(held, shop())]
     assert names == ["pile-1", "pile-2", "pile-1-too"]
 
 
-def test_a_card_that_is_called_back_is_no_back(composed, plain):
-    """Faces lie in a folder of their own: the file that is uploaded as the back of a deck shows the back."""
+def test_a_card_named_back_is_no_back(composed, plain):
+    """Faces are in their own folder: the file that is uploaded as the back of a deck shows the back."""
     game = plain.replace("title: Root", "title: Back")
     _, products = made(composed, "the-game-crafter", game=game)
     found = pictures(products)

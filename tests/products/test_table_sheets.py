@@ -43,7 +43,7 @@ def made(game, name):
 
 
 def said(items):
-    """Return all words of a drawing, in the order of drawing."""
+    """Return all words of a drawing, in drawing order."""
     found = []
     for item in items:
         if isinstance(item, Text):
@@ -61,8 +61,8 @@ def text_of(game, name):
 
 
 @pytest.mark.parametrize("name", SHEETS)
-def test_there_is_one_file_a_paper(played, name):
-    """Named after paper and sheet, of one page as large as the paper, with the game and the sheet in its title."""
+def test_there_is_one_file_for_each_paper(played, name):
+    """Named after paper and sheet, with one page as large as the paper, and game and sheet in its title."""
     files = made(played(), name)
     assert sorted(files) == [f"print-and-play/{paper}-{name}.pdf" for paper in PAPERS]
     for (paper, size), (path, document) in zip(PAPERS.items(), sorted(files.items()), strict=True):
@@ -73,7 +73,7 @@ def test_there_is_one_file_a_paper(played, name):
 
 @pytest.mark.parametrize("name", SHEETS)
 def test_a_sheet_is_composed_once_for_all_papers(played, name):
-    """The drawing on A4 is the drawing on Letter, in the middle of each."""
+    """The drawing on A4 is the drawing on Letter, centred on each."""
     groups = [document.pages[0].items for document in made(played(), name).values()]
     (a4,), (letter,) = groups
     assert a4.items is letter.items
@@ -84,8 +84,8 @@ sizes = st.builds(Size, st.floats(50, 200), st.floats(50, 200))
 
 
 @given(sizes, st.floats(0, 5), st.floats(0, 100), st.floats(0, 100))
-def test_a_page_lies_in_the_middle_of_any_paper_that_has_room(size, bleed, wider, higher):
-    """In true size and upright, its trim as far from the left edge as from the right, from the top as from the foot."""
+def test_a_page_is_centred_on_any_paper_that_is_large_enough(size, bleed, wider, higher):
+    """In true size and upright, with equal margins left and right, and above and below."""
     trim = Rect(bleed, bleed, *size)
     page = Page(size.grown(bleed), (), trim, label="1")
     paper = PaperFile(name="P", width=size.width + wider, height=size.height + higher)
@@ -99,8 +99,8 @@ def test_a_page_lies_in_the_middle_of_any_paper_that_has_room(size, bleed, wider
 
 
 @pytest.mark.parametrize("name", SHEETS)
-def test_a_paper_without_room_is_a_problem(played, name):
-    """Nothing is cut off in silence: the message has the sheet, its size and the paper."""
+def test_a_paper_that_is_too_small_is_a_problem(played, name):
+    """Nothing is cut off unreported: the message has the sheet, its size and the paper."""
     small = {"layouts/papers.yaml": "a5: {name: A5, width: 148, height: 210}\n"}
     with pytest.raises(ProblemsFound) as caught:
         made(played(("a5",), files=small), name)
@@ -129,13 +129,13 @@ def test_the_set_up_sheet_has_what_is_left_in_each_pile(composed):
 
 
 def test_the_score_sheet_is_the_games_own_text(played):
-    """What score.md says, and nothing of the rules."""
+    """The content of score.md, without rules."""
     text = text_of(played(("a4",)), "score")
     assert text.endswith("Score Leaves.")
     assert "Shuffle" not in text
 
 
-def test_the_playtest_sheet_has_the_game_in_brief_and_room_for_a_record(played):
+def test_the_playtest_sheet_has_a_summary_and_a_record(played):
     """The turn, what each seat takes, every kind and die with its count, and what a tester notes."""
     text = text_of(played(("a4",)), "playtest")
     assert "1. Draw. 2. Fall." in text
@@ -144,8 +144,8 @@ def test_the_playtest_sheet_has_the_game_in_brief_and_room_for_a_record(played):
     assert all(word in text for word in ("2.1", "Date", "Seats", "Card id"))
 
 
-def test_dice_stand_in_the_box_of_the_playtest_sheet(folded):
-    """By their names, with as many as there are."""
+def test_dice_are_listed_in_the_box_of_the_playtest_sheet(folded):
+    """By name, with their number."""
     text = text_of(folded(("a4",), texts=("turn",)), "playtest")
     assert "3 Heros" in text
     assert "3 Fate Di" in text
@@ -160,7 +160,7 @@ def test_dice_stand_in_the_box_of_the_playtest_sheet(folded):
         ("a score sheet", ("turn",), {"playtest"}),
     ],
 )
-def test_a_game_has_the_sheets_that_it_has_something_to_say_on(composed, lack, texts, left):
+def test_a_game_has_the_sheets_that_it_has_data_for(composed, lack, texts, left):
     """Without its set-up, turn.md or score.md the sheet is not made, though every game has the shared texts."""
     game = composed(("a4",), texts=texts)
     assert {"set-up", "playtest"} <= game.game.texts.keys()
@@ -168,14 +168,14 @@ def test_a_game_has_the_sheets_that_it_has_something_to_say_on(composed, lack, t
     assert {*game.book_names} - {"rulebook"} == left
 
 
-def test_a_game_may_have_a_sheet_of_its_own(played):
-    """Its own set-up.md goes before the shared one; a table.md stands on the shared set-up sheet."""
+def test_a_game_can_have_its_own_sheet(played):
+    """Its own set-up.md replaces the shared one; its table.md is on the shared set-up sheet."""
     own = {"set-up.md": "# Before you begin\n\nSit down.\n"}
     assert text_of(played(("a4",), files=own), "set-up").endswith("Before you begin Sit down.")
 
 
-def test_a_plan_of_the_table_stands_on_the_set_up_sheet(played):
-    """Where the game has a table.md."""
+def test_a_plan_of_the_table_is_on_the_set_up_sheet(played):
+    """If the game has a table.md."""
     text = text_of(played(("a4",), files={"table.md": "The pack lies in the middle.\n"}), "set-up")
     assert "The pack lies in the middle." in text
 
@@ -199,19 +199,19 @@ def test_too_long_a_sheet_is_a_problem_at_its_own_file(played):
         (("set-up", "booklet"), {"rulebook", "set-up"}),
     ],
 )
-def test_books_are_composed_only_when_they_are_wanted(played, only, books):
-    """A designer who builds the sheets of cards does not wait for the rulebook, nor hears of its problems."""
+def test_books_are_composed_only_when_needed(played, only, books):
+    """A designer who builds card sheets does not wait for the rulebook, and gets none of its problems."""
     game = played(("a4",), only=only, files={"score.md": "leaves\n\n" * 200})
     assert {*game.book_names} == books
     assert bool(game.problems) is ("score" in books)
 
 
-def test_what_sheets_draw_is_checked_as_faces_are(played):
-    """Boxes of their pages are among the faces; so is the rulebook's."""
+def test_the_boxes_of_sheets_are_checked_like_faces(played):
+    """Boxes of their pages are among the faces; so are the rulebook's."""
     layouts = {face.layout for face in played(("a4",)).all_faces}
     assert {f"book {name} body" for name in ("rulebook", *SHEETS)} <= layouts
 
 
 def test_a_product_without_a_book_has_no_files():
-    """A layout folder without the book of a sheet has none to make."""
+    """A layout folder without the book of a sheet gives no sheet."""
     assert list(PRODUCTS["score"].make(SimpleNamespace(book_names=()))) == []

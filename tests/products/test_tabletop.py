@@ -24,7 +24,7 @@ ROOT = "tabletop-simulator"
 
 
 class Card(NamedTuple):
-    """A card as it is dealt: the picture and the place on it that it shows, its sheet's columns, rows and back."""
+    """A card as it is dealt: its picture, its cell on the picture, and the sheet's columns, rows and back."""
 
     id: str
     name: str
@@ -37,7 +37,7 @@ class Card(NamedTuple):
 
 
 class Table:
-    """A saved object, loaded; files are told by their names alone."""
+    """A saved object, loaded; files have only names."""
 
     def __init__(self, data):
         self.state = json.loads(data)
@@ -63,12 +63,12 @@ class Table:
 
     @property
     def counts(self):
-        """How many objects there are of each component, by its id in the notes; what holds others is none."""
+        """The number of objects of each component, by its id in the notes; containers do not count."""
         return Counter(one["GMNotes"] for one in self.every if one["GMNotes"])
 
     @property
     def files(self):
-        """The names of all files that it asks for."""
+        """The names of all files that it uses."""
         return set(_addresses(self.state))
 
 
@@ -115,7 +115,7 @@ def made(composed):
 
 
 def names(products):
-    """Return the files of Mods by their names, with the folder that each lies in."""
+    """Return the files of Mods by name, with their folder."""
     paths = [path for product in products for path in product.page_paths or (product.path,)]
     assert len(paths) == len(set(paths))
     return {Path(path).name: Path(path).parent.name for path in paths if path.startswith(f"{ROOT}/Mods/")}
@@ -123,14 +123,14 @@ def names(products):
 
 @pytest.fixture
 def whole(folded):
-    """The small game with all it has: cards, tokens, pawns, dice, reference cards and a rulebook."""
+    """The small game with everything: cards, tokens, pawns, dice, reference cards and a rulebook."""
     return folded(texts=("rulebook", "reference"))
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("game", GAMES)
-def test_a_game_of_the_catalog_is_whole_on_the_table(game):
-    """Every component is there as often as the catalog says, every file once, in sheets that the table takes."""
+def test_a_game_of_the_catalog_is_complete(game):
+    """Every component is there as often as the catalog says, every file once, in sheets within the table's limits."""
     composed = ComposedGame(load(game, WORKSPACE), ("a4",), ("tabletopia",))
     products, table = made(composed)
     wanted = Counter({component.id: component.copies for component in composed.game.components})
@@ -146,7 +146,7 @@ def test_a_game_of_the_catalog_is_whole_on_the_table(game):
 
 
 def keeps_to_the_limits(products, table):
-    """A sheet has at most ten columns, seven rows and 4096 pixels a side, whole cells, and one card in each place."""
+    """A sheet has at most ten columns, seven rows and 4096 pixels a side, whole cells, and one card in each cell."""
     sizes = {Path(name).name: product.raster.pixels for product in products for name in product.page_paths}
     taken = {}
     for card in table.cards:
@@ -161,7 +161,7 @@ def keeps_to_the_limits(products, table):
 
 
 def stands_in_its_own_place(table):
-    """No two objects have one GUID, and no two on the table stand in one place."""
+    """No two objects have one GUID, and no two on the table have one place."""
     guids = [one["GUID"] for one in table.every]
     assert all(re.fullmatch(r"[0-9a-f]{6}", guid) for guid in guids)
     assert len(guids) == len(set(guids))
@@ -169,8 +169,8 @@ def stands_in_its_own_place(table):
     assert len(places) == len(set(places))
 
 
-def test_the_picture_of_a_card_is_its_face_and_the_last_place_its_back(whole):
-    """What is cut out of the sheet at a card's place is the card drawn alone; copies show the same place."""
+def test_the_cell_of_a_card_is_its_face_and_the_last_cell_its_back(whole):
+    """The picture in a card's cell is the card drawn alone; copies show the same cell."""
     products, table = made(whole)
     pictures = rendered(products)
     faces = {component.id: (front, back) for component, front, back in whole.drawn_cards}
@@ -188,7 +188,7 @@ def test_the_picture_of_a_card_is_its_face_and_the_last_place_its_back(whole):
 
 
 def test_a_reference_card_has_its_own_back(composed):
-    """Of two cards with different backs the backs are a sheet of the same size, in the same places."""
+    """The different backs of two cards are a sheet of the same size, in the same cells."""
     text = "# One\n\nDraw.\n\n# Two\n\nFall.\n\n# Three\n\nShare.\n\n# Four\n\nEnd.\n"
     game = composed(files={"reference.md": text}, texts=("reference",))
     products, table = made(game)
@@ -203,8 +203,8 @@ def test_a_reference_card_has_its_own_back(composed):
             assert difference(cell(pictures[sheet], card.place, card.columns, size), alone(side, size)) < 2
 
 
-def test_a_card_that_others_must_not_see_hides_behind_its_back(whole):
-    """The back of a card is its hidden face, and decks that show backs lie face down."""
+def test_a_hidden_card_shows_its_back(whole):
+    """The back of a card is its hidden face, and decks that show backs are face down."""
     _, table = made(whole)
     for deck in table.decks:
         assert all(sheet["BackIsHidden"] for sheet in deck["CustomDeck"].values())
@@ -214,7 +214,7 @@ def test_a_card_that_others_must_not_see_hides_behind_its_back(whole):
 
 
 def test_tokens_dice_figures_and_the_rulebook_are_there(whole):
-    """Tokens and dice are models with a picture, pawns are figures, the rulebook is a PDF to leaf through."""
+    """Tokens and dice are models with a picture, pawns are figures, the rulebook is a PDF with pages to turn."""
     _, table = made(whole)
     sorts = Counter(one["Name"] for one in table.every)
     assert sorts["Figurine_Custom"] == 3
@@ -226,14 +226,14 @@ def test_tokens_dice_figures_and_the_rulebook_are_there(whole):
 
 
 def test_many_pieces_of_a_sort_are_in_a_bag(composed, plain):
-    """Seven markers are more than may lie about."""
+    """Seven markers are more than may be loose."""
     _, table = made(composed(game=plain.replace("rows: [{copies: 2}]", "rows: [{copies: 7}]")))
     (bag,) = (one for one in table.objects if one["Name"] == "Bag")
     assert (bag["Nickname"], len(bag["ContainedObjects"])) == ("Markers", 7)
 
 
-def test_an_address_of_the_game_s_own_is_put_before_every_name(composed):
-    """A game extends the table's file; all files are then looked for at its address."""
+def test_the_address_of_a_table_file_precedes_every_name(composed):
+    """A game extends the table's file; all files are then loaded from its address."""
     text = "extends: tabletop-simulator\naddress: https://example.org/grove/\n"
     products, table = made(composed(files={"layouts/tables/tabletop-simulator.yaml": text}))
     assert table.files
@@ -244,8 +244,8 @@ def test_an_address_of_the_game_s_own_is_put_before_every_name(composed):
     assert "Upload All" not in read_me
 
 
-def test_cards_of_one_back_share_sheets_and_single_backs_come_together():
-    """Seventy cards of one back take two equal sheets; two cards with backs of their own take one."""
+def test_cards_of_one_back_share_sheets_and_unique_backs_share_one():
+    """Seventy cards of one back take two equal sheets; two cards with unique backs take one."""
     same = [Item(f"same-{number}", "", "", 1, object(), "back") for number in range(70)]
     single = [Item(f"single-{number}", "", "", 1, object(), number) for number in range(2)]
     found = [(len(sheet.items), sheet.back, sheet.own) for sheet in card_sheets([*same, *single], 69)]
@@ -254,7 +254,7 @@ def test_cards_of_one_back_share_sheets_and_single_backs_come_together():
 
 
 def rendered(products):
-    """Return every picture by its file's name."""
+    """Return every picture by its file name."""
     return {
         Path(name).name: Image.open(io.BytesIO(data)).convert("RGB")
         for product in products

@@ -18,7 +18,7 @@ GAMES = ("alpha-and-omega", "alpha-omega")
 
 @pytest.mark.slow
 @pytest.mark.parametrize("game", GAMES)
-def test_a_game_of_the_catalog_is_whole(game):
+def test_a_game_of_the_catalog_is_complete(game):
     """Every side of every component has its file, every folder one size, and the list counts every piece."""
     composed = ComposedGame(load(game, WORKSPACE), ("a4",), ("tabletopia",))
     products = tuple(PRODUCTS["tabletopia"].make(composed))
@@ -27,12 +27,12 @@ def test_a_game_of_the_catalog_is_whole(game):
 
 
 def files_of(product):
-    """Return the paths of a product's pictures, those of equal ones included."""
+    """Return the paths of a product's pictures, including duplicates."""
     return [path for name in product.names for path in (name, *product.again.get(name, ()))]
 
 
 def has_every_side(composed, products):
-    """Each component has its front, and its back or the back of all, in the folder of its kind."""
+    """Each component has its front, and its own or the shared back, in the folder of its kind."""
     folders = {}
     for product in products:
         for name in files_of(product):
@@ -64,7 +64,7 @@ def counts_every_piece(composed, products):
 
 
 def test_files_are_named_in_order_and_pictures_have_their_size(folded):
-    """Fronts are numbered as in the catalog; a back that all share comes once; every picture has the pixels it says."""
+    """Fronts are numbered as in the catalog; a shared back comes once; every picture has the stated pixels."""
     products = list(PRODUCTS["tabletopia"].make(folded(texts=())))
     cards = next(product for product in products if product.path.startswith("tabletopia/card/"))
     assert [Path(name).name for name in cards.page_paths] == [
@@ -77,8 +77,8 @@ def test_files_are_named_in_order_and_pictures_have_their_size(folded):
     assert sizes == {(500, 700)}
 
 
-def test_what_lies_outside_a_round_token_is_transparent(folded):
-    """The corners of a circle's picture show nothing, its middle shows the token."""
+def test_a_picture_is_transparent_outside_a_round_token(folded):
+    """The corners of a circle's picture show nothing, its centre shows the token."""
     products = list(PRODUCTS["tabletopia"].make(folded(texts=())))
     marker = next(product for product in products if product.path.startswith("tabletopia/marker/"))
     (data,) = render_pictures(marker.document, "png", marker.raster)

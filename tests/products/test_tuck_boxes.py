@@ -32,7 +32,7 @@ def boxed(composed, plain):
 
 
 def test_each_box_has_a_page_that_says_what_goes_in(boxed):
-    """Its name, how many cards of which stock, and the size inside."""
+    """Its name, the number and stock of its cards, and its inner size."""
     (product,) = PRODUCTS["boxes"].make(boxed)
     assert product.path == "print-and-play/a4-boxes.pdf"
     first, second = product.document.pages
@@ -43,7 +43,7 @@ def test_each_box_has_a_page_that_says_what_goes_in(boxed):
 
 
 def test_a_box_shows_the_back_of_its_cards(boxed):
-    """Drawn beneath the plate with the name, as large as covers the front."""
+    """Drawn below the plate with the name, large enough to cover the front."""
     box = boxed.tuck_boxes[0]
     art = box.faces[-1]
     assert art.layout == "back"
@@ -53,14 +53,14 @@ def test_a_box_shows_the_back_of_its_cards(boxed):
 
 
 def test_a_game_without_boxes_has_no_file(composed):
-    """And none of the layouts of boxes is loaded for it."""
+    """Nor does it load the layouts of boxes."""
     made = composed(("a4",))
     assert list(PRODUCTS["boxes"].make(made)) == []
     assert not any(name.startswith("tuck-") for name in made.loaded.layouts.faces)
 
 
-def test_boxes_that_have_not_changed_are_not_printed_again(composed, plain):
-    """Those that have are in a file of their own name."""
+def test_unchanged_boxes_are_not_reprinted(composed, plain):
+    """Changed ones are in a file with another name."""
     print_options = PrintOptions(changed=ChangedParts("1.0", {"box sleeved": 1}))
     (product,) = PRODUCTS["boxes"].make(composed(("a4",), game=plain + BOXES, print_options=print_options))
     assert (product.path, product.pieces) == ("print-and-play/a4-boxes-changed.pdf", 1)
@@ -72,7 +72,7 @@ def test_boxes_that_have_not_changed_are_not_printed_again(composed, plain):
 
 
 def reach(items, place, found):
-    """Gather the corners of all shapes on a page, in mm."""
+    """Collect the corners of all shapes on a page, in mm."""
     for item in items:
         if isinstance(item, Group):
             reach(item.items, place @ item.transform, found)
@@ -83,8 +83,8 @@ def reach(items, place, found):
 
 
 @pytest.mark.parametrize(("product", "papers"), [("boxes", ("a4",)), ("nets", ("a4",))])
-def test_what_is_cut_out_lies_within_the_reach_of_a_printer(composed, folded, plain, product, papers):
-    """No cut is lost on a printer that leaves much of the paper blank."""
+def test_boxes_are_within_the_reach_of_a_printer(composed, folded, plain, product, papers):
+    """No cut is lost on a printer with large margins."""
     printer = PrinterFile(margins=(16, 14, 9, 13))
     print_options = PrintOptions(printer=printer)
     made = (

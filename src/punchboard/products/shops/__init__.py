@@ -11,7 +11,7 @@ from punchboard.model.printing.shop import ShopFile, is_plain_path
 from punchboard.problem import Place, Problem, Severity, fail
 from punchboard.products.expected import expected_deck
 from punchboard.products.game.composed_game import ComposedGame, Product
-from punchboard.products.shops.decks import ShopCard, ShopDeck, cards, shop_decks
+from punchboard.products.shops.decks import ShopCard, ShopDeck, shop_cards, shop_decks
 from punchboard.products.shops.pages import PlacedFace
 from punchboard.products.shops.product_match import ProductMatch, page_size
 from punchboard.products.shops.read_me import layouts_near_cut, read_me
@@ -27,17 +27,17 @@ def shops(composed: ComposedGame) -> Iterator[Product]:
     Raises:
         ProblemsFound: if the templates of a shop's file fail, or give invalid file names.
     """
-    all_cards = cards(composed)
-    album = ShopPictures(composed.game.title)
+    all_cards = shop_cards(composed)
+    pictures = ShopPictures(composed.game.title)
     for name, shop, place in _requested_shops(composed):
         if not _lacks_profile(shop, composed):
-            yield from _Folder(composed, shop, f"shops/{name}", place).products(all_cards, album)
-    yield from album.products()
+            yield from _Folder(composed, shop, f"shops/{name}", place).products(all_cards, pictures)
+    yield from pictures.products()
 
 
 def shop_problems(composed: ComposedGame) -> Iterator[Problem]:
     """Yield a warning for each requested shop that gets no files, and for text closer to the cut than a shop allows."""
-    all_cards = cards(composed)
+    all_cards = shop_cards(composed)
     for _, shop, place in _requested_shops(composed):
         if _lacks_profile(shop, composed):
             yield _no_profile(shop, place)
@@ -64,15 +64,15 @@ class _Folder:
         self._composed, self._shop, self._path, self._place = composed, shop, path, place
         self._used: dict[str, object] = {}
 
-    def products(self, all_cards: Sequence[ShopCard], album: ShopPictures) -> Iterator[Product]:
-        """Yield the PDF decks and the text, and add pictures to ``album``; nothing if the shop makes no component."""
+    def products(self, all_cards: Sequence[ShopCard], pictures: ShopPictures) -> Iterator[Product]:
+        """Yield the PDF decks and the text, and add pictures to ``pictures``; nothing if the shop makes no component."""
         decks = shop_decks(all_cards, self._shop)
         if not decks:
             return
         if self._shop.form == "pdf":
             yield from map(self._deck, decks)
         else:
-            self._pictures(decks, album)
+            self._pictures(decks, pictures)
         yield Product(f"{self._path}/{self._shop.text}", format="data", data=self._text(decks, all_cards).encode())
 
     def _text(self, decks: Sequence[ShopDeck], all_cards: Sequence[ShopCard]) -> str:
@@ -123,15 +123,15 @@ class _Folder:
             raise fail("VALUE001", self._place, f"{name!r} would be the file of two different things", hint)
         return f"{self._path}/{name}"
 
-    def _pictures(self, decks: Sequence[ShopDeck], album: ShopPictures) -> None:
-        """Add every side of every deck's cards to ``album``, under its file names."""
+    def _pictures(self, decks: Sequence[ShopDeck], pictures: ShopPictures) -> None:
+        """Add every side of every deck's cards to ``pictures``, under its file names."""
         for deck in decks:
             size = page_size(deck.match.product, self._shop)
             for side, name, card in (*self._fronts(deck), *self._backs(deck)):
                 face = card.front if side == "front" else card.back
                 if face is not None:
                     placed = PlacedFace(face, size, deck.match._replace(turned=card.turned), side)
-                    album.add(placed, self._shop.dpi, self._path_of(name, placed._replace(component="")))
+                    pictures.add(placed, self._shop.dpi, self._path_of(name, placed._replace(component="")))
 
     def _deck(self, deck: ShopDeck) -> Product:
         """Return a deck as one PDF: two pages for each card, with copies in a row."""

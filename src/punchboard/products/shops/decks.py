@@ -11,7 +11,7 @@ from punchboard.model.layout.face import Face
 from punchboard.model.printing.shop import ShopFile
 from punchboard.products.game.composed_game import ComposedGame
 from punchboard.products.game.stacks import printed_name
-from punchboard.products.shops.product_match import ProductMatch, match
+from punchboard.products.shops.product_match import ProductMatch, match_product
 
 
 class ShopCard(NamedTuple):
@@ -56,7 +56,7 @@ class ShopDeck(NamedTuple):
         return tuple(card for card in self.cards for _ in range(card.copies))
 
 
-def cards(composed: ComposedGame) -> tuple[ShopCard, ...]:
+def shop_cards(composed: ComposedGame) -> tuple[ShopCard, ...]:
     """Return every distinct flat component in the game's order, then the reference cards of all seats."""
     game = composed.game
     piles = {name: parse_selection(game, deck.contains) for name, deck in game.file.decks.items() if deck.contains}
@@ -80,11 +80,11 @@ def _name(composed: ComposedGame, component: Component) -> str:
     return composed.card_name(printed_name({"name": kind.name, **component.values}, kind), component)
 
 
-def shop_decks(every: Sequence[ShopCard], shop: ShopFile) -> tuple[ShopDeck, ...]:
+def shop_decks(all_cards: Sequence[ShopCard], shop: ShopFile) -> tuple[ShopDeck, ...]:
     """Return the decks for a shop: each has one product and scale, and at most as many cards and backs as allowed."""
     groups: dict[tuple[str, ProductMatch, object], list[ShopCard]] = {}
-    for card in every:
-        matched = match(card.front.trim, shop)
+    for card in all_cards:
+        matched = match_product(card.front.trim, shop)
         if matched is None or not card.copies:
             continue
         name = (card.pile or card.kind) if shop.decks == "piles" else matched.product.name

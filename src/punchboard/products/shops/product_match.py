@@ -27,7 +27,7 @@ class ProductMatch(NamedTuple):
     turned: bool = False
 
 
-def match(trim: Trim, shop: ShopFile) -> ProductMatch | None:
+def match_product(trim: Trim, shop: ShopFile) -> ProductMatch | None:
     """Return the shop's product for a trim, or None if no product comes close.
 
     If the shop cuts a shape to any size, this is the trim itself. Otherwise it is the product with the least scaling.

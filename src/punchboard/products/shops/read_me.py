@@ -10,7 +10,7 @@ from punchboard.model.layout.face import Face, PlacedBox
 from punchboard.model.printing.shop import ShopFile
 from punchboard.products.game.composed_game import ComposedGame
 from punchboard.products.shops.decks import ShopCard, ShopDeck
-from punchboard.products.shops.product_match import ProductMatch, match
+from punchboard.products.shops.product_match import ProductMatch, match_product
 
 DeckFiles = Mapping[str, Sequence[tuple[str, ShopCard, int]]]
 """For each deck its files in order, with the card and the number of copies of each."""
@@ -77,7 +77,7 @@ def left_out_components(composed: ComposedGame, shop: ShopFile, all_cards: Seque
     game = composed.game
     missing: dict[str, int] = {}
     for card in all_cards:
-        if match(card.front.trim, shop) is None:
+        if match_product(card.front.trim, shop) is None:
             missing[card.kind] = missing.get(card.kind, 0) + card.copies
     for component, _ in composed.pawns:
         missing[component.kind] = missing.get(component.kind, 0) + component.copies

@@ -13,7 +13,7 @@ from punchboard.products.expected import expected_book
 from punchboard.products.game.composed_game import ComposedGame, Product
 from punchboard.products.game.stacks import stacks
 from punchboard.products.tabletop.cards import DeckBuilder
-from punchboard.products.tabletop.files import PDFS, ROOT, FileCollector, path
+from punchboard.products.tabletop.files import PDFS, ROOT, FileCollector, mod_path
 from punchboard.products.tabletop.pieces import PieceBuilder
 from punchboard.products.tabletop.state import StateFactory, TableObject, saved_object
 
@@ -39,7 +39,7 @@ def tabletop_simulator(composed: ComposedGame) -> Iterator[Product]:
         name = f"{game.id}-rulebook.pdf"
         things.append(_book(states, f"{game.title} (PDF)", files.address(name)))
         expected = expected_book(composed, "rulebook")
-        yield Product(path(PDFS, name), composed.rulebook.document, is_screen_only=True, expected=expected)
+        yield Product(mod_path(PDFS, name), composed.rulebook.document, is_screen_only=True, expected=expected)
     yield from files.products(game.title)
     file = _NOT_IN_FILES.sub("-", game.short_title).strip(" .-") or game.id
     yield _data(f"{ROOT}/Saves/Saved Objects/{file}.json", saved_object(game.title, things))

@@ -49,13 +49,13 @@ class FileCollector:
         """Add a picture of faces in the cells of a grid, each of ``size`` mm, and return its address."""
         full = f"{self._game}-{name}.jpg"
         page = grid_page(faces, size, grid.columns, grid.rows)
-        self._pictures.setdefault(grid.pixels, []).append(_Picture(path(IMAGES, full), page))
+        self._pictures.setdefault(grid.pixels, []).append(_Picture(mod_path(IMAGES, full), page))
         return self.address(full)
 
     def add_model(self, name: str, text: str) -> str:
         """Add a model unless it was added before, and return its address."""
         full = f"{self._game}-{name}.obj"
-        self._models[path(MODELS, full)] = text.encode()
+        self._models[mod_path(MODELS, full)] = text.encode()
         return self.address(full)
 
     def address(self, name: str) -> str:
@@ -75,6 +75,6 @@ class FileCollector:
             yield Product(name, format="data", data=data)
 
 
-def path(folder: str, name: str) -> str:
+def mod_path(folder: str, name: str) -> str:
     """Return the output path of a file in a folder of ``Mods``."""
     return f"{ROOT}/Mods/{folder}/{name}"
