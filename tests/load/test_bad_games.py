@@ -65,7 +65,7 @@ def all_problems(game: str, workspace: Path, stock: Path) -> tuple[Problem, ...]
         load_layouts(loaded, workspace, stock)
     except ProblemsFound as found:
         return (*check_game(loaded), *found.problems)
-    found = check(game, BuildOptions(workspace, workspace / "output", papers=("a4",))).problems
+    found = check(game, BuildOptions(workspace, workspace / "output", papers=("a4",))).findings.problems
     return (*found, *deck_problems(loaded, workspace / "catalog" / game))
 
 

@@ -34,7 +34,7 @@ def test_good_game(game, tmp_path, stock, monkeypatch):
     folder = tmp_path / "catalog" / game
     shutil.copytree(GOOD / game, folder)
     found = check(game, BuildOptions(tmp_path, tmp_path / "output", papers=("a4",)))
-    problems = found.problems
+    problems = found.findings.problems
     for path in folder.glob("my-deck.*"):
         problems += tuple(check_deck(found.composed.game, read_deck(path, path.name)))
 
