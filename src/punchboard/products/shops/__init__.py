@@ -65,7 +65,7 @@ class _Folder:
         self._used: dict[str, object] = {}
 
     def products(self, all_cards: Sequence[ShopCard], pictures: ShopPictures) -> Iterator[Product]:
-        """Yield the PDF decks and the text, and add pictures to ``pictures``; nothing if the shop makes no component."""
+        """Yield the PDF decks and the text, and add to ``pictures``; nothing if the shop makes no component."""
         decks = shop_decks(all_cards, self._shop)
         if not decks:
             return
