@@ -187,7 +187,7 @@ def test_trim_and_safe_area_are_drawn_to_scale(grove, visit):
     assert lines.locator(".safe").get_attribute("d").startswith("M6 6h57.5v82.9")
     hexagon = page.locator("#cards li").last.locator(".lines .trim").get_attribute("d")
     assert hexagon.startswith("M28 3.464L53 ")
-    page.locator("#cuts label", has_text="As cut").click()
+    page.locator("#cuts label", has_text="Trimmed").click()
     assert lines.get_attribute("viewBox") == "3 3 63.5 88.9"
     assert lines.locator(".bleed").count() == 0
 
@@ -199,7 +199,7 @@ def test_colour_vision_is_simulated_on_the_pictures(grove, visit):
     image = page.locator("#cards img").first
     assert "see-protanopia" in image.evaluate("image => getComputedStyle(image).filter")
     page.click("#looks")
-    page.locator("#eyes label", has_text="Normal sight").click()
+    page.locator("#eyes label", has_text="Normal vision").click()
     assert image.evaluate("image => getComputedStyle(image).filter") == "none"
     assert not page.locator("#ink").is_visible()
 
@@ -258,7 +258,7 @@ def test_everything_can_be_done_with_keys(grove, visit):
     page.keyboard.press("Escape")
     wait_for_value(page, focus, "Leaf 2")  # the browser reports the end of a dialog with a delay
     page.keyboard.press("?")
-    assert page.get_by_role("dialog", name="Keys").is_visible()
+    assert page.get_by_role("dialog", name="Keyboard shortcuts").is_visible()
     page.keyboard.press("Escape")
     page.keyboard.press("h")
     assert page.locator("#hand li").count() == 5

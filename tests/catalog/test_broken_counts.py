@@ -143,7 +143,7 @@ CHANGED: tuple[tuple[str, Change, tuple[str, ...]], ...] = (
     (
         "alpha-and-omega",
         ("game.yaml", "{number: 14}, {number: 15}]", "{number: 14}, {number: 14}]"),
-        tuple(f"ID001 the id '{element}-14' is given twice" for element in ("air", "earth", "fire", "water")),
+        tuple(f"ID001 duplicate id '{element}-14'" for element in ("air", "earth", "fire", "water")),
     ),
     (
         "alter-ego",
