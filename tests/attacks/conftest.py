@@ -1,4 +1,4 @@
-"""Strangers' games in a folder beside a secret, and the process that builds them behind walls."""
+"""Untrusted games in a folder beside a secret, and the process that builds them in the sandbox."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ import pytest
 HERE = Path(__file__).parent
 ROOT = HERE.parents[1]
 TOKEN = "5ecr3t-t0ken-of-n0body"
-"""What the secret file holds: it may stand in no output and in no message."""
+"""The content of the secret file: it may appear in no output and in no message."""
 
 
 class Result(NamedTuple):
-    """What became of a stranger's game."""
+    """The result of building an untrusted game."""
 
     files: list[str]
     problems: list[tuple[str, str, str, str]]
@@ -32,13 +32,13 @@ class Result(NamedTuple):
         return {rule for rule, severity, *_ in self.problems if severity == "error"}
 
     @property
-    def said(self):
+    def messages(self):
         """All messages and hints."""
         return "\n".join(f"{message}\n{hint}" for _, _, message, hint in self.problems)
 
 
 class Builder:
-    """The process that forks builds, seen from the tests."""
+    """The test side of the process that forks builds."""
 
     def __init__(self):
         env = {**os.environ, "PYTHONPATH": str(ROOT / "src"), "PYDANTIC_DISABLE_PLUGINS": "__all__"}
@@ -46,7 +46,7 @@ class Builder:
         self._process = subprocess.Popen(command, env=env, text=True, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
 
     def build(self, **asked):
-        """Build a game, and return what became of it."""
+        """Build a game and return the result."""
         self._process.stdin.write(json.dumps({name: _plain(value) for name, value in asked.items()}) + "\n")
         self._process.stdin.flush()
         answer = json.loads(self._process.stdout.readline())
@@ -63,14 +63,14 @@ def _plain(value):
 
 
 class Trap(NamedTuple):
-    """A workspace with a stranger's game, and a secret outside it."""
+    """A workspace with an untrusted game, and a secret outside it."""
 
     path: Path
     builder: Builder
 
     @property
     def workspace(self):
-        """The folder that the stranger sent."""
+        """The untrusted folder."""
         return self.path / "workspace"
 
     @property
@@ -80,11 +80,11 @@ class Trap(NamedTuple):
 
     @property
     def outside(self):
-        """The folder that holds what is nobody's business."""
+        """The folder with the secrets, outside the workspace."""
         return self.path / "outside"
 
     def lay(self, name=""):
-        """Put the game of an attack into its folder, over that of ``base/``."""
+        """Copy the game of an attack into its folder, over the game of ``base/``."""
         shutil.copytree(HERE / "base", self.game)
         for file in (HERE / "games" / name).rglob("*") if name else ():
             target = self.game / file.relative_to(HERE / "games" / name)
@@ -96,11 +96,11 @@ class Trap(NamedTuple):
         return self.game
 
     def build(self, **asked):
-        """Build it as a stranger's; then see that nothing outside was read, told or changed."""
+        """Build the game with `--untrusted`; then check that nothing outside was read, printed or changed."""
         before = self.state()
         result = self.builder.build(**{"workspace": self.workspace, "game": "game", "out": self.out, **asked})
         assert self.state() == before
-        assert TOKEN not in result.said
+        assert TOKEN not in result.messages
         for file in self.files():
             assert TOKEN.encode() not in file.read_bytes(), file
             assert file.resolve().is_relative_to(self.out.resolve())
@@ -117,7 +117,7 @@ class Trap(NamedTuple):
         return [file for file in self.out.rglob("*") if file.is_file()] if own else []
 
     def state(self):
-        """Return what tells whether anything beside the output was changed."""
+        """Return the times and modes of all files beside the output, to detect changes."""
         found = [self.path, *sorted(self.path.rglob("*"))]
         own = [file for file in found if not file.is_relative_to(self.out) and file != self.workspace]
         return [(str(file), file.lstat().st_mtime_ns, file.lstat().st_ctime_ns, file.lstat().st_mode) for file in own]
@@ -125,7 +125,7 @@ class Trap(NamedTuple):
 
 @pytest.fixture(scope="session")
 def builder():
-    """Give the process that builds."""
+    """Yield the process that builds."""
     made = Builder()
     yield made
     made.close()
@@ -133,7 +133,7 @@ def builder():
 
 @pytest.fixture(scope="session")
 def new_trap(builder):
-    """Return a function that makes a workspace without a game, beside a secret of every sort of file."""
+    """Return a function that makes a workspace without a game, beside secret files of every type."""
 
     def make(path):
         made = Trap(path, builder)
@@ -148,5 +148,5 @@ def new_trap(builder):
 
 @pytest.fixture
 def trap(tmp_path, new_trap):
-    """Give a workspace without a game, beside a secret."""
+    """Return a workspace without a game, beside secret files."""
     return new_trap(tmp_path)

@@ -1,8 +1,8 @@
-"""Builds of strangers' games, each forked from a process that has imported the program, behind the real walls.
+"""Builds of untrusted games in the real sandbox, each forked from a process that has imported the program.
 
-``python forked.py`` reads a build from each line of its input, as JSON, and answers with a line: what became of it. The
-process that is asked and the one behind walls are two, as ever; they are forked instead of started, which saves the
-second in which Python imports the program.
+``python forked.py`` reads one build per line of its input, as JSON, and answers with a line: the result. Parent and
+sandboxed child are two processes as always; forking them instead of starting them saves the second in which Python
+imports the program.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ def _import_all():
 
 
 def _start(job):
-    """Fork the confined process, and return the two ends that are left to the other."""
+    """Fork the sandboxed process, and return it with the parent's ends of its pipes."""
     from punchboard.sandbox.child import run_job
     from punchboard.sandbox.parent import Process
 
@@ -35,7 +35,7 @@ def _start(job):
     if not number:
         os.close(to_write)
         os.close(from_read)
-        os.chdir(job.readable[0])
+        os.chdir(job.readable_paths[0])
         try:
             run_job(os.fdopen(to_read, "rb"), os.fdopen(from_write, "wb"))
         finally:
@@ -80,7 +80,7 @@ def _built(asked):
 
 
 def _answer(asked):
-    """Fork a process for one build, and print what it answers."""
+    """Fork a process for one build, and print its answer."""
     reading, writing = os.pipe()
     number = os.fork()
     if not number:

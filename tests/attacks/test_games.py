@@ -73,7 +73,7 @@ LONG = frozenset({"id-that-counts-for-ever", "loops-in-loops", "loops-that-leave
 
 @pytest.mark.parametrize("name", [pytest.param(one, marks=slow) if one in LONG else one for one in REFUSED])
 def test_an_attack_is_refused_with_its_code(name, trap):
-    """The error says what is wrong; nothing is put in place, and nothing outside was read, told or changed."""
+    """The error says what is wrong; no file is written, and nothing outside is read, printed or changed."""
     trap.lay(name)
     result = trap.build(only=["sheets/fronts", "rulebook"])
     assert REFUSED[name] in result.codes
@@ -82,21 +82,21 @@ def test_an_attack_is_refused_with_its_code(name, trap):
 
 
 def test_every_attack_has_an_outcome():
-    """No folder of an attack is left out."""
+    """Every folder of an attack is listed above."""
     assert {file.name for file in GAMES.iterdir()} == {*REFUSED, *HARMLESS}
 
 
 @pytest.mark.parametrize("name", ["markdown-in-markdown", "names-that-steer-a-terminal", "players-without-end"])
-def test_a_strange_game_is_built_and_does_no_harm(name, trap):
-    """What cannot be told from a clumsy game is printed as it is."""
+def test_a_harmless_attack_is_built_and_escaped(name, trap):
+    """A game that might just be clumsy is printed as it is."""
     trap.lay(name)
     result = trap.build(only=["sheets/fronts", "page"])
     assert not result.codes
-    assert not re.search(r"[\x00-\x08\x0b-\x1f\x7f]", result.said)
+    assert not re.search(r"[\x00-\x08\x0b-\x1f\x7f]", result.messages)
 
 
-class _Seen(HTMLParser):
-    """What a browser would see of a page."""
+class _BrowserView(HTMLParser):
+    """The tags, scripts, event handlers and addresses that a browser would find in a page."""
 
     def __init__(self, text):
         super().__init__()
@@ -121,7 +121,7 @@ class _Seen(HTMLParser):
 
 @pytest.fixture(scope="module")
 def pages(tmp_path_factory, new_trap):
-    """Return the pages of a game all of whose texts are HTML, and of one whose texts are harmless."""
+    """Return the pages of a game whose texts are all HTML, and of a game with harmless texts."""
     found = []
     for name in ("html-in-titles", ""):
         made = new_trap(tmp_path_factory.mktemp("pages"))
@@ -129,21 +129,21 @@ def pages(tmp_path_factory, new_trap):
         if not name:
             (made.game / "rulebook.md").write_text("---\ntitle: Rules\n---\n\n# Rules\n\nA Card.\n\n## On\n\nText.\n")
         result = made.build(only=["page", "rulebook", "checks", "components"])
-        assert not result.codes, result.said
+        assert not result.codes, result.messages
         found.append({file.name: file.read_text("utf-8") for file in made.files() if file.suffix in {".html", ".svg"}})
     return found
 
 
-def test_html_in_texts_is_text_on_every_page(pages):
-    """A page of a hostile game has as many scripts as that of a harmless one, no events, and no address that runs."""
+def test_html_in_texts_is_escaped_on_every_page(pages):
+    """A hostile page has as many scripts as a harmless one, no event handlers and no address that runs code."""
     hostile, harmless = pages
     assert {"index.html", "rulebook.html", "checks.html"} <= hostile.keys()
     for name, text in hostile.items():
-        seen = _Seen(text)
+        seen = _BrowserView(text)
         assert not seen.events, name
         assert not any(one.startswith(("javascript:", "data:text", "vbscript:")) for one in seen.addresses), name
         assert not any("alert(" in one and "<script" in one for one in seen.scripts), name
         if name in harmless:
-            assert len(seen.scripts) == len(_Seen(harmless[name]).scripts), name
+            assert len(seen.scripts) == len(_BrowserView(harmless[name]).scripts), name
         if name.endswith(".svg"):
             assert not set(seen.tags) & {"script", "img", "iframe", "foreignobject"}, name

@@ -16,9 +16,9 @@ on_linux = pytest.mark.skipif(not landlock.version(), reason="this kernel has no
 
 
 @pytest.fixture(scope="module")
-def prison(tmp_path_factory):
-    """Return a folder that may be read and a secret that may not."""
-    folder = tmp_path_factory.mktemp("prison")
+def folders(tmp_path_factory):
+    """Return a folder with a readable game and a secret outside it."""
+    folder = tmp_path_factory.mktemp("folders")
     (folder / "game").mkdir()
     (folder / "outside").mkdir()
     (folder / "game" / "game.yaml").write_text("title: Mine\n")
@@ -27,38 +27,45 @@ def prison(tmp_path_factory):
     return folder
 
 
-def _tried(prison, *words):
-    command = [sys.executable, str(HERE / "prisoner.py"), str(prison / "game"), str(prison / "outside" / "secret.csv")]
+def _attempt(folders, *words):
+    command = [
+        sys.executable,
+        str(HERE / "escape_attempts.py"),
+        str(folders / "game"),
+        str(folders / "outside" / "secret.csv"),
+    ]
     env = {**os.environ, "PYTHONPATH": str(ROOT / "src")}
-    done = subprocess.run([*command, *words], capture_output=True, text=True, env=env, cwd=prison / "game", check=False)
-    assert not done.returncode, done.stderr
-    return json.loads(done.stdout)
+    results = subprocess.run(
+        [*command, *words], capture_output=True, text=True, env=env, cwd=folders / "game", check=False
+    )
+    assert not results.returncode, results.stderr
+    return json.loads(results.stdout)
 
 
 @on_linux
-def test_the_kernel_refuses_everything_but_reading_the_game(prison):
-    """Machine code that goes past Python can read the game's folder, and reach, write, start and signal nothing."""
-    told = _tried(prison, "kernel")
-    assert told["walls"] == list(RESTRICTIONS)
-    done = told["done"]
-    assert done.pop("read the game") == "done"
-    assert {name for name, what in done.items() if not what.startswith("refused")} == set()
-    assert (prison / "outside" / "secret.csv").read_text() == "secret\n"
-    assert not Path("/tmp/punchboard-prisoner").exists()
+def test_the_kernel_refuses_everything_but_reading_the_game(folders):
+    """Machine code that bypasses Python can read the game's folder, but cannot connect, write, start or signal."""
+    answer = _attempt(folders, "kernel")
+    assert answer["restrictions"] == list(RESTRICTIONS)
+    results = answer["results"]
+    assert results.pop("read the game") == "done"
+    assert {name for name, what in results.items() if not what.startswith("refused")} == set()
+    assert (folders / "outside" / "secret.csv").read_text() == "secret\n"
+    assert not Path("/tmp/punchboard-escape").exists()
 
 
-def test_python_refuses_it_too_with_words(prison):
-    """The audit hook stands everywhere, and lets the game alone be read."""
-    done = _tried(prison)["done"]
-    assert done.pop("read the game") == "done"
-    assert {name for name, what in done.items() if not what.startswith("refused")} == set()
-    assert (prison / "outside" / "secret.csv").read_text() == "secret\n"
+def test_the_audit_hook_refuses_the_same_with_a_message(folders):
+    """The audit hook works on every system, and allows reading the game only."""
+    results = _attempt(folders)["results"]
+    assert results.pop("read the game") == "done"
+    assert {name for name, what in results.items() if not what.startswith("refused")} == set()
+    assert (folders / "outside" / "secret.csv").read_text() == "secret\n"
 
 
 @on_linux
-def test_without_walls_the_same_deeds_are_done(prison):
-    """What the tests above try is no feint: without walls it succeeds."""
-    done = _tried(prison, "free")["done"]
-    (prison / "game" / "folder").rmdir()
-    (prison / "game" / "link").unlink()
-    assert set(done.values()) == {"done"}
+def test_the_same_attempts_succeed_without_the_sandbox(folders):
+    """The attempts of the tests above are real: without the sandbox they succeed."""
+    results = _attempt(folders, "free")["results"]
+    (folders / "game" / "folder").rmdir()
+    (folders / "game" / "link").unlink()
+    assert set(results.values()) == {"done"}

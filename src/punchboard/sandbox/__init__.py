@@ -1,9 +1,9 @@
-"""A stranger's game, built by a process that can read its folder, write nothing, and reach nobody.
+"""The sandbox of `build --untrusted`: a process that can read one game's folder, write nothing and reach nobody.
 
-The process that is asked starts another with walls round it (`walls`): that one loads, checks, composes and renders,
-and sends what it makes through a pipe (`frames`). What comes is data, whatever it says (`answers`), and is put in place
-here. Walls are what the system has: Landlock and a filter of system calls on Linux, resource limits on Linux and macOS,
-and an audit hook of Python's everywhere.
+The parent process (`parent`, read it first) starts a child (`child`) that enters the sandbox (`restrictions`), then
+loads, checks, composes and renders the game, and sends the files through a pipe (`protocol`). The parent validates
+everything that arrives (`responses`) and writes the files. The sandbox consists of what the system offers: Landlock and
+a seccomp filter on Linux, resource limits on Linux and macOS, and a Python audit hook everywhere.
 """
 
 from punchboard.sandbox.limits import LIMITS, Limits

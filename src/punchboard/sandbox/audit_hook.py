@@ -1,7 +1,7 @@
-"""The second wall: Python itself refuses to open, start or connect what the confined process has no business with.
+"""A Python audit hook that refuses to open files, start processes or connect to anything that a build does not need.
 
-It holds wherever Python runs, and refuses early, with words. It is no wall against a fault in a library that lets
-foreign machine code run: that is what the walls of the system are for.
+It works wherever Python runs, and refuses early, with a message. It does not protect against a bug in a library that
+lets foreign machine code run; the restrictions of the operating system do.
 https://docs.python.org/3/library/audit_events.html
 """
 
@@ -26,42 +26,42 @@ _REFUSED: Final = (
 _REFUSED_FAMILIES: Final = ("socket.", "urllib.", "ftplib.", "http.", "smtplib.", "imaplib.", "poplib.", "telnetlib.")
 _READING: Final = frozenset({"os.listdir", "os.scandir", "os.chdir", "os.getxattr"})
 _IMPORTS: Final = frozenset({"ctypes", "_ctypes"})
-"""Modules that reach round this wall."""
+"""Modules that can bypass the audit hook."""
 
 _PDFIUM_MODULE: Final = "punchboard.render.png.pdfium"
-"""The module whose library is called through ctypes."""
+"""The module that calls its library through ctypes."""
 
 
 def install(readable: Iterable[str]) -> None:
-    """Refuse from now on, for good, what is not reading beneath some paths.
+    """Refuse everything but reading below some paths, permanently.
 
     Args:
-        readable: folders and files, links followed.
+        readable: folders and files; links are followed.
     """
     allowed = tuple(sorted({os.path.realpath(path) for path in readable}))
     sys.addaudithook(_Hook(allowed))
 
 
 class _Hook:
-    """Judges what Python is about to do."""
+    """The audit hook: allows or refuses each event that Python reports."""
 
     def __init__(self, allowed: tuple[str, ...]) -> None:
         self._files = frozenset(allowed)
         self._folders = tuple(path.rstrip(os.sep) + os.sep for path in allowed)
         self._foreign_calls = False
-        self._judges: dict[str, Callable[[tuple[Any, ...]], None]] = {"open": self._open, "import": self._import}
-        self._judges |= dict.fromkeys(_READING, self._read)
-        self._judges |= dict.fromkeys(_REFUSED, _refuse)
+        self._handlers: dict[str, Callable[[tuple[Any, ...]], None]] = {"open": self._open, "import": self._import}
+        self._handlers |= dict.fromkeys(_READING, self._read)
+        self._handlers |= dict.fromkeys(_REFUSED, _refuse)
 
     def __call__(self, event: str, arguments: tuple[Any, ...]) -> None:
-        """Judge an event.
+        """Allow an event, or refuse it.
 
         Raises:
-            PermissionError: when it is refused.
+            PermissionError: when the event is refused.
         """
-        judge = self._judges.get(event)
-        if judge is not None:
-            judge(arguments)
+        handler = self._handlers.get(event)
+        if handler is not None:
+            handler(arguments)
         elif event.startswith("ctypes."):
             if not self._foreign_calls:
                 raise _refusal(event)
@@ -95,8 +95,8 @@ class _Hook:
 
 
 def _refuse(arguments: tuple[Any, ...]) -> None:
-    raise _refusal(f"what it asks of the system {arguments!r:.80}")
+    raise _refusal(f"a system call with {arguments!r:.80}")
 
 
-def _refusal(what: str) -> PermissionError:
-    return PermissionError(1, f"a stranger's game is built without {what}")
+def _refusal(action: str) -> PermissionError:
+    return PermissionError(1, f"the sandbox refuses {action}")

@@ -1,4 +1,4 @@
-"""What root may do beyond other users is given up: a confined process of root is nobody special."""
+"""Dropping the Linux capabilities of root, so that a sandboxed process of root has no more rights than any user."""
 
 from __future__ import annotations
 
@@ -9,17 +9,17 @@ from typing import Any, Final
 
 _VERSION_3: Final = 0x20080522
 _NUMBERS: Final = {"x86_64": 126, "aarch64": 91}
-"""The number of ``capset``."""
+"""The system call number of ``capset`` on each architecture."""
 
 
 def drop() -> bool:
-    """Give up all capabilities; tell whether there are none any more."""
+    """Drop all capabilities of this process; return whether that succeeded."""
     if sys.platform != "linux":
         return False
     number = _NUMBERS.get(os.uname().machine)
     if number is None:
         return False
-    import ctypes  # noqa: PLC0415 - only the confined process asks the kernel itself
+    import ctypes  # noqa: PLC0415 - only the sandboxed process calls the kernel directly
 
     library: Any = ctypes.CDLL(None, use_errno=True)
     return bool(library.syscall(number, struct.pack("Ii", _VERSION_3, 0), bytes(24)) == 0)

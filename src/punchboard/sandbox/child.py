@@ -1,4 +1,4 @@
-"""The confined process: it is given a job, raises its walls, and sends what it makes. It writes no file."""
+"""The sandboxed child process: reads a job, enters the sandbox, builds, and sends the files. It writes no file."""
 
 from __future__ import annotations
 
@@ -6,14 +6,14 @@ import gc
 import os
 import pickle
 import sys
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import IO, Any, Final
 
 from punchboard.build.artifacts import BuiltFile
 from punchboard.build.pipeline import BuildHooks, build
 from punchboard.build.publish import BuildSummary, OutputTarget, PendingFiles, Progress
 from punchboard.build_result import BuildResult
-from punchboard.problem import Problem
+from punchboard.problem import Problem, SuppressedProblem
 from punchboard.render.printing import ink_problems
 from punchboard.sandbox.job import Job
 from punchboard.sandbox.protocol import receive, send
@@ -21,59 +21,64 @@ from punchboard.sandbox.restrictions import enter_sandbox
 from punchboard.write import manifest
 
 _MAX_MESSAGE: Final = 64_000_000
-
+"""Bytes of a message from the parent."""
 
 NO_MEMORY_MESSAGE: Final = "failed to map segment"
 """What the loader of shared libraries reports, as an `ImportError`, when the memory limit leaves no room for one."""
 
 
 class _Sender:
-    """Sends the files of a game in the place of writing them."""
+    """Sends the files of a game to the parent instead of writing them."""
 
     def __init__(self, source: IO[bytes], to: IO[bytes]) -> None:
         self._source, self._to = source, to
 
     def __call__(self, game: str, output: OutputTarget, work: PendingFiles, progress: Progress) -> BuildResult:
-        """Send all files, and what is told of them."""
+        """Send all files, then the summary of the build."""
         del output, progress
         send(self._to, {"ready": True})
-        heard = receive(self._source, _MAX_MESSAGE, 0)
-        kept = {path: (one[0], one[1]) for path, one in heard[0]["kept"].items()} if heard else {}
+        reply = receive(self._source, _MAX_MESSAGE, 0)
+        kept = {path: (file[0], file[1]) for path, file in reply[0]["kept"].items()} if reply else {}
         inks = []
-        for done, made in work.stream(kept):
-            inks.append(made.ink)
-            send(self._to, {"file": _file_data(made), "done": done}, made.data)
-        told = work.summary()
-        said = [*told.problems, *ink_problems(inks)]
-        send(self._to, {"told": _summary_data(told, said)}, _snapshot_json(told))
+        for done, built in work.stream(kept):
+            inks.append(built.ink)
+            send(self._to, {"file": _file_data(built), "done": done}, built.data)
+        summary = work.summary()
+        problems = [*summary.problems, *ink_problems(inks)]
+        send(self._to, {"summary": _summary_data(summary, problems)}, _snapshot_json(summary))
         return BuildResult(game)
 
 
-def _file_data(made: BuiltFile) -> dict[str, Any]:
-    record = made.record
-    told = {name: getattr(record, name) for name in ("path", "product", "pages", "pieces")}
+def _file_data(built: BuiltFile) -> dict[str, Any]:
+    record = built.record
+    fields = {name: getattr(record, name) for name in ("path", "product", "pages", "pieces")}
     proof = dict(record.proof) if record.proof is not None else None
-    return {**told, "proof": proof, "number": made.number, "problems": [problem_data(one) for one in made.problems]}
+    problems = [problem_data(problem) for problem in built.problems]
+    return {**fields, "proof": proof, "number": built.number, "problems": problems}
 
 
-def _summary_data(told: BuildSummary, problems: list[Problem]) -> dict[str, Any]:
-    credits_of = [{**one.set._asdict(), "icons": one.icons, "credited": one.artists} for one in told.extras.icons]
+def _summary_data(summary: BuildSummary, problems: list[Problem]) -> dict[str, Any]:
+    icon_credits = [
+        {**credit.set._asdict(), "icons": credit.icons, "credited": credit.artists} for credit in summary.extras.icons
+    ]
     return {
-        "title": told.head.title,
-        "language": told.head.language,
-        "version": told.head.version,
-        "id": told.head.id,
-        "icons": [{name: value for name, value in one.items() if name != "by_icon"} for one in credits_of],
-        "continued": {name: list(cards) for name, cards in told.extras.continued.items()},
-        "pieces": told.pieces,
-        "said": told.changes_text,
-        **_problems_data(problems, told.suppressed),
+        "title": summary.head.title,
+        "language": summary.head.language,
+        "version": summary.head.version,
+        "id": summary.head.id,
+        "icons": [{name: value for name, value in credit.items() if name != "by_icon"} for credit in icon_credits],
+        "continued": {name: list(cards) for name, cards in summary.extras.continued.items()},
+        "pieces": summary.pieces,
+        "changes_text": summary.changes_text,
+        **_problems_data(problems, summary.suppressed),
     }
 
 
-def _problems_data(problems: Any, suppressed: Any) -> dict[str, Any]:
-    aside = [{"problem": problem_data(one.problem), "reason": one.reason} for one in suppressed]
-    return {"problems": [problem_data(one) for one in problems], "set_aside": aside}
+def _problems_data(problems: Iterable[Problem], suppressed: Iterable[SuppressedProblem]) -> dict[str, Any]:
+    return {
+        "problems": [problem_data(problem) for problem in problems],
+        "suppressed": [{"problem": problem_data(one.problem), "reason": one.reason} for one in suppressed],
+    }
 
 
 def problem_data(problem: Problem) -> dict[str, Any]:
@@ -81,32 +86,32 @@ def problem_data(problem: Problem) -> dict[str, Any]:
     return {**problem._asdict(), "place": problem.place._asdict(), "severity": problem.severity.value}
 
 
-def _snapshot_json(told: BuildSummary) -> bytes:
-    """Return what components were, as a manifest without files has it."""
-    return manifest(told.head, "", (), told.snapshot)
+def _snapshot_json(summary: BuildSummary) -> bytes:
+    """Return the snapshot of the components, in the format of a manifest without files."""
+    return manifest(summary.head, "", (), summary.snapshot)
 
 
 def run_job(source: IO[bytes], to: IO[bytes]) -> None:
-    """Do a job behind walls: for a process of its own, which can do nothing else any more.
+    """Enter the sandbox and run one job; afterwards the process can do nothing else.
 
     Args:
-        source: where the job is read, and what of the old output is kept.
-        to: where all that is made goes.
+        source: the stream with the job and, later, the list of kept files.
+        to: the stream for all messages and files.
     """
-    job: Job = pickle.load(source)  # noqa: S301 - from the process that started this one, never the other way round
-    send(to, {"walls": enter_sandbox(job.readable_paths, job.limits)})
+    job: Job = pickle.load(source)  # noqa: S301 - comes from the parent; the parent never unpickles what we send
+    send(to, {"restrictions": enter_sandbox(job.readable_paths, job.limits)})
     send(to, _outcome(lambda: build(job.game, job.options, BuildHooks(publish=_Sender(source, to)))))
 
 
 def _outcome(work: Callable[[], BuildResult]) -> Mapping[str, Any]:
-    """Return how the work ended: with its problems, or lost, and why."""
+    """Return the last message: the problems of a finished build, or why the build was lost."""
     try:
         built = work()
     except MemoryError:
         return {"lost": "memory"}
     except BrokenPipeError:
         raise
-    except Exception as error:  # noqa: BLE001 - a game must not end the program with a traceback
+    except Exception as error:  # noqa: BLE001 - no game may end the program with a traceback
         if isinstance(error, ImportError) and NO_MEMORY_MESSAGE in str(error):
             return {"lost": "memory"}
         return {"lost": f"{type(error).__name__}: {error}"[:500]}
@@ -114,15 +119,15 @@ def _outcome(work: Callable[[], BuildResult]) -> Mapping[str, Any]:
 
 
 def main() -> None:
-    """Serve one job on standard input and output, and end at once."""
-    gc.disable()  # as the command line does
+    """Run one job on standard input and output, and exit immediately."""
+    gc.disable()  # as in the command line
     os.environ.setdefault("PYDANTIC_DISABLE_PLUGINS", "__all__")
     own = os.fdopen(os.dup(1), "wb", 1 << 16)
-    with open(os.devnull, "wb") as nowhere:  # noqa: PTH123 - what a library prints is no answer
+    with open(os.devnull, "wb") as nowhere:  # noqa: PTH123 - output that a library prints is not part of the protocol
         os.dup2(nowhere.fileno(), 1)
     try:
         run_job(sys.stdin.buffer, own)
-    except BrokenPipeError:  # nobody listens any more
+    except BrokenPipeError:  # the parent has gone
         os._exit(1)
     os._exit(0)
 

@@ -1,4 +1,4 @@
-"""What the confined process is to do, and where it may read for that."""
+"""The job of a sandboxed process: the game to build, its options and limits, and the paths that it may read."""
 
 import os
 import re
@@ -12,33 +12,34 @@ from punchboard.sandbox.limits import Limits
 from punchboard.workspace import builtin_folder, game_folder, output_folder, workspace_root
 
 _INTERNAL_FOLDERS: Final = (".locks", ".cache")
-"""Folders of the program's beside outputs."""
+"""The program's own folders inside the output folder."""
 
 _NAME: Final = re.compile(r"[^\W_][\w .,&'+()-]{0,99}")
-"""What the folder of a stranger's game may be called: outputs have its name."""
+"""The allowed names for the folder of an untrusted game, since the output folder takes this name."""
 
 
 class Job(NamedTuple):
-    """One game to be built."""
+    """One game to build."""
 
     game: str
     options: BuildOptions
     limits: Limits
     readable_paths: tuple[str, ...]
-    """The folders and files that it may read, links followed."""
+    """The folders and files that the process may read, with links resolved."""
 
 
 def make_job(game: str, options: BuildOptions, limits: Limits) -> Job:
-    """Return the job for a game, with full paths.
+    """Return the job for a game, with absolute paths.
 
     Raises:
-        ProblemsFound: FILE003 when its folder, that of shared layouts or that of outputs leads out of the workspace;
-            CHANGE001 for changes since what is no path: git would run what a stranger's repository asks it to.
+        ProblemsFound: FILE003 when the game's folder, the shared layouts or the output folder lead out of the
+            workspace; CHANGE001 when `options.since` is not a path, because git runs programs that the repository of
+            an untrusted game may name.
     """
     if not _NAME.fullmatch(game):
-        raise fail("FILE003", Place("catalog"), f"{game!r} is no name for a game", "give its folder another name")
+        raise fail("FILE003", Place("catalog"), f"{game!r} is not a valid name for a game", "rename its folder")
     options = options._replace(
-        workspace=Path(os.path.abspath(options.workspace)),  # noqa: PTH100 - a game is called what its folder is
+        workspace=Path(os.path.abspath(options.workspace)),  # noqa: PTH100 - links stay: a game takes the name of its folder
         since=os.path.abspath(options.since) if options.since else "",  # noqa: PTH100
     )
     since = (Path(options.since).resolve(),) if options.since else ()
@@ -48,10 +49,10 @@ def make_job(game: str, options: BuildOptions, limits: Limits) -> Job:
 
 
 def readable_paths(games: Iterable[str], workspace: Path) -> Iterator[Path]:
-    """Yield the folders of games, and of the layouts that they share with others.
+    """Yield the folders of games, the workspace's layouts and the built-in layouts.
 
     Raises:
-        ProblemsFound: FILE003 when one leads out of the workspace.
+        ProblemsFound: FILE003 when a folder leads out of the workspace.
     """
     root = workspace_root(workspace)
     for folder in (*(game_folder(game, workspace) for game in games), root / "layouts"):
@@ -61,13 +62,13 @@ def readable_paths(games: Iterable[str], workspace: Path) -> Iterator[Path]:
 
 def _check_since(options: BuildOptions) -> None:
     if options.since and not os.path.exists(options.since):  # noqa: PTH110 - false for names that are too long, too
-        hint = "name an output folder, a manifest.json or a workspace; git may run what a stranger's folder asks it to"
-        message = f"{Path(options.since).name!r} is no folder and no manifest, and revisions are not looked up here"
+        hint = "name an output folder, a manifest.json or a workspace; git could run programs from an untrusted folder"
+        message = f"{Path(options.since).name!r} is not a folder or manifest, and --untrusted does not read revisions"
         raise fail("CHANGE001", Place("--changed-since"), message, hint)
 
 
 def _check_outputs(game: str, options: BuildOptions) -> None:
-    """Refuse outputs that a stranger's link would put elsewhere; a place that the user names is the user's."""
+    """Refuse an output folder that a link in an untrusted folder leads elsewhere; a folder given with --out is fine."""
     own = options.out == output_folder(options.workspace) or not options.out.is_absolute()
     if own:
         _resolve_inside(options.out, workspace_root(options.workspace))
@@ -80,10 +81,10 @@ def _check_outputs(game: str, options: BuildOptions) -> None:
 
 
 def _resolve_inside(folder: Path, root: Path) -> Path:
-    """Return where a folder lies, links followed.
+    """Return the path of a folder with links resolved.
 
     Raises:
-        ProblemsFound: FILE003 when that is outside the root.
+        ProblemsFound: FILE003 when the path is outside the root.
     """
     try:
         real = folder.resolve()
@@ -96,5 +97,5 @@ def _resolve_inside(folder: Path, root: Path) -> Path:
 
 
 def _outside_error(path: Path) -> Exception:
-    hint = "a stranger's link is not followed; put the folder itself there, or choose the place of outputs with --out"
+    hint = "--untrusted follows no links out of a game; copy the folder there, or choose another output with --out"
     return fail("FILE003", Place(str(path)), f"the link {path.name!r} leads outside the folder", hint)

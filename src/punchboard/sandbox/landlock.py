@@ -1,6 +1,6 @@
-"""Landlock: a process of Linux gives up all files but some, for itself and all that it starts, and for good.
+"""Landlock: restricts a Linux process and all processes that it starts to reading some files, permanently.
 
-https://docs.kernel.org/userspace-api/landlock.html; the numbers are those of ``linux/landlock.h``.
+https://docs.kernel.org/userspace-api/landlock.html; the numbers are from ``linux/landlock.h``.
 """
 
 from __future__ import annotations
@@ -13,22 +13,22 @@ from contextlib import suppress
 from typing import Any, Final
 
 _CREATE, _ADD, _RESTRICT = 444, 445, 446
-"""System calls, of one number on all machines."""
+"""System call numbers, the same on all architectures."""
 
 _VERSION: Final = 1
 _BENEATH: Final = 1
 _NO_NEW_PRIVILEGES: Final = 38
 _RUN, _READ_FILE, _READ_FOLDER = 1 << 0, 1 << 2, 1 << 3
 _RIGHTS: Final = {1: 13, 2: 14, 3: 15, 5: 16}
-"""How many rights on files each version of Landlock knows, from execution on: the lowest bits."""
+"""How many file access rights each version of Landlock knows; they are the lowest bits, beginning with execution."""
 _TCP: Final = 0b11
-"""To bind and to connect; from version 4."""
+"""The rights to bind and to connect, from version 4."""
 _SCOPES: Final = 0b11
-"""Sockets by name and signals; from version 6."""
+"""Abstract sockets and signals, from version 6."""
 
 
 def version() -> int:
-    """Return the version of Landlock that this system has; 0 when it has none."""
+    """Return the version of Landlock on this system, or 0 if it has none."""
     if sys.platform != "linux":
         return 0
     library = _library()
@@ -36,20 +36,20 @@ def version() -> int:
 
 
 def restrict(readable: Iterable[str], runnable: Iterable[str] = ()) -> bool:
-    """Give up all files but those beneath some paths, which can be read and nothing else; tell whether it could be.
+    """Allow this process to read files below some paths and nothing else; return whether Landlock is in force.
 
     Args:
-        readable: folders and files; those that are not there are left out.
-        runnable: those that may be run as programs, too, behind the same walls.
+        readable: folders and files; missing ones are skipped.
+        runnable: folders and files that may also be run as programs, under the same restrictions.
     """
-    known = version()
-    if not known:
+    landlock_version = version()
+    if not landlock_version:
         return False
     library = _library()
-    ruleset = _ruleset(library, known)
+    ruleset = _ruleset(library, landlock_version)
     try:
         for path, more in (*((path, 0) for path in readable), *((path, _RUN) for path in runnable)):
-            with suppress(OSError):  # one that is not there, or not ours, cannot be read anyway
+            with suppress(OSError):  # a missing or forbidden path cannot be read anyway
                 _allow(library, ruleset, path, more)
         library.prctl(_NO_NEW_PRIVILEGES, 1, 0, 0, 0)
         return bool(library.syscall(_RESTRICT, ruleset, 0) == 0)
@@ -58,34 +58,34 @@ def restrict(readable: Iterable[str], runnable: Iterable[str] = ()) -> bool:
 
 
 def _library() -> Any:
-    import ctypes  # noqa: PLC0415 - only the confined process asks the kernel itself
+    import ctypes  # noqa: PLC0415 - only the sandboxed process calls the kernel directly
 
     return ctypes.CDLL(None, use_errno=True)
 
 
 def _size(number: int) -> Any:
-    import ctypes  # noqa: PLC0415 - only the confined process asks the kernel itself
+    import ctypes  # noqa: PLC0415 - only the sandboxed process calls the kernel directly
 
     return ctypes.c_size_t(number)
 
 
-def _ruleset(library: Any, known: int) -> int:
-    """Return a set of rules that refuses all that this version knows of."""
-    count = max(bits for since, bits in _RIGHTS.items() if since <= known)
-    words = ((1 << count) - 1, *([_TCP] if known >= 4 else []), *([_SCOPES] if known >= 6 else []))
+def _ruleset(library: Any, supported: int) -> int:
+    """Return the descriptor of a ruleset that refuses every right that this version knows."""
+    count = max(bits for since, bits in _RIGHTS.items() if since <= supported)
+    words = ((1 << count) - 1, *([_TCP] if supported >= 4 else []), *([_SCOPES] if supported >= 6 else []))
     attributes = b"".join(word.to_bytes(8, sys.byteorder) for word in words)
     made = int(library.syscall(_CREATE, attributes, _size(len(attributes)), 0))
     if made < 0:
-        raise OSError("the kernel makes no rules")
+        raise OSError("the kernel cannot create a Landlock ruleset")
     return made
 
 
-def _allow(library: Any, ruleset: int, path: str, more: int) -> None:
-    held = os.open(path, os.O_PATH | os.O_CLOEXEC)
+def _allow(library: Any, ruleset: int, path: str, more_rights: int) -> None:
+    descriptor = os.open(path, os.O_PATH | os.O_CLOEXEC)
     try:
-        folder = stat.S_ISDIR(os.fstat(held).st_mode)
-        rights = more | _READ_FILE | (_READ_FOLDER if folder else 0)
-        rule = rights.to_bytes(8, sys.byteorder) + held.to_bytes(4, sys.byteorder, signed=True)
+        is_folder = stat.S_ISDIR(os.fstat(descriptor).st_mode)
+        rights = more_rights | _READ_FILE | (_READ_FOLDER if is_folder else 0)
+        rule = rights.to_bytes(8, sys.byteorder) + descriptor.to_bytes(4, sys.byteorder, signed=True)
         library.syscall(_ADD, ruleset, _BENEATH, rule, 0)
     finally:
-        os.close(held)
+        os.close(descriptor)

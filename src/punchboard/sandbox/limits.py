@@ -1,4 +1,4 @@
-"""What a confined process may use up: values with names, and the problems that tell of them."""
+"""The limits of a sandboxed build on time, memory and output, and the problems that report a reached limit."""
 
 from typing import Final, NamedTuple
 
@@ -12,23 +12,23 @@ RESTRICTIONS_RULE: Final = "LIMIT005"
 
 
 class Limits(NamedTuple):
-    """What one game may use up."""
+    """The limits of one game's build."""
 
     seconds: int = 120
-    """Time of the processor."""
+    """Processor time."""
     megabytes: int = 2000
-    """Memory that may be asked for, in millions of bytes."""
+    """Address space, in millions of bytes."""
     output_megabytes: int = 2000
-    """All files together, in millions of bytes."""
+    """The size of all output files together, in millions of bytes."""
     files: int = 20_000
-    """How many files are made."""
+    """The number of output files."""
     open_files: int = 256
     message_bytes: int = 64_000_000
-    """Bytes of one thing that the process says, a file's content aside."""
+    """Bytes of one message from the process, without the content of a file."""
 
     @property
     def wall_seconds(self) -> int:
-        """Seconds on the clock: on a busy machine they pass three times as fast."""
+        """Wall-clock seconds: three times the processor time, because the machine may be busy."""
         return 3 * self.seconds
 
 
@@ -36,25 +36,25 @@ LIMITS: Final = Limits()
 
 
 def time_limit_error(place: Place, limits: Limits) -> ProblemsFound:
-    """Return the problem of a game that takes too much time."""
-    hint = "raise it with --seconds if you trust the game to need more"
-    message = f"it was stopped at the limit of {limits.seconds} seconds of work for a stranger's game"
+    """Return the problem for a game that takes too much time."""
+    hint = "if you trust the game to need more, raise the limit with --seconds"
+    message = f"the build stopped at the sandbox limit of {limits.seconds} seconds of processor time"
     return fail(TIME_RULE, place, message, hint)
 
 
 def memory_limit_error(place: Place, limits: Limits) -> ProblemsFound:
-    """Return the problem of a game that takes too much memory."""
-    hint = "raise it with --megabytes if you trust the game to need more"
-    message = f"it was stopped at the limit of {limits.megabytes} MB of memory for a stranger's game"
+    """Return the problem for a game that takes too much memory."""
+    hint = "if you trust the game to need more, raise the limit with --megabytes"
+    message = f"the build stopped at the sandbox limit of {limits.megabytes} MB of memory"
     return fail(MEMORY_RULE, place, message, hint)
 
 
 def output_limit_error(place: Place, what: str) -> ProblemsFound:
-    """Return the problem of a game of which too much is made, or said."""
-    return fail(OUTPUT_RULE, place, f"it was stopped at the limit of {what} for a stranger's game")
+    """Return the problem for a game with too many or too large output files."""
+    return fail(OUTPUT_RULE, place, f"the build stopped at the sandbox limit of {what}")
 
 
 def lost_process_error(place: Place, why: str) -> ProblemsFound:
-    """Return the problem of a process that has not brought its work to an end."""
-    hint = "the game may be an attack; if you trust it, build it without --untrusted, and report what you see"
-    return fail(LOST_RULE, place, f"the process that worked on it was lost: {why}", hint)
+    """Return the problem for a sandboxed process that did not finish its work."""
+    hint = "the game may be an attack; if you trust it, build it without --untrusted and report what you see"
+    return fail(LOST_RULE, place, f"the sandboxed process failed: {why}", hint)

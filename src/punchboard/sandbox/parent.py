@@ -1,4 +1,4 @@
-"""The process that is asked: it starts the confined one, takes what comes from it for data, and puts it in place."""
+"""The parent of a sandboxed build: starts the child, treats everything that it sends as data, and writes the files."""
 
 import os
 import pickle
@@ -35,29 +35,30 @@ from punchboard.sandbox.restrictions import RESTRICTIONS
 from punchboard.workspace import game_folder, workspace_root
 
 KEPT_VARIABLES: Final = ("LANG", "LC_ALL", "LC_CTYPE", "SYSTEMROOT", "WINDIR", "LD_LIBRARY_PATH", "DYLD_LIBRARY_PATH")
-"""What of its surroundings the confined process is told."""
+"""The environment variables that the sandboxed process receives."""
 
 MAX_RESTARTS: Final = 5
-"""How often a game is begun anew whose files are changed meanwhile."""
+"""How often a build restarts because the game's files change during it."""
 
 _CPU_LIMIT_STATUSES: Final = frozenset({-getattr(signal, name) for name in ("SIGXCPU",) if hasattr(signal, name)})
+"""The exit statuses of a process that has reached its limit of processor time; Windows has no such signal."""
 
 
 class Process(NamedTuple):
-    """A process that serves one job: what is written to it, what it says, and how to be rid of it."""
+    """A sandboxed process that runs one job."""
 
     stdin: IO[bytes]
     stdout: IO[bytes]
     kill: Callable[[], None]
     wait: Callable[[], int]
-    """Gives the status with which it ended; the number of a signal below zero."""
+    """Waits for the end and returns the exit status; a negative status is the number of a signal."""
 
 
 Start = Callable[[Job], Process]
 
 
 class _RestartedError(Exception):
-    """The files of the game were changed, and it is read once more."""
+    """The game's files changed during the build, so that the child begins again."""
 
 
 def build(
@@ -67,72 +68,75 @@ def build(
     progress: Progress = lambda _path, _done: None,
     start: Start | None = None,
 ) -> BuildResult:
-    """Build one game in a process behind walls: all its files, or, when anything is an error, none of them.
+    """Build one game in a sandboxed process: write all its files, or none if there is any error.
 
     Args:
-        game: its id.
+        game: the name of the game's folder.
         options: what to build.
-        limits: what it may use up.
-        progress: told each file.
-        start: starts the process; one of its own by default.
+        limits: the limits of the build.
+        progress: called with each file.
+        start: starts the sandboxed process; by default a new Python process.
     """
     try:
-        asked = make_job(game, options.with_products(), limits)
-        with TemporaryDirectory(prefix="punchboard-") as here, _session(asked, start or _process_starter(here)) as talk:
-            return talk.run(progress)
+        job = make_job(game, options.with_products(), limits)
+        with (
+            TemporaryDirectory(prefix="punchboard-") as here,
+            _session(job, start or _process_starter(here)) as session,
+        ):
+            return session.run(progress)
     except ProblemsFound as found:
         return BuildResult(game, problems=found.problems)
 
 
 def _process_starter(here: str) -> Start:
-    """Return what starts a process of its own in an empty folder, told of nothing that is the user's."""
+    """Return a function that starts the child in the empty folder `here`, without the user's environment."""
 
     def start(_job: Job) -> Process:
-        surroundings = {name: os.environ[name] for name in KEPT_VARIABLES if name in os.environ}
-        surroundings |= {"PYTHONPATH": os.pathsep.join(_sources()), "HOME": here, "TMPDIR": here}
-        surroundings |= {"OPENBLAS_NUM_THREADS": "1"}
-        surroundings |= {"PYTHONDONTWRITEBYTECODE": "1", "PYDANTIC_DISABLE_PLUGINS": "__all__"}
-        begun = subprocess.Popen(
+        environment = {name: os.environ[name] for name in KEPT_VARIABLES if name in os.environ}
+        environment |= {"PYTHONPATH": os.pathsep.join(_sources()), "HOME": here, "TMPDIR": here}
+        environment |= {"OPENBLAS_NUM_THREADS": "1"}
+        environment |= {"PYTHONDONTWRITEBYTECODE": "1", "PYDANTIC_DISABLE_PLUGINS": "__all__"}
+        child = subprocess.Popen(
             [sys.executable, "-P", "-m", "punchboard.sandbox.child"],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=subprocess.DEVNULL,
             cwd=here,
-            env=surroundings,
+            env=environment,
             start_new_session=True,
         )
-        assert begun.stdin is not None
-        assert begun.stdout is not None
-        return Process(begun.stdin, begun.stdout, begun.kill, begun.wait)
+        assert child.stdin is not None
+        assert child.stdout is not None
+        return Process(child.stdin, child.stdout, child.kill, child.wait)
 
     return start
 
 
 def _sources() -> Iterator[str]:
-    """Yield where the program lies, and where packages do that were found by ``PYTHONPATH``; no relative folders."""
+    """Yield the folder of the program, then the absolute folders of ``PYTHONPATH``."""
     yield str(Path(__file__).parents[2])
     named = "" if sys.flags.ignore_environment else os.environ.get("PYTHONPATH", "")
     yield from (folder for folder in named.split(os.pathsep) if Path(folder).is_absolute())
 
 
 @contextmanager
-def _session(asked: Job, start: Start) -> "Iterator[_Session]":
-    """Give the talk with a process that is ended in any case."""
-    process = start(asked)
-    late: list[bool] = []
+def _session(job: Job, start: Start) -> "Iterator[_Session]":
+    """Start the process for a job and yield the session with it; end the process in any case."""
+    process = start(job)
+    timed_out: list[bool] = []
 
     def stop() -> None:
-        late.append(True)
+        timed_out.append(True)
         process.kill()
 
-    timer = Timer(asked.limits.wall_seconds, stop)
+    timer = Timer(job.limits.wall_seconds, stop)
     timer.daemon = True
     timer.start()
     try:
         with suppress(OSError):
-            pickle.dump(asked, process.stdin)
+            pickle.dump(job, process.stdin)
             process.stdin.flush()
-        yield _Session(asked, process, late)
+        yield _Session(job, process, timed_out)
     finally:
         timer.cancel()
         process.kill()
@@ -143,35 +147,36 @@ def _session(asked: Job, start: Start) -> "Iterator[_Session]":
 
 
 class _Session:
-    """What is said between the two, in its order."""
+    """The exchange of messages with the child process, in the order of the protocol."""
 
-    def __init__(self, asked: Job, process: Process, late: list[bool]) -> None:
-        self._job, self._process, self._late = asked, process, late
-        folder = game_folder(asked.game, asked.options.workspace)
-        root = workspace_root(asked.options.workspace)
+    def __init__(self, job: Job, process: Process, timed_out: list[bool]) -> None:
+        self._job, self._process, self._timed_out = job, process, timed_out
+        folder = game_folder(job.game, job.options.workspace)
+        root = workspace_root(job.options.workspace)
         self._place = Place(folder.relative_to(root).as_posix() if folder != root else folder.name)
-        self._left = asked.limits.output_megabytes * 1_000_000
-        self._told: BuildSummary | None = None
+        self._bytes_left = job.limits.output_megabytes * 1_000_000
+        self._summary: BuildSummary | None = None
 
     def run(self, progress: Progress) -> BuildResult:
-        """Return what becomes of the game.
+        """Return the result of the build, after writing its files.
 
         Raises:
-            ProblemsFound: when a limit strikes, the process is lost, or the files cannot be written.
+            ProblemsFound: when a limit is reached, the process fails, or the files cannot be written.
         """
-        walls = self._receive_value("walls")[0]
-        said = self._next_message()
+        active = self._receive_value("restrictions")[0]
+        message = self._next_message()
         for _ in range(MAX_RESTARTS):
-            if "ready" not in said:
+            if "ready" not in message:
                 break
             try:
-                return self._with_restriction_warning(self._publish(progress), walls)
+                return self._with_restriction_warning(self._publish(progress), active)
             except _RestartedError:
-                said = {"ready": True}
-        if "ended" not in said:
-            self._fail("it says what it may not say")
-        problems, aside = self._validated(lambda: parse_outcome(said["ended"]))
-        return self._with_restriction_warning(BuildResult(self._job.game, problems=problems, suppressed=aside), walls)
+                message = {"ready": True}
+        if "ended" not in message:
+            self._fail("it sent an unexpected message")
+        problems, suppressed = self._validated(lambda: parse_outcome(message["ended"]))
+        result = BuildResult(self._job.game, problems=problems, suppressed=suppressed)
+        return self._with_restriction_warning(result, active)
 
     def _publish(self, progress: Progress) -> BuildResult:
         work = PendingFiles(lambda kept, *_: self._receive_files(kept), self._received_summary)
@@ -180,76 +185,76 @@ class _Session:
         return built._replace(problems=tuple(dict.fromkeys((*built.problems, *after))))
 
     def _receive_files(self, kept: BuiltPaths) -> Iterator[tuple[float, BuiltFile]]:
-        """Yield every file that comes, until all is told."""
+        """Yield every file that the child sends, until its summary arrives."""
         with suppress(OSError):
             send(self._process.stdin, {"kept": {path: list(one) for path, one in kept.items()}})
         for _ in range(self._job.limits.files + 1):
-            said, data = self._receive()
-            if "told" in said:
-                self._told = self._validated(lambda: parse_summary(said["told"], data))  # noqa: B023 - called at once
+            message, data = self._receive()
+            if "summary" in message:
+                summary = message["summary"]
+                self._summary = self._validated(lambda: parse_summary(summary, data))  # noqa: B023 - called at once
                 return
-            if "ready" in said:
+            if "ready" in message:
                 raise _RestartedError
-            if "file" not in said:
-                self._raise_end(said)
-            self._left -= len(data)
-            done = said.get("done")
-            made = self._validated(lambda: parse_file(said["file"], data))  # noqa: B023
-            yield (float(done) if isinstance(done, int | float) else 0.0), made
+            if "file" not in message:
+                self._raise_end(message)
+            self._bytes_left -= len(data)
+            done = message.get("done")
+            built = self._validated(lambda: parse_file(message["file"], data))  # noqa: B023 - called at once
+            yield (float(done) if isinstance(done, int | float) else 0.0), built
         raise output_limit_error(self._place, f"{self._job.limits.files} files")
 
     def _received_summary(self) -> BuildSummary:
-        if self._told is None:
-            self._fail("it has not told all")
-        return self._told
+        if self._summary is None:
+            self._fail("it sent no summary")
+        return self._summary
 
-    def _raise_end(self, said: Mapping[str, Any]) -> NoReturn:
-        """Raise what a process says that does not come to its end."""
-        if "ended" in said:
-            raise ProblemsFound(
-                self._validated(lambda: parse_outcome(said["ended"]))[0] or lost_process_error(self._place, "").problems
-            )
-        self._fail("it says what it may not say")
+    def _raise_end(self, message: Mapping[str, Any]) -> NoReturn:
+        """Raise the problems of a build that ended early, or that the message is unexpected."""
+        if "ended" in message:
+            problems = self._validated(lambda: parse_outcome(message["ended"]))[0]
+            raise ProblemsFound(problems or lost_process_error(self._place, "").problems)
+        self._fail("it sent an unexpected message")
 
     def _receive_value(self, key: str) -> tuple[Any, bytes]:
-        said, data = self._receive()
-        if key not in said:
-            self._raise_end(said)
-        return said[key], data
+        message, data = self._receive()
+        if key not in message:
+            self._raise_end(message)
+        return message[key], data
 
     def _next_message(self) -> Mapping[str, Any]:
         return self._receive()[0]
 
     def _receive(self) -> tuple[Mapping[str, Any], bytes]:
-        """Return what is said next.
+        """Return the next message and the bytes after it.
 
         Raises:
-            ProblemsFound: LIMIT001 to LIMIT004 when nothing is, or what may not be.
+            ProblemsFound: LIMIT001 to LIMIT004 when there is no message, or an invalid one.
         """
         limits = self._job.limits
         try:
-            heard = receive(self._process.stdout, limits.message_bytes, max(0, self._left))
+            received = receive(self._process.stdout, limits.message_bytes, max(0, self._bytes_left))
         except BadFrameError as error:
-            if self._late:
+            if self._timed_out:
                 raise time_limit_error(self._place, limits) from None
             if "too large" in str(error):
                 raise output_limit_error(self._place, f"{limits.output_megabytes} MB of files") from None
             self._fail(str(error))
         except (OSError, ValueError):
-            heard = None
-        if heard is None:
+            received = None
+        if received is None:
             self._raise_exit_reason()
-        if "lost" in heard[0]:
-            self._raise_lost(heard[0]["lost"])
-        return heard
+        if "lost" in received[0]:
+            self._raise_lost(received[0]["lost"])
+        return received
 
     def _raise_exit_reason(self) -> NoReturn:
-        """Raise why the process is no more."""
-        if self._late:
+        """Raise why the process has ended."""
+        if self._timed_out:
             raise time_limit_error(self._place, self._job.limits)
         self._process.kill()
         status = self._process.wait()
-        if status in _CPU_LIMIT_STATUSES or self._late:
+        if status in _CPU_LIMIT_STATUSES or self._timed_out:
             raise time_limit_error(self._place, self._job.limits)
         self._fail(f"it ended with status {status}")
 
@@ -267,13 +272,12 @@ class _Session:
         except BadFrameError as error:
             self._fail(str(error))
 
-    def _with_restriction_warning(self, built: BuildResult, walls: Any) -> BuildResult:
-        """Return a result with a warning for the walls that this system lacks."""
-        missing = [name for name in RESTRICTIONS if name not in (walls if isinstance(walls, list) else ())]
+    def _with_restriction_warning(self, result: BuildResult, active: Any) -> BuildResult:
+        """Return a result with a warning for the restrictions that this system lacks."""
+        missing = [name for name in RESTRICTIONS if name not in (active if isinstance(active, list) else ())]
         if not missing:
-            return built
-        message = f"this system lacks {' and '.join(missing)}: the game was held in by what else there is"
-        hint = "build strangers' games on a Linux of 2021 or later, or in a machine of their own"
-        return built._replace(
-            problems=(*built.problems, Problem(RESTRICTIONS_RULE, self._place, message, hint, Severity.WARNING))
-        )
+            return result
+        message = f"this system lacks {' and '.join(missing)}; the sandbox used only its other restrictions"
+        hint = "build untrusted games on a Linux of 2021 or later, or in a virtual machine"
+        warning = Problem(RESTRICTIONS_RULE, self._place, message, hint, Severity.WARNING)
+        return result._replace(problems=(*result.problems, warning))

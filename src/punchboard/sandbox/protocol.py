@@ -1,6 +1,6 @@
-"""What two processes say to each other: a line of JSON, and after it as many bytes as the line tells of.
+"""The messages between parent and sandboxed child: a line of JSON, then as many bytes as the line announces.
 
-Only what goes to the confined process may be more than plain values; what comes from it is JSON, of bounded length.
+The first message to the child is a pickled job. Everything that comes from the child is JSON of bounded length.
 """
 
 from __future__ import annotations
@@ -10,51 +10,51 @@ from collections.abc import Mapping
 from typing import IO, Any, Final
 
 BYTES: Final = "bytes"
-"""The key of a line that tells how many bytes follow it."""
+"""The key with the number of bytes that follow the line."""
 
 
 class BadFrameError(Exception):
-    """What was said is not of the form; the message tells how."""
+    """A message is malformed; the error text tells how."""
 
 
-def send(to: IO[bytes], said: Mapping[str, Any], data: bytes = b"") -> None:
-    """Say something.
+def send(to: IO[bytes], message: Mapping[str, Any], data: bytes = b"") -> None:
+    """Send a message and the bytes after it.
 
     Raises:
-        OSError: when nobody is there to hear it.
+        OSError: when the other process has closed the pipe.
     """
-    line = json.dumps({**said, BYTES: len(data)}, ensure_ascii=True, separators=(",", ":")).encode()
+    line = json.dumps({**message, BYTES: len(data)}, ensure_ascii=True, separators=(",", ":")).encode()
     to.write(line + b"\n")
     to.write(data)
     to.flush()
 
 
 def receive(source: IO[bytes], longest: int, largest: int) -> tuple[Mapping[str, Any], bytes] | None:
-    """Return what is said next; None when nothing is said any more.
+    """Return the next message and its bytes, or None at the end of the stream.
 
     Args:
-        source: where it is said.
-        longest: the most bytes of a line.
-        largest: the most bytes of the data after it.
+        source: the stream to read from.
+        longest: the maximum length of the line, in bytes.
+        largest: the maximum size of the data after the line, in bytes.
 
     Raises:
-        BadFrameError: for what is not of the form, is too long, or ends in the middle.
+        BadFrameError: for a message that is malformed, too long or cut off.
     """
     line = source.readline(longest + 1)
     if not line:
         return None
     if not line.endswith(b"\n"):
-        raise BadFrameError("what it says has no end")
+        raise BadFrameError("its message is too long or cut off")
     try:
-        said = json.loads(line)
+        message = json.loads(line)
     except (ValueError, RecursionError) as error:
-        raise BadFrameError("what it says cannot be read") from error
-    size = said.pop(BYTES, None) if isinstance(said, dict) else None
+        raise BadFrameError("its message is not JSON") from error
+    size = message.pop(BYTES, None) if isinstance(message, dict) else None
     if not isinstance(size, int) or isinstance(size, bool) or size < 0:
-        raise BadFrameError("what it says cannot be read")
+        raise BadFrameError("its message is malformed")
     if size > largest:
-        raise BadFrameError("what it made is too large")
+        raise BadFrameError("its file is too large")
     data = source.read(size)
     if len(data) != size:
-        raise BadFrameError("what it made has no end")
-    return said, data
+        raise BadFrameError("its file is cut off")
+    return message, data

@@ -1,4 +1,4 @@
-"""What a confined process says, held against what it may say: sizes, names, and no word that could do anything."""
+"""Validation of everything that a sandboxed process sends: lengths, paths, and text without control characters."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from punchboard.write import GameSummary, ManifestExtras, record
 SUFFIXES: Final = frozenset(
     {".pdf", ".svg", ".png", ".jpg", ".html", ".json", ".csv", ".tsv", ".xml", ".dxf", ".txt", ".md", ".zip", ".gltf"}
 )
-"""What files are called that products make; nothing that a system would run."""
+"""The file name endings of all products; none of them is a program."""
 
 _SEGMENT: Final = re.compile(r"[^\W_][\w .,+()&'!#@=~-]{0,149}")
 _RESERVED: Final = re.compile(r"(?i:con|prn|aux|nul|com\d|lpt\d)(?:\..*)?")
@@ -30,8 +30,8 @@ _CONTROL: Final = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\
 
 
 def escape_control_characters(text: str) -> str:
-    """Return a text in which signs that would steer a terminal, or turn what is read, are written out."""
-    return _CONTROL.sub(lambda sign: f"\\x{ord(sign[0]):02x}", text)
+    r"""Return a text with its control characters, and those that change the writing direction, written as ``\xNN``."""
+    return _CONTROL.sub(lambda match: f"\\x{ord(match[0]):02x}", text)
 
 
 _Text = Annotated[str, StringConstraints(max_length=20_000)]
@@ -67,14 +67,14 @@ class _Problem(_Message):
         return Problem(self.rule, place, self.message, self.hint, Severity(self.severity))
 
 
-class _Aside(_Message):
+class _Suppressed(_Message):
     problem: _Problem
     reason: _Text
 
 
 class _Outcome(_Message):
     problems: list[_Problem]
-    suppressed: list[_Aside]
+    suppressed: list[_Suppressed]
 
 
 class _Credit(_Message):
@@ -90,8 +90,8 @@ class _Credit(_Message):
     credited: list[_Name]
 
     def value(self) -> IconCredit:
-        told = self.model_dump(exclude={"artists", "icons", "credited"})
-        return IconCredit(IconSet(**told, artists=tuple(self.artists)), tuple(self.icons), tuple(self.credited))
+        fields = self.model_dump(exclude={"artists", "icons", "credited"})
+        return IconCredit(IconSet(**fields, artists=tuple(self.artists)), tuple(self.icons), tuple(self.credited))
 
 
 class _Summary(_Outcome):
@@ -102,7 +102,7 @@ class _Summary(_Outcome):
     icons: list[_Credit]
     continued: dict[_Name, list[_Name]]
     pieces: _Count
-    said: _Text
+    changes_text: _Text
 
 
 class _File(_Message):
@@ -115,63 +115,64 @@ class _File(_Message):
     problems: list[_Problem]
 
 
-def parse_file(said: Any, data: bytes) -> BuiltFile:
-    """Return a file that was made; its size and hash are those of the bytes that came.
+def parse_file(message: Any, data: bytes) -> BuiltFile:
+    """Return a built file; its size and hash are computed from the received bytes.
 
     Raises:
-        BadFrameError: when what is said of it may not be said.
+        BadFrameError: for an invalid message, an unknown product or a forbidden path.
     """
-    one = _validate(_File, said)
-    if one.product not in PRODUCTS or not _is_plain_path(one.path):
-        raise BadFrameError(f"it made a file that may not be made: {one.path[:100]!r}")
-    kept = record(one.path, one.product, data, pages=one.pages, pieces=one.pieces, proof=one.proof)
-    return BuiltFile(kept, data, tuple(problem.value() for problem in one.problems), number=one.number)
+    file = _validate(_File, message)
+    if file.product not in PRODUCTS or not _is_plain_path(file.path):
+        raise BadFrameError(f"it sent a file with a forbidden name: {file.path[:100]!r}")
+    kept = record(file.path, file.product, data, pages=file.pages, pieces=file.pieces, proof=file.proof)
+    return BuiltFile(kept, data, tuple(problem.value() for problem in file.problems), number=file.number)
 
 
-def parse_summary(said: Any, state: bytes) -> BuildSummary:
-    """Return what is told of a game whose files are made.
+def parse_summary(message: Any, state: bytes) -> BuildSummary:
+    """Return the summary of a build whose files have all arrived.
 
     Raises:
-        BadFrameError: when it may not be told.
+        BadFrameError: for an invalid message.
     """
-    one = _validate(_Summary, said)
-    head = GameSummary(one.id, one.title, one.version, one.language)
-    continued = {name: tuple(cards) for name, cards in one.continued.items()}
-    more = ManifestExtras(tuple(credit.value() for credit in one.icons), continued)
-    found, aside = parse_outcome(_Outcome(problems=one.problems, suppressed=one.suppressed))
-    return BuildSummary(head, _parse_snapshot(state), more, one.pieces, found, aside, one.said)
+    summary = _validate(_Summary, message)
+    head = GameSummary(summary.id, summary.title, summary.version, summary.language)
+    continued = {name: tuple(cards) for name, cards in summary.continued.items()}
+    extras = ManifestExtras(tuple(credit.value() for credit in summary.icons), continued)
+    problems, suppressed = parse_outcome(_Outcome(problems=summary.problems, suppressed=summary.suppressed))
+    snapshot = _parse_snapshot(state)
+    return BuildSummary(head, snapshot, extras, summary.pieces, problems, suppressed, summary.changes_text)
 
 
-def parse_outcome(said: Any) -> tuple[tuple[Problem, ...], tuple[SuppressedProblem, ...]]:
-    """Return the problems of a game, and those that it sets aside.
+def parse_outcome(message: Any) -> tuple[tuple[Problem, ...], tuple[SuppressedProblem, ...]]:
+    """Return the problems of a game, and those that it suppresses.
 
     Raises:
-        BadFrameError: when they may not be told.
+        BadFrameError: for an invalid message.
     """
-    one = said if isinstance(said, _Outcome) else _validate(_Outcome, said)
+    outcome = message if isinstance(message, _Outcome) else _validate(_Outcome, message)
     try:
-        problems = tuple(problem.value() for problem in one.problems)
-        return problems, tuple(SuppressedProblem(aside.problem.value(), aside.reason) for aside in one.suppressed)
+        problems = tuple(problem.value() for problem in outcome.problems)
+        return problems, tuple(SuppressedProblem(one.problem.value(), one.reason) for one in outcome.suppressed)
     except ValueError as error:
-        raise BadFrameError("what it says is not of the form") from error
+        raise BadFrameError("its message is malformed") from error
 
 
-def _validate(model: Any, said: Any) -> Any:
+def _validate(model: Any, message: Any) -> Any:
     try:
-        return model.model_validate(said)
+        return model.model_validate(message)
     except (ValidationError, RecursionError) as error:
-        raise BadFrameError("what it says is not of the form") from error
+        raise BadFrameError("its message is malformed") from error
 
 
 def _parse_snapshot(state: bytes) -> Snapshot:
     try:
         return manifest_snapshot(Manifest.model_validate_json(state))
     except (ValidationError, RecursionError, ValueError) as error:
-        raise BadFrameError("what it says of components is not of the form") from error
+        raise BadFrameError("its snapshot of the components is malformed") from error
 
 
 def _is_plain_path(path: str) -> bool:
-    """Tell whether a path leads to a file of a sort that products make, below the folder, by plain names."""
+    """Return whether a path is relative, consists of plain names and ends in a suffix of a product."""
     parts = path.split("/")
     names = all(_SEGMENT.fullmatch(part) and part[-1] not in ". " and not _RESERVED.fullmatch(part) for part in parts)
     return names and len(parts) <= _MAX_DEPTH and PurePosixPath(path).suffix.lower() in SUFFIXES

@@ -1,7 +1,7 @@
-"""A filter of system calls: what a build never asks of Linux is refused, for this process and all that it starts.
+"""A seccomp filter: refuses Linux system calls that a build never needs, for this process and all that it starts.
 
-No sockets, no other programs, no other processes, nothing of anybody else's process, no change of who may do what with
-files, no other ways round (io_uring). A refused call fails with EPERM, which Python tells as PermissionError.
+It refuses sockets, other programs, new processes, access to other processes, changes of file permissions, and ways
+around the filter (io_uring). A refused call fails with EPERM, which Python raises as PermissionError.
 
 https://docs.kernel.org/userspace-api/seccomp_filter.html
 """
@@ -17,14 +17,14 @@ from types import MappingProxyType
 from typing import Any, Final
 
 _LOAD, _EQUAL, _AT_LEAST, _ANY_BIT, _RETURN = 0x20, 0x15, 0x35, 0x45, 0x06
-"""Instructions of the classic packet filter, as ``linux/bpf_common.h`` puts them together."""
+"""Instructions of the classic packet filter, composed as in ``linux/bpf_common.h``."""
 
 _ALLOW, _REFUSE, _UNKNOWN = 0x7FFF0000, 0x00050001, 0x00050026
-"""What the filter returns: go on, EPERM, ENOSYS."""
+"""Results of the filter: allow the call, fail with EPERM, fail with ENOSYS."""
 
 _KILL: Final = 0x80000000
 _NUMBER, _MACHINE, _FIRST, _THIRD = 0, 4, 16, 32
-"""Where ``struct seccomp_data`` has the number, the machine, and the lower halves of two arguments."""
+"""Offsets in ``struct seccomp_data``: the call number, the architecture, the lower halves of arguments 1 and 3."""
 
 _MODE, _FILTER, _NO_NEW_PRIVILEGES = 22, 2, 38
 _X32: Final = 0x40000000
@@ -65,12 +65,14 @@ _SERVING: Final[Mapping[str, frozenset[int]]] = MappingProxyType(
         ),
     }
 )
-"""What a server needs of it: to talk over a socket that it was given, to start helpers behind its own walls, and to end
-them. To make a socket that reaches anybody stays refused."""
+"""The calls that a server needs: to use the socket that it already has, and to start and end sandboxed helpers.
+
+Creating a socket that reaches another machine stays refused.
+"""
 
 
 class _Architecture:
-    """The numbers of one sort of machine."""
+    """The system call numbers of one architecture."""
 
     def __init__(self, audit: int, refused: tuple[int, ...], clone: int, limits: int, signal: int) -> None:
         self.audit, self.refused, self.clone, self.limits, self.signal = audit, refused, clone, limits, signal
@@ -86,15 +88,15 @@ _MACHINES: Final[Mapping[str, _Architecture]] = MappingProxyType(
 
 
 def restrict(*, serving: bool = False) -> bool:
-    """Refuse what a build never needs, for good; tell whether it could be refused.
+    """Refuse all system calls that a build never needs, permanently; return whether the filter is in force.
 
     Args:
-        serving: whether this process serves pages, and so talks to browsers and starts helpers.
+        serving: whether this process serves pages, so that it needs its socket and starts helpers.
     """
     machine = _MACHINES.get(platform.machine()) if sys.platform == "linux" else None
     if machine is None:
         return False
-    import ctypes  # noqa: PLC0415 - only the confined process asks the kernel itself
+    import ctypes  # noqa: PLC0415 - only the sandboxed process calls the kernel directly
 
     library: Any = ctypes.CDLL(None, use_errno=True)
     program = b"".join(_program(machine, None if serving else os.getpid()))
@@ -105,19 +107,19 @@ def restrict(*, serving: bool = False) -> bool:
 
 
 def _program(machine: _Architecture, own: int | None) -> Iterator[bytes]:
-    """Yield the instructions: each case falls through to the next, and the last one allows."""
+    """Yield the instructions: each case falls through to the next, and the last instruction allows the call."""
     yield _step(_LOAD, _MACHINE)
     yield from (_step(_EQUAL, machine.audit, 1, 0), _step(_RETURN, _KILL))
     yield _step(_LOAD, _NUMBER)
-    if machine.clone == 56:  # the other calling convention of this machine has numbers of its own
+    if machine.clone == 56:  # the x32 calling convention has call numbers of its own
         yield from (_step(_AT_LEAST, _X32, 0, 1), _step(_RETURN, _REFUSE))
     allowed = _SERVING[platform.machine()] if own is None else frozenset[int]()
     for number in (one for one in machine.refused if one not in allowed):
         yield from (_step(_EQUAL, number, 0, 1), _step(_RETURN, _REFUSE))
-    yield from (_step(_EQUAL, _CLONE3, 0, 1), _step(_RETURN, _UNKNOWN))  # the C library then asks for clone
+    yield from (_step(_EQUAL, _CLONE3, 0, 1), _step(_RETURN, _UNKNOWN))  # the C library then falls back to clone
     if own is not None:
         yield from _argument(machine.clone, _FIRST, (_step(_ANY_BIT, _THREAD, 1, 0), _step(_RETURN, _REFUSE)))
-    # a limit may be asked for, not set: the third argument is where a new one would be
+    # prlimit may read a limit but not set one: its third argument, the new limit, must be null
     yield from _argument(machine.limits, _THIRD, (_step(_EQUAL, 0, 1, 0), _step(_RETURN, _REFUSE)))
     yield from _argument(machine.limits, _THIRD + 4, (_step(_EQUAL, 0, 1, 0), _step(_RETURN, _REFUSE)))
     if own is not None:
@@ -126,7 +128,7 @@ def _program(machine: _Architecture, own: int | None) -> Iterator[bytes]:
 
 
 def _argument(number: int, where: int, steps: tuple[bytes, ...]) -> Iterator[bytes]:
-    """Yield the steps that look at an argument of one call; after them the number is at hand again."""
+    """Yield the steps that examine an argument of one call, then load the call number again."""
     yield _step(_EQUAL, number, 0, len(steps) + 1)
     yield _step(_LOAD, where)
     yield from steps

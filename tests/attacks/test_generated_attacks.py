@@ -1,4 +1,4 @@
-"""Attacks that are made when they are tried: bombs, links, and folders that git would not keep."""
+"""Attacks that the tests generate: decompression bombs, links, and folders that git cannot store."""
 
 import os
 import struct
@@ -13,7 +13,7 @@ SHEETS = ["sheets/fronts"]
 
 
 def _png(width, height):
-    """Return a PNG file of a few bytes that says to be of any size."""
+    """Return a PNG file of a few bytes that claims a given size."""
 
     def part(kind, data):
         return struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data))
@@ -30,15 +30,15 @@ def _with_picture(trap):
 
 
 @pytest.mark.parametrize("size", [(60_000, 60_000), (2_000_000_000, 2_000_000_000), (100_000, 3_000)])
-def test_a_picture_that_unfolds_to_gigabytes_is_refused(size, trap):
-    """It is measured before it is decoded."""
+def test_a_picture_that_decodes_to_gigabytes_is_refused(size, trap):
+    """Its size is checked before it is decoded."""
     trap.lay()
     _with_picture(trap).write_bytes(_png(*size))
     assert trap.build(only=SHEETS).codes == {"PICT001"}
 
 
 def test_a_picture_that_is_a_program_is_refused(trap):
-    """A file is what its bytes say, whatever it is called."""
+    """The bytes decide what a file is, not its name."""
     trap.lay()
     _with_picture(trap).write_bytes(b"\x7fELF" + bytes(5000))
     assert trap.build(only=SHEETS).codes == {"PICT001"}
@@ -62,15 +62,15 @@ def _sheet(trap, name, inside, size):
         ("cards.ods", {"content.xml": bytes(1_000_000), "mimetype": b" "}),
     ],
 )
-def test_a_spreadsheet_that_unfolds_to_gigabytes_is_refused(name, inside, trap):
-    """Its parts are measured before they are unpacked."""
+def test_a_spreadsheet_that_unpacks_to_gigabytes_is_refused(name, inside, trap):
+    """The sizes of its parts are checked before they are unpacked."""
     trap.lay()
     _sheet(trap, name, inside, 300)
     assert trap.build(only=SHEETS).codes == {"TABLE001"}
 
 
-def test_brackets_in_brackets_without_end_are_refused(trap):
-    """200,000 of them end the process of a reader that goes down into each."""
+def test_deeply_nested_brackets_are_refused(trap):
+    """200,000 of them would overflow the stack of a recursive parser."""
     trap.lay()
     (trap.game / "game.yaml").write_text("title: " + "[" * 200_000)
     assert trap.build(only=SHEETS).codes == {"YAML003"}
@@ -80,7 +80,7 @@ def test_brackets_in_brackets_without_end_are_refused(trap):
     ("link", "code"), [("cards.csv", "FILE003"), ("layouts/faces/card.yaml", "FILE003"), ("rulebook.md", "FILE003")]
 )
 def test_a_link_in_the_place_of_a_file_is_not_followed(link, code, trap):
-    """What it leads to is not read, neither as a table nor as a layout nor as a text."""
+    """Its target is not read: not as a table, not as a layout, not as a text."""
     trap.lay()
     (trap.game / link).unlink(missing_ok=True)
     (trap.game / link).symlink_to(trap.outside / "secret.csv")
@@ -88,7 +88,7 @@ def test_a_link_in_the_place_of_a_file_is_not_followed(link, code, trap):
 
 
 def test_a_link_in_the_place_of_a_folder_of_layouts_is_not_followed(trap):
-    """Neither that of the game nor that which all games of the folder share."""
+    """Neither the game's folder nor the one that all games of the workspace share."""
     trap.lay()
     (trap.outside / "faces").mkdir()
     (trap.outside / "faces" / "card.yaml").write_text("boxes: {}\n")
@@ -97,7 +97,7 @@ def test_a_link_in_the_place_of_a_folder_of_layouts_is_not_followed(trap):
 
 
 def test_a_link_in_the_place_of_the_game_is_not_followed(trap):
-    """A folder of the catalog is the stranger's own."""
+    """A game's folder must lie in the catalog."""
     trap.lay().rename(trap.outside / "game")
     (trap.workspace / "catalog" / "game").symlink_to(trap.outside / "game")
     assert trap.build(only=SHEETS).codes == {"FILE003"}
@@ -105,7 +105,7 @@ def test_a_link_in_the_place_of_the_game_is_not_followed(trap):
 
 @pytest.mark.parametrize("place", ["output", "output/.locks", "output/.cache", "output/.locks/game"])
 def test_a_link_in_the_place_of_outputs_is_not_written_to(place, trap):
-    """A build writes into the stranger's folder, or where the user says, never where a link leads."""
+    """A build writes into the untrusted folder or where the user says, never where a link leads."""
     trap.lay()
     path = trap.workspace / place
     path.parent.mkdir(parents=True, exist_ok=True)
@@ -115,15 +115,15 @@ def test_a_link_in_the_place_of_outputs_is_not_written_to(place, trap):
 
 
 def test_a_link_in_the_place_of_the_output_of_the_game_is_not_written_to(trap):
-    """Nor does a build throw away what it leads to."""
+    """The build does not delete the link's target either."""
     trap.lay()
     trap.out.mkdir()
     (trap.out / "game").symlink_to(trap.outside)
     assert trap.build(only=SHEETS).codes == {"FILE004"}
 
 
-def test_a_file_that_is_another_by_a_hard_link_stays_as_it_is(trap):
-    """Outputs are new files; what a name stood for before is not written over."""
+def test_the_target_of_a_hard_link_in_the_output_stays_unchanged(trap):
+    """Outputs are new files; existing files are not overwritten."""
     trap.lay()
     assert not trap.build(only=SHEETS).codes
     (made,) = trap.out.rglob("*.pdf")
@@ -136,8 +136,8 @@ def test_a_file_that_is_another_by_a_hard_link_stays_as_it_is(trap):
     assert (trap.outside / "secret.csv").read_bytes() == secret
 
 
-def test_an_old_manifest_that_climbs_deletes_and_reads_nothing(trap):
-    """An output that came with a stranger's folder is no more to be trusted than the game."""
+def test_an_old_manifest_with_paths_outside_deletes_and_reads_nothing(trap):
+    """An output that came with an untrusted folder is no more trustworthy than the game."""
     trap.lay()
     assert not trap.build(only=SHEETS).codes
     manifest = trap.out / "game" / "manifest.json"
@@ -150,14 +150,14 @@ def test_an_old_manifest_that_climbs_deletes_and_reads_nothing(trap):
 
 
 @pytest.mark.parametrize("since", ["HEAD", "--output=/tmp/owned", "--upload-pack=touch /tmp/owned", "v1; touch /tmp/x"])
-def test_git_is_not_asked_for_the_past_of_a_strangers_folder(since, trap):
-    """Its repository may say which programs git is to run."""
+def test_git_is_not_run_in_an_untrusted_folder(since, trap):
+    """Its repository can tell git which programs to run."""
     trap.lay()
     assert trap.build(since=since).codes == {"CHANGE001"}
 
 
-def test_a_past_that_is_a_folder_is_looked_at(trap):
-    """What was built before can be compared with."""
+def test_changes_since_an_output_folder_are_found(trap):
+    """An earlier output can be compared with the game."""
     trap.lay()
     assert not trap.build(only=SHEETS).codes
     (trap.game / "cards.csv").write_text("nr,copies,title,text\n1,1,Roots,Draw.\n")
@@ -167,24 +167,24 @@ def test_a_past_that_is_a_folder_is_looked_at(trap):
 
 
 @pytest.mark.parametrize("name", ["\x1b]0;owned\x07", "-rf", ".hidden", "a\nb"])
-def test_the_folder_of_a_game_has_a_plain_name(name, trap):
-    """Its name is that of outputs, and is shown."""
+def test_a_game_folder_without_a_plain_name_is_refused(name, trap):
+    """Its name is printed and names the outputs."""
     trap.lay().rename(trap.game.parent / name)
     result = trap.build(game=name, only=SHEETS)
     assert result.codes == {"FILE003"}
-    assert "\x1b" not in result.said
+    assert "\x1b" not in result.messages
 
 
 @pytest.mark.parametrize("locale", ["../../../outside", "/etc", "de\0", "..", "-x"])
-def test_a_language_is_no_path(locale, trap):
-    """Neither what is read nor what is written follows it."""
+def test_a_language_with_a_path_is_refused(locale, trap):
+    """The build neither reads nor writes there."""
     trap.lay()
     assert trap.build(locale=locale, only=SHEETS).codes
     assert not list(trap.path.rglob("*.pdf"))
 
 
-def test_memory_ends_at_its_limit(trap):
-    """The kernel gives no more, and the problem names the limit."""
+def test_a_build_stops_at_its_memory_limit(trap):
+    """The kernel refuses more memory, and the problem names the limit."""
     trap.lay()
     result = trap.build(only=SHEETS, limits={"megabytes": 20})
     assert result.codes <= {"LIMIT002", "LIMIT004"}
@@ -192,8 +192,8 @@ def test_memory_ends_at_its_limit(trap):
 
 
 @pytest.mark.slow
-def test_memory_that_runs_out_in_the_middle_is_told_with_its_limit(trap):
-    """Of a process of its own, as users start it: a game that begins well, and has too many cards."""
+def test_a_build_that_runs_out_of_memory_midway_names_the_limit(trap):
+    """In a separate process, as users start it: a game that begins well and has too many cards."""
     trap.lay()
     rows = "".join(f"{nr},1,Card {nr},{'many words ' * 30}{nr}\n" for nr in range(1, 30_000))
     (trap.game / "cards.csv").write_text("nr,copies,title,text\n" + rows)
@@ -211,14 +211,14 @@ def test_memory_that_runs_out_in_the_middle_is_told_with_its_limit(trap):
     ]
     done = subprocess.run(command, cwd=trap.workspace, capture_output=True, text=True, check=False)
     assert done.returncode == 1
-    assert "error LIMIT002: it was stopped at the limit of 200 MB of memory for a stranger's game" in done.stderr
+    assert "error LIMIT002: the build stopped at the sandbox limit of 200 MB of memory" in done.stderr
     assert "Traceback" not in done.stderr
     assert not list(trap.out.rglob("*.pdf"))
 
 
 @pytest.mark.slow
-def test_time_ends_at_its_limit(trap):
-    """A game that takes all the time that each template may take is stopped at the whole."""
+def test_a_build_stops_at_its_time_limit(trap):
+    """Each template stays within its own budget, but all of them together take too long."""
     trap.lay("loops-in-loops")
     book = trap.game / "rulebook.md"
     loops = book.read_text().split("\n\n")[-1]
@@ -234,8 +234,8 @@ def test_time_ends_at_its_limit(trap):
     assert result.clock < 10
 
 
-@pytest.mark.parametrize(("limits", "code"), [({"files": 2}, "LIMIT003"), ({"made": 0}, "LIMIT003")])
-def test_what_is_made_ends_at_its_limit(limits, code, trap):
+@pytest.mark.parametrize(("limits", "code"), [({"files": 2}, "LIMIT003"), ({"output_megabytes": 0}, "LIMIT003")])
+def test_a_build_stops_at_its_output_limits(limits, code, trap):
     """Neither many files nor large ones fill the disk."""
     trap.lay()
     assert trap.build(only=["components"], limits=limits).codes == {code}

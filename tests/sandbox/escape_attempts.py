@@ -1,8 +1,8 @@
-"""A process that raises the walls and then tries to get out; it prints what became of each deed.
+"""A process that enters the sandbox and then tries to escape from it; it prints the result of each attempt.
 
-``python prisoner.py FOLDER SECRET``: it may read FOLDER, and SECRET is outside. With ``kernel`` as a third word it asks
-the system itself, past Python and its audit hook, as machine code of an attacker would; with ``free`` no wall is
-raised, and what does no harm is tried, to see that it can be done.
+``python escape_attempts.py FOLDER SECRET``: FOLDER is readable, and SECRET lies outside it. With ``kernel`` as a third
+word the attempts call the kernel directly, without Python and its audit hook, as an attacker's machine code would; with
+``free`` the process does not enter the sandbox, and makes the harmless attempts to show that they succeed without it.
 """
 
 from __future__ import annotations
@@ -28,8 +28,8 @@ HARMLESS = (
 )
 
 
-def of_the_kernel(folder, secret, parent):
-    """Return deeds by the system's own calls: each gives a number below zero when it is refused."""
+def kernel_attempts(folder, secret, parent):
+    """Return attempts by system calls: each returns a negative number when it is refused."""
     path, inside = os.fsencode(secret), os.fsencode(folder)
     program = ctypes.create_string_buffer(b"/bin/sh")
     return {
@@ -38,7 +38,7 @@ def of_the_kernel(folder, secret, parent):
         "list outside": lambda: LIBC.open(os.fsencode(Path(secret).parent), os.O_RDONLY | os.O_DIRECTORY),
         "write outside": lambda: LIBC.open(path, os.O_WRONLY),
         "write in the game": lambda: LIBC.open(inside + b"/new", os.O_WRONLY | os.O_CREAT, 0o600),
-        "write in /tmp": lambda: LIBC.open(b"/tmp/punchboard-prisoner", os.O_WRONLY | os.O_CREAT, 0o600),
+        "write in /tmp": lambda: LIBC.open(b"/tmp/punchboard-escape", os.O_WRONLY | os.O_CREAT, 0o600),
         "delete": lambda: LIBC.unlink(path),
         "rename": lambda: LIBC.rename(path, path + b"2"),
         "cut off": lambda: LIBC.truncate(path, 0),
@@ -62,8 +62,8 @@ def of_the_kernel(folder, secret, parent):
     }
 
 
-def of_python(folder, secret, parent):
-    """Return deeds as Python does them: each raises when it is refused."""
+def python_attempts(folder, secret, parent):
+    """Return attempts in Python: each raises an error when it is refused."""
     import socket
     import subprocess
 
@@ -87,9 +87,9 @@ def of_python(folder, secret, parent):
     }
 
 
-def _done(deed):
+def _result(attempt):
     try:
-        found = deed()
+        found = attempt()
     except OSError as error:
         return f"refused: {errno.errorcode.get(error.errno or 0, error)}"
     if isinstance(found, int) and found < 0:
@@ -98,19 +98,21 @@ def _done(deed):
 
 
 def main():
-    """Raise the walls, and try."""
+    """Enter the sandbox and make the attempts."""
     folder, secret, *words = sys.argv[1:]
-    deeds = (of_the_kernel if words else of_python)(folder, secret, os.getppid())
+    attempts = (kernel_attempts if words else python_attempts)(folder, secret, os.getppid())
     if words == ["free"]:
-        sys.stdout.write(json.dumps({"walls": [], "done": {name: _done(deeds[name]) for name in HARMLESS}}))
+        sys.stdout.write(
+            json.dumps({"restrictions": [], "results": {name: _result(attempts[name]) for name in HARMLESS}})
+        )
         return
     if words:
         from punchboard.sandbox import audit_hook
 
         audit_hook.install = lambda _readable: None
-    walls = enter_sandbox((folder,), LIMITS)
-    told = {name: _done(deed) for name, deed in deeds.items()}
-    sys.stdout.write(json.dumps({"walls": walls, "done": told}))
+    restrictions = enter_sandbox((folder,), LIMITS)
+    results = {name: _result(attempt) for name, attempt in attempts.items()}
+    sys.stdout.write(json.dumps({"restrictions": restrictions, "results": results}))
 
 
 if __name__ == "__main__":
