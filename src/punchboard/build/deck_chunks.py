@@ -5,12 +5,13 @@ one: a number goes in, plain values come out. A small deck is one chunk, and its
 """
 
 import gc
-from collections.abc import Callable, Iterable, Iterator, MutableMapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from math import ceil
 from typing import Final, NamedTuple
 
 from punchboard.build.file_formats import correct_for_printer
 from punchboard.build.options import BuildOptions
+from punchboard.build.section_store import SectionStore
 from punchboard.checks.faces import FaceReport, join_reports, report_faces
 from punchboard.compose.faces.face_spec import FaceSpec
 from punchboard.fonts.typeface_names import TypefaceNames
@@ -48,13 +49,12 @@ class DrawnDeck(NamedTuple):
     report: FaceReport
     faulty: frozenset[FaceSpec]
     """The sides that could not be drawn as their components ask."""
-    sections: MutableMapping[tuple[str, int], PlainSection]
-    """By the path of the file and the number of the section; each is taken out when it is written."""
+    sections: SectionStore
     naming: TypefaceNames
 
     def section(self, path: str, number: int, _count: int) -> Section | None:
-        """Return a section of a file that is drawn already, once; None for one that is not."""
-        plain = self.sections.pop((path, number), None)
+        """Return a section of a file that is already drawn, once; None for any other."""
+        plain = self.sections.take(path, number)
         return None if plain is None else from_plain(plain, self.naming.face, _unchanged)
 
 
@@ -71,17 +71,16 @@ def draw_deck(composed: ComposedGame, options: BuildOptions | None, map_chunks: 
     """
     naming = typeface_names(composed.loaded.families)
     chunks = _Chunks(composed, options, naming)
+    sections, reports = SectionStore(), list[tuple[int, FaceReport]]()
     if chunks.count == 1:
-        results = [ChunkResult(len(composed.sides), report_faces(map(composed.draw, composed.sides)), ())]
+        reports.append((len(composed.sides), report_faces(map(composed.draw, composed.sides))))
     else:
-        results = list(map_chunks(chunks.draw, range(chunks.count)))
-    others = report_faces(composed.other_faces)
-    report = join_reports([*((one.faces, one.report) for one in results), (0, others)])
-    sections = {(path, number): plain for one in results for path, number, plain in one.sections}
-    del results
-    faulty = frozenset(
-        composed.sides[at] for one in (report.fault_positions,) for at in one if at < len(composed.sides)
-    )
+        for result in map_chunks(chunks.draw, range(chunks.count)):
+            reports.append((result.faces, result.report))
+            for path, number, section in result.sections:
+                sections.add(path, number, section)
+    report = join_reports([*reports, (0, report_faces(composed.other_faces))])
+    faulty = frozenset(composed.sides[at] for at in report.fault_positions if at < len(composed.sides))
     return DrawnDeck(report, faulty, sections, naming)
 
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import multiprocessing
 import os
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections import deque
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import BrokenExecutor, Future, ProcessPoolExecutor
 from contextlib import contextmanager
 from functools import partial
@@ -79,16 +80,18 @@ def map_in_workers(workers: int) -> MapChunks:
     return partial(_map_chunks, workers)
 
 
-def _map_chunks(workers: int, draw: Callable[[int], ChunkResult], numbers: Sequence[int]) -> Iterable[ChunkResult]:
+def _map_chunks(workers: int, draw: Callable[[int], ChunkResult], numbers: Sequence[int]) -> Iterator[ChunkResult]:
     workers = min(workers, len(numbers))
     if workers < 2 or multiprocessing.get_start_method() != "fork":
-        return map(draw, numbers)
+        yield from map(draw, numbers)
+        return
     try:
         with worker_pool(workers, partial(_start_drawing_worker, draw)) as pool:
-            futures = [submit(pool, _draw_chunk, number) for number in numbers]
-            return [_result_or_draw(future, draw, number) for future, number in zip(futures, numbers, strict=True)]
+            pending = deque((submit(pool, _draw_chunk, number), number) for number in numbers)
+            while pending:  # a result is let go of before the next one is waited for
+                yield _result_or_draw(*pending.popleft(), draw)
     except NoProcessesError:
-        return map(draw, numbers)
+        yield from map(draw, numbers)
 
 
 _inherited_draw: list[Callable[[int], ChunkResult]] = []
@@ -106,7 +109,7 @@ def _draw_chunk(number: int) -> tuple[ChunkResult, Any]:
 
 
 def _result_or_draw(
-    future: Future[tuple[ChunkResult, Any]], draw: Callable[[int], ChunkResult], number: int
+    future: Future[tuple[ChunkResult, Any]], number: int, draw: Callable[[int], ChunkResult]
 ) -> ChunkResult:
     try:
         chunk, read = future.result()
