@@ -121,18 +121,18 @@ def test_a_page_that_was_fitted_to_the_paper_is_asked_about(workspace):
     """Both sides of the frame 3 % short: kept, and said."""
     ran = workspace.run("calibrate", "--set", "laser", "--across", "165", "--down", "252")
     assert ran.status == 0
-    assert "was it printed at actual size?" in ran.out
+    assert "Was it printed at actual size?" in ran.out
 
 
 @pytest.mark.parametrize(
     ("words", "said"),
     [
-        (("--set", "laser"), "--set needs what was read"),
+        (("--set", "laser"), "--set needs readings"),
         (READ, "add --set NAME"),
-        (("--set", "laser", "--list", *READ), "exclude each other"),
+        (("--set", "laser", "--list", *READ), "cannot be combined"),
         (("--flip", "top"), "'top' is not an edge"),
         (("--paper", "a44"), "'a44' is not a paper"),
-        (("--paper", "148x210mm"), "too small for the sheet of marks"),
+        (("--paper", "148x210mm"), "too small for the calibration sheet"),
         (("--set", "My Printer", *READ), "'My Printer' is not a valid printer name"),
         (("--set", "../laser", *READ), "'../laser' is not a valid printer name"),
         (("--set", "laser", "--a", "5", "5"), "--b is missing"),

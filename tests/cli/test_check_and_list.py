@@ -48,7 +48,7 @@ def test_an_unknown_format_is_wrong_use(grove):
 
 
 def test_a_game_judges_its_own_problems(grove):
-    """What is off is set aside and counted apart, what is a warning fails nothing, and --json gives the reasons."""
+    """Problems that are off count as suppressed, warnings do not fail the check, and --json has the reasons."""
     game = grove.path / "catalog" / "grove" / "game.yaml"
     text = game.read_text() + "expect: [{count: all, is: 7}]\nnumbers: {hand: {value: 5}}\n"
     game.write_text(text)
@@ -56,12 +56,12 @@ def test_a_game_judges_its_own_problems(grove):
     game.write_text(f'{text}checks:\n  COUNT001: {{off: "Two are lost."}}\n  STAND001: {{warning: "We try."}}\n')
     ran = grove.run("check")
     assert ran.status == 0
-    assert ran.err.splitlines()[-1] == "1 game checked: 2 warnings, 1 set aside"
+    assert ran.err.splitlines()[-1] == "1 game checked: 2 warnings, 1 suppressed"
     (aside,) = json.loads(grove.run("check", "--json").out)["set_aside"]
     assert (aside["rule"], aside["reason"]) == ("COUNT001", "Two are lost.")
     built = grove.run("build", "--only", "sheets/fronts")
     assert built.status == 0
-    assert built.err.splitlines()[-1] == "2 warnings, 1 set aside"
+    assert built.err.splitlines()[-1] == "2 warnings, 1 suppressed"
 
 
 def test_list_names_games_and_products(grove):

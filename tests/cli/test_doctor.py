@@ -18,7 +18,7 @@ def test_all_is_well(grove):
     """Python, version, games, fonts and outputs, in lines; and what is good to have, which is never needed."""
     ran = grove.run("doctor")
     assert (ran.status, ran.err) == (0, "")
-    for word in ("Python", "1 in .: grove", "packages that themes need are installed", "output can be written", "qpdf"):
+    for word in ("Python", "1 in .: grove", "packages of the themes are installed", "output is writable", "qpdf"):
         assert word in ran.out
     assert ran.out.endswith("All that builds need is here.\n")
     assert not grove.output.exists()
@@ -31,14 +31,14 @@ def test_a_font_that_a_game_needs_is_missing(grove):
     (grove.path / "layouts" / "themes" / "spare.yaml").write_text(theme)
     ran = grove.run("doctor", "--json")
     assert ran.status == 0
-    assert needed(ran)["fonts"]["told"] == "the package font-of-nobody of the theme spare"
+    assert needed(ran)["fonts"]["told"] == "missing package font-of-nobody, which the theme spare uses"
     (grove.path / "catalog" / "grove" / "layouts" / "theme.yaml").write_text(theme)
     ran = grove.run("doctor", "--json")
     assert ran.status == 1
     assert not json.loads(ran.out)["ready"]
     told = needed(ran)["fonts"]
     assert (told["good"], told["how"]) == (False, f"{sys.executable} -m pip install font-of-nobody")
-    assert told["told"] == "the package font-of-nobody of the game grove"
+    assert told["told"] == "missing package font-of-nobody, which the game grove uses"
 
 
 def test_a_theme_that_cannot_be_read_is_told(grove):
@@ -71,7 +71,7 @@ def test_printers_are_told(grove, monkeypatch):
     folder.mkdir(parents=True)
     monkeypatch.setenv("PUNCHBOARD_CONFIG", str(folder.parent))
     (folder / "office.yaml").write_text("x: 0.4\n")
-    assert "office: kept in config; build with --printer office" in grove.run("doctor").out
+    assert "office: stored in config; build with --printer office" in grove.run("doctor").out
     (folder / "home.yaml").write_text("z: 0.4\n")
     ran = grove.run("doctor")
     assert (ran.status, "home.yaml:1:1: error KEY001" in ran.out) == (0, True)

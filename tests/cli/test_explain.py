@@ -42,7 +42,7 @@ def test_all_codes_have_a_line(workspace):
     assert pages()["FILE001"].title in ran.out
 
 
-@pytest.mark.parametrize(("code", "hint"), [("CONT001", "did you mean 'COUNT001'?"), ("xyz", "lists all codes")])
+@pytest.mark.parametrize(("code", "hint"), [("CONT001", "did you mean 'COUNT001'?"), ("xyz", "list all codes with")])
 def test_an_unknown_code_is_wrong_use(workspace, code, hint):
     """Status 2, the code, and the nearest known one."""
     ran = workspace.run("explain", code)

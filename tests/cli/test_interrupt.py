@@ -15,10 +15,10 @@ from punchboard.workers.process_pool import worker_pool
 
 PARENT = """\
 import time
-from punchboard.workers.process_pool import processes
+from punchboard.workers.process_pool import worker_pool
 
 if __name__ == "__main__":
-    with processes(2) as pool:
+    with worker_pool(2) as pool:
         for work in [pool.submit(time.sleep, 600), pool.submit(time.sleep, 600)]:
             print("working", flush=True)
         work.result()
@@ -27,10 +27,10 @@ if __name__ == "__main__":
 KILLED = """\
 import os, signal, sys, time
 from multiprocessing import active_children
-from punchboard.workers.process_pool import processes
+from punchboard.workers.process_pool import worker_pool
 
 if __name__ == "__main__":
-    with processes(2) as pool:
+    with worker_pool(2) as pool:
         [*pool.map(abs, range(8))]
         time.sleep(0.5)  # both wait for work: one at the queue, the other for its lock
         with pool._shutdown_lock:  # the pool's own thread comes as far as this, and does not look at processes again

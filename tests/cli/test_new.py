@@ -117,7 +117,7 @@ def test_a_table_becomes_a_game_and_is_printed(workspace, spreadsheet):
     assert (home / "cards.csv").read_bytes() == spreadsheet.read_bytes()
     assert (home / "art" / "owl.png").read_bytes() == picture()
     assert "made catalog/isles/ from cards.csv: 2 different components, 4 in all" in ran.out
-    assert "took 1 of 2 pictures along; 1 is not there yet: put it into the folder" in ran.out
+    assert "copied 1 of 2 pictures; 1 is missing: put it into the folder" in ran.out
     assert "Kosten (€)  the cost: whole numbers, 2 to 3" in ran.out
     assert "built output/isles/print-and-play/a4-duplex.pdf: 4 to cut out" in ran.out
     assert "catalog/isles/cards.csv:3:27: warning PICT001: 'art/wolf.png' is missing" in ran.err.splitlines()
@@ -156,7 +156,7 @@ def test_a_table_that_is_not_utf_8_is_read_and_copied_as_utf_8(workspace):
     """It says how it was read, with a word to judge that by."""
     (workspace.path / "karten.csv").write_bytes("Name;Kosten\nHöhle;2\nWolf;3\n".encode("cp1252"))
     ran = workspace.run("new", "isles", "--from", "karten.csv")
-    assert (ran.status, "read as Windows-1252 it says 'Höhle'" in ran.out) == (0, True)
+    assert (ran.status, "in Windows-1252 it contains 'Höhle'" in ran.out) == (0, True)
     assert "Höhle;2" in (workspace.path / "catalog/isles/karten.csv").read_text("utf-8")
 
 
@@ -196,7 +196,7 @@ def test_a_game_is_no_place_for_another(workspace):
     """In a game's own folder it says where to go."""
     (workspace.path / "game.yaml").write_text("title: Mine\n")
     ran = workspace.run("new", "isles")
-    assert (ran.status, "this folder is a game itself" in ran.err) == (1, True)
+    assert (ran.status, "this folder is itself a game" in ran.err) == (1, True)
 
 
 @pytest.mark.parametrize(
@@ -205,7 +205,7 @@ def test_a_game_is_no_place_for_another(workspace):
         (["--shape", "octagon"], "'octagon' is not a shape"),
         (["--players", "many"], "'many' is not a number or a range"),
         (["--players", "4-2"], "'4-2' is not a number or a range"),
-        (["--header", "first"], "'first' is not the number of a line"),
+        (["--header", "first"], "'first' is not a line number"),
         (["--theme", "medow"], "did you mean 'meadow'?"),
         (["--layout", "frame"], "did you mean 'framed'?"),
         (["--from", "nothing.csv"], "'nothing.csv' is missing"),
@@ -221,7 +221,7 @@ def test_options_that_cannot_be_are_told(workspace, words, message):
 
 def test_a_name_without_letters_is_refused(workspace):
     """As no folder can be called so."""
-    assert "cannot be the name of a folder" in workspace.run("new", "!!!").err
+    assert "cannot be the name of a game's folder" in workspace.run("new", "!!!").err
 
 
 def test_a_terminal_is_asked_little(workspace):

@@ -36,7 +36,7 @@ def test_a_strangers_game_is_shown_behind_walls(workspace, tmp_path):
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, cwd=tmp_path) as begun:
         try:
             assert begun.stdout is not None
-            assert "somebody else's" in begun.stdout.readline()
+            assert "untrusted folder" in begun.stdout.readline()
             address = begun.stdout.readline().split()[1]
             with urllib.request.urlopen(f"{address}view.json?game=grove", timeout=60) as view:
                 assert b"Grove" in view.read()

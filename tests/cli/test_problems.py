@@ -89,7 +89,7 @@ def test_a_build_with_problems_leaves_the_last_good_output(grove):
     ran = grove.run("build")
     assert ran.status == 1
     assert {rule for _, _, rule in reported(ran.err)} == {"FIT001"}
-    assert "to print it all the same, say under 'checks' in its game.yaml FIT001: {warning: why it may wait}" in ran.out
+    assert "to print it anyway, add this under 'checks' in its game.yaml: FIT001: {warning: the reason}" in ran.out
     assert grove.snapshot() == before
 
 

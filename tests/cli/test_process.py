@@ -93,4 +93,4 @@ def test_a_folder_that_is_gone_is_told_as_one_without_games(tmp_path):
         ["sh", "-c", script, sys.executable], cwd=tmp_path, capture_output=True, text=True, timeout=60, check=False
     )
     assert (done.returncode, done.stdout) == (1, "")
-    assert done.stderr.startswith("catalog: error FILE001: no game is here\n")
+    assert done.stderr.startswith("catalog: error FILE001: there are no games here\n")

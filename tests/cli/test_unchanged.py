@@ -11,10 +11,10 @@ import pytest
 WARNS = "checks:\n  REF002: {warning: made for a test}\n"
 LOADED = """\
 import sys
-from punchboard.cli.build.request import Asked
+from punchboard.cli.build.request import BuildRequest
 from punchboard.cli.build.build import run_build
 from pathlib import Path
-status = run_build(Asked(Path(), papers=("a4",)))
+status = run_build(BuildRequest(Path(), papers=("a4",)))
 heavy = ("punchboard.build.pipeline", "punchboard.model", "yaml", "reportlab")
 print(status, *(name for name in heavy if name in sys.modules))
 """

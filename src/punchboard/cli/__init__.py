@@ -1,4 +1,7 @@
-"""The command line: build, check, list."""
+"""The command line: one module per command, options, shell completion and report formats.
+
+Read `main` first: it maps each command to its module in `commands`.
+"""
 
 from punchboard.cli.process import run
 

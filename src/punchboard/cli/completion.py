@@ -1,8 +1,9 @@
-"""What a shell offers at the tabulator key: names of games, products, codes, layouts, papers, printers and languages.
+"""Shell completion: the names of games, products, codes, layouts, papers, printers and languages.
 
-Whatever is heavy waits until its names are asked for. Annotations are not postponed here: typer goes by them.
+Each function imports what it needs when it is called. Annotations are evaluated here because typer reads them.
 """
 
+# ruff: noqa: PLC0415 - a person waits at the key: each function imports only what its names need
 import os
 from collections.abc import Callable, Iterable
 from pathlib import Path
@@ -13,14 +14,14 @@ NamesOf = Callable[[Path], Iterable[str]]
 Completer = Callable[[typer.Context, str], list[str]]
 
 PAGE_FORMATS = ("pdf", "svg", "png")
-"""Forms of a product's pages."""
+"""The file formats of a product's pages."""
 
 LISTABLE = ("games", "products", "papers", "printers", "faces", "themes", "icons", "ornaments")
-"""What can be listed."""
+"""The parts that ``punchboard list`` can print."""
 
 
 def completer(names: NamesOf) -> Completer:
-    """Return what offers those names of a workspace that begin as what is typed; none when its files are broken."""
+    """Return a function that completes the names of a workspace; it offers nothing if the files are invalid."""
 
     def offer(ctx: typer.Context, incomplete: str) -> list[str]:
         from punchboard.problem import ProblemsFound
@@ -34,7 +35,7 @@ def completer(names: NamesOf) -> Completer:
 
 
 def products(ctx: typer.Context, incomplete: str) -> list[str]:
-    """Return the products whose names begin so; after ``sheets/`` and the like, the layouts of the product."""
+    """Return the products that begin with the typed text, or after ``PRODUCT/`` the layouts of that product."""
     product, slash, _ = incomplete.partition("/")
     if not slash:
         from punchboard.products import PRODUCTS
@@ -54,9 +55,9 @@ def _workspace(ctx: typer.Context) -> Path:
 
 
 def _games(workspace: Path) -> Iterable[str]:
-    """Return the games; `punchboard.load` knows them too, but takes longer to import than a person waits at a key."""
+    """Return the games, without importing `punchboard.load`, which would make the user wait at the key."""
     if (workspace / "game.yaml").is_file():
-        return (os.path.basename(os.path.abspath(workspace)),)  # noqa: PTH100, PTH119 - a game is called what its folder is, through links as well
+        return (os.path.basename(os.path.abspath(workspace)),)  # noqa: PTH100, PTH119 - links stay: a game takes the name of its folder
     return sorted(path.parent.name for path in workspace.glob("catalog/*/game.yaml"))
 
 

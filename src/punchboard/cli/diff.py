@@ -1,4 +1,4 @@
-"""``punchboard diff``: what is new, changed and gone between two states of games."""
+"""``punchboard diff``: the new, changed and removed components between two states of games."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ from punchboard.revisions.manifests import RULE
 STATES: Final = ("new", "changed", "gone")
 
 _MAX_NAMED: Final = 3
-"""So many components are named of those that have changed in the same way."""
+"""How many components are named of those that have changed in the same way."""
 
 _MAX_VALUE_LENGTH: Final = 36
-"""Most characters that are shown of a value."""
+"""The maximum number of characters of a printed value."""
 
 
 def run_diff(old: str, new: str | None, games: Sequence[str], workspace: Path, *, as_json: bool) -> int:
-    """Compare two states; return the exit status: 0 whether or not they differ."""
+    """Compare two states and print the differences; return the exit status, which is 0 even if they differ."""
     try:
         found = differences(old, new, tuple(games), workspace)
     except ProblemsFound as problems:
@@ -35,7 +35,7 @@ def run_diff(old: str, new: str | None, games: Sequence[str], workspace: Path, *
             show_problems(with_display_paths(problems.problems, workspace))
         return USAGE_ERROR if all(problem.rule == RULE for problem in problems.problems) else PROBLEMS
     if as_json:
-        show_json({"games": [_diff_data(one) for one in found], "problems": []})
+        show_json({"games": [_diff_data(difference) for difference in found], "problems": []})
     else:
         for line in diff_lines(found):
             print_line(line)
@@ -43,50 +43,51 @@ def run_diff(old: str, new: str | None, games: Sequence[str], workspace: Path, *
 
 
 def diff_lines(found: Sequence[Difference]) -> Iterator[str]:
-    """Yield what is said of games that were compared: a heading for each that differs, and a line a component."""
-    for one in found:
-        old, new = one.versions
+    """Yield the printed comparison: a heading for each game, then a line for each changed component or text."""
+    for difference in found:
+        old, new = difference.versions
         versions = f" {old or 'nothing'} -> {new or 'nothing'}" if old != new else f" {new}"
-        if one.is_empty:
-            yield f"{one.game}{versions}: nothing has changed"
+        if difference.is_empty:
+            yield f"{difference.game}{versions}: nothing has changed"
             continue
-        yield f"{one.game}{versions}: {_counts(one)}"
+        yield f"{difference.game}{versions}: {_counts(difference)}"
         if not (old and new):
-            continue  # each line would say the same
+            continue  # every component is new or gone, as the heading says
         for state in STATES:
-            yield from (f"  {line}" for alike in _group_changes(one.with_state(state)) for line in _group_lines(alike))
-        yield from (f"  text {_printable(name)}.md" for name in one.texts)
+            for group in _group_changes(difference.with_state(state)):
+                yield from (f"  {line}" for line in _group_lines(group))
+        yield from (f"  text {_printable(name)}.md" for name in difference.texts)
 
 
-def _counts(of: Difference) -> str:
-    """Return how many components of each state there are, and how many must be printed."""
-    counts = ", ".join(f"{len(of.with_state(state))} {state}" for state in STATES)
-    return f"{counts}; {sum(of.copies.values())} to print"
+def _counts(difference: Difference) -> str:
+    """Return how many components are new, changed and gone, and how many must be printed."""
+    counts = ", ".join(f"{len(difference.with_state(state))} {state}" for state in STATES)
+    return f"{counts}; {sum(difference.copies.values())} to print"
 
 
 def _group_changes(changes: Sequence[Change]) -> Iterator[tuple[Change, ...]]:
-    """Yield changes, those together that have changed in the same way, but not in fields of their own."""
-    found: dict[object, list[Change]] = {}
+    """Yield groups of components that changed in the same way; a change of a component's own fields stands alone."""
+    groups: dict[object, list[Change]] = {}
     for change in changes:
-        own = change.state != "changed" or change.copies[0] != change.copies[1]
-        own = own or any("." not in one.field for one in change.fields)
+        is_single = change.state != "changed" or change.copies[0] != change.copies[1]
+        is_single = is_single or any("." not in field.field for field in change.fields)
         key = (change.changed_sources, tuple(map(str, change.fields)), change.has_new_faces)
-        found.setdefault(change.id if own else key, []).append(change)
-    yield from map(tuple, found.values())
+        groups.setdefault(change.id if is_single else key, []).append(change)
+    yield from map(tuple, groups.values())
 
 
-def _group_lines(alike: tuple[Change, ...]) -> Iterator[str]:
-    change = alike[0]
+def _group_lines(group: tuple[Change, ...]) -> Iterator[str]:
+    change = group[0]
     old, new = change.copies
     sign = {"new": "+", "changed": "~", "gone": "-"}[change.state]
-    told = [] if old == new or change.state != "changed" else [f"copies {old} -> {new}"]
-    told += [f"look: {', '.join(map(_printable, change.changed_sources))}"] if change.changed_sources else []
+    details = [] if old == new or change.state != "changed" else [f"copies {old} -> {new}"]
+    details += [f"look: {', '.join(map(_printable, change.changed_sources))}"] if change.changed_sources else []
     note = "" if change.has_new_faces or change.state != "changed" or not change.fields else " (no face shows it)"
     count = f" x{new or old}" if change.state != "changed" and (new or old) != 1 else ""
-    more = f" and {len(alike) - _MAX_NAMED} more" if len(alike) > _MAX_NAMED else ""
-    names = ", ".join(_printable(one.id) for one in alike[:_MAX_NAMED])
-    yield f"{sign} {names}{more}{count}{''.join(f'  {what}' for what in told)}{note}"
-    yield from (f"    {_field_line(one)}" for one in change.fields)
+    more = f" and {len(group) - _MAX_NAMED} more" if len(group) > _MAX_NAMED else ""
+    names = ", ".join(_printable(member.id) for member in group[:_MAX_NAMED])
+    yield f"{sign} {names}{more}{count}{''.join(f'  {detail}' for detail in details)}{note}"
+    yield from (f"    {_field_line(field)}" for field in change.fields)
 
 
 def _field_line(change: FieldChange) -> str:
@@ -101,7 +102,7 @@ def _printable(value: Any) -> str:
 
 
 def _abbreviate(old: str, new: str) -> tuple[str, str]:
-    """Return both texts round what differs, where they are long."""
+    """Return two long texts cut to the part around their first difference."""
     if max(len(old), len(new)) <= _MAX_VALUE_LENGTH:
         return old, new
     same = next((i for i, (a, b) in enumerate(zip(old, new, strict=False)) if a != b), min(len(old), len(new)))
@@ -114,16 +115,16 @@ def _window(text: str, start: int) -> str:
     return f"{'…' if start else ''}{text[start:end]}{'…' if len(text) > end else ''}"
 
 
-def _diff_data(of: Difference) -> dict[str, Any]:
-    """Return a game that was compared as plain values."""
+def _diff_data(difference: Difference) -> dict[str, Any]:
+    """Return the differences of a game as plain values for JSON."""
     return {
-        "game": of.game,
-        "old": of.versions[0],
-        "new": of.versions[1],
-        "counts": {state: len(of.with_state(state)) for state in STATES},
-        "to_print": sum(of.copies.values()),
-        "components": [_change_data(change) for change in of.changes],
-        "texts": list(of.texts),
+        "game": difference.game,
+        "old": difference.versions[0],
+        "new": difference.versions[1],
+        "counts": {state: len(difference.with_state(state)) for state in STATES},
+        "to_print": sum(difference.copies.values()),
+        "components": [_change_data(change) for change in difference.changes],
+        "texts": list(difference.texts),
     }
 
 
@@ -133,7 +134,7 @@ def _change_data(change: Change) -> dict[str, Any]:
         "kind": change.kind,
         "state": change.state,
         "copies": {"old": change.copies[0], "new": change.copies[1]},
-        "fields": [{"field": one.field, "old": one.old, "new": one.new} for one in change.fields],
+        "fields": [{"field": field.field, "old": field.old, "new": field.new} for field in change.fields],
         "look": list(change.changed_sources),
         "looks_new": change.has_new_faces,
         "to_print": change.to_print,

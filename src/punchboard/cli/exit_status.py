@@ -3,13 +3,13 @@
 from typing import Final
 
 SUCCESS: Final = 0
-"""All that was asked for was done."""
+"""The command did everything that was requested."""
 
 PROBLEMS: Final = 1
-"""There are problems, and they were shown."""
+"""The command reported problems."""
 
 USAGE_ERROR: Final = 2
-"""The command was not understood; typer's own status for wrong options is the same."""
+"""The arguments are invalid; typer uses the same status."""
 
 INTERRUPTED: Final = 130
-"""The user interrupted it: 128 and the number of the signal, as shells tell it."""
+"""The user interrupted the command: 128 plus the signal number, as in shells."""

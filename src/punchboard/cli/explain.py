@@ -1,4 +1,4 @@
-"""``punchboard explain``: the manual's page of a code, or a line for every code."""
+"""``punchboard explain``: the manual page of a problem code, or a list of all codes."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ from punchboard.manual.terminal import terminal_text
 
 
 def run_explain(codes: Sequence[str]) -> int:
-    """Print the pages of codes, or a list of all when there is none; return the exit status."""
+    """Print the pages of codes, or a list of all codes if none is given; return the exit status."""
     if not codes:
         _list_codes()
         return SUCCESS
     unknown = [code for code in codes if page_of(code.upper()) is None]
     for code in unknown:
-        print(f"error: no check has the code {code!r}\n    {_suggestion(code.upper())}", file=sys.stderr)  # noqa: T201 - this is the command line's voice
+        print(f"error: unknown code {code!r}\n    {_suggestion(code.upper())}", file=sys.stderr)  # noqa: T201 - an error for the user
     if unknown:
         return USAGE_ERROR
     found = dict.fromkeys(page for code in codes if (page := page_of(code.upper())) is not None)
@@ -37,6 +37,6 @@ def _list_codes() -> None:
 
 
 def _suggestion(code: str) -> str:
-    # the hints of problems have their own, in a module that needs what a page does not
+    # `did_you_mean` in model.values does the same, but importing it would be slower than printing a page
     close = get_close_matches(code, pages(), n=1, cutoff=0.6)
-    return f"did you mean {close[0]!r}?" if close else "`punchboard explain` lists all codes"
+    return f"did you mean {close[0]!r}?" if close else "list all codes with `punchboard explain`"

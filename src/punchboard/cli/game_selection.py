@@ -1,4 +1,4 @@
-"""Which games a command means, and where its workspace is."""
+"""The games that a command works on, from the names and languages that were given."""
 
 from __future__ import annotations
 
@@ -11,38 +11,38 @@ from punchboard.workspace import GAME_FILE, find_games, game_folder
 
 
 def select_games(workspace: Path, names: Sequence[str]) -> tuple[str, ...]:
-    """Return the games by name, or all that the folder means: of a game's own folder that game.
+    """Return the named games, or all games of the workspace if none is named.
 
     Raises:
-        ProblemsFound: for a name that is no game, and for a workspace without any.
+        ProblemsFound: FILE001 for an unknown game, and for a workspace without games.
     """
     known = find_games(workspace)
     if not known:
         raise _no_games_error(workspace)
-    plain = [name.rstrip("/").removeprefix("catalog/") for name in names]
-    for name in plain:
+    game_names = [name.rstrip("/").removeprefix("catalog/") for name in names]
+    for name in game_names:
         if name not in known:
-            from punchboard.model.values import did_you_mean  # noqa: PLC0415 - nearly all games are there
+            from punchboard.model.values import did_you_mean  # noqa: PLC0415 - only for unknown games
 
             raise fail("FILE001", Place("catalog"), f"there is no game {name!r}", did_you_mean(name, known))
-    return tuple(dict.fromkeys(plain)) or known
+    return tuple(dict.fromkeys(game_names)) or known
 
 
 def select_translated_games(workspace: Path, names: Sequence[str], locale: str) -> tuple[str, ...]:
-    """Return the games by name, or all; where a language is asked for and no game is named, those that have it.
+    """Return the named games; with a language and no names, all games with a translation into that language.
 
     Raises:
-        ProblemsFound: as `wanted_games`; REF001 for a language that no game has.
+        ProblemsFound: as `select_games`; REF001 for a language that no game has.
     """
     games = select_games(workspace, names)
     if not locale or names:
         return games
-    from punchboard.load.locale.files import locale_names  # noqa: PLC0415 - most games are built as they are
+    from punchboard.load.locale.files import locale_names  # noqa: PLC0415 - only for translations
 
     found = {game: locale_names(game_folder(game, workspace)) for game in games}
     known = {language for languages in found.values() for language in languages}
     if locale not in known:
-        from punchboard.model.values import did_you_mean  # noqa: PLC0415 - nearly all games are there
+        from punchboard.model.values import did_you_mean  # noqa: PLC0415 - only for unknown languages
 
         raise fail("REF001", Place("--locale"), f"no game has a translation {locale!r}", did_you_mean(locale, known))
     return tuple(game for game, languages in found.items() if locale in languages)
@@ -50,7 +50,7 @@ def select_translated_games(workspace: Path, names: Sequence[str], locale: str) 
 
 def _no_games_error(workspace: Path) -> ProblemsFound:
     near = sorted(path.parent for path in workspace.glob(f"*/{GAME_FILE}"))
-    hint = "a game is a folder with a game.yaml, alone or in catalog/; punchboard new makes one"
+    hint = "a game is a folder with a game.yaml, alone or in catalog/; make one with `punchboard new NAME`"
     if near:
         hint = f"there is one in {near[0].name}/: go there, or add --workspace {display_path(near[0])}"
-    return fail("FILE001", Place(str(workspace / "catalog")), "no game is here", hint)
+    return fail("FILE001", Place(str(workspace / "catalog")), "there are no games here", hint)

@@ -1,4 +1,4 @@
-"""Which games are built in which languages: one, several, or all that there are."""
+"""The games and languages of a build: ``--locale`` given once, several times, or as ``all``."""
 
 from __future__ import annotations
 
@@ -17,33 +17,33 @@ from punchboard.workers.build_order import BuildOrder
 from punchboard.workspace import GAME_FILE, workspace_root
 
 ALL: Final = "all"
-"""Every language that a game has, its own first."""
+"""Each language that a game has, its own first."""
 
 DEFAULT: Final = "en"
-"""The language of a game that names none."""
+"""The language of a game whose `game.yaml` names none."""
 
 
-def build_orders(asked: BuildRequest, options: BuildOptions) -> tuple[BuildOrder, ...]:
-    """Return the games that are asked for, each in each of its languages that are.
+def build_orders(request: BuildRequest, options: BuildOptions) -> tuple[BuildOrder, ...]:
+    """Return an order for each requested game in each of its requested languages.
 
     Raises:
-        ProblemsFound: for a name that is no game, a workspace without any, and REF001 for a language that none has.
+        ProblemsFound: FILE001 for an unknown game or a workspace without games, REF001 for a language that no game has.
     """
-    found = _games_and_locales(asked.workspace, asked.names, asked.locales)
+    found = _games_and_locales(request.workspace, request.names, request.locales)
     return tuple(BuildOrder(game, options._replace(locale=locale)) for game, locale in found)
 
 
 def _games_and_locales(workspace: Path, names: Sequence[str], languages: Sequence[str]) -> tuple[tuple[str, str], ...]:
-    """Return games, each with the name of a folder in its ``locale/``, or nothing for its own language."""
+    """Return games, each with the name of a folder in its ``locale/``, or an empty name for its own language."""
     if len(languages) < 2 and ALL not in languages:
         locale = languages[0] if languages else ""
         return tuple((game, locale) for game in select_translated_games(workspace, names, locale))
     games = select_games(workspace, names)
     known = {game: _locale_folders(game, workspace) for game in games}
-    every = {language for found in known.values() for language in found}
+    all_languages = {language for found in known.values() for language in found}
     for language in languages:
-        if language not in every and language != ALL:
-            hint = did_you_mean(language, every)
+        if language not in all_languages and language != ALL:
+            hint = did_you_mean(language, all_languages)
             raise fail("REF001", Place("--locale"), f"no game has a translation {language!r}", hint)
     return tuple(
         (game, known[game].get(language, language))
@@ -54,8 +54,8 @@ def _games_and_locales(workspace: Path, names: Sequence[str], languages: Sequenc
 
 
 def _locale_folders(game: str, workspace: Path) -> Mapping[str, str]:
-    """Return the languages that a game has, each with the folder of its translation; its own has none."""
-    from punchboard.load.locale.files import locale_names  # noqa: PLC0415 - most games are built as they are
+    """Return the folder of each language of a game; the folder of its own language is empty."""
+    from punchboard.load.locale.files import locale_names  # noqa: PLC0415 - only for translations
 
     folder = game_folder(game, workspace)
     return {
@@ -65,7 +65,7 @@ def _locale_folders(game: str, workspace: Path) -> Mapping[str, str]:
 
 
 def _game_language(folder: Path, workspace: Path) -> str:
-    """Return the language of a game; what is wrong with its file, the build of it tells."""
+    """Return the language of a game; the build reports problems of its `game.yaml`."""
     from punchboard.load.files.paths import display_path, read_text  # noqa: PLC0415
     from punchboard.load.yaml.places import read_yaml  # noqa: PLC0415
 

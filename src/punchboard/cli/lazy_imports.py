@@ -1,4 +1,4 @@
-"""Starting fast: modules that others import and seldom use are loaded when they are used."""
+"""Lazy imports for a fast start: placeholders for modules that libraries import but rarely use."""
 
 from __future__ import annotations
 
@@ -11,18 +11,18 @@ from typing import Any
 
 
 def import_lazily(name: str) -> None:
-    """Put a module in place that is loaded when anything is asked of it; one that is loaded already stays.
+    """Install a placeholder that loads the module when one of its attributes is read; a loaded module stays.
 
-    ``importlib.util.LazyLoader`` would load it as soon as another module imports it: an import asks for ``__spec__``.
+    ``importlib.util.LazyLoader`` would load the module at the next import, which reads ``__spec__``.
     """
     _install(name)
 
 
 def import_when_called(name: str, function: str) -> None:
-    """Put a module in place from which one function can be imported without loading it; a loaded one stays.
+    """Install a placeholder from which one function can be imported without loading the module; a loaded module stays.
 
-    ``from name import function`` gives a function that loads the module when it is called. Anything else that is asked
-    of the module loads it at once.
+    ``from name import function`` returns a function that loads the module when it is called. Reading any other
+    attribute loads the module at once.
     """
     _install(name, function)
 
@@ -33,13 +33,13 @@ def _install(name: str, *functions: str) -> None:
     package, _, child = name.rpartition(".")
     if package:
         importlib.import_module(package)
-    sys.modules[name] = later = _LazyModule(name, functions)
-    if package:  # who imports it from its package looks there first
-        setattr(sys.modules[package], child, later)
+    sys.modules[name] = placeholder = _LazyModule(name, functions)
+    if package:  # `from package import child` looks here first
+        setattr(sys.modules[package], child, placeholder)
 
 
 class _LazyModule(ModuleType):
-    """Stands for a module until anything is asked of it that is not the name of one of some functions."""
+    """A placeholder that loads its module when any attribute but the given functions is read."""
 
     def __init__(self, name: str, functions: tuple[str, ...]) -> None:
         super().__init__(name)
@@ -50,23 +50,23 @@ class _LazyModule(ModuleType):
             self.__dict__[function] = partial(_call, self, function)
 
     def __getattr__(self, name: str) -> Any:
-        """Return what the module itself has; the import system asks whether it is a package, and is told at once.
+        """Return an attribute of the module, after loading it.
 
         Raises:
-            AttributeError: for names of the import system.
+            AttributeError: for double-underscore names, which the import system looks up without needing the module.
         """
         if name.startswith("__"):
             raise AttributeError(name)
         return getattr(_load(self), name)
 
 
-def _call(later: _LazyModule, function: str, *args: Any, **options: Any) -> Any:
-    return getattr(_load(later), function)(*args, **options)
+def _call(placeholder: _LazyModule, function: str, *args: Any, **options: Any) -> Any:
+    return getattr(_load(placeholder), function)(*args, **options)
 
 
-def _load(later: _LazyModule) -> ModuleType:
-    """Load the module that another stands for, and put it into its place."""
-    name = later.__name__
-    if sys.modules.get(name) is later:
+def _load(placeholder: _LazyModule) -> ModuleType:
+    """Load the module of a placeholder, and put the module in its place."""
+    name = placeholder.__name__
+    if sys.modules.get(name) is placeholder:
         del sys.modules[name]
     return importlib.import_module(name)

@@ -1,4 +1,4 @@
-"""``punchboard list``: games and what they are built with, by the names that files and options take."""
+"""``punchboard list``: games, products, papers, printers and layouts, by the names that files and options take."""
 
 import textwrap
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -24,22 +24,22 @@ from punchboard.products import PRODUCTS
 
 WIDTH: Final = 96
 DEFAULT_PARTS: Final = LISTABLE[:4]
-"""What is listed when nothing is named."""
+"""The parts that are listed if none is named."""
 
 
 class Listing(NamedTuple):
-    """A part of the list: its object for machines, by key, and its lines for people."""
+    """One part of the list: the entries of its JSON object, and its lines of text."""
 
     data: Mapping[str, Any]
     lines: tuple[str, ...]
 
 
 def run_list(workspace: Path, parts: Sequence[str] = (), *, as_json: bool, locale: str = "") -> int:
-    """List parts of what there is, games of one language alone where one is named; return the exit status."""
+    """Print the named parts; with `locale` only the games in that language. Return the exit status."""
     unknown = [part for part in parts if part not in LISTABLE]
     if unknown:
         close = get_close_matches(unknown[0], LISTABLE, n=1)
-        hint = f"did you mean {close[0]!r}?" if close else f"known are: {', '.join(LISTABLE)}"
+        hint = f"did you mean {close[0]!r}?" if close else f"choose one of: {', '.join(LISTABLE)}"
         return usage_error(f"error: {unknown[0]!r} cannot be listed\n    {hint}")
     try:
         found = [_LISTS[part](workspace, locale) for part in parts or DEFAULT_PARTS]
@@ -47,10 +47,10 @@ def run_list(workspace: Path, parts: Sequence[str] = (), *, as_json: bool, local
         show_problems(with_display_paths(problems.problems, workspace))
         return PROBLEMS
     if as_json:
-        show_json({key: value for one in found for key, value in one.data.items()})
+        show_json({key: value for listing in found for key, value in listing.data.items()})
         return SUCCESS
-    for part, one in zip(parts or DEFAULT_PARTS, found, strict=True):
-        for line in (*((part,) if one.lines else ()), *one.lines):
+    for part, listing in zip(parts or DEFAULT_PARTS, found, strict=True):
+        for line in (*((part,) if listing.lines else ()), *listing.lines):
             print_line(line)
     return SUCCESS
 
@@ -64,23 +64,23 @@ def _games(workspace: Path, locale: str) -> Listing:
 
 
 def _products(workspace: Path, _locale: str) -> Listing:
-    """Return each product, and below it the layouts that ``--only`` takes."""
+    """Return each product and its layouts, which ``--only`` takes."""
     about, layouts = {name: maker.about for name, maker in PRODUCTS.items()}, layout_descriptions(workspace)
     width = max(map(len, about))
 
     def lines() -> Iterator[str]:
-        for product, told in about.items():
-            yield f"  {product.ljust(width)}  {told}"
-            for name, what in layouts.get(product, {}).items():
-                yield f"    {product}/{name}: {what}" if what else f"    {product}/{name}"
+        for product, description in about.items():
+            yield f"  {product.ljust(width)}  {description}"
+            for name, text in layouts.get(product, {}).items():
+                yield f"    {product}/{name}: {text}" if text else f"    {product}/{name}"
 
     return Listing({"products": about, "layouts": layouts}, tuple(lines()))
 
 
 def _papers(workspace: Path, _locale: str) -> Listing:
-    known = load_papers(workspace)
-    lines = (f"  {name}: {paper.width:g} x {paper.height:g} mm" for name, paper in known.items())
-    sizes = {name: tuple(paper.size) for name, paper in known.items()}
+    papers = load_papers(workspace)
+    lines = (f"  {name}: {paper.width:g} x {paper.height:g} mm" for name, paper in papers.items())
+    sizes = {name: tuple(paper.size) for name, paper in papers.items()}
     return Listing({"papers": sizes}, (*lines, "  or any size: 320x450mm"))
 
 
@@ -97,33 +97,35 @@ def _themes(workspace: Path, _locale: str) -> Listing:
     return _name_table("themes", theme_descriptions(workspace))
 
 
-def _name_table(part: str, found: Mapping[str, str]) -> Listing:
-    width = max(map(len, found), default=0)
-    return Listing({part: dict(found)}, tuple(f"  {name.ljust(width)}  {told}" for name, told in found.items()))
+def _name_table(part: str, descriptions: Mapping[str, str]) -> Listing:
+    width = max(map(len, descriptions), default=0)
+    lines = (f"  {name.ljust(width)}  {text}" for name, text in descriptions.items())
+    return Listing({part: dict(descriptions)}, tuple(lines))
 
 
 def _icons(workspace: Path, _locale: str) -> Listing:
-    """Return the icons of the workspace, of the program, of each game, and of sets."""
+    """Return the icons of the workspace and the built-in ones, those of each game, and those of icon sets."""
     shared, sets = icon_names(workspace)
-    orders = {game: game_search_path(game, workspace, builtin_folder()) for game in find_games(workspace)}
-    own = {game: names for game, order in orders.items() if (names := sorted(order.icon_names() - {*shared}))}
+    paths = {game: game_search_path(game, workspace, builtin_folder()) for game in find_games(workspace)}
+    own = {game: names for game, path in paths.items() if (names := sorted(path.icon_names() - {*shared}))}
     lines = [*_wrap_names(shared)]
-    for of, names in {**own, **{f"the set {prefix}": [*names] for prefix, names in sets.items()}}.items():
-        lines += [f"  {of}: {len(names)} more", *_wrap_names(names, "    ")]
-    known = {
+    for owner, names in {**own, **{f"the set {prefix}": [*names] for prefix, names in sets.items()}}.items():
+        lines += [f"  {owner}: {len(names)} more", *_wrap_names(names, "    ")]
+    data = {
         "icons": list(shared),
         "icons of games": own,
-        "icons of sets": {key: list(one) for key, one in sets.items()},
+        "icons of sets": {prefix: list(names) for prefix, names in sets.items()},
     }
-    return Listing(known, tuple(lines))
+    return Listing(data, tuple(lines))
 
 
 def _ornaments(_workspace: Path, _locale: str) -> Listing:
     return Listing({"ornaments": list(KINDS)}, tuple(_wrap_names(KINDS)))
 
 
-def _wrap_names(names: Iterable[str], lead: str = "  ") -> list[str]:
-    return textwrap.wrap(", ".join(names), WIDTH, initial_indent=lead, subsequent_indent=lead, break_on_hyphens=False)
+def _wrap_names(names: Iterable[str], indent: str = "  ") -> list[str]:
+    text = ", ".join(names)
+    return textwrap.wrap(text, WIDTH, initial_indent=indent, subsequent_indent=indent, break_on_hyphens=False)
 
 
 _LISTS: Final[Mapping[str, Callable[[Path, str], Listing]]] = MappingProxyType(

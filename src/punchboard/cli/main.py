@@ -1,4 +1,4 @@
-"""``punchboard``: reads the arguments and calls the command. Heavy imports wait for their command."""
+"""The entry point of ``punchboard``: parses the arguments and calls the command, whose module is imported only then."""
 
 from __future__ import annotations
 
@@ -13,58 +13,57 @@ from typing import Annotated, Any, Final
 from punchboard import __version__
 from punchboard.cli.lazy_imports import import_lazily, import_when_called
 
-# pydantic looks for plugins in every installed package; none is ours, and the search costs a fifth of a small build
+# pydantic searches every installed package for plugins, which takes a fifth of a small build; we use none
 os.environ.setdefault("PYDANTIC_DISABLE_PLUGINS", "__all__")
 
-# these come with typer, pydantic and reportlab and are used by few commands; a thirtieth of a small build
-for seldom in ("ipaddress", "pickle", "platform", "secrets", "subprocess"):
-    import_lazily(seldom)
+# typer, pydantic and reportlab import these modules, but few commands use them; a thirtieth of a small build
+for module in ("ipaddress", "pickle", "platform", "secrets", "subprocess"):
+    import_lazily(module)
 
-# pydantic imports the first only to look for plugins; it brings the mail and socket modules, a twentieth of a small
-# build; typer calls the second for a command that it does not know
+# pydantic needs the first only to search for plugins, and it imports the mail and socket modules, a twentieth of a
+# small build; typer calls the second only for unknown commands
 import_when_called("importlib.metadata", "entry_points")
 import_when_called("difflib", "get_close_matches")
 
-gc.disable()  # imports make few cycles, and collecting them takes a tenth of this one
-import typer  # noqa: E402 - it imports pydantic, which must find all of this done
+gc.disable()  # the import of typer makes few cycles, and collecting them would take a tenth of its time
+import typer  # noqa: E402 - imports pydantic, which needs the preparations above
 from typer.core import TyperGroup  # noqa: E402
 
 gc.enable()
 
 COMMANDS: Final[Mapping[str, str]] = MappingProxyType(
     {
-        "new": "Make a new game from a table of yours, or with three cards.",
+        "new": "Make a new game from a spreadsheet, or with three cards.",
         "build": "Build games: sheets, references, rulebooks and more.",
-        "preview": "Show games in the browser, and follow every change.",
-        "check": "Check games, or any rulebook beside a table.",
-        "explain": "Print the manual's page of a code.",
+        "preview": "Show games in the browser and update them on each save.",
+        "check": "Check games, or any rulebook against a table.",
+        "explain": "Print the manual page of a problem code.",
         "list": "List games, products and layouts, papers and printers.",
-        "calibrate": "Measure a printer, so that backs meet their fronts.",
+        "calibrate": "Measure a printer, so that backs align with fronts.",
         "diff": "List the components that are new, changed or gone.",
         "translate": "Write the texts of a game for a translator.",
-        "doctor": "Tell what is missing on this machine, and how to get it.",
-        "schema": "Write JSON Schemas, by which editors complete and check.",
+        "doctor": "Report what is missing on this machine and how to get it.",
+        "schema": "Write JSON Schemas for completion and checks in editors.",
         "version": "Print the version.",
     }
 )
-"""The commands in the order of the help, with its lines; each is a function of a module in punchboard.cli.commands."""
-
+"""The commands in the order of the help, with their help lines; each is a module in punchboard.cli.commands."""
 
 HELP: Final = {"help_option_names": ["-h", "--help"]}
 
 
 class Commands(TyperGroup):
-    """The commands by name. One is made when it is called for: making all takes a thirtieth of a small build.
+    """The commands by name, each loaded when it is called: loading all takes a thirtieth of a small build.
 
-    The recipe is that of https://click.palletsprojects.com/en/stable/complex/#lazily-loading-subcommands.
+    Follows https://click.palletsprojects.com/en/stable/complex/#lazily-loading-subcommands.
     """
 
     def list_commands(self, _ctx: object) -> list[str]:
-        """Return the names."""
+        """Return the names of all commands."""
         return list(COMMANDS)
 
     def get_command(self, _ctx: object, cmd_name: str) -> Any:
-        """Return a command; None for a name that is none, and then all are made, for one alike to be suggested."""
+        """Return a command; None for an unknown name, after loading all commands so that typer can suggest one."""
         for name in (cmd_name,) if cmd_name in COMMANDS else COMMANDS:
             if name not in self.commands:
                 self.commands[name] = _load_command(name)
@@ -72,26 +71,26 @@ class Commands(TyperGroup):
 
 
 def _load_command(name: str) -> Any:
-    one = typer.Typer(add_completion=False, rich_markup_mode=None, pretty_exceptions_enable=False)
-    one.command(name, short_help=COMMANDS[name], context_settings=HELP)(
+    app = typer.Typer(add_completion=False, rich_markup_mode=None, pretty_exceptions_enable=False)
+    app.command(name, short_help=COMMANDS[name], context_settings=HELP)(
         importlib.import_module(f"punchboard.cli.commands.{name}").command
     )
-    made = typer.main.get_command(one)
-    for param in made.params:
+    command = typer.main.get_command(app)
+    for param in command.params:
         if param.param_type_name == "argument":
             _simplify_metavar(param)
-    return made
+    return command
 
 
 def _simplify_metavar(argument: Any) -> None:
-    """Let the help call an argument by its name alone; typer adds braces, and the type that Python has for it."""
+    """Print an argument in the help by its name alone; typer would add braces and its Python type."""
     name = argument.metavar or argument.name.upper()
-    shown = f"{name if argument.required else f'[{name}]'}{'' if argument.nargs == 1 else '...'}"
-    vars(argument).update(display_type_rich=lambda ctx: "", _usage_display_name=lambda: shown)  # noqa: ARG005
+    display_name = f"{name if argument.required else f'[{name}]'}{'' if argument.nargs == 1 else '...'}"
+    vars(argument).update(display_type_rich=lambda ctx: "", _usage_display_name=lambda: display_name)  # noqa: ARG005
 
 
-def _print_version(asked: bool) -> None:  # noqa: FBT001 - what typer calls an option's callback with
-    if asked:
+def _print_version(requested: bool) -> None:  # noqa: FBT001 - typer calls the callback of an option so
+    if requested:
         typer.echo(f"punchboard {__version__}")
         raise typer.Exit
 
@@ -109,10 +108,10 @@ def main() -> None:
     """Run the command that the arguments name.
 
     Raises:
-        SystemExit: always, with the status.
+        SystemExit: always, with the exit status.
         KeyboardInterrupt: when the command is interrupted and has nothing to finish.
     """
-    gc.disable()  # a command is short and makes no cycles worth collecting; collecting costs a tenth of a build
+    gc.disable()  # a command is short and makes few cycles; collecting them would take a tenth of a build
     app = typer.Typer(
         name="punchboard",
         cls=Commands,

@@ -1,6 +1,6 @@
-"""Options that several commands have, and how a command ends.
+"""Options that several commands share, and functions that end a command.
 
-Annotations are not postponed here and in the commands: typer would have to evaluate the text of each at every start.
+Annotations are evaluated here and in the commands, because typer would evaluate their text at every start.
 """
 
 from pathlib import Path
@@ -13,16 +13,14 @@ from punchboard.cli.exit_status import USAGE_ERROR
 
 Games = Annotated[
     list[str] | None,
-    typer.Argument(
-        metavar="GAME", help="Games by the names of their folders; all when none is given.", autocompletion=games
-    ),
+    typer.Argument(metavar="GAME", help="Games by the names of their folders (default: all).", autocompletion=games),
 ]
-Out = Annotated[Path | None, typer.Option("--out", metavar="DIR", help="Where the outputs go (default: output/).")]
+Out = Annotated[Path | None, typer.Option("--out", metavar="DIR", help="The output folder (default: output/).")]
 Workspace = Annotated[
     Path,
-    typer.Option("--workspace", metavar="DIR", help="The folder that holds catalog/ and layouts/, or a game's own."),
+    typer.Option("--workspace", metavar="DIR", help="The folder with catalog/ and layouts/, or the folder of a game."),
 ]
-AsJson = Annotated[bool, typer.Option("--json", help="Print one JSON object, for machines.")]
+AsJson = Annotated[bool, typer.Option("--json", help="Print one JSON object for programs.")]
 ReportFormat = Annotated[
     str,
     typer.Option("--format", metavar="FORM", help="text, json, sarif, junit or github.", autocompletion=report_formats),
@@ -32,7 +30,7 @@ Papers = Annotated[
     typer.Option(
         "--paper",
         metavar="PAPER",
-        help="A paper: a4, letter, or 320x450mm. May be given more than once.",
+        help="A paper: a4, letter or 320x450mm. Can be repeated.",
         autocompletion=papers,
     ),
 ]
@@ -41,7 +39,7 @@ Locale = Annotated[
     typer.Option(
         "--locale",
         metavar="LANGUAGE",
-        help="The language: one of those in the games' locale/ folders.",
+        help="A language from the games' locale/ folders.",
         autocompletion=locales,
     ),
 ]
@@ -50,7 +48,7 @@ Locales = Annotated[
     typer.Option(
         "--locale",
         metavar="LANGUAGE",
-        help="A language of the games' locale/ folders, or all. May be given more than once.",
+        help="A language from the games' locale/ folders, or all. Can be repeated.",
         autocompletion=locales,
     ),
 ]
@@ -58,11 +56,15 @@ HERE = Path()
 
 
 def exit_with(status: int) -> NoReturn:
-    """End the command with an exit status."""
+    """End the command with an exit status.
+
+    Raises:
+        typer.Exit: always.
+    """
     raise typer.Exit(status)
 
 
-def usage_error(use: str) -> int:
-    """Say what was not understood; return the status for it."""
-    typer.echo(use, err=True)
+def usage_error(message: str) -> int:
+    """Print what is wrong with the arguments; return the exit status for it."""
+    typer.echo(message, err=True)
     return USAGE_ERROR

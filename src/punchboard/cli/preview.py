@@ -1,4 +1,4 @@
-"""``punchboard preview``."""
+"""``punchboard preview``: serves games in the browser, in a sandbox if the folder is not the user's."""
 
 from __future__ import annotations
 
@@ -34,65 +34,65 @@ def run_preview(
     """Serve games in the browser until interrupted; return the exit status.
 
     Args:
-        workspace: the folder that they are in.
-        names: which; all when none is named.
-        port: the port to listen at; a free one when None.
-        locale: the language of the games; their own when empty.
-        papers: the papers whose sheets are shown: names, or sizes.
+        workspace: the folder of the games.
+        names: the games to serve; all if empty.
+        port: the port to listen at; a free port if None.
+        locale: the language of the games; their own if empty.
+        papers: the papers whose sheets are shown, by name or size.
         show: whether to open the browser.
-        untrusted: whether the games are a stranger's; by where the folder lies when None.
+        untrusted: whether to serve the games in a sandbox; if None, only a workspace outside the current one.
     """
     try:
-        for one in papers:
-            paper(one, workspace)
+        for name in papers:
+            paper(name, workspace)
         games = select_translated_games(workspace, names, locale)
         own = bind_socket(port)
     except ProblemsFound as found:
         show_problems(with_display_paths(found.problems, workspace))
-        return USAGE_ERROR if any(one.place.file.startswith("--") for one in found.problems) else PROBLEMS
+        return USAGE_ERROR if any(problem.place.file.startswith("--") for problem in found.problems) else PROBLEMS
     except PortError as error:
-        return usage_error(f"error: {error}\n    leave --port out for one that is free")
-    confined = is_outside(workspace) if untrusted is None else untrusted
+        return usage_error(f"error: {error}\n    leave out --port to use a free port")
+    sandboxed = is_outside(workspace) if untrusted is None else untrusted
     address = f"http://{HOST}:{own.getsockname()[1]}/"
 
     def started() -> None:
         print_line(f"{', '.join(games)}: {address} (Ctrl-C ends it)")
-        if show and not confined:  # a browser may take its time to come up
+        if show and not sandboxed:  # a browser may take long to start
             Thread(target=webbrowser.open, args=(address,), daemon=True).start()
 
-    if confined:
+    if sandboxed:
         print_line(enter_sandbox(workspace, games))
-    shown = games if names or locale or confined else ()
-    serve(workspace, shown, own, started, locale, papers=papers, seconds=work_timeout(confined=confined))
+    shown = games if names or locale or sandboxed else ()
+    serve(workspace, shown, own, started, locale, papers=papers, seconds=work_timeout(sandboxed=sandboxed))
     return SUCCESS
 
 
-def work_timeout(*, confined: bool) -> float:
-    """Return how many seconds a piece of work may take by the clock: a stranger's as many as in a build."""
-    if not confined:
+def work_timeout(*, sandboxed: bool) -> float:
+    """Return how many seconds one piece of work may take: in a sandbox as long as a sandboxed build."""
+    if not sandboxed:
         return NO_TIME_LIMIT
-    from punchboard.sandbox import LIMITS  # noqa: PLC0415 - one's own games need no walls
+    from punchboard.sandbox import LIMITS  # noqa: PLC0415 - only for untrusted games
 
     return LIMITS.wall_seconds
 
 
 def is_outside(workspace: Path) -> bool:
-    """Tell whether a folder lies outside the one that the program runs in, and the workspace round that: a download."""
+    """Return whether a folder lies outside the current folder and its workspace, as a download does."""
     here = Path.cwd().resolve()
     root = workspace_root(here)
     return not workspace.resolve().is_relative_to(root)
 
 
 def enter_sandbox(workspace: Path, games: Sequence[str]) -> str:
-    """Raise walls round this process, and return what there is to say of them."""
-    from punchboard.sandbox import LIMITS  # noqa: PLC0415 - one's own games need no walls
+    """Put this process into the sandbox, and return a message about it for the user."""
+    from punchboard.sandbox import LIMITS  # noqa: PLC0415 - only for untrusted games
     from punchboard.sandbox.job import readable_paths  # noqa: PLC0415
     from punchboard.sandbox.restrictions import RESTRICTIONS, enter_server_sandbox  # noqa: PLC0415
 
     sys.dont_write_bytecode = True
-    stand = enter_server_sandbox(map(str, readable_paths(games, workspace)), LIMITS)
-    lacking = [name for name in RESTRICTIONS if name not in stand]
-    said = "a folder of somebody else's: the preview can read it and nothing else of yours; --trusted says it is yours"
-    return (
-        f"{said}\nthis system lacks {' and '.join(lacking)}, and holds it in by what else there is" if lacking else said
-    )
+    active = enter_server_sandbox(map(str, readable_paths(games, workspace)), LIMITS)
+    missing = [name for name in RESTRICTIONS if name not in active]
+    message = "untrusted folder: the preview can read only this folder; if it is yours, add --trusted"
+    if missing:
+        message += f"\nthis system lacks {' and '.join(missing)}; the sandbox used only its other restrictions"
+    return message

@@ -1,4 +1,4 @@
-"""The command line as the whole of a process: how it begins, is interrupted and ends."""
+"""The command line as a process: standard streams, interrupts and the exit status."""
 
 from __future__ import annotations
 
@@ -15,15 +15,15 @@ if TYPE_CHECKING:
 
 
 def run() -> NoReturn:
-    """Run the command line as the whole of a process, and end it without tearing down what it made.
+    """Run the command line and exit the process without freeing its objects one by one.
 
-    An interrupt never prints a traceback: while the program is loaded, and again when the command is done, it ends the
-    process as the system does; in between, the command may finish what it must. Freeing a deck of two thousand cards
-    one object at a time takes a tenth of the time of building it; the system frees it at once.
+    An interrupt never prints a traceback: before and after the command it ends the process at once; during the command
+    it raises KeyboardInterrupt, so that the command can finish what it must. Freeing a deck of 2,000 cards object by
+    object takes a tenth of the time of building it; the system frees the memory at once.
     """
     _on_interrupt(signal.SIG_DFL)
     _open_streams()
-    from punchboard.cli.main import main  # noqa: PLC0415 - most of the time to start; an interrupt in it is quiet
+    from punchboard.cli.main import main  # noqa: PLC0415 - most of the start time, in which an interrupt must be quiet
 
     try:
         _on_interrupt(signal.default_int_handler)
@@ -35,26 +35,26 @@ def run() -> NoReturn:
 
 
 def _open_streams() -> None:
-    """Let what is said come to nothing where a stream was closed by whoever began us: no file may take its number."""
+    """Replace closed standard streams by the null device, so that no opened file takes their descriptors."""
     for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
         if getattr(sys, name) is None:
             setattr(sys, name, open(os.devnull, mode, encoding="utf-8"))  # noqa: PTH123, SIM115 - it stays open
 
 
 def _on_interrupt(action: signal.Handlers | Callable[..., None]) -> None:
-    """Set what an interrupt does, where it is not ignored, as it is for what a shell runs in the background."""
+    """Set the handler of interrupts, unless they are ignored, as shells do for background processes."""
     if signal.getsignal(signal.SIGINT) in {signal.SIG_DFL, signal.default_int_handler}:
         signal.signal(signal.SIGINT, action)
 
 
 def _exit_status(main: Callable[[], None]) -> int:
-    """Run the command and write out what it printed; return the status."""
+    """Run the command and flush its output; return the exit status."""
     try:
         main()
         status = SUCCESS
     except SystemExit as end:
         status = end.code if isinstance(end.code, int) else SUCCESS if end.code is None else USAGE_ERROR
-    except OSError as error:  # what no part could tell of better: a full disk, a name that is too long
+    except OSError as error:  # an error that no module reports itself, such as a full disk
         status = _report_os_error(error)
     try:
         sys.stdout.flush()
@@ -67,8 +67,9 @@ def _exit_status(main: Callable[[], None]) -> int:
 
 
 def _report_os_error(error: OSError) -> int:
-    """Tell of what the system refused, where it lets us; return the status."""
-    of = f": {error.filename}" if error.filename is not None else ""
+    """Print an error of the operating system, if possible; return the exit status."""
+    file = f": {error.filename}" if error.filename is not None else ""
+    message = f"error: {(error.strerror or str(error)).lower()}{file}"
     with suppress(OSError):
-        print(f"error: {(error.strerror or str(error)).lower()}{of}", file=sys.stderr, flush=True)  # noqa: T201 - its voice
+        print(message, file=sys.stderr, flush=True)  # noqa: T201 - an error for the user
     return PROBLEMS

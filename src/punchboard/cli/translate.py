@@ -1,4 +1,4 @@
-"""``punchboard translate``: writes what there is to translate, and brings it up to date."""
+"""``punchboard translate``: writes or updates the translation files of a game in one language."""
 
 from __future__ import annotations
 
@@ -19,27 +19,27 @@ _LANGUAGE: Final = re.compile(r"[a-z]{2,3}(-[A-Za-z0-9]+)*")
 
 
 def run_translate(game: str, language: str, workspace: Path) -> int:
-    """Write the files of a language, or bring them up to date; return the exit status."""
+    """Write or update the files of a language and report their state; return the exit status."""
     try:
         if not _LANGUAGE.fullmatch(language):
             raise fail("REF001", Place("LANGUAGE"), f"{language!r} is not a language", "write 'de', 'ja' or 'pt-BR'")
         (name,) = select_games(workspace, [game])
         found = tuple(translator_files(name, language, workspace))
         folder = game_folder(name, workspace)
-        for one in found:
-            if one.content.text != one.old:
-                write_atomically(folder / one.path, one.content.text.encode())
+        for file in found:
+            if file.content.text != file.old:
+                write_atomically(folder / file.path, file.content.text.encode())
     except ProblemsFound as problems:
         show_problems(with_display_paths(problems.problems, workspace))
         return PROBLEMS
-    for one in found:
-        print_line(f"{display_path(folder / one.path)}: {_file_status(one)}")
+    for file in found:
+        print_line(f"{display_path(folder / file.path)}: {_file_status(file)}")
     return SUCCESS
 
 
-def _file_status(one: TranslatorFile) -> str:
-    """Return how a file stands: what is to be done in it, if anything."""
-    begun = one.content
-    counts = (("to translate", begun.todo), ("changed since", begun.stale), ("gone", begun.gone))
-    state = ", ".join(f"{len(ids)} {what}" for what, ids in counts if ids) or "up to date"
-    return f"{one.rows} texts, {state}" if one.rows else state
+def _file_status(file: TranslatorFile) -> str:
+    """Return the state of a file in words: how many texts still need work, or that it is up to date."""
+    content = file.content
+    counts = (("to translate", content.todo), ("changed since", content.stale), ("gone", content.gone))
+    state = ", ".join(f"{len(ids)} {label}" for label, ids in counts if ids) or "up to date"
+    return f"{file.rows} texts, {state}" if file.rows else state

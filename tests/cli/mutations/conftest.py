@@ -52,7 +52,7 @@ class Spoilt:
     def check(self) -> tuple[Problem, ...]:
         """Return what is wrong; each problem has a code, a file that is there and a place in it."""
         try:
-            problems = check("cave", BuildOptions(self.workspace, self.workspace / "output")).problems
+            problems = check("cave", BuildOptions(self.workspace, self.workspace / "output")).findings.problems
         except ProblemsFound as found:
             problems = found.problems
         for problem in problems:

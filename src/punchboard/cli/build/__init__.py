@@ -1,1 +1,1 @@
-"""What `punchboard build` does: `request` has the options as typed, `run` decides what must be built and by whom."""
+"""The command `punchboard build`: `request` has the typed options, `run` decides what must be built and where."""

@@ -1,4 +1,4 @@
-"""``punchboard build``: what has not changed is told again, what has is built; most of the program waits for that."""
+"""The start of ``punchboard build``: reports unchanged games from their records, without most of the program."""
 
 from __future__ import annotations
 
@@ -15,33 +15,33 @@ from punchboard.cli.output.display_paths import with_display_paths
 from punchboard.problem import ProblemsFound
 
 
-def run_build(asked: BuildRequest) -> int:
-    """Build, show problems and the closing table; return the exit status."""
-    if asked.conflict:
-        print(asked.conflict, file=sys.stderr)  # noqa: T201 - this is the command line's voice
+def run_build(request: BuildRequest) -> int:
+    """Build, then print the problems and a table of the results; return the exit status."""
+    if request.conflict:
+        print(request.conflict, file=sys.stderr)  # noqa: T201 - an error for the user
         return USAGE_ERROR
-    stamps = BuildRecords(asked)
-    again = _unchanged_results(asked, stamps)
-    if again is None:
+    records = BuildRecords(request)
+    unchanged = _unchanged_results(request, records)
+    if unchanged is None:
         from punchboard.cli.build.run import run  # noqa: PLC0415 - most of the program
 
-        return run(asked, stamps)
-    problems = [problem for result in again for problem in result.problems]
-    show_results(with_display_paths(problems, asked.workspace), again, as_json=asked.as_json)
+        return run(request, records)
+    problems = [problem for result in unchanged for problem in result.problems]
+    show_results(with_display_paths(problems, request.workspace), unchanged, as_json=request.as_json)
     return SUCCESS
 
 
-def _unchanged_results(asked: BuildRequest, stamps: BuildRecords) -> Sequence[BuildResult] | None:
-    """Tell what became of all games when they were built last; None, and nothing is told, if any is to be built."""
-    if len(asked.locales) > 1 or "all" in asked.locales or (asked.locales and not asked.names):
-        return None  # which games have which languages, others know
-    locale = asked.locales[0] if asked.locales else ""
+def _unchanged_results(request: BuildRequest, records: BuildRecords) -> Sequence[BuildResult] | None:
+    """Return the last results of all games, after reporting each; None if any of them must be built."""
+    if len(request.locales) > 1 or "all" in request.locales or (request.locales and not request.names):
+        return None  # `cli.languages` finds which games have which languages, which needs more of the program
+    locale = request.locales[0] if request.locales else ""
     try:
-        games = select_games(asked.workspace, asked.names)
+        games = select_games(request.workspace, request.names)
     except ProblemsFound:
         return None
-    found = stamps.unchanged_results([(game, locale) for game in games])
+    found = records.unchanged_results([(game, locale) for game in games])
     for game, result in zip(games, found or (), strict=False):
-        if not asked.as_json:
-            print_done(result, stamps.folder(game, locale), unchanged=True)
+        if not request.as_json:
+            print_done(result, records.folder(game, locale), unchanged=True)
     return found

@@ -1,4 +1,4 @@
-"""``punchboard build --cluster``: Dask's scheduler and workers build, and what they make is written here."""
+"""``punchboard build --cluster``: Dask workers build the games, and this process writes the files."""
 
 from __future__ import annotations
 
@@ -21,21 +21,21 @@ from punchboard.workers.remote import PLACE, RULE, JobSender
 from punchboard.workspace import workspace_root
 
 TIMEOUT: Final = 10
-"""Seconds that a scheduler, and then its first worker, may take to answer."""
+"""Seconds to wait for the scheduler, and then for its first worker."""
 
 RETRIES: Final = 3
-"""How often a job is given to another worker when one fails at it without having made a problem of it."""
+"""How often a job that failed without reporting a problem is given to another worker."""
 
 
 def build_on_cluster(
     address: str, orders: Sequence[BuildOrder], jobs: int | None, finished: OnFinished, *, bar: bool
 ) -> list[BuildResult]:
-    """Return what became of each game, in their order.
+    """Return the result of each game, in the order of `orders`.
 
     Args:
-        address: where the scheduler is, such as ``tcp://host:8786``.
-        orders: the games.
-        jobs: as how many workers those of the cluster are taken; as many as it has when None.
+        address: the address of the scheduler, such as ``tcp://host:8786``.
+        orders: the games to build.
+        jobs: the number of workers to plan for; all threads of the cluster if None.
         finished: called with each result, in the order of the games.
         bar: whether to show a progress bar on standard error.
 
@@ -44,57 +44,59 @@ def build_on_cluster(
     """
     with _client(address) as client:
         workers = jobs or sum(client.nthreads().values())
-        desk = Dispatcher(client.get_executor(pure=False, retries=RETRIES), token_hex(8))
+        dispatcher = Dispatcher(client.get_executor(pure=False, retries=RETRIES), token_hex(8))
         sender = JobSender()
 
-        def start(number: int, order: BuildOrder, apart: bool) -> RunningBuild:  # noqa: FBT001 - as it is called
-            return _submit(desk, sender, number, order, apart=apart)
+        def start(number: int, order: BuildOrder, in_parts: bool) -> RunningBuild:  # noqa: FBT001 - a callback
+            return _submit(dispatcher, sender, number, order, in_parts=in_parts)
 
         return build_on_workers(start, workers, orders, finished, bar=bar)
 
 
-def _submit(desk: Dispatcher, sender: JobSender, number: int, order: BuildOrder, *, apart: bool) -> RunningBuild:
-    """Have a game made far away; one that cannot be packed is built here, which tells what is wrong with it."""
+def _submit(
+    dispatcher: Dispatcher, sender: JobSender, number: int, order: BuildOrder, *, in_parts: bool
+) -> RunningBuild:
+    """Submit a game to the cluster; a game that cannot be packed is built here, which reports its problems."""
     try:
         order = order._replace(options=resolve_since(*order))
         sender.pack(order)
     except ProblemsFound:
         return RunningBuild(number, (), lambda: build(*order), lambda: True)
-    begun = submit_game(desk._replace(submit=sender.submit), order, in_parts=apart)
+    submitted = submit_game(dispatcher._replace(submit=sender.submit), order, in_parts=in_parts)
 
     def result() -> BuildResult:
         root, read = workspace_root(order.options.workspace).resolve(), sender.files_read(order)
-        built = collect_game(begun)
-        later = changed_file_warnings(lambda path: display_path(path.resolve(), root), read)
-        return built if built.has_errors else built._replace(problems=(*built.problems, *later))
+        built = collect_game(submitted)
+        warnings_found = changed_file_warnings(lambda path: display_path(path.resolve(), root), read)
+        return built if built.has_errors else built._replace(problems=(*built.problems, *warnings_found))
 
-    return RunningBuild(number, begun.results, result, lambda: is_done(begun))
+    return RunningBuild(number, submitted.results, result, lambda: is_done(submitted))
 
 
 @contextmanager
 def _client(address: str) -> Iterator[Any]:
-    """Give a connection to a scheduler that has workers.
+    """Yield a client of a scheduler that has workers.
 
     Raises:
-        ProblemsFound: BUILD002 when there is none.
+        ProblemsFound: BUILD002 when Dask is not installed, the scheduler does not answer or has no workers.
     """
     try:
         import distributed  # noqa: PLC0415 - costs a second
     except ImportError:
-        message = "Dask's scheduler is not installed here"
+        message = "Dask is not installed, and --cluster needs it"
         raise fail(RULE, PLACE, message, "pip install 'punchboard[cluster]'") from None
     with _silence_logging(), closing(_connect(distributed, address)) as client:
         try:
             client.wait_for_workers(1, timeout=TIMEOUT)
         except (TimeoutError, OSError):
-            hint = f"start some with: dask worker {address} --nthreads 1"
+            hint = f"start a worker with: dask worker {address} --nthreads 1"
             raise fail(RULE, PLACE, f"the scheduler at {address} has no workers", hint) from None
         yield client
 
 
 @contextmanager
 def _silence_logging() -> Iterator[None]:
-    """Let nothing be logged or warned of: what matters of it is told as problems."""
+    """Turn off Dask's log messages and warnings; failures are reported as problems."""
     before = logging.root.manager.disable
     logging.disable(logging.CRITICAL)
     try:
@@ -106,14 +108,14 @@ def _silence_logging() -> Iterator[None]:
 
 
 def _connect(distributed: Any, address: str) -> Any:
-    """Return a connection.
+    """Return a client of the scheduler at an address.
 
     Raises:
-        ProblemsFound: BUILD002 when nobody answers, or what was given is no address.
+        ProblemsFound: BUILD002 when no scheduler answers, or the address is invalid.
     """
-    hint = "start one with: dask scheduler; it says its address, such as tcp://192.168.1.5:8786"
+    hint = "start one with `dask scheduler`, which prints its address, such as tcp://192.168.1.5:8786"
     try:
         return distributed.Client(address, timeout=TIMEOUT, set_as_default=False)
-    except Exception as error:  # noqa: BLE001 - under load even an assertion of its own; nothing else is done here
+    except Exception as error:  # noqa: BLE001 - Dask raises many types here, under load even its own assertions
         why = str(error).partition("\n")[0] or type(error).__name__
         raise fail(RULE, PLACE, f"no scheduler answers at {address!r}: {why}", hint) from None

@@ -1,4 +1,4 @@
-"""Building several games at once, in processes side by side; what is quick, or one job, stays in this process."""
+"""Parallel builds: several games, or the parts of one, in worker processes; small builds stay in this process."""
 
 import os
 import secrets
@@ -20,61 +20,62 @@ if TYPE_CHECKING:
     from concurrent.futures import Executor, Future
 
     from punchboard.build.deck_chunks import MapChunks
-    from punchboard.workers.gather import Dispatcher  # noqa: PLC0415
+    from punchboard.workers.gather import Dispatcher
 
 OnFinished = Callable[[BuildOrder, BuildResult], None]
 
 MIN_PARTS: Final = 3
-"""Parts that a game must have to be built in parts: one checks it, and the others are worth a process of their own."""
+"""The minimum number of parts for splitting a game: one part runs the checks, and two or more build products."""
 
 SMALL_GAME_BYTES: Final = 30_000
-"""Bytes of a game that is built sooner than further processes are begun, which are begun for it only on request."""
+"""The size of a game's folder below which starting worker processes takes longer than the build."""
 
 
 class RunningBuild(NamedTuple):
     """A game that is being built."""
 
     position: int
-    """Its place among those that were asked for."""
+    """The index of the game among the orders."""
     futures: "tuple[Future[Any], ...]"
     result: Callable[[], BuildResult]
-    """Returns what became of it; waits for it where it must."""
+    """Returns the result, after waiting for it if necessary."""
     is_done: Callable[[], bool]
 
 
 def build_all(orders: Sequence[BuildOrder], jobs: int | None, finished: OnFinished, *, bar: bool) -> list[BuildResult]:
-    """Return what became of each game, in their order; each is told as it is done.
+    """Return the result of each game, in the order of `orders`.
 
-    When there are more jobs than games, or the games do not come out even, some are built in parts.
+    Games that would leave some processes idle are split into parts: when there are fewer games than processes, or when
+    the games do not divide evenly among them.
 
     Args:
-        orders: the games.
-        jobs: the most processes at a time; as many as there are processors when None.
+        orders: the games to build.
+        jobs: the maximum number of processes; the number of processors if None.
         finished: called with each result, in the order of the games.
         bar: whether to show a progress bar on standard error.
     """
     workers = jobs or os.cpu_count() or 1
     numbers = _longest_first(orders) if workers > 1 else range(len(orders))
-    even = len(orders) // workers * workers
-    apart = [n for n in numbers[even:] if _can_split(orders[n], asked=jobs is not None)] if workers > 1 else []
-    if workers < 2 or (len(orders) < 2 and not apart):
+    even_count = len(orders) // workers * workers
+    split = [n for n in numbers[even_count:] if _can_split(orders[n], forced=jobs is not None)] if workers > 1 else []
+    if workers < 2 or (len(orders) < 2 and not split):
         return _build_in_process(orders, finished, bar=bar, workers=workers if len(orders) == 1 else 1)
-    from punchboard.workers.process_pool import NoProcessesError, worker_pool  # noqa: PLC0415 - costs 10 ms, and one game needs none
+    from punchboard.workers.process_pool import NoProcessesError, worker_pool  # noqa: PLC0415 - takes 10 ms, and one game needs none of it
 
     run = secrets.token_hex(8)
     read = _compose_before_fork(run, orders[0]) if len(orders) == 1 else {}
     if read is None:
         return _build_in_process(orders, finished, bar=bar)
     try:
-        with worker_pool(workers if apart else min(workers, len(orders))) as pool:
-            # all are handed over before the bar begins, whose thread a process should not be forked beside
-            whole = [_start_whole(pool, n, orders[n]) for n in numbers if n not in apart]
-            parts = [_start_in_parts(_desk(pool, run), n, orders[n], read) for n in apart]
+        with worker_pool(workers if split else min(workers, len(orders))) as pool:
+            # submit everything before the progress bar starts, because its thread must not run during a fork
+            whole = [_start_whole(pool, n, orders[n]) for n in numbers if n not in split]
+            parts = [_start_in_parts(_dispatcher(pool, run), n, orders[n], read) for n in split]
             return _collect_results(orders, (*whole, *parts), finished, bar=bar)
     except NoProcessesError:
         return _build_in_process(orders, finished, bar=bar)
     finally:
-        if apart:
+        if split:
             _release_composed()
 
 
@@ -86,26 +87,26 @@ def build_on_workers(
     *,
     bar: bool,
 ) -> list[BuildResult]:
-    """Return what became of each game, as `build_all`, made by workers that write nothing here.
+    """Return the result of each game, as `build_all`, built by workers that cannot write files here.
 
     Args:
-        start: begins a game, given its place and whether it is made in parts.
-        workers: how many there are.
-        orders: the games.
+        start: starts a build, given the index of the game, its order and whether to split it into parts.
+        workers: the number of workers.
+        orders: the games to build.
         finished: called with each result, in the order of the games.
         bar: whether to show a progress bar on standard error.
     """
     waiting = deque(_longest_first(orders))
 
-    def further(under_way: int) -> Iterator[RunningBuild]:
-        # what has come back lies in memory until it is written: no more is asked for than keeps all at work
-        while waiting and under_way < 2 * workers:
+    def start_more(running: int) -> Iterator[RunningBuild]:
+        # results stay in memory until they are written, so start no more builds than keep all workers busy
+        while waiting and running < 2 * workers:
             number = waiting.popleft()
             started = start(number, orders[number], len(orders) < workers)
-            under_way += len(started.futures)
+            running += len(started.futures)
             yield started
 
-    return _collect_results(orders, further(0), finished, bar=bar, start_more=further)
+    return _collect_results(orders, start_more(0), finished, bar=bar, start_more=start_more)
 
 
 def _collect_results(
@@ -114,72 +115,74 @@ def _collect_results(
     finished: OnFinished,
     *,
     bar: bool,
-    start_more: Callable[[int], Iterator[RunningBuild]] = lambda _under_way: iter(()),
+    start_more: Callable[[int], Iterator[RunningBuild]] = lambda _running: iter(()),
 ) -> list[BuildResult]:
-    """Return what became of the games, and tell each in their order."""
+    """Return the results of all games, and report each with `finished`, in the order of `orders`."""
     from concurrent.futures import FIRST_COMPLETED, wait  # noqa: PLC0415
 
-    left, results = list(started), dict[int, BuildResult]()
-    told = 0
+    running, results = list(started), dict[int, BuildResult]()
+    reported = 0
     with progress_bar(len(orders), shown=bar) as show:
-        while left:
-            show(" and ".join(orders[one.position].game for one in left[:2]), len(results))
-            # before any is looked at: what ends after that ends the waiting below
-            pending = {one.position: [future for future in one.futures if not future.done()] for one in left}
-            for one in [one for one in left if one.is_done()]:
-                results[one.position] = one.result()
-                left.remove(one)
-            while told in results:
-                finished(orders[told], results[told])
-                told += 1
-            left += start_more(sum(not future.done() for one in left for future in one.futures))
-            waited = [future for one in left for future in pending.get(one.position, one.futures)]
-            wait(waited, return_when=FIRST_COMPLETED)
+        while running:
+            show(" and ".join(orders[build.position].game for build in running[:2]), len(results))
+            # taken before the results are collected: a future that ends in the meantime ends the wait below at once
+            pending = {build.position: [future for future in build.futures if not future.done()] for build in running}
+            for build in [build for build in running if build.is_done()]:
+                results[build.position] = build.result()
+                running.remove(build)
+            while reported in results:
+                finished(orders[reported], results[reported])
+                reported += 1
+            running += start_more(sum(not future.done() for build in running for future in build.futures))
+            awaited = [future for build in running for future in pending.get(build.position, build.futures)]
+            wait(awaited, return_when=FIRST_COMPLETED)
     return [results[number] for number in range(len(orders))]
 
 
 def _start_whole(pool: "Executor", number: int, order: BuildOrder) -> RunningBuild:
-    """Have a game built and written by one process."""
-    from punchboard.workers.process_pool import submit  # noqa: PLC0415 - costs 10 ms, and one game needs none
+    """Start building a game in one worker process, which also writes its files."""
+    from punchboard.workers.process_pool import submit  # noqa: PLC0415 - takes 10 ms, and one game needs none of it
 
     future = submit(pool, build, *order)
     return RunningBuild(number, (future,), lambda: _build_result(order.game, future), future.done)
 
 
-def _start_in_parts(desk: "Dispatcher", number: int, order: BuildOrder, read: Mapping[str, Any]) -> RunningBuild:
-    """Have a game made by several processes, and written here."""
-    from punchboard.workers import gather  # noqa: PLC0415 - games that are built whole need none of it
+def _start_in_parts(dispatcher: "Dispatcher", number: int, order: BuildOrder, read: Mapping[str, Any]) -> RunningBuild:
+    """Start building a game in several worker processes; this process writes its files."""
+    from punchboard.workers import gather  # noqa: PLC0415 - games that are not split need none of it
 
-    begun = gather.submit_game(desk, order, read)
-    return RunningBuild(number, begun.results, lambda: gather.collect_game(begun), lambda: gather.is_done(begun))
+    submitted = gather.submit_game(dispatcher, order, read)
+    return RunningBuild(
+        number, submitted.results, lambda: gather.collect_game(submitted), lambda: gather.is_done(submitted)
+    )
 
 
-def _desk(pool: "Executor", run: str) -> "Dispatcher":
+def _dispatcher(pool: "Executor", run: str) -> "Dispatcher":
     from punchboard.workers.gather import Dispatcher  # noqa: PLC0415
 
     return Dispatcher(pool, run)
 
 
-def _can_split(order: BuildOrder, *, asked: bool) -> bool:
-    """Tell whether a game is built in parts: there is enough to be made, and most of it is not there already."""
+def _can_split(order: BuildOrder, *, forced: bool) -> bool:
+    """Return whether to split a game: it has enough parts, and is large or the number of jobs was given."""
     options = order.options.with_products()
     if not _has_parts(options):
         return False
-    return asked or (not options.only and _size_on_disk(game_folder(order.game, options.workspace)) > SMALL_GAME_BYTES)
+    return forced or (not options.only and _size_on_disk(game_folder(order.game, options.workspace)) > SMALL_GAME_BYTES)
 
 
 def _has_parts(options: BuildOptions) -> bool:
-    from punchboard.workers.parts import split_build  # noqa: PLC0415 - what is built in one process has none
+    from punchboard.workers.parts import split_build  # noqa: PLC0415 - builds in one process need none of it
 
     return len(split_build(options)) >= MIN_PARTS
 
 
 def _compose_before_fork(run: str, order: BuildOrder) -> Mapping[str, Any] | None:
-    """Compose the only game before there are processes, where these begin with all that is there; None when in vain.
+    """Compose the only game before worker processes are forked, so that they inherit it, and return the files read.
 
-    Returns the files that were read.
+    Returns an empty mapping where processes are not forked, and None if the game has errors.
     """
-    from multiprocessing import get_start_method  # noqa: PLC0415 - one game that stays whole needs none
+    from multiprocessing import get_start_method  # noqa: PLC0415 - games that are not split need none of it
 
     if get_start_method() != "fork":
         return {}
@@ -198,21 +201,21 @@ def _release_composed() -> None:
 
 
 def _longest_first(orders: Sequence[BuildOrder]) -> list[int]:
-    """Return the places of games by what they weigh on the disk, so that no long one is left to the end."""
-    weights = [-_size_on_disk(game_folder(order.game, order.options.workspace)) for order in orders]
-    return sorted(range(len(orders)), key=weights.__getitem__)
+    """Return the indices of the orders, largest game first, so that no long build begins last."""
+    sizes = [-_size_on_disk(game_folder(order.game, order.options.workspace)) for order in orders]
+    return sorted(range(len(orders)), key=sizes.__getitem__)
 
 
 def _size_on_disk(folder: Path) -> int:
-    return sum(found.stat().st_size for found in folder.rglob("*") if found.is_file())
+    return sum(path.stat().st_size for path in folder.rglob("*") if path.is_file())
 
 
 def _build_in_process(
     orders: Sequence[BuildOrder], finished: OnFinished, *, bar: bool, workers: int = 1
 ) -> list[BuildResult]:
-    """Build games in this process, one after another; large decks with the help of some workers."""
+    """Build games in this process, one after another; `workers` processes help with large decks."""
     results = []
-    # the bar has a thread, beside which no process should be forked
+    # the progress bar starts late if workers are forked, because its thread must not run during a fork
     with progress_bar(len(orders), shown=bar, lazy=workers > 1) as show:
         for number, order in enumerate(orders):
             hooks = BuildHooks(_game_progress(show, order.output, number), map_chunks=chunk_mapper(workers))
@@ -222,10 +225,10 @@ def _build_in_process(
 
 
 def chunk_mapper(workers: int) -> "MapChunks":
-    """Return what draws the chunks of a large deck: so many workers, or this process alone."""
+    """Return a `map` that draws the chunks of a large deck: in worker processes, or in this one if `workers` is 1."""
     if workers < 2:
         return map
-    from punchboard.workers.process_pool import map_in_workers  # noqa: PLC0415 - costs 10 ms, and one process needs none
+    from punchboard.workers.process_pool import map_in_workers  # noqa: PLC0415 - takes 10 ms, and one process needs none of it
 
     return map_in_workers(workers)
 

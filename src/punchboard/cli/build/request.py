@@ -1,4 +1,4 @@
-"""What the command line asks of a build, as it was typed; `wishes` loads what it names."""
+"""The options of ``punchboard build`` as typed; `print_options` loads the printer and profile that they name."""
 
 import os
 from pathlib import Path
@@ -14,7 +14,7 @@ STANDARDS: "Final[tuple[Standard, ...]]" = ("x-4", "x-1a", "a-2b")
 
 
 class BuildRequest(NamedTuple):
-    """The options of ``punchboard build``; empty when they were not given."""
+    """The options of ``punchboard build``; an option that was not given is empty."""
 
     workspace: Path
     names: tuple[str, ...] = ()
@@ -41,41 +41,41 @@ class BuildRequest(NamedTuple):
 
     @property
     def workers(self) -> int:
-        """How many processes work at once, at the most: as many as there are processors where it is not said."""
+        """The maximum number of processes at a time; by default the number of processors."""
         return self.jobs or os.cpu_count() or 1
 
     @property
     def conflict(self) -> str:
-        """What cannot be asked together, or for; nothing when all can."""
+        """The error in these options: a conflict or an unknown value; empty if there is none."""
         if self.low_ink and self.grey:
-            return "error: --low-ink and --grey exclude each other"
+            return "error: --low-ink and --grey cannot be combined"
         if self.standard and self.standard not in STANDARDS:
-            return f"error: {self.standard!r} is not a standard\n    known are: {', '.join(STANDARDS)}"
+            return f"error: {self.standard!r} is not a PDF standard\n    choose one of: {', '.join(STANDARDS)}"
         if self.standard.startswith("x-") and self.profile is None:
             return f"error: --standard {self.standard} needs --profile, the ICC profile of the press"
         if not self.untrusted and (self.seconds or self.megabytes):
-            return "error: --seconds and --megabytes are limits of --untrusted"
+            return "error: --seconds and --megabytes need --untrusted"
         if self.untrusted and self.cluster:
-            return "error: --untrusted and --cluster exclude each other: walls are raised on this machine alone"
+            return "error: --untrusted and --cluster cannot be combined: the sandbox works on this machine only"
         return ""
 
 
-def print_options(asked: BuildRequest) -> "PrintOptions":
-    """Return what a build is asked for, with printer and profile loaded.
+def print_options(request: BuildRequest) -> "PrintOptions":
+    """Return the print options of a build, with printer and profile loaded.
 
     Raises:
-        ProblemsFound: when there is no such printer or profile.
+        ProblemsFound: when the printer or profile does not exist or is invalid.
     """
     from punchboard.load.files.press_profiles import profile  # noqa: PLC0415
-    from punchboard.load.files.printers import printer  # noqa: PLC0415 - where nothing is to be built, nothing is loaded
+    from punchboard.load.files.printers import printer  # noqa: PLC0415 - an unchanged build needs none of it
     from punchboard.model.options import PrintOptions  # noqa: PLC0415
 
     return PrintOptions(
-        everything=asked.everything,
-        ink="low" if asked.low_ink else "grey" if asked.grey else "full",
-        players=asked.players,
-        printer=printer(asked.printer) if asked.printer else None,
-        profile=profile(asked.profile) if asked.profile else None,
-        standard=next((name for name in STANDARDS if name == asked.standard), ""),
-        dpi=asked.dpi,
+        everything=request.everything,
+        ink="low" if request.low_ink else "grey" if request.grey else "full",
+        players=request.players,
+        printer=printer(request.printer) if request.printer else None,
+        profile=profile(request.profile) if request.profile else None,
+        standard=next((name for name in STANDARDS if name == request.standard), ""),
+        dpi=request.dpi,
     )

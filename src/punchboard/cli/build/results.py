@@ -1,4 +1,4 @@
-"""What ``punchboard build`` prints: each game as it is done, problems, and the closing table."""
+"""The printed results of ``punchboard build``: a line for each finished game, the problems and a table."""
 
 from __future__ import annotations
 
@@ -13,41 +13,41 @@ from punchboard.cli.output.report import (
     print_line,
     problem_counts,
     problems_data,
-    set_aside_data,
     show_json,
     show_problems,
+    suppressed_data,
 )
 from punchboard.problem import Problem
 
 
 def print_done(result: BuildResult, folder: Path, *, unchanged: bool = False) -> None:
-    """Say in a plain line that a game is done, where no bar shows it.
+    """Print a line for a finished game, unless standard error is a terminal, which shows a progress bar instead.
 
     Args:
-        result: what became of it.
-        folder: its output.
-        unchanged: whether nothing has changed since it was built.
+        result: the result of its build.
+        folder: its output folder.
+        unchanged: whether nothing has changed since the last build.
     """
     if not result.has_errors and not sys.stderr.isatty():
         count = len(result.files)
-        done = "nothing has changed, " * unchanged
-        print_line(f"{folder.name}: {done}{count} file{'s' * (count != 1)} in {display_path(folder)}")
+        note = "nothing has changed, " * unchanged
+        print_line(f"{folder.name}: {note}{count} file{'s' * (count != 1)} in {display_path(folder)}")
 
 
 def show_results(problems: Sequence[Problem], results: Sequence[BuildResult], *, as_json: bool) -> None:
-    """Show problems, results and what was set aside, for people or for machines."""
-    suppressed = [aside for one in results for aside in one.suppressed]
+    """Print problems, results and suppressed problems, as text or as a JSON object."""
+    suppressed = [problem for result in results for problem in result.suppressed]
     if as_json:
         built = [
             {
-                "game": one.game,
-                "pieces": one.pieces,
-                "files": [file._asdict() for file in one.files],
-                **({"said": one.changes_text} if one.changes_text else {}),
+                "game": result.game,
+                "pieces": result.pieces,
+                "files": [file._asdict() for file in result.files],
+                **({"said": result.changes_text} if result.changes_text else {}),
             }
-            for one in results
+            for result in results
         ]
-        show_json({"built": built, "problems": problems_data(problems), "set_aside": set_aside_data(suppressed)})
+        show_json({"built": built, "problems": problems_data(problems), "set_aside": suppressed_data(suppressed)})
         return
     show_problems(problems, problem_counts(problems, len(suppressed)))
     done = [result for result in results if not result.has_errors]
@@ -61,16 +61,16 @@ def show_results(problems: Sequence[Problem], results: Sequence[BuildResult], *,
             print_line(f"{result.game}: not built")
             codes = tolerable_codes(result.problems)
             if codes:
-                print_line(f"to print it all the same, say under 'checks' in its game.yaml {overrides_yaml(codes)}")
+                print_line(f"to print it anyway, add this under 'checks' in its game.yaml: {overrides_yaml(codes)}")
 
 
 def _print_table(results: Sequence[BuildResult]) -> None:
-    """Print files, pages, components and size for each game."""
+    """Print a table with the files, pages, components and size of each game."""
     rows = [("game", "files", "pages", "components", "size")]
-    for one in results:
-        pages = sum(file.pages for file in one.files if file.path.endswith(".pdf"))
-        size = sum(file.size for file in one.files)
-        rows.append((one.game, str(len(one.files)), str(pages), str(one.pieces), f"{size / 1e6:.1f} MB"))
+    for result in results:
+        pages = sum(file.pages for file in result.files if file.path.endswith(".pdf"))
+        size = sum(file.size for file in result.files)
+        rows.append((result.game, str(len(result.files)), str(pages), str(result.pieces), f"{size / 1e6:.1f} MB"))
     widths = [max(len(row[column]) for row in rows) for column in range(5)]
     for row in rows:
         cells = [row[0].ljust(widths[0]), *(cell.rjust(width) for cell, width in zip(row[1:], widths[1:], strict=True))]

@@ -1,4 +1,4 @@
-"""Building strangers' games: a process behind walls for each, several at once; this one waits and takes what comes."""
+"""``punchboard build --untrusted``: builds each game in a sandboxed process, several at a time."""
 
 from __future__ import annotations
 
@@ -11,26 +11,26 @@ from punchboard.sandbox import LIMITS, Limits, build
 from punchboard.workers.build_order import BuildOrder
 
 
-def requested_limits(asked: BuildRequest) -> Limits:
-    """Return the limits that were asked for, the usual ones where none were."""
+def requested_limits(request: BuildRequest) -> Limits:
+    """Return the limits of a request; by default the usual ones."""
     return LIMITS._replace(
-        seconds=asked.seconds or LIMITS.seconds,
-        megabytes=asked.megabytes or LIMITS.megabytes,
+        seconds=request.seconds or LIMITS.seconds,
+        megabytes=request.megabytes or LIMITS.megabytes,
     )
 
 
 def build_sandboxed(
-    orders: Sequence[BuildOrder], asked: BuildRequest, finished: Callable[[BuildOrder, BuildResult], None]
+    orders: Sequence[BuildOrder], request: BuildRequest, finished: Callable[[BuildOrder, BuildResult], None]
 ) -> list[BuildResult]:
-    """Return what became of each game, in their order; each is told as it is done.
+    """Return the result of each game, in the order of `orders`.
 
     Args:
-        orders: the games.
-        asked: the limits, and how many processes at a time; as many as there are processors when it does not say.
+        orders: the games to build.
+        request: has the limits and the number of processes.
         finished: called with each result, in the order of the games.
     """
-    limits, results = requested_limits(asked), []
-    with ThreadPoolExecutor(min(len(orders), asked.workers)) as threads:
+    limits, results = requested_limits(request), []
+    with ThreadPoolExecutor(min(len(orders), request.workers)) as threads:
         built = threads.map(lambda order: build(order.game, order.options, limits), orders)
         for order, result in zip(orders, built, strict=True):
             finished(order, result)

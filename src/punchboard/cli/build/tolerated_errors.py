@@ -1,4 +1,4 @@
-"""Errors with which a game can be printed all the same, where it says so."""
+"""Errors that a game may downgrade to warnings, so that it can be printed anyway."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from punchboard.problem import Problem, Severity
 
 
 def tolerable_codes(problems: Iterable[Problem]) -> tuple[str, ...]:
-    """Return the codes of errors, where ``checks`` of the game may turn down all of them; else none."""
-    from punchboard.checks.severities import ALWAYS_ERROR_FAMILIES, ALWAYS_ERRORS  # noqa: PLC0415 - a good build needs none of it
+    """Return the codes of all errors if ``checks`` in ``game.yaml`` may downgrade every one of them; else none."""
+    from punchboard.checks.severities import ALWAYS_ERROR_FAMILIES, ALWAYS_ERRORS  # noqa: PLC0415 - only after errors
     from punchboard.manual import family  # noqa: PLC0415
 
     codes = sorted({problem.rule for problem in problems if problem.severity is Severity.ERROR})
@@ -17,5 +17,5 @@ def tolerable_codes(problems: Iterable[Problem]) -> tuple[str, ...]:
 
 
 def overrides_yaml(codes: Iterable[str]) -> str:
-    """Return how ``checks`` of ``game.yaml`` lets problems of some codes wait."""
-    return ", ".join(f"{code}: {{warning: why it may wait}}" for code in codes)
+    """Return the entries of ``checks`` in ``game.yaml`` that make problems with some codes warnings."""
+    return ", ".join(f"{code}: {{warning: the reason}}" for code in codes)

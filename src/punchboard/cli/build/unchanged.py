@@ -1,4 +1,4 @@
-"""Games of which nothing has changed since they were built: what became of them then is told again."""
+"""Unchanged games: the record of each build, from which an unchanged game is reported without building it."""
 
 from __future__ import annotations
 
@@ -14,59 +14,59 @@ from punchboard.workspace import output_folder
 
 
 class BuildRecords:
-    """What was kept of the builds of some games, and what is kept of those that are built now.
+    """The records of builds in an output folder.
 
-    Of builds that go by more than files of the workspace nothing is kept: a measured printer, a profile, an older state
-    of the game, a stranger's game.
+    Builds that depend on more than the files of the workspace leave no record: those for a measured printer or a
+    profile, those that compare with an older state, and untrusted builds.
     """
 
-    def __init__(self, asked: BuildRequest) -> None:
-        self._workspace, self._asked = asked.workspace, _options_text(asked)
-        self.out = asked.out or output_folder(asked.workspace)
-        self._applies = not (asked.printer or asked.profile or asked.since or asked.untrusted)
-        self._seen = FileHashes(self.out)
+    def __init__(self, request: BuildRequest) -> None:
+        self._workspace, self._options = request.workspace, _options_text(request)
+        self.out = request.out or output_folder(request.workspace)
+        self._has_records = not (request.printer or request.profile or request.since or request.untrusted)
+        self._hashes = FileHashes(self.out)
         self._inputs: dict[tuple[str, str], Inputs | None] = {}
 
     def unchanged_result(self, game: str, locale: str) -> BuildResult | None:
-        """Return what became of a game when it was built last, if a build would make the same."""
+        """Return the last result of a game if a build would make the same, else None."""
         inputs = self._inputs_of(game, locale)
         return load_record(self.out, self.folder(game, locale).name, inputs.digest) if inputs is not None else None
 
     def unchanged_results(self, games: Sequence[tuple[str, str]]) -> Sequence[BuildResult] | None:
-        """Return what became of games, each in a language, when they were built last; None if any is to be built."""
-        found = []
+        """Return the last results of games, each in a language; None if any of them must be built."""
+        results = []
         for game, locale in games:
-            one = self.unchanged_result(game, locale)
-            if one is None:
+            result = self.unchanged_result(game, locale)
+            if result is None:
                 return None
-            found.append(one)
-        return found
+            results.append(result)
+        return results
 
     def store(self, game: str, locale: str, built: BuildResult) -> None:
-        """Keep what became of a game, if nothing that it goes by was touched while it was built."""
+        """Store the result of a build, unless it has errors or its inputs changed meanwhile."""
         before = self._inputs_of(game, locale)
         if before is None or any(problem.severity is Severity.ERROR for problem in built.problems):
             return
-        self._seen.save()
-        if (
-            inputs_timestamp(game, self._workspace, self.out) == before.timestamp
-        ):  # last: who is killed before is built again
+        self._hashes.save()
+        # the record comes last, so that a build that is killed before is repeated
+        if inputs_timestamp(game, self._workspace, self.out) == before.timestamp:
             store_record(self.out, self.folder(game, locale).name, before.digest, built)
 
     def folder(self, game: str, locale: str) -> Path:
-        """Return the output of a game."""
+        """Return the output folder of a game in a language."""
         return self.out / (f"{game}-{locale}" if locale else game)
 
     def _inputs_of(self, game: str, locale: str) -> Inputs | None:
         if (game, locale) not in self._inputs:
-            asked = f"{self._asked} {locale}"
-            found = fingerprint_inputs(game, self._workspace, self.out, asked, self._seen) if self._applies else None
-            self._inputs[game, locale] = found
+            options, has_records = f"{self._options} {locale}", self._has_records
+            self._inputs[game, locale] = (
+                fingerprint_inputs(game, self._workspace, self.out, options, self._hashes) if has_records else None
+            )
         return self._inputs[game, locale]
 
 
-def _options_text(asked: BuildRequest) -> str:
-    """Return what is asked of a build of a game as a text, but for where and how it is made."""
-    placed: dict[str, Any] = {"workspace": Path(), "names": (), "out": None, "locales": ()}
-    made: dict[str, Any] = {"jobs": None, "as_json": False, "cluster": "", "papers": asked.papers or DEFAULT_PAPERS}
-    return repr(asked._replace(**placed, **made))
+def _options_text(request: BuildRequest) -> str:
+    """Return the options that affect the files of a game, as text: without folders, and without how it is built."""
+    neutral: dict[str, Any] = {"workspace": Path(), "names": (), "out": None, "locales": ()}
+    neutral |= {"jobs": None, "as_json": False, "cluster": "", "papers": request.papers or DEFAULT_PAPERS}
+    return repr(request._replace(**neutral))

@@ -1,4 +1,4 @@
-"""``punchboard build --watch``: builds, and builds again what a change concerns, until it is interrupted."""
+"""``punchboard build --watch``: builds, then rebuilds the affected games after each change, until interrupted."""
 
 from __future__ import annotations
 
@@ -25,29 +25,29 @@ from punchboard.problem import ProblemsFound, Severity
 from punchboard.server.file_watch import DEBOUNCE_MS, POLL_MS, STEP_MS, WatchedFolders, affected_games
 
 State = Mapping[Path, FileState]
-"""What the files that games are made of are known by; no clock tells it."""
+"""The size, times and inode of each input file, by which changes are found without relying on the clock."""
 
 
-def run_watch(asked: BuildRequest) -> int:
-    """Build, watch and build again; return the exit status, which is good when a person ends it."""
-    watched, output = WatchedFolders(asked.workspace), _output_root(asked)
+def run_watch(request: BuildRequest) -> int:
+    """Build, watch the folders and rebuild after changes; return the exit status, which is 0 after Ctrl-C."""
+    watched, output = WatchedFolders(request.workspace), _output_root(request)
     before = _file_states(watched.folders, output)
-    status = run_build(asked)
+    status = run_build(request)
     if status == USAGE_ERROR or not watched.folders:
         return status
-    gc.enable()  # one build makes no cycles worth collecting, a day of them does
+    gc.enable()  # a day of builds makes cycles worth collecting, unlike one build
     print_line(f"watching {' and '.join(map(display_path, watched.folders))}; Ctrl-C ends it")
     try:
         for paths in _changes(watched, before, output):
-            _rebuild(asked, paths)
+            _rebuild(request, paths)
     except KeyboardInterrupt:
         return SUCCESS
     return SUCCESS
 
 
 def _changes(watched: WatchedFolders, before: State, output: Path) -> Iterator[tuple[Path, ...]]:
-    """Yield the files that have changed, first those that did while something was built; hardly does more than wait."""
-    from watchfiles import watch  # noqa: PLC0415 - few builds watch
+    """Yield each set of changed files, beginning with those that changed during the first build."""
+    from watchfiles import watch  # noqa: PLC0415 - only for --watch
 
     while changed := _changed_paths(before, now := _file_states(watched.folders, output)):
         before = now
@@ -58,13 +58,13 @@ def _changes(watched: WatchedFolders, before: State, output: Path) -> Iterator[t
         "rust_timeout": POLL_MS,
         "yield_on_timeout": True,
     }
-    unseen = True  # what changed before the watcher had begun to look
+    is_first = True  # files may have changed before the watcher started
     while True:
         for batch in (
             watch(*watched.folders, **times, raise_interrupt=True) if watched.folders else _wait_without_folders()
         ):
-            missed = _changed_paths(before, _file_states(watched.folders, output)) if unseen else ()
-            unseen = False
+            missed = _changed_paths(before, _file_states(watched.folders, output)) if is_first else ()
+            is_first = False
             if paths := watched.changed_files(batch).union(missed):
                 yield tuple(sorted(paths))
             if watched.needs_new_watcher():
@@ -72,20 +72,20 @@ def _changes(watched: WatchedFolders, before: State, output: Path) -> Iterator[t
 
 
 def _wait_without_folders() -> Iterator[set[Any]]:
-    """Yield nothing, after a while: there is no folder to watch."""
+    """Yield an empty set after a pause, since there is no folder to watch."""
     time.sleep(POLL_MS / 1000)
     yield set()
 
 
 def _file_states(folders: Iterable[Path], output: Path) -> State:
-    """Return what the files of games and layouts are known by, but for hidden ones and outputs."""
+    """Return the state of each file below some folders, without hidden folders and the output."""
     found = {}
     for folder in folders:
         for path, names, files in os.walk(folder):
             here = Path(path)
             names[:] = [name for name in names if not name.startswith(".") and here / name != output]
             for file in files:
-                with suppress(OSError):  # it is gone again
+                with suppress(OSError):  # the file has been deleted meanwhile
                     found[here / file] = file_state((here / file).stat())
     return found
 
@@ -95,35 +95,35 @@ def _changed_paths(before: State, now: State) -> tuple[Path, ...]:
     return tuple(sorted(path for path in before.keys() | now.keys() if before.get(path) != now.get(path)))
 
 
-def _output_root(asked: BuildRequest) -> Path:
-    return (asked.out or output_folder(asked.workspace)).resolve()
+def _output_root(request: BuildRequest) -> Path:
+    return (request.out or output_folder(request.workspace)).resolve()
 
 
-def _rebuild(asked: BuildRequest, paths: Sequence[Path]) -> None:
-    """Build the games that some files belong to, one after the other, and tell of each in a line."""
-    output = _output_root(asked)
-    shown = [path for path in paths if not _is_hidden(path, asked.workspace) and not path.is_relative_to(output)]
+def _rebuild(request: BuildRequest, paths: Sequence[Path]) -> None:
+    """Rebuild the games that some changed files affect, and print a line for each."""
+    output = _output_root(request)
+    changed = [path for path in paths if not _is_hidden(path, request.workspace) and not path.is_relative_to(output)]
     try:
-        orders = build_orders(asked, build_options(asked))
+        orders = build_orders(request, build_options(request))
     except ProblemsFound as found:
-        show_problems(with_display_paths(found.problems, asked.workspace))
+        show_problems(with_display_paths(found.problems, request.workspace))
         return
-    games = affected_games(shown, asked.workspace, tuple(dict.fromkeys(order.game for order in orders)))
+    games = affected_games(changed, request.workspace, tuple(dict.fromkeys(order.game for order in orders)))
     for order in (order for order in orders if order.game in games):
         start = time.perf_counter()
-        result = build(*order, BuildHooks(map_chunks=chunk_mapper(asked.workers)))
-        taken = time.perf_counter() - start
+        result = build(*order, BuildHooks(map_chunks=chunk_mapper(request.workers)))
+        seconds = time.perf_counter() - start
         show_problems(
-            with_display_paths(result.problems, asked.workspace),
+            with_display_paths(result.problems, request.workspace),
             problem_counts(result.problems, len(result.suppressed)),
         )
-        errors = any(problem.severity is Severity.ERROR for problem in result.problems)
-        what = "not built, the last good output stays" if errors else f"{len(result.files)} files"
-        print_line(f"{_paths_text(shown)}: {order.output} {what} ({taken:.1f} s)")
+        has_errors = any(problem.severity is Severity.ERROR for problem in result.problems)
+        outcome = "not built, the last good output stays" if has_errors else f"{len(result.files)} files"
+        print_line(f"{_paths_text(changed)}: {order.output} {outcome} ({seconds:.1f} s)")
 
 
 def _is_hidden(path: Path, workspace: Path) -> bool:
-    """Tell whether a file is none of a designer's: what tools and editors keep beside theirs."""
+    """Return whether a file belongs to a tool or an editor rather than to the game: a hidden or backup file."""
     root = workspace.resolve()
     parts = path.relative_to(root).parts if path.is_relative_to(root) else (path.name,)
     return any(part.startswith(".") for part in parts) or path.name.endswith("~")

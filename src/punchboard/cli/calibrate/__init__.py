@@ -1,1 +1,1 @@
-"""What `punchboard calibrate` does: print the target, then store the profile of a printer."""
+"""The command `punchboard calibrate`: writes the target sheet, then stores the profile of a measured printer."""

@@ -1,4 +1,4 @@
-"""``punchboard calibrate``: the target to print, and the profile that is made of what is read from it."""
+"""``punchboard calibrate``: writes the target sheet to print, and stores a printer profile from its readings."""
 
 import sys
 from collections.abc import Iterator
@@ -20,11 +20,11 @@ from punchboard.write.printers import printer_yaml
 FLIPS: Final[dict[str, Flip]] = {"long": "long edge", "short": "short edge"}
 _PAPER: Final = "a4"
 _MIN_SCALE: Final = 0.99
-"""Both scales below this: a page that was fitted to the paper, rather than a printer that is so far off."""
+"""If both scales are below this, the page was probably fitted to the paper instead of printed at actual size."""
 
 
 class CalibrateRequest(NamedTuple):
-    """The options of ``punchboard calibrate`` as they were typed."""
+    """The options of ``punchboard calibrate`` as typed."""
 
     workspace: Path
     paper: str = _PAPER
@@ -38,90 +38,95 @@ class CalibrateRequest(NamedTuple):
 
     @property
     def conflict(self) -> str:
-        """What cannot be asked together, or for; nothing when all can."""
+        """The error in these options: a conflict or an unknown value; empty if there is none."""
         if sum(map(bool, (self.name, self.show, self.listing))) > 1:
-            return "error: --set, --show and --list exclude each other"
+            return "error: --set, --show and --list cannot be combined"
         if self.readings != Readings() and not self.name:
-            return "error: readings are stored under a name\n    add --set NAME"
+            return "error: readings need a printer name\n    add --set NAME"
         if self.name and self.readings == Readings():
-            return "error: --set needs what was read\n    punchboard calibrate makes the sheet to read it from"
+            hint = "make the sheet to read them from with `punchboard calibrate`"
+            return f"error: --set needs readings, such as --a and --b\n    {hint}"
         if self.flip and self.flip not in FLIPS:
-            return f"error: {self.flip!r} is not an edge\n    known are: {', '.join(FLIPS)}"
+            return f"error: {self.flip!r} is not an edge\n    choose one of: {', '.join(FLIPS)}"
         return ""
 
 
-def run_calibrate(asked: CalibrateRequest) -> int:
-    """Do what is asked for and return the exit status."""
-    if asked.conflict:
-        print(asked.conflict, file=sys.stderr)  # noqa: T201 - this is the command line's voice
+def run_calibrate(request: CalibrateRequest) -> int:
+    """Carry out the request and print the outcome; return the exit status."""
+    if request.conflict:
+        print(request.conflict, file=sys.stderr)  # noqa: T201 - an error for the user
         return USAGE_ERROR
     try:
-        for line in _output_lines(asked):
+        for line in _output_lines(request):
             print_line(line)
     except ProblemsFound as found:
-        show_problems(with_display_paths(found.problems, asked.workspace))
-        typed = any(problem.place.file.startswith("--") for problem in found.problems)
-        return USAGE_ERROR if typed else PROBLEMS
+        show_problems(with_display_paths(found.problems, request.workspace))
+        is_usage_error = any(problem.place.file.startswith("--") for problem in found.problems)
+        return USAGE_ERROR if is_usage_error else PROBLEMS
     return SUCCESS
 
 
-def _output_lines(asked: CalibrateRequest) -> Iterator[str]:
-    """Do what is asked for; yield what to say of it."""
-    if asked.listing:
+def _output_lines(request: CalibrateRequest) -> Iterator[str]:
+    """Carry out the request; yield the lines to print."""
+    if request.listing:
         yield from _printer_lines()
-    elif asked.show:
-        yield from profile_lines(printer(asked.show))
-        yield f"file: {printer_path(asked.show)}"
-    elif asked.name:
-        yield from _store_profile(asked)
+    elif request.show:
+        yield from profile_lines(printer(request.show))
+        yield f"file: {printer_path(request.show)}"
+    elif request.name:
+        yield from _store_profile(request)
     else:
-        yield from _write_target(asked)
+        yield from _write_target(request)
 
 
-def _target(asked: CalibrateRequest) -> tuple[Target, PaperFile]:
-    found = paper(asked.paper, asked.workspace)
+def _target(request: CalibrateRequest) -> tuple[Target, PaperFile]:
+    found = paper(request.paper, request.workspace)
     width, height = found.size
-    wide = (width > height) is not asked.landscape
+    wide = (width > height) is not request.landscape
     target = Target(
-        found.size.turned() if wide else found.size, FLIPS[asked.flip or ("short" if asked.landscape else "long")]
+        found.size.turned() if wide else found.size, FLIPS[request.flip or ("short" if request.landscape else "long")]
     )
     if not target.fits:
-        message = f"{found.name} is too small for the sheet of marks"
+        message = f"{found.name} is too small for the calibration sheet"
         raise fail("SHEET001", Place("--paper"), message, "choose a4, letter or a larger paper")
     return target, found
 
 
-def _write_target(asked: CalibrateRequest) -> Iterator[str]:
-    from punchboard.cli.calibrate.target import target_bytes  # noqa: PLC0415 - setting type needs the fonts
+def _write_target(request: CalibrateRequest) -> Iterator[str]:
+    from punchboard.cli.calibrate.target import target_bytes  # noqa: PLC0415 - typesetting needs the fonts
 
-    target, found = _target(asked)
-    path = asked.out or Path(f"calibrate-{asked.paper}{'-landscape' * asked.landscape}.pdf")
-    write_atomically(path, target_bytes(asked.workspace, target, found.name, _sheet_options(asked)))
-    yield f"{path}: print it at actual size on both sides, flipped on the {target.flip}, and do what it says"
-
-
-def _sheet_options(asked: CalibrateRequest) -> tuple[str, ...]:
-    """Return the options that the readings must be given with again, since they are those of this sheet."""
-    chosen = (f"--paper {asked.paper}",) if asked.paper != _PAPER else ()
-    return (*chosen, "--landscape") if asked.landscape else chosen
+    target, found = _target(request)
+    path = request.out or Path(f"calibrate-{request.paper}{'-landscape' * request.landscape}.pdf")
+    write_atomically(path, target_bytes(request.workspace, target, found.name, _sheet_options(request)))
+    yield f"{path}: print it on both sides at actual size, flipped on the {target.flip}, and follow its instructions"
 
 
-def _store_profile(asked: CalibrateRequest) -> Iterator[str]:
-    name = valid_printer_name(asked.name, Place("--set"))
-    found = printer_from_readings(name, _target(asked)[0], asked.readings)
+def _sheet_options(request: CalibrateRequest) -> tuple[str, ...]:
+    """Return the options of this sheet, which must be repeated with its readings."""
+    options = (f"--paper {request.paper}",) if request.paper != _PAPER else ()
+    return (*options, "--landscape") if request.landscape else options
+
+
+def _store_profile(request: CalibrateRequest) -> Iterator[str]:
+    name = valid_printer_name(request.name, Place("--set"))
+    found = printer_from_readings(name, _target(request)[0], request.readings)
     path = printer_path(name)
     write_atomically(path, printer_yaml(found).encode())
     yield from profile_lines(found)
     if max(found.scale_x, found.scale_y) < _MIN_SCALE:
-        yield "Both sides of the frame are short: was it printed at actual size? If not, print and measure it again."
-    yield f"kept in {path}; build with --printer {name}"
+        yield "Both sides of the frame are short. Was it printed at actual size? If not, print and measure it again."
+    yield f"stored in {path}; build with --printer {name}"
 
 
 def _printer_lines() -> Iterator[str]:
-    """Yield a line for each printer; what is wrong with the files of some is told after the others."""
+    """Yield a line for each printer.
+
+    Raises:
+        ProblemsFound: after the last line, the problems of invalid profiles.
+    """
     names = printer_names()
     if not names:
-        yield "no printer has been measured; punchboard calibrate makes the sheet for it"
+        yield "no printer has been measured; make the sheet for it with `punchboard calibrate`"
     problems: list[Problem] = []
     for name in names:
         try:
@@ -133,7 +138,7 @@ def _printer_lines() -> Iterator[str]:
 
 
 def profile_lines(found: PrinterFile) -> Iterator[str]:
-    """Yield what a profile says of its printer, in words."""
+    """Yield the description of a printer profile."""
     yield f"{found.name or 'printer'}: {'landscape' if found.landscape else 'portrait'} pages, on the {found.flip}"
     across = f"{abs(found.x):.2f} mm {'right of' if found.x >= 0 else 'left of'}"
     down = f"{abs(found.y):.2f} mm {'below' if found.y >= 0 else 'above'}"

@@ -1,4 +1,4 @@
-"""The bytes of the calibration target: its words and theme loaded, composed and rendered."""
+"""The PDF of the calibration target."""
 
 from __future__ import annotations
 
@@ -27,13 +27,13 @@ def target_bytes(workspace: Path, target: Target, paper: str, options: Sequence[
     """Return the PDF of a target.
 
     Args:
-        workspace: where layouts are looked up before those that come with the program.
-        target: the sheet and how it is turned over.
-        paper: what the paper is called.
-        options: those of paper and format, which the readings must be given with again.
+        workspace: the folder whose layouts take precedence over the built-in ones.
+        target: the size of the sheet and the edge that it is flipped on.
+        paper: the name of the paper.
+        options: the options of the sheet, which must be repeated with its readings.
 
     Raises:
-        ProblemsFound: the problems of its theme and texts.
+        ProblemsFound: the problems of the target's theme and texts.
     """
     found = load_stationery(NAME, workspace)
     styles = Styles(found.theme.styles, found.families, Palette(found.theme.colours))

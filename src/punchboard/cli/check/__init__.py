@@ -1,1 +1,1 @@
-"""What `punchboard check` does with a game, with a player's own deck, and with any rulebook and table."""
+"""The command `punchboard check`: for games, for a player's own deck, and for any rulebook and table."""

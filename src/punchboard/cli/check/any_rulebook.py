@@ -1,4 +1,4 @@
-"""``punchboard check --rules RULES.md --cards cards.csv``: any rulebook beside any table of components."""
+"""``punchboard check --rules RULES.md --cards cards.csv``: checks any rulebook against any table of components."""
 
 from __future__ import annotations
 
@@ -14,29 +14,30 @@ from punchboard.problem import Place, Problem, ProblemsFound
 
 
 def run_check_rules(rules: Sequence[Path], cards: Path | None, form: str = "text") -> int:
-    """Check Markdown texts beside a table of components and show what was found; return the exit status."""
+    """Check Markdown texts against a table of components and print the report; return the exit status."""
     try:
-        problems, whole = tuple(check_reading(_reading(rules, cards))), True
+        problems, is_complete = tuple(check_reading(_reading(rules, cards))), True
     except ProblemsFound as found:
-        problems, whole = found.problems, False
-    show(_report([str(path) for path in rules], problems, whole=whole), form)
+        problems, is_complete = found.problems, False
+    show(_report([str(path) for path in rules], problems, is_complete=is_complete), form)
     return PROBLEMS if problems else SUCCESS
 
 
-def _report(texts: Sequence[str], problems: Sequence[Problem], *, whole: bool) -> Report:
-    """Return the report of texts, each with the problems of its own file; the others are those of the table."""
-    checked = [
-        CheckResult(text, tuple(one for one in problems if one.place.file == text), is_complete=whole) for text in texts
+def _report(texts: Sequence[str], problems: Sequence[Problem], *, is_complete: bool) -> Report:
+    """Return the report: each text with the problems of its file, and separately the problems of the table."""
+    results = [
+        CheckResult(text, tuple(problem for problem in problems if problem.place.file == text), is_complete=is_complete)
+        for text in texts
     ]
-    elsewhere = tuple(one for one in problems if one.place.file not in texts)
-    return Report(tuple(checked), elsewhere, noun="text")
+    other_problems = tuple(problem for problem in problems if problem.place.file not in texts)
+    return Report(tuple(results), other_problems, noun="text")
 
 
 def _reading(rules: Sequence[Path], cards: Path | None) -> Reading:
-    """Return the texts and the vocabulary of the table, an empty one without a table.
+    """Return the texts and the vocabulary of the table; without a table, the vocabulary is empty.
 
     Raises:
-        ProblemsFound: every file that cannot be read.
+        ProblemsFound: the problems of all files that cannot be read.
     """
     problems: list[Problem] = []
     texts = []

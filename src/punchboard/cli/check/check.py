@@ -1,4 +1,4 @@
-"""``punchboard check``."""
+"""``punchboard check``: checks games, several at a time, and prints a report."""
 
 import os
 from collections.abc import Callable, Iterator, Sequence
@@ -22,10 +22,10 @@ from punchboard.workers.build_order import lost_worker_problem
 from punchboard.workers.process_pool import NoProcessesError, worker_pool
 
 TableLines = Callable[[LoadedGame, Proof], Iterator[str]]
-"""Yields the lines of a table on a game, as of what is left after set-up."""
+"""Yields the lines of a table about a game, such as the piles after set-up."""
 
 _UNPLAYABLE: Final = frozenset({"EXPR001", "REF001", "SETUP001", "SETUP004"})
-"""What keeps the scripts of a game from being played."""
+"""The codes of errors with which set-up and turns cannot be played."""
 
 
 def run_check(
@@ -37,21 +37,21 @@ def run_check(
     plays: int | None = None,
     locale: str = "",
 ) -> int:
-    """Check games and show what was found, in one of the formats; return the exit status.
+    """Check games and print a report; return the exit status.
 
     Args:
-        workspace: the folder that holds ``catalog/``.
-        names: the games; all of them when none is named.
-        form: text, json, sarif, junit or github.
-        tables: what is printed of each game besides, where its data have no errors.
-        plays: how many games are played at random where turns are too much to be walked through; a few when None.
-        locale: the language to check them in; their own when empty.
+        workspace: the folder with ``catalog/``.
+        names: the games to check; all if empty.
+        form: the format of the report: text, json, sarif, junit or github.
+        tables: additional tables to print for each game that can be played.
+        plays: the number of random games where the turns have too many courses to examine all; a few if None.
+        locale: the language to check; each game's own if empty.
     """
-    ask = _CheckOptions(workspace, tuple(tables), plays, locale)
+    options = _CheckOptions(workspace, tuple(tables), plays, locale)
     try:
         games = select_translated_games(workspace, names, locale)
-        found = _check_all(games, ask)
-        report = Report(tuple(_with_display_paths(one, workspace) for one, _ in found))
+        found = _check_all(games, options)
+        report = Report(tuple(_with_display_paths(result, workspace) for result, _ in found))
     except ProblemsFound as problems:
         found, report = (), Report(other_problems=with_display_paths(problems.problems, workspace))
     except BrokenExecutor:
@@ -63,7 +63,7 @@ def run_check(
 
 
 class _CheckOptions(NamedTuple):
-    """What is asked of each game."""
+    """The options for checking each game."""
 
     workspace: Path
     tables: tuple[TableLines, ...]
@@ -72,34 +72,35 @@ class _CheckOptions(NamedTuple):
 
 
 _GameResult = tuple[CheckResult, tuple[str, ...]]
-"""What the checks say of a game, and the lines of the tables on it."""
+"""The result of a game's checks, and the lines of its tables."""
 
 
-def _check_all(games: Sequence[str], ask: _CheckOptions) -> tuple[_GameResult, ...]:
-    """Return what is found in each game, several games at a time."""
+def _check_all(games: Sequence[str], options: _CheckOptions) -> tuple[_GameResult, ...]:
+    """Return the result of each game; games are checked in several processes."""
     workers = min(len(games), os.cpu_count() or 1)
     if workers > 1:
         with suppress(NoProcessesError), worker_pool(workers) as pool:
-            return tuple(pool.map(_check_one, games, [ask] * len(games)))
-    return tuple(_check_one(game, ask) for game in games)
+            return tuple(pool.map(_check_one, games, [options] * len(games)))
+    return tuple(_check_one(game, options) for game in games)
 
 
-def _with_display_paths(one: CheckResult, workspace: Path) -> CheckResult:
-    """Return what was found with its files named from where the person stands."""
-    aside = with_display_paths((aside.problem for aside in one.suppressed), workspace)
-    suppressed = tuple(old._replace(problem=new) for old, new in zip(one.suppressed, aside, strict=True))
-    return one._replace(problems=with_display_paths(one.problems, workspace), suppressed=suppressed)
+def _with_display_paths(result: CheckResult, workspace: Path) -> CheckResult:
+    """Return a result whose file names are relative to the current folder."""
+    problems = with_display_paths((suppressed.problem for suppressed in result.suppressed), workspace)
+    suppressed = tuple(old._replace(problem=new) for old, new in zip(result.suppressed, problems, strict=True))
+    return result._replace(problems=with_display_paths(result.problems, workspace), suppressed=suppressed)
 
 
-def _check_one(game: str, ask: _CheckOptions) -> _GameResult:
-    options = BuildOptions(ask.workspace, output_folder(ask.workspace), games=ask.plays, locale=ask.locale)
+def _check_one(game: str, options: _CheckOptions) -> _GameResult:
+    out = output_folder(options.workspace)
+    build_options = BuildOptions(options.workspace, out, games=options.plays, locale=options.locale)
     try:
-        found = check_game(game, options)
+        found = check_game(game, build_options)
     except ProblemsFound as error:
         return CheckResult(game, error.problems, is_complete=False), ()
     result = CheckResult(game, *found.findings)
     if any(problem.severity is Severity.ERROR and problem.rule in _UNPLAYABLE for problem in result.problems):
         return result, ()
-    proof = proof_of(found.composed.game, ask.plays)
-    lines = tuple(line for told in ask.tables for line in told(found.composed.loaded, proof))
+    proof = proof_of(found.composed.game, options.plays)
+    lines = tuple(line for table in options.tables for line in table(found.composed.loaded, proof))
     return result, lines

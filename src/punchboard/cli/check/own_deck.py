@@ -1,4 +1,4 @@
-"""``punchboard check GAME --deck my-deck.csv``: a player's own deck, judged by the limits of a game."""
+"""``punchboard check GAME --deck my-deck.csv``: checks a player's own deck against the limits of a game."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from punchboard.problem import ProblemsFound
 
 
 def run_check_decks(workspace: Path, game: str, decks: Sequence[Path], form: str = "text") -> int:
-    """Check players' decks against a game and show what was found; return the exit status."""
+    """Check players' decks against a game and print the report; return the exit status."""
     try:
         (name,) = select_games(workspace, (game,))
         loaded = load_game(game_folder(name, workspace), workspace_root(workspace))

@@ -1,4 +1,4 @@
-"""``punchboard check --setup``: pile by pile what is left for each number of players, and the odds on the way."""
+"""``punchboard check --setup``: the size of each pile after set-up for each number of players, with the odds."""
 
 from __future__ import annotations
 
@@ -21,14 +21,14 @@ def setup_lines(loaded: LoadedGame, proof: Proof) -> Iterator[str]:
     """Yield the report on a game's set-up, for each variant that changes it.
 
     Raises:
-        ExpressionError: for conditions that cannot be read; the checks tell of them.
+        ExpressionError: for invalid conditions, which the checks report.
     """
     game, walks = loaded.game, proof.setup_walks
     if not walks:
-        yield f"{game.title}: there is no set-up to play through"
+        yield f"{game.title}: there is no set-up to play"
     any_number = proof.seat_count_proof
     if any_number is not None:
-        yield f"{game.title}: the set-up can be carried out with any number of players: {any_number}"
+        yield f"{game.title}: the set-up works with any number of players: {any_number}"
     for variant in dict.fromkeys(walk.variant for walk in walks):
         found = [walk for walk in walks if walk.variant == variant]
         yield f"{game.title}: after set-up{f', variant {variant!r}' if variant else ''}"
@@ -49,42 +49,43 @@ def _piles(loaded: LoadedGame, walks: Sequence[Walk]) -> Iterator[str]:
 
 
 def _odds(loaded: LoadedGame, walks: Sequence[Walk]) -> Iterator[str]:
-    """Yield each step that has odds, and under it what is how likely with how many players."""
+    """Yield each step that has odds, followed by its events with their odds for each number of players."""
     writer = StepWriter(loaded.game, loaded.layouts.words)
     lines = {line.path: line for walk in walks for line in walk.results if line.event_chances}
     for path, line in lines.items():
         yield f"{loaded.game.place_of(*path)}: {writer.plain_sentence(line.step)}"
-        said: dict[str, dict[int, list[int]]] = {}
+        seats_by_event: dict[str, dict[int, list[int]]] = {}
         for walk in walks:
-            for one in _events_at(walk, line):
-                seats = said.setdefault(_event_text(one), {}).setdefault(walk.players, [])
-                seats += [] if one.seat is None else [one.seat + 1]
-        for text, players in said.items():
+            for event in _events_at(walk, line):
+                seats = seats_by_event.setdefault(_event_text(event), {}).setdefault(walk.players, [])
+                seats += [] if event.seat is None else [event.seat + 1]
+        for text, players in seats_by_event.items():
             yield f"    {text}: {_seats_text(players)}"
 
 
 def _events_at(walk: Walk, line: StepResult) -> tuple[EventChance, ...]:
-    return next((one.event_chances for one in walk.results if one.path == line.path), ())
+    return next((result.event_chances for result in walk.results if result.path == line.path), ())
 
 
-def _event_text(one: EventChance) -> str:
-    """Return what happens, how likely, and how often on average."""
-    chance, not_so = (chance_text(*ends) for ends in (_chances(one), tuple(1 - end for end in _chances(one)[::-1])))
-    least, most = float(one.least.expected), float(one.most.expected)
+def _event_text(event: EventChance) -> str:
+    """Return an event with its probability and its average number of occurrences."""
+    least_chance, most_chance = _chances(event)
+    chance, complement = chance_text(least_chance, most_chance), chance_text(1 - most_chance, 1 - least_chance)
+    least, most = float(event.least.expected), float(event.most.expected)
     expected = f"{least:.3f}" if least == most else f"{least:.3f} to {most:.3f}"
-    return f"{_EVENT_TEXTS.get(one.event, one.event)} in {chance}, not in {not_so}; {expected} times on average"
+    return f"{_EVENT_TEXTS.get(event.event, event.event)} in {chance}, not in {complement}; {expected} times on average"
 
 
-def _chances(one: EventChance) -> tuple[Fraction, Fraction]:
-    return one.least.chance, one.most.chance
+def _chances(event: EventChance) -> tuple[Fraction, Fraction]:
+    return event.least.chance, event.most.chance
 
 
 def _seats_text(players: Mapping[int, Sequence[int]]) -> str:
-    """Return which seats with how many players: ``with 2, 3 players``, ``seat 4 with 4 players``."""
+    """Return seats and numbers of players as text: ``with 2, 3 players``, ``seat 4 with 4 players``."""
     by_seats: dict[tuple[int, ...], list[int]] = {}
     for number, seats in players.items():
-        everybody = len(seats) in {0, number}
-        by_seats.setdefault(() if everybody else tuple(seats), []).append(number)
+        is_everybody = len(seats) in {0, number}
+        by_seats.setdefault(() if is_everybody else tuple(seats), []).append(number)
     return "; ".join(
         f"{f'seat {_joined(seats)} ' if seats else ''}with {_joined(numbers)} player{'' if numbers == [1] else 's'}"
         for seats, numbers in by_seats.items()

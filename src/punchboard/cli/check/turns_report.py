@@ -1,4 +1,4 @@
-"""``punchboard check --turns``: how long a game lasts, who is short of what, which ends are met."""
+"""``punchboard check --turns``: the length of a game, shortages of components, and the ends that are reached."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ def turn_lines(loaded: LoadedGame, proof: Proof) -> Iterator[str]:
     """Yield the report on a game's turns and ends, for each variant that changes them.
 
     Raises:
-        ExpressionError: for conditions that cannot be read; the checks tell of them.
+        ExpressionError: for invalid conditions, which the checks report.
     """
     game, turns = loaded.game, proof.turns
     if not turns:
-        yield f"{game.title}: there are no turns to play through"
+        yield f"{game.title}: there are no turns to play"
     for variant in dict.fromkeys(played.variant for played in turns):
         found = [played for played in turns if played.variant == variant]
         yield f"{game.title}: turns and end{f', variant {variant!r}' if variant else ''}"
@@ -30,7 +30,7 @@ def turn_lines(loaded: LoadedGame, proof: Proof) -> Iterator[str]:
 
 
 def _rows(loaded: LoadedGame, played: Sequence[TurnsResult]) -> Iterator[tuple[str, ...]]:
-    """Yield what is told of the game for each number of players."""
+    """Yield the rows of the table, with a column for each number of players."""
     yield (
         "played",
         *("every course" if one.is_complete else f"{one.runs} games" if one.runs else "no" for one in played),
@@ -63,7 +63,7 @@ def _end_text(played: TurnsResult, name: str) -> str:
 
 
 def _range_text(found: Spread | Sequence[Spread] | None) -> str:
-    """Return a range that holds all of these: ``12``, ``9-12``, ``9 and more``; nothing of nothing."""
+    """Return a range that covers all the given ones: ``12``, ``9-12``, ``9 and more``, or ``-`` if there is none."""
     spreads = [found] if isinstance(found, Spread) else list(found or ())
     if not spreads:
         return "-"
@@ -75,15 +75,16 @@ def _range_text(found: Spread | Sequence[Spread] | None) -> str:
 
 
 def _shortages(loaded: LoadedGame, played: Sequence[TurnsResult]) -> Iterator[str]:
-    """Yield each step at which a pile can be short, with what happens there for each number of players."""
+    """Yield each step where a pile can run short, followed by what happens for each number of players."""
     writer = StepWriter(loaded.game, loaded.layouts.words)
     found = [(one, line) for one in played for line in one.results if line.tolerated_shortages or line.failures]
     for path, lines in groupby(sorted(found, key=_sort_key), lambda one: one[1].path):
-        told = list(lines)
-        yield f"{loaded.game.place_of(*path)}: {writer.plain_sentence(told[0][1].step)}"
-        for one, line in told:
-            ends = "cannot be carried out" if line.failures else "passes"
-            yield f"    with {one.players} player{'' if one.players == 1 else 's'} short, and {ends}: {_shortage_text(line)}"
+        at_step = list(lines)
+        yield f"{loaded.game.place_of(*path)}: {writer.plain_sentence(at_step[0][1].step)}"
+        for turns, line in at_step:
+            outcome = "cannot be carried out" if line.failures else "passes"
+            players = f"{turns.players} player{'' if turns.players == 1 else 's'}"
+            yield f"    with {players} short, and {outcome}: {_shortage_text(line)}"
 
 
 def _sort_key(one: tuple[TurnsResult, TurnStepResult]) -> tuple[tuple[str, ...], int]:
@@ -91,7 +92,7 @@ def _sort_key(one: tuple[TurnsResult, TurnStepResult]) -> tuple[tuple[str, ...],
 
 
 def _shortage_text(line: TurnStepResult) -> str:
-    """Return the first shortages: who had how many of how many, and when."""
+    """Return the first shortages: who, how many components were there and needed, and in which round."""
     if line.failures:
         first = line.failures[0]
         when = dict(first.values)

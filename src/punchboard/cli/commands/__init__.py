@@ -1,4 +1,5 @@
-"""The commands, a module each: what can be asked of it, in a function of its name; what it then does lies beside.
+"""The arguments and options of each command, one module per command; each module has a function `command`.
 
-A command's module is imported when it is called, or when the help of all is shown.
+A module is imported when its command is called. What the command does lies beside
+this folder, such as in `cli/build`.
 """

@@ -1,4 +1,4 @@
-"""``punchboard build``: what can be asked of it."""
+"""The arguments and options of ``punchboard build``."""
 
 from pathlib import Path
 from typing import Annotated
@@ -10,57 +10,62 @@ from punchboard.cli.options import HERE, AsJson, Games, Locales, Out, Papers, Wo
 
 Only = Annotated[
     list[str] | None,
-    typer.Option("--only", metavar="PRODUCT", help="Make this product alone; see list.", autocompletion=products),
+    typer.Option("--only", metavar="PRODUCT", help="Make only this product; see list.", autocompletion=products),
 ]
-Everything = Annotated[bool, typer.Option("--all", help="Make every product, not the table set alone.")]
+Everything = Annotated[bool, typer.Option("--all", help="Make every product, not just the default ones.")]
 Forms = Annotated[
     list[str] | None,
     typer.Option(
-        "--format", metavar="FORM", help="pdf, svg, png: forms of every product's pages.", autocompletion=page_formats
+        "--format",
+        metavar="FORM",
+        help="File formats of every product's pages: pdf, svg, png.",
+        autocompletion=page_formats,
     ),
 ]
-LowInk = Annotated[bool, typer.Option("--low-ink", help="Outlines, icons and black text: for playtests.")]
-Grey = Annotated[bool, typer.Option("--grey", help="Greys in the place of colours.")]
+LowInk = Annotated[bool, typer.Option("--low-ink", help="Print outlines, icons and black text, for playtests.")]
+Grey = Annotated[bool, typer.Option("--grey", help="Print greys instead of colours.")]
 Players = Annotated[
     int | None,
-    typer.Option("--players", metavar="N", min=1, max=100, help="Reference cards for so many; else for the most."),
+    typer.Option(
+        "--players", metavar="N", min=1, max=100, help="The number of reference cards (default: the most players)."
+    ),
 ]
 Since = Annotated[
     str,
-    typer.Option("--changed-since", metavar="OLD", help="Lay only new and changed components on sheets; see diff."),
+    typer.Option("--changed-since", metavar="OLD", help="Put only new and changed components on sheets; see diff."),
 ]
 Printer = Annotated[
     str,
     typer.Option(
-        "--printer", metavar="NAME", help="Print for a printer that calibrate has measured.", autocompletion=printers
+        "--printer", metavar="NAME", help="Correct for a printer that calibrate has measured.", autocompletion=printers
     ),
 ]
-Profile = Annotated[
-    Path | None, typer.Option("--profile", metavar="FILE", help="An ICC profile: print in CMYK for it.")
-]
+Profile = Annotated[Path | None, typer.Option("--profile", metavar="FILE", help="Print in CMYK for this ICC profile.")]
 Standard = Annotated[
     str,
-    typer.Option("--standard", metavar="NAME", help="Build PDF files to x-4, x-1a or a-2b.", autocompletion=standards),
+    typer.Option("--standard", metavar="NAME", help="The PDF standard: x-4, x-1a or a-2b.", autocompletion=standards),
 ]
-Dpi = Annotated[int, typer.Option("--dpi", metavar="N", min=36, max=1200, help="Resolution of pictures.")]
+Dpi = Annotated[int, typer.Option("--dpi", metavar="N", min=36, max=1200, help="The resolution of pictures.")]
 Jobs = Annotated[
-    int | None, typer.Option("--jobs", metavar="N", min=1, help="Processes at work at once (default: the processors).")
+    int | None, typer.Option("--jobs", metavar="N", min=1, help="The number of processes (default: the processors).")
 ]
-Cluster = Annotated[
-    str, typer.Option("--cluster", metavar="ADDRESS", help="Let Dask's workers build: tcp://host:8786.")
-]
+Cluster = Annotated[str, typer.Option("--cluster", metavar="ADDRESS", help="Build on a Dask cluster: tcp://host:8786.")]
 Untrusted = Annotated[
-    bool, typer.Option("--untrusted", help="A stranger's games: build them behind walls, within limits.")
+    bool, typer.Option("--untrusted", help="Build in a sandbox, for games of people you do not know.")
 ]
 Seconds = Annotated[
     int | None,
-    typer.Option("--seconds", metavar="N", min=1, max=86_400, help="With --untrusted: time for a game (default: 120)."),
+    typer.Option(
+        "--seconds", metavar="N", min=1, max=86_400, help="With --untrusted: seconds for a game (default: 120)."
+    ),
 ]
 Megabytes = Annotated[
     int | None,
-    typer.Option("--megabytes", metavar="N", min=200, help="With --untrusted: memory for a game (default: 2000)."),
+    typer.Option(
+        "--megabytes", metavar="N", min=200, help="With --untrusted: MB of memory for a game (default: 2000)."
+    ),
 ]
-Watch = Annotated[bool, typer.Option("--watch", help="Build again what a change concerns, until Ctrl-C.")]
+Watch = Annotated[bool, typer.Option("--watch", help="Rebuild the affected games after each change, until Ctrl-C.")]
 
 
 def command(
@@ -88,27 +93,21 @@ def command(
     workspace: Workspace = HERE,
     as_json: AsJson = False,
 ) -> None:
-    """Build games: the table set, all their products, or some."""
+    """Build games: the default products, all products, or some."""
     from punchboard.cli.build.build import run_build
     from punchboard.cli.build.request import BuildRequest
 
-    asked = BuildRequest(
+    request = BuildRequest(
         workspace, tuple(games or ()), tuple(only or ()), tuple(paper or ()), tuple(form or ()), out, jobs
     )
-    asked = asked._replace(as_json=as_json, everything=everything, low_ink=low_ink, grey=grey, players=players)
-    asked = asked._replace(since=since, printer=printer, profile=profile, standard=standard, dpi=dpi)
-    asked = asked._replace(locales=tuple(locale or ()), cluster=cluster)
-    asked = asked._replace(untrusted=untrusted, seconds=seconds, megabytes=megabytes)
+    request = request._replace(as_json=as_json, everything=everything, low_ink=low_ink, grey=grey, players=players)
+    request = request._replace(since=since, printer=printer, profile=profile, standard=standard, dpi=dpi)
+    request = request._replace(locales=tuple(locale or ()), cluster=cluster)
+    request = request._replace(untrusted=untrusted, seconds=seconds, megabytes=megabytes)
     if watch:
         from punchboard.cli.build.watch import run_watch
 
         if untrusted:
-            exit_with(
-                usage_error("--watch builds one's own games again and again; --untrusted builds a stranger's once")
-            )
-        exit_with(
-            run_watch(asked)
-            if not as_json
-            else usage_error("--watch tells of builds in lines; --json has no form for it")
-        )
-    exit_with(run_build(asked))
+            exit_with(usage_error("--watch and --untrusted cannot be combined"))
+        exit_with(run_watch(request) if not as_json else usage_error("--watch and --json cannot be combined"))
+    exit_with(run_build(request))

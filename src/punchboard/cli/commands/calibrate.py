@@ -1,4 +1,4 @@
-"""``punchboard calibrate``: what can be asked of it."""
+"""The arguments and options of ``punchboard calibrate``."""
 
 from pathlib import Path
 from typing import Annotated
@@ -14,42 +14,46 @@ def command(
         str,
         typer.Option("--paper", metavar="PAPER", help="The paper in the printer: a4, letter.", autocompletion=papers),
     ] = "a4",
-    landscape: Annotated[bool, typer.Option("--landscape", help="Pages wider than high, as booklets have.")] = False,
+    landscape: Annotated[
+        bool, typer.Option("--landscape", help="Pages that are wider than high, as for booklets.")
+    ] = False,
     flip: Annotated[
         str,
         typer.Option(
-            "--flip", metavar="EDGE", help="The edge that sheets are turned over on, long or short; else as a leaf is."
+            "--flip",
+            metavar="EDGE",
+            help="The edge that sheets are flipped on: long or short (default: long; short with --landscape).",
         ),
     ] = "",
     out: Annotated[
-        Path | None, typer.Option("--out", metavar="FILE", help="The file to write: calibrate-a4.pdf.")
+        Path | None, typer.Option("--out", metavar="FILE", help="The file to write (default: calibrate-a4.pdf).")
     ] = None,
     name: Annotated[
         str,
         typer.Option(
-            "--set", metavar="NAME", help="Keep what was read as the printer of this name.", autocompletion=printers
+            "--set", metavar="NAME", help="Store the readings as a printer with this name.", autocompletion=printers
         ),
     ] = "",
     a: Annotated[
-        tuple[float, float] | None, typer.Option("--a", metavar="ACROSS DOWN", help="What A reads: 5.0 5.0.")
+        tuple[float, float] | None, typer.Option("--a", metavar="ACROSS DOWN", help="The readings at A: 5.0 5.0.")
     ] = None,
     b: Annotated[
-        tuple[float, float] | None, typer.Option("--b", metavar="ACROSS DOWN", help="What B reads: 5.0 5.0.")
+        tuple[float, float] | None, typer.Option("--b", metavar="ACROSS DOWN", help="The readings at B: 5.0 5.0.")
     ] = None,
     across: Annotated[float | None, typer.Option("--across", metavar="MM", help="The frame's width in mm.")] = None,
     down: Annotated[float | None, typer.Option("--down", metavar="MM", help="The frame's height in mm.")] = None,
     margins: Annotated[
         tuple[float, float, float, float] | None,
-        typer.Option("--margins", metavar="TOP RIGHT BOTTOM LEFT", help="What the stairs read: 4 4 5 4."),
+        typer.Option("--margins", metavar="TOP RIGHT BOTTOM LEFT", help="The readings of the stairs: 4 4 5 4."),
     ] = None,
     listing: Annotated[bool, typer.Option("--list", help="List the printers that have been measured.")] = False,
     show: Annotated[
         str,
-        typer.Option("--show", metavar="NAME", help="Show what is known of a printer.", autocompletion=printers),
+        typer.Option("--show", metavar="NAME", help="Show the measurements of a printer.", autocompletion=printers),
     ] = "",
     workspace: Workspace = HERE,
 ) -> None:
-    """Make a sheet that shows how a printer prints, or keep what was read from it; see build --printer."""
+    """Make a sheet that measures a printer, or store the readings from it; see build --printer."""
     from punchboard.cli.calibrate.calibrate import CalibrateRequest, run_calibrate
     from punchboard.compose.calibration.readings import Readings
 

@@ -1,4 +1,4 @@
-"""``punchboard check``: what can be asked of it."""
+"""The arguments and options of ``punchboard check``."""
 
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -15,27 +15,25 @@ def command(
     games: Games = None,
     rules: Annotated[
         list[Path] | None,
-        typer.Option(
-            "--rules", metavar="FILE", help="Check this Markdown text instead of games. May be given more than once."
-        ),
+        typer.Option("--rules", metavar="FILE", help="Check this Markdown text instead of games. Can be repeated."),
     ] = None,
     cards: Annotated[
         Path | None,
-        typer.Option("--cards", metavar="FILE", help="The table of components that --rules speaks of, one row each."),
+        typer.Option("--cards", metavar="FILE", help="The table of components that the rules describe, one row each."),
     ] = None,
     decks: Annotated[
         list[Path] | None,
         typer.Option(
             "--deck",
             metavar="FILE",
-            help="A player's own deck to judge by the one game named. May be given more than once.",
+            help="A player's own deck to check against the named game. Can be repeated.",
         ),
     ] = None,
     setups: Annotated[
-        bool, typer.Option("--setup", help="Print what is left in each pile after set-up, and the odds on the way.")
+        bool, typer.Option("--setup", help="Print the size of each pile after set-up, and the odds of its steps.")
     ] = False,
     turns: Annotated[
-        bool, typer.Option("--turns", help="Print how long the games last, who is short of what, how they end.")
+        bool, typer.Option("--turns", help="Print how long games last, who runs short of what, and how games end.")
     ] = False,
     plays: Annotated[
         int | None,
@@ -43,7 +41,7 @@ def command(
             "--games",
             metavar="N",
             min=1,
-            help="Play so many games at random where turns cannot all be walked through.",
+            help="The number of random games if there are too many courses to examine.",
         ),
     ] = None,
     locale: Locale = "",
@@ -51,7 +49,7 @@ def command(
     workspace: Workspace = HERE,
     as_json: AsJson = False,
 ) -> None:
-    """Check games, or any rulebook beside any table of its components; nothing is written."""
+    """Check games, or any rulebook against a table of its components; no file is written."""
     form = "json" if as_json else form
     if unknown := _format_error(form):
         exit_with(usage_error(unknown))
@@ -64,12 +62,12 @@ def command(
     if decks:
         from punchboard.cli.check.own_deck import run_check_decks
 
-        one = games[0] if games and len(games) == 1 else None
+        game = games[0] if games and len(games) == 1 else None
         exit_with(
-            run_check_decks(workspace, one, decks, form) if one else usage_error("--deck needs the name of one game")
+            run_check_decks(workspace, game, decks, form) if game else usage_error("--deck needs the name of one game")
         )
     if (setups or turns) and form != "text":
-        exit_with(usage_error("--setup and --turns print text; they have no other format"))
+        exit_with(usage_error("--setup and --turns need --format text"))
     from punchboard.cli.check.check import run_check
 
     exit_with(
@@ -80,7 +78,7 @@ def command(
 
 
 def _requested_tables(*, setups: bool, turns: bool) -> "list[TableLines]":
-    """Return what prints the tables that were asked for."""
+    """Return the functions that yield the requested tables."""
     found: list[TableLines] = []
     if setups:
         from punchboard.cli.check.setup_report import setup_lines
@@ -94,7 +92,7 @@ def _requested_tables(*, setups: bool, turns: bool) -> "list[TableLines]":
 
 
 def _format_error(form: str) -> str:
-    """Return what is wrong with the name of a report's format, if anything."""
+    """Return the error for an unknown report format, or an empty text."""
     from punchboard.cli.output.formats import FORMATS
 
-    return "" if form in FORMATS else f"error: {form!r} is not a format\n    known are: {', '.join(FORMATS)}"
+    return "" if form in FORMATS else f"error: {form!r} is not a report format\n    choose one of: {', '.join(FORMATS)}"

@@ -1,4 +1,4 @@
-"""``punchboard diff``: what can be asked of it."""
+"""The arguments and options of ``punchboard diff``."""
 
 from typing import Annotated
 
@@ -11,17 +11,17 @@ from punchboard.cli.options import HERE, AsJson, Workspace, exit_with
 def command(
     old: Annotated[
         str,
-        typer.Argument(metavar="OLD", help="The older state: an output folder, a manifest, a workspace, a revision."),
+        typer.Argument(
+            metavar="OLD", help="The older state: an output folder, a manifest, a workspace or a git revision."
+        ),
     ],
-    new: Annotated[
-        str | None, typer.Argument(metavar="NEW", help="The newer state; the workspace when it is not given.")
-    ] = None,
+    new: Annotated[str | None, typer.Argument(metavar="NEW", help="The newer state (default: the workspace).")] = None,
     game: Annotated[
         list[str] | None,
         typer.Option(
             "--game",
             metavar="GAME",
-            help="Compare this game alone. May be given more than once.",
+            help="Compare only this game. Can be repeated.",
             autocompletion=games,
         ),
     ] = None,

@@ -1,4 +1,4 @@
-"""``punchboard explain``: what can be asked of it."""
+"""The arguments and options of ``punchboard explain``."""
 
 from typing import Annotated
 
@@ -13,12 +13,12 @@ def command(
         list[str] | None,
         typer.Argument(
             metavar="CODE",
-            help="Codes of problems, such as COUNT001; a list of all when none is given.",
+            help="Problem codes, such as COUNT001 (default: a list of all).",
             autocompletion=known,
         ),
     ] = None,
 ) -> None:
-    """Print the manual's page of a code, with a bad and a good example."""
+    """Print the manual page of a problem code, with a bad and a good example."""
     from punchboard.cli.explain import run_explain
 
     exit_with(run_explain(codes or []))

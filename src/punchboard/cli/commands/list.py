@@ -1,4 +1,4 @@
-"""``punchboard list``: what can be asked of it."""
+"""The arguments and options of ``punchboard list``."""
 
 from typing import Annotated
 
@@ -13,7 +13,7 @@ def command(
         list[str] | None,
         typer.Argument(
             metavar="WHAT",
-            help="games, products, papers, printers (all four when none is given), faces, themes, icons, ornaments.",
+            help="games, products, papers, printers (default: these four), faces, themes, icons, ornaments.",
             autocompletion=listable,
         ),
     ] = None,
@@ -21,7 +21,7 @@ def command(
     workspace: Workspace = HERE,
     as_json: AsJson = False,
 ) -> None:
-    """List games, products and their layouts, papers and printers; or the faces, themes, icons and ornaments."""
+    """List games, products and their layouts, papers and printers; or faces, themes, icons and ornaments."""
     from punchboard.cli.listing import run_list
 
     exit_with(run_list(workspace, parts or (), as_json=as_json, locale=locale))

@@ -1,4 +1,4 @@
-"""``punchboard new``: what can be asked of it."""
+"""The arguments and options of ``punchboard new``."""
 
 from pathlib import Path
 from typing import Annotated
@@ -10,9 +10,7 @@ from punchboard.cli.options import HERE, Workspace, exit_with
 
 
 def command(
-    name: Annotated[
-        str, typer.Argument(metavar="NAME", help="What the game's folder is called, such as dragon-isles.")
-    ],
+    name: Annotated[str, typer.Argument(metavar="NAME", help="The name of the game's folder, such as dragon-isles.")],
     table: Annotated[
         Path | None,
         typer.Option("--from", metavar="FILE", help="A table of components: .csv, .tsv, .xlsx, .ods, .json or .yaml."),
@@ -22,17 +20,19 @@ def command(
         typer.Option(
             "--sheet",
             metavar="SHEET",
-            help="A sheet of the workbook, again for each; otherwise all that look like components.",
+            help="A sheet of the workbook; can be repeated (default: all that look like components).",
         ),
     ] = None,
     header: Annotated[
         str,
-        typer.Option("--header", metavar="N", help="The line with the names of the columns, or none; found otherwise."),
+        typer.Option("--header", metavar="N", help="The line with the column names, or none (default: detected)."),
     ] = "",
     title: Annotated[
-        str, typer.Option("--title", metavar="TITLE", help="The title in print; made of the name otherwise.")
+        str, typer.Option("--title", metavar="TITLE", help="The printed title (default: made from the name).")
     ] = "",
-    players: Annotated[str, typer.Option("--players", metavar="RANGE", help="How many play: 2, 2-4 or 3+.")] = "",
+    players: Annotated[
+        str, typer.Option("--players", metavar="RANGE", help="The number of players: 2, 2-4 or 3+.")
+    ] = "",
     shape: Annotated[
         str,
         typer.Option(
@@ -46,25 +46,23 @@ def command(
         typer.Option(
             "--layout",
             metavar="FACE",
-            help="The stock layout: framed, clean, wordy, picture, item, event.",
+            help="The built-in layout: framed, clean, wordy, picture, item or event.",
             autocompletion=faces,
         ),
     ] = "",
     theme: Annotated[
         str,
         typer.Option(
-            "--theme", metavar="THEME", help="The stock theme: meadow, ember, ink or tide.", autocompletion=themes
+            "--theme", metavar="THEME", help="The built-in theme: meadow, ember, ink or tide.", autocompletion=themes
         ),
     ] = "",
-    no_build: Annotated[bool, typer.Option("--no-build", help="Make the files and build nothing.")] = False,
-    force: Annotated[
-        bool, typer.Option("--force", help="Take a folder that is there already, if it is empty.")
-    ] = False,
+    no_build: Annotated[bool, typer.Option("--no-build", help="Make the files without building the game.")] = False,
+    force: Annotated[bool, typer.Option("--force", help="Use an existing folder if it is empty.")] = False,
     workspace: Workspace = HERE,
 ) -> None:
-    """Make a new game, from a table of yours or with three cards to begin with, and build it."""
+    """Make a new game from a spreadsheet or with three sample cards, and build it."""
     from punchboard.cli.new.new import run_new
     from punchboard.cli.new.request import NewGameRequest
 
-    asked = NewGameRequest(workspace, name, table, tuple(sheet or ()), header, title, players, shape, layout, theme)
-    exit_with(run_new(asked._replace(build=not no_build, force=force)))
+    request = NewGameRequest(workspace, name, table, tuple(sheet or ()), header, title, players, shape, layout, theme)
+    exit_with(run_new(request._replace(build=not no_build, force=force)))

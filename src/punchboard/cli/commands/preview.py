@@ -1,4 +1,4 @@
-"""``punchboard preview``: what can be asked of it."""
+"""The arguments and options of ``punchboard preview``."""
 
 from typing import Annotated
 
@@ -11,7 +11,7 @@ def command(
     games: Games = None,
     port: Annotated[
         int | None,
-        typer.Option("--port", metavar="N", min=0, max=65535, help="The port (default: the first that is free)."),
+        typer.Option("--port", metavar="N", min=0, max=65535, help="The port (default: the first free port)."),
     ] = None,
     no_open: Annotated[bool, typer.Option("--no-open", help="Do not open the browser.")] = False,
     locale: Locale = "",
@@ -20,11 +20,11 @@ def command(
     untrusted: Annotated[
         bool | None,
         typer.Option(
-            "--untrusted/--trusted", help="Whether the games are a stranger's (default: those of other folders)."
+            "--untrusted/--trusted", help="Whether to use a sandbox (default: for folders outside the current one)."
         ),
     ] = None,
 ) -> None:
-    """Show games in the browser as they will print, and follow every change of their files."""
+    """Show games in the browser as they will print, and update them whenever a file changes."""
     from punchboard.cli.preview import run_preview
     from punchboard.server.full_check import PAPERS
 

@@ -1,4 +1,4 @@
-"""``punchboard translate``: what can be asked of it."""
+"""The arguments and options of ``punchboard translate``."""
 
 from typing import Annotated
 
@@ -9,18 +9,16 @@ from punchboard.cli.options import HERE, Workspace, exit_with
 
 
 def command(
-    game: Annotated[
-        str, typer.Argument(metavar="GAME", help="The game by the name of its folder.", autocompletion=games)
-    ],
+    game: Annotated[str, typer.Argument(metavar="GAME", help="The name of the game's folder.", autocompletion=games)],
     language: Annotated[
         str,
         typer.Argument(
-            metavar="LANGUAGE", help="The language to translate it into: de, ja, pt-BR.", autocompletion=locales
+            metavar="LANGUAGE", help="The language to translate into: de, ja, pt-BR.", autocompletion=locales
         ),
     ],
     workspace: Workspace = HERE,
 ) -> None:
-    """Write the texts of a game for a translator into locale/, or bring them up to date; nothing is lost."""
+    """Write the texts of a game for a translator into locale/, or update them without losing translations."""
     from punchboard.cli.translate import run_translate
 
     exit_with(run_translate(game, language, workspace))

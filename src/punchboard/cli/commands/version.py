@@ -1,4 +1,4 @@
-"""``punchboard version``."""
+"""The command ``punchboard version``."""
 
 import typer
 

@@ -1,4 +1,4 @@
-"""``punchboard doctor``: what is there, what is missing, what that means and how to get it."""
+"""``punchboard doctor``: reports what builds require and recommend, what is missing and how to get it."""
 
 from __future__ import annotations
 
@@ -13,31 +13,30 @@ from punchboard.cli.output.report import print_line, show_json
 
 
 def run_doctor(workspace: Path, out: Path | None, *, as_json: bool) -> int:
-    """Tell what was found; return the exit status: good unless something that builds need is missing."""
-    needed, gained = tuple(requirement_findings(workspace, out)), tuple(recommendation_findings())
-    ready = all(one.good for one in needed)
+    """Print the findings; return the exit status, which is 0 unless a requirement is missing."""
+    needed, recommended = tuple(requirement_findings(workspace, out)), tuple(recommendation_findings())
+    ready = all(finding.good for finding in needed)
     if as_json:
-        show_json({
-            "ready": ready, "needed": [one._asdict() for one in needed], "optional": [one._asdict() for one in gained]
-        })  # fmt: skip
+        findings = {"needed": needed, "optional": recommended}
+        show_json({"ready": ready, **{key: [one._asdict() for one in found] for key, found in findings.items()}})
     else:
-        for line in _report_lines(needed, gained, ready=ready):
+        for line in _report_lines(needed, recommended, ready=ready):
             print_line(line)
     return SUCCESS if ready else PROBLEMS
 
 
-def _report_lines(needed: tuple[Finding, ...], gained: tuple[Finding, ...], *, ready: bool) -> Iterator[str]:
-    width = max(len(one.name) for one in (*needed, *gained))
+def _report_lines(needed: tuple[Finding, ...], recommended: tuple[Finding, ...], *, ready: bool) -> Iterator[str]:
+    width = max(len(finding.name) for finding in (*needed, *recommended))
     yield from _finding_lines(needed, width, "missing")
     yield ""
-    yield "not needed, but good to have"
-    yield from _finding_lines(gained, width, "-")
+    yield "optional"
+    yield from _finding_lines(recommended, width, "-")
     yield ""
-    yield "All that builds need is here." if ready else "Builds need what is marked as missing."
+    yield "Everything that builds require is installed." if ready else "Builds require what is marked as missing."
 
 
-def _finding_lines(found: Iterable[Finding], width: int, mark: str) -> Iterator[str]:
-    for one in found:
-        yield f"  {'ok' if one.good else mark:7}  {one.name.ljust(width)}  {one.told}"
-        if one.how:
-            yield f"  {'':7}  {'':{width}}  {one.how}"
+def _finding_lines(findings: Iterable[Finding], width: int, mark: str) -> Iterator[str]:
+    for finding in findings:
+        yield f"  {'ok' if finding.good else mark:7}  {finding.name.ljust(width)}  {finding.told}"
+        if finding.how:
+            yield f"  {'':7}  {'':{width}}  {finding.how}"

@@ -1,10 +1,10 @@
-"""What was found of one thing."""
+"""One finding of ``punchboard doctor``."""
 
 from typing import NamedTuple
 
 
 class Finding(NamedTuple):
-    """One thing: whether it is well, what there is to tell of it, and how to mend it or to get it."""
+    """One finding: whether it is good, a description, and how to fix it; the field names are keys of ``--json``."""
 
     name: str
     good: bool

@@ -1,4 +1,4 @@
-"""What a person gains from, and builds do without: other programs, profiles of presses, measured printers."""
+"""Optional findings, which builds do not require: other programs, ICC profiles of presses, measured printers."""
 
 import os
 import shutil
@@ -15,7 +15,7 @@ from punchboard.problem import ProblemsFound
 
 
 class Tool(NamedTuple):
-    """Another program: the names that it goes by, what it is good for, and what it is called in each system's store."""
+    """An optional program: its commands, what it is useful for, and its package names by platform."""
 
     commands: tuple[str, ...]
     gain: str
@@ -29,17 +29,17 @@ TOOLS: Final[Mapping[str, Tool]] = MappingProxyType(
     {
         "git": Tool(
             ("git",),
-            "diff and --changed-since read older states of games from revisions, such as v0.1.0",
+            "diff and --changed-since read older states of games from git revisions, such as v0.1.0",
             MappingProxyType({"win32": "Git.Git"}),
         ),
         "qpdf": Tool(
             ("qpdf",),
-            "a second opinion on a PDF file before it goes to a shop: qpdf --check FILE",
+            "checks a PDF file once more before you send it to a shop: qpdf --check FILE",
             MappingProxyType({}),
         ),
         "ghostscript": Tool(
             ("gs", "gswin64c"),
-            "the plates of a CMYK file, one by one: gs -sDEVICE=tiffsep -o plate-%d.tif FILE",
+            "shows the plates of a CMYK file one by one: gs -sDEVICE=tiffsep -o plate-%d.tif FILE",
             MappingProxyType({"win32": "ArtifexSoftware.GhostScript"}),
         ),
     }
@@ -52,30 +52,30 @@ _PROFILE_FOLDERS: Final = (
     Path.home() / ".local/share/icc",
     Path(os.environ.get("SYSTEMROOT", "")) / "System32/spool/drivers/color",
 )
-"""Where systems keep the profiles of devices."""
+"""The folders where operating systems keep ICC profiles."""
 
 _CMYK: Final = b"CMYK"
-"""What stands at bytes 16 to 20 of the profile of a press, by ICC.1, section 7.2."""
+"""Bytes 16 to 20 of the ICC profile of a press, by ICC.1, section 7.2."""
 
 
 def recommendation_findings() -> Iterator[Finding]:
-    """Yield what there is besides, and what more there could be."""
+    """Yield a finding for each optional program, for ICC profiles and for measured printers."""
     for name, tool in TOOLS.items():
-        there = any(map(shutil.which, tool.commands))
+        is_installed = any(map(shutil.which, tool.commands))
         command = _INSTALL.get(sys.platform, _LINUX)
-        how = "" if there else f"{command} {tool.packages.get(sys.platform, name)}"
-        yield Finding(name, good=there, told=tool.gain, how=how)
+        how = "" if is_installed else f"{command} {tool.packages.get(sys.platform, name)}"
+        yield Finding(name, good=is_installed, told=tool.gain, how=how)
     yield _profiles()
     yield _printers()
 
 
 def _profiles() -> Finding:
     found = next(filter(_is_press_profile, _profile_files()), None)
-    gain = "--profile FILE.icc builds in CMYK, as presses print"
+    gain = "--profile FILE.icc builds in CMYK for a press"
     if found is None:
-        how = "ask the printer for theirs; free ones: colord-data (Linux), color.org, eci.org"
+        how = "ask your print shop for its profile; free ones: colord-data (Linux), color.org, eci.org"
         return Finding("ICC profile", good=False, told=gain, how=how)
-    return Finding("ICC profile", good=True, told=f"{gain}; there is {found}")
+    return Finding("ICC profile", good=True, told=f"{gain}; found {found}")
 
 
 def _profile_files() -> Iterator[Path]:
@@ -101,8 +101,9 @@ def _printers() -> Finding:
         except ProblemsFound as found:
             bad += [str(problem) for problem in found.problems]
     if bad:
-        return Finding("printers", good=False, told="; ".join(bad), how=f"mend or delete the file in {folder}/printers")
+        return Finding("printers", good=False, told="; ".join(bad), how=f"fix or delete the file in {folder}/printers")
     if not names:
-        how = "punchboard calibrate makes the sheet to measure one by"
-        return Finding("printers", good=False, told=f"backs that line up; none is kept in {folder}", how=how)
-    return Finding("printers", good=True, told=f"{', '.join(names)}: kept in {folder}; build with --printer {names[0]}")
+        how = "measure your printer with `punchboard calibrate`"
+        return Finding("printers", good=False, told=f"aligns backs with fronts; no printer in {folder}", how=how)
+    told = f"{', '.join(names)}: stored in {folder}; build with --printer {names[0]}"
+    return Finding("printers", good=True, told=told)

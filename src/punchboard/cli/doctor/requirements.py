@@ -1,4 +1,4 @@
-"""What builds need: Python, packages, games, fonts, a place for outputs."""
+"""Findings on what builds require: Python, packages, games, fonts and a writable output folder."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _PACKAGE_NAME: Final = re.compile(r"[\w.-]+")
 
 
 def requirement_findings(workspace: Path, out: Path | None) -> Iterator[Finding]:
-    """Yield what builds need, each found or missing."""
+    """Yield a finding for each requirement of builds."""
     yield Finding("Python", good=True, told=f"{platform.python_version()} on {platform.system()} {platform.machine()}")
     yield Finding(_DISTRIBUTION, good=True, told=f"{punchboard.__version__} in {Path(punchboard.__file__).parent}")
     yield _packages()
@@ -33,18 +33,18 @@ def requirement_findings(workspace: Path, out: Path | None) -> Iterator[Finding]
 
 
 def _packages() -> Finding:
-    """Find the packages that the installed program says it requires; a checkout that is not installed says nothing."""
-    wanted = _required()
-    missing = [name for name in wanted if not _is_installed(name)]
-    if not wanted:
-        return Finding("packages", good=True, told="not known: the program runs without having been installed")
+    """Return a finding on the packages that the installed program requires; a bare checkout does not declare any."""
+    required = _required()
+    missing = [name for name in required if not _is_installed(name)]
+    if not required:
+        return Finding("packages", good=True, told="unknown, because the program is not installed as a package")
     if missing:
         return Finding("packages", good=False, told=", ".join(missing), how=install_command(*missing))
-    return Finding("packages", good=True, told=f"all {len(wanted)} are installed")
+    return Finding("packages", good=True, told=f"all {len(required)} are installed")
 
 
 def _required() -> list[str]:
-    """Return the names of packages from lines such as ``jinja2>=3.1.6``; those with a marker are not always needed."""
+    """Return the names from lines such as ``jinja2>=3.1.6``, without packages that only some systems need."""
     try:
         lines = metadata.requires(_DISTRIBUTION) or ()
     except metadata.PackageNotFoundError:
@@ -64,33 +64,33 @@ def _games(workspace: Path) -> Finding:
     found = find_games(workspace)
     here = display_path(workspace)
     if not found:
-        how = "punchboard new NAME makes one; or go to a folder that holds catalog/, or a game's own"
+        how = "make one with `punchboard new NAME`, or go to a folder with catalog/ or to a game's folder"
         return Finding("games", good=True, told=f"none in {here}", how=how)
     return Finding("games", good=True, told=f"{len(found)} in {here}: {', '.join(found)}")
 
 
 def _fonts(workspace: Path) -> Iterator[Finding]:
-    """Yield what is to be said of fonts: those of themes that no game has chosen are not needed."""
+    """Yield findings on fonts; fonts of themes that no game uses are optional."""
     found, problems = font_requirements(workspace)
-    missing = [one for one in found if not one.installed]
-    for one in missing:
-        by = ", ".join(one.games or one.themes)
-        told = f"the package {one.package} of {'the game' if one.games else 'the theme'} {by}"
-        yield Finding("fonts", good=not one.games, told=told, how=install_command(one.package))
+    missing = [font for font in found if not font.installed]
+    for font in missing:
+        users = ", ".join(font.games or font.themes)
+        told = f"missing package {font.package}, which {'the game' if font.games else 'the theme'} {users} uses"
+        yield Finding("fonts", good=not font.games, told=told, how=install_command(font.package))
     for problem in problems:
         yield Finding("fonts", good=False, told=str(problem), how=problem.hint)
     if not missing and not problems:
-        yield Finding("fonts", good=True, told=f"all {len(found)} packages that themes need are installed")
+        yield Finding("fonts", good=True, told=f"all {len(found)} packages of the themes are installed")
 
 
 def _output(folder: Path) -> Finding:
-    there = next(path for path in (folder.absolute(), *folder.absolute().parents) if path.exists())
+    nearest = next(path for path in (folder.absolute(), *folder.absolute().parents) if path.exists())
     try:
-        with TemporaryFile(dir=there):
+        with TemporaryFile(dir=nearest):
             pass
     except OSError as error:
-        told = f"{display_path(folder)} cannot be written: {(error.strerror or str(error)).lower()}"
-        return Finding("output", good=False, told=told, how="mend its rights, or build with --out DIR")
-    if not os.access(there, os.X_OK):
-        return Finding("output", good=False, told=f"{display_path(folder)} cannot be entered")
-    return Finding("output", good=True, told=f"{display_path(folder)} can be written")
+        told = f"cannot write to {display_path(folder)}: {(error.strerror or str(error)).lower()}"
+        return Finding("output", good=False, told=told, how="change its permissions, or build with --out DIR")
+    if not os.access(nearest, os.X_OK):
+        return Finding("output", good=False, told=f"cannot open {display_path(folder)}")
+    return Finding("output", good=True, told=f"{display_path(folder)} is writable")

@@ -1,1 +1,1 @@
-"""What `punchboard new` does: ask, read a table or take the starter game, write the files, build them once."""
+"""The command `punchboard new`: asks questions, makes the files from a table or the starter game, builds them once."""

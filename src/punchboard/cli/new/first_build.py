@@ -1,4 +1,4 @@
-"""The first build of a new game: what can be printed at once, and what to do next."""
+"""The first build of a new game, and the next steps that are printed after it."""
 
 from __future__ import annotations
 
@@ -17,20 +17,19 @@ from punchboard.load import output_folder
 from punchboard.problem import Problem, Severity
 
 TABLE_PRODUCTS: Final = ("sheets/duplex",)
-"""The first build of a table makes this alone: fronts and backs, ready to be printed and cut; the rest takes longer."""
+"""The products of a first build from a table: only sheets with fronts and backs, because the rest takes longer."""
 
 DEFAULT_PRODUCTS: Final = ()
-"""The first build of the starter makes all that lies on a table."""
-
+"""The products of the starter's first build: the default products."""
 
 ANNOUNCED_FILES: Final = MappingProxyType(
     {
-        f"print-and-play/{local_paper}-duplex": "{pieces} to cut out, {pages} pages, fronts and backs by turns"
-        for local_paper in ("a4", "letter")
+        f"print-and-play/{paper}-duplex": "{pieces} to cut out, {pages} pages, fronts and backs by turns"
+        for paper in ("a4", "letter")
     }
     | {"rulebook.pdf": "the rulebook, {pages} pages"}
 )
-"""Files that are told of, by the beginnings of their paths."""
+"""The description of each file that is announced, by the beginning of its path."""
 
 LETTER_COUNTRIES: Final = frozenset({"US", "CA", "MX", "PH", "CL", "CO", "VE"})
 """Countries that print on Letter, by their codes (ISO 3166)."""
@@ -38,13 +37,13 @@ LETTER_COUNTRIES: Final = frozenset({"US", "CA", "MX", "PH", "CL", "CO", "VE"})
 LETTER_COUNTRY_NAMES: Final = frozenset(
     {"United States", "Canada", "Mexico", "Philippines", "Chile", "Colombia", "Venezuela"}
 )
-"""The same as locales of Windows name them."""
+"""The names of these countries in the locales of Windows."""
 
 MAX_SHOWN: Final = 2
-"""So many warnings of one code are shown."""
+"""How many warnings of one code are shown."""
 
 Downgrade = Callable[[Sequence[str]], None]
-"""Makes problems of some codes warnings in the new game."""
+"""Rewrites the new game so that errors with some codes become warnings."""
 
 
 def first_build(
@@ -55,22 +54,22 @@ def first_build(
     only: tuple[str, ...] | None,
     downgrade: Downgrade | None = None,
 ) -> int:
-    """Build products, none for None, say where they are and what to edit next; return the exit status."""
+    """Build the products `only` (none for None), print where they are and the next steps; return the exit status."""
     name = folder.name
-    here = "" if workspace == Path() else f" --workspace {workspace.as_posix()}"
-    status = SUCCESS if only is None else _build(workspace, folder, only, downgrade, here)
+    options = "" if workspace == Path() else f" --workspace {workspace.as_posix()}"
+    status = SUCCESS if only is None else _build(workspace, folder, only, downgrade, options)
     print_line("")
     _write_schemas(workspace)
     print_line("next:")
     for file in edit:
         print_line(f"  edit   {(folder / file).as_posix()}")
-    print_line(f"  then   punchboard build {name}{here}    all there is to print: sheets, rulebook, reference")
-    print_line(f"  or     punchboard preview {name}{here}    every component in the browser, as you save")
+    print_line(f"  then   punchboard build {name}{options}    builds everything to print: sheets, rulebook, reference")
+    print_line(f"  or     punchboard preview {name}{options}    shows every component in the browser as you save")
     return status
 
 
 def _write_schemas(workspace: Path) -> None:
-    """Write the schemas that the first lines of the new files name, where there are none yet."""
+    """Write the schemas that the first lines of the new files refer to, unless they exist."""
     from punchboard.cli.schema import FOLDER  # noqa: PLC0415
     from punchboard.cli.schema.json_schemas import schema_text  # noqa: PLC0415
     from punchboard.write.atomic_file import write_atomically  # noqa: PLC0415
@@ -81,64 +80,64 @@ def _write_schemas(workspace: Path) -> None:
             write_atomically(path, schema_text(kind).encode())
 
 
-def _build(workspace: Path, folder: Path, only: tuple[str, ...], again: Downgrade | None, here: str) -> int:
+def _build(workspace: Path, folder: Path, only: tuple[str, ...], downgrade: Downgrade | None, options: str) -> int:
     from punchboard.build.options import BuildOptions  # noqa: PLC0415 - --no-build needs none of it
     from punchboard.build.pipeline import BuildHooks, build  # noqa: PLC0415 - --no-build needs none of it
 
     name, out = folder.name, output_folder(workspace)
-    options = BuildOptions(workspace, out, only, (local_paper(),))
-    built = build(name, options, BuildHooks(filter_problems=partial(_downgrade_tolerable, again)))
+    build_options = BuildOptions(workspace, out, only, (local_paper(),))
+    built = build(name, build_options, BuildHooks(filter_problems=partial(_downgrade_tolerable, downgrade)))
     if built.has_errors:
         show_problems(built.problems)
-        print_line(f"{name}: not built; the files are there, put right what is told above")
+        print_line(f"{name}: not built; its files are in {folder.as_posix()}, fix the errors above")
         return PROBLEMS
     shown = _first_of_each_code(built.problems)
     show_problems(shown)
     more = len(set(built.problems)) - len(shown)
     if more:
-        print_line(f"and {more} more {'warnings' if more > 1 else 'warning'} like these: punchboard check {name}{here}")
+        noun = "warnings" if more > 1 else "warning"
+        print_line(f"and {more} more {noun} like these: punchboard check {name}{options}")
     if any(problem.rule == "GLYPH001" for problem in built.problems):
         theme = (folder / "layouts" / "theme.yaml").as_posix()
-        print_line(f"signs that no font has are left out: put in a font that has them, see the end of {theme}")
+        print_line(f"characters that no font has are left out; to add a font that has them, see the end of {theme}")
     for file in built.files:
-        product = next((told for start, told in ANNOUNCED_FILES.items() if file.path.startswith(start)), "")
-        if product:
-            print_line(
-                f"built {(out / name / file.path).as_posix()}: {product.format(pieces=built.pieces, pages=file.pages)}"
-            )
+        description = next((value for start, value in ANNOUNCED_FILES.items() if file.path.startswith(start)), "")
+        if description:
+            text = description.format(pieces=built.pieces, pages=file.pages)
+            print_line(f"built {(out / name / file.path).as_posix()}: {text}")
     return SUCCESS
 
 
-def _downgrade_tolerable(again: Downgrade | None, problems: tuple[Problem, ...]) -> tuple[Problem, ...]:
-    """Return problems as a first proof takes them: errors with which it can be printed are warnings from now on.
+def _downgrade_tolerable(downgrade: Downgrade | None, problems: tuple[Problem, ...]) -> tuple[Problem, ...]:
+    """Return problems with all errors downgraded to warnings, here and in the new game, if the game may do so.
 
-    The rulebook is not written yet, and the texts were not written for these boxes.
+    A new game should print at once, although its rulebook is not written and its texts may not fit their boxes.
     """
     codes = tolerable_codes(problems)
-    if not codes or again is None:
+    if not codes or downgrade is None:
         return problems
-    again(codes)
+    downgrade(codes)
     return tuple(problem._replace(severity=Severity.WARNING) for problem in problems)
 
 
 def _first_of_each_code(problems: Iterable[Problem]) -> list[Problem]:
-    """Return the first problems of each code: many alike would hide the others."""
-    found: dict[str, list[Problem]] = {}
-    for problem in sorted(set(problems), key=lambda one: one.place):
-        found.setdefault(problem.rule, []).append(problem)
-    return [problem for alike in found.values() for problem in alike[:MAX_SHOWN]]
+    """Return the first few problems of each code, so that many similar ones do not hide the others."""
+    by_code: dict[str, list[Problem]] = {}
+    for problem in sorted(set(problems), key=lambda problem: problem.place):
+        by_code.setdefault(problem.rule, []).append(problem)
+    return [problem for similar in by_code.values() for problem in similar[:MAX_SHOWN]]
 
 
 def local_paper() -> str:
-    """Return the paper of the first sheets: Letter where people print on it, else A4.
+    """Return the paper of the first sheets: Letter in countries that print on it, else A4.
 
-    The environment says so. The locale module is asked on Windows alone, where nothing else does: elsewhere it takes
-    the locale ``C``, which tells no country, for the United States.
+    The country comes from the environment. Only Windows needs the locale module; elsewhere the module would take the
+    locale ``C``, which names no country, for the United States.
     """
-    said = next((os.environ[name] for name in ("LC_ALL", "LC_PAPER", "LANG") if os.environ.get(name)), None)
-    if said is None and os.name == "nt":
+    language = next((os.environ[name] for name in ("LC_ALL", "LC_PAPER", "LANG") if os.environ.get(name)), None)
+    if language is None and os.name == "nt":
         import locale  # noqa: PLC0415
 
-        said = locale.getlocale()[0]
-    country = re.split(r"[.@]", (said or "").partition("_")[2])[0]
+        language = locale.getlocale()[0]
+    country = re.split(r"[.@]", (language or "").partition("_")[2])[0]
     return "letter" if country in LETTER_COUNTRIES | LETTER_COUNTRY_NAMES else "a4"

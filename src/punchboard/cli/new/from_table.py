@@ -1,4 +1,4 @@
-"""``punchboard new --from``: a table of the designer's becomes a game; the guesses are told with their reasons."""
+"""``punchboard new --from``: makes a game from the designer's table and reports each guess with its reason."""
 
 from __future__ import annotations
 
@@ -33,100 +33,103 @@ if TYPE_CHECKING:
     from punchboard.cli.new.request import NewGameRequest
 
 MAX_SHEETS: Final = 20
-"""So many sheets of a workbook are looked at."""
+"""How many sheets of a workbook are examined."""
 
 
-def make_from_table(asked: NewGameRequest, wished: NewGameOptions, folder: Path) -> int:
-    """Make the game from its table, tell what was guessed, and build; return the exit status.
+def make_from_table(request: NewGameRequest, options: NewGameOptions, folder: Path) -> int:
+    """Make the game from its table, report the guesses and build it; return the exit status.
 
     Raises:
-        ProblemsFound: for a table that cannot be read, with the place in it; FILE004 where nothing can be written.
+        ProblemsFound: for a table that cannot be read, with the place in it; FILE004 if the folder cannot be written.
     """
-    assert asked.table is not None
-    source, changed = _as_utf8(
-        TableSource(asked.table.name, read_bytes(asked.table, Place("--from"), str(asked.table)))
+    assert request.table is not None
+    source, encoding_warnings = _as_utf8(
+        TableSource(request.table.name, read_bytes(request.table, Place("--from"), str(request.table)))
     )
-    given, left = _read_tables(source, asked)
-    icons = game_search_path(wished.name, asked.workspace, builtin_folder()).icon_names()
-    draft = draft_game(given, ImportContext(icons, builtin_boxes, wished.shape, wished.layout, wished.title))
-    draft = draft._replace(warnings=(*changed, *draft.warnings, *left))
-    pictures = picture_paths(draft, [one.table for one in given])
-    found = find_pictures(asked.table.parent, pictures)
-    files = {name: text.encode() for name, text in imported_files(draft, wished).items()}
-    write_new_folder(folder, {**found, **files, source.name: source.data}, allow_empty=asked.force)
+    tables, sheet_warnings = _read_tables(source, request)
+    icons = game_search_path(options.name, request.workspace, builtin_folder()).icon_names()
+    draft = draft_game(tables, ImportContext(icons, builtin_boxes, options.shape, options.layout, options.title))
+    draft = draft._replace(warnings=(*encoding_warnings, *draft.warnings, *sheet_warnings))
+    pictures = picture_paths(draft, [table.table for table in tables])
+    found = find_pictures(request.table.parent, pictures)
+    files = {name: text.encode() for name, text in imported_files(draft, options).items()}
+    write_new_folder(folder, {**found, **files, source.name: source.data}, allow_empty=request.force)
     _report_guesses(folder, source, draft, len(found), len(pictures))
-    again = partial(_write_overrides, folder, draft, wished)
+    downgrade = partial(_write_overrides, folder, draft, options)
     edit = (source.name, "game.yaml", *(f"layouts/faces/{kind.key}.yaml" for kind in draft.kinds))
-    return first_build(asked.workspace, folder, edit, only=TABLE_PRODUCTS if asked.build else None, downgrade=again)
+    return first_build(
+        request.workspace, folder, edit, only=TABLE_PRODUCTS if request.build else None, downgrade=downgrade
+    )
 
 
 def _as_utf8(source: TableSource) -> tuple[TableSource, tuple[str, ...]]:
-    """Return a table as UTF-8, and what is said of it where it was something else."""
-    made = convert_to_utf8(source.data) if is_text_table(source.name) else None
-    if made is None:
+    """Return a table as UTF-8, with a warning if it had another encoding."""
+    converted = convert_to_utf8(source.data) if is_text_table(source.name) else None
+    if converted is None:
         return source, ()
-    then = "when you export it again, save it as 'CSV UTF-8' (a choice of its own in Excel)"
-    told = f"{source.name} is not UTF-8; read as {made.encoding} it says {made.word!r}. Your copy is UTF-8 now: {then}"
-    return source._replace(data=made.data), (told,)
+    warning = (
+        f"{source.name} is not UTF-8; in {converted.encoding} it contains {converted.word!r}. Your copy is UTF-8 now; "
+        "next time, export it as 'CSV UTF-8' (a separate choice in Excel)"
+    )
+    return source._replace(data=converted.data), (warning,)
 
 
-def _read_tables(source: TableSource, asked: NewGameRequest) -> tuple[list[SourceTable], list[str]]:
-    """Return the table, or those of the sheets that hold components, and what is said of sheets that were left out.
+def _read_tables(source: TableSource, request: NewGameRequest) -> tuple[list[SourceTable], list[str]]:
+    """Return the table, or the sheets with components, and warnings about sheets that were left out.
 
     Raises:
-        ProblemsFound: TABLE001 for what cannot be read, and where there is no component.
+        ProblemsFound: TABLE001 for a file that cannot be read or has no components.
     """
     place, names = Place(source.name), sheet_names(source)
-    if asked.sheets or len(names) < 2:
-        wanted: tuple[str | None, ...] = asked.sheets or (None,)
-        found = [_read_table(source, name, read_grid(source, name, place), asked.header) for name in wanted]
-        left = {name: "it was not asked for" for name in names if name not in wanted} if asked.sheets else {}
+    if request.sheets or len(names) < 2:
+        wanted: tuple[str | None, ...] = request.sheets or (None,)
+        found = [_read_table(source, name, read_grid(source, name, place), request.header) for name in wanted]
+        left = {name: "not requested" for name in names if name not in wanted} if request.sheets else {}
     else:
         grids = {name: read_grid(source, name, place) for name in names[:MAX_SHEETS]}
-        taken, why = choose_sheets(grids)
-        found = [_read_table(source, name, grids[name], asked.header) for name in taken]
-        left = {**why, **dict.fromkeys(names[MAX_SHEETS:], "there are many before it")}
-    full = [one for one in found if one.table.rows]
+        chosen, reasons = choose_sheets(grids)
+        found = [_read_table(source, name, grids[name], request.header) for name in chosen]
+        left = {**reasons, **dict.fromkeys(names[MAX_SHEETS:], f"only {MAX_SHEETS} sheets are examined")}
+    full = [table for table in found if table.table.rows]
     if not full:
-        hint = "a table has the names of its columns first, and a row for each component"
-        raise fail("TABLE001", place, "there is no component in the table", hint)
-    left |= {one.sheet: "it has a header and no row" for one in found if one.sheet and not one.table.rows}
+        hint = "a table needs a line with the names of its columns, then a row for each component"
+        raise fail("TABLE001", place, "the table contains no components", hint)
+    left |= {table.sheet: "it has a header but no rows" for table in found if table.sheet and not table.table.rows}
     return full, [f"left out the sheet {name!r}: {why}; --sheet {quoted(name)} takes it" for name, why in left.items()]
 
 
 def _read_table(source: TableSource, sheet: str | None, grid: Grid, header: str) -> SourceTable:
-    lie = find_orientation(grid, "none" if header == "none" else int(header) if header else None)
-    how = RowsFile(table=source.name, sheet=sheet, header=lie.header, each=lie.each)
-    return SourceTable(table_from_grid(grid, source.name, how), source.name, sheet, lie)
+    orientation = find_orientation(grid, "none" if header == "none" else int(header) if header else None)
+    rows = RowsFile(table=source.name, sheet=sheet, header=orientation.header, each=orientation.each)
+    return SourceTable(table_from_grid(grid, source.name, rows), source.name, sheet, orientation)
 
 
 def _report_guesses(folder: Path, source: TableSource, draft: Draft, found: int, wanted: int) -> None:
-    """Say what was made, and every guess with its reason."""
+    """Print what was made, and every guess with its reason."""
     copies = sum(kind.copies for kind in draft.kinds)
     rows = sum(kind.rows for kind in draft.kinds)
-    many = f"{rows} different components, {copies} in all" if rows != 1 else f"1 component, {copies} of it"
-    print_line(f"made {folder.as_posix()}/ from {source.name}: {many}")
+    count = f"{rows} different components, {copies} in all" if rows != 1 else f"1 component, {copies} copies"
+    print_line(f"made {folder.as_posix()}/ from {source.name}: {count}")
     if wanted:
         print_line(_pictures_text(found, wanted))
     print_line("")
     for line in guess_report(draft):
         print_line(line)
     print_line("")
-    print_line(
-        f"wrong? each guess has a line in {(folder / 'game.yaml').as_posix()}; boxes are in layouts/faces/ beside it"
-    )
+    game_file = (folder / "game.yaml").as_posix()
+    print_line(f"to correct a guess, edit its line in {game_file}, or the boxes in layouts/faces/ beside it")
 
 
 def _pictures_text(found: int, wanted: int) -> str:
     pictures = f"{found} of {wanted} pictures" if wanted > 1 else f"{'a' if found else 'no'} picture"
     if found == wanted:
-        return f"took {pictures} along" if wanted == 1 else f"took all {wanted} pictures along"
+        return f"copied {pictures}" if wanted == 1 else f"copied all {wanted} pictures"
     missing = wanted - found
-    rest = f"{missing} are not there yet: put them" if missing > 1 else "1 is not there yet: put it"
-    return f"took {pictures} along; {rest} into the folder"
+    rest = f"{missing} are missing: put them" if missing > 1 else "1 is missing: put it"
+    return f"copied {pictures}; {rest} into the folder"
 
 
-def _write_overrides(folder: Path, draft: Draft, wished: NewGameOptions, codes: Sequence[str]) -> None:
-    """Write ``game.yaml`` once more so that problems of some codes are warnings."""
-    text = imported_files(draft, wished, codes)["game.yaml"]
+def _write_overrides(folder: Path, draft: Draft, options: NewGameOptions, codes: Sequence[str]) -> None:
+    """Rewrite ``game.yaml`` with severity overrides that make problems with some codes warnings."""
+    text = imported_files(draft, options, codes)["game.yaml"]
     replace_file(folder / "game.yaml", text.encode())

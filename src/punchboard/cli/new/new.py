@@ -1,4 +1,4 @@
-"""``punchboard new``: a game's first files, from a table or from the starter, and their first build."""
+"""``punchboard new``: makes the first files of a game, from a table or the starter game, and builds it once."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -21,79 +21,75 @@ from punchboard.workspace import is_game_folder
 from punchboard.write.new_folder import write_new_folder
 
 
-def run_new(asked: NewGameRequest) -> int:
-    """Make the game and build it; return the exit status."""
+def run_new(request: NewGameRequest) -> int:
+    """Make a new game and build it; return the exit status."""
     try:
-        if asked.header != "none" and asked.header and not asked.header.isdecimal():
-            raise _option_error("--header", f"{asked.header!r} is not the number of a line; write 3, or none")
-        asked = asked if asked.is_silent else ask_questions(asked)
-        wished = _with_modelines(_game_options(asked))
-        folder = _new_folder(asked, wished.name)
-        if asked.table is not None:
-            from punchboard.cli.new.from_table import make_from_table  # noqa: PLC0415 - the starter needs no reader of tables
+        if request.header != "none" and request.header and not request.header.isdecimal():
+            raise _option_error("--header", f"{request.header!r} is not a line number; write 3, or none")
+        request = request if request.is_silent else ask_questions(request)
+        options = _with_modelines(_game_options(request))
+        folder = _new_folder(request, options.name)
+        if request.table is not None:
+            from punchboard.cli.new.from_table import make_from_table  # noqa: PLC0415 - the starter game needs no table reader
 
-            return make_from_table(asked, wished, folder)
+            return make_from_table(request, options, folder)
         files = {
-            name: text.encode() for name, text in starter_files(wished, builtin_boxes(starter_layout(wished))).items()
+            name: text.encode() for name, text in starter_files(options, builtin_boxes(starter_layout(options))).items()
         }
-        write_new_folder(folder, files, allow_empty=asked.force)
+        write_new_folder(folder, files, allow_empty=request.force)
     except ProblemsFound as found:
         show_problems(found.problems)
         return USAGE_ERROR if any(problem.place.file.startswith("--") for problem in found.problems) else PROBLEMS
-    noun = KINDS.get(wished.trim.form, "card")
+    noun = KINDS.get(options.trim.form, "card")
     print_line(
-        f"made {_shown(folder)}/ with {len(files)} files: three {noun}s, a rulebook, a reference, a face and a theme"
+        f"made {folder.as_posix()}/ with {len(files)} files: three {noun}s, a rulebook, a reference, a face and a theme"
     )
     table = next(name for name in files if name.endswith(".csv"))
     face = next(name for name in files if name.startswith("layouts/faces/"))
-    only = DEFAULT_PRODUCTS if asked.build else None
-    return first_build(asked.workspace, folder, (table, "rulebook.md", face), only=only)
+    only = DEFAULT_PRODUCTS if request.build else None
+    return first_build(request.workspace, folder, (table, "rulebook.md", face), only=only)
 
 
-def _shown(folder: Path) -> str:
-    return folder.as_posix()
-
-
-def _game_options(asked: NewGameRequest) -> NewGameOptions:
-    """Return what is wanted.
+def _game_options(request: NewGameRequest) -> NewGameOptions:
+    """Return the options of the new game.
 
     Raises:
-        ProblemsFound: VALUE001 for options that cannot be understood.
+        ProblemsFound: VALUE001 for invalid options.
     """
-    name = slug(asked.name)
+    name = slug(request.name)
     if not name:
-        hint = "write letters and digits, such as dragon-isles"
-        raise fail("VALUE001", Place("--name"), f"{asked.name!r} cannot be the name of a folder", hint)
-    title = asked.title or title_case(asked.name)
+        hint = "use letters and digits, such as dragon-isles"
+        raise fail("VALUE001", Place("--name"), f"{request.name!r} cannot be the name of a game's folder", hint)
+    title = request.title or title_case(request.name)
     return _check_values(
-        NewGameOptions(name, title, asked.players or "2-4", asked.shape, asked.layout, asked.theme or THEMES[0])
+        NewGameOptions(name, title, request.players or "2-4", request.shape, request.layout, request.theme or THEMES[0])
     )
 
 
-def _with_modelines(wished: NewGameOptions) -> NewGameOptions:
-    """Return what is wanted with the first lines by which editors know what each file may hold."""
-    home = f"catalog/{wished.name}"
-    return wished._replace(
+def _with_modelines(options: NewGameOptions) -> NewGameOptions:
+    """Return the options with the first line of each file, from which editors find its schema."""
+    home = f"catalog/{options.name}"
+    return options._replace(
         game_head=modeline("game", f"{home}/game.yaml"),
         face_head=modeline("face", f"{home}/layouts/faces/face.yaml"),
         theme_head=modeline("theme", f"{home}/layouts/theme.yaml"),
     )
 
 
-def _check_values(wished: NewGameOptions) -> NewGameOptions:
-    wanted: tuple[tuple[str, str, Callable[[str], object]], ...] = (
-        ("--shape", wished.shape, trim_from_text),
-        ("--players", wished.players, valid_range),
-        ("--theme", wished.theme, theme_of),
-        ("--layout", wished.layout, layout_of),
+def _check_values(options: NewGameOptions) -> NewGameOptions:
+    values: tuple[tuple[str, str, Callable[[str], object]], ...] = (
+        ("--shape", options.shape, trim_from_text),
+        ("--players", options.players, valid_range),
+        ("--theme", options.theme, theme_of),
+        ("--layout", options.layout, layout_of),
     )
-    for option, value, understood in wanted:
+    for option, value, parse in values:
         try:
             if value:
-                understood(value)
+                parse(value)
         except ValueError as error:
             raise _option_error(option, str(error)) from None
-    return wished
+    return options
 
 
 def _option_error(option: str, error: str) -> ProblemsFound:
@@ -101,22 +97,22 @@ def _option_error(option: str, error: str) -> ProblemsFound:
     return fail("VALUE001", Place(option), message, hint)
 
 
-def _new_folder(asked: NewGameRequest, name: str) -> Path:
-    """Return where the game is to be made.
+def _new_folder(request: NewGameRequest, name: str) -> Path:
+    """Return the folder for the new game.
 
     Raises:
-        ProblemsFound: FILE004 when something is there, or the workspace is a game itself.
+        ProblemsFound: FILE004 when the folder exists, or the workspace is itself the folder of a game.
     """
-    if is_game_folder(asked.workspace):
-        hint = "go to the folder round it, or to an empty one"
-        raise fail("FILE004", Place(str(asked.workspace / "game.yaml")), "this folder is a game itself", hint)
-    folder = asked.workspace / "catalog" / name
+    if is_game_folder(request.workspace):
+        hint = "go to the folder above it, or to an empty folder"
+        raise fail("FILE004", Place(str(request.workspace / "game.yaml")), "this folder is itself a game", hint)
+    folder = request.workspace / "catalog" / name
     if not folder.exists():
         return folder
     if any(folder.iterdir()) if folder.is_dir() else True:
         raise fail(
-            "FILE004", Place(str(folder)), f"there is {name!r} already", "choose another name: nothing is written over"
+            "FILE004", Place(str(folder)), f"{name!r} already exists", "choose another name; no file is overwritten"
         )
-    if not asked.force:
-        raise fail("FILE004", Place(str(folder)), f"there is an empty folder {name!r} already", "add --force to use it")
+    if not request.force:
+        raise fail("FILE004", Place(str(folder)), f"an empty folder {name!r} already exists", "add --force to use it")
     return folder

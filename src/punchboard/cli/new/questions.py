@@ -1,4 +1,4 @@
-"""What ``punchboard new`` asks at a terminal: a wrong answer is told, and asked for again."""
+"""The questions of ``punchboard new`` at a terminal; an invalid answer prints an error and the question again."""
 
 from __future__ import annotations
 
@@ -20,10 +20,10 @@ if TYPE_CHECKING:
     from punchboard.cli.new.request import NewGameRequest
 
 
-def ask_questions(asked: NewGameRequest) -> NewGameRequest:
-    """Return what is wanted as somebody at the terminal answers; Enter takes what is proposed."""
+def ask_questions(request: NewGameRequest) -> NewGameRequest:
+    """Return the request completed with the user's answers; Enter accepts a proposed value."""
     table = _ask("Your spreadsheet (Enter: three cards to begin with)", "", _table_path, shown=False)
-    title = _ask("Title", asked.title or title_case(asked.name), str)
+    title = _ask("Title", request.title or title_case(request.name), str)
     players = _ask("Players", "2-4", valid_range)
     shape = (
         ""
@@ -31,27 +31,29 @@ def ask_questions(asked: NewGameRequest) -> NewGameRequest:
         else _ask("Components (poker, tarot, mini, square 50mm, hex 50mm, circle 25mm)", DEFAULT_SHAPE, _shape)
     )
     theme = _ask(f"Theme ({', '.join(THEMES)})", THEMES[0], theme_of)
-    return asked._replace(table=Path(table) if table else None, title=title, players=players, shape=shape, theme=theme)
+    return request._replace(
+        table=Path(table) if table else None, title=title, players=players, shape=shape, theme=theme
+    )
 
 
-def _ask(question: str, proposed: str, understood: Callable[[str], str], *, shown: bool = True) -> str:
-    def tried(answer: str) -> str:
+def _ask(question: str, proposed: str, parse: Callable[[str], str], *, shown: bool = True) -> str:
+    def parse_answer(answer: str) -> str:
         try:
-            return understood(answer.strip())
+            return parse(answer.strip())
         except ValueError as error:
             raise typer.BadParameter(str(error)) from None
 
-    return str(typer.prompt(question, proposed, value_proc=tried, show_default=shown))
+    return str(typer.prompt(question, proposed, value_proc=parse_answer, show_default=shown))
 
 
 def _table_path(answer: str) -> str:
-    """Return the path of a table; a file that is dropped on a terminal comes in quotes, or with its blanks escaped."""
+    """Return the path of a table; a file dropped on a terminal is pasted in quotes or with escaped spaces."""
     if not answer:
         return ""
     for path in (answer, answer.strip("'\""), answer.replace("\\ ", " ")):
         if Path(path).expanduser().is_file():
             return str(Path(path).expanduser())
-    raise ValueError(f"there is no file {answer!r} here; drop it on this window, or type its path")
+    raise ValueError(f"there is no file {answer!r} here; drop the file on this window or type its path")
 
 
 def _shape(answer: str) -> str:
@@ -60,24 +62,24 @@ def _shape(answer: str) -> str:
 
 
 def theme_of(answer: str) -> str:
-    """Return the name of a stock theme.
+    """Return the name of a built-in theme.
 
     Raises:
-        ValueError: when there is none of that name.
+        ValueError: for an unknown name.
     """
     return _builtin_name("theme", builtin_themes(), answer)
 
 
 def layout_of(answer: str) -> str:
-    """Return the name of a stock layout.
+    """Return the name of a built-in layout.
 
     Raises:
-        ValueError: when there is none of that name.
+        ValueError: for an unknown name.
     """
     return _builtin_name("layout", component_faces(), answer)
 
 
 def _builtin_name(noun: str, known: Collection[str], name: str) -> str:
     if name not in known:
-        raise ValueError(f"there is no stock {noun} {name!r}; {did_you_mean(name, known)}")
+        raise ValueError(f"there is no built-in {noun} {name!r}; {did_you_mean(name, known)}")
     return name

@@ -1,4 +1,4 @@
-"""The options of ``punchboard new`` as they were typed."""
+"""The options of ``punchboard new`` as typed."""
 
 import sys
 from pathlib import Path
@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 
 class NewGameRequest(NamedTuple):
-    """What was typed; empty where nothing was."""
+    """The options of ``punchboard new``; an option that was not given is empty."""
 
     workspace: Path
     name: str
@@ -23,6 +23,6 @@ class NewGameRequest(NamedTuple):
 
     @property
     def is_silent(self) -> bool:
-        """Whether nothing is to be asked: some option says what is wanted, or nobody is there to answer."""
+        """Whether to ask no questions: some option was given, or there is no terminal to ask at."""
         given = (self.table, self.title, self.players, self.shape, self.layout, self.theme)
         return any(given) or not self.build or not (sys.stdin.isatty() and sys.stdout.isatty())

@@ -1,1 +1,1 @@
-"""How the command line shows problems, results, tables and progress."""
+"""Printing problems, results, tables and progress on the command line."""

@@ -1,4 +1,4 @@
-"""Files as the person sees them: named from the folder that the program runs in, not from the workspace."""
+"""File names in messages: relative to the current folder instead of the workspace."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ from punchboard.workspace import workspace_root
 
 
 def with_display_paths(problems: Iterable[Problem], workspace: Path) -> tuple[Problem, ...]:
-    """Return problems with the paths of their files as `path_seen` gives them; what is no file stays as it is.
+    """Return problems whose files are named by `display_path`; places that are not files stay unchanged.
 
     Args:
-        problems: their files are named from the home of the workspace.
+        problems: problems whose files are relative to the root of the workspace.
         workspace: the folder that was given to the command.
     """
     root = workspace_root(workspace)
@@ -30,12 +30,12 @@ def _file(problem: Problem, root: Path) -> str:
 def _exists(path: Path) -> bool:
     try:
         return path.exists()
-    except OSError:  # it may not be looked at
+    except OSError:  # no permission to look at it
         return True
 
 
 def display_path(path: Path) -> str:
-    """Return a path from the folder that the program runs in, or in full where that is shorter."""
+    """Return a path relative to the current folder, or the absolute path if it is shorter."""
     full = Path(os.path.abspath(path)).as_posix()  # noqa: PTH100 - links stay as they are
     try:
         return min(Path(os.path.relpath(full)).as_posix(), full, key=len)

@@ -1,4 +1,4 @@
-"""The bar that shows how far a build has come, on standard error."""
+"""The progress bar of a build, on standard error."""
 
 from __future__ import annotations
 
@@ -11,11 +11,17 @@ from punchboard.build.publish import Progress
 
 @contextmanager
 def progress_bar(total: int, *, shown: bool, lazy: bool = False) -> Iterator[Progress]:
-    """Give the function that moves a progress bar, or one that does nothing; it may begin with the first move."""
+    """Yield a function that moves a progress bar, or does nothing if none is shown.
+
+    Args:
+        total: the number of games.
+        shown: whether to show the bar, which also needs a terminal.
+        lazy: whether the bar starts with its first move instead of at once.
+    """
     if not shown or not sys.stderr.isatty():
         yield lambda _text, _done: None
         return
-    from rich.console import Console  # noqa: PLC0415 - costs 35 ms
+    from rich.console import Console  # noqa: PLC0415 - takes 35 ms
     from rich.progress import BarColumn, TextColumn, TimeElapsedColumn  # noqa: PLC0415
     from rich.progress import Progress as Bar  # noqa: PLC0415
 

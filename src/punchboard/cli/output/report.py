@@ -1,4 +1,4 @@
-"""How problems and results are shown: one form for people, one JSON object for machines."""
+"""Printing problems and results: as text for people, or as a JSON object for programs."""
 
 from __future__ import annotations
 
@@ -8,27 +8,27 @@ import sys
 from collections.abc import Iterable, Sequence
 from typing import Any, TextIO
 
-from punchboard.problem import Problem, Severity, SuppressedProblem
+from punchboard.problem import Place, Problem, Severity, SuppressedProblem
 
 _COLOURS = {Severity.ERROR: "\033[31m", Severity.WARNING: "\033[33m"}
 _PLAIN, _DIM = "\033[0m", "\033[2m"
 
 
 def has_colours(stream: TextIO) -> bool:
-    """Tell whether a stream is a terminal that shows colours; NO_COLOR, set to anything, says no."""
+    """Return whether a stream is a terminal with colours; any value of NO_COLOR turns them off."""
     return stream.isatty() and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
 
 
 def show_problems(problems: Sequence[Problem], last: str = "") -> None:
-    """Print every problem to standard error, by file and line, then how many there are, or another last line.
+    """Print every problem to standard error, by file and line, then `last` or the number of problems.
 
-    On a terminal the problems of each file stand apart.
+    On a terminal, blank lines separate the problems of each file.
     """
-    colour, apart = has_colours(sys.stderr), sys.stderr.isatty()
+    colour, is_terminal = has_colours(sys.stderr), sys.stderr.isatty()
     file = None
-    for problem in sorted(set(problems), key=lambda one: (one.place, one.rule, one.message)):
-        if apart and file not in {None, problem.place.file}:
-            print(file=sys.stderr)  # noqa: T201 - this is the command line's voice
+    for problem in sorted(set(problems), key=_sort_key):
+        if is_terminal and file not in {None, problem.place.file}:
+            print(file=sys.stderr)  # noqa: T201 - output for the user
         file = problem.place.file
         print(_problem_text(problem, colour=colour), file=sys.stderr)  # noqa: T201
     if problems:
@@ -36,14 +36,14 @@ def show_problems(problems: Sequence[Problem], last: str = "") -> None:
 
 
 def problem_counts(problems: Iterable[Problem], suppressed: int = 0) -> str:
-    """Return how many problems there are of each severity, and how many games set aside: ``3 errors, 1 warning``."""
+    """Return the number of problems by severity and of suppressed ones: ``3 errors, 1 warning, 2 suppressed``."""
     found = set(problems)
     counts = [
         f"{count} {severity.value}{'' if count == 1 else 's'}"
         for severity in Severity
         if (count := sum(problem.severity is severity for problem in found))
     ]
-    return ", ".join([*(counts or ["nothing found"]), *([f"{suppressed} set aside"] if suppressed else [])])
+    return ", ".join([*(counts or ["nothing found"]), *([f"{suppressed} suppressed"] if suppressed else [])])
 
 
 def _problem_text(problem: Problem, *, colour: bool) -> str:
@@ -57,14 +57,16 @@ def _problem_text(problem: Problem, *, colour: bool) -> str:
 
 def problems_data(problems: Iterable[Problem]) -> list[dict[str, Any]]:
     """Return problems as plain values for JSON."""
-    return [
-        _problem_data(problem) for problem in sorted(set(problems), key=lambda one: (one.place, one.rule, one.message))
-    ]
+    return [_problem_data(problem) for problem in sorted(set(problems), key=_sort_key)]
 
 
-def set_aside_data(suppressed: Iterable[SuppressedProblem]) -> list[dict[str, Any]]:
-    """Return problems that games set aside as plain values for JSON, each with its reason."""
-    return [{**_problem_data(one.problem), "reason": one.reason} for one in sorted(set(suppressed))]
+def suppressed_data(suppressed: Iterable[SuppressedProblem]) -> list[dict[str, Any]]:
+    """Return suppressed problems as plain values for JSON, each with its reason."""
+    return [{**_problem_data(entry.problem), "reason": entry.reason} for entry in sorted(set(suppressed))]
+
+
+def _sort_key(problem: Problem) -> tuple[Place, str, str]:
+    return problem.place, problem.rule, problem.message
 
 
 def _problem_data(problem: Problem) -> dict[str, Any]:
@@ -85,5 +87,5 @@ def show_json(data: dict[str, Any]) -> None:
 
 
 def print_line(text: str) -> None:
-    """Print a line of results, at once: who reads it through a pipe should not wait for the next ones."""
+    """Print a line of results and flush it, so that a reader of a pipe gets it at once."""
     print(text, flush=True)  # noqa: T201

@@ -1,4 +1,4 @@
-"""Tables and figures as lines of text."""
+"""Text tables, probabilities and verdicts for printed reports."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from typing import Final
 from punchboard.products.web.checks.formatting import percent
 
 MAX_FRACTION_LENGTH: Final = 12
-"""So many characters an exact fraction may have to be shown beside its percentage."""
+"""The maximum number of characters of an exact fraction that is shown beside its percentage."""
 
 
 def text_table(header: Sequence[str], rows: Sequence[Sequence[str]]) -> Iterator[str]:
-    """Yield a table as lines: the first column to the left, the others to the right."""
+    """Yield the lines of a table: the first column is left-aligned, the others are right-aligned."""
     widths = [max(map(len, column)) for column in zip(header, *rows, strict=True)]
     for row in (header, *rows):
         cells = (cell.rjust(width) for cell, width in zip(row[1:], widths[1:], strict=True))
@@ -21,7 +21,7 @@ def text_table(header: Sequence[str], rows: Sequence[Sequence[str]]) -> Iterator
 
 
 def chance_text(least: Fraction, most: Fraction) -> str:
-    """Return a chance in per cent, with the exact fraction where it is short; a range where choices decide."""
+    """Return a probability in per cent, with its exact fraction if that is short; a range if choices decide."""
     if least != most:
         return f"{percent(least)} to {percent(most)}"
     exact = f" ({least})" if 0 < least < 1 and len(str(least)) <= MAX_FRACTION_LENGTH else ""
@@ -29,7 +29,7 @@ def chance_text(least: Fraction, most: Fraction) -> str:
 
 
 def worst_verdict(verdicts: Iterable[str]) -> str:
-    """Return in words what holds of all steps with these verdicts: the worst of them."""
+    """Return the worst of the verdicts of some steps, in words."""
     found = set(verdicts)
     if "fails" in found:
         return "can fail"

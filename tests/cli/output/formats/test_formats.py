@@ -13,7 +13,7 @@ COUNT = Problem("COUNT001", Place("catalog/oak/game.yaml", 5, 9), "expected 3, f
 SLIP = Problem("REF001", Place("catalog/oak/game.yaml", 7), "no pile 'pakc': 100%, <no>\nno")
 MILD = Problem("TURN003", Place("catalog/elm/game.yaml", 3), "unequal turns", severity=Severity.WARNING)
 ASIDE = SuppressedProblem(Problem("BACK001", Place("catalog/elm/ga me.yaml", 8, 2), "two backs"), "It is open.")
-LOST = Problem("FILE001", Place("catalog"), "no game is here")
+LOST = Problem("FILE001", Place("catalog"), "there are no games here")
 REPORT = Report((CheckResult("elm", (MILD,), (ASIDE,)), CheckResult("oak", (SLIP, COUNT), is_complete=False)))
 
 
@@ -29,12 +29,12 @@ def shown(capsys):
 
 
 def test_a_report_knows_its_problems_by_place_and_sums_them_up():
-    """Each problem once; what was checked, how many problems of each severity, how many set aside."""
+    """Each problem counts once; the summary has the numbers of checked games, of problems and of suppressed ones."""
     assert REPORT.problems == (MILD, COUNT, SLIP)
     assert REPORT.has_errors
-    assert REPORT.summary() == "2 games checked: 2 errors, 1 warning, 1 set aside"
+    assert REPORT.summary() == "2 games checked: 2 errors, 1 warning, 1 suppressed"
     assert Report((CheckResult("elm"),)).summary() == "1 game checked, nothing found"
-    assert Report((CheckResult("elm", (), (ASIDE,)),)).summary() == "1 game checked, nothing found, 1 set aside"
+    assert Report((CheckResult("elm", (), (ASIDE,)),)).summary() == "1 game checked, nothing found, 1 suppressed"
     assert Report(other_problems=(LOST,)).summary() == "1 error"
     assert not Report((CheckResult("elm", (MILD,)),)).has_errors
 
@@ -50,7 +50,7 @@ def test_text_is_a_line_a_problem_and_a_summary(capsys):
         "    add a row",
         "catalog/oak/game.yaml:7: error REF001: no pile 'pakc': 100%, <no>",
         "no",
-        "2 games checked: 2 errors, 1 warning, 1 set aside",
+        "2 games checked: 2 errors, 1 warning, 1 suppressed",
     ]
 
 
@@ -69,8 +69,8 @@ def test_on_a_terminal_files_stand_apart_and_words_are_coloured(capsys, monkeypa
     assert [number for number, line in enumerate(plain.splitlines()) if not line] == [1]
 
 
-def test_json_is_one_object_with_what_is_set_aside(shown):
-    """What was checked, the problems by place, and those set aside with their reasons."""
+def test_json_is_one_object_with_the_suppressed_problems(shown):
+    """The object has what was checked, the problems by place, and the suppressed ones with their reasons."""
     data = json.loads(shown("json"))
     assert data["checked"] == ["elm", "oak"]
     assert [problem["rule"] for problem in data["problems"]] == ["TURN003", "COUNT001", "REF001"]
@@ -83,14 +83,14 @@ def test_github_commands_are_escaped(shown):
     wrong = Problem("REF001", Place("a,b:c%.yaml", 7), SLIP.message, "did you mean 'pack'?")
     assert shown("github", Report((CheckResult("elm", (wrong, MILD)),), (LOST,))).splitlines() == [
         "::error file=a%2Cb%3Ac%25.yaml,line=7,title=REF001::no pile 'pakc': 100%25, <no>%0Ano%0Adid you mean 'pack'?",
-        "::error file=catalog,title=FILE001::no game is here",
+        "::error file=catalog,title=FILE001::there are no games here",
         "::warning file=catalog/elm/game.yaml,line=3,title=TURN003::unequal turns",
         "1 game checked: 2 errors, 1 warning",
     ]
 
 
 def test_junit_has_a_suite_for_each_game_and_a_case_for_each_code(shown):
-    """Errors fail a case, warnings are said, what is set aside or could not be asked is skipped, the rest passes."""
+    """Errors fail a case, warnings are its output, suppressed or unchecked codes skip it, all others pass."""
     root = ET.fromstring(shown("junit"))
     elm, oak = root
     assert [suite.get("name") for suite in root] == ["elm", "oak"]
@@ -109,7 +109,7 @@ def test_junit_has_a_suite_for_each_game_and_a_case_for_each_code(shown):
     assert failure.text == "catalog/oak/game.yaml:5:9: error COUNT001: expected 3, found 2\n    add a row"
     assert by_code["elm"]["TURN003"].find("failure") is None
     assert by_code["elm"]["TURN003"].find("system-out").text.endswith("unequal turns")
-    assert by_code["elm"]["BACK001"].find("skipped").get("message") == "set aside: It is open."
+    assert by_code["elm"]["BACK001"].find("skipped").get("message") == "suppressed: It is open."
     assert list(by_code["elm"]["COUNT001"]) == []
     assert by_code["oak"]["TURN003"].find("skipped") is not None
     assert (elm.get("failures"), oak.get("failures"), root.get("failures")) == ("0", "2", "2")

@@ -1,4 +1,4 @@
-"""How ``punchboard check`` tells what it found: a module for each ``--format``, with a ``show`` of a report."""
+"""The report formats of ``punchboard check``: a module for each ``--format``, with a function ``show``."""
 
 from collections.abc import Mapping
 from importlib import import_module
@@ -10,33 +10,33 @@ from punchboard.problem import Problem, Severity, SuppressedProblem
 
 
 class CheckResult(NamedTuple):
-    """What the checks say of one game, or of one text."""
+    """The result of checking one game, text or deck."""
 
     name: str
     problems: tuple[Problem, ...] = ()
     suppressed: tuple[SuppressedProblem, ...] = ()
     is_complete: bool = True
-    """Whether all checks were made; not so of a game that cannot be read or composed."""
+    """Whether all checks ran; they do not for a game that cannot be read or composed."""
 
 
 class Report(NamedTuple):
-    """What was checked, by name; the files of problems are named as the person sees them."""
+    """The results of a run of checks; files are named relative to the current folder."""
 
     results: tuple[CheckResult, ...] = ()
     other_problems: tuple[Problem, ...] = ()
-    """Problems of none of them: a name that is no game, a folder without any."""
+    """Problems that belong to none of the results, such as an unknown game."""
     noun: str = "game"
 
     @property
     def problems(self) -> tuple[Problem, ...]:
-        """All problems, each once, by place."""
-        found = {*self.other_problems, *(problem for one in self.results for problem in one.problems)}
-        return tuple(sorted(found, key=lambda one: (one.place, one.rule, one.message)))
+        """All problems without duplicates, sorted by place."""
+        found = {*self.other_problems, *(problem for result in self.results for problem in result.problems)}
+        return tuple(sorted(found, key=lambda problem: (problem.place, problem.rule, problem.message)))
 
     @property
     def suppressed(self) -> tuple[SuppressedProblem, ...]:
-        """All problems that games set aside, each once."""
-        return tuple(dict.fromkeys(one for each in self.results for one in each.suppressed))
+        """All suppressed problems without duplicates."""
+        return tuple(dict.fromkeys(problem for result in self.results for problem in result.suppressed))
 
     @property
     def has_errors(self) -> bool:
@@ -44,7 +44,7 @@ class Report(NamedTuple):
         return any(problem.severity is Severity.ERROR for problem in self.problems)
 
     def summary(self) -> str:
-        """Return what was checked and how much was found, in a line."""
+        """Return one line with the number of checked games and of problems."""
         count = len(self.results)
         found = problem_counts(self.problems, len(self.suppressed))
         if not count:
@@ -62,7 +62,7 @@ FORMATS: Final[Mapping[str, str]] = MappingProxyType(
         "github": "github",
     }
 )
-"""The module of each format."""
+"""The module of each report format."""
 
 
 def show(report: Report, form: str) -> None:

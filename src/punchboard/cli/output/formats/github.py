@@ -1,4 +1,4 @@
-"""For GitHub Actions: workflow commands, which it shows as annotations on the lines of a change."""
+"""Reports for GitHub Actions: workflow commands, which GitHub shows as annotations on the lines of a change."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""For continuous integration: JUnit XML, with a suite for each game and a test case for each code."""
+"""Reports for continuous integration: JUnit XML with a suite for each game and a test case for each code."""
 
 from __future__ import annotations
 
@@ -16,42 +16,42 @@ _NOT_XML: Final = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010f
 
 
 def show(report: Report) -> None:
-    """Print the suites."""
+    """Print the test suites."""
     root = ET.Element("testsuites", name="punchboard check")
-    stray = (CheckResult("punchboard", report.other_problems, is_complete=False),) if report.other_problems else ()
-    for one in (*stray, *report.results):
-        root.append(_suite(one))
+    others = (CheckResult("punchboard", report.other_problems, is_complete=False),) if report.other_problems else ()
+    for result in (*others, *report.results):
+        root.append(_suite(result))
     for count in ("tests", "failures", "skipped"):
         root.set(count, str(sum(int(suite.get(count, "0")) for suite in root)))
     ET.indent(root)
     print_line(f'<?xml version="1.0" encoding="UTF-8"?>\n{ET.tostring(root, encoding="unicode")}')
 
 
-def _suite(one: CheckResult) -> ET.Element:
-    found = dict.fromkeys((*pages(), *(problem.rule for problem in one.problems)))
-    suite = ET.Element("testsuite", name=_xml_text(one.name), tests=str(len(found)), errors="0")
+def _suite(result: CheckResult) -> ET.Element:
+    found = dict.fromkeys((*pages(), *(problem.rule for problem in result.problems)))
+    suite = ET.Element("testsuite", name=_xml_text(result.name), tests=str(len(found)), errors="0")
     for code in found:
-        suite.append(_case(one, code))
+        suite.append(_case(result, code))
     suite.set("failures", str(sum(case.find("failure") is not None for case in suite)))
     suite.set("skipped", str(sum(case.find("skipped") is not None for case in suite)))
     return suite
 
 
-def _case(one: CheckResult, code: str) -> ET.Element:
-    """Return the test case of a code: errors fail it, warnings are said; what is set aside or not asked is skipped."""
+def _case(result: CheckResult, code: str) -> ET.Element:
+    """Return the test case of a code: errors fail it, warnings are its output, suppressed or unchecked ones skip it."""
     page = pages().get(code)
-    case = ET.Element("testcase", classname=_xml_text(one.name), name=f"{code}: {page.title}" if page else code)
-    told = [problem for problem in dict.fromkeys(one.problems) if problem.rule == code]
-    errors = [problem for problem in told if problem.severity is Severity.ERROR]
-    reasons = dict.fromkeys(aside.reason for aside in one.suppressed if aside.problem.rule == code)
+    case = ET.Element("testcase", classname=_xml_text(result.name), name=f"{code}: {page.title}" if page else code)
+    problems = [problem for problem in dict.fromkeys(result.problems) if problem.rule == code]
+    errors = [problem for problem in problems if problem.severity is Severity.ERROR]
+    reasons = dict.fromkeys(suppressed.reason for suppressed in result.suppressed if suppressed.problem.rule == code)
     if errors:
         failure = ET.SubElement(case, "failure", type="error", message=_xml_text(_failure_message(errors)))
         failure.text = _xml_text("\n".join(map(_problem_text, errors)))
     elif reasons:
-        ET.SubElement(case, "skipped", message=_xml_text(f"set aside: {' '.join(reasons)}"))
-    elif not told and not one.is_complete:
-        ET.SubElement(case, "skipped", message="not asked, for what else is wrong")
-    warnings = [problem for problem in told if problem.severity is Severity.WARNING]
+        ET.SubElement(case, "skipped", message=_xml_text(f"suppressed: {' '.join(reasons)}"))
+    elif not problems and not result.is_complete:
+        ET.SubElement(case, "skipped", message="not checked because of other errors")
+    warnings = [problem for problem in problems if problem.severity is Severity.WARNING]
     if warnings:
         ET.SubElement(case, "system-out").text = _xml_text("\n".join(map(_problem_text, warnings)))
     return case

@@ -1,4 +1,4 @@
-"""For code scanning: SARIF 2.1.0, with the manual's pages as the help of the rules.
+"""Reports for code scanning: SARIF 2.1.0, with the manual pages as help texts of the rules.
 
 https://docs.oasis-open.org/sarif/sarif/v2.1.0/sarif-v2.1.0.html
 """
@@ -21,23 +21,24 @@ SCHEMA: Final = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/sche
 
 
 def show(report: Report) -> None:
-    """Print the log: one run with its rules, and its results; what games set aside is suppressed, with the reason."""
-    told = [*report.problems, *(aside.problem for aside in report.suppressed)]
-    rules = {code: number for number, code in enumerate(sorted({problem.rule for problem in told}))}
+    """Print the log: one run with its rules and results; suppressed problems have their reason."""
+    problems = [*report.problems, *(suppressed.problem for suppressed in report.suppressed)]
+    rules = {code: number for number, code in enumerate(sorted({problem.rule for problem in problems}))}
     results = [_result(problem, rules) for problem in report.problems]
     results += [
-        _result(aside.problem, rules) | {"suppressions": [{"kind": "external", "justification": aside.reason}]}
-        for aside in report.suppressed
+        _result(suppressed.problem, rules)
+        | {"suppressions": [{"kind": "external", "justification": suppressed.reason}]}
+        for suppressed in report.suppressed
     ]
-    driver = {"name": "punchboard", "version": __version__, "rules": _rules(list(rules), told)}
+    driver = {"name": "punchboard", "version": __version__, "rules": _rules(list(rules), problems)}
     run = {"tool": {"driver": driver}, "columnKind": "unicodeCodePoints", "results": results}
     show_json({"$schema": SCHEMA, "version": "2.1.0", "runs": [run]})
 
 
-def _rules(codes: Sequence[str], told: Sequence[Problem]) -> list[dict[str, Any]]:
+def _rules(codes: Sequence[str], problems: Sequence[Problem]) -> list[dict[str, Any]]:
     found = []
     for code in codes:
-        level = next(problem.severity.value for problem in told if problem.rule == code)
+        level = next(problem.severity.value for problem in problems if problem.rule == code)
         rule: dict[str, Any] = {"id": code, "defaultConfiguration": {"level": level}}
         page = pages().get(code)
         if page:

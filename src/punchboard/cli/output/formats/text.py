@@ -1,4 +1,4 @@
-"""For people: one line a problem with its place, hints below, and a summary."""
+"""Reports for people: a line for each problem with its place, its hint below, and a summary."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from punchboard.cli.output.report import print_line, show_problems
 
 
 def show(report: Report) -> None:
-    """Print problems to standard error; what is well to standard output."""
+    """Print problems and the summary to standard error; without problems, the summary to standard output."""
     if report.problems:
         show_problems(report.problems, report.summary())
     else:
