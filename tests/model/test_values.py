@@ -27,7 +27,7 @@ def valid(kind, value):
 
 @pytest.mark.parametrize(("value", "length"), [(3, 3.0), ("3mm", 3.0), ("0.5in", 12.7), (-2.5, -2.5)])
 def test_a_length_is_a_number_of_mm_or_has_a_unit(value, length):
-    """Both ways of writing are one length."""
+    """Both spellings give the same length."""
     assert valid(Length, value) == pytest.approx(length)
 
 
@@ -52,7 +52,7 @@ def test_a_length_is_a_number_of_mm_or_has_a_unit(value, length):
     ],
 )
 def test_values_out_of_bounds_are_refused(kind, value):
-    """Slips of the pen do not become sheets of two kilometres."""
+    """A typing error does not become a sheet of two kilometres."""
     with pytest.raises(ValidationError):
         valid(kind, value)
 
@@ -64,7 +64,7 @@ def test_colours_are_lower_case():
 
 @given(st.text(max_size=90))
 def test_a_slug_is_safe_as_the_name_of_a_file(text):
-    """Whatever is a slug has no dot, slash or space in it, and neither begins nor ends with a dash."""
+    """A slug contains no dot, slash or space, and neither begins nor ends with a dash."""
     if is_slug(text):
         assert set(text) <= set("abcdefghijklmnopqrstuvwxyz0123456789-")
         assert text == text.strip("-")
@@ -72,21 +72,21 @@ def test_a_slug_is_safe_as_the_name_of_a_file(text):
 
 
 class Thing(Standing):
-    """Anything with a standing."""
+    """A model with a standing."""
 
     name: str
 
 
-def test_a_thing_has_at_most_one_standing():
-    """Stated, derived or prototype: which one, and why."""
+def test_a_value_has_at_most_one_standing():
+    """Stated, derived or prototype, with its reason."""
     assert Thing(name="a").standing is None
     assert Thing(name="a", derived="from b").standing == ("derived", "from b")
-    with pytest.raises(ValidationError, match="a value is stated, derived or prototype: give one of them"):
+    with pytest.raises(ValidationError, match="more than one of 'stated', 'derived' and 'prototype'; keep one"):
         Thing(name="a", derived="from b", stated="Components")
 
 
-def test_models_are_frozen_and_know_their_keys():
-    """A key too many is an error, and nothing can be changed."""
+def test_models_are_frozen_and_refuse_unknown_keys():
+    """An unknown key is an error, and no value can be changed."""
     with pytest.raises(ValidationError, match="Extra inputs are not permitted"):
         Thing(name="a", nmae="b")
     thing = Thing(name="a")
@@ -107,12 +107,12 @@ def test_a_cell_can_hold_a_standing(text, standing):
 @pytest.mark.parametrize("text", ["", "prototype", "prototype:", "guessed: yes", 1, None, ["prototype: rare"]])
 def test_a_cell_that_holds_no_standing_is_refused(text):
     """The message shows the three forms."""
-    with pytest.raises(ValueError, match="is not a standing; write 'stated: section', 'derived: from what'"):
+    with pytest.raises(ValueError, match="is not a standing; write 'stated: SECTION', 'derived: FROM WHAT'"):
         standing_from_text(text)
 
 
-def test_hints_name_the_closest_word_or_all():
-    """A near miss has one hint, anything else the known words, in order."""
+def test_hints_name_the_closest_word_or_all_words():
+    """A near miss gets one suggestion, anything else the sorted list of known words."""
     assert did_you_mean("relam", ["realm", "rank"]) == "did you mean 'realm'?"
     assert did_you_mean("xyz", ["realm", "rank"]) == "known are: rank, realm"
     assert did_you_mean("xyz", [f"n{number:02}" for number in range(30)]).endswith("n22, n23 and 6 more")
@@ -120,15 +120,15 @@ def test_hints_name_the_closest_word_or_all():
 
 
 def test_a_bare_value_stands_for_a_mapping():
-    """``players: 2-4`` is ``players: {range: 2-4}``; what is a mapping stays one."""
+    """``players: 2-4`` is ``players: {range: 2-4}``; a mapping stays unchanged."""
     mapping = as_mapping("range")
     assert mapping("2-4") == {"range": "2-4"}
     assert mapping({"range": "2-4"}) == {"range": "2-4"}
-    assert mapping(False) is False
+    assert mapping(False) is False  # noqa: FBT003 - the value, not a switch
 
 
-def test_said_is_the_same_for_equal_mappings():
-    """A default that is written out says no more than one that is not; what differs is said."""
+def test_canonical_text_is_the_same_for_equal_mappings():
+    """It does not matter whether a default is written out; other differences change the text."""
     plain = Box.model_validate({"size": ["1mm", "2mm"], "text": "a"})
     written = Box.model_validate({"text": "a", "size": [1, 2], "style": "body", "turn": 0.0})
     assert canonical_text(plain) == canonical_text(written) == "{size:[1.0,2.0],text:'a'}"

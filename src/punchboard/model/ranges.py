@@ -11,15 +11,15 @@ _RANGE: Final = re.compile(r"(\d{1,9})(?:-(\d{1,9})|\+)?")
 
 
 RANGE: Final = {"type": "string", "pattern": r"^\d{1,9}(-\d{1,9}|\+)?$"}
-"""The JSON Schema of a range that is text."""
+"""The JSON Schema of a range written as text."""
 
 
 @narrows(RANGE)
 def valid_range(text: str) -> str:
-    """Return a range as it is.
+    """Return the text of a range unchanged.
 
     Raises:
-        ValueError: when it is none.
+        ValueError: when the text is not a range.
     """
     match = _RANGE.fullmatch(text)
     if match is None or (match.group(2) and int(match.group(2)) < int(match.group(1))):
@@ -37,6 +37,6 @@ NumberRange = Annotated[str, BeforeValidator(_as_text), AfterValidator(valid_ran
 
 
 def range_bounds(text: str) -> tuple[int, int | None]:
-    """Return the least and the greatest number of a range; None when there is no upper limit."""
+    """Return the lowest and the highest number of a range; the highest is None for an open range."""
     low, _, high = text.rstrip("+").partition("-")
     return int(low), None if text.endswith("+") else int(high or low)

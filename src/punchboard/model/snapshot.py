@@ -1,4 +1,4 @@
-"""What tells one state of a game from another: each component's look and values, and what looks come from."""
+"""Snapshots of a game and their comparison: fields, faces and copies of each component, and what has changed."""
 
 from collections.abc import Iterator, Mapping
 from itertools import chain
@@ -9,14 +9,14 @@ _NONE: Final[Mapping[str, Any]] = MappingProxyType({})
 
 
 NON_FIELDS: Final = frozenset({"id", "kind", "copies"})
-"""Values of a component that are told beside its fields."""
+"""Values of a component that are not fields of its kind; snapshots hold kind and copies separately."""
 
 
 class Part(NamedTuple):
-    """One component (or die, or quick-reference card) as it was.
+    """One component, die, quick-reference card or tuck box in a snapshot.
 
-    ``look`` is the hash of all that its faces are drawn from but the mark of the edition. ``values`` are its fields,
-    with the ids of list entries for these; what else is among them (`MADE`) is no field.
+    ``look_hash`` covers everything that its faces are drawn from except the edition mark. ``values`` are its fields,
+    list entries by their ids, and the values named in `NON_FIELDS`.
     """
 
     kind: str
@@ -26,17 +26,17 @@ class Part(NamedTuple):
 
 
 class KindSources(NamedTuple):
-    """What the components of a kind are drawn from, by the names of `Snapshot.sources`; the lists of its fields."""
+    """The names in `Snapshot.sources` that the faces of a kind are drawn from, and the list of each list field."""
 
     sources: tuple[str, ...] = ()
     lists: Mapping[str, str] = _NONE
 
 
 class Snapshot(NamedTuple):
-    """A game at one time: all that is compared.
+    """The state of a game at one time, as comparisons need it.
 
-    ``sources`` are hashes of layouts, styles, colours, fonts, icons and pictures by what messages call them
-    (``face hero``, ``icon flame``); ``texts`` are hashes of the Markdown files.
+    ``sources`` are hashes of layouts, styles, colours, fonts, icons and pictures by their names in messages
+    (``face hero``, ``icon flame``). ``texts`` are hashes of the Markdown files.
     """
 
     game: str
@@ -60,32 +60,32 @@ class FieldChange(NamedTuple):
 
 
 class Change(NamedTuple):
-    """What became of one component between two states."""
+    """How one component differs between two snapshots."""
 
     id: str
     kind: str
     state: Literal["new", "changed", "gone"]
     copies: tuple[int, int]
-    """How many there were and are."""
+    """Copies before and after."""
     fields: tuple[FieldChange, ...] = ()
     changed_sources: tuple[str, ...] = ()
-    """What else its faces are drawn from that is another now."""
+    """Changed sources that its faces are drawn from, beside its own fields."""
     has_new_faces: bool = True
-    """Whether its faces differ: a change in fields that no face shows, or in copies alone, prints nothing anew."""
+    """Whether its faces differ. A change of copies only, or of fields that no face shows, needs no reprint."""
 
     @property
     def to_print(self) -> int:
-        """How many copies must be printed: all when the faces differ, else those that there are more than before."""
+        """How many copies must be printed: all when the faces differ, otherwise only the additional ones."""
         old, new = self.copies
         return new if self.has_new_faces else max(0, new - old)
 
 
 class Difference(NamedTuple):
-    """Two states of a game compared."""
+    """The differences between two snapshots of a game."""
 
     game: str
     versions: tuple[str, str]
-    """The old version and the new; the old is empty for a game that was not there."""
+    """The old and the new version; the old one is empty for a game that did not exist."""
     changes: tuple[Change, ...] = ()
     texts: tuple[str, ...] = ()
     """The names of the texts that differ."""
@@ -106,7 +106,7 @@ class Difference(NamedTuple):
 
 
 def compare_snapshots(old: Snapshot | None, new: Snapshot) -> Difference:
-    """Return what differs between two states of a game; without an old one, all is new."""
+    """Return the differences between two snapshots; without an old one, every component is new."""
     before = old or Snapshot(new.game, "", {})
     changes = tuple(
         chain(
@@ -119,13 +119,13 @@ def compare_snapshots(old: Snapshot | None, new: Snapshot) -> Difference:
 
 
 def _changes(old: Snapshot, new: Snapshot, before: Mapping[str, Part], after: Mapping[str, Part]) -> Iterator[Change]:
-    """Yield the changes of parts: those that are there in their order, then those that are gone."""
+    """Yield the changes of parts: first of those that exist now, in their order, then of those that are gone."""
     for name, part in after.items():
-        known = before.get(name)
-        if known is None:
+        was = before.get(name)
+        if was is None:
             yield Change(name, part.kind, "new", (0, part.copies))
-        elif known != part:
-            change = _changed(old, new, name, known, part)
+        elif was != part:
+            change = _change(old, new, name, was, part)
             if change.fields or change.has_new_faces or change.copies[0] != change.copies[1]:
                 yield change
     for name, part in before.items():
@@ -133,61 +133,61 @@ def _changes(old: Snapshot, new: Snapshot, before: Mapping[str, Part], after: Ma
             yield Change(name, part.kind, "gone", (part.copies, 0), has_new_faces=False)
 
 
-def _changed(old: Snapshot, new: Snapshot, name: str, known: Part, part: Part) -> Change:
-    fields = (*_fields(known, part), *_entry_fields(old, new, known, part))
-    looks_new = known.look_hash != part.look_hash
-    look = tuple(_look(old, new, known, part)) if looks_new else ()
-    if looks_new and not look and not fields:
-        look = tuple(_elsewhere(old, new)) or ("text of the game",)
-    return Change(name, part.kind, "changed", (known.copies, part.copies), fields, look, looks_new)
+def _change(old: Snapshot, new: Snapshot, name: str, was: Part, part: Part) -> Change:
+    fields = (*_field_changes(was, part), *_entry_changes(old, new, was, part))
+    has_new_faces = was.look_hash != part.look_hash
+    sources = tuple(_changed_sources(old, new, was, part)) if has_new_faces else ()
+    if has_new_faces and not sources and not fields:
+        sources = tuple(_changed_globals(old, new)) or ("text of the game",)
+    return Change(name, part.kind, "changed", (was.copies, part.copies), fields, sources, has_new_faces)
 
 
-def _fields(known: Part, part: Part) -> Iterator[FieldChange]:
-    if known.kind != part.kind:
-        yield FieldChange("kind", known.kind, part.kind)
-    for field in dict.fromkeys((*part.values, *known.values)):
+def _field_changes(was: Part, part: Part) -> Iterator[FieldChange]:
+    if was.kind != part.kind:
+        yield FieldChange("kind", was.kind, part.kind)
+    for field in dict.fromkeys((*part.values, *was.values)):
         if field in NON_FIELDS:
             continue
-        before, after = _plain(known.values.get(field)), _plain(part.values.get(field))
+        before, after = _as_json(was.values.get(field)), _as_json(part.values.get(field))
         if before != after:
             yield FieldChange(field, before, after)
 
 
-def _entry_fields(old: Snapshot, new: Snapshot, known: Part, part: Part) -> Iterator[FieldChange]:
-    """Yield the changes of list entries that a part names before and after."""
-    if known.look_hash == part.look_hash:
+def _entry_changes(old: Snapshot, new: Snapshot, was: Part, part: Part) -> Iterator[FieldChange]:
+    """Yield the changed properties of list entries that a part uses both before and after."""
+    if was.look_hash == part.look_hash:
         return
     for field, name in new.kinds.get(part.kind, KindSources()).lists.items():
         entry = part.values.get(field)
-        if entry is None or entry != known.values.get(field):
+        if entry is None or entry != was.values.get(field):
             continue
-        before, after = (one.lists.get(name, _NONE).get(str(entry), _NONE) for one in (old, new))
+        before, after = (state.lists.get(name, _NONE).get(str(entry), _NONE) for state in (old, new))
         for key in sorted(_differing(before, after)):
             yield FieldChange(f"{field}.{key}", before.get(key), after.get(key))
 
 
-def _look(old: Snapshot, new: Snapshot, known: Part, part: Part) -> Iterator[str]:
-    """Yield what the faces of a part are drawn from that was added, has gone or is another."""
-    before, after = old.kinds.get(known.kind, KindSources()), new.kinds.get(part.kind, KindSources())
+def _changed_sources(old: Snapshot, new: Snapshot, was: Part, part: Part) -> Iterator[str]:
+    """Yield the sources of a part's faces that were added, removed or changed."""
+    before, after = old.kinds.get(was.kind, KindSources()), new.kinds.get(part.kind, KindSources())
     for name in dict.fromkeys((*after.sources, *before.sources)):
-        was = old.sources.get(name) if name in before.sources else None
-        is_now = new.sources.get(name) if name in after.sources else None
-        if was != is_now:
+        old_hash = old.sources.get(name) if name in before.sources else None
+        new_hash = new.sources.get(name) if name in after.sources else None
+        if old_hash != new_hash:
             yield name
 
 
-def _elsewhere(old: Snapshot, new: Snapshot) -> Iterator[str]:
-    """Yield the numbers and lists that differ, which templates may show anywhere."""
+def _changed_globals(old: Snapshot, new: Snapshot) -> Iterator[str]:
+    """Yield the numbers and lists that differ: any template may use them."""
     yield from (f"number {name}" for name in sorted(_differing(old.numbers, new.numbers)))
     yield from (f"list {name}" for name in sorted(_differing(old.lists, new.lists)))
 
 
 def _differing(old: Mapping[str, Any], new: Mapping[str, Any]) -> frozenset[str]:
-    return frozenset(name for name in old.keys() | new.keys() if _plain(old.get(name)) != _plain(new.get(name)))
+    return frozenset(name for name in old.keys() | new.keys() if _as_json(old.get(name)) != _as_json(new.get(name)))
 
 
-def _plain(value: Any) -> Any:
-    """Return a value as it comes out of JSON, which has lists alone."""
+def _as_json(value: Any) -> Any:
+    """Return a value as JSON reads it back: tuples become lists, keys become text."""
     if isinstance(value, Mapping):
-        return {str(name): _plain(one) for name, one in value.items()}
-    return [_plain(one) for one in value] if isinstance(value, tuple | list) else value
+        return {str(name): _as_json(item) for name, item in value.items()}
+    return [_as_json(item) for item in value] if isinstance(value, tuple | list) else value

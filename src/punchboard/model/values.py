@@ -1,4 +1,4 @@
-"""Values that designers write: names, lengths, colours, standings. Each says in its error what it wanted."""
+"""Types of the values that designers write: ids, lengths, colours, text, standings, with their validators."""
 
 import difflib
 import re
@@ -11,14 +11,14 @@ from pydantic.fields import FieldInfo
 from punchboard.units import to_mm
 
 MAX_MM = 2000.0
-"""No length of a game is longer than two metres: anything above is a slip of the pen."""
+"""The longest length that is accepted, two metres: anything above is taken for a typing error."""
 
 MAX_COPIES = 10_000
 
 MAX_SLUG_LENGTH = 80
 
 MAX_SUGGESTIONS = 24
-"""So many known names are told at most where none is like the one that was written."""
+"""How many known names a hint lists at most when none resembles the unknown one."""
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -31,15 +31,15 @@ _COLOUR = re.compile(r"#[0-9a-f]{6}")
 
 
 class Model(BaseModel):
-    """A frozen mapping from a file; a key it does not know is an error."""
+    """Base of all file models: a frozen mapping, in which an unknown key is an error."""
 
     model_config = ConfigDict(extra="forbid", frozen=True, populate_by_name=True, defer_build=True)
 
 
 def admits(*forms: Mapping[str, Any]) -> Callable[[F], F]:
-    """Note on a validator that runs before Pydantic's which further forms of a value it takes.
+    """Declare which further forms of a value a before-validator accepts.
 
-    The forms are JSON Schemas; `punchboard.cli.schema` reads them for editors, nothing else does.
+    The forms are JSON Schemas. Only `punchboard.cli.schema` reads them, for the schemas that editors use.
     """
 
     def noted(validator: F) -> F:
@@ -50,7 +50,7 @@ def admits(*forms: Mapping[str, Any]) -> Callable[[F], F]:
 
 
 def narrows(form: Mapping[str, Any]) -> Callable[[F], F]:
-    """Note on a validator that runs after Pydantic's what it asks of a value besides, as a JSON Schema."""
+    """Declare, as a JSON Schema, what an after-validator requires of a value beyond its type."""
 
     def noted(validator: F) -> F:
         validator.__dict__["narrows"] = form
@@ -60,23 +60,23 @@ def narrows(form: Mapping[str, Any]) -> Callable[[F], F]:
 
 
 def canonical_text(value: object, *without: str) -> str:
-    """Return what a mapping from a file says, as one line: the fields that differ from their defaults, in order.
+    """Return a model as one line for fingerprints: its fields that differ from their defaults, in order.
 
-    Equal mappings give equal lines, however they are written. It is not pydantic that writes them: making a serializer
-    costs several milliseconds a model.
+    Equal models give equal lines, however their files are written. Pydantic's own serializer is not used: building one
+    costs several milliseconds for each model.
 
     Args:
-        value: a model, or what its fields hold.
-        without: fields of the model itself that are left out.
+        value: a model, or the value of a field.
+        without: fields of the model itself to leave out.
     """
     match value:
         case BaseModel():
             fields = (field for field in type(value).model_fields.items() if field[0] not in without)
-            found = ((name, getattr(value, name), field) for name, field in fields)
-            parts = (f"{name}:{canonical_text(one)}" for name, one, field in found if one != _default(field))
+            items = ((name, getattr(value, name), field) for name, field in fields)
+            parts = (f"{name}:{canonical_text(item)}" for name, item, field in items if item != _default(field))
             return f"{{{','.join(parts)}}}"
         case Mapping():
-            return f"{{{','.join(f'{name}:{canonical_text(one)}' for name, one in value.items())}}}"
+            return f"{{{','.join(f'{name}:{canonical_text(item)}' for name, item in value.items())}}}"
         case tuple() | list():
             return f"[{','.join(map(canonical_text, value))}]"
         case _:
@@ -88,7 +88,7 @@ def _default(field: FieldInfo) -> object:
 
 
 def did_you_mean(word: str, known: Iterable[str]) -> str:
-    """Return ``did you mean 'x'?`` for the closest known word, else the known words, for a hint."""
+    """Return a hint: ``did you mean 'x'?`` for the closest known word, or the list of known words."""
     names = sorted(map(str, known))
     close = difflib.get_close_matches(str(word), names, n=1, cutoff=0.6)
     if close:
@@ -98,14 +98,14 @@ def did_you_mean(word: str, known: Iterable[str]) -> str:
 
 
 def is_slug(text: str) -> bool:
-    """Tell whether a text is an id: lower-case letters and digits, with single dashes between them."""
+    """Return whether a text is an id: lower-case letters and digits, with single dashes between them."""
     return len(text) <= MAX_SLUG_LENGTH and _SLUG.fullmatch(text) is not None
 
 
 @narrows({"pattern": f"^{_SLUG.pattern}$", "maxLength": MAX_SLUG_LENGTH})
 def _slug(text: str) -> str:
     if not is_slug(text):
-        raise ValueError(f"{text!r} is not a name; use lower-case letters, digits and single dashes")
+        raise ValueError(f"{text!r} is not an id; use lower-case letters, digits and single dashes")
     return text
 
 
@@ -122,24 +122,24 @@ def _length(value: object) -> object:
     if isinstance(value, str):
         return to_mm(value)
     if isinstance(value, bool):
-        raise ValueError(f"{value!r} is not a length")
+        raise ValueError(f"{value!r} is not a length")  # noqa: TRY004 - Pydantic turns ValueErrors into problems
     return value
 
 
 @admits(TEXT)
 def one_or_more(value: object) -> object:
-    """Take one text for a list of one."""
+    """Return a single text as a list of one; other values are left to Pydantic."""
     return (value,) if isinstance(value, str) else value
 
 
 Slug = Annotated[str, AfterValidator(_slug)]
-"""A human id: ``red-07``."""
+"""An id that people can read: ``red-07``."""
 
 ColourText = Annotated[str, AfterValidator(_colour)]
 """``#rrggbb``."""
 
 RuleIds = Annotated[tuple[Slug, ...], BeforeValidator(one_or_more)]
-"""The rules that something carries out, by their ids in ``rules.yaml``: one, or a list."""
+"""Ids of rules in ``rules.yaml`` that a value implements: one, or a list."""
 
 Length = Annotated[float, BeforeValidator(_length), Field(ge=-MAX_MM, le=MAX_MM)]
 """Millimetres: a bare number, or text with a unit."""
@@ -154,14 +154,14 @@ Label = Annotated[str, Field(min_length=1, max_length=200)]
 """One line of text."""
 
 Prose = Annotated[str, Field(max_length=20_000)]
-"""Text or Markdown of any reasonable length."""
+"""Text or Markdown of up to 20,000 characters."""
 
 Scalar = str | int | float | bool
-"""A plain value of a field or property."""
+"""A value of a field or property that is neither a list nor a mapping."""
 
 
 class Standing(Model):
-    """Where a value comes from: stated by the rules, derived from what they state, or prototype (chosen by us)."""
+    """Where a value comes from: stated by the rules, derived from them, or a prototype value that we chose."""
 
     standing_kinds: ClassVar[tuple[str, ...]] = ("stated", "derived", "prototype")
 
@@ -172,12 +172,12 @@ class Standing(Model):
     @model_validator(mode="after")
     def _at_most_one(self) -> Self:
         if sum(getattr(self, kind) is not None for kind in self.standing_kinds) > 1:
-            raise ValueError("a value is stated, derived or prototype: give one of them")
+            raise ValueError("a value has more than one of 'stated', 'derived' and 'prototype'; keep one")
         return self
 
     @property
     def standing(self) -> tuple[str, str] | None:
-        """The kind of standing and its reason, when given."""
+        """The kind of standing and its reason; None when the value gives none."""
         return next(
             ((kind, getattr(self, kind)) for kind in self.standing_kinds if getattr(self, kind) is not None), None
         )
@@ -187,22 +187,22 @@ def standing_from_text(text: object) -> tuple[str, str]:
     """Return the standing for a table cell such as ``prototype: chosen to be rare``.
 
     Raises:
-        ValueError: when it is no text that begins with a kind of standing.
+        ValueError: when the text does not begin with a kind of standing.
     """
     kind, _, reason = text.partition(":") if isinstance(text, str) else ("", "", "")
     if kind.strip() not in Standing.standing_kinds or not reason.strip():
         raise ValueError(
-            f"{text!r} is not a standing; write 'stated: section', 'derived: from what' or 'prototype: why'"
+            f"{text!r} is not a standing; write 'stated: SECTION', 'derived: FROM WHAT' or 'prototype: REASON'"
         )
     return kind.strip(), reason.strip()
 
 
 def as_mapping(key: str, *forms: Mapping[str, Any]) -> Callable[[Any], Any]:
-    """Return what takes a bare scalar for ``{key: scalar}``, as ``players: 2-4`` for ``players: {range: 2-4}``.
+    """Return a validator that reads a bare scalar as ``{key: scalar}``: ``players: 2-4`` is ``{range: 2-4}``.
 
     Args:
         key: the key.
-        forms: JSON Schemas of what may stand there bare.
+        forms: JSON Schemas of the scalars that are accepted.
     """
 
     @admits(*forms)

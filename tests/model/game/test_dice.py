@@ -17,13 +17,13 @@ def die(faces, **more):
 
 @pytest.mark.parametrize("faces", [(1,), (1, "two"), (1, 2, 3), (1, 2, 3, 4, 5, 6)])
 def test_values_are_repeated_until_all_six_sides_have_one(faces):
-    """Each as often as the others, in their order."""
+    """Each value appears equally often, in order."""
     found = [side.value for side in die_sides(die(faces), {})]
     assert found == list(faces) * (6 // len(faces))
 
 
 def test_sides_of_a_list_are_its_entries():
-    """With what the entries say of themselves; without it, the id for a name, no icon, and ink."""
+    """With the properties of the entries; by default the id as name, no icon, and the colour of ink."""
     ember, tide, *_ = found = die_sides(die({"one_of": "realm"}), LISTS)
     assert [side.value for side in found] == ["ember", "tide"] * 3
     assert (ember.label, ember.icon, ember.colour) == ("Ember", "star", "#a3282f")
@@ -37,8 +37,8 @@ def test_plain_sides_are_text_in_ink():
 
 
 @pytest.mark.parametrize("name", ["many", "none"])
-def test_a_list_that_cannot_be_shared_out_gives_no_sides(name):
-    """Five entries, or no such list."""
+def test_a_list_whose_length_does_not_divide_six_gives_no_sides(name):
+    """Nor does an unknown list."""
     assert die_sides(die({"one_of": name}), LISTS) == ()
     assert list_name(die({"one_of": name})) == name
 
@@ -46,11 +46,11 @@ def test_a_list_that_cannot_be_shared_out_gives_no_sides(name):
 @pytest.mark.parametrize("faces", [(), (1, 2, 3, 4), tuple(range(7)), {}])
 def test_values_that_do_not_fill_a_die_are_refused(faces):
     """A cube has six sides."""
-    with pytest.raises(ValidationError, match="cannot be made"):
+    with pytest.raises(ValidationError, match="a die cannot have"):
         die(faces)
 
 
 def test_a_die_too_small_to_fold_is_refused():
-    """Eight millimetres are the least."""
+    """The smallest die has edges of eight millimetres."""
     with pytest.raises(ValidationError, match="greater than or equal to 8"):
         die((1,), size="6mm")

@@ -1,4 +1,4 @@
-"""Expectations as designers write them: one saying, the words that may stand beside it, and amounts."""
+"""Expectations as designers write them: a keyword, the words that may accompany it, and amounts."""
 
 from __future__ import annotations
 
@@ -27,8 +27,8 @@ NAMES = {"players": 3, "numbers": {"deal": 7}, "count": {"heroes": 12}.get}
         ({"every": "hero", "has": "rank > 1"}, "hero"),
     ],
 )
-def test_each_saying_stands_in_one_line(line, selection):
-    """A line says one thing of a selection; without ``of`` it speaks of everything."""
+def test_each_line_has_one_keyword(line, selection):
+    """A line is about one selection; without ``of`` it is about all components."""
     expectation = Expectation.model_validate(line)
     assert expectation.keyword == next(iter(line))
     assert expectation.keyword in KEYWORDS
@@ -38,24 +38,24 @@ def test_each_saying_stands_in_one_line(line, selection):
 @pytest.mark.parametrize(
     ("line", "message"),
     [
-        ({"is": 3}, "this line says nothing of components; begin with one of 'count', 'exactly one of each'"),
-        ({"unqiue": "name"}, "this line says nothing of components; did you mean 'unique'?"),
-        ({"count": "all", "unique": "name"}, "one line says two things: 'count' and 'unique'; write a line for each"),
+        ({"is": 3}, "no keyword in this line; begin with one of 'count', 'exactly one of each'"),
+        ({"unqiue": "name"}, "no keyword in this line; did you mean 'unique'?"),
+        ({"count": "all", "unique": "name"}, "one line has two keywords: 'count' and 'unique'; write a line for each"),
         ({"count": "all"}, "'count' needs 'is'"),
         ({"every": "hero"}, "'every' needs 'has'"),
-        ({"count": "all", "is": 3, "of": "hero"}, "'count' has no 'of'; it can have 'each', 'is'"),
-        ({"unique": "name", "is": 3}, "'unique' has no 'is'; it can have 'each', 'of'"),
-        ({"no gaps": "rank", "all different": True}, "'no gaps' has no 'all different'"),
-        ({"no gaps": "rank", "from": 3, "to": 1}, "'from' is 3 and 'to' only 1"),
-        ({"exactly one of each": "rank", "all different": True}, "'all different' speaks of several fields"),
-        ({"count": "entries of realm", "is": 6, "each": "realm"}, "a list is counted in all; leave out 'each'"),
-        ({"count": "all", "is": "four"}, "'four' is no amount; write '4', '2-4', '2+', 'at most 4', '2 * players'"),
-        ({"count": "all", "is": "4-2"}, "'4-2' is no amount"),
+        ({"count": "all", "is": 3, "of": "hero"}, "'count' cannot have 'of'; it can have 'each', 'is'"),
+        ({"unique": "name", "is": 3}, "'unique' cannot have 'is'; it can have 'each', 'of'"),
+        ({"no gaps": "rank", "all different": True}, "'no gaps' cannot have 'all different'"),
+        ({"no gaps": "rank", "from": 3, "to": 1}, "'from' (3) is greater than 'to' (1)"),
+        ({"exactly one of each": "rank", "all different": True}, "'all different' needs several fields"),
+        ({"count": "entries of realm", "is": 6, "each": "realm"}, "'each' cannot be used when 'count' counts the"),
+        ({"count": "all", "is": "four"}, "'four' is not an amount; write '4', '2-4', '2+', 'at most 4', '2 * players'"),
+        ({"count": "all", "is": "4-2"}, "'4-2' is not an amount"),
         ({"count": "all", "is": {"two": 3}}, "'two' is not a number or a range"),
     ],
 )
-def test_what_does_not_go_together_is_told(line, message):
-    """The message says what was meant to stand alone, what is lacking, or what would be right."""
+def test_words_that_do_not_fit_together_are_refused(line, message):
+    """The message names the conflicting or missing words, or what to write instead."""
     with pytest.raises(ValidationError) as found:
         Expectation.model_validate(line)
     assert message in str(found.value)
@@ -76,8 +76,8 @@ def test_what_does_not_go_together_is_told(line, message):
         ("count('heroes') / 5", (2.4, 2.4), "2.4 (count('heroes') / 5)"),
     ],
 )
-def test_amounts_are_numbers_ranges_and_sums(amount, expected, text):
-    """An amount gives the least and the most, and is shown with the sum that it comes from."""
+def test_amounts_are_numbers_ranges_and_expressions(amount, expected, text):
+    """An amount gives a minimum and a maximum, and messages show it with its expression."""
     written = TypeAdapter(Expected).validate_python(amount)
     assert isinstance(written, str)
     assert limits(written, NAMES) == expected
@@ -85,14 +85,14 @@ def test_amounts_are_numbers_ranges_and_sums(amount, expected, text):
 
 
 @pytest.mark.parametrize("amount", ["2 * numbers.dael", "players and 'x'", "players ="])
-def test_sums_that_cannot_be_worked_out_are_errors(amount):
-    """A name that is not there, a result that is no number, and a text that is no sum are told."""
+def test_expressions_that_cannot_be_evaluated_are_errors(amount):
+    """Unknown names, results that are not numbers, and texts that are not expressions are refused."""
     with pytest.raises(ExpressionError):
         limits(amount, NAMES)
 
 
 def test_a_table_has_an_amount_for_each_number_of_players():
-    """Its keys are numbers or ranges of players; for others there is none."""
+    """Its keys are numbers or ranges of players; for other numbers there is no amount."""
     table = TypeAdapter(Expected).validate_python({2: 9, "3-4": "12+", "6+": 20})
     assert [amount_for(table, players) for players in (2, 3, 4, 5, 6, 9)] == ["9", "12+", "12+", None, "20", "20"]
     assert depends_on_players(table)
@@ -101,7 +101,7 @@ def test_a_table_has_an_amount_for_each_number_of_players():
 
 
 def test_limits_of_a_deck_have_a_short_form_and_a_long_one():
-    """Size and copies are bare, or have a standing and rules of their own; copies are those published by default."""
+    """Size and copies are bare values, or mappings with a standing and rules; copies default to ``published``."""
     bare = OwnDeck.model_validate({"from": "all", "size": "40+"})
     assert bare.size is not None
     assert (bare.size.is_, bare.copies.most) == ("40+", "published")

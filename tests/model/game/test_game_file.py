@@ -11,14 +11,14 @@ from punchboard.model.game.variants import Variant
     ("text", "counts"),
     [("2-4", (2, 3, 4)), ("3", (3,)), ("1-1", (1,)), ("2+", (2, 3, 4, 5, 6)), ("6+", (6,)), ("8+", (8,))],
 )
-def test_seats_are_counted_from_the_least_to_the_greatest(text, counts):
-    """A game without an upper limit is printed for as many as sit round a table, or for as many as it needs."""
+def test_seat_counts_go_from_the_lowest_to_the_highest_number(text, counts):
+    """A game without an upper limit is printed for six players, or for its minimum if that is higher."""
     assert Players(range=text, stated="Players").seat_counts == counts
 
 
 @given(st.integers(1, 12), st.integers(0, 6), st.sampled_from(["{low}", "{low}-{high}", "{low}+"]))
 def test_seat_counts_are_all_numbers_within_the_bounds(low, more, form):
-    """Without a gap, from the least; the last is the greatest, where there is one."""
+    """Without gaps, from the minimum to the maximum, if there is one."""
     players = Players(range=form.format(low=low, high=low + more), stated="Players")
     counts = players.seat_counts
     assert list(counts) == list(range(low, low + len(counts)))
@@ -26,8 +26,8 @@ def test_seat_counts_are_all_numbers_within_the_bounds(low, more, form):
     assert (counts[0], counts[-1]) == (least, most or max(low, DEFAULT_MAX_SEATS))
 
 
-def test_a_pile_says_what_shows_and_what_play_brings_into_it():
-    """Both may be left open: decks show backs, others faces, and nothing else comes in."""
+def test_a_pile_has_a_visible_side_and_components_that_play_adds():
+    """Both may be left open: decks show backs, other piles faces, and play adds nothing."""
     plain = Pile.model_validate({"name": "the river"})
     said = Pile.model_validate({"name": "hand", "shows": "backs", "may hold": "kind == 'card'"})
     assert (plain.shows, plain.may_hold) == (None, None)
@@ -36,7 +36,7 @@ def test_a_pile_says_what_shows_and_what_play_brings_into_it():
 
 @pytest.mark.parametrize("shows", ["back", "nothing", True, 3])
 def test_a_pile_shows_faces_or_backs(shows):
-    """There is no third way to lie."""
+    """Any other value is refused."""
     with pytest.raises(ValidationError, match="faces"):
         Pile.model_validate({"name": "the river", "shows": shows})
 

@@ -1,4 +1,4 @@
-"""Selections: what their words stand for, and that asking for the kind first changes nothing."""
+"""Selections: the meaning of their names, and that the fast test of the kind does not change the result."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ kinds:
 
 @pytest.fixture
 def woods(tmp_path):
-    """A game with two kinds, a group, a group that is a pile, and a pile that says nothing."""
+    """A game with two kinds, a group, a group with the name of a pile, and a pile without ``contains``."""
     folder = tmp_path / "catalog" / "woods"
     folder.mkdir(parents=True)
     (folder / "game.yaml").write_text(GAME)
@@ -40,12 +40,12 @@ def woods(tmp_path):
     ("text", "pieces"), [("all", 6), ("tree", 3), ("wood", 3), ("forest", 3), ("tall", 2), ("copies > 2", 3)]
 )
 def test_a_name_is_a_kind_a_group_or_a_pile(woods, text, pieces):
-    """A pile that says what it contains is a selection; a group comes before a pile of its name."""
+    """A pile with ``contains`` is a selection; a group takes precedence over a pile of the same name."""
     assert count_pieces(woods, text) == pieces
 
 
-def test_a_pile_that_does_not_say_what_it_contains_is_no_selection(woods):
-    """Its name stands for itself, and no component knows it."""
+def test_a_pile_without_contents_is_not_a_selection(woods):
+    """Its name is read as an expression, and no component has that name."""
     assert expand_selection(woods, "glade") == "glade"
     with pytest.raises(ExpressionError):
         count_pieces(woods, "glade")
@@ -64,12 +64,12 @@ def test_a_pile_that_does_not_say_what_it_contains_is_no_selection(woods):
         "kind == 'tree' and not height > 3",
     ],
 )
-def test_to_ask_for_the_kind_first_changes_nothing(woods, text):
+def test_testing_the_kind_first_does_not_change_the_result(woods, text):
     """The components are those for which the whole expression is true."""
     whole = expression(text)
     assert selected_components(woods, text) == tuple(one for one in woods.components if whole(one.values))
 
 
-def test_a_selection_may_use_more_names(woods):
-    """What a component has itself comes first."""
+def test_a_selection_may_use_extra_names(woods):
+    """The names of the component take precedence."""
     assert [one.id for one in selected_components(woods, "copies == players", {"players": 3, "copies": 9})] == ["stone"]

@@ -9,25 +9,25 @@ from punchboard.model.layout.layout import Box, FaceFile, ThemeFile
     [({}, None), ({"text": "a"}, "text"), ({"icon": "star"}, "icon"), ({"ornament": {"kind": "rays"}}, "ornament")],
 )
 def test_a_box_has_one_content(given, content):
-    """The name of the field that is there."""
+    """``content`` is the key of the content in use."""
     assert Box(size=(10, 10), **given).content == content
 
 
 @pytest.mark.parametrize(
     ("given", "message"),
     [
-        ({"size": [10, 10], "text": "a", "icon": "star"}, "a box has one content, this one has text and icon"),
+        ({"size": [10, 10], "text": "a", "icon": "star"}, "a box can have only one content, and this one has"),
         ({"text": "a"}, "a box needs 'size'"),
         ({"size": [10, -1]}, "greater than or equal to 0"),
-        ({"size": [10, 10], "fit": "shrink"}, "is not a fit; write 'exactly' or 'shrink to 8pt'"),
+        ({"size": [10, 10], "fit": "shrink"}, "is not a value of 'fit'; write 'exactly' or 'shrink to 8pt'"),
         ({"size": [10, 10], "fit": "shrink to 2pt"}, "greater than or equal to 3"),
         ({"size": [10, 10], "from": "middle"}, "Input should be 'top left'"),
         ({"size": [10, 10], "repeat": {"columns": 0}}, "greater than or equal to 1"),
         ({"size": [10, 10], "txet": "a"}, "Extra inputs are not permitted"),
     ],
 )
-def test_boxes_of_no_use_are_refused(given, message):
-    """The message says what the box may be."""
+def test_invalid_boxes_are_refused(given, message):
+    """The message says what is allowed."""
     with pytest.raises(ValidationError, match=message):
         Box.model_validate(given)
 
@@ -37,24 +37,24 @@ def test_boxes_of_no_use_are_refused(given, message):
     [({}, None), ({"fill": "ink"}, "rectangle"), ({"stroke": {}}, "rectangle"), ({"shape": "circle"}, "circle")],
 )
 def test_a_filled_or_stroked_box_is_a_rectangle_unless_it_has_a_shape(given, form):
-    """A box without fill, stroke and shape has no form."""
+    """A box without fill, stroke and shape draws no shape."""
     assert Box(size=(10, 10), **given).drawn_shape == form
 
 
-def test_a_fit_is_a_floor_in_points():
-    """``exactly`` has none."""
+def test_a_fit_is_the_smallest_type_size_in_points():
+    """``exactly`` allows no smaller size."""
     assert Box(size=(1, 1), fit="shrink to 7.5pt").fit == 7.5
     assert Box(size=(1, 1), fit="exactly").fit is None
 
 
-def test_faces_bleed_and_are_safe_by_3_mm():
-    """What a layout does not say is what print shops ask for."""
+def test_bleed_and_safe_area_are_3_mm_by_default():
+    """That is what print shops require."""
     face = FaceFile()
     assert (face.bleed, face.safe, face.ground, face.boxes) == (3.0, 3.0, None, {})
 
 
 def test_a_themes_colours_are_six_digits_in_lower_case():
-    """A name or a short form is refused before any library sees it."""
+    """A colour name or a short form is refused."""
     assert ThemeFile(colours={"ink": "#AABBCC"}).colours == {"ink": "#aabbcc"}
     with pytest.raises(ValidationError, match="is not a colour; write six hexadecimal digits"):
         ThemeFile(colours={"ink": "url(#x)"})

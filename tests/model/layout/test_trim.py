@@ -21,8 +21,8 @@ from punchboard.model.layout.trim import CARD_SIZES, Trim, trim_from_text
         ("pawn 20mm x 32mm", "pawn", (20, 32)),
     ],
 )
-def test_a_shape_is_a_name_or_a_measure(text, form, size):
-    """Cards by name, hexagons across the flats, circles and squares across, cards, boards and pawns by two measures."""
+def test_a_shape_is_a_name_or_has_lengths(text, form, size):
+    """Cards by name, hexagons, circles and squares by their width, cards, boards and pawns by two lengths."""
     trim = trim_from_text(text)
     assert trim.form == form
     assert tuple(trim.size) == pytest.approx(size)
@@ -34,18 +34,18 @@ def test_a_shape_is_a_name_or_a_measure(text, form, size):
     [
         ("pokre", "'pokre' is not a shape; did you mean 'poker'\\?"),
         ("hex", "is not a shape"),
-        ("hex 50mm x 60mm", "has two measures; a hex has one"),
-        ("card 60mm", "has one measure; a card has two"),
-        ("pawn 20mm", "has one measure; a pawn has two: 'pawn 60mm x 80mm'"),
-        ("board 190mm", "has one measure; a board has two"),
-        ("square 20mm x 20mm", "has two measures; a square has one"),
+        ("hex 50mm x 60mm", "has two lengths, but a hex has one"),
+        ("card 60mm", "has one length, but a card has two"),
+        ("pawn 20mm", "has one length, but a pawn has two: 'pawn 60mm x 80mm'"),
+        ("board 190mm", "has one length, but a board has two"),
+        ("square 20mm x 20mm", "has two lengths, but a square has one"),
         ("circle 4mm", "is smaller than 5 mm or longer than 2000 mm"),
         ("square 3000mm", "is smaller than 5 mm or longer than 2000 mm"),
         ("hex 50", "'50' is not a length"),
         ("", "is not a shape"),
     ],
 )
-def test_shapes_of_no_use_are_refused(text, message):
+def test_invalid_shapes_are_refused(text, message):
     """The message says what is wrong with the text."""
     with pytest.raises(ValueError, match=message):
         trim_from_text(text)
@@ -66,7 +66,7 @@ def test_shapes_of_no_use_are_refused(text, message):
     st.floats(-5, 20),
 )
 def test_a_frame_grows_about_the_middle_of_the_trim(text, margin):
-    """The frame of any margin has the trim's middle; the trim's own begins at the origin."""
+    """A frame with any margin has the trim's middle; the frame without a margin begins at the origin."""
     trim = trim_from_text(text)
     assert trim.frame() == Rect(0, 0, *trim.size)
     frame = trim.frame(margin)
@@ -74,14 +74,14 @@ def test_a_frame_grows_about_the_middle_of_the_trim(text, margin):
     assert tuple(trim.outline(frame).bounds) == pytest.approx(tuple(frame), abs=0.002)
 
 
-def test_a_hexagons_flats_move_out_by_the_margin():
+def test_the_flat_sides_of_a_hexagon_move_out_by_the_margin():
     """Its corners move further, so that it stays regular."""
     frame = trim_from_text("hex 50mm").frame(3)
     assert frame.width == 56
     assert frame.height == pytest.approx(56 * 2 / sqrt(3))
 
 
-def test_named_cards_are_sizes_of_shops():
+def test_named_card_sizes_are_those_of_print_shops():
     """Poker cards are 2.5 by 3.5 inches, euro-poker cards a little smaller."""
     assert tuple(CARD_SIZES["poker"]) == pytest.approx((2.5 * 25.4, 3.5 * 25.4))
     assert CARD_SIZES["euro-poker"] == Size(63, 88)
@@ -89,8 +89,8 @@ def test_named_cards_are_sizes_of_shops():
 
 
 @pytest.mark.parametrize("text", ["poker", "hex 50mm", "square 20mm", "circle 25mm", "board 190mm x 60mm"])
-def test_pawns_alone_are_folded(text):
-    """A pawn stands up; everything else lies flat and is cut out of a sheet."""
+def test_only_pawns_are_folded(text):
+    """A pawn stands up; everything else is flat and cut out of a sheet."""
     assert not trim_from_text(text).is_folded
     assert trim_from_text("pawn 20mm x 32mm").is_folded
 

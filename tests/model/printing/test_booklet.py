@@ -1,4 +1,4 @@
-"""The page of a booklet: a part of the paper, a name, or a size."""
+"""The page size of a booklet: a part of the paper, a name, or lengths."""
 
 import pytest
 from pydantic import ValidationError
@@ -23,13 +23,13 @@ A4 = Size(210, 297)
     ],
 )
 def test_a_page_is_part_of_the_paper_or_a_size(page, paper, size):
-    """Half and quarter follow the paper, whichever way it lies; names and sizes do not."""
+    """Half and quarter depend on the paper in either orientation; names and sizes do not."""
     assert BookletFile(page=page).size(paper) == pytest.approx(size)
 
 
 @pytest.mark.parametrize("page", ["a55", "120x", "third", 5, [120], [120, -1]])
-def test_anything_else_is_no_page(page):
-    """The message names what was written."""
+def test_anything_else_is_not_a_page_size(page):
+    """The message contains the offending value."""
     with pytest.raises(ValidationError):
         BookletFile(page=page)
 

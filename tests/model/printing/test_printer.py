@@ -1,4 +1,4 @@
-"""A measured printer: what it does to points of a page, and the inverse."""
+"""A measured printer: the transform of a page's points, and its inverse."""
 
 import pytest
 from hypothesis import given
@@ -36,55 +36,55 @@ sides = st.sampled_from(["front", "back", ""])
 
 
 @given(printers, pages, sides, st.sampled_from(FLIPS), points)
-def test_what_is_corrected_is_printed_in_its_place(printer, size, side, flip, point):
-    """`correction` undoes `printed` for every point, page, side and edge."""
+def test_a_corrected_page_is_printed_in_the_right_place(printer, size, side, flip, point):
+    """`correction_transform` is the inverse of `print_transform` for every point, page, side and edge."""
     drawn = printer.correction_transform(size, side, flip).apply(point)
-    assert printer.printed(size, side, flip).apply(drawn) == pytest.approx(point, abs=1e-9)
+    assert printer.print_transform(size, side, flip).apply(drawn) == pytest.approx(point, abs=1e-9)
 
 
 @given(printers, pages)
 def test_the_middle_of_a_front_stays(printer, size):
     """Scales are about the middle of the page."""
     middle = Point(size.width / 2, size.height / 2)
-    assert printer.printed(size).apply(middle) == pytest.approx(middle)
+    assert printer.print_transform(size).apply(middle) == pytest.approx(middle)
 
 
-def test_a_true_printer_changes_nothing():
-    """Its corrections are the identity itself, so pages stay as they are."""
+def test_a_perfect_printer_needs_no_correction():
+    """Its corrections are exactly the identity, so pages stay as they are."""
     assert {made().correction_transform(A4, side) for side in ("front", "back")} == {IDENTITY}
 
 
-def test_numbers_are_those_of_the_back_as_it_is_seen():
-    """Positive x is right and positive y down for who looks at the back, the angle clockwise, about the middle."""
+def test_numbers_describe_the_back_as_it_is_seen():
+    """As one looks at the back, positive x is right, positive y is down, and the angle is clockwise."""
     printer = made(x=0.5, y=-0.25, angle=90 / 100)
-    assert printer.printed(A4, "back").apply(Point(105, 148.5)) == pytest.approx((105.5, 148.25))
-    right = printer.printed(A4, "back").apply(Point(205, 148.5))
+    assert printer.print_transform(A4, "back").apply(Point(105, 148.5)) == pytest.approx((105.5, 148.25))
+    right = printer.print_transform(A4, "back").apply(Point(205, 148.5))
     assert right.y > 148.25 + 1
     assert right.x < 205.5
 
 
-def test_the_other_edge_turns_the_drift_half_round():
+def test_the_other_edge_reverses_the_offset():
     """Scale and angle stay, x and y change their signs."""
     printer = made(x=0.5, y=-0.25, angle=0.3, scale_x=1.01)
     middle = Point(105, 148.5)
-    assert printer.printed(A4, "back", "short edge").apply(middle) == pytest.approx((104.5, 148.75))
-    assert made(x=0.5, flip="short edge").printed(A4, "back", "short edge").apply(middle) == pytest.approx(
+    assert printer.print_transform(A4, "back", "short edge").apply(middle) == pytest.approx((104.5, 148.75))
+    assert made(x=0.5, flip="short edge").print_transform(A4, "back", "short edge").apply(middle) == pytest.approx(
         (105.5, 148.5)
     )
-    assert printer.printed(A4, "back")[:4] == printer.printed(A4, "back", "short edge")[:4]
+    assert printer.print_transform(A4, "back")[:4] == printer.print_transform(A4, "back", "short edge")[:4]
 
 
-def test_a_page_of_the_other_format_has_its_scales_exchanged_and_no_drift():
-    """It is fed sideways: which way round, nobody has measured."""
+def test_a_page_of_the_other_orientation_has_swapped_scales_and_no_offset():
+    """It is fed sideways, and which edge is fed first is unknown."""
     printer = made(x=0.5, y=0.5, scale_x=1.01, scale_y=0.99)
-    found = printer.printed(ACROSS, "back")
+    found = printer.print_transform(ACROSS, "back")
     assert (found.a, found.d) == (0.99, 1.01)
     assert found.apply(Point(148.5, 105)) == pytest.approx((148.5, 105))
-    assert made(x=0.5, landscape=True).printed(ACROSS, "back").e == pytest.approx(0.5)
+    assert made(x=0.5, landscape=True).print_transform(ACROSS, "back").e == pytest.approx(0.5)
 
 
-def test_blank_edges_of_the_other_format_are_the_larger_ones():
-    """Fed one way round or the other, nothing is lost."""
+def test_margins_of_the_other_orientation_are_the_larger_ones():
+    """Whichever edge is fed first, nothing is lost."""
     printer = made(margins=[3, 4, 12, 5])
-    assert printer.blank(A4) == (3, 4, 12, 5)
-    assert printer.blank(ACROSS) == (5, 12, 5, 12)
+    assert printer.blank_margins(A4) == (3, 4, 12, 5)
+    assert printer.blank_margins(ACROSS) == (5, 12, 5, 12)

@@ -1,4 +1,4 @@
-"""Sheets of paper: names and sizes, margins, and the keys of sheet layouts."""
+"""Paper names and sizes, margins, and the keys of sheet layouts."""
 
 import pytest
 from hypothesis import given
@@ -24,37 +24,37 @@ margins = st.builds(Margins, sides, sides, sides, sides)
     ],
 )
 def test_a_paper_may_be_any_size(text, name, size):
-    """The unit of the height counts for a width without one; the name is fit for files."""
+    """The unit of the height applies to a width without one; the name is valid for files."""
     found, paper = paper_from_text(text)
     assert (found, paper.name) == (name, name)
     assert tuple(paper.size) == pytest.approx(size)
 
 
 @pytest.mark.parametrize("text", ["320x450", "x450mm", "a4x2", "../x 3mm", "-20x30mm", "3x4in4", ""])
-def test_what_is_no_size_is_no_paper(text):
+def test_other_texts_are_not_paper_sizes(text):
     """A size needs a unit."""
-    with pytest.raises(ValueError, match="is not a paper"):
+    with pytest.raises(ValueError, match="is not a paper size"):
         paper_from_text(text)
 
 
 @pytest.mark.parametrize("text", ["10x450mm", "300x2001mm", "1x1in"])
-def test_a_paper_is_neither_a_label_nor_a_wall(text):
+def test_papers_that_are_too_small_or_too_large_are_refused(text):
     """Sides have 50 mm to two metres."""
-    with pytest.raises(ValueError, match="below 50 mm or above 2000 mm"):
+    with pytest.raises(ValueError, match="shorter than 50 mm or longer than 2000 mm"):
         paper_from_text(text)
 
 
-def test_a_name_that_is_known_comes_first():
-    """What is neither name nor size is told with a hint."""
+def test_known_names_take_precedence_over_sizes():
+    """A text that is neither a name nor a size is refused with a hint."""
     assert find_paper("a4", KNOWN) == ("a4", KNOWN["a4"])
     assert find_paper("100x200mm", KNOWN)[1].size == Size(100, 200)
-    with pytest.raises(ValueError, match="'a5' is not a paper") as caught:
+    with pytest.raises(ValueError, match="'a5' is not a paper size") as caught:
         find_paper("a5", KNOWN)
     assert caught.value.args[1] == "known are: a4; or write a size: 320x450mm"
 
 
 def test_a_margin_is_one_length_or_four():
-    """For all sides, or top, right, bottom and left."""
+    """One for all sides, or four for top, right, bottom and left."""
     assert SheetFile.model_validate({"margin": "5mm"}).margin == (5, 5, 5, 5)
     assert SheetFile.model_validate({"margin": [3, "0.5in", 4, 5]}).margin == (3, 12.7, 4, 5)
     for wrong in ([1, 2], "wide", -1, [1, 2, 3, -4]):
@@ -67,8 +67,8 @@ def test_a_margin_is_one_length_or_four():
     [("marks", "crop"), ("marks", "none"), ("marks", "ticks"), ("marks", "lines"), ("marks on", "backs"),
      ("faces", "gutterfold"), ("decks", "apart"), ("order", "back-front"), ("columns", 3), ("extra", True)],
 )  # fmt: skip
-def test_a_layout_may_say(key, value):
-    """Each key by its name as it is written."""
+def test_a_sheet_layout_accepts_its_keys(key, value):
+    """Keys are written as in the documentation."""
     file = SheetFile.model_validate({key: value})
     assert getattr(file, key.replace(" ", "_")) == value
 
@@ -77,22 +77,22 @@ def test_a_layout_may_say(key, value):
     ("key", "value"),
     [("marks", "yes"), ("faces", "backs"), ("columns", 0), ("rows", 1000), ("flip", "edge"), ("gap", -1)],
 )
-def test_a_layout_may_not_say(key, value):
-    """What no sheet can be."""
+def test_a_sheet_layout_refuses_impossible_values(key, value):
+    """Such as negative lengths or unknown words."""
     with pytest.raises(ValidationError):
         SheetFile.model_validate({key: value})
 
 
 @given(margins, margins)
-def test_the_larger_margins_hold_both(one, other):
-    """Side by side."""
+def test_the_larger_margins_contain_both(one, other):
+    """The printable area lies within both areas."""
     room = one.larger(other).printable_area(Size(210, 297))
     assert one.printable_area(Size(210, 297)).contains(room)
     assert other.printable_area(Size(210, 297)).contains(room)
 
 
 @given(margins, st.sampled_from(["long edge", "short edge"]))
-def test_a_room_for_both_sides_can_be_flipped(given_margins, flip):
+def test_the_printable_area_for_both_sides_can_be_flipped(given_margins, flip):
     """Its mirror image lies within the margins as well."""
     paper = Size(210, 297)
     x, y, width, height = room = given_margins.for_both_sides(flip).printable_area(paper)
@@ -103,7 +103,7 @@ def test_a_room_for_both_sides_can_be_flipped(given_margins, flip):
     assert given_margins.printable_area(paper).contains(behind)
 
 
-def test_margins_are_said_as_short_as_they_can_be():
-    """One number where all are equal."""
+def test_margins_print_as_one_length_when_all_are_equal():
+    """Otherwise the four lengths are printed."""
     assert str(Margins(5, 5, 5, 5)) == "5 mm"
     assert str(Margins(5, 5, 12.7, 5)) == "5, 5, 12.7, 5 mm (top, right, bottom, left)"

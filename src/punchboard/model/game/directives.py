@@ -1,4 +1,4 @@
-"""Fenced directives of a rulebook: what their YAML bodies may hold."""
+"""Models of the fenced directives in rulebooks: the keys of their YAML bodies."""
 
 from collections.abc import Mapping
 from types import MappingProxyType
@@ -13,18 +13,18 @@ ShownComponents = str | tuple[str, ...]
 
 
 class ComponentsDirective(Model):
-    """The list of what is in the box: a picture, a count and a word on each kind."""
+    """The list of what is in the box: a picture, a count and a short description of each kind."""
 
     picture: Annotated[float, Field(ge=5, le=60)] = 15.0
     columns: Annotated[int, Field(ge=1, le=4)] = 1
 
 
 class SetupDirective(Model):
-    """The numbered set-up, made from data."""
+    """The numbered set-up steps, written from ``setup`` in game.yaml."""
 
 
 class CardsDirective(Model):
-    """A row of components in true proportions; one alone stands beside the text that follows."""
+    """A row of components in true proportions. A single component stands beside the text that follows."""
 
     show: ShownComponents
     width: Measure = 22.0
@@ -34,7 +34,7 @@ class CardsDirective(Model):
 
 
 class SceneItem(Model):
-    """A component, a die or an icon in a picture of the table; ``at`` is its top left corner before it is turned."""
+    """A component, a die or an icon in a picture of the table; ``at`` is its top left corner before the turn."""
 
     show: str | None = None
     die: str | None = None
@@ -52,30 +52,30 @@ class SceneDirective(Model):
 
     size: tuple[Measure, Measure]
     width: Measure | None = None
-    """How wide it is drawn where the column is that wide; in its own millimetres when not given."""
+    """The printed width, where the column is that wide. Without it, the picture is printed at its own size."""
     items: tuple[SceneItem, ...]
     caption: Prose = ""
 
 
 class SeatsDirective(Model):
-    """What each seat takes for each number of players, as a table made from the set-up."""
+    """A table of what each seat takes for each number of players, computed from the set-up."""
 
 
 class PilesDirective(Model):
-    """What lies in each pile after set-up for each number of players, as tables from the set-up walked to its end."""
+    """Tables of what lies in each pile after the set-up, for each number of players; the set-up is played through."""
 
     columns: Annotated[int, Field(ge=1, le=3)] = 1
-    """In one, all piles stand in one table; in more, what changes with the players, what does not and what each
-    player has stand beside one another."""
+    """With 1, one table lists all piles. With more, separate tables stand side by side: piles that change with the
+    number of players, piles that do not, and what each player has."""
     seats: bool = False
-    """Whether the table of what each seat takes stands before them."""
+    """Whether a table of what each seat takes comes first."""
     variants: bool = False
-    """Whether a table of what is otherwise in it follows for each variant that changes the set-up."""
+    """Whether a table of the differences follows for each variant that changes the set-up."""
     caption: Prose = ""
 
 
 class TallyRow(Model):
-    """A row of a tally: its name, a remark beneath it; a total stands out."""
+    """A row of a tally: its name, a note below the name, and whether it is a total, which stands out."""
 
     name: Prose
     note: Prose = ""
@@ -84,7 +84,7 @@ class TallyRow(Model):
     @model_validator(mode="before")
     @classmethod
     def _from_short(cls, value: Any) -> Any:
-        """Take ``Tricks`` for a name, and ``{total: Score}`` for the name of a total."""
+        """Read ``Tricks`` as a name, and ``{total: Score}`` as the name of a total."""
         if not isinstance(value, dict):
             return {"name": str(value)}
         short = isinstance(value.get("total"), str) and "name" not in value
@@ -92,27 +92,27 @@ class TallyRow(Model):
 
 
 class TallyDirective(Model):
-    """A grid to fill in by hand: a column for each head, or for each seat with a blank to write a name in."""
+    """A grid to fill in by hand: one column for each header, or for each seat with a blank for the player's name."""
 
     columns: Literal["seats"] | Annotated[tuple[Prose, ...], Field(min_length=1, max_length=24)] = "seats"
     rows: tuple[TallyRow, ...] = ()
     lines: Annotated[int, Field(ge=0, le=60)] = 0
-    """Blank lines of a grid whose rows have no names."""
+    """The number of blank lines, for a grid whose rows have no names."""
     corner: Prose = ""
-    """What stands above the names of the rows."""
+    """The text above the names of the rows."""
     height: Measure = 9.0
     first: Measure = 42.0
-    """Width in mm of the column of names."""
+    """The width in mm of the column with the names."""
 
     @field_validator("columns", mode="before")
     @classmethod
     def _words(cls, value: Any) -> Any:
-        """Take the number of a round for its name, as rows do."""
+        """Read numbers as text, so that the number of a round can be a column header."""
         return tuple(map(str, value)) if isinstance(value, list | tuple) else value
 
 
 class PrintedDirective(Model):
-    """A passage printed from game.yaml: variants, open questions, standings, credits."""
+    """A passage generated from game.yaml: variants, open questions, standings or credits."""
 
 
 DIRECTIVES: Mapping[str, type[Model]] = MappingProxyType(
@@ -130,4 +130,4 @@ DIRECTIVES: Mapping[str, type[Model]] = MappingProxyType(
         "credits": PrintedDirective,
     }
 )
-"""The directives by the word after the fence."""
+"""Directives by the word that follows the fence."""

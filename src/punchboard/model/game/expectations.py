@@ -1,7 +1,7 @@
-"""What must hold of a set of components, said as a rulebook says it.
+"""Expectations: what must hold of the components of a game, written as a rulebook would say it.
 
 ``{count: Heroes, each: realm, is: 6}``, ``{exactly one of each: rank, of: Heroes}``, ``{unique: name, of: Heroes}``:
-one saying with the words that narrow it.
+each has one keyword and further words that narrow it.
 """
 
 from collections.abc import Mapping
@@ -15,7 +15,7 @@ from punchboard.model.values import Prose, RuleIds, Standing, did_you_mean, one_
 
 
 class Keyword(NamedTuple):
-    """What may stand beside a saying, and what it cannot do without."""
+    """The words that may accompany a keyword, and those that it requires."""
 
     allowed: frozenset[str]
     required: frozenset[str] = frozenset()
@@ -32,20 +32,20 @@ KEYWORDS: Final[Mapping[str, Keyword]] = MappingProxyType(
         "every": Keyword(frozenset({"has"}), frozenset({"has"})),
     }
 )
-"""Every saying with its companions."""
+"""Every keyword with the words that may accompany it."""
 
 _ALWAYS: Final = frozenset({"about", "rule", *Standing.standing_kinds})
-_COMPANIONS: Final = frozenset().union(*(saying.allowed for saying in KEYWORDS.values()))
+_ALL_WORDS: Final = frozenset().union(*(keyword.allowed for keyword in KEYWORDS.values()))
 
 ENTRIES_OF: Final = "entries of "
-"""What ``count`` begins with where it counts a list."""
+"""The prefix of ``count`` that counts the entries of a list."""
 
 FieldNames = Annotated[tuple[str, ...], BeforeValidator(one_or_more)]
-"""Fields: one, or a list of them."""
+"""The names of fields: one, or a list."""
 
 
 class Expectation(Standing):
-    """One saying about components, checked in all or for each entry of a list."""
+    """One statement about components, checked for all of them or for each entry of a list."""
 
     count: Prose | None = None
     one_of_each: FieldNames = Field((), alias="exactly one of each")
@@ -70,39 +70,39 @@ class Expectation(Standing):
     def _from_line(cls, line: Any) -> Any:
         if not isinstance(line, dict):
             return line
-        said = _find_keyword(line)
+        keyword = _find_keyword(line)
         for name in line:
-            if name in _COMPANIONS and name not in KEYWORDS[said].allowed:
-                known = sorted(KEYWORDS[said].allowed)
-                raise ValueError(f"{said!r} has no {name!r}; it can have {', '.join(map(repr, known))}")
-        for name in sorted(KEYWORDS[said].required - line.keys()):
-            raise ValueError(f"{said!r} needs {name!r}")
+            if name in _ALL_WORDS and name not in KEYWORDS[keyword].allowed:
+                allowed = sorted(KEYWORDS[keyword].allowed)
+                raise ValueError(f"{keyword!r} cannot have {name!r}; it can have {', '.join(map(repr, allowed))}")
+        for name in sorted(KEYWORDS[keyword].required - line.keys()):
+            raise ValueError(f"{keyword!r} needs {name!r}")
         return line
 
     @model_validator(mode="after")
     def _makes_sense(self) -> Self:
         if self.first is not None and self.last is not None and self.first > self.last:
-            raise ValueError(f"'from' is {self.first} and 'to' only {self.last}")
+            raise ValueError(f"'from' ({self.first}) is greater than 'to' ({self.last})")
         if self.all_different and len(self.one_of_each) < 2:
-            raise ValueError("'all different' speaks of several fields; name them in 'exactly one of each'")
+            raise ValueError("'all different' needs several fields; name them in 'exactly one of each'")
         if self.each and self.count is not None and self.count.startswith(ENTRIES_OF):
-            raise ValueError("a list is counted in all; leave out 'each'")
+            raise ValueError("'each' cannot be used when 'count' counts the entries of a list; remove 'each'")
         return self
 
     @property
     def keyword(self) -> str:
-        """The key of ``SAYINGS`` that it was written with."""
+        """The keyword that the line was written with, a key of ``KEYWORDS``."""
         fields = type(self).model_fields
         return next(key for name in fields if name in self.model_fields_set and (key := _key(name)) in KEYWORDS)
 
     @property
     def selection(self) -> str:
-        """What it speaks of: the text of a selection."""
+        """The selection of components that the expectation is about, as text."""
         return next(text for text in (self.count, self.every, self.of) if text is not None)
 
     @property
     def fields(self) -> tuple[tuple[str, str], ...]:
-        """The fields that it names, each with the key that names it."""
+        """The fields that the line names, as pairs of key and field."""
         named = (("each", self.each), ("exactly one of each", self.one_of_each), ("unique", self.unique))
         gaps = (("no gaps", self.no_gaps),) if self.no_gaps is not None else ()
         return (*((key, name) for key, names in named for name in names), *gaps)
@@ -113,12 +113,16 @@ def _key(name: str) -> str:
 
 
 def _find_keyword(line: Mapping[Any, Any]) -> str:
-    """Return the one saying of a line."""
-    said = [key for key in line if key in KEYWORDS]
-    if len(said) > 1:
-        raise ValueError(f"one line says two things: {' and '.join(map(repr, said))}; write a line for each")
-    if said:
-        return str(said[0])
-    strange = [str(key) for key in line if key not in _ALWAYS | _COMPANIONS]
-    hint = did_you_mean(strange[0], KEYWORDS) if strange else f"begin with one of {', '.join(map(repr, KEYWORDS))}"
-    raise ValueError(f"this line says nothing of components; {hint}")
+    """Return the only keyword of a line.
+
+    Raises:
+        ValueError: when there is none, or more than one.
+    """
+    found = [key for key in line if key in KEYWORDS]
+    if len(found) > 1:
+        raise ValueError(f"one line has two keywords: {' and '.join(map(repr, found))}; write a line for each")
+    if found:
+        return str(found[0])
+    unknown = [str(key) for key in line if key not in _ALWAYS | _ALL_WORDS]
+    hint = did_you_mean(unknown[0], KEYWORDS) if unknown else f"begin with one of {', '.join(map(repr, KEYWORDS))}"
+    raise ValueError(f"no keyword in this line; {hint}")

@@ -1,4 +1,4 @@
-"""How many a rule asks for: a number, a range, a sum of players and numbers, or a table by numbers of players."""
+"""Expected amounts: a number, a range, an expression with players and numbers, or a table by number of players."""
 
 import re
 from collections.abc import Mapping
@@ -15,11 +15,11 @@ _NAMES: Final = re.compile(r"\b(?:players|numbers|count)\b")
 _PLAYERS: Final = re.compile(r"\bplayers\b")
 
 Limits = tuple[float, float | None]
-"""The least and the most; None when there is no most."""
+"""The minimum and the maximum; the maximum is None when there is no limit."""
 
 
 def _limit_texts(text: str) -> tuple[str | None, str | None]:
-    """Return the texts of the least and of the most; None for a side that is open."""
+    """Return the texts of the minimum and of the maximum; None for a side without a limit."""
     if text.startswith("at least "):
         return text.removeprefix("at least "), None
     if text.startswith("at most "):
@@ -35,7 +35,7 @@ def _valid_amount(value: object) -> object:
     """Return the text of an amount.
 
     Raises:
-        ValueError: when it is neither a range nor a sum.
+        ValueError: when the text is neither a range nor an expression.
     """
     if isinstance(value, bool) or not isinstance(value, int | str):
         return value
@@ -47,12 +47,14 @@ def _valid_amount(value: object) -> object:
             return text
     elif all(side.isdecimal() or _NAMES.search(side) for side in sides):
         return text
-    raise ValueError(f"{text!r} is no amount; write '4', '2-4', '2+', 'at most 4', '2 * players' or a table by players")
+    raise ValueError(
+        f"{text!r} is not an amount; write '4', '2-4', '2+', 'at most 4', '2 * players' or a table by players"
+    )
 
 
 def _valid_length(text: str) -> str:
     if len(text) > 500:
-        raise ValueError("the sum is longer than 500 characters")
+        raise ValueError(f"the amount has {len(text)} characters; at most 500 are allowed")
     return text
 
 
@@ -60,16 +62,16 @@ Amount = Annotated[str, BeforeValidator(_valid_amount), AfterValidator(_valid_le
 """``4``, ``2-4``, ``2+``, ``at least 7 * players``, ``at most numbers.hand``, ``players to 2 * players``."""
 
 Expected = Amount | dict[NumberRange, Amount]
-"""An amount, or one for each number of players: ``{2: 9, 3-4: 12}``."""
+"""An amount, or a table with one for each number of players: ``{2: 9, 3-4: 12}``."""
 
 
 def depends_on_players(expected: Expected | str | None) -> bool:
-    """Tell whether an amount, or an expression, is not the same for every number of players."""
+    """Return whether an amount, or an expression, depends on the number of players."""
     return isinstance(expected, dict) or (expected is not None and _PLAYERS.search(expected) is not None)
 
 
 def amount_for(expected: Expected, players: int | None) -> str | None:
-    """Return the amount for a number of players; None when a table does not have it."""
+    """Return the amount for a number of players; None when the table has no entry for it."""
     if isinstance(expected, str):
         return expected
     for seats, amount in expected.items():
@@ -80,30 +82,30 @@ def amount_for(expected: Expected, players: int | None) -> str | None:
 
 
 def limits(amount: str, values: Mapping[str, Any]) -> Limits:
-    """Return the least and the most that an amount allows.
+    """Return the minimum and the maximum that an amount allows.
 
     Args:
         amount: the text of the amount.
-        values: what its names stand for: ``players``, ``numbers`` and ``count``.
+        values: the values of the names in it: ``players``, ``numbers`` and ``count``.
 
     Raises:
-        ExpressionError: when a sum cannot be read or worked out.
+        ExpressionError: when an expression cannot be parsed or evaluated.
     """
     if _RANGE.fullmatch(amount):
         return range_bounds(amount)
-    low, high = (None if side is None else _worked_out(side, values) for side in _limit_texts(amount))
+    low, high = (None if side is None else _evaluate(side, values) for side in _limit_texts(amount))
     return low or 0, high
 
 
-def _worked_out(text: str, values: Mapping[str, Any]) -> float:
-    found = int(text) if text.isdecimal() else expression(text)(values)
-    if isinstance(found, bool) or not isinstance(found, int | float):
-        raise ExpressionError(f"{text!r} comes to {str(found)!r}, which is no number")
-    return found
+def _evaluate(text: str, values: Mapping[str, Any]) -> float:
+    result = int(text) if text.isdecimal() else expression(text)(values)
+    if isinstance(result, bool) or not isinstance(result, int | float):
+        raise ExpressionError(f"{text!r} evaluates to {str(result)!r}, which is not a number")
+    return result
 
 
 def amount_text(amount: str, found: Limits) -> str:
-    """Return an amount as a message says it: ``28+ (7 * players+)``."""
+    """Return an amount for messages, limits first: ``28+ (7 * players+)``."""
     if _RANGE.fullmatch(amount):
         return amount
     low, high = found

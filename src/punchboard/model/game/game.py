@@ -1,4 +1,4 @@
-"""The loaded game: lists, kinds and components with every row resolved, each value with its place and standing."""
+"""The loaded game: its lists, kinds and components, with the place and the standing of each value."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
@@ -12,7 +12,7 @@ from punchboard.problem import Place, Problem
 
 
 class Entry(str):
-    """A choice of a list: compares and prints as its id, and has the entry's properties in expressions."""
+    """An entry of a list: text that equals its id and has the entry's properties in expressions."""
 
     __slots__ = ("properties",)
     properties: Mapping[str, Any]
@@ -24,12 +24,12 @@ class Entry(str):
         return entry
 
     def __reduce__(self) -> "tuple[type[Entry], tuple[str, dict[str, Any]]]":
-        """Return what makes the same entry anew in another process."""
+        """Return what pickle needs to recreate the entry in another process."""
         return Entry, (str(self), dict(self.properties))
 
 
 class ValueStanding(NamedTuple):
-    """Stated, derived or prototype, with the section or the reason."""
+    """Where a value comes from: stated, derived or prototype, with the section or the reason."""
 
     kind: str
     reason: str
@@ -37,21 +37,21 @@ class ValueStanding(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Component:
-    """One distinct card, tile or token: what a row of a table became."""
+    """One distinct card, tile or token, made from a row of a table."""
 
     id: str
     kind: str
     copies: int
     values: Mapping[str, Any]
-    """The fields, and ``id``, ``kind`` and ``copies``: the names that expressions see."""
+    """The fields, and ``id``, ``kind`` and ``copies``: the names that expressions can use."""
     place: Place
     standings: Mapping[str, ValueStanding] = field(default_factory=dict)
     original: Mapping[str, Any] | None = None
-    """The values before they were translated."""
+    """The values before translation; None when nothing was translated."""
 
     @property
     def source_values(self) -> Mapping[str, Any]:
-        """The values as the game's own files have them: what selects components is the same in every language."""
+        """The untranslated values. Selections use them, so that they mean the same in every language."""
         return self.values if self.original is None else self.original
 
 
@@ -66,29 +66,29 @@ class Kind:
 
     @property
     def name(self) -> str:
-        """The name in print."""
+        """The printed name."""
         return self.file.name
 
     @property
     def plural(self) -> str:
-        """The name of several in print."""
+        """The printed plural name."""
         return self.file.plural or f"{self.file.name}s"
 
 
 class PlacedRule(NamedTuple):
-    """A rule of the game's document, and where it is written."""
+    """A rule of the game's document and its place in ``rules.yaml``."""
 
     file: Rule
     place: Place
 
 
-def _row(component: Component, _field: str) -> Place:
+def _row_place(component: Component, _field: str) -> Place:
     return component.place
 
 
 @dataclass(frozen=True, eq=False)
 class Game:
-    """Everything that a folder of ``catalog/`` says about a game; two loads are two games."""
+    """Everything in a game's folder, loaded. Games are compared by identity: loading twice gives two games."""
 
     id: str
     file: GameFile
@@ -99,19 +99,19 @@ class Game:
     texts: Mapping[str, str]
     """Markdown files by name: ``rulebook``, ``reference``, ``turn``, ``score``."""
     places: Mapping[tuple[str | int, ...], Place]
-    """Where each value of ``game.yaml`` stands, by its path."""
+    """The place of each value of ``game.yaml`` by its key path."""
     text_files: Mapping[str, str] = field(default_factory=dict)
-    """The files of texts that come from elsewhere than the game's folder."""
+    """The files of texts that lie outside the game's folder, by the name of the text."""
     locale: str = ""
-    """The language that it has been translated into; nothing for a game in its own."""
+    """The language of the translation; empty for the game in its own language."""
     words: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
-    """The words of its language, by sections: those of ``layouts/words``."""
+    """The words of its language from ``layouts/words``, by section."""
     load_warnings: tuple[Problem, ...] = ()
-    """Warnings of loading: pictures that are still missing."""
+    """Warnings found while loading, such as pictures that are still missing."""
     rules: Mapping[str, PlacedRule] = field(default_factory=dict)
-    """The rules of the game's own document by id, in its order: ``rules.yaml``."""
-    value_place: Callable[[Component, str], Place] = _row
-    """Returns where a value of a component stands, by the name of its field."""
+    """The rules in ``rules.yaml`` by id, in the order of the file."""
+    value_place: Callable[[Component, str], Place] = _row_place
+    """Function that returns the place of a component's value by the name of its field."""
 
     @property
     def title(self) -> str:
@@ -120,20 +120,20 @@ class Game:
 
     @property
     def short_title(self) -> str:
-        """The title for running heads and sheet labels."""
+        """The short title, for running heads and sheet labels."""
         return self.file.short or self.file.title
 
     @property
     def output_name(self) -> str:
-        """The name of the folder of its outputs; a translation has one of its own."""
+        """The name of its output folder; each translation has its own."""
         return f"{self.id}-{self.locale}" if self.locale else self.id
 
     def text_file(self, text: str) -> str:
-        """Return the file that a text comes from, as messages call it."""
+        """Return the file of a text, as messages show it."""
         return self.text_files.get(text) or PurePosixPath(self.place.file).with_name(f"{text}.md").as_posix()
 
     def place_of(self, *path: str | int) -> Place:
-        """Return where a value of ``game.yaml`` stands, or the nearest mapping round it that is known."""
+        """Return the place of a value in ``game.yaml``, or of the nearest enclosing mapping whose place is known."""
         while path:
             if path in self.places:
                 return self.places[path]

@@ -1,4 +1,4 @@
-"""What ``game.yaml`` may hold: one frozen model for each mapping in it."""
+"""Models of ``game.yaml``: one frozen model for each mapping in it."""
 
 import keyword
 import re
@@ -33,7 +33,7 @@ from punchboard.model.values import (
 RESERVED_NAMES = frozenset(
     {"id", "kind", "copies", "standing", "stated", "derived", "prototype", "true", "false", "none"}
 )
-"""Names that no field can have: rows and expressions use them."""
+"""Names that no field can have, because rows and expressions use them."""
 
 _FIELD = re.compile(r"[a-z][a-z0-9_]*")
 _LANGUAGE = re.compile(r"[a-z]{2,3}(-[A-Za-z0-9]+)*")
@@ -48,17 +48,19 @@ def _valid_shape(text: str) -> str:
 @narrows({"pattern": f"^{_FIELD.pattern}$", "not": {"enum": sorted(RESERVED_NAMES)}})
 def _field_name(text: str) -> str:
     if not _FIELD.fullmatch(text) or keyword.iskeyword(text):
-        raise ValueError(f"{text!r} is not a field; use lower-case letters, digits and '_', and begin with a letter")
+        raise ValueError(
+            f"{text!r} is not a field name; use lower-case letters, digits and '_', and begin with a letter"
+        )
     if text in RESERVED_NAMES:
-        raise ValueError(f"{text!r} has a meaning of its own; call the field something else")
+        raise ValueError(f"{text!r} is a reserved name; rename the field")
     return text
 
 
 @admits(WHOLE_NUMBER)
 def _version(value: object) -> object:
-    """Take whole numbers as they are; a fraction has lost its zeros already: 1.10 is read as 1.1."""
+    """Return a whole number as text; a fraction is refused, because YAML reads 1.10 as 1.1."""
     if isinstance(value, float):
-        raise ValueError(f"{value!r} is a number here, and 1.10 would be 1.1; write the version in quotes: '1.10'")
+        raise ValueError(f"version {value!r} is a number, and 1.10 would become 1.1; put it in quotes: '1.10'")  # noqa: TRY004 - Pydantic turns ValueErrors into problems
     return str(value) if isinstance(value, int) else value
 
 
@@ -70,68 +72,68 @@ def _valid_language(text: str) -> str:
 
 
 class Players(Standing):
-    """How many can play."""
+    """How many people can play."""
 
     range: NumberRange
 
     @property
     def bounds(self) -> tuple[int, int | None]:
-        """The least and the greatest number of players; None when there is no upper limit."""
+        """The lowest and the highest number of players; the highest is None when there is no limit."""
         return range_bounds(self.range)
 
     @property
     def seat_counts(self) -> tuple[int, ...]:
-        """Every number of players, from the least to the greatest."""
+        """Every number of players, from the lowest to the highest."""
         low, high = self.bounds
         return tuple(range(low, (high or max(low, DEFAULT_MAX_SEATS)) + 1))
 
 
 class EditionFile(Model):
-    """A small mark of the edition on every face, such as ``v{{ game.version }}``; that it changes is no change."""
+    """A small edition mark on every face, such as ``v{{ game.version }}``. A new mark does not count as a change."""
 
     mark: Prose
     on: Literal["fronts", "backs", "both"] = "fronts"
 
 
 DEFAULT_MAX_SEATS: Final = 6
-"""So many seats are printed for of a game that sets no limit."""
+"""The highest number of seats that is printed for a game without a limit of players."""
 
 
 class Number(Standing):
-    """A named constant for prose and set-up; ``name`` is what the list of our own values calls it."""
+    """A named constant for texts and set-up; ``name`` is its name in the list of prototype values."""
 
     name: Label | None = None
     value: int
 
 
 class Entry(Standing):
-    """One choice of a list: any plain properties, among them ``name``."""
+    """One entry of a list, with any properties, among them ``name``."""
 
     model_config = ConfigDict(extra="allow", frozen=True, defer_build=True)
     __pydantic_extra__: dict[str, Scalar] = Field(init=False)
 
 
 class ListFile(Standing):
-    """A list of named choices with properties of their own."""
+    """A list of named entries, each with properties of its own."""
 
     name: Label | None = None
     entries: dict[Slug, Entry] = Field(min_length=1)
 
 
 FieldName = Annotated[str, AfterValidator(_field_name)]
-"""A field's name: a word that expressions can use."""
+"""The name of a field: a word that expressions can use."""
 
 
 class FieldFile(Standing):
-    """A field of a kind: its type and bounds; ``name`` is what the list of our own values calls it."""
+    """A field of a kind: its type and limits; ``name`` is its name in the list of prototype values."""
 
     name: Label | None = None
     type: Literal["text", "markdown", "integer", "number", "boolean", "picture"] | None = None
     one_of: str | tuple[str, ...] | None = None
     column: Prose | None = None
-    """The column of the table, when it has another name than the field."""
+    """The column of the table, if its name differs from the field's."""
     missing: Literal["error", "warning"] = "error"
-    """What it is when a picture is not there; a component is printed without one that is only warned of."""
+    """The severity of a missing picture. With ``warning``, the component is printed without it."""
     default: Scalar | None = None
     optional: bool = False
     min: float | None = None
@@ -140,18 +142,18 @@ class FieldFile(Standing):
     @model_validator(mode="after")
     def _has_a_type(self) -> Self:
         if (self.type is None) == (self.one_of is None):
-            raise ValueError("a field has either 'type' or 'one_of'")
+            raise ValueError("a field needs either 'type' or 'one_of'")
         if self.one_of is not None and not self.one_of:
-            raise ValueError("'one_of' names a list of the game, or has entries of its own")
+            raise ValueError("'one_of' is empty; name a list of the game or write the choices here")
         if self.type not in {"integer", "number"} and (self.min is not None or self.max is not None):
-            raise ValueError("'min' and 'max' are for fields of type integer or number")
+            raise ValueError("'min' and 'max' are only for fields of type integer or number")
         if self.type != "picture" and self.missing != "error":
-            raise ValueError("'missing' is for fields of type picture")
+            raise ValueError("'missing' is only for fields of type picture")
         return self
 
 
 class KindFile(Standing):
-    """A kind of component: its shape, its two faces, its fields and its rows."""
+    """A kind of component: its shape, front and back, fields and rows."""
 
     name: Label
     plural: Label | None = None
@@ -171,28 +173,28 @@ class KindFile(Standing):
 
 
 class Pile(Model):
-    """A pile by its name in print, what it holds, and which sides of that others see.
+    """A pile: its printed name, the components it holds, and the side that other players see.
 
-    ``contains`` selects what it holds at the start, ``may hold`` what play brings into it besides. A pile that shows
-    backs lies face down or is held in a hand; decks do unless they say otherwise.
+    ``contains`` selects what it holds at the start, ``may hold`` what play adds to it. A pile that shows backs lies
+    face down or is held in a hand; that is the default for decks.
     """
 
     name: Label
     said: dict[str, Label] = Field(default_factory=dict)
-    """Further forms of the name, for languages whose ``layouts/words`` ask for some: ``{to: auf den Stapel}``."""
+    """Further forms of the name, for languages whose ``layouts/words`` use them: ``{to: auf den Stapel}``."""
     contains: Prose | None = None
     may_hold: Prose | None = Field(None, alias="may hold")
     shows: Literal["faces", "backs"] | None = None
     many: Annotated[int, Field(ge=1, le=100)] | str | dict[int, int] | None = None
-    """How many equal piles of this name there are: a number, the name of one, or a table by seats."""
+    """How many equal piles of this name there are: a number, the name of a number, or a table by seats."""
 
 
 DIE_SIDES: Final = 6
-"""Sides of a die."""
+"""The number of sides of a die."""
 
 
 class Die(Standing):
-    """A six-sided die: numbers, words, or the entries of a list, repeated until every side has one."""
+    """A six-sided die: numbers, words or the entries of a list, repeated until every side has one."""
 
     name: Label
     plural: Label | None = None
@@ -201,19 +203,19 @@ class Die(Standing):
     size: Annotated[Measure, Field(ge=8)] = 16.0
     """Length of an edge in mm."""
     face: str = "die"
-    """The layout of one side; ``label``, ``icon`` and ``colour`` are what it shows."""
+    """The layout of one side; its fields are ``label``, ``icon`` and ``colour``."""
     copies: Annotated[int, Field(ge=1, le=100)] = 1
     rule: RuleIds = ()
 
     @model_validator(mode="after")
     def _fills_a_cube(self) -> Self:
         if not self.faces or (isinstance(self.faces, tuple) and DIE_SIDES % len(self.faces)):
-            raise ValueError(f"a die with {len(self.faces)} faces cannot be made; write 1, 2, 3 or 6")
+            raise ValueError(f"a die cannot have {len(self.faces)} faces; write 1, 2, 3 or 6")
         return self
 
 
 class OpenQuestion(Model):
-    """What the rules leave open, and the ruling that we print."""
+    """A question that the rules leave open, and the ruling of this edition."""
 
     question: Prose
     ruling: Prose
@@ -221,14 +223,14 @@ class OpenQuestion(Model):
 
 
 class Rule(Model):
-    """One rule of the game's own document, in our words, and the section that states it: a line of ``rules.yaml``."""
+    """One rule of the game's document in our own words, with its section: an entry of ``rules.yaml``."""
 
     section: Label
     rule: Prose
 
 
 class GameFile(Standing):
-    """The whole of ``game.yaml``. A standing of the whole game is that of every value in it that says nothing else."""
+    """The whole of ``game.yaml``. A standing given here applies to every value that has none of its own."""
 
     title: Label
     short: Label | None = None
@@ -240,7 +242,7 @@ class GameFile(Standing):
     """The shape of quick-reference cards."""
     credits: tuple[Prose, ...] = ()
     edition: Annotated[EditionFile | None, BeforeValidator(as_mapping("mark", TEXT))] = None
-    """What every face is marked with, so that cards of different editions can be told apart."""
+    """A mark on every face that shows the edition, so that cards of different editions can be told apart."""
     numbers: dict[str, Annotated[Number, BeforeValidator(as_mapping("value", WHOLE_NUMBER))]] = Field(
         default_factory=dict
     )
@@ -253,19 +255,19 @@ class GameFile(Standing):
     seats: dict[str, Pile] = Field(default_factory=dict)
     dice: dict[Slug, Die] = Field(default_factory=dict)
     tuck_boxes: dict[Slug, BoxFile] = Field(default_factory=dict, alias="tuck boxes")
-    """Tuck boxes for its cards."""
+    """Tuck boxes for the cards, by id."""
     expect: tuple[Expectation, ...] = ()
     own_decks: dict[str, OwnDeck] = Field(default_factory=dict, alias="own decks")
-    """Limits for decks that players bring, by the names of those."""
+    """Limits for decks that players build themselves, by name."""
     setup: tuple[Step, ...] = ()
     turn: tuple[Step, ...] = ()
-    """What the seat whose turn it is does."""
+    """The steps of one turn, taken by the seat whose turn it is."""
     round: tuple[Step, ...] = ()
-    """What all do in a round; ``{do: turns}`` in it gives every seat its turn."""
+    """The steps of one round; ``{do: turns}`` gives every seat its turn."""
     end: dict[str, End] = Field(default_factory=dict)
     sequences: dict[str, tuple[Step, ...]] = Field(default_factory=dict)
-    """Named lines that ``{do: name}`` calls."""
+    """Named sequences of steps that ``{do: name}`` runs."""
     variants: tuple[Variant, ...] = ()
     open: tuple[OpenQuestion, ...] = ()
     checks: dict[str, SeverityOverride] = Field(default_factory=dict)
-    """How severely problems are judged in this game, by their codes."""
+    """Severity overrides for the problems of this game, by code."""

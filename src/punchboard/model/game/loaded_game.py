@@ -1,4 +1,4 @@
-"""All that composing needs behind one object: the game, its layouts, and shelves of fonts, icons and pictures."""
+"""The input of composing: a loaded game, its layouts, and lazy mappings of fonts, icons and pictures."""
 
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, field
@@ -14,19 +14,22 @@ from punchboard.scene import Image
 
 @dataclass(frozen=True, eq=False)
 class LoadedGame:
-    """A loaded game. The shelves are read-only mappings that may fetch on first use; a missing name is a KeyError."""
+    """A loaded game with its layouts and media.
+
+    The mappings are read-only and may read files on first use; an unknown name is a KeyError.
+    """
 
     game: Game
     layouts: Layouts
     families: Mapping[str, Family]
     """Font families by their name in the theme."""
     icons: Mapping[str, Outline]
-    """Icons on a grid of 512 x 512 units, by name; a name that is not there may be a NoIconError."""
+    """Icons on a grid of 512 x 512 units, by name; an unknown name may be an UnknownIconError."""
     pictures: Mapping[str, Image]
     """Pictures by their path within the game's folder."""
     read_yaml: Callable[[str, str], Any]
-    """Reads YAML text (and the name of its file, for problems) safely into plain values."""
+    """Function that parses YAML safely into plain values, from the text and the file name for problems."""
     icon_sets: Mapping[str, IconSet] = field(default_factory=dict)
-    """The sets of icons that can be used, by prefix."""
+    """The available icon sets, by prefix."""
     icons_used: Callable[[], Collection[str]] = tuple
-    """Tells the names of the icons that were drawn so far."""
+    """Function that returns the names of the icons drawn so far."""

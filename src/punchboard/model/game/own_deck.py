@@ -1,4 +1,4 @@
-"""Limits for a deck that a player brings: which cards, how many, and what else must hold."""
+"""Deck construction: limits for decks that players bring, and the list of cards of one such deck."""
 
 from collections.abc import Sequence
 from typing import Annotated, Literal, NamedTuple
@@ -12,21 +12,21 @@ from punchboard.problem import Place, Problem
 
 
 class DeckSize(Standing):
-    """How many cards a deck has; where it comes from is said here when it is not that of the deck."""
+    """How many cards a deck has. Give a standing here if it differs from that of the deck."""
 
     is_: Amount = Field(alias="is")
     rule: RuleIds = ()
 
 
 class DeckCopies(Standing):
-    """The most copies of one card: a number, or ``published``, as many as the catalog has."""
+    """The highest number of copies of one card: a number, or ``published`` for as many as the game has."""
 
     most: Annotated[int, Field(ge=1)] | Literal["published"] = "published"
     rule: RuleIds = ()
 
 
 class OwnDeck(Standing):
-    """What a deck of a player's own may be: its cards ``from`` a selection, its ``size``, and further expectations."""
+    """Limits for a deck that a player builds: the cards to choose ``from``, its ``size`` and further expectations."""
 
     source: Prose = Field(alias="from")
     size: Annotated[DeckSize | None, BeforeValidator(as_mapping("is", TEXT, WHOLE_NUMBER))] = None
@@ -39,7 +39,7 @@ class OwnDeck(Standing):
 
 
 class DeckLine(NamedTuple):
-    """One line of a player's list: a card by its id or name, how often, and where both are written."""
+    """One line of a player's deck list: a card by id or name, its copies, and the places of both."""
 
     card: str
     copies: int
@@ -48,9 +48,9 @@ class DeckLine(NamedTuple):
 
 
 class DeckList(NamedTuple):
-    """A player's list as it was read."""
+    """A player's deck list as it was read."""
 
     file: str
     lines: Sequence[DeckLine]
     problems: tuple[Problem, ...] = ()
-    """Of the lines that could not be read."""
+    """Problems of the lines that could not be read."""

@@ -1,4 +1,4 @@
-"""Where the rows of a kind come from, when there is more to say than the name of a table."""
+"""The table of a kind and the options for reading it: sheet, header, row filter, copies column."""
 
 from typing import Annotated, Literal
 
@@ -13,20 +13,20 @@ def _as_tuple(value: object) -> object:
 
 
 class RowsFile(Model):
-    """A table and how to read it, so that the spreadsheet can stay as it is."""
+    """A table and how to read it, so that the spreadsheet does not have to change."""
 
     table: str
     """The file: ``cards.csv``, ``.tsv``, ``.xlsx``, ``.ods``, ``.json`` or ``.yaml``."""
     sheet: Label | None = None
-    """The sheet of a spreadsheet; the first that holds anything when none is named."""
+    """The sheet of the spreadsheet. Without it, the first sheet that is not empty is read."""
     header: Annotated[int, Field(ge=1, le=100_000)] | Literal["none"] | None = None
-    """The line of the file, or the row of the sheet (the column, where each column is a component) with the names of
-    the columns; the first that is not blank when it is not given."""
+    """Where the names of the columns are: the line of the file or the row of the sheet, or its column if each column
+    is a component. Without it, the first that is not blank. ``none`` for a table without a header."""
     each: Literal["row", "column"] = "row"
     """Whether a row or a column is a component."""
     where: dict[Prose, Annotated[tuple[Scalar, ...], BeforeValidator(_as_tuple)]] = Field(default_factory=dict)
-    """The rows that are of this kind: those that have one of some values in a column."""
+    """A filter for the rows of this kind: for each column named, the values that a row may have in it."""
     copies: Prose | None = None
-    """The column that says how many of each there are, when it is not called ``copies``."""
+    """The column with the number of copies, if it is not called ``copies``."""
     ignore: Annotated[tuple[Prose, ...], BeforeValidator(_as_tuple)] = ()
-    """Columns that are no fields."""
+    """Columns that are not fields."""

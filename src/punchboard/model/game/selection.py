@@ -1,4 +1,4 @@
-"""Selections of components: ``all``, the id of a kind, the name of a group or pile, or an expression over a row."""
+"""Selections of components: ``all``, the id of a kind, the name of a group or pile, or an expression."""
 
 from __future__ import annotations
 
@@ -22,15 +22,16 @@ _OTHER_WAYS: Final = re.compile(r"\b(?:or|if)\b")
 
 
 def parse_selection(game: Game, text: str, extra_names: Mapping[str, Any] = _NOTHING) -> Selection:
-    """Return the test whether a component belongs to a selection.
+    """Return a function that tests whether a component belongs to a selection.
 
     Args:
         game: the game.
         text: the selection.
-        extra_names: names beside those of a component that its expression may use.
+        extra_names: further names that an expression may use, beside those of a component.
 
     Raises:
-        ExpressionError: now, when the text is no expression; from the test, for unknown names and failed sums.
+        ExpressionError: at once, when the text is not an expression; from the returned function, for unknown names
+            and failed evaluations.
     """
     text = expand_selection(game, text)
     if text == ALL:
@@ -49,9 +50,9 @@ def parse_selection(game: Game, text: str, extra_names: Mapping[str, Any] = _NOT
 
 
 def _leading_kinds(text: str) -> tuple[frozenset[str], bool]:
-    """Return the kinds outside which an expression is false, none when it does not say; and whether it asks more.
+    """Return the kinds that an expression is limited to (empty when unknown), and whether it has further conditions.
 
-    Most expressions begin with them, and to compare a kind costs a hundredth of what an expression does.
+    Most expressions begin with a test of the kind. Comparing kinds costs a hundredth of evaluating an expression.
     """
     match = _OF_KINDS.fullmatch(text)
     if match is None or _OTHER_WAYS.search(match["rest"] or ""):
@@ -60,7 +61,7 @@ def _leading_kinds(text: str) -> tuple[frozenset[str], bool]:
 
 
 def expand_selection(game: Game, text: str) -> str:
-    """Return what the name of a group, or of a pile that says what it contains, stands for; or the text itself."""
+    """Return the selection that the name of a group or of a pile with contents stands for, or the text itself."""
     seen: set[str] = set()
     while text not in game.kinds and text not in seen:
         seen.add(text)
@@ -69,30 +70,30 @@ def expand_selection(game: Game, text: str) -> str:
 
 
 def pile_contents(game: Game, name: str) -> str | None:
-    """Return the selection that a pile contains at the start; None when there is no such pile, or it does not say."""
+    """Return the selection that a pile contains at the start; None for an unknown pile or one without contents."""
     file = game.file
     pile = file.decks.get(name) or file.piles.get(name) or file.each_player_has.get(name)
     return pile.contains if pile is not None else None
 
 
 def is_named_selection(game: Game, text: str) -> bool:
-    """Tell whether a selection has a name that can be printed: it is ``all``, a kind or a group."""
+    """Return whether a selection has a name that can be printed: it is ``all``, a kind or a group."""
     return text == ALL or text in game.kinds or text in game.file.groups
 
 
 def selected_components(game: Game, text: str, extra_names: Mapping[str, Any] = _NOTHING) -> tuple[Component, ...]:
-    """Return the components of a selection, in the order of the catalog; `selection` tells the arguments.
+    """Return the components of a selection in the order of the catalog; the arguments are those of `parse_selection`.
 
     Raises:
-        ExpressionError: when the text cannot be read, or be worked out for some component.
+        ExpressionError: when the text is not an expression, or cannot be evaluated for some component.
     """
     return tuple(filter(parse_selection(game, text, extra_names), game.components))
 
 
 def count_pieces(game: Game, text: str) -> int:
-    """Return how many pieces a selection has, every copy counted.
+    """Return how many pieces a selection has, counting every copy.
 
     Raises:
-        ExpressionError: when the text cannot be read, or be worked out for some component.
+        ExpressionError: when the text is not an expression, or cannot be evaluated for some component.
     """
     return sum(component.copies for component in selected_components(game, text))

@@ -1,4 +1,4 @@
-"""The set-up as data: a step is a verb with its operand and the words that narrow it.
+"""Set-up steps as data: each step is a verb with its operand and the words that narrow it.
 
 ``{each player draws: 3, from: tile deck, to: hand, only: element tiles, otherwise: set aside}`` is one `Step`.
 """
@@ -13,7 +13,7 @@ from punchboard.model.values import Label, Model, Prose, RuleIds, did_you_mean
 
 
 class Verb(NamedTuple):
-    """What a verb may be joined with, and what it cannot do without; a word of ``FOR_ALL`` it may always have."""
+    """The words that may accompany a verb, and those that it requires. ``COMMON_WORDS`` may accompany every verb."""
 
     allowed: frozenset[str]
     required: frozenset[str] = frozenset()
@@ -41,10 +41,10 @@ VERBS = MappingProxyType(
         "say": Verb(frozenset()),
     }
 )
-"""Every verb with its companions."""
+"""Every verb with the words that may accompany it."""
 
 COMMON_WORDS = frozenset({"when", "note", "rule"})
-"""Words that any line may have."""
+"""Words that may accompany every verb."""
 
 _AMOUNT = re.compile(
     r"(?:(up to|until|down to) +)?(\d+)(?: or (\d+))?(?: +(.+))?|(?:(up to|until|down to) +)?([a-z][\w -]*)"
@@ -53,7 +53,7 @@ _ALL_WORDS = frozenset().union(*(verb.allowed for verb in VERBS.values())) | COM
 
 
 class Quantity(Model):
-    """How many: exactly, all, up to, until, down to, as many as the line before, or a range."""
+    """How many: exactly, all, up to, until, down to, as many as in the line before, or a range."""
 
     mode: str = "exactly"
     number: int | str | dict[int, int] = 0
@@ -73,7 +73,7 @@ class Step(Model):
     source: str | None = Field(None, alias="from")
     target: str | None = Field(None, alias="to")
     onto: bool = False
-    """Whether the target was written as ``on``: upon the table, not into a pile."""
+    """Whether the target was written as ``on``: on the table instead of into a pile."""
     only: Prose | None = None
     otherwise: str | tuple[dict[str, str], ...] | None = None
     of: str | None = None
@@ -89,7 +89,7 @@ class Step(Model):
     when: Prose | None = None
     note: Prose | None = None
     rule: RuleIds = ()
-    """The rules that this step carries out."""
+    """The rules that this step implements."""
 
     @classmethod
     def __get_pydantic_json_schema__(cls, core: Any, handler: Any) -> dict[str, Any]:
@@ -107,7 +107,7 @@ class Step(Model):
         known = VERBS[verb].allowed | COMMON_WORDS
         for name in rest:
             if name not in known:
-                raise ValueError(f"{verb!r} has no {name!r}; {did_you_mean(str(name), known)}")
+                raise ValueError(f"{verb!r} cannot have {name!r}; {did_you_mean(str(name), known)}")
         for name in sorted(VERBS[verb].required - rest.keys()):
             raise ValueError(f"{verb!r} needs {name!r}")
         if "on" in rest:
@@ -116,7 +116,7 @@ class Step(Model):
 
 
 def _line_schema(step: dict[str, Any]) -> dict[str, Any]:
-    """Return the JSON Schema of a step, from the reference to it."""
+    """Return the JSON Schema of a step as designers write it; ``step`` is the reference to that schema."""
     steps: dict[str, Any] = {"type": "array", "items": step}
     text: dict[str, Any] = {"type": "string"}
     amount: dict[str, Any] = {"type": ["integer", "string", "object"]}
@@ -125,7 +125,7 @@ def _line_schema(step: dict[str, Any]) -> dict[str, Any]:
     operands |= dict.fromkeys(("roll", "name", "say"), text) | {"do": {"anyOf": [text, steps]}}
     operands["one of"] = {"type": "array", "items": {"anyOf": [step, steps]}}
     others = dict.fromkeys(sorted(_ALL_WORDS - {"rule"}), _WORD_SCHEMA)
-    rule: dict[str, Any] = {"description": "The rules that this step carries out, by their ids.", **texts}
+    rule: dict[str, Any] = {"description": "The rules that this step implements, by their ids.", **texts}
     return {
         "type": "object",
         "description": _STEP_DESCRIPTION,
@@ -137,14 +137,14 @@ def _line_schema(step: dict[str, Any]) -> dict[str, Any]:
 
 _WORD_SCHEMA: dict[str, Any] = {"type": ["string", "integer", "boolean", "array", "object"]}
 _STEP_DESCRIPTION = (
-    "One line of a set-up, a turn or a round: a verb with its operand, and the words that narrow it. Who does it stands"
+    "One line of a set-up, a turn or a round: a verb with its operand, and the words that narrow it. Write the actor"
     " before the verb, which then ends in s: `each player draws`, `each other player discards`, `helper takes`, where"
-    " `helper` is a seat. With `may` it need not be done: `each player may draw`."
+    " `helper` is a seat. `may` makes the step optional: `each player may draw`."
 )
 
 
 def _find_verb(line: dict[Any, Any]) -> tuple[str, str | None, bool, str]:
-    """Return the key that holds a verb, who does it, whether they may, and the verb itself."""
+    """Return the key with the verb, the actor, whether the step is optional (``may``), and the verb itself."""
     found = [match for match in (_as_verb(str(key)) for key in line) if match is not None]
     if len(found) == 1:
         return found[0]
@@ -176,7 +176,7 @@ def _as_verb(key: str) -> tuple[str, str | None, bool, str] | None:
 
 
 def _operand(verb: str, value: Any) -> dict[str, Any]:
-    """Return the fields that a verb's own value fills."""
+    """Return the fields of `Step` that the value of the verb sets."""
     if verb in {"shuffle", "split", "stack"}:
         return {"piles": tuple(value) if isinstance(value, list | tuple) else (value,)}
     if verb in {"roll", "name", "say"}:
@@ -186,7 +186,7 @@ def _operand(verb: str, value: Any) -> dict[str, Any]:
         return {"operand": value} if isinstance(value, str) else {"steps": value}
     if verb == "one of":
         if not isinstance(value, list | tuple):
-            raise ValueError("'one of' wants a list of steps to choose from")
+            raise ValueError("'one of' needs a list of steps to choose from")
         return {"choices": tuple(option if isinstance(option, list | tuple) else (option,) for option in value)}
     return _amount(value)
 
@@ -203,7 +203,7 @@ def _amount(value: Any) -> dict[str, Any]:
     match = _AMOUNT.fullmatch(text)
     if match is None:
         raise ValueError(
-            f"{text!r} is not a number of components; write 3, 'all', 'up to 3', 'until 7' or a number's name"
+            f"{text!r} is not a number of components; write 3, 'all', 'up to 3', 'until 7' or the name of a number"
         )
     mode, low, high, kind, named_mode, name = match.groups()
     if low is None:

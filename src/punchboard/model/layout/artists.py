@@ -1,4 +1,4 @@
-"""``icons/artists.yaml``: who drew the icons of sets whose own files do not say."""
+"""Model of ``icons/artists.yaml``: the artists of icon sets whose own files do not name them."""
 
 from pydantic import Field
 
@@ -6,7 +6,7 @@ from punchboard.model.values import Label, Model
 
 
 class ArtistsFile(Model):
-    """Who drew the icons of a set: everyone who did, and who drew which where that is known."""
+    """The artists of an icon set, and the artist of each icon where known."""
 
     artists: tuple[Label, ...] = ()
     by_icon: dict[str, Label] = Field(default_factory=dict, alias="by icon")

@@ -1,4 +1,4 @@
-"""What a box of a layout is drawn with: its colours, its line, its ornament, and how it comes again."""
+"""Models of how a box of a layout is drawn: its colours, stroke, ornament and repetition."""
 
 from typing import Annotated, Any
 
@@ -11,7 +11,7 @@ Paint = str
 
 
 class StrokeFile(Model):
-    """A line round a shape."""
+    """The line around a shape."""
 
     colour: Paint = "ink"
     width: Measure = 0.25
@@ -20,18 +20,19 @@ class StrokeFile(Model):
 
 
 class OrnamentFile(Model):
-    """A drawing made from a seed: its kind, its colours, and the parameters of that kind, as values or templates."""
+    """A drawing generated from a seed: its kind, its colours and parameters, which may be templates."""
 
     kind: str
     seed: Prose = ""
     colours: tuple[Paint, ...] = ("ink",)
     variants: Annotated[int, Field(ge=1, le=1000)] | None = None
-    """How many drawings all seeds share, each of them also in a mirror; every seed has its own when it is not given."""
+    """The number of different drawings that all seeds share; each is also used mirrored. Without it, every seed has a
+    drawing of its own."""
     params: dict[str, Any] = Field(default_factory=dict)
 
 
 class RepeatFile(Model):
-    """The box again: for each value of an expression, a step further; or turned about the middle of the face."""
+    """Copies of a box: one for each value of an expression, a step apart, or rotated about the middle of the face."""
 
     each: Prose | None = None
     as_: str = Field("item", alias="as")

@@ -1,4 +1,4 @@
-"""The templates and expressions of a box, each with the path of the key that it is written at."""
+"""The templates and expressions of a box, each with the path of its key."""
 
 from collections.abc import Iterator
 from typing import NamedTuple
@@ -9,7 +9,7 @@ Path = tuple[str | int, ...]
 
 
 class TemplateSource(NamedTuple):
-    """A template, or an expression, and its path from the box."""
+    """The text of a template or an expression, and the path of its key within the box."""
 
     path: Path
     source: str
@@ -17,7 +17,7 @@ class TemplateSource(NamedTuple):
 
 
 def template_sources(box: Box) -> Iterator[TemplateSource]:
-    """Yield all that a box asks to be worked out, in the order in which it is."""
+    """Yield the templates and expressions of a box in the order of their evaluation."""
     if box.when:
         yield TemplateSource(("when",), box.when, is_expression=True)
     if box.repeat and box.repeat.each:

@@ -1,4 +1,4 @@
-"""Faces: what a box layout makes of one component, with a record of every box for the checks."""
+"""Faces: the drawn side of a component, with a record of every box for the checks."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -12,14 +12,14 @@ from punchboard.problem import Place, Problem
 from punchboard.scene import Item, Symbol
 
 EDITION_BOX: Final = "edition"
-"""The name of the box that the mark of the edition stands in."""
+"""The name of the box with the edition mark."""
 
 
 class PlacedBox(NamedTuple):
-    """What became of one box: where it lies on the trim, and what its content took.
+    """The record of one drawn box: its area on the trim in mm, and how its content fitted.
 
-    ``ink`` is the part that the content covers, ``lost`` the number of lines that found no room, ``size`` the type
-    size in points that text was set in, ``missing`` the words with characters that no font has.
+    ``ink`` is the area that the content covers, ``lost`` the number of lines that did not fit, ``size`` the type size
+    of the text in points, ``missing`` the words with characters that no font has.
     """
 
     name: str
@@ -33,17 +33,17 @@ class PlacedBox(NamedTuple):
 
 
 class DrawnBox(NamedTuple):
-    """A box's drawing and record."""
+    """The drawing of a box and its records."""
 
     items: tuple[Item, ...]
     boxes: tuple[PlacedBox, ...]
 
 
 class Fault(NamedTuple):
-    """A problem that a face tells, and the card that showed it.
+    """A problem of a face, and the card that showed it.
 
-    One of the ``layout`` stands in its file, and is told once for all cards that show it. Of those of one ``box`` that
-    go by the values of cards, some are told for all.
+    With ``layout``, the problem lies in the layout's file and is reported once for all cards. Problems of one ``box``
+    that depend on the values of cards are reported for some of the cards.
     """
 
     problem: Problem
@@ -53,7 +53,7 @@ class Fault(NamedTuple):
 
 
 class CardData(NamedTuple):
-    """What asks a face for its boxes: where it stands, its values, and what knows the cell of each value.
+    """The data of one card for drawing its face: its place, its values, and a function for the place of each value.
 
     The faults are those of the templates in its own texts.
     """
@@ -66,7 +66,7 @@ class CardData(NamedTuple):
 
 @dataclass(frozen=True, eq=False, slots=True, weakref_slot=True)
 class Face:
-    """One side of a component: a symbol with its origin at the trim's top left corner, drawn out to the bleed."""
+    """One side of a component: a symbol that extends to the bleed, with its origin at the trim's top left corner."""
 
     layout: str
     trim: Trim
@@ -75,10 +75,10 @@ class Face:
     symbol: Symbol
     boxes: tuple[PlacedBox, ...]
     place: Place
-    """The row that asked for it first."""
+    """The first row that uses this face."""
     faults: tuple[Fault, ...] = ()
 
     @property
     def problems(self) -> tuple[Problem, ...]:
-        """What is wrong with it, without what others tell as well."""
+        """The problems of the face, each once."""
         return tuple(dict.fromkeys(fault.problem for fault in self.faults))

@@ -1,4 +1,4 @@
-"""Icons by name: how a text calls one, and what is known of a set of icons and of those who drew it."""
+"""Icon names in texts, icon sets with their licences, and credits for the artists."""
 
 import re
 from collections.abc import Callable, Mapping
@@ -6,12 +6,15 @@ from types import MappingProxyType
 from typing import Final, NamedTuple
 
 ICON_PATTERN: Final = re.compile(r":([a-z][a-z0-9]*(?:-[a-z0-9]+)*(?::(?=[0-9-]*[a-z])[a-z0-9]+(?:-[a-z0-9]+)*)?):")
-"""An icon in a text: ``:flame:``, or ``:game-icons:sword:`` from a set; what follows a set has a letter in it, so that
-``:fire:2:water:`` stays two icons and a number."""
+"""An icon in a text: ``:flame:``, or ``:game-icons:sword:`` from a set. The name after a set must contain a letter, so
+that ``:fire:2:water:`` stays two icons and a number."""
 
 
 class UnknownIconError(KeyError):
-    """There is no icon of a name; the hint is worked out when it is told: many names are tried that need be none."""
+    """Raised for an unknown icon name.
+
+    The hint is computed on demand, because many names are looked up that need not exist.
+    """
 
     def __init__(self, name: str, hint: Callable[[], str]) -> None:
         super().__init__(name)
@@ -19,30 +22,30 @@ class UnknownIconError(KeyError):
 
     @property
     def hint(self) -> str:
-        """What to do about it."""
+        """How to fix the name."""
         return self._hint()
 
 
 def icon_hint(error: KeyError) -> str:
-    """Return what to do about a name that is not there; nothing where that is not known."""
+    """Return the hint of an error about an unknown icon; empty for other errors."""
     return error.hint if isinstance(error, UnknownIconError) else ""
 
 
 def without_prefix(name: str) -> str:
-    """Return the name of an icon without that of its set: ``sword`` for ``game-icons:sword``."""
+    """Return the name of an icon without its set: ``sword`` for ``game-icons:sword``."""
     return name.rpartition(":")[2]
 
 
 def spoken_name(name: str) -> str:
-    """Return what an icon is called when it is read out: ``arrow right``."""
+    """Return the name of an icon as it is read aloud: ``arrow right``."""
     return without_prefix(name).replace("-", " ")
 
 
 class IconSet(NamedTuple):
-    """What a set of icons says of itself; what it does not say is empty.
+    """An icon set as its own file describes it; unknown values are empty.
 
-    ``licence`` is a title to print, ``spdx`` the identifier of the licence. ``artists`` are all who drew for it,
-    ``by_icon`` is who drew which.
+    ``licence`` is the title to print, ``spdx`` the identifier of the licence. ``artists`` lists everyone who drew for
+    the set, ``by_icon`` the artist of each icon.
     """
 
     prefix: str
@@ -57,12 +60,12 @@ class IconSet(NamedTuple):
 
     @property
     def has_credits(self) -> bool:
-        """Whether it says who made it and under what licence."""
+        """Whether the set names its authors and its licence."""
         return bool((self.author or self.artists) and (self.licence or self.spdx))
 
 
 class IconCredit(NamedTuple):
-    """A set of which icons are used, those icons by their names in it, and who is to be named for them."""
+    """An icon set that a game uses: the icons used, by their names in the set, and the artists to credit for them."""
 
     set: IconSet
     icons: tuple[str, ...]

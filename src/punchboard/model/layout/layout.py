@@ -1,4 +1,4 @@
-"""Layouts: faces made of boxes, as data. Lengths in mm on the trim rectangle, origin at its top left corner."""
+"""Models of layouts: faces made of boxes, themes, books. Lengths in mm from the trim's top left corner."""
 
 import re
 from collections.abc import Mapping
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 Anchor = Literal["top left", "top", "top right", "left", "centre", "right", "bottom left", "bottom", "bottom right"]
 Align = Literal["start", "centre", "end", "left", "right"]
-"""Where lines stand: ``start`` and ``end`` go by how the language is read, ``left`` and ``right`` by the paper."""
+"""How lines are aligned: ``start`` and ``end`` follow the reading direction, ``left`` and ``right`` the paper."""
 
 _FIT = re.compile(r"shrink to (\d+(?:\.\d+)?)pt")
 
@@ -33,7 +33,7 @@ def _fit(value: object) -> object:
         return None
     match = _FIT.fullmatch(str(value))
     if match is None:
-        raise ValueError(f"{value!r} is not a fit; write 'exactly' or 'shrink to 8pt'")
+        raise ValueError(f"{value!r} is not a value of 'fit'; write 'exactly' or 'shrink to 8pt'")
     return float(match.group(1))
 
 
@@ -41,7 +41,7 @@ CONTENT_KEYS = ("text", "markdown", "icon", "picture", "ornament", "layout")
 
 
 class Box(Model):
-    """One box of a face: it may have a shape beneath and one content."""
+    """One box of a face: a shape, and one content on top of it; both are optional."""
 
     area: Literal["trim", "bleed", "safe"] | None = None
     sides: SidesFile | None = None
@@ -51,9 +51,9 @@ class Box(Model):
     turn: float = 0.0
     when: Prose | None = None
     goes_with: BoxNames = ()
-    """Boxes of which one must be shown."""
+    """The box is shown only if at least one of these boxes is."""
     stands_in_for: BoxNames = ()
-    """Boxes of which none may be shown."""
+    """The box is shown only if none of these boxes is."""
     repeat: RepeatFile | None = None
 
     shape: Literal["rectangle", "rounded", "circle", "hexagon", "trim", "line"] | None = None
@@ -63,7 +63,8 @@ class Box(Model):
     stroke: StrokeFile | None = None
 
     slot: Literal["text", "markdown", "icon", "picture"] | None = None
-    """What the box holds when it is given no content: the field of its own name. Without a value it is left out."""
+    """The type of the content if none is given: the field with the name of the box. Without a value there, the box is
+    left out."""
     text: Prose | None = None
     markdown: Prose | None = None
     icon: Prose | None = None
@@ -80,39 +81,40 @@ class Box(Model):
     fit: Annotated[Annotated[float, Field(ge=3, le=400)] | None, BeforeValidator(_fit)] = None
     one_line: bool = False
     second_line: bool = False
-    """Whether what stands on one line may take a second rather than shrink below three fifths of its size."""
+    """Whether text on one line may use a second line instead of shrinking below three fifths of its size."""
     overlaps: bool = False
-    """Content that is meant to lie over another box's content."""
+    """Whether the content is meant to lie over the content of another box."""
     frame: bool | None = None
-    """Whether text must keep 1 mm from this box's edge; by default every stroked shape without content is a frame."""
+    """Whether text must keep 1 mm away from the edge of this box. By default every stroked shape without content is a
+    frame."""
 
     @model_validator(mode="after")
     def _one_content(self) -> Self:
         given = [name for name in CONTENT_KEYS if getattr(self, name) is not None]
         if len(given) > 1:
-            raise ValueError(f"a box has one content, this one has {' and '.join(given)}")
+            raise ValueError(f"a box can have only one content, and this one has {' and '.join(given)}")
         if self.area is None and self.size is None and self.sides is None:
             raise ValueError("a box needs 'size' (or 'sides', or 'area: trim', 'bleed' or 'safe')")
         return self
 
     @property
     def drawn_shape(self) -> str | None:
-        """The shape beneath the content: a filled or stroked box without one is a rectangle."""
+        """The shape behind the content; a box with a fill or a stroke but no ``shape`` is a rectangle."""
         return self.shape or ("rectangle" if self.fill or self.stroke else None)
 
     @property
     def content(self) -> str | None:
-        """The name of the content field in use."""
+        """The key of the content in use; None for a box without content."""
         return next((name for name in CONTENT_KEYS if getattr(self, name) is not None), None)
 
     @property
     def is_decorative(self) -> bool:
-        """Whether its icon is part of a drawing, and nothing that is read: it never changes and lies over others."""
+        """Whether its icon is only decoration: it is the same on every card and overlaps other content."""
         return self.overlaps and "{" not in (self.icon or "")
 
 
 class EditionPlace(Model):
-    """Where a face bears the mark of the edition, and its colour; what is not given is found."""
+    """The position and colour of the edition mark on a face; what is not given is chosen automatically."""
 
     at: tuple[Length, Length] | None = None
     from_: Anchor = Field("bottom right", alias="from")
@@ -120,7 +122,7 @@ class EditionPlace(Model):
 
 
 class FaceFile(Model):
-    """A face: boxes by name, drawn in their order; ``extends`` takes another face's boxes first."""
+    """A face: boxes by name, drawn in order; with ``extends``, the boxes of another face come first."""
 
     extends: str | None = None
     bleed: Measure = 3.0
@@ -128,12 +130,12 @@ class FaceFile(Model):
     ground: Paint | None = None
     boxes: dict[str, Box | None] = Field(default_factory=dict)
     edition: EditionPlace | Literal[False] | None = None
-    """Where the mark of the edition stands; ``false`` for none."""
+    """The position of the edition mark; ``false`` for none."""
     continues: str | None = None
-    """The box with Markdown whose text goes on on further cards, at most four, where it finds no room on one.
+    """The box whose Markdown continues on further cards, at most four, if it does not fit on one card.
 
-    Each is drawn as the first is, with the same back. Boxes can ask for ``part`` and ``parts``: ``when: part == 1``
-    shows one on the first card alone. Where no text says ``{{ parts }}``, a mark such as 1/2 stands under the text.
+    All of them have the same layout and back. Boxes can use ``part`` and ``parts``: ``when: part == 1`` shows a box on
+    the first card only. Unless some text uses ``{{ parts }}``, a mark such as 1/2 is printed below the text.
     """
 
     @model_validator(mode="after")
@@ -148,22 +150,22 @@ class FaceFile(Model):
         if name is None:
             return self
         if name not in self.boxes:
-            raise ValueError(f"there is no box {name!r} to continue; {did_you_mean(name, self.boxes)}")
+            raise ValueError(f"'continues' names an unknown box {name!r}; {did_you_mean(name, self.boxes)}")
         box = self.boxes[name]
         if box is not None and box.slot is None and (box.content != "markdown" or box.repeat is not None):
-            raise ValueError(f"only Markdown that is not repeated can continue, and {name!r} is something else")
+            raise ValueError(f"box {name!r} cannot continue; only a box with Markdown and without 'repeat' can")
         return self
 
 
 def _with_own_field(name: str, box: Box) -> Box:
-    """Return a slot with the field of its own name as its content, where it is given none."""
+    """Return a slot without content with the field of its own name as content; other boxes are unchanged."""
     if box.slot is None or box.content is not None:
         return box
     return box.model_copy(update={box.slot: f"{{{{ {name} }}}}"})
 
 
 class StyleFile(Model):
-    """A text style; what is not given is taken from ``extends`` (``body`` unless said otherwise)."""
+    """A text style; values that are not given come from the style that it ``extends``, by default ``body``."""
 
     extends: str | None = None
     font: str | None = None
@@ -185,7 +187,7 @@ class StyleFile(Model):
 
 
 class FontFile(Model):
-    """A font family: the package that carries it, files of its cuts, axis values of variable fonts, stand-ins."""
+    """A font family: its package, the files of its cuts, axis values of variable fonts, fallback families."""
 
     package: str | None = None
     regular: str
@@ -214,7 +216,7 @@ class ThemeFile(Model):
 
 
 class MasterFile(Model):
-    """A page of a book: boxes as on a face, and the regions that text flows through, as [x, y, width, height]."""
+    """A page master of a book: boxes as on a face, and the regions for the text as [x, y, width, height]."""
 
     boxes: dict[str, Box | None] = Field(default_factory=dict)
     regions: tuple[tuple[Length, Length, Measure, Measure], ...] = ()
@@ -222,12 +224,12 @@ class MasterFile(Model):
     @model_validator(mode="after")
     def _as_wide_as_the_first(self) -> Self:
         if any(width < self.regions[0][2] for _, _, width, _ in self.regions):
-            raise ValueError("a region is narrower than the first one, whose width the text's lines have")
+            raise ValueError("a region is narrower than the first one; lines have the width of the first region")
         return self
 
 
 class ChapterFile(Model):
-    """How a chapter opens: boxes on an area of the column's width; ``title`` and ``number`` are their values."""
+    """A chapter opening: boxes on an area as wide as the column, which can use ``title`` and ``number``."""
 
     height: Measure = 18.0
     after: Measure = 3.0
@@ -236,7 +238,7 @@ class ChapterFile(Model):
 
 
 class BookFile(Model):
-    """A booklet: page size, masters, and the styles that Markdown blocks take."""
+    """A book: its page size, page masters, and the text styles of Markdown blocks."""
 
     extends: str | None = None
     page: tuple[Measure, Measure] = (148.0, 210.0)
@@ -246,14 +248,14 @@ class BookFile(Model):
     chapter: ChapterFile | None = None
     contents_over: Annotated[int, Field(ge=1)] = 8
     cover: bool = True
-    """Whether a cover comes before the text; a sheet of paper has none."""
+    """Whether a cover comes before the text; a single sheet has none."""
     pages: Annotated[int, Field(ge=1)] | None = None
-    """So many pages of text at most: more is an error."""
+    """The highest number of text pages; more is an error."""
 
 
 @dataclass(frozen=True, eq=False)
 class Layouts:
-    """Everything a game is laid out with, after ``extends`` has been followed; shelves read a file on first use."""
+    """All layouts of a game, with ``extends`` already resolved. Lazy mappings read a file on first use."""
 
     theme: ThemeFile
     faces: Mapping[str, FaceFile]
@@ -267,13 +269,13 @@ class Layouts:
     tables: Mapping[str, "TableFile"]
     stocks: Mapping[str, "StockFile"]
     sheet_files: Mapping[str, str]
-    """The file of each sheet layout, as it is shown in problems."""
+    """The file of each sheet layout, as problems show it."""
     sources: Mapping[str, LayoutSource] = field(default_factory=dict)
-    """Where faces stand, and the boxes of pages and chapters, by the names under which they are drawn."""
+    """The sources of faces, and of the boxes of pages and chapters, by the names under which they are drawn."""
 
     @property
     def lazy_mappings(self) -> dict[str, Mapping[str, object]]:
-        """What is read on first use, by its folder."""
+        """The mappings that read files on first use, by their folder."""
         return {
             "booklets": self.booklets,
             "machines": self.machines,

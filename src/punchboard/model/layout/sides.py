@@ -1,4 +1,4 @@
-"""Where a box lies by its sides: parts of the trim, and the boxes beside it that are shown."""
+"""Box positions by their sides: lengths relative to the trim, and neighbouring boxes to keep clear of."""
 
 import re
 from typing import Annotated, Final, Literal, NamedTuple, Self
@@ -16,21 +16,21 @@ _EXAMPLES: Final = "write a length, '40%', '50% - 4' or '16% of width'"
 
 
 class RelativeLength(NamedTuple):
-    """A length on a trim: a part of its width or height, and mm more or less."""
+    """A length relative to a trim: a fraction of its width or height, plus an offset in mm."""
 
     fraction: float
     of: str
-    """``width`` or ``height``; empty for the side that is measured along."""
+    """``width`` or ``height``; empty for the one along which the length is measured."""
     offset: float
 
     def length_on(self, size: Size, along: str) -> float:
-        """Return the mm on a trim of a size, for a measure along its ``width`` or ``height``."""
+        """Return the length in mm on a trim of a size, measured along its ``width`` or ``height``."""
         whole = size.width if (self.of or along) == "width" else size.height
         return self.fraction * whole + self.offset
 
 
 class Neighbour(NamedTuple):
-    """A box that another one keeps clear of, and by how many mm."""
+    """A box to keep clear of, and the gap in mm."""
 
     name: str
     gap: float
@@ -43,16 +43,16 @@ def _parse_length(value: object) -> object:
         return _within_limits(RelativeLength(0.0, "", float(value)), value)
     match = _SHARE.fullmatch(value.strip()) if isinstance(value, str) and value.strip() else None
     if match is None:
-        raise ValueError(f"{value!r} is no measure; {_EXAMPLES}")
-    part, of, sign, more = match.groups()
-    if part is not None and more is not None and not sign:
-        raise ValueError(f"{value!r} is no measure; {_EXAMPLES}")
-    length = _mm(more) * (-1 if sign == "-" else 1)
-    return _within_limits(RelativeLength(float(part or 0) / 100, of or "", length), value)
+        raise ValueError(f"{value!r} is not a length; {_EXAMPLES}")
+    percent, of, sign, more = match.groups()
+    if percent is not None and more is not None and not sign:
+        raise ValueError(f"{value!r} is not a length; {_EXAMPLES}")
+    offset = _mm(more) * (-1 if sign == "-" else 1)
+    return _within_limits(RelativeLength(float(percent or 0) / 100, of or "", offset), value)
 
 
 def _mm(text: str | None) -> float:
-    """Return the mm of a length; a bare number is mm already."""
+    """Return a length in mm; a number without a unit is in mm already."""
     if not text:
         return 0.0
     return float(text) if text[-1].isdigit() else to_mm(text)
@@ -72,12 +72,12 @@ def _parse_neighbours(value: object) -> object:
 def _parse_neighbour(value: object) -> Neighbour:
     match = _BESIDE.fullmatch(value.strip()) if isinstance(value, str) else None
     if match is None:
-        raise ValueError(f"{value!r} names no box; write 'title' or 'title + 2'")
+        raise ValueError(f"{value!r} is not the name of a box; write 'title' or 'title + 2'")
     return Neighbour(match.group(1), _mm(match.group(2)))
 
 
 SideLength = Annotated[RelativeLength, BeforeValidator(_parse_length), WithJsonSchema({"type": ["number", "string"]})]
-"""A measure on the trim: ``5``, ``40%``, ``50% - 4``, ``16% of width``."""
+"""A length on the trim: ``5``, ``40%``, ``50% - 4``, ``16% of width``."""
 
 _BOXES: Final = {"anyOf": [{"type": "string"}, {"type": "array", "items": {"type": "string"}}]}
 
@@ -93,10 +93,10 @@ _AXES: Final = (("left", "right", "width", "after", "before"), ("top", "bottom",
 class SidesFile(Model):
     """The sides of a box, each measured from the same side of the trim.
 
-    Across, a box has two of ``left``, ``right`` and ``width``, or ``width`` alone and stands in the middle; down, two
-    of ``top``, ``bottom`` and ``height`` in the same way. ``after`` and ``before``, ``below`` and ``above`` name boxes
-    that it keeps clear of where they are shown; where none is, its own side holds. ``around`` takes the area of other
-    boxes that are shown, for the sides that are not given.
+    Horizontally, give two of ``left``, ``right`` and ``width``, or ``width`` alone to centre the box; vertically, two
+    of ``top``, ``bottom`` and ``height`` in the same way. ``after``, ``before``, ``below`` and ``above`` name boxes to
+    keep clear of when they are shown; if none of them is, the box's own side applies. ``around`` uses the area of other
+    shown boxes for the sides that are not given.
     """
 
     left: SideLength | None = None
@@ -105,7 +105,8 @@ class SidesFile(Model):
     top: SideLength | None = None
     bottom: SideLength | None = None
     height: SideLength | Literal["fit"] | None = None
-    """``fit`` is as high as the text needs, between ``least`` and ``most``; with a bottom it grows up, to its top."""
+    """``fit`` is the height that the text needs, between ``least`` and ``most``. With ``bottom``, the box grows
+    upwards, at most to its ``top``."""
     least: SideLength = RelativeLength(0.0, "", 0.0)
     most: SideLength = RelativeLength(1.0, "", 0.0)
     after: Neighbours = ()
@@ -114,7 +115,7 @@ class SidesFile(Model):
     above: Neighbours = ()
     around: Neighbours = ()
     fills_without: BoxNames = ()
-    """Boxes without which a box that fits its text takes all the room that it has."""
+    """When none of these boxes is shown, a box with ``height: fit`` takes all of its space."""
 
     @model_validator(mode="after")
     def _both_ways(self) -> Self:
@@ -123,19 +124,19 @@ class SidesFile(Model):
         for start, end, extent, behind, ahead in _AXES:
             given = [name for name in (start, end, extent) if getattr(self, name) is not None]
             if len(given) != 2 and given != [extent] and not (self.height == "fit" and {start, end} <= {*given}):
-                raise ValueError(f"give two of {start!r}, {end!r} and {extent!r}, or {extent!r} alone for the middle")
+                raise ValueError(f"give two of {start!r}, {end!r} and {extent!r}, or only {extent!r} to centre the box")
             for side, beside in ((start, behind), (end, ahead)):
                 if getattr(self, beside) and getattr(self, side) is None:
-                    raise ValueError(f"{beside!r} goes with {side!r}: where the box ends when none of them is shown")
+                    raise ValueError(f"{beside!r} needs {side!r}, which applies when none of those boxes is shown")
         return self
 
     @property
     def box_names(self) -> frozenset[str]:
-        """The boxes that it goes by."""
+        """The names of the boxes that its position depends on."""
         lists = (self.after, self.before, self.below, self.above, self.around)
         return frozenset(one.name for beside in lists for one in beside) | {*self.fills_without}
 
     @property
     def varies_by_card(self) -> bool:
-        """Whether the box lies elsewhere on other cards."""
+        """Whether the position or size of the box can differ from card to card."""
         return bool(self.box_names) or self.height == "fit"

@@ -1,4 +1,4 @@
-"""Finished sizes of components: cards by name, squares, circles and hexagons by measure.
+"""Trims: the finished shapes and sizes of components, by name for cards and in units for other shapes.
 
 Sizes in inches are those of the print shops that sell them; poker (2.5 x 3.5 in) and euro-poker (63 x 88 mm) differ.
 """
@@ -24,7 +24,7 @@ CARD_SIZES = MappingProxyType(
         "jumbo": Size(88.9, 139.7),
     }
 )
-"""Width and height in mm of cards that shops know by name."""
+"""Width and height in mm of card sizes that print shops know by name."""
 
 _HEX = 2 / sqrt(3)
 """Height of a pointy-topped regular hexagon as a multiple of its width across the flats."""
@@ -34,14 +34,14 @@ _MEASURED = re.compile(r"(hex|square|circle|card|board|mat|pawn) +(\S+?)(?: *x *
 _UNIT = re.compile(r"[a-z]+$")
 
 _OBLONG = frozenset({"card", "board", "mat", "pawn"})
-"""Forms with two measures."""
+"""Forms with a width and a height."""
 
 
 class Trim(NamedTuple):
     """A finished shape: its form and the size of its upright frame in mm.
 
-    Forms are ``card``, ``hex``, ``square``, ``circle``, ``board`` and ``mat`` (with square corners, split over pages
-    where they are larger than the paper) and ``pawn`` (folded: the frame is one of its two sides).
+    Forms are ``card``, ``hex``, ``square``, ``circle``, ``board`` and ``mat`` (with square corners; split over pages
+    if larger than the paper) and ``pawn`` (folded; the frame is one of its two sides).
     """
 
     form: str
@@ -55,19 +55,19 @@ class Trim(NamedTuple):
 
     @property
     def is_folded(self) -> bool:
-        """Whether the shape stands up, folded of one piece of paper."""
+        """Whether the component is a standee, folded from one piece of paper."""
         return self.form == "pawn"
 
     def frame(self, margin: float = 0.0) -> Rect:
-        """Return the upright frame round the trim grown (or shrunk) by a margin, origin at the trim's top left.
+        """Return the upright frame around the trim, grown or shrunk by a margin; origin at the trim's top left.
 
-        A hexagon's corners move further out than its flats, by 2/sqrt(3).
+        The corners of a hexagon move further than its flat sides, by a factor of 2/sqrt(3).
         """
         down = margin * _HEX if self.form == "hex" else margin
         return Rect(-margin, -down, self.size.width + 2 * margin, self.size.height + 2 * down)
 
     def outline(self, area: Rect) -> Outline:
-        """Return the shape's outline fitted to an area such as `frame` gives."""
+        """Return the outline of the shape in an area such as `frame` returns."""
         return {"hex": hexagon, "circle": ellipse}.get(self.form, rectangle)(area)
 
 
@@ -75,7 +75,7 @@ def trim_from_text(text: str) -> Trim:
     """Return the shape for ``poker``, ``hex 50mm`` (across the flats), ``circle 25mm`` or ``card 60 x 80mm``.
 
     Raises:
-        ValueError: for any other text, and for sizes of no use.
+        ValueError: for any other text, and for sizes below 5 mm or above `MAX_MM`.
     """
     if text in CARD_SIZES:
         return Trim("card", CARD_SIZES[text], text)
@@ -88,9 +88,9 @@ def trim_from_text(text: str) -> Trim:
     unit = _UNIT.search(height or "")
     width = to_mm(f"{first}{unit.group()}" if unit and first[-1].isdigit() else first)
     if height is not None and form not in _OBLONG:
-        raise ValueError(f"{text!r} has two measures; a {form} has one")
+        raise ValueError(f"{text!r} has two lengths, but a {form} has one: '{form} 50mm'")
     if form in _OBLONG and height is None:
-        raise ValueError(f"{text!r} has one measure; a {form} has two: '{form} 60mm x 80mm'")
+        raise ValueError(f"{text!r} has one length, but a {form} has two: '{form} 60mm x 80mm'")
     size = Size(width, to_mm(height) if height else width * _HEX if form == "hex" else width)
     if not (5 <= size.width <= MAX_MM and 5 <= size.height <= MAX_MM):
         raise ValueError(f"{text!r} is smaller than 5 mm or longer than {MAX_MM:g} mm")

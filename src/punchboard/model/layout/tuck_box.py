@@ -1,4 +1,4 @@
-"""Tuck boxes and the stock that decides how thick a deck is: lengths in mm."""
+"""Models of tuck boxes, and of paper stock, which determines the thickness of a deck. Lengths in mm."""
 
 from typing import Annotated, Final
 
@@ -7,11 +7,11 @@ from pydantic import Field
 from punchboard.model.values import Label, Measure, Model, Prose
 
 BOX_LAYOUTS: Final = ("tuck-front", "tuck-back", "tuck-side", "tuck-lid", "tuck-tongue", "tuck-flap")
-"""The layouts of a box's faces: those that its net shows, in the order of their indexes there."""
+"""The layouts of the faces of a box, in the order in which its net refers to them."""
 
 
 class StockFile(Model):
-    """Paper or card as it is sold: grams a square metre, and its bulk in cm3/g (ISO 534, specific volume)."""
+    """A paper or card stock: its weight in g/m2 and its bulk in cm3/g (the specific volume of ISO 534)."""
 
     name: Label
     weight: Annotated[float, Field(ge=30, le=2000)]
@@ -19,7 +19,7 @@ class StockFile(Model):
 
     @property
     def thickness(self) -> float:
-        """How thick one sheet is, in mm."""
+        """The thickness of one sheet in mm."""
         return self.weight * self.bulk / 1000
 
 
@@ -27,10 +27,10 @@ class BoxFile(Model):
     """A tuck box for some of a game's cards."""
 
     name: Label | None = None
-    """What is printed on it; the game's short title when it is not given."""
+    """The text printed on it; by default the game's short title."""
     holds: Prose
     """A selection of components, or the name of a deck."""
     stock: str = "card"
-    """What its cards are printed on: a name of ``layouts/stocks.yaml``."""
+    """The stock of its cards, a name in ``layouts/stocks.yaml``."""
     sleeves: Annotated[Measure, Field(le=1)] = 0.0
-    """How much thicker a sleeve makes each card, in mm; sleeved cards get a box that is wider and higher as well."""
+    """The thickness in mm that a sleeve adds to each card. The box is also made wider and higher for sleeved cards."""

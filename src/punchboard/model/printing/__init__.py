@@ -1,1 +1,1 @@
-"""Models of what things are printed on and by: papers, sheets, booklets, printers, shops, cutting machines."""
+"""Models for printing: papers, sheets, booklets, printers, print shops, cutting machines, virtual tables."""

@@ -1,4 +1,4 @@
-"""Booklets: how the pages of a book are imposed on folded sheets. Lengths in mm."""
+"""Model of booklets: how the pages of a book are imposed on folded sheets. Lengths in mm."""
 
 from __future__ import annotations
 
@@ -21,43 +21,44 @@ PAGE_SIZES: Final[Mapping[str, Size]] = MappingProxyType(
         "quarter letter": Size(107.95, 139.7),
     }
 )
-"""Sizes of a booklet's pages by name."""
+"""Page sizes of booklets by name."""
 
 PAPER_FRACTIONS: Final[Mapping[str, int]] = MappingProxyType({"half": 2, "quarter": 4})
-"""Pages that are a part of whatever paper is printed on, by how many of them it has on a side."""
+"""Page sizes relative to the printed paper, with the number of pages on one side of it."""
 
 _SIZE: Final = re.compile(r"(\d+(?:\.\d+)?) *x *(\d+(?:\.\d+)?) *mm")
 
 
 @admits({"enum": [*PAPER_FRACTIONS, *PAGE_SIZES]})
 def _page(value: object) -> object:
-    """Return the name of a page, or the numbers of a size such as ``120x170mm``."""
+    """Return the name of a page size, or the lengths of a size such as ``120x170mm``."""
     if not isinstance(value, str) or value in PAPER_FRACTIONS or value in PAGE_SIZES:
         return value
     match = _SIZE.fullmatch(value)
     if match is None:
         known = did_you_mean(value, [*PAPER_FRACTIONS, *PAGE_SIZES])
-        raise ValueError(f"{value!r} is not a page; {known}; or write a size: 120x170mm")
+        raise ValueError(f"{value!r} is not a page size; {known}; or write a size: 120x170mm")
     return tuple(map(float, match.groups()))
 
 
 class BookletFile(Model):
-    """How a book becomes a booklet that is folded once and stitched through the fold."""
+    """How a book is printed as a booklet that is folded once and stitched through the fold."""
 
     about: Prose = ""
     page: Annotated[str | tuple[Measure, Measure], BeforeValidator(_page)] = "half"
-    """The booklet's page: a part of the paper, a size by name, or a size."""
+    """The page size: a part of the paper, a size by name, or a size such as ``120x170mm``."""
     creep: Annotated[Measure, Field(le=1)] = 0.1
-    """The thickness of the paper: pages move so much further to the fold than those of the sheet round theirs."""
+    """The thickness of the paper. The pages of each sheet move this much closer to the fold than those of the sheet
+    around it."""
     fold: bool = True
-    """Whether there are marks of the fold, where they have room outside the pages."""
+    """Whether to print fold marks, where there is space outside the pages."""
     staples: bool = True
-    """Whether the outermost sheet shows on its fold where two staples go."""
+    """Whether to mark the positions of two staples on the fold of the outermost sheet."""
     extra: bool = False
-    """Whether it is made with ``--all``, or when it is named, alone."""
+    """Whether the booklet is made only with ``--all`` or when it is named."""
 
     def size(self, paper: Size) -> Size:
-        """Return the size of the booklet's page on a paper."""
+        """Return the page size of the booklet for a paper."""
         if not isinstance(self.page, str):
             return Size(*self.page)
         if self.page in PAGE_SIZES:

@@ -1,4 +1,4 @@
-"""Cutting machines: what is printed for them to find their way by, and what they are given to cut along."""
+"""Models of cutting machines: registration marks, cut paths and their layers. Lengths in mm."""
 
 from typing import Annotated, Literal, Self
 
@@ -8,29 +8,29 @@ from punchboard.model.printing.sheet import SheetFile
 from punchboard.model.values import ColourText, Label, Measure, Model, Prose
 
 MIN_ROUNDED_GAP = 2.0
-"""Mm between two rounded components at least: they share no cut, and a sliver between them would tear."""
+"""The smallest gap in mm between components with rounded corners, which share no cut: a narrower strip tears."""
 
 Layer = Literal["cut", "fold", "marks", "page"]
-"""What a line in a cut file is for."""
+"""The purpose of a line in a cut file."""
 
 _COLOURS: dict[Layer, str] = {"cut": "#ff0000", "fold": "#0000ff", "marks": "#000000", "page": "#808080"}
 
 
 class RegistrationFile(Model):
-    """Three marks for a machine's eye: a filled square at the top left, an L at each of the corners beside it."""
+    """Three registration marks for the machine's sensor: a square at the top left, an L at two corners."""
 
     inset: Annotated[Measure, Field(ge=3)] = 10.0
-    """Mm from the paper's edges to the outer edges of the marks."""
+    """The distance in mm from the paper's edges to the outer edges of the marks."""
     square: Annotated[Measure, Field(ge=1)] = 5.0
     length: Annotated[Measure, Field(ge=1)] = 20.0
-    """Mm that each arm of an L is long."""
+    """The length in mm of each arm of an L."""
     line: Annotated[Measure, Field(gt=0, le=5)] = 0.3
     keep_out: Measure = Field(2.0, alias="keep out")
-    """Mm round each mark that nothing is printed in."""
+    """The width in mm of the area around each mark that stays blank."""
 
 
 class FormFile(Model):
-    """How components of a form are cut: the radius of their corners and the gap between neighbours, in mm."""
+    """How components of one form are cut: the corner radius and the gap between neighbours, in mm."""
 
     radius: Measure = 0.0
     gap: Measure = 0.0
@@ -39,8 +39,8 @@ class FormFile(Model):
     def _rounded_apart(self) -> Self:
         if self.radius and self.gap < MIN_ROUNDED_GAP:
             raise ValueError(
-                f"corners with a radius of {self.radius:g} mm share no cut: 'gap' must be {MIN_ROUNDED_GAP:g} mm at least,"
-                f" not {self.gap:g} mm"
+                f"corners with a radius of {self.radius:g} mm share no cut; 'gap' must be at least"
+                f" {MIN_ROUNDED_GAP:g} mm, not {self.gap:g} mm"
             )
         return self
 
@@ -51,22 +51,23 @@ class MachineFile(Model):
     about: Prose = ""
     extends: str | None = None
     sheet: SheetFile = SheetFile()
-    """How components lie; the gap is that of their form where ``forms`` has it."""
+    """The arrangement of components; ``forms`` overrides the gap."""
     forms: dict[str, FormFile] = Field(default_factory=dict)
-    """By the form of the trim: card, square, board, hex, circle."""
+    """Settings by the form of the trim: card, square, board, hex, circle."""
     cut: Literal["files", "spot"] = "files"
-    """Whether the paths are files beside the print, or a plate of their own within it."""
+    """Whether the cut paths are separate files, or a spot-colour plate in the printed file."""
     plate: Label = "CutContour"
     files: tuple[Literal["svg", "dxf"], ...] = ("svg", "dxf")
     registration: RegistrationFile | None = None
     line: Annotated[Measure, Field(gt=0, le=2)] = 0.1
-    """Mm that paths are wide in SVG and on the plate; DXF lines have no width."""
+    """The line width of paths in mm, in SVG and on the plate; DXF lines have no width."""
     colours: dict[Layer, ColourText] = Field(default_factory=dict)
     steps: tuple[Prose, ...] = ()
-    """What to do, step by step, as templates: paper, width, height, the names of files, inset, square, length, line."""
+    """Instructions for the user, one template for each step. They can use paper, width, height, the names of files,
+    inset, square, length and line."""
 
     def form(self, name: str) -> FormFile:
-        """Return how a form is cut; as the sheet lays it, with sharp corners, when the file says nothing of it."""
+        """Return the settings of a form; by default sharp corners and the gap of the sheet."""
         return self.forms.get(name) or FormFile(radius=0.0, gap=self.sheet.gap)
 
     def colour(self, layer: Layer) -> str:

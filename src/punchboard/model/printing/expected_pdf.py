@@ -1,6 +1,6 @@
-"""What a finished PDF must show, as plain values: its proof reads the file alone and holds it against this.
+"""The expected contents of a finished PDF, which verification compares with the file itself.
 
-It is made from the catalog and the layouts, never from the pages that were composed. Lengths in mm.
+Expectations are made from the catalog and the layouts, never from the composed pages. Lengths in mm.
 """
 
 from collections.abc import Mapping
@@ -10,15 +10,15 @@ from punchboard.geometry import Size
 from punchboard.model.printing.printer import PrinterFile
 
 Backing = Literal["", "long edge", "short edge", "fold"]
-"""How backs come behind fronts: not at all, by flipping the sheet over an edge, or by folding it in the middle."""
+"""How backs get behind fronts: not at all, by flipping the sheet over an edge, or by folding it in the middle."""
 
 FirstSide = Literal["", "front", "back"]
 
 
 class ExpectedPart(NamedTuple):
-    """What a file must hold of one component: its trim, and how often its front and its back lie in it.
+    """The expected appearance of one component: its trim size, and how often its front and its back are printed.
 
-    ``form`` is that of a `Trim`: hexagons and circles may lie closer than their frames.
+    ``form`` is that of a `Trim`: the frames of hexagons and circles may overlap.
     """
 
     size: Size
@@ -28,25 +28,25 @@ class ExpectedPart(NamedTuple):
 
 
 class ExpectedPdf(NamedTuple):
-    """What a file must show; what is None is not held against anything."""
+    """The expected contents of a file; values that are None are not compared."""
 
     paper: Size | None = None
     """The size of every page."""
     can_be_rotated: bool = False
-    """Whether pages may also lie across."""
+    """Whether pages may also be turned by a quarter."""
     pages: int | None = None
     parts: Mapping[str, ExpectedPart] | None = None
-    """Every component by its id; what is not among them must not be there."""
+    """Every component by its id; no others may be in the file."""
     backing: Backing = ""
     first: FirstSide = ""
-    """Which side of each sheet comes first, where its sides are two pages."""
+    """The side of each sheet that comes first, where its sides are two pages."""
     is_back_upside_down: bool = False
-    """Whether a back stands on its head behind its front: a card that one turns over on its short edge."""
+    """Whether a back is upside down behind its front, as on a card that is turned over on its short edge."""
     bleed: float | None = None
-    """Each page is one component with so much bleed round it, and the page's trim box is the component's trim."""
+    """The bleed around the single component of each page, whose trim box is the component's trim."""
     printer: PrinterFile | None = None
-    """The printer that the file is made for, which shifts, turns and stretches what the file says."""
+    """The printer that the file is corrected for: it shifts, turns and scales what it prints."""
 
 
 ANY_PDF: Final = ExpectedPdf()
-"""A file of which nothing is known but that it can be read and that its fonts are in it."""
+"""Any file: it must only be readable and contain its fonts."""

@@ -1,4 +1,4 @@
-"""A printer as it was measured: what it does to a page, and where it cannot print. Lengths in mm."""
+"""Model of a measured printer: its shift, rotation and scale, and its unprintable margins. Lengths in mm."""
 
 from __future__ import annotations
 
@@ -14,22 +14,22 @@ Scale = Annotated[float, Field(ge=0.9, le=1.1)]
 
 
 class PrinterFile(Model):
-    """How one printer prints on both sides: the drift of its backs against its fronts, and how true its lengths are.
+    """How one printer prints on both sides: the offset of its backs from its fronts, and the scale of its lengths.
 
-    All is told of a page as it lies before its reader, origin top left, x to the right and y down; a back is seen from
+    Coordinates are those of a page as one looks at it, origin top left, x to the right and y down; a back is seen from
     the back. With m the middle of the page and S the scaling by ``scale x`` and ``scale y``, a point p is printed
 
     * on a front at ``m + S (p - m)``,
     * on a back at ``m + (x, y) + R S (p - m)``, with R the turn by ``angle`` degrees clockwise.
 
-    So ``x: 0.4`` says that backs lie 0.4 mm too far right as one looks at the back, and ``scale x: 1.01`` that 101 mm
-    are printed for 100. Where fronts lie on their paper is not told: only what lies behind what can be seen, and
-    mended.
+    So ``x: 0.4`` means that backs lie 0.4 mm too far right as one looks at the back, and ``scale x: 1.01`` that 101 mm
+    are printed for 100. The position of fronts on the paper is not recorded: only the position of backs relative to
+    fronts can be measured and corrected.
 
-    These numbers hold for pages that are as high as wide or higher, or with ``landscape`` wider than high, turned over
-    about the edge that ``flip`` names. For the other edge a duplex unit prints the back's picture half turned, so x and
-    y change their signs. A page of the other format is fed sideways: its scales change places and its angle stays, but
-    which way round it is fed only its driver knows, so no drift is claimed for it.
+    These numbers apply to pages that are at least as high as wide (with ``landscape``, to pages that are wider than
+    high) and are turned over about the edge in ``flip``. For the other edge, a duplex unit turns the picture of the
+    back by 180 degrees, so x and y change their signs. A page of the other orientation is fed sideways: its scales
+    change places and its angle stays, but only the driver knows which edge is fed first, so no offset is assumed.
     """
 
     name: Label = ""
@@ -39,16 +39,16 @@ class PrinterFile(Model):
     scale_x: Scale = Field(1.0, alias="scale x")
     scale_y: Scale = Field(1.0, alias="scale y")
     margins: tuple[Measure, Measure, Measure, Measure] = (5.0, 5.0, 5.0, 5.0)
-    """What stays blank at the top, right, bottom and left of a sheet."""
+    """The unprintable margins at the top, right, bottom and left of a sheet."""
     flip: Flip = "long edge"
     landscape: bool = False
 
     def print_transform(self, size: Size, side: str = "front", flip: Flip = "long edge") -> Affine:
-        """Return where the points of a page come to lie on paper.
+        """Return the transform from points of a page to points on the printed paper.
 
         Args:
             size: the page's width and height in mm.
-            side: ``back`` for what is printed behind a front; anything else is a front.
+            side: ``back`` for a page printed behind a front; anything else is a front.
             flip: the edge about which this page is turned over.
         """
         middle = Rect(0, 0, *size).centre
@@ -59,7 +59,7 @@ class PrinterFile(Model):
         return Affine.move(x, y) @ _about(middle, Affine.turn(self.angle) @ scaled)
 
     def correction_transform(self, size: Size, side: str = "front", flip: Flip = "long edge") -> Affine:
-        """Return the inverse of `printed`: what is drawn so is printed in its place."""
+        """Return the inverse of `print_transform`: a page drawn with it is printed in the right place."""
         middle = Rect(0, 0, *size).centre
         scaled = self._scaled(size)
         inverse = Affine.scale(1 / scaled.a, 1 / scaled.d)
@@ -69,9 +69,9 @@ class PrinterFile(Model):
         return _about(middle, inverse @ Affine.turn(-self.angle)) @ Affine.move(-x, -y)
 
     def blank_margins(self, size: Size) -> Margins:
-        """Return what stays blank at the top, right, bottom and left of a page of a size.
+        """Return the unprintable margins of a page of a size.
 
-        A page of the other format may be fed either way round, so it has the larger of two margins on both sides.
+        A page of the other orientation may be fed either way round, so opposite sides both get the larger margin.
         """
         if self._is_as_measured(size):
             return Margins(*self.margins)
@@ -93,7 +93,7 @@ class PrinterFile(Model):
 
 
 def _about(middle: Point, transform: Affine) -> Affine:
-    """Return a transform about a point; one that changes nothing is exactly that."""
+    """Return a transform about a point; the identity stays exactly the identity."""
     if transform == IDENTITY:
         return IDENTITY
     return Affine.move(*middle) @ transform @ Affine.move(-middle.x, -middle.y)

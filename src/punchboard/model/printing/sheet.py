@@ -1,4 +1,4 @@
-"""Sheets of paper: their sizes by name or by measure, and how components lie on them. Lengths in mm."""
+"""Models of paper sizes, margins and sheet layouts, which arrange components on paper. Lengths in mm."""
 
 import re
 from collections.abc import Mapping
@@ -15,13 +15,13 @@ Count = Annotated[int, Field(ge=1, le=200)]
 
 MIN_PAPER_SIDE: Final = 50.0
 MAX_PAPER_SIDE: Final = 2000.0
-"""Mm that a side of a paper has at least and at most."""
+"""The smallest and the largest side of a paper, in mm."""
 
 _SIZE: Final = re.compile(r"(\d+(?:\.\d+)?) *(mm|cm|in)? *x *(\d+(?:\.\d+)?) *(mm|cm|in)")
 
 
 class Margins(NamedTuple):
-    """What stays blank at each side of a paper, in the order in which printers name them."""
+    """The blank margins of a paper in mm, in the order in which printers name them."""
 
     top: float
     right: float
@@ -29,11 +29,11 @@ class Margins(NamedTuple):
     left: float
 
     def larger(self, other: tuple[float, float, float, float]) -> "Margins":
-        """Return the larger of two margins, side by side."""
+        """Return the larger of two margins on each side."""
         return Margins(*map(max, self, other))
 
     def for_both_sides(self, flip: str) -> "Margins":
-        """Return what stays blank on the front so that nothing is lost on the back once the paper is flipped."""
+        """Return margins for the front that also keep the back printable after the paper is flipped."""
         top, right, bottom, left = self
         if flip == "long edge":
             return Margins(top, max(left, right), bottom, max(left, right))
@@ -57,13 +57,14 @@ def _four(value: object) -> object:
 
 
 class SheetFile(Model):
-    """How components lie on printed sheets.
+    """How components are arranged on printed sheets.
 
-    ``faces``: fronts alone; ``duplex``, backs on the other side of the paper; or ``gutterfold``, backs beside their
-    fronts across a fold in the middle. ``flip`` is the edge that the printer turns a duplex sheet on; of a gutterfold
-    card, the edge of the card that one turns it on to read its back. ``margin`` is one length for all sides or those of
-    top, right, bottom and left. ``columns`` and ``rows`` are wishes: more than fits is an error. ``decks: apart`` keeps
-    each kind of back on sheets of its own. ``extra`` layouts are made with ``--all``, or when they are named.
+    ``faces``: only ``fronts``; ``duplex``, with backs on the other side of the paper; or ``gutterfold``, with backs
+    beside their fronts across a fold in the middle. ``flip`` is the edge about which the printer turns a duplex sheet;
+    for ``gutterfold``, the edge about which a card is turned to read its back. ``margin`` is one length for all sides,
+    or four for top, right, bottom and left. ``columns`` and ``rows`` set the grid: more than fits is an error.
+    ``decks: apart`` prints each kind of back on sheets of its own. ``extra`` layouts are made only with ``--all`` or
+    when they are named.
     """
 
     about: Prose = ""
@@ -78,12 +79,14 @@ class SheetFile(Model):
     columns: Count | None = None
     rows: Count | None = None
     marks: Literal["none", "crop", "ticks", "lines"] = "crop"
-    """Marks at the ends of each cut, ticks at the corners of each component, or lines across the sheet."""
+    """``crop`` marks at the ends of each cut, ``ticks`` at the corners of each component, or ``lines`` across the
+    sheet."""
     marks_on: Literal["fronts", "backs", "both"] = Field(default="both", alias="marks on")
     cut_lines: bool = True
-    """Whether tiles and tokens have hairlines round them, whatever the marks are."""
+    """Whether tiles and tokens have hairlines around them, with any kind of marks."""
     ruler: Measure = 50.0
-    """Length of the rulers both ways; one that has no room beside the trims is left out."""
+    """The length of the horizontal and the vertical ruler. A ruler that does not fit beside the components is left
+    out."""
 
 
 class PaperFile(Model):
@@ -100,32 +103,32 @@ class PaperFile(Model):
 
     @property
     def rotated(self) -> "PaperFile":
-        """The paper laid across."""
+        """The paper turned by a quarter."""
         return PaperFile(name=self.name, width=self.height, height=self.width)
 
 
 def paper_from_text(text: str) -> tuple[str, PaperFile]:
-    """Return the name for file names, and the paper, for a size such as ``320x450mm`` or ``12 x 18in``.
+    """Return the paper for a size such as ``320x450mm`` or ``12 x 18in``, and its name for file names.
 
     Raises:
         ValueError: for any other text, and for sides shorter than 50 mm or longer than two metres.
     """
     match = _SIZE.fullmatch(text.strip())
     if match is None:
-        raise ValueError(f"{text!r} is not a paper")
+        raise ValueError(f"{text!r} is not a paper size")
     width, first, height, unit = match.groups()
     size = Size(to_mm(f"{width}{first or unit}"), to_mm(f"{height}{unit}"))
     if not all(MIN_PAPER_SIDE <= side <= MAX_PAPER_SIDE for side in size):
-        raise ValueError(f"{text!r} has a side below {MIN_PAPER_SIDE:g} mm or above {MAX_PAPER_SIDE:g} mm")
+        raise ValueError(f"{text!r} has a side shorter than {MIN_PAPER_SIDE:g} mm or longer than {MAX_PAPER_SIDE:g} mm")
     name = text.replace(" ", "")
     return name, PaperFile(name=name, width=size.width, height=size.height)
 
 
 def find_paper(text: str, known: Mapping[str, PaperFile]) -> tuple[str, PaperFile]:
-    """Return the name and the paper for what ``--paper`` was given: a name that is known, or a size.
+    """Return the name and the paper for a value of ``--paper``: the name of a paper, or a size.
 
     Raises:
-        ValueError: when it is neither; the message says what was wrong, and a second argument what to write.
+        ValueError: when it is neither; the first argument is the message, the second the hint.
     """
     if text in known:
         return text, known[text]
