@@ -1,4 +1,4 @@
-"""What became of a game that was built: the files, and what there is to say of it."""
+"""The result of building a game: its files, problems and counts; and the files listed in a manifest."""
 
 import json
 from collections.abc import Mapping
@@ -8,7 +8,7 @@ from punchboard.problem import Problem, Severity, SuppressedProblem
 
 
 class FileRecord(NamedTuple):
-    """One written file."""
+    """One output file."""
 
     path: str
     product: str
@@ -17,15 +17,15 @@ class FileRecord(NamedTuple):
     size: int
     sha256: str
     proof: Mapping[str, float] | None = None
-    """What was counted and measured in a PDF when it was opened again; nothing for other files."""
+    """Counts and measurements from verifying a PDF; None for other files."""
 
     def manifest_entry(self) -> dict[str, Any]:
-        """Return the record as the manifest has it."""
+        """Return the record as an entry of the manifest."""
         return {name: value for name, value in self._asdict().items() if value is not None}
 
 
 class BuildResult(NamedTuple):
-    """What became of one game."""
+    """The result of building one game."""
 
     game: str
     files: tuple[FileRecord, ...] = ()
@@ -33,7 +33,7 @@ class BuildResult(NamedTuple):
     problems: tuple[Problem, ...] = ()
     suppressed: tuple[SuppressedProblem, ...] = ()
     changes_text: str = ""
-    """What there is to say of a build that printed what has changed."""
+    """The report of a build with ``--changed-since``; empty for other builds."""
 
     @property
     def has_errors(self) -> bool:
@@ -42,13 +42,13 @@ class BuildResult(NamedTuple):
 
 
 def _up_to_files(data: bytes) -> bytes:
-    """Return a manifest as far as its files, which stand first; all the rest may be a thousand times as long."""
+    """Return the part of a manifest with its files, which come first; the rest may be a thousand times as long."""
     end = data.find(b"\n],\n")
     return data[:end] + b"\n]}" if end >= 0 else data
 
 
 def files_in_manifest(data: bytes) -> tuple[FileRecord, ...]:
-    """Return the records of an older manifest; one that cannot be read has none."""
+    """Return the file records of an earlier manifest; empty when it cannot be read."""
     try:
         return tuple(FileRecord(**file) for file in json.loads(_up_to_files(data))["files"])
     except (ValueError, KeyError, TypeError, RecursionError):

@@ -1,4 +1,4 @@
-"""Pictures decoded: eight bits a sample, colours apart from transparency."""
+"""Decoding of pictures to eight bits a sample, and separation of colours and transparency."""
 
 from __future__ import annotations
 
@@ -9,23 +9,23 @@ from PIL import Image as Pillow
 
 
 def decode_picture(data: bytes) -> Pillow.Image:
-    """Return a PNG or JPEG with eight bits a sample, in whatever way its colours are told.
+    """Return a PNG or JPEG picture with eight bits a sample, in its own colour mode.
 
     Raises:
-        OSError, SyntaxError, ValueError: when it is damaged.
+        OSError, SyntaxError, ValueError: when the file is damaged.
     """
     with warnings.catch_warnings(), Pillow.open(BytesIO(data)) as picture:
-        warnings.simplefilter("ignore", Pillow.DecompressionBombWarning)  # its size was checked when it was loaded
-        if picture.mode.startswith("I"):  # 16 bits of grey, which Pillow would cut to white
+        warnings.simplefilter("ignore", Pillow.DecompressionBombWarning)  # the loader has checked the size
+        if picture.mode.startswith("I"):  # 16-bit grey, which Pillow would clip to white
             return picture.point(lambda level: level * (1 / 257) + 0.5).convert("L")
         picture.load()
         return picture.copy()
 
 
 def split_alpha(picture: Pillow.Image) -> tuple[Pillow.Image, Pillow.Image | None]:
-    """Return the colours of a picture, in RGB or, when they are told so, greys or CMYK; and its transparency.
+    """Return the colours of a picture (RGB, or grey or CMYK if that is its mode), and its alpha channel.
 
-    That is None when all of it is solid.
+    The alpha channel is None when the whole picture is opaque.
     """
     if picture.has_transparency_data:
         whole = picture.convert("RGBA")

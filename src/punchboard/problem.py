@@ -1,4 +1,4 @@
-"""A problem is a value: what rule, how bad, where, what is wrong, what to do."""
+"""Problems as values: rule code, severity, place, message and hint; and the exception that carries them."""
 
 from collections.abc import Iterable
 from enum import StrEnum
@@ -6,16 +6,16 @@ from typing import NamedTuple
 
 
 class Severity(StrEnum):
-    """How bad: an error fails the command, a warning does not."""
+    """The severity of a problem: an error makes the command fail, a warning does not."""
 
     ERROR = "error"
     WARNING = "warning"
 
 
 class Place(NamedTuple):
-    """A position in a file as the designer knows it: lines and columns count from 1, 0 means unknown.
+    """A position in a file that a designer writes: lines and columns count from 1, and 0 means unknown.
 
-    In a spreadsheet, line and column are those of a cell of the sheet that is named.
+    In a spreadsheet, line and column are those of a cell in ``sheet``.
     """
 
     file: str
@@ -32,7 +32,7 @@ class Place(NamedTuple):
 
 
 def cell_name(row: int, column: int) -> str:
-    """Return what spreadsheets call a cell, counted from 1: ``C7``; without the part that is 0."""
+    """Return the name of a spreadsheet cell such as ``C7``; numbers count from 1, and a part that is 0 is omitted."""
     letters = ""
     while column > 0:
         column, letter = divmod(column - 1, 26)
@@ -41,12 +41,12 @@ def cell_name(row: int, column: int) -> str:
 
 
 def _quoted(sheet: str) -> str:
-    """Return a sheet's name as formulas write it: in quotes when it is more than one word."""
+    """Return the name of a sheet as in a formula: quoted unless it is a single word."""
     return sheet if sheet.isalnum() else "'{}'".format(sheet.replace("'", "''"))
 
 
 class Problem(NamedTuple):
-    """One thing that is wrong; messages are lower case and hold the offending value."""
+    """One problem; the message is lower case and contains the offending value."""
 
     rule: str
     place: Place
@@ -55,7 +55,7 @@ class Problem(NamedTuple):
     severity: Severity = Severity.ERROR
 
     def moved_down(self, lines: int) -> "Problem":
-        """Return the problem of a text that begins so many lines further down in its file."""
+        """Return the problem moved down, for a text that begins ``lines`` lines further down in its file."""
         return self._replace(place=self.place._replace(line=self.place.line + lines)) if self.place.line else self
 
     def __str__(self) -> str:
@@ -64,19 +64,21 @@ class Problem(NamedTuple):
 
 
 def problems_to_json(problems: Iterable[Problem]) -> str:
-    """Return problems as a text, from which `problems_of` makes them again."""
-    import json
+    """Return problems as JSON text for `problems_from_json`."""
+    import json  # noqa: PLC0415 - few importers of this module need it
 
-    return json.dumps([[one.rule, one.place, one.message, one.hint, one.severity.value] for one in problems])
+    return json.dumps(
+        [[problem.rule, problem.place, problem.message, problem.hint, problem.severity.value] for problem in problems]
+    )
 
 
 def problems_from_json(text: str) -> tuple[Problem, ...]:
-    """Return the problems that were made a text.
+    """Return the problems in JSON text from `problems_to_json`.
 
     Raises:
-        TypeError, ValueError: when it is no such text.
+        TypeError, ValueError: for any other text.
     """
-    import json
+    import json  # noqa: PLC0415
 
     return tuple(
         Problem(rule, Place(*place), message, hint, Severity(severity))
@@ -91,8 +93,8 @@ class SuppressedProblem(NamedTuple):
     reason: str
 
 
-class ProblemsFound(Exception):
-    """Raised where work cannot go on; holds every problem found so far."""
+class ProblemsFound(Exception):  # noqa: N818 - it carries problems, it is not one
+    """Raised where work cannot continue; holds every problem found so far."""
 
     def __init__(self, problems: tuple[Problem, ...]) -> None:
         super().__init__("\n".join(map(str, problems)))
@@ -100,5 +102,5 @@ class ProblemsFound(Exception):
 
 
 def fail(rule: str, place: Place, message: str, hint: str = "") -> ProblemsFound:
-    """Return the exception for one problem, to be raised by the caller."""
+    """Return an exception with one problem, for the caller to raise."""
     return ProblemsFound((Problem(rule, place, message, hint),))

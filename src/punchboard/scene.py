@@ -1,6 +1,7 @@
-"""The scene: frozen pages of drawing items in mm. Every renderer is a loop and a match over seven kinds of item.
+"""Scenes: pages of drawing items in mm, the input of every renderer.
 
-Items are drawn in their order, the first at the bottom. A `Symbol` is drawn once in each output and placed by `Use`.
+A renderer is a loop and a ``match`` over seven kinds of item. Items are drawn in order, the first at the bottom. A
+`Symbol` is drawn once in each output file and placed by `Use`.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -11,13 +12,13 @@ from punchboard.fonts import Typeface, Word
 from punchboard.geometry import IDENTITY, Affine, Outline, Point, Rect, Size
 
 Colour = str
-"""``#rrggbb`` in lower case, validated before it comes here."""
+"""``#rrggbb`` in lower case, already validated."""
 
 
 class Stroke(NamedTuple):
-    """A line: colour, width in mm, dash lengths in mm, round or butt ends.
+    """A stroke: colour, width in mm, dash lengths in mm, round or butt ends.
 
-    ``spot`` names a plate of its own that a cutter reads, such as ``CutContour``; the colour is how screens show it.
+    ``spot`` names a spot colour that a cutting machine reads, such as ``CutContour``; screens show ``colour``.
     """
 
     colour: Colour
@@ -28,10 +29,10 @@ class Stroke(NamedTuple):
 
 
 class Line(NamedTuple):
-    """Words on one baseline, from x, set with the face's own word space; ``space_after`` ends it with a space.
+    """Words on one baseline that starts at (x, y), in order from left to right, with the typeface's own word space.
 
-    The words stand from left to right. ``said`` is how they are read, where that is another way; with ``actual`` not
-    even their glyphs, one after another, tell it.
+    ``space_after`` ends the line with a space. ``reading_text`` is the text in reading order where that differs from
+    the order of the words; with ``needs_actual_text``, it cannot be derived from the glyphs either.
     """
 
     x: float
@@ -43,12 +44,12 @@ class Line(NamedTuple):
 
     @property
     def text(self) -> str:
-        """What it says, in the order of reading."""
+        """The text of the line in reading order."""
         return self.reading_text or " ".join(word.text for word in self.words)
 
 
 class Shape(NamedTuple):
-    """An outline, filled, stroked or both."""
+    """An outline that is filled, stroked or both."""
 
     outline: Outline
     fill: Colour | None = None
@@ -57,7 +58,7 @@ class Shape(NamedTuple):
 
 
 class Text(NamedTuple):
-    """Lines of shaped words in one face, size (mm) and colour; tracking is mm added after each glyph."""
+    """Lines of shaped words in one typeface, size (mm) and colour; ``tracking`` is the space in mm after each glyph."""
 
     face: Typeface
     size: float
@@ -67,7 +68,7 @@ class Text(NamedTuple):
 
 
 class Image(NamedTuple):
-    """A decoded picture's bytes as they lie in the file (PNG or JPEG), with its size in pixels and hash."""
+    """A picture: the bytes of its PNG or JPEG file, their hash, and its size in pixels."""
 
     digest: str
     data: bytes
@@ -83,10 +84,10 @@ class Picture(NamedTuple):
 
 
 class ComponentMark(NamedTuple):
-    """What a group shows: one side of a component, by the component's id; ``side`` is ``front`` or ``back``.
+    """The component that a group shows, by id, and its side, ``front`` or ``back``.
 
-    It is written into the file, with the size of the trim in mm, whose top left corner is the origin inside the group's
-    transform: who reads the file can tell which component lies where, and how large.
+    It is written into the file with the size of the trim in mm, so that a reader of the file knows which component lies
+    where. The top left corner of the trim is the origin inside the group's transform.
     """
 
     component: str
@@ -95,9 +96,9 @@ class ComponentMark(NamedTuple):
 
 
 class Group(NamedTuple):
-    """Items under a transform, clipped to an outline that is given in the coordinates outside the transform.
+    """Items under a transform, clipped to an outline in the coordinates outside the transform.
 
-    ``layer`` names the layer that they form in files that have layers: SVG and DXF.
+    ``layer`` names their layer in files that have layers: SVG and DXF.
     """
 
     items: "tuple[Item, ...]"
@@ -109,13 +110,13 @@ class Group(NamedTuple):
 
 @dataclass(frozen=True, slots=True, eq=False, weakref_slot=True)
 class Symbol:
-    """A drawing that is made once and placed many times; two symbols are equal only when they are the same one."""
+    """A drawing that is defined once and placed many times; symbols are compared by identity."""
 
     name: str
     bounds: Rect
     items: "tuple[Item, ...]"
     is_face: bool = False
-    """Whether it is the face of a component, which is drawn alike in every file that it lies in."""
+    """Whether it is the face of a component, which looks the same in every file."""
 
 
 class Use(NamedTuple):
@@ -126,14 +127,14 @@ class Use(NamedTuple):
 
 
 class Link(NamedTuple):
-    """An area that leads to an anchor (``#name``) or to a web address."""
+    """An area that links to an anchor (``#name``) or to a web address."""
 
     area: Rect
     target: str
 
 
 class Anchor(NamedTuple):
-    """A place that links and bookmarks lead to; with a title it stands in the outline at a level from 0."""
+    """A target of links and bookmarks; with a title, it is listed in the document outline at a level from 0."""
 
     name: str
     at: Point
@@ -145,7 +146,7 @@ Item = Shape | Text | Picture | Group | Use | Link | Anchor
 
 
 def placed_symbols(items: Iterable[Item]) -> Iterator[Symbol]:
-    """Yield the symbols that items place, in groups too; not those within symbols."""
+    """Yield the symbols that items place, also within groups, but not within other symbols."""
     for item in items:
         if isinstance(item, Use):
             yield item.symbol
@@ -154,9 +155,9 @@ def placed_symbols(items: Iterable[Item]) -> Iterator[Symbol]:
 
 
 class Page(NamedTuple):
-    """One page: the sheet's size, the items, and the trim and bleed boxes (the whole sheet when not given).
+    """One page: its size, its items, and its trim and bleed boxes, by default the whole page.
 
-    ``side`` is ``front`` or ``back`` on paper that is printed on both, else nothing.
+    ``side`` is ``front`` or ``back`` on paper that is printed on both sides, otherwise empty.
     """
 
     size: Size
@@ -168,12 +169,12 @@ class Page(NamedTuple):
 
 
 class LazyPages(Sequence[Page]):
-    """Pages that are made when they are asked for, and not kept; so are those of a part of them.
+    """Pages that are composed each time they are accessed and not stored; slices are lazy, too.
 
     Args:
-        numbers: the numbers by which they are asked for.
-        page: makes one.
-        symbols: yields what one places, each symbol as often as it does.
+        numbers: the page numbers.
+        page: composes the page of a number.
+        symbols: yields the symbols that the page of a number places, each as often as it is placed.
     """
 
     def __init__(self, numbers: range, page: Callable[[int], Page], symbols: Callable[[int], Iterator[Symbol]]) -> None:
@@ -188,19 +189,19 @@ class LazyPages(Sequence[Page]):
     @overload
     def __getitem__(self, at: slice) -> "LazyPages": ...
     def __getitem__(self, at: int | slice) -> "Page | LazyPages":
-        """Return one page, or some."""
+        """Return one page, or the lazy pages of a slice."""
         if isinstance(at, slice):
             return LazyPages(self._numbers[at], self._page, self._symbols)
         return self._page(self._numbers[at])
 
     def symbols(self) -> Iterator[Symbol]:
-        """Yield what all of them place, without making them."""
+        """Yield the symbols that all pages place, without composing the pages."""
         for number in self._numbers:
             yield from self._symbols(number)
 
 
 def symbols_on(pages: Sequence[Page]) -> Iterator[Symbol]:
-    """Yield what pages place, each symbol as often as they do; pages that are made later are not made for it."""
+    """Yield the symbols that pages place, each as often as it is placed; lazy pages are not composed for it."""
     if isinstance(pages, LazyPages):
         yield from pages.symbols()
     else:
@@ -209,7 +210,7 @@ def symbols_on(pages: Sequence[Page]) -> Iterator[Symbol]:
 
 
 class Document(NamedTuple):
-    """Pages to be written as one file, with what the file says of itself."""
+    """Pages to write as one file, with the metadata of the file."""
 
     title: str
     pages: Sequence[Page]
@@ -217,4 +218,4 @@ class Document(NamedTuple):
     subject: str = ""
     language: str = "en"
     rtl: bool = False
-    """Whether it is a book that is bound on the right: its pages are turned from left to right."""
+    """Whether it is a book that is bound on the right, whose pages are turned from left to right."""

@@ -1,4 +1,7 @@
-"""Lengths at the door: text with a unit becomes millimetres; inside, every length is a float in mm."""
+"""Length units: text such as ``2.5in`` as millimetres, points, and numbers as short text.
+
+Within the program, every length is a float in mm.
+"""
 
 import re
 from functools import lru_cache

@@ -1,8 +1,7 @@
-"""Workspaces: a folder that holds ``catalog/`` and ``layouts/``, or the folder of a single game, which travels alone.
+"""Workspaces: a folder with ``catalog/`` and ``layouts/``, or the folder of a single stand-alone game.
 
-Whoever is given a folder may be given a game's: the functions here say which games it means, where they lie, where the
-layouts beside them are and where outputs go, so that nobody else has to ask. `stock_folder` says where the layouts lie
-that come with the program.
+Every command accepts either. The functions here find the games of a workspace, their folders, the shared layouts, the
+output folder and (`builtin_folder`) the built-in layouts, so that other modules need not distinguish the two.
 """
 
 from __future__ import annotations
@@ -25,7 +24,7 @@ _BUILTIN: Final[ContextVar[Path | None]] = ContextVar("stock", default=None)
 
 @contextmanager
 def use_builtin_folder(folder: Path) -> Iterator[None]:
-    """Let `stock_folder` return another folder, for work that was sent here with the layouts that it goes by."""
+    """Let `builtin_folder` return another folder, for jobs that a worker received with their own layouts."""
     token = _BUILTIN.set(folder)
     try:
         yield
@@ -34,26 +33,26 @@ def use_builtin_folder(folder: Path) -> Iterator[None]:
 
 
 def is_game_folder(folder: Path) -> bool:
-    """Tell whether a folder is that of a game."""
-    return os.path.isfile(folder / GAME_FILE)
+    """Return whether a folder is the folder of a game."""
+    return os.path.isfile(folder / GAME_FILE)  # noqa: PTH113 - false, too, for a name that is longer than names can be
 
 
 def workspace_root(folder: Path) -> Path:
-    """Return the folder that messages name files from, and that holds shared ``layouts/`` and ``output/``.
+    """Return the folder with shared ``layouts/`` and ``output/``, from which messages name files.
 
-    It is the folder itself, be it a workspace or a game that travels alone; of a game that lies in a ``catalog/`` it is
-    the folder round that.
+    For a workspace or a stand-alone game that is the folder itself. For the folder of a game within ``catalog/``, it is
+    the parent of ``catalog/``.
     """
     if not is_game_folder(folder):
         return folder
-    whole = Path(os.path.abspath(folder))
-    return whole.parent.parent if whole.parent.name == CATALOG else folder
+    absolute = Path(os.path.abspath(folder))  # noqa: PTH100 - keeps links: the folder names the game
+    return absolute.parent.parent if absolute.parent.name == CATALOG else folder
 
 
 def find_games(workspace: Path) -> tuple[str, ...]:
-    """Return the ids of the games that a folder means, sorted.
+    """Return the sorted ids of the games in a folder.
 
-    A game's own folder means that game; a workspace all folders of its ``catalog/`` that have a ``game.yaml``.
+    The folder of a game has that game. A workspace has every folder of its ``catalog/`` with a ``game.yaml``.
     """
     if is_game_folder(workspace):
         return (folder_name(workspace),)
@@ -61,26 +60,26 @@ def find_games(workspace: Path) -> tuple[str, ...]:
 
 
 def game_folder(game: str, workspace: Path) -> Path:
-    """Return where a game lies, whether or not it is there."""
+    """Return the folder of a game, whether or not it exists."""
     root = workspace_root(workspace)
     return root if is_game_folder(root) else root / CATALOG / game
 
 
 def output_folder(workspace: Path) -> Path:
-    """Return where outputs go when nothing else is said."""
+    """Return the default folder for outputs."""
     return workspace_root(workspace) / OUTPUT
 
 
 def folder_name(folder: Path) -> str:
-    """Return what a folder is called, also when it is given as ``.`` or ``..``: for a game this is its id."""
-    return Path(os.path.abspath(folder)).name or "game"
+    """Return the name of a folder, also for ``.`` and ``..``; the name of a game's folder is the game's id."""
+    return Path(os.path.abspath(folder)).name or "game"  # noqa: PTH100 - as in `workspace_root`
 
 
 def builtin_folder() -> Path:
-    """Return the folder whose ``layouts/`` every game can use: in an installed package, or the root of a checkout."""
-    elsewhere = _BUILTIN.get()
-    if elsewhere is not None:
-        return elsewhere
+    """Return the folder of the built-in ``layouts/``: in the installed package, or the root of a checkout."""
+    override = _BUILTIN.get()
+    if override is not None:
+        return override
     package = Path(punchboard.__file__).resolve().parent
     packed = package / "stock"
     return packed if packed.is_dir() else package.parents[1]

@@ -17,27 +17,27 @@ def near(expected, tolerance=1e-6):
 
 
 @given(affines, affines, affines)
-def test_maps_are_associative(one, two, three):
-    """It does not matter which pair of three maps is joined first."""
+def test_transforms_are_associative(one, two, three):
+    """It does not matter which pair of three transforms is combined first."""
     assert tuple((one @ two) @ three) == near(tuple(one @ (two @ three)), 1e-3)
 
 
 @given(affines, affines, points)
-def test_the_right_map_is_applied_first(one, two, point):
+def test_the_right_transform_is_applied_first(one, two, point):
     """``m @ n`` is n, then m."""
     assert tuple((one @ two).apply(point)) == near(tuple(one.apply(two.apply(point))), 1e-3)
 
 
 @given(affines)
 def test_identity_changes_nothing(transform):
-    """Joined to either side the identity leaves a map as it is."""
+    """Combined on either side, the identity leaves a transform unchanged."""
     assert tuple(IDENTITY @ transform) == near(tuple(transform))
     assert tuple(transform @ IDENTITY) == near(tuple(transform))
 
 
 @given(st.integers(-8, 8), whole, whole)
 def test_quarter_turns_are_exact(quarters, x, y):
-    """Whole millimetres stay whole millimetres: no dust from cosines."""
+    """Whole millimetres stay whole: cosines add no rounding errors."""
     expected = Point(x, y)
     for _ in range(quarters % 4):
         expected = Point(-expected.y, expected.x)
@@ -46,26 +46,26 @@ def test_quarter_turns_are_exact(quarters, x, y):
 
 @given(st.floats(-720, 720), points, points)
 def test_a_turn_keeps_its_centre_and_its_inverse_undoes_it(degrees, centre, point):
-    """The point turned about stays; turning back brings every point home."""
+    """The centre stays, and turning back restores every point."""
     assert tuple(Affine.turn(degrees, centre).apply(centre)) == near(tuple(centre))
     home = (Affine.turn(-degrees, centre) @ Affine.turn(degrees, centre)).apply(point)
     assert tuple(home) == near(tuple(point))
 
 
 def test_turns_are_clockwise_on_the_page():
-    """With y downwards, what points right points down after a quarter turn."""
+    """With y downwards, a vector to the right points down after a quarter turn."""
     assert Affine.turn(90).apply(Point(1, 0)) == Point(0, 1)
 
 
 def test_scaling_is_about_the_origin():
-    """One factor scales both directions, two scale each its own."""
+    """One factor scales both directions, two scale them separately."""
     assert Affine.scale(2).apply(Point(3, 4)) == Point(6, 8)
     assert Affine.scale(2, -1).apply(Point(3, 4)) == Point(6, -4)
 
 
 @given(rects, st.floats(-500, 500))
 def test_shrink_and_grow_are_inverse(rect, margin):
-    """What one takes the other gives back; the middle stays."""
+    """One restores what the other removes; the middle stays."""
     assert tuple(rect.shrink(margin).grow(margin)) == near(tuple(rect))
     assert tuple(rect.grow(margin).shrink(margin)) == near(tuple(rect))
     assert tuple(rect.grow(margin).centre) == near(tuple(rect.centre))
@@ -108,7 +108,7 @@ def test_a_union_holds_both(one, other):
 
 @given(rects, affines)
 def test_bounds_hold_the_image_of_every_corner(rect, transform):
-    """The upright rectangle round a turned one holds its corners and its middle."""
+    """The bounding rectangle of a turned one contains its corners and its middle."""
     bounds = transform.bounds(rect).grow(1e-3)
     for x in (rect.x, rect.right):
         for y in (rect.y, rect.bottom):
@@ -117,7 +117,7 @@ def test_bounds_hold_the_image_of_every_corner(rect, transform):
 
 @given(sizes, sizes, st.floats(0, 100))
 def test_sizes_grow_and_turn(width, height, margin):
-    """A margin is added on each of four sides; two quarter turns are none."""
+    """A margin is added on all four sides; two quarter turns restore the size."""
     size = Size(width, height)
     assert tuple(size.grown(margin)) == near(tuple(Rect(0, 0, width, height).grow(margin).size))
     assert size.turned() == Size(height, width)

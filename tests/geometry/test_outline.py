@@ -15,7 +15,7 @@ def numbers(outline):
 
 @given(corners, affines)
 def test_placing_rounds_once_to_a_micrometre(points, transform):
-    """Every coordinate of a placed outline is exact to three decimals, within half a micrometre of its true place."""
+    """Every coordinate of a placed outline has three decimals and is within half a micrometre of the exact value."""
     line = polyline(points)
     placed = line.placed(transform)
     assert all(value == round(value, 3) for value in numbers(placed))
@@ -26,8 +26,8 @@ def test_placing_rounds_once_to_a_micrometre(points, transform):
 
 
 @given(corners, st.booleans())
-def test_placing_by_identity_changes_nothing_that_is_rounded(points, closed):
-    """An outline that was rounded stays as it is."""
+def test_placing_by_the_identity_leaves_a_rounded_outline_unchanged(points, closed):
+    """Rounding a second time changes nothing."""
     line = polyline(points, closed=closed)
     assert line.placed(IDENTITY) == line
 
@@ -40,8 +40,8 @@ def test_bounds_hold_every_point_of_a_polyline(points):
     assert bounds.bottom == pytest.approx(max(y for _, y in points), abs=0.001)
 
 
-def test_an_outline_without_points_has_no_bounds():
-    """Nothing lies at the origin and has no size."""
+def test_an_outline_without_points_has_empty_bounds():
+    """A rectangle without size at the origin."""
     assert Outline(()).bounds == Rect(0, 0, 0, 0)
 
 

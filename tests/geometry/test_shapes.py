@@ -16,8 +16,8 @@ def ends(outline):
 
 
 @given(rects, st.floats(0.01, 100))
-def test_plain_shapes_fill_their_rectangle(rect, radius):
-    """Rectangle, rounded rectangle, ellipse and hexagon touch all four sides and go no further."""
+def test_simple_shapes_fill_their_rectangle(rect, radius):
+    """Rectangle, rounded rectangle, ellipse and hexagon touch all four sides and stay within them."""
     for outline in (rectangle(rect), rounded_rectangle(rect, radius), ellipse(rect), hexagon(rect)):
         assert tuple(outline.bounds) == pytest.approx(tuple(rect), abs=0.0021)
         assert outline.segments[0][0] == "M"
@@ -25,15 +25,15 @@ def test_plain_shapes_fill_their_rectangle(rect, radius):
 
 
 @given(rects)
-def test_a_radius_is_cut_down_to_half_the_shorter_side(rect):
-    """Any larger radius gives the same shape; none gives the plain rectangle."""
+def test_a_radius_is_limited_to_half_the_shorter_side(rect):
+    """Any larger radius gives the same shape; a radius of zero gives the rectangle."""
     half = min(rect.width, rect.height) / 2
     assert rounded_rectangle(rect, half * 3) == rounded_rectangle(rect, half)
     assert rounded_rectangle(rect, 0) == rectangle(rect)
 
 
 def test_the_points_of_a_circle_lie_on_it():
-    """Each quarter ends at the radius; the handles make a curve that strays less than 0.03 per cent."""
+    """Each quarter ends at the radius; the curve deviates by less than 0.03 per cent."""
     outline = circle(Point(10, 20), 5)
     assert all(hypot(x - 10, y - 20) == pytest.approx(5) for x, y in ends(outline))
     _, (x1, y1, x2, y2, x3, y3) = outline.segments[1]
@@ -43,7 +43,7 @@ def test_the_points_of_a_circle_lie_on_it():
 
 
 def test_a_hexagon_of_the_right_proportion_is_regular():
-    """Higher than wide it stands on a point, else on a side; all its sides are equal."""
+    """If it is higher than wide it stands on a corner, otherwise on a side; all sides are equal."""
     for rect in (Rect(0, 0, 50, 100 / sqrt(3)), Rect(0, 0, 100 / sqrt(3), 50)):
         corners = ends(hexagon(rect))
         sides = [hypot(b.x - a.x, b.y - a.y) for a, b in zip(corners, (*corners[1:], corners[0]), strict=True)]
@@ -53,7 +53,7 @@ def test_a_hexagon_of_the_right_proportion_is_regular():
 
 
 def test_a_star_has_its_first_point_up():
-    """Points lie on the radius, the corners between them at its depth."""
+    """Points lie on the outer radius, the corners between them on the inner one."""
     corners = ends(star(Point(0, 0), 10, 5, depth=0.4))
     assert len(corners) == 10
     assert corners[0] == Point(0, -10)

@@ -32,14 +32,14 @@ def ends(outline):
 
 
 @given(outlines)
-def test_printing_and_reading_a_path_gives_it_back(outline):
-    """Numbers of three decimals below a metre survive; larger and smaller ones too."""
+def test_writing_and_reading_a_path_gives_it_back(outline):
+    """Numbers with three decimals are preserved, below a metre and above."""
     assert path_from_svg(path_to_svg(outline)).placed(IDENTITY) == outline
 
 
 @pytest.mark.parametrize("value", [0.0, -0.001, 0.00004, 1234.567, 98_765.432, 12_345_678.5])
 def test_numbers_of_any_size_are_written_without_exponent(value):
-    """SVG knows exponents, PDF does not; the same outline is written the same way in both."""
+    """SVG allows exponents, PDF does not; an outline is written the same way in both."""
     text = path_to_svg(Outline((("M", (value, 0)),)))
     assert "e" not in text
     assert path_from_svg(text).segments[0][1][0] == pytest.approx(value, rel=1e-5, abs=0.0005)
@@ -57,7 +57,7 @@ def test_numbers_of_any_size_are_written_without_exponent(value):
     ],
 )
 def test_relative_commands_start_where_the_pen_is(relative, absolute):
-    """Lower-case commands count from the last point; after Z that is the start of the subpath."""
+    """Lower-case commands are relative to the last point; after Z that is the start of the subpath."""
     assert drawn(relative) == drawn(absolute)
 
 
@@ -94,7 +94,7 @@ def test_half_circles_go_the_way_that_the_sweep_says(large, sweep, top):
 
 @given(st.integers(1, 9), st.integers(1, 9), st.integers(0, 180), st.booleans(), st.booleans())
 def test_every_piece_of_an_arc_ends_on_its_ellipse(rx, ry, tilt, large, sweep):
-    """All end points are as far from one centre as an ellipse of these radii allows; the last is the one asked for."""
+    """All end points lie on an ellipse with these radii; the last one is the end of the arc."""
     outline = path_from_svg(f"M0 0A{rx} {ry} {tilt} {large:d} {sweep:d} 3 4")
     assert outline.segments[0] == ("M", (0, 0))
     assert ends(outline)[-1] == Point(3, 4)
@@ -104,24 +104,24 @@ def test_every_piece_of_an_arc_ends_on_its_ellipse(rx, ry, tilt, large, sweep):
 
 
 def test_radii_too_small_grow_until_they_reach():
-    """An arc whose radii cannot span its ends is a half turn of the smallest that can."""
+    """An arc whose radii are too small for its ends is half of the smallest ellipse that reaches them."""
     outline = path_from_svg("M0 0A1 1 0 0 1 10 0")
     assert tuple(ends(outline)[1]) == pytest.approx((5, -5))
 
 
 @pytest.mark.parametrize("data", ["M0 0A0 5 0 0 1 10 0", "M0 0A5 0 0 0 1 10 0"])
 def test_an_arc_without_radius_is_a_line(data):
-    """That is what the grammar's appendix asks for."""
+    """As the appendix of the grammar requires."""
     assert drawn(data) == (("M", (0, 0)), ("L", (10, 0)))
 
 
-def test_an_arc_that_ends_where_it_begins_draws_nothing_of_length():
-    """It stands at its point."""
+def test_an_arc_that_ends_where_it_begins_has_no_length():
+    """It stays at its point."""
     assert set(ends(path_from_svg("M3 4A5 5 0 0 1 3 4"))) == {Point(3, 4)}
 
 
-def test_smooth_curves_mirror_the_handle_of_their_own_kind():
-    """S after C mirrors its second handle; after anything else the handle is the point itself."""
+def test_smooth_curves_mirror_the_control_point_of_their_own_kind():
+    """S after C mirrors its second control point; after another command it uses the current point."""
     assert drawn("M0 0C0 1 2 1 2 0S4 1 4 0")[2] == ("C", (2, -1, 4, 1, 4, 0))
     assert drawn("M0 0L2 0S4 1 4 0")[2] == ("C", (2, 0, 4, 1, 4, 0))
     assert drawn("M0 0L2 0T4 0")[2][1][-2:] == (4, 0)
@@ -133,10 +133,10 @@ def test_smooth_curves_mirror_the_handle_of_their_own_kind():
         ("M0 0 X", "'X' is not SVG path data"),
         ("10 10", "a number without a command at '10 10'"),
         ("M0 0Z 3", "a number without a command at '3'"),
-        ("M0", "M needs 2 numbers, 1 are there"),
-        ("M0 0C1 1 2 2", "C needs 6 numbers, 4 are there"),
-        ("M0 0A1 1 0 2 1 5 5", "A needs 7 numbers, 3 are there"),
-        ("M0 0L L", "L needs 2 numbers, 0 are there"),
+        ("M0", "M needs 2 numbers, but has 1"),
+        ("M0 0C1 1 2 2", "C needs 6 numbers, but has 4"),
+        ("M0 0A1 1 0 2 1 5 5", "A needs 7 numbers, but has 3"),
+        ("M0 0L L", "L needs 2 numbers, but has 0"),
         ("M0 0<script>", "'<script>' is not SVG path data"),
     ],
 )
@@ -147,8 +147,8 @@ def test_text_outside_the_grammar_is_refused(data, message):
 
 
 @pytest.mark.parametrize("data", ["", "  ", ",\n"])
-def test_no_path_is_an_empty_outline(data):
-    """Blank data draws nothing."""
+def test_blank_path_data_is_an_empty_outline(data):
+    """It draws nothing."""
     assert path_from_svg(data) == Outline(())
 
 
@@ -163,8 +163,8 @@ commands = st.lists(
 
 
 @given(commands)
-def test_the_fast_reader_reads_what_the_careful_one_reads(data):
-    """Path data without arcs goes a shorter way; it gives the same, or leaves the text to the careful reader."""
+def test_the_fast_parser_agrees_with_the_full_one(data):
+    """For data without arcs, the fast parser gives the same commands, or leaves the data to the full parser."""
     try:
         careful = list(_commands(data))
     except ValueError:

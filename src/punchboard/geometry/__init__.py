@@ -1,4 +1,4 @@
-"""Points, rectangles, affine maps and outlines, in millimetres."""
+"""Points, rectangles, affine transforms and outlines, in millimetres. Start with `basics`."""
 
 from punchboard.geometry.basics import IDENTITY, Affine, Point, Rect, Size
 from punchboard.geometry.outline import Outline, Segment, join_outlines, polyline, smooth_curve

@@ -1,4 +1,4 @@
-"""Points, sizes, rectangles and affine maps: immutable, in millimetres, origin top left, y downwards."""
+"""Points, sizes, rectangles and affine transforms: immutable, in millimetres, origin top left, y downwards."""
 
 from collections.abc import Mapping
 from math import cos, radians, sin
@@ -57,11 +57,11 @@ class Rect(NamedTuple):
         return Size(self.width, self.height)
 
     def grow(self, margin: float) -> "Rect":
-        """Return the rectangle with every edge moved outwards by ``margin``; inverse of `shrink`."""
+        """Return the rectangle with every edge moved outwards by ``margin``; the inverse of `shrink`."""
         return Rect(self.x - margin, self.y - margin, self.width + 2 * margin, self.height + 2 * margin)
 
     def shrink(self, margin: float) -> "Rect":
-        """Return the rectangle with every edge moved inwards by ``margin``; inverse of `grow`."""
+        """Return the rectangle with every edge moved inwards by ``margin``; the inverse of `grow`."""
         return self.grow(-margin)
 
     def moved(self, dx: float, dy: float) -> "Rect":
@@ -69,9 +69,9 @@ class Rect(NamedTuple):
         return Rect(self.x + dx, self.y + dy, self.width, self.height)
 
     def contains(self, other: "Rect", tolerance: float = 0.001) -> bool:
-        """Tell whether ``other`` lies inside, give or take ``tolerance``."""
+        """Return whether ``other`` lies inside, within ``tolerance``."""
         left, top, width, height = self
-        x, y, across, down = other  # written out: every box of every card goes through here
+        x, y, across, down = other  # inlined for speed: called for every box of every card
         return (
             x >= left - tolerance
             and y >= top - tolerance
@@ -97,11 +97,11 @@ ORIGIN: Final = Point(0, 0)
 _QUARTERS: Final[Mapping[float, tuple[float, float]]] = MappingProxyType(
     {0.0: (1.0, 0.0), 90.0: (0.0, 1.0), 180.0: (-1.0, 0.0), 270.0: (0.0, -1.0)}
 )
-"""Cosine and sine of the turns that must be exact."""
+"""Cosine and sine of quarter turns, which must be exact."""
 
 
 class Affine(NamedTuple):
-    """The map ``x' = a x + c y + e``, ``y' = b x + d y + f``.
+    """The transform ``x' = a x + c y + e``, ``y' = b x + d y + f``.
 
     ``(m @ n)`` applies ``n`` first, then ``m``::
 
@@ -119,12 +119,12 @@ class Affine(NamedTuple):
 
     @staticmethod
     def move(dx: float, dy: float) -> "Affine":
-        """Return the shift by (dx, dy)."""
+        """Return the translation by (dx, dy)."""
         return Affine(1, 0, 0, 1, dx, dy)
 
     @staticmethod
     def scale(sx: float, sy: float | None = None) -> "Affine":
-        """Return the scaling about the origin, equal in both directions unless ``sy`` is given."""
+        """Return the scaling about the origin, the same in both directions unless ``sy`` is given."""
         return Affine(sx, 0, 0, sx if sy is None else sy, 0, 0)
 
     @staticmethod
@@ -135,7 +135,7 @@ class Affine(NamedTuple):
         return Affine(cosine, sine, -sine, cosine, x - cosine * x + sine * y, y - sine * x - cosine * y)
 
     def __matmul__(self, other: "Affine") -> "Affine":
-        """Return the map that applies ``other`` first."""
+        """Return the transform that applies ``other`` first."""
         return Affine(
             self.a * other.a + self.c * other.b,
             self.b * other.a + self.d * other.b,
@@ -146,12 +146,12 @@ class Affine(NamedTuple):
         )
 
     def apply(self, point: Point) -> Point:
-        """Return where the point goes."""
+        """Return the transformed point."""
         x, y = point
         return Point(self.a * x + self.c * y + self.e, self.b * x + self.d * y + self.f)
 
     def bounds(self, rect: Rect) -> Rect:
-        """Return the upright rectangle round the image of ``rect``."""
+        """Return the bounding rectangle of the transformed ``rect``."""
         corners = [self.apply(Point(x, y)) for x in (rect.x, rect.right) for y in (rect.y, rect.bottom)]
         left, top = min(p.x for p in corners), min(p.y for p in corners)
         return Rect(left, top, max(p.x for p in corners) - left, max(p.y for p in corners) - top)

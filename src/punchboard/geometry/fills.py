@@ -1,4 +1,4 @@
-"""Fills: areas by the even-odd and the non-zero rule, and several of them as one outline by the non-zero rule alone."""
+"""Fill rules: even-odd and non-zero fills, combined into one outline for the non-zero rule."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import pairwise
@@ -8,28 +8,29 @@ from punchboard.geometry.basics import Point
 from punchboard.geometry.outline import Outline, Segment
 
 CHORDS_PER_CURVE: Final = 8
-"""Straight lines that a curve is taken for when areas are compared."""
+"""How many straight lines replace a curve when areas are compared."""
 
 SCAN_LINES: Final = 97
-"""Level lines along which areas are compared."""
+"""How many horizontal lines areas are compared on."""
 
 TOLERANCE: Final = 0.004
-"""The part of an area by which two may differ and still be the same drawing."""
+"""The fraction of an area by which two areas may differ and still count as equal."""
 
 Polygon = tuple[Point, ...]
 
 
 class Fill(NamedTuple):
-    """An outline and the rule that says what is inside it."""
+    """An outline and the fill rule that defines its inside."""
 
     outline: Outline
     even_odd: bool = False
 
 
 def union_outline(fills: Sequence[Fill]) -> Outline | None:
-    """Return what several fills cover together as one outline for the non-zero rule.
+    """Return one outline that covers the area of several fills by the non-zero rule.
 
-    Subpaths are turned round, none is cut: None where that is not enough, as where two lines of an even-odd fill cross.
+    Subpaths are only reversed, never cut. The result is None where that is not enough, for instance when lines of an
+    even-odd fill cross.
     """
     parts = [
         _even_odd_as_nonzero(fill.outline) if fill.even_odd else _with_positive_area(fill.outline) for fill in fills
@@ -49,7 +50,7 @@ def subpaths(outline: Outline) -> Iterator[Outline]:
             if here:
                 yield Outline(tuple(here))
             here = []
-        elif not here:  # what follows a Z begins where that subpath began
+        elif not here:  # after a Z, the next subpath starts where the closed one started
             here.append(("M", start))
         here.append((command, numbers))
         if command == "Z":
@@ -60,7 +61,7 @@ def subpaths(outline: Outline) -> Iterator[Outline]:
 
 
 def polygon(subpath: Outline) -> Polygon:
-    """Return the corners of a subpath, curves as chords; it closes itself."""
+    """Return the corners of a subpath with curves replaced by chords; the polygon is implicitly closed."""
     points: list[Point] = []
     for command, numbers in subpath.segments:
         if command == "C":
@@ -80,13 +81,13 @@ def _chords(start: Point, numbers: tuple[float, ...]) -> Iterator[Point]:
 
 
 def signed_area(corners: Polygon) -> float:
-    """Return the area that corners go round, negative when they go round it the other way."""
+    """Return the area of a polygon; its sign is the direction of the corners."""
     closed = (*corners, *corners[:1])
-    return sum(one.x * two.y - two.x * one.y for one, two in pairwise(closed)) / 2
+    return sum(start.x * end.y - end.x * start.y for start, end in pairwise(closed)) / 2
 
 
 def reversed_subpath(subpath: Outline) -> Outline:
-    """Return a subpath that goes the other way round."""
+    """Return the subpath in the opposite direction."""
     ends: list[tuple[float, ...]] = []
     steps: list[tuple[str, tuple[float, ...]]] = []
     for command, numbers in subpath.segments:
@@ -101,13 +102,13 @@ def reversed_subpath(subpath: Outline) -> Outline:
 
 
 def _with_positive_area(outline: Outline) -> Outline:
-    """Return an outline that goes round its area the one way, on the whole."""
+    """Return an outline whose total signed area is not negative, reversed if necessary."""
     parts = tuple(subpaths(outline))
     return outline if sum(signed_area(polygon(part)) for part in parts) >= 0 else _joined(map(reversed_subpath, parts))
 
 
 def _even_odd_as_nonzero(outline: Outline) -> Outline:
-    """Return an even-odd fill for the other rule: what lies in another subpath goes round the other way."""
+    """Return an even-odd fill for the non-zero rule: subpaths at odd nesting depth run in the opposite direction."""
     parts = tuple(subpaths(outline))
     shapes = [polygon(part) for part in parts]
     turned = []
@@ -122,7 +123,7 @@ def _joined(parts: Iterable[Outline]) -> Outline:
 
 
 def _edge_point(shape: Polygon) -> Point:
-    """Return a point on a subpath that is no corner of it."""
+    """Return a point on the longest edge of a polygon that is not a corner."""
     longest = max(
         pairwise((*shape, *shape[:1])), key=lambda edge: abs(edge[0].x - edge[1].x) + abs(edge[0].y - edge[1].y)
     )
@@ -134,50 +135,50 @@ def _contains(shape: Polygon, point: Point) -> bool:
 
 
 def _crossings(shape: Polygon, y: float) -> Iterator[tuple[float, int]]:
-    """Yield where a level line crosses a polygon, and whether it goes down there (1) or up (-1)."""
-    for one, two in pairwise((*shape, *shape[:1])):
-        if (one.y <= y) is not (two.y <= y):
-            yield one.x + (y - one.y) / (two.y - one.y) * (two.x - one.x), 1 if two.y > one.y else -1
+    """Yield the x where a polygon crosses the horizontal line at y, and whether it goes down (1) or up (-1) there."""
+    for start, end in pairwise((*shape, *shape[:1])):
+        if (start.y <= y) is not (end.y <= y):
+            yield start.x + (y - start.y) / (end.y - start.y) * (end.x - start.x), 1 if end.y > start.y else -1
 
 
 def _is_union(whole: Outline, fills: Sequence[Fill]) -> bool:
-    """Tell whether an outline by the non-zero rule covers what fills cover together, along many level lines."""
+    """Return whether a non-zero outline covers the union of fills, compared along many horizontal lines."""
     bounds = whole.bounds
-    made = [polygon(part) for part in subpaths(whole)]
-    wanted = [([polygon(part) for part in subpaths(fill.outline)], fill.even_odd) for fill in fills]
+    found = [polygon(part) for part in subpaths(whole)]
+    expected = [([polygon(part) for part in subpaths(fill.outline)], fill.even_odd) for fill in fills]
     differ = covered = 0.0
     for scan in range(SCAN_LINES):
         y = bounds.y + (scan + 0.5) / SCAN_LINES * bounds.height
-        spans = [*_spans(made, y, even_odd=False, sort=0)]
-        for shapes, even_odd in wanted:
-            spans += _spans(shapes, y, even_odd=even_odd, sort=1)
-        one, two, both = _lengths(spans)
-        differ += one + two - 2 * both
-        covered += two
+        ends = [*_span_ends(found, y, even_odd=False, area=0)]
+        for shapes, even_odd in expected:
+            ends += _span_ends(shapes, y, even_odd=even_odd, area=1)
+        first, second, both = _covered_lengths(ends)
+        differ += first + second - 2 * both
+        covered += second
     return differ <= covered * TOLERANCE
 
 
-_Step = tuple[float, int, int]
-"""An x, which of two areas it is of, and whether the area begins (1) or ends (-1) there."""
+_SpanEnd = tuple[float, int, int]
+"""An x, which of two areas it belongs to (0 or 1), and whether the area begins (1) or ends (-1) there."""
 
 
-def _spans(shapes: Iterable[Polygon], y: float, *, even_odd: bool, sort: int) -> Iterator[_Step]:
-    """Yield the ends of what a fill covers of a level line."""
+def _span_ends(shapes: Iterable[Polygon], y: float, *, even_odd: bool, area: int) -> Iterator[_SpanEnd]:
+    """Yield the ends of the spans that a fill covers on the horizontal line at y."""
     winding = 0
-    for x, way in sorted(cross for shape in shapes for cross in _crossings(shape, y)):
+    for x, direction in sorted(crossing for shape in shapes for crossing in _crossings(shape, y)):
         before = winding % 2 if even_odd else winding
-        winding += 1 if even_odd else way
+        winding += 1 if even_odd else direction
         after = winding % 2 if even_odd else winding
         if bool(before) is not bool(after):
-            yield x, sort, 1 if after else -1
+            yield x, area, 1 if after else -1
 
 
-def _lengths(steps: Iterable[_Step]) -> tuple[float, float, float]:
-    """Return how much of a line the first area covers, how much the second, and how much both."""
-    held, lengths, last = [0, 0], [0.0, 0.0, 0.0], 0.0
-    for x, sort, way in sorted(steps):
-        for index, inside in enumerate((held[0] > 0, held[1] > 0, held[0] > 0 and held[1] > 0)):
+def _covered_lengths(ends: Iterable[_SpanEnd]) -> tuple[float, float, float]:
+    """Return the lengths of a line that the first area covers, that the second covers, and that both cover."""
+    depth, lengths, last = [0, 0], [0.0, 0.0, 0.0], 0.0
+    for x, area, direction in sorted(ends):
+        for index, inside in enumerate((depth[0] > 0, depth[1] > 0, depth[0] > 0 and depth[1] > 0)):
             lengths[index] += (x - last) * inside
-        held[sort] += way
+        depth[area] += direction
         last = x
     return lengths[0], lengths[1], lengths[2]

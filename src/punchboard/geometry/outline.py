@@ -1,4 +1,4 @@
-"""An outline is a path of straight lines and cubic curves: the one shape language of every renderer."""
+"""Outlines: paths of straight lines and cubic curves, the only kind of shape that renderers draw."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -11,17 +11,17 @@ Segment = tuple[str, tuple[float, ...]]
 """``("M", (x, y))``, ``("L", (x, y))``, ``("C", (x1, y1, x2, y2, x, y))`` or ``("Z", ())``; absolute, in mm."""
 
 DECIMALS: Final = 3
-"""Coordinates are rounded once, to a micrometre, when an outline is placed."""
+"""Decimals of coordinates, a micrometre: they are rounded once, when an outline is made or placed."""
 
 
 @dataclass(frozen=True)
 class Outline:
-    """A path of subpaths, each begun by M; equal outlines are equal values."""
+    """A path of subpaths, each starting with M; outlines are compared by value."""
 
     segments: tuple[Segment, ...]
 
     def __hash__(self) -> int:
-        """Return the hash of the segments, worked out once: outlines are keys of what renderers keep."""
+        """Return the hash of the segments, computed once because renderers use outlines as cache keys."""
         return self._hash
 
     @cached_property
@@ -30,7 +30,7 @@ class Outline:
 
     @cached_property
     def bounds(self) -> Rect:
-        """The rectangle round all points, control points included."""
+        """The bounding rectangle of all points, including control points."""
         xs = [value for _, numbers in self.segments for value in numbers[0::2]]
         ys = [value for _, numbers in self.segments for value in numbers[1::2]]
         if not xs:
@@ -41,7 +41,7 @@ class Outline:
         """Return the outline after the transform, rounded to `DECIMALS`."""
         a, b, c, d, e, f = transform
         placed: list[Segment] = []
-        for command, numbers in self.segments:  # written out: most of the time of composing went through here
+        for command, numbers in self.segments:  # inlined for speed: most of the time of composing was spent here
             if len(numbers) == 2:
                 x, y = numbers
                 placed.append((command, (round(a * x + c * y + e, DECIMALS), round(b * x + d * y + f, DECIMALS))))
@@ -71,7 +71,7 @@ def join_outlines(outlines: Iterable[Outline]) -> Outline:
 
 
 def polyline(points: Iterable[tuple[float, float]], *, closed: bool = False) -> Outline:
-    """Return straight lines through the points."""
+    """Return straight lines through the points, rounded to `DECIMALS`."""
     segments: list[Segment] = [
         ("L" if index else "M", (round(x, DECIMALS), round(y, DECIMALS))) for index, (x, y) in enumerate(points)
     ]

@@ -1,4 +1,4 @@
-"""Outlines of the plain shapes: rectangle, rounded rectangle, ellipse, hexagon, star."""
+"""Outlines of simple shapes: rectangle, rounded rectangle, ellipse, circle, hexagon, star."""
 
 from math import cos, pi, sin, sqrt
 from typing import Final
@@ -7,7 +7,7 @@ from punchboard.geometry.basics import Point, Rect
 from punchboard.geometry.outline import DECIMALS, Outline, Segment, polyline
 
 KAPPA: Final = 4 * (sqrt(2) - 1) / 3
-"""How far a cubic's handle stands off for a quarter circle of radius 1."""
+"""The distance of the control points of a cubic that draws a quarter circle of radius 1."""
 
 
 def _outline(*segments: Segment) -> Outline:
@@ -23,7 +23,7 @@ def rectangle(rect: Rect) -> Outline:
 
 
 def rounded_rectangle(rect: Rect, radius: float) -> Outline:
-    """Return the rectangle with round corners; the radius is cut down to half the shorter side."""
+    """Return the rectangle with round corners; the radius is limited to half the shorter side."""
     r = min(radius, rect.width / 2, rect.height / 2)
     if r <= 0:
         return rectangle(rect)
@@ -44,7 +44,7 @@ def rounded_rectangle(rect: Rect, radius: float) -> Outline:
 
 
 def ellipse(rect: Rect) -> Outline:
-    """Return the ellipse that touches the rectangle's four sides."""
+    """Return the ellipse inscribed in the rectangle."""
     cx, cy = rect.centre
     rx, ry = rect.width / 2, rect.height / 2
     kx, ky = rx * KAPPA, ry * KAPPA
@@ -59,12 +59,12 @@ def ellipse(rect: Rect) -> Outline:
 
 
 def circle(centre: Point, radius: float) -> Outline:
-    """Return the circle about a point."""
+    """Return the circle around a point."""
     return ellipse(Rect(centre.x - radius, centre.y - radius, 2 * radius, 2 * radius))
 
 
 def hexagon(rect: Rect) -> Outline:
-    """Return the hexagon that fills the rectangle; points up when it is higher than wide, else flat side up."""
+    """Return the hexagon that fills the rectangle, with a corner at the top unless it is wider than high."""
     cx, cy = rect.centre
     x, y, right, bottom = rect.x, rect.y, rect.right, rect.bottom
     if rect.height >= rect.width:
@@ -91,7 +91,7 @@ def hexagon(rect: Rect) -> Outline:
 
 
 def star(centre: Point, radius: float, points: int, depth: float = 0.5) -> Outline:
-    """Return a star with its first point up; ``depth`` is the inner radius as a part of the outer."""
+    """Return a star with its first point at the top; ``depth`` is the inner radius as a fraction of the outer."""
     corners = []
     for index in range(2 * points):
         reach = radius if index % 2 == 0 else radius * depth

@@ -1,4 +1,4 @@
-"""SVG path data to outlines and back.
+"""Conversion between SVG path data and outlines.
 
 The grammar is that of https://www.w3.org/TR/SVG11/paths.html#PathDataBNF; arcs become cubics by appendix F.6.5.
 """
@@ -20,34 +20,34 @@ _ARC_FLAGS = re.compile(r"[\s,]*([01])")
 _NUMBER = re.compile(r"[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?")
 _RUN = re.compile(r"([MmLlHhVvCcSsQqTtZz])([^a-df-zA-DF-Z]*)")
 _PLAIN = re.compile(rf"[\s,]*+(?>[MmLlHhVvCcSsQqTtZz][\s,]*+(?>{_NUMBER.pattern}[\s,]*+)*+)*+")
-"""Path data without arcs; it never looks back, so that no text makes it slow."""
+"""Path data without arcs; the pattern cannot backtrack, so that no text makes it slow."""
 
 _SEPARATORS = re.compile(r"[\s,]*")
 _SVG = {"M": "M%g %g", "L": "L%g %g", "C": "C%g %g %g %g %g %g", "Z": "Z"}
-"""One format for a whole path is ten times as fast as a call for each number; %g keeps six digits, which are exact for
-numbers rounded to micrometres and below a metre."""
+"""Formatting a whole path at once is ten times as fast as a call for each number. %g keeps six digits, which is exact
+for numbers below a metre that are rounded to micrometres."""
 
 _COUNT = {"M": 2, "L": 2, "H": 1, "V": 1, "C": 6, "S": 4, "Q": 4, "T": 2, "A": 7, "Z": 0}
 
 
 @lru_cache(maxsize=16_384)
 def path_to_svg(outline: Outline) -> str:
-    """Return the outline as the ``d`` of an SVG path."""
+    """Return the ``d`` attribute of an SVG path for the outline."""
     pattern = "".join([_SVG[command] for command, _ in outline.segments])
     text = pattern % tuple([value for _, numbers in outline.segments for value in numbers])
     return text if "e" not in text else _exactly(outline)
 
 
 def _exactly(outline: Outline) -> str:
-    """Write numbers that the short format would round or give an exponent."""
+    """Return path data for numbers that the short format would round or write with an exponent."""
     return "".join(command + " ".join(map(format_number, numbers)) for command, numbers in outline.segments)
 
 
 def path_from_svg(data: str) -> Outline:
-    """Return the outline for the ``d`` of an SVG path.
+    """Return the outline for the ``d`` attribute of an SVG path.
 
     Raises:
-        ValueError: for text outside the path grammar, and for arcs that are too large or too small to be reckoned with.
+        ValueError: for text outside the path grammar, and for arcs that are too large or too small to compute.
     """
     pen = _Pen()
     try:
@@ -59,7 +59,7 @@ def path_from_svg(data: str) -> Outline:
 
 
 def _plain_commands(data: str) -> list[tuple[str, tuple[float, ...]]] | None:
-    """Return the commands of data without arcs, three times as fast; None for what `_commands` has to look into."""
+    """Return the commands of path data without arcs, three times as fast; None for data that needs `_commands`."""
     if not _PLAIN.fullmatch(data):
         return None
     found: list[tuple[str, tuple[float, ...]]] = []
@@ -78,7 +78,7 @@ def _plain_commands(data: str) -> list[tuple[str, tuple[float, ...]]] | None:
 
 
 def _commands(data: str) -> Iterator[tuple[str, tuple[float, ...]]]:
-    """Yield one command with its numbers at a time; repeated sets of numbers repeat the command."""
+    """Yield each command with its numbers; further sets of numbers repeat the command."""
     position, command = _skip(data, 0), ""
     while position < len(data):
         match = _TOKEN.match(data, position)
@@ -102,7 +102,7 @@ def _numbers(data: str, position: int, command: str) -> tuple[tuple[float, ...],
         position = _skip(data, position)
         match = _ARC_FLAGS.match(data, position) if flag else _TOKEN.match(data, position)
         if match is None or (not flag and match.group(1)):
-            raise ValueError(f"{command} needs {_COUNT[command]} numbers, {len(values)} are there")
+            raise ValueError(f"{command} needs {_COUNT[command]} numbers, but has {len(values)}")
         values.append(float(match.group(1 if flag else 2)))
         position = match.end()
     return tuple(values), position
@@ -114,14 +114,14 @@ def _skip(data: str, position: int) -> int:
 
 
 class _Pen:
-    """Follows path commands and keeps absolute M, L, C and Z; its places are plain numbers, made sooner than points."""
+    """Converts path commands to absolute M, L, C and Z; positions are plain numbers, which is faster than points."""
 
     def __init__(self) -> None:
         self.segments: list[Segment] = []
         self.x = self.y = self.left = self.top = 0.0
-        """Where it is, and where its subpath began."""
+        """The current position, and the start of the subpath."""
         self.handle: tuple[str, float, float] = ("", 0.0, 0.0)
-        """The kind of the curve that was drawn last, and its last control point."""
+        """The command of the last curve, and its last control point."""
 
     def draw(self, command: str, numbers: tuple[float, ...]) -> None:
         name = command.upper()
@@ -165,7 +165,7 @@ class _Pen:
         known, x, y = self.handle
         return (2 * self.x - x, 2 * self.y - y) if known == kind else (self.x, self.y)
 
-    def _bezier(self, x1: float, y1: float, x2: float, y2: float, x: float, y: float) -> None:
+    def _bezier(self, x1: float, y1: float, x2: float, y2: float, x: float, y: float) -> None:  # noqa: PLR0917 - a curve
         self.segments.append(("C", (x1, y1, x2, y2, x, y)))
         self.x, self.y, self.handle = x, y, ("C", x2, y2)
 
@@ -202,7 +202,7 @@ class _Pen:
 def _arc_to_cubics(
     start: Point, end: Point, rx: float, ry: float, tilt: float, *, large: bool, sweep: bool
 ) -> Iterator[tuple[Point, Point, Point]]:
-    """Yield cubics of at most a quarter turn each: appendix F.6.5, with radii grown by F.6.6 when too small."""
+    """Yield cubics of at most a quarter turn each, by appendix F.6.5; radii that are too small grow by F.6.6."""
     rx, ry = abs(rx), abs(ry)
     if start == end or rx == 0 or ry == 0:
         return
