@@ -1,4 +1,4 @@
-"""What a table is taken for, and what is said of it."""
+"""Guesses about a table, and the report of them."""
 
 import pytest
 
@@ -20,11 +20,11 @@ Ember Rite;Spell;1;;Each other player discards a card.;“Burn.”;;3;a2
 Old Wolf;Beast;4;5;When this comes into play, draw a card.;;wolf.png;;a3
 Salt Ward;Spell;0;;Nothing can be taken from you until your next turn.;;;1;a4
 """
-SAID = """\
-  found         taken for                                       because
+REPORT = """\
+  found         guess                                           reason
   monsters.csv  the header comes first, each row is a component it names the columns: Card Name, Card Type, Cost (coins)
   Beast         2 rows, 3 to print; its face extends 'picture'   a picture and few words: 11
-  Spell         2 rows, 4 to print; its face extends 'framed'    few words: 8, beside a drawing
+  Spell         2 rows, 4 to print; its face extends 'framed'    few words: 8, with a drawing
   Card Name     the title: text                                  its name
   Card Type     2 kinds: Beast, Spell  'Strength' is filled for every 'Beast' and empty for every 'Spell'
   Cost (coins)  the cost: whole numbers, 0 to 4                  its name
@@ -32,14 +32,14 @@ SAID = """\
   Rules Text    the text: text                                   its name
   Flavor        the flavour text: text                           its name
   Artwork       the picture: pictures                            its name, and its values are names of picture files
-  Qty           how many of each: 7 in all                       its name
-  Ref           text                                             its name says nothing more
+  Qty           the number of copies: 7 in all                   its name
+  Ref           text                                             nothing else was recognised
 """
 FACE = """\
-# The face of Beast: the stock layout 'picture' with fields of game.yaml in its boxes.
+# The face of Beast: built-in layout 'picture' with fields of game.yaml in its boxes.
 # `null` leaves a box out. Other layouts: framed, clean, wordy, picture, item, event, tile-hex, tile-square.
 extends: picture
-continues: text  # a text that finds no room goes on on a second card
+continues: text  # a text that does not fit continues on a second card
 boxes:
   title: {text: "{{ name }}"}
   type: {text: "{{ card_type }}"}
@@ -56,16 +56,16 @@ KIND = """\
     name: "Spell"
     # about: a sentence for the list of components in the rulebook
     shape: poker  # or tarot, mini, square 50mm, hex 50mm, circle 25mm, card 60 x 80mm
-    face: spell  # layouts/faces/spell.yaml extends the stock layout 'framed': few words: 8, beside a drawing
+    face: spell  # layouts/faces/spell.yaml extends the built-in layout 'framed': few words: 8, with a drawing
     back: back
-    id: "{{ name | slug }}"  # no two rows share it
+    id: "{{ name | slug }}"  # unique in every row
     fields:
       name: {type: text, column: "Card Name"}  # the title: text (its name)
       card_type: {type: text, column: "Card Type"}  # the type: text (its name)
       cost_coins: {type: integer, column: "Cost (coins)"}  # the cost: whole numbers, 0 to 1 (its name)
       rules_text: {type: text, column: "Rules Text"}  # the text: text (its name)
       flavor: {type: text, column: "Flavor", optional: true}  # the flavour text: text (its name)
-      ref: {type: text, column: "Ref"}  # text (its name says nothing more)
+      ref: {type: text, column: "Ref"}  # text (nothing else was recognised)
     rows:  # the header comes first, each row is a component (it names the columns: Card Name, Card Type, Cost (coins))
       table: monsters.csv
       where: {"Card Type": "Spell"}
@@ -74,7 +74,7 @@ KIND = """\
 
 
 def draft(text, file="cards.csv", *, shape="", icons=()):
-    """Return what a table in text is taken for."""
+    """Return the draft of a game from a table given as text."""
     grid = read_grid(TableSource(file, text.encode()), None, Place(file))
     lie = find_orientation(grid)
     table = table_from_grid(grid, file, RowsFile(table=file, header=lie.header, each=lie.each))
@@ -86,14 +86,14 @@ def roles(found):
     return {field.column: field.role for kind in found.kinds for field in kind.fields}
 
 
-def test_each_guess_is_said_with_its_reason():
-    """A line for the table, for each kind, for each column."""
-    said = [line.split() for line in guess_report(draft(MONSTERS, "monsters.csv"))]
-    assert said == [line.split() for line in SAID.splitlines()]
+def test_each_guess_is_reported_with_its_reason():
+    """One line for the table, one for each kind and one for each column."""
+    report = [line.split() for line in guess_report(draft(MONSTERS, "monsters.csv"))]
+    assert report == [line.split() for line in REPORT.splitlines()]
 
 
-def test_each_guess_stands_in_the_files_that_it_led_to():
-    """As a comment beside what it became."""
+def test_each_guess_is_a_comment_in_the_files():
+    """It stands beside the value that was guessed."""
     files = imported_files(draft(MONSTERS, "monsters.csv"), NewGameOptions("isles", "The Isles"))
     assert KIND in files["game.yaml"]
     assert files["layouts/faces/beast.yaml"] == FACE
@@ -113,8 +113,8 @@ def test_each_guess_stands_in_the_files_that_it_led_to():
         ("A,B,C", ["title", "value", "text"]),
     ],
 )
-def test_columns_are_known_by_name_or_by_look(head, expected):
-    """In several languages; without a known name by what the values look like."""
+def test_columns_are_recognised_by_name_or_by_values(head, expected):
+    """By names in several languages; without a known name, by the values."""
     found = draft(f"{head}\nOwl,2,Draw a card and keep it.\nWolf,3,Bite somebody who is near.\n")
     assert list(roles(found).values()) == expected
 
@@ -135,28 +135,28 @@ def test_columns_are_known_by_name_or_by_look(head, expected):
     ],
 )
 def test_a_column_has_the_type_that_all_its_values_have(values, kind):
-    """Numbers that begin with 0 are names, and pictures of other folders are no pictures of the game."""
+    """Numbers that begin with 0 are text, and so are pictures in other folders."""
     rows = "".join(f'Card {number},"{value}"\n' for number, value in enumerate(values.split()))
     (found,) = draft(f"Name,Odd\n{rows}").kinds
     assert next(field for field in found.fields if field.column == "Odd").type == kind
 
 
 def test_a_column_with_few_values_is_a_list_with_colours():
-    """Each value is an entry with a colour that no eye confuses with another's."""
+    """Each value is an entry with a distinguishable colour."""
     rows = "".join(f"Card {number},{['Fire', 'Sea', 'Air'][number % 3]}\n" for number in range(9))
     (found,) = draft(f"Name,Element\n{rows}").lists
     assert [(choice.key, choice.name) for choice in found.choices] == [("fire", "Fire"), ("sea", "Sea"), ("air", "Air")]
     assert len({choice.colour for choice in found.choices}) == 3
 
 
-def test_a_type_that_changes_no_other_column_is_a_field():
-    """Kinds are different things: each has columns that another leaves empty."""
+def test_a_type_without_columns_of_its_own_is_a_field():
+    """Kinds differ in their columns: each has columns that another leaves empty."""
     rows = "".join(f"Card {number},{['Beast', 'Bird'][number % 2]},1\n" for number in range(6))
     assert [kind.where for kind in draft(f"Name,Type,Cost\n{rows}").kinds] == [""]
 
 
-def test_numbers_that_count_rows_are_no_copies():
-    """A column called Number with 1, 2, 3 is a number to tell rows apart; with 2, 2, 1 it says how many."""
+def test_row_numbers_are_not_numbers_of_copies():
+    """A column called Number with 1, 2, 3 numbers the rows; with 2, 2, 1 it is the number of copies."""
     assert draft("Number,Name\n1,Owl\n2,Wolf\n3,Stag\n").parts[0].table.copies_column == ""
     assert draft("Number,Name\n2,Owl\n2,Wolf\n1,Stag\n").parts[0].table.copies_column == "Number"
 
@@ -171,7 +171,7 @@ def test_numbers_that_count_rows_are_no_copies():
     ],
 )
 def test_header_and_orientation_are_found(text, header, each):
-    """By the names of columns, across or down; without any, by what the first row looks like."""
+    """By known column names, across or down; without any, by the values in the first row."""
     found = draft(text).parts[0].table
     assert (found.header, found.each) == (header, each)
 
@@ -192,7 +192,7 @@ def test_header_and_orientation_are_found(text, header, each):
     ],
 )
 def test_a_kind_has_the_layout_that_suits_it(text, shape, layout):
-    """By what there is to show, and how much."""
+    """Depending on its columns and on the length of its texts."""
     assert draft(text, shape=shape).kinds[0].layout == layout
 
 
@@ -204,22 +204,22 @@ def test_a_kind_has_the_layout_that_suits_it(text, shape, layout):
         ("フクロウ オオカミ", "{{ kind }}-{{ '%03d' % row }}"),
     ],
 )
-def test_ids_come_of_the_title_where_that_tells_rows_apart(names, ident):
-    """Else rows are counted."""
+def test_ids_come_from_the_title_if_it_is_unique(names, ident):
+    """Otherwise rows are numbered."""
     one, other = names.split()
     assert draft(f"Name,Cost\n{one},1\n{other},2\n").kinds[0].id_template == ident
 
 
-def test_what_cannot_be_a_field_is_called_something_else():
-    """Names that the program has a use for, words of the language, heads without a letter."""
+def test_columns_whose_names_cannot_be_fields_get_other_names():
+    """Reserved names, keywords, headers without a letter."""
     head = "Name,id,kind,class,3rd,€,Name,Standing"
     (found,) = draft(f"{head}\nOwl,a,b,c,d,e,f,g\nWolf,a,b,c,d,e,f,g\n").kinds
     names = ["name", "id_", "kind_", "class_", "column_3rd", "column_f", "name_2", "standing_"]
     assert [field.name for field in found.fields] == names
 
 
-def test_other_short_columns_stand_in_the_footer():
-    """Numbers that have no place of their own are printed with their names."""
+def test_short_columns_without_a_slot_go_into_the_footer():
+    """They are printed with their names."""
     found = draft("Name,Cost,Value,Speed,Range\nOwl,1,2,3,4\nWolf,1,2,3,5\n")
     assert found.kinds[0].slots["footer"] == '{text: "Speed {{ speed }} · Range {{ range_ }}"}'
 
@@ -231,64 +231,64 @@ def test_other_short_columns_stand_in_the_footer():
         "Name,Cost,Letter\nOwl,1,n\nWolf,2,n\nStag,3,n\nBear,4,n\n",
     ],
 )
-def test_a_column_that_says_one_name_again_and_again_is_no_header(text):
-    """Each name of a column counts once, whatever values are called in some language."""
+def test_a_column_that_repeats_one_known_name_is_not_a_header(text):
+    """Each known name counts once, because values may be column names in some language."""
     assert draft(text).parts[0].table.each == "row"
 
 
-def test_a_sentence_is_no_name_of_a_column():
-    """A list of sentences without a header loses none of them."""
+def test_a_sentence_is_not_a_column_name():
+    """In a list of sentences without a header, every sentence is a component."""
     found = draft("Tell us what you fear most.\nSing a song.\nWho is the oldest one here?\n")
     assert (found.parts[0].table.header, found.kinds[0].rows) == ("none", 3)
 
 
-def test_a_header_of_unknown_names_is_told_as_a_guess():
+def test_a_header_without_known_names_is_reported_as_a_guess():
     """It might be a component."""
     assert "--header none" in draft("Salt Harbour\nMoon Fox\n").parts[0].table.note.reason
 
 
-def test_names_with_marks_above_their_letters_are_known():
-    """Those of Japanese are part of the letter."""
+def test_japanese_names_with_voicing_marks_are_recognised():
+    """The marks are part of the letter, not accents."""
     assert roles(draft("カード名,コスト\n炎の竜,1\n月の狐,2\n"))["カード名"] == "title"
     assert "its name" in [note.reason for note in draft("カード名,コスト\n炎の竜,1\n").parts[0].column_notes]
 
 
 @pytest.mark.parametrize("values", ["4,5 3,5", "2d6 1d4", "1 X", "⚡ ⚡⚡", "$5 $10", "beast beast,swift"])
-def test_amounts_and_several_values_in_one_are_no_list(values):
-    """They are printed as they stand, and have no colours."""
+def test_amounts_and_combined_values_are_not_lists(values):
+    """They are printed unchanged and have no colours."""
     one, other = values.split()
     rows = "".join(f'Card {number},"{one if number % 2 else other}"\n' for number in range(8))
     assert draft(f"Name,Cost\n{rows}").lists == ()
 
 
-def test_a_weight_is_no_flavour_text():
-    """Two words are a number with its unit."""
+def test_a_weight_is_not_a_flavour_text():
+    """Two words may be a number with its unit."""
     found = draft("Item,Price,Weight,Text\nOwl,$5,1 kg,Draw a card now.\nWolf,$7,12 kg,Bite somebody near.\n")
     assert roles(found)["Weight"] == ""
 
 
-def test_notes_in_half_of_the_rows_are_no_type():
-    """What is known by its look alone is filled nearly everywhere, with words."""
+def test_notes_in_half_of_the_rows_are_not_a_type():
+    """A type that is recognised by its values alone must be filled in nearly every row, with words."""
     rows = "".join(f"Card {number},{number % 4},{['', 'ok', '3', ''][number % 4]}\n" for number in range(12))
     assert roles(draft(f"Name,Cost,Playtest\n{rows}"))["Playtest"] == ""
 
 
 @pytest.mark.parametrize(
-    ("text", "told"),
+    ("text", "warning"),
     [
-        ("name,count,cost\nOwl,2,1\nWolf,two,2\nStag,1,3\n", "'two' (cards.csv:3:6) is no number"),
-        ("name,count\nOwl,2\nWolf,3\nTotal,5\n", "cards.csv:4:7 adds up the others"),
-        ("name,text\nOwl,<b>Draw</b> a card.\nWolf,Bite.\n", "'text' has HTML, such as <b>"),
-        ("name,text\nOwl,{T}: draw a card.\nWolf,Bite.\n", "'text' has {T}"),
+        ("name,count,cost\nOwl,2,1\nWolf,two,2\nStag,1,3\n", "'two' (cards.csv:3:6) is not a number"),
+        ("name,count\nOwl,2\nWolf,3\nTotal,5\n", "cards.csv:4:7 is the sum of the rows above"),
+        ("name,text\nOwl,<b>Draw</b> a card.\nWolf,Bite.\n", "'text' contains HTML such as <b>"),
+        ("name,text\nOwl,{T}: draw a card.\nWolf,Bite.\n", "'text' contains {T}"),
     ],
 )
-def test_what_would_print_wrong_is_told(text, told):
-    """With what to do about it."""
-    assert any(told in line for line in draft(text).warnings)
+def test_content_that_would_print_wrong_is_reported(text, warning):
+    """With a fix."""
+    assert any(warning in line for line in draft(text).warnings)
 
 
-def test_nothing_odd_is_told_of_a_plain_table():
-    """Markdown, links and numbers that do not add up are nothing odd."""
+def test_a_plain_table_has_no_warnings():
+    """Markdown, links and numbers that do not add up are fine."""
     assert draft("name,count,text\nOwl,2,**Draw** [a card](x).\nWolf,3,Bite.\nStag,1,Run < 3.\n").warnings == ()
 
 
@@ -301,16 +301,16 @@ def test_nothing_odd_is_told_of_a_plain_table():
         ("monsters.csv", "poker", "framed", "back"),
     ],
 )
-def test_a_kind_has_the_shape_that_its_name_says(file, shape, layout, back):
-    """With the stock layout and the stock back of that shape."""
+def test_the_name_of_a_kind_suggests_its_shape(file, shape, layout, back):
+    """With the built-in layout and the built-in back for that shape."""
     found = draft("Name,Value\nCoin,1\nWound,2\n", file)
     assert (found.kinds[0].shape.text, back_names(found)[found.kinds[0].key]) == (shape, back)
     if shape != "poker":
         assert found.kinds[0].layout == layout
 
 
-def test_a_long_text_makes_tokens_cards():
-    """A token has no room for it; and the shape that was asked for is the shape."""
+def test_tokens_with_long_texts_become_cards():
+    """A token has no space for the text; a requested shape always applies."""
     text = "Name,Text\nCoin,Pay for it whenever you like to have another card.\n"
     assert draft(text, "tokens.csv").kinds[0].shape.text == "poker"
     assert draft(text, "tokens.csv", shape="circle 30mm").kinds[0].shape.text == "circle 30mm"

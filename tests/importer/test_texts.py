@@ -1,4 +1,4 @@
-"""Small parts of the texts that are written."""
+"""YAML text, list colours and names of kinds in imported games."""
 
 import itertools
 
@@ -15,8 +15,8 @@ from punchboard.load.yaml.places import read_yaml_value
 
 
 @given(st.text(st.characters(exclude_categories=["Cs"])))
-def test_any_text_is_read_back_as_it_was(text):
-    """In quotes, and as a plain scalar where it can be one."""
+def test_any_text_is_read_back_unchanged(text):
+    """In quotes, and as a scalar."""
     assert read_yaml_value(f"a: {quoted(text)}\nb: {scalar(text)}\n", "f.yaml") == {"a": text, "b": text}
 
 
@@ -27,8 +27,8 @@ def test_any_comment_is_one_line(text):
 
 
 @pytest.mark.parametrize("view", VIEWS)
-def test_the_colours_of_lists_lie_apart_for_every_eye(view):
-    """By 10 or more (CIEDE2000), also in grey print."""
+def test_list_colours_are_distinguishable_for_every_colour_vision(view):
+    """They differ by 10 or more (CIEDE2000), also in grey print."""
     for one, other in itertools.combinations(COLOURS, 2):
         assert colour_difference(lab_in_view(one, view), lab_in_view(other, view)) >= 10
 
@@ -51,15 +51,15 @@ def test_the_colours_of_lists_lie_apart_for_every_eye(view):
         ("fr.csv", "card", "Card", ""),
     ],
 )
-def test_a_kind_is_called_after_its_file_or_value(source, key, name, plural):
-    """One of them; names of files that say nothing are cards."""
+def test_a_kind_is_named_after_its_file_or_value(source, key, name, plural):
+    """In the singular; files with generic names give cards."""
     assert (kind_key(source, ()), kind_name(source), kind_plural(source)) == (key, name, plural)
     assert kind_key(source, (key,)) == f"{key}-2"
     assert slug(key) == key
 
 
-def test_a_kind_is_not_called_after_the_game():
-    """What stands behind the title says what it is."""
+def test_a_kind_is_not_named_after_the_game():
+    """The words after the title describe the kind."""
     assert strip_title("Dragon Isles cards.csv", "Dragon Isles") == "cards.csv"
     assert strip_title("dragon_isles-monsters.csv", "Dragon Isles") == "monsters.csv"
     assert strip_title("Dragon Isles.csv", "Dragon Isles") == "Dragon Isles.csv"

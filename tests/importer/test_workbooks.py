@@ -24,7 +24,7 @@ def grid(text):
 
 
 def draft(**sheets):
-    """Return what sheets, given as text, are taken for."""
+    """Return the draft of a game from sheets given as text."""
     given = []
     for name, text in sheets.items():
         lie = find_orientation(grid(text))
@@ -37,7 +37,7 @@ def game(found):
 
 
 def test_each_sheet_is_a_kind_with_a_deck_and_a_back_of_its_own():
-    """Named after the sheet; tokens lie in a supply, and their back is told from the others by its shape."""
+    """They are named after the sheet; tokens lie in a supply, and their back differs from the others by its shape."""
     found = draft(Heroes=HEROES, Monsters=MONSTERS, Tokens=TOKENS)
     read = game(found)
     assert list(read["kinds"]) == ["hero", "monster", "token"]
@@ -49,14 +49,14 @@ def test_each_sheet_is_a_kind_with_a_deck_and_a_back_of_its_own():
     assert 'label: {text: "Monsters"}' in back_faces(found, NewGameOptions("isles", "The Isles"))["monster-back"]
 
 
-def test_a_single_deck_has_the_stock_back():
-    """There is nothing to tell it from."""
+def test_a_single_deck_has_the_built_in_back():
+    """There is no other deck to distinguish it from."""
     found = draft(Heroes=HEROES)
     assert (back_names(found), back_faces(found, NewGameOptions("isles", "The Isles"))) == ({"hero": "back"}, {})
 
 
-def test_titles_that_two_sheets_have_make_no_two_ids_alike():
-    """The kind stands before them."""
+def test_titles_in_two_sheets_get_different_ids():
+    """The kind comes before the title."""
     found = draft(Red_Deck=MONSTERS, Blue_Deck=MONSTERS)
     assert [(kind.key, kind.id_template) for kind in found.kinds] == [
         ("red-card", "{{ kind }}-{{ name | slug }}"),
@@ -64,8 +64,8 @@ def test_titles_that_two_sheets_have_make_no_two_ids_alike():
     ]
 
 
-def test_a_list_of_one_name_is_one_list_where_its_entries_are():
-    """With the same colours; other entries are another list."""
+def test_lists_with_the_same_name_and_entries_are_shared():
+    """With the same colours; a list with other entries is separate."""
     same = draft(Heroes=HEROES, Foes=HEROES.replace("Gray Owl,Mage", "Gray Owl,Rogue"))
     assert [one.key for one in same.lists] == ["class_"]
     other = draft(Heroes=HEROES, Foes=HEROES.replace("Mage", "Tank"))
@@ -77,16 +77,16 @@ def test_a_list_of_one_name_is_one_list_where_its_entries_are():
     ("sheets", "taken", "why"),
     [
         ({"Heroes": HEROES, "Monsters": MONSTERS}, ("Heroes", "Monsters"), ""),
-        ({"Heroes": HEROES, "Old heroes": HEROES}, ("Heroes",), "put aside"),
-        ({"Heroes": HEROES, "Ideen": MONSTERS}, ("Heroes",), "put aside"),
-        ({"Cards v2": HEROES, "Cards v3": HEROES}, ("Cards v3",), "'Cards v3' is a later edition"),
+        ({"Heroes": HEROES, "Old heroes": HEROES}, ("Heroes",), "suggests notes or an old copy"),
+        ({"Heroes": HEROES, "Ideen": MONSTERS}, ("Heroes",), "suggests notes or an old copy"),
+        ({"Cards v2": HEROES, "Cards v3": HEROES}, ("Cards v3",), "'Cards v3' is a later version"),
         ({"Deck 1": HEROES, "Deck 2": MONSTERS}, ("Deck 1", "Deck 2"), ""),
-        ({"Heroes": HEROES, "Sums": "Total,17\nMean,3\n"}, ("Heroes",), "names no columns"),
-        ({"Sums": "Total,17\nMean,3\n", "Notes": "x\ny\n"}, ("Sums",), "put aside"),
+        ({"Heroes": HEROES, "Sums": "Total,17\nMean,3\n"}, ("Heroes",), "fewer than 2 known column names"),
+        ({"Sums": "Total,17\nMean,3\n", "Notes": "x\ny\n"}, ("Sums",), "suggests notes or an old copy"),
     ],
 )
-def test_sheets_that_hold_components_are_taken(sheets, taken, why):
-    """Not notes, ideas, older editions, sums; each that is left out has its reason."""
+def test_sheets_with_components_are_imported(sheets, taken, why):
+    """Notes, ideas, older versions and sums are not; each skipped sheet has a reason."""
     found = choose_sheets({name: grid(text) for name, text in sheets.items()})
     assert found.taken == taken
     assert set(found.taken) | set(found.skipped) == set(sheets)

@@ -1,6 +1,7 @@
-"""A game's first files: the starter's own, or those that a table of a designer's asks for. What is guessed says why.
+"""Import of a designer's table as a new game, and the starter game. Every guess comes with its reason.
 
-Nothing here reads or writes a disk but the package's own data: values go in, the texts of files come out.
+`guess` turns tables into a draft of a game, `writing` turns the draft into the text of files. Nothing here reads or
+writes files, except for the data of this package. Start with `guess`.
 """
 
 from __future__ import annotations

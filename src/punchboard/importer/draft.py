@@ -1,4 +1,4 @@
-"""What a table was taken for: kinds with their fields and faces, lists, and a reason for each guess."""
+"""The draft of an imported game: its kinds with their fields and faces, its lists, and a reason for each guess."""
 
 from collections.abc import Mapping
 from typing import Literal, NamedTuple
@@ -8,7 +8,7 @@ from punchboard.importer.kinds.shapes import Shape
 
 
 class Note(NamedTuple):
-    """A guess: what it is of, what was guessed, and why."""
+    """A guess: its subject, such as a column, the guess itself, and the reason."""
 
     subject: str
     guess: str
@@ -16,7 +16,7 @@ class Note(NamedTuple):
 
 
 class FieldDraft(NamedTuple):
-    """A field: its name, its column, what it holds, and for what it is used."""
+    """A field: its name, its column, its type and its role."""
 
     name: str
     column: str
@@ -28,17 +28,17 @@ class FieldDraft(NamedTuple):
 
     @property
     def has_column_name(self) -> bool:
-        """Whether the field is called what its column is."""
+        """Whether the field has the same name as its column."""
         return self.name == self.column
 
     @property
     def list_name(self) -> str:
-        """The list that it chooses from, if any."""
+        """The name of the list that it chooses from; empty for other types."""
         return self.type.removeprefix("one_of ") if self.type.startswith("one_of ") else ""
 
 
 class ListDraft(NamedTuple):
-    """A list of choices: its name in the file and in print."""
+    """A list of choices: its key in the file, its printed name and its entries."""
 
     key: str
     name: str
@@ -47,55 +47,55 @@ class ListDraft(NamedTuple):
 
 
 class KindDraft(NamedTuple):
-    """A kind: the rows that it takes, its fields, its id, and the stock layouts of its faces."""
+    """A kind: its rows, its fields, the template of its ids, and the built-in layout of its face."""
 
     key: str
     name: str
     plural: str
-    """The name of several; empty when it is the name with an s."""
+    """The plural name; empty when it is the name with an s."""
     where: str
-    """The value of the column by which the table is shared out; empty when it takes all rows."""
+    """The value that its rows have in the kind column; empty when all rows are of this kind."""
     fields: tuple[FieldDraft, ...]
     id_template: str
     shape: Shape
     layout: str
     slots: Mapping[str, str]
-    """What each slot of the layout shows: YAML of its box."""
+    """The YAML of the box of each slot of the layout."""
     rows: int
     copies: int
     note: Note
 
 
 class TableDraft(NamedTuple):
-    """The table and how it is read."""
+    """A table and how to read it."""
 
     file: str
     sheet: str | None
     header: int | Literal["none"] | None
     each: Literal["row", "column"]
     kind_column: str
-    """The column by which it is shared out among kinds; empty for none."""
+    """The column that divides the rows among kinds; empty for none."""
     copies_column: str
-    """The column of copies; empty for none."""
+    """The column with the number of copies; empty for none."""
     note: Note
 
 
 class PartDraft(NamedTuple):
-    """What one table, or one sheet of a workbook, was taken for."""
+    """The draft of one table, or of one sheet of a workbook."""
 
     table: TableDraft
     kinds: tuple[KindDraft, ...]
     column_notes: tuple[Note, ...]
-    """A line for each column."""
+    """One note for each column."""
 
 
 class Draft(NamedTuple):
-    """All that was guessed: of a table, or of each sheet of a workbook."""
+    """The draft of a game, made from a table or from the sheets of a workbook."""
 
     parts: tuple[PartDraft, ...]
     lists: tuple[ListDraft, ...]
     warnings: tuple[str, ...] = ()
-    """What else there is to say: sheets that were left out, pictures of a form that cannot be printed."""
+    """Warnings about the tables, such as pictures in a format that cannot be printed."""
 
     @property
     def kinds(self) -> tuple[KindDraft, ...]:

@@ -1,4 +1,4 @@
-"""Tables are looked at, and a draft of the game comes out: every guess with its reason."""
+"""Draft a game from tables: kinds, fields, lists and layouts, each guess with its reason."""
 
 from __future__ import annotations
 
@@ -24,52 +24,54 @@ UNPRINTED: Final = "; not printed yet"
 
 
 MAY_BE_EMPTY: Final = frozenset({"picture", "icon", "flavour", "footer"})
-"""What a row of the next export may lack, even when no row lacks it now."""
+"""Roles and types whose fields are optional even when no row lacks them now: rows of the next export may."""
 
 
 def draft_game(given: Sequence[SourceTable], known: ImportContext) -> Draft:
-    """Return what tables are taken for, each with at least one row.
+    """Return the draft of a game from tables, each of which has at least one row.
 
-    The rows of one table may be shared out among kinds by a column; of several tables each is a kind.
+    A column may divide the rows of a single table among several kinds. Of several tables, each is one kind.
     """
     tables: list[AnalysedTable] = []
-    for one in given:
-        tables.append(analyse_table(one, known, [each.lists for each in tables], alone=len(given) == 1))
+    for source in given:
+        tables.append(analyse_table(source, known, [table.lists for table in tables], alone=len(given) == 1))
     parts: list[PartDraft] = []
     for table, ident in zip(tables, _id_templates(tables), strict=True):
         parts.append(_part(table, ident, [kind.key for part in parts for kind in part.kinds]))
     used = {field.list_name for part in parts for kind in part.kinds for field in kind.fields}
-    lists = {found.key: found for one in tables for found in one.lists.values() if found.key in used}
-    told = (line for one in tables for line in table_warnings(one.source_table.table, one.columns, one.copies))
-    return Draft(tuple(parts), tuple(lists.values()), tuple(told))
+    lists = {entries.key: entries for table in tables for entries in table.lists.values() if entries.key in used}
+    warnings = (
+        line for table in tables for line in table_warnings(table.source_table.table, table.columns, table.copies)
+    )
+    return Draft(tuple(parts), tuple(lists.values()), tuple(warnings))
 
 
 def _part(seen: AnalysedTable, ident: tuple[str, str], taken: Sequence[str]) -> PartDraft:
-    shares = seen.split.rows if seen.split else {"": tuple(range(len(seen.source_table.table.rows)))}
+    rows_by_value = seen.split.rows if seen.split else {"": tuple(range(len(seen.source_table.table.rows)))}
     kinds: list[KindDraft] = []
-    for value, rows in shares.items():
+    for value, rows in rows_by_value.items():
         kinds.append(_kind(seen, value, rows, ident, [*taken, *(kind.key for kind in kinds)]))
-    file, sheet, lie = seen.source_table.file, seen.source_table.sheet, seen.source_table.orientation
-    note = Note(file if sheet is None else f"{file}, sheet {sheet}", _orientation_text(lie), lie.reason)
+    file, sheet, how = seen.source_table.file, seen.source_table.sheet, seen.source_table.orientation
+    note = Note(file if sheet is None else f"{file}, sheet {sheet}", _orientation_text(how), how.reason)
     by, copies = seen.split.column if seen.split else "", seen.copies.name if seen.copies else ""
-    table = TableDraft(file, sheet, lie.header, lie.each, by, copies, note)
+    table = TableDraft(file, sheet, how.header, how.each, by, copies, note)
     return PartDraft(table, tuple(kinds), tuple(_column_notes(seen, kinds)))
 
 
 def _kind(
     seen: AnalysedTable, value: str, rows: Sequence[int], ident: tuple[str, str], taken: Sequence[str]
 ) -> KindDraft:
-    columns = [ColumnProfile(one.name, one.index, tuple(one.values[row] for row in rows)) for one in seen.columns]
-    shown = [one for one in columns if seen.role(one.name) != "copies" and (one.filled or not value)]
+    columns = [ColumnProfile(col.name, col.index, tuple(col.values[row] for row in rows)) for col in seen.columns]
+    shown = [col for col in columns if seen.role(col.name) != "copies" and (col.filled or not value)]
     fields = tuple(_field(seen, column) for column in shown)
-    by_role = {seen.role(one.name): one for one in shown if seen.role(one.name) and one.filled}
+    by_role = {seen.role(col.name): col for col in shown if seen.role(col.name) and col.filled}
     source = value or seen.kind_source
     key, name = kind_key(source, taken), kind_name(source)
     shape = guess_shape(seen.context.shape, kind_plural(source) or name, by_role.get("text"))
     layout, because = layout_for(shape.trim, by_role)
     if seen.context.layout:
-        layout, because = seen.context.layout, "asked for"
-    copies = next((one for one in columns if seen.role(one.name) == "copies"), None)
+        layout, because = seen.context.layout, "as requested"
+    copies = next((col for col in columns if seen.role(col.name) == "copies"), None)
     count = sum(int(number.strip("xX\u00d7 ") or 1) for number in copies.values) if copies else len(rows)
     slots = slot_boxes(
         LayoutBoxes(layout, seen.context.boxes_of(layout)), fields, {one.name: one for one in shown}, seen.lists
@@ -100,34 +102,37 @@ def _type(column: ColumnProfile, role: Role | None) -> str:
     return "markdown" if column.has_markup else "text"
 
 
-_COUNTED: Final = ("{{ kind }}-{{ '%03d' % row }}", "no column tells all rows apart, so they are counted")
+_NUMBERED: Final = ("{{ kind }}-{{ '%03d' % row }}", "no column is unique, so rows are numbered")
 
 
 def _id_templates(seen: Sequence[AnalysedTable]) -> list[tuple[str, str]]:
-    """Return the expression of the ids of each table; two tables with a title in common put their kind before it."""
-    found = [_id_template(one) for one in seen]
-    every = [word for _, _, words in found for word in words]
+    """Return the template of the ids of each table and the reason.
+
+    When tables have ids in common, the kind comes before each of them.
+    """
+    found = [_id_template(table) for table in seen]
+    every = [ident for _, _, idents in found for ident in idents]
     if len(set(every)) == len(every):
         return [(text, why) for text, why, _ in found]
-    return [(f"{{{{ kind }}}}-{text}" if words else text, why) for text, why, words in found]
+    return [(f"{{{{ kind }}}}-{text}" if idents else text, why) for text, why, idents in found]
 
 
 def _id_template(seen: AnalysedTable) -> tuple[str, str, list[str]]:
-    """Return the expression of the ids, why, and what they are: by what tells all rows apart, or by counting them."""
+    """Return the template of the ids, the reason, and the ids from a column that is unique, if there is one."""
     for role in ("title", "id"):
-        column = next((one for one in seen.columns if seen.role(one.name) == role), None)
+        column = next((col for col in seen.columns if seen.role(col.name) == role), None)
         if column is None:
             continue
-        made = [slug(value) for value in column.values]
-        if all(made) and len(set(made)) == len(made):
-            return f"{{{{ {seen.names[column.name]} | slug }}}}", f"no two rows share their {column.name!r}", made
-    return *_COUNTED, []
+        idents = [slug(value) for value in column.values]
+        if all(idents) and len(set(idents)) == len(idents):
+            return f"{{{{ {seen.names[column.name]} | slug }}}}", f"every row has a different {column.name!r}", idents
+    return *_NUMBERED, []
 
 
-def _orientation_text(lie: Orientation) -> str:
-    header = "no header" if lie.header == "none" else "the header comes first" if lie.header is None else ""
-    noun = "line" if lie.each == "row" else "column"
-    return f"{header or f'the header is {noun} {lie.header}'}, each {lie.each} is a component"
+def _orientation_text(how: Orientation) -> str:
+    header = "no header" if how.header == "none" else "the header comes first" if how.header is None else ""
+    noun = "line" if how.each == "row" else "column"
+    return f"{header or f'the header is {noun} {how.header}'}, each {how.each} is a component"
 
 
 def _column_notes(seen: AnalysedTable, kinds: Sequence[KindDraft]) -> Iterator[Note]:
@@ -137,14 +142,14 @@ def _column_notes(seen: AnalysedTable, kinds: Sequence[KindDraft]) -> Iterator[N
             continue
         if seen.role(column.name) == "copies":
             count = sum(kind.copies for kind in kinds)
-            yield Note(column.name, f"how many of each: {count} in all", seen.roles[column.name].reason)
+            yield Note(column.name, f"the number of copies: {count} in all", seen.roles[column.name].reason)
             continue
-        found = [field for kind in kinds for field in kind.fields if field.column == column.name]
-        if found:
+        fields = [field for kind in kinds for field in kind.fields if field.column == column.name]
+        if fields:
             shown = any(
-                f"{{{{ {field.name}" in text for kind in kinds for text in kind.slots.values() for field in found
+                f"{{{{ {field.name}" in text for kind in kinds for text in kind.slots.values() for field in fields
             )
-            note = field_note(column, seen.roles.get(column.name), found[0].type, seen.lists.get(column.name))
-            yield note if shown or found[0].role == "id" else note._replace(guess=f"{note.guess}{UNPRINTED}")
+            note = field_note(column, seen.roles.get(column.name), fields[0].type, seen.lists.get(column.name))
+            yield note if shown or fields[0].role == "id" else note._replace(guess=f"{note.guess}{UNPRINTED}")
         else:
             yield Note(column.name, "left out", "it is empty")

@@ -1,4 +1,4 @@
-"""The words in which guesses are told."""
+"""The wording of guesses and their reasons."""
 
 from __future__ import annotations
 
@@ -32,29 +32,30 @@ _ROLES: Final = MappingProxyType(
 
 _TYPE_REASONS: Final = MappingProxyType(
     {
-        "markdown": "it has **, lists or :icons:",
-        "integer": "all are whole numbers",
-        "number": "all are numbers",
-        "boolean": "all say yes or no",
+        "markdown": "it contains **, lists or :icons:",
+        "integer": "all values are whole numbers",
+        "number": "all values are numbers",
+        "boolean": "all values are yes or no",
     }
 )
 
 
 def field_note(column: ColumnProfile, role: Role | None, kind: str, chosen: ListDraft | None) -> Note:
-    """Return what a column was taken for, and why."""
-    what = _holds(column, kind, chosen)
-    parts = [_ROLES[role.name], what] if role is not None else [what]
+    """Return the guess about a column, with its reason."""
+    content = _content(column, kind, chosen)
+    parts = [_ROLES[role.name], content] if role is not None else [content]
     reasons = [role.reason] if role is not None else []
     if chosen is not None:
         reasons.append(chosen.note.reason)
     elif role is None:
-        reasons.append(_TYPE_REASONS.get(kind, "its name says nothing more") if column.filled else "it is empty so far")
+        default = "nothing else was recognised"
+        reasons.append(_TYPE_REASONS.get(kind, default) if column.filled else "it is empty so far")
     return Note(column.name, ": ".join(dict.fromkeys(parts)), ", and ".join(dict.fromkeys(filter(None, reasons))))
 
 
-def _holds(column: ColumnProfile, kind: str, chosen: ListDraft | None) -> str:
+def _content(column: ColumnProfile, kind: str, chosen: ListDraft | None) -> str:
     if chosen is not None:
-        return f"one of {len(chosen.choices)}: {_some([choice.name for choice in chosen.choices])}"
+        return f"one of {len(chosen.choices)}: {_first_names([choice.name for choice in chosen.choices])}"
     if kind == "integer":
         values = [int(float(value)) for value in column.filled]
         low, high = (min(values), max(values)) if values else (0, 0)
@@ -62,18 +63,18 @@ def _holds(column: ColumnProfile, kind: str, chosen: ListDraft | None) -> str:
     return _TYPES[kind]
 
 
-def _some(names: Sequence[str]) -> str:
+def _first_names(names: Sequence[str]) -> str:
     return ", ".join(names) if len(names) <= 4 else f"{', '.join(names[:3])} and {len(names) - 3} more"
 
 
 def list_note(column: ColumnProfile, entries: Sequence[Choice]) -> Note:
-    """Return why a column is a list."""
-    coloured = "" if entries[0].colour else "; too many for colours that every eye tells apart"
+    """Return the guess that a column is a list, with its reason."""
+    coloured = "" if entries[0].colour else "; too many for distinguishable colours"
     because = f"{len(entries)} different values in {len(column.filled)} rows{coloured}"
     return Note(column.name, f"a list of {len(entries)}", because)
 
 
 def kind_note(rows: int, copies: int, layout: str, because: str) -> Note:
-    """Return what a kind is, and why its face extends a stock layout."""
+    """Return the guess about a kind, with the reason why its face extends a built-in layout."""
     many = f"{rows} rows" if rows != 1 else "1 row"
     return Note("", f"{many}, {copies} to print; its face extends {layout!r}", because)

@@ -1,4 +1,4 @@
-"""What a designer asks of a new game, beside its table."""
+"""Options of a new game, beside its table: title, players, shape, layout, theme."""
 
 from typing import Final, NamedTuple
 
@@ -6,21 +6,21 @@ from punchboard.importer.kinds.shapes import DEFAULT_SHAPE
 from punchboard.model.layout.trim import Trim, trim_from_text
 
 THEMES: Final = ("meadow", "ember", "ink", "tide")
-"""The stock themes, the first for who names none."""
+"""The built-in themes; the first is the default."""
 
 
 class NewGameOptions(NamedTuple):
-    """A game to be made: its id and title, for how many, on what shape, in which layout and theme."""
+    """Options of a new game: its id and title, the number of players, the shape, the layout and the theme."""
 
     name: str
     title: str
     players: str = "2-4"
     shape: str = ""
-    """As it was asked for; without, a kind has the one that its name says, or that of a card."""
+    """The shape that was requested. When empty, the name of each kind decides, or the default shape applies."""
     layout: str = ""
     theme: str = THEMES[0]
     game_head: str = ""
-    """The first line of ``game.yaml``, by which editors know its schema; so for the next two."""
+    """The first line of ``game.yaml``, with its schema for editors; the next two are for faces and theme."""
     face_head: str = ""
     theme_head: str = ""
 

@@ -1,4 +1,4 @@
-"""The pictures that a table names."""
+"""Paths of the pictures that imported tables refer to."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from punchboard.load.tables.table import Table
 
 
 def picture_paths(draft: Draft, tables: Sequence[Table]) -> tuple[str, ...]:
-    """Return the paths of pictures in the tables of a draft, each once, as they are written in them."""
+    """Return the picture paths in the tables of a draft, each once, as they are written there."""
     found: dict[str, None] = {}
     for part, table in zip(draft.parts, tables, strict=True):
         fields = (field for kind in part.kinds for field in kind.fields)

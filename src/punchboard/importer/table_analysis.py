@@ -1,4 +1,4 @@
-"""A table after all its columns were looked at."""
+"""Analysis of a table: the role of each column, field names, lists of choices, division into kinds."""
 
 from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Final, NamedTuple
@@ -6,7 +6,7 @@ from typing import Final, NamedTuple
 from punchboard.importer.columns.kind_column import KindSplit, find_kind_split
 from punchboard.importer.columns.orientation import Orientation
 from punchboard.importer.columns.profile import ColumnProfile
-from punchboard.importer.columns.roles import Role, is_partly_copies, roles
+from punchboard.importer.columns.roles import Role, find_roles, is_partly_copies
 from punchboard.importer.columns.value_lists import list_choices
 from punchboard.importer.draft import ListDraft
 from punchboard.importer.kinds.field_names import field_names
@@ -16,11 +16,11 @@ from punchboard.importer.messages import list_note
 from punchboard.load.tables.table import Table
 
 _NO_LIST: Final = frozenset({"title", "text", "flavour", "picture", "icon", "copies", "id"})
-"""Roles whose values are never chosen from a list."""
+"""Roles whose columns never become lists."""
 
 
 class ImportContext(NamedTuple):
-    """What is known beside the tables: icons, stock layouts, the shape and layout that were asked for, the title."""
+    """The context of an import: icons, built-in layouts, the requested shape and layout, the game's title."""
 
     icons: Collection[str]
     boxes_of: Callable[[str], Boxes]
@@ -30,7 +30,7 @@ class ImportContext(NamedTuple):
 
 
 class SourceTable(NamedTuple):
-    """A table with its file, its sheet, and how it lies."""
+    """A table with its file, its sheet and its orientation."""
 
     table: Table
     file: str
@@ -39,7 +39,7 @@ class SourceTable(NamedTuple):
 
 
 class AnalysedTable(NamedTuple):
-    """A table after all its columns were looked at."""
+    """A table with the results of the analysis; ``roles``, ``names`` (of fields) and ``lists`` are by column."""
 
     context: ImportContext
     source_table: SourceTable
@@ -50,17 +50,17 @@ class AnalysedTable(NamedTuple):
     split: KindSplit | None
 
     def role(self, column: str) -> str:
-        """Return what a column is for; nothing when that is not known."""
+        """Return the name of a column's role; empty when it is unknown."""
         return self.roles[column].name if column in self.roles else ""
 
     @property
     def copies(self) -> ColumnProfile | None:
-        """The column that says how many of each there are."""
+        """The column with the number of copies; None for a table without one."""
         return next((column for column in self.columns if self.role(column.name) == "copies"), None)
 
     @property
     def kind_source(self) -> str:
-        """What the kind is called after, where the rows are all of one."""
+        """The text that a single kind is named after: the sheet, or the file without the game's title."""
         sheet = self.source_table.sheet
         if sheet is not None and is_descriptive(sheet):
             return sheet
@@ -70,41 +70,42 @@ class AnalysedTable(NamedTuple):
 def analyse_table(
     given: SourceTable, known: ImportContext, others: Sequence[Mapping[str, ListDraft]], *, alone: bool
 ) -> AnalysedTable:
-    """Return a table with what its columns are for.
+    """Return a table with the roles, field names and lists of its columns.
 
     Args:
         given: the table.
-        known: what is known beside it.
+        known: the context of the import.
         others: the lists of the tables before it.
-        alone: whether it is the only one, whose rows a column may share out among kinds.
+        alone: whether it is the only table; then a column may divide its rows among kinds.
     """
     table = given.table
     columns = tuple(
         ColumnProfile(column.name, column.number, tuple(row[column.name] for row in table.rows))
         for column in table.columns
     )
-    found = roles(columns, known.icons)
-    by_role = {name: role.name for name, role in found.items()}
-    split = find_kind_split(columns, by_role) if alone else None
-    names = field_names([one for one in columns if by_role.get(one.name) != "copies"], by_role)
+    roles = find_roles(columns, known.icons)
+    role_names = {name: role.name for name, role in roles.items()}
+    split = find_kind_split(columns, role_names) if alone else None
+    names = field_names([column for column in columns if role_names.get(column.name) != "copies"], role_names)
     lists = {}
     for column in columns:
-        if by_role.get(column.name) in _NO_LIST or is_partly_copies(column) or (split and split.column == column.name):
+        is_kind_column = split is not None and split.column == column.name
+        if role_names.get(column.name) in _NO_LIST or is_partly_copies(column) or is_kind_column:
             continue
         entries = list_choices(column)
         if entries:
-            made = ListDraft(names[column.name], column.name, entries, list_note(column, entries))
-            lists[column.name] = _shared_or_renamed(made, [one for each in others for one in each.values()])
-    return AnalysedTable(known, given, columns, found, names, lists, split)
+            draft = ListDraft(names[column.name], column.name, entries, list_note(column, entries))
+            lists[column.name] = _shared_or_renamed(draft, [other for each in others for other in each.values()])
+    return AnalysedTable(known, given, columns, roles, names, lists, split)
 
 
-def _shared_or_renamed(made: ListDraft, others: Sequence[ListDraft]) -> ListDraft:
-    """Return a list as another sheet has it, or under another key where its entries differ."""
-    by_key = {one.key: one for one in others}
-    same = by_key.get(made.key)
-    if same is not None and {choice.key for choice in made.choices} <= {choice.key for choice in same.choices}:
-        return made._replace(choices=same.choices)
-    stem, number = made.key, 2
-    while made.key in by_key and by_key[made.key].choices != made.choices:
-        made, number = made._replace(key=f"{stem}_{number}"), number + 1
-    return made
+def _shared_or_renamed(draft: ListDraft, others: Sequence[ListDraft]) -> ListDraft:
+    """Return a list with the choices of another table's list, or under a new key where the choices differ."""
+    by_key = {other.key: other for other in others}
+    same = by_key.get(draft.key)
+    if same is not None and {choice.key for choice in draft.choices} <= {choice.key for choice in same.choices}:
+        return draft._replace(choices=same.choices)
+    stem, number = draft.key, 2
+    while draft.key in by_key and by_key[draft.key].choices != draft.choices:
+        draft, number = draft._replace(key=f"{stem}_{number}"), number + 1
+    return draft

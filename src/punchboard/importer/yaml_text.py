@@ -1,4 +1,4 @@
-"""Values as YAML writes them on one line."""
+"""Text as YAML scalars and comments on one line."""
 
 from __future__ import annotations
 
@@ -11,24 +11,24 @@ _ESCAPES: Final = {"\\": "\\\\", '"': '\\"', "\n": "\\n", "\r": "\\r", "\t": "\\
 
 
 def quoted(text: str) -> str:
-    """Return a text in double quotes."""
-    return f'"{"".join(_escaped(sign) for sign in text)}"'
+    """Return a text in double quotes, with escapes."""
+    return f'"{"".join(_escaped(char) for char in text)}"'
 
 
-def _escaped(sign: str) -> str:
-    if sign in _ESCAPES:
-        return _ESCAPES[sign]
-    if sign.isprintable() and sign != "\ufeff":
-        return sign
-    return f"\\u{ord(sign):04x}" if ord(sign) < 0x10000 else f"\\U{ord(sign):08x}"
+def _escaped(char: str) -> str:
+    if char in _ESCAPES:
+        return _ESCAPES[char]
+    if char.isprintable() and char != "\ufeff":
+        return char
+    return f"\\u{ord(char):04x}" if ord(char) < 0x10000 else f"\\U{ord(char):08x}"
 
 
 def scalar(text: str) -> str:
-    """Return a text as YAML reads it back: as it is when it is plain words, else in quotes."""
+    """Return a text as a YAML scalar, without quotes if it is plain words."""
     return text if _PLAIN.fullmatch(text) and text.lower() not in _WORDS else quoted(text)
 
 
 def comment(text: str, width: int = 160) -> str:
-    """Return a text as the words of a comment: one line of printable signs."""
-    line = " ".join("".join(sign if sign.isprintable() else " " for sign in text).split())
+    """Return a text for a YAML comment: one line of printable characters, shortened to ``width``."""
+    line = " ".join("".join(char if char.isprintable() else " " for char in text).split())
     return line if len(line) <= width else f"{line[: width - 3]}..."

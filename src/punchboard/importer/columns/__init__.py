@@ -1,1 +1,1 @@
-"""What the columns of a stranger's table are: title, cost, text, kind, list. Start with `roles`."""
+"""Recognition of the columns of an imported table: title, cost, text, kind, list. Start with `roles`."""

@@ -1,4 +1,4 @@
-"""What a column's name says that it is, in several languages."""
+"""Recognition of roles by column names, in several languages."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ from typing import Final
 import yaml
 
 FULL_MATCH: Final = 3.0
-"""What it counts when the whole name of a column is known."""
+"""The score when the whole name of a column is known."""
 
 WORD_MATCH: Final = 1.5
-"""What it counts when a word of it is."""
+"""The score when one word of the name is known."""
 
 _NOT_WORDS: Final = re.compile(r"[^\w#]+|_+")
 _CAMEL: Final = re.compile(r"(?<=[a-z0-9])(?=[A-Z])")
@@ -25,7 +25,7 @@ _BRACKETS: Final = re.compile(r"\s*[(\[{<].*?[)\]}>]\s*")
 
 @cache
 def names_by_role() -> Mapping[str, Mapping[str, int]]:
-    """Return the names of each role with their ranks, the surest first."""
+    """Return the known column names of each role with their ranks; 0 is the most reliable name."""
     text = files("punchboard.importer").joinpath("columns.yaml").read_text(encoding="utf-8")
     raw = yaml.load(text, Loader=yaml.CSafeLoader)
     return MappingProxyType(
@@ -37,30 +37,30 @@ def names_by_role() -> Mapping[str, Mapping[str, int]]:
 
 
 def normalised_name(name: str) -> str:
-    """Return a column's name in small letters without accents, words apart: ``Kosten (€)`` is ``kosten``."""
+    """Return a column name in lower case, without accents and brackets, as words: ``Kosten (€)`` is ``kosten``."""
     short = _BRACKETS.sub(" ", name).strip() or name
     split = _CAMEL.sub(" ", short)
     letters = unicodedata.normalize("NFKD", split.casefold())
-    bare = "".join(sign for sign in letters if not unicodedata.combining(sign))
+    bare = "".join(char for char in letters if not unicodedata.combining(char))
     return " ".join(_NOT_WORDS.sub(" ", unicodedata.normalize("NFC", bare)).split())
 
 
 def name_score(name: str, role: str) -> float:
-    """Return how surely a column's name says that it is something: 3 for a known name, 1.5 for a known word in it."""
-    wanted, text = names_by_role()[role], normalised_name(name)
-    if text in wanted:
-        return FULL_MATCH - wanted[text] / 1000
-    ranks = [wanted[word] for word in text.split() if word in wanted and len(word) > 2]
+    """Return how well a column name fits a role: 3 for a known name, 1.5 for a known word, minus its rank / 1000."""
+    known, text = names_by_role()[role], normalised_name(name)
+    if text in known:
+        return FULL_MATCH - known[text] / 1000
+    ranks = [known[word] for word in text.split() if word in known and len(word) > 2]
     return WORD_MATCH - min(ranks) / 1000 if ranks else 0.0
 
 
 def is_known_name(name: str) -> bool:
-    """Tell whether a name is one that columns have."""
+    """Return whether a text is a known column name of any role."""
     text = normalised_name(name)
     return any(text in names for names in names_by_role().values())
 
 
 def title_case(name: str) -> str:
-    """Return a name as people read it: ``dragon-isles`` and ``dragon_isles`` are ``Dragon Isles``."""
+    """Return a name in title case: ``dragon-isles`` and ``dragon_isles`` are ``Dragon Isles``."""
     words = re.sub(r"[-_]+", " ", name).split()
     return " ".join(word if any(map(str.isupper, word)) else word[:1].upper() + word[1:] for word in words)

@@ -1,4 +1,4 @@
-"""Whether a column shares the table out among kinds of component, or is a field of one kind."""
+"""Detection of the column that divides the rows of a table among kinds of component."""
 
 from collections.abc import Mapping, Sequence
 from typing import Final, NamedTuple
@@ -6,11 +6,11 @@ from typing import Final, NamedTuple
 from punchboard.importer.columns.profile import ColumnProfile, fold_case
 
 MAX_KINDS: Final = 8
-"""More kinds than these are no kinds."""
+"""The highest number of kinds; a column with more values is a field."""
 
 
 class KindSplit(NamedTuple):
-    """A column by whose values the rows are shared out: the rows of each value, and why; or why they are not."""
+    """The column that divides the rows among kinds, the rows of each of its values, and the reason."""
 
     column: str
     rows: Mapping[str, tuple[int, ...]]
@@ -18,10 +18,10 @@ class KindSplit(NamedTuple):
 
 
 def find_kind_split(columns: Sequence[ColumnProfile], role_of: Mapping[str, str]) -> KindSplit | None:
-    """Return how a table is shared out among kinds; None when all its rows are of one kind.
+    """Return how the rows of a table are divided among kinds; None when all rows are of one kind.
 
-    It is when its type column has few values and some other column is filled for one value and always empty for
-    another: then these are different things, each with fields of its own.
+    The type column divides them if it has few values, and if another column is filled in all rows of one value but
+    empty in all rows of another: then the rows are different things with different fields.
     """
     column = next((one for one in columns if role_of.get(one.name) == "type"), None)
     if column is None or not column.is_complete or not 2 <= len(column.distinct) <= MAX_KINDS:
@@ -41,5 +41,5 @@ def find_kind_split(columns: Sequence[ColumnProfile], role_of: Mapping[str, str]
 
 
 def _rows_of(column: ColumnProfile, value: str) -> tuple[int, ...]:
-    wanted = fold_case(value)
-    return tuple(row for row, one in enumerate(column.values) if fold_case(one) == wanted)
+    folded = fold_case(value)
+    return tuple(row for row, other in enumerate(column.values) if fold_case(other) == folded)

@@ -1,4 +1,4 @@
-"""How a table lies: where its header is, and whether each row or each column is a component."""
+"""Detection of a table's header, and of whether each row or each column is a component."""
 
 from collections.abc import Sequence
 from typing import Final, Literal, NamedTuple
@@ -8,15 +8,15 @@ from punchboard.importer.columns.profile import NUMBER, PICTURE
 from punchboard.load.tables import Grid, transpose
 
 MAX_ROWS_ABOVE: Final = 10
-"""So many rows may stand above a header: a title, a remark, the date."""
+"""How many of the first rows are searched for the header: a title, a remark or a date may come before it."""
 
 
 MAX_NAME_WORDS: Final = 6
-"""So many words the name of a column has at most."""
+"""The highest number of words in a column name."""
 
 
 class Orientation(NamedTuple):
-    """How a table lies, and why it is thought so."""
+    """The orientation of a table: its header, whether rows or columns are components, and the reason."""
 
     header: int | Literal["none"] | None
     """The line or row (or column) of the header; None when it is the first that is not blank."""
@@ -25,57 +25,55 @@ class Orientation(NamedTuple):
 
 
 def find_orientation(grid: Grid, wanted: int | Literal["none"] | None = None) -> Orientation:
-    """Return how a table lies; ``wanted`` is the header that was asked for."""
+    """Return the orientation of a table; ``wanted`` is the header that the user requested, if any."""
     if wanted is not None:
-        return Orientation(wanted, "row", "asked for")
+        return Orientation(wanted, "row", "as requested")
     across, sideways = _best_header(grid.rows), transpose(grid)
     down = _best_header(sideways.rows)
     if down[0] >= 2 and down[0] > across[0]:
         column = sideways.places[down[1]].column if down[1] else None
-        return Orientation(column, "column", f"the names stand below one another: {_some(sideways.rows[down[1]])}")
+        return Orientation(column, "column", f"the names are in a column: {_first_names(sideways.rows[down[1]])}")
     known, top = across
     if known == 0 and grid.rows and _has_sentence(grid.rows[0]):
         return Orientation("none", "row", "the first row looks like a component: it has a sentence")
     if known == 0 and grid.rows and _is_data(grid.rows):
-        return Orientation(
-            "none", "row", "the first row looks like a component: it has a number where the others have one"
-        )
+        return Orientation("none", "row", "the first row has a number or picture, like the other rows")
     header = grid.places[top].line if top else None
-    names = _some(grid.rows[top]) if grid.rows else ""
+    names = _first_names(grid.rows[top]) if grid.rows else ""
     if known == 0:
-        return Orientation(header, "row", f"it comes first; no name is known: {names}. A component? Add --header none")
+        return Orientation(header, "row", f"no name in it is known: {names}. If it is a component, add --header none")
     return Orientation(header, "row", f"it names the columns: {names}")
 
 
 def known_header_count(grid: Grid) -> int:
-    """Return how many names of columns that designers use the header of a table has."""
+    """Return how many known column names the best header of a table has."""
     return max(_best_header(grid.rows)[0], _best_header(transpose(grid).rows)[0])
 
 
-def _some(names: Sequence[str]) -> str:
+def _first_names(names: Sequence[str]) -> str:
     return ", ".join([name for name in names if is_known_name(name)][:3] or list(filter(None, names))[:3])
 
 
 def _best_header(rows: Sequence[Sequence[str]]) -> tuple[int, int]:
-    """Return how many names of columns the row has that has most, and its number; of equals the first.
+    """Return the highest number of known column names in a row near the top, and the index of the first such row.
 
-    Without any name that is known it is the first row that is as full as any near the top.
+    Without any known name it is the first row, unless that is less than half as full as the fullest one.
     """
     first = rows[:MAX_ROWS_ABOVE]
     counts = [len({normalised_name(cell) for cell in row if is_known_name(cell)}) for row in first]
     if any(counts):
         return max(counts), counts.index(max(counts))
-    full = [sum(map(bool, row)) for row in first]
-    return 0, full.index(max(full)) if full and full[0] * 2 < max(full) else 0
+    filled = [sum(map(bool, row)) for row in first]
+    return 0, filled.index(max(filled)) if filled and filled[0] * 2 < max(filled) else 0
 
 
 def _has_sentence(row: Sequence[str]) -> bool:
-    """Tell whether a cell of the row says more than the name of a column does."""
+    """Return whether a cell of the row is too long for a column name or ends like a sentence."""
     return any(len(cell.split()) > MAX_NAME_WORDS or (cell.endswith((".", "!")) and " " in cell) for cell in row)
 
 
 def _is_data(rows: Sequence[Sequence[str]]) -> bool:
-    """Tell whether the first row has a number, or a picture, in a column of nothing else."""
+    """Return whether the first row has a number, or a picture, in a column that has only those."""
     first, rest = rows[0], rows[1:]
     return bool(rest) and any(
         pattern.fullmatch(cell)

@@ -1,4 +1,4 @@
-"""What a column looks like: what its values could be, how many there are, how long."""
+"""Statistics of a column: the types that its values fit, how many there are, how long they are."""
 
 import re
 from dataclasses import dataclass
@@ -38,7 +38,7 @@ class ColumnProfile:
 
     @cached_property
     def distinct(self) -> tuple[str, ...]:
-        """The different values in the order of their first rows; case and blanks tell none apart."""
+        """The different values in the order of their first rows, ignoring case and spacing."""
         found: dict[str, str] = {}
         for value in self.filled:
             found.setdefault(fold_case(value), value)
@@ -49,7 +49,7 @@ class ColumnProfile:
 
     @cached_property
     def is_integer(self) -> bool:
-        """Whether all values are whole numbers; 007 is none."""
+        """Whether all values are whole numbers; 007 is not one."""
         return self._all(INTEGER)
 
     @cached_property
@@ -59,12 +59,12 @@ class ColumnProfile:
 
     @cached_property
     def is_boolean(self) -> bool:
-        """Whether all values say yes or no."""
+        """Whether all values are yes, no, true or false."""
         return bool(self.filled) and all(value.lower() in BOOLEANS for value in self.filled)
 
     @cached_property
     def has_pictures(self) -> bool:
-        """Whether half of the values or more are names of PNG or JPEG files, none of them of another folder."""
+        """Whether at least half of the values are names of PNG or JPEG files, none of them outside the folder."""
         named = sum(PICTURE.fullmatch(value) is not None for value in self.filled)
         return (
             0 < len(self.filled) <= 2 * named
@@ -74,36 +74,36 @@ class ColumnProfile:
 
     @cached_property
     def has_unprintable_pictures(self) -> bool:
-        """Whether half of the values or more are names of pictures that cannot be printed."""
+        """Whether at least half of the values are names of pictures in formats that cannot be printed."""
         named = sum(OTHER_PICTURE.fullmatch(value) is not None for value in self.filled)
         return 0 < len(self.filled) <= 2 * named
 
     @cached_property
     def has_outside_paths(self) -> bool:
-        """Whether a value is the path of a file in some other place, or an address."""
+        """Whether a value is a path outside the folder, or a web address."""
         return any(_OUTSIDE.search(value) for value in self.filled)
 
     @cached_property
     def has_markup(self) -> bool:
-        """Whether a value has Markdown in it: bold or italic words, lists, icons."""
+        """Whether a value contains Markdown: bold or italic words, lists, icons."""
         return any(_MARKUP.search(value) for value in self.filled)
 
     @cached_property
     def words(self) -> tuple[int, ...]:
-        """How many words each value has that is not empty."""
+        """The number of words in each value that is not empty."""
         return tuple(len(value.split()) for value in self.filled)
 
     @cached_property
     def mean_words(self) -> float:
-        """How many words a value has on average."""
+        """The average number of words in a value."""
         return sum(self.words) / len(self.words) if self.words else 0.0
 
     @cached_property
     def mean_length(self) -> float:
-        """How many characters a value has on average."""
+        """The average number of characters in a value."""
         return sum(map(len, self.filled)) / len(self.filled) if self.filled else 0.0
 
 
 def fold_case(value: str) -> str:
-    """Return a value whatever its case and its blanks."""
+    """Return a value in folded case with single spaces, for comparison."""
     return " ".join(value.casefold().split())

@@ -1,4 +1,4 @@
-"""Which column is the title, which the cost, which the text: by what it is called and by what it looks like."""
+"""Roles of columns, such as title, cost or text, recognised by their names and by their values."""
 
 from collections.abc import Callable, Collection, Mapping, Sequence
 from types import MappingProxyType
@@ -11,24 +11,24 @@ Icons = Collection[str]
 
 MOST_COPIES: Final = 100
 MIN_TEXT_WORDS: Final = 2
-"""So many words a text has on average."""
+"""The lowest average number of words in a text."""
 
 MIN_FLAVOUR_WORDS: Final = 4
-"""So many words a flavour text has on average; two are a number with its unit."""
+"""The lowest average number of words in a flavour text; two words may be a number with its unit."""
 
 MAX_SHORT_LENGTH: Final = 12
-"""So many characters a value in a corner of a card may have on average."""
+"""The highest average number of characters in a value for the corner of a card."""
 
 
 class Role(NamedTuple):
-    """What a column is for, and why it is thought so."""
+    """The role of a column, and the reason for the guess."""
 
     name: str
     reason: str
 
 
 class _RoleTest(NamedTuple):
-    """How a role is found: which columns can have it, and how much the look of one says without its name."""
+    """How a role is recognised: which columns can have it, and how well the values suit it, with a reason."""
 
     fits: Callable[[ColumnProfile, Icons], bool]
     appearance: Callable[[ColumnProfile, Sequence[ColumnProfile]], tuple[float, str]]
@@ -55,13 +55,13 @@ def _is_copies(column: ColumnProfile, _icons: Icons) -> bool:
 
 
 def is_count(value: str) -> bool:
-    """Tell whether a value says how many of a component there are: ``3``, ``3x`` and ``x3``."""
+    """Return whether a value is a number of copies: ``3``, ``3x`` or ``x3``."""
     count = value.strip("xX\u00d7 ")
     return count.isascii() and count.isdigit() and int(count[:4]) <= MOST_COPIES
 
 
 def is_partly_copies(column: ColumnProfile) -> bool:
-    """Tell whether a column is called as copies are, and some of its values, not all, are such numbers."""
+    """Return whether a column is named like a copies column, but only some of its values are numbers of copies."""
     counts = sum(map(is_count, column.filled))
     return name_score(column.name, "copies") > 2 and 0 < counts < len(column.filled) <= 2 * counts
 
@@ -78,10 +78,10 @@ def _is_title(column: ColumnProfile, _icons: Icons) -> bool:
 
 def _looks_like_a_title(column: ColumnProfile, every: Sequence[ColumnProfile]) -> tuple[float, str]:
     rows = max(len(column.values), 1)
-    told_apart = len(column.distinct) / rows
-    first = next((one for one in every if _is_title(one, ())), None)
-    if told_apart > 0.6 and column.mean_words <= 6:
-        return 0.5 + told_apart / 4, "short words that tell the rows apart"
+    distinct = len(column.distinct) / rows
+    first = next((other for other in every if _is_title(other, ())), None)
+    if distinct > 0.6 and column.mean_words <= 6:
+        return 0.5 + distinct / 4, "short texts that differ from row to row"
     return (0.1, "the first column of words") if column is first else (0.0, "")
 
 
@@ -90,9 +90,9 @@ def _is_text(column: ColumnProfile, _icons: Icons) -> bool:
 
 
 def _looks_like_text(column: ColumnProfile, every: Sequence[ColumnProfile]) -> tuple[float, str]:
-    longest = max(one.mean_words for one in every)
+    longest = max(other.mean_words for other in every)
     if column.mean_words >= MIN_TEXT_WORDS and column.mean_words == longest:
-        return 1.0, f"the longest: {column.mean_words:.0f} words on average"
+        return 1.0, f"the longest texts: {column.mean_words:.0f} words on average"
     return (0.4, f"{column.mean_words:.0f} words on average") if column.mean_words >= MIN_TEXT_WORDS else (0.0, "")
 
 
@@ -105,8 +105,8 @@ def _is_short(column: ColumnProfile, _icons: Icons) -> bool:
 
 
 def _looks_like_a_value(column: ColumnProfile, every: Sequence[ColumnProfile]) -> tuple[float, str]:
-    first = next((one for one in every if one.is_number), None)
-    return (0.2, "the first numbers that are nothing else") if column is first else (0.0, "")
+    first = next((other for other in every if other.is_number), None)
+    return (0.2, "the first numbers without another role") if column is first else (0.0, "")
 
 
 def _is_type(column: ColumnProfile, _icons: Icons) -> bool:
@@ -115,7 +115,7 @@ def _is_type(column: ColumnProfile, _icons: Icons) -> bool:
 
 def _looks_like_a_type(column: ColumnProfile, _every: Sequence[ColumnProfile]) -> tuple[float, str]:
     few = 1 < len(column.distinct) <= 12 and len(column.filled) >= 2 * len(column.distinct)
-    few = few and 10 * len(column.filled) >= 9 * len(column.values) and all(one[:1].isalpha() for one in column.filled)
+    few = few and 10 * len(column.filled) >= 9 * len(column.values) and all(val[:1].isalpha() for val in column.filled)
     return (0.3, f"{len(column.distinct)} different values in {len(column.filled)} rows") if few else (0.0, "")
 
 
@@ -134,21 +134,21 @@ _ROLES: Final[Mapping[str, _RoleTest]] = MappingProxyType(
         "footer": _RoleTest(_is_text, _never),
     }
 )
-"""The roles in the order in which they are given out."""
+"""The roles in the order in which they are assigned."""
 
 _BY_NAME_ONLY: Final = frozenset({"copies", "cost", "id", "footer"})
-"""Roles that a name must say."""
+"""Roles that only a column's name can give it."""
 
 
-def roles(columns: Sequence[ColumnProfile], icons: Icons) -> dict[str, Role]:
-    """Return the role of each column that has one, by its name; every role is given once at most."""
+def find_roles(columns: Sequence[ColumnProfile], icons: Icons) -> dict[str, Role]:
+    """Return the roles of columns by column name; each role goes to one column at most."""
     found: dict[str, Role] = {}
-    for role, wanted in _ROLES.items():
+    for role, test in _ROLES.items():
         left = [column for column in columns if column.name not in found and column.filled]
-        scored = [(_score(column, role, left), -column.index, column) for column in left if wanted.fits(column, icons)]
-        scored = [one for one in scored if one[0] > 0 and not _is_named_as_another(one[2], role)]
+        scored = [(_score(column, role, left), -column.index, column) for column in left if test.fits(column, icons)]
+        scored = [entry for entry in scored if entry[0] > 0 and not _is_named_as_another(entry[2], role)]
         if scored:
-            _, _, best = max(scored, key=lambda one: one[:2])
+            _, _, best = max(scored, key=lambda entry: entry[:2])
             found[best.name] = Role(role, _reason(best, role, left))
     return found
 
@@ -156,20 +156,18 @@ def roles(columns: Sequence[ColumnProfile], icons: Icons) -> dict[str, Role]:
 def _score(column: ColumnProfile, role: str, left: Sequence[ColumnProfile]) -> float:
     named = name_score(column.name, role)
     if role == "copies" and name_score(column.name, "id") and len(column.distinct) == len(column.values) > 2:
-        return 0.0  # 'Number' with 1, 2, 3: they count the rows
+        return 0.0  # 'Number' with 1, 2, 3 numbers the rows
     return named + _ROLES[role].appearance(column, left)[0] if named or role not in _BY_NAME_ONLY else 0.0
 
 
 def _is_named_as_another(column: ColumnProfile, role: str) -> bool:
-    """Tell whether a column's name says in full that it is something else than its look."""
+    """Return whether the full name of a column is known for another role that suits its values."""
     if name_score(column.name, role) >= 1:
         return False
     if is_partly_copies(column):
         return True
     return any(
-        name_score(column.name, other) > 2 and wanted.fits(column, ())
-        for other, wanted in _ROLES.items()
-        if other != role
+        name_score(column.name, other) > 2 and test.fits(column, ()) for other, test in _ROLES.items() if other != role
     )
 
 

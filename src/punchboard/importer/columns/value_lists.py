@@ -1,6 +1,6 @@
-"""Columns with few values that come again and again: lists of named choices, each with a colour of its own.
+"""Columns with few, repeated values as lists of named choices, each with a colour of its own.
 
-``2d6``, ``4,5``, ``X or 2`` and ``beast, swift`` are no names of choices: a number, or several of them.
+``2d6``, ``4,5``, ``X or 2`` and ``beast, swift`` are not choices, but numbers or several values in one.
 """
 
 from types import MappingProxyType
@@ -10,7 +10,7 @@ from punchboard.expression import slug
 from punchboard.importer.columns.profile import ColumnProfile
 
 MAX_CHOICES: Final = 12
-"""More values than these are no list."""
+"""The highest number of choices in a list."""
 
 MAX_CHOICE_LENGTH: Final = 40
 
@@ -24,11 +24,12 @@ COLOURS: Final = MappingProxyType(
         "#311745": "#ffffff",
     }
 )
-"""Colours that every eye and grey print tell apart, by 10 or more (CIEDE2000), each with the ink that is read on it."""
+"""Colours, each with a readable text colour. They differ by 10 or more (CIEDE2000) for every kind of colour vision and
+in grey print."""
 
 
 class Choice(NamedTuple):
-    """An entry of a list: its id, the value in the table, and its colour and ink, where it has any."""
+    """An entry of a list: its id, its value in the table, and its fill and text colour, if it has any."""
 
     key: str
     name: str
@@ -37,7 +38,7 @@ class Choice(NamedTuple):
 
 
 def list_choices(column: ColumnProfile) -> tuple[Choice, ...]:
-    """Return the entries of a column that is a list of choices; none for one that is not."""
+    """Return the choices of a column; empty for a column that is not a list of choices."""
     values = column.distinct
     repeated = 2 <= len(values) <= MAX_CHOICES and len(column.filled) >= 2 * len(values)
     words = all(len(value) <= MAX_CHOICE_LENGTH and "\n" not in value for value in values) and column.mean_words <= 3

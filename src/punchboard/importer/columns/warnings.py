@@ -1,4 +1,4 @@
-"""What is odd in a table and would print wrong: each told with what to do about it."""
+"""Warnings about content of a table that would print wrong, each with a fix."""
 
 from __future__ import annotations
 
@@ -15,39 +15,39 @@ _BRACED: Final = re.compile(r"\{[A-Za-z0-9]{1,12}\}|\[[a-z][a-z0-9_-]{1,20}\](?!
 
 
 def table_warnings(table: Table, columns: Sequence[ColumnProfile], copies: ColumnProfile | None) -> Iterator[str]:
-    """Yield a line for each thing that is odd."""
+    """Yield a line for each suspicious column or row."""
     for column in columns:
         yield from _pictures(column)
         yield from _markup(column)
         if is_partly_copies(column):
             row = next(number for number, value in enumerate(column.values) if value and not is_count(value))
-            wrong = f"{column.values[row]!r} ({table.cell(row, column.name)}) is no number"
+            wrong = f"{column.values[row]!r} ({table.cell(row, column.name)}) is not a number"
             rows = f"rows: {{table: {table.place.file}, copies: {column.name}}}"
-            yield f"{column.name!r} would say how many of each, but {wrong}: mend it, and say `{rows}` in game.yaml"
-    yield from _sum(table, copies)
+            yield f"{column.name!r} looks like numbers of copies, but {wrong}: fix it, and write `{rows}` in game.yaml"
+    yield from _sum_row(table, copies)
 
 
 def _pictures(column: ColumnProfile) -> Iterator[str]:
-    then = "and make its type 'picture'"
+    then = "and set its type to 'picture'"
     if column.has_unprintable_pictures:
         yield f"the pictures in {column.name!r} cannot be printed: save them as PNG or JPEG, {then}"
     elif column.has_outside_paths and any(PICTURE.fullmatch(value) for value in column.filled):
-        yield f"the pictures in {column.name!r} lie elsewhere: copy them beside the table, {then}"
+        yield f"the pictures in {column.name!r} are in another place: copy them beside the table, {then}"
 
 
 def _markup(column: ColumnProfile) -> Iterator[str]:
-    tag, braced = (next(filter(None, map(sign.search, column.filled)), None) for sign in (_TAG, _BRACED))
+    tag, braced = (next(filter(None, map(pattern.search, column.filled)), None) for pattern in (_TAG, _BRACED))
     if tag:
-        yield f"{column.name!r} has HTML, such as {tag[0]}, which is printed as it is: write **bold**, *italic*"
+        yield f"{column.name!r} contains HTML such as {tag[0]}, which is printed literally: write **bold**, *italic*"
     if braced:
-        yield f"{column.name!r} has {braced[0]}, which is printed as it is: an icon is written :name:"
+        yield f"{column.name!r} contains {braced[0]}, which is printed literally: write icons as :name:"
 
 
-def _sum(table: Table, copies: ColumnProfile | None) -> Iterator[str]:
-    """Yield what is to be said of a last row that adds up the copies of the others."""
+def _sum_row(table: Table, copies: ColumnProfile | None) -> Iterator[str]:
+    """Yield a warning when the last row is the sum of the copies above it."""
     if copies is None or len(copies.values) < 3:
         return
     *others, last = (int(value.strip("xX\u00d7 ") or 1) for value in copies.values)
     if last == sum(others):
         place = table.cell(len(copies.values) - 1, copies.name)
-        yield f"{place} adds up the others, so it is no component: delete that row, or {last} of it are printed"
+        yield f"{place} is the sum of the rows above, not a component: delete that row, or it is printed {last} times"

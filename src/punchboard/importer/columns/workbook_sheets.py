@@ -1,4 +1,4 @@
-"""Which sheets of a workbook hold components: each of them becomes a kind."""
+"""Choice of the sheets of a workbook that hold components; each of them becomes a kind."""
 
 import re
 from collections.abc import Mapping
@@ -9,7 +9,7 @@ from punchboard.importer.columns.orientation import known_header_count
 from punchboard.load.tables import Grid
 
 MIN_KNOWN_NAMES: Final = 2
-"""So many names of columns that designers use the header of a sheet with components has."""
+"""The lowest number of known column names in the header of a sheet with components."""
 
 _SKIPPED_WORDS: Final = frozenset(
     {
@@ -34,39 +34,40 @@ _SKIPPED_WORDS: Final = frozenset(
         *("antiguo", "apuntes", "borrador", "copia", "ejemplo", "notas", "plantilla", "reglas"),
     }
 )
-"""Words of sheets that are put aside."""
+"""Words in the names of sheets that are skipped: notes, drafts, old versions."""
 
 _VERSION: Final = re.compile(r"\bv?\d+\b")
 
 
 class SheetChoice(NamedTuple):
-    """The sheets that are taken, and those that are left out, each with the reason."""
+    """The sheets to import, and the skipped ones with their reasons."""
 
     taken: tuple[str, ...]
     skipped: Mapping[str, str]
 
 
 def choose_sheets(grids: Mapping[str, Grid]) -> SheetChoice:
-    """Return which of several sheets are taken: those whose header names columns as designers do.
+    """Return which sheets of a workbook to import: those with known column names in their header.
 
-    Of two editions of one sheet it is the later; where no header is known, the one that names most columns.
+    Of two versions of a sheet, only the later one is imported. If no sheet qualifies, the one with the most known
+    column names is.
     """
-    left: dict[str, str] = {}
+    skipped: dict[str, str] = {}
     for name, grid in grids.items():
         if _is_skipped(name):
-            left[name] = "by its name it is put aside"
+            skipped[name] = "its name suggests notes or an old copy"
         elif known_header_count(grid) < MIN_KNOWN_NAMES:
-            left[name] = "its header names no columns of components"
-    taken = [name for name in grids if name not in left]
+            skipped[name] = f"its header has fewer than {MIN_KNOWN_NAMES} known column names"
+    taken = [name for name in grids if name not in skipped]
     for name in taken:
         later = next((other for other in taken if other != name and _is_later_version(name, other, grids)), None)
         if later is not None:
-            left[name] = f"{later!r} is a later edition of it"
-    found = tuple(name for name in taken if name not in left)
-    if found:
-        return SheetChoice(found, left)
+            skipped[name] = f"{later!r} is a later version of it"
+    chosen = tuple(name for name in taken if name not in skipped)
+    if chosen:
+        return SheetChoice(chosen, skipped)
     best = max(grids, key=lambda name: (not _is_skipped(name), known_header_count(grids[name])))
-    return SheetChoice((best,), {name: why for name, why in left.items() if name != best})
+    return SheetChoice((best,), {name: why for name, why in skipped.items() if name != best})
 
 
 def _is_skipped(name: str) -> bool:
@@ -74,12 +75,12 @@ def _is_skipped(name: str) -> bool:
 
 
 def _is_later_version(name: str, other: str, grids: Mapping[str, Grid]) -> bool:
-    """Tell whether another sheet is a later edition of one: called so but for a number, with half of its words."""
-    one, two = normalised_name(name), normalised_name(other)
-    if _VERSION.sub("", one).split() != _VERSION.sub("", two).split() or _number(one) >= _number(two):
+    """Return whether ``other`` is a later version of a sheet: the same name but for a higher number, half the words."""
+    old, new = normalised_name(name), normalised_name(other)
+    if _VERSION.sub("", old).split() != _VERSION.sub("", new).split() or _number(old) >= _number(new):
         return False
-    words, others = _words(grids[name]), _words(grids[other])
-    return 2 * len(words & others) > min(len(words), len(others))
+    old_words, new_words = _words(grids[name]), _words(grids[other])
+    return 2 * len(old_words & new_words) > min(len(old_words), len(new_words))
 
 
 def _number(name: str) -> int:

@@ -1,1 +1,1 @@
-"""Which kinds of component a table holds: their names, fields, shapes and built-in layouts."""
+"""The kinds of component in an imported table: their names, fields, shapes and built-in layouts."""

@@ -1,4 +1,4 @@
-"""Which stock layout suits a kind, and which of its boxes take the colour of a list."""
+"""Choice of a built-in layout for a kind, and the boxes of layouts that take the colours of a list."""
 
 from collections.abc import Mapping
 from types import MappingProxyType
@@ -10,27 +10,27 @@ from punchboard.model.layout.trim import Trim
 SLOTS: Final = ("title", "type", "cost", "value", "icon", "picture", "text", "flavour", "footer")
 
 CARD_LAYOUTS: Final = frozenset({"framed", "clean", "wordy", "picture", "item", "event"})
-"""The layouts of cards, which have room for a text."""
+"""The card layouts; they have space for a text."""
 
 WORDY_MEAN: Final = 45
-"""From so many words on average a text has a card of words."""
+"""Average number of words from which texts need the layout ``wordy``."""
 
 LONG_TEXT: Final = 70
-"""A text of so many words is long for a card with a frame; where one in five is, the card is one of words."""
+"""Number of words from which a text is long; if more than one in five is, the layout is ``wordy``."""
 
 BRIEF_MEAN: Final = 25
-"""A text of up to so many words leaves much of a card without a picture empty."""
+"""Average number of words up to which a card without a picture stays mostly empty."""
 
 PICTURE_MEAN: Final = 14
-"""Up to so many words a text leaves the card to its picture."""
+"""Average number of words up to which the picture can fill the card."""
 
 
 BACK_LABELS: Final = MappingProxyType({"back": "label", "back-hex": "title", "back-square": "title"})
-"""The box of each stock back that can say what lies beneath it."""
+"""The box of each built-in back that can show a label."""
 
 
 class ColouredBoxes(NamedTuple):
-    """The boxes of a layout that take a list's colour as their fill, and those that are read upon them."""
+    """The boxes of a layout that are filled with a list's colour, and those whose text stands on that colour."""
 
     fills: tuple[str, ...]
     inks: tuple[str, ...] = ()
@@ -47,21 +47,21 @@ COLOURED_BOXES: Final[Mapping[str, ColouredBoxes]] = MappingProxyType(
         "token": ColouredBoxes(("ring",), ("title", "value", "icon")),
     }
 )
-"""By layout. A colour is seen on every card, and the words that it stands for are read beside it."""
+"""Coloured boxes by layout. Each layout shows the colour on every card, with the words for it beside it."""
 
 _BY_FORM: Final = MappingProxyType({"hex": "tile-hex", "square": "tile-square", "circle": "token"})
 _BACKS: Final = MappingProxyType({"hex": "back-hex", "square": "back-square", "circle": "back-token"})
 
 
 def back_for(trim: Trim) -> str:
-    """Return the stock back for a shape."""
+    """Return the built-in back for a shape."""
     return _BACKS.get(trim.form, "back")
 
 
 def layout_for(trim: Trim, slots: Mapping[str, ColumnProfile]) -> tuple[str, str]:
-    """Return the stock layout that suits what a kind has for its slots, and why."""
+    """Return the built-in layout that suits the columns for its slots, and the reason."""
     if trim.form in _BY_FORM:
-        return _BY_FORM[trim.form], f"the one for a {trim.form}"
+        return _BY_FORM[trim.form], f"the layout for a {trim.form}"
     text = slots.get("text")
     words = text.mean_words if text is not None else 0.0
     long = sum(count >= LONG_TEXT for count in text.words) if text is not None else 0
@@ -82,5 +82,5 @@ def _unpictured(slots: Mapping[str, ColumnProfile], words: float) -> tuple[str, 
     if not slots.keys() & {"cost", "value", "icon"}:
         return "event", "a title and a text, no numbers and no picture"
     if words <= BRIEF_MEAN:
-        return "framed", f"few words: {words:.0f}, beside a drawing" if words else "no text: a drawing takes its room"
+        return "framed", f"few words: {words:.0f}, with a drawing" if words else "no text: a drawing fills the space"
     return "clean", "numbers and words, no picture"

@@ -1,4 +1,4 @@
-"""Fields called after columns: words that expressions can use, each once."""
+"""Names of fields made from the names of columns: unique words that expressions can use."""
 
 from __future__ import annotations
 
@@ -33,15 +33,15 @@ _TAKEN: Final = frozenset(
         "words",
     }
 )
-"""Names that texts and layouts have a use for."""
+"""Names that have a meaning in texts and layouts."""
 
 _CAMEL: Final = re.compile(r"(?<=[a-z0-9])(?=[A-Z])")
 
 
 def field_names(columns: Iterable[ColumnProfile], roles: dict[str, str]) -> dict[str, str]:
-    """Return the name of the field of each column; one that has no Latin letter is called after its role.
+    """Return the name of the field of each column; a column without Latin letters is named after its role.
 
-    The title is called ``name``: by that all lists of components know it.
+    The title is called ``name``, because all lists of components use that field.
     """
     found: dict[str, str] = {}
     taken = {"name"} if "title" in roles.values() else set[str]()

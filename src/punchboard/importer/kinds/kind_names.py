@@ -1,4 +1,4 @@
-"""What a kind is called: after a value of the column that shares the table out, after its sheet, or after the file."""
+"""Names of kinds, made from a value of the kind column, from the sheet or from the file."""
 
 from __future__ import annotations
 
@@ -30,34 +30,34 @@ GENERIC_NAMES: Final = frozenset(
         ),
     }
 )
-"""Names of files and sheets, for one component, that say nothing of what is in them."""
+"""Names of files and sheets, in the singular, that do not describe their content."""
 
 MIN_FILE_NAME: Final = 3
-"""So many letters the name of a file has that says something: ``fr.csv`` is a language."""
+"""The shortest name of a file that can describe its content: ``fr.csv`` is a language."""
 
 _GOOGLE: Final = re.compile(r"(.+) - ([^-]+)")
-"""The workbook and the sheet, as Google Sheets calls a sheet that is downloaded."""
+"""The workbook and the sheet in the name of a file downloaded from Google Sheets."""
 
 _BETWEEN: Final = r"[\W_]+"
-"""What stands between the words of a title."""
+"""The characters between the words of a title."""
 
 _EDITION: Final = re.compile(r"[\s_-]*(?:\(\d+\)|\bv\d[\d.]*|\bfinal|\bcopy)$", re.IGNORECASE)
 
 _DECK: Final = re.compile(r"(?<=\S)(\s+)deck$", re.IGNORECASE)
 
 _ENDINGS: Final = MappingProxyType({"ies": "y", "oes": "o", "ches": "ch", "shes": "sh", "sses": "ss", "xes": "x"})
-"""What one of a name for several ends with, as English makes them; of others an ``s`` is taken off."""
+"""English plural endings with their singulars; other plurals lose an ``s``."""
 
 
 def is_descriptive(source: str) -> bool:
-    """Tell whether the name of a file or sheet says what is in it."""
+    """Return whether the name of a file or sheet describes its content."""
     name = slug(_single(_stem(source)))
     least = MIN_FILE_NAME if PurePosixPath(source).suffix.lower() in SUFFIXES else 1
     return name not in GENERIC_NAMES and len(name) >= least
 
 
 def strip_title(source: str, title: str) -> str:
-    """Return the name of a file without the game's title before it: ``cards.csv`` of ``Dragon Isles cards.csv``."""
+    """Return the name of a file without the game's title at its start: ``cards.csv`` for ``Dragon Isles cards.csv``."""
     words = re.findall(r"[^\W_]+", title)
     pattern = rf"{_BETWEEN.join(words)}[\s_-]+(?=[^\W_])"
     found = re.match(pattern, source, re.IGNORECASE) if words else None
@@ -65,7 +65,7 @@ def strip_title(source: str, title: str) -> str:
 
 
 def kind_key(source: str, taken: Collection[str]) -> str:
-    """Return the id of a kind, which no other one has."""
+    """Return a unique id for a kind."""
     stem = slug(_single(_stem(source))) if is_descriptive(source) else "card"
     key, number = stem, 2
     while key in taken:
@@ -74,13 +74,13 @@ def kind_key(source: str, taken: Collection[str]) -> str:
 
 
 def kind_name(source: str) -> str:
-    """Return a kind's name in print."""
+    """Return the printed name of a kind."""
     name = " ".join(title_case(_single(_stem(source))).split())[:60]
     return name if is_descriptive(source) or (name and not slug(name)) else "Card"
 
 
 def kind_plural(source: str) -> str:
-    """Return the name of several: what stands in the source when that means several, else nothing."""
+    """Return the plural name of a kind if the source is in the plural; otherwise empty."""
     name = " ".join(title_case(_stem(source)).split())[:60]
     return name if name != kind_name(source) and is_descriptive(source) else ""
 
@@ -95,11 +95,11 @@ def _stem(source: str) -> str:
 
 
 def _single(name: str) -> str:
-    """Return one of a name for several, as English makes them; other words stay."""
+    """Return the singular of an English plural; other words stay the same."""
     lower = name.lower()
-    for ending, one in _ENDINGS.items():
-        if lower.endswith(ending) and len(name) > len(ending) + 1:
-            return f"{name[: -len(ending)]}{one}"
+    for plural, singular in _ENDINGS.items():
+        if lower.endswith(plural) and len(name) > len(plural) + 1:
+            return f"{name[: -len(plural)]}{singular}"
     if lower.endswith("s") and not lower.endswith(("ss", "us", "is")) and len(name) > 3:
         return name[:-1]
     return name

@@ -1,4 +1,4 @@
-"""The shape of a kind: the one that was asked for, or the one that the name of the kind says."""
+"""The shape of a kind: the requested one, or a guess from the name of the kind."""
 
 from collections.abc import Mapping
 from types import MappingProxyType
@@ -9,11 +9,11 @@ from punchboard.importer.columns.profile import ColumnProfile
 from punchboard.model.layout.trim import Trim, trim_from_text
 
 DEFAULT_SHAPE: Final = "poker"
-"""The shape of what is called nothing else."""
+"""The shape of kinds whose name suggests no other."""
 
 
 class Shape(NamedTuple):
-    """A shape as ``game.yaml`` writes it, and why it is thought so."""
+    """A shape as written in ``game.yaml``, and the reason for a guess."""
 
     text: str
     reason: str = ""
@@ -25,7 +25,7 @@ class Shape(NamedTuple):
 
 
 class _ShapeWords(NamedTuple):
-    """The words that say a shape, and how many words on average a text may have that fits on it."""
+    """The words for a shape, and the highest average number of words in texts that fit on it."""
 
     words: frozenset[str]
     max_words: int
@@ -51,21 +51,21 @@ _SHAPE_WORDS: Final[Mapping[str, _ShapeWords]] = MappingProxyType(
         "tarot": _ShapeWords(frozenset({"tarot"}), 120),
     }
 )
-"""The shapes that words of a name say, the surest first: hex tiles are hexes."""
+"""Words for shapes, the most specific first: hex tiles are hexes."""
 
 
 def guess_shape(asked: str, name: str, text: ColumnProfile | None) -> Shape:
     """Return the shape of a kind.
 
     Args:
-        asked: the shape that was asked for; empty when none was.
+        asked: the requested shape; empty for none.
         name: the name of the kind.
-        text: the column with its texts, which must find room.
+        text: the column with its texts, which must fit on the shape.
     """
     if asked:
         return Shape(asked)
     words = set(normalised_name(name).split())
-    for shape, said in _SHAPE_WORDS.items():
-        if words & said.words and (text is None or text.mean_words <= said.max_words):
-            return Shape(shape, f"as it is called {name!r}")
+    for shape, known in _SHAPE_WORDS.items():
+        if words & known.words and (text is None or text.mean_words <= known.max_words):
+            return Shape(shape, f"it is called {name!r}")
     return Shape(DEFAULT_SHAPE)

@@ -1,4 +1,4 @@
-"""What each slot of a stock layout shows of a kind's fields: the boxes of the face that is written."""
+"""The boxes of a new face: which field each slot of a built-in layout shows."""
 
 from collections.abc import Mapping, Sequence
 from types import MappingProxyType
@@ -17,11 +17,11 @@ BETWEEN: Final = " \u00b7 "
 _CONTENT: Final = MappingProxyType({"picture": "picture", "icon": "icon"})
 
 Boxes = Mapping[str, bool]
-"""The boxes of a stock layout by name, with whether each is a slot."""
+"""The boxes of a built-in layout by name, and whether each is a slot."""
 
 
 class LayoutBoxes(NamedTuple):
-    """A stock layout and its boxes."""
+    """A built-in layout and its boxes."""
 
     layout: str
     boxes: Boxes
@@ -33,7 +33,7 @@ def slot_boxes(
     columns: Mapping[str, ColumnProfile],
     lists: Mapping[str, ListDraft],
 ) -> dict[str, str]:
-    """Return the YAML of each box by its name, ``null`` for a slot that shows nothing."""
+    """Return the YAML of each box by name; ``null`` for a slot that shows nothing."""
     by_role = {field.role: field for field in fields if field.role and columns[field.column].filled}
     found: dict[str, str] = {}
     for slot in SLOTS:
@@ -60,7 +60,7 @@ def _shown(field: FieldDraft) -> str:
 
 
 def _footer(fields: Sequence[FieldDraft], columns: Mapping[str, ColumnProfile]) -> str:
-    """Return the box of the footer with up to three short columns that have no other place, each with its name."""
+    """Return the footer box with up to three short columns that have no other slot, each with its name."""
     short = [
         field
         for field in fields
@@ -79,7 +79,7 @@ def _footer(fields: Sequence[FieldDraft], columns: Mapping[str, ColumnProfile]) 
 def _paint(
     offer: LayoutBoxes, found: Mapping[str, str], field: FieldDraft | None, lists: Mapping[str, ListDraft]
 ) -> dict[str, str]:
-    """Return boxes with the colours of the list that the type is chosen from."""
+    """Return the boxes that take the colours of the list of types."""
     chosen = lists.get(field.column) if field is not None else None
     painted = COLOURED_BOXES.get(offer.layout)
     if field is None or chosen is None or painted is None or field.optional or not chosen.choices[0].colour:

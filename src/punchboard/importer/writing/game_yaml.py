@@ -1,4 +1,4 @@
-"""The ``game.yaml`` of a game made from a table: every guess beside what it led to."""
+"""Text of the ``game.yaml`` of an imported game, with a comment for every guess."""
 
 from __future__ import annotations
 
@@ -11,20 +11,20 @@ from punchboard.importer.writing.groups import back_names, piles_text
 from punchboard.importer.yaml_text import comment, quoted, scalar
 
 SHAPES: Final = ("poker", "tarot", "mini", "square 50mm", "hex 50mm", "circle 25mm", "card 60 x 80mm")
-"""Shapes that are named beside the one that a kind has."""
+"""Shapes that a comment offers as alternatives to the guessed one."""
 
 
 DRAFT_CODES: Final = ("PROSE004", "PROSE005")
-"""Found of nearly every rulebook that is not finished: components it does not mention, words it does not explain."""
+"""Problems of nearly every unfinished rulebook: components it does not mention, words it does not explain."""
 
 
 def game_text(draft: Draft, wished: NewGameOptions, checks: Iterable[str] = ()) -> str:
     """Return the text of ``game.yaml``.
 
     Args:
-        draft: what the table was taken for.
-        wished: what else was asked for.
-        checks: codes of problems that the first proof only warns of.
+        draft: the draft of the game.
+        wished: the options of the new game.
+        checks: codes of problems that are only warnings in the first proof.
     """
     parts = [_top(draft, wished), _lists(draft.lists), _kinds(draft), piles_text(draft), _checks(tuple(checks))]
     return "\n".join(part for part in parts if part)
@@ -34,13 +34,13 @@ def _top(draft: Draft, wished: NewGameOptions) -> str:
     file = draft.parts[0].table.file
     lines = [
         *([wished.game_head] if wished.game_head else []),
-        f"# Made from {comment(file)}. What was guessed stands here with its reason: change it, then",
+        f"# Made from {comment(file)}. Each guess is followed by its reason. Change what is wrong, then run",
         f"# `punchboard build {wished.name}`. The table is read again each time: export it over the old file.",
         f"title: {quoted(wished.title)}",
-        "version: 0.1.0                  # goes up with each edition that you hand out",
+        "version: 0.1.0                  # increase it with each edition that you hand out",
         "language: en",
         f"players: {wished.players}",
-        "prototype: our own design, still being tested  # of all values here",
+        "prototype: our own design, still being tested  # applies to all values here",
         "# tagline: a line for the cover of the rulebook",
         'credits: ["Designed by (your name)."]',
     ]
@@ -51,15 +51,15 @@ def _lists(lists: Sequence[ListDraft]) -> str:
     if not lists:
         return ""
     lines = [
-        "# Named choices. The table goes on using the names; texts and layouts say {{ field.name }} or .colour.",
+        "# Named choices. The table keeps using the names; texts and layouts write {{ field.name }} or .colour.",
         "lists:",
     ]
-    for one in lists:
+    for draft in lists:
         lines += [
-            f"  {one.key}:  # {comment(one.note.reason)}",
-            f"    name: {quoted(one.name[:200])}",
+            f"  {draft.key}:  # {comment(draft.note.reason)}",
+            f"    name: {quoted(draft.name[:200])}",
             "    entries:",
-            *(f"      {choice.key}: {_entry(choice.name, choice.colour, choice.ink)}" for choice in one.choices),
+            *(f"      {choice.key}: {_entry(choice.name, choice.colour, choice.ink)}" for choice in draft.choices),
         ]
     return "\n".join(lines) + "\n"
 
@@ -83,12 +83,12 @@ def _kind(kind: KindDraft, table: TableDraft, back: str) -> Iterator[str]:
         yield f"    plural: {quoted(kind.plural)}"
     yield "    # about: a sentence for the list of components in the rulebook"
     shape = f"{comment(kind.shape.reason)}; " if kind.shape.reason else ""
-    others = ", ".join(one for one in SHAPES if one != kind.shape.text)
+    others = ", ".join(shape_text for shape_text in SHAPES if shape_text != kind.shape.text)
     yield f"    shape: {kind.shape.text}  # {shape}or {others}"
     why = comment(kind.note.reason)
-    yield f"    face: {kind.key}  # layouts/faces/{kind.key}.yaml extends the stock layout {kind.layout!r}: {why}"
+    yield f"    face: {kind.key}  # layouts/faces/{kind.key}.yaml extends the built-in layout {kind.layout!r}: {why}"
     yield f"    back: {back}"
-    why = "counted by their rows, as no column tells all apart" if "row" in kind.id_template else "no two rows share it"
+    why = "rows are numbered, because no column is unique" if "row" in kind.id_template else "unique in every row"
     yield f"    id: {quoted(kind.id_template)}  # {why}"
     yield "    fields:" if kind.fields else "    fields: {}"
     yield from (f"      {line}" for line in map(_field, kind.fields))
@@ -128,17 +128,17 @@ def _rows(kind: KindDraft, table: TableDraft) -> Iterator[str]:
 
 
 def _checks(codes: Sequence[str]) -> str:
-    """Return how severely problems are judged: what the rulebook does not tell yet stops nobody who writes cards."""
+    """Return the severity overrides: an unfinished rulebook must not keep anybody from printing cards."""
     lines = [
-        "# While the rulebook is being written, what it does not explain is a warning; without these lines, an error.",
+        "# While the rulebook is being written, what it leaves out is a warning; without these lines, an error.",
         "checks:",
         *(f"  {code}: {{warning: the rulebook is being written}}" for code in DRAFT_CODES),
     ]
     found = [code for code in codes if code not in DRAFT_CODES]
     if found:
         lines += [
-            "# The first proof was printed although these were found: `punchboard explain CODE` tells what each means.",
-            "# Delete a line when its warnings are put right, and it is an error again.",
-            *(f"  {code}: {{warning: the first proof of a table as it came}}" for code in found),
+            "# The first proof was printed despite these problems; `punchboard explain CODE` describes them.",
+            "# Delete a line when its warnings are fixed: from then on, the problem is an error again.",
+            *(f"  {code}: {{warning: first proof of an imported table}}" for code in found),
         ]
     return "\n".join(lines) + "\n"

@@ -1,4 +1,4 @@
-"""Kinds that lie together: of one sheet and one shape. Each group has its pile, and a back that tells it apart."""
+"""Groups of kinds from one sheet with one shape: each group shares a pile and a back."""
 
 from collections.abc import Mapping
 from typing import NamedTuple
@@ -12,22 +12,22 @@ from punchboard.importer.yaml_text import quoted
 
 
 class Group(NamedTuple):
-    """Kinds in one pile, and their back: a stock layout, or a face of the game's own that extends it."""
+    """Kinds in one pile, and their back: a built-in layout, or a new face that extends it."""
 
     kinds: tuple[KindDraft, ...]
     back: str
     stock: str
     label: str
-    """What stands on the back; empty where it is the stock one."""
+    """The label on the back; empty for a built-in back without one."""
 
     @property
     def is_face_down(self) -> bool:
-        """Whether the pile lies face down: tokens do not."""
+        """Whether the pile lies face down; piles of tokens do not."""
         return self.kinds[0].shape.trim.form != "circle"
 
 
 def groups(draft: Draft) -> tuple[Group, ...]:
-    """Return the groups of a game's kinds, in their order."""
+    """Return the groups of the kinds of a game, in the order of the kinds."""
     found: dict[tuple[int, str], list[KindDraft]] = {}
     for number, part in enumerate(draft.parts):
         for kind in part.kinds:
@@ -46,12 +46,12 @@ def _group(kinds: tuple[KindDraft, ...], stock: str, *, alone: bool) -> Group:
 
 
 def back_names(draft: Draft) -> Mapping[str, str]:
-    """Return the back of each kind, by its key."""
+    """Return the name of the back of each kind, by the key of the kind."""
     return {kind.key: group.back for group in groups(draft) for kind in group.kinds}
 
 
 def back_faces(draft: Draft, wished: NewGameOptions) -> dict[str, str]:
-    """Return the texts of the faces of backs that are the game's own, by their names."""
+    """Return the text of each new back face, by its name."""
     return {
         group.back: back_text(group.stock, BACK_LABELS[group.stock], group.label, wished)
         for group in groups(draft)
@@ -60,7 +60,7 @@ def back_faces(draft: Draft, wished: NewGameOptions) -> dict[str, str]:
 
 
 def piles_text(draft: Draft) -> str:
-    """Return the lines of ``game.yaml`` for decks, hands and setting up."""
+    """Return the lines of ``game.yaml`` for decks, hands and the set-up."""
     found = groups(draft)
     alone = len(found) == 1
     keys = [_key(group, alone=alone) for group in found]
@@ -69,7 +69,7 @@ def piles_text(draft: Draft) -> str:
         "decks:",
         *(_pile_line(key, group, alone=alone) for key, group in zip(keys, found, strict=True)),
         "each player has: {hand: {name: hand, shows: backs}}",
-        "# The steps of setting up, printed in the rulebook and played through by `punchboard check`.",
+        "# The set-up steps: printed in the rulebook, and played through by `punchboard check`.",
         *(["setup:", *steps] if steps else ["setup: []"]),
     ]
     return "\n".join(lines) + "\n"

@@ -1,4 +1,4 @@
-"""The files of a game that is made from a table, and what is said of the guesses in it."""
+"""The files of a game imported from a table, and the report of the guesses."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ from punchboard.importer.writing.starter_game import text_files
 from punchboard.importer.yaml_text import comment
 
 COLUMN_WIDTHS: Final = (26, 52, 90)
-"""Characters of each column of what is said."""
+"""The highest number of characters in each column of the report."""
 
 MAX_COLUMNS: Final = 20
-"""So many columns of the table are told one by one; of more, those that are printed."""
+"""The highest number of table columns that are reported one by one; of more, only those that are printed."""
 
 
 def imported_files(draft: Draft, wished: NewGameOptions, checks: Iterable[str] = ()) -> dict[str, str]:
-    """Return the files by their paths in the game's folder; the table and its pictures are not among them."""
+    """Return the files by their paths in the game's folder, without the table and its pictures."""
     faces = {kind.key: face_text(kind, wished) for kind in draft.kinds} | back_faces(draft, wished)
     return {
         "game.yaml": game_text(draft, wished, checks),
@@ -33,8 +33,8 @@ def imported_files(draft: Draft, wished: NewGameOptions, checks: Iterable[str] =
 
 
 def guess_report(draft: Draft) -> Iterator[str]:
-    """Yield what is said of the guesses: a table of what, taken for what, and why."""
-    rows = [Note("found", "taken for", "because")]
+    """Yield the lines of the report: a table of all guesses with their reasons, then the warnings."""
+    rows = [Note("found", "guess", "reason")]
     for number, part in enumerate(draft.parts):
         rows += [Note("", "", "")] * (number > 0) + list(_notes(part))
     cells = [tuple(map(comment, one, COLUMN_WIDTHS)) for one in rows]
@@ -47,12 +47,12 @@ def guess_report(draft: Draft) -> Iterator[str]:
 
 
 def _notes(part: PartDraft) -> Iterator[Note]:
-    """Yield what is said of a table, its kinds and its columns."""
+    """Yield the notes on a table, its kinds and its columns."""
     yield part.table.note
     yield from (kind.note._replace(subject=kind.name) for kind in part.kinds)
     for kind in part.kinds:
         if kind.shape.reason:
-            yield Note(kind.name, f"its shape: {kind.shape.text}", f"{kind.shape.reason}; --shape says another")
+            yield Note(kind.name, f"its shape: {kind.shape.text}", f"{kind.shape.reason}; --shape chooses another")
     columns = list(part.column_notes)
     if len(columns) > MAX_COLUMNS:
         columns = [note for note in columns if not note.guess.endswith(UNPRINTED)][:MAX_COLUMNS]
@@ -63,8 +63,8 @@ def _notes(part: PartDraft) -> Iterator[Note]:
 
 
 def _wide(text: str) -> int:
-    """Return the width of a text in a terminal: Chinese and Japanese letters take two places."""
-    return sum(1 + (east_asian_width(sign) in "WF") for sign in text)
+    """Return the width of a text in a terminal: Chinese and Japanese characters take two columns."""
+    return sum(1 + (east_asian_width(char) in "WF") for char in text)
 
 
 def _padded(text: str, width: int) -> str:

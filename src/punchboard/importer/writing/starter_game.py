@@ -1,4 +1,4 @@
-"""The starter: a game of three cards that builds as it is."""
+"""The starter game: a game of three cards that builds without changes."""
 
 from __future__ import annotations
 
@@ -19,27 +19,27 @@ from punchboard.importer.yaml_text import quoted
 from punchboard.model.ranges import range_bounds
 
 MAX_HANDS: Final = 6
-"""So many hands of three there are in the starter."""
+"""The number of hands of three cards in the starter."""
 
 DEAL: Final = "  - {deal: hand, from: deck, to: hand}\n"
 
-TOO_FEW: Final = f"  # {DEAL.strip()}    # 18 are too few for so many\n"
+TOO_FEW: Final = f"  # {DEAL.strip()}    # 18 are too few for so many players\n"
 
 KINDS: Final = MappingProxyType({"hex": "tile", "square": "tile", "circle": "token"})
-"""What a component is called by the form of its shape; others are cards."""
+"""Names of components by the form of their shape; others are cards."""
 
 
 _INK: Final = 'colour: "{{ role.ink }}"'
 
 
 def starter_layout(wished: NewGameOptions) -> str:
-    """Return the stock layout of the starter's components."""
+    """Return the built-in layout of the starter's components."""
     found, _ = layout_for(wished.trim, {})
     return wished.layout or ("framed" if found == "event" else found)
 
 
 def starter_files(wished: NewGameOptions, boxes: Boxes) -> dict[str, str]:
-    """Return the files of a new game by their paths in its folder; ``boxes`` are those of its stock layout."""
+    """Return the files of a new game by their paths in its folder; ``boxes`` are those of its built-in layout."""
     kind, layout = KINDS.get(wished.trim.form, "card"), starter_layout(wished)
     values = {
         "name": wished.name,
@@ -65,14 +65,14 @@ def starter_files(wished: NewGameOptions, boxes: Boxes) -> dict[str, str]:
 
 
 def text_files(wished: NewGameOptions, kinds: Iterable[str]) -> dict[str, str]:
-    """Return the rulebook, which has a word on each kind, and the quick reference."""
-    told = "\n".join(f"**{as_written(kind)}.** Say what they are for.\n" for kind in kinds)
-    values = {"title": quoted(wished.title), "kinds": told}
+    """Return the rulebook, with a line for each kind, and the quick reference."""
+    lines = "\n".join(f"**{as_written(kind)}.** Say what they are for.\n" for kind in kinds)
+    values = {"title": quoted(wished.title), "kinds": lines}
     return {"rulebook.md": _filled("rulebook.md", values), "reference.md": _text("reference.md")}
 
 
 def _slots(layout: str, boxes: Boxes) -> dict[str, str]:
-    """Return the boxes that show another field than that of their own name, and those in the colour of the role."""
+    """Return the boxes that show a field with another name than their own, and those in the colour of the role."""
     painted = COLOURED_BOXES.get(layout, ColouredBoxes(()))
     own = {"title": '{text: "{{ name }}"}', "type": '{text: "{{ role.name }}"}'}
     found = {name: box for name, box in own.items() if boxes.get(name)}
