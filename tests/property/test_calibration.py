@@ -1,4 +1,4 @@
-"""The proof of calibration in arithmetic: a printer with any fault, its readings, and what it prints when corrected."""
+"""Properties of calibration: a printer with any error, the readings from it, and what it prints when corrected."""
 
 import pytest
 from hypothesis import given
@@ -21,7 +21,7 @@ def numbers(low, high, parts=1000):
 
 @st.composite
 def faulty(draw):
-    """Return a target and a printer that prints it so that the scales can be read."""
+    """Return a calibration target and a printer that prints it with readable scales."""
     paper = draw(st.sampled_from([A4, LETTER, A4.turned(), LETTER.turned(), Size(297, 420)]))
     target = Target(paper, draw(FLIPS))
     printer = PrinterFile.model_validate(
@@ -50,10 +50,10 @@ def turned_over(paper, flip):
 
 
 def read(target, printer):
-    """Return what a person reads, who sees the back's marks through the paper beside those of the front."""
+    """Return the readings of a person who sees the marks of the back through the paper, beside those of the front."""
     paper = target.paper
     through = turned_over(paper, target.flip)
-    front, back = printer.printed(paper), printer.printed(paper, "back", target.flip)
+    front, back = printer.print_transform(paper), printer.print_transform(paper, "back", target.flip)
 
     def off(point):
         seen = through.apply(back.apply(through.apply(point)))
@@ -68,8 +68,8 @@ def read(target, printer):
 
 
 @given(faulty())
-def test_a_printer_is_known_from_its_readings(made):
-    """Exact readings give the printer's own numbers."""
+def test_exact_readings_give_the_numbers_of_the_printer(made):
+    """Within the precision of the arithmetic."""
     target, printer = made
     found = printer_from_readings("laser", target, read(target, printer))
     assert (found.x, found.y) == pytest.approx((printer.x, printer.y), abs=0.002)
@@ -92,7 +92,7 @@ def test_every_corrected_back_lies_behind_its_front(made, x, y, flip):
     pages = (Page(paper, (), side="front"), Page(paper, (), side="back"))
     front, back = corrected_document(Document("sheet", pages), profile, flip).pages
     lies = [
-        printer.printed(paper, page.side, flip).apply(place_of(page).apply(at))
+        printer.print_transform(paper, page.side, flip).apply(place_of(page).apply(at))
         for page, at in ((front, point), (back, through.apply(point)))
     ]
     assert lies[0] == pytest.approx(point, abs=NEAR)
@@ -110,7 +110,7 @@ def test_readings_of_tenths_bring_backs_within_two_tenths(made, up):
     paper = target.paper
     for corner in (Point(0, 0), Point(paper.width, 0), Point(0, paper.height), Point(*paper)):
         drawn = profile.correction_transform(paper, "back", target.flip).apply(corner)
-        assert printer.printed(paper, "back", target.flip).apply(drawn) == pytest.approx(corner, abs=0.2)
+        assert printer.print_transform(paper, "back", target.flip).apply(drawn) == pytest.approx(corner, abs=0.2)
 
 
 def place_of(page):

@@ -1,4 +1,4 @@
-"""Laws of what has changed: an edit marks what it edits, and nothing else."""
+"""Properties of comparison: an edit marks the edited component as changed, and nothing else."""
 
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
@@ -25,8 +25,8 @@ def table(content):
 
 @settings(max_examples=40, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(rows, st.data())
-def test_an_edit_of_one_row_marks_that_component_alone(tiny_game, tmp_path, content, data):
-    """Whatever is edited in whichever row: one component changed, by that field."""
+def test_an_edit_of_one_row_marks_only_that_component(tiny_game, tmp_path, content, data):
+    """For any edit in any row, one component changed, by that field."""
     at, field, by = data.draw(st.integers(0, len(content) - 1)), data.draw(edits), data.draw(st.integers(1, 5))
     old = game_state(tiny_game(FACE, rows="cards.csv", files={"cards.csv": table(content)}))
     text, rank, copies = content[at]
@@ -44,8 +44,8 @@ def test_an_edit_of_one_row_marks_that_component_alone(tiny_game, tmp_path, cont
 
 @settings(max_examples=20, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(rows, st.randoms(use_true_random=False))
-def test_the_order_of_rows_is_no_change(tiny_game, tmp_path, content, random):
-    """A table that is sorted in another way has the same cards."""
+def test_the_order_of_rows_does_not_count_as_a_change(tiny_game, tmp_path, content, random):
+    """A table in another order has the same cards."""
     old = game_state(tiny_game(FACE, rows="cards.csv", files={"cards.csv": table(content)}))
     head, *lines = table(content).splitlines()
     random.shuffle(lines)

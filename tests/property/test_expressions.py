@@ -1,4 +1,4 @@
-"""The short way for look-ups and Jinja2 say the same."""
+"""The fast path for look-ups gives the same results as Jinja2."""
 
 import pytest
 from hypothesis import given
@@ -31,20 +31,20 @@ def outcome(work):
 
 
 @given(sources)
-def test_a_look_up_is_what_jinja_makes_of_it(source):
+def test_a_look_up_gives_the_same_result_as_jinja(source):
     """The same text for the same template, and an error where Jinja2 has one."""
     assert outcome(template(source)) == outcome(compiled_template(source))
 
 
 @given(st.text(max_size=40))
 def test_any_text_is_a_template_or_an_expression_error(source):
-    """No text of a catalog brings another exception."""
-    found = outcome(lambda values: template(source)(values))
+    """No text of a catalog raises another exception."""
+    found = outcome(lambda values: template(source)(values))  # noqa: PLW0108 - reading may fail as well
     assert found is ExpressionError or isinstance(found, str)
 
 
 @pytest.mark.parametrize("source", ["{{ true }}", "{{ None }}", "{{ false }}", "{{ none }}"])
-def test_words_of_the_language_are_no_names(source):
-    """They mean what Jinja2 means by them, even where a value bears the name."""
+def test_keywords_are_not_names(source):
+    """They keep their meaning in Jinja2, even where a value has that name."""
     values = {"true": "yes", "None": "yes", "false": "yes", "none": "yes"}
     assert template(source)(values) == compiled_template(source)(values)

@@ -1,4 +1,4 @@
-"""Any table of text that a spreadsheet could have written becomes a game that loads."""
+"""Properties of the import: any text table that a spreadsheet could write becomes a game that loads."""
 
 import csv
 import io
@@ -73,7 +73,7 @@ def tables(draw):
 
 
 def made(text, folder, file="cards.csv"):
-    """Make a game of a table as the command does, and return the draft, the table and the game that is loaded."""
+    """Import a table as the command does, and return the draft, the table and the loaded game."""
     grid = read_grid(TableSource(file, text.encode()), None, Place(file))
     lie = find_orientation(grid)
     table = table_from_grid(grid, file, RowsFile(table=file, header=lie.header, each=lie.each))
@@ -100,11 +100,11 @@ def written(rows, delimiter):
 @settings(suppress_health_check=[HealthCheck.function_scoped_fixture], max_examples=150)
 @given(tables(), st.sampled_from([",", ";", "\t"]))
 def test_any_table_becomes_a_game_with_a_component_for_each_row(tmp_path, rows, delimiter):
-    """It loads without a problem, and has as many components as the table has rows (or columns) that are not blank."""
+    """It loads without problems and has as many components as the table has rows (or columns) that are not blank."""
     if not any(cell.strip() for row in rows for cell in row):
         return
-    if len(rows[0]) == 1 and any(sign in rows[0][0] for sign in ",;\t"):
-        return  # one column whose head has a comma in it cannot be told from two
+    if len(rows[0]) == 1 and any(separator in row[0] for row in rows for separator in ",;\t"):
+        return  # one column with a separator in a cell cannot be told from two columns
     found = made(written(rows, delimiter), tmp_path)
     if found is None:
         return
@@ -117,19 +117,21 @@ def test_any_table_becomes_a_game_with_a_component_for_each_row(tmp_path, rows, 
 
 @settings(suppress_health_check=[HealthCheck.function_scoped_fixture], max_examples=25)
 @given(tables())
-def test_what_is_wrong_with_it_is_never_its_form(tmp_path, rows):
-    """Laid out, it may have texts that do not fit and signs that no font has; keys, values and tables are right.
+def test_an_imported_game_has_no_errors_in_its_files(tmp_path, rows):
+    """Once laid out, texts may not fit and fonts may lack characters, but keys, values and tables are valid.
 
-    What stands in braces in a cell is a template, and may be wrong.
+    Braces in a cell are a template, which may be invalid.
     """
     if len(rows[0]) == 1 or not any(cell.strip() for row in rows for cell in row):
         return
     if made(written(rows, ","), tmp_path) is None:
         return
     try:
-        problems = check("game", BuildOptions(tmp_path, tmp_path / "output", ("sheets/duplex",), ("a4",))).problems
+        problems = check(
+            "game", BuildOptions(tmp_path, tmp_path / "output", ("sheets/duplex",), ("a4",))
+        ).findings.problems
     except ProblemsFound as found:
         problems = found.problems
-    wrong = [one for one in problems if one.severity is Severity.ERROR]
-    form = {"KEY", "VALUE", "TABLE", "ID", "YAML", "FILE"} | ({"EXPR"} if "{" not in str(rows) else set())
-    assert not {one.rule[:-3] for one in wrong} & form, wrong
+    errors = [problem for problem in problems if problem.severity is Severity.ERROR]
+    of_files = {"KEY", "VALUE", "TABLE", "ID", "YAML", "FILE"} | ({"EXPR"} if "{" not in str(rows) else set())
+    assert not {problem.rule[:-3] for problem in errors} & of_files, errors

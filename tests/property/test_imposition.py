@@ -1,4 +1,4 @@
-"""Laws of sheets, for any size of component, paper, gap and margin."""
+"""Properties of imposition, for any size of component, paper, gap and margin."""
 
 from math import hypot, sqrt
 
@@ -45,7 +45,7 @@ def corners(slot, trim):
 
 
 def apart(one, other, gap):
-    """Tell whether two convex shapes lie a gap apart, by some side of one that parts them."""
+    """Return whether two convex shapes lie a gap apart, separated along a side of one of them."""
     for shape, far in ((one, other), (other, one)):
         for start, end in zip(shape, (*shape[1:], shape[0]), strict=True):
             length = hypot(end.x - start.x, end.y - start.y)
@@ -59,7 +59,7 @@ def apart(one, other, gap):
 @few
 @given(plans)
 def test_no_two_places_overlap(made):
-    """Trims lie at least the gap apart."""
+    """Trims are at least the gap apart."""
     found, _ = made
     if found.trim.form == "circle":
         shapes = [slot.middle for slot in found.slots]
@@ -73,7 +73,7 @@ def test_no_two_places_overlap(made):
 
 @given(plans)
 def test_all_places_lie_within_the_margin(made):
-    """No trim comes nearer to the paper's edge, and the block is in its middle."""
+    """No trim is closer to the paper's edge, and the block is centred."""
     found, margin = made
     room = Rect(0, 0, *found.paper).shrink(margin)
     assert all(room.contains(slot_frame(slot, found.trim), NEAR) for slot in found.slots)
@@ -82,7 +82,7 @@ def test_all_places_lie_within_the_margin(made):
 
 @given(papers, trims, gaps, margins)
 def test_a_component_that_fits_has_a_place(paper, trim, gap, margin):
-    """There is no plan only when neither way up is within the margin."""
+    """There is no plan only when the component fits within the margins in neither orientation."""
     room = paper.grown(-margin)
     fits = any(size.width <= room.width and size.height <= room.height for size in (trim.size, trim.size.turned()))
     assert (plan_slots(paper, trim, gap=gap, margin=margin) is not None) == fits
@@ -90,7 +90,7 @@ def test_a_component_that_fits_has_a_place(paper, trim, gap, margin):
 
 @given(papers, cards, gaps, margins)
 def test_a_grid_is_full(paper, trim, gap, margin):
-    """No further column or row would fit, and the other way up holds no more."""
+    """No further column or row would fit, and the other orientation holds no more."""
     found = plan_slots(paper, trim, gap=gap, margin=margin)
     counts = []
     for width, height in (trim.size, trim.size.turned()):
@@ -102,8 +102,8 @@ def test_a_grid_is_full(paper, trim, gap, margin):
 
 
 @given(plans)
-def test_as_many_columns_and_rows_as_a_plan_has_can_be_wished(made):
-    """The plan that was fullest is one that may be asked for; one column or one row more does not fit."""
+def test_the_columns_and_rows_of_the_fullest_plan_can_be_requested(made):
+    """Requesting them gives the same plan; one more column or row does not fit."""
     found, margin = made
     columns, rows = found.columns_and_rows
     turn = found.slots[0].turn
@@ -123,7 +123,7 @@ kept = st.lists(
 
 @given(papers, trims, gaps, margins, kept)
 def test_no_place_touches_what_is_kept_free(paper, trim, gap, margin, keep_out):
-    """Registration marks stay clear; the places are still within the margin, and apart."""
+    """Registration marks stay clear; the places are still within the margins and do not overlap."""
     found = plan_slots(paper, trim, gap=gap, margin=margin, keep_out=keep_out)
     frames = [slot_frame(slot, trim) for slot in found.slots] if found else []
     room = Rect(0, 0, *paper).shrink(margin)
@@ -132,7 +132,7 @@ def test_no_place_touches_what_is_kept_free(paper, trim, gap, margin, keep_out):
 
 
 @given(plans, flips)
-def test_flipping_twice_is_not_flipping(made, flip):
+def test_flipping_twice_restores_the_plan(made, flip):
     """The backs of the backs are the fronts."""
     found, _ = made
     twice = found.back_plan(flip).back_plan(flip)
@@ -141,7 +141,7 @@ def test_flipping_twice_is_not_flipping(made, flip):
 
 @given(plans, flips)
 def test_back_k_lies_under_front_k_once_the_sheet_is_flipped(made, flip):
-    """Each corner of a back lies on the mirror image of it through the paper, turned slots as well."""
+    """Each corner of a back lies on the mirror image of the front's corner through the paper, also in turned slots."""
     found, _ = made
     width, height = found.paper
     through = Affine(-1, 0, 0, 1, width, 0) if flip == "long edge" else Affine(1, 0, 0, -1, 0, height)
@@ -169,7 +169,7 @@ def test_hexagons_share_their_edges(paper, trim, margin):
 @few
 @given(plans, st.sampled_from([0.0, 2.0, 3.0]))
 def test_a_clip_holds_the_trim_and_stays_out_of_its_neighbours(made, bleed):
-    """What is printed for a place covers its trim and no more than its bleed, and none of a trim beside it."""
+    """The printed area of a place covers its trim and at most its bleed, and no part of a neighbouring trim."""
     found, _ = made
     slots = found.slots[:12]
     shapes = {slot: corners(slot, found.trim) for slot in slots}

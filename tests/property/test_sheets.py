@@ -1,4 +1,4 @@
-"""Laws of whole sheets, for any mix of components, paper and layout: all is there once, in reach, back to back."""
+"""Properties of sheets, for any mix of components, paper and layout: completeness, margins, backs behind fronts."""
 
 from contextlib import suppress
 from itertools import combinations
@@ -56,7 +56,7 @@ def face(trim, layout="card"):
 
 
 def pieces_of(kinds):
-    """Return pieces whose every face is one of its own, so that each can be told from all others."""
+    """Return pieces with a different face each, so that each can be identified."""
     return [
         Piece(face(trim), face(trim, back) if back else None, f"{kind}-{number}")
         for kind, (trim, back, count) in enumerate(kinds)
@@ -65,7 +65,7 @@ def pieces_of(kinds):
 
 
 def made(kinds, paper, file, printer):
-    """Return pieces and their sheets; none where half of a small paper with wide margins has no room for one."""
+    """Return pieces and their sheets; no sheets where half of a small paper with wide margins is too small."""
     pieces = pieces_of(kinds)
     with suppress(ProblemsFound):
         return pieces, plan_sheets(pieces, paper, file, printer=printer)
@@ -77,7 +77,7 @@ def near(one, other):
 
 
 def lying(sheet, side):
-    """Yield the transform, face and trim of all that shows a side on a sheet."""
+    """Yield the transform, face and trim of every component that shows a side on a sheet."""
     for lot in sheet.blocks:
         if lot.side == side:
             yield from ((slot.transform(lot.plan.trim), shown, lot.plan.trim) for slot, shown, _ in lot.faces)
@@ -100,7 +100,7 @@ def test_every_component_is_placed_exactly_once(kinds, paper, file, printer):
 @few
 @given(kinds, papers, ANY, printers)
 def test_nothing_leaves_the_printable_area(kinds, paper, file, printer):
-    """Every trim, front and back, lies within the margins of the layout and of the printer, as they are on its side."""
+    """Every trim, front and back, lies within the margins of the layout and of the printer for its side."""
     _, found = made(kinds, paper, file, printer)
     top, right, bottom, left = map(max, file.margin, printer.margins if printer else file.margin)
     room = Rect(left, top, paper.width - left - right, paper.height - top - bottom)
@@ -114,7 +114,7 @@ def test_nothing_leaves_the_printable_area(kinds, paper, file, printer):
 @few
 @given(kinds, papers, ANY, printers)
 def test_nothing_overlaps(kinds, paper, file, printer):
-    """Frames of cards lie apart by the gap, circles by 3 mm and more; bleeds of two blocks never meet."""
+    """Cards are at least the gap apart, circles at least 3 mm; bleeds of two blocks never overlap."""
     _, found = made(kinds, paper, file, printer)
     for sheet in found:
         for lot in sheet.blocks:
@@ -134,7 +134,7 @@ def test_nothing_overlaps(kinds, paper, file, printer):
 @few
 @given(kinds, papers, ANY, printers)
 def test_butted_components_of_a_block_have_one_kind_of_back(kinds, paper, file, printer):
-    """Where backs share a cut; with ``decks: apart`` no sheet at all has two kinds of back."""
+    """Because their backs share cuts; with ``decks: apart``, no sheet has two kinds of back."""
     pieces, found = made(kinds, paper, file, printer)
     back_of = {piece.front: piece.back.layout if piece.back else "" for piece in pieces}
     for sheet in found:
@@ -193,7 +193,7 @@ def test_flipping_a_duplex_sheet_brings_each_back_behind_its_front(kinds, paper,
 @few
 @given(kinds, papers, layouts("gutterfold"), printers)
 def test_folding_a_gutterfold_sheet_brings_each_back_behind_its_front(kinds, paper, file, printer):
-    """Exactly behind it and upright as the card is turned; what has no back lies on sheets without a fold."""
+    """Exactly behind it and upright as the card is turned; components without backs are on sheets without a fold."""
     pieces, found = made(kinds, paper, file, printer)
     back_of = {piece.front: piece.back for piece in pieces}
     mirror = left_to_right if file.flip == "long edge" else top_to_bottom
@@ -212,8 +212,8 @@ def test_folding_a_gutterfold_sheet_brings_each_back_behind_its_front(kinds, pap
 
 @few
 @given(kinds, papers, ANY)
-def test_sharing_takes_no_more_paper_than_sheets_of_one_trim(kinds, paper, file):
-    """Remainders that lie together save sheets."""
+def test_mixed_sheets_never_need_more_paper_than_sheets_of_one_trim(kinds, paper, file):
+    """Combining the last, partly filled sheets saves paper."""
     _, together = made(kinds, paper, file.model_copy(update={"decks": "together"}), None)
     _, apart = made(kinds, paper, file.model_copy(update={"decks": "apart"}), None)
     assert len(together) <= len(apart)

@@ -1,4 +1,4 @@
-"""Laws of saddle stitch: printed, cut, piled, folded and read in arithmetic, for any book, booklet and paper."""
+"""Properties of saddle stitching: computed cutting, stacking, folding and reading of any book, booklet and paper."""
 
 from collections import Counter
 
@@ -26,7 +26,7 @@ def stitches(draw):
 
 
 def laid(how, count, trim=A5, creep=0.0, bleed=3.0, *, rtl=False):
-    """Return each side of the paper with its pages as they lie there."""
+    """Return each side of the paper with its pages in their positions."""
     trims = [Rect(bleed, bleed, *trim)] * count
     bleeds = [Rect(0, 0, *trim.grown(bleed))] * count
     return [
@@ -49,7 +49,7 @@ def halves(how, found):
     for (_, fronts), (_, backs) in zip(found[::2], found[1::2], strict=True):
         sheet = []
         for part in range(how.spreads_per_side):
-            room = how.part(part)
+            room = how.spread_area(part)
             front = sorted(
                 (one for one in fronts if room.y <= middle(one).y <= room.bottom), key=lambda one: middle(one).x
             )
@@ -62,7 +62,7 @@ def halves(how, found):
 
 
 def read(how, found):
-    """Return the pages as they are read: cut, the upper pile on the lower, turned over, folded towards the reader."""
+    """Return the pages in reading order: cut, the upper pile put on the lower, turned over, folded to the reader."""
     cut = halves(how, found)
     pile = [
         sheet[part] for part in range(how.spreads_per_side) for sheet in cut if sheet[part][0]
@@ -75,13 +75,13 @@ def read(how, found):
 
 @given(stitches(), counts)
 def test_the_folded_pile_reads_in_order(how, count):
-    """Whatever is on a side of the paper, the booklet has every page once, from the first to the last."""
+    """For any arrangement on the paper, the booklet has every page once, from the first to the last."""
     assert read(how, laid(how, count)) == list(range(1, count + 1))
 
 
 @given(stitches(), counts)
 def test_a_book_that_is_bound_on_the_right_reads_in_order(how, count):
-    """In a mirror it is a book that is bound on the left: every side, turned round, reads from first to last."""
+    """It is the mirror image of a book that is bound on the left: reversed, it reads from first to last."""
     turned = [
         (side, [one._replace(trim=one.trim.moved(how.sheet.width - one.trim.x - one.trim.right, 0)) for one in pages])
         for side, pages in laid(how, count, rtl=True)
@@ -91,7 +91,7 @@ def test_a_book_that_is_bound_on_the_right_reads_in_order(how, count):
 
 @given(counts, st.sampled_from([1, 2]))
 def test_pages_side_by_side_add_up_to_one_more_than_there_are(count, up):
-    """The printer's rule of thumb, on each side of each sheet; and every page is there once."""
+    """The printer's rule of thumb holds on each side of each sheet, and every page appears once."""
     found = [spread for side in paper_sides(count, up) for spread in side.spreads]
     assert {sum(spread.pages) for spread in found} == {count + 1}
     assert Counter(page for spread in found for page in spread.pages) == Counter(range(1, count + 1))
@@ -99,7 +99,7 @@ def test_pages_side_by_side_add_up_to_one_more_than_there_are(count, up):
 
 @given(st.integers(1, 200), st.sampled_from([1, 2]))
 def test_a_book_of_any_length_is_filled_up_to_whole_sheets(pages, up):
-    """Filled to a multiple of four there are fronts and backs in turn, and no side is without a page."""
+    """Filled up to a multiple of four, fronts and backs alternate, and no side is without a page."""
     found = list(paper_sides(pages + -pages % 4, up))
     assert [side.side for side in found] == ["front", "back"] * (len(found) // 2)
     assert all(1 <= len(side.spreads) <= up for side in found)
@@ -107,7 +107,7 @@ def test_a_book_of_any_length_is_filled_up_to_whole_sheets(pages, up):
 
 @given(stitches(), counts, book_pages, creeps)
 def test_a_page_has_its_other_side_behind_it(how, count, trim, creep):
-    """Turned about the paper's upright middle, a leaf's back lies behind its front, creep and all, and upright."""
+    """Turned about the vertical middle of the paper, the back of a leaf lies upright behind its front, with creep."""
     found = laid(how, count, trim, creep)
     width = how.sheet.width
     for (_, fronts), (_, backs) in zip(found[::2], found[1::2], strict=True):
@@ -115,14 +115,14 @@ def test_a_page_has_its_other_side_behind_it(how, count, trim, creep):
             behind = Rect(width - one.trim.right, one.trim.y, one.trim.width, one.trim.height)
             (other,) = [back for back in backs if back.trim == pytest.approx(behind, abs=NEAR)]
             assert {one.page, other.page} in ({page, page + 1} for page in range(1, count, 2))
-            for place in (one.place, other.place):
+            for place in (one.transform, other.transform):
                 assert (place.b, place.c) == (0, 0)
                 assert place.a == place.d > 0
 
 
 @given(stitches(), counts, book_pages)
 def test_a_page_stands_at_the_fold_and_is_never_larger(how, count, trim):
-    """The spine side lies on the fold, the middle of the height on that of its part; larger pages are scaled to fit."""
+    """The spine lies on the fold, and the page is vertically centred in its part; larger pages are scaled to fit."""
     scale = page_scale(trim, how.page)
     assert scale <= 1
     assert trim.width * scale <= how.page.width + NEAR
@@ -130,7 +130,7 @@ def test_a_page_stands_at_the_fold_and_is_never_larger(how, count, trim):
     assert scale == 1 or max(trim.width * scale - how.page.width, trim.height * scale - how.page.height) > -NEAR
     for _, pages in laid(how, count, trim):
         for index, one in enumerate(pages):
-            room = how.part(index // 2)
+            room = how.spread_area(index // 2)
             spine = one.trim.x if index % 2 else one.trim.right
             assert spine == pytest.approx(room.centre.x, abs=NEAR)
             assert middle(one).y == pytest.approx(room.centre.y, abs=NEAR)
@@ -138,7 +138,7 @@ def test_a_page_stands_at_the_fold_and_is_never_larger(how, count, trim):
 
 
 @given(stitches(), counts, creeps)
-def test_pages_creep_to_the_fold_by_the_paper_s_thickness_a_sheet(how, count, creep):
+def test_pages_of_each_sheet_creep_to_the_fold_by_one_thickness(how, count, creep):
     """Sheet s, counted from the outermost, moves by s thicknesses, left pages right and right pages left."""
     still, crept = laid(how, count), laid(how, count, creep=creep)
     for (side, before), (_, after) in zip(still, crept, strict=True):
@@ -151,20 +151,20 @@ def test_pages_creep_to_the_fold_by_the_paper_s_thickness_a_sheet(how, count, cr
 
 
 @given(stitches(), counts, book_pages, creeps)
-def test_nothing_of_a_page_lies_beyond_its_fold_or_on_another_part(how, count, trim, creep):
-    """The fold stays where it is: clips meet there, and none leaves its part of the paper."""
+def test_pages_stay_on_their_side_of_the_fold_and_on_their_part(how, count, trim, creep):
+    """The fold does not move: clips meet there, and none leaves its part of the paper."""
     for _, pages in laid(how, count, trim, creep):
         for index, one in enumerate(pages):
-            room = how.part(index // 2)
+            room = how.spread_area(index // 2)
             half = Rect(room.centre.x if index % 2 else room.x, room.y, room.width / 2, room.height)
             assert half.contains(one.clip, NEAR)
-            corner = one.place.apply(Point(3, 3))
+            corner = one.transform.apply(Point(3, 3))
             assert corner == pytest.approx((one.trim.x, one.trim.y), abs=NEAR)
 
 
 @given(papers, booklet_pages)
 def test_as_many_spreads_as_fit_lie_on_a_side(paper, page):
-    """Two at most, on the paper upright or across; none at all where not even one fits."""
+    """At most two, with the paper in either orientation; none if not even one fits."""
     found = booklet_imposition(paper, page)
     fits = [
         min(2, int((sheet.height + NEAR) / page.height))

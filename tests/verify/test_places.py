@@ -106,7 +106,7 @@ def test_a_printer_does_to_a_page_what_its_profile_says(printer, size, flip, bac
     """Two ways of working it out, which share no arithmetic, agree."""
     ours, theirs = (
         printer_transform(printer, size, flip, back=back),
-        printer.printed(size, "back" if back else "front", flip),
+        printer.print_transform(size, "back" if back else "front", flip),
     )
     for corner in (Point(0, 0), Point(size.width, 0), Point(17, 230)):
         assert ours.apply(corner) == pytest.approx(theirs.apply(corner), abs=1e-9)
