@@ -27,14 +27,15 @@ MAY_BE_EMPTY: Final = frozenset({"picture", "icon", "flavour", "footer"})
 """Roles and types whose fields are optional even when no row lacks them now: rows of the next export may."""
 
 
-def draft_game(given: Sequence[SourceTable], known: ImportContext) -> Draft:
+def draft_game(sources: Sequence[SourceTable], context: ImportContext) -> Draft:
     """Return the draft of a game from tables, each of which has at least one row.
 
     A column may divide the rows of a single table among several kinds. Of several tables, each is one kind.
     """
     tables: list[AnalysedTable] = []
-    for source in given:
-        tables.append(analyse_table(source, known, [table.lists for table in tables], alone=len(given) == 1))
+    for source in sources:
+        lists_before = [table.lists for table in tables]
+        tables.append(analyse_table(source, context, lists_before, is_single=len(sources) == 1))
     parts: list[PartDraft] = []
     for table, ident in zip(tables, _id_templates(tables), strict=True):
         parts.append(_part(table, ident, [kind.key for part in parts for kind in part.kinds]))
@@ -46,44 +47,50 @@ def draft_game(given: Sequence[SourceTable], known: ImportContext) -> Draft:
     return Draft(tuple(parts), tuple(lists.values()), tuple(warnings))
 
 
-def _part(seen: AnalysedTable, ident: tuple[str, str], taken: Sequence[str]) -> PartDraft:
-    rows_by_value = seen.split.rows if seen.split else {"": tuple(range(len(seen.source_table.table.rows)))}
+def _part(analysed: AnalysedTable, ident: tuple[str, str], taken: Sequence[str]) -> PartDraft:
+    rows_by_value = analysed.split.rows if analysed.split else {"": tuple(range(len(analysed.source_table.table.rows)))}
     kinds: list[KindDraft] = []
     for value, rows in rows_by_value.items():
-        kinds.append(_kind(seen, value, rows, ident, [*taken, *(kind.key for kind in kinds)]))
-    file, sheet, how = seen.source_table.file, seen.source_table.sheet, seen.source_table.orientation
+        kinds.append(_kind(analysed, value, rows, ident, [*taken, *(kind.key for kind in kinds)]))
+    file, sheet, how = analysed.source_table.file, analysed.source_table.sheet, analysed.source_table.orientation
     note = Note(file if sheet is None else f"{file}, sheet {sheet}", _orientation_text(how), how.reason)
-    by, copies = seen.split.column if seen.split else "", seen.copies.name if seen.copies else ""
-    table = TableDraft(file, sheet, how.header, how.each, by, copies, note)
-    return PartDraft(table, tuple(kinds), tuple(_column_notes(seen, kinds)))
+    kind_column, copies = (
+        analysed.split.column if analysed.split else "",
+        analysed.copies.name if analysed.copies else "",
+    )
+    table = TableDraft(file, sheet, how.header, how.each, kind_column, copies, note)
+    return PartDraft(table, tuple(kinds), tuple(_column_notes(analysed, kinds)))
 
 
 def _kind(
-    seen: AnalysedTable, value: str, rows: Sequence[int], ident: tuple[str, str], taken: Sequence[str]
+    analysed: AnalysedTable, value: str, rows: Sequence[int], ident: tuple[str, str], taken: Sequence[str]
 ) -> KindDraft:
-    columns = [ColumnProfile(col.name, col.index, tuple(col.values[row] for row in rows)) for col in seen.columns]
-    shown = [col for col in columns if seen.role(col.name) != "copies" and (col.filled or not value)]
-    fields = tuple(_field(seen, column) for column in shown)
-    by_role = {seen.role(col.name): col for col in shown if seen.role(col.name) and col.filled}
-    source = value or seen.kind_source
+    columns = [ColumnProfile(col.name, col.index, tuple(col.values[row] for row in rows)) for col in analysed.columns]
+    shown = [col for col in columns if analysed.role(col.name) != "copies" and (col.filled or not value)]
+    fields = tuple(_field(analysed, column) for column in shown)
+    by_role = {analysed.role(col.name): col for col in shown if analysed.role(col.name) and col.filled}
+    source = value or analysed.kind_source
     key, name = kind_key(source, taken), kind_name(source)
-    shape = guess_shape(seen.context.shape, kind_plural(source) or name, by_role.get("text"))
-    layout, because = layout_for(shape.trim, by_role)
-    if seen.context.layout:
-        layout, because = seen.context.layout, "as requested"
-    copies = next((col for col in columns if seen.role(col.name) == "copies"), None)
+    shape = guess_shape(analysed.context.shape, kind_plural(source) or name, by_role.get("text"))
+    layout, reason = layout_for(shape.trim, by_role)
+    if analysed.context.layout:
+        layout, reason = analysed.context.layout, "as requested"
+    copies = next((col for col in columns if analysed.role(col.name) == "copies"), None)
     count = sum(int(number.strip("xX\u00d7 ") or 1) for number in copies.values) if copies else len(rows)
     slots = slot_boxes(
-        LayoutBoxes(layout, seen.context.boxes_of(layout)), fields, {one.name: one for one in shown}, seen.lists
+        LayoutBoxes(layout, analysed.context.boxes_of(layout)),
+        fields,
+        {column.name: column for column in shown},
+        analysed.lists,
     )
-    note = kind_note(len(rows), count, layout, because)
+    note = kind_note(len(rows), count, layout, reason)
     return KindDraft(
         key, name, kind_plural(source), value, fields, ident[0], shape, layout, slots, len(rows), count, note
     )
 
 
-def _field(seen: AnalysedTable, column: ColumnProfile) -> FieldDraft:
-    name, role, chosen = seen.names[column.name], seen.roles.get(column.name), seen.lists.get(column.name)
+def _field(analysed: AnalysedTable, column: ColumnProfile) -> FieldDraft:
+    name, role, chosen = analysed.names[column.name], analysed.roles.get(column.name), analysed.lists.get(column.name)
     kind = f"one_of {chosen.key}" if chosen else _type(column, role)
     note = field_note(column, role, kind, chosen)
     optional = not column.is_complete or (role.name if role else kind) in MAY_BE_EMPTY
@@ -105,27 +112,31 @@ def _type(column: ColumnProfile, role: Role | None) -> str:
 _NUMBERED: Final = ("{{ kind }}-{{ '%03d' % row }}", "no column is unique, so rows are numbered")
 
 
-def _id_templates(seen: Sequence[AnalysedTable]) -> list[tuple[str, str]]:
+def _id_templates(analysed: Sequence[AnalysedTable]) -> list[tuple[str, str]]:
     """Return the template of the ids of each table and the reason.
 
     When tables have ids in common, the kind comes before each of them.
     """
-    found = [_id_template(table) for table in seen]
+    found = [_id_template(table) for table in analysed]
     every = [ident for _, _, idents in found for ident in idents]
     if len(set(every)) == len(every):
         return [(text, why) for text, why, _ in found]
     return [(f"{{{{ kind }}}}-{text}" if idents else text, why) for text, why, idents in found]
 
 
-def _id_template(seen: AnalysedTable) -> tuple[str, str, list[str]]:
+def _id_template(analysed: AnalysedTable) -> tuple[str, str, list[str]]:
     """Return the template of the ids, the reason, and the ids from a column that is unique, if there is one."""
     for role in ("title", "id"):
-        column = next((col for col in seen.columns if seen.role(col.name) == role), None)
+        column = next((col for col in analysed.columns if analysed.role(col.name) == role), None)
         if column is None:
             continue
         idents = [slug(value) for value in column.values]
         if all(idents) and len(set(idents)) == len(idents):
-            return f"{{{{ {seen.names[column.name]} | slug }}}}", f"every row has a different {column.name!r}", idents
+            return (
+                f"{{{{ {analysed.names[column.name]} | slug }}}}",
+                f"every row has a different {column.name!r}",
+                idents,
+            )
     return *_NUMBERED, []
 
 
@@ -135,21 +146,23 @@ def _orientation_text(how: Orientation) -> str:
     return f"{header or f'the header is {noun} {how.header}'}, each {how.each} is a component"
 
 
-def _column_notes(seen: AnalysedTable, kinds: Sequence[KindDraft]) -> Iterator[Note]:
-    for column in seen.columns:
-        if seen.split and seen.split.column == column.name:
-            yield Note(column.name, f"{len(kinds)} kinds: {', '.join(kind.name for kind in kinds)}", seen.split.reason)
+def _column_notes(analysed: AnalysedTable, kinds: Sequence[KindDraft]) -> Iterator[Note]:
+    for column in analysed.columns:
+        if analysed.split and analysed.split.column == column.name:
+            yield Note(
+                column.name, f"{len(kinds)} kinds: {', '.join(kind.name for kind in kinds)}", analysed.split.reason
+            )
             continue
-        if seen.role(column.name) == "copies":
+        if analysed.role(column.name) == "copies":
             count = sum(kind.copies for kind in kinds)
-            yield Note(column.name, f"the number of copies: {count} in all", seen.roles[column.name].reason)
+            yield Note(column.name, f"the number of copies: {count} in all", analysed.roles[column.name].reason)
             continue
         fields = [field for kind in kinds for field in kind.fields if field.column == column.name]
         if fields:
             shown = any(
                 f"{{{{ {field.name}" in text for kind in kinds for text in kind.slots.values() for field in fields
             )
-            note = field_note(column, seen.roles.get(column.name), fields[0].type, seen.lists.get(column.name))
+            note = field_note(column, analysed.roles.get(column.name), fields[0].type, analysed.lists.get(column.name))
             yield note if shown or fields[0].role == "id" else note._replace(guess=f"{note.guess}{UNPRINTED}")
         else:
             yield Note(column.name, "left out", "it is empty")

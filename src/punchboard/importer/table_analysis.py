@@ -68,24 +68,24 @@ class AnalysedTable(NamedTuple):
 
 
 def analyse_table(
-    given: SourceTable, known: ImportContext, others: Sequence[Mapping[str, ListDraft]], *, alone: bool
+    source: SourceTable, context: ImportContext, others: Sequence[Mapping[str, ListDraft]], *, is_single: bool
 ) -> AnalysedTable:
     """Return a table with the roles, field names and lists of its columns.
 
     Args:
-        given: the table.
-        known: the context of the import.
+        source: the table.
+        context: the context of the import.
         others: the lists of the tables before it.
-        alone: whether it is the only table; then a column may divide its rows among kinds.
+        is_single: whether it is the only table; then a column may divide its rows among kinds.
     """
-    table = given.table
+    table = source.table
     columns = tuple(
         ColumnProfile(column.name, column.number, tuple(row[column.name] for row in table.rows))
         for column in table.columns
     )
-    roles = find_roles(columns, known.icons)
+    roles = find_roles(columns, context.icons)
     role_names = {name: role.name for name, role in roles.items()}
-    split = find_kind_split(columns, role_names) if alone else None
+    split = find_kind_split(columns, role_names) if is_single else None
     names = field_names([column for column in columns if role_names.get(column.name) != "copies"], role_names)
     lists = {}
     for column in columns:
@@ -96,7 +96,7 @@ def analyse_table(
         if entries:
             draft = ListDraft(names[column.name], column.name, entries, list_note(column, entries))
             lists[column.name] = _shared_or_renamed(draft, [other for each in others for other in each.values()])
-    return AnalysedTable(known, given, columns, roles, names, lists, split)
+    return AnalysedTable(context, source, columns, roles, names, lists, split)
 
 
 def _shared_or_renamed(draft: ListDraft, others: Sequence[ListDraft]) -> ListDraft:

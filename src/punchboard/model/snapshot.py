@@ -102,7 +102,7 @@ class Difference(NamedTuple):
     @property
     def copies(self) -> Mapping[str, int]:
         """How many copies of which parts must be printed, by id."""
-        return MappingProxyType({one.id: one.to_print for one in self.changes if one.to_print})
+        return MappingProxyType({change.id: change.to_print for change in self.changes if change.to_print})
 
 
 def compare_snapshots(old: Snapshot | None, new: Snapshot) -> Difference:

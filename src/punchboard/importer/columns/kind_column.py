@@ -23,7 +23,7 @@ def find_kind_split(columns: Sequence[ColumnProfile], role_of: Mapping[str, str]
     The type column divides them if it has few values, and if another column is filled in all rows of one value but
     empty in all rows of another: then the rows are different things with different fields.
     """
-    column = next((one for one in columns if role_of.get(one.name) == "type"), None)
+    column = next((column for column in columns if role_of.get(column.name) == "type"), None)
     if column is None or not column.is_complete or not 2 <= len(column.distinct) <= MAX_KINDS:
         return None
     rows = {value: _rows_of(column, value) for value in column.distinct}

@@ -24,10 +24,10 @@ class Orientation(NamedTuple):
     reason: str
 
 
-def find_orientation(grid: Grid, wanted: int | Literal["none"] | None = None) -> Orientation:
-    """Return the orientation of a table; ``wanted`` is the header that the user requested, if any."""
-    if wanted is not None:
-        return Orientation(wanted, "row", "as requested")
+def find_orientation(grid: Grid, requested: int | Literal["none"] | None = None) -> Orientation:
+    """Return the orientation of a table; ``requested`` is the header that the user requested, if any."""
+    if requested is not None:
+        return Orientation(requested, "row", "as requested")
     across, sideways = _best_header(grid.rows), transpose(grid)
     down = _best_header(sideways.rows)
     if down[0] >= 2 and down[0] > across[0]:

@@ -172,9 +172,9 @@ def _is_named_as_another(column: ColumnProfile, role: str) -> bool:
 
 
 def _reason(column: ColumnProfile, role: str, left: Sequence[ColumnProfile]) -> str:
-    looks = _ROLES[role].appearance(column, left)[1]
+    appearance = _ROLES[role].appearance(column, left)[1]
     named = name_score(column.name, role)
     parts = ["its name" if named > 2 else "a word in its name"] if named else []
     if role in {"picture", "icon"} or not named:
-        parts.append(looks)
+        parts.append(appearance)
     return ", and ".join(part for part in parts if part)

@@ -54,16 +54,16 @@ _SHAPE_WORDS: Final[Mapping[str, _ShapeWords]] = MappingProxyType(
 """Words for shapes, the most specific first: hex tiles are hexes."""
 
 
-def guess_shape(asked: str, name: str, text: ColumnProfile | None) -> Shape:
+def guess_shape(requested: str, name: str, text: ColumnProfile | None) -> Shape:
     """Return the shape of a kind.
 
     Args:
-        asked: the requested shape; empty for none.
+        requested: the requested shape; empty for none.
         name: the name of the kind.
         text: the column with its texts, which must fit on the shape.
     """
-    if asked:
-        return Shape(asked)
+    if requested:
+        return Shape(requested)
     words = set(normalised_name(name).split())
     for shape, known in _SHAPE_WORDS.items():
         if words & known.words and (text is None or text.mean_words <= known.max_words):

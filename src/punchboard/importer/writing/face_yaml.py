@@ -10,10 +10,10 @@ from punchboard.importer.options import NewGameOptions
 from punchboard.importer.yaml_text import comment, quoted
 
 
-def face_text(kind: KindDraft, wished: NewGameOptions) -> str:
+def face_text(kind: KindDraft, options: NewGameOptions) -> str:
     """Return the face of a kind, which fills the slots of a built-in layout with the fields of the kind."""
     lines = [
-        *([wished.face_head] if wished.face_head else []),
+        *([options.face_head] if options.face_head else []),
         f"# The face of {comment(kind.name)}: built-in layout {kind.layout!r} with fields of game.yaml in its boxes.",
         "# `null` leaves a box out. Other layouts: framed, clean, wordy, picture, item, event, tile-hex, tile-square.",
         f"extends: {kind.layout}",
@@ -37,10 +37,10 @@ def _colour_comment(kind: KindDraft) -> Iterator[str]:
         yield f"# {others}."
 
 
-def back_text(stock: str, box: str, label: str, wished: NewGameOptions) -> str:
+def back_text(stock: str, box: str, label: str, options: NewGameOptions) -> str:
     """Return a back that adds a label to a built-in back."""
     lines = [
-        *([wished.face_head] if wished.face_head else []),
+        *([options.face_head] if options.face_head else []),
         f"# A back of its own, so that decks cannot be mixed up: the built-in layout {stock!r} with a label.",
         f"extends: {stock}",
         "boxes:",
@@ -53,12 +53,12 @@ def _continues(kind: KindDraft) -> bool:
     return "markdown" in kind.slots.get("text", "") and kind.layout in CARD_LAYOUTS
 
 
-def theme_text(wished: NewGameOptions) -> str:
+def theme_text(options: NewGameOptions) -> str:
     """Return the theme, which extends a built-in one."""
     lines = [
-        *([wished.theme_head] if wished.theme_head else []),
+        *([options.theme_head] if options.theme_head else []),
         "# The colours, typefaces and styles of this game. It extends a built-in theme: meadow, ember, ink or tide.",
-        f"extends: {wished.theme}",
+        f"extends: {options.theme}",
         "# Remove the # and change what you like:",
         "# colours:",
         '#   accent: "#2f4b7c"',
@@ -73,9 +73,9 @@ def theme_text(wished: NewGameOptions) -> str:
     return "\n".join(lines) + "\n"
 
 
-def layout_files(faces: Mapping[str, str], wished: NewGameOptions) -> dict[str, str]:
+def layout_files(faces: Mapping[str, str], options: NewGameOptions) -> dict[str, str]:
     """Return the layout files by their paths in the game's folder."""
     return {
-        "layouts/theme.yaml": theme_text(wished),
+        "layouts/theme.yaml": theme_text(options),
         **{f"layouts/faces/{key}.yaml": text for key, text in faces.items()},
     }

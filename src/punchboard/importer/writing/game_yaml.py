@@ -18,28 +18,28 @@ DRAFT_CODES: Final = ("PROSE004", "PROSE005")
 """Problems of nearly every unfinished rulebook: components it does not mention, words it does not explain."""
 
 
-def game_text(draft: Draft, wished: NewGameOptions, checks: Iterable[str] = ()) -> str:
+def game_text(draft: Draft, options: NewGameOptions, checks: Iterable[str] = ()) -> str:
     """Return the text of ``game.yaml``.
 
     Args:
         draft: the draft of the game.
-        wished: the options of the new game.
+        options: the options of the new game.
         checks: codes of problems that are only warnings in the first proof.
     """
-    parts = [_top(draft, wished), _lists(draft.lists), _kinds(draft), piles_text(draft), _checks(tuple(checks))]
+    parts = [_top(draft, options), _lists(draft.lists), _kinds(draft), piles_text(draft), _checks(tuple(checks))]
     return "\n".join(part for part in parts if part)
 
 
-def _top(draft: Draft, wished: NewGameOptions) -> str:
+def _top(draft: Draft, options: NewGameOptions) -> str:
     file = draft.parts[0].table.file
     lines = [
-        *([wished.game_head] if wished.game_head else []),
+        *([options.game_head] if options.game_head else []),
         f"# Made from {comment(file)}. Each guess is followed by its reason. Change what is wrong, then run",
-        f"# `punchboard build {wished.name}`. The table is read again each time: export it over the old file.",
-        f"title: {quoted(wished.title)}",
+        f"# `punchboard build {options.name}`. The table is read again each time: export it over the old file.",
+        f"title: {quoted(options.title)}",
         "version: 0.1.0                  # increase it with each edition that you hand out",
         "language: en",
-        f"players: {wished.players}",
+        f"players: {options.players}",
         "prototype: our own design, still being tested  # applies to all values here",
         "# tagline: a line for the cover of the rulebook",
         'credits: ["Designed by (your name)."]',

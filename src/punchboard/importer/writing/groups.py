@@ -34,13 +34,13 @@ def groups(draft: Draft) -> tuple[Group, ...]:
             found.setdefault((number, kind.shape.text), []).append(kind)
     stocks = [back_for(kinds[0].shape.trim) for kinds in found.values()]
     return tuple(
-        _group(tuple(kinds), stock, alone=stocks.count(stock) == 1)
+        _group(tuple(kinds), stock, is_single=stocks.count(stock) == 1)
         for kinds, stock in zip(found.values(), stocks, strict=True)
     )
 
 
-def _group(kinds: tuple[KindDraft, ...], stock: str, *, alone: bool) -> Group:
-    if alone or stock not in BACK_LABELS:
+def _group(kinds: tuple[KindDraft, ...], stock: str, *, is_single: bool) -> Group:
+    if is_single or stock not in BACK_LABELS:
         return Group(kinds, stock, stock, "")
     return Group(kinds, f"{kinds[0].key}-back", stock, kinds[0].plural or kinds[0].name)
 
@@ -50,10 +50,10 @@ def back_names(draft: Draft) -> Mapping[str, str]:
     return {kind.key: group.back for group in groups(draft) for kind in group.kinds}
 
 
-def back_faces(draft: Draft, wished: NewGameOptions) -> dict[str, str]:
+def back_faces(draft: Draft, options: NewGameOptions) -> dict[str, str]:
     """Return the text of each new back face, by its name."""
     return {
-        group.back: back_text(group.stock, BACK_LABELS[group.stock], group.label, wished)
+        group.back: back_text(group.stock, BACK_LABELS[group.stock], group.label, options)
         for group in groups(draft)
         if group.label
     }
@@ -62,12 +62,12 @@ def back_faces(draft: Draft, wished: NewGameOptions) -> dict[str, str]:
 def piles_text(draft: Draft) -> str:
     """Return the lines of ``game.yaml`` for decks, hands and the set-up."""
     found = groups(draft)
-    alone = len(found) == 1
-    keys = [_key(group, alone=alone) for group in found]
+    is_single = len(found) == 1
+    keys = [_key(group, is_single=is_single) for group in found]
     steps = [f"  - {{shuffle: {key}}}" for key, group in zip(keys, found, strict=True) if group.is_face_down]
     lines = [
         "decks:",
-        *(_pile_line(key, group, alone=alone) for key, group in zip(keys, found, strict=True)),
+        *(_pile_line(key, group, is_single=is_single) for key, group in zip(keys, found, strict=True)),
         "each player has: {hand: {name: hand, shows: backs}}",
         "# The set-up steps: printed in the rulebook, and played through by `punchboard check`.",
         *(["setup:", *steps] if steps else ["setup: []"]),
@@ -75,15 +75,15 @@ def piles_text(draft: Draft) -> str:
     return "\n".join(lines) + "\n"
 
 
-def _key(group: Group, *, alone: bool) -> str:
+def _key(group: Group, *, is_single: bool) -> str:
     noun = "deck" if group.is_face_down else "supply"
-    return noun if alone else f"{group.kinds[0].key} {noun}"
+    return noun if is_single else f"{group.kinds[0].key} {noun}"
 
 
-def _pile_line(key: str, group: Group, *, alone: bool) -> str:
+def _pile_line(key: str, group: Group, *, is_single: bool) -> str:
     noun, shows = ("deck", "") if group.is_face_down else ("supply", ", shows: faces")
     stem = group.kinds[0].name.removesuffix(" Card")
-    name = noun if alone else f"{stem if slug(stem) else group.kinds[0].name} {noun}"
+    name = noun if is_single else f"{stem if slug(stem) else group.kinds[0].name} {noun}"
     ids = ", ".join(f"'{kind.key}'" for kind in group.kinds)
-    contains = "all" if alone else quoted(f"kind in [{ids}]")
+    contains = "all" if is_single else quoted(f"kind in [{ids}]")
     return f"  {key}: {{name: {quoted(f'the {name}')}, contains: {contains}{shows}}}"

@@ -22,13 +22,13 @@ MAX_COLUMNS: Final = 20
 """The highest number of table columns that are reported one by one; of more, only those that are printed."""
 
 
-def imported_files(draft: Draft, wished: NewGameOptions, checks: Iterable[str] = ()) -> dict[str, str]:
+def imported_files(draft: Draft, options: NewGameOptions, checks: Iterable[str] = ()) -> dict[str, str]:
     """Return the files by their paths in the game's folder, without the table and its pictures."""
-    faces = {kind.key: face_text(kind, wished) for kind in draft.kinds} | back_faces(draft, wished)
+    faces = {kind.key: face_text(kind, options) for kind in draft.kinds} | back_faces(draft, options)
     return {
-        "game.yaml": game_text(draft, wished, checks),
-        **text_files(wished, [kind.name for kind in draft.kinds]),
-        **layout_files(faces, wished),
+        "game.yaml": game_text(draft, options, checks),
+        **text_files(options, [kind.name for kind in draft.kinds]),
+        **layout_files(faces, options),
     }
 
 
@@ -37,7 +37,7 @@ def guess_report(draft: Draft) -> Iterator[str]:
     rows = [Note("found", "guess", "reason")]
     for number, part in enumerate(draft.parts):
         rows += [Note("", "", "")] * (number > 0) + list(_notes(part))
-    cells = [tuple(map(comment, one, COLUMN_WIDTHS)) for one in rows]
+    cells = [tuple(map(comment, note, COLUMN_WIDTHS)) for note in rows]
     widths = [max(_wide(row[column]) for row in cells) for column in range(2)]
     for of, guess, because in cells:
         yield f"  {_padded(of, widths[0])}  {_padded(guess, widths[1])}  {because}".rstrip()

@@ -32,42 +32,42 @@ KINDS: Final = MappingProxyType({"hex": "tile", "square": "tile", "circle": "tok
 _INK: Final = 'colour: "{{ role.ink }}"'
 
 
-def starter_layout(wished: NewGameOptions) -> str:
+def starter_layout(options: NewGameOptions) -> str:
     """Return the built-in layout of the starter's components."""
-    found, _ = layout_for(wished.trim, {})
-    return wished.layout or ("framed" if found == "event" else found)
+    found, _ = layout_for(options.trim, {})
+    return options.layout or ("framed" if found == "event" else found)
 
 
-def starter_files(wished: NewGameOptions, boxes: Boxes) -> dict[str, str]:
+def starter_files(options: NewGameOptions, boxes: Boxes) -> dict[str, str]:
     """Return the files of a new game by their paths in its folder; ``boxes`` are those of its built-in layout."""
-    kind, layout = KINDS.get(wished.trim.form, "card"), starter_layout(wished)
+    kind, layout = KINDS.get(options.trim.form, "card"), starter_layout(options)
     values = {
-        "name": wished.name,
-        "title": quoted(wished.title),
-        "players": wished.players,
+        "name": options.name,
+        "title": quoted(options.title),
+        "players": options.players,
         "kind": kind,
         "kind_name": kind.title(),
-        "shape": wished.shape or DEFAULT_SHAPE,
+        "shape": options.shape or DEFAULT_SHAPE,
         "layout": layout,
-        "back": back_for(wished.trim),
+        "back": back_for(options.trim),
         "table": f"{kind}s.csv",
-        "deal": DEAL if (range_bounds(wished.players)[1] or MAX_HANDS + 1) <= MAX_HANDS else TOO_FEW,
+        "deal": DEAL if (range_bounds(options.players)[1] or MAX_HANDS + 1) <= MAX_HANDS else TOO_FEW,
     }
-    head = f"{wished.game_head}\n" if wished.game_head else ""
-    shape, slots = Shape(wished.shape or DEFAULT_SHAPE), _slots(layout, boxes)
+    head = f"{options.game_head}\n" if options.game_head else ""
+    shape, slots = Shape(options.shape or DEFAULT_SHAPE), _slots(layout, boxes)
     face = KindDraft(kind, kind.title(), "", "", (), "", shape, layout, slots, 3, 18, Note("", "", ""))
     return {
         "game.yaml": head + _filled("game.yaml", values),
         f"{kind}s.csv": _text("cards.csv"),
-        **text_files(wished, [kind.title()]),
-        **layout_files({kind: face_text(face, wished)}, wished),
+        **text_files(options, [kind.title()]),
+        **layout_files({kind: face_text(face, options)}, options),
     }
 
 
-def text_files(wished: NewGameOptions, kinds: Iterable[str]) -> dict[str, str]:
+def text_files(options: NewGameOptions, kinds: Iterable[str]) -> dict[str, str]:
     """Return the rulebook, with a line for each kind, and the quick reference."""
     lines = "\n".join(f"**{as_written(kind)}.** Say what they are for.\n" for kind in kinds)
-    values = {"title": quoted(wished.title), "kinds": lines}
+    values = {"title": quoted(options.title), "kinds": lines}
     return {"rulebook.md": _filled("rulebook.md", values), "reference.md": _text("reference.md")}
 
 

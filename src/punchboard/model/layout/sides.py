@@ -65,8 +65,8 @@ def _within_limits(share: RelativeLength, value: object) -> RelativeLength:
 
 
 def _parse_neighbours(value: object) -> object:
-    many = value if isinstance(value, list | tuple) else [value]
-    return tuple(one if isinstance(one, Neighbour) else _parse_neighbour(one) for one in many)
+    items = value if isinstance(value, list | tuple) else [value]
+    return tuple(item if isinstance(item, Neighbour) else _parse_neighbour(item) for item in items)
 
 
 def _parse_neighbour(value: object) -> Neighbour:
@@ -134,7 +134,7 @@ class SidesFile(Model):
     def box_names(self) -> frozenset[str]:
         """The names of the boxes that its position depends on."""
         lists = (self.after, self.before, self.below, self.above, self.around)
-        return frozenset(one.name for beside in lists for one in beside) | {*self.fills_without}
+        return frozenset(neighbour.name for neighbours in lists for neighbour in neighbours) | {*self.fills_without}
 
     @property
     def varies_by_card(self) -> bool:
