@@ -20,7 +20,7 @@ def test_all_is_well(grove):
     assert (ran.status, ran.err) == (0, "")
     for word in ("Python", "1 in .: grove", "packages of the themes are installed", "output is writable", "qpdf"):
         assert word in ran.out
-    assert ran.out.endswith("All that builds need is here.\n")
+    assert ran.out.endswith("Everything that builds require is installed.\n")
     assert not grove.output.exists()
 
 

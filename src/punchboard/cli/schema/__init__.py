@@ -1,6 +1,6 @@
-"""``punchboard schema``: JSON Schemas of everything that designers write, for editors that complete and check YAML.
+"""``punchboard schema``: JSON Schemas of all files that designers write, for editors that complete and check YAML.
 
-Who writes files for designers calls `modeline` for their first lines and `write_schemas` for the schemas these name.
+Code that writes files for designers calls `modeline` for their first line and `write_schemas` for the schemas.
 """
 
 from __future__ import annotations
@@ -16,18 +16,18 @@ from punchboard.load import workspace_root
 from punchboard.problem import ProblemsFound
 
 FOLDER: Final = ".punchboard/schemas"
-"""Where schemas lie in a workspace, or in the folder of a game that travels alone."""
+"""The folder of the schemas in a workspace, or in the folder of a single game."""
 
 MODELINE: Final = "# yaml-language-server: $schema="
 
 
 def modeline(kind: str, file: str = "") -> str:
-    """Return the comment by which editors find the schema of a file; it stands in the file's first line.
+    """Return the comment in the first line of a file from which editors find its schema.
 
     Args:
-        kind: what the file is: ``game``, ``rules``, ``face``, ``theme`` and the other names of ``KINDS``.
-        file: the file's path from the folder that holds ``.punchboard``, such as ``catalog/grove/game.yaml``; its
-            usual place in the folder of a game when it is not given.
+        kind: the kind of file: ``game``, ``rules``, ``face``, ``theme`` or another key of ``KINDS``.
+        file: the file's path from the folder with ``.punchboard``, such as ``catalog/grove/game.yaml``; by default its
+            usual path in the folder of a game.
     """
     above = len(PurePosixPath(file or KINDS[kind].place).parent.parts)
     return f"{MODELINE}{'../' * above or './'}{FOLDER}/{kind}.json"
@@ -37,14 +37,14 @@ def write_schemas(folder: Path, into: Path | None = None) -> tuple[Path, ...]:
     """Write the schema of each kind of file; return the paths.
 
     Args:
-        folder: a workspace, or the folder of a game that travels alone: they go into its ``.punchboard/schemas``.
-        into: another folder for them.
+        folder: a workspace or the folder of a single game; the schemas go into its ``.punchboard/schemas``.
+        into: another folder for the schemas.
 
     Raises:
-        ProblemsFound: FILE004 when the disk refuses.
+        ProblemsFound: FILE004 when a file cannot be written.
     """
-    from punchboard.cli.schema.json_schemas import schema_text  # noqa: PLC0415 - makes every model
-    from punchboard.write.atomic_file import write_atomically  # noqa: PLC0415 - a modeline needs nothing of it
+    from punchboard.cli.schema.json_schemas import schema_text  # noqa: PLC0415 - imports every model
+    from punchboard.write.atomic_file import write_atomically  # noqa: PLC0415 - a modeline needs none of it
 
     target = into or folder / FOLDER
     paths = []
@@ -56,7 +56,7 @@ def write_schemas(folder: Path, into: Path | None = None) -> tuple[Path, ...]:
 
 
 def run_schema(workspace: Path, into: Path | None) -> int:
-    """Write the schemas and tell the first line for each kind of file; return the exit status."""
+    """Write the schemas and print the first line for each kind of file; return the exit status."""
     root = workspace_root(workspace)
     try:
         paths = write_schemas(root, into)
@@ -64,9 +64,7 @@ def run_schema(workspace: Path, into: Path | None) -> int:
         show_problems(found.problems)
         return PROBLEMS
     target = paths[0].parent
-    print_line(
-        f"{len(paths)} schemas in {display_path(target)}; as the first line of a file, an editor reads them from it:"
-    )
+    print_line(f"{len(paths)} schemas in {display_path(target)}; to use one, make its line the first line of a file:")
     for kind, one in KINDS.items():
         line = modeline(kind) if into is None else f"{MODELINE}{target.resolve().as_posix()}/{kind}.json"
         print_line(f"{one.place}\n    {line}")

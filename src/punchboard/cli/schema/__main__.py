@@ -1,4 +1,4 @@
-"""``python -m punchboard.cli.schema docs/reference``: the reference of all files, as Markdown, into a folder."""
+"""``python -m punchboard.cli.schema docs/reference``: writes the reference of all files as Markdown into a folder."""
 
 import sys
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""What the reference tells beside the models: the data files of this package, each read when it is first asked for."""
+"""The data files of this package, with what the reference adds to the models; each is read when it is first used."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from punchboard.manual.reference import Notes
 from punchboard.model.game.setup import COMMON_WORDS, VERBS
 
 STEP = "Step"
-"""The model whose keys are verbs and what stands beside them."""
+"""The model whose keys are the verbs and the other keys of a step."""
 
 
 @cache
 def data(name: str) -> Mapping[str, Any]:
-    """Return what a data file of this package says: ``takes``, ``examples``, ``filters`` and so on."""
+    """Return the content of a data file of this package: ``takes``, ``examples``, ``filters`` and so on."""
     found: dict[str, Any] = read_yaml_value(text(f"{name}.yaml"), f"{name}.yaml")
     return found
 
@@ -28,10 +28,10 @@ def text(path: str) -> str:
 
 
 def reference_notes(kind: str) -> Notes:
-    """Return what is told besides of a kind of file."""
-    beside = {word: f"With {_verbs_text(word)}." for word in _step_keys() if word not in COMMON_WORDS}
+    """Return the additional notes of the reference for a kind of file."""
+    verbs_of_keys = {word: f"With {_verbs_text(word)}." for word in _step_keys() if word not in COMMON_WORDS}
     return Notes(
-        data("takes"), data("defaults"), {STEP: {**beside, **_required_texts()}}, data("examples").get(kind, {})
+        data("takes"), data("defaults"), {STEP: {**verbs_of_keys, **_required_texts()}}, data("examples").get(kind, {})
     )
 
 
@@ -40,12 +40,12 @@ def _step_keys() -> frozenset[str]:
 
 
 def _verbs_text(word: str) -> str:
-    """Return the verbs that a word stands beside; those that move components have most words in common."""
+    """Return the verbs that a key can accompany, with the verbs that move components as one group."""
     found = [verb for verb, one in VERBS.items() if word in one.allowed]
     movers = [verb for verb, one in VERBS.items() if one.allowed == VERBS["draw"].allowed]
     rest = [f"`{verb}`" for verb in found if verb not in movers]
-    told = ["`draw` and all others that move components", *rest] if {*movers} <= {*found} else rest
-    return " and ".join(filter(None, (", ".join(told[:-1]), told[-1])))
+    names = ["`draw` and all others that move components", *rest] if {*movers} <= {*found} else rest
+    return " and ".join(filter(None, (", ".join(names[:-1]), names[-1])))
 
 
 def _required_texts() -> Mapping[str, str]:

@@ -1,4 +1,4 @@
-"""What keys mean: the docstrings of models' fields, and ``words.yaml`` for what these leave out."""
+"""The descriptions of keys, from the docstrings of model fields and from ``words.yaml``."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _CODE: Final = re.compile(r"``?([^`]+)``?")
 
 
 def key_descriptions(model: type[BaseModel]) -> Iterator[tuple[str, str]]:
-    """Yield what the keys of a model mean, as Markdown; what is said nearest to the model comes last."""
+    """Yield the keys of a model with their descriptions in Markdown; those of subclasses come last and win."""
     for base in reversed(model.__mro__):
         if base is not BaseModel and issubclass(base, BaseModel):
             yield from extra_descriptions().get(base.__name__, {}).items()
@@ -32,7 +32,7 @@ def key_descriptions(model: type[BaseModel]) -> Iterator[tuple[str, str]]:
 
 @cache
 def extra_descriptions() -> Mapping[str, Mapping[str, str]]:
-    """Return what ``words.yaml`` says, by model and key."""
+    """Return the descriptions of ``words.yaml``, by model and key."""
     text = files(__package__).joinpath(_WORDS).read_text(encoding="utf-8")
     found: dict[str, dict[str, str]] = read_yaml_value(text, _WORDS)
     return found
@@ -40,23 +40,23 @@ def extra_descriptions() -> Mapping[str, Mapping[str, str]]:
 
 @cache
 def _docstrings(model: type[BaseModel]) -> Mapping[str, str]:
-    """Return the texts that stand below the fields of a class, by the names of the fields."""
+    """Return the docstrings below the fields of a class, by field name."""
     try:
-        (made,) = ast.parse(dedent(inspect.getsource(model))).body
-    except (OSError, TypeError):  # a program packed without its source
+        (definition,) = ast.parse(dedent(inspect.getsource(model))).body
+    except (OSError, TypeError):  # the program is packaged without its source
         return {}
-    assert isinstance(made, ast.ClassDef)
+    assert isinstance(definition, ast.ClassDef)
     found = {}
-    for field, text in zip(made.body, made.body[1:], strict=False):
+    for field, text in zip(definition.body, definition.body[1:], strict=False):
         match field, text:
-            case ast.AnnAssign(target=ast.Name(id=name)), ast.Expr(value=ast.Constant(value=str(said))):
-                found[name] = said
+            case ast.AnnAssign(target=ast.Name(id=name)), ast.Expr(value=ast.Constant(value=str(docstring))):
+                found[name] = docstring
             case _:
                 pass
     return found
 
 
 def as_markdown(text: str) -> str:
-    """Return a docstring as Markdown, a line for each paragraph."""
+    """Return a docstring as Markdown, with one line per paragraph."""
     paragraphs = inspect.cleandoc(text).split("\n\n")
     return "\n\n".join(_CODE.sub(r"`\1`", " ".join(one.split())) for one in paragraphs)

@@ -1,4 +1,4 @@
-"""The kinds of file that designers write: what each is validated as, and where it lies."""
+"""The kinds of file that designers write: the model that validates each, and its path."""
 
 from collections.abc import Mapping
 from types import MappingProxyType
@@ -10,13 +10,13 @@ class FileKind(NamedTuple):
 
     title: str
     place: str
-    """Where one lies, from the folder of a game; ``*`` stands for its name."""
+    """The path of such a file from the folder of a game; ``*`` stands for its name."""
     model: str
-    """What it is validated as: a name of ``punchboard.model``, as ``layout.layout.FaceFile``."""
+    """The model that validates it, as a name in ``punchboard.model`` such as ``layout.layout.FaceFile``."""
     is_mapping: bool = False
-    """Whether it is a mapping of such things by name."""
+    """Whether the file is a mapping from names to entries of this model."""
     merge_rule: str = ""
-    """The constant of ``load.layout_files.inheritance`` that says how it merges with what it extends, if it does."""
+    """The constant of ``load.layout_files.inheritance`` with the merge rules of ``extends``, if the file has it."""
 
 
 KINDS: Final[Mapping[str, FileKind]] = MappingProxyType(

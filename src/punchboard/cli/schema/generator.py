@@ -1,4 +1,4 @@
-"""Pydantic's generator of JSON Schemas, taught what our validators admit and what docstrings say."""
+"""A JSON Schema generator for Pydantic that adds the forms that our validators accept, and descriptions of keys."""
 
 from __future__ import annotations
 
@@ -12,25 +12,25 @@ from punchboard.cli.schema.descriptions import as_markdown, key_descriptions
 
 
 class SchemaGenerator(GenerateJsonSchema):
-    """Makes schemas with the keys, shorthand forms and words that designers know."""
+    """Generates schemas with the keys and short forms that designers write."""
 
-    def field_title_should_be_set(self, schema: Any) -> bool:  # noqa: ARG002 - the name and form are Pydantic's
-        """Set no titles: a key says what it is called."""
+    def field_title_should_be_set(self, schema: Any) -> bool:  # noqa: ARG002 - the signature is Pydantic's
+        """Omit the titles of fields, which would only repeat their keys."""
         return False
 
     def function_before_schema(self, schema: core_schema.BeforeValidatorFunctionSchema) -> JsonSchemaValue:
-        """Return what a value may be after a validator has made it plain, or any of the forms that this admits."""
+        """Return the schema of a value, with the additional forms that its validator converts (`admits`)."""
         inner = super().function_before_schema(schema)
         forms = getattr(_validator(schema), "admits", ())
         return {"anyOf": [*_alternatives(inner), *(dict(form) for form in forms)]} if forms else inner
 
     def function_after_schema(self, schema: core_schema.AfterValidatorFunctionSchema) -> JsonSchemaValue:
-        """Return what a value may be, narrowed to what a validator asks of it."""
+        """Return the schema of a value, restricted to what its validator accepts (`narrows`)."""
         inner = super().function_after_schema(schema)
         return {**inner, **getattr(_validator(schema), "narrows", {})}
 
     def dict_schema(self, schema: core_schema.DictSchema) -> JsonSchemaValue:
-        """Return a mapping; its keys are text, whatever they are taken for."""
+        """Return the schema of a mapping; JSON keys are text, even if they stand for numbers."""
         made = super().dict_schema(schema)
         names = made.get("propertyNames", {})
         if names.get("type") == "integer" or schema.get("keys_schema", {}).get("type") == "int":
@@ -40,17 +40,17 @@ class SchemaGenerator(GenerateJsonSchema):
         return made
 
     def model_schema(self, schema: core_schema.ModelSchema) -> JsonSchemaValue:
-        """Return a mapping whose keys say what their docstrings say."""
-        made, told = super().model_schema(schema), dict(key_descriptions(schema["cls"]))
-        made.pop("title", None)
-        if "description" in made:
-            made["description"] = as_markdown(made["description"])
-        for key, part in made.get("properties", {}).items():
-            if key in told:
-                part.setdefault("description", told[key])
+        """Return the schema of a model, whose keys have their docstrings as descriptions."""
+        model, descriptions = super().model_schema(schema), dict(key_descriptions(schema["cls"]))
+        model.pop("title", None)
+        if "description" in model:
+            model["description"] = as_markdown(model["description"])
+        for key, part in model.get("properties", {}).items():
+            if key in descriptions:
+                part.setdefault("description", descriptions[key])
             if part.get("default", ...) is None:
                 del part["default"]
-        return made
+        return model
 
 
 def _validator(schema: Mapping[str, Any]) -> Any:

@@ -1,4 +1,4 @@
-"""The JSON Schemas of files (draft 2020-12), from the models that the program itself reads them with."""
+"""The JSON Schemas of files (draft 2020-12), generated from the models that load them."""
 
 from __future__ import annotations
 
@@ -19,20 +19,20 @@ DRAFT = "https://json-schema.org/draft/2020-12/schema"
 
 
 def schema(kind: str) -> dict[str, Any]:
-    """Return the JSON Schema of a kind of file, with the mappings within it under ``$defs``.
+    """Return the JSON Schema of a kind of file, with its nested models under ``$defs``.
 
     Raises:
-        KeyError: for a kind that is none.
+        KeyError: for an unknown kind.
     """
     found = KINDS[kind]
     made = TypeAdapter(_type(kind, found)).json_schema(schema_generator=SchemaGenerator, mode="validation")
     for name, part in made.get("$defs", {}).items():
-        keys, told = part.get("properties", {}), extra_descriptions().get(name, {})
-        for key in keys.keys() & told.keys():  # a model that writes its own schema says nothing of its keys
-            keys[key].setdefault("description", told[key])
+        keys, descriptions = part.get("properties", {}), extra_descriptions().get(name, {})
+        for key in keys.keys() & descriptions.keys():  # a model that writes its own schema has no descriptions
+            keys[key].setdefault("description", descriptions[key])
         if name == STEP:
             for verb, one in data("verbs").items():
-                keys[verb] |= {"description": one["told"], "examples": [one["example"]]}
+                keys[verb] |= {"description": one["description"], "examples": [one["example"]]}
     if found.merge_rule:
         made = loosened_schema(
             made, import_module("punchboard.load.layout_files.inheritance").__dict__[found.merge_rule].merge_depths
@@ -41,7 +41,7 @@ def schema(kind: str) -> dict[str, Any]:
 
 
 def schema_text(kind: str) -> str:
-    """Return a kind's schema as it is written into its file."""
+    """Return the text of a kind's schema file."""
     return f"{json.dumps(schema(kind), indent=1, ensure_ascii=False)}\n"
 
 

@@ -1,4 +1,4 @@
-"""The pages of the language: expressions with their filters and names, Markdown with its blocks, sorts of values."""
+"""The reference pages of the language: expressions with filters and names, Markdown with blocks, kinds of values."""
 
 from __future__ import annotations
 
@@ -16,27 +16,28 @@ from punchboard.manual.schema_values import anchor
 from punchboard.model.game.directives import DIRECTIVES
 
 BAR: Final = r"\|"
-"""A bar within a table."""
+"""A vertical bar, escaped for use in a Markdown table."""
 
 PLACES: Final = ("component", "game", "prose", "script")
-"""Where expressions see names, as ``names.yaml`` has them."""
+"""The places where expressions can use names: the keys of ``names.yaml``."""
 
 
 def expressions_page() -> str:
-    """Return the page of expressions, templates, selections and filters."""
-    made = text("texts/expressions.md").replace("<!-- filters -->", "\n".join(_filter_rows()))
+    """Return the page on expressions, templates, selections and filters."""
+    page = text("texts/expressions.md").replace("<!-- filters -->", "\n".join(_filter_rows()))
     for place in PLACES:
-        rows = (f"| `{name}` | {told} |" for name, told in data("names")[place].items())
-        made = made.replace(f"<!-- {place} -->", "\n".join(("| name | is |", "|---|---|", *rows)))
-    return made
+        rows = (f"| `{name}` | {meaning} |" for name, meaning in data("names")[place].items())
+        page = page.replace(f"<!-- {place} -->", "\n".join(("| name | is |", "|---|---|", *rows)))
+    return page
 
 
 def _filter_rows() -> Iterator[str]:
-    """Yield the table of filters, with what the program makes of each example, and the names of all others."""
+    """Yield the table of filters with the result of each example, then the names of Jinja's other filters."""
     yield "| filter | gives | for example | |"
     yield "|---|---|---|---|"
     for name, one in data("filters").items():
-        yield f"| `{name}` | {one['told']} | `{one['example'].replace('|', BAR)}` | `{template(one['example'])({})}` |"
+        example = one["example"]
+        yield f"| `{name}` | {one['description']} | `{example.replace('|', BAR)}` | `{template(example)({})}` |"
     others = (name for name in filter_names() if name not in data("filters"))
     yield f"\nJinja's own {_joined(others)} can be used too."
 
@@ -47,15 +48,16 @@ def _joined(names: Iterable[str]) -> str:
 
 
 def markdown_page() -> str:
-    """Return the page of Markdown and the blocks of rulebooks."""
+    """Return the page on Markdown and the blocks of rulebooks."""
     return text("texts/markdown.md").replace("<!-- directives -->\n", "\n".join(_directive_sections()))
 
 
 def _directive_sections() -> Iterator[str]:
-    told = data("directives")
+    directives = data("directives")
     for name, model in DIRECTIVES.items():
         made: dict[str, Any] = TypeAdapter(model).json_schema(schema_generator=SchemaGenerator)
-        about = f"{told[name]['told']}\n\n````markdown\n```{name}\n{told[name].get('example', '')}```\n````"
+        example = f"````markdown\n```{name}\n{directives[name].get('example', '')}```\n````"
+        about = f"{directives[name]['description']}\n\n{example}"
         keys = (
             reference_markdown("", "", model.__name__, made, reference_notes("directive"))
             .partition("\n\n\n")[2]
@@ -67,8 +69,9 @@ def _directive_sections() -> Iterator[str]:
 
 
 def values_table() -> str:
-    """Return the table of the sorts of values."""
+    """Return the table of the kinds of values."""
     rows = (
-        f'| <a id="{anchor(name)}"></a>{name} | {one["as"]} | {one["told"]} |' for name, one in data("values").items()
+        f'| <a id="{anchor(name)}"></a>{name} | {one["as"]} | {one["description"]} |'
+        for name, one in data("values").items()
     )
     return "\n".join(("| | for example | |", "|---|---|---|", *rows))

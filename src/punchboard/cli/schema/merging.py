@@ -1,4 +1,4 @@
-"""Layouts that extend others: what a file may leave out, or take away with a null, because another one has it."""
+"""Schemas of layouts that can extend others: keys may be missing, or be null to remove an inherited key."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ _NULL: Final = {"type": "null"}
 
 
 def loosened_schema(schema: Schema, depths: Mapping[str, int]) -> Schema:
-    """Return the schema of a layout for files as they are written, before they are laid over what they extend.
+    """Return the schema of a layout file before it is merged with the layout that it extends.
 
     Args:
-        schema: of the whole layout, a mapping with its definitions.
-        depths: how deep each section merges: so deep, parts may be missing, and a null takes its key away.
+        schema: the schema of a complete layout, with its definitions.
+        depths: how deep each section is merged; down to this depth, keys may be missing or null.
     """
     made = deepcopy(schema)
     if "$ref" in made:
@@ -30,7 +30,7 @@ def loosened_schema(schema: Schema, depths: Mapping[str, int]) -> Schema:
 
 
 def _loosen(part: Schema, depth: int, defs: Mapping[str, Schema]) -> None:
-    """Let the keys of a mapping be missing or null, down to a depth; lists are never merged."""
+    """Allow the keys of a mapping to be missing or null, down to a depth; lists are never merged."""
     for one in part.get("anyOf", ()):
         _loosen(one, depth, defs)
     if "$ref" in part:
@@ -54,9 +54,9 @@ def _or_null(part: Schema) -> Schema:
     options = part.get("anyOf", ())
     if _NULL in options or part.get("type") == "null":
         return part
-    told = {key: value for key, value in part.items() if key in {"description", "default"}}
-    rest = {key: value for key, value in part.items() if key not in told}
-    return {"anyOf": [*(options if rest.keys() == {"anyOf"} else [rest]), _NULL], **told}
+    annotations = {key: value for key, value in part.items() if key in {"description", "default"}}
+    rest = {key: value for key, value in part.items() if key not in annotations}
+    return {"anyOf": [*(options if rest.keys() == {"anyOf"} else [rest]), _NULL], **annotations}
 
 
 def _name(ref: str) -> str:

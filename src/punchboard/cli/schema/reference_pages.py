@@ -1,4 +1,4 @@
-"""The reference in Markdown: a page for each kind of file, from its schema."""
+"""The reference in Markdown: a page for each kind of file, generated from its schema."""
 
 from __future__ import annotations
 
@@ -14,25 +14,25 @@ from punchboard.manual.reference import reference_markdown
 
 ABOUT: Final[Mapping[str, str]] = MappingProxyType(
     {
-        "game": "What a game is: who plays, what its components are, how it is set up, what must hold.",
+        "game": "The definition of a game: its players, components, set-up, turns and expectations.",
         "rules": "The rules of the document that a game is rebuilt from, by ids that rulebook and set-up name.",
         "face": "One side of a component: boxes in millimetres on its trim.",
-        "theme": "Colours, typefaces and text styles; a game's own extends a stock theme.",
-        "book": "The pages of rulebook, set-up, score and playtest sheet: what stands on them, where the text flows.",
-        "sheet": "How components lie on a sheet: sides, gaps, marks, order.",
+        "theme": "Colours, typefaces and text styles; a game's own theme extends a built-in one.",
+        "book": "The pages of rulebook, set-up, score and playtest sheet: their boxes, and the regions for text.",
+        "sheet": "The arrangement of components on a sheet: sides, gaps, marks, order.",
         "booklet": "How a book is imposed for folding and stapling.",
-        "shop": "What a print shop takes: products and their canvas, file form, order of pages, names.",
-        "machine": "What a cutting machine needs: registration marks, room to keep free, layers.",
-        "table": "What a virtual table takes: sizes, grids, where its files will lie.",
-        "paper": "Sizes of paper and what a printer leaves blank.",
-        "stock": "How thick paper and card are; tuck boxes are sized by it.",
+        "shop": "The requirements of a print shop: products and their canvas, file format, order of pages, names.",
+        "machine": "The requirements of a cutting machine: registration marks, free areas, layers.",
+        "table": "The requirements of a virtual table: sizes, grids, the address of its files.",
+        "paper": "The sizes of papers and the margins that a printer leaves blank.",
+        "stock": "The thickness of paper and card, which determines the size of tuck boxes.",
     }
 )
-"""What each kind of file is for."""
+"""The purpose of each kind of file."""
 
 
 def pages() -> Iterator[tuple[str, str]]:
-    """Yield the name and text of each page, and of the list of all."""
+    """Yield the name and text of each page, beginning with the index."""
     rows = (f"| [{kind.title}]({name}.md) | `{kind.place}` | {ABOUT[name]} |" for name, kind in KINDS.items())
     files = "\n".join(("| | file | |", "|---|---|---|", *rows))
     yield (
@@ -46,9 +46,9 @@ def pages() -> Iterator[tuple[str, str]]:
 
 
 def _page(name: str, kind: FileKind) -> str:
-    place = f"{ABOUT[name]} It lies at `{kind.place}`"
-    many = ", a mapping of such entries by name." if kind.is_mapping else "."
-    made, model = schema(name), kind.model.rpartition(".")[2]
+    place = f"{ABOUT[name]} Its path is `{kind.place}`"
+    suffix = ", a mapping of such entries by name." if kind.is_mapping else "."
+    schema_of_kind, model = schema(name), kind.model.rpartition(".")[2]
     if kind.is_mapping:
-        made = {**made["$defs"][model], "$defs": made["$defs"]}
-    return reference_markdown(kind.title, f"{place}{many}", model, made, reference_notes(name))
+        schema_of_kind = {**schema_of_kind["$defs"][model], "$defs": schema_of_kind["$defs"]}
+    return reference_markdown(kind.title, f"{place}{suffix}", model, schema_of_kind, reference_notes(name))
