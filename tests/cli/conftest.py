@@ -1,4 +1,4 @@
-"""Workspaces as a designer has them, and the program run in them as a user runs it."""
+"""Workspaces with games, and runs of the program in them."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ boxes:
 
 
 class Ran(NamedTuple):
-    """How a run of the program ended."""
+    """The result of a run of the program."""
 
     status: int
     out: str
@@ -57,7 +57,7 @@ class Ran(NamedTuple):
 
 
 class Forker:
-    """The process that runs are forked from, seen from the tests."""
+    """The test side of the process that forks runs of the program."""
 
     def __init__(self, env: dict[str, str]) -> None:
         self._process = subprocess.Popen(
@@ -84,7 +84,7 @@ class Forker:
 
 
 def environment():
-    """Return what a run finds round it: no terminal, and the program of this repository."""
+    """Return the environment of a run: no terminal, and the program of this repository."""
     kept = {key: value for key, value in os.environ.items() if key not in {"COLUMNS", "TERM"}}
     return kept | {"PYTHONPATH": str(ROOT / "src")}
 
@@ -128,7 +128,7 @@ class Workspace(NamedTuple):
         return self.forker.run(tuple(map(str, words)), self.path, self.env(), self.prints).without_traceback()
 
     def run_alone(self, *words, **how):
-        """Run the program here as a process that imports all by itself, started as ``how`` says."""
+        """Run the program here in a new Python process, started with the options ``how``."""
         done = subprocess.run(
             self.command(*words), cwd=self.path, env=self.env(), capture_output=True, check=False, timeout=120, **how
         )
@@ -143,7 +143,7 @@ class Workspace(NamedTuple):
         return time.perf_counter() - begun
 
     def imported(self, *words):
-        """Return which packages are imported for a run of the program."""
+        """Return the packages that a run of the program imports."""
         script = (
             f"import sys; from punchboard.cli.main import main; sys.argv[1:] = {words!r}\n"
             "try:\n    main()\nfinally:\n    print('modules', *sys.modules, file=sys.stderr)"
@@ -170,7 +170,7 @@ class Workspace(NamedTuple):
 
 @pytest.fixture(scope="session")
 def forker():
-    """What the program is forked from."""
+    """The process from which runs of the program are forked."""
     forker = Forker(environment())
     yield forker
     forker.close()

@@ -33,8 +33,8 @@ def test_a_plain_build_makes_everything_and_ends_with_a_table(grove):
     assert re.fullmatch(r"grove +10 +6 +5 +0\.\d MB", row)
 
 
-def test_the_page_of_checks_alone_holds_all_that_is_found(grove):
-    """--only checks makes one file, for which everything is composed and checked; a warning is on it."""
+def test_the_page_of_checks_lists_every_problem(grove):
+    """With --only checks the game is composed and checked, and the page shows its warning."""
     game = grove.path / "catalog" / "grove" / "game.yaml"
     game.write_text(game.read_text() + 'checks: {PROSE001: {off: "There is no text."}}\n')
     ran = grove.run("build", "--only", "checks")
@@ -55,8 +55,8 @@ def test_every_game_is_built_when_none_is_named(grove):
 
 
 @pytest.mark.parametrize("name", ["grove", "catalog/grove", "catalog/grove/"])
-def test_a_named_game_is_built_alone(grove, name):
-    """A game may be named as its folder is, with catalog/ before it as a shell completes it."""
+def test_only_the_named_game_is_built(grove, name):
+    """A game can be named by its folder, with catalog/ before it as a shell completes it."""
     grove.add("alder")
     assert grove.run("build", name, "--only", "sheets/fronts").status == 0
     assert sorted(path.name for path in grove.output.iterdir() if not path.name.startswith(".")) == ["grove"]
@@ -82,14 +82,14 @@ def test_a_named_game_is_built_alone(grove, name):
         ),
     ],
 )
-def test_only_and_paper_choose_what_is_made(grove, options, expected):
-    """--only names products or one layout of the sheets, --paper the papers; each may be given more than once."""
+def test_only_and_paper_choose_the_files(grove, options, expected):
+    """--only names products or a layout of a product, --paper the papers; both can be repeated."""
     assert grove.run("build", *options).status == 0
     assert paths(grove) == expected
 
 
 def test_only_leaves_the_other_products_as_they_were(grove):
-    """After a full build, --only makes one product anew, keeps the rest, and the manifest still lists all files."""
+    """After a full build, --only rebuilds one product, keeps the others, and the manifest still lists all files."""
     grove.run("build")
     before = grove.snapshot()
     cards = grove.path / "catalog" / "grove" / "cards.csv"
@@ -103,8 +103,8 @@ def test_only_leaves_the_other_products_as_they_were(grove):
     assert listed == paths(grove)
 
 
-def test_a_product_that_is_made_by_itself_has_no_files_of_what_is_gone(grove):
-    """A component that has left the catalog leaves its product, and what was made for another paper stays."""
+def test_rebuilding_a_product_removes_files_of_deleted_components(grove):
+    """Files of the same product for another paper stay."""
     grove.run("build")
     cards = grove.path / "catalog" / "grove" / "cards.csv"
     cards.write_text("".join(cards.read_text().splitlines(keepends=True)[:-1]))
@@ -116,8 +116,8 @@ def test_a_product_that_is_made_by_itself_has_no_files_of_what_is_gone(grove):
     assert listed == paths(grove)
 
 
-def test_what_was_made_in_other_forms_and_by_other_layouts_stays(grove):
-    """With --only, all products of a game that has not changed leave every file where it was."""
+def test_rebuilding_a_product_keeps_files_of_other_formats_and_layouts(grove):
+    """With --only, all products of an unchanged game leave every file where it was."""
     grove.run("build", "--all", "--format", "svg", "--format", "png", "--dpi", "36")
     grove.run("build", "--only", "pictures/trim", "--dpi", "36")
     before = paths(grove)
@@ -127,7 +127,7 @@ def test_what_was_made_in_other_forms_and_by_other_layouts_stays(grove):
     assert before <= paths(grove)
 
 
-def test_a_shop_is_sent_no_card_that_is_gone(grove):
+def test_rebuilding_a_shop_removes_deleted_cards(grove):
     """Its folder is uploaded as it is."""
     only = ("--only", "shops/makeplayingcards", "--only", "pictures", "--dpi", "36")
     grove.run("build", *only)
@@ -139,7 +139,7 @@ def test_a_shop_is_sent_no_card_that_is_gone(grove):
     assert after == {path.removeprefix("grove/") for path in grove.snapshot("anew")} - {"manifest.json"}
 
 
-def test_a_full_build_removes_what_is_no_longer_made(grove):
+def test_a_full_build_removes_obsolete_files(grove):
     """A component that has left the catalog leaves the output."""
     grove.run("build", "--only", "components")
     cards = grove.path / "catalog" / "grove" / "cards.csv"
@@ -150,7 +150,7 @@ def test_a_full_build_removes_what_is_no_longer_made(grove):
 
 
 def test_out_puts_the_output_elsewhere(grove, tmp_path):
-    """--out names the folder of all outputs; output/ stays away."""
+    """--out names the folder of all outputs; output/ is not created."""
     elsewhere = tmp_path / "somewhere" / "deep"
     assert grove.run("build", "--only", "sheets/fronts", "--out", elsewhere).status == 0
     assert (elsewhere / "grove" / "print-and-play" / "a4-fronts.pdf").read_bytes().startswith(b"%PDF-1.7")
@@ -158,7 +158,7 @@ def test_out_puts_the_output_elsewhere(grove, tmp_path):
 
 
 def test_format_svg_adds_every_page_as_svg(grove):
-    """With --format svg each page of each PDF is there as SVG too; the PDF stays."""
+    """With --format svg each page of each PDF also becomes an SVG file; the PDF stays."""
     assert grove.run("build", "--only", "sheets/duplex", "--paper", "a4", "--format", "svg").status == 0
     assert paths(grove) == {
         "print-and-play/a4-duplex.pdf",
@@ -224,8 +224,8 @@ def test_build_py_is_punchboard_build_on_its_own_repository(root, tmp_path):
     assert made["script"] == made["module"]
 
 
-def test_a_game_with_its_layouts_travels_alone(grove, tmp_path):
-    """A workspace elsewhere gives the same bytes: nothing of the place is in the output."""
+def test_the_output_does_not_depend_on_the_place_of_the_workspace(grove, tmp_path):
+    """A workspace elsewhere gives the same bytes."""
     grove.run("build")
     other = tmp_path / "other"
     shutil.copytree(grove.path / "catalog", other / "catalog")

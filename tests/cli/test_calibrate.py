@@ -1,4 +1,4 @@
-"""`punchboard calibrate`: the sheet of marks, the profile that comes of it, and a build for that printer."""
+"""`punchboard calibrate`: the calibration sheet, the printer profile from its readings, and builds with it."""
 
 import pikepdf
 import pytest
@@ -25,7 +25,7 @@ READ = (
 
 @pytest.fixture(autouse=True)
 def config(tmp_path, monkeypatch):
-    """The user's own folder of settings."""
+    """The user's settings folder."""
     monkeypatch.setenv("PUNCHBOARD_CONFIG", str(tmp_path / "config"))
     return tmp_path / "config"
 
@@ -41,7 +41,7 @@ def words_of(workspace, path):
         document.close()
 
 
-def test_the_sheet_has_two_pages_of_the_paper_s_size_and_says_what_to_type(workspace):
+def test_the_sheet_has_two_pages_and_prints_a_valid_command(workspace):
     """A4 by default, no game needed; the command of step 6 is one that the program takes."""
     ran = workspace.run("calibrate")
     assert (ran.status, ran.err) == (0, "")
@@ -63,8 +63,8 @@ def test_the_sheet_has_two_pages_of_the_paper_s_size_and_says_what_to_type(works
         (("--paper", "320x450mm"), (907.1, 1275.6), "--paper320x450mm--set"),
     ],
 )
-def test_the_sheet_asks_for_the_options_that_it_was_made_with(workspace, options, size, again):
-    """Readings are those of one paper and one edge: both stand in the command."""
+def test_the_printed_command_repeats_the_options_of_the_sheet(workspace, options, size, again):
+    """Readings belong to one paper and one edge, so the command names both."""
     assert workspace.run("calibrate", *options, "--out", "marks.pdf").status == 0
     with pikepdf.open(workspace.path / "marks.pdf") as pdf:
         assert [float(value) for value in pdf.pages[0].mediabox][2:] == pytest.approx(size, abs=0.1)
@@ -75,8 +75,8 @@ def test_the_sheet_asks_for_the_options_that_it_was_made_with(workspace, options
     ("options", "edge"),
     [((), "long edge"), (("--landscape",), "short edge"), (("--landscape", "--flip", "long"), "long edge")],
 )
-def test_pages_are_turned_as_leaves_unless_another_edge_is_asked_for(workspace, config, options, edge):
-    """High pages on the long edge, wide ones, as booklets have, on the short one."""
+def test_pages_flip_on_the_long_edge_or_in_landscape_on_the_short_edge(workspace, config, options, edge):
+    """--flip chooses another edge."""
     assert f"flipped on the {edge}" in workspace.run("calibrate", *options, "--out", "marks.pdf").out
     workspace.run("calibrate", *options, "--set", "laser", "--a", "5.4", "5.1", "--b", "5.4", "5.1")
     found = yaml.safe_load((config / "printers" / "laser.yaml").read_text(encoding="utf-8"))
@@ -84,8 +84,8 @@ def test_pages_are_turned_as_leaves_unless_another_edge_is_asked_for(workspace, 
     assert (found["x"], found["y"]) == ((0.4, -0.1) if len(options) == 3 else (-0.4, 0.1))
 
 
-def test_what_was_read_is_kept_and_shown(workspace, config):
-    """A YAML file with what each number means; listed and shown by its name."""
+def test_readings_are_stored_and_shown(workspace, config):
+    """The file is YAML with the meaning of each number; it is listed and shown by its name."""
     ran = workspace.run("calibrate", "--set", "laser", *READ)
     assert (ran.status, ran.err) == (0, "")
     assert "backs lie 0.20 mm left of and 0.15 mm above their place" in ran.out
@@ -106,8 +106,8 @@ def test_what_was_read_is_kept_and_shown(workspace, config):
     assert "blank: 4, 4, 5, 4 mm" in workspace.run("calibrate", "--show", "laser").out
 
 
-def test_a_profile_that_cannot_be_read_hides_no_other(workspace, config):
-    """The good ones are listed, then what is wrong with the file that is not."""
+def test_an_invalid_profile_does_not_hide_the_others(workspace, config):
+    """The valid ones are listed, then the problems of the invalid file."""
     for name in ("ash", "oak"):
         assert workspace.run("calibrate", "--set", name, "--across", "170", "--down", "260").status == 0
     (config / "printers" / "ash.yaml").write_text("x: far\n", encoding="utf-8")
@@ -117,8 +117,8 @@ def test_a_profile_that_cannot_be_read_hides_no_other(workspace, config):
     assert "ash.yaml:1:4: error VALUE001: 'far' is not a length" in ran.err
 
 
-def test_a_page_that_was_fitted_to_the_paper_is_asked_about(workspace):
-    """Both sides of the frame 3 % short: kept, and said."""
+def test_a_page_that_was_probably_fitted_to_the_paper_gets_a_warning(workspace):
+    """Both sides of the frame are 3 % short: the profile is stored all the same."""
     ran = workspace.run("calibrate", "--set", "laser", "--across", "165", "--down", "252")
     assert ran.status == 0
     assert "Was it printed at actual size?" in ran.out
@@ -142,8 +142,8 @@ def test_a_page_that_was_fitted_to_the_paper_is_asked_about(workspace):
         (("--show", "lazer"), "there is no printer 'lazer'"),
     ],
 )
-def test_what_cannot_be_is_wrong_use(workspace, config, words, said):
-    """Status 2 and what is wrong; nothing is written."""
+def test_invalid_options_are_usage_errors(workspace, config, words, said):
+    """Status 2 and a message; no file is written."""
     ran = workspace.run("calibrate", *words)
     assert (ran.status, ran.out) == (2, "")
     assert said in ran.err
@@ -152,7 +152,7 @@ def test_what_cannot_be_is_wrong_use(workspace, config, words, said):
 
 
 def test_the_nearest_name_is_suggested(workspace):
-    """An unknown printer is most often a slip of the keyboard."""
+    """An unknown printer is most often a typing mistake."""
     workspace.run("calibrate", "--set", "laser", *READ)
     for words in (("calibrate", "--show", "lasr"), ("build", "--printer", "lasr")):
         ran = workspace.run(*words)
@@ -161,15 +161,15 @@ def test_the_nearest_name_is_suggested(workspace):
 
 
 def test_a_folder_that_cannot_be_written_is_a_problem(workspace):
-    """FILE004, and status 1."""
+    """FILE004 and status 1."""
     (workspace.path / "marks.pdf").mkdir()
     ran = workspace.run("calibrate", "--out", "marks.pdf")
     assert ran.status == 1
     assert "FILE004" in ran.err
 
 
-def test_a_build_for_a_printer_moves_its_backs_in_vectors(grove):
-    """Fronts keep their places, backs are shifted on their pages; sizes stay, and nothing becomes a picture."""
+def test_a_build_for_a_printer_moves_the_backs_of_vector_pages(grove):
+    """Fronts keep their places and sizes stay; backs are shifted, and nothing becomes a picture."""
     grove.run("calibrate", "--set", "laser", "--a", "5.4", "4.9", "--b", "5.4", "4.9")
     places = {}
     for printer in ((), ("--printer", "laser")):

@@ -9,7 +9,7 @@ from punchboard import __version__
 from punchboard.products import PRODUCTS
 
 
-def test_check_of_a_good_game_says_so_and_writes_nothing(grove):
+def test_check_of_a_good_game_prints_one_line_and_writes_nothing(grove):
     """Status 0, one line, nothing on standard error, and no output folder."""
     ran = grove.run("check")
     assert (ran.status, ran.err) == (0, "")
@@ -29,8 +29,8 @@ def test_check_as_json(grove):
 
 
 @pytest.mark.parametrize("form", ["json", "sarif", "junit", "github"])
-def test_a_format_is_all_that_is_printed_and_changes_no_status(grove, form):
-    """Nothing on standard error; 0 for a good game and 1 for a bad one, as without."""
+def test_a_report_format_is_all_that_is_printed(grove, form):
+    """Nothing on standard error; the status is 0 for a good game and 1 for a bad one, as in text."""
     assert grove.run("check", "--format", form).status == 0
     grove.add("alder", cards="nr,copies,title,text\n1,1,Root,Draw {{ many }}.\n0,1,Leaf,Fall.\n")
     ran = grove.run("check", "--format", form)
@@ -39,15 +39,15 @@ def test_a_format_is_all_that_is_printed_and_changes_no_status(grove, form):
     assert "catalog/alder/cards.csv" in ran.out
 
 
-def test_an_unknown_format_is_wrong_use(grove):
-    """Status 2, its name, and the formats that there are."""
+def test_an_unknown_format_is_a_usage_error(grove):
+    """Status 2, its name, and the known formats."""
     ran = grove.run("check", "--format", "xml")
     assert (ran.status, ran.out) == (2, "")
     assert "'xml'" in ran.err
     assert "text, json, sarif, junit, github" in ran.err
 
 
-def test_a_game_judges_its_own_problems(grove):
+def test_a_game_can_override_severities(grove):
     """Problems that are off count as suppressed, warnings do not fail the check, and --json has the reasons."""
     game = grove.path / "catalog" / "grove" / "game.yaml"
     text = game.read_text() + "expect: [{count: all, is: 7}]\nnumbers: {hand: {value: 5}}\n"
@@ -76,8 +76,8 @@ def test_list_names_games_and_products(grove):
     assert {name: told[name] for name in PRODUCTS} == {name: maker.about for name, maker in PRODUCTS.items()}
 
 
-def test_list_tells_the_layouts_of_products_and_the_papers(grove):
-    """What --only takes after a product's name, with what it is for, and what --paper takes."""
+def test_list_names_the_layouts_of_products_and_the_papers(grove):
+    """The names for --only after a product, each with a description, and the names for --paper."""
     lines = grove.run("list").out.splitlines()
     (fold,) = (line for line in lines if line.startswith("    sheets/gutterfold: "))
     assert "glue" in fold
@@ -90,8 +90,8 @@ def test_list_tells_the_layouts_of_products_and_the_papers(grove):
     assert "glue" in data["layouts"]["sheets"]["gutterfold"]
 
 
-def test_list_names_what_layouts_can_name(grove):
-    """Faces and themes with a line on each, icons of the program and of games, ornaments; nothing besides."""
+def test_list_names_faces_themes_icons_and_ornaments(grove):
+    """Faces and themes with a description each, built-in icons and those of games; nothing else."""
     (grove.path / "layouts" / "grove" / "icons").mkdir(parents=True)
     (grove.path / "layouts" / "grove" / "icons" / "lantern.svg").write_text("<svg/>")
     data = json.loads(grove.run("list", "faces", "themes", "icons", "ornaments", "--json").out)
@@ -106,15 +106,15 @@ def test_list_names_what_layouts_can_name(grove):
     assert "games" not in lines
 
 
-def test_list_offers_a_part_that_there_is(grove):
-    """A slip of the pen is wrong use."""
+def test_list_suggests_a_known_part(grove):
+    """A typing mistake is a usage error."""
     ran = grove.run("list", "icns")
     assert (ran.status, ran.out) == (2, "")
     assert "did you mean 'icons'?" in ran.err
 
 
-def test_list_says_which_layout_cannot_be_read(grove):
-    """A slip in a sheet layout is a problem with its place, and no traceback."""
+def test_list_reports_an_invalid_layout(grove):
+    """A mistake in a sheet layout is a problem with its place, and no traceback."""
     file = grove.path / "layouts" / "sheets" / "mine.yaml"
     file.parent.mkdir(parents=True, exist_ok=True)
     file.write_text("fases: duplex\n")
@@ -124,14 +124,14 @@ def test_list_says_which_layout_cannot_be_read(grove):
 
 
 def test_list_as_json(grove):
-    """--json prints one object with the same."""
+    """--json prints one object with the same data."""
     data = json.loads(grove.run("list", "--json").out)
     assert data["games"] == ["grove"]
     assert data["products"] == {name: maker.about for name, maker in PRODUCTS.items()}
 
 
-def test_list_of_an_empty_folder_is_no_problem(workspace):
-    """Without a catalog there are no games, and products all the same."""
+def test_list_works_in_an_empty_folder(workspace):
+    """Without a catalog there are no games, but products."""
     ran = workspace.run("list")
     assert (ran.status, ran.err) == (0, "")
     assert "sheets" in ran.out
@@ -152,15 +152,15 @@ def test_help_names_every_command(workspace):
     assert {"--only", "--paper", "--format", "--out", "--json"} <= set(re.findall(r"--\w+", options))
 
 
-def test_no_arguments_print_the_help_and_are_wrong_use(workspace):
-    """Run with nothing, the program shows its help and ends with status 2."""
+def test_no_arguments_print_the_help_and_are_a_usage_error(workspace):
+    """Without arguments, the program prints its help and ends with status 2."""
     ran = workspace.run()
     assert ran.status == 2
     assert "Usage:" in ran.out + ran.err
 
 
-def test_main_is_the_same_in_process(grove, monkeypatch, capsys):
-    """The entry point of the package works within a running Python, and ends by SystemExit with the status."""
+def test_main_works_within_a_running_python(grove, monkeypatch, capsys):
+    """It ends by SystemExit with the status."""
     import pytest
 
     from punchboard.cli.main import main

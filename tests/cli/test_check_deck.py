@@ -1,4 +1,4 @@
-"""`punchboard check GAME --deck`: a player's own deck, judged by the limits of a game."""
+"""`punchboard check GAME --deck`: a player's own deck, checked against the limits of a game."""
 
 from __future__ import annotations
 
@@ -38,13 +38,13 @@ def run(workspace):
     return run
 
 
-def test_a_deck_within_the_limits_says_so(run):
-    """Status 0 and one line."""
+def test_a_deck_within_the_limits_prints_one_line(run):
+    """The status is 0."""
     ran = run("card,copies\nAlder,2\nBirch,1\n")
     assert (ran.status, ran.out, ran.err) == (0, "1 deck checked, nothing found\n", "")
 
 
-def test_problems_stand_in_the_players_file(run):
+def test_problems_name_the_lines_of_the_players_file(run):
     """Status 1; each problem with line and column of the deck, its code and a hint."""
     ran = run("card,copies\nAldre,2\nBirch,2\n")
     assert (ran.status, ran.out) == (1, "")
@@ -67,8 +67,8 @@ def test_json_is_one_object(run):
     ]
 
 
-def test_a_deck_that_cannot_be_read_is_a_problem(run, workspace):
-    """A file that is not there, and copies that are no number."""
+def test_an_unreadable_deck_is_a_problem(run, workspace):
+    """A missing file, and copies that are not a number."""
     assert "my-deck.csv:2:7: error VALUE001: 'two' is not" in run("card,copies\nAlder,two\n").err
     ran = workspace.run("check", "groves", "--deck", "lost.csv")
     assert ran.status == 1
@@ -76,14 +76,14 @@ def test_a_deck_that_cannot_be_read_is_a_problem(run, workspace):
 
 
 @pytest.mark.parametrize("games", [(), ("groves", "groves2")])
-def test_a_deck_is_judged_by_one_game(workspace, games):
-    """Without a game, or with two, the use is wrong."""
+def test_a_deck_needs_exactly_one_game(workspace, games):
+    """Without a game, or with two, it is a usage error."""
     ran = workspace.run("check", *games, "--deck", "my-deck.csv")
     assert (ran.status, ran.err) == (2, "--deck needs the name of one game\n")
 
 
-def test_a_game_that_is_not_there_is_told(run, workspace):
-    """As for every check."""
+def test_an_unknown_game_is_reported(run, workspace):
+    """As in every check."""
     run("Alder\n")
     ran = workspace.run("check", "grooves", "--deck", "my-deck.csv")
     assert (ran.status, "did you mean 'groves'?" in ran.err) == (1, True)

@@ -33,13 +33,13 @@ def changed_ids(ran):
 
 
 def test_nothing_has_changed_since_a_build(built):
-    """One line says so, with status 0."""
+    """One line reports it, with status 0."""
     ran = built.run("diff", "output")
     assert (ran.status, ran.out, ran.err) == (0, "grove 0.1.0: nothing has changed\n", "")
 
 
-def test_what_is_new_changed_and_gone_is_listed_with_its_fields(built):
-    """A line a component, and one a field, old and new."""
+def test_new_changed_and_gone_components_are_listed_with_their_fields(built):
+    """One line for each component, and one for each field with its old and new value."""
     edit(built, "Draw two cards.", "Draw three cards.")
     edit(built, "3,1,Crown,Win the trick.\n", "4,1,Seed,Plant it.\n")
     edit(built, "2,3,Branch", "2,4,Branch")
@@ -55,15 +55,15 @@ def test_what_is_new_changed_and_gone_is_listed_with_its_fields(built):
     ]
 
 
-def test_a_new_layout_is_told_once_for_all_that_have_it(built):
+def test_a_changed_layout_is_reported_once_for_all_its_components(built):
     """Three cards that changed in the same way are one line."""
     edit(built, "[6, 6]", "[6.5, 6]", "layouts/faces/card.yaml")
     ran = built.run("diff", "output/grove")
     assert ran.out.splitlines()[1:] == ["  ~ card-1, card-2, card-3  look: face card"]
 
 
-def test_long_values_are_shown_round_what_differs(built):
-    """Forty characters are enough to know a text by; control characters of a manifest do not reach the terminal."""
+def test_long_values_are_cut_to_the_difference(built):
+    """Control characters of a manifest do not reach the terminal."""
     edit(built, "Draw two cards.", f"{'Say this. ' * 20}Then draw two cards{' and wait' * 20}.")
     assert built.run("build", "--paper", "a4", "--only", "sheets").status == 0
     edit(built, "Then draw two", "Then draw three")
@@ -78,7 +78,7 @@ def test_long_values_are_shown_round_what_differs(built):
 
 
 def test_json_has_every_field_and_count(built):
-    """One object, for machines."""
+    """One object for programs."""
     edit(built, "Draw two cards.", "Draw three cards.")
     (change,) = changed_ids(built.run("diff", "output", "--json")).values()
     assert change["fields"] == [{"field": "text", "old": "Draw two cards.", "new": "Draw three cards."}]
@@ -146,8 +146,8 @@ def test_only_what_changed_is_laid_on_sheets(built):
     assert set(changed_ids(built.run("diff", "output", "--json"))) == {"card-1", "card-2"}
 
 
-def test_where_nothing_changed_no_sheets_are_made(built):
-    """The build says so, and those of an earlier change are gone."""
+def test_without_changes_no_sheets_are_made(built):
+    """The build reports it, and removes the sheets of an earlier change."""
     edit(built, "Draw two cards.", "Draw three cards.")
     built.run("build", "--paper", "a4", "--changed-since", "output")
     assert (built.path / SHEET).exists()
@@ -168,7 +168,7 @@ def test_a_whole_build_begins_a_new_state(built):
 
 
 def test_a_build_of_other_products_keeps_the_state_of_the_sheets(built):
-    """What is not on sheets yet is still to be printed."""
+    """Components that are not on sheets yet still count as changed."""
     edit(built, "Draw two cards.", "Draw three cards.")
     built.run("build", "--only", "components")
     assert set(changed_ids(built.run("diff", "output", "--json"))) == {"card-1"}
@@ -176,22 +176,22 @@ def test_a_build_of_other_products_keeps_the_state_of_the_sheets(built):
 
 @pytest.mark.slow
 @pytest.mark.parametrize("option", ["--low-ink", "--grey"])
-def test_looks_do_not_depend_on_the_ink(built, option):
-    """A cheap print of the same cards is no change."""
+def test_faces_do_not_differ_by_ink(built, option):
+    """A low-ink print of the same cards is not a change."""
     built.run("build", "--paper", "a4", "--out", "cheap", option)
     assert built.run("diff", "output", "cheap").out == "grove 0.1.0: nothing has changed\n"
 
 
 def test_the_state_of_another_game_is_a_problem(built):
-    """A manifest is of one game; others are not new because they are missing in it."""
+    """A manifest belongs to one game; other games are not new because it does not contain them."""
     built.add("heath")
     ran = built.run("build", "heath", "--changed-since", "output/grove")
     assert ran.status == 2
     assert "'output/grove' is of 'grove', not of 'heath'" in ran.err
 
 
-def test_a_large_board_that_is_new_is_printed_over_pages(built):
-    """What does not lie flat on a sheet is among what is printed, until it is printed."""
+def test_a_new_large_board_is_printed_over_several_pages(built):
+    """A component that does not fit on a sheet counts as changed until it is printed."""
     board = "  mat:\n    {name: Mat, shape: mat 400mm x 250mm, face: card, id: mat, prototype: p,\n"
     board += "      fields: {title: {type: text}, text: {type: text}}, rows: [{title: Mat, text: Lie flat.}]}\n"
     edit(built, "kinds:\n", f"kinds:\n{board}", "game.yaml")

@@ -1,4 +1,4 @@
-"""What the disk does to a build: refuses it, fills up, loses the process. The last good output stays whole."""
+"""Disk errors during a build: no permission, a full disk, a killed process. The last good output stays complete."""
 
 import ctypes
 import errno
@@ -70,8 +70,8 @@ def test_an_output_that_may_not_be_written_is_one_error(built):
     assert workspace.snapshot() == before
 
 
-def test_without_the_rights_of_root_a_build_goes_well(grove):
-    """Run in the same way, a build goes well where writing is allowed: above, the permissions alone refuse it."""
+def test_without_root_rights_a_build_succeeds(grove):
+    """The control of the test above: only the permissions make it fail."""
     place = grove.path / "free"
     place.mkdir()
     ran = grove.run_alone("build", "--out", place, "--only", "sheets/fronts", preexec_fn=without_rights)
@@ -179,7 +179,7 @@ def test_two_folders_are_swapped_in_one_step(tmp_path):
     assert (tmp_path / "two" / ("one" if done else "two")).exists()
 
 
-def test_what_a_build_between_two_renames_left_is_put_back(grove):
+def test_an_output_left_between_two_renames_is_restored(grove):
     """A build killed when the old output had just been moved aside: the next one, even if it fails, finds it again."""
     grove.run("build")
     before = grove.snapshot()
@@ -190,7 +190,7 @@ def test_what_a_build_between_two_renames_left_is_put_back(grove):
     assert not list(grove.output.glob(".grove.*"))
 
 
-def test_two_builds_at_once_both_end_well(grove):
+def test_two_builds_at_once_both_succeed(grove):
     """Two builds in one folder wait for each other; both end with status 0, and the output is that of one build."""
     grove.run("build")
     before = grove.snapshot()

@@ -1,4 +1,4 @@
-"""`punchboard doctor`: what is there, what is missing, how to get it."""
+"""`punchboard doctor`: requirements, recommendations and how to get them."""
 
 import json
 import os
@@ -14,8 +14,8 @@ def needed(ran):
     return {one["name"]: one for one in json.loads(ran.out)["needed"]}
 
 
-def test_all_is_well(grove):
-    """Python, version, games, fonts and outputs, in lines; and what is good to have, which is never needed."""
+def test_every_requirement_is_reported(grove):
+    """Python, version, games, fonts and outputs, line by line; then the optional programs."""
     ran = grove.run("doctor")
     assert (ran.status, ran.err) == (0, "")
     for word in ("Python", "1 in .: grove", "packages of the themes are installed", "output is writable", "qpdf"):
@@ -24,8 +24,8 @@ def test_all_is_well(grove):
     assert not grove.output.exists()
 
 
-def test_a_font_that_a_game_needs_is_missing(grove):
-    """It says which game and what to install; a theme that no game has chosen does not matter."""
+def test_a_missing_font_of_a_game_is_reported(grove):
+    """With the game and the command to install it; a missing font of an unused theme does not matter."""
     theme = "extends: plain\nfonts: {body: {package: font-of-nobody, regular: Nobody}}\n"
     (grove.path / "layouts" / "themes").mkdir(parents=True)
     (grove.path / "layouts" / "themes" / "spare.yaml").write_text(theme)
@@ -41,15 +41,15 @@ def test_a_font_that_a_game_needs_is_missing(grove):
     assert told["told"] == "missing package font-of-nobody, which the game grove uses"
 
 
-def test_a_theme_that_cannot_be_read_is_told(grove):
-    """As the problem that it is."""
+def test_an_invalid_theme_is_reported(grove):
+    """With its problem."""
     (grove.path / "catalog" / "grove" / "layouts" / "theme.yaml").write_text("fonds: {}\n")
     ran = grove.run("doctor")
     assert ran.status == 1
     assert "KEY001" in ran.out
 
 
-def test_outputs_that_cannot_be_written_are_told(grove):
+def test_an_unwritable_output_folder_is_reported(grove):
     """Before a build finds out."""
     (grove.path / "output").write_text("a file")
     ran = grove.run("doctor", "--json")
@@ -58,15 +58,15 @@ def test_outputs_that_cannot_be_written_are_told(grove):
     assert grove.run("doctor", "--out", "elsewhere").status == 0
 
 
-def test_an_empty_folder_is_no_illness(workspace):
-    """It says how to begin."""
+def test_an_empty_folder_is_no_problem(workspace):
+    """The finding says how to begin."""
     ran = workspace.run("doctor")
     assert ran.status == 0
     assert "punchboard new" in ran.out
 
 
-def test_printers_are_told(grove, monkeypatch):
-    """Those that were measured, where they are kept, and those whose file is spoilt."""
+def test_printers_are_reported(grove, monkeypatch):
+    """The measured ones with their folder, and those with an invalid file."""
     folder = grove.path / "config" / "printers"
     folder.mkdir(parents=True)
     monkeypatch.setenv("PUNCHBOARD_CONFIG", str(folder.parent))
@@ -78,7 +78,7 @@ def test_printers_are_told(grove, monkeypatch):
 
 
 def test_packages_are_those_of_the_installed_program(monkeypatch):
-    """What it requires without conditions; a missing one is needed."""
+    """Those that it requires without conditions; a missing one is an error."""
     lines = ["pydantic<3,>=2.10", "no-such-package>=1", 'pytest>=8; extra == "test"']
     monkeypatch.setattr("importlib.metadata.requires", lambda _name: lines)
     found = _packages()
@@ -92,8 +92,8 @@ def test_packages_are_those_of_the_installed_program(monkeypatch):
 
 
 @pytest.mark.skipif(os.geteuid() == 0, reason="the superuser writes anywhere")
-def test_rights_that_are_missing_are_told(grove):
-    """A folder that is not ours to write."""
+def test_missing_permissions_are_reported(grove):
+    """A folder that the user may not write to."""
     grove.path.chmod(0o500)
     ran = grove.run("doctor", "--json")
     grove.path.chmod(0o700)

@@ -31,7 +31,7 @@ def test_several_codes_give_several_pages(workspace):
 
 
 def test_all_codes_have_a_line(workspace):
-    """Without a code, every one is listed with what it stands for, by family."""
+    """Without a code, all codes are listed by family with their meaning."""
     ran = workspace.run("explain")
     assert (ran.status, ran.err) == (0, "")
     listed = {
@@ -43,7 +43,7 @@ def test_all_codes_have_a_line(workspace):
 
 
 @pytest.mark.parametrize(("code", "hint"), [("CONT001", "did you mean 'COUNT001'?"), ("xyz", "list all codes with")])
-def test_an_unknown_code_is_wrong_use(workspace, code, hint):
+def test_an_unknown_code_is_a_usage_error(workspace, code, hint):
     """Status 2, the code, and the nearest known one."""
     ran = workspace.run("explain", code)
     assert (ran.status, ran.out) == (2, "")
@@ -53,8 +53,8 @@ def test_an_unknown_code_is_wrong_use(workspace, code, hint):
 
 @pytest.mark.slow
 @pytest.mark.timed
-def test_a_page_comes_at_once(workspace, at_best):
-    """In at most twice the time that typer and pydantic, which it needs, take to be imported."""
+def test_a_page_is_printed_fast(workspace, at_best):
+    """In at most twice the time of importing typer and pydantic, which it needs."""
     assert workspace.imported("explain", "COUNT001").isdisjoint(HEAVY)
     page = workspace.command("explain", "COUNT001")
     needed = [sys.executable, "-c", "import typer, pydantic.type_adapter"]

@@ -1,4 +1,4 @@
-"""What a command began, it ends: no process of it is left behind, however it ends."""
+"""Interrupted and killed commands: no process is left behind, however a command ends."""
 
 from __future__ import annotations
 
@@ -86,8 +86,8 @@ def ended(begun):
     return not any(one.is_alive() for one in begun)
 
 
-def test_processes_end_with_what_was_wanted_of_them():
-    """Work whose end nobody waits for is dropped."""
+def test_leaving_the_pool_ends_its_processes():
+    """Work whose result nobody waits for is dropped."""
     with worker_pool(2) as pool:
         assert [*pool.map(pow, [2] * 8, range(8))] == [1, 2, 4, 8, 16, 32, 64, 128]
         begun = active_children()
@@ -97,8 +97,8 @@ def test_processes_end_with_what_was_wanted_of_them():
 
 
 @pytest.mark.parametrize("which", [0, 1])
-def test_one_that_is_killed_while_it_waits_for_work_keeps_nobody_waiting(which, tmp_path):
-    """One of two holds the lock of the queue; it dies as the pool is ended, which then does not hear of it."""
+def test_the_pool_ends_after_a_waiting_worker_is_killed(which, tmp_path):
+    """One of two workers holds the lock of the queue; it dies as the pool ends, which does not notice."""
     script = tmp_path / "killed.py"
     script.write_text(KILLED, encoding="utf-8")
     done = subprocess.run([sys.executable, script, str(which)], capture_output=True, check=False, timeout=30)
@@ -106,7 +106,7 @@ def test_one_that_is_killed_while_it_waits_for_work_keeps_nobody_waiting(which, 
 
 
 def test_an_interrupt_while_processes_work_ends_them():
-    """Not only the one that works, but those that wait to."""
+    """Both the working process and the one that waits for work."""
     begun = []
     with pytest.raises(KeyboardInterrupt), worker_pool(2) as pool:  # noqa: PT012 - what the pool began must be seen
         pool.submit(time.sleep, 600)
@@ -116,8 +116,8 @@ def test_an_interrupt_while_processes_work_ends_them():
     assert ended(begun)
 
 
-def test_an_interrupt_while_the_pool_is_ended_ends_its_processes(monkeypatch):
-    """All work is done, and Ctrl-C comes when processes are waited for: they must not stay for ever."""
+def test_an_interrupt_while_the_pool_ends_still_ends_its_processes(monkeypatch):
+    """All work is done, and Ctrl-C arrives while the pool waits for its processes."""
 
     def interrupted(**_how):
         raise KeyboardInterrupt
@@ -132,7 +132,7 @@ def test_an_interrupt_while_the_pool_is_ended_ends_its_processes(monkeypatch):
 
 
 @pytest.mark.parametrize("how", [signal.SIGKILL, signal.SIGTERM, signal.SIGINT])
-def test_processes_end_with_the_one_that_began_them(how, tmp_path):
+def test_worker_processes_end_with_their_parent(how, tmp_path):
     """They hold its standard output open as long as they live."""
     script = tmp_path / "parent.py"
     script.write_text(PARENT, encoding="utf-8")
@@ -143,8 +143,8 @@ def test_processes_end_with_the_one_that_began_them(how, tmp_path):
 
 
 @pytest.mark.parametrize("name", ["files.json", "grove.json"])
-def test_what_a_killed_build_was_about_to_keep_is_swept_by_the_next(name, grove):
-    """Whichever of the kept files it was: the next build does not take itself for unchanged, and sweeps."""
+def test_the_next_build_removes_temporary_files_of_a_killed_one(name, grove):
+    """The next build does not take the game for unchanged, whichever cache file was being written."""
     dying = subprocess.run(
         [sys.executable, "-c", DYING, name], cwd=grove.path, env=grove.env(), capture_output=True, check=False
     )
@@ -154,8 +154,8 @@ def test_what_a_killed_build_was_about_to_keep_is_swept_by_the_next(name, grove)
     assert [*(grove.output / ".cache").glob("*.new")] == []
 
 
-def test_ctrl_c_leaves_games_that_are_not_done(workspace):
-    """Two of four games at a time, the heaviest first: when it is told, the others are at work or not begun."""
+def test_ctrl_c_keeps_finished_games_only(workspace):
+    """Two of four games at a time, the largest first: at the interrupt the others are being built or not started."""
     for name in ("ash-of-the-north", "birch", "cedar", "date"):
         workspace.add(name)
     process = subprocess.Popen(
@@ -172,8 +172,8 @@ def test_ctrl_c_leaves_games_that_are_not_done(workspace):
     assert [path.name for path in workspace.output.iterdir() if path.name[0] != "."] == ["ash-of-the-north"]
 
 
-def test_a_build_whose_reader_has_gone_ends_quietly(workspace):
-    """What a pipe into ``head -1`` does: games that were told of are whole, and nothing is said of the pipe."""
+def test_a_build_ends_quietly_when_its_pipe_is_closed(workspace):
+    """As after ``| head -1``: reported games are complete, and no error is printed."""
     for name in ("birch", "cedar", "date"):
         workspace.add(name)
     with subprocess.Popen(

@@ -1,4 +1,4 @@
-"""What is built by how many processes, and in which languages."""
+"""Parallel builds and languages: `--jobs`, `--locale` and `--cluster`."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from punchboard.workers.build_order import BuildOrder
 
 @pytest.fixture
 def orders(workspace):
-    """Return a function that makes orders of games that are there."""
+    """Return a function that adds games and returns their build orders."""
 
     def make(*names, **options):
         for name in names:
@@ -31,15 +31,15 @@ def orders(workspace):
 
 
 @pytest.fixture
-def apart(monkeypatch):
-    """The games that were built in parts."""
+def split_games(monkeypatch):
+    """The games that were split into parts."""
     found = []
 
-    def noted(desk, number, order, read, known=parallel._start_in_parts):
+    def spy(desk, number, order, read, known=parallel._start_in_parts):
         found.append(order.game)
         return known(desk, number, order, read)
 
-    monkeypatch.setattr(parallel, "_start_in_parts", noted)
+    monkeypatch.setattr(parallel, "_start_in_parts", spy)
     return found
 
 
@@ -53,20 +53,20 @@ def apart(monkeypatch):
         (("ash", "birch"), 3, ["ash", "birch"]),
     ],
 )
-def test_what_does_not_come_out_even_is_built_in_parts(orders, apart, names, processes, parts):
-    """The lightest are, so that no process waits while another has a whole game to make; results come in order."""
-    told = []
-    results = build_all(orders(*names), processes, lambda order, _built: told.append(order.game), bar=False)
-    assert [result.game for result in results] == told == list(names)
+def test_games_that_do_not_divide_evenly_are_split(orders, split_games, names, processes, parts):
+    """The smallest ones are split, so that no process waits for another's whole game; results come in order."""
+    reported = []
+    results = build_all(orders(*names), processes, lambda order, _built: reported.append(order.game), bar=False)
+    assert [result.game for result in results] == reported == list(names)
     assert not any(result.has_errors for result in results)
-    assert sorted(apart) == parts
+    assert sorted(split_games) == parts
 
 
-def test_a_game_that_ends_just_after_it_was_looked_at_is_told_at_once(orders):
-    """And not with the next one that ends: that may be minutes later."""
+def test_a_game_that_ends_between_two_looks_is_reported_at_once(orders):
+    """Not only with the next one that ends, which may take minutes."""
     games = orders("ash", "birch")
-    futures, told = (Future(), Future()), []
-    late = Timer(20, futures[1].set_result, [BuildResult("birch")])
+    futures, reported = (Future(), Future()), []
+    timeout = Timer(20, futures[1].set_result, [BuildResult("birch")])
 
     def is_over(number):
         over = futures[number].done()
@@ -78,19 +78,19 @@ def test_a_game_that_ends_just_after_it_was_looked_at_is_told_at_once(orders):
         return RunningBuild(number, (futures[number],), futures[number].result, lambda: is_over(number))
 
     def finished(order, _built):
-        told.append((order.game, futures[1].done()))
-        late.cancel()
+        reported.append((order.game, futures[1].done()))
+        timeout.cancel()
         if not futures[1].done():
             futures[1].set_result(BuildResult("birch"))
 
-    late.start()
+    timeout.start()
     build_on_workers(start, 2, games, finished, bar=False)
-    assert told == [("ash", False), ("birch", True)]
+    assert reported == [("ash", False), ("birch", True)]
 
 
 @pytest.fixture(params=["no semaphores", "no processes"])
-def refusing(request, monkeypatch):
-    """A system that gives no processes, or nothing that they could agree by, as small containers; what it refused."""
+def without_processes(request, monkeypatch):
+    """A system without semaphores or new processes, as in small containers; the list of what it refused."""
     refused = []
 
     def refuse(*_args, **_how):
@@ -103,47 +103,47 @@ def refusing(request, monkeypatch):
 
 
 @pytest.mark.parametrize("names", [("ash",), ("ash", "birch", "cedar")])
-def test_what_the_system_gives_no_processes_for_is_built_in_this_one(orders, refusing, names):
-    """In parts or whole: nothing is lost, and nothing is said."""
-    told = []
-    results = build_all(orders(*names), 2, lambda order, _built: told.append(order.game), bar=False)
-    assert refusing
+def test_builds_work_without_worker_processes(orders, without_processes, names):
+    """Split or not: no result is lost, and no message is printed."""
+    reported = []
+    results = build_all(orders(*names), 2, lambda order, _built: reported.append(order.game), bar=False)
+    assert without_processes
     assert [(result.game, result.problems) for result in results] == [(name, ()) for name in names]
-    assert told == list(names)
+    assert reported == list(names)
 
 
-def test_games_are_checked_in_this_process_where_the_system_gives_no_others(orders, refusing, monkeypatch):
-    """As they are built."""
+def test_checks_work_without_worker_processes(orders, without_processes, monkeypatch):
+    """As builds do."""
     monkeypatch.setattr("os.cpu_count", lambda: 2)
     first, second = orders("ash", "birch")
     found = check._check_all([first.game, second.game], check._CheckOptions(first.options.workspace, (), None, ""))
-    assert refusing
+    assert without_processes
     assert [(checked.name, checked.problems) for checked, _ in found] == [("ash", ()), ("birch", ())]
 
 
-def test_a_small_game_stays_in_one_process(orders, apart, monkeypatch):
-    """Further processes would take longer to begin than it takes to build; they come where they are asked for."""
+def test_a_small_game_stays_in_one_process(orders, split_games, monkeypatch):
+    """Starting workers takes longer than the build; they are started on request."""
     monkeypatch.setattr("os.cpu_count", lambda: 4)
     build_all(orders("ash"), None, lambda *_: None, bar=False)
-    assert apart == []
+    assert split_games == []
 
 
-def test_one_product_stays_in_one_process(orders, apart):
-    """There is nothing to share out."""
+def test_one_product_stays_in_one_process(orders, split_games):
+    """There is nothing to split."""
     build_all(orders("ash", only=("rulebook",)), 2, lambda *_: None, bar=False)
-    assert apart == []
+    assert split_games == []
 
 
 @pytest.mark.parametrize(("processes", "shared"), [(1, []), (2, [2]), (3, [3])])
-def test_one_game_is_built_with_the_workers_that_were_asked_for(orders, monkeypatch, processes, shared):
-    """Where it is built in one go: they are there for a deck that is large."""
+def test_one_game_gets_the_requested_number_of_workers(orders, monkeypatch, processes, shared):
+    """They draw a large deck, if the game has one."""
     asked, known = [], process_pool.map_in_workers
 
-    def noted(count):
+    def spy(count):
         asked.append(count)
         return known(count)
 
-    monkeypatch.setattr(process_pool, "map_in_workers", noted)
+    monkeypatch.setattr(process_pool, "map_in_workers", spy)
     (order,) = orders("ash", only=("sheets/fronts",), papers=("a4",))
     (built,) = build_all([order], processes, lambda *_: None, bar=False)
     assert not built.has_errors
@@ -151,7 +151,7 @@ def test_one_game_is_built_with_the_workers_that_were_asked_for(orders, monkeypa
 
 
 @pytest.fixture
-def spoken(workspace):
+def translated(workspace):
     """Return a workspace with a game in three languages and one in one."""
     for name in ("ash", "birch"):
         workspace.add(name)
@@ -170,25 +170,25 @@ def spoken(workspace):
         (("ash", "--locale", "all", "--locale", "de"), ["ash", "ash-de", "ash-fr"]),
     ],
 )
-def test_several_languages_are_built_at_once(spoken, words, outputs):
+def test_several_languages_are_built_at_once(translated, words, outputs):
     """A game's own language is one of them, and needs no folder."""
-    ran = spoken.run("build", *words, "--only", "sheets/fronts", "--paper", "a4", "--jobs", "2", "--json")
+    ran = translated.run("build", *words, "--only", "sheets/fronts", "--paper", "a4", "--jobs", "2", "--json")
     ran.without_traceback()
     assert ran.status == 0, ran.out
-    assert sorted(path.name for path in spoken.output.iterdir() if path.name[0] != ".") == outputs
+    assert sorted(path.name for path in translated.output.iterdir() if path.name[0] != ".") == outputs
     if len(outputs) > len({name.partition("-")[0] for name in outputs}):
         assert [built["game"] for built in json.loads(ran.out)["built"]] == outputs
 
 
 @pytest.mark.parametrize("words", [("--locale", "de", "--locale", "xx"), ("--locale", "xx", "--locale", "all")])
-def test_a_language_that_no_game_has_is_told(spoken, words):
-    """Whatever else is asked for."""
-    ran = spoken.run("build", *words)
+def test_a_language_that_no_game_has_is_a_usage_error(translated, words):
+    """Whatever other languages are requested."""
+    ran = translated.run("build", *words)
     assert (ran.status, "no game has a translation 'xx'" in ran.err) == (2, True)
 
 
-def test_a_cluster_that_is_not_there_is_told(spoken, monkeypatch):
-    """In one line, with what to do."""
+def test_a_missing_dask_is_one_problem(translated, monkeypatch):
+    """With the command to install it."""
     from punchboard.cli.build import cluster
     from punchboard.problem import ProblemsFound
 

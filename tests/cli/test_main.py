@@ -1,4 +1,4 @@
-"""What the program says of itself: its help, its version, and that a command is none."""
+"""Help, version and unknown commands."""
 
 import re
 
@@ -8,7 +8,7 @@ from punchboard import __version__
 from punchboard.cli.main import COMMANDS
 
 
-def test_help_has_a_whole_line_for_every_command(workspace):
+def test_help_has_an_uncut_line_for_every_command(workspace):
     """No line is cut, and none is wider than a terminal."""
     ran = workspace.run("--help")
     _, _, commands = ran.out.partition("Commands:\n")
@@ -24,30 +24,30 @@ def test_help_has_a_short_option(workspace):
 
 
 def test_help_is_a_command_too(workspace):
-    """For who types it as one."""
+    """`punchboard help` works as well."""
     assert workspace.run("help").out == workspace.run("--help").out
     assert workspace.run("help", "build").out == workspace.run("build", "--help").out
 
 
 @pytest.mark.parametrize("command", COMMANDS)
-def test_help_calls_what_is_typed_by_names_and_not_by_types(workspace, command):
-    """NAME, GAME, FILE, N: no word of Python's."""
+def test_help_names_arguments_without_python_types(workspace, command):
+    """NAME, GAME, FILE, N."""
     shown = workspace.run(command, "--help").out
     assert not re.search(r"<\w|\b(TEXT|INTEGER|FLOAT|PATH)\b|list\[|\{\w+\}", shown), shown
 
 
-def test_no_word_at_all_is_answered_with_the_help(workspace):
+def test_no_arguments_print_the_help(workspace):
     """It is what somebody types first."""
     assert workspace.run().err + workspace.run().out == workspace.run("--help").out
 
 
 def test_the_version_is_a_command_and_an_option(workspace):
-    """People try either."""
+    """Users try either."""
     assert workspace.run("--version") == workspace.run("version") == (0, f"punchboard {__version__}\n", "")
 
 
-def test_a_command_that_is_none_is_told_with_one_alike(workspace):
-    """With status 2, as for other wrong words."""
+def test_an_unknown_command_gets_a_suggestion(workspace):
+    """With status 2, as all usage errors."""
     ran = workspace.run("bild")
     assert (ran.status, ran.out) == (2, "")
     assert "No such command 'bild'. Did you mean 'build'?" in ran.err

@@ -1,4 +1,4 @@
-"""`punchboard new`: a game of three cards, or of a table, that is printed at once."""
+"""`punchboard new`: a game with three cards or from a table, printed at once."""
 
 import json
 import os
@@ -32,7 +32,7 @@ def european(monkeypatch):
     [("", "a4"), ("C.UTF-8", "a4"), ("de_DE.UTF-8", "a4"), ("en_US.UTF-8", "letter"), ("es_MX", "letter")],
 )
 def test_the_first_sheets_are_on_the_paper_of_the_country(workspace, monkeypatch, place, paper):
-    """A locale that tells no country is no reason for Letter, nor is none at all."""
+    """A locale without a country does not choose Letter, nor does a missing one."""
     for name in ("LC_PAPER", "LANG", "LC_CTYPE"):
         monkeypatch.delenv(name, raising=False)
     monkeypatch.setenv("LC_ALL", place)
@@ -42,8 +42,8 @@ def test_the_first_sheets_are_on_the_paper_of_the_country(workspace, monkeypatch
 @pytest.mark.parametrize(
     ("place", "paper"), [("English_United States", "letter"), ("German_Germany", "a4"), (None, "a4")]
 )
-def test_where_nothing_else_says_so_windows_names_the_country(monkeypatch, place, paper):
-    """In words, which only its locales have."""
+def test_on_windows_the_country_comes_from_the_locale_module(monkeypatch, place, paper):
+    """As a name in words, which only Windows has."""
     with monkeypatch.context() as windows:
         for name in ("LC_ALL", "LC_PAPER", "LANG"):
             windows.delenv(name, raising=False)
@@ -75,7 +75,7 @@ def spreadsheet(workspace):
 
 
 def test_an_empty_folder_becomes_a_workspace_with_a_game(workspace):
-    """A game, and what can be printed of it: sheets, rulebook; nothing is asked, nothing is found."""
+    """A game with printed sheets and a rulebook; no questions and no problems."""
     ran = workspace.run("new", "Lamp & Ladder")
     assert (ran.status, ran.err) == (0, "")
     home = workspace.path / "catalog" / "lamp-ladder"
@@ -92,7 +92,7 @@ def test_an_empty_folder_becomes_a_workspace_with_a_game(workspace):
 @pytest.mark.slow
 @pytest.mark.parametrize("shape", ["tarot", "mini", "hex 50mm", "square 50mm", "circle 25mm"])
 @pytest.mark.parametrize("theme", ["meadow", "ink"])
-def test_the_starter_is_right_on_every_shape(workspace, shape, theme):
+def test_the_starter_game_has_no_problems_in_any_shape(workspace, shape, theme):
     """With nothing for the checks to find."""
     ran = workspace.run("new", "game", "--shape", shape, "--theme", theme, "--players", "3+")
     assert (ran.status, ran.err) == (0, "")
@@ -100,7 +100,7 @@ def test_the_starter_is_right_on_every_shape(workspace, shape, theme):
     assert f"shape: {shape} " in (workspace.path / "catalog/game/game.yaml").read_text()
 
 
-def test_first_lines_name_schemas_that_are_there(workspace):
+def test_first_lines_refer_to_existing_schemas(workspace):
     """So that an editor completes and checks each file."""
     workspace.run("new", "game", "--no-build")
     for file in (workspace.path / "catalog" / "game").rglob("*.yaml"):
@@ -110,7 +110,7 @@ def test_first_lines_name_schemas_that_are_there(workspace):
 
 
 def test_a_table_becomes_a_game_and_is_printed(workspace, spreadsheet):
-    """The table is copied as it is, with the pictures that are there; the guesses are said; what is missing is told."""
+    """The table and the existing pictures are copied; guesses and missing pictures are reported."""
     ran = workspace.run("new", "isles", "--from", "mine/cards.csv")
     home = workspace.path / "catalog" / "isles"
     assert ran.status == 0
@@ -124,7 +124,7 @@ def test_a_table_becomes_a_game_and_is_printed(workspace, spreadsheet):
 
 
 def test_each_sheet_of_a_workbook_becomes_a_kind_and_is_printed(workspace):
-    """With backs that tell the decks apart; a sheet that is put aside is named, with the option that takes it."""
+    """With backs that distinguish the decks; a sheet that is left out is named, with the option that takes it."""
     book = openpyxl.Workbook()
     book.active.title = "Heroes"
     for name, rows in {
@@ -144,7 +144,7 @@ def test_each_sheet_of_a_workbook_becomes_a_kind_and_is_printed(workspace):
     assert set((workspace.path / "catalog/two/layouts/faces").glob("*-back.yaml")) != set()
 
 
-def test_signs_that_no_font_has_are_told_with_what_to_do(workspace):
+def test_characters_without_a_font_are_reported_with_a_fix(workspace):
     """The theme has the lines for a font that has them."""
     (workspace.path / "t.csv").write_text("Name,Text\nOwl,Pay 2 💰 now.\nWolf,Bite.\n", encoding="utf-8")
     ran = workspace.run("new", "isles", "--from", "t.csv")
@@ -153,7 +153,7 @@ def test_signs_that_no_font_has_are_told_with_what_to_do(workspace):
 
 
 def test_a_table_that_is_not_utf_8_is_read_and_copied_as_utf_8(workspace):
-    """It says how it was read, with a word to judge that by."""
+    """The message names the encoding, with a word to verify it."""
     (workspace.path / "karten.csv").write_bytes("Name;Kosten\nHöhle;2\nWolf;3\n".encode("cp1252"))
     ran = workspace.run("new", "isles", "--from", "karten.csv")
     assert (ran.status, "in Windows-1252 it contains 'Höhle'" in ran.out) == (0, True)
@@ -161,7 +161,7 @@ def test_a_table_that_is_not_utf_8_is_read_and_copied_as_utf_8(workspace):
 
 
 def test_the_spreadsheet_can_be_exported_again_over_the_old_file(workspace, spreadsheet):
-    """Its columns keep their names, in whatever order they come."""
+    """Its columns keep their names, in any order."""
     workspace.run("new", "isles", "--from", "mine/cards.csv", "--no-build")
     table = workspace.path / "catalog" / "isles" / "cards.csv"
     table.write_text("Text;Bild;Anzahl;Kosten (€);Card Name\nRun away.;;2;1;Stag\n", encoding="utf-8")
@@ -169,8 +169,8 @@ def test_the_spreadsheet_can_be_exported_again_over_the_old_file(workspace, spre
     assert (ran.status, ran.err) == (0, "")
 
 
-def test_what_stands_in_the_way_of_a_first_proof_is_a_warning(workspace):
-    """A word that no rule explains yet is told, and written into the game; the sheets are printed."""
+def test_errors_of_a_new_game_are_downgraded_to_warnings(workspace):
+    """A term that no rule explains is reported and overridden in the game; the sheets are printed."""
     (workspace.path / "t.csv").write_text("Name,Text\nOwl,**Hush:** nobody speaks.\nWolf,**Hush:** howl.\nStag,Run.\n")
     ran = workspace.run("new", "isles", "--from", "t.csv")
     assert ran.status == 0
@@ -179,8 +179,8 @@ def test_what_stands_in_the_way_of_a_first_proof_is_a_warning(workspace):
     assert workspace.run("check").status == 0
 
 
-def test_nothing_is_written_over(workspace):
-    """A folder that is there is refused; an empty one is taken with --force alone."""
+def test_no_file_is_overwritten(workspace):
+    """An existing folder is refused; an empty one needs --force."""
     folder = workspace.path / "catalog" / "isles"
     folder.mkdir(parents=True)
     assert "add --force" in workspace.run("new", "isles", "--no-build").err
@@ -192,8 +192,8 @@ def test_nothing_is_written_over(workspace):
     assert workspace.run("new", "isles", "--no-build", "--force").status == 0
 
 
-def test_a_game_is_no_place_for_another(workspace):
-    """In a game's own folder it says where to go."""
+def test_a_game_cannot_be_made_inside_a_game(workspace):
+    """The hint says where to go."""
     (workspace.path / "game.yaml").write_text("title: Mine\n")
     ran = workspace.run("new", "isles")
     assert (ran.status, "this folder is itself a game" in ran.err) == (1, True)
@@ -212,7 +212,7 @@ def test_a_game_is_no_place_for_another(workspace):
         (["--from", "game.docx"], "is missing"),
     ],
 )
-def test_options_that_cannot_be_are_told(workspace, words, message):
+def test_invalid_options_are_reported(workspace, words, message):
     """Before anything is written."""
     ran = workspace.run("new", "isles", *words)
     assert (ran.status, message in ran.err) == (2, True)
@@ -220,12 +220,12 @@ def test_options_that_cannot_be_are_told(workspace, words, message):
 
 
 def test_a_name_without_letters_is_refused(workspace):
-    """As no folder can be called so."""
+    """No folder can have it."""
     assert "cannot be the name of a game's folder" in workspace.run("new", "!!!").err
 
 
-def test_a_terminal_is_asked_little(workspace):
-    """A table, title, players, components, theme; Enter takes what is proposed, a wrong answer is asked for again."""
+def test_a_terminal_gets_five_questions(workspace):
+    """Table, title, players, components, theme; Enter accepts the proposal, an invalid answer repeats the question."""
     master, terminal = pty.openpty()
     process = subprocess.Popen(
         workspace.command("new", "isles"),
@@ -249,8 +249,8 @@ def test_a_terminal_is_asked_little(workspace):
 
 
 @pytest.mark.slow
-def test_every_stock_layout_can_be_asked_for(workspace):
-    """The starter builds in each of those for cards."""
+def test_every_built_in_layout_can_be_chosen(workspace):
+    """The starter game builds with each of those for cards."""
     for layout in ("framed", "clean", "wordy", "picture", "item", "event"):
         assert (builtin_folder() / "layouts" / "faces" / f"{layout}.yaml").is_file()
         ran = workspace.run("new", f"in-{layout}", "--layout", layout)
@@ -274,8 +274,8 @@ def test_a_hundred_rows_are_printed_in_two_seconds(workspace):
     assert min(times) < 2
 
 
-def test_cards_of_ones_own_are_built_before_the_rulebook_knows_their_words(workspace):
-    """The next thing that anybody does: a card with a word of its own. The rulebook's gap is told, and not an error."""
+def test_new_cards_are_built_before_the_rulebook_explains_their_terms(workspace):
+    """The missing rule is a warning, not an error."""
     assert workspace.run("new", "cave", "--no-build").status == 0
     with (workspace.path / "catalog" / "cave" / "cards.csv").open("a", encoding="utf-8") as table:
         table.write("Gold Mine,finder,1,Gain 2 Gold. Reveal a Creature.,\n")

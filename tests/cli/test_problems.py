@@ -1,4 +1,4 @@
-"""What goes wrong, as the command line tells it: one form, all at once, and a status that scripts can use."""
+"""Problems on the command line: all at once, in one format, with an exit status for scripts."""
 
 import re
 
@@ -31,8 +31,8 @@ boxes:
 
 
 @pytest.mark.parametrize("command", ["build", "check"])
-def test_all_problems_of_a_game_are_shown_at_once_in_one_form_and_sorted(workspace, command):
-    """Mistakes in a table and in game.yaml come out of one run, by file and line, with status 1."""
+def test_all_problems_of_a_game_are_shown_at_once_and_sorted(workspace, command):
+    """One run reports mistakes in a table and in game.yaml, by file and line, with status 1."""
     folder = workspace.add("bad", cards=BAD_CARDS)
     game = folder / "game.yaml"
     game.write_text(game.read_text() + "colour: blue\n")
@@ -47,7 +47,7 @@ def test_all_problems_of_a_game_are_shown_at_once_in_one_form_and_sorted(workspa
 
 @pytest.mark.parametrize("command", ["build", "check"])
 def test_all_problems_of_layouts_are_shown_at_once(workspace, command):
-    """An unknown key, a word in the place of a number and a style that does not exist come out of one run."""
+    """One run reports an unknown key, a word instead of a number and a style that does not exist."""
     workspace.add("bad", face=BAD_FACE)
     theme = workspace.path / "catalog" / "bad" / "layouts" / "theme.yaml"
     theme.write_text("extends: plain\nstyls: {}\n")
@@ -69,8 +69,8 @@ def test_problems_carry_hints(workspace):
     assert lines[at + 1] == "    did you mean 'colour'?"
 
 
-def test_one_bad_game_does_not_keep_a_good_one_from_its_output(grove):
-    """The good game is built, the bad one is named as not built, and the status is 1."""
+def test_a_bad_game_does_not_stop_a_good_one(grove):
+    """The good game is built, the bad one is reported as not built, and the status is 1."""
     grove.add("bad", cards=BAD_CARDS)
     ran = grove.run("build", "--only", "sheets/fronts")
     assert ran.status == 1
@@ -106,15 +106,15 @@ def test_a_build_with_problems_leaves_the_last_good_output(grove):
         (["build", "--papper", "a4"], ["--papper"]),
     ],
 )
-def test_wrong_use_ends_with_status_2_and_says_what_was_meant(grove, words, said):
-    """An unknown product, layout, paper, format, command or option: status 2, the name, the nearest known one."""
+def test_usage_errors_have_status_2_and_a_suggestion(grove, words, said):
+    """For an unknown product, layout, paper, format, command or option."""
     ran = grove.run(*words)
     assert ran.status == 2
     assert [part for part in said if part not in ran.err] == []
     assert not (grove.output / "grove").exists()
 
 
-def test_an_unknown_game_is_named_with_the_nearest_known(grove):
+def test_an_unknown_game_gets_a_suggestion(grove):
     """A game that is not in the catalog is one problem, with a hint; nothing is built."""
     ran = grove.run("build", "gorve", "grove")
     assert ran.status == 1
@@ -126,7 +126,7 @@ def test_an_unknown_game_is_named_with_the_nearest_known(grove):
 
 @pytest.mark.parametrize("command", ["build", "check"])
 def test_a_folder_without_games_is_a_problem(workspace, command):
-    """Where there is no catalog, the one problem says where games are looked for."""
+    """Without a catalog, the one problem says where games are expected."""
     ran = workspace.run(command)
     assert ran.status == 1
     assert [rule for _, _, rule in reported(ran.err)] == ["FILE001"]
@@ -168,8 +168,8 @@ def everything_broken(workspace, game=BAD_GAME):
 
 
 @pytest.mark.parametrize("command", ["build", "check"])
-def test_the_problems_of_all_files_are_told_in_one_run(workspace, command):
-    """Broken data and broken layouts, each with its own place: one run is enough to mend them all."""
+def test_the_problems_of_all_files_are_reported_in_one_run(workspace, command):
+    """Invalid data and invalid layouts, each with its own place: one run is enough to fix them all."""
     everything_broken(workspace)
     ran = workspace.run(command)
     assert ran.status == 1
@@ -191,8 +191,8 @@ def test_the_problems_of_all_files_are_told_in_one_run(workspace, command):
     } <= found
 
 
-def test_a_game_that_is_no_yaml_does_not_hide_its_layouts(workspace):
-    """Of a game whose kinds cannot be read, all faces of its own are looked at."""
+def test_an_unreadable_game_does_not_hide_problems_of_its_layouts(workspace):
+    """All faces of a game are checked, even if its kinds cannot be read."""
     everything_broken(workspace, "title: [\n")
     found = {(file.rpartition("/")[2], rule) for file, _, rule in reported(workspace.run("check").err)}
     assert {
@@ -203,16 +203,16 @@ def test_a_game_that_is_no_yaml_does_not_hide_its_layouts(workspace):
     } <= found
 
 
-def test_wrong_counts_are_told_beside_broken_layouts(workspace):
-    """What the checks say of the data does not wait until the layouts are mended."""
+def test_wrong_counts_are_reported_beside_invalid_layouts(workspace):
+    """The checks of data do not wait until the layouts are fixed."""
     game = workspace.add("bad", face=BAD_FACE) / "game.yaml"
     game.write_text(f"{game.read_text()}expect: [{{count: all, is: 9, prototype: why not}}]\n")
     found = {rule for _, _, rule in reported(workspace.run("check").err)}
     assert {"COUNT001", "KEY001"} <= found
 
 
-def test_no_more_is_told_than_is_wrong(workspace):
-    """A key too many in game.yaml is one problem, and nothing that follows from it."""
+def test_one_mistake_is_one_problem(workspace):
+    """An unknown key in game.yaml causes no further problems."""
     folder = workspace.add("bad")
     game = folder / "game.yaml"
     game.write_text(game.read_text().replace("    shape: poker\n", "    shape: poker\n    shap: poker\n"))

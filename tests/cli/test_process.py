@@ -47,22 +47,22 @@ def ran(script, **options):
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="its processes end by no signal")
-def test_an_interrupt_while_the_program_is_loaded_ends_it_as_the_system_does():
-    """A third of a second in which nothing is at work yet: nobody wants to read of imports."""
+def test_an_interrupt_during_loading_prints_no_traceback():
+    """The system's default handler ends the process."""
     done = ran(LOADING)
     assert (done.returncode, done.stdout, done.stderr) == (-signal.SIGINT, "", "")
 
 
 def test_an_interrupt_after_the_command_prints_nothing_more():
-    """What was printed stands, and no traceback follows it."""
+    """No traceback follows the output."""
     done = ran(ENDING)
     assert (done.returncode, done.stderr) == (130, "")
     assert done.stdout.startswith("punchboard ")
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="signals are not handed on there")
-def test_an_interrupt_that_is_ignored_stays_so():
-    """A shell starts what runs in the background so: Ctrl-C is for what runs in front."""
+def test_an_ignored_interrupt_stays_ignored():
+    """Shells start background processes so."""
     done = ran(LOADING, preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_IGN))
     assert (done.returncode, done.stderr) == (0, "")
     assert done.stdout.startswith("punchboard ")
@@ -72,8 +72,8 @@ def test_an_interrupt_that_is_ignored_stays_so():
 @pytest.mark.parametrize(
     ("closed", "spoken"), [("<&-", "punchboard "), (">&-", ""), ("2>&-", "punchboard "), ("<&- >&- 2>&-", "")]
 )
-def test_a_stream_that_is_closed_is_as_one_that_nobody_reads(closed, spoken):
-    """A service may start programs so: they work, and the numbers of the streams are taken, so that no file is one."""
+def test_a_closed_stream_is_replaced_by_the_null_device(closed, spoken):
+    """Some services start programs so; no opened file may take the number of a stream."""
     done = subprocess.run(
         ["sh", "-c", f'"$0" -c "$1" version {closed}', sys.executable, STREAMS],
         capture_output=True,
@@ -86,8 +86,8 @@ def test_a_stream_that_is_closed_is_as_one_that_nobody_reads(closed, spoken):
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="no folder can be taken away there while a program is in it")
-def test_a_folder_that_is_gone_is_told_as_one_without_games(tmp_path):
-    """What was started in it says so, and prints no traceback."""
+def test_a_deleted_current_folder_has_no_games(tmp_path):
+    """A message, and no traceback."""
     script = 'mkdir gone && cd gone && rmdir ../gone && exec "$0" -m punchboard check'
     done = subprocess.run(
         ["sh", "-c", script, sys.executable], cwd=tmp_path, capture_output=True, text=True, timeout=60, check=False

@@ -1,4 +1,4 @@
-"""How problems are put into words: one form for people, colours on a terminal, plain values for machines."""
+"""Printing problems: as text, in colours on a terminal, and as plain values for JSON."""
 
 import sys
 
@@ -12,7 +12,7 @@ HIDDEN = Problem("FILE001", Place("b.yaml"), "missing")
 
 
 def test_problems_are_sorted_by_file_line_and_column_and_counted(capsys):
-    """In any order given, they come out by place, with hints indented below, and with how many of each severity."""
+    """In any input order, they are printed by place, with hints indented below and the number of each severity."""
     show_problems([LATE, MILD, EARLY, HIDDEN])
     assert capsys.readouterr().err.splitlines() == [
         "a.yaml:40: warning BOX002: boxes overlap",
@@ -32,13 +32,13 @@ def test_a_problem_found_twice_is_shown_once(capsys):
     assert len(problems_data([LATE, LATE])) == 1
 
 
-def test_nothing_is_printed_when_nothing_is_wrong(capsys):
+def test_nothing_is_printed_without_problems(capsys):
     """No problems, no lines."""
     show_problems([])
     assert capsys.readouterr() == ("", "")
 
 
-def test_a_terminal_gets_colours_round_the_same_words(capsys, monkeypatch):
+def test_a_terminal_gets_the_same_text_in_colours(capsys, monkeypatch):
     """On a terminal the severity and the rule are coloured; without the codes the text is the plain one."""
     show_problems([LATE])
     plain = capsys.readouterr().err
@@ -51,8 +51,8 @@ def test_a_terminal_gets_colours_round_the_same_words(capsys, monkeypatch):
     assert coloured == plain
 
 
-def test_data_for_machines_has_every_part(capsys):
-    """A problem as data: rule, severity, file, line, column, message, hint."""
+def test_json_data_has_every_part_of_a_problem(capsys):
+    """Rule, severity, file, line, column, message, hint."""
     assert problems_data([EARLY]) == [
         {
             "rule": "KEY001",

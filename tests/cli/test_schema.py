@@ -1,4 +1,4 @@
-"""`punchboard schema`: what editors complete and check files by says what the program itself reads."""
+"""`punchboard schema`: the schemas for editors accept and refuse what the program does."""
 
 import json
 import os
@@ -51,15 +51,15 @@ def judged():
 
 
 @pytest.mark.parametrize("kind", KINDS)
-def test_every_file_that_the_program_reads_is_good_by_its_schema(judged, kind):
-    """All five games and all stock layouts, with every short form that they use."""
+def test_every_file_in_the_repository_is_valid(judged, kind):
+    """All five games and all built-in layouts, with every short form that they use."""
     found = {path: judged(kind, (ROOT / path).read_text(encoding="utf-8")) for path in files(kind)}
     assert found
     assert {path: faults for path, faults in found.items() if faults} == {}
 
 
 @pytest.mark.parametrize("kind", KINDS)
-def test_the_schemas_are_schemas(kind):
+def test_the_schemas_are_valid_schemas(kind):
     """By the meta-schema of draft 2020-12."""
     Draft202012Validator.check_schema(schema(kind))
 
@@ -79,8 +79,8 @@ def test_the_schemas_are_schemas(kind):
         ("rules", "catalog/atmosfear/rules.yaml", "section:", "sektion:"),
     ],
 )
-def test_a_slip_is_found(judged, kind, path, old, new):
-    """A wrong key, a word that is no choice, a shape that is none."""
+def test_a_mistake_is_found(judged, kind, path, old, new):
+    """An unknown key, an unknown choice, an invalid shape."""
     text = (ROOT / path).read_text(encoding="utf-8")
     assert old in text
     assert judged(kind, text.replace(old, new, 1))
@@ -117,7 +117,7 @@ SHORT = {"VERSION": "0.1.0", "PLAYERS": "2-4", "SHAPE": "poker", "ROWS": "cards.
     ],
 )
 def test_short_forms_are_admitted(judged, changes):
-    """What the models take in place of a mapping or a list, an editor takes too."""
+    """Editors accept what the models accept instead of a mapping or a list."""
     text = GAME
     for name, value in (SHORT | changes).items():
         text = text.replace(name, value)
@@ -128,16 +128,16 @@ def test_short_forms_are_admitted(judged, changes):
     ("old", "new"),
     [("PLAYERS", "many"), ("SHAPE", "oblong"), ("VERSION", "1.5"), ("ROWS", "[]\nsetup: [{each player jumps: 3}]")],
 )
-def test_what_the_models_refuse_the_schema_refuses(judged, old, new):
-    """A range that is none, a shape without a size, a version that has lost its zeros, a verb that is none."""
+def test_the_schemas_refuse_what_the_models_refuse(judged, old, new):
+    """An invalid range, a shape without a size, a version that has lost its zeros, an unknown verb."""
     text = GAME
     for name, value in (SHORT | {old: new}).items():
         text = text.replace(name, value)
     assert judged("game", text)
 
 
-def test_lengths_have_units_and_layouts_take_keys_away(judged):
-    """Text with a unit is a length; a null in a face that extends another takes a box, or what is said of it, away."""
+def test_layouts_accept_units_and_null(judged):
+    """Text with a unit is a length; in a face that extends another, null removes a box or a key of a box."""
     title = '{at: [2mm, 0.5in], fill: null, fit: shrink to 8pt, size: [9, "8mm"]}'
     face = f"extends: framed\nboxes: {{cost: null, title: {title}}}"
     assert judged("face", face) == []
@@ -147,7 +147,7 @@ def test_lengths_have_units_and_layouts_take_keys_away(judged):
     assert judged("shop", "name: Mine")
 
 
-def test_editors_are_told_what_keys_mean():
+def test_schemas_describe_keys():
     """Descriptions of mappings and keys, choices as enumerations, keys as they are written."""
     made = schema("game")
     field, die = made["$defs"]["FieldFile"], made["$defs"]["Die"]
@@ -159,8 +159,8 @@ def test_editors_are_told_what_keys_mean():
     assert "shuffle" in made["$defs"]["Step"]["properties"]
 
 
-def test_first_lines_lead_to_the_schemas(tmp_path):
-    """From where a file usually lies, or from where it does lie, up to the folder of the schemas."""
+def test_first_lines_refer_to_the_schemas(tmp_path):
+    """From the usual path of a file or its real one, up to the folder of the schemas."""
     for path in write_schemas(tmp_path):
         assert json.loads(path.read_text(encoding="utf-8"))["title"]
     for kind, file in [("game", "game.yaml"), ("face", "layouts/faces/*.yaml"), ("game", "catalog/grove/game.yaml")]:
@@ -171,7 +171,7 @@ def test_first_lines_lead_to_the_schemas(tmp_path):
         assert path == str(tmp_path / FOLDER / f"{kind}.json")
 
 
-def test_the_command_writes_them_and_tells_the_first_lines(grove):
+def test_the_command_writes_schemas_and_prints_first_lines(grove):
     """Into the workspace's `.punchboard/schemas`, or elsewhere."""
     ran = grove.run("schema")
     assert ran.status == 0
@@ -192,8 +192,8 @@ def parts(kind):
     yield from made.get("$defs", {}).items()
 
 
-def test_every_key_is_told():
-    """Whoever completes a key reads what it is for: a docstring of its field, or a line of words.yaml."""
+def test_every_key_has_a_description():
+    """From a docstring of its field, or a line of words.yaml."""
     silent = {
         f"{name}.{key}"
         for kind in KINDS
@@ -219,16 +219,16 @@ def roots():
         yield kind.model.rpartition(".")[2], made["$defs"][kind.model.rpartition(".")[2]] if kind.is_mapping else made
 
 
-def test_what_is_said_of_values_and_defaults_is_said_of_keys():
-    """A line of takes.yaml or defaults.yaml whose model or key has gone is found."""
+def test_takes_and_defaults_name_existing_keys():
+    """A line of takes.yaml or defaults.yaml for an unknown model or key is found."""
     keys = {name: set(part.get("properties", ())) for kind in KINDS for name, part in parts(kind)}
     keys |= {name: set(part.get("properties", ())) for name, part in (*blocks(), *roots())}
     said = [*data("takes").items(), *data("defaults").items()]
     assert {f"{name}.{key}" for name, of in said for key in of if key not in keys.get(name, ())} == set()
 
 
-def test_words_are_those_of_keys():
-    """A line of words.yaml whose model or key has gone is found."""
+def test_words_name_existing_keys():
+    """A line of words.yaml for an unknown model or key is found."""
     keys = {name: set(part.get("properties", ())) for kind in KINDS for name, part in parts(kind)}
     keys |= {name: set(part.get("properties", ())) for name, part in blocks()}
     keys["Standing"] = {"stated", "derived", "prototype"}

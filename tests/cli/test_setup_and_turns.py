@@ -1,4 +1,4 @@
-"""``check --setup`` and ``check --turns``: what playing a game through has proved, as tables in the terminal."""
+"""``check --setup`` and ``check --turns``: the results of playing a game, as tables in the terminal."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def long_draw(workspace):
     return workspace
 
 
-def test_setup_prints_what_is_left_and_the_odds(long_draw):
+def test_setup_prints_piles_and_odds(long_draw):
     """Eight cards, two for each of two or three players; the first draw meets the one high card one time in eight."""
     ran = long_draw.run("check", "long-draw", "--setup")
     assert ran.status == 0
@@ -56,7 +56,7 @@ def test_setup_prints_what_is_left_and_the_odds(long_draw):
     assert "something is refused in 12.50 % (1/8), not in 87.50 % (7/8); 0.125 times on average: seat 1" in ran.out
 
 
-def test_turns_print_how_long_it_lasts_and_who_is_short(long_draw):
+def test_turns_print_the_length_and_shortages(long_draw):
     """Two players draw four cards and play out their hands: four turns and three; three players have two each."""
     ran = long_draw.run("check", "long-draw", "--turns")
     assert ran.status == 0
@@ -77,17 +77,17 @@ def test_turns_print_how_long_it_lasts_and_who_is_short(long_draw):
     ],
 )
 def test_the_worst_verdict_holds_for_all_steps(verdicts, said):
-    """What is not proved is never called safe."""
+    """Steps are never called safe without proof."""
     assert worst_verdict(verdicts) == said
 
 
 def test_tables_have_no_other_format(long_draw):
-    """Tables are text; another format asked for beside them is wrong use."""
+    """Tables are text; another format beside them is a usage error."""
     assert long_draw.run("check", "long-draw", "--setup", "--format", "json").status == 2
 
 
-def test_a_game_with_faults_in_its_scripts_prints_no_table(workspace):
-    """What cannot be played is told as a problem, and nothing is printed of it."""
+def test_a_game_with_invalid_scripts_prints_no_table(workspace):
+    """Its problems are reported instead."""
     workspace.add("long-draw", game=GAME.replace("nr < 3", "nmuber < 3"), cards=CARDS)
     ran = workspace.run("check", "long-draw", "--setup", "--turns")
     assert ran.status == 1

@@ -1,4 +1,4 @@
-"""The program in the folder of one game: all commands, and paths as they are seen from where the person stands."""
+"""Commands in the folder of a single game, and paths relative to the current folder."""
 
 import json
 import subprocess
@@ -35,7 +35,7 @@ def test_it_is_built_into_its_own_output(alone):
 
 
 def test_every_command_works_there(alone):
-    """Check, list, diff, calibrate and their kin."""
+    """Check, list, diff, calibrate and others."""
     assert "1 game checked, nothing found" in alone.run("check").out
     assert json.loads(alone.run("list", "--json").out)["games"] == ["grove"]
     alone.run(*BUILD)
@@ -50,7 +50,7 @@ def test_every_command_works_there(alone):
 
 
 def test_older_revisions_of_it_are_read(alone):
-    """A repository whose root is the game, or that has the game in a folder."""
+    """From a repository whose root is the game, or that has the game in a folder."""
     git = ["git", "-c", "user.name=A", "-c", "user.email=a@b", "-c", "init.defaultBranch=main"]
     for root in (alone.path, alone.path.parent):
         for words in (["init", "-q"], ["add", "-A"], ["commit", "-qm", "first"]):
@@ -62,7 +62,7 @@ def test_older_revisions_of_it_are_read(alone):
 
 
 def test_it_can_be_named_from_elsewhere(alone):
-    """`--workspace` takes a game's folder; problems are named from where the person stands."""
+    """`--workspace` takes a game's folder; problems name files from the current folder."""
     there = alone._replace(path=alone.path.parent)
     assert there.run(*BUILD, "--workspace", "grove").out.startswith("grove: 1 file in grove/output/grove\n")
     slip(alone.path / "game.yaml")
@@ -74,7 +74,7 @@ def test_it_can_be_named_from_elsewhere(alone):
 
 
 def test_a_game_of_a_catalog_is_built_into_the_output_of_the_workspace(grove):
-    """Standing in its folder means that game alone; shared layouts and outputs are those of the workspace."""
+    """In its folder, commands work on that game only; shared layouts and outputs are those of the workspace."""
     grove.add("meadow")
     inside = grove._replace(path=grove.path / "catalog" / "grove")
     ran = inside.run(*BUILD)
@@ -92,8 +92,8 @@ def test_a_game_of_a_catalog_is_built_into_the_output_of_the_workspace(grove):
 
 
 @pytest.mark.parametrize("form", ["json", "sarif", "github"])
-def test_machines_are_told_the_same_paths(alone, form):
-    """Reports of every form name files from the folder that the program runs in."""
+def test_reports_for_programs_have_the_same_paths(alone, form):
+    """All formats name files from the current folder."""
     slip(alone.path / "game.yaml")
     there = alone._replace(path=alone.path.parent)
     assert "grove/game.yaml" in there.run("check", "--workspace", "grove", "--format", form).out

@@ -1,4 +1,4 @@
-"""How long a person waits for `--help`: no longer than Python and typer need by themselves."""
+"""The time for `--help`: little more than Python and typer need by themselves."""
 
 import sys
 

@@ -1,4 +1,4 @@
-"""Starting fast: modules that are there, and not yet loaded."""
+"""Lazy imports at the start of the program."""
 
 import subprocess
 import sys
@@ -44,20 +44,20 @@ def ran(script):
 
 
 def test_a_function_can_be_imported_without_its_module():
-    """It is loaded when the function is called, and is then the module that everybody has."""
+    """The module is loaded when the function is called, and replaces its placeholder."""
     assert ran(LATER) == ["_LazyModule", "module", "1"]
 
 
 def test_a_module_can_be_imported_without_being_loaded():
-    """It is loaded when anything is asked of it; who imports it from its package gets it in the same way."""
+    """It is loaded when an attribute is read, also through its package."""
     assert ran(LAZILY) == ["_LazyModule", "1", "module", "False", "xml.sax.handler", "module"]
 
 
-def test_the_command_line_starts_without_what_few_commands_use():
-    """What pickles, draws lots, talks to other processes, or finds words alike: all of it waits."""
+def test_the_command_line_starts_without_rarely_used_modules():
+    """Modules for pickling, random numbers, processes and similar words are loaded later."""
     assert set(ran(SELDOM)) <= {"_socket"}
 
 
 def test_the_command_line_starts_without_the_metadata_of_packages():
-    """And whoever asks for them later gets them."""
+    """They are loaded when they are used."""
     assert ran(METADATA) == ["False", "2", "True"]

@@ -1,4 +1,4 @@
-"""A game translated and built in its second language, as its designer does it."""
+"""Translating a game and building it in a second language."""
 
 import csv
 import json
@@ -20,7 +20,7 @@ def fill(path, **said):
 
 
 def test_a_game_is_translated_step_by_step(grove):
-    """The table is begun, filled in, refreshed when a card has changed, and the game built beside its own language."""
+    """The table is started, filled in, updated after a card has changed, and the game is built in both languages."""
     table = grove.path / "catalog/grove/locale/de/texts.csv"
     ran = grove.run("translate", "grove", "de")
     assert ran.status == 0
@@ -49,8 +49,8 @@ def test_a_game_is_translated_step_by_step(grove):
     )
 
 
-def test_languages_are_listed_and_misspelt_ones_told(grove):
-    """The list names them; a language that no game has is wrong use."""
+def test_languages_are_listed_and_unknown_ones_reported(grove):
+    """The list names them; a language that no game has is a usage error."""
     grove.run("translate", "grove", "de")
     assert "grove, also in de" in grove.run("list").out
     ran = grove.run("build", "--locale", "fr")

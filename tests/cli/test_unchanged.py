@@ -1,4 +1,4 @@
-"""A build of which nothing has changed says so, and is over before most of the program is loaded."""
+"""Unchanged builds: they are reported before most of the program is loaded."""
 
 from __future__ import annotations
 
@@ -25,8 +25,8 @@ def said(ran):
     return ran.out.replace("nothing has changed, ", "")
 
 
-def test_the_second_build_makes_nothing_and_says_so(grove):
-    """It prints what the first one did, and every file stays the one that it was."""
+def test_a_second_build_reports_that_nothing_has_changed(grove):
+    """It prints the same results, and every file stays untouched."""
     first = grove.run("build")
     before = {path: path.stat().st_mtime_ns for path in grove.output.rglob("*.pdf")}
     second = grove.run("build")
@@ -36,14 +36,14 @@ def test_the_second_build_makes_nothing_and_says_so(grove):
     assert "nothing has changed" not in first.out
 
 
-def test_machines_are_told_the_same(grove):
+def test_json_is_the_same_for_an_unchanged_build(grove):
     """The JSON of a build that made nothing is that of the one that made it."""
     first, second = grove.run("build", "--json"), grove.run("build", "--json")
     assert json.loads(first.out) == json.loads(second.out)
 
 
-def test_warnings_are_told_again(grove):
-    """They are not mended by being read once."""
+def test_an_unchanged_build_repeats_its_warnings(grove):
+    """They stay until they are fixed."""
     game = grove.path / "catalog" / "grove" / "game.yaml"
     game.write_text(game.read_text("utf-8") + "credits: [nobody]\n", "utf-8")
     cards = grove.path / "catalog" / "grove" / "cards.csv"
@@ -58,22 +58,22 @@ def test_warnings_are_told_again(grove):
     [("--paper", "a4"), ("--low-ink",), ("--all",), ("--format", "svg"), ("--only", "sheets/fronts"), ("--dpi", "72")],
     ids=" ".join,
 )
-def test_another_wish_is_another_build(grove, words):
-    """And the same wish again is none."""
+def test_other_options_are_another_build(grove, words):
+    """The same options again are not."""
     grove.run("build")
     assert "nothing has changed" not in grove.run("build", *words).out
     assert "nothing has changed" in grove.run("build", *words).out
 
 
-def test_where_and_how_it_is_asked_for_does_not_matter(grove):
-    """By name, by processes, from the game's own folder."""
+def test_the_name_and_the_place_of_the_command_do_not_matter(grove):
+    """By name, with several processes, from the game's own folder."""
     grove.run("build")
     assert "nothing has changed" in grove.run("build", "grove", "--jobs", "3").out
     assert "nothing has changed" in grove.run("build", "--workspace", grove.path / "catalog" / "grove").out
 
 
 def test_only_the_game_that_changed_is_built(grove):
-    """The other is told of in its place."""
+    """The other is reported as unchanged."""
     grove.add("oak")
     grove.run("build")
     cards = grove.path / "catalog" / "oak" / "cards.csv"
@@ -95,8 +95,8 @@ def test_only_the_game_that_changed_is_built(grove):
     ],
     ids=["a new file", "a layout", "an output", "the cache"],
 )
-def test_whatever_is_touched_is_built_again(grove, touch):
-    """In doubt, too."""
+def test_a_touched_file_causes_a_build(grove, touch):
+    """Even if its content may be the same."""
     grove.run("build")
     touch(grove)
     assert "nothing has changed" not in grove.run("build").out
@@ -104,7 +104,7 @@ def test_whatever_is_touched_is_built_again(grove, touch):
 
 
 def test_a_game_with_errors_is_never_unchanged(grove):
-    """It is told each time, with the last good output untouched."""
+    """Its errors are reported each time, and the last good output stays."""
     grove.run("build")
     cards = grove.path / "catalog" / "grove" / "cards.csv"
     good = cards.read_text("utf-8")
@@ -116,15 +116,15 @@ def test_a_game_with_errors_is_never_unchanged(grove):
     assert "nothing has changed" in grove.run("build").out
 
 
-def test_nothing_is_kept_of_builds_that_go_by_more_than_the_workspace(grove):
-    """An older state lies in git, in outputs, anywhere."""
+def test_builds_that_depend_on_more_than_the_workspace_leave_no_record(grove):
+    """An older state may lie anywhere."""
     grove.run("build")
     old = grove.output / "grove" / "manifest.json"
     assert all("nothing has changed" not in grove.run("build", "--changed-since", old).out for _ in range(2))
 
 
-def test_most_of_the_program_is_not_loaded_for_it(grove):
-    """That is what makes it a fraction of a second."""
+def test_an_unchanged_build_loads_little_of_the_program(grove):
+    """Therefore it takes a fraction of a second."""
     grove.run("build", "--paper", "a4")
     done = subprocess.run(
         [sys.executable, "-c", LOADED], cwd=grove.path, env=grove.env(), capture_output=True, text=True, check=True

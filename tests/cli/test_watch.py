@@ -15,7 +15,7 @@ WAIT = 60
 
 
 class Watching:
-    """A running program whose lines are waited for."""
+    """A running program, with a method that waits for its lines."""
 
     def __init__(self, workspace, *words, only=("--only", "sheets/fronts", "--paper", "a4")):
         self.process = subprocess.Popen(
@@ -87,8 +87,8 @@ def settled():
     time.sleep(0.5)
 
 
-def test_a_change_builds_the_games_that_it_concerns(grove, watch):
-    """A table builds its own game, a shared layout all; each in a line with the file and the time."""
+def test_a_change_rebuilds_the_affected_games(grove, watch):
+    """A table rebuilds its own game, a shared layout all games; each in a line with the file and the time."""
     grove.add("meadow")
     cards = grove.path / "catalog" / "grove" / "cards.csv"
     (grove.path / "layouts" / "sheets").mkdir(parents=True)
@@ -107,8 +107,8 @@ def test_a_change_builds_the_games_that_it_concerns(grove, watch):
     assert running.end() == (0, [])
 
 
-def test_a_whole_game_is_built_by_two_processes_as_by_one(grove, watch):
-    """Each edit of a game of some size has a second hand; what is there in the end is what a build anew makes."""
+def test_two_processes_build_the_same_files_as_one(grove, watch):
+    """After each edit of a larger game, the output equals that of a clean build."""
     folder = grove.path / "catalog" / "grove"
     (folder / "notes.txt").write_text("weight\n" * 6_000)
     cards = folder / "cards.csv"
@@ -122,8 +122,8 @@ def test_a_whole_game_is_built_by_two_processes_as_by_one(grove, watch):
     assert grove.snapshot("anew") == grove.snapshot()
 
 
-def test_what_is_broken_is_told_and_mended(grove, watch):
-    """The problems show with their places, the last good output stays, and mending it builds again."""
+def test_problems_are_reported_and_fixing_them_rebuilds(grove, watch):
+    """The problems have places, and the last good output stays meanwhile."""
     game = grove.path / "catalog" / "grove" / "game.yaml"
     running = watch(grove)
     good, before = game.read_text(), grove.snapshot()
@@ -142,7 +142,7 @@ def test_what_is_broken_is_told_and_mended(grove, watch):
 
 
 def test_a_single_game_is_watched_without_its_outputs(grove, watch):
-    """Outputs lie within its folder, and do not set off another build."""
+    """Outputs lie within its folder, but cause no further build."""
     folder = grove.path / "catalog" / "grove"
     alone = grove.path / "elsewhere"
     folder.rename(alone)
@@ -160,8 +160,8 @@ def test_a_single_game_is_watched_without_its_outputs(grove, watch):
 
 @pytest.mark.slow
 @pytest.mark.skipif(sys.platform != "linux", reason="reads /proc")
-def test_waiting_costs_nothing(grove, watch):
-    """Nothing is polled: two idle seconds take no tenth of a second of the processor."""
+def test_waiting_takes_no_processor_time(grove, watch):
+    """Nothing is polled: two idle seconds take less than a tenth of a second of the processor."""
     running = watch(grove)
     settled()
     before = running.seconds()
@@ -170,8 +170,8 @@ def test_waiting_costs_nothing(grove, watch):
     assert running.end() == (0, [])
 
 
-def test_what_changed_while_the_first_build_ran_is_built(grove):
-    """Before the watcher is there, files tell by what they are, whatever their times say and wherever the clock is."""
+def test_changes_during_the_first_build_are_built(grove):
+    """Before the watcher starts, changes are found by size, times and inode, wherever the clock is."""
     from punchboard.cli.build.watch import _changed_paths, _file_states
 
     folder, output = grove.path / "catalog" / "grove", grove.path / "output"
@@ -190,7 +190,7 @@ def test_what_changed_while_the_first_build_ran_is_built(grove):
     assert _changed_paths(before, _file_states((grove.path,), output)) == (folder / "back.png", cards)
 
 
-def test_there_must_be_something_to_watch(workspace):
-    """An empty folder is told of at once; --json has no lines."""
+def test_an_empty_folder_cannot_be_watched(workspace):
+    """It is a problem at once; so is --json."""
     assert workspace.run("build", "--watch").status == 1
     assert workspace.run("build", "--watch", "--json").status == 2

@@ -1,4 +1,4 @@
-"""A new game that tests spoil, and what `check` says of it then."""
+"""A new game for mutations, and the problems that `check` reports then."""
 
 from __future__ import annotations
 
@@ -29,8 +29,8 @@ boxes:
 BADGE = "boxes: {word: {at: [1, 1], size: [18, 8], text: '{{ word }}'}}\n"
 
 
-class Spoilt:
-    """A fresh game whose files can be changed, and what `check` says of it."""
+class MutatedGame:
+    """A fresh game whose files tests change, and the problems that `check` reports."""
 
     def __init__(self, start: Path, folder: Path) -> None:
         shutil.rmtree(folder, ignore_errors=True)
@@ -38,19 +38,19 @@ class Spoilt:
         self.workspace, self.folder = folder, folder / "catalog" / "cave"
 
     def write(self, file: str, text: str) -> None:
-        """Write a file; what is no Unicode text is written as a broken program would."""
+        """Write a file; invalid Unicode is written as a faulty program would."""
         path = self.folder / file
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_bytes(text.encode("utf-8", "surrogatepass"))
 
     def change(self, file: str, old: str, new: str) -> None:
-        """Put a text in the place of another one, which is there."""
+        """Replace a text, which must exist."""
         text = (self.folder / file).read_text("utf-8")
         assert old in text, (file, old)
         self.write(file, text.replace(old, new, 1))
 
     def check(self) -> tuple[Problem, ...]:
-        """Return what is wrong; each problem has a code, a file that is there and a place in it."""
+        """Return all problems, after checking that each has a known code, an existing file and a place in it."""
         try:
             problems = check("cave", BuildOptions(self.workspace, self.workspace / "output")).findings.problems
         except ProblemsFound as found:
@@ -62,7 +62,7 @@ class Spoilt:
         return problems
 
     def is_place(self, problem: Problem) -> bool:
-        """Tell whether a problem stands in a file, on a line that it has, or on the one after its last."""
+        """Return whether a problem names a line of its file, or the line after the last."""
         path = self.workspace / problem.place.file
         if not path.is_file() or problem.place.sheet:
             return bool(problem.place.file)
@@ -72,7 +72,7 @@ class Spoilt:
 
 @pytest.fixture(scope="session")
 def start(tmp_path_factory, forker) -> Path:
-    """The workspace of a new game, with a second face that has a key of every sort."""
+    """The workspace of a new game, with a second face that has keys of every kind."""
     path = tmp_path_factory.mktemp("start")
     ran = forker.run(("new", "cave", "--no-build"), path, dict(os.environ), tmp_path_factory.mktemp("prints"))
     assert ran.status == 0, ran.err
@@ -85,12 +85,12 @@ def start(tmp_path_factory, forker) -> Path:
 
 
 @pytest.fixture
-def fresh(start, tmp_path) -> Callable[[], Spoilt]:
-    """Return the game anew, in the place of the last one."""
-    return lambda: Spoilt(start, tmp_path / "spoilt")
+def fresh(start, tmp_path) -> Callable[[], MutatedGame]:
+    """Return a function that replaces the game by a fresh one."""
+    return lambda: MutatedGame(start, tmp_path / "spoilt")
 
 
 @pytest.fixture
-def spoilt(fresh) -> Spoilt:
+def game(fresh) -> MutatedGame:
     """A fresh game."""
     return fresh()

@@ -1,4 +1,4 @@
-"""A new game with anything in it spoilt: `check` ends with problems that have places, or well, and never otherwise."""
+"""Random mutations of a new game: `check` always ends with problems that have places, or without problems."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ WORDS = (
 ODD = ("\ud800", "\ufeff", "\r", "\u2028", "\u0661", "{{ nope }}", "{{ 1/0 }}", "{% if %}", "<!--", "[#a]", "^^", "**")
 WAYS = ("delete", "double", "insert", "replace", "cut", "word", "drop line", "double line", "swap lines")
 LESS_THAN = 400
-"""Lines that a place is drawn from; files have fewer, and it goes round."""
+"""The number of lines from which a position is drawn; files have fewer, so positions wrap around."""
 
 places = st.integers(0, LESS_THAN * 60)
 mutations = st.tuples(
@@ -98,14 +98,14 @@ OF_CHARACTERS: Mapping[str, Callable[[str, str], str]] = {
     "replace": lambda _one, sign: sign,
     "cut": lambda _one, _sign: "",
 }
-"""What becomes of a character."""
+"""The replacement of a character."""
 
 OF_LINES: Mapping[str, Callable[[list[str]], list[str]]] = {
     "drop line": lambda two: two[1:],
     "double line": lambda two: [two[0], *two],
     "swap lines": lambda two: two[::-1],
 }
-"""What becomes of a line and the one after it."""
+"""The replacement of a line and the one after it."""
 
 
 @settings(
@@ -114,9 +114,9 @@ OF_LINES: Mapping[str, Callable[[list[str]], list[str]]] = {
     suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow],
 )
 @given(st.lists(mutations, min_size=1, max_size=2))
-def test_whatever_is_changed_check_ends_with_problems_or_well(fresh, changes):
-    """No change of a character or a line, and no two of them, end in anything but problems with places."""
-    spoilt = fresh()
+def test_a_random_change_ends_in_problems_with_places_or_none(fresh, changes):
+    """One or two changed characters or lines never end in a traceback."""
+    game = fresh()
     for file, *how in changes:
-        spoilt.write(file, mutated((spoilt.folder / file).read_bytes().decode("utf-8", "surrogatepass"), *how))
-    spoilt.check()
+        game.write(file, mutated((game.folder / file).read_bytes().decode("utf-8", "surrogatepass"), *how))
+    game.check()

@@ -1,4 +1,4 @@
-"""Reports of what was checked, in every format that a machine or a person reads."""
+"""Reports of checks in every format."""
 
 import json
 from xml.etree import ElementTree as ET
@@ -19,7 +19,7 @@ REPORT = Report((CheckResult("elm", (MILD,), (ASIDE,)), CheckResult("oak", (SLIP
 
 @pytest.fixture
 def shown(capsys):
-    """Show a report and return what is printed to standard output."""
+    """Print a report and return the standard output."""
 
     def run(form, report=REPORT):
         show(report, form)
@@ -28,7 +28,7 @@ def shown(capsys):
     return run
 
 
-def test_a_report_knows_its_problems_by_place_and_sums_them_up():
+def test_a_report_sorts_and_counts_its_problems():
     """Each problem counts once; the summary has the numbers of checked games, of problems and of suppressed ones."""
     assert REPORT.problems == (MILD, COUNT, SLIP)
     assert REPORT.has_errors
@@ -39,7 +39,7 @@ def test_a_report_knows_its_problems_by_place_and_sums_them_up():
     assert not Report((CheckResult("elm", (MILD,)),)).has_errors
 
 
-def test_text_is_a_line_a_problem_and_a_summary(capsys):
+def test_text_is_one_line_for_each_problem_and_a_summary(capsys):
     """On standard error: places first, hints below, the summary last."""
     show(REPORT, "text")
     ran = capsys.readouterr()
@@ -54,8 +54,8 @@ def test_text_is_a_line_a_problem_and_a_summary(capsys):
     ]
 
 
-def test_on_a_terminal_files_stand_apart_and_words_are_coloured(capsys, monkeypatch):
-    """An empty line between the problems of two files; NO_COLOR takes the colours away and leaves that."""
+def test_on_a_terminal_blank_lines_separate_files_and_words_are_coloured(capsys, monkeypatch):
+    """NO_COLOR removes the colours, but not the blank lines."""
     monkeypatch.delenv("NO_COLOR", raising=False)
     monkeypatch.setenv("TERM", "xterm")
     monkeypatch.setattr("sys.stderr.isatty", lambda: True)
@@ -79,7 +79,7 @@ def test_json_is_one_object_with_the_suppressed_problems(shown):
 
 
 def test_github_commands_are_escaped(shown):
-    """Properties lose their colons and commas, messages their line ends, both their per cents; 0 is no line."""
+    """Colons and commas in properties, line ends in messages, per cent signs in both; line 0 is left out."""
     wrong = Problem("REF001", Place("a,b:c%.yaml", 7), SLIP.message, "did you mean 'pack'?")
     assert shown("github", Report((CheckResult("elm", (wrong, MILD)),), (LOST,))).splitlines() == [
         "::error file=a%2Cb%3Ac%25.yaml,line=7,title=REF001::no pile 'pakc': 100%25, <no>%0Ano%0Adid you mean 'pack'?",
@@ -115,8 +115,8 @@ def test_junit_has_a_suite_for_each_game_and_a_case_for_each_code(shown):
     assert (elm.get("failures"), oak.get("failures"), root.get("failures")) == ("0", "2", "2")
 
 
-def test_junit_holds_any_text(shown):
-    """Characters that XML has no place for do not spoil the file; problems of no game have a suite of their own."""
+def test_junit_accepts_any_text(shown):
+    """Characters that XML cannot hold are replaced; problems of no game have a suite of their own."""
     wrong = Problem("VALUE001", Place("a.yaml", 1), 'a "\x00" & \x1b[31m ]]> \ud800 é')
     root = ET.fromstring(shown("junit", Report((CheckResult("<oak>", (wrong,)),), (LOST,))))
     assert [suite.get("name") for suite in root] == ["punchboard", "<oak>"]
@@ -147,7 +147,7 @@ def test_sarif_has_the_rules_with_their_help_and_the_results_with_their_places(s
 
 
 def test_every_format_shows_an_empty_report(shown):
-    """Where nothing is wrong, each prints something that its readers can read."""
+    """Without problems, each prints a valid report."""
     for form in FORMATS:
         assert shown(form, Report((CheckResult("elm"),)))
     assert json.loads(shown("sarif", Report()))["runs"][0]["results"] == []

@@ -1,4 +1,4 @@
-"""`punchboard check --rules --cards`: any rulebook beside any table of components."""
+"""`punchboard check --rules --cards`: any rulebook and any table of components."""
 
 import json
 
@@ -13,14 +13,14 @@ def run(workspace, rules, *more, cards=CARDS):
     return workspace.run("check", "--rules", "RULES.md", "--cards", "cards.csv", *more)
 
 
-def test_a_good_rulebook_says_so(workspace):
-    """Status 0 and one line; no catalog is needed, and nothing is written."""
+def test_a_good_rulebook_prints_one_line(workspace):
+    """Status 0; no catalog is needed, and nothing is written."""
     ran = run(workspace, RULES)
     assert (ran.status, ran.out, ran.err) == (0, "1 text checked, nothing found\n", "")
     assert {path.name for path in workspace.path.iterdir()} == {"RULES.md", "cards.csv"}
 
 
-def test_problems_are_shown_as_those_of_games(workspace):
+def test_problems_are_printed_as_for_games(workspace):
     """Status 1; each problem with file, line and column, its code and a hint, and their number at the end."""
     ran = run(workspace, RULES.replace("an Owl", "an *Owll*").replace("30", "24"))
     assert (ran.status, ran.out) == (1, "")
@@ -35,7 +35,7 @@ def test_problems_are_shown_as_those_of_games(workspace):
     ]
 
 
-def test_what_a_comment_calls_right_is_not_shown(workspace):
+def test_a_comment_silences_a_problem(workspace):
     """A comment beside the sentence, or with the name of the piece."""
     rules = RULES.replace("an Owl", "an *Owll*") + "\n<!-- right: PROSE004 Owl -->\n"
     wrong = run(workspace, rules)
@@ -54,8 +54,8 @@ def test_json_is_one_object(workspace):
     ]
 
 
-def test_several_texts_and_no_deck(workspace):
-    """--rules may be given twice; without a deck the texts are held against themselves."""
+def test_several_texts_are_checked_without_a_deck(workspace):
+    """--rules can be repeated; without a deck the texts are checked against each other."""
     (workspace.path / "a.md").write_text("The first to reach 100 points wins.\n", encoding="utf-8")
     (workspace.path / "b.md").write_text("Whoever gets to 120 points first has won.\n", encoding="utf-8")
     ran = workspace.run("check", "--rules", "a.md", "--rules", "b.md")
@@ -64,8 +64,8 @@ def test_several_texts_and_no_deck(workspace):
     assert "b.md:1:17: error PROSE007" in ran.err
 
 
-def test_files_that_cannot_be_read(workspace):
-    """All of them are told of, each by its name."""
+def test_all_unreadable_files_are_reported(workspace):
+    """Each by its name."""
     (workspace.path / "cards.csv").write_text("name,name\na,b\n", encoding="utf-8")
     ran = workspace.run("check", "--rules", "RULE.md", "--cards", "cards.csv")
     assert ran.status == 1
@@ -73,7 +73,7 @@ def test_files_that_cannot_be_read(workspace):
     assert "cards.csv:1: error TABLE001: duplicate column 'name'" in ran.err
 
 
-def test_wrong_use(workspace):
-    """A deck without a text, or a text beside games, is not understood."""
+def test_options_that_do_not_fit_are_usage_errors(workspace):
+    """A deck without a text, or a text together with games."""
     assert workspace.run("check", "--cards", "cards.csv").status == 2
     assert workspace.run("check", "grove", "--rules", "RULES.md").status == 2

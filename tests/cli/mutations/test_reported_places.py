@@ -1,4 +1,4 @@
-"""A new game with something in it spoilt: what is wrong is told where it is, once, and hides nothing else."""
+"""Mutations of a new game: each mistake is reported once, at its place, and hides no other problem."""
 
 from __future__ import annotations
 
@@ -12,45 +12,45 @@ GAME, CARDS, RULES, REFERENCE = "game.yaml", "cards.csv", "rulebook.md", "refere
 FACE, THEME, RICH = "layouts/faces/card.yaml", "layouts/theme.yaml", "layouts/faces/rich.yaml"
 
 
-def test_the_game_itself_is_well(spoilt):
-    """What is told below is told of what was spoilt."""
-    assert [problem for problem in spoilt.check() if is_always_error(problem.rule)] == []
+def test_the_unchanged_game_has_no_errors(game):
+    """All problems below come from the mutations."""
+    assert [problem for problem in game.check() if is_always_error(problem.rule)] == []
 
 
 class Change(NamedTuple):
-    """A text that is put in the place of another one, or of all."""
+    """A replacement of a text in a file, or of the whole file."""
 
     file: str
     old: str
     new: str
 
-    def __call__(self, spoilt) -> None:
-        """Spoil a game."""
+    def __call__(self, game) -> None:
+        """Apply the change to a game."""
         if self.old:
-            spoilt.change(self.file, self.old, self.new)
+            game.change(self.file, self.old, self.new)
         else:
-            spoilt.write(self.file, self.new)
+            game.write(self.file, self.new)
 
 
 def to(file: str, old: str, new: str) -> Change:
-    """Return what puts a text in the place of another one."""
+    """Return a change that replaces a text."""
     return Change(file, old, new)
 
 
 def whole(file: str, text: str) -> Change:
-    """Return what writes a whole file."""
+    """Return a change that replaces a whole file."""
     return Change(file, "", text)
 
 
 def box(keys: str) -> Change:
-    """Return what adds a box to the face."""
+    """Return a change that adds a box to the face."""
     return Change(FACE, "\nboxes:\n", f"\nboxes:\n  extra: {{at: [5, 5], size: [15, 8], {keys}}}\n")
 
 
-Told = tuple[str, str, str]
-"""A code, a file, and what stands on the line of it that the problem is to name."""
+Expected = tuple[str, str, str]
+"""The expected code and file, and a text on the line that the problem must name."""
 
-CHANGES: dict[str, tuple[Change, Told | None]] = {
+CHANGES: dict[str, tuple[Change, Expected | None]] = {
     "an icon in a text": (to(CARDS, "Pay 1 less", "Pay 1 :nope: less"), ("REF001", CARDS, "Tinker")),
     "an icon of a set": (to(CARDS, "Pay 1 less", "Pay :game-icons:swrd:"), ("REF001", CARDS, "Tinker")),
     "an icon in the layout": (box("markdown: 'a :nope: b'"), ("REF001", FACE, "extra")),
@@ -156,46 +156,46 @@ CHANGES: dict[str, tuple[Change, Told | None]] = {
 
 
 @pytest.mark.parametrize("name", CHANGES)
-def test_what_is_spoilt_is_told_where_it_is(spoilt, name):
-    """Each by its code, at its line in the designer's own file; what harms nothing is no problem."""
+def test_a_mutation_is_reported_at_its_place(game, name):
+    """By its code, at its line in the designer's own file; harmless changes cause no problem."""
     change, wanted = CHANGES[name]
-    change(spoilt)
+    change(game)
     found = [
         (problem.rule, problem.place.file.removeprefix("catalog/cave/"), problem.place.line)
-        for problem in spoilt.check()
+        for problem in game.check()
         if is_always_error(problem.rule)
     ]
     if wanted is None:
         assert found == []
         return
     code, file, text = wanted
-    lines = (spoilt.folder / file).read_text("utf-8").splitlines()
+    lines = (game.folder / file).read_text("utf-8").splitlines()
     there = next(number for number, line in enumerate(lines, 1) if text in line)
     last = there + 2 if code == "YAML001" else there  # what is open is missed where it must end
     assert [one for one in found if one[:2] == (code, file) and there <= one[2] <= last] != []
     assert [file for _, file, _ in found if file.startswith("/")] == []
 
 
-def test_problems_of_all_files_come_out_of_one_run(spoilt):
-    """Broken data hide no broken Markdown, and the other way round."""
-    spoilt.change(CARDS, ",6\n", ",six\n")
-    spoilt.change(RULES, "```setup", "```setpu")
-    spoilt.change(RULES, 'title: "Cave"', "title: [")
-    spoilt.change(REFERENCE, "Then that.", "{{ count( }}")
-    found = {(problem.rule, problem.place.file.rpartition("/")[2]) for problem in spoilt.check()}
+def test_problems_of_all_files_are_reported_in_one_run(game):
+    """Invalid data do not hide invalid Markdown, or the reverse."""
+    game.change(CARDS, ",6\n", ",six\n")
+    game.change(RULES, "```setup", "```setpu")
+    game.change(RULES, 'title: "Cave"', "title: [")
+    game.change(REFERENCE, "Then that.", "{{ count( }}")
+    found = {(problem.rule, problem.place.file.rpartition("/")[2]) for problem in game.check()}
     assert {("VALUE001", CARDS), ("BOOK001", RULES), ("YAML001", RULES), ("EXPR001", REFERENCE)} <= found
 
 
-def test_what_cannot_be_composed_hides_nothing(spoilt):
-    """A rulebook and a reference that cannot be filled in, an icon and a name of a layout: all in one run."""
-    spoilt.change(RULES, "Tell in two", "{{ nmae }} in two")
-    spoilt.change(RULES, "1. First this.", "{{ numbers.hnad }}")
-    spoilt.change(REFERENCE, "Then that.", "{{ nmae }}")
-    spoilt.change(CARDS, "Pay 1 less", "Pay 1 :nope: less")
-    spoilt.change(FACE, "{{ name }}", "{{ nmae }}")
+def test_problems_of_composition_hide_no_others(game):
+    """A rulebook and a reference with invalid templates, an icon and a name in a layout: all in one run."""
+    game.change(RULES, "Tell in two", "{{ nmae }} in two")
+    game.change(RULES, "1. First this.", "{{ numbers.hnad }}")
+    game.change(REFERENCE, "Then that.", "{{ nmae }}")
+    game.change(CARDS, "Pay 1 less", "Pay 1 :nope: less")
+    game.change(FACE, "{{ name }}", "{{ nmae }}")
     found = [
         (problem.rule, problem.place.file.rpartition("/")[2], problem.hint)
-        for problem in spoilt.check()
+        for problem in game.check()
         if problem.rule in {"EXPR001", "REF001"}
     ]
     assert ("EXPR001", RULES, "did you mean 'game'?") not in found
@@ -208,20 +208,20 @@ def test_what_cannot_be_composed_hides_nothing(spoilt):
     assert ("EXPR001", RULES, "did you mean 'hand'?") in found
 
 
-def test_a_name_of_a_layout_is_told_once_for_all_cards(spoilt):
-    """Not at innocent rows: at the key, with the name that was meant and how many cards show it."""
-    spoilt.change(FACE, "{{ name }}", "{{ nmae }}")
-    (problem,) = [one for one in spoilt.check() if is_always_error(one.rule)]
+def test_an_unknown_name_in_a_layout_is_reported_once(game):
+    """At its key, with a suggestion and the number of cards, not at the rows."""
+    game.change(FACE, "{{ name }}", "{{ nmae }}")
+    (problem,) = [one for one in game.check() if is_always_error(one.rule)]
     assert str(problem.place) == "catalog/cave/layouts/faces/card.yaml:8:17"
     assert problem.hint == "did you mean 'name'? (on 3 cards, first catalog/cave/cards.csv:2)"
 
 
-def test_what_many_rows_get_wrong_is_told_of_the_first(spoilt):
-    """Three cards, and how many more; an icon that is not there is told of every card."""
+def test_a_mistake_of_many_rows_is_reported_at_the_first(game):
+    """With the number of the others; a missing icon is reported for every card."""
     rows = "".join(f"Card {number},finder,{number},Pay :nope:.,,1\n" for number in range(9))
-    spoilt.write(CARDS, f"name,role,cost,text,flavour,copies\n{rows}")
-    spoilt.change(FACE, '"{{ role.colour }}"', '"{{ name }}"')
-    found = [one for one in spoilt.check() if one.rule in {"EXPR001", "REF001"}]
+    game.write(CARDS, f"name,role,cost,text,flavour,copies\n{rows}")
+    game.change(FACE, '"{{ role.colour }}"', '"{{ name }}"')
+    found = [one for one in game.check() if one.rule in {"EXPR001", "REF001"}]
     assert [str(one.place).rpartition("/")[2] for one in found if one.rule == "EXPR001"] == [
         f"cards.csv:{line}:1" for line in (2, 3, 4)
     ]

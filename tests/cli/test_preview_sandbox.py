@@ -13,8 +13,8 @@ from punchboard.cli.preview import is_outside
 from punchboard.sandbox import landlock
 
 
-def test_a_folder_outside_the_workspace_is_a_strangers(tmp_path, monkeypatch):
-    """What lies in the workspace that one works in is one's own, from whichever of its folders one asks."""
+def test_a_folder_outside_the_workspace_is_untrusted(tmp_path, monkeypatch):
+    """All folders of the current workspace are trusted, from whichever of them the preview starts."""
     game = tmp_path / "mine" / "catalog" / "game"
     game.mkdir(parents=True)
     (game / "game.yaml").write_text("title: A\n")
@@ -29,55 +29,55 @@ def test_a_folder_outside_the_workspace_is_a_strangers(tmp_path, monkeypatch):
 
 @pytest.mark.slow
 @pytest.mark.skipif(not landlock.version(), reason="this kernel has no Landlock")
-def test_a_strangers_game_is_shown_behind_walls(workspace, tmp_path):
-    """It is shown by a process that the kernel holds in, and says so."""
+def test_an_untrusted_game_is_shown_in_a_sandbox(workspace, tmp_path):
+    """The kernel restricts the process that shows it, and a message says so."""
     workspace.add("grove")
     command = [sys.executable, "-m", "punchboard", "preview", "--workspace", str(workspace.path), "--untrusted"]
-    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, cwd=tmp_path) as begun:
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, cwd=tmp_path) as process:
         try:
-            assert begun.stdout is not None
-            assert "untrusted folder" in begun.stdout.readline()
-            address = begun.stdout.readline().split()[1]
+            assert process.stdout is not None
+            assert "untrusted folder" in process.stdout.readline()
+            address = process.stdout.readline().split()[1]
             with urllib.request.urlopen(f"{address}view.json?game=grove", timeout=60) as view:
                 assert b"Grove" in view.read()
-            status = Path(f"/proc/{begun.pid}/status").read_text()
+            status = Path(f"/proc/{process.pid}/status").read_text()
             assert "Seccomp:\t2" in status
             assert "CapEff:\t0000000000000000" in status
         finally:
             time.sleep(0.1)
-            os.kill(begun.pid, signal.SIGINT)
-            begun.wait(30)
+            os.kill(process.pid, signal.SIGINT)
+            process.wait(30)
 
 
 BRIEF = """
-import punchboard.sandbox as confine
+import punchboard.sandbox as sandbox
 from punchboard.cli.main import main
-confine.LIMITS = confine.LIMITS._replace(seconds=4)
+sandbox.LIMITS = sandbox.LIMITS._replace(seconds=4)
 main()
 """
-"""The program, with twelve seconds by the clock for a stranger's game."""
+"""The program, with a limit of twelve seconds for each piece of work in the sandbox."""
 
 LOOPS = "".join(f"{{% for {name} in range(1000) %}}" for name in "abcd") + "{% endfor %}" * 4
 
 
 @pytest.mark.slow
-def test_a_strangers_game_that_takes_too_long_is_told_and_the_preview_ends_when_it_is_asked_to(workspace, tmp_path):
-    """Each of its cards takes all the time that a template may take; another game is shown by the same server."""
+def test_an_untrusted_game_that_takes_too_long_is_reported(workspace, tmp_path):
+    """Each card takes the whole budget of a template; the server still shows another game and ends on request."""
     workspace.add("grove")
     rows = "".join(f"{number},1,Root,Draw two cards.\n" for number in range(1, 3000))
     game = workspace.add("slow", cards=f"nr,copies,title,text\n{rows}") / "game.yaml"
     game.write_text(game.read_text().replace('id: "', f'id: "{LOOPS}'))
     command = [sys.executable, "-c", BRIEF, "preview", "--workspace", str(workspace.path), "--untrusted"]
-    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, cwd=tmp_path) as begun:
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, cwd=tmp_path) as process:
         try:
-            begun.stdout.readline()
-            address = begun.stdout.readline().split(": ")[1].split()[0]
-            told = json.loads(read(f"{address}view.json?game=slow"))
-            assert [problem["code"] for problem in told["problems"]] == ["LIMIT001"]
+            process.stdout.readline()
+            address = process.stdout.readline().split(": ")[1].split()[0]
+            view = json.loads(read(f"{address}view.json?game=slow"))
+            assert [problem["code"] for problem in view["problems"]] == ["LIMIT001"]
             assert json.loads(read(f"{address}view.json?game=grove"))["components"]
         finally:
-            os.kill(begun.pid, signal.SIGINT)
-            assert begun.wait(30) == 0
+            os.kill(process.pid, signal.SIGINT)
+            assert process.wait(30) == 0
 
 
 def read(address):

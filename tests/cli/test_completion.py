@@ -1,4 +1,4 @@
-"""What a shell offers at the tabulator key, asked for as its own script asks."""
+"""Shell completion, requested as the scripts of shells request it."""
 
 import subprocess
 import sys
@@ -36,7 +36,7 @@ def offered(grove):
 
 
 def test_commands_and_options_are_offered(offered):
-    """All commands, though each is made when it is called for."""
+    """All commands, although each is only loaded when it is called."""
     assert {"build", "check", "doctor", "schema"} <= set(offered("punchboard "))
     assert offered("punchboard do") == ["doctor"]
     assert offered("punchboard build --wat") == ["--watch"]
@@ -52,7 +52,7 @@ def test_games_and_products_are_offered(offered):
 
 
 def test_every_name_that_options_take_is_offered(offered, grove):
-    """Codes, themes, faces, papers, forms, languages, printers, standards, what can be listed."""
+    """Codes, themes, faces, papers, formats, languages, printers, standards, and the parts of list."""
     (grove.path / "catalog" / "grove" / "locale" / "de").mkdir(parents=True)
     (grove.path / "config" / "punchboard" / "printers").mkdir(parents=True)
     (grove.path / "config" / "punchboard" / "printers" / "office.yaml").write_text("x: 0.4\n")
@@ -73,14 +73,14 @@ def test_every_name_that_options_take_is_offered(offered, grove):
         assert offered(f"punchboard {line}") == found, line
 
 
-def test_a_game_that_travels_alone_is_offered_in_its_own_folder(offered, grove):
+def test_a_single_game_is_offered_in_its_own_folder(offered, grove):
     """By the name of the folder."""
     assert offered("punchboard build ", folder=grove.path / "catalog" / "meadow") == ["meadow"]
     assert offered("punchboard build --workspace catalog/meadow ") == ["meadow"]
 
 
-def test_a_broken_layout_offers_nothing(offered, grove):
-    """A key is no place for problems."""
+def test_an_invalid_layout_offers_nothing(offered, grove):
+    """Completion prints no problems."""
     (grove.path / "layouts" / "sheets").mkdir(parents=True)
     (grove.path / "layouts" / "sheets" / "mine.yaml").write_text("faces: [\n")
     assert offered("punchboard build --only sheets/") == []
@@ -88,7 +88,7 @@ def test_a_broken_layout_offers_nothing(offered, grove):
 
 @pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
 def test_the_script_of_a_shell_is_shown(workspace, shell):
-    """`--show-completion` gives it, as `--install-completion` would write it."""
+    """`--show-completion` prints it, as `--install-completion` would write it."""
     env = workspace.env(_TYPER_COMPLETE_TEST_DISABLE_SHELL_DETECTION="1")
     command = [sys.executable, "-c", STARTER, "--show-completion", shell]
     done = subprocess.run(command, cwd=workspace.path, env=env, capture_output=True, text=True, check=True)
