@@ -27,7 +27,7 @@ Grey = Annotated[bool, typer.Option("--grey", help="Print greys instead of colou
 Players = Annotated[
     int | None,
     typer.Option(
-        "--players", metavar="N", min=1, max=100, help="The number of reference cards (default: the most players)."
+        "--players", metavar="N", min=1, max=100, help="Print reference cards for N players (default: the maximum)."
     ),
 ]
 Since = Annotated[
