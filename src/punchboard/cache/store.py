@@ -12,9 +12,6 @@ from typing import Any, Final
 CACHE_FOLDER: Final = ".cache"
 """The folder beside the outputs that holds all that is kept."""
 
-SLASH: Final = "+"
-"""What stands for a slash in the name of a kept file: no path of a product has one."""
-
 MAX_BYTES: Final = 64_000_000
 """The most bytes that a kept file may have; of a deck of 200,000 cards none is kept."""
 
@@ -27,19 +24,6 @@ def digest(*parts: str | bytes) -> str:
         whole.update(b"%d:" % len(data))
         whole.update(data)
     return whole.hexdigest()
-
-
-def named_after(path: str) -> str:
-    """Return a file's path in an output as a name for what is kept of that file."""
-    return path.replace("/", SLASH)
-
-
-def forget_gone(folder: Path, output: Path) -> None:
-    """Delete what a folder keeps of files that are in an output no more; each name is a path's, with one suffix."""
-    with suppress(OSError):
-        for kept in folder.iterdir():
-            if not (output / kept.name.rpartition(".")[0].replace(SLASH, "/")).exists():
-                kept.unlink()
 
 
 def read_json(path: Path) -> Any:

@@ -14,8 +14,8 @@ Counts = tuple[int, ...]
 class ComponentQuery(NamedTuple):
     """Something that a script asks of a component.
 
-    ``select`` asks for a selection, ``field`` for a field, ``where`` for certain values of fields. ``taken`` asks if a
-    step may take the component, and for the values of the fields that the step compares.
+    ``select`` asks for a selection, ``where`` for certain values of fields. ``taken`` asks if a step may take the
+    component, and for the values of the fields that the step compares.
     """
 
     query_type: str
@@ -26,11 +26,6 @@ class ComponentQuery(NamedTuple):
 def selection_query(text: str) -> ComponentQuery:
     """Return the query whether a component belongs to a selection: a kind, a group or an expression."""
     return ComponentQuery("select", text)
-
-
-def field_query(name: str) -> ComponentQuery:
-    """Return the query for the value of a field."""
-    return ComponentQuery("field", name)
 
 
 def fields_query(fields: Mapping[str, Any]) -> ComponentQuery:
@@ -59,8 +54,6 @@ def query_function(game: Game, query: ComponentQuery) -> Callable[[Component], A
             if all(is_selected(component) for is_selected in fits_all)
             else None
         )
-    if query.query_type == "field":
-        return lambda component: component.source_values.get(query.text)
     return lambda component: all(component.source_values.get(name) == value for name, value in query.arguments)
 
 
