@@ -1,4 +1,4 @@
-"""Pages of a few items, and what is read back from the bytes that renderers make of them."""
+"""Small pages, and readers for the bytes that renderers make of them."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def opened(document) -> Callable[..., pikepdf.Pdf]:
 
 @pytest.fixture(scope="session")
 def read_text() -> Callable[[bytes], list[str]]:
-    """Return the text of each page of a PDF, as a viewer copies it, with white space made plain."""
+    """Return the text of each page of a PDF, as a viewer copies it, with normalised white space."""
 
     def read_text(data: bytes) -> list[str]:
         pdf = pypdfium2.PdfDocument(data)
@@ -91,14 +91,14 @@ def _lab_to_srgb(light: float, a: float, b: float) -> tuple[float, ...]:
 
 
 def _printed(cyan: float, magenta: float, yellow: float, black: float) -> bytes:
-    """Return what inks print, as Lab in 8 bits: each takes its part of the light, and never quite all."""
+    """Return the Lab colour that inks print, in 8 bits: each ink absorbs part of the light, never all."""
     left = [(1 - 0.97 * ink) * (1 - 0.9 * black) for ink in (cyan, magenta, yellow)]
     light, a, b = _srgb_to_lab(*left)
     return bytes(min(255, max(0, round(value))) for value in (light * 2.55, a + 128, b + 128))
 
 
 def _separated(light: float, a: float, b: float) -> bytes:
-    """Return the inks for a colour, in 8 bits: much black in the darks, and 360 % for none of the light."""
+    """Return the inks for a colour, in 8 bits: much black in dark colours, and 360 % for black."""
     red, green, blue = _lab_to_srgb(light, a, b)
     black = 0.6 * (1 - max(red, green, blue)) ** 2
     colours = [min(1.0, max(0.0, 1 - value / (1 - 0.9 * black))) for value in (red, green, blue)]
@@ -114,7 +114,7 @@ def _lut8(inputs: int, outputs: int, grid: int, points: bytes) -> bytes:
 
 @pytest.fixture(scope="session")
 def press_profile() -> IccProfile:
-    """An ICC profile of a press that nobody has: CMYK, version 2, black at 360 %."""
+    """The ICC profile of an invented press: CMYK, version 2, black at 360 %."""
     inks = product([step / 4 for step in range(5)], repeat=4)
     lab = product([step * 100 / 16 for step in range(17)], *[[step * 255 / 16 - 128 for step in range(17)]] * 2)
     forward = _lut8(4, 3, 5, b"".join(_printed(*one) for one in inks))

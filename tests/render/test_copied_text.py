@@ -1,4 +1,5 @@
-"""Text of many scripts copied out of a PDF: the words that were written, each whole and in its own order."""
+# ruff: noqa: RUF001 - texts of many scripts
+"""Text of many scripts, copied from a PDF or SVG: whole words, in reading order."""
 
 import re
 import subprocess
@@ -28,7 +29,7 @@ TEXTS = {
 
 @pytest.fixture(scope="module")
 def world(typeface):
-    """A family whose own face is Latin and Cyrillic, with stand-ins for the other scripts."""
+    """A family with a Latin and Cyrillic face, and fallback faces for other scripts."""
     names = ("arabic", "hebrew", "devanagari", "japanese")
     faces = (typeface, *(Typeface(name, (FONTS / f"{name}.ttf").read_bytes()) for name in names))
     return Family("world", dict.fromkeys(Cut, faces))
@@ -36,7 +37,7 @@ def world(typeface):
 
 @pytest.fixture(scope="module")
 def page(text_style, world):
-    """Make a page with a text in several lines."""
+    """Return a page with a text in several lines."""
 
     def page(language):
         setter = Typesetter({}, language)
@@ -51,13 +52,13 @@ def page(text_style, world):
 
 
 def words(text):
-    """Return the words of a text: letters with the signs on them; marks of direction are none."""
+    """Return the words of a text: letters with their marks, without direction marks."""
     return re.findall(r"[\w\u0900-\u097f\u064b]+", re.sub("[\u200e\u200f\u202a-\u202e]", "", text))
 
 
 @pytest.mark.parametrize("language", TEXTS)
-def test_words_are_found_by_who_searches_the_file(page, language):
-    """PDFium, which browsers read PDF with, gives each word as it was written; Japanese, without spaces, as a whole."""
+def test_words_are_found_by_searching_the_file(page, language):
+    """PDFium, which browsers use, finds each word as written, and Japanese text, which has no spaces, as a whole."""
     data = render_pdf(Document("t", (page(language),), language=language))
     found = pypdfium2.PdfDocument(data)[0].get_textpage().get_text_range()
     found = found.replace("\r\n", "" if language == "ja" else " ")
@@ -67,7 +68,7 @@ def test_words_are_found_by_who_searches_the_file(page, language):
 @pytest.mark.slow
 @pytest.mark.parametrize("language", TEXTS)
 def test_words_are_copied_by_poppler(need, page, tmp_path, language):
-    """pdftotext, another reader, does the same."""
+    """So does pdftotext, another reader."""
     path = tmp_path / "t.pdf"
     path.write_bytes(render_pdf(Document("t", (page(language),), language=language)))
     done = subprocess.run([need("pdftotext"), str(path), "-"], capture_output=True, check=True, text=True)
@@ -76,16 +77,16 @@ def test_words_are_copied_by_poppler(need, page, tmp_path, language):
 
 
 @pytest.mark.parametrize("language", TEXTS)
-def test_pictures_say_their_words_in_the_order_of_reading(page, language):
-    """The labels of an SVG hold each word from its first letter to its last."""
+def test_svg_labels_have_words_in_reading_order(page, language):
+    """The labels of an SVG have each word from its first letter to its last."""
     said = render_svg(page(language), "t").decode()
     labels = " ".join(re.findall(r'aria-label="([^"]*)"', said))
     joined = labels.replace(" ", "")
     assert [word for word in words(TEXTS[language]) if word not in joined] == []
 
 
-def test_signs_over_letters_are_raised(text_style, world):
-    """A vowel sign whose font moves it up is drawn there, in PDF and in SVG, and the line goes on below."""
+def test_marks_over_letters_are_raised(text_style, world):
+    """A vowel mark that the font moves up is drawn there, in PDF and SVG, and the line continues below."""
     style = text_style(family=world, size=5.0)
     (row,) = break_lines(Typesetter({}, "ar").plain_atoms("مٌ", style), 50).rows
     plain = Page(Size(50, 20), tuple(line_items(row, style, 5, 10)))

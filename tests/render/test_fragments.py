@@ -1,4 +1,4 @@
-"""What is drawn of a face is drawn once for all files; and each file has the bytes that it has alone."""
+"""Drawn faces are cached for all files, and the cache does not change the bytes of any file."""
 
 import gc
 import io
@@ -31,7 +31,7 @@ def faces(text_item):
 
 @pytest.fixture
 def texts(monkeypatch):
-    """What texts were written into contents."""
+    """The texts written into content streams."""
     found = []
 
     def written(content, item, known=Content._text):
@@ -43,9 +43,9 @@ def texts(monkeypatch):
 
 
 @pytest.fixture(autouse=True)
-def nothing_kept(monkeypatch):
-    """Begin as a process does."""
-    monkeypatch.setattr(fragments, "_kept", WeakKeyDictionary())
+def empty_cache(monkeypatch):
+    """Begin with an empty cache, as a new process does."""
+    monkeypatch.setattr(fragments, "_cache", WeakKeyDictionary())
 
 
 def file_of(uses, before=()):
@@ -53,7 +53,7 @@ def file_of(uses, before=()):
 
 
 def test_a_face_is_drawn_once_for_all_files(faces, texts):
-    """Wherever it lies, and whether it is placed once there or several times."""
+    """Its place does not matter, nor how often it is placed."""
     one, two, _ = faces
     file_of([Use(one), Use(two, Affine.move(30, 0))])
     assert sorted(texts) == ["one", "sign", "two"]
@@ -68,7 +68,7 @@ places = st.lists(st.tuples(st.integers(0, 2), st.integers(0, 60)), min_size=1, 
 @settings(max_examples=30, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(st.lists(places, min_size=2, max_size=4))
 def test_a_file_is_the_same_whatever_was_drawn_before(faces, text_item, files):
-    """Byte for byte, in any order of files, with colours and fonts set before the faces."""
+    """Bytes are equal for any order of files, with colours and fonts set before the faces."""
     before = (text_item("before"), Shape(rectangle(Rect(0, 0, 4, 4)), "#abcdef"))
 
     def made(file):
@@ -76,12 +76,12 @@ def test_a_file_is_the_same_whatever_was_drawn_before(faces, text_item, files):
 
     one_after_another = [made(file) for file in files]
     for file, found in zip(files, one_after_another, strict=True):
-        fragments._kept.clear()
+        fragments._cache.clear()
         assert made(file) == found
 
 
 def test_links_and_anchors_of_a_face_are_where_it_lies(faces):
-    """In every file."""
+    """Also in a file that takes the face from the cache."""
     for x in (0, 30):
         with pikepdf.open(io.BytesIO(file_of([Use(faces[2], Affine.move(x, 0))]))) as pdf:
             (note,) = pdf.pages[0].Annots
@@ -89,8 +89,8 @@ def test_links_and_anchors_of_a_face_are_where_it_lies(faces):
             assert float(note.Dest[2]) == pytest.approx((5 + x) * 72 / 25.4, abs=0.01)
 
 
-def test_a_face_whose_glyphs_have_other_codes_in_a_file_is_drawn_for_it(faces, texts, monkeypatch):
-    """Another glyph may have taken one: then it is written with the codes that are left."""
+def test_a_face_whose_glyphs_have_other_codes_in_a_file_is_drawn_again(faces, texts, monkeypatch):
+    """If another glyph has taken a preferred code, the face is written with free codes."""
     alone = file_of([Use(faces[0])])
     texts.clear()
     monkeypatch.setattr(FontUse, "use_own_codes", lambda _use, _codes: False)
@@ -98,8 +98,8 @@ def test_a_face_whose_glyphs_have_other_codes_in_a_file_is_drawn_for_it(faces, t
     assert texts == ["one"]
 
 
-def test_plates_of_their_own_are_named_by_each_file(faces, texts):
-    """By the order in which they come, so nothing is kept of what is drawn beside them."""
+def test_files_with_spot_colours_do_not_use_the_cache(faces, texts):
+    """Spot colours are numbered in order of use in each file, so faces beside them are not cached."""
     cut = Shape(rectangle(Rect(0, 0, 4, 4)), stroke=Stroke("#ff00ff", 0.1, spot="CutContour"))
     for _ in range(2):
         texts.clear()
@@ -107,17 +107,17 @@ def test_plates_of_their_own_are_named_by_each_file(faces, texts):
         assert texts == ["one"]
 
 
-def test_only_so_many_faces_are_kept_and_none_longer_than_itself(faces, texts, monkeypatch):
-    """Those of a large deck take more room than time."""
-    monkeypatch.setattr(fragments, "MAX_SECTIONS", 2)
+def test_the_cache_is_bounded_and_does_not_keep_faces_alive(faces, texts, monkeypatch):
+    """Caching the faces of a large deck would cost too much memory."""
+    monkeypatch.setattr(fragments, "MAX_CACHED", 2)
     for _ in range(2):
         texts.clear()
         file_of([Use(face, Affine.move(25 * number, 0)) for number, face in enumerate(faces)])
     assert texts == ["three"]
     gone = Symbol("gone", Rect(0, 0, 20, 20), faces[0].items, is_face=True)
-    monkeypatch.setattr(fragments, "MAX_SECTIONS", 3)
+    monkeypatch.setattr(fragments, "MAX_CACHED", 3)
     file_of([Use(gone)])
-    assert len(fragments._kept) == 3
+    assert len(fragments._cache) == 3
     del gone
     gc.collect()
-    assert len(fragments._kept) == 2
+    assert len(fragments._cache) == 2

@@ -1,4 +1,4 @@
-"""Page labels: every page is called what it is labelled, and pages that count on take one entry."""
+"""Page labels: every page has its label, and consecutive numbers take one entry."""
 
 import io
 
@@ -20,15 +20,15 @@ LABELS = st.one_of(
 
 
 def called(labels):
-    """Returns what a reader calls the pages of a file with such labels."""
+    """Return a function that reads the page labels of a file written with labels."""
     file = render_pdf(Document("", [Page(Size(9, 9), (), label=label) for label in labels]))
     with pikepdf.open(io.BytesIO(file)) as pdf:
         return [page.label for page in pdf.pages]
 
 
 @given(st.lists(LABELS, min_size=1, max_size=8).filter(any))
-def test_every_page_is_called_what_it_is_labelled(labels):
-    """Whatever the labels are, and in whatever order."""
+def test_every_page_has_its_label(labels):
+    """Labels may be any text in any order."""
     assert called(labels) == labels
 
 
@@ -43,6 +43,6 @@ def test_every_page_is_called_what_it_is_labelled(labels):
         (["1 front", "1 back", "2 front"], [(0, "1 front", None), (1, "1 back", None), (2, "2 front", None)]),
     ],
 )
-def test_pages_that_count_on_take_one_entry(labels, entries):
-    """A number counts on where it grows by one behind the same words."""
+def test_consecutive_numbers_take_one_entry(labels, entries):
+    """Numbers are consecutive if they grow by one after the same prefix."""
     assert list(label_ranges(labels)) == entries

@@ -30,9 +30,7 @@ def test_a_dictionary_is_written_as_reportlab_writes_it(entries: dict[str, objec
 
 
 @given(ENTRIES, st.binary())
-def test_a_stream_is_written_as_reportlab_writes_one_that_is_compressed(
-    entries: dict[str, object], data: bytes
-) -> None:
+def test_a_stream_is_written_as_reportlab_writes_a_compressed_one(entries: dict[str, object], data: bytes) -> None:
     packed = zlib.compress(data)
     theirs = pdfdoc.PDFStream(pdfdoc.PDFDictionary({**entries, "Filter": "/FlateDecode"}), packed)
     assert formatted(Stream(packed, **entries)) == formatted(theirs)
@@ -44,7 +42,7 @@ def test_a_stream_may_have_a_filter_of_its_own() -> None:
     )
 
 
-def test_a_stream_within_a_dictionary_stands_in_it_as_a_reference() -> None:
+def test_a_stream_in_a_dictionary_becomes_a_reference() -> None:
     pdf, stream = pdfdoc.PDFDocument(), Stream(b"")
     found = formatted(Dictionary({"Contents": stream}), pdf)
     assert found == b"<<\n/Contents %b\n>>" % pdf.Reference(stream).format(pdf)

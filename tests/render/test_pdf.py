@@ -48,7 +48,7 @@ def fonts(pdf):
 
 
 def test_boxes_are_in_points_with_y_up(opened):
-    """The sheet, the trim and the bleed, origin bottom left."""
+    """Media, trim and bleed boxes have their origin at the bottom left."""
     pdf = opened(SQUARE, trim=Rect(5, 7, 80, 40), bleed=Rect(2, 4, 86, 46))
     page = pdf.pages[0]
     assert mm(page.MediaBox) == [0, 0, 100, 60]
@@ -57,14 +57,14 @@ def test_boxes_are_in_points_with_y_up(opened):
 
 
 def test_a_page_without_boxes_is_its_own_trim(opened):
-    """What is not given is the whole sheet."""
+    """Trim and bleed are the whole page by default."""
     pdf = opened(SQUARE)
     page = pdf.pages[0]
     assert page.TrimBox == page.BleedBox == page.MediaBox
 
 
-def test_a_small_scene_is_these_operators(opened, text_item, typeface):
-    """The page is scaled to mm with y down once; then come the scene's own numbers."""
+def test_a_small_scene_has_these_operators(opened, text_item, typeface):
+    """The page is scaled once to mm with y down; all further numbers are those of the scene."""
     clip = rectangle(Rect(0, 0, 50, 50))
     pdf = opened(
         SQUARE,
@@ -117,8 +117,8 @@ def test_a_small_scene_is_these_operators(opened, text_item, typeface):
         ("quotes \u201cso\u201d \u2014 dashes\u2026", ""),
     ],
 )
-def test_text_copies_out_as_it_went_in(document, text_item, read_text, text, features):
-    """Ligatures, kerning, small caps and signs are the text they stand for."""
+def test_text_is_copied_from_the_pdf_as_written(document, text_item, read_text, text, features):
+    """Ligatures, kerning, small caps and accents give the text that they stand for."""
     assert read_text(render_pdf(document(text_item(text, features)))) == [text]
 
 
@@ -129,20 +129,20 @@ words = st.text(
 
 @settings(max_examples=30)
 @given(st.lists(words, min_size=1, max_size=6).map(" ".join))
-def test_any_text_copies_out_as_it_went_in(document, text_item, read_text, text):
-    """Whatever the letters are that stand beside each other."""
+def test_any_text_is_copied_from_the_pdf_as_written(document, text_item, read_text, text):
+    """Any letters may be next to each other."""
     assert read_text(render_pdf(document(text_item(text)))) == [text]
 
 
-def test_lines_copy_out_in_their_order(document, typeface, read_text):
-    """A word space stands between words, a new line between lines."""
+def test_lines_are_copied_in_order(document, typeface, read_text):
+    """Words are separated by spaces, lines by line breaks."""
     lines = tuple(Line(10, 10.0 + 5 * n, (typeface.word(f"line{n}"), typeface.word("end"))) for n in range(3))
     data = render_pdf(document(Text(typeface, 4.0, "#000000", lines)))
     assert read_text(data) == ["line0 end line1 end line2 end"]
 
 
-def test_a_space_before_a_change_of_manner_copies_out(document, typeface, bold, read_text):
-    """Runs of one line that follow each other closely are words apart."""
+def test_a_space_before_a_change_of_style_is_copied(document, typeface, bold, read_text):
+    """Successive runs of one line are separate words."""
     first = Text(typeface, 4.0, "#000000", (Line(10, 20, (typeface.word("see"),), space_after=True),))
     second = Text(
         bold,
@@ -153,14 +153,14 @@ def test_a_space_before_a_change_of_manner_copies_out(document, typeface, bold, 
     assert read_text(render_pdf(document(first, second))) == ["see this"]
 
 
-def test_icons_leave_no_trace_in_the_text(document, text_item, read_text, icons):
-    """An icon is a shape."""
+def test_icons_are_not_in_the_copied_text(document, text_item, read_text, icons):
+    """Icons are shapes."""
     data = render_pdf(document(text_item("take"), Shape(icons["square"].placed(Affine.scale(0.01)), "#000000")))
     assert read_text(data) == ["take"]
 
 
-def test_fonts_are_subsets_with_a_way_back_to_text(opened, text_item):
-    """Each is embedded, holds the glyphs that are shown, and maps codes to Unicode."""
+def test_fonts_are_subsets_with_a_text_map(opened, text_item):
+    """Each font is embedded, has the glyphs shown, and maps codes to Unicode."""
     pdf = opened(text_item("Verdigris"))
     (font,) = fonts(pdf)
     (inner,) = font.DescendantFonts
@@ -173,7 +173,7 @@ def test_fonts_are_subsets_with_a_way_back_to_text(opened, text_item):
 
 
 def test_each_typeface_is_one_font(document, typeface, bold, text_item):
-    """However many items are set in it, and on however many pages."""
+    """It may be used by many items on many pages."""
     pages = (
         Page(Size(50, 50), (text_item("one"), text_item("two", face=bold))),
         Page(Size(50, 50), (text_item("three"),)),
@@ -185,7 +185,7 @@ def test_each_typeface_is_one_font(document, typeface, bold, text_item):
 
 
 def test_a_symbol_placed_twice_is_one_object(opened, text_item):
-    """It is drawn once; what is placed once is drawn in place."""
+    """It is drawn once; a symbol placed once is drawn in place."""
     shared, alone = (Symbol(name, Rect(0, 0, 50, 50), (text_item(name), SQUARE)) for name in ("shared", "alone"))
     pdf = opened(Use(shared), Use(shared, Affine.move(5, 5)), Use(alone))
     objects = pdf.pages[0].Resources.XObject
@@ -205,8 +205,8 @@ def test_a_symbol_in_a_symbol_is_one_object_of_the_file(opened, text_item):
     assert len(pdf.pages[0].Resources.XObject) == 2
 
 
-def test_a_drawing_of_shapes_is_kept_for_all_files(document):
-    """Its stream is the same bytes in every document, compressed once."""
+def test_a_symbol_of_shapes_is_cached_for_all_files(document):
+    """Its stream is compressed once, and has the same bytes in every document."""
     symbol = Symbol("ornament", Rect(0, 0, 50, 50), tuple(SQUARE._replace(fill=f"#0000{n:02x}") for n in range(20)))
     one, two = (pikepdf.open(io.BytesIO(render_pdf(document(Use(symbol), *more)))) for more in ((), (SQUARE,)))
     streams = [form.read_raw_bytes() for pdf in (one, two) for form in pdf.pages[0].Resources.XObject.values()]
@@ -231,7 +231,7 @@ def picture(mode, form, colour):
     ],
 )
 def test_a_picture_is_one_object_however_often_it_is_placed(opened, mode, form, colour):
-    """It is stretched over its rectangle, the right way up."""
+    """It fills its rectangle, the right way up."""
     image = picture(mode, form, colour)
     pdf = opened(Picture(Rect(10, 20, 40, 20), image), Picture(Rect(60, 20, 20, 10), image))
     (one,) = pdf.pages[0].Resources.XObject.values()
@@ -243,7 +243,7 @@ def test_a_picture_is_one_object_however_often_it_is_placed(opened, mode, form, 
 
 
 def test_a_damaged_picture_is_a_problem(document):
-    """One whose header is whole and whose data end early brings no traceback."""
+    """A picture with an intact header and truncated data gives no traceback."""
     whole = picture("RGB", "PNG", (200, 64, 47))
     with pytest.raises(ProblemsFound) as caught:
         render_pdf(document(Picture(Rect(0, 0, 9, 9), whole._replace(data=whole.data[:45]))))
@@ -251,7 +251,7 @@ def test_a_damaged_picture_is_a_problem(document):
 
 
 def test_links_lead_to_anchors_and_addresses(opened):
-    """Areas are where the group puts them; a link to nothing is left out."""
+    """Areas follow the transform of the group; a link without target is left out."""
     pdf = opened(
         Group(
             (
@@ -270,7 +270,7 @@ def test_links_lead_to_anchors_and_addresses(opened):
 
 
 def test_titled_anchors_are_the_outline(opened):
-    """Chapters with their sections beneath, in the order of the pages; signs of any script are kept."""
+    """Chapters with their sections beneath, in the order of the pages; characters of any script are kept."""
     pdf = opened(
         Anchor("a", Point(0, 0), "Größe (一)", 0),
         Anchor("b", Point(0, 10), "Part", 1),
@@ -284,7 +284,7 @@ def test_titled_anchors_are_the_outline(opened):
         ]
 
 
-def test_a_document_says_what_it_is(text_item):
+def test_a_document_has_metadata_and_page_labels(text_item):
     """Title, author, subject, language, and a label for each page."""
     pages = tuple(Page(Size(50, 50), (text_item("x"),), label=label) for label in ("1 front", "1 back"))
     data = render_pdf(Document("The Grove", pages, "Us", "duplex", "de"))
@@ -297,7 +297,7 @@ def test_a_document_says_what_it_is(text_item):
 
 
 @pytest.mark.parametrize("rtl", [True, False])
-def test_a_book_that_is_bound_on_the_right_says_so(text_item, rtl):
+def test_a_book_bound_on_the_right_has_that_reading_direction(text_item, rtl):
     """Viewers that show two pages side by side put the first of them on the right."""
     data = render_pdf(Document("t", (Page(Size(50, 50), (text_item("x"),)),), language="he", rtl=rtl))
     with pikepdf.open(io.BytesIO(data)) as pdf:
@@ -306,7 +306,7 @@ def test_a_book_that_is_bound_on_the_right_says_so(text_item, rtl):
 
 
 def test_the_same_document_is_the_same_bytes(document, text_item):
-    """In one process, twice."""
+    """Written twice in one process."""
     made = [
         render_pdf(document(SQUARE, text_item("Verdigris"), Use(Symbol("s", Rect(0, 0, 9, 9), (SQUARE,)))))
         for _ in "ab"
@@ -315,8 +315,8 @@ def test_the_same_document_is_the_same_bytes(document, text_item):
 
 
 @pytest.mark.parametrize("moment", ["1700000000", "noon"])
-def test_a_moment_that_is_told_to_other_tools_changes_nothing(document, text_item, monkeypatch, moment):
-    """SOURCE_DATE_EPOCH is for builds of packages; what reportlab would make of it is not what the metadata say."""
+def test_source_date_epoch_changes_nothing(document, text_item, monkeypatch, moment):
+    """The metadata have a fixed date, although reportlab would use it."""
     one = document(text_item("Same"))
     before = render_pdf(one)
     monkeypatch.setenv("SOURCE_DATE_EPOCH", moment)
@@ -325,7 +325,7 @@ def test_a_moment_that_is_told_to_other_tools_changes_nothing(document, text_ite
 
 
 def test_another_process_writes_the_same_bytes():
-    """Nothing hangs on hash seed, clock or memory."""
+    """Hash seed, clock and memory do not matter."""
     script = (
         "import sys, hashlib; from importlib.util import find_spec; from pathlib import Path;"
         "from punchboard.fonts import Typeface; from punchboard.scene import *;"

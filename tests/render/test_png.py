@@ -1,4 +1,4 @@
-"""Pictures of pages: exact pixels, what is cut away or carried on, and the same pixels however they are drawn."""
+"""Pictures of pages: exact pixels, cleared or filled edges, and equal pixels for every way of drawing."""
 
 import io
 import struct
@@ -26,7 +26,7 @@ WHOLE = Shape(rectangle(Rect(0, 0, 100, 60)), "#2040a0")
 
 
 def opened(data):
-    """Return a picture, every chunk of it read."""
+    """Return a picture, fully decoded."""
     picture = Pillow.open(io.BytesIO(data))
     picture.load()
     return picture
@@ -38,8 +38,8 @@ def one(document, **raster):
     return opened(data)
 
 
-def test_a_page_is_as_many_pixels_as_its_size_asks_for(document):
-    """100 x 60 mm at 127 dpi are 500 x 300 pixels, in sRGB, and the file knows its resolution."""
+def test_a_page_has_the_pixels_of_its_size(document):
+    """100 x 60 mm at 127 dpi are 500 x 300 pixels, in sRGB, and the file states its resolution."""
     picture = one(document(SQUARE), dpi=127)
     assert (picture.size, picture.mode) == ((500, 300), "RGB")
     assert picture.info["dpi"] == pytest.approx((127, 127), abs=0.1)
@@ -49,15 +49,15 @@ def test_a_page_is_as_many_pixels_as_its_size_asks_for(document):
 
 
 @pytest.mark.parametrize(("form", "start"), [("pdf", b"%PDF-1.7"), ("svg", b"<?xml"), ("png", b"\x89PNG")])
-def test_a_document_is_rendered_by_the_name_of_its_form(document, form, start):
-    """One scene, whatever the form."""
+def test_a_document_is_rendered_by_format_name(document, form, start):
+    """One scene is rendered in every format."""
     assert form in RENDERERS
     assert render(form, document(SQUARE)).startswith(start)
 
 
 @given(st.floats(5, 120), st.floats(5, 120), st.integers(36, 200))
-def test_the_size_in_pixels_is_that_in_mm_rounded_once(width, height, dpi):
-    """No length is cut off or rounded up by the rasteriser."""
+def test_the_size_in_pixels_is_rounded_once(width, height, dpi):
+    """The rasteriser neither truncates lengths nor rounds them up."""
     page = Page(Size(width, height), (Shape(rectangle(Rect(0, 0, width, height)), "#2040a0"),))
     (data,) = render_pictures(Document("", (page,)), "png", Raster(dpi))
     wanted = tuple(max(1, round(length / 25.4 * dpi)) for length in (width, height))
@@ -65,28 +65,28 @@ def test_the_size_in_pixels_is_that_in_mm_rounded_once(width, height, dpi):
 
 
 def test_exact_pixels_are_exact_and_filled_to_the_edge(document):
-    """A page is stretched over the pixels that a shop asks for, and nothing white is left at its edge."""
+    """A page fills exactly the pixels that a shop requires, without white at its edge."""
     picture = one(document(WHOLE), pixels=(825, 497))
     assert picture.size == (825, 497)
     assert {picture.getpixel((x, y)) for x in (0, 824) for y in range(497)} == {BLUE}
 
 
 def test_pictures_are_those_of_their_pages_in_order(document):
-    """A page, a picture."""
+    """Each page gives one picture."""
     page = document(SQUARE).pages[0]
     red, blue = render_pictures(Document("", (page, page._replace(items=(WHOLE,)))), "png", Raster(50))
     assert (opened(red).getpixel((40, 40)), opened(blue).getpixel((40, 40))) == (RED, BLUE)
 
 
 def test_the_same_document_gives_the_same_bytes(document):
-    """Whichever thread is done first."""
+    """The order in which threads finish does not matter."""
     page = document(SQUARE, WHOLE).pages[0]
     several = Document("", tuple(page._replace(label=str(number)) for number in range(9)))
     assert list(render_pictures(several, "png", Raster(60))) == list(render_pictures(several, "png", Raster(60)))
 
 
 def faces(count):
-    """Return pages that begin with one ground, and a document of them."""
+    """Return pages with one background, and a document of them."""
     ground = Symbol("ground", Rect(0, 0, 40, 40), (Shape(circle(Point(20, 20), 17.3), "#2040a0"),))
     marks = [Shape(rectangle(Rect(3 + number, 9.7, 8.4, 21)), "#c8402f") for number in range(count)]
     symbols = [Symbol(f"face {number}", Rect(0, 0, 40, 40), (Use(ground), mark)) for number, mark in enumerate(marks)]
@@ -95,7 +95,7 @@ def faces(count):
 
 
 def counted(monkeypatch):
-    """Return how often each page is drawn from here on."""
+    """Return counts of how often each page is drawn from now on."""
     drawn, draw = Counter(), PdfPages.draw
 
     def draw_and_count(self, number, into, **more):
@@ -106,15 +106,15 @@ def counted(monkeypatch):
     return drawn
 
 
-def test_a_ground_that_pages_share_is_drawn_once(monkeypatch):
-    """Five pages over one ground are six drawings."""
+def test_a_shared_background_is_drawn_once(monkeypatch):
+    """Five pages over one background are six drawings."""
     drawn = counted(monkeypatch)
     list(render_pictures(faces(5), "png", Raster(100)))
     assert sorted(drawn.values()) == [1] * 6
 
 
 def test_a_page_drawn_in_steps_has_the_pixels_of_one_drawn_at_once():
-    """Also where edges cross."""
+    """This includes pixels where edges cross."""
     document = faces(4)
     assert all(split_layers(document).backgrounds)
     with PdfPages(render_pdf(document)) as pages:
@@ -129,15 +129,15 @@ def test_a_page_drawn_in_steps_has_the_pixels_of_one_drawn_at_once():
 
 
 def test_a_large_picture_is_made_in_bands_with_the_same_pixels(document, monkeypatch):
-    """Memory is bounded; the bands do not show."""
+    """Bands limit memory, and cannot be seen."""
     page = document(WHOLE, SQUARE)
     whole = one(page, dpi=150)
     monkeypatch.setattr(png_pictures, "_BAND", 20_000)
     assert one(page, dpi=150).tobytes() == whole.tobytes()
 
 
-def test_what_lies_outside_a_shape_is_clear(document):
-    """Corners are transparent, their edge is soft, and what is inside is opaque."""
+def test_pixels_outside_a_shape_are_transparent(document):
+    """Corners are transparent, their edge is soft, and the inside is opaque."""
     picture = one(document(WHOLE), dpi=100, shape=circle(Point(50, 30), 30))
     assert picture.mode == "RGBA"
     assert picture.getpixel((0, 0))[3] == 0
@@ -145,30 +145,30 @@ def test_what_lies_outside_a_shape_is_clear(document):
     assert any(0 < picture.getpixel((x, 20))[3] < 255 for x in range(picture.width))
 
 
-def test_a_radius_cuts_the_corners_alone(document):
+def test_a_radius_cuts_only_the_corners(document):
     """The middle of each edge stays."""
     picture = one(document(WHOLE), dpi=100, radius=5)
     alphas = {at: picture.getpixel(at)[3] for at in ((0, 0), (393, 235), (200, 0), (0, 120))}
     assert alphas == {(0, 0): 0, (393, 235): 0, (200, 0): 255, (0, 120): 255}
 
 
-def test_a_clear_ground_stays_clear_where_nothing_is_drawn(document):
-    """For tokens on a table."""
+def test_a_transparent_page_stays_transparent_where_nothing_is_drawn(document):
+    """Tokens of virtual tables need this."""
     picture = one(document(SQUARE), dpi=50, transparent=True)
     assert picture.getpixel((5, 5))[3] == 0
     assert picture.getpixel((40, 40)) == (*RED, 255)
 
 
 @pytest.mark.parametrize("shape", [rectangle(Rect(9.98, 10.02, 20, 19.97)), circle(Point(20, 20), 9.7)])
-def test_the_colours_of_an_edge_are_carried_on_beyond_it(document, shape):
-    """No white is left anywhere, not even where pixels were partly covered."""
+def test_the_area_outside_a_shape_takes_the_colours_of_its_edge(document, shape):
+    """No white remains, not even in partly covered pixels."""
     drawn = Shape(shape, "#c8402f")
     picture = one(document(drawn), pixels=(300, 180), shape=shape, outside_shape="edge")
     assert picture.getcolors() == [(300 * 180, RED)]
 
 
-def test_no_white_is_left_where_a_side_lies_between_two_pixels():
-    """A rectangle whose width is half a pixel from whole may be set to either of two columns, and its mask to other."""
+def test_no_white_remains_at_a_side_between_two_pixels():
+    """A side half-way between two columns may be drawn at either, and the mask's side at the other."""
     size = Size(822 / 300 * 25.4, 1122 / 300 * 25.4)
     face = Group((Shape(rectangle(Rect(-3, -3, 69.5, 94.9)), "#c8402f"),), Affine.move(3.048000000000002, 3.048))
     reach = rectangle(Rect(0.068, 0.068, 69.46, 94.86))
@@ -177,7 +177,7 @@ def test_no_white_is_left_where_a_side_lies_between_two_pixels():
 
 
 def test_cuts_are_the_middle_of_a_page_drawn_once(document, monkeypatch):
-    """A canvas that is smaller by whole pixels on each side is those pixels."""
+    """A cut that is smaller by whole pixels on each side has exactly these pixels."""
     drawn = counted(monkeypatch)
     raster = Raster(pixels=(400, 240), crop_sizes=((400, 240), (390, 236)))
     large, small = map(opened, render_pictures(document(WHOLE, SQUARE), "png", raster))
@@ -186,22 +186,22 @@ def test_cuts_are_the_middle_of_a_page_drawn_once(document, monkeypatch):
 
 
 def test_a_jpeg_has_its_pixels_and_resolution(document):
-    """And keeps a plain colour nearly as it was."""
+    """It keeps a plain colour nearly unchanged."""
     (data,) = render_pictures(document(WHOLE), "jpg", Raster(200, (400, 240)))
     picture = opened(data)
     assert (picture.format, picture.size, picture.info["dpi"]) == ("JPEG", (400, 240), (200, 200))
     assert picture.getpixel((200, 120)) == pytest.approx(BLUE, abs=3)
 
 
-def test_a_jpeg_has_nothing_cut_away(document):
-    """Its corners are as they were drawn: it cannot be clear."""
+def test_a_jpeg_is_not_cut(document):
+    """Its corners stay, because JPEG has no transparency."""
     (data,) = render_pictures(document(WHOLE), "jpg", Raster(50, radius=5, transparent=True))
     assert opened(data).getpixel((0, 0)) == pytest.approx(BLUE, abs=3)
 
 
 @given(st.integers(1, 9), st.integers(1, 9), st.sampled_from([1, 3, 4]), st.randoms())
-def test_any_pixels_come_back_from_their_file(width, height, channels, random):
-    """Rows, filters, checksums: what another reader reads is what was written."""
+def test_any_pixels_can_be_read_back(width, height, channels, random):
+    """Another reader reads the same pixels: rows, filters and checksums are right."""
     bare = [bytes(random.randrange(256) for _ in range(channels * width)) for _ in range(height)]
     lead = b"" if channels == 4 else b"\0"
     pixels = Pixels(width, height, channels, bytearray(b"".join(lead + row for row in bare)))
@@ -210,8 +210,8 @@ def test_any_pixels_come_back_from_their_file(width, height, channels, random):
     assert zlib.crc32(data[12:29]) == struct.unpack(">I", data[29:33])[0]
 
 
-def test_a_group_that_is_clipped_is_not_opened(document):
-    """What a clip holds stays within it."""
+def test_a_clipped_group_is_not_opened(document):
+    """The content of a clip stays clipped."""
     clipped = Group((WHOLE,), clip=rectangle(Rect(0, 0, 50, 60)))
     picture = one(document(clipped), dpi=50)
     assert (picture.getpixel((10, 10)), picture.getpixel((150, 10))) == (BLUE, WHITE)

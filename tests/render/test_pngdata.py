@@ -1,4 +1,4 @@
-"""A PNG goes into a PDF as it lies, where that shows the same; all others are decoded."""
+"""PNG data go into a PDF unchanged if they look the same there; other PNG files are decoded."""
 
 import hashlib
 import io
@@ -27,7 +27,7 @@ def saved(picture, **options):
 
 
 def noise(mode, width, height, seed):
-    """Return a picture of colours that look thrown, always the same for a seed."""
+    """Return a picture of random colours for a seed."""
     found = hashlib.shake_256(bytes([seed])).digest(width * height * 3)
     picture = Pillow.frombytes("RGB", (width, height), found)
     return picture.convert(mode, palette=Pillow.Palette.ADAPTIVE) if mode == "P" else picture.convert(mode)
@@ -40,7 +40,7 @@ def page_of(data, width, height):
 
 
 def shown(pdf):
-    """Return the picture as a viewer has it before it is laid on the page."""
+    """Return the picture as a viewer decodes it."""
     with pypdfium2.PdfDocument(pdf) as opened:
         (one,) = opened[0].get_objects()
         return one.get_bitmap().to_pil().convert("RGB")
@@ -54,8 +54,8 @@ def shown(pdf):
     seed=st.integers(0, 255),
     how=st.sampled_from([{}, {"optimize": True}, {"compress_level": 0}, {"bits": 2}, {"bits": 4}]),
 )
-def test_a_picture_is_shown_as_it_was(mode, width, height, seed, how):
-    """Pixel by pixel, whatever its colours, depth, filters and compression are."""
+def test_a_picture_is_shown_unchanged(mode, width, height, seed, how):
+    """All pixels are equal, for any colours, depth, filters and compression."""
     picture = noise(mode, width, height, seed)
     if mode != "P":
         how = {name: value for name, value in how.items() if name != "bits"}
@@ -67,7 +67,7 @@ def test_a_picture_is_shown_as_it_was(mode, width, height, seed, how):
 
 @pytest.mark.parametrize("mode", ["RGB", "P", "L"])
 def test_the_data_are_those_of_the_file(mode):
-    """They are not packed anew: the rows of the PNG stand in the PDF."""
+    """They are not compressed again: the PDF contains the rows of the PNG."""
     data = saved(noise(mode, 90, 60, 7))
     with pikepdf.open(io.BytesIO(page_of(data, 90, 60))) as pdf:
         (one,) = pdf.pages[0].Resources.XObject.values()
@@ -97,7 +97,7 @@ OTHERS = {
 
 
 @pytest.mark.parametrize("data", OTHERS.values(), ids=OTHERS)
-def test_what_needs_more_than_its_rows_is_decoded(data):
+def test_a_png_that_pdf_cannot_hold_is_decoded(data):
     """Transparency becomes a mask; passes and deep samples become plain rows."""
     assert png_data(data) is None
     size = Pillow.open(io.BytesIO(data)).size
@@ -108,8 +108,8 @@ def test_what_needs_more_than_its_rows_is_decoded(data):
 
 
 @pytest.mark.parametrize("mode", ["RGBA", "LA", "P"])
-def test_transparency_is_a_mask_of_its_own(mode):
-    """Pixel by pixel, beside the colours beneath it; a picture whose transparency is all solid has none."""
+def test_transparency_becomes_a_soft_mask(mode):
+    """It has the alpha of each pixel; a picture with solid alpha has no mask."""
     clear = noise("RGB", 7, 5, 4)
     clear.putalpha(noise("L", 7, 5, 5))
     clear = clear.convert(mode)
@@ -125,8 +125,8 @@ def test_transparency_is_a_mask_of_its_own(mode):
 
 
 @pytest.mark.parametrize("level", [0, 4000, 40_000, 65_535])
-def test_sixteen_bits_of_grey_are_as_light_as_they_were(level):
-    """And not white, to which Pillow cuts them."""
+def test_sixteen_bit_grey_keeps_its_lightness(level):
+    """Pillow would clip it to white."""
     pdf = page_of(saved(Pillow.new("I;16", (5, 5), level)), 5, 5)
     assert shown(pdf).getpixel((2, 2)) == (round(level / 257),) * 3
 
@@ -136,8 +136,8 @@ WHOLE = saved(noise("RGB", 9, 9, 3))
 
 @settings(max_examples=200)
 @given(st.data())
-def test_what_is_damaged_is_never_taken_as_it_lies(data):
-    """A byte changed, or the end lost: either it is found out here, or the pixels are those of the whole."""
+def test_damaged_data_is_never_used_unchanged(data):
+    """With a byte changed or the end lost, the damage is found, or the pixels are still right."""
     if data.draw(st.booleans()):
         at = data.draw(st.integers(8, len(WHOLE) - 1))
         broken = WHOLE[:at] + bytes([WHOLE[at] ^ data.draw(st.integers(1, 255))]) + WHOLE[at + 1 :]
@@ -155,14 +155,14 @@ def rebuilt(content, width=9, height=9):
 
 
 @pytest.mark.parametrize("content", [b"", b"\0" * 251, b"\0" * 253, b"\0" * 10_000_000, b"\5" + b"\0" * 251])
-def test_rows_that_do_not_come_out_even_are_not_taken_as_they_lie(content):
-    """Too few, too many, far too many, a filter that there is not: whoever opens the file would see anything."""
+def test_malformed_rows_are_not_used_unchanged(content):
+    """Too few rows, too many, or an unknown filter would show random pixels."""
     assert png_data(rebuilt(b"\0" * 252)) is not None
     assert png_data(rebuilt(content)) is None
 
 
-def test_a_picture_that_ends_early_is_told():
-    """As every damaged picture is."""
+def test_a_truncated_picture_is_a_problem():
+    """It is reported like any damaged picture."""
     with pytest.raises(ProblemsFound) as caught:
         page_of(WHOLE[:60], 9, 9)
     assert [problem.rule for problem in caught.value.problems] == ["PICT001"]

@@ -26,7 +26,7 @@ def picture(mode="RGB", colour=(200, 60, 40), form="PNG", size=(8, 6)):
 
 @pytest.fixture
 def printed(press_profile, document):
-    """Return a function that prints items, and the file opened; the printing is kept."""
+    """Return a function that prints items to a PDF and opens it; it keeps the `Printing`."""
 
     class Printed:
         def __init__(self):
@@ -53,14 +53,14 @@ def shown(pdf):
     return image
 
 
-def test_without_profile_and_standard_a_file_is_as_it_always_was(document, text_item):
-    """RGB by default."""
+def test_without_profile_and_standard_a_file_is_plain_pdf(document, text_item):
+    """It is the file that `render_pdf` writes, in RGB."""
     whole = document(RED, text_item("word"))
     assert Printing().pdf("deck.pdf", whole) == render_pdf(whole)
 
 
 def test_everything_is_in_cmyk(printed, text_item):
-    """Text, fills, lines and symbols; black text and thin lines in black alone."""
+    """Text, fills, lines and symbols; black text and thin lines in black only."""
     symbol = Symbol("many", Rect(0, 0, 99, 59), (RED,) * 40)
     pdf = printed(RED, text_item("word"), Use(symbol), Use(symbol, Affine.move(1, 1)))
     (form,) = pdf.pages[0].Resources.XObject.values()
@@ -72,8 +72,8 @@ def test_everything_is_in_cmyk(printed, text_item):
     assert "/OutputIntents" not in pdf.Root
 
 
-def test_drawings_are_kept_apart_by_their_inks(printed, document):
-    """One symbol in RGB, CMYK and CMYK again."""
+def test_drawings_are_cached_by_inks(printed, document):
+    """One symbol is drawn in RGB, in CMYK and in CMYK again."""
     symbol = Symbol("many", Rect(0, 0, 99, 59), (RED,) * 40)
     before = render_pdf(document(Use(symbol)))
     first = printed.data(Use(symbol))
@@ -96,15 +96,15 @@ def test_pictures_are_in_cmyk(printed):
     assert [int(value) for value in image.Decode] == [1, 0] * 4
 
 
-def test_a_picture_that_is_cmyk_already_keeps_its_inks(printed):
-    """Whoever saved it has separated it."""
+def test_a_cmyk_picture_keeps_its_inks(printed):
+    """It was separated before it was saved."""
     pdf = printed(picture("CMYK", (10, 20, 30, 40), "JPEG"))
     decoded = Pillow.open(io.BytesIO(shown(pdf).read_raw_bytes()))
     assert max(abs(one - other) for one, other in zip(decoded.getpixel((4, 3)), (10, 20, 30, 40), strict=True)) <= 2
 
 
 def test_transparency_is_kept_and_blended_in_cmyk(printed):
-    """As a soft mask; a picture whose alpha is solid has none."""
+    """Transparency becomes a soft mask; a picture with solid alpha has none."""
     pdf = printed(picture("RGBA", (200, 60, 40, 100)), standard="x-4")
     assert shown(pdf).SMask.read_bytes() == bytes([100]) * 48
     assert pdf.pages[0].Group.CS == "/DeviceCMYK"
@@ -142,8 +142,8 @@ def test_the_same_document_gives_the_same_file(printed, standard):
     assert printed.data(RED, *LINKS, standard=standard) == printed.data(RED, *LINKS, standard=standard)
 
 
-def test_a_file_for_keeping_keeps_its_links(printed, document):
-    """PDF/A-2b says so in its metadata; without a profile its intent is sRGB."""
+def test_a_file_for_archiving_keeps_its_links(printed, document):
+    """PDF/A-2b is stated in the metadata; without a profile the output intent is sRGB."""
     pdf = printed(RED, *LINKS, standard="a-2b")
     assert len(pdf.pages[0].Annots) == 2
     assert "/Outlines" in pdf.Root
@@ -155,42 +155,42 @@ def test_a_file_for_keeping_keeps_its_links(printed, document):
         assert b"<dc:title>" in plain.Root.Metadata.read_bytes()
 
 
-def test_a_press_needs_a_profile(document):
-    """A shop may ask for X-1a; without the profile there are no inks."""
-    with pytest.raises(ProblemsFound, match=r"deck.pdf: error PROFILE001: .*PDF/X-1A, which needs the ICC profile"):
+def test_a_file_for_a_press_needs_a_profile(document):
+    """Without a profile there are no press inks."""
+    with pytest.raises(ProblemsFound, match=r"deck.pdf: error PROFILE001: .*PDF/X-1A needs the ICC profile"):
         Printing().pdf("deck.pdf", document(RED), "x-1a")
 
 
-def test_too_much_ink_is_told_with_colour_amount_limit_and_places(printed):
-    """Without a shop the profile's separation stays, and the general limit is 300 %."""
+def test_excess_ink_is_reported_with_colour_amount_limit_and_places(printed):
+    """Without a shop the profile's separation stays, and the limit is 300 %."""
     marked = [Group((DARK,), mark=ComponentMark(f"card-{number}", "front", Size(63.5, 88.9))) for number in range(9)]
     printed(RED, DARK, *marked)
     (problem,) = printed.problems()
     assert (problem.rule, problem.severity) == ("INK001", Severity.WARNING)
     assert problem.place.file == "deck.pdf"
-    assert problem.message.startswith("#050507 (night) takes 320")
+    assert problem.message.startswith("#050507 (night) needs 320")
     assert problem.message.endswith("more than 300 %: card-0, card-1, card-2, card-3, card-4, card-5 and 3 more")
 
 
-def test_a_colour_is_told_once_for_all_files(printed):
-    """However many products show it."""
+def test_a_colour_is_reported_once_for_all_files(printed):
+    """Several products may show it."""
     for _ in range(3):
         printed(DARK)
     assert len(printed.problems()) == 1
 
 
-def test_for_a_shop_ink_is_brought_under_its_limit_and_told(printed):
-    """The file holds no more than the limit; one warning says what was reduced."""
+def test_ink_is_reduced_to_a_shops_limit_and_reported(printed):
+    """The file has no ink above the limit; one warning lists what was reduced."""
     pdf = printed(DARK, RED, limit=240)
     levels = [float(value) for value in drawn(pdf).partition(" k")[0].split("\n")[-1].split()]
     assert 2.3 < sum(levels) <= 2.401
     (problem,) = printed.problems()
     assert (problem.rule, problem.severity) == ("INK002", Severity.WARNING)
-    assert "printed with at most 240 % ink: #050507 (night) 320 %" in problem.message
+    assert "ink was reduced to the shop's limit of 240 %: #050507 (night) 320 %" in problem.message
 
 
 def test_a_picture_over_the_limit_is_reduced_pixel_by_pixel(printed):
-    """Dark pixels lose, light ones stay; the share of those over the limit is told."""
+    """Dark pixels are reduced, light ones stay; the warning has the share of pixels above the limit."""
     out = io.BytesIO()
     source = Pillow.linear_gradient("L").convert("RGB")
     source.save(out, "PNG")
@@ -203,21 +203,21 @@ def test_a_picture_over_the_limit_is_reduced_pixel_by_pixel(printed):
     assert max(totals) <= 240 * 2.55
     assert all(one == other for one, other in zip(before, totals, strict=True) if one <= 612)
     messages = [problem.message for problem in printed.problems()]
-    assert messages[0].startswith("picture 'art/dragon.png' takes up to 33")
-    assert "of it more than 300 %: page 1" in messages[0]
-    assert "printed with at most 240 % ink: picture 'art/dragon.png'" in messages[1]
+    assert messages[0].startswith("picture 'art/dragon.png' needs up to 33")
+    assert "of its pixels need more than 300 %: page 1" in messages[0]
+    assert "ink was reduced to the shop's limit of 240 %: picture 'art/dragon.png'" in messages[1]
 
 
-def test_a_damaged_picture_is_told_as_such(printed):
-    """Behind its header it is no picture."""
+def test_a_damaged_picture_is_a_problem(printed):
+    """Its header is intact, but its data are cut short."""
     broken = picture(size=(90, 90))
     image = broken.image._replace(data=broken.image.data[:70], digest="b" * 64)
     with pytest.raises(ProblemsFound, match="PICT001"):
         printed(broken._replace(image=image))
 
 
-def test_it_is_all_the_same_in_ink_that_the_profile_made(printed, press_profile):
+def test_pictures_and_shapes_of_one_colour_have_the_same_inks(printed, press_profile):
     """A picture of one colour and a shape of it have the same plates."""
     pdf = printed(picture())
-    plates = press_inks(press_profile).area("#c83c28").plates
+    plates = press_inks(press_profile).area_ink("#c83c28").plates
     assert tuple(shown(pdf).read_bytes()[:4]) == plates

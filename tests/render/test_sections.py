@@ -1,4 +1,4 @@
-"""Long files are drawn in sections, each with names of its own; what they share is in the file once."""
+"""Long files are drawn in sections with local resource names; shared objects are in the file once."""
 
 import hashlib
 import io
@@ -18,12 +18,12 @@ from punchboard.render.pdf.writer import render_pdf
 from punchboard.scene import Anchor, Document, Image, LazyPages, Link, Page, Picture, Shape, Symbol, Use
 
 DRAWN = Symbol("drawn", Rect(0, 0, 40, 1), tuple(Shape(rectangle(Rect(n, 0, 1, 1)), "#345678") for n in range(40)))
-"""So many shapes that it is an object of its own."""
+"""A symbol with enough shapes for its own stream."""
 
 
 @given(st.integers(0, 100_000))
 def test_sections_hold_every_page_once_in_order(count):
-    """None of several has fewer pages than are worth it, none is much longer than another, and they are few."""
+    """Sections are few, about equally long, and long enough to be worth it."""
     found = section_page_ranges(count)
     assert [*chain(*found)] == [*range(count)] if count < 1000 else found[-1].stop == count
     assert all(one.stop == other.start for one, other in pairwise(found))
@@ -36,7 +36,7 @@ def test_sections_hold_every_page_once_in_order(count):
 @pytest.fixture
 def long(text_item, monkeypatch):
     """A document of twelve pages in four sections, each page with a text, a drawing and a symbol with a text."""
-    monkeypatch.setattr(sections, "PAGES", 3)
+    monkeypatch.setattr(sections, "MIN_PAGES", 3)
     named = Symbol("named", Rect(0, 0, 20, 20), (text_item("same"),))
     uses = (Use(DRAWN), Use(named, Affine.move(0, 10)), Use(named, Affine.move(0, 20)))
     pages = tuple(Page(Size(100, 60), (text_item(f"page {n}"), *uses)) for n in range(12))
@@ -48,14 +48,14 @@ def opened(document, **options):
 
 
 def test_a_long_file_reads_as_it_was_written(long, read_text):
-    """Whatever section a page lies in."""
+    """The text of every page can be read, in any section."""
     same = ["same", "same"]
     assert [sorted(page.split()) for page in read_text(render_pdf(long))] == [
         sorted(["page", str(n), *same]) for n in range(12)
     ]
 
 
-def test_sections_share_what_names_nothing_and_the_programs_of_fonts(long):
+def test_sections_share_forms_without_resources_and_font_programs(long):
     """Four dictionaries and fonts, one set of outlines, one drawing; a symbol with text is drawn for each section."""
     pdf = opened(long)
     resources = {page.obj.Resources.objgen: page.obj.Resources for page in pdf.pages}.values()
@@ -70,13 +70,13 @@ def test_sections_share_what_names_nothing_and_the_programs_of_fonts(long):
 
 
 def test_a_font_has_the_glyphs_of_all_sections(long, read_text):
-    """A letter that stands in the last section alone is there."""
+    """A letter used only in the last section is there."""
     pages = (*long.pages[:-1], long.pages[-1]._replace(items=(long.pages[-1].items[0],)))
     assert read_text(render_pdf(long._replace(pages=pages)))[-1] == "page 11"
 
 
 def test_a_picture_of_several_sections_is_in_the_file_once(long):
-    """By its hash."""
+    """Pictures are shared by hash."""
     data = io.BytesIO()
     Pillow.new("RGB", (4, 4), "#345678").save(data, "PNG")
     image = Image(hashlib.sha256(data.getvalue()).hexdigest(), data.getvalue(), 4, 4)
@@ -88,7 +88,7 @@ def test_a_picture_of_several_sections_is_in_the_file_once(long):
 
 
 def test_links_lead_from_one_section_to_another(long):
-    """An anchor is one of the file, wherever it lies."""
+    """Anchors are known in the whole file."""
     first, last = long.pages[0], long.pages[-1]
     linked = first._replace(items=(*first.items, Link(Rect(0, 0, 5, 5), "#end")))
     aimed = last._replace(items=(*last.items, Anchor("end", Point(5, 5))))
@@ -97,21 +97,21 @@ def test_links_lead_from_one_section_to_another(long):
 
 
 @settings(suppress_health_check=[HealthCheck.function_scoped_fixture])
-@given(elsewhere=st.sets(st.integers(0, 3)))
-def test_a_file_is_the_same_whoever_draws_its_sections(long, elsewhere):
-    """Some are drawn by another, some here."""
-    other, asked = Drawer(long), []
+@given(remote=st.sets(st.integers(0, 3)))
+def test_a_file_is_the_same_whichever_process_draws_its_sections(long, remote):
+    """Some sections come from another process, some are drawn here."""
+    other, requested = Drawer(long), []
 
     def drawn(at, of):
-        asked.append((at, of))
-        return other.section(at) if at in elsewhere else None
+        requested.append((at, of))
+        return other.section(at) if at in remote else None
 
     assert render_pdf(long, section_source=drawn) == render_pdf(long)
-    assert asked == [(at, 4) for at in range(4)]
+    assert requested == [(at, 4) for at in range(4)]
 
 
-def test_a_part_of_pages_that_are_made_later_makes_none():
-    """Its symbols are known without a page."""
+def test_slicing_lazy_pages_makes_none():
+    """The symbols are known without making a page."""
     made = []
 
     def page(number):

@@ -14,8 +14,8 @@ def symbol(*items):
     return Symbol("s", Rect(0, 0, 9, 9), items)
 
 
-def test_a_drawing_is_many_shapes_and_nothing_else(text_item):
-    """Text depends on the codes of a file, little is not worth a stream; one intricate shape is."""
+def test_only_symbols_of_many_shapes_get_a_stream(text_item):
+    """Text depends on the codes of a file, and a few shapes are too small; one intricate shape is enough."""
     assert has_own_stream(symbol(*[SQUARE] * 8))
     assert has_own_stream(symbol(Group((SQUARE,) * 8, Affine.move(1, 1))))
     assert not has_own_stream(symbol(*[SQUARE] * 7))
@@ -25,13 +25,13 @@ def test_a_drawing_is_many_shapes_and_nothing_else(text_item):
 
 
 def test_a_stream_is_made_once():
-    """It is kept as long as the symbol."""
+    """It is cached as long as the symbol exists."""
     one = symbol(*[SQUARE] * 8)
     assert shape_stream(one) is shape_stream(one)
 
 
 def test_state_is_set_only_when_it_changes():
-    """Colour that holds is not set again; what a group set ends with it."""
+    """A colour is not set twice; settings inside a group end with it."""
     pen = Pen()
     pen.draw((SQUARE, SQUARE, Group((SQUARE._replace(fill="#000000"),), Affine.move(1, 0)), SQUARE))
     colours = [line for line in pen.out if line.endswith(" rg")]
@@ -41,7 +41,7 @@ def test_state_is_set_only_when_it_changes():
 
 @given(st.lists(st.tuples(numbers, numbers), min_size=1, max_size=9))
 def test_paths_are_the_outlines_numbers(points):
-    """Numbers of three decimals below a metre are written as they are."""
+    """Numbers with three decimals below a metre are written unchanged."""
     outline = Outline((("M", points[0]), *(("L", point) for point in points[1:])))
     read = [tuple(map(float, line.split()[:2])) for line in path_operators(outline).splitlines()]
     assert read == points
@@ -49,13 +49,13 @@ def test_paths_are_the_outlines_numbers(points):
 
 @pytest.mark.parametrize("value", [0.00001, -0.00004, 1e7, 123456789.0, 1e-300])
 def test_no_number_has_an_exponent(value):
-    """PDF knows none."""
+    """PDF has no exponents."""
     assert "e" not in path_operators(Outline((("M", (value, 1.0)),)))
     assert "e" not in matrix_operator(Affine(value, 0, 0, 1, value, 0))
 
 
-def test_a_shift_is_written_short():
-    """Most places are shifts; turns keep six decimals."""
+def test_a_translation_is_written_short():
+    """Most transforms are translations; rotations keep six decimals."""
     assert matrix_operator(Affine.move(5, 6.5)) == "1 0 0 1 5 6.5 cm"
     assert matrix_operator(Affine.turn(90)) == "0 1 -1 0 0 0 cm"
     assert matrix_operator(Affine.turn(30)).split()[:2] == ["0.866025", "0.5"]

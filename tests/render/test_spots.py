@@ -11,8 +11,8 @@ def drawn(pdf):
     return pdf.pages[0].Contents.read_bytes().decode().splitlines()
 
 
-def test_a_cut_line_has_a_plate_of_its_own_that_overprints(opened):
-    """A cutter looks for the plate by its name; what lies beneath the line is not knocked out."""
+def test_a_cut_line_is_an_overprinting_spot_colour(opened):
+    """A cutter finds it by name; colours beneath the line are not knocked out."""
     pdf = opened(CUT)
     resources = pdf.pages[0].Resources
     kind, name, alternate, function = resources.ColorSpace.Spot0
@@ -23,8 +23,8 @@ def test_a_cut_line_has_a_plate_of_its_own_that_overprints(opened):
     assert (state.OP, state.op, state.OPM) == (True, True, 1)
 
 
-def test_the_plate_ends_with_the_line(opened):
-    """What is drawn before and after is printed in the inks of the file, without overprint."""
+def test_the_spot_colour_ends_with_the_line(opened):
+    """Items before and after it are printed in the inks of the file, without overprint."""
     lines = drawn(opened(CUT, PLAIN))
     start, end = lines.index("/Over gs /Spot0 CS 1 SCN"), lines.index("Q")
     assert lines[start - 1] == "q"
@@ -33,14 +33,14 @@ def test_the_plate_ends_with_the_line(opened):
 
 
 def test_a_filled_shape_is_filled_in_the_files_inks(opened):
-    """The plate is that of the line alone."""
+    """The spot colour is only for the line."""
     lines = drawn(opened(CUT._replace(fill="#ffffff")))
     assert lines.index("f") < lines.index("/Over gs /Spot0 CS 1 SCN")
     assert lines.count("S") == 1
 
 
-def test_plates_are_named_in_the_order_of_drawing(opened):
-    """Two plates are two colour spaces; a name may hold spaces."""
+def test_spot_colours_are_numbered_in_drawing_order(opened):
+    """Two spot colours are two colour spaces; a name may contain spaces."""
     fold = CUT._replace(stroke=CUT.stroke._replace(spot="Fold line"))
     pdf = opened(CUT, fold, CUT)
     page = pdf.pages[0]
@@ -51,15 +51,15 @@ def test_plates_are_named_in_the_order_of_drawing(opened):
     assert sum("/Spot0 CS" in line for line in drawn(pdf)) == 2
 
 
-def test_a_symbol_with_a_plate_of_its_own_can_be_placed_twice(opened):
-    """However many shapes it has, it is no stream without resources."""
+def test_a_symbol_with_a_spot_colour_can_be_placed_twice(opened):
+    """It is never a form without resources, for any number of shapes."""
     symbol = Symbol("cuts", Rect(0, 0, 99, 59), (Group((CUT,) * 40),))
     pdf = opened(Use(symbol), Use(symbol))
     (form,) = pdf.pages[0].Resources.XObject.values()
     assert "/Spot0" in form.Resources.ColorSpace
 
 
-def test_without_plates_nothing_is_added(opened):
-    """Files of plain colours have neither colour spaces nor graphics states."""
+def test_without_spot_colours_nothing_is_added(opened):
+    """Such files have neither colour spaces nor graphics states."""
     pdf = opened(PLAIN)
     assert not {"/ColorSpace", "/ExtGState"} & set(pdf.pages[0].Resources.keys())

@@ -1,4 +1,4 @@
-"""Where in a document something is drawn: the component whose mark it lies in, or else the page."""
+"""Search of a document's drawings, with the component or page on which each result is drawn."""
 
 from __future__ import annotations
 
@@ -8,30 +8,30 @@ from typing import Generic, TypeVar
 from punchboard.scene import Document, Group, Item, Picture, Shape, Symbol, Text, Use
 
 InkItem = Shape | Text | Picture
-"""An item that puts ink on paper."""
+"""An item that prints ink."""
 
 Found = TypeVar("Found", bound=Hashable)
 
 
-def find_places(document: Document, ask: Callable[[InkItem], Iterable[Found]]) -> dict[Found, tuple[str, ...]]:
-    """Return all that ``ask`` finds in a document's drawings, each with its places in their order.
+def find_places(document: Document, find: Callable[[InkItem], Iterable[Found]]) -> dict[Found, tuple[str, ...]]:
+    """Return everything that ``find`` yields for a document's items, each with its places in order.
 
-    A place is a component's id, or ``page 3`` for what is part of no component; symbols are looked at once.
+    A place is a component's id, or ``page 3`` outside components. Each symbol is searched once.
     """
-    walk = _Walk(ask)
+    walk = _Walk(find)
     for number, page in enumerate(document.pages, 1):
         walk.visit(page.items, f"page {number}")
     return {found: tuple(at) for found, at in walk.found.items()}
 
 
 class _Walk(Generic[Found]):
-    def __init__(self, ask: Callable[[InkItem], Iterable[Found]]) -> None:
-        self._ask = ask
+    def __init__(self, find: Callable[[InkItem], Iterable[Found]]) -> None:
+        self._find = find
         self._symbols: dict[Symbol, tuple[Found, ...]] = {}
         self.found: dict[Found, dict[str, None]] = {}
 
     def visit(self, items: Iterable[Item], place: str) -> None:
-        """Note all that items show at a place; a marked group is the place of its component."""
+        """Search items at a place; inside a marked group the place is its component."""
         for item in items:
             if isinstance(item, Group):
                 self.visit(item.items, item.mark.component if item.mark else place)
@@ -41,7 +41,7 @@ class _Walk(Generic[Found]):
 
     def _in(self, item: Item) -> Iterable[Found]:
         if isinstance(item, InkItem):
-            return self._ask(item)
+            return self._find(item)
         return self._in_symbol(item.symbol) if isinstance(item, Use) else ()
 
     def _in_symbol(self, symbol: Symbol) -> tuple[Found, ...]:

@@ -1,6 +1,6 @@
-"""How the PDF files of a build are printed: in which inks, built to what, and what that costs in ink.
+"""PDF files for printing: in the inks of an ICC profile, built to a PDF standard, with a report of excess ink.
 
-Without a profile and a standard this is `render_pdf`, and nothing is imported for it.
+Without a profile and a standard this is just `render_pdf`; the modules for them are imported only on use.
 """
 
 from collections.abc import Callable, Iterable, Iterator
@@ -17,35 +17,35 @@ if TYPE_CHECKING:
     from punchboard.render.pdf.sections import Section
 
 FileSectionSource = Callable[[str, int, int], "Section | None"]
-"""Gives a section of a file, by its path, which it is from 0, and of how many; None where nobody else drew it."""
+"""Returns a section of a file that a worker has drawn, by path, index and number of sections; None if no worker has."""
 
 
-def no_file_section(_path: str, _at: int, _of: int) -> None:
-    """Return nothing: nobody else draws."""
+def no_file_section(_path: str, _index: int, _count: int) -> None:
+    """Return None: no worker draws sections."""
 
 
 def ink_problems(accounts: "Iterable[Inked | None]") -> Iterator[Problem]:
-    """Yield what all files together say of ink, from the account of each in the order of the files."""
-    told = [account for account in accounts if account is not None]
-    if told:
-        from punchboard.render.colour.ink_report import excess_problems
+    """Yield warnings about excess ink in all files, given the findings of each file in order."""
+    found = [account for account in accounts if account is not None]
+    if found:
+        from punchboard.render.colour.ink_report import excess_problems  # noqa: PLC0415 - brings Pillow
 
-        yield from excess_problems(told)
+        yield from excess_problems(found)
 
 
 class Printing:
-    """Makes the PDF files of one game, and keeps account of their ink.
+    """Makes the PDF files of one game, and collects excess ink.
 
     Args:
-        profile: the press whose inks they are printed in; those of the screen when None.
-        names: what designers call colours and pictures.
-        drawn: gives what somebody else has drawn of files in the colours of the screen.
+        profile: the ICC profile of the press; None for RGB.
+        names: names of colours and pictures for messages.
+        section_source: returns sections of RGB files that workers have drawn.
     """
 
     def __init__(
         self,
         profile: IccProfile | None = None,
-        names: Names = Names(),
+        names: Names = Names(),  # noqa: B008 - a frozen value
         section_source: FileSectionSource = no_file_section,
     ) -> None:
         self._profile = profile
@@ -57,39 +57,39 @@ class Printing:
         """Return a document as a PDF file.
 
         Args:
-            path: where it will lie, for problems.
-            document: what it shows.
-            standard: what it is built to.
-            limit: the most ink that its shop takes, in per cent; 0 for none known.
+            path: the path of the file in the output, for problems.
+            document: the pages.
+            standard: the PDF standard to follow; empty for none.
+            limit: the ink limit of the shop in per cent; 0 for none.
 
         Raises:
-            ProblemsFound: PROFILE001 when the standard needs a profile and there is none, or it is of no use; ALPHA001
-                when a picture is transparent where none may be.
+            ProblemsFound: PROFILE001 when the standard needs a profile and there is none, or the profile cannot be
+                used; ALPHA001 when a picture is transparent and the standard forbids it.
         """
         if self._profile is None and standard.startswith("x-"):
-            message = f"it is to be built to PDF/{standard.upper()}, which needs the ICC profile of the press"
-            raise fail("PROFILE001", Place(path), message, "name one with --profile")
+            message = f"PDF/{standard.upper()} needs the ICC profile of the press"
+            raise fail("PROFILE001", Place(path), message, "give the profile with --profile")
         if self._profile is None:
-            from punchboard.render.pdf.writer import render_pdf
+            from punchboard.render.pdf.writer import render_pdf  # noqa: PLC0415 - costs 90 ms
 
             data = render_pdf(document, section_source=partial(self._drawn, path))
         else:
             data = self._press_pdf(path, document, standard, limit)
         if not standard:
             return data
-        from punchboard.render.pdf.standards import apply_standard
+        from punchboard.render.pdf.standards import apply_standard  # noqa: PLC0415 - costs 60 ms
 
         return apply_standard(standard, data, self._profile)
 
     def pop_ink_excesses(self) -> "Inked | None":
-        """Return the account of the ink of the files since one was last taken; None when there is nothing to say."""
+        """Return the excess ink of all files since the last call, or None if none had a profile."""
         report, self._report = self._report, None
         return report.excesses if report is not None else None
 
     def _press_pdf(self, path: str, document: Document, standard: Standard, limit: int) -> bytes:
-        from punchboard.render.colour.ink_report import InkReport, refuse_transparency
-        from punchboard.render.colour.separation import press_inks
-        from punchboard.render.pdf.writer import render_pdf
+        from punchboard.render.colour.ink_report import InkReport, refuse_transparency  # noqa: PLC0415 - brings Pillow
+        from punchboard.render.colour.separation import press_inks  # noqa: PLC0415
+        from punchboard.render.pdf.writer import render_pdf  # noqa: PLC0415
 
         assert self._profile is not None
         self._report = self._report or InkReport(self._names)

@@ -1,7 +1,7 @@
-"""Symbols of shapes alone: drawn and compressed once, whatever number of files place them.
+"""Symbols that contain only shapes, drawn and compressed once for all files, and the `Pen` that writes shapes.
 
-Text depends on the codes that a file gives its glyphs; shapes do not, so their operators are the same in every file.
-Ornaments are most of the bytes of a game, and each is placed on sheets of every paper and in the rulebook.
+Text depends on the codes that a file assigns to glyphs; shapes do not, so their operators are the same in every file.
+Ornaments make up most of a game's bytes, and each is placed on sheets of every paper and in the rulebook.
 """
 
 from __future__ import annotations
@@ -25,55 +25,55 @@ _PAINT: Final = {
     (True, True, False): "B",
     (True, True, True): "B*",
 }
-_MANY: Final = 128
-"""A symbol of fewer path segments is not worth a stream of its own: an object of a PDF costs some 150 bytes."""
+_WORTH_A_STREAM: Final = 128
+"""Path segments from which a symbol gets its own stream: each object of a PDF costs some 150 bytes."""
 
 _SHAPE: Final = 12
-"""What a shape weighs besides its segments: colour, line and paint."""
+"""The size of a shape's colour, line and paint operators, in path segments."""
 
 ZLIB_LEVEL: Final = 4
-"""Zlib's first level that looks for lazy matches: 2.7 times as fast as its default, for 4 % more bytes."""
+"""Zlib's first level with lazy matching: 2.7 times as fast as its default, for 4 % more bytes."""
 
 OVERPRINT_STATE: Final = "Over"
-"""The name of the graphics state in which a plate of its own leaves the inks beneath it as they are."""
+"""The name of the graphics state in which a spot colour overprints: inks beneath it stay."""
 
 _streams: WeakKeyDictionary[Symbol, dict[Inks, bytes]] = WeakKeyDictionary()
-_weights: WeakKeyDictionary[Symbol, int] = WeakKeyDictionary()
-"""What symbols weigh; -1 for those that hold more than shapes."""
+_sizes: WeakKeyDictionary[Symbol, int] = WeakKeyDictionary()
+"""The sizes of symbols in path segments; -1 for symbols that contain more than shapes."""
 
 
 def has_own_stream(symbol: Symbol) -> bool:
-    """Tell whether a symbol holds shapes in printing inks alone, and is large enough to be kept as a stream."""
-    return _weight_of(symbol) >= _MANY
+    """Return whether a symbol contains only shapes in printing inks and is large enough for its own stream."""
+    return _size_of(symbol) >= _WORTH_A_STREAM
 
 
 def is_shapes_only(symbol: Symbol) -> bool:
-    """Tell whether a symbol holds shapes in printing inks alone."""
-    return _weight_of(symbol) >= 0
+    """Return whether a symbol contains only shapes in printing inks."""
+    return _size_of(symbol) >= 0
 
 
-def _weight_of(symbol: Symbol) -> int:
-    found = _weights.get(symbol)
+def _size_of(symbol: Symbol) -> int:
+    found = _sizes.get(symbol)
     if found is None:
         if not isinstance(next(iter(symbol.items), None), Shape | Group):
-            return -1  # as of nearly all faces, told at once and not noted of each
-        found = _weights[symbol] = _weight(symbol.items) if _all_shapes(symbol.items) else -1
+            return -1  # true of nearly all faces, so it is not worth caching
+        found = _sizes[symbol] = _size(symbol.items) if _all_shapes(symbol.items) else -1
     return found
 
 
 def shape_stream(symbol: Symbol, inks: Inks = RGB) -> bytes:
-    """Return the compressed operators of a symbol for which `is_plain` holds."""
-    known = _streams.setdefault(symbol, {})
-    found = known.get(inks)
+    """Return the compressed operators of a symbol for which `is_shapes_only` is true."""
+    cached = _streams.setdefault(symbol, {})
+    found = cached.get(inks)
     if found is None:
         pen = Pen(inks)
         pen.draw(symbol.items)
-        found = known[inks] = deflate(pen.operators().encode("ascii"))
+        found = cached[inks] = deflate(pen.operators().encode("ascii"))
     return found
 
 
 def deflate(data: bytes) -> bytes:
-    """Return the data of a stream as PDF's FlateDecode reads it."""
+    """Return data compressed for PDF's FlateDecode filter."""
     return zlib.compress(data, ZLIB_LEVEL)
 
 
@@ -85,12 +85,12 @@ def _all_shapes(items: Iterable[Item]) -> bool:
     )
 
 
-def _weight(items: Iterable[Item]) -> int:
-    """Return how much there is to write, in path segments."""
+def _size(items: Iterable[Item]) -> int:
+    """Return the size of the operators, in path segments."""
     total = 0
     for item in items:
         if isinstance(item, Group):
-            total += _weight(item.items)
+            total += _size(item.items)
         elif isinstance(item, Shape):
             total += _SHAPE + len(item.outline.segments)
     return total
@@ -104,14 +104,14 @@ class Pen:
         self.out: list[str] = []
         self.state: dict[str, object] = {}
         self.spots: dict[str, Colour] = {}
-        """The plates of their own that are drawn, by the colour that shows each; their order gives their names."""
+        """The spot colours drawn, each with its colour on screen; their order gives their resource names."""
 
     def operators(self) -> str:
-        """Return all that was written."""
+        """Return the operators written so far."""
         return "\n".join(self.out)
 
     def draw(self, items: Iterable[Item]) -> None:
-        """Write shapes, and groups of them."""
+        """Write shapes and groups of shapes."""
         for item in items:
             if isinstance(item, Shape):
                 self.shape(item)
@@ -121,7 +121,7 @@ class Pen:
                 self.end_group(saved)
 
     def begin_group(self, transform: Affine, clip: Outline | None) -> dict[str, object]:
-        """Open a group and return the state to close it with."""
+        """Open a group, and return the state to restore at its end."""
         saved = dict(self.state)
         self.out.append("q")
         if clip is not None:
@@ -131,19 +131,19 @@ class Pen:
         return saved
 
     def end_group(self, saved: dict[str, object]) -> None:
-        """Close a group; what was set of colour and line within it ends with it."""
+        """Close a group, which restores the colour and line settings from before it."""
         self.out.append("Q")
         self.state = saved
 
     def set(self, key: str, value: object, operator: str) -> None:
-        """Write an operator when the value differs from the one in force."""
+        """Write an operator if the value differs from the current one."""
         if self.state.get(key) != value:
             self.state[key] = value
             self.out.append(operator)
 
     def text_colour(self, colour: Colour) -> None:
         """Set the colour of text."""
-        operator = self.inks.text(colour)
+        operator = self.inks.text_operator(colour)
         self.set("fill", operator, operator)
 
     def shape(self, item: Shape) -> None:
@@ -153,10 +153,10 @@ class Pen:
             self._spot(item, stroke)
             return
         if item.fill is not None:
-            operator = self.inks.fill(item)
+            operator = self.inks.fill_operator(item)
             self.set("fill", operator, operator)
         if stroke is not None:
-            operator = self.inks.line(stroke)
+            operator = self.inks.line_operator(stroke)
             self.set("stroke", operator, operator)
             self._line(stroke)
         self.out.append(path_operators(item.outline))
@@ -168,7 +168,7 @@ class Pen:
         self.set("ends", stroke.round, "1 J 1 j" if stroke.round else "0 J 0 j")
 
     def _spot(self, item: Shape, stroke: Stroke) -> None:
-        """Write a shape whose line has a plate of its own; the plate and its overprint end with the line."""
+        """Write a shape whose line is a spot colour, with overprint for this line only."""
         if item.fill is not None:
             self.shape(item._replace(stroke=None))
         self.spots.setdefault(stroke.spot, stroke.colour)
@@ -181,22 +181,22 @@ class Pen:
 
 
 def spot_name(index: int) -> str:
-    """Return the name of a plate of its own among the resources of a file."""
+    """Return the resource name of a spot colour."""
     return f"Spot{index}"
 
 
 def path_operators(outline: Outline) -> str:
-    """Return the path construction operators of an outline, whose numbers are rounded already.
+    """Return the path construction operators of an outline with rounded numbers.
 
-    The whole path is one format: that is ten times as fast as a call for each number.
+    One format string for the whole path is ten times as fast as a call for each number.
     """
     pattern = "\n".join([_PATH[command] for command, _ in outline.segments])
     text = pattern % tuple([value for _, numbers in outline.segments for value in numbers])
-    return text if "e" not in text else _exactly(outline)
+    return text if "e" not in text else _without_exponents(outline)
 
 
-def _exactly(outline: Outline) -> str:
-    """Write numbers too large or small for the short format, which would have exponents: PDF knows none."""
+def _without_exponents(outline: Outline) -> str:
+    """Write an outline whose numbers would get exponents in the short format: PDF has no exponents."""
     return "\n".join(
         (_PATH[command].replace("%g", "%s") % tuple(map(format_number, numbers)))
         for command, numbers in outline.segments
@@ -204,7 +204,7 @@ def _exactly(outline: Outline) -> str:
 
 
 def matrix_operator(transform: Affine) -> str:
-    """Return the operator that concatenates a transform."""
+    """Return the operator that applies a transform."""
     if transform[:4] == IDENTITY[:4]:
         return f"1 0 0 1 {format_number(transform.e)} {format_number(transform.f)} cm"
     a, b, c, d, e, f = (f"{value:.6f}".rstrip("0").rstrip(".") for value in transform)

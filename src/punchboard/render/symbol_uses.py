@@ -1,4 +1,4 @@
-"""How often each symbol of a document is placed: one that is placed once need not be a symbol in the file."""
+"""Counts of how often each symbol is placed: a symbol placed once need not be an object of the file."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from punchboard.scene import Page, Symbol, placed_symbols, symbols_on
 
 
 def count_uses(pages: Sequence[Page], *, into_faces: bool = True) -> Counter[Symbol]:
-    """Return how often each symbol is placed; what lies in a symbol counts once for the symbol.
+    """Return how often each symbol is placed. The contents of a symbol count once.
 
     Args:
         pages: the pages.
-        into_faces: whether symbols are looked into that are drawn for it.
+        into_faces: whether to count inside faces, too, which draws them.
     """
     uses: Counter[Symbol] = Counter()
 

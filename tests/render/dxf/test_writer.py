@@ -28,8 +28,8 @@ def read(data: bytes):
     return ezdxf.read(io.StringIO(data.decode("utf-8")))
 
 
-def test_the_file_is_sound_and_in_millimetres():
-    """An audit finds no fault, and the units are named."""
+def test_the_file_is_valid_and_in_millimetres():
+    """The audit of ezdxf finds no fault, and the units are stated."""
     drawing = read(render_dxf(SHEET))
     audit = drawing.audit()
     assert not audit.errors
@@ -46,7 +46,7 @@ def test_layers_have_the_names_and_colours_of_the_page():
     assert {entity.dxf.layer for entity in drawing.modelspace()} == {"CUT", "MARKS"}
 
 
-def test_each_path_is_the_plainest_entity_in_its_place():
+def test_each_path_becomes_the_simplest_entity():
     """Y points up from the lower edge; corners are arcs, a circle is a circle, a line a line."""
     card, round_, line = read(render_dxf(SHEET)).modelspace().query('*[layer=="CUT"]')
     assert card.dxftype() == "LWPOLYLINE"
@@ -74,7 +74,7 @@ def test_equal_documents_give_equal_bytes():
 
 
 def test_what_a_machine_cannot_cut_is_refused():
-    """Texts and links are no paths."""
+    """Texts and links are not paths."""
     page = Page(Size(50, 50), (Link(Rect(0, 0, 5, 5), "#x"),))
-    with pytest.raises(TypeError, match="Link is no cut path"):
+    with pytest.raises(TypeError, match="Link is not a cut path"):
         render_dxf(Document("x", (page,)))

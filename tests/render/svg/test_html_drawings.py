@@ -1,4 +1,4 @@
-"""Drawings in a page of HTML: they share what they have in common, and nothing of them clashes with the page."""
+"""Drawings in an HTML page share equal parts, and do not clash with the page."""
 
 import re
 from xml.etree.ElementTree import fromstring
@@ -16,8 +16,8 @@ def made(*pages):
     return insert_drawings(BODY, [Page(Size(9, 9), items) for items in pages]).decode()
 
 
-def test_a_symbol_of_two_drawings_is_drawn_once():
-    """It stands in the part that all share, and both place it."""
+def test_a_symbol_of_two_drawings_is_defined_once():
+    """It is in the shared definitions, and both drawings use it."""
     symbol = Symbol("face", Rect(0, 0, 9, 9), (Shape(circle(Point(4, 4), 3), "#112233"),))
     text = made((Use(symbol),), (Use(symbol, Affine.move(3, 0)),))
     assert text.count("#112233") == 1
@@ -29,8 +29,8 @@ def test_a_symbol_of_two_drawings_is_drawn_once():
     fromstring(f'<div xmlns:xlink="x">{text}</div>')
 
 
-def test_a_path_of_two_drawings_is_told_once():
-    """Two cards with another name have the same ornament: each places it in its own colour."""
+def test_a_path_of_two_drawings_is_defined_once():
+    """Two cards share an ornament, and each uses it in its own colour."""
     ornament = Outline(tuple(("L" if n else "M", (n % 7, n % 5)) for n in range(60)))
     text = made((Shape(ornament, "#112233"),), (Shape(ornament, "#445566"),))
     assert text.count(short_path_data(ornament)) == 1
@@ -38,8 +38,8 @@ def test_a_path_of_two_drawings_is_told_once():
     assert "<path" not in text.partition("</defs>")[2].partition("</svg>")[2]
 
 
-def test_words_anchors_and_links_are_left_to_the_page(text_item):
-    """A drawing has its words as outlines; what it shows, its label says."""
+def test_titles_anchors_and_links_are_left_to_the_page(text_item):
+    """A drawing has only outlines; the page gives it a label."""
     items = (text_item("to be"), Anchor("here", Point(0, 0), "Here"), Link(Rect(0, 0, 1, 1), "https://e.org"))
     text = made(items, (Group((Shape(rectangle(Rect(0, 0, 1, 1)), "#000000"),), clip=circle(Point(1, 1), 1)),))
     assert "to be" not in text
@@ -60,7 +60,7 @@ PATHS = [
 
 @pytest.mark.parametrize("data", PATHS)
 def test_short_path_data_is_the_outline_to_a_hundredth(data):
-    """Every point lies within 0.005 mm of where it was, however long the path: rounding does not add up."""
+    """Every point is within 0.005 mm of its place: rounding errors do not add up along the path."""
     outline = path_from_svg(data)
     again = path_from_svg(short_path_data(outline))
     assert [command for command, _ in again.segments] == [command for command, _ in outline.segments]
@@ -69,7 +69,7 @@ def test_short_path_data_is_the_outline_to_a_hundredth(data):
 
 
 def test_many_steps_do_not_drift():
-    """A thousand steps of a third of a hundredth end where they should."""
+    """A thousand steps of 0.0033 mm end in the right place."""
     points = tuple(("L" if n else "M", (n / 300, n / 700)) for n in range(3000))
     *_, (_, end) = path_from_svg(short_path_data(Outline(points))).segments
     assert end == pytest.approx((2999 / 300, 2999 / 700), abs=0.0051)

@@ -26,7 +26,7 @@ def read(*items, **changes):
 
 @pytest.fixture(scope="module")
 def everything(text_item):
-    """One of each item, some twice."""
+    """A page with each kind of item, some twice."""
     out = io.BytesIO()
     Pillow.new("RGB", (4, 2)).save(out, "PNG")
     symbol = Symbol("s", Rect(0, 0, 50, 50), (SQUARE, text_item("office")))
@@ -45,26 +45,26 @@ def everything(text_item):
     )
 
 
-def test_what_is_written_is_valid(everything):
-    """Svgwrite checks every attribute and element when it is told to; the result is well-formed."""
+def test_the_file_is_valid(everything):
+    """In debug mode svgwrite checks every attribute and element; the result is well-formed."""
     root = read(*everything)
     assert root.tag == f"{SVG}svg"
 
 
-def test_checking_changes_nothing(everything):
-    """The fast way writes the same bytes as the checked one, and the same each time."""
+def test_debug_mode_changes_no_byte(everything):
+    """The fast mode writes the same bytes as the debug mode, every time."""
     made = {render_svg(page(*everything), "x", debug=debug) for debug in (True, False, False)}
     assert len(made) == 1
 
 
 def test_sizes_are_millimetres(everything):
-    """The width and height have a unit, and a unit of the drawing is a millimetre."""
+    """Width and height have a unit, and one unit of the drawing is 1 mm."""
     root = read(*everything)
     assert (root.get("width"), root.get("height"), root.get("viewBox")) == ("63.5mm", "88.9mm", "0 0 63.5 88.9")
 
 
-def test_text_is_outlines_with_its_words_beside_them(text_item):
-    """Title and label hold the words; no element needs a font."""
+def test_text_is_outlines_with_its_words_as_labels(text_item):
+    """Title and label have the words; no element needs a font."""
     root = read(text_item("The <quick> & fox"))
     (group,) = root.findall(f"{SVG}g")
     assert group.get("aria-label") == group.find(f"{SVG}title").text == "The <quick> & fox"
@@ -74,7 +74,7 @@ def test_text_is_outlines_with_its_words_beside_them(text_item):
 
 
 def test_nothing_in_a_drawing_runs_or_fetches(everything):
-    """No script, no handler, no foreign address but that of a link."""
+    """There is no script, no handler, and no external address but that of a link."""
     root = read(*everything)
     tags = {element.tag.removeprefix(SVG) for element in root.iter()}
     assert tags <= {"svg", "title", "desc", "defs", "g", "path", "use", "clipPath", "image", "a"}
@@ -86,14 +86,14 @@ def test_nothing_in_a_drawing_runs_or_fetches(everything):
 
 
 def test_words_from_a_catalog_are_escaped(text_item):
-    """What looks like markup is text, in the title as well."""
+    """Markup in a text is escaped, also in the title."""
     data = render_svg(page(text_item("<script>alert(1)</script>")), "<script>", debug=True)
     assert b"<script" not in data
     assert ET.fromstring(data).find(f"{SVG}title").text == "<script>"
 
 
 def test_a_symbol_placed_twice_is_one_definition(text_item):
-    """It is drawn once and used; what is placed once is drawn in place."""
+    """It is defined once; a symbol placed once is drawn in place."""
     shared, alone = (Symbol(name, Rect(0, 0, 50, 50), (SQUARE,)) for name in ("shared", "alone"))
     root = read(Use(shared), Use(shared, Affine.move(5, 5)), Use(alone, Affine.move(1, 1)))
     (definition,) = root.find(f"{SVG}defs")
@@ -104,7 +104,7 @@ def test_a_symbol_placed_twice_is_one_definition(text_item):
 
 
 def test_equal_clips_are_one_definition():
-    """Cards on a sheet are clipped alike."""
+    """Cards on a sheet have equal clips."""
     clip = rectangle(Rect(0, 0, 5, 5))
     root = read(Group((SQUARE,), clip=clip), Group((SQUARE,), Affine.move(1, 1), clip))
     (path,) = root.iter(f"{SVG}clipPath")
@@ -112,8 +112,8 @@ def test_equal_clips_are_one_definition():
     assert clips == [f"url(#{path.get('id')})"] * 2
 
 
-def test_pictures_are_in_the_file(everything):
-    """The bytes themselves, as PNG or JPEG."""
+def test_pictures_are_embedded(everything):
+    """Their bytes are included, as PNG or JPEG."""
     (image,) = read(*everything).iter(f"{SVG}image")
     kind, data = image.get(HREF).split(",")
     assert kind == "data:image/png;base64"
@@ -121,7 +121,7 @@ def test_pictures_are_in_the_file(everything):
     assert [image.get(name) for name in ("x", "y", "width", "height")] == ["10", "20", "40", "20"]
 
 
-def test_links_within_lead_to_anchors(everything):
+def test_internal_links_lead_to_anchors(everything):
     """The anchor's name is an id."""
     root = read(*everything)
     targets = [link.get(HREF) for link in root.iter(f"{SVG}a")]
@@ -143,8 +143,8 @@ words = st.lists(st.text(st.sampled_from("AVTofficgQ.8"), min_size=1, max_size=6
 
 
 @given(words, st.sampled_from([0.0, 0.4]))
-def test_a_lines_outlines_lie_where_its_words_do(text_item, typeface, texts, tracking):
-    """Each glyph's outline stands at its advance, kerned and tracked, in font units."""
+def test_outlines_of_a_line_are_at_its_words(text_item, typeface, texts, tracking):
+    """Each glyph's outline is at its advance, with kerning and tracking, in font units."""
     item = text_item(" ".join(texts), tracking=tracking)
     bounds = path_from_svg(line_path(item, item.lines[0])).bounds
     extra = tracking / item.size * typeface.upem
@@ -159,8 +159,8 @@ def test_a_lines_outlines_lie_where_its_words_do(text_item, typeface, texts, tra
     assert bounds.right == pytest.approx(max(end for _, end in right), abs=1)
 
 
-def test_a_name_is_given_once(everything):
-    """A rule may be told twice on a page, and a heading have its twin: the first bears the id, and links lead there."""
+def test_an_id_is_used_once(everything):
+    """If two anchors on a page have one name, the first has the id, and links lead there."""
     first, again = Anchor("rule-deal", Point(0, 10)), Anchor("rule-deal", Point(0, 50))
     root = read(first, SQUARE, Group((again,)), Link(Rect(0, 0, 10, 5), "#rule-deal"))
     ids = [element.get("id") for element in root.iter() if element.get("id")]
@@ -169,8 +169,8 @@ def test_a_name_is_given_once(everything):
     assert read(*everything, again, first).find(".//*[@id='to-rule-deal']") is not None
 
 
-def test_a_layer_is_a_group_that_inkscape_knows():
-    """It has an id and a label, and may be moved as a whole; what is no layer has neither."""
+def test_a_layer_is_an_inkscape_layer():
+    """It has an id and a label, and can have a transform; other groups have neither."""
     root = read(Group((SQUARE,), Affine.move(5, 5), layer="cut"), Group((SQUARE,), Affine.move(1, 1)))
     layer, other = root.findall(f"{SVG}g")
     inkscape = "{http://www.inkscape.org/namespaces/inkscape}"

@@ -1,1 +1,1 @@
-"""Inks of a file: what colours become in it, and what a press can take."""
+"""Inks: sRGB colours converted to the inks of a press, within the ink limit of a print shop."""

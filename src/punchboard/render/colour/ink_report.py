@@ -1,7 +1,8 @@
-"""What takes more ink than a press can dry, told once for all files of a game: the colour, how much, and where.
+"""Warnings about ink above a limit: which colours and pictures, how much ink, and on which components.
 
-Without a shop's limit the separation is the profile's own, and what lies over the general limit is a warning for each
-colour (INK001). Under a shop's limit it was reduced, and one warning says what was (INK002).
+Each warning covers all files of a game. Without a shop's limit the profile's separation is unchanged, and every colour
+above the general limit is a warning (INK001). With a shop's limit the ink was reduced, and one warning lists what was
+reduced (INK002).
 """
 
 from collections.abc import Iterable, Iterator, Mapping
@@ -13,12 +14,15 @@ from punchboard.render.colour.separation import GENERAL_LIMIT, Ink, PressInks
 from punchboard.render.item_places import InkItem, find_places
 from punchboard.scene import Document, Image, Picture, Shape, Text
 
-_NAMED: Final = 6
-"""How many places or colours a message lists."""
+_MAX_LISTED: Final = 6
+"""The most places or colours that a message lists."""
 
 
 class _Excess(NamedTuple):
-    """Something over a limit: what it is, the most ink that it asks for (per cent) and what part of a picture does."""
+    """A colour or picture above a limit: its name, and its ink before any reduction (per cent).
+
+    ``share`` is the share of a picture's pixels above the limit, and 0 for a colour.
+    """
 
     what: str
     requested: float
@@ -27,44 +31,46 @@ class _Excess(NamedTuple):
 
     @property
     def amount(self) -> str:
-        """How much, in words before ``more than``."""
-        part = max(0.01, self.share)
-        return f"up to {self.requested:.0f} % ink, {part:.0%} of it" if self.share else f"{self.requested:.0f} % ink,"
+        """The amount of ink and the limit, in words."""
+        if not self.share:
+            return f"{self.requested:.0f} % ink, more than {self.limit} %"
+        share = max(0.01, self.share)
+        return f"up to {self.requested:.0f} % ink, and {100 * share:.0f} % of its pixels need more than {self.limit} %"
 
 
 Inked = Mapping[bool, Mapping[_Excess, Mapping[str, str]]]
-"""Whether it was reduced: what was over a limit, and the file of each place; plain values."""
+"""By whether the ink was reduced: what was above a limit, with the file of each place. Plain values."""
 
 
 def excess_problems(accounts: Iterable[Inked]) -> Iterator[Problem]:
-    """Yield a warning for each colour over the general limit, and one for each limit that was kept, in any file."""
-    whole = InkReport(Names())
+    """Yield one warning for each colour above the general limit and for each shop limit applied, in any file."""
+    report = InkReport(Names())
     for account in accounts:
-        whole.merge(account)
-    yield from whole.problems()
+        report.merge(account)
+    yield from report.problems()
 
 
 class InkReport:
-    """Collects what is over a limit, file by file."""
+    """Collects colours and pictures above a limit, file by file."""
 
     def __init__(self, names: Names) -> None:
         self._names = names
         self._found: dict[bool, dict[_Excess, dict[str, str]]] = {False: {}, True: {}}
-        """Whether it was reduced: what was over a limit, and the file of each place."""
+        """By whether the ink was reduced: what was above a limit, with the file of each place."""
 
     @property
     def excesses(self) -> Inked:
-        """What was found so far."""
+        """Everything above a limit so far."""
         return self._found
 
     def merge(self, account: Inked) -> None:
-        """Take over what was found in files that come after those of this report."""
-        for reduced, found in account.items():
-            for excess, at in found.items():
+        """Add the findings of later files."""
+        for reduced, excesses in account.items():
+            for excess, at in excesses.items():
                 self._note(excess, at, reduced=reduced)
 
     def add(self, path: str, document: Document, inks: PressInks) -> None:
-        """Note what a document draws over the limit: the shop's, or the general one."""
+        """Record everything in a document above the shop's limit, or above the general limit without a shop."""
         for excess, at in find_places(document, lambda item: self._over(item, inks)).items():
             self._note(excess, dict.fromkeys(at, path), reduced=bool(inks.limit))
 
@@ -74,10 +80,10 @@ class InkReport:
             files.setdefault(place, path)
 
     def problems(self) -> Iterator[Problem]:
-        """Yield a warning for each colour over the general limit, and one for each limit that was kept."""
+        """Yield one warning for each colour above the general limit and for each shop limit that was applied."""
         for excess, at in self._found[False].items():
-            message = f"{excess.what} takes {excess.amount} more than {excess.limit} %: {_where(at)}"
-            hint = "choose it lighter, or use the profile of a paper that takes as much"
+            message = f"{excess.what} needs {excess.amount}: {_where(at)}"
+            hint = "choose a lighter colour, or use the profile of a paper that takes this much ink"
             yield Problem("INK001", _place(at), message, hint, Severity.WARNING)
         for limit in sorted({excess.limit for excess in self._found[True]}):
             yield self._reduction(limit)
@@ -85,16 +91,17 @@ class InkReport:
     def _reduction(self, limit: int) -> Problem:
         found = {excess: at for excess, at in self._found[True].items() if excess.limit == limit}
         at = {place: path for files in found.values() for place, path in files.items()}
-        told = [f"{excess.what} {excess.requested:.0f} %" for excess in sorted(found, key=lambda one: -one.requested)]
-        message = f"printed with at most {limit} % ink: {_listed(told)}; on {_where(at)}"
-        hint = "black ink stands in for what cyan, magenta and yellow lost: look at a proof, or choose lighter colours"
+        most_first = sorted(found, key=lambda excess: -excess.requested)
+        reduced = [f"{excess.what} {excess.requested:.0f} %" for excess in most_first]
+        message = f"ink was reduced to the shop's limit of {limit} %: {_listed(reduced)}; on {_where(at)}"
+        hint = "black ink replaces the cyan, magenta and yellow taken out: look at a proof, or choose lighter colours"
         return Problem("INK002", _place(at), message, hint, Severity.WARNING)
 
     def _over(self, item: InkItem, inks: PressInks) -> Iterator[_Excess]:
-        """Yield what an item draws over the limit."""
+        """Yield the colours or the picture of an item that are above the limit."""
         limit = inks.limit or GENERAL_LIMIT
         if isinstance(item, Picture):
-            pixels = inks.pixels(item.image)
+            pixels = inks.inked_picture(item.image)
             if pixels.excess_share:
                 yield _Excess(f"picture {self._names.picture(item.image)}", pixels.peak_ink, pixels.excess_share, limit)
             return
@@ -105,27 +112,27 @@ class InkReport:
 
 
 def refuse_transparency(path: str, document: Document, inks: PressInks, names: Names) -> None:
-    """Make sure that no picture of a document is transparent: PDF/X-1a knows no transparency.
+    """Make sure that no picture of a document is transparent: PDF/X-1a has no transparency.
 
     Raises:
-        ProblemsFound: ALPHA001 for each such picture, with where it stands.
+        ProblemsFound: ALPHA001 for each transparent picture, with its places.
     """
 
-    def ask(item: InkItem) -> Iterator[Image]:
-        if isinstance(item, Picture) and inks.pixels(item.image).alpha:
+    def transparent(item: InkItem) -> Iterator[Image]:
+        if isinstance(item, Picture) and inks.inked_picture(item.image).alpha:
             yield item.image
 
     hint = "save it without transparency, or build to PDF/X-4"
     problems = [
         Problem("ALPHA001", Place(path), f"picture {names.picture(image)} is transparent: {_where(at)}", hint)
-        for image, at in find_places(document, ask).items()
+        for image, at in find_places(document, transparent).items()
     ]
     if problems:
         raise ProblemsFound(tuple(problems))
 
 
 def _inks(item: Shape | Text, inks: PressInks) -> Iterator[Ink]:
-    """Yield the inks of an item; a plate of its own is no ink of the press."""
+    """Yield the press inks of a shape or text; a spot colour is not among them."""
     if isinstance(item, Text):
         yield inks.fine_ink(item.colour)
         return
@@ -136,14 +143,14 @@ def _inks(item: Shape | Text, inks: PressInks) -> Iterator[Ink]:
 
 
 def _listed(names: Iterable[str]) -> str:
-    """Return the first names, and how many more there are."""
+    """Return the first names, and the number of the others."""
     every = list(names)
-    more = len(every) - _NAMED
-    return ", ".join(every[:_NAMED]) + (f" and {more} more" if more > 0 else "")
+    more = len(every) - _MAX_LISTED
+    return ", ".join(every[:_MAX_LISTED]) + (f" and {more} more" if more > 0 else "")
 
 
 def _where(at: Iterable[str]) -> str:
-    """Return the first components, and how many more; pages only where there is no component."""
+    """Return the first components and the number of the others, or pages if there is no component."""
     every = list(at)
     return _listed([place for place in every if not place.startswith("page ")] or every)
 

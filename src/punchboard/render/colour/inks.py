@@ -1,6 +1,7 @@
-"""Inks: which operators set a colour, and in which inks a picture is stored. RGB is a table; `plates` has CMYK.
+"""The colour interface of the PDF renderer: operators that set a colour, and pictures in the inks of a file.
 
-The colours of a scene are sRGB. What they become in a file is the business of the one value that a renderer is given.
+The colours of a scene are sRGB, and the `Inks` value passed to the renderer decides how a file stores them: `RGB` here,
+or `PressInks` in `separation` for CMYK.
 """
 
 from typing import Final, NamedTuple, Protocol
@@ -10,77 +11,77 @@ from punchboard.units import format_number
 
 
 class InkedPicture(NamedTuple):
-    """A picture in the inks of a file: raw bytes of 8 bits a plate, or a JPEG, with its transparency."""
+    """A picture in the inks of a file: raw samples of 8 bits, or a JPEG, with its transparency."""
 
     width: int
     height: int
     data: bytes
     jpeg: bool = False
     alpha: bytes = b""
-    """One byte a pixel, 255 is solid; nothing when all of it is."""
+    """One byte a pixel, 255 for solid; empty if the whole picture is solid."""
     peak_ink: float = 0.0
-    """The most ink that any pixel asked for, in per cent, before anything was reduced."""
+    """The most ink of any pixel before any reduction, in per cent."""
     excess_share: float = 0.0
-    """What part of the pixels asked for more than the limit, 0 to 1."""
+    """The share of pixels that were above the limit, 0 to 1."""
 
 
 class Inks(Protocol):
-    """How the colours of a scene are written into a PDF file; two are equal only when they are the same one."""
+    """How the colours of a scene are written into a PDF file. Values are compared by identity."""
 
     space: str
-    """The colour space of all that is no plate of its own: ``DeviceRGB`` or ``DeviceCMYK``."""
+    """The colour space of everything but spot colours: ``DeviceRGB`` or ``DeviceCMYK``."""
 
-    def text(self, colour: Colour, /) -> str:
+    def text_operator(self, colour: Colour, /) -> str:
         """Return the operator that sets the colour of text."""
 
-    def fill(self, item: Shape, /) -> str:
-        """Return the operator that sets the colour of a shape that is filled."""
+    def fill_operator(self, item: Shape, /) -> str:
+        """Return the operator that sets the fill colour of a shape."""
 
-    def line(self, stroke: Stroke, /) -> str:
+    def line_operator(self, stroke: Stroke, /) -> str:
         """Return the operator that sets the colour of a line."""
 
-    def levels(self, colour: Colour, /) -> tuple[float, ...]:
-        """Return a colour in the colour space, each part from 0 to 1: how a plate of its own is shown."""
+    def channel_levels(self, colour: Colour, /) -> tuple[float, ...]:
+        """Return a colour in the colour space, each channel from 0 to 1: how a spot colour is shown on screen."""
 
-    def pixels(self, image: Image, /) -> InkedPicture | None:
-        """Return a picture in the inks; None leaves it as its file has it.
+    def inked_picture(self, image: Image, /) -> InkedPicture | None:
+        """Return a picture in the inks, or None to keep the data of its file.
 
         Raises:
-            OSError, SyntaxError, ValueError: when it is damaged.
+            OSError, SyntaxError, ValueError: when the picture is damaged.
         """
 
 
 class _Operators(dict[Colour, str]):
-    """The operators of colours, each worked out once."""
+    """Operators by colour, each computed once."""
 
     def __init__(self, operator: str) -> None:
         super().__init__()
         self._operator = operator
 
     def __missing__(self, colour: Colour) -> str:
-        found = self[colour] = f"{' '.join(map(format_number, _channels(colour)))} {self._operator}"
-        return found
+        text = self[colour] = f"{' '.join(map(format_number, _channels(colour)))} {self._operator}"
+        return text
 
 
 class _Rgb:
-    """Colours as they are, pictures as their files have them."""
+    """Colours and pictures unchanged."""
 
     space = "DeviceRGB"
 
     def __init__(self) -> None:
         self._fills, self._lines = _Operators("rg"), _Operators("RG")
-        self.text = self._fills.__getitem__
+        self.text_operator = self._fills.__getitem__
 
-    def fill(self, item: Shape, /) -> str:
+    def fill_operator(self, item: Shape, /) -> str:
         return self._fills[item.fill or "#000000"]
 
-    def line(self, stroke: Stroke, /) -> str:
+    def line_operator(self, stroke: Stroke, /) -> str:
         return self._lines[stroke.colour]
 
-    def levels(self, colour: Colour, /) -> tuple[float, ...]:
+    def channel_levels(self, colour: Colour, /) -> tuple[float, ...]:
         return _channels(colour)
 
-    def pixels(self, _image: Image, /) -> None:
+    def inked_picture(self, _image: Image, /) -> None:
         return None
 
 
@@ -89,4 +90,4 @@ def _channels(colour: Colour) -> tuple[float, ...]:
 
 
 RGB: Final[Inks] = _Rgb()
-"""What screens and printers at home take."""
+"""The inks of files for screens and home printers."""

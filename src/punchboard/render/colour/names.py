@@ -1,4 +1,4 @@
-"""What designers call the colours and pictures of a game, for messages about ink."""
+"""Names that designers gave to the colours and pictures of a game, for messages about ink."""
 
 from collections.abc import Callable, Mapping
 from types import MappingProxyType
@@ -14,8 +14,8 @@ def _size_of(image: Image) -> str:
 
 
 class Names(NamedTuple):
-    """What designers call colours and pictures."""
+    """Names of colours and pictures, by colour and by a function."""
 
     colours: Mapping[Colour, str] = _NO_NAMES
     picture: Callable[[Image], str] = _size_of
-    """The name of a picture; it may read the game's pictures, and is asked only when something is to be told."""
+    """Returns the name of a picture. It may read the game's pictures, so it is called only for a message."""

@@ -1,4 +1,4 @@
-"""Outlines as drawing machines know them: corners joined by straight lines and true arcs."""
+"""Outlines converted from Bézier curves to straight lines, true arcs and circles."""
 
 from collections.abc import Iterator, Sequence
 from math import atan2, hypot, tan
@@ -7,19 +7,20 @@ from typing import Final, NamedTuple
 from punchboard.geometry import Outline, Point
 
 _CLOSE: Final = 0.01
-"""Mm by which a cubic may differ from the arc that it is taken for, and two points that are taken for one."""
+"""Tolerance in mm: between a cubic and the arc that replaces it, and between two points that count as one."""
 
 _PIECES: Final = 16
-"""Straight pieces for a curve that is no arc: some hundredths of a millimetre off on a curve of 10 mm."""
+"""Straight lines for a curve that is not an arc: some hundredths of a millimetre off on a curve of 10 mm."""
 
 _QUARTER: Final = tan(atan2(1, 1) / 2)
-"""Bulge of a quarter circle."""
+"""The bulge of a quarter circle."""
 
 
 class Vertex(NamedTuple):
-    """A corner, and the bulge of what follows it: the tangent of a quarter of the arc's angle, 0 for a straight line.
+    """A corner, and the bulge of the line or arc that starts there.
 
-    It is positive for arcs that turn from x to y: anticlockwise where y points up.
+    The bulge is the tangent of a quarter of the arc's angle, and 0 for a straight line. It is positive for arcs that
+    turn from x to y: anticlockwise if y points up.
     """
 
     x: float
@@ -28,21 +29,21 @@ class Vertex(NamedTuple):
 
 
 class Subpath(NamedTuple):
-    """One subpath."""
+    """One subpath of an outline."""
 
     vertices: tuple[Vertex, ...]
     closed: bool
 
 
 class Circle(NamedTuple):
-    """A whole circle in mm."""
+    """A full circle in mm."""
 
     centre: Point
     radius: float
 
 
 def subpaths(outline: Outline) -> Iterator[Subpath]:
-    """Yield each subpath of an outline; its last corner does not repeat the first where it is closed."""
+    """Yield each subpath of an outline. A closed subpath does not repeat its first corner at the end."""
     vertices: list[Vertex] = []
     for command, numbers in outline.segments:
         match command:
@@ -68,7 +69,7 @@ def _without_repeat(vertices: Sequence[Vertex]) -> tuple[Vertex, ...]:
 
 
 def _curve(start: Vertex, numbers: tuple[float, ...]) -> list[Vertex]:
-    """Return the start, with the bulge of what follows, and all that a cubic from it adds."""
+    """Return the start with its bulge, and the vertices that a cubic from it adds."""
     bulge = _bulge(start, numbers)
     if bulge is not None:
         return [start._replace(bulge=bulge), Vertex(*numbers[4:])]
@@ -76,7 +77,7 @@ def _curve(start: Vertex, numbers: tuple[float, ...]) -> list[Vertex]:
 
 
 def _bulge(start: Vertex, numbers: tuple[float, ...]) -> float | None:
-    """Return the bulge of the arc that a cubic is, or None when it is none."""
+    """Return the bulge of the arc that a cubic draws, or None if it does not draw an arc."""
     x1, y1, x2, y2, x3, y3 = numbers
     first, last = (x1 - start.x, y1 - start.y), (x3 - x2, y3 - y2)
     handle, other = hypot(*first), hypot(*last)
@@ -85,7 +86,7 @@ def _bulge(start: Vertex, numbers: tuple[float, ...]) -> float | None:
     angle = atan2(first[0] * last[1] - first[1] * last[0], first[0] * last[0] + first[1] * last[1])
     bulge = tan(angle / 4)
     chord = hypot(x3 - start.x, y3 - start.y)
-    # an arc with this bulge rises bulge * chord / 2 over its chord, to the right of the way where y points down
+    # an arc with this bulge rises bulge * chord / 2 over its chord, to the right of its direction if y points down
     middle_x, middle_y = (start.x + x3 + bulge * (y3 - start.y)) / 2, (start.y + y3 - bulge * (x3 - start.x)) / 2
     on = _on_cubic(start, numbers, 0.5)
     near = hypot(on.x - middle_x, on.y - middle_y) < _CLOSE
@@ -100,7 +101,7 @@ def _on_cubic(start: Vertex, numbers: tuple[float, ...], at: float) -> Vertex:
 
 
 def circle_of(run: Subpath) -> Circle | None:
-    """Return the circle that four quarters make, or None when they make none."""
+    """Return the circle that a subpath of four quarter circles makes, or None for any other subpath."""
     if not run.closed or len(run.vertices) != 4:
         return None
     if any(abs(abs(vertex.bulge) - _QUARTER) > 1e-3 for vertex in run.vertices):

@@ -1,7 +1,7 @@
-"""DXF by ezdxf: the one file that imports it. Outlines alone, in millimetres, y upwards, in the layers of the page.
+"""DXF writer (ezdxf): the outlines of a page in millimetres, y upwards, in the layers of the page.
 
-Quarter circles and other arcs among the cubics become true arcs, and whole circles become circles, so that a machine
-runs through them without corners. DXF 2000 is the oldest version with polylines of one entity, and is read everywhere.
+Arcs among the cubics become true arcs, and full circles become circles, so that a machine cuts them without corners.
+DXF 2000 is the oldest version with single-entity polylines, and every program reads it. No other module imports ezdxf.
 """
 
 from __future__ import annotations
@@ -26,14 +26,14 @@ if TYPE_CHECKING:
 VERSION: Final = "R2000"
 
 _NAMED: Final = range(1, 10)
-"""The colours of DXF that have names: red, yellow, green, cyan, blue, magenta, black or white, two greys."""
+"""The numbers of the named DXF colours: red, yellow, green, cyan, blue, magenta, black or white, two greys."""
 
 
 def render_dxf(document: Document) -> bytes:
-    """Return the bytes of a DXF file of a document's first page; the same document gives the same bytes.
+    """Return a document's first page as a DXF file; the same document gives the same bytes.
 
     Raises:
-        TypeError: for items other than outlines, groups and symbols: a machine has no use for them.
+        TypeError: for items other than outlines, groups and symbols, which a machine cannot cut.
     """
     with _without_dates():
         drawing = ezdxf.new(VERSION, units=MM)
@@ -45,7 +45,7 @@ def render_dxf(document: Document) -> bytes:
 
 @contextmanager
 def _without_dates() -> Iterator[None]:
-    """Keep ezdxf from writing the date and ids that it makes anew each time."""
+    """Make ezdxf write a fixed date and fixed ids."""
     before = ezdxf.options.write_fixed_meta_data_for_testing
     ezdxf.options.write_fixed_meta_data_for_testing = True
     try:
@@ -62,12 +62,12 @@ def _draw(page: Page, drawing: Drawing) -> None:
     upwards = Affine(1, 0, 0, -1, 0, page.size.height)
     for layer, shape, place in _shapes(page.items, upwards, "0"):
         _ensure_layer(drawing, layer, shape)
-        for run in subpaths(shape.outline.placed(place)):
-            _add(drawing.modelspace(), run, layer)
+        for subpath in subpaths(shape.outline.placed(place)):
+            _add(drawing.modelspace(), subpath, layer)
 
 
 def _shapes(items: Iterable[Item], place: Affine, layer: str) -> Iterator[tuple[str, Shape, Affine]]:
-    """Yield every outline with its layer and the map onto the drawing."""
+    """Yield every outline with its layer and its transform to the drawing."""
     for item in items:
         match item:
             case Shape():
@@ -77,11 +77,11 @@ def _shapes(items: Iterable[Item], place: Affine, layer: str) -> Iterator[tuple[
             case Use():
                 yield from _shapes(item.symbol.items, place @ item.transform, layer)
             case _:
-                raise TypeError(f"a {type(item).__name__} is no cut path")
+                raise TypeError(f"a {type(item).__name__} is not a cut path")
 
 
 def _ensure_layer(drawing: Drawing, name: str, shape: Shape) -> None:
-    """Add a layer in the colour of the first line that lies on it."""
+    """Add a layer in the colour of its first line."""
     if name not in drawing.layers:
         colour = shape.stroke.colour if shape.stroke else shape.fill or "#000000"
         drawing.layers.add(name, color=_index(colour))
@@ -89,24 +89,24 @@ def _ensure_layer(drawing: Drawing, name: str, shape: Shape) -> None:
 
 @cache
 def _index(colour: str) -> int:
-    """Return the number of the named colour of DXF that is nearest to ``#rrggbb``; black is 7."""
-    wanted = bytes.fromhex(colour[1:])
-    if not any(wanted):
+    """Return the number of the named DXF colour nearest to ``#rrggbb``; black is 7."""
+    channels = bytes.fromhex(colour[1:])
+    if not any(channels):
         return 7
 
     def distance(index: int) -> int:
-        return sum((one - other) ** 2 for one, other in zip(aci2rgb(index), wanted, strict=True))
+        return sum((one - other) ** 2 for one, other in zip(aci2rgb(index), channels, strict=True))
 
     return min(_NAMED, key=distance)
 
 
-def _add(space: Any, run: Subpath, layer: str) -> None:
-    """Add one run as the plainest entity that it is."""
-    on = {"layer": layer}
-    circle = circle_of(run)
+def _add(space: Any, subpath: Subpath, layer: str) -> None:
+    """Add a subpath as a circle, a line or a polyline, whichever is simplest."""
+    attributes = {"layer": layer}
+    circle = circle_of(subpath)
     if circle is not None:
-        space.add_circle(circle.centre, circle.radius, dxfattribs=on)
-    elif len(run.vertices) == 2 and not run.closed and not run.vertices[0].bulge:
-        space.add_line(*((vertex.x, vertex.y) for vertex in run.vertices), dxfattribs=on)
+        space.add_circle(circle.centre, circle.radius, dxfattribs=attributes)
+    elif len(subpath.vertices) == 2 and not subpath.closed and not subpath.vertices[0].bulge:
+        space.add_line(*((vertex.x, vertex.y) for vertex in subpath.vertices), dxfattribs=attributes)
     else:
-        space.add_lwpolyline(run.vertices, format="xyb", close=run.closed, dxfattribs=on)
+        space.add_lwpolyline(subpath.vertices, format="xyb", close=subpath.closed, dxfattribs=attributes)

@@ -1,1 +1,1 @@
-"""PDF by reportlab: a document of scenes as the bytes of a file."""
+"""PDF writer (reportlab): a document of scenes as the bytes of a PDF file. Open `writer.py` first."""

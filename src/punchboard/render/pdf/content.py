@@ -1,4 +1,6 @@
-"""Scene items to PDF operators. The page is scaled to mm with y downwards once, so numbers are the scene's own.
+"""Content streams: scene items as PDF operators.
+
+Each page begins with one transform to mm with y downwards, so all further numbers are those of the scene.
 
 PDF 32000-1:2008, annex A lists the operators.
 """
@@ -19,11 +21,11 @@ from punchboard.scene import Anchor, Colour, ComponentMark, Group, Image, Item, 
 from punchboard.units import format_number
 
 ShownCodes = dict[str, frozenset[int]]
-"""The codes of glyphs that are shown, by the names of the fonts."""
+"""The codes of the glyphs shown, by font resource name."""
 
 
 class FormObject(NamedTuple):
-    """A symbol that is an object: its name, and what it takes with it, from the symbols within it too."""
+    """A symbol drawn as a form XObject: its name, and everything used in it and in the symbols within it."""
 
     name: str
     within: tuple[str, ...] = ()
@@ -32,66 +34,66 @@ class FormObject(NamedTuple):
 
 
 class Resources:
-    """Fonts, symbols and pictures that contents name.
+    """Fonts, symbols and pictures that content streams use by name.
 
-    Each has a name that goes by what it shows, so that a page keeps its contents when others change; plates of their
-    own are named in order of first use.
+    A name is derived from the content of its object, so a page keeps its bytes when other pages change. Spot colours
+    are numbered in order of first use.
 
     Args:
-        inks: in which it is printed.
-        once: the symbols that are placed once, as far as that can be told without drawing; they need be no objects.
+        inks: the inks of the file.
+        single_use: symbols placed only once, as far as that is known without drawing. They are drawn in place.
     """
 
-    def __init__(self, inks: Inks = RGB, once: Container[Symbol] = frozenset()) -> None:
-        self.inks, self.single_use = inks, once
+    def __init__(self, inks: Inks = RGB, single_use: Container[Symbol] = frozenset()) -> None:
+        self.inks, self.single_use = inks, single_use
         self.fonts: dict[str, FontUse] = {}
-        """The codes of typefaces, by their names."""
+        """The codes of each typeface, by resource name."""
         self.forms: dict[str, DrawnForm] = {}
-        """The symbols that are objects, by their names."""
+        """The form XObjects, by resource name."""
         self.form_objects: dict[Symbol, FormObject] = {}
         self.spots: dict[str, Colour] = {}
-        """Plates of their own, such as CutContour, with the colour that shows each."""
+        """Spot colours such as CutContour, each with its colour on screen."""
         self._faces: dict[Typeface, FontUse] = {}
 
     def font(self, face: Typeface) -> FontUse:
-        """Return the codes of a typeface, begun on first use."""
+        """Return the codes of a typeface."""
         use = self._faces.get(face)
         if use is None:
             use = self._faces[face] = self.fonts.setdefault(resource_name(face), FontUse(face))
         return use
 
     def begin_page(self) -> None:
-        """Forget what only the last page could ask for, where it has become too much."""
+        """Evict cached words of earlier pages if there are too many."""
         for use in self.fonts.values():
             use.evict_words()
 
     def add_form(self, form: DrawnForm) -> str:
-        """Return the name of a form."""
-        told = f"{form.bounds} {form.has_resources}".encode()
-        name = f"X{blake2b(form.content, key=blake2b(told).digest(), digest_size=6).hexdigest()}"
+        """Add a form XObject, and return its resource name."""
+        key = blake2b(f"{form.bounds} {form.has_resources}".encode()).digest()
+        name = f"X{blake2b(form.content, key=key, digest_size=6).hexdigest()}"
         self.forms[name] = form
         return name
 
 
 @dataclass(eq=False)
 class LinksAndAnchors:
-    """Links and anchors of a page, in its own coordinates."""
+    """Links and anchors of a page or symbol, in its own coordinates."""
 
     links: list[Link] = field(default_factory=list)
     anchors: list[Anchor] = field(default_factory=list)
 
 
 class Content:
-    """Writes operators for one content stream: of a page when links and anchors are to be found, else of a form."""
+    """Writes the operators of one content stream: of a page, whose links and anchors are collected, or of a form."""
 
     def __init__(self, resources: Resources, found: LinksAndAnchors | None = None) -> None:
         self._resources = resources
         self._found = found
-        self._once: Container[Symbol] = resources.single_use if found is not None else ()
+        self._in_place: Container[Symbol] = resources.single_use if found is not None else ()
         self.forms: dict[str, None] = {}
-        """The names of the symbols that it places, and of those within them."""
+        """The names of the forms that it places, and of those within them."""
         self.images: dict[str, Image] = {}
-        """The pictures that it shows, by their hashes."""
+        """The pictures that it shows, by hash."""
         self._words: dict[FontUse, set[int]] = {}
         self._codes: ShownCodes = {}
         self._matrix = IDENTITY
@@ -104,7 +106,7 @@ class Content:
         return self._pen.operators()
 
     def codes(self) -> ShownCodes:
-        """Return the codes of all glyphs that it shows, in the order of the names of the fonts."""
+        """Return the codes of all glyphs shown, ordered by font name."""
         for use, words in self._words.items():
             self._codes[use.name] = self._codes.get(use.name, frozenset()) | use.word_codes(words)
         return {name: self._codes[name] for name in sorted(self._codes)}
@@ -126,7 +128,7 @@ class Content:
                     self._note(item)
 
     def _note(self, item: Link | Anchor) -> None:
-        """Keep a link or anchor where it lies on the page; within symbols there is no page to keep it for."""
+        """Record a link or anchor in page coordinates; inside a form there is no page to record it for."""
         if self._found is None:
             return
         if isinstance(item, Link):
@@ -160,19 +162,19 @@ class Content:
                 text += space
             shown = f"[({text})]TJ" if ")" in text else f"({text})Tj"
             pen.out.append(
-                shown if not line.needs_actual_text else f"{_said_operator(line.reading_text)}\n{shown}\nEMC"
+                shown if not line.needs_actual_text else f"{_actual_text_operator(line.reading_text)}\n{shown}\nEMC"
             )
         pen.out.append("ET")
 
     def _picture(self, item: Picture) -> None:
         self.images[item.image.digest] = item.image
         area = item.area
-        matrix = f"{format_number(area.width)} 0 0 {format_number(-area.height)} {format_number(area.x)} {format_number(area.bottom)} cm"
-        self._pen.out += ["q", matrix, f"/I{item.image.digest[:16]} Do", "Q"]
+        width, height, x, y = map(format_number, (area.width, -area.height, area.x, area.bottom))
+        self._pen.out += ["q", f"{width} 0 0 {height} {x} {y} cm", f"/I{item.image.digest[:16]} Do", "Q"]
 
     def _use(self, item: Use) -> None:
         symbol = item.symbol
-        if symbol in self._once and not has_own_stream(symbol):
+        if symbol in self._in_place and not has_own_stream(symbol):
             if symbol.is_face:
                 self._face(item)
             else:
@@ -188,7 +190,7 @@ class Content:
             self._pen.out += ["q", matrix_operator(item.transform), f"/{placed.name} Do", "Q"]
 
     def _drawn(self, symbol: Symbol) -> FormObject:
-        """Draw a symbol as an object."""
+        """Draw a symbol as a form XObject."""
         resources = self._resources
         if is_shapes_only(symbol):
             drawing = DrawnForm(symbol.bounds, shape_stream(symbol, resources.inks), has_resources=False)
@@ -199,7 +201,7 @@ class Content:
         return FormObject(resources.add_form(form), tuple(drawn.forms), drawn.images, codes)
 
     def _face(self, item: Use) -> None:
-        """Draw a face where it lies; nothing of it goes by what was set before it."""
+        """Draw a face in place. Its operators do not depend on any earlier setting."""
         drawn = self._fragment(item.symbol)
         self._names(drawn.forms, drawn.images, {resource_name(face): shown for face, shown in drawn.codes.items()})
         saved = self._pen.begin_group(item.transform, None)
@@ -211,38 +213,40 @@ class Content:
         self._matrix = outer
 
     def _names(self, forms: Iterable[str], images: Iterable[Image], codes: Mapping[str, frozenset[int]]) -> None:
-        """Take note of what operators name that were written elsewhere."""
+        """Record the resources used by operators that were written elsewhere."""
         self.forms |= dict.fromkeys(forms)
         self.images |= {image.digest: image for image in images}
         for font, shown in codes.items():
             self._codes[font] = self._codes.get(font, shown) | shown
 
     def _fragment(self, symbol: Symbol) -> Fragment:
-        """Return what is drawn of a symbol, for this file or for one before it."""
+        """Return the operators of a symbol, from the cache if its glyph codes fit this file."""
         resources = self._resources
-        kept = cached_fragment(symbol, resources.inks)
-        if kept is not None and all(resources.font(face).use_own_codes(codes) for face, codes in kept.codes.items()):
-            resources.forms |= kept.forms
-            return kept
+        cached = cached_fragment(symbol, resources.inks)
+        if cached is not None and all(
+            resources.font(face).use_own_codes(codes) for face, codes in cached.codes.items()
+        ):
+            resources.forms |= cached.forms
+            return cached
         found = LinksAndAnchors()
         inner = Content(resources, found)
-        inner._once = ()
+        inner._in_place = ()
         operators = inner.operators(symbol.items)
         codes = {resources.fonts[name].face: shown for name, shown in inner.codes().items()}
         forms = {name: resources.forms[name] for name in inner.forms}
-        made = Fragment(operators, forms, tuple(inner.images.values()), codes, (*found.links, *found.anchors))
+        fragment = Fragment(operators, forms, tuple(inner.images.values()), codes, (*found.links, *found.anchors))
         if (
             symbol.is_face
             and not resources.spots
             and all(resources.font(one).use_own_codes(codes[one]) for one in codes)
         ):
-            cache_fragment(symbol, resources.inks, made)
-        return made
+            cache_fragment(symbol, resources.inks, fragment)
+        return fragment
 
     def _inside(
         self, transform: Affine, items: Iterable[Item], clip: Outline | None = None, mark: ComponentMark | None = None
     ) -> None:
-        """Draw items under a transform and clip; a mark becomes marked content with its own properties (14.6)."""
+        """Draw items under a transform and clip; a mark becomes marked content with a property list (14.6)."""
         if transform == IDENTITY and clip is None and mark is None:
             self._draw(items)
             return
@@ -260,11 +264,11 @@ class Content:
 
 
 def _mark_operator(mark: ComponentMark) -> str:
-    """Return the operator that begins a marked component; ids hold letters, digits and dashes alone."""
-    width, height = mark.trim
-    return f"/Component <</Id ({mark.component})/Side /{mark.side}/Trim [{format_number(width)} {format_number(height)}]>> BDC"
+    """Return the operator that begins a marked component; ids contain only letters, digits and dashes."""
+    trim = " ".join(map(format_number, mark.trim))
+    return f"/Component <</Id ({mark.component})/Side /{mark.side}/Trim [{trim}]>> BDC"
 
 
-def _said_operator(said: str) -> str:
-    """Return the operator that begins text which is read otherwise than its glyphs stand (14.9.4)."""
-    return f"/Span <</ActualText <FEFF{said.encode('utf-16-be').hex().upper()}>>> BDC"
+def _actual_text_operator(text: str) -> str:
+    """Return the operator that begins text to be read in another order than its glyphs are drawn (14.9.4)."""
+    return f"/Span <</ActualText <FEFF{text.encode('utf-16-be').hex().upper()}>>> BDC"

@@ -1,7 +1,7 @@
-"""What is drawn of faces, kept for further files: the same face lies on the sheets of every paper, and in a book.
+"""Cache of drawn faces: the same face is on the sheets of every paper, and in a book.
 
-Operators go by what they show, and by codes and names that go by it too (`spelling`, `Resources.form`). So they are the
-same in every file in which each glyph has its own code.
+The operators of a face depend on its content, and on codes and names derived from it (`glyph_codes`,
+`Resources.add_form`). So they are the same in every file in which each glyph has its preferred code.
 """
 
 from collections.abc import Mapping
@@ -14,40 +14,40 @@ from punchboard.render.colour.inks import Inks
 from punchboard.scene import Anchor, Image, Link, Symbol
 
 MAX_CACHED: Final = 1024
-"""Faces of which this is kept: those of a larger deck lie in few files, and take more room than time."""
+"""The most faces to cache: the faces of a larger deck are in few files, so caching them does not pay."""
 
 
 class DrawnForm(NamedTuple):
-    """A symbol that is placed by its name: its bounds in mm, and its operators, compressed."""
+    """A form XObject: its bounds in mm, and its compressed operators."""
 
     bounds: Rect
     content: bytes
     has_resources: bool
-    """Whether its operators name something of their section, such as a font."""
+    """Whether its operators use a resource of their section, such as a font."""
 
 
 class Fragment(NamedTuple):
-    """What is drawn of a symbol: operators that go by nothing that was set before them, and what these name."""
+    """A drawn symbol: operators that do not depend on earlier settings, and the resources they use."""
 
     operators: str
     forms: Mapping[str, DrawnForm]
     images: tuple[Image, ...]
     codes: Mapping[Typeface, frozenset[int]]
-    """The codes of its glyphs."""
+    """The glyph codes by typeface."""
     notes: tuple[Link | Anchor, ...]
-    """Its links and anchors, in its own coordinates."""
+    """Links and anchors, in the symbol's coordinates."""
 
 
-_kept: WeakKeyDictionary[Symbol, dict[Inks, Fragment]] = WeakKeyDictionary()
+_cache: WeakKeyDictionary[Symbol, dict[Inks, Fragment]] = WeakKeyDictionary()
 
 
 def cached_fragment(symbol: Symbol, inks: Inks) -> Fragment | None:
-    """Return what was drawn of a symbol for another file; None where nothing is kept."""
-    known = _kept.get(symbol)
-    return known.get(inks) if known is not None else None
+    """Return a symbol as drawn for an earlier file, or None if it is not cached."""
+    cached = _cache.get(symbol)
+    return cached.get(inks) if cached is not None else None
 
 
 def cache_fragment(symbol: Symbol, inks: Inks, fragment: Fragment) -> None:
-    """Keep what was drawn of a symbol, in which each glyph has its own code; of the first symbols alone."""
-    if symbol in _kept or len(_kept) < MAX_CACHED:
-        _kept.setdefault(symbol, {})[inks] = fragment
+    """Cache a symbol drawn with preferred codes, if fewer than `MAX_CACHED` symbols are cached."""
+    if symbol in _cache or len(_cache) < MAX_CACHED:
+        _cache.setdefault(symbol, {})[inks] = fragment

@@ -1,6 +1,7 @@
-"""The objects of a file become its bytes, each let go of as it is written.
+"""PDF objects and the writer that turns them into bytes one by one.
 
-This is reportlab's own `PDFDocument.format` but for that: it holds every object, its bytes and the whole file at once.
+It works like reportlab's `PDFDocument.format`, but frees each object once it is written; reportlab holds all objects,
+their bytes and the whole file at once.
 """
 
 from __future__ import annotations
@@ -20,51 +21,51 @@ text_codecs.register()
 
 
 class ObjectWriter:
-    """The bytes of a document, to which objects go one by one.
+    """Writes the objects of a document one by one.
 
     Args:
-        pdf: the document; objects may be added to it until it is finished.
+        pdf: the document. Objects may be added to it until `finish`.
     """
 
     def __init__(self, pdf: pdfdoc.PDFDocument) -> None:
         pdf.encrypt.prepare(pdf)
         self._pdf, self._out = pdf, io.BytesIO()
-        pdf.__accum__ = self._file = _File(pdf._pdfVersion, self._out)
+        pdf.__accum__ = self._file = _File(pdf._pdfVersion, self._out)  # noqa: SLF001 - as reportlab does it
 
     def write_object(self, whole: pdfdoc.PDFObject) -> pdfdoc.PDFObjectReference:
-        """Write an object that nothing is added to any more, and return what refers to it."""
-        found = self._pdf.Reference(whole)
-        self._write_object(found.name)
-        return found
+        """Write an object that is complete, and return a reference to it."""
+        reference = self._pdf.Reference(whole)
+        self._write_object(reference.name)
+        return reference
 
     def _write_object(self, name: str) -> None:
         pdf = self._pdf
-        told = pdfdoc.format(pdf.idToObject[name], pdf, toplevel=1)
-        end = b"" if told.endswith(b"\n") else b"\n"
+        text = pdfdoc.format(pdf.idToObject[name], pdf, toplevel=1)
+        end = b"" if text.endswith(b"\n") else b"\n"
         pdf.idToOffset[name] = self._file.add(
-            b"%d %d obj\n%b%bendobj\n" % (*pdf.idToObjectNumberAndVersion[name], told, end)
+            b"%d %d obj\n%b%bendobj\n" % (*pdf.idToObjectNumberAndVersion[name], text, end)
         )
         pdf.idToObject[name] = None
 
     def finish(self) -> bytes:
-        """Write all that is left, and return the file; the document is empty then."""
+        """Write all remaining objects and return the file. The document is empty afterwards."""
         pdf, file = self._pdf, self._file
-        root, about = pdf.Reference(pdf.Catalog), pdf.Reference(pdf.info)
-        told: list[str] = []
-        while (name := pdf.numberToId.get(len(told) + 1)) is not None:  # objects may name further ones
+        root, info = pdf.Reference(pdf.Catalog), pdf.Reference(pdf.info)
+        names: list[str] = []
+        while (name := pdf.numberToId.get(len(names) + 1)) is not None:  # writing an object may add further ones
             if name not in pdf.idToOffset:
                 self._write_object(name)
-            told.append(name)
+            names.append(name)
         table = pdfdoc.PDFCrossReferenceTable()
-        table.addsection(0, told)
+        table.addsection(0, names)
         start = file.add(table.format(pdf))
-        end = pdfdoc.PDFTrailer(startxref=start, Size=len(told) + 1, Root=root, Info=about, Encrypt=None, ID=pdf.ID())
+        end = pdfdoc.PDFTrailer(startxref=start, Size=len(names) + 1, Root=root, Info=info, Encrypt=None, ID=pdf.ID())
         file.add(end.format(pdf))
         return self._out.getvalue()
 
 
 class RawObject(pdfdoc.PDFObject):  # type: ignore[misc]  # reportlab has no types
-    """An object that is given as its text: reportlab takes as long for each number of an array."""
+    """An object given as text, such as an array: reportlab would take as long for each of its numbers."""
 
     def __init__(self, text: str) -> None:
         self._text = text.encode("ascii")
@@ -76,36 +77,38 @@ class RawObject(pdfdoc.PDFObject):  # type: ignore[misc]  # reportlab has no typ
 
 @lru_cache(maxsize=64)
 def page_box(rect: Rect, height: float) -> RawObject:
-    """Return a rectangle of a page of a height in points; those of most pages of a file are the same."""
+    """Return a rectangle of a page in points, given the page's height in mm; most pages of a file share their boxes."""
     return number_array(map(to_pt, (rect.x, height - rect.bottom, rect.right, height - rect.y)))
 
 
 class Dictionary(pdfdoc.PDFObject):  # type: ignore[misc]  # reportlab has no types
-    """A dictionary that is whole when it is made; reportlab's own spells names letter by letter, as they may change.
+    """A dictionary that does not change; reportlab's is slower, because it encodes names letter by letter.
 
     Args:
-        entries: what it has, by names of letters, digits and points.
+        entries: the values by key; keys contain only letters, digits and points.
     """
 
     def __init__(self, entries: Mapping[str, object]) -> None:
         self._entries = entries
 
     def format(self, pdf: pdfdoc.PDFDocument) -> bytes:
-        """Return the entries by their text_codecs, six on a line."""
-        told = [b"/%b %b" % (name.encode(), pdfdoc.format(entry, pdf)) for name, entry in sorted(self._entries.items())]
-        return b"<<\n%b\n>>" % b" \n  ".join([b" ".join(told[at : at + 6]) for at in range(0, len(told), 6)])
+        """Return the entries sorted by key, six on a line."""
+        entries = [
+            b"/%b %b" % (name.encode(), pdfdoc.format(entry, pdf)) for name, entry in sorted(self._entries.items())
+        ]
+        return b"<<\n%b\n>>" % b" \n  ".join([b" ".join(entries[at : at + 6]) for at in range(0, len(entries), 6)])
 
 
 class Stream(pdfdoc.PDFObject):  # type: ignore[misc]  # reportlab has no types
-    """A stream of data that is compressed already.
+    """A stream of data that is already compressed.
 
     Args:
-        data: the data, as its filter reads them.
-        entries: what its dictionary has besides their length; their filter is FlateDecode where it names none.
+        data: the compressed data.
+        entries: the entries of its dictionary besides ``Length``; ``Filter`` is FlateDecode by default.
     """
 
     __RefOnly__ = 1
-    """Tells reportlab that it is placed by a reference alone."""
+    """Tells reportlab that this object may only be used by reference."""
 
     def __init__(self, data: bytes, **entries: object) -> None:
         self._data = data
@@ -117,7 +120,7 @@ class Stream(pdfdoc.PDFObject):  # type: ignore[misc]  # reportlab has no types
 
 
 def compressed_stream(data: bytes, **entries: object) -> Stream:
-    """Return a stream of data, compressed."""
+    """Return a stream with its data compressed."""
     return Stream(deflate(data), **entries)
 
 
@@ -127,7 +130,7 @@ def number_array(numbers: Iterable[float]) -> RawObject:
 
 
 class _File(pdfdoc.PDFFile):  # type: ignore[misc]  # reportlab has no types
-    """A file that is written as it grows; reportlab's own keeps its parts."""
+    """A file that writes its parts at once; reportlab's keeps them in a list."""
 
     def __init__(self, version: tuple[int, int], out: io.BytesIO) -> None:
         super().__init__(version)

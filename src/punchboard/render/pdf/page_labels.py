@@ -1,4 +1,4 @@
-"""Page labels: what a reader's program calls each page, said once for pages that are numbered one after another.
+"""Page labels: the page names that PDF viewers show, with one entry for each run of consecutive numbers.
 
 PDF 32000-1:2008, 12.4.2 (page labels).
 """
@@ -8,21 +8,21 @@ from collections.abc import Iterable, Iterator
 from typing import Final, NamedTuple
 
 _COUNTED: Final = re.compile(r"(|.*\D)([1-9][0-9]*)", re.DOTALL)
-"""What stands before the number that a label ends with, and the number."""
+"""A label that ends with a number: its prefix and the number."""
 
 
 class LabelRange(NamedTuple):
-    """Pages whose labels are one prefix and numbers that count on by one, or one page."""
+    """Pages whose labels have one prefix and consecutive numbers, or a single page."""
 
     page: int
-    """The first of them, from 0."""
+    """The index of the first page, from 0."""
     prefix: str
     first: int | None
-    """The number of the first page; None where the prefix is the whole label."""
+    """The number in the first label; None if the prefix is the whole label."""
 
 
 def label_ranges(labels: Iterable[str]) -> Iterator[LabelRange]:
-    """Yield the ranges of labels, in order."""
+    """Yield the ranges of labels in page order."""
     expected: tuple[str, int] | None = None
     for page, label in enumerate(labels):
         found = _COUNTED.fullmatch(label)

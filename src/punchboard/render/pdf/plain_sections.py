@@ -1,6 +1,6 @@
-"""Drawn sections as plain values that go to another process or into a file: numbers, texts, bytes and rows of them.
+"""Serialisation of drawn sections for other processes and for the cache: numbers, strings, bytes and lists of them.
 
-Typefaces and pictures are named by whoever takes a section apart, and found again by whoever puts it together.
+The caller gives functions that replace typefaces and pictures by keys, and that find them again.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -27,9 +27,9 @@ def to_plain(section: Section, typeface: Callable[[Typeface], Any], image: Calla
     """Return a section as plain values.
 
     Args:
-        section: what is drawn.
-        typeface: names a typeface.
-        image: names a picture.
+        section: the drawn section.
+        typeface: returns the key of a typeface.
+        image: returns the key of a picture.
     """
     named = section.resources
     return PlainSection(
@@ -44,23 +44,23 @@ def to_plain(section: Section, typeface: Callable[[Typeface], Any], image: Calla
 
 
 def from_plain(plain: Sequence[Any], typeface: Callable[[Any], Typeface], image: Callable[[Any], Image]) -> Section:
-    """Return the section that was taken apart.
+    """Return the section that `to_plain` made plain.
 
     Args:
-        plain: the values.
-        typeface: returns that of a name.
-        image: returns the picture of a name.
+        plain: the plain values.
+        typeface: returns the typeface of a key.
+        image: returns the picture of a key.
 
     Raises:
-        AttributeError, LookupError, TypeError, ValueError: when they are no such values, or there is no such typeface
-            or picture.
+        AttributeError, LookupError, TypeError, ValueError: when the values are malformed, or a typeface or picture is
+            unknown.
     """
     pages, fonts, forms, spots = plain
     return Section(
         tuple(_page(values, image) for values in pages),
         {
-            name: GlyphCodes(typeface(called), {code: (glyph, source) for code, glyph, source in pairs})
-            for name, (called, pairs) in fonts.items()
+            name: GlyphCodes(typeface(key), {code: (glyph, source) for code, glyph, source in pairs})
+            for name, (key, pairs) in fonts.items()
         },
         {name: DrawnForm(Rect(*bounds), content, bool(names)) for name, (bounds, content, names) in forms.items()},
         dict(spots),

@@ -1,4 +1,4 @@
-"""What pages name becomes objects of the file: fonts, symbols, pictures, plates. Each is in the file once.
+"""Resource objects of a PDF: fonts, symbols, pictures and spot colours, each in the file once.
 
 PDF 32000-1:2008, 7.8.3 (resource dictionaries), 8.9.5 (images), 8.10 (forms), 9.7 (composite fonts).
 """
@@ -29,12 +29,12 @@ if TYPE_CHECKING:
 
 
 class ResourceObjects:
-    """The objects of a file that the contents of its sections name.
+    """The resource objects of a file, shared by its sections.
 
     Args:
         pdf: the file.
-        sections: all of them.
-        inks: in which it is printed.
+        sections: the resources of all sections.
+        inks: the inks of the file.
     """
 
     def __init__(self, pdf: pdfdoc.PDFDocument, sections: Sequence[SectionResources], inks: Inks) -> None:
@@ -50,15 +50,15 @@ class ResourceObjects:
 
     @cached_property
     def has_transparency(self) -> bool:
-        """Whether any picture is, in inks of which that must be told."""
-        found = map(self.inks.pixels, self._all_images.values())
-        return any(pixels.alpha for pixels in found if pixels is not None)
+        """Whether any picture is transparent in inks that need a blend space (CMYK)."""
+        pictures = map(self.inks.inked_picture, self._all_images.values())
+        return any(picture.alpha for picture in pictures if picture is not None)
 
     def entries(self, section: SectionResources, resources: pdfdoc.PDFObjectReference) -> dict[str, Dictionary]:
-        """Return the entries of the resource dictionary that all pages and symbols of a section share.
+        """Return the entries of the resource dictionary shared by all pages and symbols of a section.
 
         Raises:
-            ProblemsFound: FONT001, PICT001 for fonts and pictures that are damaged behind their beginnings.
+            ProblemsFound: FONT001, PICT001 for fonts and pictures whose damage was not visible when they were loaded.
         """
         objects = {name: self._form(form, resources) for name, form in section.forms.items()}
         objects |= {f"I{key[:16]}": self._image(key, image) for key, image in section.images.items()}
@@ -67,7 +67,7 @@ class ResourceObjects:
         return {name: Dictionary(entry) for name, entry in entries.items() if entry}
 
     def _form(self, form: DrawnForm, resources: pdfdoc.PDFObjectReference) -> pdfdoc.PDFObjectReference:
-        """Return a symbol; what names nothing is the same for all sections."""
+        """Return a form; sections share forms without resources."""
         found = self._drawings.get(form)
         if found is None:
             bounds = form.bounds
@@ -89,7 +89,7 @@ class ResourceObjects:
         return found
 
     def _font(self, codes: GlyphCodes) -> Dictionary:
-        """Return a Type 0 font over a CIDFontType2 descendant with a section's own glyph map."""
+        """Return a Type 0 font with a CIDFontType2 descendant and the section's own glyph map."""
         program = self._programs.get(codes.face)
         if program is None:
             index = len(self._programs) + 1
@@ -98,12 +98,12 @@ class ResourceObjects:
 
 
 class _Program:
-    """The glyphs of one typeface that the file has, and the fonts that show them.
+    """The embedded subset of one typeface, and the fonts that use it.
 
     Args:
         pdf: the file.
-        codes: those of all sections.
-        index: which of the file's typefaces it is, from 1.
+        codes: the glyph codes of each section.
+        index: the number of the typeface in the file, from 1.
     """
 
     def __init__(self, pdf: pdfdoc.PDFDocument, codes: Sequence[GlyphCodes], index: int) -> None:
@@ -127,7 +127,7 @@ class _Program:
         )
 
     def font(self, codes: GlyphCodes) -> Dictionary:
-        """Return the font by which a section shows its codes."""
+        """Return the font of a section."""
         pdf = self._pdf
         system = {"Registry": pdfdoc.PDFString("Adobe"), "Ordering": pdfdoc.PDFString("Identity"), "Supplement": 0}
         descendant = Dictionary(
@@ -154,15 +154,19 @@ class _Program:
 
 
 def _widths(codes: GlyphCodes) -> str:
-    """Return the widths of glyphs (9.7.4.3): of each run of codes the first, and the width of each."""
+    """Return the widths of glyphs (9.7.4.3): for each run of codes the first code, and all widths."""
     runs = (f"{first} [{' '.join(map(str, widths))}]" for first, widths in codes.width_runs())
     return f"[{' '.join(runs)}]"
 
 
 def _image(pdf: pdfdoc.PDFDocument, digest: str, image: Image, inks: Inks) -> pdfdoc.PDFObject:
-    """Return a picture with its transparency; one that is damaged behind its header is only found here."""
+    """Return a picture with its transparency.
+
+    Raises:
+        ProblemsFound: PICT001 for a picture that is damaged behind its header.
+    """
     try:
-        pixels = inks.pixels(image)
+        pixels = inks.inked_picture(image)
         if pixels is not None:
             return _plates(pdf, pixels, inks)
         rows = png_data(image.data)
@@ -170,18 +174,18 @@ def _image(pdf: pdfdoc.PDFDocument, digest: str, image: Image, inks: Inks) -> pd
             return _rows(rows)
         if image.data.startswith(SIGNATURE):
             return _decoded(pdf, image)
-        from reportlab.lib.utils import ImageReader
+        from reportlab.lib.utils import ImageReader  # noqa: PLC0415 - brings Pillow, and few games have pictures
 
         found = pdfdoc.PDFImageXObject(digest[:16], ImageReader(io.BytesIO(image.data)))
     except (OSError, SyntaxError, ValueError) as error:
         message = f"a picture of {image.width} x {image.height} pixels is damaged"
-        raise fail("PICT001", Place("picture"), message, "save it anew as PNG or JPEG") from error
+        raise fail("PICT001", Place("picture"), message, "save it again as PNG or JPEG") from error
     return found
 
 
 def _decoded(pdf: pdfdoc.PDFDocument, image: Image) -> Stream:
-    """Return a PNG that needs more than its rows: its colours, and its transparency beside them."""
-    from punchboard.pixels import decode_picture, split_alpha
+    """Return a PNG that has to be decoded: its colours, and its transparency as a soft mask."""
+    from punchboard.pixels import decode_picture, split_alpha  # noqa: PLC0415 - brings Pillow, and few games have such pictures
 
     colours, clear = split_alpha(decode_picture(image.data))
     more = {} if clear is None else {"SMask": pdf.Reference(_rows(_packed(clear)))}
@@ -189,7 +193,7 @@ def _decoded(pdf: pdfdoc.PDFDocument, image: Image) -> Stream:
 
 
 def _packed(picture: Pixmap) -> PngData:
-    """Return a picture in greys or RGB as rows; PNG's filters make them a fifth smaller than plain ones."""
+    """Return a grey or RGB picture as PNG rows, which are a fifth smaller than rows without PNG's filters."""
     out = io.BytesIO()
     picture.save(out, "PNG", compress_level=ZLIB_LEVEL)
     packed = png_data(out.getvalue())
@@ -198,12 +202,12 @@ def _packed(picture: Pixmap) -> PngData:
 
 
 def _rows(rows: PngData, **more: object) -> Stream:
-    """Return a picture as the rows of its PNG file."""
+    """Return a picture made of PNG rows."""
     space: object = pdfdoc.PDFName("DeviceRGB" if rows.colours > 1 else "DeviceGray")
     if rows.palette:
         last, colours = len(rows.palette) // 3 - 1, f"<{rows.palette.hex()}>"
         space = pdfdoc.PDFArrayCompact([pdfdoc.PDFName("Indexed"), pdfdoc.PDFName("DeviceRGB"), last, colours])
-    how = {"Predictor": 15, "Colors": rows.colours, "BitsPerComponent": rows.bits, "Columns": rows.width}
+    predictor = {"Predictor": 15, "Colors": rows.colours, "BitsPerComponent": rows.bits, "Columns": rows.width}
     return Stream(
         rows.data,
         Type=pdfdoc.PDFName("XObject"),
@@ -212,13 +216,13 @@ def _rows(rows: PngData, **more: object) -> Stream:
         Height=rows.height,
         BitsPerComponent=rows.bits,
         ColorSpace=space,
-        DecodeParms=Dictionary(how),
+        DecodeParms=Dictionary(predictor),
         **more,
     )
 
 
 def _plates(pdf: pdfdoc.PDFDocument, pixels: InkedPicture, inks: Inks) -> Stream:
-    """Return a picture that is in the inks already."""
+    """Return a picture that is already in the inks of the file."""
     entries: dict[str, object] = {
         "Type": pdfdoc.PDFName("XObject"),
         "Subtype": pdfdoc.PDFName("Image"),
@@ -232,6 +236,6 @@ def _plates(pdf: pdfdoc.PDFDocument, pixels: InkedPicture, inks: Inks) -> Stream
         shown["SMask"] = pdf.Reference(mask)
     if not pixels.jpeg:
         return compressed_stream(pixels.data, **shown)
-    # Adobe's JPEG counts white, not ink (Adobe technical note 5116)
+    # CMYK values in Adobe's JPEG are inverted (Adobe technical note 5116)
     shown |= {"Filter": pdfdoc.PDFName("DCTDecode"), "Decode": pdfdoc.PDFArrayCompact([1, 0] * 4)}
     return Stream(pixels.data, **shown)

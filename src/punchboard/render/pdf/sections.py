@@ -1,7 +1,7 @@
-"""Sections of a document: runs of pages that are drawn by themselves, one after another or side by side.
+"""Sections of a document: runs of pages drawn independently, in one process or in several.
 
-A short document is one section. What its pages name (fonts, symbols, pictures) is named in the section alone, so the
-bytes of a file are the same whoever has drawn which.
+A short document is one section. Resource names (fonts, symbols, pictures) are local to a section, so the bytes of a
+file do not depend on which process drew which section.
 """
 
 from collections.abc import Callable, Iterator, Mapping
@@ -20,17 +20,17 @@ from punchboard.scene import Anchor, Colour, Document, Image, Link, Page
 from punchboard.units import to_pt
 
 MIN_PAGES: Final = 64
-"""The fewest pages of each section of a document that has several."""
+"""The fewest pages in a section of a document with several sections."""
 
 MAX_SECTIONS: Final = 8
-"""Sections of a document that is not very long: each names its fonts anew, in some kilobytes."""
+"""The most sections of a document, unless `MAX_PAGES` needs more: each section adds some kilobytes for its fonts."""
 
 MAX_PAGES: Final = 512
-"""The most pages of a section, which bounds the memory that the faces on it take."""
+"""The most pages in a section, which limits the memory for its faces."""
 
 
 class DrawnPage(NamedTuple):
-    """A page without its objects: its boxes in mm, what can be found on it, and its operators, compressed."""
+    """A drawn page before it becomes PDF objects: boxes in mm, links and anchors, and compressed operators."""
 
     size: Size
     label: str
@@ -42,24 +42,24 @@ class DrawnPage(NamedTuple):
     signature: bytes
     """A hash of the operators."""
     forms: tuple[str, ...]
-    """The names of the symbols that it places, and of those within them."""
+    """The names of the forms that it places, and of those within them."""
     images: tuple[Image, ...]
     codes: Mapping[str, tuple[int, ...]]
-    """The codes of the glyphs that it shows, each once and in order, by the names of the fonts."""
+    """The codes of the glyphs shown, each once and in order, by font name."""
 
 
 class SectionResources(NamedTuple):
-    """What the pages of a section name."""
+    """The resources that the pages of a section use, by name."""
 
     fonts: Mapping[str, GlyphCodes]
     forms: Mapping[str, DrawnForm]
     images: Mapping[str, Image]
-    """By their hashes."""
+    """By hash."""
     spots: Mapping[str, Colour]
 
 
 class Section(NamedTuple):
-    """Pages that are drawn, and what they name; what none of them names any more may be among it."""
+    """Drawn pages, and their fonts, forms and spot colours; unused ones may be among them."""
 
     pages: tuple[DrawnPage, ...]
     fonts: Mapping[str, GlyphCodes]
@@ -68,7 +68,7 @@ class Section(NamedTuple):
 
     @property
     def resources(self) -> SectionResources:
-        """What they name, all together."""
+        """Only the resources that the pages use."""
         codes: dict[str, set[int]] = {}
         for page in self.pages:
             for name, shown in page.codes.items():
@@ -82,22 +82,22 @@ class Section(NamedTuple):
 
 
 SectionSource = Callable[[int, int], Section | None]
-"""Gives a section, by its number from 0 and how many there are, that somebody else has drawn; None where nobody has."""
+"""Returns a section that a worker has drawn, by index and number of sections; None if no worker has."""
 
 
-def no_section(_at: int, _of: int) -> Section | None:
-    """Return nothing: nobody else draws."""
+def no_section(_index: int, _count: int) -> Section | None:
+    """Return None: no worker draws sections."""
     return None
 
 
 def section_page_ranges(count: int) -> tuple[range, ...]:
-    """Return the numbers of the pages of each section of a document, from 0."""
+    """Return the page range of each section of a document with ``count`` pages, from 0."""
     sections = max(min(MAX_SECTIONS, 1 << max(0, (count // MIN_PAGES).bit_length() - 1)), ceil(count / MAX_PAGES))
     return tuple(range(count * at // sections, count * (at + 1) // sections) for at in range(sections))
 
 
 def sections_of(document: Document, inks: Inks = RGB, section_source: SectionSource = no_section) -> Iterator[Section]:
-    """Yield the sections of a document in their order, each drawn when nobody else has drawn it."""
+    """Yield the sections of a document in order, drawing those that `section_source` does not have."""
     drawer = Drawer(document, inks)
     for at in range(len(drawer.sections)):
         yield section_source(at, len(drawer.sections)) or drawer.section(at)
@@ -107,8 +107,8 @@ class Drawer:
     """Draws sections of one document.
 
     Args:
-        document: the scenes.
-        inks: in which it is printed.
+        document: the document of scenes.
+        inks: the inks of the file.
     """
 
     def __init__(self, document: Document, inks: Inks = RGB) -> None:
@@ -116,12 +116,10 @@ class Drawer:
         self.sections = section_page_ranges(len(document.pages))
 
     def section(self, at: int) -> Section:
-        """Draw a section, by its number from 0."""
+        """Draw and return a section, by index."""
         numbers = self.sections[at]
         pages = self._pages[numbers.start : numbers.stop]
-        uses = count_uses(
-            pages, into_faces=False
-        )  # what a face holds, no page goes by: it can be kept without drawing it
+        uses = count_uses(pages, into_faces=False)  # without drawing faces: a cached page needs none
         resources = Resources(self._inks, frozenset(symbol for symbol, count in uses.items() if count == 1))
         drawn = [_page(page, resources) for page in pages]
         fonts = {name: GlyphCodes(use.face, use.pairs) for name, use in resources.fonts.items()}
@@ -136,9 +134,9 @@ def _page(page: Page, resources: Resources) -> DrawnPage:
     flip = f"{to_pt(1):.8g} 0 0 {-to_pt(1):.8g} 0 {to_pt(page.size.height):.5f} cm\n"
     written = (flip + operators).encode("latin-1")
     trim = page.trim or Rect(0, 0, *page.size)
-    noted = tuple(found.links), tuple(found.anchors)
+    notes = tuple(found.links), tuple(found.anchors)
     signature = md5(written, usedforsecurity=False).digest()
     boxes = (page.size, page.label, trim, page.bleed or trim)
     forms, images = tuple(content.forms), tuple(content.images.values())
     codes = {name: tuple(sorted(shown)) for name, shown in content.codes().items()}
-    return DrawnPage(*boxes, *noted, deflate(written), signature, forms, images, codes)
+    return DrawnPage(*boxes, *notes, deflate(written), signature, forms, images, codes)

@@ -1,4 +1,4 @@
-"""Colour spaces and graphics states that a file's contents name: plates of their own, which print over everything.
+"""Spot colours: separation colour spaces, and the graphics state in which they overprint.
 
 PDF 32000-1:2008, 8.6.6.4 (separation colour spaces) and 8.6.7 (overprint control).
 """
@@ -14,7 +14,7 @@ from punchboard.units import format_number
 
 
 def spot_resources(spots: Mapping[str, Colour], inks: Inks) -> dict[str, dict[str, str]]:
-    """Return the entries of a resource dictionary for plates of their own as text; nothing when there are none."""
+    """Return the resource dictionary entries for spot colours, as text; empty without spot colours."""
     if not spots:
         return {}
     spaces = {spot_name(index): _separation(name, colour, inks) for index, (name, colour) in enumerate(spots.items())}
@@ -22,8 +22,8 @@ def spot_resources(spots: Mapping[str, Colour], inks: Inks) -> dict[str, dict[st
 
 
 def _separation(name: str, colour: Colour, inks: Inks) -> str:
-    """Return a separation that is shown, where there is no such plate, as its colour in the file's own inks."""
-    full = inks.levels(colour)
+    """Return a separation colour space with its fallback colour in the file's inks, for devices without this plate."""
+    full = inks.channel_levels(colour)
     blank = "1" if inks.space == "DeviceRGB" else "0"  # no ink is white light, or nothing on every plate
     none, whole = " ".join([blank] * len(full)), " ".join(map(format_number, full))
     function = f"<< /FunctionType 2 /Domain [0 1] /C0 [{none}] /C1 [{whole}] /N 1 >>"
@@ -31,7 +31,7 @@ def _separation(name: str, colour: Colour, inks: Inks) -> str:
 
 
 def _escaped(name: str) -> str:
-    """Return a name as PDF writes it (7.3.5): what is no letter, digit, dash or underscore by its code."""
+    """Return a name in PDF syntax (7.3.5): ASCII letters, digits, ``-`` and ``_`` unchanged, other bytes as hex."""
     return "".join(
         chr(byte) if (chr(byte).isalnum() and byte < 128) or chr(byte) in "-_" else f"#{byte:02X}"
         for byte in name.encode("utf-8")

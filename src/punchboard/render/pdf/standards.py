@@ -1,9 +1,10 @@
-"""What a finished PDF file is built to: PDF/X-4 and PDF/X-1a:2003 for print shops, PDF/A-2b for keeping.
+"""PDF standards: PDF/X-4 and PDF/X-1a:2003 for print shops, PDF/A-2b for archiving.
 
-Sources: for X-1a CGATS, Application Notes for PDF/X Standards, version 4 (2006); for X-4, whose text is not free, what
-other writers of it give their files; for A-2b ISO 19005-2 as veraPDF's rules have it. What a writer decides is done
-before: CMYK alone, fonts embedded, boxes, no transparency where there may be none. Here files are given their output
-intent and identification, and lose what a press does not read.
+The writer has already done its part: CMYK only, embedded fonts, page boxes, no forbidden transparency. This module adds
+the output intent and the identification, and removes objects that a press does not read.
+
+Sources: for X-1a, CGATS, Application Notes for PDF/X Standards, version 4 (2006); for X-4, whose text is not free,
+files of other X-4 writers; for A-2b, ISO 19005-2 as checked by veraPDF.
 """
 
 import io
@@ -24,22 +25,22 @@ from punchboard.render.pdf.xmp import xmp_packet
 _SRGB: Final = "sRGB IEC61966-2.1"
 _REGISTRY: Final = "http://www.color.org"
 _REGISTERED: Final = re.compile(r"FOGRA\d{2}|CGATS TR ?\d{3}", re.IGNORECASE)
-"""Names of printing conditions in the ICC's registry, as profiles' descriptions have them."""
+"""Names of printing conditions in the ICC registry, as they appear in profile descriptions."""
 
 
 class _Rules(NamedTuple):
-    """How a standard's files differ from a plain one."""
+    """How files of a standard differ from plain PDF."""
 
     name: str
-    """What a file says of itself."""
+    """The name of the standard in the file."""
     version: str
-    """Of PDF; files of 1.4 have no object streams."""
+    """The PDF version; files of version 1.4 have no object streams."""
     intent: str
-    """What the output intent is for."""
+    """The subtype of the output intent."""
     info: Mapping[str, str]
-    """Keys of the information dictionary."""
+    """Extra keys of the information dictionary."""
     press: bool
-    """Whether links and bookmarks, which no press reads, are left out."""
+    """Whether links and bookmarks, which no press reads, are removed."""
     metadata: bool
     """Whether the file identifies itself in XMP."""
 
@@ -62,12 +63,12 @@ _STANDARDS: Final[Mapping[str, _Rules]] = MappingProxyType(
 
 
 def apply_standard(standard: Standard, data: bytes, profile: IccProfile | None) -> bytes:
-    """Return a finished PDF file as a standard wants it; the same file gives the same bytes.
+    """Return a finished PDF file made to conform to a standard; the same file gives the same bytes.
 
     Args:
-        standard: what it is built to; a file that is built to nothing is returned as it is.
-        data: the file, in CMYK when there is a profile, else in sRGB.
-        profile: the press that it is separated for.
+        standard: the standard; without one the file is returned unchanged.
+        data: the file, in CMYK if there is a profile, else in sRGB.
+        profile: the ICC profile that the file was separated with.
     """
     if not standard:
         return data
@@ -75,10 +76,10 @@ def apply_standard(standard: Standard, data: bytes, profile: IccProfile | None) 
     with pikepdf.open(io.BytesIO(data)) as pdf:
         _intent(pdf, rules, profile)
         if rules.press:
-            _leave_out_what_no_press_reads(pdf)
+            _remove_interactive_objects(pdf)
         else:
             _make_labels_direct(pdf)
-            _end_streams_clearly(pdf)
+            _end_streams_without_return(pdf)
         for key, value in rules.info.items():
             pdf.docinfo[f"/{key}"] = String(value)
         if rules.press:
@@ -90,7 +91,7 @@ def apply_standard(standard: Standard, data: bytes, profile: IccProfile | None) 
 
 
 def _intent(pdf: pikepdf.Pdf, rules: _Rules, profile: IccProfile | None) -> None:
-    """Add the one output intent, with the profile embedded."""
+    """Add the single output intent with the embedded profile."""
     condition = profile_description(profile) if profile else _SRGB
     registered = _REGISTERED.search(condition) if profile else None
     stream = pdf.make_stream(profile.data if profile else srgb_profile(), N=4 if profile else 3)
@@ -106,8 +107,8 @@ def _intent(pdf: pikepdf.Pdf, rules: _Rules, profile: IccProfile | None) -> None
     pdf.Root.OutputIntents = Array([pdf.make_indirect(intent)])
 
 
-def _leave_out_what_no_press_reads(pdf: pikepdf.Pdf) -> None:
-    """Take out links and bookmarks; pages have their boxes already."""
+def _remove_interactive_objects(pdf: pikepdf.Pdf) -> None:
+    """Remove links, bookmarks and actions."""
     for page in pdf.pages:
         for key in ("/Annots", "/AA"):
             if key in page:
@@ -118,27 +119,27 @@ def _leave_out_what_no_press_reads(pdf: pikepdf.Pdf) -> None:
 
 
 def _make_labels_direct(pdf: pikepdf.Pdf) -> None:
-    """Write page labels into their tree: validators of PDF/A want no references there (ISO 32000-1, 7.9.7)."""
+    """Replace references in the page label tree by their values, as PDF/A validators require (ISO 32000-1, 7.9.7)."""
     labels = pdf.Root.get("/PageLabels")
     if labels is not None:
         labels.Nums = Array(
-            [Dictionary(dict(one.items())) if isinstance(one, Dictionary) else one for one in labels.Nums]
+            [Dictionary(dict(item.items())) if isinstance(item, Dictionary) else item for item in labels.Nums]
         )
 
 
-def _end_streams_clearly(pdf: pikepdf.Pdf) -> None:
+def _end_streams_without_return(pdf: pikepdf.Pdf) -> None:
     """Make sure that no stream ends in a carriage return.
 
-    With the line feed before ``endstream`` it would look like one end of line, and the stream one byte shorter than it
-    says. White space is added to what is text, a zero to what is not.
+    Together with the line feed before ``endstream`` it would be read as one line ending, and the stream would seem one
+    byte shorter than its length. Text gets a line feed at its end, other data a zero byte.
     """
-    for one in pdf.objects:
-        if isinstance(one, Stream) and one.read_raw_bytes().endswith(b"\r") and "/Filter" in one:
-            text = one.get("/Subtype") == "/Form" or {"/Type", "/Subtype", "/Length1"}.isdisjoint(one.keys())
-            data = one.read_bytes() + (b"\n" if text else b"\0")
-            one.write(zlib.compress(data), filter=Name.FlateDecode)
-            if "/Length1" in one:
-                one.Length1 = len(data)
+    for item in pdf.objects:
+        if isinstance(item, Stream) and item.read_raw_bytes().endswith(b"\r") and "/Filter" in item:
+            text = item.get("/Subtype") == "/Form" or {"/Type", "/Subtype", "/Length1"}.isdisjoint(item.keys())
+            data = item.read_bytes() + (b"\n" if text else b"\0")
+            item.write(zlib.compress(data), filter=Name.FlateDecode)
+            if "/Length1" in item:
+                item.Length1 = len(data)
 
 
 def _saved(pdf: pikepdf.Pdf, rules: _Rules) -> bytes:

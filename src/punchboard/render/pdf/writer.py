@@ -1,7 +1,7 @@
-"""PDF by reportlab's object layer: pages, links, bookmarks. Points, and y upwards, are here and beside it alone.
+"""PDF writer on reportlab's object layer: pages, links, bookmarks and page labels, in points with y upwards.
 
-The canvas is left out on purpose: content streams are written as whole strings (`content`), and fonts as composite
-fonts of our own subsets (`font`), which neither the canvas nor its TrueType support can do.
+reportlab's canvas is not used: content streams are written as whole strings (`content`), and fonts as composite fonts
+with our own subsets (`font`), which the canvas and its TrueType support cannot do.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ _PAGE = pdfdoc.PDFName("Page")
 
 
 class _Timeless(TimeStamp):  # type: ignore[misc]
-    """The moment of every file: that of reportlab's invariant files, whatever SOURCE_DATE_EPOCH says round it."""
+    """The fixed creation time of all files, as in reportlab's invariant files, whatever SOURCE_DATE_EPOCH is."""
 
     def __init__(self, _invariant: object = None) -> None:
         self.t, self.tzname, self.dhh, self.dmm = 946_684_800.0, "UTC", 0, 0
@@ -40,12 +40,12 @@ rl_config.useA85 = 0
 
 
 def render_pdf(document: Document, inks: Inks = RGB, section_source: SectionSource = no_section) -> bytes:
-    """Return the bytes of a PDF file in the inks; the same document gives the same bytes.
+    """Return a document as a PDF file in the inks; the same document gives the same bytes.
 
-    Sections of a long document may have been drawn elsewhere.
+    `section_source` may return sections of a long document that workers have drawn.
 
     Raises:
-        ProblemsFound: PICT001 when a picture is damaged behind its header.
+        ProblemsFound: FONT001, PICT001 for fonts and pictures whose damage was not visible when they were loaded.
     """
     pdf = pdfdoc.PDFDocument(invariant=1, pdfVersion=PDF_VERSION, lang=document.language, dummyoutline=1)
     pdf.setTitle(document.title)
@@ -54,13 +54,13 @@ def render_pdf(document: Document, inks: Inks = RGB, section_source: SectionSour
     pdf.setCreator("Punchboard")
     pdf.setProducer("Punchboard, with ReportLab")
     file = ObjectWriter(pdf)
-    shared, pages, all_named = _filled(pdf, file, sections_of(document, inks, section_source))
+    shared, pages, section_resources = _write_sections(pdf, file, sections_of(document, inks, section_source))
     anchors = {anchor.name: (page, anchor) for page in pages for anchor in page.anchors}
     for page in pages:
         page.add_links(pdf, anchors)
-    objects = ResourceObjects(pdf, all_named, inks)
-    for named, dictionary in zip(all_named, shared, strict=True):
-        pdf.idToObject[dictionary.name].dict.update(objects.entries(named, dictionary))
+    objects = ResourceObjects(pdf, section_resources, inks)
+    for used, dictionary in zip(section_resources, shared, strict=True):
+        pdf.idToObject[dictionary.name].dict.update(objects.entries(used, dictionary))
     for page in pages:
         page.blend(objects)
     _add_outline(pdf, [(page, anchor) for page in pages for anchor in page.anchors if anchor.title])
@@ -70,26 +70,26 @@ def render_pdf(document: Document, inks: Inks = RGB, section_source: SectionSour
     return file.finish()
 
 
-def _filled(
+def _write_sections(
     pdf: pdfdoc.PDFDocument, file: ObjectWriter, sections: Iterable[Section]
 ) -> tuple[list[pdfdoc.PDFObjectReference], list[_Page], list[SectionResources]]:
-    """Put the pages of all sections into a file, and return the resources of each, the pages, and what each names."""
-    shared, pages, all_named = [], list[_Page](), list[SectionResources]()
+    """Write the pages of all sections, and return each section's resource dictionary, the pages, and the resources."""
+    shared, pages, section_resources = [], list[_Page](), list[SectionResources]()
     for at, section in enumerate(sections):
         shared.append(pdf.Reference(pdfdoc.PDFDictionary(), f"Resources{at or ''}"))
         pages += [_Page(pdf, file, page, shared[-1]) for page in section.pages]
-        all_named.append(section.resources)
-    return shared, pages, all_named
+        section_resources.append(section.resources)
+    return shared, pages, section_resources
 
 
 class _Page:
-    """One page in the file: its content is written and let go, what may still be added to it is kept.
+    """One page of the file: its content is written and freed; its dictionary stays open for links.
 
     Args:
         pdf: the document.
-        file: its bytes, to which the content goes.
-        page: what is drawn on it.
-        resources: the dictionary of what it names.
+        file: the writer of the document's objects.
+        page: the drawn page.
+        resources: its resource dictionary.
     """
 
     __slots__ = ("anchors", "dictionary", "label", "links", "reference", "size")
@@ -114,23 +114,23 @@ class _Page:
         pdf.Pages.addPage(self.dictionary)
 
     def blend(self, named: ResourceObjects) -> None:
-        """Say in which inks transparent pictures are blended; without a word it is done in those of the screen."""
+        """Set the colour space in which transparent pictures are blended; by default it would be RGB."""
         if named.has_transparency:
             space = pdfdoc.PDFName(named.inks.space)
             group = {"S": pdfdoc.PDFName("Transparency"), "CS": space}
             self.dictionary["Group"] = pdfdoc.PDFDictionary(group)
 
     def box(self, rect: Rect) -> pdfdoc.PDFArray:
-        """Return a rectangle of the page in points, origin bottom left."""
+        """Return a rectangle of the page in points, with the origin at the bottom left."""
         return page_box(rect, self.size.height)
 
     def destination(self, anchor: Anchor) -> pdfdoc.PDFArray:
-        """Return where an anchor of this page is."""
+        """Return the destination of an anchor on this page."""
         x, y = to_pt(anchor.at.x), to_pt(self.size.height - anchor.at.y)
         return pdfdoc.PDFArrayCompact([self.reference, "/XYZ", format_number(x), format_number(y + 12), "null"])
 
     def add_links(self, pdf: pdfdoc.PDFDocument, anchors: dict[str, tuple[_Page, Anchor]]) -> None:
-        """Add a link annotation for each link whose target exists."""
+        """Add an annotation for each link whose target exists."""
         notes = [note for link in self.links if (note := self._annotation(link, anchors)) is not None]
         if notes:
             self.dictionary["Annots"] = pdfdoc.PDFArray([pdf.Reference(note) for note in notes])
@@ -154,7 +154,7 @@ class _Page:
 
 
 def _add_outline(pdf: pdfdoc.PDFDocument, entries: Sequence[tuple[_Page, Anchor]]) -> None:
-    """Add the bookmarks as a flat run of chapters with their sections beneath."""
+    """Add the bookmarks: chapters, each with its sections."""
     if not entries:
         return
     root = pdfdoc.PDFDictionary({"Type": pdfdoc.PDFName("Outlines")})
@@ -181,7 +181,7 @@ def _chain(
     *,
     opened: bool,
 ) -> None:
-    """Link bookmarks to their parent and to one another; a negative count is a closed branch."""
+    """Link bookmarks to their parent and siblings. A negative count closes the branch."""
     references = [pdf.Reference(entry) for entry in entries]
     parent["First"], parent["Last"] = references[0], references[-1]
     parent["Count"] = len(entries) if opened else -len(entries)
@@ -193,11 +193,11 @@ def _chain(
             entry["Next"] = references[index + 1]
 
 
-def _add_labels(pdf: pdfdoc.PDFDocument, said: Sequence[str]) -> None:
-    if not any(said):
+def _add_labels(pdf: pdfdoc.PDFDocument, texts: Sequence[str]) -> None:
+    if not any(texts):
         return
     labels = pdfdoc.PDFPageLabels()
-    for page, prefix, first in label_ranges(said):
+    for page, prefix, first in label_ranges(texts):
         numbered = {} if first is None else {"style": "ARABIC", "start": first}
         labels.addPageLabel(page, pdfdoc.PDFPageLabel(**numbered, prefix=prefix or None))
     pdf.Catalog.PageLabels = labels

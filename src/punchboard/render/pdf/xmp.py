@@ -1,4 +1,4 @@
-"""XMP packets: what a file says of itself in RDF, in the same words as its information dictionary (ISO 16684-1)."""
+"""XMP packets: the metadata of the information dictionary again, as RDF (ISO 16684-1)."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from xml.sax.saxutils import escape
 
 import pikepdf
 
-_HEAD: Final = """<?xpacket begin="\ufeff" id="W5M0MpCehiHzreSzNTczkc9d"?>
+_HEADER: Final = """<?xpacket begin="\ufeff" id="W5M0MpCehiHzreSzNTczkc9d"?>
 <x:xmpmeta xmlns:x="adobe:ns:meta/">
 <rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">
 <rdf:Description rdf:about=""
@@ -21,13 +21,13 @@ _HEAD: Final = """<?xpacket begin="\ufeff" id="W5M0MpCehiHzreSzNTczkc9d"?>
  {space}>
 <dc:format>application/pdf</dc:format>
 """
-_FOOT: Final = """</rdf:Description>
+_FOOTER: Final = """</rdf:Description>
 </rdf:RDF>
 </x:xmpmeta>
 <?xpacket end="r"?>"""
 _DATE: Final = re.compile(r"D:(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)(?:([+-]\d\d)'(\d\d)'?|Z.*)?")
 
-_SAME: Final[Mapping[str, str]] = MappingProxyType(
+_PROPERTIES: Final[Mapping[str, str]] = MappingProxyType(
     {
         "/Title": '<dc:title><rdf:Alt><rdf:li xml:lang="x-default">{}</rdf:li></rdf:Alt></dc:title>',
         "/Author": "<dc:creator><rdf:Seq><rdf:li>{}</rdf:li></rdf:Seq></dc:creator>",
@@ -39,15 +39,15 @@ _SAME: Final[Mapping[str, str]] = MappingProxyType(
         "/ModDate": "<xmp:ModifyDate>{}</xmp:ModifyDate>",
     }
 )
-"""Properties that say what keys of the information dictionary say."""
+"""The XMP property of each key of the information dictionary."""
 
-_SPACES: Final[Mapping[str, str]] = MappingProxyType(
+_NAMESPACES: Final[Mapping[str, str]] = MappingProxyType(
     {
         "PDF/A-2b": 'xmlns:pdfaid="http://www.aiim.org/pdfa/ns/id/"',
         "PDF/X-4": 'xmlns:pdfxid="http://www.npes.org/pdfx/ns/id/"',
     }
 )
-"""The name space of each standard's own properties; PDF/A allows no others."""
+"""The namespace of each standard's own properties; PDF/A allows no others."""
 
 _IDENTITY: Final[Mapping[str, str]] = MappingProxyType(
     {
@@ -59,29 +59,29 @@ _IDENTITY: Final[Mapping[str, str]] = MappingProxyType(
 
 
 def xmp_packet(name: str, info: pikepdf.Dictionary, digest: str) -> bytes:
-    """Return the packet of a file built to a standard.
+    """Return the XMP packet of a file built to a standard.
 
     Args:
-        name: the standard, as files say it.
+        name: the name of the standard.
         info: the information dictionary.
-        digest: of the file's content, in hexadecimal; the document's id is made from it.
+        digest: a hash of the file in hexadecimal, from which the document's id is made.
     """
-    lines = [*_said(info), _IDENTITY[name]]
+    lines = [*_properties(info), _IDENTITY[name]]
     if name == "PDF/X-4":
         parts = (digest[:8], digest[8:12], digest[12:16], digest[16:20], digest[20:32])
         lines.append(f"<xmpMM:DocumentID>uuid:{'-'.join(parts)}</xmpMM:DocumentID>")
-    return (_HEAD.format(space=_SPACES[name]) + "\n".join(lines) + "\n" + _FOOT).encode("utf-8")
+    return (_HEADER.format(space=_NAMESPACES[name]) + "\n".join(lines) + "\n" + _FOOTER).encode("utf-8")
 
 
-def _said(info: pikepdf.Dictionary) -> Iterator[str]:
-    for key, element in _SAME.items():
+def _properties(info: pikepdf.Dictionary) -> Iterator[str]:
+    for key, element in _PROPERTIES.items():
         value = str(info.get(key, ""))
         if value:
-            yield element.format(escape(_dated(value)))
+            yield element.format(escape(_xmp_value(value)))
 
 
-def _dated(value: str) -> str:
-    """Return a date of PDF as XMP has it, anything else as it is."""
+def _xmp_value(value: str) -> str:
+    """Return a PDF date in XMP format, and any other value unchanged."""
     match = _DATE.fullmatch(value)
     if match is None:
         return value

@@ -1,1 +1,1 @@
-"""PNG and JPEG from our own PDF: pages to pixels, pixels to files."""
+"""PNG and JPEG pictures of pages, rasterised from our own PDF by PDFium. Open `pictures.py` first."""

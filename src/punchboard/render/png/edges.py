@@ -1,6 +1,6 @@
-"""What lies outside an outline: cut away, or filled with the colours of its edge. Works on rows of pixels.
+"""Pixels outside an outline: made transparent, or filled with the colours at its edge.
 
-The outline itself is drawn by the rasteriser as a mask: black where the picture shows, white outside, grey between.
+The rasteriser draws the outline as a mask: black inside, white outside, grey on the edge.
 """
 
 from __future__ import annotations
@@ -23,10 +23,10 @@ def clear_outside(pixels: Pixels, mask: Pixels) -> Pixels:
 
 
 def inner_spans(mask: Pixels) -> tuple[tuple[int, int], ...]:
-    """Return, for each row, the first pixel that lies well inside a mask and the one after the last; (0, 0) if none.
+    """Return for each row the first pixel well inside a mask, and the pixel after the last; (0, 0) if there is none.
 
-    The mask is convex, as every trim is. The pixels at its edge count as outside: a rasteriser sets the sides of a
-    rectangle to whole pixels, and those of the face perhaps to others than those of the mask.
+    The mask is convex, as every trim is. Pixels at its edge count as outside, because the rasteriser rounds the sides
+    of rectangles to whole pixels, perhaps differently for the face and for the mask.
     """
     rows = [range(0), *(_inked(mask, start) for start in mask.row_starts()), range(0)]
     near = zip(rows, rows[1:], rows[2:], strict=False)
@@ -36,7 +36,7 @@ def inner_spans(mask: Pixels) -> tuple[tuple[int, int], ...]:
 
 
 def _inked(mask: Pixels, start: int) -> range:
-    """Return the pixels of a row that are wholly black, by where it starts in the data."""
+    """Return the range of fully black pixels in the row that begins at ``start`` in the data."""
     end = start + mask.width
     first, last = mask.data.find(0, start, end), mask.data.rfind(0, start, end)
     return range(first - start, last - start + 1) if first >= 0 else range(0)
@@ -45,8 +45,7 @@ def _inked(mask: Pixels, start: int) -> range:
 def fill_outside(pixels: Pixels, inside: tuple[tuple[int, int], ...]) -> Pixels:
     """Fill an RGB picture outside its spans with the nearest colours of each row, in place, and return it.
 
-    Rows without a span take those of the nearest row that has one. So no white is left where a face ends before the
-    canvas that a shop asks for does.
+    Rows without a span copy the nearest row that has one. So a shop's canvas that is larger than the face has no white.
     """
     filled = [number for number, (first, last) in enumerate(inside) if last > first]
     if not filled:

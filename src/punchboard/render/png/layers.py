@@ -1,7 +1,7 @@
-"""What pages have in common beneath: the ground of a layout is drawn once, and each face over a copy of it.
+"""Backgrounds shared by several pages: each is rasterised once, and faces are drawn over a copy.
 
-Nothing that is drawn is transparent, so a page drawn in two steps has the pixels of one drawn in a single step. Half of
-the time of rasterising a deck goes into grounds.
+No drawing is transparent, so a page drawn in two steps has the same pixels as one drawn in a single step. Backgrounds
+take half of the time of rasterising a deck.
 """
 
 from collections import Counter
@@ -14,7 +14,7 @@ from punchboard.scene import Document, Group, Item, Page, Shape, Use
 
 
 class Background(NamedTuple):
-    """What a page, or several, begin with: the page's size, the place of all that is drawn, and what is drawn first."""
+    """The first items of one or more pages, with the page size and the transform of the items."""
 
     size: Size
     place: Affine
@@ -22,49 +22,49 @@ class Background(NamedTuple):
 
 
 class LayeredDocument(NamedTuple):
-    """A document to draw pages from: for each picture what lies beneath, and the page of the rest of it."""
+    """A document whose first pages lack their backgrounds, followed by pages with one background item each."""
 
     document: Document
     backgrounds: tuple[Background, ...]
-    """For each picture, whose own page has the same number."""
+    """The background of each page of the original document."""
     layer_pages: dict[Background, int]
-    """The page of each single item."""
+    """The page number of each background item, from 0."""
 
 
 def split_layers(document: Document) -> LayeredDocument:
-    """Return a document's pages with what several of them begin with on pages of its own."""
+    """Return a document with the items that several pages begin with moved to pages of their own."""
     opened = [_opened(page) for page in document.pages]
     starts = [tuple(takewhile(_is_drawing, items)) for _, items in opened]
     counts: Counter[Background] = Counter()
     for page, (place, _), first in zip(document.pages, opened, starts, strict=True):
         counts.update(Background(page.size, place, first[:length]) for length in range(1, len(first) + 1))
-    beneath = []
+    backgrounds = []
     pages = []
     for page, (place, items), first in zip(document.pages, opened, starts, strict=True):
-        known = Background(page.size, place, first)
-        while known.items and counts[known] == 1:
-            known = known._replace(items=known.items[:-1])
-        beneath.append(known)
-        rest = items[len(known.items) :]
-        pages.append(page._replace(items=(Group(rest, place),)) if known.items else page)
-    layers = _layers(beneath)
+        background = Background(page.size, place, first)
+        while background.items and counts[background] == 1:
+            background = background._replace(items=background.items[:-1])
+        backgrounds.append(background)
+        rest = items[len(background.items) :]
+        pages.append(page._replace(items=(Group(rest, place),)) if background.items else page)
+    layers = _layers(backgrounds)
     numbers = {layer: number for number, layer in enumerate(layers, len(pages))}
     own = tuple(Page(layer.size, (Group(layer.items, layer.place),)) for layer in layers)
-    return LayeredDocument(document._replace(pages=(*pages, *own)), tuple(beneath), numbers)
+    return LayeredDocument(document._replace(pages=(*pages, *own)), tuple(backgrounds), numbers)
 
 
-def _layers(beneath: Sequence[Background]) -> tuple[Background, ...]:
-    """Return every item that lies beneath, alone, in the order of drawing."""
-    return tuple(dict.fromkeys(known._replace(items=(item,)) for known in beneath for item in known.items))
+def _layers(backgrounds: Sequence[Background]) -> tuple[Background, ...]:
+    """Return each background item alone, in drawing order."""
+    return tuple(dict.fromkeys(one._replace(items=(item,)) for one in backgrounds for item in one.items))
 
 
 def _is_drawing(item: Item) -> bool:
-    """Tell whether an item is worth looking for beneath other pages: words differ from face to face."""
+    """Return whether an item may be part of a background; texts differ from face to face."""
     return isinstance(item, Use | Shape | Group)
 
 
 def _opened(page: Page) -> tuple[Affine, tuple[Item, ...]]:
-    """Return the items of a page that is one group or symbol, with their place; else those of the page."""
+    """Return the transform and items of a page, with an outer group or symbol opened."""
     place, items = IDENTITY, page.items
     while len(items) == 1:
         match items[0]:

@@ -1,4 +1,4 @@
-"""Pixels by pypdfium2, from our own PDF: the one file that imports it. PDFium is not made for two threads at once."""
+"""Rasteriser (pypdfium2) for our own PDF. PDFium is not thread-safe. No other module imports pypdfium2."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _CLEAR: Final = 0x00FFFFFF
 
 
 def blank(width: int, height: int, channels: int = 3, *, clear: bool = False) -> Pixels:
-    """Return a white picture of 1 (grey), 3 (RGB) or 4 (RGBA) bytes a pixel; a clear one is transparent."""
+    """Return a white picture with 1 (grey), 3 (RGB) or 4 (RGBA) bytes per pixel; with ``clear`` it is transparent."""
     if not clear:
         pixels = Pixels(width, height, channels, bytearray(b"\xff") * Pixels.byte_size(width, height, channels))
         if pixels.lead:
@@ -28,7 +28,7 @@ def blank(width: int, height: int, channels: int = 3, *, clear: bool = False) ->
 
 
 class PdfPages:
-    """The pages of a PDF file, to be drawn into pictures.
+    """The pages of a PDF file, which can be drawn into pictures.
 
     Args:
         pdf: the bytes of the file.
@@ -38,23 +38,23 @@ class PdfPages:
         self._document = pypdfium2.PdfDocument(pdf)
 
     def __enter__(self) -> Self:
-        """Give the pages."""
+        """Return the pages."""
         return self
 
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
-        """Let go of the file."""
+        """Close the file."""
         self._document.close()
 
     def draw(self, number: int, into: Pixels, *, offset: int = 0, height: int | None = None) -> None:
-        """Draw a page over what a picture shows already.
+        """Draw a page over a picture.
 
         Args:
-            number: the page, counted from 0.
-            into: the picture; the page is stretched over its width.
-            offset: so many pixels of the page lie above the picture.
-            height: the page's height in pixels; the picture's when None.
+            number: the index of the page, from 0.
+            into: the picture; the page is scaled to its width.
+            offset: the number of pixels of the page above the picture.
+            height: the page's height in pixels; by default the picture's height.
         """
         page = raw.FPDF_LoadPage(self._document, number)
         first = (ctypes.c_char * len(into.data)).from_buffer(into.data)

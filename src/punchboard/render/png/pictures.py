@@ -1,4 +1,4 @@
-"""Pages as pictures: one thread draws, others compress what is drawn."""
+"""Pages as PNG or JPEG pictures: one thread draws them, others compress them."""
 
 from __future__ import annotations
 
@@ -19,30 +19,30 @@ from punchboard.render.png.pdfium import PdfPages, blank
 from punchboard.scene import Document, Page, Shape
 from punchboard.units import MM_PER_INCH
 
-_KEPT: Final = 48_000_000
-"""Bytes of grounds that are kept to be drawn upon."""
+_MAX_CACHED: Final = 48_000_000
+"""The most bytes of cached backgrounds."""
 
 _WAITING: Final = 96_000_000
-"""Bytes of pictures that may wait to be compressed; one more is always taken."""
+"""The most bytes of pictures waiting for compression, not counting one more picture."""
 
 _BAND: Final = 64_000_000
-"""A picture of more bytes is drawn and compressed in bands."""
+"""A picture with more bytes is drawn and compressed in bands."""
 
 _QUALITY: Final = 90
 
 Pdf = Callable[[Document], bytes]
 
 
-def page_pictures(document: Document, form: str, raster: Raster, pdf: Pdf) -> Iterator[bytes]:
-    """Yield every page of a document as the bytes of a picture, or of as many as are cut from it.
+def page_pictures(document: Document, file_format: str, raster: Raster, pdf: Pdf) -> Iterator[bytes]:
+    """Yield every page of a document as a picture file, or as several if `raster.cuts` asks for them.
 
     Args:
         document: the pages.
-        form: png or jpg.
-        raster: how fine they are, and what is cut away.
-        pdf: makes the file that is rasterised.
+        file_format: png or jpg.
+        raster: resolution, outline and cuts.
+        pdf: makes the PDF file that is rasterised.
     """
-    if form != "png":  # JPEG knows nothing clear
+    if file_format != "png":  # JPEG has no transparency
         raster = raster._replace(
             transparent=False, radius=0.0, shape=raster.shape if raster.outside_shape == "edge" else None
         )
@@ -52,27 +52,30 @@ def page_pictures(document: Document, form: str, raster: Raster, pdf: Pdf) -> It
         waiting: deque[tuple[Future[list[bytes]], int]] = deque()
         for number, page in enumerate(document.pages):
             size = pixel_size(page.size, raster)
-            if size[0] * size[1] * drawer.channels > _BAND and _is_plain(raster) and form == "png":
+            if size[0] * size[1] * drawer.channels > _BAND and _is_plain(raster) and file_format == "png":
                 data = png_file(*size, drawer.channels, drawer.bands(number, size), raster.dpi)
-                waiting.append((_done([data]), 0))
+                waiting.append((_completed([data]), 0))
             else:
                 pixels = drawer.draw(number, size)
                 waiting.append(
-                    (pool.submit(_encode, pixels, form, raster, masks.cut_function(page, size)), len(pixels.data))
+                    (
+                        pool.submit(_encode, pixels, file_format, raster, masks.cut_function(page, size)),
+                        len(pixels.data),
+                    )
                 )
-            while waiting and (waiting[0][0].done() or sum(room for _, room in waiting) > _WAITING):
+            while waiting and (waiting[0][0].done() or sum(size for _, size in waiting) > _WAITING):
                 yield from waiting.popleft()[0].result()
         for future, _ in waiting:
             yield from future.result()
 
 
 def _is_plain(raster: Raster) -> bool:
-    """Tell whether a page's pixels are what is drawn, with nothing cut or filled."""
+    """Return whether a page's pixels are used as drawn, without outline or cuts."""
     return raster.shape is None and not raster.radius and not raster.crop_sizes
 
 
 def pixel_size(size: Size, raster: Raster) -> tuple[int, int]:
-    """Return how many pixels a page of a size in mm is wide and high."""
+    """Return the width and height in pixels of a page whose size is in mm."""
     if raster.pixels is not None:
         return raster.pixels
     width, height = (max(1, round(length / MM_PER_INCH * raster.dpi)) for length in size)
@@ -80,7 +83,7 @@ def pixel_size(size: Size, raster: Raster) -> tuple[int, int]:
 
 
 class _Drawer:
-    """Draws pages, each over what it shares with others; the grounds used last are kept."""
+    """Draws pages, each over its background; recently used backgrounds are cached."""
 
     def __init__(self, layers: LayeredDocument, pages: PdfPages, raster: Raster) -> None:
         self._layers, self._pages = layers, pages
@@ -91,17 +94,17 @@ class _Drawer:
         self._backgrounds: OrderedDict[Background, Pixels] = OrderedDict()
 
     def draw(self, number: int, size: tuple[int, int]) -> Pixels:
-        """Return a page in a picture of its own."""
-        beneath = self._layers.backgrounds[number]
-        pixels = self._background(beneath, size).copy() if beneath.items else self._blank(size)
+        """Return a page as a new picture."""
+        background = self._layers.backgrounds[number]
+        pixels = self._background(background, size).copy() if background.items else self._blank(size)
         self._pages.draw(number, pixels)
         return pixels
 
     def bands(self, number: int, size: tuple[int, int]) -> Iterator[Pixels]:
-        """Yield a large page from top to bottom, never holding more than a band of it."""
+        """Yield a large page from top to bottom, one band at a time."""
         width, height = size
-        beneath = self._layers.backgrounds[number]
-        own = [self._layers.layer_pages[beneath._replace(items=(item,))] for item in beneath.items]
+        background = self._layers.backgrounds[number]
+        own = [self._layers.layer_pages[background._replace(items=(item,))] for item in background.items]
         rows = max(1, _BAND // (width * self.channels))
         for down in range(0, height, rows):
             band = self._blank((width, min(rows, height - down)))
@@ -112,44 +115,44 @@ class _Drawer:
     def _blank(self, size: tuple[int, int]) -> Pixels:
         return blank(*size, self.channels, clear=self._clear)
 
-    def _background(self, beneath: Background, size: tuple[int, int]) -> Pixels:
-        """Return what lies beneath, drawn over the longest part of it that is known; it may not be drawn upon."""
-        found = self._backgrounds.get(beneath)
+    def _background(self, background: Background, size: tuple[int, int]) -> Pixels:
+        """Return a background, drawn over its longest cached part. The caller must copy it before drawing on it."""
+        found = self._backgrounds.get(background)
         if found is None:
-            items = beneath.items
-            shorter = (beneath._replace(items=items[:count]) for count in range(len(items) - 1, 0, -1))
-            start = next((one for one in shorter if one in self._backgrounds), None)
+            items = background.items
+            shorter = (background._replace(items=items[:count]) for count in range(len(items) - 1, 0, -1))
+            start = next((part for part in shorter if part in self._backgrounds), None)
             found = self._backgrounds[start].copy() if start else self._blank(size)
             for item in items[len(start.items) if start else 0 :]:
-                self._pages.draw(self._layers.layer_pages[beneath._replace(items=(item,))], found)
-            self._backgrounds[beneath] = found
-            while len(self._backgrounds) > 1 and sum(len(one.data) for one in self._backgrounds.values()) > _KEPT:
+                self._pages.draw(self._layers.layer_pages[background._replace(items=(item,))], found)
+            self._backgrounds[background] = found
+            while len(self._backgrounds) > 1 and sum(len(one.data) for one in self._backgrounds.values()) > _MAX_CACHED:
                 self._backgrounds.popitem(last=False)
-        self._backgrounds.move_to_end(beneath)
+        self._backgrounds.move_to_end(background)
         return found
 
 
 class _Masks:
-    """What is done with pictures after they are drawn: the outline that shows is drawn once for pages of one size."""
+    """Functions that clear or fill pictures outside an outline; the mask is drawn once for each page size."""
 
     def __init__(self, raster: Raster, pdf: Pdf) -> None:
         self._raster, self._pdf = raster, pdf
-        self._known: dict[Size, Callable[[Pixels], Pixels]] = {}
+        self._by_size: dict[Size, Callable[[Pixels], Pixels]] = {}
 
     def cut_function(self, page: Page, size: tuple[int, int]) -> Callable[[Pixels], Pixels]:
-        """Return what cuts away, or fills, what lies outside the outline of a page."""
+        """Return the function that clears or fills a page outside its outline."""
         outline = _outline(self._raster, page.size)
         if outline is None:
             return lambda pixels: pixels
-        if page.size not in self._known:
-            mask = self._drawn(outline, page.size, size)
+        if page.size not in self._by_size:
+            mask = self._mask(outline, page.size, size)
             inside = inner_spans(mask) if self._raster.outside_shape == "edge" else ()
-            self._known[page.size] = (
+            self._by_size[page.size] = (
                 partial(fill_outside, inside=inside) if inside else partial(clear_outside, mask=mask)
             )
-        return self._known[page.size]
+        return self._by_size[page.size]
 
-    def _drawn(self, outline: Outline, page: Size, size: tuple[int, int]) -> Pixels:
+    def _mask(self, outline: Outline, page: Size, size: tuple[int, int]) -> Pixels:
         mask = blank(*size, 1)
         with PdfPages(self._pdf(Document("", (Page(page, (Shape(outline, "#000000"),)),)))) as pages:
             pages.draw(0, mask)
@@ -162,18 +165,18 @@ def _outline(raster: Raster, size: Size) -> Outline | None:
     return rounded_rectangle(Rect(0, 0, *size), raster.radius) if raster.radius else None
 
 
-def _encode(pixels: Pixels, form: str, raster: Raster, cut: Callable[[Pixels], Pixels]) -> list[bytes]:
-    """Return the bytes of a page's files, in a thread of its own."""
+def _encode(pixels: Pixels, file_format: str, raster: Raster, cut: Callable[[Pixels], Pixels]) -> list[bytes]:
+    """Return the files of a page. Runs in its own thread."""
     pixels = cut(pixels)
     pictures = [pixels.centre_crop(*size) for size in raster.crop_sizes] or [pixels]
-    if form != "png":
+    if file_format != "png":
         return [_jpeg(one, raster.dpi) for one in pictures]
     return [png_file(one.width, one.height, one.channels, (one,), raster.dpi) for one in pictures]
 
 
 def _jpeg(pixels: Pixels, dpi: float) -> bytes:
-    """Return a JPEG file whose colours are as fine as its lights: small coloured type stays readable."""
-    from PIL import Image
+    """Return a JPEG file without chroma subsampling, so that small coloured type stays readable."""
+    from PIL import Image  # noqa: PLC0415 - costs 40 ms, and few pictures are JPEG
 
     view = memoryview(pixels.data)[pixels.lead :]
     size = (pixels.width, pixels.height)
@@ -183,7 +186,7 @@ def _jpeg(pixels: Pixels, dpi: float) -> bytes:
     return out.getvalue()
 
 
-def _done(data: list[bytes]) -> Future[list[bytes]]:
+def _completed(data: list[bytes]) -> Future[list[bytes]]:
     future: Future[list[bytes]] = Future()
     future.set_result(data)
     return future

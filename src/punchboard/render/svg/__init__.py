@@ -1,1 +1,1 @@
-"""SVG files, and drawings within a page of HTML."""
+"""SVG files (`writer.py`), and SVG drawings inside an HTML page (`html_drawings.py`)."""

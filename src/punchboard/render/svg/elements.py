@@ -1,7 +1,7 @@
-"""Elements of SVG without children of ours, written as text: shapes, lines of text, uses.
+"""SVG leaf elements written as text: shapes, lines of text, uses.
 
-They are nearly all of a file, and svgwrite's objects for them take four times as long as the text of them. Each is
-what svgwrite writes, letter for letter. `Leaves` stand for them among its elements; `filled` puts them in their places.
+They make up nearly all of a file, and svgwrite takes four times as long for them. The text is exactly what svgwrite
+would write. `LeafElements` is their placeholder among svgwrite's elements, and `insert_leaves` puts the text there.
 """
 
 from __future__ import annotations
@@ -22,49 +22,49 @@ _IN_QUOTES: Final = _IN_TEXT | str.maketrans({'"': "&quot;", "\r": "&#13;", "\n"
 
 
 class LeafElements:
-    """Stands among the elements of a drawing for some that are written already."""
+    """Placeholder among the elements of a drawing for elements written as text."""
 
     def __init__(self, number: int) -> None:
         self._number = number
         self.written: list[str] = []
 
     def get_xml(self) -> Any:
-        """Return a comment that tells where they stand; no text of a catalog can be one."""
+        """Return a comment that marks their place. Text from a catalog cannot contain a comment."""
         return ET.Comment(f"leaves {self._number}")
 
 
 def insert_leaves(xml: str, leaves: list[LeafElements]) -> str:
-    """Return a drawing with its leaves in their places."""
+    """Return a drawing with its placeholders replaced by the elements."""
     return _MARK.sub(lambda found: "".join(leaves[int(found[1])].written), xml)
 
 
-def path(d: str, painted: str) -> str:
-    """Return a path of some path data; ``painted`` are its other attributes."""
-    return f'<path d="{d}"{painted} />' if d else f"<path{painted} />"
+def path_element(d: str, paint: str) -> str:
+    """Return a path element with path data; ``paint`` contains its other attributes."""
+    return f'<path d="{d}"{paint} />' if d else f"<path{paint} />"
 
 
 @lru_cache(maxsize=16384)
-def shape(item: Shape) -> str:
-    """Return the path of a shape; those of grounds and icons come again on every face."""
-    return path(path_to_svg(item.outline), painted(item.fill, item.stroke, even_odd=item.even_odd))
+def shape_element(item: Shape) -> str:
+    """Return the path element of a shape, cached because backgrounds and icons are on every face."""
+    return path_element(path_to_svg(item.outline), paint_text(item.fill, item.stroke, even_odd=item.even_odd))
 
 
-def spoken(words: str, transform: str, colour: str, d: str) -> str:
-    """Return a line of text: its outlines, read out as its words."""
-    told, said = words.translate(_IN_QUOTES), words.translate(_IN_TEXT)
-    title = f"<title>{said}</title>" if said else "<title />"
-    label = f' aria-label="{told}"'
-    return f'<g fill="{colour}" transform="{transform}"{label} role="img">{title}{path(d, "")}</g>'
+def text_element(words: str, transform: str, colour: str, d: str) -> str:
+    """Return a line of text as outlines, with its words for screen readers."""
+    quoted, text = words.translate(_IN_QUOTES), words.translate(_IN_TEXT)
+    title = f"<title>{text}</title>" if text else "<title />"
+    label = f' aria-label="{quoted}"'
+    return f'<g fill="{colour}" transform="{transform}"{label} role="img">{title}{path_element(d, "")}</g>'
 
 
-def use(name: str, transform: str) -> str:
-    """Return a symbol that is placed, by its id."""
+def use_element(name: str, transform: str) -> str:
+    """Return an element that places a symbol by its id."""
     moved = f' transform="{transform}"' if transform else ""
     return f'<use{moved} xlink:href="#{name}" />'
 
 
 def paint_attributes(fill: str | None, stroke: Stroke | None, *, even_odd: bool) -> Mapping[str, str]:
-    """Return what a path is painted with, by svgwrite's names of attributes."""
+    """Return the fill and stroke attributes of a path, by svgwrite's attribute names."""
     style = {"fill": fill or "none"}
     if even_odd:
         style["fill_rule"] = "evenodd"
@@ -72,8 +72,8 @@ def paint_attributes(fill: str | None, stroke: Stroke | None, *, even_odd: bool)
 
 
 @lru_cache(maxsize=4096)
-def painted(fill: str | None, stroke: Stroke | None, *, even_odd: bool) -> str:
-    """Return what a path is painted with as attributes, in svgwrite's order."""
+def paint_text(fill: str | None, stroke: Stroke | None, *, even_odd: bool) -> str:
+    """Return the fill and stroke attributes of a path as text, in svgwrite's order."""
     attributes = paint_attributes(fill, stroke, even_odd=even_odd)
     return "".join(f' {name.replace("_", "-")}="{value}"' for name, value in sorted(attributes.items()))
 

@@ -1,6 +1,6 @@
-"""Drawings within a page of HTML: SVG elements that share what they have in common, each drawn once for the page.
+"""SVG drawings inside an HTML page, with equal symbols, clips and paths defined once for the page.
 
-Their words are outlines and nothing else: a page says what a drawing shows in the drawing's own label.
+Words are only outlines here; the page gives each drawing a label instead.
 """
 
 from __future__ import annotations
@@ -22,34 +22,34 @@ from punchboard.units import format_number
 SHARED_MARK: Final = b"<!--drawings-->"
 _SHORT: Final = {"M": "m%.6g %.6g", "L": "l%.6g %.6g", "C": "c%.6g %.6g %.6g %.6g %.6g %.6g", "Z": "z"}
 _AGAIN: Final = {("L", "L"): " %.6g %.6g", ("C", "C"): " %.6g %.6g %.6g %.6g %.6g %.6g", ("M", "L"): " %.6g %.6g"}
-"""A command that follows itself, or a line that follows a move, needs no letter."""
+"""Repeated commands, and a line after a move, which need no letter."""
 _POINTS: Final = re.compile(r"(?<=\.\d) (?=\.)|(?<=\.\d\d) (?=\.)")
-"""The space between two numbers with a point, of at most two digits after it: the second point tells them apart."""
-_NOUGHTS: Final = (" 0.", "-0.", "m0.", "l0.", "c0.")
-"""A nought before a point, after all that a number can follow."""
+"""A space before a number that begins with a point, after a number with decimals: the second point separates them."""
+_ZEROS: Final = (" 0.", "-0.", "m0.", "l0.", "c0.")
+"""A zero before a point, after each character that can precede a number."""
 _PATH: Final = re.compile(rb'<path ([^>]*?)d="([^"]{100,})"([^>]*?)/>')
-"""A path that is longer than what places it."""
+"""A path longer than the element that would place it."""
 _TAG: Final = re.compile("<[a-zA-Z]+")
 _PLACE: Final = re.compile(rb"<!--drawing (\d+)-->")
 
 
 def insert_drawings(html: bytes, pages: Sequence[Page]) -> bytes:
-    """Return a page of HTML with its drawings.
+    """Return an HTML page with its drawings.
 
     Args:
-        html: the page; ``<!--drawing 0-->`` stands within an ``<svg>`` whose viewBox is the size of that drawing in mm,
-            ``<!--drawings-->`` once before them all.
-        pages: the drawings, by their numbers.
+        html: the page. ``<!--drawing 0-->`` marks the place of drawing 0, in an ``<svg>`` whose viewBox is the
+            drawing's size in mm; ``<!--drawings-->`` stands once before all drawings.
+        pages: the drawings by number.
     """
     uses = Counter(symbols_on(pages))
-    made = _Inline(frozenset(symbol for symbol, count in uses.items() if count == 1))
-    drawings = [made.drawing(page) for page in pages]
-    whole = html.replace(SHARED_MARK, f"<defs>{''.join(made.shared.values())}</defs>".encode() + SHARED_MARK)
-    return _share_paths(_PLACE.sub(lambda found: drawings[int(found.group(1))].encode(), whole))
+    writer = _Inline(frozenset(symbol for symbol, count in uses.items() if count == 1))
+    drawings = [writer.drawing(page) for page in pages]
+    page = html.replace(SHARED_MARK, f"<defs>{''.join(writer.shared.values())}</defs>".encode() + SHARED_MARK)
+    return _share_paths(_PLACE.sub(lambda found: drawings[int(found.group(1))].encode(), page))
 
 
 def _share_paths(html: bytes) -> bytes:
-    """Return a page in which paths that are drawn several times are told once: different cards have equal ornaments."""
+    """Return a page with repeated paths defined once: different cards have equal ornaments."""
     times = Counter(path for _, path, _ in _PATH.findall(html))
     names = {path: b"p-%d" % number for number, path in enumerate(path for path, count in times.items() if count > 1)}
 
@@ -62,12 +62,12 @@ def _share_paths(html: bytes) -> bytes:
 
 
 def short_path_data(outline: Outline) -> str:
-    """Return an outline as path data to a hundredth of a mm, each point from the one before: half as long."""
+    """Return an outline as relative path data rounded to 0.01 mm, which is half as long as absolute data."""
     pattern: list[str] = []
     steps: list[float] = []
-    left = top = x = y = 0.0  # in hundredths of a mm, where flooring rounds what has a half more: round() takes thrice
+    left = top = x = y = 0.0  # in 0.01 mm, rounded by adding 0.5 and flooring: round() takes three times as long
     last = ""
-    for command, numbers in outline.segments:  # written out: ornaments have hundreds of thousands of them
+    for command, numbers in outline.segments:  # tuned for speed: ornaments have hundreds of thousands of segments
         pattern.append(_AGAIN.get((last, command)) or _SHORT[command])
         last = command
         if command == "C":
@@ -91,20 +91,20 @@ def short_path_data(outline: Outline) -> str:
             if command == "M":
                 left, top = x, y
     text = ("".join(pattern) % tuple(steps)).replace(" -", "-")
-    for nought in _NOUGHTS:
-        text = text.replace(nought, f"{nought[0]}.")
+    for zero in _ZEROS:
+        text = text.replace(zero, f"{zero[0]}.")
     return _POINTS.sub("", text)
 
 
 class _Inline(SvgWriter):
-    """Drawings that are parts of one file."""
+    """Writes the drawings of one page."""
 
-    def __init__(self, once: Collection[Symbol]) -> None:
+    def __init__(self, in_place: Collection[Symbol]) -> None:
         super().__init__(Page(Size(1, 1), ()), "", debug=False)
         self._paths: dict[Outline, str] = {}
-        self._once: Collection[Symbol] = once
+        self._in_place: Collection[Symbol] = in_place
         self.shared: dict[str, str] = {}
-        """Elements that drawings share, by their ids, which are hashes of the elements."""
+        """Elements shared by drawings, by id; an id is a hash of its element."""
         self._ids: dict[Symbol, str] = {}
 
     def drawing(self, page: Page) -> str:
@@ -117,20 +117,20 @@ class _Inline(SvgWriter):
         return insert_leaves(group.tostring(), self._leaves)
 
     def _use(self, item: Use, into: Any) -> None:
-        if item.symbol in self._once:
-            outer, self._once = self._once, ()
+        if item.symbol in self._in_place:
+            outer, self._in_place = self._in_place, ()
             self._inside(item.transform, None, item.symbol.items, into)
-            self._once = outer
+            self._in_place = outer
             return
         name = self._ids.get(item.symbol)
         if name is None:
-            once, self._once = self._once, ()
-            name = self._ids[item.symbol] = self._named(self._text(item.symbol.items))
-            self._once = once
-        self._put(leaf.use(name, "" if item.transform == IDENTITY else matrix(item.transform)), into)
+            in_place, self._in_place = self._in_place, ()
+            name = self._ids[item.symbol] = self._add_shared(self._text(item.symbol.items))
+            self._in_place = in_place
+        self._put(leaf.use_element(name, "" if item.transform == IDENTITY else matrix(item.transform)), into)
 
-    def _named(self, text: str) -> str:
-        """Return the id of an element that is given as text without one."""
+    def _add_shared(self, text: str) -> str:
+        """Add a shared element given as text without an id, and return its id."""
         hashed = blake2b(text.encode(), digest_size=6).digest()
         name = f"d-{urlsafe_b64encode(hashed).decode()}"
         tag = _TAG.match(text)
@@ -141,22 +141,22 @@ class _Inline(SvgWriter):
     def _clip(self, outline: Outline) -> str:
         name = self._clips.get(outline)
         if name is None:
-            name = self._clips[outline] = self._named(f'<clipPath><path d="{path_to_svg(outline)}"/></clipPath>')
+            name = self._clips[outline] = self._add_shared(f'<clipPath><path d="{path_to_svg(outline)}"/></clipPath>')
         return name
 
     def _shape(self, item: Shape) -> str:
         data = self._paths.get(item.outline)
         if data is None:
             data = self._paths[item.outline] = short_path_data(item.outline)
-        return leaf.path(data, leaf.painted(item.fill, item.stroke, even_odd=item.even_odd))
+        return leaf.path_element(data, leaf.paint_text(item.fill, item.stroke, even_odd=item.even_odd))
 
     def _line(self, item: Text, line: Line) -> str:
         place = f"translate({format_number(line.x)} {format_number(line.y)}) scale({item.size / item.face.upem:.6g})"
-        return leaf.path(line_path(item, line), f' fill="{item.colour}" transform="{place}"')
+        return leaf.path_element(line_path(item, line), f' fill="{item.colour}" transform="{place}"')
 
     def _link(self, item: Link) -> Any:
         del item
         return self._drawing.g()
 
     def _anchor(self, item: Anchor, into: Any) -> None:
-        """Leave it out: the page has anchors of its own."""
+        """Omit it: the page has its own anchors."""

@@ -1,7 +1,8 @@
-"""SVG by svgwrite: the one file that imports it. Text is outlines, so it looks the same everywhere and needs no font.
+"""SVG writer (svgwrite). Text becomes outlines, so that it looks the same everywhere and needs no font.
 
-The words stand beside their outlines as title and ``aria-label``. svgwrite's own validation (``debug=True``) is on in
-tests only: it makes writing 38 times slower. Attribute values are numbers, colours and hrefs made here.
+The words are kept as title and ``aria-label`` of the outlines. svgwrite's validation (``debug=True``) is on only in
+tests: it makes writing 38 times slower. Attribute values are numbers, colours and hrefs made here. No other module
+imports svgwrite.
 """
 
 import base64
@@ -24,12 +25,12 @@ from punchboard.units import format_number
 
 
 def render_svg(page: Page, title: str, *, debug: bool = False) -> bytes:
-    """Return the bytes of an SVG file for one page, in mm."""
+    """Return a page as an SVG file in mm."""
     return SvgWriter(page, title, debug=debug).data()
 
 
 class SvgWriter:
-    """One SVG file in the making; symbols that are placed often are made once."""
+    """Writes one SVG file; symbols placed several times are defined once."""
 
     def __init__(self, page: Page, title: str, *, debug: bool) -> None:
         width, height = page.size
@@ -53,7 +54,7 @@ class SvgWriter:
         return insert_leaves(out.getvalue(), self._leaves).encode("utf-8")
 
     def _put(self, made: Any, into: Any) -> None:
-        """Add an element; those that are text already are gathered."""
+        """Add an element; successive elements given as text share one placeholder."""
         if not isinstance(made, str):
             into.add(made)
             return
@@ -84,13 +85,13 @@ class SvgWriter:
                     self._anchor(item, into)
 
     def _anchor(self, item: Anchor, into: Any) -> None:
-        if item.name not in self._anchors:  # an id may stand once in a file
+        if item.name not in self._anchors:  # ids must be unique in a file
             self._anchors.add(item.name)
             into.add(self._drawing.g(id=f"to-{item.name}"))
 
     def _shape(self, item: Shape) -> BaseElement | str:
         if not self._debug:
-            return leaf.shape(item)
+            return leaf.shape_element(item)
         paint = leaf.paint_attributes(item.fill, item.stroke, even_odd=item.even_odd)
         return self._drawing.path(d=path_to_svg(item.outline), **paint)
 
@@ -99,7 +100,7 @@ class SvgWriter:
         scale = item.size / item.face.upem
         place = matrix(Affine(scale, 0, 0, scale, line.x, line.y))
         if not self._debug:
-            return leaf.spoken(words, place, item.colour, line_path(item, line))
+            return leaf.text_element(words, place, item.colour, line_path(item, line))
         group = _TextGroup(words, transform=place, fill=item.colour, debug=self._debug)
         group.add(Title(words))
         group.add(self._drawing.path(d=line_path(item, line)))
@@ -120,7 +121,7 @@ class SvgWriter:
 
     def _placed(self, name: str, place: str) -> BaseElement | str:
         if not self._debug:
-            return leaf.use(name, place)
+            return leaf.use_element(name, place)
         return self._drawing.use(f"#{name}", **({"transform": place} if place else {}))
 
     def _group(self, item: Group, into: Any) -> None:
@@ -131,7 +132,7 @@ class SvgWriter:
         self._inside(item.transform, item.clip, item.items, into)
 
     def _inside(self, transform: Affine, clip: Outline | None, items: Iterable[Item], into: Any) -> None:
-        """Draw items in a clipped group round a transformed one; a plain one needs neither."""
+        """Draw items in a clipped group around a transformed group, as far as these are needed."""
         if clip is not None:
             clipped = self._drawing.g(clip_path=f"url(#{self._clip(clip)})")
             into.add(clipped)
@@ -166,14 +167,14 @@ class SvgWriter:
 
 
 class _Layer(SvgGroup):  # type: ignore[misc]  # svgwrite ships no types
-    """A group that Inkscape and the programs of machines take for a layer, by its id or by its label."""
+    """A group that Inkscape and cutting software treat as a layer, by its id or its label."""
 
     def __init__(self, name: str, **extra: Any) -> None:
         super().__init__(id=name, **extra)
         self._name = name
 
     def get_xml(self) -> Any:
-        """Return the element with the attributes of Inkscape, which svgwrite does not know."""
+        """Return the element with Inkscape's attributes, which svgwrite does not have."""
         element = super().get_xml()
         element.set("xmlns:inkscape", "http://www.inkscape.org/namespaces/inkscape")
         element.set("inkscape:groupmode", "layer")
@@ -182,7 +183,7 @@ class _Layer(SvgGroup):  # type: ignore[misc]  # svgwrite ships no types
 
 
 class _TextGroup(SvgGroup):  # type: ignore[misc]  # svgwrite ships no types
-    """A group that is read out as its words; svgwrite does not know the attributes of ARIA."""
+    """A group with ARIA attributes, which svgwrite does not have, for its words."""
 
     def __init__(self, words: str, **extra: Any) -> None:
         super().__init__(**extra)
@@ -216,7 +217,7 @@ def line_path(item: Text, line: Line) -> str:
 
 
 def _moved_contours(face: Typeface, word: Word, x: float, tracking: float) -> list[str]:
-    """Return the contours of a word whose glyphs do not all stand at their place, such as signs over letters."""
+    """Return the contours of a word with moved glyphs, such as accents over letters."""
     parts: list[str] = []
     for glyph, advance, (right, up) in zip(word.glyphs, word.advances, word.offsets, strict=True):
         parts += [
@@ -228,18 +229,18 @@ def _moved_contours(face: Typeface, word: Word, x: float, tracking: float) -> li
 
 
 class _Contour(NamedTuple):
-    """A contour of a glyph: where it begins, and its path from there in relative commands."""
+    """A contour of a glyph: its start, and the path from there in relative commands."""
 
     left: float
     rest: str
-    """The path with the y of its beginning before it."""
+    """The y of the start, followed by the path."""
     top: float
     tail: str
 
 
 @lru_cache(maxsize=8192)
 def _contours(face: Typeface, glyph: int) -> tuple[_Contour, ...]:
-    """Return each contour of a glyph."""
+    """Return the contours of a glyph."""
     contours: list[_Contour] = []
     text: list[str] = []
     start = at = (0.0, 0.0)
@@ -259,6 +260,6 @@ def _contours(face: Typeface, glyph: int) -> tuple[_Contour, ...]:
 
 
 def matrix(transform: Affine) -> str:
-    """Return a transform as an attribute has it."""
+    """Return a transform as an SVG attribute value."""
     a, b, c, d, e, f = transform
     return f"matrix({a:.6g} {b:.6g} {c:.6g} {d:.6g} {format_number(e)} {format_number(f)})"

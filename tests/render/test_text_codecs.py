@@ -1,4 +1,4 @@
-"""Names and texts of a PDF are encoded as reportlab does it, without its metrics of fonts where they are ASCII."""
+"""Text is encoded as by reportlab, but ASCII text does not load reportlab's font metrics."""
 
 import subprocess
 import sys
@@ -16,7 +16,7 @@ CODECS = sorted(text_codecs.CODECS)
 @pytest.mark.parametrize("codec", CODECS)
 @given(text=st.text(st.characters(max_codepoint=0x2122)))
 def test_texts_become_the_bytes_that_reportlab_gives_them(codec, text):
-    """Or fail as they do there."""
+    """Text that reportlab cannot encode fails here, too."""
     ours, theirs = text_codecs._find(codec), RL_Codecs._rl_codecs(codec)
     try:
         expected = theirs.encode(text)
@@ -28,13 +28,13 @@ def test_texts_become_the_bytes_that_reportlab_gives_them(codec, text):
         assert ours.decode(expected[0]) == theirs.decode(expected[0])
 
 
-def test_other_codecs_are_found_elsewhere():
-    """Nothing is given for a name that is not one of reportlab's two."""
+def test_other_codecs_are_not_found_here():
+    """Only the names of reportlab's two codecs are found."""
     assert text_codecs._find("latin-1") is None
 
 
-def test_ascii_needs_no_metrics_of_fonts():
-    """A name is encoded in a process that loads the standard fonts when, and only when, one is not ASCII."""
+def test_ascii_needs_no_font_metrics():
+    """A process loads the standard fonts only if a name is not ASCII."""
     script = (
         "import sys\n"
         "from punchboard.cli.lazy_imports import import_lazily\n"
@@ -47,8 +47,8 @@ def test_ascii_needs_no_metrics_of_fonts():
     assert done.stdout.split() == ["b'Cave'", "False", r"b'H\xf6hle'", "True"]
 
 
-def test_a_whole_file_needs_no_metrics_of_fonts():
-    """A document whose words are ASCII is written without them, line breaks and all."""
+def test_a_whole_file_needs_no_font_metrics():
+    """A document with ASCII words, including line breaks, is written without them."""
     script = (
         "import sys\n"
         "from punchboard.cli.lazy_imports import import_lazily\n"
