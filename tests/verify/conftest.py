@@ -1,4 +1,4 @@
-"""Real sheets of a tiny game, and what is done to them to see whether the proof finds it."""
+"""Real sheets of a tiny game, and changes that the proof must find."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ ROWS = "[{name: alder, copies: 3}, {name: birch}, {name: cedar}]"
 
 
 class Made(NamedTuple):
-    """A document, and what its file must show."""
+    """A document, and the expectations for its file."""
 
     document: Document
     expected: ExpectedPdf
@@ -55,7 +55,7 @@ class Made(NamedTuple):
 
 @pytest.fixture
 def made(tiny_game):
-    """Return a function that makes the sheets of a game with five cards on A4 in a layout given as keys."""
+    """Return a function that makes sheets with five cards on A4, given the keys of the sheet layout."""
     from punchboard.products import ComposedGame
     from punchboard.products.expected import expected_sheets
     from punchboard.products.sheets import imposed_document
@@ -73,7 +73,7 @@ def made(tiny_game):
 
 @pytest.fixture
 def duplex(made):
-    """The sheets printed on both sides, flipped on the long edge."""
+    """Sheets printed on both sides, flipped on the long edge."""
     return made(faces="duplex")
 
 

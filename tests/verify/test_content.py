@@ -1,11 +1,11 @@
-"""What is drawn where is read from the operators, whatever else lies among them."""
+"""Components and their transforms are read from operators, among any other content."""
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from punchboard.geometry import Affine, Size
-from punchboard.verify.content import MarkedComponent, XObjectUse, _Walk, placed_items
+from punchboard.verify.content import MarkedComponent, XObjectUse, _Scanner, placed_items
 from punchboard.verify.objects import Unreadable
 
 MARK = b"/Component <</Id (elm)/Side /front/Trim [63.5 88.9]>> BDC\n"
@@ -18,9 +18,9 @@ def usual(inside, id_=b"elm"):
 
 
 def both(data):
-    """Return what is placed, which must be the same by the quick way, where there is one, and by the long one."""
+    """Return the placed items, which must be the same in quick mode, if that works, and in full mode."""
     found = placed_items(data, Affine())
-    assert found == list(_Walk(data, Affine(), quick=False).things())
+    assert found == list(_Scanner(data, Affine(), quick=False).items())
     return found
 
 
@@ -38,21 +38,21 @@ def both(data):
         b"% EMC and Q and )\n/X1 Do",
     ],
 )
-def test_a_component_is_found_whatever_its_picture_holds(inside):
-    """Strings, marks within and comments neither end it nor hide what follows."""
+def test_a_component_is_found_with_any_drawing(inside):
+    """Strings, inner marks and comments neither end the component nor hide later ones."""
     rest = b"q\n1 0 0 1 1 2 cm\n/Y Do\nQ"
     assert both(usual(inside) + rest) == [ELM, XObjectUse("Y", Affine.move(1, 2))]
 
 
 @given(st.binary(max_size=60))
-def test_no_text_can_pass_for_an_operator(text):
-    """Any bytes, escaped as PDF asks for, in a string of a component."""
+def test_text_is_never_taken_for_an_operator(text):
+    """A string of a component contains any bytes, escaped as PDF requires."""
     escaped = text.replace(b"\\", b"\\\\").replace(b"(", b"\\(").replace(b")", b"\\)")
     assert both(usual(b"BT\n(" + escaped + b")Tj\nET") * 2) == [ELM, ELM]
 
 
-def test_transforms_hold_from_cm_to_q():
-    """They multiply, the innermost first, and end with their q."""
+def test_transforms_apply_from_cm_to_the_closing_operator():
+    """Transforms multiply, the innermost first, and end at Q."""
     data = b"2 0 0 2 0 0 cm q 1 0 0 1 10 20 cm\n" + MARK + b"EMC Q q 0 1 -1 0 5 6 cm /A Do Q /B Do"
     assert both(data) == [
         ELM._replace(place=Affine(2, 0, 0, 2, 20, 40)),
@@ -70,12 +70,12 @@ def test_transforms_hold_from_cm_to_q():
     ],
 )
 def test_a_mark_may_be_written_in_any_way(mark, id_):
-    """As another tool may write it anew."""
+    """Other tools may rewrite it in another form."""
     assert both(b"q 1 0 0 1 10 20 cm " + mark + b"/X Do EMC Q") == [ELM._replace(id=id_)]
 
 
-def test_words_are_whole():
-    """A name or a number that ends like an operator is none."""
+def test_a_suffix_is_not_an_operator():
+    """A name or a number may end with the letters of an operator."""
     assert both(b"/Fq 1 Tf /QDo gs /cm Do /Do Do 3 0 0 3 0 0 cm /EMC gs") == [
         XObjectUse("cm", Affine()),
         XObjectUse("Do", Affine()),
@@ -104,7 +104,7 @@ def test_words_are_whole():
         b"q\n1 0 0 1 0 0 cm\n/Component <</Id (a)/Side /front/Trim [1.2.3 2]>> BDC\nx\nEMC\nQ\n",
     ],
 )
-def test_operators_that_do_not_pair_are_no_content(data):
-    """Nothing is guessed."""
+def test_unpaired_operators_are_refused(data):
+    """The reader raises `Unreadable` instead of guessing."""
     with pytest.raises(Unreadable):
         placed_items(data, Affine())

@@ -1,4 +1,4 @@
-"""Files are read as pikepdf reads them; one that is damaged is told, and never a crash."""
+"""PDF files are read as pikepdf reads them; a damaged file is reported, and never crashes the proof."""
 
 import io
 import random
@@ -29,7 +29,7 @@ SAVINGS = [
 
 
 def alike(ours, theirs, file):
-    """Tell whether a value of ours is one of pikepdf's; references are compared by what they lead to one level down."""
+    """Return whether a value equals one of pikepdf's; references are compared by their objects, one level down."""
     if isinstance(theirs, pikepdf.Stream):
         return file.stream(ours) == theirs.read_bytes()
     ours = file.get(ours)
@@ -45,7 +45,7 @@ def alike(ours, theirs, file):
 
 
 def agree(data):
-    """Hold every object of a file, and what its pages show, against pikepdf."""
+    """Compare every object of a file, and the marks on its pages, with pikepdf."""
     file = PdfFile(data)
     with pikepdf.open(io.BytesIO(data)) as pdf:
         for theirs in pdf.objects:
@@ -73,7 +73,7 @@ def _marks(page):
 
 @pytest.mark.parametrize("saving", SAVINGS)
 def test_a_file_is_read_as_pikepdf_reads_it(duplex, tampered, saving):
-    """As it comes from the renderer, and as other tools save it: tables or streams, packed or not."""
+    """As written by the renderer, and as saved by other tools: tables or streams, compressed or not."""
     data = tampered(duplex.data, lambda _: None, **saving) if saving else duplex.data
     agree(data)
     assert prove("x.pdf", data, duplex.expected).problems == ()
@@ -92,7 +92,7 @@ scenes = st.lists(groups | shapes, max_size=6).map(tuple)
 @settings(max_examples=40)
 @given(st.lists(scenes, min_size=1, max_size=4), st.booleans())
 def test_any_document_is_read_as_pikepdf_reads_it(items, nested):
-    """Whatever lies on its pages, in groups, or in symbols that are placed more than once."""
+    """With any content on its pages, in groups, or in symbols placed several times."""
     if nested:
         symbol = Symbol("a sheet of nets", Rect(0, 0, 100, 100), items[0])
         uses = (Use(symbol, Affine.move(5, 7)), Use(symbol, Affine.scale(0.5)))
@@ -113,20 +113,20 @@ def _read(data):
 
 @pytest.fixture(params=[{}, SAVINGS[1]], ids=["tables", "streams"])
 def whole(request, duplex, tampered):
-    """The bytes of a file, of both builds."""
+    """The bytes of a file, with cross-reference tables and with streams."""
     return tampered(duplex.data, lambda _: None, **request.param) if request.param else duplex.data
 
 
-def test_a_file_that_is_cut_short_is_told(whole):
-    """Wherever it ends."""
+def test_a_truncated_file_is_reported(whole):
+    """At any length."""
     for end in [*range(0, len(whole) - 2, 397), len(whole) - 3]:
         (problem,) = prove("x.pdf", whole[:end], ANY_PDF).problems
-        assert (problem.rule, problem.message.partition(":")[0]) == ("PROOF001", "cannot be read back")
+        assert (problem.rule, problem.message.partition(":")[0]) == ("PROOF001", "the finished file cannot be read")
 
 
 @pytest.mark.parametrize("seed", range(4))
-def test_a_file_with_wrong_bytes_is_never_a_crash(whole, seed):
-    """Bytes changed, left out and put in, in bulk or one by one: a proof comes out all the same."""
+def test_a_file_with_wrong_bytes_never_crashes_the_proof(whole, seed):
+    """Bytes are changed, removed and inserted, one or many: there is always a proof."""
     source = random.Random(seed)
     found = 0
     for _ in range(30):
@@ -156,8 +156,8 @@ WORDS = [
 
 
 @pytest.mark.parametrize("seed", range(2))
-def test_a_file_with_words_in_the_wrong_place_is_never_a_crash(whole, seed):
-    """Its own words, elsewhere."""
+def test_a_file_with_misplaced_words_never_crashes_the_proof(whole, seed):
+    """Words of PDF are written at random places."""
     source = random.Random(seed)
     for _ in range(40):
         word, at = source.choice(WORDS), source.randrange(len(whole))
@@ -165,8 +165,8 @@ def test_a_file_with_words_in_the_wrong_place_is_never_a_crash(whole, seed):
 
 
 @given(st.binary(max_size=400))
-def test_any_bytes_are_no_crash(data):
-    """With the beginning and the end of a PDF round them."""
+def test_random_bytes_never_crash_the_proof(data):
+    """They are between the beginning and the end of a PDF."""
     at = len(b"%PDF-1.7\n")
     (problem,) = prove("x.pdf", b"%PDF-1.7\n" + data + b"\nstartxref\n%d\n%%%%EOF" % at, ANY_PDF).problems
     assert problem.rule == "PROOF001"
@@ -183,7 +183,7 @@ def test_any_bytes_are_no_crash(data):
     ],
 )
 def test_objects_are_read(text, value):
-    """Every kind of them, with comments and white space wherever they may stand."""
+    """Objects of every kind are read, with comments and white space in all places."""
     assert parse_object(text, 0)[0] == value
 
 
@@ -191,14 +191,14 @@ def test_objects_are_read(text, value):
     "text",
     [b"", b"<<", b"[1", b"]", b"[1>>", b"<</A>>", b"<<1 2>>", b"(a", b"yes", b"[" * 65, b"1-2", b"9" * 40, b"[--1]"],
 )
-def test_what_is_no_object_is_refused(text):
-    """However it is broken."""
+def test_malformed_objects_are_refused(text):
+    """The parser raises `Unreadable`."""
     with pytest.raises(Unreadable):
         parse_object(text, 0)
 
 
 def test_streams_that_grow_too_large_are_refused():
-    """A few bytes may stand for very many."""
+    """A few bytes may expand to very many."""
     import zlib
 
     press = zlib.compressobj()
@@ -219,20 +219,20 @@ def test_streams_that_grow_too_large_are_refused():
         lambda pdf: pdf.pages[0].__setattr__("MediaBox", pikepdf.Array([0, 0, pikepdf.Name.A, 5])),
     ],
 )
-def test_pages_that_are_not_as_they_must_be_are_told(duplex, tampered, change):
-    """Turned, scaled, twice in the file, or without what they draw."""
+def test_malformed_pages_are_reported(duplex, tampered, change):
+    """Pages are rotated, scaled, in the file twice, or without content."""
     assert "PROOF001" in {problem.rule for problem in prove("x.pdf", tampered(duplex.data, change), ANY_PDF).problems}
 
 
-def test_an_encrypted_file_is_told(duplex, tampered):
-    """Nobody could print it."""
+def test_an_encrypted_file_is_reported(duplex, tampered):
+    """It cannot be printed."""
     data = tampered(duplex.data, lambda _: None, encryption=pikepdf.Encryption(owner="a", user="b"))
     (problem,) = prove("x.pdf", data, ANY_PDF).problems
-    assert problem.message == "cannot be read back: it is encrypted"
+    assert problem.message == "the finished file cannot be read: it is encrypted"
 
 
-def test_a_file_that_was_added_to_is_read(duplex):
-    """Its newest objects count."""
+def test_an_incrementally_updated_file_is_read(duplex):
+    """The newest version of each object counts."""
     data, file = duplex.data, PdfFile(duplex.data)
     root = file.trailer["Root"].number
     pages_ = file.dictionary(file.trailer["Root"])["Pages"].number

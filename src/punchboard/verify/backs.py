@@ -1,4 +1,4 @@
-"""Whether each back comes to lie under its front, once the sheet is turned over or folded."""
+"""Match of backs with fronts: how far each back is from its front after the sheet is turned over or folded."""
 
 from collections.abc import Callable, Sequence
 from math import dist
@@ -8,11 +8,11 @@ from punchboard.geometry import Point, Size
 from punchboard.verify.placement import TOLERANCE, Corners, PlacedSide
 
 Mirror = Callable[[Point], Point]
-"""Where a point of the paper's other side, or of its other half, comes to lie, seen from the front."""
+"""Maps a point on the other side or the other half of the paper to its position seen from the front."""
 
 
 class BackMatch(NamedTuple):
-    """A back and how far it is from being under its front, in mm; None where there is no front before it."""
+    """A back, its distance in mm from the position behind its front, and the front; None if there is no front."""
 
     back: PlacedSide
     offset: float | None
@@ -20,15 +20,15 @@ class BackMatch(NamedTuple):
 
 
 def turned_over(size: Size, flip: str) -> Mirror:
-    """Return the mirror of a sheet that is turned over about its long or its short edge."""
+    """Return the mirror of a sheet that is flipped on its long or short edge."""
     upright = size.height >= size.width
-    if upright is (flip == "long edge"):  # the edge stands: left and right change
+    if upright is (flip == "long edge"):  # the edge is vertical: left and right change
         return lambda point: Point(size.width - point.x, point.y)
     return lambda point: Point(point.x, size.height - point.y)
 
 
 def folds(size: Size) -> tuple[Mirror, Mirror]:
-    """Return the mirrors of a sheet that is folded in the middle, about an upright and about a level fold."""
+    """Return the mirrors of a sheet that is folded in the middle, at a vertical and at a horizontal fold."""
     return (
         lambda point: Point(size.width - point.x, point.y),
         lambda point: Point(point.x, size.height - point.y),
@@ -38,53 +38,53 @@ def folds(size: Size) -> tuple[Mirror, Mirror]:
 def match_backs(
     fronts: Sequence[PlacedSide], backs: Sequence[PlacedSide], mirror: Mirror, *, heads_down: bool
 ) -> tuple[BackMatch, ...]:
-    """Return how far each back is from its front; each front is taken once, and first by a back that is under it.
+    """Return how far each back is from its front. Each front is used once; backs in the right place choose first.
 
     Args:
         fronts: the fronts of one sheet.
-        backs: its backs, on the page's other side or beyond the fold.
-        mirror: how the backs come behind.
-        heads_down: whether a back's top lies behind its front's bottom.
+        backs: its backs, on the other side of the page or beyond the fold.
+        mirror: maps a point of a back to its position seen from the front.
+        heads_down: whether the top of a back lies behind the bottom of its front.
     """
     free: dict[str, list[PlacedSide]] = {}
     for front in fronts:
         free.setdefault(front.id, []).append(front)
     seen = [_seen(back, mirror, heads_down=heads_down) for back in backs]
-    found = [_under(back, where, free.get(back.id, [])) for back, where in zip(backs, seen, strict=True)]
+    matches = [_in_place(back, where, free.get(back.id, [])) for back, where in zip(backs, seen, strict=True)]
     return tuple(
-        pair or _nearest(back, where, free.get(back.id, []))
-        for pair, back, where in zip(found, backs, seen, strict=True)
+        match or _nearest(back, where, free.get(back.id, []))
+        for match, back, where in zip(matches, backs, seen, strict=True)
     )
 
 
 def _seen(back: PlacedSide, mirror: Mirror, *, heads_down: bool) -> Sequence[Point]:
-    """Return where the corners of a back come to lie, in the order of a back that has its head up."""
+    """Return the corners of a back seen from the front, in the order of an upright back."""
     one, two, three, four = map(mirror, back.corners)
     return (three, four, one, two) if heads_down else (one, two, three, four)
 
 
-def _under(back: PlacedSide, seen: Sequence[Point], free: list[PlacedSide]) -> BackMatch | None:
-    """Take the front that a back lies under."""
+def _in_place(back: PlacedSide, seen: Sequence[Point], free: list[PlacedSide]) -> BackMatch | None:
+    """Return the match of a back that lies behind a front within the tolerance, and use up that front."""
     for index, front in enumerate(free):
-        off = _off(seen, front.corners)
-        if off <= TOLERANCE:
-            return BackMatch(back, off, free.pop(index))
+        offset = _offset(seen, front.corners)
+        if offset <= TOLERANCE:
+            return BackMatch(back, offset, free.pop(index))
     return None
 
 
 def _nearest(back: PlacedSide, seen: Sequence[Point], free: list[PlacedSide]) -> BackMatch:
-    """Take the nearest of the fronts that are left."""
+    """Return the match of a back with the nearest unused front, and use up that front."""
     if not free:
         return BackMatch(back, None)
-    offs = [_off(seen, front.corners) for front in free]
-    best = offs.index(min(offs))
-    return BackMatch(back, offs[best], free.pop(best))
+    offsets = [_offset(seen, front.corners) for front in free]
+    best = offsets.index(min(offsets))
+    return BackMatch(back, offsets[best], free.pop(best))
 
 
-def _off(back: Sequence[Point], front: Corners) -> float:
-    """Return the furthest that a corner of a back is from the front's corner that it belongs behind.
+def _offset(back: Sequence[Point], front: Corners) -> float:
+    """Return the largest distance in mm between a corner of a back and the front's corner that it belongs behind.
 
-    Turned over, left is right: a back's top left is behind the top right.
+    Turning over swaps left and right: the top left of a back belongs behind the top right of its front.
     """
     one, two, three, four = front
     return max(map(dist, back, (two, one, four, three)))

@@ -1,4 +1,4 @@
-"""The fonts of a file: every one that its pages, forms and patterns can name, and whether it is in the file."""
+"""The fonts of a file: all that pages, forms and patterns can use, and whether each is embedded."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, Final, NamedTuple
@@ -8,18 +8,18 @@ from punchboard.verify.pdf_file import PdfFile
 
 _PROGRAMS: Final = ("FontFile2", "FontFile3")
 _BEGINNINGS: Final = (b"\0\1\0\0", b"OTTO", b"true", b"\1\0")
-"""How TrueType, OpenType and bare CFF programs begin."""
+"""The first bytes of TrueType, OpenType and bare CFF fonts."""
 
 
 class ReadFont(NamedTuple):
-    """A font: its name, and what is wrong with it, if anything is."""
+    """A font: its name, and its fault, if it has one."""
 
     name: str
     fault: str = ""
 
 
 def read_fonts(file: PdfFile, resources: Iterable[Any]) -> Iterator[ReadFont]:
-    """Yield every font of a file once, by the resources of its pages.
+    """Yield every font of a file once, given the resources of its pages.
 
     Raises:
         Unreadable: when resources cannot be read.
@@ -34,7 +34,7 @@ def read_fonts(file: PdfFile, resources: Iterable[Any]) -> Iterator[ReadFont]:
 
 
 def _fonts(file: PdfFile, resources: Iterable[Any]) -> Iterator[Any]:
-    """Yield the fonts of all resources that can be reached from pages."""
+    """Yield the fonts of all resources reachable from pages."""
     seen: set[Any] = set()
     waiting = [*resources]
     while waiting:
@@ -65,9 +65,9 @@ def _font(file: PdfFile, font: Mapping[str, Any]) -> ReadFont:
     descriptor = file.optional(described.get("FontDescriptor"))
     program = next((descriptor[key] for key in _PROGRAMS if key in descriptor), None)
     if program is None:
-        return ReadFont(name, "is not in the file")
+        return ReadFont(name, "is not embedded")
     if not file.stream(program).startswith(_BEGINNINGS):
-        return ReadFont(name, "is in the file without its glyphs")
+        return ReadFont(name, "is embedded without glyphs")
     if not file.get(font.get("ToUnicode")):
-        return ReadFont(name, "does not say what text its glyphs stand for")
+        return ReadFont(name, "has no ToUnicode map, so its text cannot be copied or searched")
     return ReadFont(name)

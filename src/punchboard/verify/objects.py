@@ -1,11 +1,11 @@
-"""PDF objects from bytes: ISO 32000-1, 7.3. Strict and without recursion; what it cannot read is `Unreadable`."""
+"""Parser of PDF objects: ISO 32000-1, 7.3. It is strict, and does not use recursion."""
 
 import re
 from functools import lru_cache
 from typing import Any, Final, NamedTuple
 
-_DEEPEST: Final = 64
-"""Arrays and dictionaries within one another; a page's needs three."""
+_MAX_NESTING: Final = 64
+"""The deepest nesting of arrays and dictionaries; a page needs three levels."""
 
 _WHITE: Final = rb"\0\t\n\f\r "
 _WHITE_SPACE: Final = b"\0\t\n\f\r "
@@ -16,7 +16,7 @@ _TOKEN: Final = re.compile(
     rb"(\d{1,10})[%(w)s]++(\d{1,5})[%(w)s]++R(?!%(r)s)"  # 1, 2: a reference
     rb"|([+-]?(?:\d{1,24}+(?:\.\d{0,24}+)?|\.\d{1,24}+))(?!%(r)s)"  # 3: a number
     rb"|/(%(r)s*+)"  # 4: a name
-    rb"|\[([-+.\d%(w)s]*+)\]"  # 5: an array of numbers, which boxes and matrices are
+    rb"|\[([-+.\d%(w)s]*+)\]"  # 5: an array of numbers, such as a box or a matrix
     rb"|(<<|\[)"  # 6: a dictionary or an array begins
     rb"|(>>|\])"  # 7: it ends
     rb"|<([0-9A-Fa-f%(w)s]*+)>"  # 8: a string in hexadecimal
@@ -30,30 +30,30 @@ _ENDS: Final = {b"<<": b">>", b"[": b"]"}
 _WORDS: Final = {b"true": True, b"false": False, b"null": None}
 
 
-class Unreadable(ValueError):
-    """What a file holds cannot be read; the text says what."""
+class Unreadable(ValueError):  # noqa: N818 - describes a file
+    """The content of a file cannot be read; the message says why."""
 
 
 class Name(str):
-    """A name, such as ``/Type``, without its stroke."""
+    """A name, such as ``/Type``, without its slash."""
 
     __slots__ = ()
 
 
 class Reference(NamedTuple):
-    """The number and generation of an object that stands elsewhere."""
+    """A reference to an object by number and generation."""
 
     number: int
     generation: int
 
 
 def parse_object(data: bytes, at: int) -> tuple[Any, int]:
-    """Return the object that begins at a position, and where it ends.
+    """Return the object that begins at a position, and the position of its end.
 
-    Numbers are int or float, strings bytes, arrays lists.
+    Numbers become int or float, strings bytes, arrays lists.
 
     Raises:
-        Unreadable: when there is none, or it nests more than 64 deep.
+        Unreadable: when there is no object, or it is nested more than 64 levels deep.
     """
     inner: list[tuple[bytes, list[Any]]] = []
     value: Any
@@ -64,15 +64,15 @@ def parse_object(data: bytes, at: int) -> tuple[Any, int]:
         at, kind = found.end(), found.lastindex
         if kind == 6:
             inner.append((found[6], []))
-            if len(inner) > _DEEPEST:
-                raise Unreadable("objects nest too deep")
+            if len(inner) > _MAX_NESTING:
+                raise Unreadable("objects are nested too deep")
             continue
         if kind == 9:
             end = string_end(data, at)
             value, at = data[at : end - 1], end
         elif kind == 7:
             if not inner or _ENDS[inner[-1][0]] != found[7]:
-                raise Unreadable(f"{found[7].decode()} ends nothing at byte {at}")
+                raise Unreadable(f"unexpected {found[7].decode()} at byte {at}")
             begun, items = inner.pop()
             value = items if begun == b"[" else _dictionary(items)
         else:
@@ -83,10 +83,10 @@ def parse_object(data: bytes, at: int) -> tuple[Any, int]:
 
 
 def _plain(found: re.Match[bytes]) -> Any:
-    """Return the value of a token that holds nothing else."""
+    """Return the value of a token that is not nested."""
     match found.lastindex:
         case 4:
-            return name(found[4])
+            return parse_name(found[4])
         case 2:
             return Reference(int(found[1]), int(found[2]))
         case 3:
@@ -98,13 +98,13 @@ def _plain(found: re.Match[bytes]) -> Any:
             return bytes.fromhex((digits + b"0" * (len(digits) % 2)).decode("ascii"))
         case _:
             if found[10] not in _WORDS:
-                raise Unreadable(f"{found[10][:20].decode('latin-1')!r} is no object")
+                raise Unreadable(f"{found[10][:20].decode('latin-1')!r} is not an object")
             return _WORDS[found[10]]
 
 
 @lru_cache(maxsize=64)
 def _numbers(text: bytes) -> tuple[float, ...]:
-    """Return the numbers of an array; the boxes of a file's pages are nearly all the same."""
+    """Return the numbers of an array, cached because most pages of a file have the same boxes."""
     return tuple(map(_number, text.split()))
 
 
@@ -112,12 +112,12 @@ def _number(text: bytes) -> float:
     try:
         return float(text) if b"." in text else int(text)
     except ValueError as error:
-        raise Unreadable(f"{text[:20].decode('latin-1')!r} is no number") from error
+        raise Unreadable(f"{text[:20].decode('latin-1')!r} is not a number") from error
 
 
 @lru_cache(maxsize=1024)
-def name(text: bytes) -> Name:
-    """Return a name from its bytes after the stroke."""
+def parse_name(text: bytes) -> Name:
+    """Return a name, given its bytes after the slash."""
     if b"#" in text:
         text = _ESCAPED.sub(lambda code: bytes([int(code[1], 16)]), text)
     return Name(text.decode("latin-1"))
@@ -126,15 +126,15 @@ def name(text: bytes) -> Name:
 def _dictionary(items: list[Any]) -> dict[str, Any]:
     keys = items[::2]
     if len(items) % 2 or not all(type(key) is Name for key in keys):
-        raise Unreadable("a dictionary without a name for each value")
+        raise Unreadable("a dictionary has a value without a name")
     return dict(zip(keys, items[1::2], strict=True))
 
 
 def string_end(data: bytes, at: int) -> int:
-    """Return where the string ends whose opening parenthesis is before a position.
+    """Return the end of the string whose opening parenthesis is just before a position.
 
     Raises:
-        Unreadable: when it does not end.
+        Unreadable: when the string has no end.
     """
     depth = 1
     for found in _PARENTHESIS.finditer(data, at):
@@ -144,4 +144,4 @@ def string_end(data: bytes, at: int) -> int:
             depth -= 1
             if not depth:
                 return found.end()
-    raise Unreadable("a string does not end")
+    raise Unreadable("a string has no end")

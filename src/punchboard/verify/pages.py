@@ -1,4 +1,4 @@
-"""The pages of a file: their boxes, and the components on them, in mm with the origin at the page's top left."""
+"""Page reader: page boxes, and the components on each page, in mm with the origin at the page's top left."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
@@ -11,18 +11,18 @@ from punchboard.verify.objects import Reference, Unreadable
 from punchboard.verify.pdf_file import PdfFile
 from punchboard.verify.streams import Stream, inflate
 
-_DEEPEST: Final = 16
-"""Forms within one another."""
+_MAX_NESTING: Final = 16
+"""The deepest nesting of forms."""
 
-_MOST: Final = 2_000_000
-"""Components of one file."""
+_MAX_COMPONENTS: Final = 2_000_000
+"""The most components in one file."""
 
 _BOXES: Final = ("CropBox", "TrimBox", "BleedBox")
 _INHERITED: Final = ("MediaBox", "CropBox", "Resources", "Rotate")
 
 
 class ReadPage(NamedTuple):
-    """One page: its size, its trim and bleed boxes, and its components in the order of drawing."""
+    """One page: its size, its crop, trim and bleed boxes, and its components in drawing order."""
 
     size: Size
     crop: Rect
@@ -32,25 +32,25 @@ class ReadPage(NamedTuple):
 
 
 def read_pages(file: PdfFile, dictionaries: Iterable[Mapping[str, Any]]) -> Iterator[ReadPage]:
-    """Yield the pages of a file from their dictionaries.
+    """Yield the pages of a file, given their dictionaries.
 
     Raises:
-        Unreadable: when a page is not as it must be.
+        Unreadable: when a page is malformed.
     """
     reader, total = _Contents(file), 0
     for page in dictionaries:
         read = reader.page(page)
         total += len(read.components)
-        if total > _MOST:
-            raise Unreadable("more components than any game has")
+        if total > _MAX_COMPONENTS:
+            raise Unreadable(f"the file has more than {_MAX_COMPONENTS:,} components")
         yield read
 
 
 def page_dictionaries(file: PdfFile) -> Iterator[Mapping[str, Any]]:
-    """Yield the dictionary of each page, with what it inherits (7.7.3).
+    """Yield the dictionary of each page with its inherited entries (7.7.3).
 
     Raises:
-        Unreadable: when the tree of pages is not as it must be.
+        Unreadable: when the page tree is malformed.
     """
     root = file.dictionary(file.dictionary(file.trailer.get("Root")).get("Pages"))
     waiting: list[tuple[Any, Mapping[str, Any]]] = [(root, {})]
@@ -71,16 +71,16 @@ def page_dictionaries(file: PdfFile) -> Iterator[Mapping[str, Any]]:
             case "Pages":
                 kids = file.array(node.get("Kids"))
                 if not all(type(kid) is Reference for kid in kids):
-                    raise Unreadable("the tree of pages is damaged")
+                    raise Unreadable("the page tree is damaged")
                 waiting += [(kid, inherited) for kid in reversed(kids)]
             case _:
-                raise Unreadable("the tree of pages is damaged")
+                raise Unreadable("the page tree is damaged")
     if root.get("Count") != count:
-        raise Unreadable(f"the file has {count} pages and says {root.get('Count')}")
+        raise Unreadable(f"the page tree has {count} pages, but its count is {root.get('Count')}")
 
 
 class _Contents:
-    """Reads pages; what a form places is found out once."""
+    """Reads pages; the components of each form are read once."""
 
     def __init__(self, file: PdfFile) -> None:
         self._file = file
@@ -90,7 +90,7 @@ class _Contents:
     def page(self, page: Mapping[str, Any]) -> ReadPage:
         """Return a page with its components."""
         if self._file.get(page.get("Rotate")) or page.get("UserUnit", 1) != 1:
-            raise Unreadable("a page is turned or scaled by its dictionary")
+            raise Unreadable("a page has a Rotate or UserUnit entry")
         media = tuple(self._file.numbers(page.get("MediaBox"), 4))
         others = [tuple(self._file.numbers(page[key], 4)) if key in page else None for key in _BOXES]
         base, size, boxes = _measured(media, *others)
@@ -105,31 +105,31 @@ class _Contents:
 
     def _components(self, data: bytes, resources: Any, base: Affine, depth: int) -> Iterator[MarkedComponent]:
         """Yield the components of a content stream and of the forms that it draws."""
-        for thing in placed_items(data, base):
-            if isinstance(thing, MarkedComponent):
-                yield thing
+        for item in placed_items(data, base):
+            if isinstance(item, MarkedComponent):
+                yield item
             else:
-                for inner in self._form(thing, resources, depth):
-                    yield inner._replace(place=thing.place @ inner.place)
+                for inner in self._form(item, resources, depth):
+                    yield inner._replace(place=item.place @ inner.place)
 
     def _form(self, drawn: XObjectUse, resources: Any, depth: int) -> tuple[MarkedComponent, ...]:
-        """Return the components in a form's own coordinates; pictures have none."""
+        """Return the components of a form in its own coordinates; pictures have none."""
         forms = self._file.optional(self._named(resources).get("XObject"))
         reference = forms.get(drawn.name)
         if type(reference) is not Reference:
-            raise Unreadable(f"there is no {drawn.name!r} to draw")
+            raise Unreadable(f"the form or picture {drawn.name!r} is missing")
         found = self._forms.get(reference)
         if found is None:
-            if depth >= _DEEPEST:
-                raise Unreadable("forms nest too deep")
+            if depth >= _MAX_NESTING:
+                raise Unreadable("forms are nested too deep")
             found = self._forms[reference] = tuple(self._within(self._file.get(reference), resources, depth + 1))
-            if len(found) > _MOST:
-                raise Unreadable("more components than any game has")
+            if len(found) > _MAX_COMPONENTS:
+                raise Unreadable(f"the file has more than {_MAX_COMPONENTS:,} components")
         return found
 
     def _within(self, form: Any, resources: Any, depth: int) -> Iterator[MarkedComponent]:
         if not isinstance(form, Stream):
-            raise Unreadable("what is drawn is no form")
+            raise Unreadable("a Do operator draws something that is not a form or picture")
         if form.entries.get("Subtype") != "Form":
             return
         data = inflate(form)
@@ -155,7 +155,7 @@ _Corners = tuple[float, ...]
 def _measured(
     media: _Corners, crop: _Corners | None, trim: _Corners | None, bleed: _Corners | None
 ) -> tuple[Affine, Size, tuple[Rect, Rect, Rect]]:
-    """Return the map from points to mm on the page, the page's size, and its crop, trim and bleed boxes (14.11.2)."""
+    """Return the transform from points to mm, the page size, and the crop, trim and bleed boxes (14.11.2)."""
     left, _, _, high = _ordered(media)
     base = Affine(MM_PER_POINT, 0, 0, -MM_PER_POINT, -left * MM_PER_POINT, high * MM_PER_POINT)
 

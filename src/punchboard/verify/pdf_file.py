@@ -1,6 +1,6 @@
-"""A PDF file as objects by number: ISO 32000-1, 7.5.
+"""PDF file reader: the objects of a file by number (ISO 32000-1, 7.5).
 
-It repairs nothing: a file that needs repair is not one to hand to a printer.
+It repairs nothing: a file that needs repair should not go to a printer.
 """
 
 from __future__ import annotations
@@ -13,14 +13,14 @@ from punchboard.verify.cross_references import InObjectStream, read_stream_table
 from punchboard.verify.objects import Reference, Unreadable, parse_object
 from punchboard.verify.streams import Stream, inflate
 
-_DEEPEST: Final = 16
-"""Objects that must be read before another can: a stream's length, and the stream that it lies in."""
+_MAX_CHAIN: Final = 16
+"""The longest chain of objects needed to read one object, such as the length of its stream."""
 
 _MAX_CACHED: Final = 256
-"""Objects that are kept when they have been read: more than a page and what it names."""
+"""The most cached objects: more than a page and its resources."""
 
-_TABLES: Final = 64
-"""Tables of cross-references: one for each time that a file was added to."""
+_MAX_TABLES: Final = 64
+"""The most cross-reference tables: a file has one for each incremental update."""
 
 _START: Final = re.compile(rb"startxref\s+(\d{1,12})\s+%%EOF\s*\Z")
 _HEAD: Final = re.compile(rb"\s*(\d{1,10})\s+(\d{1,5})\s+obj\b")
@@ -30,37 +30,37 @@ _END_OF_STREAM: Final = re.compile(rb"\s*endstream\s+endobj\b")
 
 
 class PdfFile:
-    """The objects of a file, each read when it is asked for.
+    """The objects of a file, each read on use.
 
     Raises:
-        Unreadable: here and in every method, when the file is not as it must be.
+        Unreadable: here and in every method, when the file is malformed.
     """
 
     def __init__(self, data: bytes) -> None:
         self._data = data
         self._places: dict[int, int | InObjectStream] = {}
-        self._known: dict[int, Any] = {}
+        self._cache: dict[int, Any] = {}
         self._object_streams: dict[int, tuple[tuple[int, Any], ...]] = {}
         self._waiting: list[int] = []
         if not data.startswith(b"%PDF-"):
-            raise Unreadable("it does not begin as a PDF does")
+            raise Unreadable("it does not begin with %PDF")
         start = _START.search(data, max(0, len(data) - 64))
         if start is None:
-            raise Unreadable("it does not end as a PDF does")
+            raise Unreadable("it does not end with startxref and %%EOF")
         self.trailer = self._tables(int(start[1]))
         if "Encrypt" in self.trailer:
             raise Unreadable("it is encrypted")
 
     def get(self, value: Any) -> Any:
-        """Return a value, or the object that it refers to; one that is not there is None, as the standard has it."""
-        for _ in range(_DEEPEST):
+        """Return a value, or the object that it refers to; a missing object is None, as the standard says."""
+        for _ in range(_MAX_CHAIN):
             if type(value) is not Reference:
                 return value
             value = self._object(value.number)
-        raise Unreadable("a reference leads nowhere")
+        raise Unreadable("a chain of references has no end")
 
     def dictionary(self, value: Any) -> Mapping[str, Any]:
-        """Return the dictionary that a value is or refers to, or a stream's."""
+        """Return the dictionary that a value is or refers to; for a stream, the stream's dictionary."""
         found = self.get(value)
         if isinstance(found, Stream):
             return found.entries
@@ -69,7 +69,7 @@ class PdfFile:
         return found
 
     def optional(self, value: Any) -> Mapping[str, Any]:
-        """Return the dictionary that a value is or refers to; an empty one for nothing."""
+        """Return the dictionary that a value is or refers to, or an empty one if there is none."""
         found = self.get(value)
         return {} if found is None else self.dictionary(found)
 
@@ -81,10 +81,10 @@ class PdfFile:
         return found
 
     def numbers(self, value: Any, count: int) -> list[float]:
-        """Return so many numbers."""
-        found = [self.get(one) for one in self.array(value)]
-        if len(found) != count or not all(type(one) in {int, float} for one in found):
-            raise Unreadable(f"{count} numbers are missing")
+        """Return an array of exactly ``count`` numbers."""
+        found = [self.get(item) for item in self.array(value)]
+        if len(found) != count or not all(type(item) in {int, float} for item in found):
+            raise Unreadable(f"an array of {count} numbers is missing")
         return found
 
     def stream(self, value: Any) -> bytes:
@@ -96,33 +96,37 @@ class PdfFile:
 
     def _object(self, number: int) -> Any:
         """Return an object by its number."""
-        if number in self._known:
-            return self._known[number]
-        if number in self._waiting or len(self._waiting) >= _DEEPEST:
-            raise Unreadable("objects wait for one another")
+        if number in self._cache:
+            return self._cache[number]
+        if number in self._waiting or len(self._waiting) >= _MAX_CHAIN:
+            raise Unreadable("objects depend on each other")
         self._waiting.append(number)
         place = self._places.get(number)
         if place is None:
             found = None
         else:
-            found = self._packed(number, place) if isinstance(place, InObjectStream) else self._at(place, number)
+            found = (
+                self._from_object_stream(number, place)
+                if isinstance(place, InObjectStream)
+                else self._at_offset(place, number)
+            )
         self._waiting.pop()
-        if len(self._known) >= _MAX_CACHED:
-            self._known.clear()
-        self._known[number] = found
+        if len(self._cache) >= _MAX_CACHED:
+            self._cache.clear()
+        self._cache[number] = found
         return found
 
-    def _packed(self, number: int, place: InObjectStream) -> Any:
-        """Return an object that lies in a stream of objects."""
+    def _from_object_stream(self, number: int, place: InObjectStream) -> Any:
+        """Return an object in an object stream."""
         if place.stream not in self._object_streams:
             self._object_streams[place.stream] = tuple(unpack_objects(self._object(place.stream)))
-        shelf = self._object_streams[place.stream]
-        if place.nth >= len(shelf) or shelf[place.nth][0] != number:
-            raise Unreadable(f"object {number} is not in its stream")
-        return shelf[place.nth][1]
+        objects = self._object_streams[place.stream]
+        if place.nth >= len(objects) or objects[place.nth][0] != number:
+            raise Unreadable(f"object {number} is not in its object stream")
+        return objects[place.nth][1]
 
-    def _at(self, place: int, number: int | None) -> Any:
-        """Return the object that begins at a place, which must have the number."""
+    def _at_offset(self, place: int, number: int | None) -> Any:
+        """Return the object at an offset, which must have the given number, if any."""
         data = self._data
         head = _HEAD.match(data, place)
         if head is None or (number is not None and int(head[1]) != number):
@@ -132,18 +136,18 @@ class PdfFile:
         if body is not None:
             return self._stream(value, body.end())
         if _END.match(data, end) is None:
-            raise Unreadable(f"object {int(head[1])} does not end")
+            raise Unreadable(f"object {int(head[1])} has no end")
         return value
 
     def _stream(self, entries: Any, start: int) -> Stream:
-        """Return the stream whose data begin at a byte."""
+        """Return the stream whose data begin at an offset."""
         length = self.get(entries.get("Length")) if isinstance(entries, dict) else None
         if type(length) is not int or length < 0 or _END_OF_STREAM.match(self._data, start + length) is None:
-            raise Unreadable(f"the stream at byte {start} does not have the length that it says")
+            raise Unreadable(f"the stream at byte {start} is not as long as its Length entry says")
         return Stream(entries, self._data[start : start + length])
 
     def _tables(self, place: int) -> Mapping[str, Any]:
-        """Read every table of cross-references, the newest first, and return the newest trailer."""
+        """Read all cross-reference tables, the newest first, and return the newest trailer."""
         trailers: list[Mapping[str, Any]] = []
         seen, waiting = set[int](), [place]
         while waiting:
@@ -152,11 +156,11 @@ class PdfFile:
                 continue
             seen.add(place)
             plain = self._data.startswith(b"xref", place)
-            table = read_table(self._data, place + 4) if plain else read_stream_table(self._at(place, None))
+            table = read_table(self._data, place + 4) if plain else read_stream_table(self._at_offset(place, None))
             self._places = {**table.places, **self._places}
             trailers.append(table.trailer)
             older = [table.trailer[key] for key in ("Prev", "XRefStm") if key in table.trailer]
-            if not all(type(one) is int and one >= 0 for one in older) or len(seen) > _TABLES:
-                raise Unreadable("the tables of cross-references are not chained")
-            waiting += older  # the last is read first: in a hybrid file the stream comes before what is older
+            if not all(type(offset) is int and offset >= 0 for offset in older) or len(seen) > _MAX_TABLES:
+                raise Unreadable("the cross-reference tables are not linked")
+            waiting += older  # the last is read first: in a hybrid file the stream comes before older tables
         return trailers[0]

@@ -1,8 +1,8 @@
-"""Whether a finished file is what a press is promised: our own rules for PDF/X, read from the file alone.
+"""PDF/X checks of a finished file, by our own rules; each rule is a row of `RULES`.
 
-There is no free validator of PDF/X, so nothing is called valid: a file is *built to* PDF/X-4 or PDF/X-1a:2003, and its
-structure is checked. Rules for X-1a are those of CGATS, Application Notes for PDF/X Standards, version 4 (2006); those
-for X-4, whose text is not free, are what is common to both. Each is a row of `RULES`.
+There is no free PDF/X validator, so we call no file valid: a file is *built to* PDF/X-4 or PDF/X-1a:2003, and its
+structure is checked. The rules for X-1a are from CGATS, Application Notes for PDF/X Standards, version 4 (2006). The
+text of X-4 is not free, so for X-4 we check what both standards have in common.
 """
 
 from collections.abc import Callable, Iterator
@@ -16,10 +16,10 @@ from punchboard.verify.pdfx_file import PressFile
 
 NAMES: Final = {"x-4": "PDF/X-4", "x-1a": "PDF/X-1a:2003"}
 _TOLERANCE: Final = 0.01
-"""Points that one box may lie outside another: numbers in files are rounded."""
+"""Points by which a box may extend beyond its outer box, because numbers in files are rounded."""
 
 _HEAD: Final = 128
-"""Bytes of an ICC profile's header (ICC.1:2010, 7.2)."""
+"""Bytes in the header of an ICC profile (ICC.1:2010, 7.2)."""
 
 _DEVICE_FREE: Final = frozenset({"CalRGB", "CalGray", "Lab", "ICCBased"})
 _ACTIONS: Final = ("/A", "/AA", "/OpenAction", "/JS", "/JavaScript", "/Launch", "/AcroForm", "/Collection")
@@ -29,32 +29,32 @@ _PLAIN: Final[dict[str, tuple[object, ...]]] = {
     "/ca": (1,),
     "/CA": (1,),
 }
-"""Values of the keys of transparency that let nothing through."""
+"""Values of the transparency keys that are opaque."""
 
 
 class Rule(NamedTuple):
-    """One rule: which standards have it, and what is wrong with a file by it, in words."""
+    """One rule: the standards that have it, and a function that yields the faults of a file in words."""
 
     standards: str
     faults: Callable[[PressFile], Iterator[str]]
 
 
 def check_pdfx(path: str, data: bytes, standard: str) -> None:
-    """Make sure that a finished file follows the rules of ``x-4`` or ``x-1a``.
+    """Check a finished file by the rules of ``x-4`` or ``x-1a``.
 
     Raises:
-        ProblemsFound: PDFX001 for each that it does not follow.
+        ProblemsFound: PDFX001 for each fault.
     """
     found = [
-        Problem("PDFX001", Place(path), f"the file is not built to {NAMES[standard]}: {wrong}")
-        for wrong in pdfx_faults(data, standard)
+        Problem("PDFX001", Place(path), f"the file does not conform to {NAMES[standard]}: {fault}")
+        for fault in pdfx_faults(data, standard)
     ]
     if found:
         raise ProblemsFound(tuple(found))
 
 
 def pdfx_faults(data: bytes, standard: str) -> Iterator[str]:
-    """Yield what is wrong with a file by the rules of a standard."""
+    """Yield the faults of a file by the rules of a standard."""
     file = PressFile(data)
     with file.pdf:
         for rule in RULES:
@@ -67,9 +67,9 @@ def _version(file: PressFile, version: str) -> Iterator[str]:
         yield f"it is PDF {file.pdf.pdf_version}, not {version}"
 
 
-def _streams_of_objects(file: PressFile) -> Iterator[str]:
+def _object_streams(file: PressFile) -> Iterator[str]:
     if b"/ObjStm" in file.data or b"/XRef" in file.data:
-        yield "it has streams of objects, which PDF 1.4 does not know"
+        yield "it has object streams, which PDF 1.4 does not allow"
 
 
 def _encrypted(file: PressFile) -> Iterator[str]:
@@ -80,42 +80,42 @@ def _encrypted(file: PressFile) -> Iterator[str]:
 def _identified(file: PressFile) -> Iterator[str]:
     trailer, info = file.pdf.trailer, file.pdf.trailer.get("/Info", Dictionary())
     if "/ID" not in trailer:
-        yield "it has no id"
+        yield "its trailer has no ID"
     for key in ("/Title", "/CreationDate", "/ModDate"):
         if not str(info.get(key, "")):
-            yield f"its information has no {key[1:]}"
+            yield f"its document information has no {key[1:]}"
     if info.get("/Trapped") not in {Name("/True"), Name("/False")}:
-        yield "it does not say whether it is trapped"
+        yield "its document information does not say whether it is trapped"
 
 
-def _says_x1a(file: PressFile) -> Iterator[str]:
-    said = str(file.pdf.trailer.get("/Info", Dictionary()).get("/GTS_PDFXVersion", "nothing"))
-    if said != NAMES["x-1a"]:
-        yield f"its information says {said!r} of itself"
+def _names_x1a(file: PressFile) -> Iterator[str]:
+    version = str(file.pdf.trailer.get("/Info", Dictionary()).get("/GTS_PDFXVersion", "nothing"))
+    if version != NAMES["x-1a"]:
+        yield f"its document information gives the version {version!r}, not {NAMES['x-1a']!r}"
 
 
-def _says_x4(file: PressFile) -> Iterator[str]:
+def _names_x4(file: PressFile) -> Iterator[str]:
     metadata = file.pdf.Root.get("/Metadata")
     if not isinstance(metadata, Stream) or "/Filter" in metadata:
-        yield "it has no metadata that can be read without decompressing"
+        yield "it has no uncompressed XMP metadata"
     elif b"<pdfxid:GTS_PDFXVersion>PDF/X-4</pdfxid:GTS_PDFXVersion>" not in metadata.read_bytes():
-        yield "its metadata do not say that it is PDF/X-4"
+        yield "its XMP metadata does not identify it as PDF/X-4"
 
 
 def _intent(file: PressFile) -> Iterator[str]:
     intents = [one for one in file.pdf.Root.get("/OutputIntents", []) if one.get("/S") == "/GTS_PDFX"]
     if len(intents) != 1:
-        yield f"it has {len(intents)} output intents for a press, not one"
+        yield f"it has {len(intents)} PDF/X output intents, but needs 1"
         return
     if not str(intents[0].get("/OutputConditionIdentifier", "")):
         yield "its output intent names no printing condition"
     profile = intents[0].get("/DestOutputProfile")
     if not isinstance(profile, Stream):
-        yield "its output intent has no profile"
+        yield "its output intent has no ICC profile"
         return
     head = profile.read_bytes()[:_HEAD]
     if profile.get("/N") != 4 or head[16:20] != b"CMYK" or head[12:16] != b"prtr":
-        yield "the profile of its output intent is not that of a press for CMYK"
+        yield "the ICC profile of its output intent is not a CMYK output profile"
 
 
 def _old_profile(file: PressFile) -> Iterator[str]:
@@ -123,18 +123,18 @@ def _old_profile(file: PressFile) -> Iterator[str]:
         profile = intent.get("/DestOutputProfile")
         major = profile.read_bytes()[8] if isinstance(profile, Stream) else 2
         if major > 2:
-            yield f"the ICC profile is of version {major}, and PDF 1.4 knows those of version 2; ask the shop for one"
+            yield f"the ICC profile has version {major}, but PDF 1.4 needs version 2; ask the print shop for one"
 
 
 def _boxes(file: PressFile) -> Iterator[str]:
     for number, page in enumerate(file.pdf.pages, 1):
         boxes = {key: [float(value) for value in page.obj[key]] for key in _BOXES if key in page.obj}
         if "/MediaBox" not in boxes or ("/TrimBox" in boxes) == ("/ArtBox" in boxes):
-            yield f"page {number} has no media box, or not just one of trim and art box"
+            yield f"page {number} needs a media box, and either a trim box or an art box"
             continue
         nested = [boxes[key] for key in _BOXES if key in boxes]
         if not all(_is_in(inner, outer) for inner, outer in pairwise(nested)):
-            yield f"the boxes of page {number} do not lie in one another"
+            yield f"page {number} has a box that is not inside the next larger box"
 
 
 _BOXES: Final = ("/TrimBox", "/ArtBox", "/BleedBox", "/CropBox", "/MediaBox")
@@ -158,23 +158,23 @@ def _fonts(file: PressFile) -> Iterator[str]:
 def _filters(file: PressFile, forbidden: str) -> Iterator[str]:
     for one in file.dictionaries:
         named = str(one.get("/Filter", "")) if isinstance(one, Stream) else ""
-        yield from (f"a stream is compressed by {name}" for name in forbidden.split() if name in named)
+        yield from (f"a stream is compressed with {name}" for name in forbidden.split() if name in named)
 
 
-def _active(file: PressFile) -> Iterator[str]:
+def _interactive(file: PressFile) -> Iterator[str]:
     for one in file.dictionaries:
-        yield from (f"it has {key[1:]}: nothing may act in it" for key in _ACTIONS if key in one)
+        yield from (f"it has {key[1:]}, but actions and forms are not allowed" for key in _ACTIONS if key in one)
     for number, page in enumerate(file.pdf.pages, 1):
         if len(page.obj.get("/Annots", [])):
-            yield f"page {number} has links or notes"
+            yield f"page {number} has annotations, such as links"
 
 
 def _embedded(file: PressFile) -> Iterator[str]:
     for one in file.dictionaries:
         if one.get("/Subtype") == "/PS" or "/OPI" in one or "/EmbeddedFiles" in one or "/Ref" in one:
-            yield "it holds PostScript, another file or a stand-in for one"
+            yield "it contains PostScript, an embedded file or a reference to one"
         if "/TR" in one or one.get("/TR2", Name.Default) != "/Default" or "/HTP" in one:
-            yield "it changes tones on its own (a transfer function)"
+            yield "it has a transfer function, which changes tones"
 
 
 def _rgb(file: PressFile) -> Iterator[str]:
@@ -182,10 +182,10 @@ def _rgb(file: PressFile) -> Iterator[str]:
         yield "it draws in RGB"
 
 
-def _inks_alone(file: PressFile) -> Iterator[str]:
+def _device_independent(file: PressFile) -> Iterator[str]:
     found = sorted(file.spaces & _DEVICE_FREE)
     if found:
-        yield f"it draws in {', '.join(found)}: only the inks of the press and plates of their own may be used"
+        yield f"it draws in {', '.join(found)}: only the inks of the press and spot colours are allowed"
 
 
 def _transparency(file: PressFile) -> Iterator[str]:
@@ -205,22 +205,22 @@ def _layers(file: PressFile) -> Iterator[str]:
 RULES: Final = (
     Rule("x-1a", lambda file: _version(file, "1.4")),
     Rule("x-4", lambda file: _version(file, "1.6")),
-    Rule("x-1a", _streams_of_objects),
+    Rule("x-1a", _object_streams),
     Rule("x-1a x-4", _encrypted),
     Rule("x-1a x-4", _identified),
-    Rule("x-1a", _says_x1a),
-    Rule("x-4", _says_x4),
+    Rule("x-1a", _names_x1a),
+    Rule("x-4", _names_x4),
     Rule("x-1a x-4", _intent),
     Rule("x-1a", _old_profile),
     Rule("x-1a x-4", _boxes),
     Rule("x-1a x-4", _fonts),
     Rule("x-4", lambda file: _filters(file, "LZWDecode")),
     Rule("x-1a", lambda file: _filters(file, "LZWDecode JBIG2Decode JPXDecode")),
-    Rule("x-1a x-4", _active),
+    Rule("x-1a x-4", _interactive),
     Rule("x-1a x-4", _embedded),
     Rule("x-1a x-4", _rgb),
-    Rule("x-1a", _inks_alone),
+    Rule("x-1a", _device_independent),
     Rule("x-1a", _transparency),
     Rule("x-1a", _layers),
 )
-"""All rules, in the order in which their failures are told."""
+"""All rules, in the order in which their faults are reported."""

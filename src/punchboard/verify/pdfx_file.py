@@ -1,4 +1,4 @@
-"""A file for the rules of PDF/X: all its dictionaries, however deep, and what its contents draw with."""
+"""PDF file as the PDF/X rules need it: all dictionaries at any depth, and the colour spaces in use."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class PressFile:
 
     @cached_property
     def dictionaries(self) -> tuple[Object, ...]:
-        """Every dictionary of the file, those of streams among them."""
+        """All dictionaries of the file, including those of streams."""
         return tuple(found for one in self.pdf.objects for found in _within(one, 0))
 
     @cached_property
@@ -36,7 +36,7 @@ class PressFile:
 
     @cached_property
     def spaces(self) -> frozenset[str]:
-        """The names of all device and CIE colour spaces that anything but an output intent draws in."""
+        """The names of all device and CIE colour spaces in use, except in output intents."""
         found: set[str] = set()
         for one in self.dictionaries:
             for key in ("/ColorSpace", "/CS"):
@@ -48,19 +48,19 @@ class PressFile:
         return frozenset(found | {name.decode("ascii", "replace") for name in named})
 
     def paints(self, *operators: str) -> bool:
-        """Tell whether any of the operators is used."""
+        """Return whether any of the operators is used."""
         token = re.compile(rb"\s(?:" + "|".join(operators).encode() + rb")(?=\s|$)")
         return any(token.search(content) for content in self._with(*operators))
 
     def _with(self, *operators: str) -> Iterator[bytes]:
-        """Yield the contents in which operators may be used, without strings: text may hold any bytes."""
+        """Yield contents that may use the operators, with strings emptied, because text may contain any bytes."""
         for content in self.contents:
             if any(f"{gap}{operator}".encode() in content for operator in operators for gap in " \n\r\t"):
                 yield _STRING.sub(b"()", content)
 
 
 def _within(one: Object, depth: int) -> Iterator[Object]:
-    """Yield a dictionary and those that lie in it, without what it only refers to."""
+    """Yield a dictionary and those nested in it, without following references."""
     if depth and one.is_indirect:
         return
     if isinstance(one, Dictionary | Stream):
@@ -82,7 +82,7 @@ def _streams(contents: Object | None) -> Iterator[Stream]:
 
 
 def _names(space: object) -> Iterator[str]:
-    """Yield the names of a colour space and of those beneath it: alternates, bases; not those of plates."""
+    """Yield the names of a colour space and of its base or alternate spaces, but not of spot colours."""
     if isinstance(space, pikepdf.Name):
         yield str(space)[1:]
     elif isinstance(space, Array) and len(space):

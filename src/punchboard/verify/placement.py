@@ -1,4 +1,4 @@
-"""Where components come to lie on paper: how large, within the page or not, one over another or not."""
+"""Components on paper: their corners, their true size, and whether they overlap or leave the page."""
 
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
@@ -8,20 +8,20 @@ from typing import Final, NamedTuple
 from punchboard.geometry import Affine, Point, Rect, Size
 
 TOLERANCE: Final = 0.05
-"""Mm that a finished thing may be off: less than a cutter sees."""
+"""Tolerance in mm for sizes and positions: less than anyone sees when cutting."""
 
 Corners = tuple[Point, Point, Point, Point]
-"""Top left, top right, bottom right and bottom left of a component as one reads it, wherever they lie on the page."""
+"""Top left, top right, bottom right and bottom left of a component as it is read, at any rotation on the page."""
 
 _HEXAGON: Final = ((0.5, 0.0), (1.0, 0.25), (1.0, 0.75), (0.5, 1.0), (0.0, 0.75), (0.0, 0.25))
 _SQUARE: Final = ((0.0, 0.0), (1.0, 0.0), (1.0, 1.0), (0.0, 1.0))
 _ROUND: Final = tuple((0.5 + cos(pi * k / 36) / 2, 0.5 + sin(pi * k / 36) / 2) for k in range(72))
 _FORMS: Final = {"hex": _HEXAGON, "circle": _ROUND}
-"""Outlines within a frame of one by one."""
+"""Outlines in a unit square, by form."""
 
 
 class PlacedSide(NamedTuple):
-    """One side of a component on paper: the page counts from 1, and corners are in mm from its top left."""
+    """One side of a component on paper: its page, from 1, and its corners in mm from the page's top left."""
 
     id: str
     side: str
@@ -30,34 +30,34 @@ class PlacedSide(NamedTuple):
 
 
 @lru_cache(maxsize=4096)
-def corners(place: Affine, trim: Size, press: Affine | None) -> Corners:
-    """Return where the corners of a trim lie on the paper: by the file's transform and then the printer's."""
-    if press is not None:
-        place = press @ place
+def paper_corners(place: Affine, trim: Size, printer: Affine | None) -> Corners:
+    """Return the corners of a trim on paper, after the transforms of the file and of the printer."""
+    if printer is not None:
+        place = printer @ place
     width, height = trim
     ends = (Point(0, 0), Point(width, 0), Point(width, height), Point(0, height))
     one, two, three, four = map(place.apply, ends)
     return one, two, three, four
 
 
-def shape_fault(found: Corners, wanted: Size) -> str:
-    """Return what is wrong with the shape of a component on paper; nothing where it is as large as it must be."""
+def shape_fault(found: Corners, expected: Size) -> str:
+    """Return the fault of a component's shape on paper, or an empty string if it has its true size."""
     one, two, three, four = found
     if (two.x - one.x) * (four.y - one.y) - (two.y - one.y) * (four.x - one.x) < 0:
         return "is mirrored"
-    width, height = wanted
+    width, height = expected
     sides = ((one, two, width), (four, three, width), (one, four, height), (two, three, height))
     slant = abs(dist(one, three) - dist(two, four))
     if any(abs(dist(start, end) - length) > TOLERANCE for start, end, length in sides) or slant > TOLERANCE:
-        said = f"{_most(one, two, four, three):.4g} x {_most(one, four, two, three):.4g} mm"
-        return f"is {said} on paper, not {width:.4g} x {height:.4g} mm"
+        size = f"{_most(one, two, four, three):.4g} x {_most(one, four, two, three):.4g} mm"
+        return f"is {size} on paper, not {width:.4g} x {height:.4g} mm"
     return ""
 
 
-def size_error(found: Corners, wanted: Size) -> float:
-    """Return by how many mm a component's width or height differs at most from what it must be."""
+def size_error(found: Corners, expected: Size) -> float:
+    """Return the larger of a component's errors in width and height, in mm."""
     one, two, _, four = found
-    return max(abs(dist(one, two) - wanted.width), abs(dist(one, four) - wanted.height))
+    return max(abs(dist(one, two) - expected.width), abs(dist(one, four) - expected.height))
 
 
 def _most(start: Point, end: Point, other: Point, last: Point) -> float:
@@ -66,10 +66,10 @@ def _most(start: Point, end: Point, other: Point, last: Point) -> float:
 
 @lru_cache(maxsize=256)
 def placement_clashes(shapes: tuple[tuple[str, Corners], ...], page: Size) -> tuple[tuple[int, int | None], ...]:
-    """Return what lies wrong among the fronts of a page: (index, None) leaves the page, (index, index) overlap.
+    """Return the misplaced components of a page: (index, None) leaves the page, (index, index) overlap.
 
     Args:
-        shapes: the form and the corners of each.
+        shapes: the form and the corners of each component.
         page: the size of the page.
     """
     return tuple(_clashes(shapes, page))
@@ -86,15 +86,15 @@ def _clashes(shapes: Sequence[tuple[str, Corners]], page: Size) -> Iterator[tupl
         ):
             yield index, None
     for one, two in sorted(_neighbours(frames)):
-        if _over(_outline(*shapes[one]), _outline(*shapes[two])):
+        if _overlap(_outline(*shapes[one]), _outline(*shapes[two])):
             yield one, two
 
 
 def _neighbours(frames: Sequence[Rect]) -> Iterator[tuple[int, int]]:
-    """Yield the pairs of frames that share more than a sliver, the lower index first.
+    """Yield the pairs of frames that overlap by more than the tolerance, the lower index first.
 
-    From left to right, each frame is compared with those before it that reach as far as it: a page may hold a thousand
-    tokens.
+    Sweeps from left to right, and compares each frame only with earlier frames that reach it: a page may contain a
+    thousand tokens.
     """
     reaching: list[int] = []
     for two in sorted(range(len(frames)), key=lambda index: frames[index].x):
@@ -119,17 +119,17 @@ def _outline(form: str, found: Corners) -> tuple[Point, ...]:
     )
 
 
-def _over(one: Sequence[Point], two: Sequence[Point]) -> bool:
-    """Tell whether two convex outlines share more than a sliver: no side of either parts them."""
-    return not any(_parts(start, end, one, two) for shape in (one, two) for start, end in _sides(shape))
+def _overlap(one: Sequence[Point], two: Sequence[Point]) -> bool:
+    """Return whether two convex outlines overlap by more than the tolerance: no side of either separates them."""
+    return not any(_separates(start, end, one, two) for shape in (one, two) for start, end in _sides(shape))
 
 
 def _sides(shape: Sequence[Point]) -> Iterator[tuple[Point, Point]]:
     return zip(shape, (*shape[1:], shape[0]), strict=True)
 
 
-def _parts(start: Point, end: Point, one: Sequence[Point], two: Sequence[Point]) -> bool:
-    """Tell whether two outlines, seen along a line, lie side by side."""
+def _separates(start: Point, end: Point, one: Sequence[Point], two: Sequence[Point]) -> bool:
+    """Return whether a line along a side separates two outlines."""
     length = dist(start, end) or 1.0
     nx, ny = (end.y - start.y) / length, (start.x - end.x) / length
     first = [nx * x + ny * y for x, y in one]

@@ -1,4 +1,4 @@
-"""What a measured printer does to a page, worked out from its measures alone. Lengths in mm, y downwards."""
+"""The transform that a calibrated printer applies to a page, computed from its profile. Lengths in mm, y downwards."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from punchboard.model.printing.printer import PrinterFile
 
 
 def printer_transform(printer: PrinterFile, size: Size, flip: str, *, back: bool) -> Affine:
-    """Return where a point of a page comes to lie on the paper, seen from that page's side.
+    """Return the transform from a page to the paper, seen from the page's own side.
 
-    A front is stretched about the middle of the page. A back is stretched, then turned clockwise, then shifted. What
-    was measured holds for pages of one format: one of the other is fed sideways, its lengths change places, and nothing
-    is known of its shift. Turned over about the other edge, a back comes out half turned: its shift is the opposite.
+    A front is stretched about the middle of the page. A back is stretched, then turned clockwise, then shifted. The
+    profile was measured for pages of one orientation. Pages of the other orientation are fed sideways: width and height
+    swap their scales, and the shift is unknown. If sheets are flipped on the other edge, the shift is the opposite.
     """
     across = size.width > size.height
-    return _pressed(
+    return _transform(
         size,
         (printer.scale_x, printer.scale_y) if across is printer.landscape else (printer.scale_y, printer.scale_x),
         radians(printer.angle) if back else 0.0,
@@ -33,8 +33,8 @@ def _shift(printer: PrinterFile, size: Size, flip: str) -> tuple[float, float]:
 
 
 @lru_cache(maxsize=16)
-def _pressed(size: Size, scale: tuple[float, float], angle: float, shift: tuple[float, float]) -> Affine:
-    """Write ``m + shift + R S (p - m)`` out, number by number."""
+def _transform(size: Size, scale: tuple[float, float], angle: float, shift: tuple[float, float]) -> Affine:
+    """Return ``p -> m + shift + R S (p - m)`` as a transform, where m is the middle of the page."""
     x, y = size.width / 2, size.height / 2
     a, b = cos(angle) * scale[0], sin(angle) * scale[0]
     c, d = -sin(angle) * scale[1], cos(angle) * scale[1]

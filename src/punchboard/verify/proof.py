@@ -1,4 +1,4 @@
-"""The proof of one finished file: what is read from its bytes, held against what was to be printed."""
+"""The proof of one finished PDF file: its content, read from its bytes, is compared with what it must show."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
@@ -14,99 +14,101 @@ from punchboard.verify.pages import page_dictionaries, read_pages
 from punchboard.verify.pdf_file import PdfFile
 from punchboard.verify.sheet import ReadSheet, ShapeChecks
 
-_HINT: Final = "the last good output is untouched; the fault is in Punchboard or in a layout: report it with the game"
+_HINT: Final = (
+    "the last good output is untouched; this is a fault of Punchboard or of a layout: report it with the game"
+)
 
-_SHOWN: Final = 5
-"""Problems of one rule that are told of one file."""
+_MAX_REPORTED: Final = 5
+"""The most problems of one rule that are reported for one file."""
 
 
 class Proof(NamedTuple):
-    """What was found wrong in a file, and what was counted and measured in it."""
+    """The problems of a file, and a record of counts and measures."""
 
     problems: tuple[Problem, ...]
     record: Mapping[str, float]
 
 
 def prove(path: str, data: bytes, printed: ExpectedPdf) -> Proof:
-    """Return the proof of a finished PDF file; its record is empty where the file cannot be read.
+    """Return the proof of a finished PDF file; the record is empty if the file cannot be read.
 
-    It is read sheet by sheet, and what has been looked at is let go.
+    The file is read sheet by sheet, to limit memory.
 
     Args:
-        path: the file as problems call it.
-        data: its bytes.
-        printed: what it must show.
+        path: the path of the file, for problems.
+        data: the bytes of the file.
+        printed: what the file must show.
     """
     place = Place(path)
     try:
-        looked = _ProofReader(PdfFile(data), printed)
+        reader = _ProofReader(PdfFile(data), printed)
     except Unreadable as error:
-        return Proof((Problem("PROOF001", place, f"cannot be read back: {error}", _HINT),), {})
-    return Proof(tuple(problem for few in looked.faults() for problem in few.problems(place)), looked.record())
+        return Proof((Problem("PROOF001", place, f"the finished file cannot be read: {error}", _HINT),), {})
+    return Proof(tuple(problem for found in reader.faults() for problem in found.problems(place)), reader.record())
 
 
 class _FirstFaults:
-    """The first faults of a rule, and how many more there are."""
+    """The first faults of a rule, and the number of further ones."""
 
     def __init__(self) -> None:
         self._first: list[tuple[str, str]] = []
         self._more = Counter[str]()
 
-    def take(self, faults: Iterable[tuple[str, str]]) -> None:
-        """Take what a rule has found."""
+    def add(self, faults: Iterable[tuple[str, str]]) -> None:
+        """Add the faults that a rule has found."""
         for code, message in faults:
-            if len(self._first) < _SHOWN:
+            if len(self._first) < _MAX_REPORTED:
                 self._first.append((code, message))
             else:
                 self._more[code] += 1
 
     def problems(self, place: Place) -> Iterator[Problem]:
-        """Yield the first faults as problems, and how many more there are."""
+        """Yield the first faults as problems, and the number of further ones."""
         for code, message in self._first:
             yield Problem(code, place, message, _HINT)
         for code, count in self._more.items():
-            yield Problem(code, place, f"and {count} more of this sort", _HINT)
+            yield Problem(code, place, f"and {count} more of this kind", _HINT)
 
 
 class _ProofReader:
-    """A file gone through once, from its first page to its last."""
+    """Reads a file once, from its first page to its last, and applies all rules."""
 
     def __init__(self, file: PdfFile, printed: ExpectedPdf) -> None:
         self._printed = printed
-        self._shapes, self._counts = ShapeChecks(printed.parts or {}), rules.Counts(printed.parts)
+        self._shapes, self._counts = ShapeChecks(printed.parts or {}), rules.CopyCounts(printed.parts)
         self._pages = self._components = self._pairs = 0
         self._worst = 0.0
         self._found = {rule: _FirstFaults() for rule in _SHEET_RULES}
         resources: list[Any] = []
         two_sided = printed.backing in {"long edge", "short edge"}
-        read = read_pages(file, _collect_resources(page_dictionaries(file), resources))
-        while leaf := tuple(islice(read, 2 if two_sided else 1)):
-            self._read_sheet(ReadSheet(self._pages + 1, leaf, printed, self._shapes))
+        all_pages = read_pages(file, _collect_resources(page_dictionaries(file), resources))
+        while pages := tuple(islice(all_pages, 2 if two_sided else 1)):
+            self._read_sheet(ReadSheet(self._pages + 1, pages, printed, self._shapes))
         self._fonts = tuple(read_fonts(file, resources))
 
-    def _read_sheet(self, leaf: ReadSheet) -> None:
-        for one in leaf.all_sides():
-            self._counts.add(one)
-            self._components += one.side == "front"
-        for rule, few in self._found.items():
-            few.take(rule(leaf))
-        self._pages += len(leaf.pages)
-        self._pairs += len(leaf.back_matches)
-        self._worst = max([self._worst, *(one.offset for one in leaf.back_matches if one.offset is not None)])
+    def _read_sheet(self, sheet: ReadSheet) -> None:
+        for placed in sheet.all_sides():
+            self._counts.add(placed)
+            self._components += placed.side == "front"
+        for rule, found in self._found.items():
+            found.add(rule(sheet))
+        self._pages += len(sheet.pages)
+        self._pairs += len(sheet.back_matches)
+        self._worst = max([self._worst, *(match.offset for match in sheet.back_matches if match.offset is not None)])
 
     def faults(self) -> Iterator[_FirstFaults]:
-        """Yield what each rule has found, in their order."""
-        sizes, *others = self._found.values()
-        wanted, all_pages = self._printed.pages, _FirstFaults()
-        if wanted is not None and self._pages != wanted:
-            all_pages.take([("PROOF002", f"has {self._pages} pages, not {wanted}")])
-        counted, set_in = _FirstFaults(), _FirstFaults()
-        counted.take(self._counts.faults())
-        set_in.take(rules.fonts(self._fonts))
-        yield from (all_pages, sizes, counted, *others, set_in)
+        """Yield the faults of each rule, in the order of the codes."""
+        page_faults, *others = self._found.values()
+        expected, page_count = self._printed.pages, _FirstFaults()
+        if expected is not None and self._pages != expected:
+            page_count.add([("PROOF002", f"the file has {self._pages} pages, not {expected}")])
+        copies, font_faults = _FirstFaults(), _FirstFaults()
+        copies.add(self._counts.faults())
+        font_faults.add(rules.font_faults(self._fonts))
+        yield from (page_count, page_faults, copies, *others, font_faults)
 
     def record(self) -> Mapping[str, float]:
-        """Return what was counted, and the most that anything is off, in mm."""
+        """Return the counts, and the largest error of a size or position in mm."""
         return {
             "pages": self._pages,
             "components": self._components,
@@ -116,12 +118,19 @@ class _ProofReader:
         }
 
 
-_SHEET_RULES: Final = (rules.pages, rules.shapes, rules.places, rules.alone, rules.backs, rules.order)
-"""The rules on single sheets; those on counts come after the first, those on fonts after the last."""
+_SHEET_RULES: Final = (
+    rules.page_faults,
+    rules.size_faults,
+    rules.placement_faults,
+    rules.single_component_faults,
+    rules.back_faults,
+    rules.side_order_faults,
+)
+"""The rules for single sheets. Copies are reported after the first of them, fonts after the last."""
 
 
 def _collect_resources(dictionaries: Iterable[Mapping[str, Any]], resources: list[Any]) -> Iterator[Mapping[str, Any]]:
-    """Yield the dictionaries of pages, and note the resources of each."""
+    """Yield the dictionaries of pages, and append the resources of each to a list."""
     for page in dictionaries:
         resources.append(page.get("Resources"))
         yield page

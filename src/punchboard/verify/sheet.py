@@ -1,4 +1,4 @@
-"""What was found on one sheet: its pages, its components as they come to lie on paper, its backs with their fronts."""
+"""One sheet of a finished file: its pages, its components on paper, and its backs matched with fronts."""
 
 from __future__ import annotations
 
@@ -8,54 +8,55 @@ from punchboard.geometry import Affine, Size
 from punchboard.model.printing.expected_pdf import ExpectedPart, ExpectedPdf
 from punchboard.verify.backs import BackMatch, folds, match_backs, turned_over
 from punchboard.verify.pages import ReadPage
-from punchboard.verify.placement import Corners, PlacedSide, corners, shape_fault, size_error
+from punchboard.verify.placement import Corners, PlacedSide, paper_corners, shape_fault, size_error
 from punchboard.verify.printer import printer_transform
 
 
 class ShapeChecks:
-    """The corners that components have on paper, each with the size that it must have, looked at once."""
+    """Checks the shapes of components on paper. Results are cached by corners and expected size."""
 
     def __init__(self, parts: Mapping[str, ExpectedPart]) -> None:
         self._parts = parts
-        self._known: dict[tuple[int, Size], tuple[Corners, str]] = {}
+        self._cache: dict[tuple[int, Size], tuple[Corners, str]] = {}
         self.worst_error = 0.0
-        """The most by which a width or a height differs from what it must be, in mm."""
+        """The largest difference between a width or height and its expected value, in mm."""
 
-    def fault(self, one: PlacedSide) -> str:
-        """Return what is wrong with the shape of a component; nothing of one that is not known."""
-        part = self._parts.get(one.id)
+    def fault(self, side: PlacedSide) -> str:
+        """Return the fault of a component's shape; empty if it has none, or the component is unknown."""
+        part = self._parts.get(side.id)
         if part is None:
             return ""
-        found = self._known.get((id(one.corners), part.size))
-        if found is None:  # the corners are kept, so that no others have their identity
-            self.worst_error = max(self.worst_error, size_error(one.corners, part.size))
-            found = self._known[id(one.corners), part.size] = one.corners, shape_fault(one.corners, part.size)
+        key = id(side.corners), part.size
+        found = self._cache.get(key)
+        if found is None:  # the value holds the corners, so that their identity stays unique
+            self.worst_error = max(self.worst_error, size_error(side.corners, part.size))
+            found = self._cache[key] = side.corners, shape_fault(side.corners, part.size)
         return found[1]
 
 
 class ReadSheet:
-    """One sheet of a file as it was read: its page, or two where its other side is one, beside what it must show.
+    """One sheet as read from a file: one page, or two pages if the file is printed on both sides.
 
     Args:
         number: the number of its first page.
-        pages: the pages.
+        pages: its pages.
         printed: what the file must show.
-        shapes: what looks at the shapes of components.
+        shapes: checks the shapes of components.
     """
 
     def __init__(self, number: int, pages: Sequence[ReadPage], printed: ExpectedPdf, shapes: ShapeChecks) -> None:
         self.number, self.pages, self.printed, self.shapes = number, pages, printed, shapes
         self.parts = printed.parts or {}
-        self.sides = tuple(tuple(self._laid(at, page)) for at, page in enumerate(pages, number))
-        self.back_matches = tuple(self._behind())
+        self.sides = tuple(tuple(self._placed(at, page)) for at, page in enumerate(pages, number))
+        self.back_matches = tuple(self._matched())
 
-    def _laid(self, number: int, page: ReadPage) -> Iterator[PlacedSide]:
-        press = self._press(number, page)
+    def _placed(self, number: int, page: ReadPage) -> Iterator[PlacedSide]:
+        printer = self._printer_transform(number, page)
         for id_, side, trim, place in page.components:
-            yield PlacedSide(id_, side, number, corners(place, trim, press))
+            yield PlacedSide(id_, side, number, paper_corners(place, trim, printer))
 
-    def _press(self, number: int, page: ReadPage) -> Affine | None:
-        """Return what the printer does to a page, if one was measured; only a second side is a back to it."""
+    def _printer_transform(self, number: int, page: ReadPage) -> Affine | None:
+        """Return the transform of a measured printer for a page, if there is one; only second sides are backs."""
         if self.printed.printer is None:
             return None
         flip = self.printed.backing
@@ -63,12 +64,12 @@ class ReadSheet:
         back = two_sided and (number % 2 == 0) is (self.printed.first != "back")
         return printer_transform(self.printed.printer, page.size, flip, back=back)
 
-    def _behind(self) -> Iterator[BackMatch]:
-        """Yield every back with its front."""
+    def _matched(self) -> Iterator[BackMatch]:
+        """Yield each back with its front."""
         flip, down = self.printed.backing, self.printed.is_back_upside_down
         if flip == "fold":
-            for page, laid in zip(self.pages, self.sides, strict=True):
-                sides = on_side(laid, "front"), on_side(laid, "back")
+            for page, placed in zip(self.pages, self.sides, strict=True):
+                sides = on_side(placed, "front"), on_side(placed, "back")
                 yield from min((match_backs(*sides, fold, heads_down=down) for fold in folds(page.size)), key=_worst)
         elif flip:
             for page, one, two in zip(self.pages[::2], self.sides[::2], (*self.sides[1::2], ()), strict=False):
@@ -78,14 +79,14 @@ class ReadSheet:
                     yield from match_backs(*sides, mirror, heads_down=down)
 
     def all_sides(self) -> Iterator[PlacedSide]:
-        """Yield every side of every component, page by page."""
-        return (one for laid in self.sides for one in laid)
+        """Yield each side of each component, page by page."""
+        return (side for sides in self.sides for side in sides)
 
 
-def on_side(laid: Iterable[PlacedSide], side: str) -> tuple[PlacedSide, ...]:
-    """Return the components that show one side."""
-    return tuple(one for one in laid if one.side == side)
+def on_side(sides: Iterable[PlacedSide], side: str) -> tuple[PlacedSide, ...]:
+    """Return only the fronts, or only the backs."""
+    return tuple(one for one in sides if one.side == side)
 
 
 def _worst(pairs: Sequence[BackMatch]) -> tuple[int, float]:
-    return sum(one.offset is None for one in pairs), max((one.offset or 0.0 for one in pairs), default=0.0)
+    return sum(pair.offset is None for pair in pairs), max((pair.offset or 0.0 for pair in pairs), default=0.0)

@@ -1,4 +1,4 @@
-"""Sizes, overlaps and printers, in arithmetic."""
+"""Sizes, overlaps and printer transforms."""
 
 from itertools import combinations
 from math import sqrt
@@ -19,7 +19,7 @@ from punchboard.verify import prove
 from punchboard.verify.backs import folds, match_backs, turned_over
 from punchboard.verify.pages import page_dictionaries, read_pages
 from punchboard.verify.pdf_file import PdfFile
-from punchboard.verify.placement import PlacedSide, corners, placement_clashes, shape_fault
+from punchboard.verify.placement import PlacedSide, paper_corners, placement_clashes, shape_fault
 from punchboard.verify.printer import printer_transform
 
 CARD = Size(60, 90)
@@ -34,12 +34,12 @@ papers = st.builds(Size, st.integers(120, 450).map(float), st.integers(120, 450)
 
 
 def at(x, y, turn=0, size=CARD):
-    return corners(Affine.move(x, y) @ Affine.turn(turn, Point(size.width / 2, size.height / 2)), size, None)
+    return paper_corners(Affine.move(x, y) @ Affine.turn(turn, Point(size.width / 2, size.height / 2)), size, None)
 
 
 @pytest.mark.parametrize("turn", [0, 90, 180, 33.3])
-def test_a_component_may_lie_turned(turn):
-    """Its size is that of its own sides."""
+def test_a_component_may_be_rotated(turn):
+    """Its size is measured along its own sides."""
     assert shape_fault(at(50, 50, turn), CARD) == ""
     assert shape_fault(at(50, 50, turn), Size(60.1, 90)) != ""
 
@@ -56,31 +56,31 @@ def test_a_component_may_lie_turned(turn):
         ("hex", (40, 61), True),
     ],
 )
-def test_what_overlaps_are_outlines_not_frames(form, two, over):
-    """Circles and hexagons lie closer than their frames; what touches does not overlap."""
+def test_overlaps_are_those_of_outlines_not_frames(form, two, over):
+    """Circles and hexagons may be closer than their frames; shapes that touch do not overlap."""
     size = {"circle": Size(60, 60), "hex": Size(60, 120 / sqrt(3))}.get(form, CARD)
     shapes = ((form, at(10, 10, size=size)), (form, at(*two, size=size)))
     assert placement_clashes(shapes, PAGE) == (((0, 1),) if over else ())
 
 
-def test_what_leaves_the_page_is_told():
-    """At each of its sides, by more than a twentieth of a millimetre."""
+def test_a_component_that_leaves_the_page_is_reported():
+    """On each side of the page, by more than 0.05 mm."""
     places = [(-0.04, 0), (-0.06, 100), (150.04, 0), (150.06, 100), (75, 207.06), (0, 207.04)]
     shapes = tuple(("card", at(*place)) for place in places)
     assert placement_clashes(shapes, PAGE) == ((1, None), (3, None), (4, None))
 
 
 @given(st.lists(st.tuples(st.integers(0, 150), st.integers(0, 207)), max_size=30))
-def test_each_pair_that_overlaps_is_found_wherever_it_lies(places):
-    """Comparing neighbours alone finds what comparing every pair would."""
+def test_every_overlapping_pair_is_found(places):
+    """Comparing only neighbours finds the same pairs as comparing all."""
     shapes = tuple(("card", at(*place)) for place in places)
     pairs = combinations(range(len(places)), 2)
     over = [(a, b) for a, b in pairs if all(abs(places[a][k] - places[b][k]) < (60, 90)[k] for k in (0, 1))]
     assert placement_clashes(shapes, PAGE) == tuple(over)
 
 
-def test_a_page_of_two_thousand_tokens_is_compared_at_once():
-    """In less than the tenth of the time that all two million pairs would need."""
+def test_a_page_of_two_thousand_tokens_is_compared_quickly():
+    """It takes less than a tenth of the time for all two million pairs."""
     size = Size(4, 4)
     shapes = tuple(("circle", at(5 * (n % 40), 5 * (n // 40), size=size)) for n in range(2000))
     begun = process_time()
@@ -102,8 +102,8 @@ printers = st.builds(
 
 
 @given(printers, papers, st.sampled_from(["long edge", "short edge"]), st.booleans())
-def test_a_printer_does_to_a_page_what_its_profile_says(printer, size, flip, back):
-    """Two ways of working it out, which share no arithmetic, agree."""
+def test_the_printer_transform_follows_the_profile(printer, size, flip, back):
+    """Two implementations that share no arithmetic agree."""
     ours, theirs = (
         printer_transform(printer, size, flip, back=back),
         printer.print_transform(size, "back" if back else "front", flip),
@@ -112,24 +112,24 @@ def test_a_printer_does_to_a_page_what_its_profile_says(printer, size, flip, bac
         assert ours.apply(corner) == pytest.approx(theirs.apply(corner), abs=1e-9)
 
 
-def test_a_sheet_that_lies_across_turns_about_its_other_middle():
-    """The long edge of a page that is wider than high is its upper one."""
+def test_a_landscape_sheet_turns_about_its_other_axis():
+    """The long edge of a landscape page is its upper edge."""
     assert turned_over(PAGE, "long edge")(Point(10, 20)) == (200, 20)
     assert turned_over(PAGE, "short edge")(Point(10, 20)) == (10, 277)
     assert turned_over(PAGE.turned(), "long edge")(Point(10, 20)) == (10, 190)
     assert turned_over(PAGE.turned(), "short edge")(Point(10, 20)) == (287, 20)
 
 
-def test_copies_find_their_own_fronts():
-    """One front that is missing leaves one back alone, not all of them off."""
+def test_copies_are_matched_with_their_own_fronts():
+    """If one front is missing, one back has no front; the others still match."""
     fronts = [PlacedSide("elm", "front", 1, at(x, 10)) for x in (75, 145)]
     backs = [PlacedSide("elm", "back", 2, at(x, 10)) for x in (145, 75, 5)]
     pairs = match_backs(fronts, backs, turned_over(PAGE, "long edge"), heads_down=False)
     assert [pair.offset for pair in pairs] == [None, 0, 0]
 
 
-def test_folded_in_the_middle_tops_meet():
-    """Below a level fold and above it, the back upside down as it lies flat."""
+def test_folded_backs_are_upside_down_behind_their_fronts():
+    """At a horizontal fold, the back is upside down while the sheet is flat."""
     front, back = PlacedSide("elm", "front", 1, at(75, 160)), PlacedSide("elm", "back", 1, at(75, 47, 180))
     _, level = folds(PAGE)
     assert match_backs([front], [back], level, heads_down=False)[0].offset == 0
@@ -138,8 +138,8 @@ def test_folded_in_the_middle_tops_meet():
 
 @settings(max_examples=40)
 @given(papers, trims, st.sampled_from([0.0, 1.0, 6.0]), st.data())
-def test_any_plan_is_read_back_as_it_was_asked_for(paper, trim, gap, data):
-    """Every component is within a thousandth of a millimetre of its place, and the sheet is proved."""
+def test_any_plan_is_read_back_as_planned(paper, trim, gap, data):
+    """Every component is within 0.001 mm of its place, and the sheet passes the proof."""
     made = plan_slots(paper, trim, gap=gap, margin=5.0)
     assume(made is not None)
     flip = data.draw(st.sampled_from(["long edge", "short edge"]))
