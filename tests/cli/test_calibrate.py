@@ -90,7 +90,7 @@ def test_readings_are_stored_and_shown(workspace, config):
     assert (ran.status, ran.err) == (0, "")
     assert "backs lie 0.20 mm left of and 0.15 mm above their place" in ran.out
     text = (config / "printers" / "laser.yaml").read_text(encoding="utf-8")
-    assert "# backs lie so far to the right; to the left when negative" in text
+    assert "# how far backs lie to the right; negative: to the left" in text
     assert yaml.safe_load(text) == {
         "name": "laser",
         "x": -0.2,

@@ -15,7 +15,7 @@ import pytest
 from punchboard.build.options import BuildOptions
 from punchboard.build.pipeline import build
 from punchboard.write import output_folder
-from punchboard.write.output_folder import swapped
+from punchboard.write.output_folder import swap_folders
 
 LIBC = ctypes.CDLL(None)
 NOBODY = 65534
@@ -150,7 +150,7 @@ def test_a_disk_that_refuses_the_exchange_keeps_the_old_output(built, monkeypatc
             raise OSError(5, "Input/output error")
         return rename(path, target)
 
-    monkeypatch.setattr("punchboard.write.output_folder.swapped", lambda _one, _other: False)
+    monkeypatch.setattr("punchboard.write.output_folder.swap_folders", lambda _one, _other: False)
     monkeypatch.setattr(Path, "rename", stubborn)
     done = build("grove", BuildOptions(workspace.path, workspace.output))
     assert [problem.rule for problem in done.problems] == ["FILE004"]
@@ -161,7 +161,7 @@ def test_a_disk_that_refuses_the_exchange_keeps_the_old_output(built, monkeypatc
 def test_the_exchange_works_where_folders_cannot_be_swapped_in_one_step(built, monkeypatch):
     """On such a disk two renames do it: the new output is whole and nothing is left beside it."""
     workspace, before = built
-    monkeypatch.setattr("punchboard.write.output_folder.swapped", lambda _one, _other: False)
+    monkeypatch.setattr("punchboard.write.output_folder.swap_folders", lambda _one, _other: False)
     assert not build("grove", BuildOptions(workspace.path, workspace.output)).has_errors
     after = workspace.snapshot()
     assert sorted(after) == sorted(before)
@@ -174,7 +174,7 @@ def test_two_folders_are_swapped_in_one_step(tmp_path):
     for name in ("one", "two"):
         (tmp_path / name).mkdir()
         (tmp_path / name / name).touch()
-    done = swapped(tmp_path / "one", tmp_path / "two")
+    done = swap_folders(tmp_path / "one", tmp_path / "two")
     assert (tmp_path / "one" / ("two" if done else "one")).exists()
     assert (tmp_path / "two" / ("one" if done else "two")).exists()
 
@@ -261,7 +261,7 @@ def build_until(step, workspace):
 
         for name in ("write_bytes", "mkdir", "rename", "unlink"):
             setattr(Path, name, counted(getattr(Path, name)))
-        output_folder.swapped, shutil.rmtree = counted(output_folder.swapped), counted(shutil.rmtree)
+        output_folder.swap_folders, shutil.rmtree = counted(output_folder.swap_folders), counted(shutil.rmtree)
         done = build("grove", BuildOptions(workspace.path, workspace.output, ("components",)))
         os._exit(1 if done.has_errors else 0)
     _, status = os.waitpid(child, 0)

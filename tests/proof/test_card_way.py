@@ -12,7 +12,7 @@ import pytest
 
 
 def chains(root):
-    """Return the chains of functions that the page names, each as dotted names below the package."""
+    """Return the chains of functions on the page, as dotted names below the package."""
     page = (root / "ARCHITECTURE.md").read_text(encoding="utf-8")
     section = page.partition("## The way of one card")[2].partition("\n## ")[0].partition("More is explained")[0]
     found = []
@@ -36,22 +36,24 @@ def resolved(name):
     raise AssertionError(name)
 
 
-def test_the_way_is_long_enough_to_follow(root):
-    """From the table to the operator and the finished folder."""
+def test_the_way_is_complete(root):
+    """It leads from the table to the operator and the output folder."""
     names = [name for chain in chains(root) for name in chain]
     assert names[0] == "build.pipeline.build"
-    assert {"load.tables.delimited.delimited", "render.pdf.content.Content.operators", "write.Folder.write"} <= {*names}
+    assert {"load.tables.delimited.delimited", "render.pdf.content.Content.operators", "write.OutputFolder.write"} <= {
+        *names
+    }
 
 
 def pairs():
-    """Return each two functions of which the first calls the second."""
+    """Return each pair of functions of which the first calls the second."""
     root = Path(__file__).resolve().parents[2]
     return [pair for chain in chains(root) for pair in pairwise(chain)]
 
 
 @pytest.mark.parametrize(("caller", "called"), pairs())
 def test_each_function_on_the_way_calls_the_next(caller, called):
-    """By its name, or as a method of that name."""
+    """The caller's code has its name, or a method of that name."""
     source = textwrap.dedent(inspect.getsource(resolved(caller)))
     wanted = resolved(called).__name__
     names = {node.id for node in ast.walk(ast.parse(source)) if isinstance(node, ast.Name)}

@@ -1,4 +1,4 @@
-"""One file that is there whole, or as it was."""
+"""Files are written completely, or stay as they were."""
 
 import os
 import stat
@@ -9,8 +9,8 @@ from punchboard.problem import ProblemsFound
 from punchboard.write.atomic_file import write_atomically
 
 
-def test_a_file_and_the_folders_above_it_are_made(tmp_path):
-    """What was there before is replaced; nothing else is left beside it, and others may read it."""
+def test_a_file_and_its_parent_folders_are_created(tmp_path):
+    """An old file is replaced, no temporary file remains, and other users can read the file."""
     path = tmp_path / "a" / "b" / "laser.yaml"
     for data in (b"one", b"two"):
         write_atomically(path, data)
@@ -20,8 +20,8 @@ def test_a_file_and_the_folders_above_it_are_made(tmp_path):
         assert stat.S_IMODE(path.stat().st_mode) == 0o644
 
 
-def test_a_write_that_fails_leaves_what_was_there(tmp_path, monkeypatch):
-    """A full disk is FILE004, the old file stays, and no half one lies beside it."""
+def test_a_failed_write_leaves_the_old_file(tmp_path, monkeypatch):
+    """A full disk is FILE004, the old file stays, and no partial file remains."""
     path = tmp_path / "laser.yaml"
     path.write_bytes(b"old")
 
@@ -38,7 +38,7 @@ def test_a_write_that_fails_leaves_what_was_there(tmp_path, monkeypatch):
 
 
 def test_a_place_that_is_taken_is_a_problem(tmp_path):
-    """By a folder, or below a file."""
+    """The place is a folder, or inside a file."""
     (tmp_path / "folder").mkdir()
     (tmp_path / "file").write_bytes(b"")
     for path in (tmp_path / "folder", tmp_path / "file" / "laser.yaml"):

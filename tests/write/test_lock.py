@@ -1,4 +1,4 @@
-"""Locks of games' outputs, and the sweep after builds that were killed."""
+"""Locks of game outputs, and the cleanup after killed builds."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ module = sys.modules["punchboard.write.lock"]
 
 
 def left(output, *names):
-    """Lay what killed builds leave, and the locks of their games."""
+    """Create leftovers of killed builds, and the locks of their games."""
     for name in names:
         (output / name).mkdir(parents=True)
         (output / name / "left.txt").touch()
@@ -28,8 +28,8 @@ def names(output):
     return sorted(path.name for path in output.iterdir())
 
 
-def test_what_a_killed_build_of_another_game_left_is_cleared_away(tmp_path):
-    """Its game may never be built again; one that was just moved aside is put back."""
+def test_leftovers_of_another_games_killed_build_are_removed(tmp_path):
+    """That game may never be built again; an output that was moved aside is restored."""
     for game in ("shore", "fen"):
         with lock(tmp_path, game):
             pass
@@ -39,8 +39,8 @@ def test_what_a_killed_build_of_another_game_left_is_cleared_away(tmp_path):
     assert names(tmp_path) == [".locks", "fen", "shore"]
 
 
-def test_what_a_killed_build_was_about_to_keep_is_cleared_away(tmp_path):
-    """Its process is no more; that of one which is at work is left alone."""
+def test_unfinished_cache_files_of_a_killed_build_are_removed(tmp_path):
+    """Those of a running process stay."""
     cache = tmp_path / ".cache"
     cache.mkdir()
     for name in ("grove.json", "grove.json.999999999.new", f"files.json.{os.getpid()}.new", "files.json.new"):
@@ -49,31 +49,31 @@ def test_what_a_killed_build_was_about_to_keep_is_cleared_away(tmp_path):
         assert names(cache) == [f"files.json.{os.getpid()}.new", "files.json.new", "grove.json"]
 
 
-def test_what_another_build_is_making_is_left_alone(tmp_path):
-    """It holds its lock."""
+def test_the_folder_of_a_running_build_stays(tmp_path):
+    """That build holds its lock."""
     with lock(tmp_path, "shore"):
         left(tmp_path, ".shore.new")
         with lock(tmp_path, "grove"):
             assert names(tmp_path) == [".locks", ".shore.new"]
 
 
-def test_what_is_not_ours_is_left_alone(tmp_path):
-    """Nothing was ever built here under that name."""
+def test_folders_of_other_programs_stay(tmp_path):
+    """No game was ever built here under that name."""
     left(tmp_path, ".mine.new", ".config", "new", ".cache")
     with lock(tmp_path, "grove"):
         assert names(tmp_path) == [".cache", ".config", ".locks", ".mine.new", "new"]
 
 
-def test_a_folder_in_the_place_of_a_lock_is_named(tmp_path):
-    """So that its owner can move it."""
+def test_a_folder_in_the_place_of_a_lock_file_is_named(tmp_path):
+    """The user can then move it."""
     left(tmp_path, ".locks/grove")
     with pytest.raises(ProblemsFound) as caught, lock(tmp_path, "grove"):
         pass
     assert caught.value.problems[0].place.file == str(tmp_path / ".locks" / "grove")
 
 
-def test_a_disk_without_locks_is_built_on_all_the_same(tmp_path, monkeypatch):
-    """A disk of another machine may say that it knows none."""
+def test_a_build_works_on_a_disk_without_locks(tmp_path, monkeypatch):
+    """A network disk may have no locks."""
 
     def refuse(_file, _how):
         raise OSError(37, "No locks available")
@@ -83,8 +83,8 @@ def test_a_disk_without_locks_is_built_on_all_the_same(tmp_path, monkeypatch):
         assert not held
 
 
-def test_a_system_without_locks_is_built_on_all_the_same(tmp_path, monkeypatch):
-    """Two builds at once each have a folder of their own, and the last one stays."""
+def test_a_build_works_on_a_system_without_locks(tmp_path, monkeypatch):
+    """Two simultaneous builds have separate folders, and the last one wins."""
     monkeypatch.setattr(module, "fcntl", None)
     with (
         lock(tmp_path, "grove") as held,
@@ -102,8 +102,8 @@ def test_a_system_without_locks_is_built_on_all_the_same(tmp_path, monkeypatch):
 
 
 @pytest.mark.parametrize("age", [STALE_SECONDS + 60, -STALE_SECONDS - 60])
-def test_what_a_build_without_a_lock_left_is_cleared_away_when_it_is_old(tmp_path, age):
-    """Before that it may be at work; a clock that was set back does not keep it for ever."""
+def test_old_leftovers_of_a_build_without_a_lock_are_removed(tmp_path, age):
+    """A recent folder may be in use; a clock that was set back does not keep it for ever."""
     left(tmp_path, ".grove.new-0123456789abcdef", ".grove.new-fedcba9876543210")
     old = time.time() - age
     os.utime(tmp_path / ".grove.new-0123456789abcdef", (old, old))
@@ -111,8 +111,8 @@ def test_what_a_build_without_a_lock_left_is_cleared_away_when_it_is_old(tmp_pat
         assert names(tmp_path) == [".grove.new-fedcba9876543210", ".locks"]
 
 
-def test_windows_has_locks_of_its_own(tmp_path, monkeypatch):
-    """They do not wait; so they are tried until they are to be had."""
+def test_windows_locks_are_used(tmp_path, monkeypatch):
+    """They do not wait, so they are tried again until they succeed."""
     taken = threading.Lock()
 
     def locking(_file, how, size):

@@ -9,12 +9,12 @@ from punchboard.write import manifest, record
 FILES = (record("b.pdf", "sheets", b"bb", pages=2, pieces=9), record("a.pdf", "rulebook", b"aaa", pages=1, pieces=0))
 
 
-def test_a_record_knows_the_bytes():
-    """Size and hash are those of the file."""
+def test_a_record_has_size_and_hash():
+    """They are those of the file's bytes."""
     assert FILES[1] == FileRecord("a.pdf", "rulebook", 1, 0, 3, hashlib.sha256(b"aaa").hexdigest())
 
 
-def test_a_manifest_tells_of_files_and_components(tiny_game):
+def test_a_manifest_lists_files_and_components(tiny_game):
     """Files by path, components with their copies in the catalog's order, the language, and what made them."""
     game = tiny_game(rows="[{name: alder, copies: 3}, {name: birch}]").game
     read = json.loads(manifest(game, "1.2.3", FILES))
@@ -30,18 +30,18 @@ def test_a_manifest_tells_of_files_and_components(tiny_game):
 
 
 def test_equal_builds_have_equal_manifests(tiny_game):
-    """Whatever the order in which files were made; there is no date in it."""
+    """The order in which files were made does not matter, and there is no date."""
     game = tiny_game().game
     assert manifest(game, "1", FILES) == manifest(game, "1", reversed(FILES))
 
 
-def test_a_manifest_of_nothing_is_read_again(tiny_game):
+def test_an_empty_manifest_is_read_back(tiny_game):
     """Lists may be empty."""
     assert files_in_manifest(manifest(tiny_game().game, "1", ())) == ()
 
 
 def test_records_are_read_back(tiny_game):
-    """What was written is known again."""
+    """Records are equal after writing and reading."""
     assert files_in_manifest(manifest(tiny_game().game, "1", FILES)) == tuple(sorted(FILES))
 
 
@@ -60,12 +60,12 @@ def test_records_are_read_back(tiny_game):
     ],
 )
 def test_a_manifest_that_cannot_be_read_has_no_records(data):
-    """An older program, or another hand, wrote it: the build goes on."""
+    """An old version or another program may have written it; the build continues."""
     assert files_in_manifest(data) == ()
 
 
-def test_what_was_found_in_a_file_is_recorded_and_read_again(tiny_game):
-    """A PDF has its proof; a file without one, and a manifest from before there were proofs, are read all the same."""
+def test_the_proof_of_a_file_is_recorded_and_read_back(tiny_game):
+    """Files without a proof, and manifests of versions without proofs, are read as well."""
     proof = {"pages": 2, "components": 9, "pairs": 9, "worst_mm": 0.001, "fonts": 3}
     proved = record("b.pdf", "sheets", b"bb", pages=2, pieces=9, proof=proof)
     data = manifest(tiny_game().game, "1", (proved, FILES[1]))

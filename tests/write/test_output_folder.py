@@ -13,7 +13,7 @@ from punchboard.build_result import FileRecord
 from punchboard.problem import ProblemsFound
 from punchboard.write import OutputFolder, lock, manifest
 from punchboard.write import output_folder as module
-from punchboard.write.output_folder import swapped
+from punchboard.write.output_folder import swap_folders
 
 KEPT = FileRecord("rules/a.txt", "rulebook", 2, 0, 3, sha256(b"old").hexdigest())
 MANIFEST = (
@@ -25,9 +25,9 @@ MANIFEST = (
 
 @pytest.fixture(params=[True, False], ids=["one step", "two steps"])
 def exchanging(request, monkeypatch):
-    """Both ways of exchanging: where the system can swap two folders, and where it cannot."""
+    """Both kinds of exchange: on systems that can swap two folders, and on others."""
     if not request.param:
-        monkeypatch.setattr(module, "swapped", lambda one, other: False)
+        monkeypatch.setattr(module, "swap_folders", lambda one, other: False)
 
 
 @pytest.fixture
@@ -47,7 +47,7 @@ def files(folder):
 
 
 def build(output, *paths, keep=False):
-    """Make a game's output of files that all hold the same word."""
+    """Make a game's output with files that all contain the same word."""
     with OutputFolder(output, "grove", keep_old=keep) as folder:
         for path in paths:
             folder.write(path, b"new")
@@ -62,7 +62,7 @@ def refusal(caught):
 
 
 def test_a_new_output_takes_the_place_of_the_old(old, exchanging):
-    """Files that are not made anew are gone; nothing else is left in the folder."""
+    """Files that are not rebuilt are gone; nothing else remains in the folder."""
     with OutputFolder(old, "grove", keep_old=False) as folder:
         folder.write("b/c.txt", b"new")
         assert files(old / "grove") == {"rules/a.txt": "old"}
@@ -72,15 +72,15 @@ def test_a_new_output_takes_the_place_of_the_old(old, exchanging):
 
 
 def test_the_first_output_of_a_game_is_made(tmp_path, exchanging):
-    """There is nothing to exchange it with."""
+    """There is no old output to replace."""
     with OutputFolder(tmp_path, "grove", keep_old=False) as folder:
         folder.write("a.txt", b"new")
         folder.exchange()
     assert files(tmp_path) == {"grove/a.txt": "new"}
 
 
-def test_what_was_not_exchanged_is_thrown_away(old):
-    """A build that fails leaves the last good output, and no trace of itself."""
+def test_an_output_that_was_not_exchanged_is_removed(old):
+    """A failed build leaves the last good output, and nothing else."""
     with OutputFolder(old, "grove", keep_old=False) as folder:
         folder.write("a.txt", b"new")
     assert files(old) == {"grove/rules/a.txt": "old"}
@@ -88,7 +88,7 @@ def test_what_was_not_exchanged_is_thrown_away(old):
 
 
 def test_only_keeps_the_files_of_other_products(old, exchanging):
-    """What is made anew replaces its file alone; a kept file of the old output is not changed on the way."""
+    """A rebuilt file replaces only its own old file; kept files of the old output do not change."""
     with OutputFolder(old, "grove", keep_old=True) as folder:
         folder.write("b.txt", b"new")
         folder.write("rules/a.txt", b"newer")
@@ -111,7 +111,7 @@ def test_kept_files_are_copied_where_they_cannot_be_linked(old, monkeypatch):
 
 
 def test_records_of_kept_files_come_from_the_old_manifest(old, tiny_game):
-    """So that the new manifest tells of all files; without one there are none."""
+    """The new manifest lists all files; without an old manifest no file is kept."""
     with OutputFolder(old, "grove", keep_old=True) as folder:
         assert folder.kept_records() == (KEPT,)
     (old / "grove" / "manifest.json").write_bytes(manifest(tiny_game().game, "1.0", [KEPT]))
@@ -122,8 +122,8 @@ def test_records_of_kept_files_come_from_the_old_manifest(old, tiny_game):
         assert folder.kept_records() == ()
 
 
-def test_the_next_build_sweeps_up_after_a_killed_one(old):
-    """Neither its new folder nor the old one it had put aside stays."""
+def test_the_next_build_cleans_up_after_a_killed_one(old):
+    """Its new folder and the old one that it had moved aside are removed."""
     for name in (".grove.new", ".grove.old"):
         (old / name).mkdir()
         (old / name / "left.txt").write_text("left")
@@ -134,7 +134,7 @@ def test_the_next_build_sweeps_up_after_a_killed_one(old):
 
 
 def test_an_output_put_aside_by_a_killed_build_comes_back(old):
-    """Killed between the two steps of an exchange, the last good output was only under another name."""
+    """A build killed between the two steps of an exchange left the last good output under another name."""
     (old / "grove").rename(old / ".grove.old")
     with OutputFolder(old, "grove", keep_old=False):
         assert files(old / "grove") == {"rules/a.txt": "old"}
@@ -144,8 +144,8 @@ def test_an_output_put_aside_by_a_killed_build_comes_back(old):
 def test_a_build_that_is_killed_leaves_the_last_good_output(old):
     """The process dies in the middle of a write; the next build works."""
     script = (
-        "import os, signal, sys; from pathlib import Path; from punchboard.write import Folder\n"
-        "with Folder(Path(sys.argv[1]), 'grove', keep=False) as folder:\n"
+        "import os, signal, sys; from pathlib import Path; from punchboard.write import OutputFolder\n"
+        "with OutputFolder(Path(sys.argv[1]), 'grove', keep_old=False) as folder:\n"
         "    folder.write('a.txt', b'new'); os.kill(os.getpid(), signal.SIGKILL)\n"
     )
     run = subprocess.run([sys.executable, "-c", script, str(old)], check=False)
@@ -158,7 +158,7 @@ def test_a_build_that_is_killed_leaves_the_last_good_output(old):
 
 
 def test_a_full_disk_leaves_the_last_good_output(old, monkeypatch):
-    """The third file finds no room: one problem with its path, and the old output whole."""
+    """There is no space for the third file: one problem names it, and the old output is complete."""
     write = Path.write_bytes
     count = iter(range(10))
 
@@ -177,9 +177,9 @@ def test_a_full_disk_leaves_the_last_good_output(old, monkeypatch):
     assert files(old) == {"grove/rules/a.txt": "old"}
 
 
-def test_an_exchange_that_fails_brings_the_old_output_back(old, monkeypatch):
+def test_a_failed_exchange_restores_the_old_output(old, monkeypatch):
     """The second of two steps fails; the first is undone."""
-    monkeypatch.setattr(module, "swapped", lambda one, other: False)
+    monkeypatch.setattr(module, "swap_folders", lambda one, other: False)
     rename = Path.rename
 
     def refuse(path, target):
@@ -196,7 +196,7 @@ def test_an_exchange_that_fails_brings_the_old_output_back(old, monkeypatch):
 
 @pytest.mark.parametrize("keep", [True, False])
 def test_a_file_in_the_place_of_the_folder_stays(tmp_path, keep):
-    """It may be somebody's; the problem names it."""
+    """It may be the user's; the problem names it."""
     (tmp_path / "grove").write_text("mine")
     with pytest.raises(ProblemsFound) as caught:
         build(tmp_path, "a.txt", keep=keep)
@@ -213,7 +213,7 @@ def test_a_file_in_the_place_of_the_output_is_a_problem(tmp_path):
 
 
 def test_a_file_in_the_place_of_a_products_folder_is_a_problem(tmp_path):
-    """A product's folder is no file of another product."""
+    """A product's folder has the name of another product's file."""
     with pytest.raises(ProblemsFound) as caught:
         build(tmp_path, "a", "a/b.txt")
     assert refusal(caught).place.file == str(tmp_path / "grove" / "a" / "b.txt")
@@ -221,15 +221,15 @@ def test_a_file_in_the_place_of_a_products_folder_is_a_problem(tmp_path):
 
 @pytest.mark.skipif(not Path("/proc/self").is_dir(), reason="the read-only place of this test is Linux's /proc")
 def test_a_place_that_cannot_be_written_is_a_problem():
-    """Not even root writes there, so the test does not pass for the rights of the tester."""
+    """Not even root can write there, so the test does not depend on permissions."""
     with pytest.raises(ProblemsFound) as caught, lock(Path("/proc/self/output"), "grove"):
         pass
     assert refusal(caught).place.file == "/proc/self/output"
 
 
-@pytest.mark.skipif(os.name != "posix", reason="users and rights of POSIX")
-def test_a_folder_without_rights_is_a_problem_for_an_ordinary_user(tmp_path):
-    """The child gives up root where it has it; the folder it may read and not write stays as it was."""
+@pytest.mark.skipif(os.name != "posix", reason="users and permissions of POSIX")
+def test_a_folder_without_permissions_is_a_problem_for_an_ordinary_user(tmp_path):
+    """The child process gives up root; a folder that it may only read stays unchanged."""
     output = tmp_path / "output"
     (output / "grove").mkdir(parents=True)
     (output / "grove" / "a.txt").write_text("old")
@@ -237,12 +237,12 @@ def test_a_folder_without_rights_is_a_problem_for_an_ordinary_user(tmp_path):
         "import os, sys\n"
         "from pathlib import Path\n"
         "from punchboard.problem import ProblemsFound\n"
-        "from punchboard.write import Folder, lock\n"
+        "from punchboard.write import OutputFolder, lock\n"
         "output = Path(sys.argv[1])\n"
         "os.chdir(output)\n"
         "if os.geteuid() == 0:\n"
         "    os.setgid(65534); os.setuid(65534)\n"
-        "for place in (lock(Path('.'), 'grove'), Folder(Path('.'), 'grove', keep=False)):\n"
+        "for place in (lock(Path('.'), 'grove'), OutputFolder(Path('.'), 'grove', keep_old=False)):\n"
         "    try:\n"
         "        place.__enter__()\n"
         "    except ProblemsFound as found:\n"
@@ -265,7 +265,7 @@ def test_a_folder_without_rights_is_a_problem_for_an_ordinary_user(tmp_path):
 
 
 def test_two_builds_take_turns(tmp_path):
-    """The second holds the lock once the first lets go."""
+    """The second gets the lock when the first releases it."""
     order = []
     started = threading.Event()
 
@@ -285,17 +285,17 @@ def test_two_builds_take_turns(tmp_path):
 
 
 def test_folders_are_swapped_or_left_alone(tmp_path):
-    """What is told is what happened."""
+    """The result says whether they were swapped."""
     for name in ("one", "two"):
         (tmp_path / name).mkdir()
         (tmp_path / name / "name.txt").write_text(name)
-    told = swapped(tmp_path / "one", tmp_path / "two")
-    assert ((tmp_path / "one" / "name.txt").read_text() == "two") is told
-    assert not swapped(tmp_path / "one", tmp_path / "three")
+    swapped = swap_folders(tmp_path / "one", tmp_path / "two")
+    assert ((tmp_path / "one" / "name.txt").read_text() == "two") is swapped
+    assert not swap_folders(tmp_path / "one", tmp_path / "three")
 
 
-def test_a_folder_that_is_no_output_is_never_replaced(tmp_path):
-    """``--out catalog`` would put an output in the place of the game itself, and delete it."""
+def test_a_folder_that_is_not_an_output_is_never_replaced(tmp_path):
+    """``--out catalog`` would replace, and so delete, the game itself."""
     (tmp_path / "grove").mkdir()
     (tmp_path / "grove" / "game.yaml").write_text("title: Mine")
     (tmp_path / "grove" / "manifest.json").write_text('{"name": "a page of mine"}')
@@ -304,7 +304,7 @@ def test_a_folder_that_is_no_output_is_never_replaced(tmp_path):
             build(tmp_path, "a.txt")
         (problem,) = caught.value.problems
         assert (problem.rule, problem.place.file) == ("FILE004", str(tmp_path / "grove"))
-        assert "a build would delete it" in problem.hint
+        assert "a build would delete this folder" in problem.hint
         assert (tmp_path / "grove" / name).exists()
         (tmp_path / "grove" / name).unlink()
     build(tmp_path, "a.txt")
@@ -312,14 +312,14 @@ def test_a_folder_that_is_no_output_is_never_replaced(tmp_path):
 
 
 def test_an_output_whose_manifest_a_power_cut_left_empty_is_replaced(old):
-    """It is nobody else's."""
+    """It must be an output of this program."""
     (old / "grove" / "manifest.json").write_bytes(b"\0" * 100)
     build(old, "a.txt")
     assert files(old) == {"grove/a.txt": "new"}
 
 
 def test_a_link_in_the_place_of_an_output_is_not_followed(old, tmp_path_factory):
-    """What it leads to is not this program's; it is told, and nothing is touched."""
+    """Its target may not be an output; the link is reported, and nothing is changed."""
     other = tmp_path_factory.mktemp("other")
     (other / "mine.txt").write_text("mine")
     (old / "shore").symlink_to(other)
@@ -333,8 +333,8 @@ def test_a_link_in_the_place_of_an_output_is_not_followed(old, tmp_path_factory)
 
 @pytest.mark.parametrize("lay", ["file", "folder", "link"])
 @pytest.mark.parametrize("name", [".grove.new", ".grove.old"])
-def test_whatever_lies_in_the_place_of_the_new_output_is_cleared_away(old, tmp_path_factory, name, lay):
-    """And of a link the link alone."""
+def test_anything_in_the_place_of_the_new_output_is_removed(old, tmp_path_factory, name, lay):
+    """Of a link, only the link is removed."""
     other = tmp_path_factory.mktemp("other")
     (other / "mine.txt").write_text("mine")
     if lay == "folder":
@@ -348,8 +348,8 @@ def test_whatever_lies_in_the_place_of_the_new_output_is_cleared_away(old, tmp_p
     assert files(other) == {"mine.txt": "mine"}
 
 
-def test_what_cannot_be_cleared_away_is_told_by_its_name(old, monkeypatch):
-    """So that its owner can."""
+def test_a_leftover_that_cannot_be_removed_is_named(old, monkeypatch):
+    """The user can then delete it."""
     (old / ".grove.new").mkdir()
 
     def refuse(_path):
@@ -360,13 +360,13 @@ def test_what_cannot_be_cleared_away_is_told_by_its_name(old, monkeypatch):
         build(old, "a.txt")
     (problem,) = caught.value.problems
     assert problem.place.file == str(old / ".grove.new")
-    assert problem.hint == "an earlier build left it; delete it, and build again"
+    assert problem.hint == "an earlier build left this folder; delete it and build again"
     assert files(old / "grove") == {"rules/a.txt": "old"}
 
 
 @pytest.mark.parametrize("damage", ["empty", "gone", "folder", "link"])
-def test_a_file_that_is_not_as_it_was_made_is_not_kept(old, damage):
-    """After a power cut, say: its record would tell of another."""
+def test_a_changed_file_is_not_kept(old, damage):
+    """Its record, for example after a power cut, would be wrong."""
     path = old / "grove" / "rules" / "a.txt"
     path.unlink()
     if damage == "empty":
@@ -383,8 +383,8 @@ def test_a_file_that_is_not_as_it_was_made_is_not_kept(old, damage):
 
 
 @pytest.mark.parametrize("path", ["../secret.txt", "/etc/hostname", "linked/secret.txt"])
-def test_a_manifest_that_names_files_outside_keeps_none(old, path):
-    """It may be a stranger's, as any folder that is unpacked."""
+def test_files_outside_the_output_are_not_kept(old, path):
+    """The manifest may come from a stranger, in an unpacked folder."""
     (old / "secret.txt").write_text("secret")
     (old / "grove" / "linked").symlink_to(old)
     size = len(Path("/etc/hostname").read_bytes()) if path.startswith("/") else 6
@@ -395,14 +395,14 @@ def test_a_manifest_that_names_files_outside_keeps_none(old, path):
 
 
 @pytest.mark.parametrize("other", ["Rules/A.txt", "rules/A.TXT"])
-def test_two_names_that_some_disks_do_not_tell_apart_are_a_problem(tmp_path, other):
-    """One file would take the place of the other there, and the manifest tell of both."""
+def test_two_names_that_are_equal_on_some_disks_are_a_problem(tmp_path, other):
+    """There, one file would replace the other, and the manifest would list both."""
     with pytest.raises(ProblemsFound) as caught:
         build(tmp_path, "rules/a.txt", other)
     assert "'rules/a.txt' has the same name" in caught.value.problems[0].message
 
 
 def test_the_same_file_may_be_written_twice(tmp_path):
-    """The second takes the place of the first."""
+    """The second version replaces the first."""
     build(tmp_path, "a.txt", "a.txt")
     assert files(tmp_path) == {"grove/a.txt": "new"}

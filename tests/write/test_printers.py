@@ -1,4 +1,4 @@
-"""A printer's profile as YAML: what is written is what is read."""
+"""Printer profiles as YAML are read as they were written."""
 
 import pytest
 from hypothesis import given
@@ -33,7 +33,7 @@ profiles = st.builds(
 
 @given(profiles)
 def test_a_profile_is_read_as_it_was_written(tmp_path_factory, found):
-    """Every number, whatever the printer is called."""
+    """Every number is kept, with any printer name."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("PUNCHBOARD_CONFIG", str(tmp_path_factory.mktemp("config")))
         write_atomically(printer_path("laser"), printer_yaml(found).encode())
@@ -46,8 +46,8 @@ def rounded(found):
     return {key: round(value, 5) if isinstance(value, float) else value for key, value in found.model_dump().items()}
 
 
-def test_a_profile_that_was_spoilt_by_hand_is_a_problem(tmp_path, monkeypatch):
-    """Its place, and the key that was meant."""
+def test_a_mistake_in_an_edited_profile_is_a_problem(tmp_path, monkeypatch):
+    """The problem has its place, and suggests the right key."""
     monkeypatch.setenv("PUNCHBOARD_CONFIG", str(tmp_path))
     write_atomically(printer_path("laser"), b"x: 99\nscale z: 1\n")
     with pytest.raises(ProblemsFound) as raised:
@@ -56,7 +56,7 @@ def test_a_profile_that_was_spoilt_by_hand_is_a_problem(tmp_path, monkeypatch):
 
 
 def test_the_folder_of_settings_follows_the_system(tmp_path, monkeypatch):
-    """A folder of one's own choice first, then what the system has for settings."""
+    """A folder that the user has chosen comes first, then the system's settings folder."""
     monkeypatch.setenv("PUNCHBOARD_CONFIG", str(tmp_path))
     assert config_folder() == tmp_path
     monkeypatch.delenv("PUNCHBOARD_CONFIG")

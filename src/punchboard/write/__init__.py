@@ -1,4 +1,7 @@
-"""Writing: a game's files take their place in one exchange, or not at all."""
+"""Output on disk: output folders, manifest, locks. A game's files replace the old ones in one step, or not at all.
+
+Open `output_folder.py` first. Imports only game models, build results and problems.
+"""
 
 from punchboard.write.lock import lock
 from punchboard.write.manifest import GameSummary, ManifestExtras, game_summary, manifest, manifest_parts, record

@@ -1,4 +1,4 @@
-"""One file of its own: it is there whole, or as it was before."""
+"""Atomic writes of single files: a file is written completely, or stays as it was."""
 
 from __future__ import annotations
 
@@ -11,26 +11,26 @@ from punchboard.problem import Place, fail
 
 
 def write_atomically(path: Path, data: bytes) -> None:
-    """Write a file beside its place and put it there in one step; folders above it are made.
+    """Write a temporary file and rename it to its place in one step; missing parent folders are created.
 
     Raises:
-        ProblemsFound: FILE004 when the disk refuses; what was there before is untouched.
+        ProblemsFound: FILE004 when the file cannot be written; an existing file stays unchanged.
     """
-    waiting: Path | None = None
+    temporary: Path | None = None
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         if path.is_dir():
-            raise IsADirectoryError(21, "a folder is in the place of this file")
+            raise IsADirectoryError(21, "a folder with this name exists")
         handle, name = tempfile.mkstemp(prefix=f".{path.name}.", dir=path.parent)
-        waiting = Path(name)
+        temporary = Path(name)
         with os.fdopen(handle, "wb") as file:
             file.write(data)
-        waiting.chmod(0o644)  # mkstemp makes files that nobody else may read
-        waiting.replace(path)
+        temporary.chmod(0o644)  # mkstemp makes files that only their owner can read
+        temporary.replace(path)
     except OSError as error:
-        if waiting is not None:
+        if temporary is not None:
             with contextlib.suppress(OSError):
-                waiting.unlink(missing_ok=True)
+                temporary.unlink(missing_ok=True)
         reason = (error.strerror or str(error)).lower()
-        hint = "free the disk, mend the rights, or choose another place"
+        hint = "free disk space, fix the permissions, or choose another place"
         raise fail("FILE004", Place(str(path)), f"cannot write: {reason}", hint) from error

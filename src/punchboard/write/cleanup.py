@@ -1,4 +1,7 @@
-"""What builds that were killed have left in the folder of outputs is cleared away by the next build of any game."""
+"""Cleanup of temporary folders and cache files that killed builds left in the output folder.
+
+The next build of any game does it.
+"""
 
 from __future__ import annotations
 
@@ -16,32 +19,32 @@ from typing import Final
 NEW, OLD = "new", "old"
 
 STALE_SECONDS: Final = 86_400.0
-"""Seconds after which a folder of a build without a lock is taken to be nobody's; with a lock one knows."""
+"""Seconds after which the folder of a build without a lock counts as abandoned; a lock tells for certain."""
 
 _CACHE: Final = ".cache"
-"""The folder of what is kept for the next build; its files are written under the number of a process first."""
+"""The cache folder; its files are first written under a name with the number of the process."""
 
-_KEPT: Final = re.compile(r".+\.(?P<process>[0-9]+)\.new")
-_LEFT: Final = re.compile(r"\.(?P<game>.+)\.(?:new|old)")
+_CACHE_FILE: Final = re.compile(r".+\.(?P<process>[0-9]+)\.new")
+_LOCKED: Final = re.compile(r"\.(?P<game>.+)\.(?:new|old)")
 _UNLOCKED: Final = re.compile(r"\..+\.new-[0-9a-f]{16}")
 
 
 def sibling_path(final: Path, what: str, token: str = "") -> Path:
-    """Return where a game's new or old output lies while one is made, and the two are exchanged.
+    """Return the temporary folder of a game's new or old output during a build.
 
     Args:
-        final: the place of its output.
-        what: which of the two.
-        token: what keeps two builds apart that hold no lock.
+        final: the final place of the output.
+        what: `NEW` or `OLD`.
+        token: distinguishes builds without a lock; empty with a lock.
     """
     return final.with_name(f".{final.name}.{what}{f'-{token}' if token else ''}")
 
 
 def remove(path: Path) -> None:
-    """Remove a file, a link or a folder; nothing when there is none.
+    """Remove a file, a link or a folder, if it exists.
 
     Raises:
-        OSError: when the system does not let it go.
+        OSError: when it cannot be removed.
     """
     if path.is_dir() and not path.is_symlink():
         shutil.rmtree(path)
@@ -50,23 +53,23 @@ def remove(path: Path) -> None:
 
 
 def recover(final: Path, old: Path) -> None:
-    """Put back the last good output of a build that was killed between the two steps of an exchange."""
+    """Restore the last good output after a build that was killed between the two steps of an exchange."""
     if old.is_dir() and not lexists(final):
         old.rename(final)
 
 
 def remove_leftovers(output: Path, games: Collection[str], free: Callable[[str], AbstractContextManager[bool]]) -> None:
-    """Clear away what killed builds left, but for the game's own; what cannot be cleared away stays for the next time.
+    """Remove what killed builds of other games left. What cannot be removed now stays for the next build.
 
     Args:
         output: the folder of all games' outputs.
-        games: those that were built here, and so have a lock.
-        free: holds the lock of a game, and tells whether it could.
+        games: the other games built here, which have a lock.
+        free: tries to hold the lock of a game, and gives whether it could.
     """
-    for path, game in _left(output):
+    for path, game in _leftovers(output):
         with suppress(OSError):
             if game is None:
-                _stale(path)
+                _remove_if_stale(path)
             elif game in games:
                 with free(game) as held:
                     if held:
@@ -74,33 +77,33 @@ def remove_leftovers(output: Path, games: Collection[str], free: Callable[[str],
                         remove(path)
     with suppress(OSError):
         for path in (output / _CACHE).iterdir():
-            known = _KEPT.fullmatch(path.name)
-            if known and not _is_running(int(known["process"])):
+            unfinished = _CACHE_FILE.fullmatch(path.name)
+            if unfinished and not _is_running(int(unfinished["process"])):
                 remove(path)
 
 
-def _stale(path: Path) -> None:
-    if abs(time.time() - path.lstat().st_mtime) > STALE_SECONDS:  # also of a clock that was set back
+def _remove_if_stale(path: Path) -> None:
+    if abs(time.time() - path.lstat().st_mtime) > STALE_SECONDS:  # abs(): the clock may have been set back
         remove(path)
 
 
 def _is_running(process: int) -> bool:
-    """Tell whether a process may be at work; where one cannot ask without ending it, it may."""
+    """Return whether a process may be running; always true on systems where the test would end the process."""
     if os.name != "posix":
         return True
     try:
         os.kill(process, 0)
     except (ProcessLookupError, OverflowError):
         return False
-    except OSError:  # somebody else's
+    except OSError:  # the process of another user
         return True
     return True
 
 
-def _left(output: Path) -> Iterator[tuple[Path, str | None]]:
-    """Yield what is left, with the game that it is of; none for what was made without a lock."""
+def _leftovers(output: Path) -> Iterator[tuple[Path, str | None]]:
+    """Yield leftover folders with their game, or None for a build without a lock."""
     with suppress(OSError), scandir(output) as entries:
         for entry in entries:
-            known = _LEFT.fullmatch(entry.name)
-            if known or _UNLOCKED.fullmatch(entry.name):
-                yield Path(entry.path), known["game"] if known else None
+            locked = _LOCKED.fullmatch(entry.name)
+            if locked or _UNLOCKED.fullmatch(entry.name):
+                yield Path(entry.path), locked["game"] if locked else None

@@ -1,4 +1,4 @@
-"""What is said when the disk refuses."""
+"""The problem FILE004 for errors of the disk."""
 
 from __future__ import annotations
 
@@ -7,9 +7,11 @@ from typing import Final
 
 from punchboard.problem import Place, ProblemsFound, fail
 
-HINT: Final = "the last good output is untouched; free the disk, mend the rights, or choose another place with --out"
+HINT: Final = (
+    "the last good output is untouched; free disk space, fix the permissions, or choose another place with --out"
+)
 
 
 def disk_refusal(path: Path, error: OSError, hint: str = HINT) -> ProblemsFound:
-    """Return FILE004 for a path, with the system's own words for why."""
+    """Return FILE004 for a path, with the system's reason."""
     return fail("FILE004", Place(str(path)), f"cannot write: {(error.strerror or str(error)).lower()}", hint)

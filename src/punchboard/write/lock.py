@@ -1,4 +1,4 @@
-"""One build at a time in a game's output: the lock, by whatever the system has for it."""
+"""File locks: one build at a time for each game's output."""
 
 from __future__ import annotations
 
@@ -17,20 +17,20 @@ except ImportError:  # Windows has msvcrt
     fcntl = None  # type: ignore[assignment]
 
 LOCK_FOLDER: Final = ".locks"
-"""The folder of locks in the folder of all games' outputs."""
+"""The folder of lock files, inside the folder of all games' outputs."""
 
 RETRY_SECONDS: Final = 0.1
-"""Seconds after which a lock is tried again where the system does not wait for it."""
+"""Seconds between attempts on systems that do not wait for a lock."""
 
 
 @contextlib.contextmanager
 def lock(output: Path, name: str) -> Iterator[bool]:
-    """Hold one game's output for one build; a second build of it waits for the first.
+    """Lock one game's output; a second build of the game waits for the first.
 
-    Gives whether it is held: a disk of another machine may know no locks, and a build goes on without.
+    Gives whether the lock is held: a network disk may have no locks, and then the build continues without one.
 
     Raises:
-        ProblemsFound: FILE004 when the folder cannot be made or written.
+        ProblemsFound: FILE004 when the folder cannot be created or written.
     """
     path = output / LOCK_FOLDER / name
     try:
@@ -39,23 +39,25 @@ def lock(output: Path, name: str) -> Iterator[bool]:
     except OSError as error:
         raise disk_refusal(path if path.is_dir() else output, error) from error
     with handle:
-        held = _held(handle, wait=True)
+        held = _lock_file(handle, wait=True)
         remove_leftovers(
-            output, {one.name for one in path.parent.iterdir()} - {name}, lambda other: _free(path.parent / other)
+            output,
+            {file.name for file in path.parent.iterdir()} - {name},
+            lambda other: _lock_if_free(path.parent / other),
         )
         yield held
 
 
 @contextlib.contextmanager
-def _free(path: Path) -> Iterator[bool]:
-    """Hold the lock of another game, if nobody else does."""
+def _lock_if_free(path: Path) -> Iterator[bool]:
+    """Lock another game, if no build holds its lock; give whether it is held."""
     with path.open("a") as handle:
-        yield _held(handle, wait=False)
+        yield _lock_file(handle, wait=False)
 
 
-def _held(handle: IO[Any], *, wait: bool) -> bool:
-    """Take a lock, which ends with the file, and tell whether it was to be had."""
-    take = _taker()
+def _lock_file(handle: IO[Any], *, wait: bool) -> bool:
+    """Lock a file until it is closed, and return whether that was possible."""
+    take = _lock_function()
     while take is not None:
         try:
             take(handle.fileno(), wait)
@@ -63,27 +65,27 @@ def _held(handle: IO[Any], *, wait: bool) -> bool:
             if not wait:
                 return False
             time.sleep(RETRY_SECONDS)
-        except OSError:  # the disk knows no locks
+        except OSError:  # the disk has no locks
             return False
         else:
             return True
     return False
 
 
-def _taker() -> Callable[[int, bool], None] | None:
-    """Return what takes a lock: raises BlockingIOError when another has it and this system cannot wait."""
+def _lock_function() -> Callable[[int, bool], None] | None:
+    """Return the system's lock function, which raises BlockingIOError if the file is locked and it cannot wait."""
     if fcntl is not None:
         return lambda file, wait: fcntl.flock(file, fcntl.LOCK_EX | (0 if wait else fcntl.LOCK_NB))
     try:
-        import msvcrt
+        import msvcrt  # noqa: PLC0415 - exists only on Windows
     except ImportError:
         return None
     system: Any = msvcrt
 
-    def take(file: int, _wait: bool) -> None:
+    def take(file: int, _wait: bool) -> None:  # noqa: FBT001 - same signature as above
         try:
             system.locking(file, system.LK_NBLCK, 1)
-        except OSError as error:  # taken: Windows says so with EACCES or EDEADLOCK
+        except OSError as error:  # locked: Windows raises EACCES or EDEADLOCK
             raise BlockingIOError from error
 
     return take

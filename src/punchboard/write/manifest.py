@@ -1,4 +1,4 @@
-"""``manifest.json``: every file of an output with its hash, and every component with its copies."""
+"""``manifest.json``: every file of an output with its hash, and every component with its number of copies."""
 
 import hashlib
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -13,8 +13,8 @@ from punchboard.model.game.game import Game
 from punchboard.model.layout.icon_set import IconCredit
 from punchboard.model.snapshot import NON_FIELDS, Part, Snapshot
 
-_AT_A_TIME: Final = 1024
-"""Objects that are encoded in one call."""
+_BATCH: Final = 1024
+"""Objects encoded in one call."""
 
 
 def _encoded(value: object) -> bytes:
@@ -23,7 +23,7 @@ def _encoded(value: object) -> bytes:
 
 
 class GameSummary(NamedTuple):
-    """What the manifest says of the game itself."""
+    """The entry of the game itself."""
 
     id: str
     title: str
@@ -32,12 +32,12 @@ class GameSummary(NamedTuple):
 
 
 def game_summary(game: Game) -> GameSummary:
-    """Return what the manifest says of a game itself."""
+    """Return the manifest entry of the game itself."""
     return GameSummary(game.id, game.title, game.file.version, game.file.language)
 
 
 class ManifestExtras(NamedTuple):
-    """What is said of few games: whose icons are shown, and the cards of components that have several, by their ids."""
+    """Entries that few games need: icon credits, and the cards of components with several cards, by component id."""
 
     icons: Sequence[IconCredit] = ()
     continued: Mapping[str, Sequence[str]] = MappingProxyType({})
@@ -49,7 +49,7 @@ NO_EXTRAS: Final = ManifestExtras()
 def record(
     path: str, product: str, data: bytes, *, pages: int, pieces: int, proof: Mapping[str, float] | None = None
 ) -> FileRecord:
-    """Return the record of a file's bytes, and of its proof."""
+    """Return the record of a file: size, hash and proof."""
     return FileRecord(path, product, pages, pieces, len(data), hashlib.sha256(data).hexdigest(), proof)
 
 
@@ -60,7 +60,7 @@ def manifest(
     state: Snapshot | None = None,
     more: ManifestExtras = NO_EXTRAS,
 ) -> bytes:
-    """Return the manifest; see `manifest_parts`."""
+    """Return the manifest as bytes; see `manifest_parts`."""
     return b"".join(manifest_parts(game, version, files, state, more))
 
 
@@ -71,14 +71,14 @@ def manifest_parts(
     state: Snapshot | None = None,
     more: ManifestExtras = NO_EXTRAS,
 ) -> Iterator[bytes]:
-    """Yield the manifest from its beginning to its end; it holds no date, so equal builds have equal manifests.
+    """Yield the parts of the manifest in order. It has no date, so equal builds have equal manifests.
 
     Args:
-        game: the game, or what is said of it where the state is given.
+        game: the game, or its summary if a state is given.
         version: the version of the program.
         files: the records of all files.
-        state: what the components were when they were last laid on sheets.
-        more: what is said of few games.
+        state: the components as they were last printed on sheets.
+        more: entries that few games need.
     """
     head = {
         "game": (game if isinstance(game, GameSummary) else game_summary(game))._asdict(),
@@ -101,20 +101,20 @@ def manifest_parts(
 
 
 def _icon_set(credit: IconCredit) -> dict[str, Any]:
-    """Return whose icons are shown; what is not known is left out."""
-    of = credit.set
-    told = {name: getattr(of, name) for name in ("name", "author", "url", "licence", "spdx", "licence_url")}
-    known = {"id": of.prefix, **told, "artists": credit.artists, "icons": credit.icons}
-    return {name: value for name, value in known.items() if value}
+    """Return the credits of an icon set, without empty values."""
+    source = credit.set
+    values = {name: getattr(source, name) for name in ("name", "author", "url", "licence", "spdx", "licence_url")}
+    entry = {"id": source.prefix, **values, "artists": credit.artists, "icons": credit.icons}
+    return {name: value for name, value in entry.items() if value}
 
 
 def _components(game: Game | GameSummary) -> list[dict[str, Any]]:
-    found = game.components if isinstance(game, Game) else ()
-    return [{"id": one.id, "kind": one.kind, "copies": one.copies} for one in found]
+    components = game.components if isinstance(game, Game) else ()
+    return [{"id": one.id, "kind": one.kind, "copies": one.copies} for one in components]
 
 
 def _state(state: Snapshot) -> dict[str, Iterable[dict[str, Any]]]:
-    """Return what a snapshot has as lists of objects; `punchboard.revisions.manifests` reads them again."""
+    """Return a snapshot as lists of JSON objects; `punchboard.revisions.manifests` reads them."""
     return {
         "components": (_part(name, part) for name, part in state.parts.items()),
         "others": [_part(name, part) for name, part in state.other_parts.items()],
@@ -141,12 +141,12 @@ def _fields(values: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _lines(values: Iterable[dict[str, Any]]) -> Iterator[bytes]:
-    """Yield one JSON object a line: readable, and by the encoder many in one call.
+    """Yield one JSON object per line. Many are encoded in one call, and the lines are split afterwards.
 
-    Within a text a quotation mark has a backslash before it, so nothing but the beginning of an object is broken.
+    A quotation mark inside a string has a backslash before it, so lines break only at the beginning of an object.
     """
-    left, before = iter(values), b""
-    while some := list(islice(left, _AT_A_TIME)):
-        text = _encoded(some)[1:-1]
+    remaining, before = iter(values), b""
+    while batch := list(islice(remaining, _BATCH)):
+        text = _encoded(batch)[1:-1]
         yield before + text.replace(b'},{"id":', b'},\n{"id":').replace(b'},{"path":', b'},\n{"path":')
         before = b",\n"

@@ -1,4 +1,4 @@
-"""A new folder: made beside its place and put there when it is whole. Nothing that is there is ever written over."""
+"""New folders: written to a temporary folder and renamed when complete. Existing files are never overwritten."""
 
 from __future__ import annotations
 
@@ -10,20 +10,20 @@ from punchboard.problem import Place, ProblemsFound, fail
 
 
 def write_new_folder(folder: Path, files: Mapping[str, bytes], *, allow_empty: bool = False) -> None:
-    """Write a folder with files by their relative paths.
+    """Write a new folder with files.
 
     Args:
-        folder: where it is to be; its parents are made.
-        files: the bytes of each file.
-        allow_empty: whether an empty folder may be there already.
+        folder: the new folder; missing parents are created.
+        files: the bytes of each file, by relative path.
+        allow_empty: whether the folder may exist already if it is empty.
 
     Raises:
-        ProblemsFound: FILE004 when something is there already, or the disk refuses.
+        ProblemsFound: FILE004 when the folder exists already, or cannot be written.
     """
     new = folder.with_name(f".{folder.name}.new")
     try:
         if folder.exists() and not (allow_empty and folder.is_dir() and not any(folder.iterdir())):
-            raise fail("FILE004", Place(str(folder)), "something is there already", "choose another name")
+            raise fail("FILE004", Place(str(folder)), "a file or folder with this name exists", "choose another name")
         shutil.rmtree(new, ignore_errors=True)
         for name, data in files.items():
             path = new / name
@@ -39,10 +39,10 @@ def write_new_folder(folder: Path, files: Mapping[str, bytes], *, allow_empty: b
 
 
 def replace_file(path: Path, data: bytes) -> None:
-    """Write a file that this program has just made once more.
+    """Overwrite a file that this program has just written.
 
     Raises:
-        ProblemsFound: FILE004 when the disk refuses.
+        ProblemsFound: FILE004 when it cannot be written.
     """
     try:
         path.write_bytes(data)
@@ -52,4 +52,4 @@ def replace_file(path: Path, data: bytes) -> None:
 
 def _refused(path: Path, error: OSError) -> ProblemsFound:
     reason = (error.strerror or str(error)).lower()
-    return fail("FILE004", Place(str(path)), f"cannot write: {reason}", "free the disk, or mend the rights")
+    return fail("FILE004", Place(str(path)), f"cannot write: {reason}", "free disk space, or fix the permissions")

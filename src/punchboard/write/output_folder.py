@@ -1,6 +1,6 @@
-"""A game's output folder: made beside the old one, exchanged when it is whole.
+"""A game's output folder: written to a temporary folder, which replaces the old output when it is complete.
 
-A build that is killed, or finds the disk full, leaves the last good output as it was; the next build sweeps up.
+A build that is killed, or fills the disk, leaves the last good output unchanged. The next build removes what it left.
 """
 
 from __future__ import annotations
@@ -21,23 +21,23 @@ from punchboard.write.disk_errors import disk_refusal
 from punchboard.write.output_place import check_place
 
 _PART: Final = 1 << 20
-"""Bytes of a file that are read at a time."""
+"""Bytes of a file read at a time."""
 
 _HERE: Final = -100
-"""AT_FDCWD of fcntl.h: paths are meant from the working folder."""
+"""AT_FDCWD of fcntl.h: paths are relative to the working folder."""
 
 _EXCHANGE: Final = 2
-"""RENAME_EXCHANGE of Linux and RENAME_SWAP of macOS."""
+"""RENAME_EXCHANGE on Linux and RENAME_SWAP on macOS."""
 
 
 class OutputFolder:
-    """The new output of one game, until `exchange` puts it in the place of the old.
+    """The new output of one game, until `exchange` replaces the old output with it.
 
     Args:
         output: the folder of all games' outputs.
         name: the game's id.
-        keep: whether files of the old output that are not made anew are kept (for ``--only``).
-        locked: whether no other build of the game is at work; where nobody can tell, each has a folder of its own.
+        keep_old: whether to keep files of the old output that are not rebuilt (for ``--only``).
+        locked: whether this build holds the game's lock; without it, the temporary folder gets a unique name.
     """
 
     def __init__(self, output: Path, name: str, *, keep_old: bool, locked: bool = True) -> None:
@@ -51,48 +51,48 @@ class OutputFolder:
         self._names: dict[str, str] = {}
 
     def __enter__(self) -> Self:
-        """Sweep up what a killed build left and begin.
+        """Remove what a killed build left, and create the temporary folder.
 
         Raises:
-            ProblemsFound: FILE004 when the place is not to be written, or holds what this program has not made.
+            ProblemsFound: FILE004 when the place cannot be written, or is not an output of this program.
         """
-        with self._refusals():
+        with self._report_errors():
             recover(self.final, self._old)
             check_place(self.final)
             for left in (self._new, self._old):
-                _clear(left)
+                _remove_leftover(left)
             self._new.mkdir()
             if self._keep:
-                self._kept = {one.path: one for one in _recorded(self.final) if self._link(one)}
+                self._kept = {record.path: record for record in _recorded(self.final) if self._keep_file(record)}
         return self
 
     def __exit__(self, *error: object) -> None:
-        """Throw away what was not exchanged; what cannot be thrown away now is by the next build."""
-        for _ in range(2):  # a disk, or a program that looks at a file, may refuse once
+        """Remove the temporary folder; if that fails, the next build removes it."""
+        for _ in range(2):  # a disk, or a program that reads a file, may refuse once
             with contextlib.suppress(OSError):
                 remove(self._new)
 
     def kept_records(self) -> tuple[FileRecord, ...]:
-        """Return the records of the files that were kept from the old output: those that are still as they were made.
+        """Return the records of the files kept from the old output.
 
-        One that is gone or has another size, as after a power cut, is not kept.
+        A file that is missing or has another size, as after a power cut, is not kept.
         """
         return tuple(self._kept.values())
 
     def write(self, path: str, data: bytes | Iterable[bytes]) -> None:
-        """Write a file of the new output, whole or in parts.
+        """Write a file of the new output, at once or in parts.
 
         Raises:
-            ProblemsFound: FILE004 when the disk refuses, or could not tell the file's name from another's.
+            ProblemsFound: FILE004 when it cannot be written, or its name differs from another only by case.
         """
-        alike = self._names.setdefault(unicodedata.normalize("NFC", path).casefold(), path)
-        if alike != path:
-            hint = "many disks do not tell capitals from small letters: give one another name"
-            raise fail("FILE004", Place(str(self.final / path)), f"cannot write: {alike!r} has the same name", hint)
+        other = self._names.setdefault(unicodedata.normalize("NFC", path).casefold(), path)
+        if other != path:
+            hint = "many disks treat capital and small letters as equal: rename one of the files"
+            raise fail("FILE004", Place(str(self.final / path)), f"cannot write: {other!r} has the same name", hint)
         target = self._new / path
-        with self._refusals(path):
+        with self._report_errors(path):
             target.parent.mkdir(parents=True, exist_ok=True)
-            target.unlink(missing_ok=True)  # a kept file is a link to the old one, which must stay as it is
+            target.unlink(missing_ok=True)  # a kept file is a hard link to the old one, which must not change
             if isinstance(data, bytes):
                 target.write_bytes(data)
             else:
@@ -100,32 +100,32 @@ class OutputFolder:
                     file.writelines(data)
 
     def keep(self, record: FileRecord) -> bool:
-        """Keep a file of the old output as it is, and tell whether it is kept."""
-        with self._refusals(record.path):
-            return record.path in self._kept or self._link(record)
+        """Keep a file of the old output, and return whether it is kept."""
+        with self._report_errors(record.path):
+            return record.path in self._kept or self._keep_file(record)
 
     def drop(self, path: str) -> None:
-        """Take a file that was kept out of the new output."""
+        """Remove a kept file from the new output."""
         self._kept.pop(path, None)
         (self._new / path).unlink(missing_ok=True)
 
     def read(self, path: str) -> bytes:
-        """Return a file of the new output as it lies on the disk.
+        """Return a file of the new output as read from the disk.
 
         Raises:
-            ProblemsFound: FILE004 when the disk does not give back what was written.
+            ProblemsFound: FILE004 when it cannot be read.
         """
-        with self._refusals(path):
+        with self._report_errors(path):
             return (self._new / path).read_bytes()
 
     def is_intact(self, path: str, data: bytes) -> bool:
-        """Tell whether a file of the new output lies on the disk as it was written; it is read in parts.
+        """Return whether a file of the new output has the expected bytes on the disk.
 
         Raises:
-            ProblemsFound: FILE004 when the disk does not give back what was written.
+            ProblemsFound: FILE004 when it cannot be read.
         """
         whole, at = memoryview(data), 0
-        with self._refusals(path), (self._new / path).open("rb") as file:
+        with self._report_errors(path), (self._new / path).open("rb") as file:
             while part := file.read(_PART):
                 if whole[at : at + len(part)] != part:
                     return False
@@ -133,12 +133,12 @@ class OutputFolder:
         return at == len(data)
 
     def exchange(self) -> None:
-        """Put the new output in the place of the old.
+        """Replace the old output with the new one.
 
         Raises:
-            ProblemsFound: FILE004 when the place is taken by a file or cannot be written.
+            ProblemsFound: FILE004 when a file is in its place, or the place cannot be written.
         """
-        with self._refusals():
+        with self._report_errors():
             try:
                 self._exchange()
             except OSError:
@@ -146,17 +146,17 @@ class OutputFolder:
                 raise
 
     def _exchange(self) -> None:
-        check_place(self.final)  # it may be another since the build began
+        check_place(self.final)  # it may have changed since the build began
         if self.final.is_dir():
-            if swapped(self._new, self.final):
-                return  # what is now under the name of the new output is the old one, swept up at the exit
+            if swap_folders(self._new, self.final):
+                return  # the temporary name now belongs to the old output, which __exit__ removes
             self.final.rename(self._old)
         self._new.rename(self.final)
-        with contextlib.suppress(OSError):  # the new output is there; the next build clears away what is left
+        with contextlib.suppress(OSError):  # the new output is in place; the next build removes what is left
             remove(self._old)
 
-    def _link(self, record: FileRecord) -> bool:
-        """Keep a file of the old output as it is, and tell whether it could be kept."""
+    def _keep_file(self, record: FileRecord) -> bool:
+        """Link or copy an unchanged file of the old output into the new one, and return whether that was possible."""
         path = PurePosixPath(record.path)
         source, target = self.final / path, self._new / path
         if not _is_plain(source, self.final, path) or source.stat().st_size != record.size:
@@ -169,17 +169,17 @@ class OutputFolder:
         return True
 
     @contextlib.contextmanager
-    def _refusals(self, path: str = "") -> Iterator[None]:
-        """Tell of what the disk refuses as a problem of the output, or of one of its files."""
+    def _report_errors(self, path: str = "") -> Iterator[None]:
+        """Turn errors of the disk into problems of the output, or of one of its files."""
         try:
             yield
         except OSError as error:
             raise disk_refusal(self.final / path, error) from error
 
 
-def swapped(one: Path, other: Path) -> bool:
-    """Exchange two folders in a single step, and tell whether the system could: Linux and macOS can on most disks."""
-    import ctypes
+def swap_folders(one: Path, other: Path) -> bool:
+    """Swap two folders in one step, and return whether the system can: Linux and macOS can on most disks."""
+    import ctypes  # noqa: PLC0415 - costs 3 ms, and only rebuilds need it
 
     paths = os.fsencode(one), os.fsencode(other)
     library: Any = ctypes.CDLL(None) if os.name == "posix" else None
@@ -190,20 +190,20 @@ def swapped(one: Path, other: Path) -> bool:
     return False
 
 
-def _clear(left: Path) -> None:
-    """Clear away what a killed build left.
+def _remove_leftover(left: Path) -> None:
+    """Remove what a killed build left.
 
     Raises:
-        ProblemsFound: FILE004 at what cannot be cleared away.
+        ProblemsFound: FILE004 when it cannot be removed.
     """
     try:
         remove(left)
     except OSError as error:
-        raise disk_refusal(left, error, "an earlier build left it; delete it, and build again") from error
+        raise disk_refusal(left, error, "an earlier build left this folder; delete it and build again") from error
 
 
 def _recorded(final: Path) -> tuple[FileRecord, ...]:
-    """Return the records of the old output; none when it has no manifest that can be read."""
+    """Return the records of the old output, or none if it has no readable manifest."""
     try:
         return files_in_manifest((final / "manifest.json").read_bytes())
     except OSError:
@@ -211,7 +211,7 @@ def _recorded(final: Path) -> tuple[FileRecord, ...]:
 
 
 def _is_plain(source: Path, final: Path, path: PurePosixPath) -> bool:
-    """Tell whether a path leads to a plain file of a folder: not above it, and over no link."""
+    """Return whether a path leads to a plain file inside a folder, without any link on the way."""
     if path.is_absolute() or ".." in path.parts:
         return False
     above = (final.joinpath(*path.parts[:depth]) for depth in range(1, len(path.parts) + 1))

@@ -1,4 +1,4 @@
-"""The place of an output: nothing but what this program has made is ever exchanged, and so deleted."""
+"""Safety check before a build replaces an output folder: only outputs of this program may be deleted."""
 
 from __future__ import annotations
 
@@ -14,33 +14,33 @@ from punchboard.problem import Place, ProblemsFound, fail
 MANIFEST: Final = "manifest.json"
 
 _HEAD: Final = 65_536
-"""Bytes of a manifest within which it says what made it."""
+"""Bytes at the beginning of a manifest that contain its ``made_by``."""
 
 _MADE_BY: Final = re.compile(rb'"made_by":\s*"punchboard ')
 
 
 def check_place(final: Path) -> None:
-    """Check that an output may take a place: that nothing is there, an empty folder, or an older output.
+    """Check that the place of an output is free, an empty folder, or an older output.
 
     Raises:
-        NotADirectoryError: when a file is there.
-        ProblemsFound: FILE004 for a link, and for a folder of something else, such as the game's own.
+        NotADirectoryError: for a file.
+        ProblemsFound: FILE004 for a link, and for any other folder, such as the game's own.
     """
     if final.is_symlink():
-        hint = "a build puts another folder in its place; link the folder above it, or choose the place with --out"
-        raise _taken(final, "a link is in the place of this folder", hint)
+        hint = "a build would replace the link; link its parent folder instead, or choose another place with --out"
+        raise _taken(final, "the output folder is a link", hint)
     if not lexists(final):
         return
     if not final.is_dir():
-        raise NotADirectoryError(ENOTDIR, "a file is in the place of this folder")
+        raise NotADirectoryError(ENOTDIR, "a file has the name of this folder")
     with scandir(final) as entries:
         if any(entries) and not _is_output(final):
-            hint = "a build would delete it; move it away, or choose another place with --out"
-            raise _taken(final, "the folder that is here is not an output of punchboard", hint)
+            hint = "a build would delete this folder; move it away, or choose another place with --out"
+            raise _taken(final, "this folder is not an output of punchboard", hint)
 
 
 def _is_output(folder: Path) -> bool:
-    """Tell by the manifest; one that a power cut has left empty is one too."""
+    """Return whether a folder has a manifest of this program, or one that a power cut left empty."""
     try:
         with (folder / MANIFEST).open("rb") as file:
             head = file.read(_HEAD)

@@ -1,4 +1,4 @@
-"""A printer's profile as text that its owner can read and change."""
+"""Printer profiles as commented YAML that users can read and edit."""
 
 from __future__ import annotations
 
@@ -8,22 +8,22 @@ from punchboard.model.printing.printer import PrinterFile
 from punchboard.units import format_number
 
 _TEXT = """\
-# How the printer {title} prints, for --printer {title}; made by `punchboard calibrate --set`. Lengths in mm.
-# Positions are those of a back, as one looks at the back, against the front that it lies behind.
+# Profile of the printer {title}, for --printer {title}; written by `punchboard calibrate --set`. Lengths in mm.
+# x, y and angle say how backs lie relative to their fronts, seen from the back.
 name: {name}
-x: {x}  # backs lie so far to the right; to the left when negative
-y: {y}  # and so far below; above when negative
-angle: {angle}  # and are turned clockwise by so many degrees
+x: {x}  # how far backs lie to the right; negative: to the left
+y: {y}  # how far backs lie too low; negative: too high
+angle: {angle}  # degrees by which backs are turned clockwise
 scale x: {across}  # 100 mm across are printed as {printed_across}
 scale y: {down}  # 100 mm down are printed as {printed_down}
-margins: [{margins}]  # what stays blank at the top, right, bottom and left
-flip: {flip}  # the edge that sheets were turned over on
+margins: [{margins}]  # unprintable margins at the top, right, bottom and left
+flip: {flip}  # the edge on which sheets were flipped
 landscape: {landscape}  # whether pages were wider than high
 """
 
 
 def printer_yaml(printer: PrinterFile) -> str:
-    """Return the YAML of a profile, with what each number means."""
+    """Return a profile as YAML with a comment for each number."""
     return _TEXT.format(
         title=printer.name,
         name=json.dumps(printer.name, ensure_ascii=False),
