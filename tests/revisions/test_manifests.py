@@ -28,7 +28,7 @@ def written(folder, **changes):
 
 
 def test_a_manifest_is_read_as_it_was_written(tmp_path):
-    """Every part of the state is there."""
+    """The state is complete."""
     state = read_snapshot(written(tmp_path))
     assert state.parts == {"a": Part("card", 2, "1f", {"name": "a", "cost": 1})}
     assert state.other_parts == {"die duel": Part("die", 1, "d", {})}
@@ -37,16 +37,16 @@ def test_a_manifest_is_read_as_it_was_written(tmp_path):
     assert state.lists == {"realm": {"ember": {"colour": "#a3282f"}}}
 
 
-def test_a_manifest_without_looks_is_a_problem(tmp_path, tiny_game):
-    """One of an older program says what there was, and not what it looked like."""
+def test_a_manifest_without_a_state_is_a_problem(tmp_path, tiny_game):
+    """Old versions recorded which components there were, but not what they looked like."""
     (tmp_path / "manifest.json").write_bytes(manifest(tiny_game().game, "0.0.1", ()))
-    with pytest.raises(ProblemsFound, match="does not say what its components look like"):
+    with pytest.raises(ProblemsFound, match="does not record what its components look like"):
         read_snapshot(tmp_path / "manifest.json")
 
 
 @pytest.mark.parametrize("text", ["", "[]", "{}", '{"game": 3}', "[" * 100_000, "\x00"])
-def test_what_is_no_manifest_is_a_problem(tmp_path, text):
-    """Whatever lies there, there is a message."""
+def test_any_other_file_is_a_problem(tmp_path, text):
+    """With any content, there is a message."""
     (tmp_path / "manifest.json").write_text(text)
     with pytest.raises(ProblemsFound, match="CHANGE001"):
         read_manifest(tmp_path / "manifest.json")

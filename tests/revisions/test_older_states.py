@@ -38,7 +38,7 @@ def home(tmp_path):
 
 
 def found(text, workspace):
-    """Return what is found of a text, and the code of the problem when nothing is."""
+    """Return the state found for a text, or the code of the problem."""
     try:
         with open_older_state(text, workspace) as old:
             return old
@@ -48,7 +48,7 @@ def found(text, workspace):
 
 @pytest.mark.parametrize("name", ["v1", "HEAD"])
 def test_a_revision_is_unpacked_for_as_long_as_it_is_read(home, name):
-    """Its catalog lies in a folder of its own, without the rest, and is gone after it."""
+    """Only its catalog is unpacked, into a temporary folder that is deleted afterwards."""
     (home / "catalog" / "grove" / "game.yaml").unlink()
     with open_older_state(name, home) as old:
         assert old.games == ("grove",)
@@ -58,7 +58,7 @@ def test_a_revision_is_unpacked_for_as_long_as_it_is_read(home, name):
 
 
 def test_links_of_a_revision_that_lead_outside_are_left_out(home):
-    """Those that stay inside are there as they were."""
+    """Links that stay inside the revision are kept."""
     art = home / "catalog" / "grove" / "art"
     art.mkdir()
     (art / "a.txt").write_text("one")
@@ -74,7 +74,7 @@ def test_links_of_a_revision_that_lead_outside_are_left_out(home):
 
 
 def tarred(*members):
-    """Return an archive that no git would make, of names with their content or the target of a link."""
+    """Return an archive that git would not make, given names with contents or link targets."""
     out = io.BytesIO()
     with tarfile.open(fileobj=out, mode="w") as archive:
         for name, content in members:
@@ -99,7 +99,7 @@ def tarred(*members):
     ],
 )
 def test_an_archive_writes_nothing_outside(tmp_path, members):
-    """Whatever a repository calls its files."""
+    """A repository may give its files any name."""
     inside = tmp_path / "in"
     (tmp_path / "outside").mkdir()
     inside.mkdir()
@@ -109,7 +109,7 @@ def test_an_archive_writes_nothing_outside(tmp_path, members):
 
 
 def test_a_workspace_below_the_top_of_its_repository_is_found(home):
-    """The revision of a folder within a repository is that folder."""
+    """Only the workspace's folder is unpacked."""
     inner = home / "games"
     inner.mkdir()
     (home / "catalog").rename(inner / "catalog")
@@ -125,26 +125,26 @@ def test_a_workspace_below_the_top_of_its_repository_is_found(home):
     "name", ["v2", "", "--output=x", "-h", "HEAD:catalog", "no/such/folder", "v1; touch x", "v1\n"]
 )
 def test_what_is_neither_folder_nor_revision_is_a_problem(home, name):
-    """Nothing that is typed is run as a command or taken as an option of git."""
+    """User input is never run as a command, and never taken as an option of git."""
     assert found(name, home) == "CHANGE001"
     assert not (home / "x").exists()
 
 
 def test_without_git_a_revision_is_a_problem(home, monkeypatch):
-    """The message says what is missing."""
+    """The message says that git is missing."""
     monkeypatch.setenv("PATH", "")
     with pytest.raises(ProblemsFound, match="git is not installed"), open_older_state("v1", home):
         pass
 
 
 def test_no_repository_is_a_problem(tmp_path, monkeypatch):
-    """A workspace that no repository holds has no revisions."""
+    """A workspace outside repositories has no revisions."""
     monkeypatch.setenv("GIT_CEILING_DIRECTORIES", str(tmp_path.parent))
     assert found("HEAD", tmp_path) == "CHANGE001"
 
 
 def test_folders_of_games_are_workspaces(home):
-    """The workspace, its catalog, a game's folder and its game.yaml are all the same games."""
+    """A workspace, its catalog, a game's folder and its game.yaml give the same games."""
     for text in ("", "catalog"):
         assert found(str(home / text), home).games == ("grove",)
         assert not found(str(home / text), home).is_single_game
@@ -162,7 +162,7 @@ def written(folder):
 
 
 def test_manifests_and_outputs_are_found(tmp_path):
-    """A manifest, one game's output, and the folder of all outputs; what a killed build left is not read."""
+    """They are a manifest, one game's output, or the folder of all outputs; leftovers of killed builds are not read."""
     file = written(tmp_path / "output" / "grove")
     written(tmp_path / "output" / ".grove.new")
     for path in (file, file.parent):

@@ -1,4 +1,4 @@
-"""Editions of games compared: an older state against the workspace, or against another."""
+"""Comparison of game states: an older state with the workspace, or with another older state."""
 
 from __future__ import annotations
 
@@ -21,48 +21,50 @@ __all__ = ["changes_since", "differences", "game_state", "output_state"]
 
 
 def game_state(loaded: LoadedGame) -> Snapshot:
-    """Return the state of a loaded game; no face is drawn for it."""
+    """Return the state of a loaded game, without drawing its faces."""
     composer = FaceComposer(loaded)
-    return take_snapshot(loaded, ((one, composer.single_card_specs(one)) for one in loaded.game.components))
+    return take_snapshot(
+        loaded, ((component, composer.single_card_specs(component)) for component in loaded.game.components)
+    )
 
 
 def changes_since(text: str, loaded: LoadedGame, workspace: Path) -> Difference:
-    """Return what is new and changed in a game since an older state of it.
+    """Return what is new or changed in a game since an older state.
 
     Args:
         text: an output folder, a manifest, a workspace, or a git revision.
-        loaded: the game as it is.
-        workspace: where it lies.
+        loaded: the loaded game.
+        workspace: the workspace of the game.
 
     Raises:
-        ProblemsFound: CHANGE001 when there is no such state, or it is that of another game.
+        ProblemsFound: CHANGE001 when there is no such state, or it belongs to another game.
     """
     game = loaded.game.id
     with open_older_state(text, workspace) as old:
         if old.is_single_game and game not in old.games:
-            message = f"{text!r} is of {old.games[0]!r}, not of {game!r}"
-            raise fail(RULE, Place("--changed-since"), message, f"build {old.games[0]} alone")
+            message = f"{text!r} belongs to the game {old.games[0]!r}, not to {game!r}"
+            raise fail(RULE, Place("--changed-since"), message, f"build only {old.games[0]}")
         return compare_snapshots(_state(old, game, loaded.game.locale), game_state(loaded))
 
 
 def differences(old: str, new: str | None, games: tuple[str, ...], workspace: Path) -> tuple[Difference, ...]:
-    """Return what differs between two states, game by game; the workspace is the new one when none is named.
+    """Return the differences between two states, game by game.
 
     Args:
         old: the older state: an output folder, a manifest, a workspace, or a git revision.
-        new: the newer one.
-        games: the games to compare; all when empty.
-        workspace: where the games lie.
+        new: the newer state; None for the workspace.
+        games: the games to compare; empty for all.
+        workspace: the workspace of the games.
 
     Raises:
-        ProblemsFound: CHANGE001 for states and games that are not there, and what is wrong with games that are.
+        ProblemsFound: CHANGE001 for missing states and games; the problems of games that cannot be loaded.
     """
     with open_older_state(old, workspace) as before, _newer(new, workspace) as after:
-        return tuple(_compared(before, after, game) for game in _wanted(before, after, games))
+        return tuple(_compared(before, after, game) for game in _compared_games(before, after, games))
 
 
 def output_state(folder: Path) -> Snapshot | None:
-    """Return the state that the manifest of an output tells; None when there is none, or it tells no looks."""
+    """Return the state in the manifest of an output, or None if there is no manifest, or it has no state."""
     try:
         return read_snapshot(folder / MANIFEST)
     except ProblemsFound:
@@ -79,16 +81,16 @@ def _newer(text: str | None, workspace: Path) -> Iterator[OlderState]:
         yield found
 
 
-def _wanted(before: OlderState, after: OlderState, games: tuple[str, ...]) -> tuple[str, ...]:
-    known = tuple(dict.fromkeys((*after.games, *before.games)))
+def _compared_games(before: OlderState, after: OlderState, games: tuple[str, ...]) -> tuple[str, ...]:
+    found = tuple(dict.fromkeys((*after.games, *before.games)))
     if before.is_single_game or after.is_single_game:
-        known = tuple(game for game in known if game in before.games and game in after.games)
+        found = tuple(game for game in found if game in before.games and game in after.games)
     for game in games:
-        if game not in known:
-            raise fail(RULE, Place(before.name), f"there is no game {game!r} to compare", did_you_mean(game, known))
-    if not known:
+        if game not in found:
+            raise fail(RULE, Place(before.name), f"there is no game {game!r} to compare", did_you_mean(game, found))
+    if not found:
         raise fail(RULE, Place(before.name), f"{before.name!r} and {after.name!r} have no game in common")
-    return games or known
+    return games or found
 
 
 def _compared(before: OlderState, after: OlderState, game: str) -> Difference:
@@ -97,7 +99,7 @@ def _compared(before: OlderState, after: OlderState, game: str) -> Difference:
 
 
 def _state(of: OlderState, game: str, locale: str = "") -> Snapshot | None:
-    """Return the state of a game, in the language that is asked for; None when it is not there."""
+    """Return the state of a game in a language, or None if the game is missing."""
     if game in of.manifests:
         return read_snapshot(of.manifests[game])
     if of.workspace is None or game not in of.games:
@@ -107,12 +109,12 @@ def _state(of: OlderState, game: str, locale: str = "") -> Snapshot | None:
     except ProblemsFound as found:
         if of.is_current:
             raise
-        message = f"{game!r} in {of.name!r} is not a game as this version reads games"
-        hint = "build it with the version of its time, and compare the manifest.json that is written"
-        cannot = Problem(RULE, Place(of.name), message, hint)
-        raise ProblemsFound((cannot, *(_named(problem, of.name) for problem in found.problems))) from found
+        message = f"this version of punchboard cannot read {game!r} in {of.name!r}"
+        hint = "build it with the punchboard version of that time, and compare with its manifest.json"
+        unreadable = Problem(RULE, Place(of.name), message, hint)
+        raise ProblemsFound((unreadable, *(_named(problem, of.name) for problem in found.problems))) from found
 
 
 def _named(problem: Problem, state: str) -> Problem:
-    """Return a problem whose file says of which state it is."""
+    """Return a problem with the name of the state before its file."""
     return problem._replace(place=problem.place._replace(file=f"{state}:{problem.place.file}"))

@@ -1,4 +1,4 @@
-"""Manifests read again: the state that they tell of a game's components."""
+"""Manifest reader: the state of a game's components as an earlier build recorded it."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from punchboard.model.snapshot import KindSources, Part, Snapshot
 from punchboard.problem import Place, fail
 
 RULE: Final = "CHANGE001"
-MOST_BYTES: Final = 200_000_000
+MAX_BYTES: Final = 200_000_000
 
 
 class _Item(BaseModel):
@@ -55,7 +55,7 @@ class _State(_Item):
 
 
 class Manifest(_Item):
-    """What is read of a manifest."""
+    """The parts of a manifest that are read."""
 
     game: _Game
     components: tuple[_Part, ...] = ()
@@ -68,38 +68,38 @@ class Manifest(_Item):
 
 
 def read_manifest(file: Path) -> Manifest:
-    """Return what is read of a manifest.
+    """Return the parts of a manifest that are read.
 
     Raises:
-        ProblemsFound: CHANGE001 when it is no manifest.
+        ProblemsFound: CHANGE001 when the file is not a manifest.
     """
     place = Place(str(file))
     with untracked_reads():
-        data = read_bytes(file, place, str(file), MOST_BYTES)
+        data = read_bytes(file, place, str(file), MAX_BYTES)
     try:
         return Manifest.model_validate_json(data)
     except (ValidationError, RecursionError) as error:
-        raise fail(RULE, place, "this is no manifest of punchboard", "build the game again") from error
+        raise fail(RULE, place, "this file is not a manifest of punchboard", "build the game again") from error
 
 
 def read_snapshot(file: Path) -> Snapshot:
-    """Return the state of a game that a manifest holds.
+    """Return the state of a game from the file of a manifest.
 
     Raises:
-        ProblemsFound: CHANGE001 when it is no manifest, or one of a program that did not tell looks yet.
+        ProblemsFound: CHANGE001 when the file is not a manifest, or an old version wrote it without a state.
     """
     read = read_manifest(file)
     if not all(part.hash for part in read.components) or not read.state:
-        message = "this manifest does not say what its components look like"
-        raise fail(RULE, Place(str(file)), message, "build that state of the game again, or name its revision")
+        message = "this manifest does not record what its components look like"
+        raise fail(RULE, Place(str(file)), message, "build that state of the game again, or give its git revision")
     return manifest_snapshot(read)
 
 
 def manifest_snapshot(read: Manifest) -> Snapshot:
-    """Return the state of a game that a manifest holds.
+    """Return the state of a game from a manifest.
 
     Raises:
-        ValueError: when it holds none.
+        ValueError: when the manifest has no state.
     """
     (state, *_) = read.state
     return Snapshot(

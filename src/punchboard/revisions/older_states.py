@@ -1,4 +1,4 @@
-"""Older states of games: manifests, folders of outputs, workspaces, and revisions of a git repository."""
+"""Older states of games: found in manifests, output folders and workspaces, or unpacked from git revisions."""
 
 import os
 import shutil
@@ -20,34 +20,34 @@ if TYPE_CHECKING:
 
 MANIFEST: Final = "manifest.json"
 
-_HINT: Final = "name an output folder, a manifest.json, a workspace, or a revision such as v0.1.0 or HEAD~1"
+_HINT: Final = "give an output folder, a manifest.json, a workspace, or a git revision such as v0.1.0 or HEAD~1"
 
 
 class OlderState(NamedTuple):
-    """Games at another time: by their manifests, or as a workspace that is to be loaded."""
+    """An older state of games: their manifests, or a workspace to load."""
 
     name: str
-    """What the user called it."""
+    """The state as the user named it."""
     manifests: Mapping[str, Path] = {}
     workspace: Path | None = None
     games: tuple[str, ...] = ()
-    """The games that are there."""
+    """The games in this state."""
     is_single_game: bool = False
-    """Whether it is one game's, so that others are not new because they are missing."""
+    """Whether it is the state of a single game, so other games are not new just because they are missing."""
     is_current: bool = False
-    """Whether it is the workspace as it is."""
+    """Whether it is the current workspace."""
 
 
 @contextmanager
 def open_older_state(text: str, workspace: Path) -> Iterator[OlderState]:
-    """Give the games that a folder, a manifest or a revision holds; what is unpacked for it is gone at the end.
+    """Give the games in a folder, a manifest or a git revision. An unpacked revision is deleted at the end.
 
     Args:
-        text: a path, or a revision of the repository that the workspace lies in.
-        workspace: the folder that holds ``catalog/``.
+        text: a path, or a revision of the git repository of the workspace.
+        workspace: the folder that contains ``catalog/``.
 
     Raises:
-        ProblemsFound: CHANGE001 when it is neither.
+        ProblemsFound: CHANGE001 when there is no such path or revision.
     """
     found = _by_path(text) if text else None
     if found is not None:
@@ -59,7 +59,7 @@ def open_older_state(text: str, workspace: Path) -> Iterator[OlderState]:
 
 
 def _by_path(text: str) -> OlderState | None:
-    """Return what lies at a path; None when nothing does that could be meant."""
+    """Return the state at a path, or None if there is none."""
     path = Path(text)
     if path.is_file():
         path = path.parent if path.name == "game.yaml" else path
@@ -79,29 +79,29 @@ def _by_path(text: str) -> OlderState | None:
 
 
 def _unpack(revision: str, workspace: Path, into: Path) -> Path:
-    """Unpack catalog and layouts of a revision, or a game that travels alone; return the workspace that this gives.
+    """Unpack a revision's catalog and layouts, or a stand-alone game, and return the resulting workspace.
 
     Raises:
-        ProblemsFound: CHANGE001 without git, without a repository, and for what is no revision.
+        ProblemsFound: CHANGE001 without git, without a repository, and for an unknown revision.
     """
     git, place = shutil.which("git"), Place(revision)
     if git is None:
-        raise fail(RULE, place, f"{revision!r} is no folder or manifest, and git is not installed", _HINT)
-    wanted = f"{revision}^{{commit}}"
-    commit = None if revision.startswith("-") else _said(git, workspace, "rev-parse", "--verify", "--quiet", wanted)
+        raise fail(RULE, place, f"{revision!r} is not a folder or manifest, and git is not installed", _HINT)
+    name = f"{revision}^{{commit}}"
+    commit = None if revision.startswith("-") else _git(git, workspace, "rev-parse", "--verify", "--quiet", name)
     if commit is None:
-        raise fail(RULE, place, f"{revision!r} is no output, no workspace and no revision of this repository", _HINT)
+        raise fail(RULE, place, f"{revision!r} is not an output, a workspace or a git revision", _HINT)
     sha = commit.decode().strip()
     alone = is_game_folder(workspace)
-    wanted_names = (GAME_FILE, ".") if alone else (CATALOG, "layouts")
-    there = [name for name in wanted_names if _said(git, workspace, "cat-file", "-e", f"{sha}:./{name}") is not None]
-    if wanted_names[0] not in there:
-        raise fail(RULE, place, f"{revision!r} has no {wanted_names[0]}", _HINT)
+    names = (GAME_FILE, ".") if alone else (CATALOG, "layouts")
+    existing = [name for name in names if _git(git, workspace, "cat-file", "-e", f"{sha}:./{name}") is not None]
+    if names[0] not in existing:
+        raise fail(RULE, place, f"the git revision {revision!r} has no {names[0]}", _HINT)
     into = into / folder_name(workspace) if alone else into
-    data = _said(git, workspace, "archive", "--format=tar", sha, "--", *there)
+    data = _git(git, workspace, "archive", "--format=tar", sha, "--", *existing)
     if data is None:
-        raise fail(RULE, place, f"git cannot unpack {revision!r}", _HINT)
-    import tarfile
+        raise fail(RULE, place, f"git cannot export {revision!r}", _HINT)
+    import tarfile  # noqa: PLC0415 - only revisions need it
 
     with tarfile.open(fileobj=BytesIO(data)) as archive:
         _extract(archive, into)
@@ -109,9 +109,9 @@ def _unpack(revision: str, workspace: Path, into: Path) -> Path:
 
 
 def _extract(archive: "TarFile", into: Path) -> None:
-    """Write plain files, and links that stay in the folder; others are left out, and missed where they are asked for.
+    """Write plain files, and links that stay inside the folder; other links are skipped.
 
-    The ``filter`` of `TarFile.extractall` came with Python 3.11.4 only, and stops at the first link that leads outside.
+    The ``filter`` of `TarFile.extractall` needs Python 3.11.4, and stops at the first link that leads outside.
     """
     members = [member for member in archive if ".." not in Path(member.name).parts and not member.name.startswith("/")]
     for member in members:
@@ -126,15 +126,15 @@ def _extract(archive: "TarFile", into: Path) -> None:
         stays = (path.parent / member.linkname).resolve().is_relative_to(whole)
         if member.issym() and stays and not lexists(path):
             path.parent.mkdir(parents=True, exist_ok=True)
-            with suppress(OSError):  # not everybody may make links on Windows
+            with suppress(OSError):  # on Windows, not every user may create links
                 path.symlink_to(member.linkname)
 
 
-def _said(git: str, workspace: Path, *arguments: str) -> bytes | None:
-    """Return what git says; None when it refuses."""
-    import subprocess
+def _git(git: str, workspace: Path, *arguments: str) -> bytes | None:
+    """Return the output of a git command, or None if it fails."""
+    import subprocess  # noqa: PLC0415 - only revisions need it
 
     environment = {**os.environ, "GIT_OPTIONAL_LOCKS": "0", "GIT_TERMINAL_PROMPT": "0"}
     command = (git, "-C", str(workspace), "--no-pager", *arguments)
-    done = subprocess.run(command, capture_output=True, check=False, env=environment)
+    done = subprocess.run(command, capture_output=True, check=False, env=environment)  # noqa: S603 - the user's git, without a shell
     return done.stdout if done.returncode == 0 else None
