@@ -1,4 +1,4 @@
-"""All games built once, and a reader of PDF pages that knows nothing of the program that wrote them.
+"""All games, built once, and a PDF page reader that shares no code with the program.
 
 A test that takes a ``game`` is asked for every game of the catalog.
 """
@@ -29,7 +29,7 @@ ROOT = HERE.parents[1]
 PT = 25.4 / 72
 GAMES = find_games(ROOT)
 QUICK = ("alpha-and-omega", "atmosfear")
-"""Games that are quickly built: tests of all others are slow."""
+"""Games that build quickly; tests of all other games are slow."""
 # what the rule documents count, not what the program says: pieces of a size in mm, the flats of a hexagon upright
 FACTS = {
     "atmosfear": [((63.5, 88.9), 79)],
@@ -48,14 +48,14 @@ finally:
 
 
 def pytest_generate_tests(metafunc):
-    """Ask a test that takes a game for each of them."""
+    """Run tests with a ``game`` argument once for each game."""
     if "game" in metafunc.fixturenames:
         metafunc.parametrize("game", GAMES)
 
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items):
-    """Mark tests of games that take long to build as slow."""
+    """Mark tests of games that build slowly as slow."""
     for item in items:
         asked = item.callspec.params if hasattr(item, "callspec") else {}
         if item.path.parent == HERE and any(asked.get(name, QUICK[0]) not in QUICK for name in ("game", "having")):
@@ -63,7 +63,7 @@ def pytest_collection_modifyitems(items):
 
 
 class Matrix(NamedTuple):
-    """Six numbers of a PDF transform; ``inner @ outer`` applies the inner one first."""
+    """The six numbers of a PDF transform; ``inner @ outer`` applies ``inner`` first."""
 
     a: float = 1.0
     b: float = 0.0
@@ -86,17 +86,17 @@ class Matrix(NamedTuple):
         )
 
     def __call__(self, x, y):
-        """Return where a point comes to lie."""
+        """Return the transformed point."""
         return self.a * x + self.c * y + self.e, self.b * x + self.d * y + self.f
 
     @property
     def scale(self):
-        """By how much lengths grow."""
+        """The factor by which lengths grow."""
         return abs(self.a * self.d - self.b * self.c) ** 0.5
 
 
 class Run(NamedTuple):
-    """A piece of text: what it reads, its size in points on paper, its scale against the page, where it stands (mm)."""
+    """A piece of text: its characters, size on paper in points, scale relative to the page, and position in mm."""
 
     text: str
     size: float
@@ -120,18 +120,18 @@ class Placed(NamedTuple):
 
     @property
     def text(self):
-        """All that can be read, in the order of drawing."""
+        """All text, in drawing order."""
         return " ".join(run.text for run in self.runs)
 
     @property
     def box(self):
-        """The rectangle round the clip: left, top, right, bottom in mm."""
+        """The bounding box of the clip: left, top, right, bottom in mm."""
         xs, ys = zip(*self.clip, strict=True)
         return min(xs), min(ys), max(xs), max(ys)
 
 
 class Read(NamedTuple):
-    """One page as it was read: its size in mm, all its text, and its clipped groups in their order."""
+    """One page as read: its size in mm, all its text, and its clipped groups in order."""
 
     width: float
     height: float
@@ -140,12 +140,12 @@ class Read(NamedTuple):
 
     @property
     def text(self):
-        """All that can be read, in the order of drawing."""
+        """All text, in drawing order."""
         return " ".join(run.text for run in self.runs)
 
 
 class PageReader:
-    """Follows the operators of a page: graphics state, clips, forms within forms, text by its ToUnicode."""
+    """Interprets the operators of a page: graphics state, clips, nested forms, text by its ToUnicode map."""
 
     def __init__(self, forms, fonts):
         self.forms, self.fonts = forms, fonts
@@ -159,7 +159,7 @@ class PageReader:
         self._follow(pikepdf.parse_content_stream(page), page.obj.Resources, flip, level=0)
         return Read((right - left) * PT, (top - bottom) * PT, tuple(self.runs), tuple(self.placed))
 
-    def _follow(self, instructions, resources, matrix, level):
+    def _follow(self, instructions, resources, matrix, level):  # noqa: C901, PLR0912 - a case for each operator
         stack, path, clipping, text = [], [], False, Text()
         font = size = None
         for operands, operator in instructions:
@@ -216,12 +216,12 @@ class Text:
         self.matrix = matrix
 
     def move(self, x, y):
-        """Begin a line beside the last one (Td)."""
+        """Begin a line relative to the last one (Td)."""
         self.matrix = Matrix(1, 0, 0, 1, x, y) @ self.matrix
 
 
 class Opened:
-    """A clipped group that is being read."""
+    """A clipped group during reading."""
 
     def __init__(self, clip, depth, matrix, first):
         self.clip, self.depth, self.matrix, self.first = clip, depth, matrix, first
@@ -229,7 +229,7 @@ class Opened:
         self.id = self.side = ""
 
     def note(self, name, operands, matrix):
-        """Take an operator: the first transform is the place, what follows is the drawing."""
+        """Read an operator: the first transform is the place, later operators are the drawing."""
         if name == "BDC":
             self.id, self.side = str(operands[1].Id), str(operands[1].Side).removeprefix("/")
         elif name == "EMC":
@@ -240,7 +240,7 @@ class Opened:
             self.operators.append(f"{' '.join(map(str, operands))} {name}")
 
     def close(self, runs):
-        """Return the group, once its end is read."""
+        """Return the group after its end was read."""
         place = self.place or self.matrix
         return Placed(self.clip, place, tuple(runs[self.first :]), "\n".join(self.operators), self.id, self.side)
 
@@ -266,7 +266,7 @@ def read_pages(path):
 
 
 def child_env(**more):
-    """Return an environment in which this checkout's program runs as it does for a user."""
+    """Return an environment in which the program of this checkout runs as for a user."""
     env = {key: value for key, value in os.environ.items() if key != "PYTHONDONTWRITEBYTECODE"}
     return env | {"PYTHONPATH": str(ROOT / "src"), **more}
 
@@ -303,7 +303,7 @@ class Output(NamedTuple):
 
 @pytest.fixture(scope="session")
 def games(request):
-    """The games that this session needs: all, unless slow tests are left out."""
+    """The games of this session: all, unless slow tests are deselected."""
     return QUICK if request.config.option.markexpr == "not slow" else GAMES
 
 
@@ -347,13 +347,13 @@ def root():
 
 @pytest.fixture(scope="session")
 def facts():
-    """What the rule documents count: how many pieces of which size, for the games whose documents do."""
+    """The numbers of pieces of each size that rule documents state, for games whose documents state them."""
     return FACTS
 
 
 @pytest.fixture(scope="session")
 def loaded():
-    """Return a function from a game's name to all that was loaded for it."""
+    """Return a function from a game's name to the loaded game."""
     return cache(lambda name: load(name, ROOT))
 
 
@@ -380,7 +380,7 @@ def words(loaded):
 
 
 class Lot(NamedTuple):
-    """Components that share sheets: what they are cut to, and each physical piece in its order."""
+    """Components that share sheets: their trim, and each physical piece in order."""
 
     trim: Trim
     components: tuple[Component, ...]
@@ -388,7 +388,7 @@ class Lot(NamedTuple):
 
 @pytest.fixture(scope="session")
 def lots(loaded):
-    """Return a function from game and sheet layout to the lots that lie on its sheets, one after another.
+    """Return a function from game and sheet layout to the lots on its sheets, in order.
 
     Pieces of one shape lie together, in the order of the catalog; back to back without a gap, those of one back do.
     """
@@ -408,7 +408,7 @@ def lots(loaded):
 
 
 class Side(NamedTuple):
-    """The fronts, or the backs, on a page of sheets: each piece, what it is cut to, and where it lies."""
+    """The fronts or the backs on a page of sheets: each piece, its trim and its place."""
 
     page: Read
     components: tuple[Component, ...]
@@ -417,17 +417,17 @@ class Side(NamedTuple):
 
     @property
     def pairs(self):
-        """Each piece with the place in which it lies."""
+        """Each piece with its place."""
         return tuple(zip(self.components, self.placed, strict=True))
 
     @property
     def cut(self):
-        """Each trim with the place in which it lies."""
+        """Each trim with its place."""
         return tuple(zip(self.trims, self.placed, strict=True))
 
     @property
     def trim(self):
-        """The trim of all pieces, where they have one."""
+        """The trim of all pieces, if they share one."""
         return self.trims[0] if len(set(self.trims)) == 1 else None
 
 
@@ -436,7 +436,7 @@ EXTRA = ("bleed", "gutterfold", "duplex-short")
 
 @pytest.fixture(scope="session")
 def extras(tmp_path_factory, games):
-    """The sheet layouts that are no part of the table set, built once for the session."""
+    """The sheet layouts that are not default products, built once for the session."""
     path = tmp_path_factory.mktemp("extras")
     build_all(games, path, *(word for layout in EXTRA for word in ("--only", f"sheets/{layout}")))
     return path

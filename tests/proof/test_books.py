@@ -51,7 +51,7 @@ def test_every_page_of_every_file_has_its_boxes_one_inside_the_other(output):
 
 
 def stacked(pages):
-    """Fold the booklet by hand: return what is read on its pages, first to last, as (left edge, runs)."""
+    """Fold the booklet as by hand: return the text of its pages, first to last, as (left edge, runs)."""
     halves = []
     for page in pages:
         middle = page.width / 2
@@ -85,8 +85,8 @@ def test_the_folded_booklet_reads_as_the_rulebook_does(read, game, paper):
 @pytest.mark.parametrize(
     ("paper", "size", "height"), [("a4", (297, 210), 210), ("letter", (279.4, 215.9), 216 * 139.7 / 148)]
 )
-def test_the_booklet_lies_across_and_folds_in_the_middle(read, game, paper, size, height):
-    """Each side has two pages clipped at the fold: A5, or made as small as half the paper, with what bleed it has."""
+def test_the_booklet_is_landscape_and_folds_in_the_middle(read, game, paper, size, height):
+    """Each side has two pages clipped at the fold: A5, or scaled to half the paper, with its bleed."""
     for page in read(f"{game}/print-and-play/{paper}-rulebook-booklet.pdf"):
         assert (page.width, page.height) == pytest.approx(size, abs=0.01)
         left, right = (placed.box for placed in page.placed)
@@ -111,7 +111,7 @@ def outline(pdf):
 
 
 def test_bookmarks_lead_to_the_headings_of_the_rulebook(output, read, game):
-    """Chapters with their sections beneath, in the order of reading; each title stands on the page it leads to."""
+    """Chapters with their sections, in reading order; each title is on the page it leads to."""
     pages = read(f"{game}/rulebook.pdf")
     with pikepdf.open(output.path / game / "rulebook.pdf") as pdf:
         found = outline(pdf)
@@ -142,13 +142,13 @@ def test_links_of_the_rulebook_lead_to_pages(output, game):
 
 
 def test_pages_of_the_rulebook_are_labelled_with_their_numbers(output, game):
-    """A reader's page field shows what is printed in the margin."""
+    """The page field of a viewer shows the number printed in the margin."""
     with pikepdf.open(output.path / game / "rulebook.pdf") as pdf:
         assert [page.label for page in pdf.pages] == [str(number) for number in range(1, len(pdf.pages) + 1)]
 
 
 def test_sides_of_the_booklet_are_labelled_front_and_back(output, game):
-    """Whoever prints them one by one sees which side of which sheet a page is."""
+    """When printing pages one by one, users see which side of which sheet a page is."""
     with pikepdf.open(output.path / game / "print-and-play" / "a4-rulebook-booklet.pdf") as pdf:
         count = len(pdf.pages) // 2
         assert [page.label for page in pdf.pages] == [
@@ -167,12 +167,12 @@ def test_every_page_after_the_cover_has_its_number(read, game):
 
 
 def letters(text):
-    """Keep letters and digits alone: white space, hyphens at line ends and quotation marks are the typesetter's."""
+    """Keep only letters and digits: typesetting changes white space, hyphens and quotation marks."""
     return re.sub(r"[\W_]+", "", text.casefold())
 
 
 def found_under(value, key):
-    """Yield every text that stands under a key anywhere in plain data."""
+    """Yield every text under a key, at any depth of plain data."""
     if isinstance(value, dict):
         if isinstance(value.get(key), str):
             yield value[key]
@@ -183,7 +183,7 @@ def found_under(value, key):
             yield from found_under(inner, key)
 
 
-def test_the_rulebook_tells_of_every_kind(read, loaded, game):
+def test_the_rulebook_names_every_kind(read, loaded, game):
     """Every kind of component is named in the rulebook."""
     catalog = loaded(game).game
     whole = letters(" ".join(page.text for page in read(f"{game}/rulebook.pdf")))
@@ -191,8 +191,8 @@ def test_the_rulebook_tells_of_every_kind(read, loaded, game):
 
 
 @pytest.mark.parametrize("key", ["prototype", "question", "ruling"])
-def test_the_last_pages_hold_what_the_rules_leave_open(read, root, game, key):
-    """The reason of each prototype value, each open question and each ruling of game.yaml stands in the last pages."""
+def test_the_last_pages_list_open_questions(read, root, game, key):
+    """The reason of each prototype value, each open question and each ruling of game.yaml is in the last pages."""
     data = yaml.safe_load((root / "catalog" / game / "game.yaml").read_text(encoding="utf-8"))
     del data["variants"]  # each stands in its own section, marked as ours
     del data["expect"]  # counts that are checked: the values that they count have standings of their own

@@ -27,14 +27,14 @@ def test_two_builds_of_the_same_input_are_byte_identical(output, again):
 
 
 def test_a_full_build_imports_no_platypus(output):
-    """`reportlab.platypus` is never imported, whatever is built; nor is the canvas, which needs twice the time."""
+    """`reportlab.platypus` is never imported; nor is the canvas, which takes twice the time."""
     assert "reportlab.pdfbase.pdfdoc" in output.modules
     assert [name for name in sorted(output.modules) if name.startswith("reportlab.platypus")] == []
     assert "reportlab.pdfgen.canvas" not in output.modules
 
 
-def test_every_product_of_the_table_set_is_there(output, loaded, game):
-    """Both papers have all sheets, a booklet, and nets where something is folded; what is read has one file."""
+def test_every_default_product_is_built(output, loaded, game):
+    """Both papers have all sheets, a booklet, and nets for folded components; books have one file."""
     catalog = loaded(game).game
     sheets = ["fronts", "duplex", "reference", "set-up", "score", "playtest"]
     if catalog.file.dice or any(kind.trim.is_folded for kind in catalog.kinds.values()):
@@ -46,8 +46,8 @@ def test_every_product_of_the_table_set_is_there(output, loaded, game):
     assert {path for path in found if path.endswith(".pdf")} == expected
 
 
-def test_the_manifest_tells_the_truth(output, loaded, game):
-    """Every file stands in the manifest with its size and hash, no other does, and the copies add up to the pieces."""
+def test_the_manifest_is_correct(output, loaded, game):
+    """The manifest lists exactly the files, with size and hash, and its copies add up to the pieces."""
     found = files(output.path / game)
     manifest = json.loads(found.pop("manifest.json"))
     listed = {file["path"]: (file["size"], file["sha256"]) for file in manifest["files"]}
@@ -58,7 +58,7 @@ def test_the_manifest_tells_the_truth(output, loaded, game):
 
 
 def test_the_manifest_counts_pages_as_the_files_have_them(output, game):
-    """The pages of each PDF in the manifest are those that a reader finds in it."""
+    """The page count of each PDF in the manifest is that of the file."""
     import pikepdf
 
     manifest = json.loads((output.path / game / "manifest.json").read_text(encoding="utf-8"))
@@ -68,8 +68,8 @@ def test_the_manifest_counts_pages_as_the_files_have_them(output, game):
                 assert len(pdf.pages) == file["pages"], file["path"]
 
 
-def test_nothing_but_the_games_is_left_in_the_output(output, games):
-    """After a build, the output folder holds the games, locks and what is kept: no half-made folder, no old one."""
+def test_the_output_contains_only_the_games(output, games):
+    """After a build, the output folder contains the games, locks and the cache: no temporary folder, no old output."""
     assert sorted(path.name for path in output.path.iterdir()) == [".cache", ".locks", *games]
 
 

@@ -13,10 +13,10 @@ import pytest
 
 ROOT = Path(__file__).resolve().parents[2]
 EVERY = 5
-"""One page in so many is rendered."""
+"""Every n-th page is rendered."""
 
 LEAST = {"vortex": 4.0, "atmosfear": 6.0, "alter-ego": 3.5, "alpha-omega": 2.8, "alpha-and-omega": 3.6}
-"""By how much low ink is to save, as a factor: drawings that were pale, or are all lines, save less."""
+"""The factor that low ink must save; pale drawings and line drawings save less."""
 
 
 def sheets(game, out, *options):
@@ -34,7 +34,7 @@ def rendered(path):
 
 
 def darkness(path):
-    """Return what part of a page's area is ink, on the average."""
+    """Return the average ink coverage of a page, 0 to 1."""
     parts = [
         1 - sum(value * count for value, count in enumerate(page.histogram())) / (255 * page.width * page.height)
         for page in rendered(path)
@@ -62,20 +62,20 @@ def fills(path):
 
 @pytest.mark.slow
 def test_low_ink_takes_a_small_part_of_the_ink(game, tmp_path):
-    """The fronts of a game are at least so many times lighter than in full ink."""
+    """The fronts of a game are lighter than in full ink by at least the factor."""
     full, low = sheets(game, tmp_path / "full"), sheets(game, tmp_path / "low", "--low-ink")
     assert darkness(full) / darkness(low) >= LEAST[game]
 
 
 @pytest.mark.slow
-def test_low_ink_fills_black_or_white_alone(game, tmp_path):
+def test_low_ink_fills_only_black_or_white(game, tmp_path):
     """Text and icons are black, everything else is paper."""
     assert fills(sheets(game, tmp_path, "--low-ink")) <= {(0, 0, 0), (1, 1, 1)}
 
 
 @pytest.mark.slow
 def test_grey_has_no_colour(game, tmp_path):
-    """Red, green and blue of every fill are the same."""
+    """Every fill has equal red, green and blue."""
     found = fills(sheets(game, tmp_path, "--grey"))
     assert found
     assert all(red == green == blue for red, green, blue in found)

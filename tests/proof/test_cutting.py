@@ -1,4 +1,4 @@
-"""Cut sheets of real games: nothing printed near the marks, and a plate that a press reads."""
+"""Cut sheets of real games: nothing printed near the marks, and a separate plate for the cuts."""
 
 import subprocess
 from io import BytesIO
@@ -51,8 +51,8 @@ def test_no_art_of_a_game_comes_near_the_marks(name):
 
 
 @pytest.mark.slow
-def test_a_press_finds_the_cuts_on_a_plate_of_their_own(need, tmp_path):
-    """Ghostscript parts the plates: CutContour holds thin lines alone, and the colours run on beneath them."""
+def test_a_press_finds_the_cuts_on_their_own_plate(need, tmp_path):
+    """Ghostscript separates the plates: CutContour has only thin lines, and colours continue beneath them."""
     data, _ = next(printed("alter-ego", "cut-contour"))
     (tmp_path / "a.pdf").write_bytes(data)
     parts = ["-q", "-dNOPAUSE", "-dBATCH", "-dSAFER", "-sDEVICE=tiffsep", "-r100", "-dFirstPage=1", "-dLastPage=2"]

@@ -1,4 +1,4 @@
-"""Files for presses and for keeping, made with a real ICC profile and read by tools that know nothing of Punchboard.
+"""Files for presses and for archiving, made with a real ICC profile and read by independent tools.
 
 The profile is Ghostscript's own for CMYK; the program brings none.
 """
@@ -24,7 +24,7 @@ GAMES = ("atmosfear", "alpha-and-omega")
 ASKED = ("--paper", "a4", *("--only", "sheets/duplex"), *("--only", "reference"), *("--only", "rulebook"))
 COVER = ("-q", "-o", "-", "-sDEVICE=ink_cov")
 DRIVETHRU = 240
-"""Per cent of ink that DriveThruCards takes."""
+"""The ink limit of DriveThruCards in per cent."""
 
 
 @pytest.fixture(scope="session")
@@ -74,7 +74,7 @@ def pressed(tmp_path_factory, root, icc):
 
 
 @pytest.mark.parametrize("standard", ["x-4", "x-1a"])
-def test_files_for_a_press_are_whole_and_carry_their_fonts(pressed, run, standard):
+def test_files_for_a_press_are_valid_and_embed_their_fonts(pressed, run, standard):
     """`qpdf --check`, `pdffonts` and `pdfinfo -box` of every file; its own rules were checked when it was built."""
     for path in pressed(standard):
         assert "No syntax or stream encoding errors" in run("qpdf", "--check", path)
@@ -86,8 +86,8 @@ def test_files_for_a_press_are_whole_and_carry_their_fonts(pressed, run, standar
         assert re.search(r"^TrimBox:", info, re.MULTILINE), path
 
 
-def test_ghostscript_prints_black_text_on_the_black_plate_alone(tmp_path, icc, run, typeface):
-    """There is no ink on the other three."""
+def test_ghostscript_prints_black_text_only_on_the_black_plate(tmp_path, icc, run, typeface):
+    """The other three plates have no ink."""
     line = Line(10, 20, tuple(map(typeface.word, ("Black", "ink", "alone"))))
     document = Document("Text", (Page(Size(100, 60), (Text(typeface, 8.0, "#1d1d1f", (line,)),)),))
     (tmp_path / "text.pdf").write_bytes(Printing(profile(icc)).pdf("text.pdf", document, "x-1a"))
@@ -98,7 +98,7 @@ def test_ghostscript_prints_black_text_on_the_black_plate_alone(tmp_path, icc, r
 
 
 @pytest.mark.parametrize("cmyk", [True, False])
-def test_two_validators_pass_every_file_for_keeping(pressed, cmyk):
+def test_two_validators_pass_every_file_for_archiving(pressed, cmyk):
     """PDF/A-2b by `pikepdf.pdfa` and by `page-validation`, which share no code; in CMYK and in sRGB."""
     for path in pressed("a-2b", cmyk=cmyk):
         if not cmyk and GAMES[0] in path.parts:  # one game in sRGB is enough: what differs is the intent
@@ -142,7 +142,7 @@ def test_ghostscript_finds_no_ink_above_the_limit_of_a_shop(tmp_path, icc, run, 
 
 
 def total_ink(folder, number):
-    """Return the most ink of any pixel of a page, in per cent; plates are light where there is no ink."""
+    """Return the most ink of any pixel of a page, in per cent; plates are white where there is no ink."""
     names = ("Cyan", "Magenta", "Yellow", "Black")
     plates = [Image.open(folder / f"{number}({name}).tif").convert("L").tobytes() for name in names]
     most = max(sum(255 - level for level in pixel) for pixel in set(zip(*plates, strict=True)))

@@ -33,7 +33,7 @@ def of_shape(shape):
 
 
 def letters(text):
-    """Keep letters and digits alone: spaces, signs of markup and hyphens are the typesetter's."""
+    """Keep only letters and digits: typesetting changes spaces, markup and hyphens."""
     return re.sub(r"[\W_]+", "", text.casefold())
 
 
@@ -49,8 +49,8 @@ def middle_of(trim, placed):
 
 @LAYOUT
 @PAPER
-def test_every_component_lies_on_the_sheets_exactly_once(sides, loaded, game, paper, layout):
-    """Fronts on the sheets are as many as the catalog has pieces that lie flat; backs, as many of them as have one."""
+def test_every_component_is_on_the_sheets_exactly_once(sides, loaded, game, paper, layout):
+    """There are as many fronts as flat pieces in the catalog, and as many backs as pieces with a back."""
     fronts, backs = sides(game, paper, layout)
     kinds = loaded(game).game.kinds
     flat = [one for one in loaded(game).game.components if not kinds[one.kind].trim.is_folded]
@@ -62,7 +62,7 @@ def test_every_component_lies_on_the_sheets_exactly_once(sides, loaded, game, pa
 
 @LAYOUT
 @PAPER
-def test_the_sheets_hold_what_the_rules_count(sides, facts, game, paper, layout):
+def test_the_sheets_have_the_pieces_that_the_rules_count(sides, facts, game, paper, layout):
     """79 cards, 73 tiles, 242 cards: by their size in mm, for the games whose documents say how many there are."""
     fronts, _ = sides(game, paper, layout)
     for size, count in facts.get(game, []):
@@ -73,7 +73,7 @@ def test_the_sheets_hold_what_the_rules_count(sides, facts, game, paper, layout)
 
 @LAYOUT
 @PAPER
-def test_the_text_of_every_component_is_on_its_place(sides, words, game, paper, layout):
+def test_the_text_of_every_component_is_in_its_place(sides, words, game, paper, layout):
     """The k-th place of the fronts reads the name, rules and flavour of the k-th component of the catalog."""
     lost = []
     for side in sides(game, paper, layout)[0]:
@@ -107,15 +107,15 @@ def test_components_are_printed_in_true_size_and_do_not_overlap(sides, game, pap
 
 
 def apart(one, other):
-    """Tell whether two frames share no area."""
+    """Return whether two frames share no area."""
     (left, top, right, bottom), (x1, y1, x2, y2) = one, other
     return right <= x1 + NEAR or x2 <= left + NEAR or bottom <= y1 + NEAR or y2 <= top + NEAR
 
 
 @LAYOUT
 @PAPER
-def test_round_tokens_lie_apart(sides, game, paper, layout):
-    """Scissors go round each: three mm or more from trim to trim, and neither bleeds onto the other."""
+def test_round_tokens_have_room_for_scissors(sides, game, paper, layout):
+    """Trims are at least 3 mm apart, and no token bleeds onto another."""
     for side in sides(game, paper, layout)[0]:
         round_ones = [(trim, placed) for trim, placed in side.cut if trim.form == "circle"]
         for (trim, one), (other_trim, other) in combinations(round_ones, 2):
@@ -138,8 +138,8 @@ def test_no_bleed_lies_on_a_neighbour(sides, game, paper, layout):
 
 @PAPER
 @LAYOUT
-def test_only_the_last_sheet_of_a_trim_has_room_left(sides, loaded, game, paper, layout):
-    """Sheets of one trim and kind of back are full but for the last; what is left over may share one more."""
+def test_only_the_last_sheet_of_a_trim_has_free_places(sides, loaded, game, paper, layout):
+    """All sheets of one trim and kind of back are full except the last; remainders may share one more."""
     kinds = loaded(game).game.kinds
     counts = {}
     for side in sides(game, paper, layout)[0]:
@@ -181,7 +181,7 @@ def test_nine_poker_cards_lie_butted_on_a_page(sides, having, paper, layout):
 
 @of_shape("poker")
 @PAPER
-def test_butted_cards_bleed_at_the_outer_edge_of_the_block_alone(sides, having, paper):
+def test_butted_cards_bleed_only_at_the_outer_edge_of_the_block(sides, having, paper):
     """The middle card of nine is clipped to its trim; the block as a whole is 3 mm larger on each side."""
     page = poker_pages(sides, having, paper, "fronts")[0].page
     x, y = page.placed[4].place(0, 0)
@@ -265,7 +265,7 @@ def test_back_k_lies_on_front_k_after_the_flip(sides, loaded, game, paper, layou
 
 
 def turned_over(page, front, back, layout):
-    """Return where a point of the side with the backs comes to lie once the paper is flipped, or folded.
+    """Return the position of a point on the side with the backs after the paper is flipped or folded.
 
     ``front`` and ``back`` are the middles of one component.
     """
@@ -291,7 +291,7 @@ def printed_backs(sides):
 @TWO_SIDED
 @PAPER
 def test_cards_that_can_lie_in_one_hidden_pile_have_one_back_on_paper(printed_backs, loaded, game, paper, layout):
-    """Whatever a deck, a hand or a face-down pile may hold by the catalog, its backs are drawn alike, copy by copy."""
+    """Cards that may be in one deck, hand or face-down pile have equal backs, copy by copy."""
     catalog = loaded(game).game
     drawn = printed_backs(game, paper, layout)
     held = {name: pile for name, pile in possible_contents(catalog).items() if name in hidden_piles(catalog)}
@@ -303,7 +303,7 @@ def test_cards_that_can_lie_in_one_hidden_pile_have_one_back_on_paper(printed_ba
 @TWO_SIDED
 @PAPER
 def test_different_backs_are_drawn_differently(printed_backs, loaded, game, paper, layout):
-    """Kinds whose layouts of backs differ can be told apart from behind."""
+    """Kinds with different back layouts can be distinguished by their backs."""
     catalog = loaded(game).game
     by_layout = {}
     for component in catalog.components:

@@ -1,4 +1,4 @@
-"""The SVG of every component: there, sound, and the same drawing as on the sheets."""
+"""The SVG of every component exists, is valid, and shows the same drawing as the sheets."""
 
 import io
 import re
@@ -55,7 +55,7 @@ def test_svg_needs_no_font_and_nothing_from_elsewhere(output, game):
         assert "<script" not in text
 
 
-def test_svg_says_the_words_that_it_draws(output, sides, game):
+def test_svg_labels_are_the_words_drawn(output, sides, game):
     """The labels of a component's SVG, read one after another, are the text of the same component on the sheets."""
     pairs = {piece.id: placed for side in sides(game, "a4", "fronts")[0] for piece, placed in side.pairs}
     assert pairs
@@ -82,7 +82,7 @@ def page_picture(page, pixels):
 
 
 def pdf_picture(pdf, number, placed, pixels):
-    """Rasterise what lies in one place of a sheet, turned upright."""
+    """Rasterise one place of a sheet, turned upright."""
     left, top, right, bottom = placed.box
     page = pdf.pages[number]
     high = float(page.MediaBox[3])
@@ -177,7 +177,7 @@ def first_of_each(key):
 
 
 def test_pdf_and_svg_of_a_component_of_each_form_look_the_same(output, sheet_file, sides, game):
-    """One of each form: a quarter of the size, sheet and SVG differ by under 2 of 255 levels, far on edges alone."""
+    """At a quarter of the size, sheet and SVG differ by less than 2 of 255 levels, more only at edges."""
     found = list(compared(output, sheet_file, sides, game, first_of_each(lambda trim, _one: trim.form)))
     assert found
     assert too_far(found) == []

@@ -1,4 +1,4 @@
-"""What tools that know nothing of Punchboard say of its files: qpdf and poppler."""
+"""Checks of finished files by independent tools: qpdf and poppler."""
 
 import re
 import subprocess
@@ -10,7 +10,7 @@ PT = 25.4 / 72
 
 
 def letters(text):
-    """Keep letters and digits alone: spaces, signs of markup and hyphens are the typesetter's."""
+    """Keep only letters and digits: typesetting changes spaces, markup and hyphens."""
     return re.sub(r"[\W_]+", "", text.casefold())
 
 
@@ -45,7 +45,7 @@ def test_qpdf_finds_nothing_wrong(output, run):
         assert "No syntax or stream encoding errors" in run("qpdf", "--check", path)
 
 
-def test_every_font_is_embedded_subset_and_copies_out(output, run):
+def test_every_font_is_an_embedded_subset_with_a_text_map(output, run):
     """`pdffonts` shows yes for embedded, subset and ToUnicode on every line."""
     for path in output.pdfs():
         lines = run("pdffonts", path).splitlines()[2:]
@@ -82,14 +82,14 @@ def test_pdfinfo_shows_trim_and_bleed_of_every_page(output, run):
 
 @pytest.mark.parametrize("sheets", [f"{paper}-{x}" for paper in ("a4", "letter") for x in ("fronts", "duplex")])
 def test_pdftotext_finds_every_name_and_rule(output, run, worded, game, sheets):
-    """What each card's and tile's row says stands in the text of the sheets, letter by letter."""
+    """The texts of each card and tile are in the text of the sheets, letter by letter."""
     path = output.path / game / "print-and-play" / f"{sheets}.pdf"
     text = letters(run("pdftotext", "-raw", "-enc", "UTF-8", path, "-"))
     assert [(name, said) for name, said in worded(game) if letters(said) not in text] == []
 
 
 def test_pdftotext_reads_the_rulebook_as_it_was_written(output, run, loaded, game):
-    """Sentences of rulebook.md without markup or expressions copy out of the PDF letter by letter, marks left out."""
+    """Sentences of rulebook.md without markup, marks or expressions can be copied from the PDF letter by letter."""
     source = re.sub(r"\s*\[#[^]]*\]", "", loaded(game).game.texts["rulebook"])
     paragraphs = [" ".join(text.split()) for text in re.split(r"\n\s*\n", source) if re.match("[A-Z]", text)]
     plain = r"(?<=[.!?] )[A-Z][^.!?()\[\]{}<>*_^`|#:~\"'-]{30,}[.!?](?= |$)"

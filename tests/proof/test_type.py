@@ -1,4 +1,4 @@
-"""Sizes of type, read back from the files: what is too small to read is too small to print."""
+"""Type sizes, read from the finished files: no type is too small to read."""
 
 from collections import Counter
 
@@ -9,7 +9,7 @@ PT = 25.4 / 72
 
 
 def true_size(runs):
-    """Leave out what stands in pictures of components that are drawn smaller than they are."""
+    """Leave out text in reduced pictures of components."""
     return [run for run in runs if abs(run.scale - 1) < 0.001 and run.text.strip()]
 
 

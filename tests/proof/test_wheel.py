@@ -1,4 +1,4 @@
-"""The program as people install it: a wheel with the stock and nothing of the games, in an environment of its own."""
+"""The installed program: a wheel with the built-in layouts and without the games, in its own environment."""
 
 import shutil
 import subprocess
@@ -36,7 +36,7 @@ pytestmark = pytest.mark.slow
 
 
 def parts():
-    """Yield the names of what lies in layouts/ and belongs to no game."""
+    """Yield the names in layouts/ that belong to no game."""
     games = {path.parent.name for path in (ROOT / "catalog").glob("*/game.yaml")}
     return {path.name for path in (ROOT / "layouts").iterdir()} - games
 
@@ -54,7 +54,7 @@ def wheel(tmp_path_factory):
     return found
 
 
-def test_the_wheel_holds_the_program_and_its_stock(wheel):
+def test_the_wheel_contains_the_program_and_built_in_layouts(wheel):
     """Every folder of layouts that all games share, whole; none of a game's, and nothing beside the package."""
     names = zipfile.ZipFile(wheel).namelist()
     assert {name.partition("/")[0] for name in names} == {"punchboard", f"{wheel.name.rsplit('-', 3)[0]}.dist-info"}
@@ -72,7 +72,7 @@ def test_the_wheel_holds_the_program_and_its_stock(wheel):
 
 
 def test_the_wheel_is_small(wheel):
-    """A download of a moment: 3 MB at most."""
+    """It has at most 3 MB."""
     assert wheel.stat().st_size < 3_000_000
 
 
