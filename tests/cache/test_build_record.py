@@ -97,7 +97,7 @@ def test_a_damaged_stamp_is_as_none(tmp_path_factory, at, byte):
     assert load_record(out, "oak", "a") == (built if same else None)
 
 
-@pytest.mark.parametrize("value", [None, 1, [], {}, {"inputs": "a"}, {"inputs": "a", "lying": {}, "built": [1]}])
+@pytest.mark.parametrize("value", [None, 1, [], {}, {"inputs": "a"}, {"inputs": "a", "output": {}, "result": [1]}])
 def test_a_stamp_of_another_form_is_as_none(kept, value):
     """It is whole, and of some other program."""
     out, _ = kept

@@ -1,5 +1,5 @@
-"""One game built from start to end: load, check, compose, render, verify, write.
+"""The build of one game: load, check, compose, render, verify, write.
 
-Start with `pipeline`. `artifacts` turns a composed game into a stream of files, `publish` writes them and exchanges the
-output folder. Imported only by the command line, the workers, the server and the sandbox.
+Start with `pipeline`. `stages` has its stages, `artifacts` turns a composed game into a stream of files, and `publish`
+writes them and replaces the output folder. Only the command line, the workers, the server and the sandbox import this.
 """

@@ -1,4 +1,4 @@
-"""What the checks say of a game beyond its data: of the game as it is played, and as it is composed."""
+"""The checks that need more than a game's data: its play, its faces and its books."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ from punchboard.products.game.validation import select_products
 
 
 def played_problems(game: Game, problems: Iterable[Problem], games: int | None = None) -> tuple[Problem, ...]:
-    """Return what playing set-up and turns through shows; a game with errors in its data is not played."""
+    """Return the problems that playing set-up and turns shows; a game with errors in its data is not played."""
     file = game.file
-    if not (file.setup or file.turn or file.round) or any(one.severity is Severity.ERROR for one in problems):
+    if not (file.setup or file.turn or file.round) or any(problem.severity is Severity.ERROR for problem in problems):
         return ()
 
     from punchboard.checks.played import check_plays  # noqa: PLC0415 - a deck without a script is never played
@@ -30,21 +30,21 @@ def played_problems(game: Game, problems: Iterable[Problem], games: int | None =
 
 
 def layout_problems(composed: ComposedGame) -> tuple[Problem, ...]:
-    """Return what is wrong with layouts that few products use, such as those of print shops."""
+    """Return the problems of layouts that few products use, such as those of print shops."""
     return tuple(lazy_layout_problems(composed.loaded.layouts.lazy_mappings))
 
 
 def face_problems(composed: ComposedGame, report: FaceReport) -> tuple[Problem, ...]:
-    """Return what is wrong with the faces of a game and with the texts of its books, each problem once."""
+    """Return the problems of a game's faces and of the texts of its books, each once."""
     return tuple(dict.fromkeys((*fault_problems(report.faults), *composed.book_problems, *report.problems)))
 
 
 def composed_problems(composed: ComposedGame, faulty: Collection[FaceSpec]) -> Iterator[Problem]:
-    """Yield what only a composed game shows: its backs and colours compared, and its books.
+    """Yield the problems that only a composed game shows: those of all backs and colours, and of its books.
 
     Args:
         composed: the game.
-        faulty: the sides that could not be drawn as their components ask.
+        faulty: the sides whose drawing found a fault.
     """
     game = composed.game
     yield from backs.check(game, dict(_backs(composed, faulty)))
@@ -73,7 +73,7 @@ def composed_problems(composed: ComposedGame, faulty: Collection[FaceSpec]) -> I
 
 
 def _prose_problems(game: Game) -> Iterable[Problem]:
-    """Return what is wrong with the texts of a game, compared with what its box holds."""
+    """Return the problems of a game's texts, compared with its components."""
     from punchboard.checks.prose import check_prose  # noqa: PLC0415 - sheets alone need no prose
     from punchboard.compose.books.prose import prose_values  # noqa: PLC0415
 
@@ -81,7 +81,7 @@ def _prose_problems(game: Game) -> Iterable[Problem]:
 
 
 def _backs(composed: ComposedGame, faulty: Collection[FaceSpec]) -> Iterator[tuple[str, FaceSpec | None]]:
-    """Yield the back of each component; faulty ones, none of which is shared, count as the first of their layout."""
+    """Yield the back of each component; all faulty backs of one layout count as the same back."""
     failed: dict[str, FaceSpec] = {}
     for component, _, back in composed.specs:
         yield component.id, failed.setdefault(back.layout, back) if back is not None and back in faulty else back

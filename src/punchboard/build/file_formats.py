@@ -1,4 +1,4 @@
-"""Products become files: each in its own form, and every page in others where that is asked for."""
+"""Rendering of products as files: each in its own format, and its pages also in other requested formats."""
 
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
@@ -20,15 +20,20 @@ class RenderedFile(NamedTuple):
     pages: int = 1
 
 
-def make_printing(composed: ComposedGame, drawn: FileSectionSource | None = None) -> Printing:
-    """Return what makes the PDF files of a game; it knows what the game calls its colours and pictures."""
+def make_printing(composed: ComposedGame, section_source: FileSectionSource | None = None) -> Printing:
+    """Return the PDF printing of a game, with the game's names for its colours and pictures for messages.
 
-    def named(image: Image) -> str:
+    Args:
+        composed: the game.
+        section_source: returns the sections of files that are already drawn.
+    """
+
+    def picture_name(image: Image) -> str:
         pictures = composed.loaded.pictures
         return next((path for path in pictures if pictures[path].digest == image.digest), "of another folder")
 
     colours = {colour: name for name, colour in composed.loaded.layouts.theme.colours.items()}
-    return Printing(composed.print_options.profile, Names(colours, named), drawn or no_file_section)
+    return Printing(composed.print_options.profile, Names(colours, picture_name), section_source or no_file_section)
 
 
 def render_product(
@@ -37,13 +42,13 @@ def render_product(
     """Yield each file of a product.
 
     Args:
-        product: what is to be made.
-        formats: the forms of pages besides PDF that were asked for: svg, png.
-        print_options: what the build was asked for.
-        printing: makes its PDF file.
+        product: the product.
+        formats: the requested formats of its pages: pdf, svg, png.
+        print_options: the print options of the build.
+        printing: renders its PDF file.
 
     Raises:
-        ProblemsFound: when a file cannot be made, or is not what it was to be built to.
+        ProblemsFound: when a file cannot be rendered, or does not meet the standard of its press.
     """
     match product.format:
         case "pdf":
@@ -59,11 +64,11 @@ def render_product(
         case "data":
             yield RenderedFile(product.path, product.data)
         case unknown:
-            raise ValueError(f"product {product.path!r} has the unknown form {unknown!r}")
+            raise ValueError(f"product {product.path!r} has the unknown format {unknown!r}")
 
 
 def _pictures(product: Product) -> Iterator[RenderedFile]:
-    """Yield each page as a picture under its own name."""
+    """Yield each page as a picture, under its own name and those of its duplicates."""
     names = product.page_paths or (product.path,)
     pictures = render_pictures(product.document, product.format, product.raster)
     for name, data in zip(names, pictures, strict=True):
@@ -71,7 +76,7 @@ def _pictures(product: Product) -> Iterator[RenderedFile]:
 
 
 def _pdf_bytes(product: Product, document: Document, print_options: PrintOptions, printing: Printing) -> bytes:
-    """Return a product's document as a PDF file; one for a press is opened again and checked."""
+    """Return a document as a PDF file; one of a PDF/X standard is read again and checked."""
     if product.is_screen_only:
         return render("pdf", document)
     standard = print_options.standard if product.standard is None else product.standard
@@ -86,26 +91,28 @@ def _pdf_bytes(product: Product, document: Document, print_options: PrintOptions
 def _pdf_and_pages(
     product: Product, formats: Sequence[str], print_options: PrintOptions, printing: Printing
 ) -> Iterator[RenderedFile]:
-    """Yield a PDF, and each of its pages in the other forms that were asked for."""
+    """Yield a PDF if requested, and each of its pages in the other requested formats."""
     document = correct_for_printer(product, print_options)
     pages, stem = document.pages, product.path.removesuffix(".pdf")
     if "pdf" in formats:
         yield RenderedFile(product.path, _pdf_bytes(product, document, print_options, printing), len(pages))
-    for form in formats:
-        if form != "pdf":
-            files = _page_files(document, form, print_options)
-            yield from (RenderedFile(f"{stem}-{form}/{number:03}.{form}", data) for number, data in enumerate(files, 1))
+    for format_ in formats:
+        if format_ != "pdf":
+            files = _page_files(document, format_, print_options)
+            yield from (
+                RenderedFile(f"{stem}-{format_}/{number:03}.{format_}", data) for number, data in enumerate(files, 1)
+            )
 
 
-def _page_files(document: Document, form: str, print_options: PrintOptions) -> Iterator[bytes]:
-    """Yield every page in a form of its own; PNG of all pages together, from one file."""
-    if form == "png":
-        return render_pictures(document, form, Raster(print_options.dpi))
-    return (render(form, _single_page(document, page)) for page in document.pages)
+def _page_files(document: Document, format_: str, print_options: PrintOptions) -> Iterator[bytes]:
+    """Yield every page as a file of its own; PNG files of all pages are rendered from one PDF."""
+    if format_ == "png":
+        return render_pictures(document, format_, Raster(print_options.dpi))
+    return (render(format_, _single_page(document, page)) for page in document.pages)
 
 
 def correct_for_printer(product: Product, print_options: PrintOptions) -> Document:
-    """Return a product's document as the printer that was asked for needs it: only what is printed at home."""
+    """Return a product's document with the correction for the user's printer, if the product is printed at home."""
     if print_options.printer is None or not product.is_home_print:
         return product.document
     return corrected_document(product.document, print_options.printer, product.flip)

@@ -1,4 +1,4 @@
-"""What to build, where to, and in which form."""
+"""The options of a build: products, papers, formats, folders."""
 
 from pathlib import Path
 from typing import Final, NamedTuple
@@ -6,11 +6,11 @@ from typing import Final, NamedTuple
 from punchboard.model.options import PrintOptions
 
 SINCE_PRODUCTS: Final = ("sheets", "boards", "nets", "reference")
-"""The products that a build of what has changed makes, when no others are named."""
+"""The products that a build with ``--changed-since`` makes when none are named."""
 
 
 class BuildOptions(NamedTuple):
-    """What to build, and where to."""
+    """The options of a build."""
 
     workspace: Path
     out: Path
@@ -19,16 +19,16 @@ class BuildOptions(NamedTuple):
     formats: tuple[str, ...] = ("pdf",)
     print_options: PrintOptions = PrintOptions()
     since: str = ""
-    """The older state of the games: only components that are new or have changed since are printed; all when empty."""
+    """An older state of the games, to print only components that are new or changed since; empty for all."""
     games: int | None = None
-    """How many games are played at random where turns cannot be searched exhaustively; a few when None."""
+    """How many random games to play where turns cannot be searched exhaustively; a few when None."""
     locale: str = ""
-    """The language of the games, one of those in their ``locale/``; their own when empty."""
+    """The language of the games, one of those in their ``locale/``; empty for their own."""
 
     def output(self, game: str) -> Path:
         """Return the folder that a game is built into."""
         return self.out / (f"{game}-{self.locale}" if self.locale else game)
 
     def with_products(self) -> "BuildOptions":
-        """Return the options with their products named, where only what has changed is printed."""
+        """Return these options; with ``since`` and no named products, they name `SINCE_PRODUCTS`."""
         return self._replace(only=SINCE_PRODUCTS) if self.since and not self.only else self

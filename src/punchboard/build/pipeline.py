@@ -1,6 +1,6 @@
-"""One game from its folder to its output: load, compose, check, render, verify, write.
+"""The build pipeline of one game: load, compose, check, render, verify, write.
 
-Whatever else a build can have (a progress bar, worker processes, a sandbox) is put around it by `BuildHooks`.
+Progress bars, worker processes and the sandbox attach to it by `BuildHooks`.
 """
 
 from collections.abc import Callable
@@ -27,10 +27,10 @@ from punchboard.problem import Problem, ProblemsFound, Severity
 from punchboard.workspace import workspace_root
 
 FilterProblems = Callable[[tuple[Problem, ...]], tuple[Problem, ...]]
-"""Returns the problems that count: with other severities, or without some of them."""
+"""Returns the problems to report, with other severities or without some of them."""
 
 Publish = Callable[[str, OutputTarget, PendingFiles, Progress], BuildResult]
-"""Takes the files of a game to where they belong: into its output folder, or to another process."""
+"""Writes the files of a game to its output folder, or sends them to another process."""
 
 
 def _no_progress(_path: str, _done: float) -> None:
@@ -43,7 +43,7 @@ def _all_problems(problems: tuple[Problem, ...]) -> tuple[Problem, ...]:
 
 
 class BuildHooks(NamedTuple):
-    """What a caller may put around a build; by default everything is done here, in this process."""
+    """Functions that a caller may replace; by default the build runs in this process and shows no progress."""
 
     progress: Progress = _no_progress
     filter_problems: FilterProblems = _all_problems
@@ -52,7 +52,7 @@ class BuildHooks(NamedTuple):
 
 
 def build(name: str, options: BuildOptions, hooks: BuildHooks = BuildHooks()) -> BuildResult:  # noqa: B008 - a frozen value
-    """Build one game: all its files, or none of them when anything is an error."""
+    """Build one game: all its files, or none when there is any error."""
     options = options.with_products()
     display = _display_path(options)
     try:
@@ -66,7 +66,7 @@ def _build(name: str, options: BuildOptions, hooks: BuildHooks, display: Callabl
     """Build one game from its files as they are now.
 
     Raises:
-        ProblemsFound: when it cannot be loaded, composed or written.
+        ProblemsFound: when it cannot be loaded, composed, rendered or written.
     """
     composed = load_and_compose(name, options)
     checked = check_and_draw(composed, options, hooks.map_chunks, sheets=True)
@@ -74,16 +74,16 @@ def _build(name: str, options: BuildOptions, hooks: BuildHooks, display: Callabl
     problems = hooks.filter_problems(checked.findings.problems)
     if any(problem.severity is Severity.ERROR for problem in problems):
         return BuildResult(name, problems=problems, suppressed=checked.findings.suppressed)
-    files = pending_files(checked, options, problems)  # rendered and verified one by one, as they are written
+    files = pending_files(checked, options, problems)  # each is rendered and verified when it is written
     built = hooks.publish(name, output_target(name, options), files, hooks.progress)
     return built._replace(problems=(*built.problems, *changed_file_warnings(display)))
 
 
 def check(name: str, options: BuildOptions) -> CheckedGame:
-    """Return a game with every problem that the checks find in it.
+    """Return a game with every problem that the checks find.
 
     Raises:
-        ProblemsFound: when it cannot be loaded, or, with the problems of its data, cannot be composed.
+        ProblemsFound: when it cannot be loaded, or cannot be composed (with the problems of its data).
     """
     with report_os_errors(_display_path(options)):
         return check_and_draw(load_and_compose(name, options), options)

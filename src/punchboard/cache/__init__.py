@@ -1,7 +1,7 @@
-"""What a build keeps for the next one, in ``.cache`` beside its outputs: all of it can be deleted at any time.
+"""The build cache in ``.cache`` beside the outputs, by which a build skips games whose inputs have not changed.
 
-Nothing here is needed for a right result: what is damaged, of another program or not understood is as if it were not
-there, and a build without it makes the same bytes.
+It can be deleted at any time: a build without it makes the same bytes. Records that are damaged, or that another
+version of the program wrote, are ignored.
 """
 
 from punchboard.cache.build_inputs import Inputs, fingerprint_inputs, inputs_timestamp

@@ -1,4 +1,4 @@
-"""All that a build of a game goes by, as one hash: its files, the layouts beside it, what was asked, the program."""
+"""The fingerprint of everything that a build of a game reads: its files, layouts, options, and the program itself."""
 
 import os
 import sys
@@ -17,7 +17,7 @@ _PACKAGE_FOLDERS: Final = ("site-packages", "dist-packages")
 
 
 class Inputs(NamedTuple):
-    """All that a build of a game goes by, and when its files were touched: both stay what they are while it runs."""
+    """The fingerprint of a build's inputs, and a hash of their file times that shows edits while the build runs."""
 
     digest: str
     timestamp: str
@@ -27,39 +27,39 @@ class Sources(NamedTuple):
     """The files that a build of a game may read."""
 
     own: Folder
-    """Those of the game."""
+    """The files of the game."""
     shared: Folder
     """The layouts beside it."""
     builtin: str
-    """The hash of those that come with the program, where the others are not the same."""
+    """The hash of the built-in layouts; empty when the workspace's layouts are the built-in ones."""
 
     @property
     def timestamp(self) -> str:
-        """When they were touched."""
+        """The hash of the sizes and times of all files."""
         return digest(self.builtin, self.own.timestamp, self.shared.timestamp)
 
 
 def fingerprint_inputs(game: str, workspace: Path, out: Path, options_text: str, hashes: FileHashes) -> Inputs | None:
-    """Return the hash of all that a build of a game goes by; None when it cannot be told.
+    """Return the fingerprint of a build's inputs; None when they cannot be listed or read for certain.
 
     Args:
         game: the game's id.
-        workspace: the folder that holds it.
-        out: the folder of outputs, which may lie in the game's own and is none of it.
-        options_text: what is asked of the build.
-        hashes: knows the hashes of files that have not been touched.
+        workspace: the folder that holds the game.
+        out: the folder of outputs. It may lie inside the game's folder, and is not an input.
+        options_text: the options of the build, as text.
+        hashes: the hashes of files; untouched files are not read again.
     """
     sources = find_sources(game, workspace, out, hashes)
     if sources is None:
         return None
-    own, shared, stock = sources
-    return Inputs(digest(options_text, program_digest(), stock, own.digest, shared.digest), sources.timestamp)
+    own, shared, builtin = sources
+    return Inputs(digest(options_text, program_digest(), builtin, own.digest, shared.digest), sources.timestamp)
 
 
 def find_sources(game: str, workspace: Path, out: Path, hashes: FileHashes) -> Sources | None:
-    """Return the files that a build of a game may read; None when it cannot be told which these are.
+    """Return the files that a build of a game may read; None when they cannot be listed or read for certain.
 
-    The arguments are those of `inputs_of`.
+    The arguments are those of `fingerprint_inputs`.
     """
     try:
         own, shared = (hashes.folder(root, out) for root in _roots(game, workspace))
@@ -69,9 +69,9 @@ def find_sources(game: str, workspace: Path, out: Path, hashes: FileHashes) -> S
 
 
 def inputs_timestamp(game: str, workspace: Path, out: Path) -> str:
-    """Return what `inputs_of` says of when the files were touched, without reading any; nothing when it cannot be told.
+    """Return the `Inputs.timestamp` of the files as they are now, without reading any; "" when it is not certain.
 
-    The arguments are those of `inputs_of`.
+    The arguments are those of `fingerprint_inputs`.
     """
     try:
         return digest(builtin_digest(workspace), *(folder_timestamp(root, out) for root in _roots(game, workspace)))
@@ -84,21 +84,22 @@ def _roots(game: str, workspace: Path) -> tuple[Path, ...]:
 
 
 def builtin_digest(workspace: Path) -> str:
-    """Return the hash of the layouts that come with the program, where they are no workspace's own: like its files."""
-    stock = builtin_folder() / LAYOUTS
-    return "" if stock.resolve() == (workspace_root(workspace) / LAYOUTS).resolve() else _folder_digest(stock)
+    """Return the hash of the built-in layouts; "" when they are the workspace's own layouts."""
+    builtin = builtin_folder() / LAYOUTS
+    return "" if builtin.resolve() == (workspace_root(workspace) / LAYOUTS).resolve() else _folder_digest(builtin)
 
 
 @cache
-def _folder_digest(stock: Path) -> str:
-    return digest(*_package_files(stock))
+def _folder_digest(folder: Path) -> str:
+    return digest(*_package_files(folder))
 
 
 @cache
 def program_digest() -> str:
-    """Return the hash of what makes the files: this program, the Python that runs it, and what is installed beside it.
+    """Return the hash of this program, the Python that runs it, and the packages installed beside it.
 
-    Files of the program are known by size and time; of a folder of packages the time tells when one came or went.
+    Files of the program count by size and time. A folder of packages counts by its own time, which changes when a
+    package is installed or removed.
     """
     package = Path(punchboard.__file__).parent
     folders = (folder for folder in sys.path if folder.endswith(_PACKAGE_FOLDERS) and Path(folder).is_dir())
@@ -107,10 +108,10 @@ def program_digest() -> str:
 
 
 def _package_files(folder: Path | str) -> Iterator[str]:
-    """Yield the files of a folder of the program, each with its size and time."""
+    """Yield the path, size and time of each file below a folder of the program."""
     with os.scandir(folder) as entries:
-        found = sorted(entries, key=lambda entry: entry.name)
-    for entry in found:
+        by_name = sorted(entries, key=lambda entry: entry.name)
+    for entry in by_name:
         if entry.is_dir():
             if entry.name != "__pycache__":
                 yield from _package_files(entry.path)
@@ -119,5 +120,5 @@ def _package_files(folder: Path | str) -> Iterator[str]:
 
 
 def _size_and_time(path: str | os.DirEntry[str]) -> str:
-    found = os.stat(path)
-    return f"{found.st_size} {found.st_mtime_ns}"
+    status = os.stat(path)  # noqa: PTH116 - called thousands of times
+    return f"{status.st_size} {status.st_mtime_ns}"

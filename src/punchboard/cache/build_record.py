@@ -1,4 +1,4 @@
-"""Stamps: what a build was made from and what became of it, by which the next one knows that nothing is to be done."""
+"""The record of each game's last build: the fingerprint of its inputs, the state of its output, and its result."""
 
 from __future__ import annotations
 
@@ -15,37 +15,38 @@ MANIFEST: Final = "manifest.json"
 
 
 def store_record(out: Path, output: str, inputs: str, built: BuildResult) -> None:
-    """Keep what became of a build.
+    """Store the result of a build, unless its output folder holds anything else.
 
     Args:
         out: the folder of outputs.
         output: the name of the game's folder in it.
-        inputs: the hash of all that it went by, as it was before it began and still was at its end.
-        built: what became of it, whole.
+        inputs: the fingerprint of its inputs, the same before and after the build.
+        built: the result.
     """
     folder = out / output
     try:
-        lying = dict(_file_states(folder))
+        states = dict(_file_states(folder))
         written = files_in_manifest((folder / MANIFEST).read_bytes())
-        whole = lying.keys() == {MANIFEST, *(file.path for file in written)} and lying == dict(_file_states(folder))
+        complete = states.keys() == {MANIFEST, *(file.path for file in written)} and states == dict(
+            _file_states(folder)
+        )
     except OSError:
         return
-    if whole and _hashes_by_path(written) == _hashes_by_path(
-        built.files
-    ):  # another build may have taken the folder since
-        write_json(_record_path(out, output), {"inputs": inputs, "lying": lying, "built": _to_plain(built)})
+    # another build may have replaced the folder in the meantime
+    if complete and _hashes_by_path(written) == _hashes_by_path(built.files):
+        write_json(_record_path(out, output), {"inputs": inputs, "output": states, "result": _to_plain(built)})
 
 
 def load_record(out: Path, output: str, inputs: str) -> BuildResult | None:
-    """Return what became of the last build when a new one would make the same: nothing that it goes by has changed.
+    """Return the result of the last build, or None when a new build could give another.
 
-    Its files must lie as they were written. None when anything is otherwise, or cannot be told.
+    That is so when the inputs or any output file have changed since, or when there is no readable record.
     """
-    kept = read_json(_record_path(out, output))
+    record = read_json(_record_path(out, output))
     try:
-        if not inputs or kept["inputs"] != inputs or kept["lying"] != dict(_file_states(out / output)):
+        if not inputs or record["inputs"] != inputs or record["output"] != dict(_file_states(out / output)):
             return None
-        return _from_plain(kept["built"])
+        return _from_plain(record["result"])
     except (TypeError, LookupError, ValueError, OSError):
         return None
 
@@ -59,41 +60,41 @@ def _record_path(out: Path, output: str) -> Path:
 
 
 def _file_states(folder: Path | str, within: str = "") -> Iterator[tuple[str, list[int]]]:
-    """Yield the files of an output, each with its size and the times at which it was written and changed."""
+    """Yield the path of each file of an output, with its size, modification time and inode."""
     with os.scandir(folder) as entries:
         for entry in entries:
             if entry.is_dir(follow_symlinks=False):
                 yield from _file_states(entry.path, f"{within}{entry.name}/")
             else:
-                told = entry.stat(follow_symlinks=False)
-                yield f"{within}{entry.name}", [told.st_size, told.st_mtime_ns, told.st_ino]
+                status = entry.stat(follow_symlinks=False)
+                yield f"{within}{entry.name}", [status.st_size, status.st_mtime_ns, status.st_ino]
 
 
 def _to_plain(built: BuildResult) -> list[Any]:
-    """Return a result as plain values."""
-    aside = [[problems_to_json((one.problem,)), one.reason] for one in built.suppressed]
+    """Return a result as values that JSON can hold."""
+    suppressed = [[problems_to_json((one.problem,)), one.reason] for one in built.suppressed]
     return [
         built.game,
         [list(file) for file in built.files],
         built.pieces,
         problems_to_json(built.problems),
-        aside,
+        suppressed,
         built.changes_text,
     ]
 
 
 def _from_plain(plain: list[Any]) -> BuildResult:
-    """Return a result from plain values.
+    """Return the result that `_to_plain` turned into plain values.
 
     Raises:
-        IndexError, TypeError, ValueError: when they are none of a result.
+        IndexError, TypeError, ValueError: when the values are not those of a result.
     """
-    game, files, pieces, problems, aside, said = plain
+    game, files, pieces, problems, suppressed, changes_text = plain
     return BuildResult(
         game,
         tuple(FileRecord(*file) for file in files),
         pieces,
         problems_from_json(problems),
-        tuple(SuppressedProblem(problems_from_json(problem)[0], reason) for problem, reason in aside),
-        said,
+        tuple(SuppressedProblem(problems_from_json(problem)[0], reason) for problem, reason in suppressed),
+        changes_text,
     )

@@ -1,7 +1,7 @@
-"""Hashes of files and folders: a file that has not been touched since it was hashed is not read again, as git has it.
+"""Hashes of files and folders, stored so that a file untouched since it was hashed is not read again.
 
-A file is known by size, times and inode. One that was touched in the same moment as the record was written may have
-been touched again since without another time, so it is read again: see git's "racy git" note,
+A file counts as untouched when its size, times and inode are the same. A file that was written at about the same moment
+as the stored hashes may have changed once more without a new time, so it is read again: see git's "racy git" note,
 https://git-scm.com/docs/racy-git.
 """
 
@@ -16,29 +16,29 @@ from punchboard.cache.store import CACHE_FOLDER, digest, read_json, write_json
 HASHES_FILE: Final = "files.json"
 
 COARSEST_CLOCK_NS: Final = 2_000_000_000
-"""Nanoseconds: the steps of the coarsest clock of a file system, that of FAT."""
+"""The resolution of the coarsest file times, those of FAT, in nanoseconds."""
 
 
 class UncertainError(Exception):
-    """A folder holds what cannot be told for sure, such as a link to a folder."""
+    """The files below a folder cannot be listed for certain, because it contains a link to a folder."""
 
 
 class Folder(NamedTuple):
-    """The files of a folder as they were."""
+    """The files of a folder at one time."""
 
     files: tuple[tuple[str, str], ...]
-    """The name of each with its hash; names go by where it lies in the folder."""
+    """The path of each file in the folder, with the hash of its contents."""
     timestamp: str
-    """As what and when they lay there."""
+    """The hash of the paths, sizes, times and inodes of all files."""
 
     @property
     def digest(self) -> str:
-        """The hash of all of them."""
+        """The hash of the paths and contents of all files."""
         return _digest(f"{name} {hashed}" for name, hashed in self.files)
 
 
 class FileHashes:
-    """The hashes of files, kept beside the outputs.
+    """The hashes of files, stored in the cache beside the outputs.
 
     Args:
         out: the folder of outputs.
@@ -51,9 +51,9 @@ class FileHashes:
         self._folders: dict[Path, Folder] = {}
 
     def _load(self) -> dict[str, list[object]]:
-        """Return what was kept of files that were not touched shortly before."""
-        found = read_json(self._path)
-        if not isinstance(found, dict):
+        """Return the stored hashes of files that were not written shortly before the hashes were stored."""
+        stored = read_json(self._path)
+        if not isinstance(stored, dict):
             return {}
         try:
             written = self._path.stat().st_mtime_ns - COARSEST_CLOCK_NS
@@ -61,82 +61,82 @@ class FileHashes:
             return {}
         return {
             path: entry
-            for path, entry in found.items()
-            if isinstance(entry, list) and len(entry) == 5 and all(isinstance(one, int) for one in entry[:4])
+            for path, entry in stored.items()
+            if isinstance(entry, list) and len(entry) == 5 and all(isinstance(value, int) for value in entry[:4])
             if max(entry[1], entry[2]) < written
         }
 
-    def folder(self, root: Path, apart: Path) -> Folder:
-        """Return a folder as it was when it was asked for first: games share that of the layouts.
+    def folder(self, root: Path, excluded: Path) -> Folder:
+        """Return the files of a folder as they were at the first call; all games share those of the layouts.
 
         Args:
-            root: the folder; one that is not there is empty.
-            apart: a folder that is none of it, wherever it lies.
+            root: the folder. A missing folder is empty.
+            excluded: a folder to leave out, wherever it lies.
 
         Raises:
-            Unsure: for a link to a folder: it may lead anywhere.
+            UncertainError: when it contains a link to a folder, which may lead anywhere.
             OSError: when it cannot be read.
         """
-        root = Path(os.path.abspath(root))
+        root = Path(os.path.abspath(root))  # noqa: PTH100 - links are not resolved
         if root not in self._folders:
-            found = [(name, *self.hash(path)) for name, path in list_files(root, apart)]
-            touched = _digest(f"{name} {known}" for name, _, known in found)
-            self._folders[root] = Folder(tuple((name, hashed) for name, hashed, _ in found), touched)
+            files = [(name, *self.hash(path)) for name, path in list_files(root, excluded)]
+            timestamp = _digest(f"{name} {state}" for name, _, state in files)
+            self._folders[root] = Folder(tuple((name, hashed) for name, hashed, _ in files), timestamp)
         return self._folders[root]
 
     def hash(self, path: str) -> tuple[str, str]:
-        """Return the hash of a file, and as what and when it lies there.
+        """Return the hash of a file's contents, and its size, times and inode as text.
 
         Args:
-            path: the file's, absolute.
+            path: the absolute path of the file.
 
         Raises:
             OSError: when it cannot be read.
         """
-        known = _file_state(path)
+        state = _file_state(path)
         entry = self._before.get(path)
-        if entry is None or entry[:4] != known:
-            entry = [*known, blake2b(Path(path).read_bytes(), digest_size=16).hexdigest()]
+        if entry is None or entry[:4] != state:
+            entry = [*state, blake2b(Path(path).read_bytes(), digest_size=16).hexdigest()]
         self._now[path] = entry
-        return str(entry[4]), str(known)
+        return str(entry[4]), str(state)
 
     def save(self) -> None:
-        """Keep the hashes of the files that were asked for, if any is new."""
+        """Store the hashes if any is new. Those of files that no longer exist are dropped."""
         if any(self._before.get(name) != entry for name, entry in self._now.items()):
-            others = {name: entry for name, entry in self._before.items() if os.path.exists(name)}
+            others = {name: entry for name, entry in self._before.items() if os.path.exists(name)}  # noqa: PTH110
             write_json(self._path, {**others, **self._now})
 
 
-def folder_timestamp(root: Path, apart: Path) -> str:
-    """Return what `Seen.folder` says of when files were touched, as it is now and without reading any.
+def folder_timestamp(root: Path, excluded: Path) -> str:
+    """Return the `Folder.timestamp` of a folder as it is now, without reading its files.
 
-    The arguments are those of `Seen.folder`, and so is what is raised.
+    Arguments and errors are those of `FileHashes.folder`.
     """
-    return _digest(f"{name} {_file_state(path)}" for name, path in list_files(root, apart))
+    return _digest(f"{name} {_file_state(path)}" for name, path in list_files(root, excluded))
 
 
-def list_files(root: Path, apart: Path) -> Iterator[tuple[str, str]]:
-    """Yield the files of a folder, each by its name in it and its path; hidden ones are left out.
+def list_files(root: Path, excluded: Path) -> Iterator[tuple[str, str]]:
+    """Yield each file of a folder as its path in the folder and its whole path, without hidden files.
 
-    The arguments are those of `Seen.folder`, and so is what is raised.
+    Arguments and errors are those of `FileHashes.folder`.
     """
     if root.is_dir():
-        yield from _walk(str(root), apart.resolve())
+        yield from _walk(str(root), excluded.resolve())
 
 
-def _digest(told: Iterable[str]) -> str:
-    """Return the hash of what is told of files; no name of one has a nought."""
-    return digest("\0".join(told))
+def _digest(lines: Iterable[str]) -> str:
+    """Return the hash of lines that describe one file each; a file's name cannot contain the separator NUL."""
+    return digest("\0".join(lines))
 
 
-def _walk(folder: str, apart: Path, within: str = "") -> Iterator[tuple[str, str]]:
+def _walk(folder: str, excluded: Path, within: str = "") -> Iterator[tuple[str, str]]:
     with os.scandir(folder) as entries:
-        found = sorted((entry for entry in entries if not entry.name.startswith(".")), key=lambda entry: entry.name)
-    for entry in found:
+        by_name = sorted((entry for entry in entries if not entry.name.startswith(".")), key=lambda entry: entry.name)
+    for entry in by_name:
         name = f"{within}{entry.name}"
         if entry.is_dir(follow_symlinks=False):
-            if Path(entry.path).resolve() != apart:
-                yield from _walk(entry.path, apart, f"{name}/")
+            if Path(entry.path).resolve() != excluded:
+                yield from _walk(entry.path, excluded, f"{name}/")
         elif entry.is_dir():
             raise UncertainError(name)
         else:
@@ -144,5 +144,5 @@ def _walk(folder: str, apart: Path, within: str = "") -> Iterator[tuple[str, str
 
 
 def _file_state(path: str) -> list[int]:
-    told = os.stat(path)
-    return [told.st_size, told.st_mtime_ns, told.st_ctime_ns, told.st_ino]
+    status = os.stat(path)  # noqa: PTH116 - called thousands of times
+    return [status.st_size, status.st_mtime_ns, status.st_ctime_ns, status.st_ino]

@@ -1,4 +1,4 @@
-"""Files that a build keeps, most of them JSON: written whole or not at all, and believed only when they are whole."""
+"""JSON files of the cache: written completely or not at all, with a hash by which a damaged file is ignored."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from pathlib import Path
 from typing import Any, Final
 
 CACHE_FOLDER: Final = ".cache"
-"""The folder beside the outputs that holds all that is kept."""
+"""The folder of the cache, beside the outputs."""
 
 MAX_BYTES: Final = 64_000_000
-"""The most bytes that a kept file may have; of a deck of 200,000 cards none is kept."""
+"""The most bytes of a file in the cache; the record of a deck of 200,000 cards exceeds it and is not stored."""
 
 
 def digest(*parts: str | bytes) -> str:
-    """Return the hash of texts, told apart from each other."""
+    """Return one hash of all parts, which differs when the same text is divided differently."""
     whole = blake2b(digest_size=16)
     for part in parts:
         data = part.encode("utf-8", "surrogatepass") if isinstance(part, str) else part
@@ -27,7 +27,7 @@ def digest(*parts: str | bytes) -> str:
 
 
 def read_json(path: Path) -> Any:
-    """Return what a file keeps; None when there is none, or when it is damaged."""
+    """Return the value in a file; None when the file is missing or damaged."""
     body = read_verified(path)
     try:
         return json.loads(body) if body is not None else None
@@ -36,23 +36,23 @@ def read_json(path: Path) -> Any:
 
 
 def write_json(path: Path, value: Any) -> None:
-    """Keep a value in the place of what was kept; a disk that refuses keeps nothing, and nobody misses it."""
+    """Write a value as JSON with `write_verified`."""
     write_verified(path, json.dumps(value, separators=(",", ":")).encode())
 
 
 def read_verified(path: Path) -> bytes | None:
-    """Return the bytes that a file keeps; None when there is none, or when it is damaged."""
+    """Return the bytes in a file; None when the file is missing, too large or damaged."""
     try:
         if path.stat().st_size > MAX_BYTES:
             return None
-        mark, _, body = path.read_bytes().partition(b"\n")
+        stored_digest, _, body = path.read_bytes().partition(b"\n")
     except OSError:
         return None
-    return body if mark == digest(body).encode() else None
+    return body if stored_digest == digest(body).encode() else None
 
 
 def write_verified(path: Path, body: bytes) -> None:
-    """Keep bytes in the place of what was kept; what is too large, or refused by the disk, is not kept at all."""
+    """Replace a file by one with these bytes; bytes that are too large, or that cannot be written, are not stored."""
     if len(body) > MAX_BYTES:
         return
     new = path.with_name(f"{path.name}.{os.getpid()}.new")
