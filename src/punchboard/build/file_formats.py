@@ -39,7 +39,7 @@ def make_printing(composed: ComposedGame, section_source: FileSectionSource | No
 def render_product(
     product: Product, formats: Sequence[str], print_options: PrintOptions, printing: Printing
 ) -> Iterator[RenderedFile]:
-    """Yield each file of a product.
+    """Return the files of a product, each rendered when it is reached.
 
     Args:
         product: the product.
@@ -52,17 +52,17 @@ def render_product(
     """
     match product.format:
         case "pdf":
-            yield from _pdf_and_pages(product, formats, print_options, printing)
+            return _pdf_and_pages(product, formats, print_options, printing)
         case "svg" | "dxf":
-            yield RenderedFile(product.path, render(product.format, product.document))
+            return iter((RenderedFile(product.path, render(product.format, product.document)),))
         case "png" | "jpg":
-            yield from _pictures(product)
+            return _pictures(product)
         case "html":
             from punchboard.render.svg.html_drawings import insert_drawings  # noqa: PLC0415 - brings svgwrite
 
-            yield RenderedFile(product.path, insert_drawings(product.data, product.document.pages))
+            return iter((RenderedFile(product.path, insert_drawings(product.data, product.document.pages)),))
         case "data":
-            yield RenderedFile(product.path, product.data)
+            return iter((RenderedFile(product.path, product.data),))
         case unknown:
             raise ValueError(f"product {product.path!r} has the unknown format {unknown!r}")
 

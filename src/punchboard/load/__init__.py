@@ -11,8 +11,9 @@ from punchboard.load.game import load_game
 from punchboard.load.icons.icons import load_icons
 from punchboard.load.icons.sets import IconSets
 from punchboard.load.layout_files.search_path import SearchPath, game_search_path
-from punchboard.load.layouts.layouts import load_layouts, load_words
+from punchboard.load.layouts.layouts import load_layouts
 from punchboard.load.layouts.lazy_layouts import lazy_layout_problems
+from punchboard.load.layouts.words import load_words
 from punchboard.load.pictures.pictures import load_pictures
 from punchboard.load.texts import with_shared_texts
 from punchboard.load.yaml.places import read_yaml_value

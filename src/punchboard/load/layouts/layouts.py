@@ -44,13 +44,14 @@ from punchboard.load.layouts.references import (
     theme_problems,
 )
 from punchboard.load.layouts.templates import layout_source, syntax_problems, template_problems
+from punchboard.load.layouts.words import load_words
 from punchboard.load.yaml.validate import validated
 from punchboard.model.game.game import Game
 from punchboard.model.layout.layout import BookFile, FaceFile, Layouts, ThemeFile
 from punchboard.model.layout.tuck_box import BOX_LAYOUTS, StockFile
 from punchboard.model.printing.sheet import PaperFile
 from punchboard.model.source import CHAPTER, LayoutSource
-from punchboard.model.values import Prose, did_you_mean
+from punchboard.model.values import did_you_mean
 from punchboard.problem import Place, Problem, fail
 from punchboard.workspace import game_folder
 
@@ -59,9 +60,6 @@ M = TypeVar("M", bound=BaseModel)
 REFERENCE_FACE: Final = "reference"
 """The face of reference cards, for games that have a ``reference.md``."""
 
-
-FALLBACK_LANGUAGE: Final = "en"
-"""The language of words that the game's language lacks."""
 
 DEFAULT_THEME: Final = "plain"
 """The theme of a game that has no ``theme.yaml``."""
@@ -238,42 +236,6 @@ def _load_stocks(search_path: SearchPath, game: Game) -> dict[str, StockFile]:
             place = game.place_of("tuck boxes", name, "stock")
             raise fail("REF001", place, f"no stock {box.stock!r}", did_you_mean(box.stock, found))
     return found
-
-
-def load_words(
-    search_path: SearchPath, language: str, place: Place, *, optional: bool = False
-) -> dict[str, dict[str, str]]:
-    """Return the words of a language: ``pt-BR`` over ``pt``, and both over English.
-
-    Args:
-        search_path: where to look for layouts.
-        language: the language.
-        place: where the language is named.
-        optional: whether the language may lack words, which is then reported elsewhere.
-
-    Raises:
-        ProblemsFound: REF001 when there are no words for the language, and all problems of the files.
-    """
-    files = word_files(search_path, language)
-    if not files and not optional:
-        hint = did_you_mean(language, search_path.files_by_name("words", ".yaml"))
-        raise fail("REF001", place, f"no words for language {language!r}", hint)
-    files = [
-        *(word_files(search_path, FALLBACK_LANGUAGE) if language.partition("-")[0] != FALLBACK_LANGUAGE else ()),
-        *files,
-    ]
-    found: dict[str, dict[str, str]] = {}
-    for path in files:
-        source = read_layout_file(search_path, path)
-        sections = validated(dict[str, dict[str, Prose]], source.raw, source.places, source.file)
-        found |= {name: found.get(name, {}) | section for name, section in sections.items()}
-    return found
-
-
-def word_files(search_path: SearchPath, language: str) -> list[Path]:
-    """Return the files with a language's words, with those that take precedence last."""
-    names = dict.fromkeys((language.partition("-")[0], language))
-    return [path for name in names for path in search_path.find_all(f"words/{name}.yaml")]
 
 
 def _theme_problems(theme: LoadedLayout[ThemeFile], known: KnownNames) -> Iterator[Problem]:

@@ -13,7 +13,7 @@ from typing import Any, Final, NamedTuple
 
 from punchboard.load.files.paths import display_path, read_text
 from punchboard.load.layout_files.search_path import SearchPath
-from punchboard.load.layouts.layouts import word_files
+from punchboard.load.layouts.words import word_files
 from punchboard.load.locale.files import Locale, locale_names, open_locale
 from punchboard.load.locale.layout_texts import SECTION, layout_texts, replace_texts
 from punchboard.load.locale.sources import SourceText, component_texts, file_texts, group_texts, has_words, text_id

@@ -6,7 +6,8 @@ from typing import Final, NamedTuple
 
 from punchboard.load.game import load_game
 from punchboard.load.layout_files.search_path import SearchPath, game_search_path
-from punchboard.load.layouts.layouts import load_layouts, load_words
+from punchboard.load.layouts.layouts import load_layouts
+from punchboard.load.layouts.words import load_words
 from punchboard.load.locale import read_raw_game, source_texts
 from punchboard.load.locale.files import FOLDER, Locale
 from punchboard.load.locale.layout_texts import SECTION, layout_texts

@@ -21,6 +21,8 @@ Path = tuple[str | int, ...]
 Places = dict[Path, Place]
 
 MAX_DEPTH: Final = 50
+_TOO_DEEP: Final = f"nested more than {MAX_DEPTH} levels deep"
+_NO_NEED: Final = "no game needs this"
 MAX_CHARACTERS: Final = 5_000_000
 
 KEY: Final = -1
@@ -71,6 +73,8 @@ def _events(text: str, file: str) -> Iterator[events.Event]:
         raise _unreadable(text, file, error) from error
     except yaml.MarkedYAMLError as error:
         place = Place(file) if error.problem_mark is None else _place(file, error.problem_mark)
+        if "nesting depth" in str(error.problem):  # libyaml 0.2.6 reads brackets ahead up to a limit of its own
+            raise fail("YAML003", place, _TOO_DEEP, _NO_NEED) from error
         raise fail("YAML001", place, _reason(error), _syntax_hint(text, place.line)) from error
 
 
@@ -157,7 +161,7 @@ class _Builder:
 
     def _begin(self, event: events.Event, value: dict[str, Any] | list[Any]) -> None:
         if len(self._open) >= MAX_DEPTH:
-            raise self._refused(event, f"nested more than {MAX_DEPTH} levels deep", "no game needs this")
+            raise self._refused(event, _TOO_DEEP, _NO_NEED)
         self._open.append(_Frame(value, self._add(event, value)))
 
     def _add(self, event: Any, value: Any) -> Path:

@@ -5,6 +5,7 @@ file do not depend on which process drew which section.
 """
 
 from collections.abc import Callable, Iterator, Mapping
+from functools import partial
 from hashlib import md5
 from math import ceil
 from typing import Final, NamedTuple
@@ -97,10 +98,9 @@ def section_page_ranges(count: int) -> tuple[range, ...]:
 
 
 def sections_of(document: Document, inks: Inks = RGB, section_source: SectionSource = no_section) -> Iterator[Section]:
-    """Yield the sections of a document in order, drawing those that `section_source` does not have."""
-    drawer = Drawer(document, inks)
-    for at in range(len(drawer.sections)):
-        yield section_source(at, len(drawer.sections)) or drawer.section(at)
+    """Return the sections of a document in order, drawing those that `section_source` does not have."""
+    drawer = Drawer(document, inks, section_source)
+    return map(drawer.section, range(len(drawer.sections)))
 
 
 class Drawer:
@@ -109,21 +109,25 @@ class Drawer:
     Args:
         document: the document of scenes.
         inks: the inks of the file.
+        section_source: returns sections that are already drawn.
     """
 
-    def __init__(self, document: Document, inks: Inks = RGB) -> None:
-        self._pages, self._inks = document.pages, inks
+    def __init__(self, document: Document, inks: Inks = RGB, section_source: SectionSource = no_section) -> None:
+        self._pages, self._inks, self._source = document.pages, inks, section_source
         self.sections = section_page_ranges(len(document.pages))
 
     def section(self, at: int) -> Section:
-        """Draw and return a section, by index."""
+        """Return a section by index, drawn unless it already is."""
+        known = self._source(at, len(self.sections))
+        if known is not None:
+            return known
         numbers = self.sections[at]
         pages = self._pages[numbers.start : numbers.stop]
         uses = count_uses(pages, into_faces=False)  # without drawing faces: a cached page needs none
         resources = Resources(self._inks, frozenset(symbol for symbol, count in uses.items() if count == 1))
-        drawn = [_page(page, resources) for page in pages]
+        drawn = tuple(map(partial(_page, resources=resources), pages))
         fonts = {name: GlyphCodes(use.face, use.pairs) for name, use in resources.fonts.items()}
-        return Section(tuple(drawn), fonts, resources.forms, resources.spots)
+        return Section(drawn, fonts, resources.forms, resources.spots)
 
 
 def _page(page: Page, resources: Resources) -> DrawnPage:
