@@ -108,7 +108,7 @@ def test_a_fault_of_an_old_state_says_which(grove):
     ran = grove.run("diff", "HEAD")
     assert ran.status == 1
     first, hint, second, *_ = ran.err.splitlines()
-    assert first == "HEAD: error CHANGE001: 'grove' in 'HEAD' is not a game as this version reads games"
+    assert first == "HEAD: error CHANGE001: this version of punchboard cannot read 'grove' in 'HEAD'"
     assert "manifest.json" in hint
     assert second.startswith("HEAD:catalog/grove/game.yaml:")
 
@@ -187,7 +187,7 @@ def test_the_state_of_another_game_is_a_problem(built):
     built.add("heath")
     ran = built.run("build", "heath", "--changed-since", "output/grove")
     assert ran.status == 2
-    assert "'output/grove' is of 'grove', not of 'heath'" in ran.err
+    assert "'output/grove' belongs to the game 'grove', not to 'heath'" in ran.err
 
 
 def test_a_new_large_board_is_printed_over_several_pages(built):

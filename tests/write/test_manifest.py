@@ -4,9 +4,12 @@ import json
 import pytest
 
 from punchboard.build_result import FileRecord, files_in_manifest
-from punchboard.write import manifest, record
+from punchboard.write import file_record, manifest
 
-FILES = (record("b.pdf", "sheets", b"bb", pages=2, pieces=9), record("a.pdf", "rulebook", b"aaa", pages=1, pieces=0))
+FILES = (
+    file_record("b.pdf", "sheets", b"bb", pages=2, pieces=9),
+    file_record("a.pdf", "rulebook", b"aaa", pages=1, pieces=0),
+)
 
 
 def test_a_record_has_size_and_hash():
@@ -67,7 +70,7 @@ def test_a_manifest_that_cannot_be_read_has_no_records(data):
 def test_the_proof_of_a_file_is_recorded_and_read_back(tiny_game):
     """Files without a proof, and manifests of versions without proofs, are read as well."""
     proof = {"pages": 2, "components": 9, "pairs": 9, "worst_mm": 0.001, "fonts": 3}
-    proved = record("b.pdf", "sheets", b"bb", pages=2, pieces=9, proof=proof)
+    proved = file_record("b.pdf", "sheets", b"bb", pages=2, pieces=9, proof=proof)
     data = manifest(tiny_game().game, "1", (proved, FILES[1]))
     assert json.loads(data)["files"][1]["proof"] == proof
     assert files_in_manifest(data) == (FILES[1], proved)

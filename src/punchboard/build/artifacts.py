@@ -9,10 +9,10 @@ from punchboard.problem import Problem
 from punchboard.products import PRODUCTS, BuildReport, ComposedGame, Product
 from punchboard.products.expected import expected_file
 from punchboard.render.printing import Printing
-from punchboard.write import record
+from punchboard.write import file_record
 
 if TYPE_CHECKING:
-    from punchboard.render.colour.ink_report import Inked
+    from punchboard.render.colour.ink_report import InkExcesses
     from punchboard.verify import Proof
 
 
@@ -23,7 +23,7 @@ class BuiltFile(NamedTuple):
     data: bytes
     problems: tuple[Problem, ...] = ()
     """What verifying it found wrong; a game with any such problem gets no new output."""
-    ink: "Inked | None" = None
+    ink: "InkExcesses | None" = None
     """The ink that the file takes, where it exceeds a limit."""
     number: int = 0
     """The position of its document among those of its product, from 0."""
@@ -69,7 +69,7 @@ def _verified(composed: ComposedGame, name: str, product: Product, rendered: Ren
     proof = _verify(composed, product, rendered)
     counted = proof.record if proof is not None else None
     path, data, pages = rendered
-    entry = record(path, name, data, pages=pages, pieces=product.pieces, proof=counted)
+    entry = file_record(path, name, data, pages=pages, pieces=product.pieces, proof=counted)
     return BuiltFile(entry, data, proof.problems if proof is not None else ())
 
 

@@ -13,7 +13,7 @@ from punchboard.render.colour.names import Names
 from punchboard.scene import Document
 
 if TYPE_CHECKING:
-    from punchboard.render.colour.ink_report import Inked, InkReport
+    from punchboard.render.colour.ink_report import InkExcesses, InkReport
     from punchboard.render.pdf.sections import Section
 
 FileSectionSource = Callable[[str, int, int], "Section | None"]
@@ -24,7 +24,7 @@ def no_file_section(_path: str, _index: int, _count: int) -> None:
     """Return None: no worker draws sections."""
 
 
-def ink_problems(accounts: "Iterable[Inked | None]") -> Iterator[Problem]:
+def ink_problems(accounts: "Iterable[InkExcesses | None]") -> Iterator[Problem]:
     """Yield warnings about excess ink in all files, given the findings of each file in order."""
     found = [account for account in accounts if account is not None]
     if found:
@@ -81,7 +81,7 @@ class Printing:
 
         return apply_standard(standard, data, self._profile)
 
-    def pop_ink_excesses(self) -> "Inked | None":
+    def pop_ink_excesses(self) -> "InkExcesses | None":
         """Return the excess ink of all files since the last call, or None if none had a profile."""
         report, self._report = self._report, None
         return report.excesses if report is not None else None

@@ -16,7 +16,7 @@ from punchboard.problem import Place, Problem, Severity, SuppressedProblem
 from punchboard.products import PRODUCTS
 from punchboard.revisions.manifests import Manifest, manifest_snapshot
 from punchboard.sandbox.protocol import BadFrameError
-from punchboard.write import GameSummary, ManifestExtras, record
+from punchboard.write import GameSummary, ManifestExtras, file_record
 
 SUFFIXES: Final = frozenset(
     {".pdf", ".svg", ".png", ".jpg", ".html", ".json", ".csv", ".tsv", ".xml", ".dxf", ".txt", ".md", ".zip", ".gltf"}
@@ -124,7 +124,7 @@ def parse_file(message: Any, data: bytes) -> BuiltFile:
     file = _validate(_File, message)
     if file.product not in PRODUCTS or not _is_plain_path(file.path):
         raise BadFrameError(f"it sent a file with a forbidden name: {file.path[:100]!r}")
-    kept = record(file.path, file.product, data, pages=file.pages, pieces=file.pieces, proof=file.proof)
+    kept = file_record(file.path, file.product, data, pages=file.pages, pieces=file.pieces, proof=file.proof)
     return BuiltFile(kept, data, tuple(problem.value() for problem in file.problems), number=file.number)
 
 

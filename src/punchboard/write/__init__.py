@@ -4,16 +4,16 @@ Open `output_folder.py` first. Imports only game models, build results and probl
 """
 
 from punchboard.write.lock import lock
-from punchboard.write.manifest import GameSummary, ManifestExtras, game_summary, manifest, manifest_parts, record
+from punchboard.write.manifest import GameSummary, ManifestExtras, file_record, game_summary, manifest, manifest_parts
 from punchboard.write.output_folder import OutputFolder
 
 __all__ = [
     "GameSummary",
     "ManifestExtras",
     "OutputFolder",
+    "file_record",
     "game_summary",
     "lock",
     "manifest",
     "manifest_parts",
-    "record",
 ]

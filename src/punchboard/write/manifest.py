@@ -46,7 +46,7 @@ class ManifestExtras(NamedTuple):
 NO_EXTRAS: Final = ManifestExtras()
 
 
-def record(
+def file_record(
     path: str, product: str, data: bytes, *, pages: int, pieces: int, proof: Mapping[str, float] | None = None
 ) -> FileRecord:
     """Return the record of a file: size, hash and proof."""

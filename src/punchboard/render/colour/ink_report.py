@@ -38,11 +38,11 @@ class _Excess(NamedTuple):
         return f"up to {self.requested:.0f} % ink, and {100 * share:.0f} % of its pixels need more than {self.limit} %"
 
 
-Inked = Mapping[bool, Mapping[_Excess, Mapping[str, str]]]
+InkExcesses = Mapping[bool, Mapping[_Excess, Mapping[str, str]]]
 """By whether the ink was reduced: what was above a limit, with the file of each place. Plain values."""
 
 
-def excess_problems(accounts: Iterable[Inked]) -> Iterator[Problem]:
+def excess_problems(accounts: Iterable[InkExcesses]) -> Iterator[Problem]:
     """Yield one warning for each colour above the general limit and for each shop limit applied, in any file."""
     report = InkReport(Names())
     for account in accounts:
@@ -59,11 +59,11 @@ class InkReport:
         """By whether the ink was reduced: what was above a limit, with the file of each place."""
 
     @property
-    def excesses(self) -> Inked:
+    def excesses(self) -> InkExcesses:
         """Everything above a limit so far."""
         return self._found
 
-    def merge(self, account: Inked) -> None:
+    def merge(self, account: InkExcesses) -> None:
         """Add the findings of later files."""
         for reduced, excesses in account.items():
             for excess, at in excesses.items():
