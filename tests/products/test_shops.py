@@ -212,7 +212,7 @@ def test_the_text_lists_every_component(composed):
         for component in game.game.components:
             plural = game.game.kinds[component.kind].plural
             assert component.id in text or plural in text, (shop, component.id)
-    assert "Not made here: 2 Markers (circle 25mm)." in text_of(products, "makeplayingcards")
+    assert "Not included: 2 Markers (circle 25mm)." in text_of(products, "makeplayingcards")
 
 
 @pytest.mark.parametrize(
@@ -382,7 +382,7 @@ def test_a_new_shop_needs_only_a_file(composed):
     assert sizes == {**cards, "shops/corner/marker-marker.png": (180, 180)}
     text = next(product.data.decode() for product in products if product.path == "shops/corner/how to.txt")
     assert text.startswith("The Grove: order 5 x Small card; 2 x Coin; \n")
-    assert "Not made here: 8 x reference (tarot)." in text
+    assert "Not included: 8 x reference (tarot)." in text
 
 
 def test_an_unknown_name_in_a_shop_s_text_is_an_error(composed):
