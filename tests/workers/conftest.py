@@ -1,4 +1,4 @@
-"""A small game with all that a designer begins with, and what a build of it in one process makes."""
+"""A small game, orders to build it, and the output of its build in one process."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ REFERENCE = "# Turn\n\nPlay a Card.\n"
 
 
 def files(folder):
-    """Return the files of an output by their paths, but for what is kept for the next build."""
+    """Return the files below a folder by path."""
     return {path.relative_to(folder).as_posix(): path.read_bytes() for path in folder.rglob("*") if path.is_file()}
 
 
@@ -67,7 +67,7 @@ def workspace(tmp_path):
 
 @pytest.fixture
 def order(workspace):
-    """Return a function that makes an order of a game."""
+    """Return a function that makes an order to build a game."""
 
     def make(name="grove", out="output", **options):
         if not (workspace.path / "catalog" / name).exists():
@@ -79,12 +79,12 @@ def order(workspace):
 
 @pytest.fixture
 def alone(order):
-    """Return a function that builds a game in one process, and what became of it with its files."""
+    """Return a function that builds a game in one process and returns the result with its files."""
 
     def make(**options):
-        asked = order(out="alone", **options)
-        built = build(*asked)
-        found = files(asked.options.out / asked.output) if not built.has_errors else {}
+        alone_order = order(out="alone", **options)
+        built = build(*alone_order)
+        found = files(alone_order.options.out / alone_order.output) if not built.has_errors else {}
         return built, found
 
     return make

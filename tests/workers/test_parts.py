@@ -1,4 +1,4 @@
-"""What a game's build is taken apart into."""
+"""The parts that a game's build is split into."""
 
 from pathlib import Path
 
@@ -16,7 +16,7 @@ EVERY = BuildOptions(Path(), Path("output"), print_options=PrintOptions(everythi
     "options", [EVERY, EVERY._replace(print_options=PrintOptions()), EVERY._replace(only=("sheets", "page"))]
 )
 def test_every_product_is_made_once_for_each_paper(options):
-    """No file is made by two parts, and none by nobody."""
+    """Each file is made by exactly one part."""
     made = [(name, part.paper) for part in split_build(options) for name in part.products]
     wanted = whole_build(options).products
     on_paper = [
@@ -27,20 +27,20 @@ def test_every_product_is_made_once_for_each_paper(options):
     )
 
 
-def test_the_part_that_checks_comes_first_and_tells_of_the_others():
-    """Whether a game is built at all is known as soon as it can be."""
+def test_the_part_that_checks_the_game_comes_first():
+    """So a game with errors fails as early as possible."""
     first, *others = split_build(EVERY)
     assert first == Part(("checks", "page"), checks_game=True)
     assert not any(part.checks_game for part in others)
 
 
-def test_the_heaviest_parts_are_begun_first():
-    """No long one is left to be made alone at the end."""
+def test_the_slowest_parts_start_first():
+    """So no slow part runs alone at the end."""
     _, *others = split_build(EVERY)
     assert others[0].products == ("shops",)
     assert set(others[-1].products).isdisjoint(WEIGHTS)
 
 
-def test_weights_are_of_products():
-    """A product that was renamed keeps its weight only when that is renamed too."""
+def test_weights_name_products():
+    """A product that is renamed must be renamed here, too."""
     assert set(WEIGHTS) <= set(PRODUCTS)

@@ -1,4 +1,4 @@
-"""Workers draw chunks of a deck; whatever becomes of them, what is built is what one process builds."""
+"""Workers draw chunks of a deck: the files are those of one process, even when workers are lost."""
 
 import os
 import signal
@@ -16,7 +16,7 @@ from punchboard.render.pdf import sections
 from punchboard.workers import process_pool
 from punchboard.workers.process_pool import map_in_workers
 
-pytestmark = pytest.mark.skipif(not hasattr(os, "fork"), reason="processes do not start as copies here")
+pytestmark = pytest.mark.skipif(not hasattr(os, "fork"), reason="this system cannot fork processes")
 
 DECK = 90
 
@@ -34,7 +34,7 @@ def deck(workspace, monkeypatch):
 
 @pytest.fixture
 def made(deck, tmp_path):
-    """Return a function that builds the deck with so many workers, and returns its files, or what is wrong."""
+    """Return a function that builds the deck with N workers, and returns its files or its problems."""
 
     def made(workers, only=("sheets",), papers=("a4",)):
         out = tmp_path / f"out-{workers}"
@@ -53,69 +53,69 @@ def made(deck, tmp_path):
 def unsplit(made, monkeypatch):
     """Return a function that builds the deck as a single chunk."""
 
-    def unsplit(**asked):
+    def unsplit(**options):
         with monkeypatch.context() as patch:
             patch.setattr(deck_chunks, "MIN_SPLIT_FACES", 10_000)
-            return made(0, **asked)
+            return made(0, **options)
 
     return unsplit
 
 
 @pytest.fixture
-def came(monkeypatch):
-    """Return the list of the chunks that workers sent: for each, how many sections it has."""
+def section_counts(monkeypatch):
+    """Return the list of the number of sections in each chunk that a worker drew."""
     found = []
 
-    def noted(future, number, draw, known=process_pool._result_or_draw):
+    def recorded(future, number, draw, known=process_pool._result_or_draw):
         drawn_here = []
         chunk = known(future, number, lambda at: drawn_here.append(at) or draw(at))
         found.extend([] if drawn_here else [len(chunk.sections)])
         return chunk
 
-    monkeypatch.setattr(process_pool, "_result_or_draw", noted)
+    monkeypatch.setattr(process_pool, "_result_or_draw", recorded)
     return found
 
 
 @pytest.mark.parametrize("workers", [1, 2, 3, 8])
-@pytest.mark.parametrize("asked", [{}, {"only": (), "papers": ("a4", "letter")}])
-def test_a_deck_is_the_same_with_any_number_of_workers(made, unsplit, workers, asked):
-    """Every file, byte for byte, in chunks or whole."""
-    assert made(workers, **asked) == unsplit(**asked)
+@pytest.mark.parametrize("options", [{}, {"only": (), "papers": ("a4", "letter")}])
+def test_a_deck_is_the_same_with_any_number_of_workers(made, unsplit, workers, options):
+    """Every file has the same bytes, drawn in chunks or as a whole."""
+    assert made(workers, **options) == unsplit(**options)
 
 
-def test_workers_draw_every_section_once(made, came):
+def test_workers_draw_every_section_once(made, section_counts):
     """Ten sheets of fronts have four sections, sheets for both sides eight: of the eight chunks, four draw two."""
     made(2, only=("sheets/fronts", "sheets/duplex"))
-    assert sorted(came) == [1, 1, 1, 1, 2, 2, 2, 2]
+    assert sorted(section_counts) == [1, 1, 1, 1, 2, 2, 2, 2]
 
 
-def test_what_checks_only_draws_no_sheets(deck, tmp_path):
-    """Faces are drawn in chunks all the same, of so many faces at the most."""
+def test_a_check_draws_no_sections(deck, tmp_path):
+    """It draws the faces in chunks all the same."""
     composed = load_and_compose("ash", BuildOptions(deck, tmp_path / "out", (), ("a4",)))
     drawn = deck_chunks.draw_deck(composed, None)
     assert len(drawn.sections) == 0
 
 
-def ended(*_args):
+def kill_process(*_args):
     os.kill(os.getpid(), signal.SIGKILL)
 
 
-def failed(*_args):
+def fail(*_args):
     raise RuntimeError("no more memory")
 
 
-@pytest.mark.parametrize("how", [ended, failed])
-def test_what_does_not_come_from_a_worker_is_drawn_here(made, monkeypatch, came, how):
-    """It is killed, or it fails: nobody is told, and nothing is lost."""
+@pytest.mark.parametrize("how", [kill_process, fail])
+def test_the_parent_draws_the_chunk_of_a_lost_worker(made, monkeypatch, section_counts, how):
+    """Nothing is reported when a worker is killed or fails."""
     whole = made(0)
     monkeypatch.setattr(process_pool, "_draw_chunk", how)
     assert made(3) == whole
-    assert came == []
+    assert section_counts == []
 
 
 @pytest.mark.parametrize("why", ["icons of sets", "no fork", "no processes"])
-def test_what_cannot_be_shared_is_drawn_here(deck, made, monkeypatch, came, why):
-    """What is counted while faces are drawn, and systems without forked processes, or without any."""
+def test_the_parent_draws_all_chunks_without_workers(deck, made, monkeypatch, section_counts, why):
+    """Icons of sets are counted while faces are drawn, and some systems cannot fork or start processes."""
     whole = made(0)
     if why == "icons of sets":
         monkeypatch.setattr(deck_chunks, "_can_be_split", lambda _composed: False)
@@ -124,21 +124,21 @@ def test_what_cannot_be_shared_is_drawn_here(deck, made, monkeypatch, came, why)
     elif why == "no fork":
         monkeypatch.setattr("multiprocessing.get_start_method", lambda: "spawn")
     else:
-        monkeypatch.setattr("os.fork", failed)
+        monkeypatch.setattr("os.fork", fail)
     assert made(2) == whole
-    assert came == []
+    assert section_counts == []
 
 
 def test_icons_of_sets_are_counted_in_one_process(deck):
-    """A game that names any is not split."""
+    """A game with icon sets is not split."""
     composed = load_and_compose("ash", BuildOptions(deck, deck))
     assert deck_chunks._can_be_split(composed)
     object.__setattr__(composed.loaded, "icon_sets", {"game": IconSet})
     assert not deck_chunks._can_be_split(composed)
 
 
-def test_faults_are_reported_in_their_order_whoever_found_them(deck, made, unsplit):
-    """Titles that do not fit, in all parts of the deck."""
+def test_faults_are_reported_in_order_with_any_number_of_workers(deck, made, unsplit):
+    """Titles that do not fit, in several chunks of the deck."""
     table = deck / "catalog/ash/cards.csv"
     lines = table.read_text(encoding="utf-8").splitlines()
     for number in (3, 40, 60, 88):
@@ -151,29 +151,29 @@ def test_faults_are_reported_in_their_order_whoever_found_them(deck, made, unspl
     assert made(1) == made(2) == made(4) == alone
 
 
-def test_a_deck_that_changes_while_a_worker_reads_is_built_again(made, monkeypatch):
-    """Once: what the worker has read is of another state."""
-    whole, told = made(0, ("sheets/fronts",)), []
+def test_a_deck_that_changes_while_a_worker_reads_it_is_rebuilt(made, monkeypatch):
+    """The worker has read another state of its files."""
+    whole, calls = made(0, ("sheets/fronts",)), []
 
     def changed(files):
-        told.append(files)
-        if len(told) == 1:
+        calls.append(files)
+        if len(calls) == 1:
             raise FilesChangedError
 
     monkeypatch.setattr(process_pool, "record_reads_elsewhere", changed)
     assert made(2, ("sheets/fronts",)) == whole
-    assert len(told) == 1 + 4  # once in vain, then for each of four chunks
+    assert len(calls) == 1 + 4  # the failed attempt, then each of four chunks
 
 
 @pytest.mark.parametrize("error", [KeyboardInterrupt, RuntimeError])
-def test_no_worker_is_left_behind(error):
-    """However the work ends."""
+def test_no_worker_outlives_the_pool(error):
+    """Also when the work ends with an error."""
     with pytest.raises(error), process_pool.worker_pool(3):
         raise error
     assert active_children() == []
 
 
-def test_a_deck_that_cannot_be_composed_is_reported_as_ever(deck, made):
+def test_a_deck_that_cannot_be_composed_is_reported_the_same(deck, made):
     """With and without workers."""
     (deck / "catalog/ash/layouts/faces/card.yaml").write_text("boxes: {title: {at: [6, 6], size: [50, 8], of: none}}\n")
     alone = made(0)

@@ -1,5 +1,5 @@
-"""Builds shared out: a game's work in parts that can be done by any process, here or on another machine.
+"""Builds in several processes: a game's build split into jobs that run in any process, here or on another machine.
 
-A part is plain values, and so is what comes back: whoever has an executor of `concurrent.futures` can have games built
-by it. Nothing here schedules: who does what, and again when a worker is lost, is the executor's business.
+Jobs and their results can be pickled, so any executor of `concurrent.futures` can build games. Nothing here schedules:
+which worker runs a job, and whether a lost job runs again, is up to the executor.
 """

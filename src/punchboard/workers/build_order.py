@@ -1,4 +1,4 @@
-"""What is asked of a build: a game, in one language."""
+"""The order to build one game, in one language."""
 
 from typing import Final, NamedTuple
 
@@ -9,24 +9,24 @@ LOST_WORKER: Final = "BUILD001"
 
 
 class BuildOrder(NamedTuple):
-    """A game that is to be built."""
+    """A game to build, and how."""
 
     game: str
     options: BuildOptions
 
     @property
     def output(self) -> str:
-        """The name of the folder of its output, which no other order has."""
+        """The name of the game's output folder, different for each order of a build."""
         return self.options.output(self.game).name
 
 
 def lost_worker_problem(folder: str, why: str = "") -> Problem:
-    """Return the problem that a worker which had a folder is no more.
+    """Return the problem that the worker process that built a game has ended.
 
     Args:
-        folder: what it worked on.
-        why: what its executor says of it.
+        folder: the folder of the game.
+        why: the reason that the executor gives.
     """
-    ended = f"was lost: {why}" if why else "was ended from outside"
-    hint = "memory may have run out; try one game at a time"
-    return Problem(LOST_WORKER, Place(folder), f"the process that worked on it {ended}", hint)
+    ended = f"was lost: {why}" if why else "was killed"
+    hint = "the machine may have run out of memory; build one game at a time"
+    return Problem(LOST_WORKER, Place(folder), f"the process that built this game {ended}", hint)

@@ -1,4 +1,4 @@
-"""What a process does that another has begun for a part of its work."""
+"""The start of a worker process: it ignores Ctrl-C and ends with its parent."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from threading import Thread
 
 
 def end_with_parent() -> None:
-    """Leave Ctrl-C to the process that began this one, and end when that one is killed."""
+    """Leave Ctrl-C to the parent process, and end this process when the parent ends."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     parent = parent_process()
     if parent is not None:

@@ -1,4 +1,4 @@
-"""Whether two machines make the same bytes: the program, the Python and the packages that draw must be the same."""
+"""The check that two machines make the same bytes: same program, Python, drawing packages and fonts."""
 
 from __future__ import annotations
 
@@ -32,18 +32,18 @@ DRAWING_PACKAGES: Final = (
     "uharfbuzz",
     "uniseg",
 )
-"""The packages that have a part in what files look like; those of fonts are found."""
+"""The packages that affect the bytes of files, apart from packages of fonts."""
 
 FONT_PREFIXES: Final = ("font-", "fontpkg-")
-"""How the names of packages of fonts begin."""
+"""The prefixes of the names of packages of fonts."""
 
 Versions = Mapping[str, str]
-"""The version of each part by its name."""
+"""The version of each package, of Python and of this program, by name."""
 
 
 @cache
 def installed_versions() -> Versions:
-    """Return what this machine makes files with."""
+    """Return the versions of everything on this machine that affects the bytes of files."""
     names = {*DRAWING_PACKAGES, *(name for name in _package_names() if name.startswith(FONT_PREFIXES))}
     return {
         "punchboard": f"{__version__} ({_program_hash()})",
@@ -53,7 +53,7 @@ def installed_versions() -> Versions:
 
 
 def first_difference(ours: Versions, theirs: Versions) -> str:
-    """Return in words what differs first; nothing when all is the same."""
+    """Return the first difference in words; "" when all versions are the same."""
     for name in (*ours, *(theirs.keys() - ours.keys())):
         here, there = ours.get(name, "none"), theirs.get(name, "none")
         if here != there:
@@ -62,7 +62,7 @@ def first_difference(ours: Versions, theirs: Versions) -> str:
 
 
 def _package_names() -> Iterator[str]:
-    yield from (str(one.metadata["Name"]) for one in distributions() if one.metadata["Name"])
+    yield from (str(package.metadata["Name"]) for package in distributions() if package.metadata["Name"])
 
 
 def _version(name: str) -> str:
@@ -73,10 +73,10 @@ def _version(name: str) -> str:
 
 
 def _program_hash() -> str:
-    """Return the hash of the program's own files: of one version there are many states, where it is worked on."""
+    """Return the hash of the program's own files, because a version under development has many states."""
     folder = Path(punchboard.__file__).parent
-    whole = hashlib.blake2b(digest_size=4)
+    digest = hashlib.blake2b(digest_size=4)
     for path in sorted(folder.rglob("*")):
         if path.is_file() and path.suffix != ".pyc" and "stock" not in path.relative_to(folder).parts[:1]:
-            whole.update(path.relative_to(folder).as_posix().encode() + b"\0" + path.read_bytes())
-    return whole.hexdigest()
+            digest.update(path.relative_to(folder).as_posix().encode() + b"\0" + path.read_bytes())
+    return digest.hexdigest()

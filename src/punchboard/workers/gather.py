@@ -31,7 +31,7 @@ class SubmittedGame(NamedTuple):
     results: tuple[Future[JobResult], ...]
     kept_files: BuiltPaths = MappingProxyType({})
     files_read: Mapping[str, FileState] = _NO_FILES
-    """The files that were read before."""
+    """The files that were read before it was submitted, with their states."""
 
 
 class _InconsistentPartsError(Exception):

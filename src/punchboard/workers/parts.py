@@ -1,4 +1,4 @@
-"""The parts of a game's build: products, and of those that are laid on paper each paper by itself."""
+"""The parts of a game's build: its products, and for products on paper one part for each paper."""
 
 from collections.abc import Iterator, Mapping
 from types import MappingProxyType
@@ -10,7 +10,7 @@ from punchboard.products.game.selection import ProductSelection
 from punchboard.products.game.validation import select_products
 
 REPORT_PRODUCTS: Final = ("checks", "page")
-"""The products that tell of the whole game: they are made where it is checked."""
+"""The products that report on the whole game: they belong to the part that checks it."""
 
 WEIGHTS: Final[Mapping[str, int]] = MappingProxyType(
     {
@@ -24,35 +24,35 @@ WEIGHTS: Final[Mapping[str, int]] = MappingProxyType(
         "components": 10,
     }
 )
-"""How long products take, against one another: the heaviest are begun first, all others together are one part."""
+"""The relative build times of products. The slowest start first; all products that are not here form one part."""
 
 
 class Part(NamedTuple):
-    """What one job makes."""
+    """The products that one job makes."""
 
     products: tuple[str, ...]
-    """Made in this order."""
+    """The products, in the order they are made."""
     paper: int | None = None
-    """Which of the papers that were asked for, of products that are laid on them; all when None."""
+    """The index of the only paper to make products for, among the papers of the build; None for all."""
     checks_game: bool = False
-    """Whether it checks the game, and tells what there is to say of it: of the parts of a game exactly one does."""
+    """Whether it also checks the game and returns its summary: exactly one part of a game does."""
 
 
 def whole_build(options: BuildOptions) -> Part:
-    """Return all that is made of a game as a single part."""
+    """Return the whole build of a game as a single part."""
     return Part(_selected_products(options), checks_game=True)
 
 
 def split_build(options: BuildOptions) -> tuple[Part, ...]:
-    """Return all that is made of a game in parts: first the one that checks it, then the others, the heaviest first."""
-    wanted = _selected_products(options)
+    """Return the parts of a game's build: first the one that checks it, then the others, the slowest first."""
+    selected = _selected_products(options)
     heavy = sorted(
-        (part for name in wanted if name in WEIGHTS for part in _parts_by_paper(name, len(options.papers))),
+        (part for name in selected if name in WEIGHTS for part in _parts_by_paper(name, len(options.papers))),
         key=_heaviest_first,
     )
-    light = tuple(name for name in wanted if name not in WEIGHTS and name not in REPORT_PRODUCTS)
-    telling = tuple(name for name in wanted if name in REPORT_PRODUCTS)
-    return (Part(telling, checks_game=True), *heavy, *((Part(light),) if light else ()))
+    light = tuple(name for name in selected if name not in WEIGHTS and name not in REPORT_PRODUCTS)
+    reports = tuple(name for name in selected if name in REPORT_PRODUCTS)
+    return (Part(reports, checks_game=True), *heavy, *((Part(light),) if light else ()))
 
 
 def _selected_products(options: BuildOptions) -> tuple[str, ...]:
@@ -60,7 +60,7 @@ def _selected_products(options: BuildOptions) -> tuple[str, ...]:
 
 
 def _parts_by_paper(product: str, papers: int) -> Iterator[Part]:
-    """Yield a product as one part for each paper, where it is laid on any."""
+    """Yield one part for each paper of a product on paper; one part for any other product."""
     numbers = range(papers) if PRODUCTS[product].is_per_paper else (None,)
     yield from (Part((product,), number) for number in numbers)
 

@@ -1,4 +1,4 @@
-"""What a job needs, as bytes: a worker on another machine has no disk of ours, and unpacks it in its own."""
+"""The files of a game packed for workers on other machines, which cannot read this disk and unpack them on theirs."""
 
 import os
 from collections.abc import Iterable, Iterator, Mapping
@@ -11,92 +11,94 @@ from punchboard.workspace import builtin_folder, find_games, folder_name, game_f
 
 LAYOUTS: Final = "layouts"
 BUILTIN: Final = ".stock"
-"""The folder of a parcel that holds the layouts that come with the program, where these lie outside the workspace."""
+"""The folder of a payload for the built-in layouts, when these lie outside the workspace."""
 
 
 class PackedFile(NamedTuple):
-    """One file, or a link within the parcel."""
+    """One file or symbolic link."""
 
     path: str
     data: bytes
     link: str = ""
+    """The target of a link; empty for a file."""
 
 
 class Payload(NamedTuple):
-    """A game's folder, the layouts beside it and those of the program."""
+    """A game's folder, the layouts beside it and the built-in layouts."""
 
     name: str
-    """The folder that all of it is unpacked into: a game that travels alone is called what its folder is."""
+    """The name of the folder to unpack into, because a game without a workspace is named after its folder."""
     files: tuple[PackedFile, ...]
     builtin: str
-    """Where the layouts lie that come with the program, in the parcel; nothing for the parcel itself."""
+    """The folder of the built-in layouts in the payload; empty when the workspace itself contains them."""
     workspace_text: str
-    """What problems call this folder where it was packed, and the stock's."""
+    """The path of the workspace on the machine that packed it."""
     builtin_text: str
+    """The path of the built-in layouts on that machine."""
 
     def unpack(self, folder: Path) -> Path:
-        """Write all files below a folder that is empty, and return the workspace."""
+        """Write all files below an empty folder, and return the workspace there."""
         root = folder / self.name
-        for one in self.files:
-            path = root / one.path
+        for file in self.files:
+            path = root / file.path
             path.parent.mkdir(parents=True, exist_ok=True)
-            if one.link:
-                path.symlink_to(one.link)
+            if file.link:
+                path.symlink_to(file.link)
             else:
-                path.write_bytes(one.data)
+                path.write_bytes(file.data)
         root.mkdir(parents=True, exist_ok=True)
         return root
 
     def builtin_in(self, root: Path) -> Path:
-        """Return the folder of the program's layouts, when the parcel is unpacked."""
+        """Return the folder of the built-in layouts in an unpacked payload."""
         return root / self.builtin if self.builtin else root
 
 
 def pack_game(game: str, workspace: Path, out: Path) -> tuple[Payload, Mapping[str, FileState]]:
-    """Return all that a game is built from, of one moment, and what its files were known by.
+    """Return a game's payload, all of one snapshot, and the states of the packed files.
 
     Args:
         game: the game's id.
         workspace: the folder that holds it.
-        out: the folder of outputs, which does not travel.
+        out: the folder of outputs, which is not packed.
 
     Raises:
-        ProblemsFound: FILE005 when files are changed while they are packed.
+        ProblemsFound: FILE005 when files keep changing while they are packed.
     """
     root = workspace_root(workspace)
 
-    def called(path: Path) -> str:
+    def shown(path: Path) -> str:
         return display_path(path, root)
 
     def pack() -> tuple[Payload, Mapping[str, FileState]]:
-        parcel = _pack(game, root, out)
+        payload = _pack(game, root, out)
         confirm_snapshot()
-        return parcel, files_read()
+        return payload, files_read()
 
-    return run_on_snapshot(pack, called)
+    return run_on_snapshot(pack, shown)
 
 
 def _pack(game: str, root: Path, out: Path) -> Payload:
-    stock = builtin_folder()
-    apart = {out.resolve()}
+    builtin = builtin_folder()
+    excluded = {out.resolve()}
     if is_game_folder(root):
-        files = list(_files(root, root, apart))
+        files = list(_files(root, root, excluded))
     else:
         others = {root / LAYOUTS / other for other in find_games(root) if other != game}
-        apart |= {folder.resolve() for folder in others}
-        found = (game_folder(game, root), root / LAYOUTS)
-        files = [one for folder in found for one in _files(folder, root, apart)]
-    within = stock.resolve() == root.resolve()
-    if not within:
-        theirs = _files(stock / LAYOUTS, stock, set())
-        files += [one._replace(path=f"{BUILTIN}/{one.path}") for one in theirs]
-    return Payload(folder_name(root), tuple(files), "" if within else BUILTIN, str(root), str(stock))
+        excluded |= {folder.resolve() for folder in others}
+        folders = (game_folder(game, root), root / LAYOUTS)
+        files = [file for folder in folders for file in _files(folder, root, excluded)]
+    is_included = builtin.resolve() == root.resolve()
+    if not is_included:
+        builtin_files = _files(builtin / LAYOUTS, builtin, set())
+        files += [file._replace(path=f"{BUILTIN}/{file.path}") for file in builtin_files]
+    return Payload(folder_name(root), tuple(files), "" if is_included else BUILTIN, str(root), str(builtin))
 
 
-def _files(folder: Path, root: Path, apart: set[Path]) -> Iterator[PackedFile]:
-    """Yield the files below a folder by their paths in another one; what is hidden stays where it is."""
+def _files(folder: Path, root: Path, excluded: set[Path]) -> Iterator[PackedFile]:
+    """Yield the files and links below a folder, without hidden ones, with their paths relative to the root."""
     for where, folders, names in os.walk(folder):
-        folders[:] = sorted(name for name in folders if _travels(Path(where, name), apart))
+        folders[:] = sorted(name for name in folders if _is_packed(Path(where, name), excluded))
         linked = [name for name in folders if Path(where, name).is_symlink()]
         for name in sorted((*names, *linked)):
             path = Path(where, name)
@@ -104,12 +106,12 @@ def _files(folder: Path, root: Path, apart: set[Path]) -> Iterator[PackedFile]:
                 yield from _file(path, path.relative_to(root).as_posix(), root)
 
 
-def _travels(folder: Path, apart: set[Path]) -> bool:
-    return not folder.name.startswith(".") and folder.resolve() not in apart
+def _is_packed(folder: Path, excluded: set[Path]) -> bool:
+    return not folder.name.startswith(".") and folder.resolve() not in excluded
 
 
 def _file(path: Path, name: str, root: Path) -> Iterable[PackedFile]:
-    """Return a file, or a link as a link: where it leads is looked at when it is read, there as here."""
+    """Return a file, or a link as a link: its target is checked when the loader follows it, there as here."""
     if path.is_symlink():
         target = path.resolve()
         inside = target.is_relative_to(root.resolve())
@@ -119,5 +121,5 @@ def _file(path: Path, name: str, root: Path) -> Iterable[PackedFile]:
         status = path.stat()
         record_read(path, status)
         return (PackedFile(name, path.read_bytes()),)
-    except OSError:  # as if it were not there: who needs it is told so
+    except OSError:  # packed as if it were missing: the loader reports it if the game needs it
         return ()

@@ -24,45 +24,45 @@ _T = TypeVar("_T")
 
 
 class NoProcessesError(Exception):
-    """The system starts no further processes, or has nothing by which they could share their work."""
+    """The system starts no further processes, or lacks the semaphores that a pool needs."""
 
 
 @contextmanager
 def worker_pool(count: int, initializer: Callable[[], None] = end_with_parent) -> Iterator[ProcessPoolExecutor]:
-    """Give a pool of processes, which are ended with it: all results have come back by then.
+    """Provide a pool of worker processes, and terminate them at the end of the block.
 
-    They are not asked to end: one that is killed while it waits for work leaves the lock of the queue to nobody, and
-    the others would wait for ever to hear that there is no more. A process that is ended in the middle of a build,
-    after an error or Ctrl-C, leaves the last good output whole, as any killed build does.
+    They are terminated rather than asked to end: when one is killed while it waits for work, it keeps the lock of the
+    queue, and the others would wait for it forever. A process that is terminated in the middle of a build, after an
+    error or Ctrl-C, leaves the last good output as it was.
 
     Args:
-        count: how many processes there are.
-        initializer: what each does first.
+        count: the number of processes.
+        initializer: called first in each process.
 
     Raises:
-        NoProcessesError: when there can be none. A container may lack the folder of semaphores, or the right to start
-            a process.
+        NoProcessesError: when no processes can start. A container may lack the folder of semaphores, or the right to
+            start a process.
     """
-    others = active_children()
+    earlier_children = active_children()
     try:
         pool = ProcessPoolExecutor(count, initializer=initializer)
     except (OSError, ImportError, NotImplementedError) as error:
         raise NoProcessesError from error
     try:
         try:
-            pool.submit(os.getpid)  # all begin with the first task
+            pool.submit(os.getpid)  # the first task starts all processes
         except (OSError, RuntimeError) as error:
             raise NoProcessesError from error
         yield pool
     finally:
         for process in active_children():
-            if process not in others:
+            if process not in earlier_children:
                 process.terminate()
         pool.shutdown(cancel_futures=True)
 
 
 def submit(executor: Executor, function: Callable[..., _T], *arguments: object) -> Future[_T]:
-    """Return the future of a call; it has failed when the executor lost a worker before it could take the call."""
+    """Return the future of a call. It fails, like a call that was lost, when the executor can take no more calls."""
     try:
         return executor.submit(function, *arguments)
     except BrokenExecutor as error:
@@ -72,10 +72,10 @@ def submit(executor: Executor, function: Callable[..., _T], *arguments: object) 
 
 
 def map_in_workers(workers: int) -> MapChunks:
-    """Return a `map` that draws the chunks of a deck in so many worker processes, forked with all that is loaded.
+    """Return a `map` that draws the chunks of a deck in at most `workers` forked processes.
 
-    A chunk that a worker cannot draw is drawn here, so a lost worker costs time and nothing else. Where processes do
-    not start as copies of this one, all chunks are drawn here.
+    A chunk that a worker cannot draw is drawn in this process, so a lost worker costs time and nothing else. Where
+    processes are not forked, this process draws all chunks.
     """
     return partial(_map_chunks, workers)
 
@@ -88,14 +88,14 @@ def _map_chunks(workers: int, draw: Callable[[int], ChunkResult], numbers: Seque
     try:
         with worker_pool(workers, partial(_start_drawing_worker, draw)) as pool:
             pending = deque((submit(pool, _draw_chunk, number), number) for number in numbers)
-            while pending:  # a result is let go of before the next one is waited for
+            while pending:  # each result is freed before the next one arrives
                 yield _result_or_draw(*pending.popleft(), draw)
     except NoProcessesError:
         yield from map(draw, numbers)
 
 
 _inherited_draw: list[Callable[[int], ChunkResult]] = []
-"""In a worker: what it draws chunks with. It cannot be pickled, and need not be: a forked process has it."""
+"""In a worker, the function that draws chunks, or none. It cannot be pickled, so a forked process inherits it."""
 
 
 def _start_drawing_worker(draw: Callable[[int], ChunkResult]) -> None:
@@ -104,7 +104,7 @@ def _start_drawing_worker(draw: Callable[[int], ChunkResult]) -> None:
 
 
 def _draw_chunk(number: int) -> tuple[ChunkResult, Any]:
-    """Return a chunk, and the files that were read for it and before."""
+    """Return a chunk, and the files that this process has read so far with their states."""
     return _inherited_draw[0](number), files_read()
 
 
@@ -113,7 +113,7 @@ def _result_or_draw(
 ) -> ChunkResult:
     try:
         chunk, read = future.result()
-    except Exception:  # noqa: BLE001 - the worker was killed, or failed: what is wrong shows here as well
+    except Exception:  # noqa: BLE001 - the worker was killed or failed; drawing here reports the same errors
         return draw(number)
     record_reads_elsewhere(read)
     return chunk

@@ -1,7 +1,6 @@
-"""A job that travels: what it needs goes with it as bytes, and what it makes comes back as bytes.
+"""Jobs for workers on other machines: the job, the files it needs and its result are sent as bytes.
 
-What a worker runs takes nothing but plain values, so that two versions of this program can tell each other that they
-are two.
+`run_remote_job` takes plain values only, so that two different versions of this program can detect that they differ.
 """
 
 import pickle
@@ -26,7 +25,7 @@ RULE: Final = "BUILD002"
 PLACE: Final = Place("--cluster")
 
 _FAST: Final = 1
-"""The level of compression: layouts are text, and a network is no disk."""
+"""The zlib level: layouts are text, which compresses well even at the fastest level."""
 
 
 class _UnpackedPayload(NamedTuple):
@@ -105,76 +104,78 @@ def _with_local_paths(problem: Problem, unpacked: _UnpackedPayload) -> Problem:
 
 
 class JobSender:
-    """Hands jobs to an executor whose workers have no disk of ours: what they need goes with them."""
+    """Submits jobs to an executor whose workers cannot read this disk, with the files that they need."""
 
     def __init__(self) -> None:
-        self._state = dict(installed_versions())
-        self._parcels: dict[str, bytes] = {}
-        self._read: dict[str, Mapping[str, FileState]] = {}
+        self._versions = dict(installed_versions())
+        self._payloads: dict[str, bytes] = {}
+        self._files_read: dict[str, Mapping[str, FileState]] = {}
 
     def pack(self, order: BuildOrder) -> None:
-        """Pack what the jobs of a game need.
+        """Pack the files that the jobs of a game need, before `submit` is called for it.
 
         Raises:
-            ProblemsFound: FILE005 when files are changed meanwhile.
+            ProblemsFound: FILE005 when files keep changing while they are packed.
         """
-        parcel, self._read[order.output] = pack_game(order.game, order.options.workspace, order.options.out)
-        self._parcels[order.output] = zlib.compress(pickle.dumps(parcel), _FAST)
+        payload, self._files_read[order.output] = pack_game(order.game, order.options.workspace, order.options.out)
+        self._payloads[order.output] = zlib.compress(pickle.dumps(payload), _FAST)
 
     def files_read(self, order: BuildOrder) -> Mapping[str, FileState]:
-        """Return the files of a game that was packed, and what they were known by; it is not needed any more."""
-        self._parcels.pop(order.output, None)
-        return self._read.pop(order.output, {})
+        """Return the packed files of a game with their states, and free its payload once all jobs are submitted."""
+        self._payloads.pop(order.output, None)
+        return self._files_read.pop(order.output, {})
 
     def submit(self, executor: Executor, job: Job) -> Future[JobResult]:
-        """Hand over a job of a game that was packed."""
+        """Submit a job of a packed game."""
         options = job.order.options._replace(workspace=Path(), out=Path())
         sent = pickle.dumps(job._replace(order=job.order._replace(options=options)))
-        far = executor.submit(run_remote_job, self._state, sent, self._parcels[job.order.output])
-        return _chain(far, lambda answer: _job_result(job, *answer))
+        remote = executor.submit(run_remote_job, self._versions, sent, self._payloads[job.order.output])
+        return _convert_future(remote, lambda returned: _job_result(job, *returned))
 
 
-def _job_result(job: Job, differing: str, share: bytes) -> JobResult:
-    if differing:
+def _job_result(job: Job, difference: str, result: bytes) -> JobResult:
+    if difference:
         hint = "install the same versions on all machines of the cluster"
-        message = f"a worker would make other files: {differing}"
+        message = f"a worker has other versions than this machine: {difference}"
         return JobResult(job.part, failure=Failure(BEFORE_PRODUCTS, (Problem(RULE, PLACE, message, hint),)))
-    found: JobResult = pickle.loads(share)  # noqa: S301 - of a worker that was trusted with the job
+    found: JobResult = pickle.loads(result)  # noqa: S301 - from a worker that was trusted with the job
     return found
 
 
-def _chain(far: Future[tuple[str, bytes]], made: Callable[[tuple[str, bytes]], JobResult]) -> Future[JobResult]:
-    """Return a future of what is made of another one's result."""
-    near: Future[JobResult] = Future()
+def _convert_future(
+    remote: Future[tuple[str, bytes]], convert: Callable[[tuple[str, bytes]], JobResult]
+) -> Future[JobResult]:
+    """Return a future of the converted result of another future. Any error there becomes a `BrokenExecutor`."""
+    local: Future[JobResult] = Future()
 
-    def done(_far: object) -> None:
-        if not near.set_running_or_notify_cancel():
-            return  # nobody waits for it any more
+    def finish(_remote: object) -> None:
+        if not local.set_running_or_notify_cancel():
+            return  # it was cancelled
         try:
-            near.set_result(made(far.result()))
-        except (Exception, CancelledError) as wrong:  # noqa: BLE001 - whatever it is, the job was not done
-            near.set_exception(BrokenExecutor(_error_text(wrong)))
+            local.set_result(convert(remote.result()))
+        except (Exception, CancelledError) as error:  # noqa: BLE001 - whatever it is, the job was not done
+            local.set_exception(BrokenExecutor(_error_text(error)))
 
-    def dropped(_near: object) -> None:
-        if near.cancelled():
-            far.cancel()
+    def cancel_remote(_local: object) -> None:
+        if local.cancelled():
+            remote.cancel()
 
-    near.add_done_callback(dropped)
-    far.add_done_callback(done)
-    return near
+    local.add_done_callback(cancel_remote)
+    remote.add_done_callback(finish)
+    return local
 
 
 def _error_text(error: BaseException) -> str:
-    """Return in a line why an executor did not do a job."""
+    """Return the reason why an executor did not run a job, in one line."""
     if isinstance(error, CancelledError):
         return "the connection to the scheduler is gone"
-    said = str(error).strip().partition("\n")[0]
-    return f"{type(error).__name__}: {said}" if said else type(error).__name__
+    text = str(error).strip().partition("\n")[0]
+    return f"{type(error).__name__}: {text}" if text else type(error).__name__
 
 
 @contextmanager
 def unpacked_cleanup() -> Iterator[None]:
-    """Throw away what lies unpacked here when all is done: for workers that are threads of this process."""
+    """Remove the unpacked payload at the end of the block, for workers that are threads of this process."""
     try:
         yield
     finally:
