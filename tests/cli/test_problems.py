@@ -86,7 +86,7 @@ def test_a_build_with_problems_leaves_the_last_good_output(grove):
     before = grove.snapshot()
     face = grove.path / "catalog" / "grove" / "layouts" / "faces" / "card.yaml"
     face.write_text(face.read_text().replace("size: [49.5, 40]", "size: [49.5, 2]"))
-    ran = grove.run("build")
+    ran = grove.run("build", "--verbose")
     assert ran.status == 1
     assert {rule for _, _, rule in reported(ran.err)} == {"FIT001"}
     assert "to print it anyway, add this under 'checks' in its game.yaml: FIT001: {warning: the reason}" in ran.out

@@ -21,6 +21,7 @@ Workspace = Annotated[
     typer.Option("--workspace", metavar="DIR", help="The folder with catalog/ and layouts/, or the folder of a game."),
 ]
 AsJson = Annotated[bool, typer.Option("--json", help="Print one JSON object for programs.")]
+Verbose = Annotated[bool, typer.Option("--verbose", help="List every problem, also many with the same cause.")]
 ReportFormat = Annotated[
     str,
     typer.Option("--format", metavar="FORM", help="text, json, sarif, junit or github.", autocompletion=report_formats),

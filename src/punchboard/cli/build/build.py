@@ -27,7 +27,7 @@ def run_build(request: BuildRequest) -> int:
 
         return run(request, records)
     problems = [problem for result in unchanged for problem in result.problems]
-    show_results(with_display_paths(problems, request.workspace), unchanged, as_json=request.as_json)
+    show_results(with_display_paths(problems, request.workspace), unchanged, request)
     return SUCCESS
 
 

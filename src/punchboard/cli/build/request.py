@@ -24,6 +24,7 @@ class BuildRequest(NamedTuple):
     out: Path | None = None
     jobs: int | None = None
     as_json: bool = False
+    verbose: bool = False
     everything: bool = False
     low_ink: bool = False
     grey: bool = False

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from punchboard.build_result import BuildResult
+from punchboard.cli.build.request import BuildRequest
 from punchboard.cli.build.tolerated_errors import overrides_yaml, tolerable_codes
 from punchboard.cli.output.display_paths import display_path
 from punchboard.cli.output.report import (
@@ -34,10 +35,10 @@ def print_done(result: BuildResult, folder: Path, *, unchanged: bool = False) ->
         print_line(f"{folder.name}: {note}{count} file{'s' * (count != 1)} in {display_path(folder)}")
 
 
-def show_results(problems: Sequence[Problem], results: Sequence[BuildResult], *, as_json: bool) -> None:
+def show_results(problems: Sequence[Problem], results: Sequence[BuildResult], request: BuildRequest) -> None:
     """Print problems, results and suppressed problems, as text or as a JSON object."""
     suppressed = [problem for result in results for problem in result.suppressed]
-    if as_json:
+    if request.as_json:
         built = [
             {
                 "game": result.game,
@@ -49,7 +50,7 @@ def show_results(problems: Sequence[Problem], results: Sequence[BuildResult], *,
         ]
         show_json({"built": built, "problems": problems_data(problems), "set_aside": suppressed_data(suppressed)})
         return
-    show_problems(problems, problem_counts(problems, len(suppressed)))
+    show_problems(problems, problem_counts(problems, len(suppressed)), verbose=request.verbose)
     done = [result for result in results if not result.has_errors]
     if done:
         _print_table(done)

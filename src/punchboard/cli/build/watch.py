@@ -116,6 +116,7 @@ def _rebuild(request: BuildRequest, paths: Sequence[Path]) -> None:
         show_problems(
             with_display_paths(result.problems, request.workspace),
             problem_counts(result.problems, len(result.suppressed)),
+            verbose=request.verbose,
         )
         has_errors = any(problem.severity is Severity.ERROR for problem in result.problems)
         outcome = "not built, the last good output stays" if has_errors else f"{len(result.files)} files"

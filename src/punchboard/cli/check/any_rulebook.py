@@ -13,13 +13,13 @@ from punchboard.load.tables.table import read_table
 from punchboard.problem import Place, Problem, ProblemsFound
 
 
-def run_check_rules(rules: Sequence[Path], cards: Path | None, form: str = "text") -> int:
+def run_check_rules(rules: Sequence[Path], cards: Path | None, form: str = "text", *, verbose: bool = False) -> int:
     """Check Markdown texts against a table of components and print the report; return the exit status."""
     try:
         problems, is_complete = tuple(check_reading(_reading(rules, cards))), True
     except ProblemsFound as found:
         problems, is_complete = found.problems, False
-    show(_report([str(path) for path in rules], problems, is_complete=is_complete), form)
+    show(_report([str(path) for path in rules], problems, is_complete=is_complete), form, verbose=verbose)
     return PROBLEMS if problems else SUCCESS
 
 

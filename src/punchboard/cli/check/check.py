@@ -36,6 +36,7 @@ def run_check(
     *,
     plays: int | None = None,
     locale: str = "",
+    verbose: bool = False,
 ) -> int:
     """Check games and print a report; return the exit status.
 
@@ -46,6 +47,7 @@ def run_check(
         tables: additional tables to print for each game that can be played.
         plays: the number of random games where the turns have too many courses to examine all; a few if None.
         locale: the language to check; each game's own if empty.
+        verbose: whether the text report lists every problem, also many with the same cause.
     """
     options = _CheckOptions(workspace, tuple(tables), plays, locale)
     try:
@@ -58,7 +60,7 @@ def run_check(
         found, report = (), Report(other_problems=(lost_worker_problem("catalog"),))
     for line in (line for _, lines in found for line in lines):
         print_line(line)
-    show(report, form)
+    show(report, form, verbose=verbose)
     return PROBLEMS if report.has_errors else SUCCESS
 
 

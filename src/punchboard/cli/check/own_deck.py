@@ -16,7 +16,9 @@ from punchboard.model.game.game import Game
 from punchboard.problem import ProblemsFound
 
 
-def run_check_decks(workspace: Path, game: str, decks: Sequence[Path], form: str = "text") -> int:
+def run_check_decks(
+    workspace: Path, game: str, decks: Sequence[Path], form: str = "text", *, verbose: bool = False
+) -> int:
     """Check players' decks against a game and print the report; return the exit status."""
     try:
         (name,) = select_games(workspace, (game,))
@@ -24,7 +26,7 @@ def run_check_decks(workspace: Path, game: str, decks: Sequence[Path], form: str
         report = Report(tuple(_check_file(loaded, path) for path in decks), noun="deck")
     except ProblemsFound as found:
         report = Report(other_problems=with_display_paths(found.problems, workspace), noun="deck")
-    show(report, form)
+    show(report, form, verbose=verbose)
     return PROBLEMS if report.has_errors else SUCCESS
 
 

@@ -6,7 +6,7 @@ from typing import Annotated
 import typer
 
 from punchboard.cli.completion import page_formats, printers, products, standards
-from punchboard.cli.options import HERE, AsJson, Games, Locales, Out, Papers, Workspace, exit_with, usage_error
+from punchboard.cli.options import HERE, AsJson, Games, Locales, Out, Papers, Verbose, Workspace, exit_with, usage_error
 
 Only = Annotated[
     list[str] | None,
@@ -92,6 +92,7 @@ def command(
     megabytes: Megabytes = None,
     workspace: Workspace = HERE,
     as_json: AsJson = False,
+    verbose: Verbose = False,
 ) -> None:
     """Build games: the default products, all products, or some."""
     from punchboard.cli.build.build import run_build
@@ -102,7 +103,7 @@ def command(
     )
     request = request._replace(as_json=as_json, everything=everything, low_ink=low_ink, grey=grey, players=players)
     request = request._replace(since=since, printer=printer, profile=profile, standard=standard, dpi=dpi)
-    request = request._replace(locales=tuple(locale or ()), cluster=cluster)
+    request = request._replace(locales=tuple(locale or ()), cluster=cluster, verbose=verbose)
     request = request._replace(untrusted=untrusted, seconds=seconds, megabytes=megabytes)
     if watch:
         from punchboard.cli.build.watch import run_watch

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from punchboard.cli.options import HERE, AsJson, Games, Locale, ReportFormat, Workspace, exit_with, usage_error
+from punchboard.cli.options import HERE, AsJson, Games, Locale, ReportFormat, Verbose, Workspace, exit_with, usage_error
 
 if TYPE_CHECKING:
     from punchboard.cli.check.check import TableLines
@@ -48,6 +48,7 @@ def command(
     form: ReportFormat = "text",
     workspace: Workspace = HERE,
     as_json: AsJson = False,
+    verbose: Verbose = False,
 ) -> None:
     """Check games, or any rulebook against a table of its components; no file is written."""
     form = "json" if as_json else form
@@ -56,7 +57,9 @@ def command(
     if rules:
         from punchboard.cli.check.any_rulebook import run_check_rules
 
-        exit_with(run_check_rules(rules, cards, form) if not games else usage_error("--rules takes no games"))
+        exit_with(
+            run_check_rules(rules, cards, form, verbose=verbose) if not games else usage_error("--rules takes no games")
+        )
     if cards is not None:
         exit_with(usage_error("--cards needs --rules"))
     if decks:
@@ -64,7 +67,9 @@ def command(
 
         game = games[0] if games and len(games) == 1 else None
         exit_with(
-            run_check_decks(workspace, game, decks, form) if game else usage_error("--deck needs the name of one game")
+            run_check_decks(workspace, game, decks, form, verbose=verbose)
+            if game
+            else usage_error("--deck needs the name of one game")
         )
     if (setups or turns) and form != "text":
         exit_with(usage_error("--setup and --turns need --format text"))
@@ -72,7 +77,13 @@ def command(
 
     exit_with(
         run_check(
-            workspace, games or [], form, _requested_tables(setups=setups, turns=turns), plays=plays, locale=locale
+            workspace,
+            games or [],
+            form,
+            _requested_tables(setups=setups, turns=turns),
+            plays=plays,
+            locale=locale,
+            verbose=verbose,
         )
     )
 

@@ -8,6 +8,7 @@ import sys
 from collections.abc import Iterable, Sequence
 from typing import Any, TextIO
 
+from punchboard.cli.output.grouping import ProblemGroup, group_problems
 from punchboard.problem import Place, Problem, Severity, SuppressedProblem
 
 _COLOURS = {Severity.ERROR: "\033[31m", Severity.WARNING: "\033[33m"}
@@ -19,18 +20,20 @@ def has_colours(stream: TextIO) -> bool:
     return stream.isatty() and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
 
 
-def show_problems(problems: Sequence[Problem], last: str = "") -> None:
-    """Print every problem to standard error, by file and line, then `last` or the number of problems.
+def show_problems(problems: Sequence[Problem], last: str = "", *, verbose: bool = False) -> None:
+    """Print problems to standard error, by file and line, then `last` or the number of problems.
 
-    On a terminal, blank lines separate the problems of each file.
+    Problems of one cause are printed once with their number, unless `verbose`. On a terminal, blank lines separate the
+    problems of each file.
     """
     colour, is_terminal = has_colours(sys.stderr), sys.stderr.isatty()
     file = None
-    for problem in sorted(set(problems), key=_sort_key):
-        if is_terminal and file not in {None, problem.place.file}:
+    distinct = sorted(set(problems), key=_sort_key)
+    for group in map(ProblemGroup, distinct) if verbose else group_problems(distinct):
+        if is_terminal and file not in {None, group.problem.place.file}:
             print(file=sys.stderr)  # noqa: T201 - output for the user
-        file = problem.place.file
-        print(_problem_text(problem, colour=colour), file=sys.stderr)  # noqa: T201
+        file = group.problem.place.file
+        print(_problem_text(group, colour=colour), file=sys.stderr)  # noqa: T201
     if problems:
         print(last or problem_counts(problems), file=sys.stderr)  # noqa: T201
 
@@ -46,12 +49,13 @@ def problem_counts(problems: Iterable[Problem], suppressed: int = 0) -> str:
     return ", ".join([*(counts or ["nothing found"]), *([f"{suppressed} suppressed"] if suppressed else [])])
 
 
-def _problem_text(problem: Problem, *, colour: bool) -> str:
-    text = str(problem)
+def _problem_text(group: ProblemGroup, *, colour: bool) -> str:
+    problem = group.problem
+    text = f"{problem} ({group.note})" if group.note else str(problem)
     if colour:
         mark = f"{problem.severity.value} {problem.rule}"
         text = text.replace(mark, f"{_COLOURS[problem.severity]}{mark}{_PLAIN}", 1)
-    hint = f"\n    {problem.hint}" if problem.hint else ""
+    hint = "".join(f"\n    {line}" for line in (problem.hint, group.omitted) if line)
     return text + (f"{_DIM}{hint}{_PLAIN}" if colour and hint else hint)
 
 

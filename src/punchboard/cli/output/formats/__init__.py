@@ -65,6 +65,7 @@ FORMATS: Final[Mapping[str, str]] = MappingProxyType(
 """The module of each report format."""
 
 
-def show(report: Report, form: str) -> None:
-    """Print a report in one of the formats."""
-    import_module(f"punchboard.cli.output.formats.{FORMATS[form]}").show(report)
+def show(report: Report, form: str, *, verbose: bool = False) -> None:
+    """Print a report in one of the formats; as text, problems of one cause are one line unless `verbose`."""
+    options = {"verbose": verbose} if form == "text" else {}
+    import_module(f"punchboard.cli.output.formats.{FORMATS[form]}").show(report, **options)
