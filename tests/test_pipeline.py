@@ -26,7 +26,9 @@ def test_backs_are_compared_whatever_is_built(tmp_path, monkeypatch):
     """Marked cards are no better for being built alone."""
     monkeypatch.setattr("punchboard.load.builtin_folder", lambda: GAMES / "stock")
     shutil.copytree(GAMES / "bad" / "BACK001-backs-that-tell", tmp_path / "catalog" / "marked")
-    problems = check("marked", BuildOptions(tmp_path, tmp_path / "output", only=("sheets",), papers=("a4",))).findings.problems
+    problems = check(
+        "marked", BuildOptions(tmp_path, tmp_path / "output", only=("sheets",), papers=("a4",))
+    ).findings.problems
     assert [problem.rule for problem in problems] == ["BACK001"]
 
 

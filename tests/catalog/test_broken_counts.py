@@ -131,7 +131,10 @@ CHANGED: tuple[tuple[str, Change, tuple[str, ...]], ...] = (
         (
             "COUNT001 'Harbingers' of realm 'ember': expected 1, found 2",
             "COUNT002 'character' of realm 'ember': expected exactly one of each symbol, found none of 'blade', 2",
-            "COUNT007 every 'Harbingers' should have 'name == realm.harbinger'; these do not: ember-11 at characters.csv:3",
+            (
+                "COUNT007 every 'Harbingers' should have 'name == realm.harbinger'; these do not: "
+                "ember-11 at characters.csv:3"
+            ),
             "COUNT007 every 'character' should have 'rank == symbol.rank'; these do not: ember-11 at characters.csv:3",
         ),
     ),

@@ -112,7 +112,8 @@ def test_faults_of_print_are_found_at_their_places_and_nothing_else(printed, tmp
         line_of(tmp_path / "catalog" / name / "game.yaml", f'colour: "{spoilt.like}"'),
     )
     assert (
-        found["TYPE001"].message == f"text 'Five points' of box 'five-points' {where} is set in 5 pt; the minimum is 7 pt"
+        found["TYPE001"].message
+        == f"text 'Five points' of box 'five-points' {where} is set in 5 pt; the minimum is 7 pt"
     )
     assert found["CONTRAST001"].message.startswith(f"text 'White' of box 'white-words' {where} has a contrast of 1.3")
     assert found["PICT002"].message.startswith(f"the picture of box 'few-pixels' {where} is printed at 40 dpi")

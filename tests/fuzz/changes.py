@@ -51,7 +51,7 @@ SCALARS: Final = (
 )
 
 
-def changed_bytes(data: bytes, random: Random, seeds: Sequence[bytes]) -> bytes:
+def changed_bytes(data: bytes, random: Random, seeds: Sequence[bytes]) -> bytes:  # noqa: PLR0911 - a case for each way
     """Return bytes with some of them flipped, left out, repeated or taken from another seed."""
     at = random.randrange(len(data) + 1)
     end = min(len(data), at + int(random.expovariate(1 / 8)) + 1)

@@ -10,7 +10,7 @@ from functools import cache
 import pikepdf
 from loaders import text_of
 from PIL import Image, ImageCms
-from world import FOLDER, STOCK, WORKSPACE, composer, files, loaded, put
+from world import FOLDER, STOCK, WORKSPACE, composer, files, put, tiny_game
 
 from punchboard.geometry import IDENTITY, Point, Rect, Size, path_from_svg, path_to_svg
 from punchboard.load.files.press_profiles import profile as read_profile
@@ -108,7 +108,7 @@ def font(data: bytes) -> None:
 @cache
 def sheet_data() -> bytes:
     """Return a finished sheet of two cards, as the program writes it."""
-    card, size = loaded().game.components[0], Size(63.5, 88.9)
+    card, size = tiny_game().game.components[0], Size(63.5, 88.9)
     sides = {"front": composer().front_face(card), "back": composer().back_face(card)}
     items = tuple(Group((Use(face.symbol),), mark=ComponentMark("alder", side, size)) for side, face in sides.items())
     return render_pdf(Document("sheet", (Page(Size(210, 297), items),)))

@@ -14,7 +14,7 @@ from types import MappingProxyType
 from typing import Any, Final
 
 import openpyxl
-from world import FILES, FOLDER, STOCK, WORKSPACE, loaded, put
+from world import FILES, FOLDER, STOCK, WORKSPACE, load_tiny, put, tiny_game
 
 from punchboard.checks import check_game
 from punchboard.checks.faces import check_faces
@@ -156,15 +156,15 @@ def locale(data: bytes) -> None:
     """Load the small game in a language whose table of translations is the input."""
     put("game.yaml", _GAME)
     put("locale/de/texts.csv", data)
-    loaded(books=False, locale="de")
+    load_tiny(books=False, locale="de")
 
 
 def locale_text(data: bytes) -> None:
     """Take the input for the translation of a text, and for the text itself."""
     text = text_of(data)
     sections(text)
-    translate_text("rulebook", loaded().game.texts["rulebook"], text)
-    translate_text("rulebook", text, loaded().game.texts["rulebook"])
+    translate_text("rulebook", tiny_game().game.texts["rulebook"], text)
+    translate_text("rulebook", text, tiny_game().game.texts["rulebook"])
 
 
 def manifest(data: bytes) -> None:
@@ -174,7 +174,7 @@ def manifest(data: bytes) -> None:
 
 def face(data: bytes) -> None:
     """Lay out the cards of the small game by a face that is the input, and check what is drawn."""
-    known = loaded()
+    known = tiny_game()
     put("layouts/faces/card.yaml", data)
     layouts = load_layouts(known.game, WORKSPACE, STOCK, books=False)
     composer = FaceComposer(replace(known, layouts=layouts))
@@ -184,11 +184,11 @@ def face(data: bytes) -> None:
 
 def theme(data: bytes) -> None:
     """Lay out the cards of the small game in a theme that is the input."""
-    loaded()
+    tiny_game()
     put("layouts/faces/card.yaml", _FACE)
     put("layouts/theme.yaml", data)
     try:
-        known = loaded(books=False)
+        known = load_tiny(books=False)
         composer = FaceComposer(known)
         for component in known.game.components:
             composer.front_face(component)
@@ -203,7 +203,7 @@ def sheet(data: bytes) -> None:
     """Lay the cards of the small game on a sheet whose layout is the input."""
     raw, places = read_yaml(text_of(data), "input.yaml")
     file = validated(SheetFile, raw if raw is not None else {}, places, "input.yaml")
-    known, pieces = loaded(), list[Piece]()
+    known, pieces = tiny_game(), list[Piece]()
     composer = FaceComposer(known)
     for component in known.game.components:
         front, back = composer.front(component), composer.back(component)

@@ -13,9 +13,9 @@ from hypothesis import strategies as st
 HERE = Path(__file__).parent
 sys.path.insert(0, str(HERE))
 
-from campaign import looped
-from targets import TARGETS
-from watch import Watch
+from campaign import looped  # noqa: E402 - the program of this folder is found by its folder
+from targets import TARGETS  # noqa: E402
+from watch import Watch  # noqa: E402
 
 BY_NAME = {target.name: target for target in TARGETS}
 CRASHERS = sorted(path for path in (HERE / "crashers").glob("*/*") if path.is_file())

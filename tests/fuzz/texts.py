@@ -9,13 +9,13 @@ from typing import Final
 from zlib import crc32
 
 from loaders import text_of
-from world import composer, files, loaded, setter
+from world import composer, files, setter, tiny_game
 
 from punchboard.checks.prose import Reading, check_reading, deck_vocabulary, parse_markdown
 from punchboard.compose.books.book import BookComposer, BookLook
 from punchboard.compose.books.prose import filled_text, prose_values
 from punchboard.compose.faces.composer import FaceComposer
-from punchboard.compose.text.bidi_levels import levels, visual_order
+from punchboard.compose.text.bidi_levels import embedding_levels, visual_order
 from punchboard.compose.text.blocks import Directive
 from punchboard.compose.text.hyphenation import hyphenator
 from punchboard.compose.text.inline import Typesetter
@@ -57,7 +57,7 @@ def with_dictionaries(*patterns: str) -> tuple[bytes, ...]:
 
 def values() -> dict[str, object]:
     """Return what a card of the small game and its texts may name."""
-    known = loaded()
+    known = tiny_game()
     return {**prose_values(known.game), **known.game.components[0].values, "page": 3, "recto": True}
 
 
@@ -68,7 +68,7 @@ def an_expression(data: bytes) -> None:
     try:
         expression(text)(known)
     except ExpressionError:
-        count_pieces(loaded().game, text)
+        count_pieces(tiny_game().game, text)
 
 
 def a_template(data: bytes) -> None:
@@ -100,7 +100,7 @@ def _style(dice: int) -> TextStyle:
 def words(data: bytes) -> None:
     """Shape a text, break it into lines and draw them, in a style, width and language that the input's sum names."""
     text, dice = text_of(data), crc32(data)
-    known = loaded()
+    known = tiny_game()
     language = LANGUAGES[dice >> 10 & 7]
     own = _setters.get((id(known), language))
     if own is None or len(own._words) > 20_000:
@@ -120,7 +120,7 @@ def directions(data: bytes) -> None:
     """Give every character of a text its level, and put them in visual order: none is lost."""
     text = text_of(data)
     for rtl in (False, True):
-        found = levels(text, rtl=rtl)
+        found = embedding_levels(text, rtl=rtl)
         assert len(found) == len(text)
         assert sorted(visual_order(range(len(text)), found)) == list(range(len(text)))
 
@@ -130,7 +130,7 @@ def hyphens(data: bytes) -> None:
     text, dice = text_of(data), crc32(data)
     style, own = _style(0), setter(LANGUAGES[dice & 7])
     split = hyphenator(LANGUAGES[dice & 7])
-    for atom in own.plain(text[:200], style):
+    for atom in own.plain_atoms(text[:200], style):
         for room in (0.0, 1.0, 3.0) if split is not None else ():
             split(atom, room)
 
@@ -139,7 +139,7 @@ def markdown(data: bytes) -> None:
     """Read Markdown as blocks, with directives and without, and each of its lines as spans."""
     text = text_of(data)
     parse_blocks(text)
-    parse_blocks(text, lambda body: loaded().read_yaml(body, "input.md") or {})
+    parse_blocks(text, lambda body: tiny_game().read_yaml(body, "input.md") or {})
     for line in text.split("\n")[:10]:
         parse_inline(line)
 
@@ -148,7 +148,7 @@ def flow(data: bytes) -> None:
     """Flow Markdown through regions that may be narrow and low."""
     text, dice = _ICON.sub(":star:", text_of(data)), crc32(data)
     width, height = (5.0, 40.0, 90.0)[dice % 3], (8.0, 60.0, 200.0)[dice // 3 % 3]
-    look = BookLook(BookFile(page=(100, 210)), loaded(), composer(), Place("input.md"))
+    look = BookLook(BookFile(page=(100, 210)), tiny_game(), composer(), Place("input.md"))
     content = [block for block in parse_blocks(text) if not isinstance(block, Directive)]
     columns = flow_columns(block_slabs(content, width, look), [Rect(5, 5, width, height)])
     assert len(columns) < 20_000
@@ -156,7 +156,7 @@ def flow(data: bytes) -> None:
 
 def rulebook(data: bytes) -> None:
     """Make the rulebook of the small game from the input, and the reference."""
-    known, text = loaded(), text_of(data)
+    known, text = tiny_game(), text_of(data)
     game = replace(known.game, texts=MappingProxyType({**known.game.texts, "rulebook": text, "reference": text}))
     BookComposer(replace(known, game=game), composer(), "rulebook").compose()
     card_sides(filled_text(game, "reference"))
@@ -164,7 +164,7 @@ def rulebook(data: bytes) -> None:
 
 def book(data: bytes) -> None:
     """Set the rulebook of the small game in a book whose layout is the input."""
-    known = loaded()
+    known = tiny_game()
     raw, places = read_yaml(text_of(data), "input.yaml")
     file = validated(BookFile, raw if raw is not None else {}, places, "input.yaml")
     game = replace(known.game, texts=MappingProxyType({**known.game.texts, "rulebook": _LONG}))

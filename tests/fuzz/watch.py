@@ -93,7 +93,7 @@ class Watch:
                 self._answer(target, data, 2 * target.limit)
         except (KeyboardInterrupt, SystemExit):
             raise
-        except BaseException as error:
+        except BaseException as error:  # noqa: BLE001 - every other one is a fault, and panics of Rust are no Exception
             return self._found(target, data, error)
         return None
 

@@ -127,7 +127,6 @@ def _nowhere(game: str, output: OutputTarget, work: PendingFiles, progress: Prog
     told = work.summary()
     problems: Sequence[Problem] = (
         *told.problems,
-        *work.notes(),
         *(problem for one in files for problem in one.problems),
     )
     return BuildResult(game, files=tuple(one.record for one in files), problems=tuple(problems))

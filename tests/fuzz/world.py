@@ -101,7 +101,7 @@ def made() -> None:
 made()
 
 
-def loaded(*, books: bool = True, locale: str = "") -> LoadedGame:
+def load_tiny(*, books: bool = True, locale: str = "") -> LoadedGame:
     """Return the small game, with the smallest stock of layouts: a target is to read its input, not these.
 
     Raises:
@@ -122,19 +122,19 @@ class Kept:
     composer: FaceComposer | None = None
 
 
-def loaded() -> LoadedGame:
+def tiny_game() -> LoadedGame:
     """Return the small game."""
     if Kept.loaded is None or Kept.uses > 5000:
         made()
         font_files._opened.cache_clear()
-        Kept.loaded, Kept.composer, Kept.uses = loaded(), None, 0
+        Kept.loaded, Kept.composer, Kept.uses = load_tiny(), None, 0
     Kept.uses += 1
     return Kept.loaded
 
 
 def composer() -> FaceComposer:
     """Return what draws the faces of the small game."""
-    known = loaded()
+    known = tiny_game()
     if Kept.composer is None:
         Kept.composer = FaceComposer(known)
     return Kept.composer
@@ -142,7 +142,7 @@ def composer() -> FaceComposer:
 
 def setter(language: str = "en") -> Typesetter:
     """Return what shapes words, in a language."""
-    return Typesetter(_AnyIcon(star=loaded().icons["star"]), language)
+    return Typesetter(_AnyIcon(star=tiny_game().icons["star"]), language)
 
 
 class _AnyIcon(dict[str, Outline]):

@@ -40,9 +40,11 @@ def test_the_way_is_complete(root):
     """It leads from the table to the operator and the output folder."""
     names = [name for chain in chains(root) for name in chain]
     assert names[0] == "build.pipeline.build"
-    assert {"load.tables.delimited.read_delimited", "render.pdf.content.Content.operators", "write.OutputFolder.write"} <= {
-        *names
-    }
+    assert {
+        "load.tables.delimited.read_delimited",
+        "render.pdf.content.Content.operators",
+        "write.OutputFolder.write",
+    } <= {*names}
 
 
 def pairs():
