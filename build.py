@@ -3,7 +3,7 @@
 import sys
 from pathlib import Path
 
-sys.path.insert(0, str(Path(__file__).parent / "src"))  # so that a fresh clone builds without being installed
+sys.path.insert(0, str(Path(__file__).parent / "src"))  # a fresh clone builds without installation
 
 from punchboard.cli import run
 

@@ -1,3 +1,3 @@
-"""Punchboard, a compiler for tabletop games: checked data goes in, everything that a table needs comes out."""
+"""Punchboard, a compiler for tabletop games: checked data goes in, printable files come out."""
 
 __version__ = "0.1.0"

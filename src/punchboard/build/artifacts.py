@@ -22,9 +22,9 @@ class BuiltFile(NamedTuple):
     record: FileRecord
     data: bytes
     problems: tuple[Problem, ...] = ()
-    """What verifying it found wrong; a game with any such problem gets no new output."""
+    """The problems that verification found; with any, the old output stays."""
     ink: "InkExcesses | None" = None
-    """The ink that the file takes, where it exceeds a limit."""
+    """Where the ink of the file exceeds the limit of its press; None when it was not measured."""
     number: int = 0
     """The position of its document among those of its product, from 0."""
 
@@ -44,12 +44,12 @@ def build_files(
     Args:
         composed: the game.
         product: the name of the product.
-        report: what the build has found and made so far.
+        report: the findings of the build and the files made so far.
         options: the formats of the files.
-        paper: the only paper to make files for; "" for files that are on no paper, None for all files.
+        paper: the only paper to make files for; "" for files without a paper, None for all files.
 
     Raises:
-        ProblemsFound: when a file cannot be made, or does not meet its standard.
+        ProblemsFound: when a file cannot be rendered, or does not meet the standard of its press.
     """
     for number, document in enumerate(PRODUCTS[product].make(composed, report)):
         if paper is None or paper == document.paper:
@@ -60,12 +60,12 @@ def build_files(
 
 def planned_files(composed: ComposedGame, product: str) -> Iterator[tuple[str, int]]:
     """Yield the path and the number of pages of each document of a product, without rendering any."""
-    for one in PRODUCTS[product].make(composed):
-        yield one.path, len(one.document.pages) if one.format == "pdf" else 1
+    for document in PRODUCTS[product].make(composed):
+        yield document.path, len(document.document.pages) if document.format == "pdf" else 1
 
 
 def _verified(composed: ComposedGame, name: str, product: Product, rendered: RenderedFile) -> BuiltFile:
-    """Return a rendered file with its record and what verifying it found."""
+    """Return a rendered file with its record and the problems that verification found."""
     proof = _verify(composed, product, rendered)
     counted = proof.record if proof is not None else None
     path, data, pages = rendered
@@ -74,10 +74,10 @@ def _verified(composed: ComposedGame, name: str, product: Product, rendered: Ren
 
 
 def _verify(composed: ComposedGame, product: Product, rendered: RenderedFile) -> "Proof | None":
-    """Read a PDF again and compare it with what it must show; None for other files."""
+    """Read a PDF again and compare it with the expectations of the catalog; return None for other files."""
     if not rendered.path.endswith(".pdf"):
         return None
-    from punchboard.verify import prove  # noqa: PLC0415 - a check makes no file
+    from punchboard.verify import prove  # noqa: PLC0415 - `check` makes no files
 
     expected = expected_file(product, rendered.pages, composed.print_options)
     return prove(f"{composed.game.output_name}/{rendered.path}", rendered.data, expected)

@@ -1,4 +1,4 @@
-"""Publishing: the files of a game go into a new folder, which then replaces the old output in one step."""
+"""Publishing a game: its files are written into a new folder, which then replaces the old output in one step."""
 
 from collections.abc import Callable, Iterable
 from pathlib import Path
@@ -34,7 +34,7 @@ Other products name their files after papers and layouts as well.
 
 
 class BuildSummary(NamedTuple):
-    """What is reported of a game whose files are made, to the user and in the manifest."""
+    """The summary of a finished game, for the user and the manifest."""
 
     head: GameSummary
     snapshot: Snapshot
@@ -56,11 +56,11 @@ class OutputTarget(NamedTuple):
     """Whether sheets show changed components only."""
 
     def is_stale(self, path: str) -> bool:
-        """Tell whether a file shows an older set of changes, and is rebuilt or no longer made."""
+        """Tell whether a file shows an older set of changes, which this build replaces or removes."""
         return path.endswith("-changed.pdf") and (self.changes_only or ProductSelection(self.only).wants("sheets"))
 
     def is_rebuilt(self, path: str) -> bool:
-        """Tell whether a file belongs to a component and is rebuilt or no longer made; pages in any format stay."""
+        """Tell whether a file is named after a component, so that this build replaces or removes it; PDF pages stay."""
         names = [name for name in self.only if name.partition("/")[0] in _COMPONENT_FOLDERS]
         folders = tuple(_COMPONENT_FOLDERS.get(name, f"{name}/") for name in names)
         stem, _, suffix = path.rpartition(".")
@@ -83,7 +83,7 @@ class PendingFiles(NamedTuple):
 
 
 def publish_files(game: str, output: OutputTarget, pending: PendingFiles, progress: Progress) -> BuildResult:
-    """Write every file into a new folder and put it in the place of the old output.
+    """Write every file into a new folder, and replace the old output with it.
 
     Raises:
         ProblemsFound: when a file cannot be made or written, or fails its verification; the old output stays.
@@ -115,7 +115,7 @@ def publish_files(game: str, output: OutputTarget, pending: PendingFiles, progre
 
 
 def _sort_key(built: BuiltFile) -> tuple[int, int]:
-    """Return the position of a file among all files, whatever order they were made in."""
+    """Return the position of a file among all files, which does not depend on the order they were made in."""
     return _PRODUCT_ORDER.index(built.record.product), built.number
 
 
@@ -130,18 +130,18 @@ def _keep_files(folder: OutputFolder, output: OutputTarget) -> dict[str, FileRec
 
 
 def _write_file(built: BuiltFile, folder: OutputFolder) -> None:
-    """Write a file, and make sure that the disk holds a PDF exactly as it was verified."""
+    """Write a file; read a PDF back to confirm that the disk has the bytes that were verified."""
     path = built.record.path
     folder.write(path, built.data)
     if path.endswith(".pdf") and not folder.is_intact(path, built.data):
-        hint = "check the disk; the last good output is still there"
-        raise fail("FILE004", Place(str(folder.final / path)), "the file on disk is not what was written", hint)
+        hint = "check the disk; the last good output is unchanged"
+        raise fail("FILE004", Place(str(folder.final / path)), "the file on disk differs from what was written", hint)
 
 
 def _printed_snapshot(folder: OutputFolder, output: OutputTarget, summary: BuildSummary) -> Snapshot:
     """Return the state of all components when they were last laid on sheets, for the manifest."""
     if output.only and (output.changes_only or not ProductSelection(output.only).wants("sheets")):
-        from punchboard.revisions.comparison import output_state  # noqa: PLC0415 - whole builds keep nothing
+        from punchboard.revisions.comparison import output_state  # noqa: PLC0415 - whole builds do not need it
 
         return output_state(folder.final) or summary.snapshot
     return summary.snapshot

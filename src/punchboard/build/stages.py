@@ -29,11 +29,11 @@ class CheckedGame(NamedTuple):
     composed: ComposedGame
     deck: DrawnDeck
     findings: ReportedProblems
-    """The problems of the game with its severity overrides, and those that it suppresses."""
+    """The problems of the game after its severity overrides, and the suppressed ones."""
 
 
 def load_and_compose(name: str, options: BuildOptions) -> ComposedGame:
-    """Return a loaded game whose faces and books are composed when they are first needed.
+    """Return a loaded game that composes its faces and books when they are first needed.
 
     Raises:
         ProblemsFound: when it cannot be loaded.
@@ -64,7 +64,7 @@ def changed_components(loaded: LoadedGame, options: BuildOptions) -> ChangedPart
     """
     if not options.since:
         return options.print_options.changed
-    from punchboard.revisions.comparison import changes_since  # noqa: PLC0415 - few builds look back
+    from punchboard.revisions.comparison import changes_since  # noqa: PLC0415 - few builds need it
 
     found = changes_since(options.since, loaded, options.workspace)
     return ChangedParts(found.versions[0], found.copies)
@@ -103,7 +103,7 @@ def check_and_draw(
 
 
 def pending_files(checked: CheckedGame, options: BuildOptions, problems: tuple[Problem, ...]) -> PendingFiles:
-    """Return the files of a checked game, each made when it is asked for, and the summary for when all are made.
+    """Return the files of a checked game, each made when it is requested, and a summary for when all are made.
 
     Args:
         checked: the game.
@@ -125,7 +125,7 @@ def pending_files(checked: CheckedGame, options: BuildOptions, problems: tuple[P
 
 
 def summary_of(composed: ComposedGame, findings: ReportedProblems) -> BuildSummary:
-    """Return what is reported of a game whose files are made, to the user and in the manifest."""
+    """Return the summary of a finished game, for the user and the manifest."""
     pieces = sum(component.copies for component, _, _ in composed.specs)
     extras = ManifestExtras(composed.icon_credits, composed.continued)
     return BuildSummary(

@@ -1,4 +1,4 @@
-"""The composed game that every product is made from: faces, pieces, books, and which products are wanted.
+"""The composed game that every product is made from: its faces, pieces and books, and the requested products.
 
-Start with `composed`.
+Start with `composed_game`.
 """

@@ -1,4 +1,4 @@
-"""The books of a game: the rulebook and sheets of paper, each composed once, when its pages are asked for."""
+"""The books of a game: the rulebook and paper sheets such as the score sheet, each composed when first needed."""
 
 from __future__ import annotations
 
@@ -23,16 +23,16 @@ _SHEET_BOOKS: Mapping[str, Callable[[Game], bool]] = MappingProxyType(
         "playtest": lambda game: "turn" in game.texts,
     }
 )
-"""The sheets of paper by the name of their text and book, and what tells whether a game fills them."""
+"""The paper sheets by the name of their text and book, with the function that tells whether a game has one."""
 
 
 class BookSet(ProductSelection):
-    """Those of the books that are chosen.
+    """The books that a build needs.
 
     Args:
         loaded: the loaded game.
-        composer: makes its faces.
-        only: the products that are asked for.
+        composer: composes the faces of the game.
+        only: the names of the requested products; all when empty.
     """
 
     def __init__(self, loaded: LoadedGame, composer: FaceComposer, only: Sequence[str]) -> None:
@@ -42,12 +42,12 @@ class BookSet(ProductSelection):
 
     @property
     def rulebook(self) -> Book | None:
-        """The composed rulebook, where there is one and it, or what shows it, is asked for."""
+        """The composed rulebook; None when the game has none, or no requested product shows it."""
         return self.book("rulebook") if "rulebook" in self.book_names else None
 
     @cached_property
     def book_names(self) -> tuple[str, ...]:
-        """The texts that are asked for and made into books: the rulebook, and sheets that have to say anything."""
+        """The names of the books that requested products show: the rulebook, and the paper sheets that the game has."""
         shown = any(map(self.wants, ("rulebook", "booklet", "checks", "tabletop-simulator")))
         sheets = [name for name in _SHEET_BOOKS if self.wants(name) or self.wants("checks")]
         names = [name for name in sheets if _SHEET_BOOKS[name](self.game)]
@@ -56,7 +56,7 @@ class BookSet(ProductSelection):
         return (*rulebook, *(name for name in names if name in known))
 
     def book(self, name: str) -> Book:
-        """Return one of these books, composed once."""
+        """Return a book by name, composed at the first call."""
         return self._books.get(name) or self._compose(name)
 
     @cached_property
@@ -74,11 +74,11 @@ class BookSet(ProductSelection):
         from punchboard.compose.books.book import BookComposer  # noqa: PLC0415 - sheets alone need no books
 
         if name not in self.loaded.layouts.books:
-            hint = f"put its pages into layouts/{self.game.id}/books/{name}.yaml"
-            raise fail("REF001", Place(self.game.text_file(name)), f"no book is called {name!r}", hint)
+            hint = f"describe its pages in layouts/{self.game.id}/books/{name}.yaml"
+            raise fail("REF001", Place(self.game.text_file(name)), f"no book layout is called {name!r}", hint)
         return BookComposer(self.loaded, self.composer, name)
 
     @property
     def book_problems(self) -> tuple[Problem, ...]:
-        """What composing found wrong with the texts of books."""
+        """The problems that composing the books found in their texts."""
         return tuple(problem for name in self.book_names for problem in self.book(name).problems)

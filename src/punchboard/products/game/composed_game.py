@@ -1,4 +1,4 @@
-"""A game with its faces composed: what every product is made from."""
+"""The composed game, with the faces, pieces and books that every product is made from."""
 
 from __future__ import annotations
 
@@ -35,11 +35,11 @@ if TYPE_CHECKING:
 __all__ = ["Cards", "ComposedGame", "Product"]
 
 Cards = tuple[tuple[Component, FaceSpec, FaceSpec | None], ...]
-"""The cards of one component, each with its front and back."""
+"""The cards of one component, each with its front and back. A long text continues on further cards."""
 
 
 class ComposedGame(BookSet):
-    """A game on its way to paper: faces, pieces and books are composed once, for all products and papers."""
+    """A game whose faces, pieces and books are composed once, when first needed, for all products and papers."""
 
     def __init__(
         self,
@@ -52,37 +52,38 @@ class ComposedGame(BookSet):
         self.print_options = print_options
         self.papers: dict[str, PaperFile] = dict(find_paper(name, loaded.layouts.papers) for name in papers)
         self._component_of: dict[str, str] = {}
-        """The components that further cards belong to, by the ids of the cards."""
+        """The component of each further card, by the id of the card."""
 
     def wants_layout(self, product: str, layout: str, *, extra: bool) -> bool:
-        """Tell whether a layout is made: an extra one when all products are, or when it is named itself."""
-        wanted = self.wants(product, layout)
-        return wanted and (not extra or self.print_options.everything or self.names_layout(product, layout))
+        """Tell whether a layout is made; an extra one only when it is named, or when everything is made."""
+        return self.wants(product, layout) and (
+            not extra or self.print_options.everything or self.names_layout(product, layout)
+        )
 
     @property
     def seats(self) -> int:
-        """For how many seats a game is printed: those asked for, or the most that can play."""
+        """The number of seats to print the game for: the requested number, or the most that can play."""
         return self.print_options.players or self.game.file.players.seat_counts[-1]
 
     def copies(self, component: Component) -> int:
-        """Return how many of a component are printed: all, or those that are new or changed."""
+        """Return how many copies of a component to print: all, or those that are new or changed."""
         changed = self.print_options.changed
         if changed is None:
             return component.copies
         return changed.copies.get(self._component_of.get(component.id, component.id), 0)
 
     def is_printed(self, part: str) -> bool:
-        """Tell whether a die, or the reference cards, are printed: always but when they have not changed."""
+        """Tell whether to print a die or the reference cards; a build of changes leaves out unchanged ones."""
         return self.print_options.changed is None or part in self.print_options.changed.copies
 
     @property
     def suffix(self) -> str:
-        """What the names of files end with that hold what has changed alone, so that they take no other's place."""
+        """The ending of the names of files with changed components only, so that they do not replace whole files."""
         return "" if self.print_options.changed is None else "-changed"
 
     @property
     def label(self) -> str:
-        """What the labels of sheets begin with: the game and its version, and since when what is on them changed."""
+        """The beginning of the labels of sheets: the game, its version and, for a build of changes, since when."""
         name = f"{self.game.short_title} {self.game.file.version}"
         if self.print_options.changed is None:
             return name
@@ -95,7 +96,7 @@ class ComposedGame(BookSet):
         return tuple((card, *self.draw_sides(front, back)) for card, front, back in self.specs)
 
     def draw(self, spec: FaceSpec) -> Face:
-        """Return the face of a spec; each is drawn once."""
+        """Return the face of a spec; equal specs are drawn once."""
         return self.composer.draw(spec)
 
     def draw_sides(self, front: FaceSpec, back: FaceSpec | None) -> tuple[Face, Face | None]:
@@ -106,19 +107,19 @@ class ComposedGame(BookSet):
     def specs(self) -> Cards:
         """Every distinct card, tile or token with its front and back, not drawn yet.
 
-        A component whose text goes on on further cards is several, one after another, each with an id of its own.
+        A component whose text continues on further cards is several cards in a row, each with an id of its own.
         """
         return tuple(side for component in self.game.components for side in self._cards(component))
 
     @cached_property
     def cards(self) -> dict[str, Cards]:
-        """The cards of each component, by its id: nearly always one."""
+        """The cards of each component, by its id: one, unless its text continues on further cards."""
         return {cards[0][0].id: cards for cards in self._cards_by_component()}
 
     def _cards_by_component(self) -> Iterator[Cards]:
         """Yield the cards of each component."""
-        specs, whole = self.specs, self._component_of  # which belong together is known when they have been asked for
-        for _, cards in groupby(specs, lambda side: whole.get(side[0].id, side[0].id)):
+        specs, component_of = self.specs, self._component_of  # composing the specs fills it
+        for _, cards in groupby(specs, lambda card: component_of.get(card[0].id, card[0].id)):
             yield tuple(cards)
 
     def _cards(self, component: Component) -> Cards:
@@ -126,7 +127,7 @@ class ComposedGame(BookSet):
         return tuple((self._numbered_card(component, part), front, back) for part, front in enumerate(fronts, 1))
 
     def _numbered_card(self, component: Component, part: int) -> Component:
-        """Return a component as one of its cards: further ones have ids that no other has."""
+        """Return a component as one of its cards; further cards have unique ids of their own."""
         if part == 1:
             return component
         name = f"{component.id}-{part}"
@@ -140,21 +141,21 @@ class ComposedGame(BookSet):
         return frozenset(component.id for component in self.game.components)
 
     def card_name(self, name: str, card: Component) -> str:
-        """Return what a card is called: by the name of its component, and which of its cards it is."""
+        """Return the name of a card: that of its component, numbered if the component has several cards."""
         cards = self.cards[self._component_of.get(card.id, card.id)]
         if len(cards) == 1:
             return name
-        return f"{name} ({1 + [one.id for one, _, _ in cards].index(card.id)}/{len(cards)})"
+        return f"{name} ({1 + [component.id for component, _, _ in cards].index(card.id)}/{len(cards)})"
 
     @property
     def continued(self) -> dict[str, tuple[str, ...]]:
-        """The ids of the cards of each component that has several."""
+        """The ids of the cards of each component that has several, by the id of the component."""
         several = (cards for cards in self._cards_by_component() if len(cards) > 1)
         return {cards[0][0].id: tuple(card.id for card, _, _ in cards) for cards in several}
 
     @cached_property
     def pieces(self) -> tuple[Piece, ...]:
-        """Every physical component that lies flat, copies one after another, cards of one component side by side."""
+        """Every piece to print that is not folded: copy after copy, the cards of one component side by side."""
         return tuple(
             Piece(front, back, card.id)
             for cards in self._cards_by_component()
@@ -164,12 +165,12 @@ class ComposedGame(BookSet):
         )
 
     def flat_pieces(self, paper: PaperFile) -> tuple[Piece, ...]:
-        """Every physical component that lies flat on a paper: all but boards that are split over several."""
+        """The pieces that fit on one sheet of a paper: all but boards that are split over several sheets."""
         split = {kind.trim for kind in self.game.kinds.values() if is_split(kind.trim, paper)}
         return tuple(piece for piece in self.pieces if piece.front.trim not in split) if split else self.pieces
 
     def split_boards(self, paper: PaperFile) -> tuple[tuple[Component, Face], ...]:
-        """Every side of a board that is larger than a paper and so split over several, with its component."""
+        """Every side of a board that is larger than a paper and so split over several sheets, with its component."""
         return tuple(
             (component, self.draw(side))
             for component, front, back in self.specs
@@ -184,7 +185,7 @@ class ComposedGame(BookSet):
 
     @cached_property
     def tuck_boxes(self) -> tuple[TuckBox, ...]:
-        """The tuck boxes that the game asks for, ready to be drawn."""
+        """The tuck boxes of the game, when they are requested."""
         if not self.game.file.tuck_boxes or not self.wants("boxes"):
             return ()
         from punchboard.compose.folding.tuck_boxes import tuck_boxes  # noqa: PLC0415 - few builds make boxes
@@ -193,33 +194,31 @@ class ComposedGame(BookSet):
 
     @cached_property
     def dice(self) -> dict[str, tuple[FaceSpec, ...]]:
-        """The six faces of each die by its name; a die whose values are not there is left out."""
+        """The specs of the six faces of each die, by its name; a die without values is left out."""
         found = {name: die_specs(self.game, self.composer, name) for name in self.game.file.dice}
         return {name: specs for name, specs in found.items() if specs}
 
     @cached_property
     def drawn_dice(self) -> dict[str, tuple[Face, ...]]:
-        """The six drawn faces of each die by its name."""
+        """The six drawn faces of each die, by its name."""
         return {name: tuple(map(self.draw, specs)) for name, specs in self.dice.items()}
 
     @property
     def snapshot(self) -> Snapshot:
-        """The looks and values of all components, by which a later build tells what has changed."""
+        """The fingerprints and values of all components, by which a later build finds the changed ones."""
         sides = ((cards[0][0], self._sides(cards)) for cards in self._cards_by_component())
         return take_snapshot(self.loaded, sides)
 
     def _sides(self, cards: Cards) -> tuple[FaceSpec, ...]:
-        """Return the sides of a component, as if it were one card alone."""
-        part, *sides = cards[0]
-        return (
-            self.composer.single_card_specs(part)
-            if len(cards) > 1
-            else tuple(side for side in sides if side is not None)
-        )
+        """Return the sides of a component as if its whole text stood on one card."""
+        component, *sides = cards[0]
+        if len(cards) > 1:
+            return self.composer.single_card_specs(component)
+        return tuple(side for side in sides if side is not None)
 
     @property
     def printed_dice(self) -> dict[str, tuple[Face, ...]]:
-        """The dice that nets and stickers are printed of."""
+        """The dice to print as nets and stickers."""
         return {name: faces for name, faces in self.drawn_dice.items() if self.is_printed(DIE_NAME.format(name))}
 
     @cached_property
@@ -242,7 +241,7 @@ class ComposedGame(BookSet):
         return tuple(Piece(front, back, f"reference-{number}") for number, (front, back) in enumerate(pairs, 1))
 
     def _compose(self, name: str) -> Book:
-        """Compose a book; it names the artists of all icons that faces show, so these are drawn first."""
+        """Compose a book, after all faces: it credits the artists of the icons that they show."""
         if self.loaded.icon_sets:
             for side in self.sides:
                 self.draw(side)
@@ -250,11 +249,11 @@ class ComposedGame(BookSet):
 
     @property
     def all_specs(self) -> Iterator[tuple[str, FaceSpec]]:
-        """Every side of every component, die and reference card, with the id of its thing."""
-        for component, *both in self.specs:
-            yield from ((component.id, side) for side in both if side is not None)
-        for name, sides in self.dice.items():
-            yield from ((f"{name}-{number}", side) for number, side in enumerate(sides, 1))
+        """Every side of every component, die and reference card, with the id of that piece."""
+        for component, *sides in self.specs:
+            yield from ((component.id, side) for side in sides if side is not None)
+        for name, die in self.dice.items():
+            yield from ((f"{name}-{number}", side) for number, side in enumerate(die, 1))
         for card in self.reference_cards:
             yield from ((card.id, side) for side in card.sides)
 
@@ -278,7 +277,7 @@ class ComposedGame(BookSet):
 
     @property
     def icon_credits(self) -> tuple[IconCredit, ...]:
-        """The sets of which icons are shown, with those who are to be named for them."""
+        """The icon sets whose icons are used, each with the artists to credit."""
         if not any(":" in name for name in self.loaded.icons_used()):
             return ()
         from punchboard.compose.books.credits import icon_credits  # noqa: PLC0415 - few games have icons of sets
@@ -287,6 +286,6 @@ class ComposedGame(BookSet):
 
     @property
     def problems(self) -> tuple[Problem, ...]:
-        """What composing found wrong: of one layout that many cards show, each problem once."""
+        """The problems that composing found; those of a layout that many cards use are reported once."""
         found = fault_problems(fault for face in self.all_faces for fault in face.faults)
         return tuple(dict.fromkeys((*found, *self.book_problems)))

@@ -1,4 +1,4 @@
-"""All that can be told of a game that cannot be loaded or composed: what is wrong with one file hides no other."""
+"""Recovery: the other problems of a game that cannot be loaded or composed, so that one error hides no other."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from punchboard.products.game.composed_game import ComposedGame
 
 
 def data_problems(name: str, workspace: Path) -> Iterator[Problem]:
-    """Yield what is wrong with the data and texts of a game that cannot be loaded, as far as these can be read."""
+    """Yield the problems in the readable data and texts of a game that cannot be loaded."""
     from punchboard.compose.books.text_problems import text_problems  # noqa: PLC0415 - sheets alone need no prose
 
     folder, root = game_folder(name, workspace), workspace_root(workspace)
@@ -27,16 +27,16 @@ def data_problems(name: str, workspace: Path) -> Iterator[Problem]:
         game = load_game(folder, root)
         yield from apply_overrides(game, check_game(game), is_complete=False).problems
     except ProblemsFound:
-        pass  # told already
+        pass  # already reported
     for file, text in readable_texts(folder, root, TEXT_NAMES).items():
         yield from text_problems(text, file, read_yaml_value)
 
 
 def part_problems(composed: ComposedGame) -> tuple[Problem, ...]:
-    """Return why parts of a game cannot be composed, with what the others tell; nothing when all can be."""
+    """Return why some parts of a game cannot be composed, with the problems of all others; empty when all can."""
     raised: list[Problem] = []
     faces: list[Face] = []
-    told: list[Problem] = []
+    text_problems: list[Problem] = []
 
     def attempt(work: Callable[[], Iterator[Face]]) -> None:
         try:
@@ -56,19 +56,23 @@ def part_problems(composed: ComposedGame) -> tuple[Problem, ...]:
             raised += found.problems
         else:
             faces += book.faces
-            told += book.problems
+            text_problems += book.problems
     if not raised:
         return ()
-    seen = tuple(dict.fromkeys(faces))
-    drawn = fault_problems(fault for face in seen for fault in face.faults)
-    return tuple(dict.fromkeys((*raised, *told, *drawn, *check_faces(seen))))
+    distinct = tuple(dict.fromkeys(faces))
+    faults = (fault for face in distinct for fault in face.faults)
+    return tuple(dict.fromkeys((*raised, *text_problems, *fault_problems(faults), *check_faces(distinct))))
 
 
 def without_follow_ups(
     composed: ComposedGame, known: tuple[Problem, ...], more: tuple[Problem, ...]
 ) -> tuple[Problem, ...]:
-    """Return problems without those of texts that all games share where the game's own data are at fault."""
-    if not any(one.severity is Severity.ERROR and one.rule in {"EXPR001", "REF001"} for one in known):
+    """Return the problems in `more` without those that follow from errors in `known`.
+
+    A text that all games share names fields and numbers of the game, so an error in the game's data makes its
+    expressions fail.
+    """
+    if not any(problem.severity is Severity.ERROR and problem.rule in {"EXPR001", "REF001"} for problem in known):
         return more
     shared = frozenset(composed.game.text_files.values())
     return tuple(one for one in more if not (one.rule == "EXPR001" and one.place.file in shared))

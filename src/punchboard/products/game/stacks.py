@@ -1,4 +1,4 @@
-"""Components sorted as they come to a virtual table: the decks that the game names, and kinds of what is in none."""
+"""Stacks of components for virtual tables: the decks of a game, and a stack for each kind that is in no deck."""
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -14,44 +14,48 @@ from punchboard.products.game.composed_game import ComposedGame
 
 REFERENCE: Final = "reference"
 
-_MARK: Final = re.compile(r"\s*\[#[^\]]*\]|\*+|\^\^|`|^#+ +|^> ?", re.MULTILINE)
+_MARKUP: Final = re.compile(r"\s*\[#[^\]]*\]|\*+|\^\^|`|^#+ +|^> ?", re.MULTILINE)
 _NOT_IN_NAMES: Final = re.compile(r"[^a-z0-9]+")
 
 
 class Item(NamedTuple):
-    """A distinct component on a table: its id, its name in print, what a tooltip says besides, copies and sides."""
+    """A distinct component on a virtual table."""
 
     id: str
     name: str
+    """The printed name."""
     note: str
+    """The text of its tooltip below the name."""
     copies: int
     front: Face
     back: Face | None
 
 
 _Items = Mapping[str, Sequence[Item]]
-"""The items that each component is, by its id: several where its text goes on on further cards."""
+"""The items of each component, by its id: several when its text continues on further cards."""
 
 
 class Stack(NamedTuple):
-    """Items of one trim that belong together: ``key`` is for file names, ``name`` for people."""
+    """Items of one trim that lie in one stack."""
 
     key: str
+    """A unique name for files."""
     name: str
+    """The name that players read."""
     trim: Trim
     items: tuple[Item, ...]
     face_down: bool = False
 
     @property
     def pieces(self) -> int:
-        """How many pieces there are, every copy counted."""
+        """The number of pieces, every copy counted."""
         return sum(item.copies for item in self.items)
 
 
 def stacks(composed: ComposedGame) -> tuple[Stack, ...]:
-    """Return every component of a game in the stack it belongs to, decks first, and the reference cards.
+    """Return all components of a game in stacks: decks first, then kinds, then the reference cards.
 
-    A component is in the first deck that contains it, else with its kind. What is of several trims becomes several
+    A component is in the first deck that contains it, otherwise with its kind. A deck of several trims becomes several
     stacks.
     """
     game = composed.game
@@ -69,25 +73,25 @@ def stacks(composed: ComposedGame) -> tuple[Stack, ...]:
         found += _by_trim(game, name, pile.name, decks[name], items, face_down=pile.shows != "faces")
     for name, kind in game.kinds.items():
         found += _by_trim(game, name, kind.plural, kinds[name], items, face_down=False)
-    return (*_apart(found), *_reference(composed))
+    return (*_with_unique_keys(found), *_reference(composed))
 
 
 def by_kind(composed: ComposedGame) -> tuple[Stack, ...]:
-    """Return every component of a game by its kind, and the reference cards."""
+    """Return a stack for each kind of a game, and one of the reference cards."""
     game = composed.game
     items = {id_: [_item(composed, *card) for card in cards] for id_, cards in composed.cards.items()}
     found = [
         Stack(
             *(name, kind.plural, kind.trim),
-            tuple(item for one in game.components if one.kind == name for item in items[one.id]),
+            tuple(item for component in game.components if component.kind == name for item in items[component.id]),
         )
         for name, kind in game.kinds.items()
     ]
-    return (*(stack for stack in _apart(found) if stack.items), *_reference(composed))
+    return (*(stack for stack in _with_unique_keys(found) if stack.items), *_reference(composed))
 
 
 def printed_name(values: Mapping[str, Any], kind: Kind) -> str:
-    """Return what a component is called: by its own name, its title where it has none, or by its kind's."""
+    """Return the printed name of a component: its name, else its title, else the name of its kind."""
     name = str(values["name"] if values["name"] != kind.name else values.get("title") or kind.name)
     return name[:1].upper() + name[1:]
 
@@ -95,42 +99,40 @@ def printed_name(values: Mapping[str, Any], kind: Kind) -> str:
 def _item(composed: ComposedGame, component: Component, front: FaceSpec, back: FaceSpec | None) -> Item:
     kind, values = composed.game.kinds[component.kind], composed.composer.filled_values(component)
     name = printed_name(values, kind)
-    said = composed.card_name(name, component)
-    return Item(
-        component.id, said, "\n".join(_notes(values, kind, name)), component.copies, *composed.draw_sides(front, back)
-    )
+    full_name, note = composed.card_name(name, component), "\n".join(_notes(values, kind, name))
+    return Item(component.id, full_name, note, component.copies, *composed.draw_sides(front, back))
 
 
 def _notes(values: Mapping[str, Any], kind: Kind, name: str) -> Iterator[str]:
-    """Yield the kind, what was chosen from lists and, without its markup, what the component's rules say."""
+    """Yield the lines of a tooltip: the kind and list entries, then each Markdown field without its markup."""
     chosen = [value.properties["name"] for field in kind.file.fields if isinstance(value := values.get(field), Entry)]
-    said = [text for text in dict.fromkeys((kind.name, *map(str, chosen))) if text.lower() != name.lower()]
-    if said:
-        yield " · ".join(said)
+    labels = [text for text in dict.fromkeys((kind.name, *map(str, chosen))) if text.lower() != name.lower()]
+    if labels:
+        yield " · ".join(labels)
     for field, file in kind.file.fields.items():
         if file.type == "markdown" and values.get(field):
-            yield _MARK.sub("", ICON_PATTERN.sub(_named, str(values[field]))).strip()
+            yield _MARKUP.sub("", ICON_PATTERN.sub(_icon_name, str(values[field]))).strip()
 
 
-def _named(icon: re.Match[str]) -> str:
+def _icon_name(icon: re.Match[str]) -> str:
     return without_prefix(icon.group(1))
 
 
 def _by_trim(
-    game: Game, name: str, said: str, components: Iterable[Component], items: _Items, *, face_down: bool
+    game: Game, key: str, name: str, components: Iterable[Component], items: _Items, *, face_down: bool
 ) -> Iterator[Stack]:
-    sorted_: dict[Trim, list[Component]] = {}
+    by_trim: dict[Trim, list[Component]] = {}
     for component in components:
-        sorted_.setdefault(game.kinds[component.kind].trim, []).append(component)
-    for trim, same in sorted_.items():
+        by_trim.setdefault(game.kinds[component.kind].trim, []).append(component)
+    for trim, same in by_trim.items():
         kinds = dict.fromkeys(game.kinds[component.kind].plural for component in same)
-        full = said if len(sorted_) == 1 else f"{said}: {', '.join(kinds)}"
-        held = tuple(item for one in same for item in items[one.id])
-        yield Stack(_slug(name), full[:1].upper() + full[1:], trim, held, face_down)
+        full_name = name if len(by_trim) == 1 else f"{name}: {', '.join(kinds)}"
+        stacked = tuple(item for component in same for item in items[component.id])
+        yield Stack(_slug(key), full_name[:1].upper() + full_name[1:], trim, stacked, face_down)
 
 
-def _apart(found: Iterable[Stack]) -> Iterator[Stack]:
-    """Give stacks of one key different ones."""
+def _with_unique_keys(found: Iterable[Stack]) -> Iterator[Stack]:
+    """Yield the stacks with numbers added to keys that several of them share."""
     seen: dict[str, int] = {REFERENCE: 1}
     for stack in found:
         key = stack.key
@@ -142,7 +144,7 @@ def _apart(found: Iterable[Stack]) -> Iterator[Stack]:
 
 
 def _reference(composed: ComposedGame) -> Iterator[Stack]:
-    """Yield the quick-reference cards, one of each for every seat."""
+    """Yield a stack of the quick-reference cards, one copy of each for every seat."""
     cards = composed.reference_cards
     if cards:
         name = f"{composed.game.short_title}: reference"

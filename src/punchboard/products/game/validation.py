@@ -1,4 +1,4 @@
-"""What is asked of a build, held against what there is: papers, products and their layouts."""
+"""Validation of the papers, products and layouts that a build requests."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from punchboard.products import PRODUCTS, layout_names
 from punchboard.products.game.selection import ProductSelection
 
 
-def resolve_papers(known: Mapping[str, PaperFile], wanted: Sequence[str]) -> tuple[str, ...]:
-    """Return the names of the wanted papers: known ones, or sizes.
+def resolve_papers(known: Mapping[str, PaperFile], requested: Sequence[str]) -> tuple[str, ...]:
+    """Return the names of the requested papers, each a known paper or a size such as ``200x250mm``.
 
     Raises:
-        ProblemsFound: REF001 for one that is neither.
+        ProblemsFound: REF001 for a name that is neither.
     """
     names = []
-    for text in wanted:
+    for text in requested:
         try:
             names.append(find_paper(text, known)[0])
         except ValueError as error:
@@ -28,28 +28,31 @@ def resolve_papers(known: Mapping[str, PaperFile], wanted: Sequence[str]) -> tup
 
 
 def needs_books(only: Sequence[str]) -> bool:
-    """Tell whether any product that is asked for is set as a book is; all are when none is named."""
+    """Tell whether any requested product needs the layouts of books. Without names, all products are requested."""
     return not only or any(PRODUCTS[name.partition("/")[0]].needs_books for name in only)
 
 
 def validate_layouts(loaded: LoadedGame, only: Sequence[str]) -> None:
-    """Make sure that every layout asked for, as in ``sheets/fronts``, is one of its product's.
+    """Check that every requested layout, such as ``sheets/fronts``, is a layout of its product.
 
     Raises:
-        ProblemsFound: REF001 for the first that is none.
+        ProblemsFound: REF001 for the first that is not.
     """
     for name in only:
         product, slash, layout = name.partition("/")
         known = layout_names(loaded, product)
         if slash and layout not in known:
-            hint = did_you_mean(name, [f"{product}/{one}" for one in known])
+            hint = did_you_mean(name, [f"{product}/{other}" for other in known])
             raise fail("REF001", Place("--only"), f"{name!r} is not a product", hint)
 
 
-def select_products(chosen: ProductSelection, *, everything: bool) -> tuple[str, ...]:
-    """Return the names of the products to make, in their order: those named, the default products, or all."""
+def select_products(selection: ProductSelection, *, everything: bool) -> tuple[str, ...]:
+    """Return the names of the products to make, in the order of ``PRODUCTS``.
+
+    These are the named products; without names the default products, or with ``everything`` all.
+    """
     return tuple(
         name
         for name, maker in PRODUCTS.items()
-        if chosen.names_product(name) or (chosen.wants(name) and (everything or not maker.is_extra))
+        if selection.names_product(name) or (selection.wants(name) and (everything or not maker.is_extra))
     )
