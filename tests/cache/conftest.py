@@ -1,4 +1,4 @@
-"""A small game of a designer's, and ways to build it anew or again."""
+"""A small game, with ways to edit it, build it, and build it without a cache."""
 
 from __future__ import annotations
 
@@ -80,14 +80,14 @@ FILES = {
 
 
 class Grove:
-    """The game in a folder, with what it was first."""
+    """The game in a folder, whose files can be changed and restored."""
 
     def __init__(self, folder):
         self.path = folder
         self.restore()
 
     def restore(self):
-        """Write all files as they were first."""
+        """Write all files in their first state."""
         for name, text in FILES.items():
             (self.path / name).parent.mkdir(parents=True, exist_ok=True)
             (self.path / name).write_text(text, encoding="utf-8")
@@ -103,11 +103,11 @@ class Grove:
 
     def build(self, out="output", jobs=1):
         """Build into a folder of outputs as the command line does, and return the result."""
-        asked = BuildRequest(self.path, papers=("a4",), out=self.path / out, jobs=jobs, as_json=True)
-        return build_or_reuse(asked, [BuildOrder("grove", self.options(out))], BuildRecords(asked))[0]
+        request = BuildRequest(self.path, papers=("a4",), out=self.path / out, jobs=jobs, as_json=True)
+        return build_or_reuse(request, [BuildOrder("grove", self.options(out))], BuildRecords(request))[0]
 
     def clean(self):
-        """Return the files of a build that knows of no other."""
+        """Return the result and the files of a build without a cache."""
         out = self.path / f"clean-{random.random()}"
         built = self.build(out.name)
         found = self.files(out.name)
@@ -115,7 +115,7 @@ class Grove:
         return built, found
 
     def files(self, out="output"):
-        """Return the bytes of the outputs by path."""
+        """Return the bytes of the output files by path."""
         folder = self.path / out / "grove"
         return {
             str(path.relative_to(folder)): path.read_bytes() for path in sorted(folder.rglob("*")) if path.is_file()

@@ -1,4 +1,4 @@
-"""What a build goes by: every file that it may read, what it was asked, and the program."""
+"""The fingerprint of a build's inputs: every file that it may read, its options and the program."""
 
 from __future__ import annotations
 
@@ -31,24 +31,24 @@ def workspace(tmp_path, monkeypatch):
     return tmp_path
 
 
-def digest(workspace, asked="table set", game="oak"):
-    """Return the hash as a program that has just started finds it."""
+def digest(workspace, options="default products", game="oak"):
+    """Return the fingerprint, as a program that has just started computes it."""
     out = workspace / "output"
-    seen = FileHashes(out)
-    found = fingerprint_inputs(game, workspace, out, asked, seen)
-    seen.save()
+    hashes = FileHashes(out)
+    found = fingerprint_inputs(game, workspace, out, options, hashes)
+    hashes.save()
     return found and found.digest
 
 
-def long_ago(workspace):
-    """Make all files older than what is kept of them, so that they are not hashed again."""
+def make_old(workspace):
+    """Make all files older than their stored hashes, so that they are not hashed again."""
     for path in workspace.rglob("*"):
         if path.is_file() and CACHE_FOLDER not in path.parts:
             os.utime(path, (1_000_000_000, 1_000_000_000))
 
 
-def test_what_was_touched_is_told_without_reading(workspace):
-    """So it is known after a build whether anything was saved while it ran."""
+def test_the_timestamp_shows_edits_without_reading_files(workspace):
+    """So a build finds out at its end whether anything was saved while it ran."""
     out = workspace / "output"
     before = fingerprint_inputs("oak", workspace, out, "", FileHashes(out)).timestamp
     assert inputs_timestamp("oak", workspace, out) == before
@@ -58,16 +58,16 @@ def test_what_was_touched_is_told_without_reading(workspace):
     assert inputs_timestamp("oak", workspace, out) == ""
 
 
-def test_nothing_changed_gives_the_same_hash(workspace):
-    """Also in a folder of another name, and when times have changed and contents have not."""
+def test_unchanged_files_give_the_same_fingerprint(workspace):
+    """Also when their times have changed."""
     before = digest(workspace)
-    long_ago(workspace)
+    make_old(workspace)
     assert before == digest(workspace) == digest(workspace)
 
 
 @pytest.mark.parametrize("name", FILES)
 def test_every_file_counts(workspace, name):
-    """A byte more in any file of the game or of the layouts is another build."""
+    """One more byte in any file of the game or its layouts changes the fingerprint."""
     before = digest(workspace)
     with (workspace / name).open("a") as file:
         file.write("#")
@@ -75,8 +75,8 @@ def test_every_file_counts(workspace, name):
 
 
 @pytest.mark.parametrize("name", [*FILES])
-def test_a_file_that_goes_or_changes_its_name_counts(workspace, name):
-    """And the hash is the old one when it comes back."""
+def test_a_renamed_file_counts(workspace, name):
+    """The fingerprint is the old one when the file gets its old name back."""
     before = digest(workspace)
     (workspace / name).rename(workspace / f"{name}.x")
     assert digest(workspace) != before
@@ -84,8 +84,8 @@ def test_a_file_that_goes_or_changes_its_name_counts(workspace, name):
     assert digest(workspace) == before
 
 
-def test_a_new_file_counts_wherever_it_lies(workspace):
-    """A set-up sheet of the game's own, a language, a layout: each would be found by the next build."""
+def test_a_new_file_counts_in_every_folder(workspace):
+    """The next build would find a new text, language or layout."""
     found = {digest(workspace)}
     for name in ("catalog/oak/set-up.md", "catalog/oak/locale/fr/texts.csv", "layouts/icons/leaf.svg"):
         (workspace / name).parent.mkdir(parents=True, exist_ok=True)
@@ -94,8 +94,8 @@ def test_a_new_file_counts_wherever_it_lies(workspace):
     assert len(found) == 4
 
 
-def test_two_files_that_change_places_count(workspace):
-    """Names belong to contents."""
+def test_swapped_files_count(workspace):
+    """The fingerprint connects names with contents."""
     before = digest(workspace)
     one, other = workspace / "catalog/oak/game.yaml", workspace / "catalog/oak/cards.csv"
     texts = one.read_text("utf-8"), other.read_text("utf-8")
@@ -105,7 +105,7 @@ def test_two_files_that_change_places_count(workspace):
 
 
 def test_other_games_outputs_and_hidden_files_do_not_count(workspace):
-    """They are read by no build of this game."""
+    """No build of this game reads them."""
     before = digest(workspace)
     for name in ("catalog/elm/game.yaml", "output/oak/manifest.json", "catalog/oak/.git/index", "catalog/oak/.swp"):
         (workspace / name).parent.mkdir(parents=True, exist_ok=True)
@@ -113,8 +113,8 @@ def test_other_games_outputs_and_hidden_files_do_not_count(workspace):
     assert digest(workspace) == before
 
 
-def test_the_output_of_a_game_that_travels_alone_is_none_of_it(workspace):
-    """It lies within the game's own folder."""
+def test_the_output_of_a_game_without_a_workspace_does_not_count(workspace):
+    """It lies inside the game's own folder."""
     game = workspace / "catalog" / "oak"
     alone = game.rename(workspace / "oak")
     before = digest(alone)
@@ -123,16 +123,16 @@ def test_the_output_of_a_game_that_travels_alone_is_none_of_it(workspace):
     assert digest(alone) == before
 
 
-def test_what_is_asked_and_the_program_count(workspace, monkeypatch):
-    """Other papers are another build; so is a new release."""
+def test_options_and_program_count(workspace, monkeypatch):
+    """Other options or a new release change the fingerprint."""
     before = digest(workspace)
     assert digest(workspace, "all") != before
     monkeypatch.setattr("punchboard.cache.build_inputs.program_digest", lambda: "another program")
     assert digest(workspace) != before
 
 
-def test_a_program_is_told_by_its_version_its_files_and_what_is_installed_beside_it(monkeypatch, tmp_path):
-    """A release, a file of the program that is edited, a package that comes or goes."""
+def test_the_program_counts_by_version_files_and_installed_packages(monkeypatch, tmp_path):
+    """A release, an edited file of the program, and an installed or removed package change its hash."""
     found = {program_digest.__wrapped__(), program_digest.__wrapped__()}
     monkeypatch.setattr("punchboard.__version__", "999")
     found.add(program_digest.__wrapped__())
@@ -148,30 +148,30 @@ def test_a_program_is_told_by_its_version_its_files_and_what_is_installed_beside
     assert len(found) == 5
 
 
-def test_a_file_edited_within_the_same_moment_is_read_again(workspace):
-    """Its size and times are those that were seen: what was seen so shortly after it was written is not believed."""
+def test_a_recently_written_file_is_read_again(workspace):
+    """An edit right after the stored hash may leave size and times as they were."""
     path = workspace / "catalog/oak/cards.csv"
     before = digest(workspace)
-    told = path.stat()
+    status = path.stat()
     path.write_text("name\nRoof\n", encoding="utf-8")
-    os.utime(path, ns=(told.st_atime_ns, told.st_mtime_ns))
+    os.utime(path, ns=(status.st_atime_ns, status.st_mtime_ns))
     assert digest(workspace) != before
 
 
-def test_a_file_that_has_not_been_touched_is_not_read_again(workspace, monkeypatch):
-    """That is what makes it fast with hundreds of megabytes of pictures."""
-    seen = FileHashes(workspace / "output")
+def test_an_untouched_file_is_not_read_again(workspace, monkeypatch):
+    """So a game with hundreds of megabytes of pictures is fast."""
+    hashes = FileHashes(workspace / "output")
     path = str(workspace / "catalog/oak/cards.csv")
     monkeypatch.setattr("punchboard.cache.file_hashes.COARSEST_CLOCK_NS", -60_000_000_000)
-    found = seen.hash(path)
-    seen.save()
-    known = FileHashes(workspace / "output")
+    found = hashes.hash(path)
+    hashes.save()
+    stored = FileHashes(workspace / "output")
     monkeypatch.setattr("punchboard.cache.file_hashes.Path", None)
-    assert known.hash(path) == found
+    assert stored.hash(path) == found
 
 
-def test_a_link_to_a_folder_cannot_be_told(workspace):
-    """It may lead anywhere, so nothing is kept of such a game; a link to a file is what it leads to."""
+def test_a_game_with_a_link_to_a_folder_has_no_fingerprint(workspace):
+    """The link may lead anywhere. A link to a file counts as the file."""
     (workspace / "catalog/oak/more.csv").symlink_to(workspace / "catalog/oak/cards.csv")
     assert digest(workspace)
     (workspace / "catalog/oak/art").symlink_to(workspace / "layouts", target_is_directory=True)
@@ -179,8 +179,8 @@ def test_a_link_to_a_folder_cannot_be_told(workspace):
 
 
 @pytest.mark.parametrize("damage", [b"", b"{", b"\xff" * 99, b"[[[[", b'{"a": 1}', b"null"])
-def test_a_damaged_record_of_files_is_as_none(workspace, damage):
-    """Hashes are worked out again."""
+def test_damaged_file_hashes_are_ignored(workspace, damage):
+    """The files are hashed again."""
     before = digest(workspace)
     (workspace / "output" / CACHE_FOLDER / "files.json").write_bytes(damage)
     assert digest(workspace) == before
@@ -188,18 +188,18 @@ def test_a_damaged_record_of_files_is_as_none(workspace, damage):
     assert digest(workspace) == before
 
 
-def test_a_folder_is_what_it_was_when_it_was_asked_for_first(workspace):
-    """Games share that of the layouts: it is looked through once, and one state of it is told to all."""
+def test_a_folder_is_listed_once_for_all_games(workspace):
+    """All games of a command see the same state of the layouts."""
     out = workspace / "output"
-    seen, layouts = FileHashes(out), workspace / "layouts"
-    before = seen.folder(layouts, out)
+    hashes, layouts = FileHashes(out), workspace / "layouts"
+    before = hashes.folder(layouts, out)
     (layouts / "papers.yaml").write_text("a4: 210x298mm\n", encoding="utf-8")
-    assert seen.folder(layouts, out) is before
+    assert hashes.folder(layouts, out) is before
     later = FileHashes(out).folder(layouts, out)
     assert later.digest != before.digest
     assert later.timestamp != before.timestamp
 
 
-def test_a_folder_that_is_not_there_is_empty(tmp_path):
+def test_a_missing_folder_is_empty(tmp_path):
     """Many games have no layouts of their own."""
     assert FileHashes(tmp_path / "output").folder(tmp_path / "layouts", tmp_path).files == ()

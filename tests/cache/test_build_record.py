@@ -1,4 +1,4 @@
-"""Stamps: a build of which nothing has changed is not made again, and any doubt makes it again."""
+"""Build records: an unchanged game is not rebuilt, and any doubt rebuilds it."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ WARNED = Problem("TURN003", Place("catalog/oak/game.yaml", 9, 2), "unequal: 'ß'
 CELL = Problem("FIT001", Place("catalog/oak/cards.xlsx", 3, 2, "Sheet 1"), "too long", severity=Severity.WARNING)
 
 
-def made(folder):
-    """Write an output of two files and return what became of the build."""
+def write_output(folder):
+    """Write an output of two files and return the result of its build."""
     texts = {"rulebook.pdf": b"book", "components/root.svg": b"root"}
     records = []
     for name, data in texts.items():
@@ -33,22 +33,22 @@ def made(folder):
 
 
 @pytest.fixture
-def kept(tmp_path):
-    """An output that was made of inputs ``a``."""
-    built = made(tmp_path / "oak")
+def recorded(tmp_path):
+    """An output with the record of its build from the inputs ``a``."""
+    built = write_output(tmp_path / "oak")
     store_record(tmp_path, "oak", "a", built)
     return tmp_path, built
 
 
-def test_what_became_of_a_build_is_told_again(kept):
+def test_the_result_of_an_unchanged_build_is_loaded(recorded):
     """With every file, problem and reason."""
-    out, built = kept
+    out, built = recorded
     assert load_record(out, "oak", "a") == built
 
 
-def test_other_inputs_are_another_build(kept):
-    """As are those that cannot be told."""
-    out, _ = kept
+def test_other_inputs_need_a_new_build(recorded):
+    """So do inputs without a fingerprint."""
+    out, _ = recorded
     assert load_record(out, "oak", "b") is None
     assert load_record(out, "oak", "") is None
     assert load_record(out, "elm", "a") is None
@@ -65,28 +65,28 @@ def test_other_inputs_are_another_build(kept):
         lambda folder: (folder / "manifest.json").write_bytes(b"{}"),
         lambda folder: folder.rename(folder.with_name("elm")),
     ],
-    ids=["gone", "changed", "written anew", "one more", "moved", "manifest", "folder gone"],
+    ids=["gone", "changed", "rewritten", "added", "moved", "manifest", "folder gone"],
 )
-def test_an_output_that_was_touched_is_made_again(kept, touch):
-    """Whoever did it: a build gives what it says it gives."""
-    out, _ = kept
+def test_a_touched_output_needs_a_new_build(recorded, touch):
+    """A reported result must match the files on disk."""
+    out, _ = recorded
     touch(out / "oak")
     assert load_record(out, "oak", "a") is None
 
 
-def test_an_output_that_another_build_has_taken_is_not_remembered(tmp_path):
-    """Two builds at once in one folder: what lies there is the other's."""
-    built = made(tmp_path / "oak")
+def test_an_output_that_another_build_replaced_is_not_recorded(tmp_path):
+    """Two builds ran at once in one folder."""
+    built = write_output(tmp_path / "oak")
     others = built.files[0]._replace(sha256="other")
     store_record(tmp_path, "oak", "a", built._replace(files=(others, built.files[1])))
     assert load_record(tmp_path, "oak", "a") is None
 
 
 @given(at=st.integers(0, 2000), byte=st.integers(0, 255))
-def test_a_damaged_stamp_is_as_none(tmp_path_factory, at, byte):
-    """Whatever byte of it is damaged: it is the same result or none, and never an error."""
+def test_a_damaged_record_is_ignored(tmp_path_factory, at, byte):
+    """Whichever byte is damaged, no error is raised."""
     out = tmp_path_factory.mktemp("out")
-    built = made(out / "oak")
+    built = write_output(out / "oak")
     store_record(out, "oak", "a", built)
     path = out / CACHE_FOLDER / "oak.json"
     data = bytearray(path.read_bytes())
@@ -98,17 +98,17 @@ def test_a_damaged_stamp_is_as_none(tmp_path_factory, at, byte):
 
 
 @pytest.mark.parametrize("value", [None, 1, [], {}, {"inputs": "a"}, {"inputs": "a", "output": {}, "result": [1]}])
-def test_a_stamp_of_another_form_is_as_none(kept, value):
-    """It is whole, and of some other program."""
-    out, _ = kept
+def test_a_record_of_another_format_is_ignored(recorded, value):
+    """It is undamaged, but from another version of the program."""
+    out, _ = recorded
     body = json.dumps(value).encode()
     (out / CACHE_FOLDER / "oak.json").write_bytes(digest(body).encode() + b"\n" + body)
     assert load_record(out, "oak", "a") is None
 
 
-def test_a_disk_that_refuses_keeps_nothing(tmp_path):
-    """A file stands in the place of the folder: the build is as good without."""
-    built = made(tmp_path / "oak")
+def test_a_cache_that_cannot_be_written_is_ignored(tmp_path):
+    """A file is in the place of its folder."""
+    built = write_output(tmp_path / "oak")
     (tmp_path / CACHE_FOLDER).write_bytes(b"")
     store_record(tmp_path, "oak", "a", built)
     assert load_record(tmp_path, "oak", "a") is None

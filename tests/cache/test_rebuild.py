@@ -15,7 +15,7 @@ from punchboard.build.pipeline import build
 from punchboard.cache.store import CACHE_FOLDER
 
 
-def cell(text, pick):
+def change_word(text, pick):
     """Change a word of a random row."""
     lines = text.splitlines()
     at = pick.randrange(1, len(lines))
@@ -23,30 +23,30 @@ def cell(text, pick):
     return "\n".join(lines) + "\n"
 
 
-def copied(text, pick):
+def change_copies(text, pick):
     lines = text.splitlines()
     cells = lines[pick.randrange(1, len(lines))].split(",")
     return text.replace(",".join(cells), ",".join([cells[0], str(pick.randrange(1, 5)), *cells[2:]]))
 
 
-def dropped(text, pick):
+def drop_row(text, pick):
     lines = text.splitlines()
     del lines[pick.randrange(1, len(lines))]
     return "\n".join(lines) + "\n"
 
 
-def added(text, pick):
+def add_row(text, pick):
     nr = pick.randrange(100, 999)
     return f"{text}{nr},1,New {nr},2,Take {nr} of them.\n"
 
 
-def shuffled(text, pick):
-    head, *rows = text.splitlines()
+def shuffle_rows(text, pick):
+    header, *rows = text.splitlines()
     pick.shuffle(rows)
-    return "\n".join([head, *rows]) + "\n"
+    return "\n".join([header, *rows]) + "\n"
 
 
-def other(text, pick):
+def change_cell(text, pick):
     """Change the cost or the title of a random row."""
     lines = text.splitlines()
     at = pick.randrange(1, len(lines))
@@ -56,7 +56,7 @@ def other(text, pick):
     return "\n".join(lines) + "\n"
 
 
-TOLD = """
+CARDS_IN_RULEBOOK = """
 # Cards
 
 ```cards
@@ -72,24 +72,24 @@ There are {{ count("kind == 'card' and cost > 4") }} dear cards.
 ```standings
 ```
 """
-"""What makes a rulebook go by cards: one is shown, of another a field is told, of all of them another is counted."""
+"""Rulebook text that depends on cards: it shows some, prints the fields of one and counts others."""
 
 
 def edit(name, change):
     return lambda grove, pick: grove.change(name, lambda text: change(text, pick))
 
 
-def damaged(grove, pick):
-    """Damage a byte of something that is kept."""
-    kept = sorted(path for path in (grove.path / "output" / CACHE_FOLDER).rglob("*") if path.is_file())
-    for path in [pick.choice(kept)] if kept else []:
+def damage_cache(grove, pick):
+    """Damage a byte of a file in the cache."""
+    cached = sorted(path for path in (grove.path / "output" / CACHE_FOLDER).rglob("*") if path.is_file())
+    for path in [pick.choice(cached)] if cached else []:
         data = bytearray(path.read_bytes())
         data[pick.randrange(len(data))] ^= 1 << pick.randrange(8)
         path.write_bytes(data)
 
 
-def meddled(grove, pick):
-    """Change, delete or replace a file of the output; by its manifest it is known as one, and that is left alone."""
+def meddle_with_output(grove, pick):
+    """Change, delete or rewrite a file of the output, except the manifest, which marks the folder as an output."""
     found = sorted(path for path in (grove.path / "output" / "grove").rglob("*") if path.is_file())
     found = [path for path in found if path.name != "manifest.json"]
     if found:
@@ -98,12 +98,12 @@ def meddled(grove, pick):
 
 
 EDITS = {
-    "a cell": edit("cards.csv", cell),
-    "another cell": edit("cards.csv", other),
-    "copies": edit("cards.csv", copied),
-    "a row less": edit("cards.csv", dropped),
-    "a row more": edit("cards.csv", added),
-    "rows in another order": edit("cards.csv", shuffled),
+    "a cell": edit("cards.csv", change_word),
+    "another cell": edit("cards.csv", change_cell),
+    "copies": edit("cards.csv", change_copies),
+    "a removed row": edit("cards.csv", drop_row),
+    "an added row": edit("cards.csv", add_row),
+    "rows in another order": edit("cards.csv", shuffle_rows),
     "the rulebook": edit("rulebook.md", lambda text, pick: text + f"\nFell {pick.randrange(9)}.\n"),
     "the reference": edit("reference.md", lambda text, pick: text.replace("play", pick.choice(["play", "pass"]))),
     "a layout": edit("card.yaml", lambda text, pick: text.replace("[40, 8]", f"[{pick.randrange(36, 42)}, 8]")),
@@ -118,16 +118,16 @@ EDITS = {
     "back to the beginning": lambda grove, _: grove.restore(),
     "nothing": lambda grove, _: None,
     "the cache is deleted": lambda grove, _: shutil.rmtree(grove.path / "output" / CACHE_FOLDER, ignore_errors=True),
-    "the cache is damaged": damaged,
-    "an output is meddled with": meddled,
+    "the cache is damaged": damage_cache,
+    "an output is meddled with": meddle_with_output,
 }
 
 
-def walked(grove, steps, pick):
-    """Edit and build, step for step, in one process or two, each time beside a clean build."""
+def check_steps(grove, steps, pick):
+    """Edit and build step by step, in one process or two, and compare each build with a clean build."""
     grove.restore()
     if pick.random() < 0.7:
-        grove.change("rulebook.md", lambda text: text + TOLD)
+        grove.change("rulebook.md", lambda text: text + CARDS_IN_RULEBOOK)
     shutil.rmtree(grove.path / "output", ignore_errors=True)
     last = {}
     for step in steps:
@@ -143,23 +143,23 @@ def walked(grove, steps, pick):
 
 @settings(max_examples=2, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(steps=st.lists(st.sampled_from([*EDITS]), min_size=2, max_size=4), pick=st.randoms(use_true_random=False))
-def test_builds_after_random_edits_are_as_clean_ones(grove, steps, pick):
-    """Of a small game; errors leave the last good output."""
-    walked(grove, steps, pick)
+def test_builds_after_random_edits_equal_clean_builds(grove, steps, pick):
+    """Builds with errors leave the last good output."""
+    check_steps(grove, steps, pick)
 
 
 @pytest.mark.slow
 @settings(max_examples=12, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(steps=st.lists(st.sampled_from([*EDITS]), min_size=4, max_size=10), pick=st.randoms(use_true_random=False))
-def test_many_builds_after_random_edits_are_as_clean_ones(grove, steps, pick):
-    """The same, longer."""
-    walked(grove, steps, pick)
+def test_many_builds_after_random_edits_equal_clean_builds(grove, steps, pick):
+    """The same with more steps."""
+    check_steps(grove, steps, pick)
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("game", ["atmosfear", pytest.param("vortex", marks=pytest.mark.long)])
-def test_a_real_game_is_built_again_as_if_for_the_first_time(game, root, tmp_path):
-    """Three edits of each, one after the other: a row, the rulebook, a row back."""
+def test_rebuilds_of_a_real_game_equal_clean_builds(game, root, tmp_path):
+    """After each of three edits: of a table, the rulebook, and a table again."""
     for part in ("catalog", "layouts"):
         shutil.copytree(root / part, tmp_path / part)
     pick = random.Random(game)
