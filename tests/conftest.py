@@ -1,4 +1,4 @@
-"""What tests of all parts share: typefaces, styles, and tiny games written as a designer writes them."""
+"""Fixtures for tests of all packages: typefaces, styles, and tiny games written as a designer writes them."""
 
 from __future__ import annotations
 
@@ -106,7 +106,7 @@ def at_best() -> Callable[..., float]:
 
 @pytest.fixture(scope="session")
 def need() -> Callable[[str], str]:
-    """Return the path of an external tool; where it is missing the test is skipped, and fails when CI is set."""
+    """Return the path of an external tool; without it the test is skipped, or fails when CI is set."""
     packages = {"qpdf": "qpdf", "gs": "ghostscript", "java": "default-jre-headless"}
 
     def need(tool: str) -> str:
@@ -137,7 +137,7 @@ def font_data() -> Callable[[str, str], bytes]:
 
 @pytest.fixture(scope="session")
 def typeface(font_data) -> Typeface:
-    """Source Serif: kerning, ligatures, small caps."""
+    """Source Serif, which has kerning, ligatures and small caps."""
     return Typeface("SourceSerifPro-Regular", font_data("font_source_serif_pro", "SourceSerifPro-Regular.ttf"))
 
 
@@ -149,13 +149,13 @@ def bold(font_data) -> Typeface:
 
 @pytest.fixture(scope="session")
 def no_small_caps(font_data) -> Typeface:
-    """Cinzel: Latin capitals alone, without small caps or Cyrillic."""
+    """Cinzel, which has Latin capitals only: no small caps and no Cyrillic."""
     return Typeface("Cinzel", font_data("fontpkg_cinzel", "Cinzel*wght*.ttf"))
 
 
 @pytest.fixture(scope="session")
 def family(typeface, bold) -> Family:
-    """A family of two faces without a stand-in."""
+    """A family of two faces without a fallback."""
     return Family("body", {cut: (bold if "bold" in cut else typeface,) for cut in Cut})
 
 
@@ -173,7 +173,7 @@ def setter(icons) -> Typesetter:
 
 @pytest.fixture(scope="session")
 def text_style(family) -> Callable[..., TextStyle]:
-    """Return a style of 3 mm on 4 mm with some of its values changed."""
+    """Return a style of 3 mm type on 4 mm lines with some of its values changed."""
 
     def text_style(**changes: object) -> TextStyle:
         plain: dict[str, object] = {
@@ -204,9 +204,9 @@ def text_style(family) -> Callable[..., TextStyle]:
 def tiny_game(tmp_path, monkeypatch) -> Callable[..., LoadedGame]:
     """Write a game with one kind of card and load it.
 
-    ``face`` and ``back`` are the YAML of its faces (without the second, cards have no back), ``rows`` that of its rows,
-    with the fields name, text, rank and realm, ``more`` further lines of game.yaml, ``files`` further files by their
-    path from the game's folder.
+    ``face`` and ``back`` are the YAML of its faces (cards have no back without the second), ``rows`` that of its rows,
+    with the fields name, text, rank and realm, ``more`` further lines of game.yaml, and ``files`` further files by
+    path in the game's folder.
     """
     monkeypatch.setattr("punchboard.load.builtin_folder", lambda: Path(__file__).parent / "games" / "stock")
 
@@ -238,7 +238,7 @@ def tiny_game(tmp_path, monkeypatch) -> Callable[..., LoadedGame]:
 
 @pytest.fixture
 def tiny_face(tiny_game) -> Callable[..., Face]:
-    """Return the face of the first card of a tiny game, whose face holds the boxes given as YAML."""
+    """Return the face of the first card of a tiny game, with boxes given as YAML."""
 
     def tiny_face(boxes: str, *, head: str = "", **changes: object) -> Face:
         lines = "".join(f"  {line}\n" for line in boxes.strip().splitlines())
@@ -260,7 +260,7 @@ def icc():
 
 @pytest.fixture(scope="session")
 def differs():
-    """Return a function that tells whether two pictures, as data of files, do not show the same."""
+    """Return a function that tells whether two picture files show different pictures."""
     spec = spec_from_file_location("alike", Path(__file__).with_name("alike.py"))
     alike = module_from_spec(spec)
     spec.loader.exec_module(alike)
@@ -269,7 +269,7 @@ def differs():
 
 @pytest.fixture
 def faces_alive() -> Callable[[], int]:
-    """Return a function that counts the composed faces that something holds on to."""
+    """Return a function that counts the composed faces that are still in memory."""
 
     def count() -> int:
         gc.collect()

@@ -14,16 +14,16 @@ GAMES = ROOT / "tests" / "games"
 
 
 @pytest.mark.parametrize(("only", "count"), [((), 2), (("rulebook",), 2), (("booklet", "sheets"), 2), (("sheets",), 0)])
-def test_untold_rules_are_asked_for_with_the_rulebook(tmp_path, monkeypatch, only, count):
-    """Who builds the sheets of cards alone need not have a rulebook that is complete."""
+def test_missing_rules_are_reported_when_the_rulebook_is_built(tmp_path, monkeypatch, only, count):
+    """A build of card sheets alone does not need a complete rulebook."""
     monkeypatch.setattr("punchboard.load.builtin_folder", lambda: GAMES / "stock")
     shutil.copytree(GAMES / "bad" / "RULE002-told-nowhere", tmp_path / "catalog" / "silent")
     problems = check("silent", BuildOptions(tmp_path, tmp_path / "output", only=only, papers=("a4",))).findings.problems
     assert [problem.rule for problem in problems] == ["RULE002"] * count
 
 
-def test_backs_are_compared_whatever_is_built(tmp_path, monkeypatch):
-    """Marked cards are no better for being built alone."""
+def test_backs_are_compared_in_every_build(tmp_path, monkeypatch):
+    """Marked cards are a problem also when only sheets are built."""
     monkeypatch.setattr("punchboard.load.builtin_folder", lambda: GAMES / "stock")
     shutil.copytree(GAMES / "bad" / "BACK001-backs-that-tell", tmp_path / "catalog" / "marked")
     problems = check(
@@ -32,8 +32,8 @@ def test_backs_are_compared_whatever_is_built(tmp_path, monkeypatch):
     assert [problem.rule for problem in problems] == ["BACK001"]
 
 
-def test_what_keeps_a_text_from_being_composed_does_not_hide_what_is_wrong_with_the_data(tmp_path, monkeypatch):
-    """A rulebook that asks for a card which is lost is told, and so is the count of the cards."""
+def test_an_error_in_a_text_does_not_hide_errors_in_the_data(tmp_path, monkeypatch):
+    """The build reports the unknown card in the rulebook and the wrong count of cards."""
     monkeypatch.setattr("punchboard.load.builtin_folder", lambda: GAMES / "stock")
     shutil.copytree(GAMES / "bad" / "COUNT001-one-short", tmp_path / "catalog" / "lost")
     (tmp_path / "catalog" / "lost" / "rulebook.md").write_text("# Lost\n\n{{ row('none').name }} is the card.\n")
@@ -42,8 +42,8 @@ def test_what_keeps_a_text_from_being_composed_does_not_hide_what_is_wrong_with_
     assert {problem.rule for problem in found.value.problems} == {"COUNT001", "EXPR001"}
 
 
-def test_what_the_system_refuses_is_a_problem_of_its_file(tmp_path, monkeypatch):
-    """A folder that may not be looked into fails its own game, by build and check alike, and can be named."""
+def test_a_refused_file_access_is_a_problem_of_that_file(tmp_path, monkeypatch):
+    """Build and check report an unreadable folder for its game only, and display paths can be added."""
     monkeypatch.setattr("punchboard.load.builtin_folder", lambda: GAMES / "stock")
     shutil.copytree(GAMES / "good" / "COUNT001-enough-for-four", tmp_path / "catalog" / "shut")
     look = Path.stat
@@ -63,8 +63,8 @@ def test_what_the_system_refuses_is_a_problem_of_its_file(tmp_path, monkeypatch)
     assert len(with_display_paths(found.value.problems, tmp_path)) == 1
 
 
-def test_what_is_of_no_file_is_no_problem_of_one(tmp_path, monkeypatch):
-    """What is printed may find no room: the command line tells it."""
+def test_a_full_disk_is_not_reported_as_a_problem_of_a_file(tmp_path, monkeypatch):
+    """The command line reports the error."""
     monkeypatch.setattr("punchboard.load.builtin_folder", lambda: GAMES / "stock")
     shutil.copytree(GAMES / "good" / "COUNT001-enough-for-four", tmp_path / "catalog" / "told")
 
@@ -76,8 +76,8 @@ def test_what_is_of_no_file_is_no_problem_of_one(tmp_path, monkeypatch):
 
 
 @pytest.mark.parametrize("game", ["vortex", "atmosfear"])
-def test_a_game_that_is_built_again_and_again_leaves_nothing_behind(tmp_path, faces_alive, game):
-    """Who watches a game edits it a hundred times in an evening, and no build may leave its faces in memory."""
+def test_repeated_builds_keep_no_faces_in_memory(tmp_path, faces_alive, game):
+    """A watched game may be built a hundred times in an evening."""
     shutil.copytree(ROOT / "catalog" / game, tmp_path / "catalog" / game)
     shutil.copytree(ROOT / "layouts", tmp_path / "layouts")
     before = faces_alive()

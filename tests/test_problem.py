@@ -13,19 +13,19 @@ from punchboard.problem import Place, Problem, ProblemsFound, Severity, fail
     ],
 )
 def test_a_place_leaves_out_what_is_unknown(place, text):
-    """Editors read file:line:column; a part that is not known is not there."""
+    """Editors read file:line:column; an unknown part is left out."""
     assert str(place) == text
 
 
 def test_a_problem_is_one_line():
-    """Place, severity, rule and message in one form."""
+    """Place, severity, rule and message in one line."""
     error = Problem("KEY001", Place("game.yaml", 7, 3), "unknown key 'rwos'", "did you mean 'rows'?")
     assert str(error) == "game.yaml:7:3: error KEY001: unknown key 'rwos'"
     assert str(error._replace(severity=Severity.WARNING)) == "game.yaml:7:3: warning KEY001: unknown key 'rwos'"
 
 
 def test_problems_are_raised_together():
-    """The exception carries the problems and shows one a line."""
+    """The exception carries all problems and shows each on a line."""
     problems = (Problem("A001", Place("a"), "one"), Problem("B001", Place("b"), "two"))
     assert str(ProblemsFound(problems)) == "a: error A001: one\nb: error B001: two"
     assert fail("A001", Place("a"), "one", "mend it").problems == (Problem("A001", Place("a"), "one", "mend it"),)

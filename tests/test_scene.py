@@ -6,13 +6,13 @@ from punchboard.geometry import Rect, rectangle
 from punchboard.scene import Shape, Symbol
 
 
-def test_items_are_values_and_symbols_are_things():
-    """Equal shapes are equal; two symbols are equal only when they are the same one."""
+def test_items_are_compared_by_value_and_symbols_by_identity():
+    """Equal shapes are equal; a symbol equals only itself."""
     area = Rect(0, 0, 10, 10)
     shape = Shape(rectangle(area), "#000000")
     assert shape == Shape(rectangle(area), "#000000")
     symbol = Symbol("square", area, (shape,))
-    assert symbol == symbol
+    assert symbol == symbol  # noqa: PLR0124 - what this test is about
     assert symbol != Symbol("square", area, (shape,))
     assert len({symbol, Symbol("square", area, (shape,))}) == 2
 

@@ -9,14 +9,14 @@ from punchboard.units import MM_PER_POINT, format_number, to_mm, to_pt
     ("text", "millimetres"),
     [("63.5mm", 63.5), ("2.5in", 63.5), ("6.35 cm", 63.5), (" 72pt ", 25.4), ("-3mm", -3.0), ("+0.5in", 12.7)],
 )
-def test_a_length_with_a_unit_is_millimetres(text, millimetres):
-    """Millimetres, centimetres, inches and points are known; spaces and signs may stand where people put them."""
+def test_a_length_with_a_unit_is_converted_to_millimetres(text, millimetres):
+    """From millimetres, centimetres, inches and points, with spaces and signs where people write them."""
     assert to_mm(text) == pytest.approx(millimetres)
 
 
 @pytest.mark.parametrize("text", ["", "mm", "12", "12 px", "1,5mm", "1e3mm", ".5in", "12mm 3mm", "nanmm", "--1mm"])
 def test_text_that_is_no_length_is_refused(text):
-    """The message holds the text and says how to write a length."""
+    """The message quotes the text and says how to write a length."""
     with pytest.raises(ValueError, match="is not a length; write a number and a unit") as caught:
         to_mm(text)
     assert repr(text) in str(caught.value)
@@ -24,14 +24,14 @@ def test_text_that_is_no_length_is_refused(text):
 
 @given(st.floats(0, 10_000))
 def test_points_and_millimetres_are_inverse(length):
-    """To points and back is the same length."""
+    """Converting to points and back gives the same length."""
     assert to_pt(length) * MM_PER_POINT == pytest.approx(length)
     assert to_mm(f"{to_pt(length):.6f}pt") == pytest.approx(length, abs=1e-6)
 
 
 @given(st.floats(-1e6, 1e6))
-def test_a_number_in_print_has_three_decimals_at_most(value):
-    """The text reads as the number it stands for, without exponent, trailing zeros or minus zero."""
+def test_a_formatted_number_has_at_most_three_decimals(value):
+    """It equals the number, without exponent, trailing zeros or minus zero."""
     text = format_number(value)
     assert float(text) == round(value, 3)
     assert "e" not in text

@@ -1,6 +1,6 @@
-"""All games, built once, and a PDF page reader that shares no code with the program.
+"""All games, built once, and a reader of PDF pages that shares no code with the program.
 
-A test that takes a ``game`` is asked for every game of the catalog.
+A test with an argument ``game`` runs for every game of the catalog.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ PT = 25.4 / 72
 GAMES = find_games(ROOT)
 QUICK = ("alpha-and-omega", "atmosfear")
 """Games that build quickly; tests of all other games are slow."""
-# what the rule documents count, not what the program says: pieces of a size in mm, the flats of a hexagon upright
+# counts of the rule documents, not of the program: pieces of a size in mm, the flats of a hexagon upright
 FACTS = {
     "atmosfear": [((63.5, 88.9), 79)],
     "alpha-and-omega": [((50.0, 50 / 3**0.5 * 2), 73)],
@@ -108,7 +108,7 @@ class Run(NamedTuple):
 class Placed(NamedTuple):
     """A clipped group of a page: corners of the clip (mm), transform from its own mm onto the page, text, operators.
 
-    ``id`` and ``side`` are those that the file gives it, where it marks it as a component.
+    ``id`` and ``side`` are those in the mark of a component; empty without a mark.
     """
 
     clip: tuple[tuple[float, float], ...]
@@ -131,7 +131,7 @@ class Placed(NamedTuple):
 
 
 class Read(NamedTuple):
-    """One page as read: its size in mm, all its text, and its clipped groups in order."""
+    """A page as the reader found it: its size in mm, all its text, and its clipped groups in order."""
 
     width: float
     height: float
@@ -221,7 +221,7 @@ class Text:
 
 
 class Opened:
-    """A clipped group during reading."""
+    """A clipped group while it is being read."""
 
     def __init__(self, clip, depth, matrix, first):
         self.clip, self.depth, self.matrix, self.first = clip, depth, matrix, first
@@ -229,7 +229,7 @@ class Opened:
         self.id = self.side = ""
 
     def note(self, name, operands, matrix):
-        """Read an operator: the first transform is the place, later operators are the drawing."""
+        """Read an operator: the first transform is the position, later operators are the drawing."""
         if name == "BDC":
             self.id, self.side = str(operands[1].Id), str(operands[1].Side).removeprefix("/")
         elif name == "EMC":
@@ -240,7 +240,7 @@ class Opened:
             self.operators.append(f"{' '.join(map(str, operands))} {name}")
 
     def close(self, runs):
-        """Return the group after its end was read."""
+        """Return the finished group."""
         place = self.place or self.matrix
         return Placed(self.clip, place, tuple(runs[self.first :]), "\n".join(self.operators), self.id, self.side)
 
@@ -266,7 +266,7 @@ def read_pages(path):
 
 
 def child_env(**more):
-    """Return an environment in which the program of this checkout runs as for a user."""
+    """Return an environment that runs the program of this checkout as a user would."""
     env = {key: value for key, value in os.environ.items() if key != "PYTHONDONTWRITEBYTECODE"}
     return env | {"PYTHONPATH": str(ROOT / "src"), **more}
 
@@ -274,7 +274,7 @@ def child_env(**more):
 def build_all(games, out, *options, **env):
     """Build games into a folder and return the names of all modules that the build imported.
 
-    Half of the games is built beside the other half, each by a process of its own that tells what it imported.
+    Two processes build half of the games each, and each reports what it imported.
     """
     command = [sys.executable, "-c", WATCHED_BUILD, "--workspace", str(ROOT), "--out", str(out), *options]
     running = [
@@ -291,7 +291,7 @@ def build_all(games, out, *options, **env):
 
 
 class Output(NamedTuple):
-    """The folder of a build of all games, and the modules that were imported for it."""
+    """The folder of a build of all games, and the modules that it imported."""
 
     path: Path
     modules: frozenset[str]
@@ -316,9 +316,9 @@ def output(tmp_path_factory, games):
 
 @pytest.fixture
 def again(tmp_path):
-    """Return a function that builds games once more by build.py, and returns the folder.
+    """Return a function that builds games a second time with build.py and returns the folder.
 
-    From and into other folders, with another hash seed and time zone.
+    Input and output folders, hash seed and time zone are different.
     """
 
     def again(*games):
@@ -359,9 +359,9 @@ def loaded():
 
 @pytest.fixture(scope="session")
 def words(loaded):
-    """Return a function from a component to all that its row says in words: names, rules, flavour, filled in.
+    """Return a function from a component to all text of its row: names, rules and flavour, filled in.
 
-    A lone word may be the name of a drawing; a lone name may be left to the drawing of a token that bears no words.
+    A single word may be the name of a drawing. A name without other text may be drawn, on a token that has no words.
     """
 
     def words(name, component):
@@ -380,7 +380,7 @@ def words(loaded):
 
 
 class Lot(NamedTuple):
-    """Components that share sheets: their trim, and each physical piece in order."""
+    """Components that share sheets: their trim, and each piece in order."""
 
     trim: Trim
     components: tuple[Component, ...]
@@ -390,7 +390,8 @@ class Lot(NamedTuple):
 def lots(loaded):
     """Return a function from game and sheet layout to the lots on its sheets, in order.
 
-    Pieces of one shape lie together, in the order of the catalog; back to back without a gap, those of one back do.
+    Pieces of one shape lie together, in the order of the catalog. Without a gap and back to back, so do pieces with the
+    same back.
     """
 
     @cache
@@ -408,7 +409,7 @@ def lots(loaded):
 
 
 class Side(NamedTuple):
-    """The fronts or the backs on a page of sheets: each piece, its trim and its place."""
+    """The fronts or the backs on a page of sheets: each piece, its trim and its position."""
 
     page: Read
     components: tuple[Component, ...]
@@ -417,12 +418,12 @@ class Side(NamedTuple):
 
     @property
     def pairs(self):
-        """Each piece with its place."""
+        """Each piece with its position."""
         return tuple(zip(self.components, self.placed, strict=True))
 
     @property
     def cut(self):
-        """Each trim with its place."""
+        """Each trim with its position."""
         return tuple(zip(self.trims, self.placed, strict=True))
 
     @property
@@ -463,7 +464,7 @@ def pages_of(read, sheet_file):
 def sides(pages_of, loaded):
     """Return a function from game, paper and layout to the fronts and the backs of each sheet.
 
-    What lies where is what the file says of each place.
+    The marks in the file say which component lies at which position.
     """
 
     @cache
@@ -473,7 +474,7 @@ def sides(pages_of, loaded):
         found = {"front": [], "back": []}
         for page in pages_of(name, paper, layout):
             shown = {placed.side for placed in page.placed}
-            for side in sorted(shown) or ["back"]:  # behind what has no backs a page is blank
+            for side in sorted(shown) or ["back"]:  # pieces without backs have a blank page behind them
                 placed = tuple(one for one in page.placed if one.side == side)
                 lying = tuple(known[one.id] for one in placed)
                 found[side].append(Side(page, lying, tuple(game.kinds[one.kind].trim for one in lying), placed))

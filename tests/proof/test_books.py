@@ -15,7 +15,7 @@ def boxes(page):
 
 
 def test_the_rulebook_has_a5_pages_with_bleed(output, game):
-    """Every page's trim is 148 x 210 mm, its bleed box and its media box 3 mm larger all round."""
+    """Every page has a trim of 148 x 210 mm; its bleed box and media box are 3 mm larger on each side."""
     with pikepdf.open(output.path / game / "rulebook.pdf") as pdf:
         for page in pdf.pages:
             found = boxes(page)
@@ -25,7 +25,7 @@ def test_the_rulebook_has_a5_pages_with_bleed(output, game):
 
 
 def test_reference_cards_have_tarot_pages_with_bleed(output, game):
-    """Every page of the reference has a trim of 2.75 x 4.75 in inside a bleed of 3 mm, and cards have two sides."""
+    """Every page of the reference has a trim of 2.75 x 4.75 in and a bleed of 3 mm, and each card has two sides."""
     width, height = 69.85, 120.65
     with pikepdf.open(output.path / game / "reference.pdf") as pdf:
         assert len(pdf.pages) % 2 == 0
@@ -35,8 +35,8 @@ def test_reference_cards_have_tarot_pages_with_bleed(output, game):
             assert found["BleedBox"] == pytest.approx([0, 0, width + 6, height + 6], abs=0.002)
 
 
-def test_every_page_of_every_file_has_its_boxes_one_inside_the_other(output):
-    """Trim lies in bleed, and bleed in the media box, on each page of each PDF of all games."""
+def test_the_boxes_of_every_page_are_nested(output):
+    """The trim box lies in the bleed box, and that in the media box, on each page of each PDF of all games."""
     pdfs = output.pdfs()
     assert pdfs
     for path in pdfs:
@@ -71,8 +71,8 @@ def stacked(pages):
 
 
 @pytest.mark.parametrize("paper", ["a4", "letter"])
-def test_the_folded_booklet_reads_as_the_rulebook_does(read, game, paper):
-    """Nested and folded, the sheets give every page of the rulebook in order, then fewer than four pages for notes."""
+def test_the_folded_booklet_has_the_pages_of_the_rulebook_in_order(read, game, paper):
+    """The nested, folded sheets give every page in order, then fewer than four blank pages for notes."""
     booklet = read(f"{game}/print-and-play/{paper}-rulebook-booklet.pdf")
     pages = [" ".join(run.text for run in page.runs if run.text.strip()) for page in read(f"{game}/rulebook.pdf")]
     folded = stacked(booklet)
@@ -142,13 +142,13 @@ def test_links_of_the_rulebook_lead_to_pages(output, game):
 
 
 def test_pages_of_the_rulebook_are_labelled_with_their_numbers(output, game):
-    """The page field of a viewer shows the number printed in the margin."""
+    """A viewer shows the page number that is printed in the margin."""
     with pikepdf.open(output.path / game / "rulebook.pdf") as pdf:
         assert [page.label for page in pdf.pages] == [str(number) for number in range(1, len(pdf.pages) + 1)]
 
 
 def test_sides_of_the_booklet_are_labelled_front_and_back(output, game):
-    """When printing pages one by one, users see which side of which sheet a page is."""
+    """So that users who print single pages see which side of which sheet a page is."""
     with pikepdf.open(output.path / game / "print-and-play" / "a4-rulebook-booklet.pdf") as pdf:
         count = len(pdf.pages) // 2
         assert [page.label for page in pdf.pages] == [
@@ -157,7 +157,7 @@ def test_sides_of_the_booklet_are_labelled_front_and_back(output, game):
 
 
 def test_every_page_after_the_cover_has_its_number(read, game):
-    """The numbers that rulebook pages carry in their margins are those of their places, once numbering has begun."""
+    """The number in the margin is that of the page, from where numbering starts."""
     pages = read(f"{game}/rulebook.pdf")
     numbered = [
         number for number, page in enumerate(pages, 1) if any(run.text.strip() == str(number) for run in page.runs)
@@ -167,7 +167,7 @@ def test_every_page_after_the_cover_has_its_number(read, game):
 
 
 def letters(text):
-    """Keep only letters and digits: typesetting changes white space, hyphens and quotation marks."""
+    """Keep only letters and digits, because typesetting changes white space, hyphens and quotation marks."""
     return re.sub(r"[\W_]+", "", text.casefold())
 
 
@@ -194,8 +194,8 @@ def test_the_rulebook_names_every_kind(read, loaded, game):
 def test_the_last_pages_list_open_questions(read, root, game, key):
     """The reason of each prototype value, each open question and each ruling of game.yaml is in the last pages."""
     data = yaml.safe_load((root / "catalog" / game / "game.yaml").read_text(encoding="utf-8"))
-    del data["variants"]  # each stands in its own section, marked as ours
-    del data["expect"]  # counts that are checked: the values that they count have standings of their own
+    del data["variants"]  # each has its own section, marked as ours
+    del data["expect"]  # checked counts: the values that they count have their own status
     wanted = set(found_under(data, key))
     pages = read(f"{game}/rulebook.pdf")
     last = letters(" ".join(run.text for page in pages[len(pages) // 2 :] for run in page.runs))

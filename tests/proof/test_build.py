@@ -1,4 +1,4 @@
-"""A build of all games as a whole: its files, its bytes, and what it imports."""
+"""A build of all games as a whole: its files, their bytes, and the modules that it imports."""
 
 import hashlib
 import json
@@ -18,7 +18,7 @@ def files(folder):
 
 @pytest.mark.slow
 def test_two_builds_of_the_same_input_are_byte_identical(output, again):
-    """`python build.py` elsewhere, with another hash seed and time zone, changes no byte of any file or manifest."""
+    """A second build in other folders, with another hash seed and time zone, changes no byte of any file."""
     folder = again(*GAMES)
     for name in GAMES:
         first, second = files(output.path / name), files(folder / name)
@@ -27,7 +27,7 @@ def test_two_builds_of_the_same_input_are_byte_identical(output, again):
 
 
 def test_a_full_build_imports_no_platypus(output):
-    """`reportlab.platypus` is never imported; nor is the canvas, which takes twice the time."""
+    """It never imports `reportlab.platypus`, nor the canvas, which takes twice the time."""
     assert "reportlab.pdfbase.pdfdoc" in output.modules
     assert [name for name in sorted(output.modules) if name.startswith("reportlab.platypus")] == []
     assert "reportlab.pdfgen.canvas" not in output.modules
@@ -57,8 +57,8 @@ def test_the_manifest_is_correct(output, loaded, game):
     assert manifest["game"]["id"] == game
 
 
-def test_the_manifest_counts_pages_as_the_files_have_them(output, game):
-    """The page count of each PDF in the manifest is that of the file."""
+def test_the_manifest_has_the_page_count_of_each_pdf(output, game):
+    """It is the number of pages in the file."""
     import pikepdf
 
     manifest = json.loads((output.path / game / "manifest.json").read_text(encoding="utf-8"))
@@ -69,12 +69,12 @@ def test_the_manifest_counts_pages_as_the_files_have_them(output, game):
 
 
 def test_the_output_contains_only_the_games(output, games):
-    """After a build, the output folder contains the games, locks and the cache: no temporary folder, no old output."""
+    """After a build, the output folder contains games, locks and the cache: no temporary folder, no old output."""
     assert sorted(path.name for path in output.path.iterdir()) == [".cache", ".locks", *games]
 
 
 @pytest.mark.parametrize(("having", "pawns", "dice"), [("alpha-and-omega", 8, 0), ("atmosfear", 0, 3)])
-def test_the_box_holds_the_pawns_and_dice_that_the_rules_count(loaded, having, pawns, dice):
+def test_the_output_has_the_pawns_and_dice_that_the_rules_count(loaded, having, pawns, dice):
     """Two pawns for each of four players; a die for the exchange, one for the Realm, one for the symbol."""
     catalog = loaded(having).game
     folded = [one for one in catalog.components if catalog.kinds[one.kind].trim.is_folded]

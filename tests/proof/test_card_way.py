@@ -1,4 +1,4 @@
-"""ARCHITECTURE.md follows a card through real functions, each of which calls the next."""
+"""ARCHITECTURE.md follows a card through real functions, each of which calls the next one."""
 
 import ast
 import importlib
@@ -22,8 +22,8 @@ def chains(root):
     return found
 
 
-def resolved(name):
-    """Return the function of a dotted name."""
+def find_function(name):
+    """Return the function with a dotted name."""
     parts = f"punchboard.{name}".split(".")
     for cut in range(len(parts) - 1, 0, -1):
         try:
@@ -37,7 +37,7 @@ def resolved(name):
 
 
 def test_the_way_is_complete(root):
-    """It leads from the table to the operator and the output folder."""
+    """It starts at the table and ends at the PDF operators and the output folder."""
     names = [name for chain in chains(root) for name in chain]
     assert names[0] == "build.pipeline.build"
     assert {
@@ -48,16 +48,16 @@ def test_the_way_is_complete(root):
 
 
 def pairs():
-    """Return each pair of functions of which the first calls the second."""
+    """Return each pair of functions of which the first should call the second."""
     root = Path(__file__).resolve().parents[2]
     return [pair for chain in chains(root) for pair in pairwise(chain)]
 
 
 @pytest.mark.parametrize(("caller", "called"), pairs())
 def test_each_function_on_the_way_calls_the_next(caller, called):
-    """The caller's code has its name, or a method of that name."""
-    source = textwrap.dedent(inspect.getsource(resolved(caller)))
-    wanted = resolved(called).__name__
+    """The code of the caller contains its name, or the name of its method."""
+    source = textwrap.dedent(inspect.getsource(find_function(caller)))
+    wanted = find_function(called).__name__
     names = {node.id for node in ast.walk(ast.parse(source)) if isinstance(node, ast.Name)}
     names |= {node.attr for node in ast.walk(ast.parse(source)) if isinstance(node, ast.Attribute)}
     assert wanted in names

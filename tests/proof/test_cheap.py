@@ -27,7 +27,7 @@ def sheets(game, out, *options):
 
 
 def rendered(path):
-    """Yield some pages of a file in 8 bits of grey."""
+    """Yield some pages of a file as 8-bit grey pictures."""
     document = pypdfium2.PdfDocument(path)
     for index in islice(range(len(document)), 0, None, EVERY):
         yield document[index].render(scale=4, grayscale=True).to_pil()
@@ -61,15 +61,15 @@ def fills(path):
 
 
 @pytest.mark.slow
-def test_low_ink_takes_a_small_part_of_the_ink(game, tmp_path):
-    """The fronts of a game are lighter than in full ink by at least the factor."""
+def test_low_ink_saves_ink(game, tmp_path):
+    """The fronts of a game take at most a fraction of the full ink."""
     full, low = sheets(game, tmp_path / "full"), sheets(game, tmp_path / "low", "--low-ink")
     assert darkness(full) / darkness(low) >= LEAST[game]
 
 
 @pytest.mark.slow
 def test_low_ink_fills_only_black_or_white(game, tmp_path):
-    """Text and icons are black, everything else is paper."""
+    """Text and icons are black, all other areas are white."""
     assert fills(sheets(game, tmp_path, "--low-ink")) <= {(0, 0, 0), (1, 1, 1)}
 
 

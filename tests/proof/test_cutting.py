@@ -20,8 +20,8 @@ ROOT = Path(__file__).resolve().parents[2]
 DPI = 100
 
 
-def printed(game, machine):
-    """Return the bytes of each print on A4, with the sides of its pages."""
+def printed_files(game, machine):
+    """Return the bytes of each print file for A4, with the sides of its pages."""
     composed = ComposedGame(load(game, ROOT), ("a4",), (f"cutting/{machine}",))
     for product in cutting(composed):
         if product.format == "pdf":
@@ -36,10 +36,10 @@ def pixels(rect, by):
 @pytest.mark.slow
 @pytest.mark.parametrize("name", ["alpha-and-omega", "alter-ego", "atmosfear"])
 def test_no_art_of_a_game_comes_near_the_marks(name):
-    """Every front of hexagons, cards, boards, tokens and nets, pixel by pixel."""
+    """Pixel by pixel, on every front of hexagons, cards, boards, tokens and nets."""
     paper, marks = Size(210, 297), RegistrationFile()
     own = mark_keep_outs(paper, marks.model_copy(update={"keep_out": 0.0}))
-    for data, sides in printed(name, "silhouette"):
+    for data, sides in printed_files(name, "silhouette"):
         with pypdfium2.PdfDocument(data) as document:
             for number in (number for number, side in enumerate(sides) if side != "back"):
                 picture = document[number].render(scale=DPI / 72, grayscale=True).to_pil().convert("L")
@@ -52,8 +52,8 @@ def test_no_art_of_a_game_comes_near_the_marks(name):
 
 @pytest.mark.slow
 def test_a_press_finds_the_cuts_on_their_own_plate(need, tmp_path):
-    """Ghostscript separates the plates: CutContour has only thin lines, and colours continue beneath them."""
-    data, _ = next(printed("alter-ego", "cut-contour"))
+    """In Ghostscript's plates, CutContour has only thin lines, and colours continue beneath them."""
+    data, _ = next(printed_files("alter-ego", "cut-contour"))
     (tmp_path / "a.pdf").write_bytes(data)
     parts = ["-q", "-dNOPAUSE", "-dBATCH", "-dSAFER", "-sDEVICE=tiffsep", "-r100", "-dFirstPage=1", "-dLastPage=2"]
     subprocess.run([need("gs"), *parts, f"-sOutputFile={tmp_path}/p%d.tif", tmp_path / "a.pdf"], check=True)

@@ -1,4 +1,4 @@
-"""The house as ARCHITECTURE.md, README.md and the import contracts describe it."""
+"""ARCHITECTURE.md, README.md and the import contracts agree with the repository."""
 
 import re
 import subprocess
@@ -10,7 +10,7 @@ import pytest
 
 
 def test_the_import_contracts_are_kept(root):
-    """`lint-imports` finds every contract of pyproject.toml kept."""
+    """`lint-imports` finds no broken contract of pyproject.toml."""
     done = subprocess.run(
         [Path(sys.executable).with_name("lint-imports"), "--no-cache"],
         cwd=root,
@@ -26,14 +26,14 @@ def test_the_import_contracts_are_kept(root):
 
 
 def test_modules_are_short(root):
-    """No module of the program is 300 lines long or more."""
+    """Every module of the program has fewer than 300 lines."""
     lengths = {path: len(path.read_text(encoding="utf-8").splitlines()) for path in (root / "src").rglob("*.py")}
     assert len(lengths) > 50
     assert {str(path): length for path, length in lengths.items() if length >= 300} == {}
 
 
-def test_fields_of_records_are_no_strings(root):
-    """Python compiles each annotation of a named tuple that is a string, which took a fortieth of a small build."""
+def test_named_tuples_have_no_string_annotations(root):
+    """Python compiles each string annotation of a named tuple, which took a fortieth of a small build."""
     texts = {path: path.read_text(encoding="utf-8") for path in (root / "src").rglob("*.py")}
     records = {
         path: text for path, text in texts.items() if re.search(r"\(NamedTuple\):|^@dataclass", text, re.MULTILINE)
@@ -43,7 +43,7 @@ def test_fields_of_records_are_no_strings(root):
 
 
 def test_architecture_lists_every_package(root):
-    """The packages of src/punchboard in the table of ARCHITECTURE.md are those that are there, no more and no fewer."""
+    """The table in ARCHITECTURE.md has exactly the packages of src/punchboard."""
     text = (root / "ARCHITECTURE.md").read_text(encoding="utf-8")
     source = root / "src" / "punchboard"
     there = {path.name for path in source.iterdir() if (path / "__init__.py").is_file()}
@@ -54,7 +54,7 @@ def test_architecture_lists_every_package(root):
 
 
 def test_architecture_lists_every_folder_of_the_repository(root):
-    """The folders of the house in ARCHITECTURE.md are those of the repository, and each root file it names exists."""
+    """ARCHITECTURE.md lists exactly the folders of the repository, and each root file that it names exists."""
     text = (root / "ARCHITECTURE.md").read_text(encoding="utf-8")
     block = re.search(r"^## The repository\n+```\n(.*?)^```", text, re.MULTILINE | re.DOTALL)
     assert block is not None
@@ -70,7 +70,7 @@ def test_architecture_lists_every_folder_of_the_repository(root):
 
 
 def test_architecture_names_only_files_that_exist(root):
-    """Every path in backquotes that ARCHITECTURE.md gives with a suffix leads to a file."""
+    """Every path in backquotes that has a suffix is the path of a file."""
     text = (root / "ARCHITECTURE.md").read_text(encoding="utf-8")
     named = set(re.findall(r"`([a-z_]+/[a-z_/]+\.(?:py|md|yaml))`", text))
     bases = (root, root / "src" / "punchboard", root / "layouts", root / "catalog")
@@ -79,7 +79,7 @@ def test_architecture_names_only_files_that_exist(root):
 
 @pytest.fixture
 def readme_command(root):
-    """Return a function from a mark of README.md to the command that follows it."""
+    """Return a function from a heading or phrase of README.md to the command that follows it."""
     text = (root / "README.md").read_text(encoding="utf-8")
 
     def command(mark):
@@ -91,7 +91,7 @@ def readme_command(root):
 
 
 def test_the_readme_builds_and_tests_in_one_command_each(readme_command):
-    """Both commands are one line, start from a bare Python, and end with what they promise."""
+    """Both commands are one line and need nothing but Python."""
     build, test = readme_command("build command"), readme_command("test command")
     for command in (build, test):
         assert command.count("\n") == 1
@@ -101,7 +101,7 @@ def test_the_readme_builds_and_tests_in_one_command_each(readme_command):
 
 
 def test_ci_runs_the_test_command_exactly_as_the_readme_prints_it(root, readme_command):
-    """The command that .ci/run takes out of README.md with awk is the block, letter by letter."""
+    """The command that .ci/run extracts from README.md with awk is the same, character by character."""
     script = (root / ".ci" / "run").read_text(encoding="utf-8")
     extraction = re.search(r"^test_command=\$\((.+)\)$", script, re.MULTILINE)
     assert extraction is not None
@@ -118,8 +118,8 @@ def test_ci_runs_linters_types_contracts_and_slow_proofs(root):
         assert f".venv/bin/{step}" in script, step
 
 
-def test_no_font_and_no_picture_of_others_is_in_the_repository(root):
-    """Fonts come as packages and art is drawn: no font file and no photograph lies in catalog or layouts."""
+def test_the_repository_has_no_font_files_and_photographs(root):
+    """Fonts come as packages and art is drawn: catalog and layouts have no font file and no photograph."""
     foreign = (".ttf", ".otf", ".woff", ".woff2", ".jpg", ".jpeg")
     found = [path for folder in ("catalog", "layouts") for path in (root / folder).rglob("*") if path.suffix in foreign]
     assert found == []

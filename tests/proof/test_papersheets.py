@@ -15,13 +15,13 @@ NAME = pytest.mark.parametrize("name", ["set-up", "score", "playtest"])
 
 
 def letters(text):
-    """Keep letters and digits alone: spaces and hyphens at line ends are the typesetter's."""
+    """Keep only letters and digits, because typesetting changes spaces and hyphens at line ends."""
     return re.sub(r"[\W_]+", "", text.casefold())
 
 
 @pytest.fixture
 def sheet(read):
-    """Return a function to the only page of a sheet of paper."""
+    """Return a function to the only page of a paper sheet."""
 
     def sheet(game, name, paper="a4"):
         (page,) = read(f"{game}/print-and-play/{paper}-{name}.pdf")
@@ -33,7 +33,7 @@ def sheet(read):
 @NAME
 @PAPER
 def test_a_sheet_is_one_page_of_its_paper(sheet, game, name, paper):
-    """As large as the paper, with all its text within 190 x 257 mm in the middle of it."""
+    """It has the size of the paper, with all text in the 190 x 257 mm in its middle."""
     page = sheet(game, name, paper)
     assert (page.width, page.height) == pytest.approx(PAPERS[paper], abs=0.01)
     left, top = ((full - own) / 2 for full, own in zip(PAPERS[paper], SHEET, strict=True))
@@ -45,7 +45,7 @@ def test_a_sheet_is_one_page_of_its_paper(sheet, game, name, paper):
 
 @NAME
 def test_a_sheet_is_the_same_on_every_paper(sheet, game, name):
-    """Each word of the one lies on the other, moved by half of what the papers differ."""
+    """Each word has the same position, moved by half of the difference between the papers."""
     a4, letter = (sheet(game, name, paper) for paper in PAPERS)
     assert [(run.text, round(run.size, 3)) for run in a4.runs] == [
         (run.text, round(run.size, 3)) for run in letter.runs
@@ -56,7 +56,7 @@ def test_a_sheet_is_the_same_on_every_paper(sheet, game, name):
 
 @NAME
 def test_text_on_sheets_is_seven_points_or_more(sheet, game, name):
-    """Nothing but what stands in pictures of components is smaller."""
+    """Only the text in pictures of components may be smaller."""
     small = [
         run for run in sheet(game, name).runs if abs(run.scale - 1) < 0.001 and run.text.strip() and run.size < 6.995
     ]
@@ -65,7 +65,7 @@ def test_text_on_sheets_is_seven_points_or_more(sheet, game, name):
 
 @NAME
 def test_a_sheet_names_the_game_its_edition_and_its_players(sheet, loaded, game, name):
-    """Two sheets of different editions are told apart."""
+    """So that sheets of different editions can be told apart."""
     catalog = loaded(game).game
     text = letters(sheet(game, name).text)
     assert letters(f"edition {catalog.file.version}") in text
@@ -73,7 +73,7 @@ def test_a_sheet_names_the_game_its_edition_and_its_players(sheet, loaded, game,
 
 
 def by_seats(game):
-    """Yield every number that the set-up has for each player, or for each number of players."""
+    """Yield every number that the set-up gives for each player, or for each number of players."""
     for step, _ in setup_steps(game):
         number = step.amount.number if step.amount is not None and step.amount.mode != "all" else None
         each = (step.who or "").startswith("each") or step.verb == "deal"
@@ -86,7 +86,7 @@ def by_seats(game):
 
 
 def test_the_set_up_sheet_names_the_piles_and_every_number_of_the_set_up(sheet, loaded, game):
-    """Of each step a pile that it takes from or fills; as figures, what each seat takes with any number of players."""
+    """Each step names a pile that it takes from or fills, and what each seat takes with any number of players."""
     catalog = loaded(game).game
     text = sheet(game, "set-up").text
     declared = declared_piles(catalog)
@@ -99,8 +99,8 @@ def test_the_set_up_sheet_names_the_piles_and_every_number_of_the_set_up(sheet, 
     assert {number for number in map(str, by_seats(catalog)) if number not in figures} == set()
 
 
-def left(catalog):
-    """Yield each pile in which something is left, by its name, with its sizes for all numbers of players."""
+def remaining_sizes(catalog):
+    """Yield each pile that is not empty after set-up, by name, with its sizes for all numbers of players."""
     walks = [walk(catalog, catalog.file.setup, seats) for seats in catalog.file.players.seat_counts]
     assert all(one.is_complete for one in walks)
     declared = declared_piles(catalog)
@@ -116,18 +116,18 @@ def left(catalog):
 
 
 def text_of_pages(pages):
-    """Return the letters and digits of pages; a dash between two numbers of a range stays."""
+    """Return the letters and digits of pages, with the dash in a range of numbers."""
     return re.sub(r"[^\w\N{EN DASH}]+|_", "", " ".join(page.text for page in pages).casefold())
 
 
 @pytest.mark.parametrize("product", ["print-and-play/a4-set-up.pdf", "rulebook.pdf"])
-def test_what_is_left_in_each_pile_is_printed_as_it_was_walked(read, loaded, game, product):
-    """On the set-up sheet and in the rulebook: a figure for each number of players, or one where it is always the same.
+def test_the_printed_pile_sizes_are_those_of_the_played_set_up(read, loaded, game, product):
+    """On the set-up sheet and in the rulebook: a figure for each number of players, or one if all are the same.
 
-    Piles that hold the same share a row, and the word in which all their names end.
+    Piles of the same sizes share a row, and the word that all their names end with.
     """
     text = text_of_pages(read(f"{game}/{product}"))
-    for name, sizes in left(loaded(game).game):
+    for name, sizes in remaining_sizes(loaded(game).game):
         figures = [str(low) if low == high else f"{low}\N{EN DASH}{high}" for low, high in sizes]
         said = letters(name)
         once = "" if len(set(figures)) > 1 else f"|{figures[0]}"
@@ -137,7 +137,7 @@ def test_what_is_left_in_each_pile_is_printed_as_it_was_walked(read, loaded, gam
 
 
 def test_the_score_sheet_has_every_heading_of_its_text(sheet, loaded, game):
-    """What score.md calls its parts stands on the paper."""
+    """It has the headings of score.md."""
     titles = re.findall(r"^#+ +([^\n{\[]+)$", loaded(game).game.texts["score"], re.MULTILINE)
     text = letters(sheet(game, "score").text)
     assert [title for title in titles if letters(title) not in text] == []
@@ -145,7 +145,7 @@ def test_the_score_sheet_has_every_heading_of_its_text(sheet, loaded, game):
 
 
 def test_the_playtest_sheet_lists_the_whole_box(sheet, loaded, game):
-    """Every kind with its count and every die, the set-up, and a record to fill in."""
+    """Every kind with its count, every die, the set-up, and a form to fill in."""
     catalog = loaded(game).game
     text = letters(sheet(game, "playtest").text)
     copies = {name: sum(one.copies for one in catalog.components if one.kind == name) for name in catalog.kinds}
@@ -157,14 +157,14 @@ def test_the_playtest_sheet_lists_the_whole_box(sheet, loaded, game):
     assert [word for word in ("setup", "inthebox", "date", "seats") if word not in text] == []
 
 
-def test_a_player_has_two_reference_cards_at_most(read, game):
-    """Four sides; a card whose back is blank counts as one."""
+def test_a_player_has_at_most_two_reference_cards(read, game):
+    """They have four sides; a card with a blank back counts as one."""
     assert 1 <= len(read(f"{game}/reference.pdf")) <= 4
 
 
 @PAPER
 def test_reference_cards_are_printed_once_for_each_seat(read, loaded, game, paper):
-    """The sheets hold as many cards as the greatest table needs, fronts and backs, in true size."""
+    """The sheets have enough cards for the largest number of players, fronts and backs, in true size."""
     seats = loaded(game).game.file.players.seat_counts[-1]
     sides = read(f"{game}/reference.pdf")
     pages = read(f"{game}/print-and-play/{paper}-reference.pdf")

@@ -1,6 +1,6 @@
 """Files for presses and for archiving, made with a real ICC profile and read by independent tools.
 
-The profile is Ghostscript's own for CMYK; the program brings none.
+The profile is Ghostscript's own for CMYK, because the program has none.
 """
 
 import os
@@ -29,7 +29,7 @@ DRIVETHRU = 240
 
 @pytest.fixture(scope="session")
 def run(need):
-    """Return a function that runs a tool and returns what it prints."""
+    """Return a function that runs a tool and returns its output."""
 
     def start(*command, folder=None):
         need(command[0])
@@ -42,11 +42,11 @@ def run(need):
 
 
 @pytest.fixture(scope="session")
-def pressed(tmp_path_factory, root, icc):
+def press_files(tmp_path_factory, root, icc):
     """Return a function from a standard, and whether it is in CMYK, to the files of two games, built once."""
     known = {}
 
-    def pressed(standard, *, cmyk=True):
+    def press_files(standard, *, cmyk=True):
         if (standard, cmyk) not in known:
             folder = tmp_path_factory.mktemp(standard)
             inks = ("--profile", str(icc)) if cmyk else ()
@@ -70,13 +70,13 @@ def pressed(tmp_path_factory, root, icc):
         assert len(known[standard, cmyk]) >= 5
         return known[standard, cmyk]
 
-    return pressed
+    return press_files
 
 
 @pytest.mark.parametrize("standard", ["x-4", "x-1a"])
-def test_files_for_a_press_are_valid_and_embed_their_fonts(pressed, run, standard):
-    """`qpdf --check`, `pdffonts` and `pdfinfo -box` of every file; its own rules were checked when it was built."""
-    for path in pressed(standard):
+def test_files_for_a_press_are_valid_and_embed_their_fonts(press_files, run, standard):
+    """According to `qpdf --check`, `pdffonts` and `pdfinfo -box`. The build checks the rules of the standard itself."""
+    for path in press_files(standard):
         assert "No syntax or stream encoding errors" in run("qpdf", "--check", path)
         fonts = run("pdffonts", path).splitlines()[2:]
         assert fonts, path
@@ -87,7 +87,7 @@ def test_files_for_a_press_are_valid_and_embed_their_fonts(pressed, run, standar
 
 
 def test_ghostscript_prints_black_text_only_on_the_black_plate(tmp_path, icc, run, typeface):
-    """The other three plates have no ink."""
+    """The other three plates are empty."""
     line = Line(10, 20, tuple(map(typeface.word, ("Black", "ink", "alone"))))
     document = Document("Text", (Page(Size(100, 60), (Text(typeface, 8.0, "#1d1d1f", (line,)),)),))
     (tmp_path / "text.pdf").write_bytes(Printing(profile(icc)).pdf("text.pdf", document, "x-1a"))
@@ -98,10 +98,10 @@ def test_ghostscript_prints_black_text_only_on_the_black_plate(tmp_path, icc, ru
 
 
 @pytest.mark.parametrize("cmyk", [True, False])
-def test_two_validators_pass_every_file_for_archiving(pressed, cmyk):
+def test_two_validators_pass_every_file_for_archiving(press_files, cmyk):
     """PDF/A-2b by `pikepdf.pdfa` and by `page-validation`, which share no code; in CMYK and in sRGB."""
-    for path in pressed("a-2b", cmyk=cmyk):
-        if not cmyk and GAMES[0] in path.parts:  # one game in sRGB is enough: what differs is the intent
+    for path in press_files("a-2b", cmyk=cmyk):
+        if not cmyk and GAMES[0] in path.parts:  # one game in sRGB is enough: only the intent differs
             continue
         report = page.validate_pdf(str(path), profile=page.ValidationProfile.PDF_A_2B)
         assert report.is_compliant, (path, report.failures)
@@ -110,9 +110,9 @@ def test_two_validators_pass_every_file_for_archiving(pressed, cmyk):
 
 
 def test_ghostscript_finds_no_ink_above_the_limit_of_a_shop(tmp_path, icc, run, loaded):
-    """Dark cards in a file as DriveThruCards asks for: every pixel of every page, as the plates have it.
+    """For dark cards in the file for DriveThruCards: every pixel of the plates of every page.
 
-    Without the limit the same file is above it: there was something to reduce.
+    Without the limit the same file exceeds it, so there is ink to reduce.
     """
     composed = ComposedGame(loaded("atmosfear"), ("a4",), ("sheets/duplex",))
     (made,) = PRODUCTS["sheets"].make(composed)

@@ -23,7 +23,7 @@ TWO_SIDED = pytest.mark.parametrize("layout", ["duplex", *EXTRA])
 
 
 def of_shape(shape):
-    """Return a mark for tests of games that have components of a shape."""
+    """Return a mark that runs a test for the games with components of a shape."""
     games = [
         name
         for name in find_games(ROOT)
@@ -33,7 +33,7 @@ def of_shape(shape):
 
 
 def letters(text):
-    """Keep only letters and digits: typesetting changes spaces, markup and hyphens."""
+    """Keep only letters and digits, because typesetting changes spaces, markup and hyphens."""
     return re.sub(r"[\W_]+", "", text.casefold())
 
 
@@ -74,7 +74,7 @@ def test_the_sheets_have_the_pieces_that_the_rules_count(sides, facts, game, pap
 @LAYOUT
 @PAPER
 def test_the_text_of_every_component_is_in_its_place(sides, words, game, paper, layout):
-    """The k-th place of the fronts reads the name, rules and flavour of the k-th component of the catalog."""
+    """The k-th position of the fronts has the name, rules and flavour of the k-th component of the catalog."""
     lost = []
     for side in sides(game, paper, layout)[0]:
         for component, (trim, placed) in zip(side.components, side.cut, strict=True):
@@ -87,7 +87,7 @@ def test_the_text_of_every_component_is_in_its_place(sides, words, game, paper, 
 @LAYOUT
 @PAPER
 def test_components_are_printed_in_true_size_and_do_not_overlap(sides, game, paper, layout):
-    """Every place has scale 1; no two trims of a page overlap, and every trim lies on the paper."""
+    """Every position has scale 1, no two trims of a page overlap, and every trim lies on the paper."""
     page_width, page_height = PAPERS[paper]
     fronts, backs = sides(game, paper, layout)
     for side in (*fronts, *backs):
@@ -99,15 +99,15 @@ def test_components_are_printed_in_true_size_and_do_not_overlap(sides, game, pap
             assert min(left, top, page_width - right, page_height - bottom) >= -NEAR
         for (trim, one), (other_trim, other) in combinations(side.cut, 2):
             if trim == other_trim and trim.form in {"hex", "circle"}:
-                # two hexagons of one direction are apart when their middles are, across one of three pairs of flats
+                # hexagons do not overlap when their centres are a width apart across a pair of flats
                 (x1, y1), (x2, y2) = middle_of(trim, one), middle_of(trim, other)
                 assert hypot(x1 - x2, y1 - y2) >= trim.size.width - NEAR
             else:
-                assert apart(frame_of(trim, one), frame_of(other_trim, other))
+                assert are_disjoint(frame_of(trim, one), frame_of(other_trim, other))
 
 
-def apart(one, other):
-    """Return whether two frames share no area."""
+def are_disjoint(one, other):
+    """Tell whether two frames share no area."""
     (left, top, right, bottom), (x1, y1, x2, y2) = one, other
     return right <= x1 + NEAR or x2 <= left + NEAR or bottom <= y1 + NEAR or y2 <= top + NEAR
 
@@ -128,18 +128,18 @@ def test_round_tokens_have_room_for_scissors(sides, game, paper, layout):
 @LAYOUT
 @PAPER
 def test_no_bleed_lies_on_a_neighbour(sides, game, paper, layout):
-    """What is printed of a card, bleed included, stops where the trim of another card begins."""
+    """The print of a card, with its bleed, ends where the trim of another card begins."""
     fronts, backs = sides(game, paper, layout)
     for side in (*fronts, *backs):
         for (trim, one), (other_trim, other) in permutations(side.cut, 2):
             if not (trim == other_trim and trim.form in {"hex", "circle"}):
-                assert apart(one.box, frame_of(other_trim, other))
+                assert are_disjoint(one.box, frame_of(other_trim, other))
 
 
 @PAPER
 @LAYOUT
 def test_only_the_last_sheet_of_a_trim_has_free_places(sides, loaded, game, paper, layout):
-    """All sheets of one trim and kind of back are full except the last; remainders may share one more."""
+    """All sheets of one trim and kind of back are full except the last; leftover pieces may share one more sheet."""
     kinds = loaded(game).game.kinds
     counts = {}
     for side in sides(game, paper, layout)[0]:
@@ -159,7 +159,7 @@ def poker_pages(sides, having, paper, layout):
 
 
 def places(side):
-    """Return where a side's places are, to 0.1 mm: sheets that remainders share have their own."""
+    """Return the positions of a side, to 0.1 mm; sheets that leftover pieces share have their own."""
     return [tuple(round(value, 1) for value in placed.place) for placed in side.placed]
 
 
@@ -167,7 +167,7 @@ def places(side):
 @PAPER
 @pytest.mark.parametrize("layout", ["fronts", "duplex"])
 def test_nine_poker_cards_lie_butted_on_a_page(sides, having, paper, layout):
-    """Every full page carries nine cards in three columns and three rows, trim against trim."""
+    """Every full page has nine cards in three columns and rows, trim against trim."""
     full = poker_pages(sides, having, paper, layout)
     assert full
     for side in full:
@@ -251,7 +251,7 @@ def test_back_k_lies_on_front_k_after_the_flip(sides, loaded, game, paper, layou
         if not backed:
             continue
         trim, first = backed[0]
-        turned = turned_over(back_side.page, middle_of(trim, first), middle_of(trim, back_side.placed[0]), layout)
+        turned = flip_position(back_side.page, middle_of(trim, first), middle_of(trim, back_side.placed[0]), layout)
         for (trim, front), back in zip(backed, back_side.placed, strict=True):
             assert front.id == back.id
             if trim.form != "circle":
@@ -264,10 +264,10 @@ def test_back_k_lies_on_front_k_after_the_flip(sides, loaded, game, paper, layou
     assert next(behind, None) is None
 
 
-def turned_over(page, front, back, layout):
+def flip_position(page, front, back, layout):
     """Return the position of a point on the side with the backs after the paper is flipped or folded.
 
-    ``front`` and ``back`` are the middles of one component.
+    ``front`` and ``back`` are the centres of one component.
     """
     if layout == "gutterfold" and abs(front[0] - back[0]) < NEAR:  # one above the other: the fold is level
         return lambda x, y: (x, page.height - y)
@@ -276,7 +276,7 @@ def turned_over(page, front, back, layout):
 
 @pytest.fixture
 def printed_backs(sides):
-    """Return a function to what is drawn as the back of each component, by its id."""
+    """Return a function to the drawing of the back of each component, by its id."""
 
     def printed_backs(game, paper, layout):
         drawn = {}
@@ -290,8 +290,8 @@ def printed_backs(sides):
 
 @TWO_SIDED
 @PAPER
-def test_cards_that_can_lie_in_one_hidden_pile_have_one_back_on_paper(printed_backs, loaded, game, paper, layout):
-    """Cards that may be in one deck, hand or face-down pile have equal backs, copy by copy."""
+def test_cards_in_one_hidden_pile_have_equal_printed_backs(printed_backs, loaded, game, paper, layout):
+    """This covers every copy of cards that may be in one deck, hand or face-down pile."""
     catalog = loaded(game).game
     drawn = printed_backs(game, paper, layout)
     held = {name: pile for name, pile in possible_contents(catalog).items() if name in hidden_piles(catalog)}

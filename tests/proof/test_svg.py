@@ -16,7 +16,7 @@ HEX = 2 / 3**0.5
 SMALL = 4
 """Both pictures are compared at a quarter of the resolution, where the edges of two rasterisers agree."""
 MEAN, FAR, FAR_SHARE = 2.0, 48, 0.005
-"""Of 255 levels: how far pixels may differ in the mean, and what share by more than `FAR`: edges between pixels."""
+"""The mean difference of pixels allowed, of 255 levels, and the share that may differ by more than `FAR`, at edges."""
 
 
 def test_every_distinct_component_has_its_svg_front_and_back(output, loaded, game):
@@ -42,8 +42,8 @@ def test_every_distinct_component_has_its_svg_front_and_back(output, loaded, gam
         assert size == pytest.approx([width + 2 * bleed, height + grown], abs=0.002)
 
 
-def test_svg_needs_no_font_and_nothing_from_elsewhere(output, game):
-    """Text is outlines with its words beside it, every reference leads to an id of the file, nothing is fetched."""
+def test_svg_needs_no_font_and_no_other_file(output, game):
+    """Text is outlines with a label, and every reference leads to an id of the same file."""
     for path in sorted((output.path / game / "components").glob("*.svg")):
         text = path.read_text(encoding="utf-8")
         root = ET.fromstring(text)
@@ -56,7 +56,7 @@ def test_svg_needs_no_font_and_nothing_from_elsewhere(output, game):
 
 
 def test_svg_labels_are_the_words_drawn(output, sides, game):
-    """The labels of a component's SVG, read one after another, are the text of the same component on the sheets."""
+    """The labels in a component's SVG, joined, are the text of the same component on the sheets."""
     pairs = {piece.id: placed for side in sides(game, "a4", "fronts")[0] for piece, placed in side.pairs}
     assert pairs
     for name, placed in pairs.items():
@@ -75,14 +75,14 @@ def svg_picture(path, pixels):
 
 
 def page_picture(page, pixels):
-    """Rasterise a PDF page to the nearest whole number of pixels, never one more for a rounded width."""
+    """Rasterise a PDF page to the nearest whole number of pixels."""
     width = page.get_width()
     scale = (round(width * PT * pixels) - 0.01) / width
     return page.render(scale=scale).to_pil().convert("RGB")
 
 
 def pdf_picture(pdf, number, placed, pixels):
-    """Rasterise one place of a sheet, turned upright."""
+    """Rasterise one position of a sheet, turned upright."""
     left, top, right, bottom = placed.box
     page = pdf.pages[number]
     high = float(page.MediaBox[3])
@@ -101,7 +101,7 @@ def pdf_picture(pdf, number, placed, pixels):
 
 
 def pixels_of(width, height):
-    """Return pixels in a mm such that a picture is a whole number of them wide and high, and large beside its edges."""
+    """Return the pixels per mm that give a picture a whole number of pixels, much larger than its edges."""
     sides = (width, height)
     return next(
         n
@@ -111,9 +111,9 @@ def pixels_of(width, height):
 
 
 def inner_mask(size, form, part):
-    """Return white where both pictures are to agree: within the clip, without its antialiased rim and the cut line.
+    """Return white where both pictures should agree: within the clip, without its antialiased rim and the cut line.
 
-    A cut line runs round the trim of tokens on the sheets; the trim's width is a part of the clip's.
+    On the sheets, a cut line follows the trim of tokens; the width of the trim is a part of the clip's width.
     """
     width, height = size
     mask = Image.new("L", size, 0)
@@ -138,7 +138,7 @@ def inner_mask(size, form, part):
 
 
 def differences(one, other, form="card", part=1.0):
-    """Return the mean difference of two pictures of a form, and the share of channels that are far apart."""
+    """Return the mean difference of two pictures, and the share of channels with a large difference."""
     assert one.size == pytest.approx(other.size, abs=2)
     width, height = (min(a, b) // SMALL for a, b in zip(one.size, other.size, strict=True))
     box = (0, 0, width * SMALL, height * SMALL)
@@ -149,8 +149,8 @@ def differences(one, other, form="card", part=1.0):
     return max(ImageStat.Stat(apart, mask).mean), max(ImageStat.Stat(far, mask).mean) / 255
 
 
-def compared(output, sheet_file, sides, game, chosen):
-    """Yield (id, mean difference, share far apart) of components on the A4 sheets with bleed against their SVG."""
+def differences_on_sheets(output, sheet_file, sides, game, chosen):
+    """Yield (id, mean difference, share far apart) of components on the A4 sheets with bleed and in their SVG."""
     path = sheet_file(game, "a4", "bleed")
     for number, side in enumerate(sides(game, "a4", "bleed")[0]):
         for component, (trim, place) in zip(side.components, side.cut, strict=True):
@@ -165,37 +165,39 @@ def compared(output, sheet_file, sides, game, chosen):
             yield component.id, *differences(sheet, drawing, trim.form, part)
 
 
-def too_far(found):
-    """Return those that differ more than the tolerance."""
+def above_tolerance(found):
+    """Return the comparisons above the tolerance."""
     return [(name, mean, share) for name, mean, share in found if mean > MEAN or share > FAR_SHARE]
 
 
 def first_of_each(key):
-    """Return a choice of the first component for each value of a key."""
+    """Return a function that chooses the first component for each value of a key."""
     known = set()
     return lambda trim, one: not ((value := key(trim, one)) in known or known.add(value))
 
 
 def test_pdf_and_svg_of_a_component_of_each_form_look_the_same(output, sheet_file, sides, game):
     """At a quarter of the size, sheet and SVG differ by less than 2 of 255 levels, more only at edges."""
-    found = list(compared(output, sheet_file, sides, game, first_of_each(lambda trim, _one: trim.form)))
+    found = list(differences_on_sheets(output, sheet_file, sides, game, first_of_each(lambda trim, _one: trim.form)))
     assert found
-    assert too_far(found) == []
+    assert above_tolerance(found) == []
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("step", [4, pytest.param(1, marks=pytest.mark.long)])
 def test_pdf_and_svg_of_components_look_the_same(output, sheet_file, sides, *, lots, game, step):
-    """Every fourth of those that lie flat, by the same tolerance, or all; copies of one are one drawing."""
+    """Every fourth flat component with the same tolerance, or all in the slow test."""
     wanted = sorted({piece.id for lot in lots(game, "bleed") for piece in lot.components})[::step]
     first = first_of_each(lambda _trim, one: one.id)
-    found = list(compared(output, sheet_file, sides, game, lambda trim, one: one.id in wanted and first(trim, one)))
+    found = list(
+        differences_on_sheets(output, sheet_file, sides, game, lambda trim, one: one.id in wanted and first(trim, one))
+    )
     assert len(found) == len(wanted)
-    assert too_far(found) == []
+    assert above_tolerance(found) == []
 
 
-def test_two_different_components_are_far_apart_by_this_measure(output, lots, game):
-    """The measure tells two cards apart, so that agreement means something."""
+def test_two_different_components_exceed_the_tolerance(output, lots, game):
+    """So the measure can tell two cards apart."""
     folder = output.path / game / "components"
     lot = lots(game, "fronts")[0]
     names = list(dict.fromkeys(piece.id for piece in lot.components))[1:4:2]
@@ -205,8 +207,8 @@ def test_two_different_components_are_far_apart_by_this_measure(output, lots, ga
     assert share > FAR_SHARE
 
 
-def compared_reference(output, game, pages):
-    """Yield (side, mean difference, share far apart) of pages of reference.pdf against the SVG of the same side."""
+def differences_on_reference_pages(output, game, pages):
+    """Yield (side, mean difference, share far apart) of pages of reference.pdf and the SVG of the same side."""
     pdf = pypdfium2.PdfDocument(output.path / game / "reference.pdf")
     for number in range(len(pdf))[pages]:
         name = f"reference-{number // 2 + 1}-{('front', 'back')[number % 2]}"
@@ -219,7 +221,7 @@ def compared_reference(output, game, pages):
 
 @pytest.mark.parametrize("pages", [slice(1), pytest.param(slice(1, None), marks=pytest.mark.slow)])
 def test_reference_pages_and_their_svg_look_the_same(output, game, pages):
-    """Each page of reference.pdf agrees with the SVG of the same side: the first always, the others as a slow test."""
-    found = list(compared_reference(output, game, pages))
+    """The first page in every run, the others in the slow test."""
+    found = list(differences_on_reference_pages(output, game, pages))
     assert found
-    assert too_far(found) == []
+    assert above_tolerance(found) == []

@@ -10,13 +10,13 @@ PT = 25.4 / 72
 
 
 def letters(text):
-    """Keep only letters and digits: typesetting changes spaces, markup and hyphens."""
+    """Keep only letters and digits, because typesetting changes spaces, markup and hyphens."""
     return re.sub(r"[\W_]+", "", text.casefold())
 
 
 @pytest.fixture(scope="session")
 def run(need):
-    """Return a function that runs a tool and returns what it prints."""
+    """Return a function that runs a tool and returns its output."""
 
     def start(*command):
         need(command[0])
@@ -28,25 +28,25 @@ def run(need):
 
 
 @pytest.fixture
-def worded(words, lots):
-    """Return a function to all that cards, tiles and boards say, with the component that says it."""
+def texts_of_components(words, lots):
+    """Return a function to the texts of all cards, tiles and boards, each with its component."""
 
-    def worded(game):
+    def texts_of_components(game):
         lying = [lot for lot in lots(game, "fronts") if lot.trim.form not in {"circle", "square"}]
         pieces = {piece.id: piece for lot in lying for piece in lot.components}
         return [(name, said) for name, piece in pieces.items() for said in words(game, piece)]
 
-    return worded
+    return texts_of_components
 
 
-def test_qpdf_finds_nothing_wrong(output, run):
+def test_qpdf_reports_no_problem(output, run):
     """`qpdf --check` passes every PDF without a warning."""
     for path in output.pdfs():
         assert "No syntax or stream encoding errors" in run("qpdf", "--check", path)
 
 
 def test_every_font_is_an_embedded_subset_with_a_text_map(output, run):
-    """`pdffonts` shows yes for embedded, subset and ToUnicode on every line."""
+    """`pdffonts` prints yes for embedded, subset and ToUnicode in every line."""
     for path in output.pdfs():
         lines = run("pdffonts", path).splitlines()[2:]
         assert lines, path
@@ -81,15 +81,15 @@ def test_pdfinfo_shows_trim_and_bleed_of_every_page(output, run):
 
 
 @pytest.mark.parametrize("sheets", [f"{paper}-{x}" for paper in ("a4", "letter") for x in ("fronts", "duplex")])
-def test_pdftotext_finds_every_name_and_rule(output, run, worded, game, sheets):
-    """The texts of each card and tile are in the text of the sheets, letter by letter."""
+def test_pdftotext_finds_every_name_and_rule(output, run, texts_of_components, game, sheets):
+    """The text of the sheets contains the texts of each card and tile, letter by letter."""
     path = output.path / game / "print-and-play" / f"{sheets}.pdf"
     text = letters(run("pdftotext", "-raw", "-enc", "UTF-8", path, "-"))
-    assert [(name, said) for name, said in worded(game) if letters(said) not in text] == []
+    assert [(name, said) for name, said in texts_of_components(game) if letters(said) not in text] == []
 
 
-def test_pdftotext_reads_the_rulebook_as_it_was_written(output, run, loaded, game):
-    """Sentences of rulebook.md without markup, marks or expressions can be copied from the PDF letter by letter."""
+def test_pdftotext_copies_the_text_of_the_rulebook(output, run, loaded, game):
+    """Sentences of rulebook.md without markup, marks or expressions are in the text, letter by letter."""
     source = re.sub(r"\s*\[#[^]]*\]", "", loaded(game).game.texts["rulebook"])
     paragraphs = [" ".join(text.split()) for text in re.split(r"\n\s*\n", source) if re.match("[A-Z]", text)]
     plain = r"(?<=[.!?] )[A-Z][^.!?()\[\]{}<>*_^`|#:~\"'-]{30,}[.!?](?= |$)"

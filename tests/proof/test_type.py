@@ -9,13 +9,13 @@ PT = 25.4 / 72
 
 
 def true_size(runs):
-    """Leave out text in reduced pictures of components."""
+    """Leave out the text in reduced pictures of components."""
     return [run for run in runs if abs(run.scale - 1) < 0.001 and run.text.strip()]
 
 
 @pytest.mark.parametrize("paper", ["a4", pytest.param("letter", marks=pytest.mark.slow)])
 def test_text_on_components_is_seven_points_or_more(read, game, paper):
-    """Nothing on a front or a back is set smaller than 7 pt; the label beside the components may be."""
+    """On every front and back; labels beside the components may be smaller."""
     for layout in ("fronts", "duplex"):
         for page in read(f"{game}/print-and-play/{paper}-{layout}.pdf"):
             small = [run for placed in page.placed for run in placed.runs if run.size < 7 - ROUNDING]
@@ -23,13 +23,13 @@ def test_text_on_components_is_seven_points_or_more(read, game, paper):
 
 
 def test_text_on_reference_cards_is_seven_points_or_more(read, game):
-    """Nothing on a reference card is set smaller than 7 pt."""
+    """On every reference card."""
     small = [run for page in read(f"{game}/reference.pdf") for run in page.runs if run.size < 7 - ROUNDING]
     assert small == []
 
 
 def test_the_rulebook_is_set_in_nine_points_or_more(read, game):
-    """The size that most characters of the rulebook have is at least 9 pt."""
+    """The most frequent type size of the rulebook is at least 9 pt."""
     sizes = Counter()
     for page in read(f"{game}/rulebook.pdf"):
         for run in true_size(page.runs):
@@ -39,7 +39,7 @@ def test_the_rulebook_is_set_in_nine_points_or_more(read, game):
 
 
 def test_captions_tables_and_running_heads_are_eight_points_or_more(read, loaded, game):
-    """Nothing in the rulebook but the labels within its figures is set smaller than 8 pt, and those not under 7."""
+    """Only the labels in figures of the rulebook may be smaller, down to 7 pt."""
     from punchboard.compose.faces.composer import FaceComposer
 
     label = FaceComposer(loaded(game)).tools.styles.get("label").size / PT

@@ -1,4 +1,4 @@
-"""The installed program: a wheel with the built-in layouts and without the games, in its own environment."""
+"""The installed program: a wheel with the built-in layouts but no games, in an environment of its own."""
 
 import shutil
 import subprocess
@@ -35,7 +35,7 @@ boxes:
 pytestmark = pytest.mark.slow
 
 
-def parts():
+def shared_layouts():
     """Yield the names in layouts/ that belong to no game."""
     games = {path.parent.name for path in (ROOT / "catalog").glob("*/game.yaml")}
     return {path.name for path in (ROOT / "layouts").iterdir()} - games
@@ -55,13 +55,13 @@ def wheel(tmp_path_factory):
 
 
 def test_the_wheel_contains_the_program_and_built_in_layouts(wheel):
-    """Every folder of layouts that all games share, whole; none of a game's, and nothing beside the package."""
+    """It has every shared folder of layouts, none of a game, and nothing outside the package."""
     names = zipfile.ZipFile(wheel).namelist()
     assert {name.partition("/")[0] for name in names} == {"punchboard", f"{wheel.name.rsplit('-', 3)[0]}.dist-info"}
     stock = {name.removeprefix(f"{STOCK}/") for name in names if name.startswith(f"{STOCK}/")}
     shared = {
         path.relative_to(ROOT / "layouts").as_posix()
-        for part in parts()
+        for part in shared_layouts()
         for path in (
             (ROOT / "layouts" / part).rglob("*") if (ROOT / "layouts" / part).is_dir() else [ROOT / "layouts" / part]
         )
@@ -72,13 +72,13 @@ def test_the_wheel_contains_the_program_and_built_in_layouts(wheel):
 
 
 def test_the_wheel_is_small(wheel):
-    """It has at most 3 MB."""
+    """At most 3 MB."""
     assert wheel.stat().st_size < 3_000_000
 
 
 @pytest.fixture(scope="session")
 def program(wheel, tmp_path_factory):
-    """The program installed from the wheel; other packages are those that the tests run with."""
+    """The program installed from the wheel; the other packages are those that run the tests."""
     folder = tmp_path_factory.mktemp("installed")
     venv.create(folder, with_pip=False, symlinks=True)
     scripts = folder / ("Scripts" if sys.platform == "win32" else "bin")
@@ -100,7 +100,7 @@ def program(wheel, tmp_path_factory):
 
 @pytest.fixture
 def wood(tmp_path):
-    """A game in a folder of its own, far from any checkout."""
+    """A game in a folder of its own, outside any checkout."""
     folder = tmp_path / "wood"
     (folder / "layouts" / "faces").mkdir(parents=True)
     (folder / "game.yaml").write_text(GAME)
@@ -110,8 +110,8 @@ def wood(tmp_path):
     return folder
 
 
-def test_a_game_is_built_where_the_program_is_installed(program, wood):
-    """Sheets with a stock theme, icon and sheet layouts; a rulebook; and no file of this checkout is read."""
+def test_the_installed_program_builds_a_game(program, wood):
+    """It makes sheets with a built-in theme, icon and layouts, and a rulebook, and reads no file of this checkout."""
     env = {"PATH": "/usr/bin:/bin", "HOME": str(wood)}
 
     def run(*words):
