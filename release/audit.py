@@ -1,10 +1,10 @@
-"""Ask pip-audit whether anything that the locks hold has a known vulnerability, and never take silence for an answer.
+"""Audit the locked packages for known vulnerabilities with pip-audit; a package that was not looked up fails the audit.
 
 usage: audit.py [LOCK ...]
 
-Exit status 0: every package of the locks was looked up, and none has a known vulnerability. 1: one has. 2: NOT DONE,
-since a database did not answer, or did not know a package; pip-audit itself calls a run in which it skipped every
-package a success. Vulnerabilities that were found count, also where other packages were skipped.
+Exit status 0: every package of the locks was looked up, and none has a known vulnerability. 1: a package has one, even
+if others were skipped. 2: NOT DONE, because no database answered, or none knew some package. pip-audit itself succeeds
+when it skipped every package.
 """
 
 from __future__ import annotations
@@ -18,27 +18,27 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import NamedTuple
 
-from dependencies import LOCK, Pinned, locked
+from dependencies import LOCK, Pinned, locked_packages
 from packaging.utils import canonicalize_name
 
 LOCKS = (LOCK, LOCK.with_name("locked-test.txt"))
 SERVICES = ("pypi", "osv")
-"""Databases that pip-audit can ask; the second is asked when the first has left something out."""
+"""Databases that pip-audit can query; the second is queried for packages that the first skipped."""
 PATIENCE = 120
-"""Seconds that a database has; one that has said nothing by then is not asked again."""
+"""Seconds to wait for a database; one that has not answered by then is not queried again."""
 CLEAN, VULNERABLE, NOT_DONE = range(3)
 
 Key = tuple[str, str]
 
 
 class Answer(NamedTuple):
-    """What databases said: packages that were looked up, and the ids of what is known against them."""
+    """The answers of databases: the packages that were looked up, and the ids of their vulnerabilities."""
 
     looked_up: frozenset[Key]
     against: Mapping[Key, tuple[str, ...]]
 
     def __or__(self, other: Answer) -> Answer:
-        """Return what both said."""
+        """Return both answers together."""
         return Answer(self.looked_up | other.looked_up, {**self.against, **other.against})
 
 
@@ -46,17 +46,17 @@ NOTHING = Answer(frozenset(), {})
 
 
 def read(report: str) -> Answer:
-    """Return what a JSON report of pip-audit says; no report, or one that is cut off, says nothing."""
+    """Return the answer in a JSON report of pip-audit; `NOTHING` for a missing or damaged report."""
     try:
-        packages = [each for each in json.loads(report)["dependencies"] if "vulns" in each]
-        known = {(canonicalize_name(each["name"]), each["version"]): each["vulns"] for each in packages}
+        packages = [package for package in json.loads(report)["dependencies"] if "vulns" in package]
+        known = {(canonicalize_name(found["name"]), found["version"]): found["vulns"] for found in packages}
     except (ValueError, KeyError, TypeError):
         return NOTHING
     return Answer(frozenset(known), {key: tuple(one["id"] for one in found) for key, found in known.items() if found})
 
 
-def asked(path: Path, service: str) -> Answer:
-    """Return what pip-audit says of a requirements file; nothing when it fails, or takes too long."""
+def query_database(path: Path, service: str) -> Answer:
+    """Return the answer of pip-audit for a requirements file; `NOTHING` when it fails or takes too long."""
     command = [sys.executable, "-m", "pip_audit", "--requirement", str(path), "--disable-pip", "--no-deps"]
     command += ["--vulnerability-service", service, "--format", "json", "--progress-spinner", "off"]
     try:
@@ -67,49 +67,49 @@ def asked(path: Path, service: str) -> Answer:
 
 
 def quiet() -> dict[str, str]:
-    """Return an environment in which a tool's own warnings do not become errors."""
+    """Return an environment in which the warnings of pip-audit do not become errors."""
     return {key: value for key, value in os.environ.items() if key != "PYTHONWARNINGS"}
 
 
-def judged(packages: Iterable[Pinned], answer: Answer) -> tuple[int, str]:
-    """Return the exit status, and what to tell, of the packages of the locks and of what was said of them."""
+def audit_result(packages: Iterable[Pinned], answer: Answer) -> tuple[int, str]:
+    """Return the exit status and the message for the packages of the locks and the answers about them."""
     keys = sorted({(package.name, package.version) for package in packages})
-    left = [key for key in keys if key not in answer.looked_up]
-    bad = [
+    skipped = [key for key in keys if key not in answer.looked_up]
+    vulnerable = [
         f"{name} {version}: {', '.join(answer.against[name, version])}"
         for name, version in keys
         if (name, version) in answer.against
     ]
-    done = f"{len(keys) - len(left)} of {len(keys)} packages were looked up"
-    if bad:
-        return VULNERABLE, "\n".join((f"VULNERABLE: {done}", *bad))
-    if left or not keys:
-        names = ", ".join(name for name, _ in left[:5]) + (", ..." if len(left) > 5 else "")
-        return NOT_DONE, f"NOT DONE: the audit for known vulnerabilities: {done}; not {names}"
-    return CLEAN, f"{done}, none has a known vulnerability"
+    done = f"{len(keys) - len(skipped)} of {len(keys)} packages were looked up"
+    if vulnerable:
+        return VULNERABLE, "\n".join((f"VULNERABLE: {done}", *vulnerable))
+    if skipped or not keys:
+        names = ", ".join(name for name, _ in skipped[:5]) + (", ..." if len(skipped) > 5 else "")
+        return NOT_DONE, f"NOT DONE: the audit for known vulnerabilities: {done}; skipped: {names}"
+    return CLEAN, f"{done}; none has a known vulnerability"
 
 
 def main(locks: Iterable[Path] = LOCKS) -> int:
-    """Ask until every package has been looked up, or nobody is left to ask; tell, and return the exit status."""
-    packages = [package for path in locks for package in locked(path)]
+    """Query databases until every package was looked up; print the result and return the exit status."""
+    packages = [package for path in locks for package in locked_packages(path)]
     answer = NOTHING
     with TemporaryDirectory() as folder:
         for service in SERVICES:
-            left = {(each.name, each.version) for each in packages} - answer.looked_up
-            for number, lines in enumerate(apart(left)):
+            remaining = {(package.name, package.version) for package in packages} - answer.looked_up
+            for number, lines in enumerate(split_versions(remaining)):
                 path = Path(folder) / f"{service}-{number}.txt"
                 path.write_text("".join(f"{name}=={version}\n" for name, version in lines), encoding="utf-8")
-                said = asked(path, service)
-                if not said.looked_up:
+                found = query_database(path, service)
+                if not found.looked_up:
                     break
-                answer |= said
-    status, told = judged(packages, answer)
-    print(told, file=sys.stderr if status else sys.stdout)
+                answer |= found
+    status, message = audit_result(packages, answer)
+    print(message, file=sys.stderr if status else sys.stdout)
     return status
 
 
-def apart(keys: Iterable[Key]) -> list[list[Key]]:
-    """Return packages in lists in which none stands twice, as it may for two versions of Python."""
+def split_versions(keys: Iterable[Key]) -> list[list[Key]]:
+    """Return packages in lists without duplicate names; a lock may have two versions for two versions of Python."""
     lists: list[dict[str, str]] = []
     for name, version in sorted(keys):
         place = next((found for found in lists if name not in found), None)

@@ -1,4 +1,4 @@
-"""What the program needs at run time: read from pyproject.toml, the lock, and the metadata of what is installed."""
+"""The packages that the program needs: from pyproject.toml, from the lock, and from installed metadata."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _LEGAL = re.compile(r"(?i)^(licen[cs]es?|copying|notice|ofl)\b")
 
 
 class Pinned(NamedTuple):
-    """A package as a lock has it: one version, where it is installed, and the SHA-256 of every file that may be."""
+    """A package in a lock: its version, the marker that says where it is installed, and the SHA-256 of its files."""
 
     name: str
     version: str
@@ -35,40 +35,45 @@ def project() -> dict[str, object]:
     return table
 
 
-def wanted(extra: str | None = None) -> tuple[Requirement, ...]:
-    """Return what pyproject.toml asks for at run time, or what one of its extras asks for besides."""
+def declared_requirements(extra: str | None = None) -> tuple[Requirement, ...]:
+    """Return the run-time requirements in pyproject.toml, or those of one of its extras."""
     table = project()
     if extra is None:
         return tuple(Requirement(line) for line in table["dependencies"])  # type: ignore[attr-defined]
     return tuple(Requirement(line) for line in table["optional-dependencies"][extra])  # type: ignore[index]
 
 
-def locked(path: Path = LOCK) -> tuple[Pinned, ...]:
-    """Return the packages of a lock in its order; one that differs by version of Python stands there twice."""
+def locked_packages(path: Path = LOCK) -> tuple[Pinned, ...]:
+    """Return the packages of a lock in its order; a package may occur twice, for different versions of Python."""
     return tuple(_pinned(path.read_text(encoding="utf-8")))
 
 
-def installed(requirements: Sequence[Requirement] | None = None) -> dict[str, metadata.Distribution]:
-    """Return all that requirements lead to in this environment, by canonical name; without them, those of the program.
+def installed_packages(requirements: Sequence[Requirement] | None = None) -> dict[str, metadata.Distribution]:
+    """Return the installed packages that requirements need, with their own requirements, by canonical name.
+
+    Args:
+        requirements: the run-time requirements of the program if None.
 
     Raises:
-        importlib.metadata.PackageNotFoundError: something of it is not installed.
+        importlib.metadata.PackageNotFoundError: when one is not installed.
     """
     found: dict[str, metadata.Distribution] = {}
     seen: set[tuple[str, frozenset[str]]] = set()
-    queue = list(wanted() if requirements is None else requirements)
+    queue = list(declared_requirements() if requirements is None else requirements)
     while queue:
-        asked = queue.pop()
-        key = canonicalize_name(asked.name), frozenset(asked.extras)
+        requirement = queue.pop()
+        key = canonicalize_name(requirement.name), frozenset(requirement.extras)
         if key not in seen:
             seen.add(key)
-            found[key[0]] = metadata.distribution(asked.name)
-            queue += needs(found[key[0]], asked.extras)
+            found[key[0]] = metadata.distribution(requirement.name)
+            queue += requirements_of(found[key[0]], requirement.extras)
     return dict(sorted(found.items()))
 
 
-def needs(package: metadata.Distribution, extras: set[str] | frozenset[str] = frozenset()) -> list[Requirement]:
-    """Return what an installed package needs here, with some of its extras."""
+def requirements_of(
+    package: metadata.Distribution, extras: set[str] | frozenset[str] = frozenset()
+) -> list[Requirement]:
+    """Return the requirements of an installed package in this environment, with some of its extras."""
     lines = [Requirement(line) for line in package.requires or ()]
     return [
         line
@@ -77,8 +82,8 @@ def needs(package: metadata.Distribution, extras: set[str] | frozenset[str] = fr
     ]
 
 
-def legal(package: metadata.Distribution) -> dict[str, str]:
-    """Return the licence texts that a package brings, by path; a text that stands there twice once."""
+def licence_texts(package: metadata.Distribution) -> dict[str, str]:
+    """Return the licence texts in a package by path, without duplicates."""
     texts: dict[str, str] = {}
     for path in package.files or ():
         if "licenses" in path.parts[1:-1] or (_LEGAL.match(path.name) and path.suffix.lower() in _TEXTS):

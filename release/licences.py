@@ -1,10 +1,10 @@
-"""Tell under which licences the packages stand that the program needs, and refuse what does not go with its own.
+"""Check the licences of the packages that the program needs.
 
 usage: licences.py [--write]
 
-Prints what is wrong, and fails then: a package without a licence that is known, with one that is not in ``ALLOWED``, or
-a font without the text of its licence. ``--write`` writes ``docs/licences.md``. What is read is the metadata of what is
-installed here, for every package of ``release/locked.txt``.
+Prints every problem and fails if there is any: a package whose licence is unknown or not in ``ALLOWED``, or a font
+without its licence text. ``--write`` writes ``docs/licences.md``. The licences are those in the metadata of the
+installed packages, for every package of ``release/locked.txt``.
 """
 
 from __future__ import annotations
@@ -17,15 +17,22 @@ from functools import cache
 from importlib import metadata
 from typing import NamedTuple, cast
 
-from dependencies import ROOT, installed, legal, locked, needs, wanted
+from dependencies import (
+    ROOT,
+    declared_requirements,
+    installed_packages,
+    licence_texts,
+    locked_packages,
+    requirements_of,
+)
 from license_expression import AND, OR, ExpressionError, LicenseExpression, Licensing, get_spdx_licensing
 
 PAGE = ROOT / "docs" / "licences.md"
 OFL = "OFL-1.1"
 MANY = 5
 
-# What may be installed beside a program under MIT: permissive licences, and those that ask for changes of the package
-# itself alone to be given on. None asks anything of the games that are built.
+# Licences that may be installed beside a program under MIT: permissive ones, and those that only require changes to the
+# package itself to be published. None has conditions for the games that are built.
 ALLOWED = frozenset(
     {
         "0BSD",
@@ -46,7 +53,7 @@ ALLOWED = frozenset(
     }
 )
 
-# older words of metadata that have one meaning
+# licence names in older metadata
 WORDS = {
     "Apache License 2.0": "Apache-2.0",
     "ISC License": "ISC",
@@ -54,7 +61,7 @@ WORDS = {
     "SIL OFL 1.1": OFL,
 }
 
-# What was read in the texts of packages whose metadata do not say enough; each holds as long as the metadata say that.
+# Licences read from the texts of packages whose metadata are ambiguous; valid while the metadata stay the same.
 _GNU_OR_MOZILLA = (
     "GNU General Public License v2 or later (GPLv2+); GNU Lesser General Public License v2 or later (LGPLv2+);"
     " Mozilla Public License 1.1 (MPL 1.1)"
@@ -70,27 +77,27 @@ READ = {
     ("webencodings", "BSD License"): "BSD-3-Clause",
 }
 
-# packages that are installed on some systems only, read on one of those
+# packages that are installed on some systems only; their licences were read there
 ELSEWHERE = {"colorama": "BSD-3-Clause"}
 
 HEAD = """\
 # Licences of what Punchboard needs
 
-Punchboard itself stands under the MIT licence ([LICENSE](../LICENSE)). `pip install` brings the packages below; none of
-them lies in Punchboard's own wheel, and each brings the text of its licence along, the fonts that of the SIL Open Font
-License. What you build is yours: no licence here asks anything of a game that is printed, or of its PDF files, in which
-fonts are embedded. Icons of sets that you add yourself, and their credits: [how to use icons](how-to/icons.md).
+Punchboard has the MIT licence ([LICENSE](../LICENSE)). `pip install` also installs the packages below. None of them is
+in Punchboard's own wheel, and each contains the text of its licence; for fonts this is the SIL Open Font License. What
+you build is yours: no licence here has conditions for a printed game, or for its PDF files with embedded fonts. For
+icon sets that you add yourself, and their credits, see [how to use icons](how-to/icons.md).
 
-This page is written by `python release/licences.py --write` from the metadata of the packages in
-`release/locked.txt`. A test fails when a package has no licence that is known, or one that is not allowed.
+`python release/licences.py --write` writes this page from the metadata of the packages in `release/locked.txt`. A test
+fails when the licence of a package is unknown or not allowed.
 
 | package | licence | for |
 |---|---|---|
 """
 
 
-class Standing(NamedTuple):
-    """A package and its licence, as an SPDX expression; empty when nobody knows it."""
+class PackageLicence(NamedTuple):
+    """A package, its licence as an SPDX expression (empty if unknown), and the packages that need it."""
 
     name: str
     licence: str
@@ -98,17 +105,17 @@ class Standing(NamedTuple):
 
 
 def licence(package: metadata.Distribution) -> str:
-    """Return the SPDX expression of a package's licence: as its metadata say, or as they were read; or nothing."""
+    """Return the SPDX expression of a package's licence, from its metadata or from `READ`; "" if unknown."""
     name = package.metadata["Name"].lower().replace("_", "-")
-    for said in sayings(package):
-        known = READ.get((name, said)) or WORDS.get(said, said)
+    for field in licence_fields(package):
+        known = READ.get((name, field)) or WORDS.get(field, field)
         if expression(known) is not None:
             return known
     return ""
 
 
-def sayings(package: metadata.Distribution) -> Iterator[str]:
-    """Yield what metadata say of a licence: the SPDX expression, the older field, the classifiers together."""
+def licence_fields(package: metadata.Distribution) -> Iterator[str]:
+    """Yield what the metadata give as the licence: the SPDX expression, the older field, the joined classifiers."""
     fields = cast("Message", package.metadata)
     classes = [line.rpartition(" :: ")[2] for line in fields.get_all("Classifier") or () if line.startswith("License")]
     yield from filter(None, (fields.get("License-Expression"), fields.get("License"), "; ".join(classes)))
@@ -116,67 +123,68 @@ def sayings(package: metadata.Distribution) -> Iterator[str]:
 
 @cache
 def expression(text: str) -> LicenseExpression | None:
-    """Return a licence expression as a tree; None when a part of it is no licence that SPDX lists."""
+    """Return a licence expression as a tree; None when a part of it is not in the SPDX list."""
     try:
         return _spdx().parse(text, validate=True, strict=True)
     except ExpressionError:
         return None
 
 
-def allowed(text: str) -> bool:
-    """Tell whether a licence expression can be met with licences that are allowed: all of AND, any of OR."""
+def is_allowed(text: str) -> bool:
+    """Tell whether allowed licences satisfy a licence expression: all of AND, any of OR."""
     tree = expression(text) if text else None
     return tree is not None and _met(tree)
 
 
-def standings() -> tuple[Standing, ...]:
-    """Return every package that the lock names, by name; those of other systems as they were read."""
-    here, direct = installed(), {requirement.name.lower() for requirement in wanted()}
+def package_licences() -> tuple[PackageLicence, ...]:
+    """Return the licence of every locked package, in the order of names."""
+    here, direct = installed_packages(), {requirement.name.lower() for requirement in declared_requirements()}
     wanting: dict[str, set[str]] = {name: {"punchboard"} for name in direct}
     for name, package in here.items():
-        for line in needs(package):
+        for line in requirements_of(package):
             wanting.setdefault(line.name.lower().replace("_", "-"), set()).add(name)
-    names = sorted({pin.name for pin in locked()} | set(here))
+    names = sorted({pin.name for pin in locked_packages()} | set(here))
     return tuple(
-        Standing(
+        PackageLicence(
             name, licence(here[name]) if name in here else ELSEWHERE.get(name, ""), tuple(sorted(wanting.get(name, ())))
         )
         for name in names
     )
 
 
-def faults() -> Iterator[str]:
-    """Yield what is wrong: licences that are not known or not allowed, and fonts without the text of theirs."""
-    for name, said, _ in standings():
-        if not allowed(said):
-            yield f"{name}: {f'{said} is not allowed' if said else 'its licence is not known'}; see release/licences.py"
-    for name, package in installed().items():
+def licence_problems() -> Iterator[str]:
+    """Yield every licence that is unknown or not allowed, and every font without its licence text."""
+    for name, found, _ in package_licences():
+        if not is_allowed(found):
+            problem = f"licence {found} is not allowed" if found else "unknown licence"
+            yield f"{name}: {problem}; see release/licences.py"
+    for name, package in installed_packages().items():
         if licence(package) == OFL and not any(
-            "SIL OPEN FONT LICENSE" in text.upper() for text in legal(package).values()
+            "SIL OPEN FONT LICENSE" in text.upper() for text in licence_texts(package).values()
         ):
-            yield f"{name}: the text of its licence is not in the package"
+            yield f"{name}: the package does not contain the text of its licence"
 
 
 def page() -> str:
-    """Return docs/licences.md."""
-    return HEAD + "".join(f"| {name} | {said} | {purpose(wanting)} |\n" for name, said, wanting in standings())
+    """Return the text of docs/licences.md."""
+    return HEAD + "".join(f"| {name} | {found} | {purpose(wanting)} |\n" for name, found, wanting in package_licences())
 
 
 def purpose(wanting: tuple[str, ...]) -> str:
-    """Return what a package is for, in the page's words."""
+    """Return the last column of the page: what needs a package."""
     if "punchboard" in wanting:
         return "this program"
     return "fonts" if len(wanting) > MANY else ", ".join(wanting) or "other systems"
 
 
 def main() -> int:
-    """Print what is wrong, or write the page."""
-    parser = argparse.ArgumentParser(description="Tell and check the licences of what the program needs.")
+    """Print every problem, and write the page if asked to."""
+    parser = argparse.ArgumentParser(description="Check the licences of the packages that the program needs.")
     parser.add_argument("--write", action="store_true", help="write docs/licences.md")
-    asked = parser.parse_args()
-    found = tuple(faults())
-    print("\n".join(found) or f"{len(standings())} packages, each under a licence that is allowed")
-    if asked.write:
+    arguments = parser.parse_args()
+    found = tuple(licence_problems())
+    print("\n".join(found) or f"{len(package_licences())} packages, all with an allowed licence")
+    if arguments.write:
         PAGE.write_text(page(), encoding="utf-8")
     return 1 if found else 0
 

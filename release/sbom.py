@@ -1,9 +1,9 @@
-"""Write the release's bill of materials: CycloneDX 1.6 as JSON, of the wheel and of all that is installed with it.
+"""Write the bill of materials of a release: the wheel and its dependencies, as CycloneDX 1.6 in JSON.
 
 usage: sbom.py WHEEL OUT
 
 Versions and hashes are those of ``release/locked.txt``, licences those of ``docs/licences.md``. The same wheel, lock
-and SOURCE_DATE_EPOCH give the same bytes: its serial number is made from the wheel's hash.
+and SOURCE_DATE_EPOCH give the same bytes, because the serial number is made from the wheel's hash.
 """
 
 from __future__ import annotations
@@ -23,8 +23,8 @@ from cyclonedx.model.license import LicenseExpression
 from cyclonedx.output.json import JsonV1Dot6
 from cyclonedx.schema import SchemaVersion
 from cyclonedx.validation.json import JsonStrictValidator
-from dependencies import Pinned, installed, locked, needs, project, wanted
-from licences import standings
+from dependencies import Pinned, declared_requirements, installed_packages, locked_packages, project, requirements_of
+from licences import package_licences
 from packageurl import PackageURL
 from packaging.utils import canonicalize_name, parse_wheel_filename
 
@@ -33,17 +33,17 @@ def bill(wheel: Path, when: datetime) -> str:
     """Return the bill of materials of a wheel.
 
     Raises:
-        ValueError: what was made does not follow the schema of CycloneDX 1.6.
+        ValueError: when the bill does not follow the schema of CycloneDX 1.6.
     """
     content = wheel.read_bytes()
     digest = hashlib.sha256(content).hexdigest()
     bom = Bom(serial_number=UUID(bytes=uuid5(NAMESPACE_URL, digest).bytes, version=4))
     bom.metadata.timestamp = when
     bom.metadata.component = program(wheel, digest)
-    said = {standing.name: standing.licence for standing in standings()}
-    parts = {pin: component(pin, said[pin.name]) for pin in locked()}
+    licences = {package.name: package.licence for package in package_licences()}
+    parts = {pin: component(pin, licences[pin.name]) for pin in locked_packages()}
     bom.components.update(parts.values())
-    depend(bom, bom.metadata.component, parts)
+    add_dependencies(bom, bom.metadata.component, parts)
     text = JsonV1Dot6(bom).output_as_string(indent=1) + "\n"
     if fault := JsonStrictValidator(SchemaVersion.V1_6).validate_str(text):
         raise ValueError(fault)
@@ -67,7 +67,7 @@ def program(wheel: Path, digest: str) -> Component:
 
 
 def component(pin: Pinned, licence: str) -> Component:
-    """Return a locked package: each file that may be installed for it is one of its hashes."""
+    """Return a locked package, with the hash of each file that can be installed for it."""
     purl = PackageURL("pypi", name=pin.name, version=pin.version)
     hashes = tuple(HashType(alg=HashAlgorithm.SHA_256, content=digest) for digest in pin.hashes)
     return Component(
@@ -85,9 +85,9 @@ def component(pin: Pinned, licence: str) -> Component:
     )
 
 
-def depend(bom: Bom, top: Component, parts: Mapping[Pinned, Component]) -> None:
-    """Say what needs what: the program its requirements, each package those of its metadata."""
-    here = installed()
+def add_dependencies(bom: Bom, top: Component, parts: Mapping[Pinned, Component]) -> None:
+    """Add to the bill which packages the program needs, and which each package needs."""
+    here = installed_packages()
     by_name: dict[str, list[Component]] = {}
     for pin, part in parts.items():
         by_name.setdefault(pin.name, []).append(part)
@@ -95,17 +95,17 @@ def depend(bom: Bom, top: Component, parts: Mapping[Pinned, Component]) -> None:
     def of(names: Iterable[str]) -> list[Component]:
         return [part for name in names for part in by_name.get(canonicalize_name(name), ())]
 
-    bom.register_dependency(top, of(line.name for line in wanted()))
+    bom.register_dependency(top, of(line.name for line in declared_requirements()))
     for name, package in here.items():
         for part in by_name.get(name, ()):
-            bom.register_dependency(part, of(line.name for line in needs(package)))
+            bom.register_dependency(part, of(line.name for line in requirements_of(package)))
 
 
-def moment() -> datetime:
-    """Return the time that SOURCE_DATE_EPOCH gives, or else this one, in UTC."""
-    given = os.environ.get("SOURCE_DATE_EPOCH")
-    return datetime.fromtimestamp(int(given), UTC) if given else datetime.now(UTC)
+def build_time() -> datetime:
+    """Return the time in SOURCE_DATE_EPOCH, or else the current time, in UTC."""
+    epoch = os.environ.get("SOURCE_DATE_EPOCH")
+    return datetime.fromtimestamp(int(epoch), UTC) if epoch else datetime.now(UTC)
 
 
 if __name__ == "__main__":
-    Path(sys.argv[2]).write_text(bill(Path(sys.argv[1]), moment()), encoding="utf-8")
+    Path(sys.argv[2]).write_text(bill(Path(sys.argv[1]), build_time()), encoding="utf-8")

@@ -1,4 +1,4 @@
-"""The modules of release/, which import their neighbours by name, as scripts do."""
+"""The modules of release/, which import each other by name, as scripts do."""
 
 from __future__ import annotations
 

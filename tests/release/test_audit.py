@@ -1,4 +1,4 @@
-"""The audit: what counts as an answer of a database, and what does not."""
+"""The audit: which answers of a vulnerability database count."""
 
 import json
 
@@ -12,7 +12,7 @@ def pin(dependencies):
 
 
 def report(**packages):
-    """Return a report as pip-audit writes it: ids of vulnerabilities by package, None for one that it skipped."""
+    """Return a report as pip-audit writes it: vulnerability ids by package, None for a package that it skipped."""
     entries = [
         {"name": name, "skip_reason": "Dependency not found and could not be audited"}
         if known is None
@@ -22,66 +22,69 @@ def report(**packages):
     return json.dumps({"dependencies": entries, "fixes": []})
 
 
-def test_packages_that_were_all_looked_up_are_clean(audit, pin):
-    """Nothing is known against any of them."""
-    assert audit.judged([pin("oak"), pin("elm")], audit.read(report(oak=[], elm=[]))) == (
+def test_packages_without_vulnerabilities_are_clean(audit, pin):
+    """When all of them were looked up."""
+    assert audit.audit_result([pin("oak"), pin("elm")], audit.read(report(oak=[], elm=[]))) == (
         audit.CLEAN,
-        "2 of 2 packages were looked up, none has a known vulnerability",
+        "2 of 2 packages were looked up; none has a known vulnerability",
     )
 
 
 @pytest.mark.parametrize("answer", ["", "{", "[]", "{}", "null", '{"dependencies": null}', report(), report(oak=None)])
-def test_silence_is_no_answer(answer, audit, pin):
-    """No report, half a one, an empty one, or one in which the package was skipped: not done."""
-    status, told = audit.judged([pin("oak")], audit.read(answer))
+def test_an_audit_without_answers_is_not_done(answer, audit, pin):
+    """For a missing, damaged or empty report, or one in which the package was skipped."""
+    status, told = audit.audit_result([pin("oak")], audit.read(answer))
     assert status == audit.NOT_DONE
-    assert told == "NOT DONE: the audit for known vulnerabilities: 0 of 1 packages were looked up; not oak"
+    assert told == "NOT DONE: the audit for known vulnerabilities: 0 of 1 packages were looked up; skipped: oak"
 
 
-def test_one_package_that_was_skipped_is_enough(audit, pin):
-    """Two of three is not done, and it says which is left."""
+def test_an_audit_that_skipped_a_package_is_not_done(audit, pin):
+    """The message names the package."""
     pins = [pin("oak"), pin("elm"), pin("ash")]
-    status, told = audit.judged(pins, audit.read(report(oak=[], elm=None, ash=[])))
+    status, told = audit.audit_result(pins, audit.read(report(oak=[], elm=None, ash=[])))
     assert status == audit.NOT_DONE
-    assert told.endswith("2 of 3 packages were looked up; not elm")
+    assert told.endswith("2 of 3 packages were looked up; skipped: elm")
 
 
-def test_another_version_is_another_package(audit, pin):
-    """What is known of 1.0 says nothing of 2.0."""
-    assert audit.judged([pin("oak", "2.0")], audit.read(report(oak=[])))[0] == audit.NOT_DONE
+def test_an_answer_for_another_version_does_not_count(audit, pin):
+    """Data of version 1.0 say nothing about 2.0."""
+    assert audit.audit_result([pin("oak", "2.0")], audit.read(report(oak=[])))[0] == audit.NOT_DONE
 
 
-def test_what_is_found_counts_also_where_others_were_skipped(audit, pin):
-    """A vulnerability is told with its id."""
-    status, told = audit.judged([pin("oak"), pin("elm")], audit.read(report(oak=["CVE-1", "CVE-2"], elm=None)))
+def test_a_vulnerability_counts_even_if_other_packages_were_skipped(audit, pin):
+    """The message has its id."""
+    status, told = audit.audit_result([pin("oak"), pin("elm")], audit.read(report(oak=["CVE-1", "CVE-2"], elm=None)))
     assert status == audit.VULNERABLE
     assert told == "VULNERABLE: 1 of 2 packages were looked up\noak 1.0: CVE-1, CVE-2"
 
 
-def test_no_package_at_all_is_not_done(audit):
-    """An empty lock was not audited."""
-    assert audit.judged([], audit.NOTHING)[0] == audit.NOT_DONE
+def test_an_audit_of_no_packages_is_not_done(audit):
+    """As for an empty lock."""
+    assert audit.audit_result([], audit.NOTHING)[0] == audit.NOT_DONE
 
 
-def test_a_second_database_is_asked_for_what_the_first_left_out(audit, monkeypatch, capsys):
-    """All that is asked of it is what nobody has looked up yet."""
-    asked = []
+def test_a_second_database_is_queried_for_skipped_packages(audit, monkeypatch, capsys):
+    """It is queried for those packages only."""
+    queries = []
 
     def answer(path, service):
         names = [line.partition("==") for line in path.read_text(encoding="utf-8").split()]
-        asked.append((service, len(names)))
+        queries.append((service, len(names)))
         known = {(name, version) for name, _, version in names if service == "osv" or name.startswith("p")}
         return audit.Answer(frozenset(known), {})
 
-    monkeypatch.setattr(audit, "asked", answer)
+    monkeypatch.setattr(audit, "query_database", answer)
     assert audit.main([audit.LOCK]) == audit.CLEAN
-    pins = {(pin.name, pin.version) for pin in audit.locked(audit.LOCK)}
+    pins = {(pin.name, pin.version) for pin in audit.locked_packages(audit.LOCK)}
     others = sum(not name.startswith("p") for name, _ in pins)
-    whole = [sum(count for service, count in asked if service == which) for which in ("pypi", "osv")]
+    whole = [sum(count for service, count in queries if service == which) for which in ("pypi", "osv")]
     assert whole == [len(pins), others]
     assert f"{len(pins)} of {len(pins)} packages were looked up" in capsys.readouterr().out
 
 
-def test_two_versions_of_a_package_are_asked_for_apart(audit):
-    """pip-audit takes each package once in a file; a lock has some twice, for different versions of Python."""
-    assert audit.apart([("oak", "1"), ("elm", "1"), ("oak", "2")]) == [[("elm", "1"), ("oak", "1")], [("oak", "2")]]
+def test_two_versions_of_a_package_are_queried_separately(audit):
+    """pip-audit accepts each package once in a file; a lock may have two versions for different Pythons."""
+    assert audit.split_versions([("oak", "1"), ("elm", "1"), ("oak", "2")]) == [
+        [("elm", "1"), ("oak", "1")],
+        [("oak", "2")],
+    ]

@@ -1,4 +1,4 @@
-"""What pyproject.toml asks for: all that the program imports, nothing besides, within bounds."""
+"""pyproject.toml declares exactly the packages that the program imports, with both bounds."""
 
 import ast
 import re
@@ -11,7 +11,7 @@ from packaging.version import Version
 
 
 def imported(root):
-    """Return the packages that the program's modules import, by the names they are installed by."""
+    """Return the packages that the program's modules import, by the names to install them."""
     modules = set()
     for path in (root / "src").rglob("*.py"):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
@@ -34,27 +34,27 @@ def names(requirements):
     return {canonicalize_name(requirement.name) for requirement in requirements}
 
 
-def test_all_that_is_imported_is_asked_for_and_nothing_else(root, dependencies):
-    """What modules import is a dependency or of an extra; each dependency is imported, or a font in use."""
+def test_dependencies_are_exactly_the_imported_packages(root, dependencies):
+    """Each imported package is a dependency or in an extra; each dependency is imported, or a font in use."""
     extras = [name for name in dependencies.project()["optional-dependencies"] if name != "test"]
-    optional = set().union(*(names(dependencies.wanted(extra)) for extra in extras))
-    needed = names(dependencies.wanted())
+    optional = set().union(*(names(dependencies.declared_requirements(extra)) for extra in extras))
+    needed = names(dependencies.declared_requirements())
     assert imported(root) - optional == {name for name in needed if not name.startswith("font")}
     assert {name for name in needed if name.startswith("font")} == fonts(root)
 
 
-def test_no_tool_of_developers_is_installed_with_the_program(dependencies):
-    """What tests need and the program does not comes in no way with the program."""
-    brought = set(dependencies.installed())
-    tools = names(dependencies.wanted("test")) - names(dependencies.wanted())
+def test_the_program_installs_no_developer_tools(dependencies):
+    """Packages that only tests need are not among its dependencies."""
+    brought = set(dependencies.installed_packages())
+    tools = names(dependencies.declared_requirements("test")) - names(dependencies.declared_requirements())
     # ezdxf draws with fonttools, pikepdf reads versions with packaging
     assert tools & brought == {"fonttools", "packaging"}
 
 
 @pytest.mark.parametrize("extra", [None, "test"])
 def test_every_package_has_both_bounds(extra, dependencies):
-    """A lower bound that is included, and a higher one that is not; no package is named twice."""
-    asked = dependencies.wanted(extra)
+    """An inclusive lower and an exclusive upper bound; no package is named twice."""
+    asked = dependencies.declared_requirements(extra)
     for requirement in asked:
         bounds = {each.operator: Version(each.version) for each in requirement.specifier}
         assert set(bounds) == {">=", "<"}, requirement
@@ -63,14 +63,14 @@ def test_every_package_has_both_bounds(extra, dependencies):
 
 
 @pytest.mark.parametrize("extra", [None, "test"])
-def test_the_upper_bounds_admit_what_the_tests_run_with(extra, dependencies):
-    """Every package is installed in a version within its bounds."""
+def test_the_installed_versions_are_within_the_bounds(extra, dependencies):
+    """For every package that pyproject.toml names."""
     from importlib.metadata import version
 
-    for requirement in dependencies.wanted(extra):
+    for requirement in dependencies.declared_requirements(extra):
         assert requirement.specifier.contains(version(requirement.name)), requirement
 
 
 def test_the_program_is_typed(root):
-    """A type checker of somebody else reads the annotations: the package says that it has some."""
+    """The package is marked as typed, so that type checkers read its annotations."""
     assert (root / "src" / "punchboard" / "py.typed").is_file()

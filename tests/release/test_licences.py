@@ -1,4 +1,4 @@
-"""Licences of what the program needs: all known, all allowed, all told."""
+"""The licences of the packages that the program needs are known, allowed and listed."""
 
 from importlib.metadata import Distribution
 
@@ -7,7 +7,7 @@ import pytest
 
 @pytest.fixture
 def package(tmp_path):
-    """Return a package with lines of metadata, as it lies installed."""
+    """Return an installed package with lines of metadata."""
 
     def package(*lines):
         folder = tmp_path / "oak-1.0.dist-info"
@@ -19,33 +19,35 @@ def package(tmp_path):
     return package
 
 
-def test_every_package_that_is_needed_may_be(licences):
-    """Each has a licence that is known and allowed, and each font brings its text."""
-    assert list(licences.faults()) == []
+def test_every_licence_is_allowed(licences):
+    """Each is known, and each font contains its licence text."""
+    assert list(licences.licence_problems()) == []
 
 
-def test_the_page_tells_every_package_of_the_lock(licences, dependencies, root):
-    """docs/licences.md lists them with their licences; ``python release/licences.py --write`` writes it."""
+def test_the_page_lists_every_locked_package(licences, dependencies, root):
+    """docs/licences.md has the licence of each; ``python release/licences.py --write`` writes it."""
     told = dict(
         line.strip("| ").split(" | ")[:2]
         for line in (root / "docs" / "licences.md").read_text(encoding="utf-8").splitlines()
         if line.startswith("| ") and "package |" not in line
     )
-    assert sorted(told) == sorted({pin.name for pin in dependencies.locked()})
-    here = dependencies.installed()
+    assert sorted(told) == sorted({pin.name for pin in dependencies.locked_packages()})
+    here = dependencies.installed_packages()
     assert {name: licences.licence(here[name]) for name in told if name in here} == {
         name: said for name, said in told.items() if name in here
     }
 
 
-def test_every_font_brings_its_licence(dependencies):
-    """Twelve families under the SIL Open Font License, each with its text."""
+def test_every_font_contains_its_licence(dependencies):
+    """Twelve families with the SIL Open Font License, each with its text."""
     fonts = {
-        name: package for name, package in dependencies.installed().items() if name.startswith(("font-", "fontpkg-"))
+        name: package
+        for name, package in dependencies.installed_packages().items()
+        if name.startswith(("font-", "fontpkg-"))
     }
     assert len(fonts) == 12
     for name, font in fonts.items():
-        assert any("SIL OPEN FONT LICENSE" in text.upper() for text in dependencies.legal(font).values()), name
+        assert any("SIL OPEN FONT LICENSE" in text.upper() for text in dependencies.licence_texts(font).values()), name
 
 
 @pytest.mark.parametrize(
@@ -58,8 +60,8 @@ def test_every_font_brings_its_licence(dependencies):
         (("License: see the file", "Classifier: License :: OSI Approved :: MIT License"), "MIT"),
     ],
 )
-def test_a_licence_is_read_where_metadata_have_it(lines, said, licences, package):
-    """The expression before the older field, the field before the classifiers."""
+def test_a_licence_is_read_from_each_field_of_metadata(lines, said, licences, package):
+    """The expression comes first, then the older field, then the classifiers."""
     assert licences.licence(package(*lines)) == said
 
 
@@ -73,28 +75,28 @@ def test_a_licence_is_read_where_metadata_have_it(lines, said, licences, package
         ("Classifier: License :: OSI Approved :: BSD License",),
     ],
 )
-def test_what_nobody_knows_is_not_guessed(lines, licences, package, monkeypatch):
-    """A package without a licence that is known is a fault."""
+def test_an_unknown_licence_is_a_problem(lines, licences, package, monkeypatch):
+    """It is not guessed."""
     oak = package(*lines)
-    monkeypatch.setattr(licences, "installed", lambda: {"oak": oak})
-    monkeypatch.setattr(licences, "locked", tuple)
-    assert list(licences.faults()) == ["oak: its licence is not known; see release/licences.py"]
+    monkeypatch.setattr(licences, "installed_packages", lambda: {"oak": oak})
+    monkeypatch.setattr(licences, "locked_packages", tuple)
+    assert list(licences.licence_problems()) == ["oak: unknown licence; see release/licences.py"]
 
 
-def test_a_licence_outside_the_list_is_a_fault(licences, package, monkeypatch):
-    """Its name is told."""
+def test_a_licence_that_is_not_allowed_is_a_problem(licences, package, monkeypatch):
+    """The message names it."""
     oak = package("License-Expression: AGPL-3.0-only")
-    monkeypatch.setattr(licences, "installed", lambda: {"oak": oak})
-    monkeypatch.setattr(licences, "locked", tuple)
-    assert list(licences.faults()) == ["oak: AGPL-3.0-only is not allowed; see release/licences.py"]
+    monkeypatch.setattr(licences, "installed_packages", lambda: {"oak": oak})
+    monkeypatch.setattr(licences, "locked_packages", tuple)
+    assert list(licences.licence_problems()) == ["oak: licence AGPL-3.0-only is not allowed; see release/licences.py"]
 
 
-def test_a_font_without_the_text_of_its_licence_is_a_fault(licences, package, monkeypatch):
-    """The SIL Open Font License asks that its text comes along."""
+def test_a_font_without_its_licence_text_is_a_problem(licences, package, monkeypatch):
+    """The SIL Open Font License requires the text."""
     oak = package("License-Expression: OFL-1.1")
-    monkeypatch.setattr(licences, "installed", lambda: {"oak": oak})
-    monkeypatch.setattr(licences, "locked", tuple)
-    assert list(licences.faults()) == ["oak: the text of its licence is not in the package"]
+    monkeypatch.setattr(licences, "installed_packages", lambda: {"oak": oak})
+    monkeypatch.setattr(licences, "locked_packages", tuple)
+    assert list(licences.licence_problems()) == ["oak: the package does not contain the text of its licence"]
 
 
 @pytest.mark.parametrize(
@@ -111,6 +113,6 @@ def test_a_font_without_the_text_of_its_licence_is_a_fault(licences, package, mo
         ("free for all", False),
     ],
 )
-def test_all_of_and_any_of_or(text, may, licences):
-    """One licence of a choice is enough; all of those that hold together are needed."""
-    assert licences.allowed(text) is may
+def test_and_needs_all_licences_and_or_needs_one(text, may, licences):
+    """In nested expressions, too."""
+    assert licences.is_allowed(text) is may

@@ -1,4 +1,4 @@
-"""The locks: whole, with hashes, of pyproject.toml's packages, and silent about where those come from."""
+"""The locks are complete, have hashes, and name no package index."""
 
 import re
 
@@ -19,7 +19,7 @@ def lock(request, root):
 
 
 def test_every_line_is_a_version_or_a_hash(lock):
-    """Nothing stands in a lock but ``name==version``, where it is installed, and SHA-256 hashes; no address."""
+    """A lock has only ``name==version``, the marker where it is installed, and SHA-256 hashes; no address."""
     for line in lock.read_text(encoding="utf-8").splitlines():
         assert re.fullmatch(
             r"[\w.-]+(\[[\w,-]+\])?==[\w.+!]+( ; [^:\\]+)? \\|    --hash=sha256:[0-9a-f]{64}( \\)?", line
@@ -27,19 +27,21 @@ def test_every_line_is_a_version_or_a_hash(lock):
 
 
 def test_every_package_has_hashes(lock, dependencies):
-    """Pip installs it with --require-hashes; a package stands there twice only for different places."""
-    pins = dependencies.locked(lock)
+    """Pip installs it with --require-hashes; a package occurs twice only with different markers."""
+    pins = dependencies.locked_packages(lock)
     assert len(pins) > 50
     assert [pin.name for pin in pins if not pin.hashes] == []
     assert len({(pin.name, pin.marker) for pin in pins}) == len(pins)
     assert len(pins) == lock.read_text(encoding="utf-8").count("==") - sum(pin.marker.count("==") for pin in pins)
 
 
-def test_the_lock_holds_what_is_asked_for(lock, dependencies):
-    """Every package of pyproject.toml, in a version within its bounds; after a change, ``python release/lock.py``."""
-    pins = {pin.name: pin.version for pin in dependencies.locked(lock)}
+def test_the_lock_has_every_declared_package(lock, dependencies):
+    """In a version within its bounds; after a change, run ``python release/lock.py``."""
+    pins = {pin.name: pin.version for pin in dependencies.locked_packages(lock)}
     asked = (
-        dependencies.wanted() if lock.name == "locked.txt" else (*dependencies.wanted(), *dependencies.wanted("test"))
+        dependencies.declared_requirements()
+        if lock.name == "locked.txt"
+        else (*dependencies.declared_requirements(), *dependencies.declared_requirements("test"))
     )
     for requirement in asked:
         name = requirement.name.lower().replace("_", "-")
@@ -47,19 +49,19 @@ def test_the_lock_holds_what_is_asked_for(lock, dependencies):
         assert requirement.specifier.contains(pins[name]), (requirement, pins[name])
 
 
-def test_all_that_is_needed_here_is_in_the_lock(dependencies):
-    """What the program leads to in this environment is in its lock: pip would refuse the lock otherwise."""
-    assert set(dependencies.installed()) <= {pin.name for pin in dependencies.locked()}
+def test_the_lock_has_every_installed_dependency(dependencies):
+    """Otherwise pip would refuse the lock."""
+    assert set(dependencies.installed_packages()) <= {pin.name for pin in dependencies.locked_packages()}
 
 
-def test_what_is_tested_is_what_is_installed(root, dependencies):
+def test_tests_run_with_the_locked_versions_of_the_program(root, dependencies):
     """The lock of the program is a part of the lock of its tests."""
-    small, large = (set(dependencies.locked(root / "release" / name)) for name in LOCKS)
+    small, large = (set(dependencies.locked_packages(root / "release" / name)) for name in LOCKS)
     assert small < large
 
 
 def test_no_file_names_the_host_of_a_registry(root):
-    """Where packages come from is set up by who installs: no index, no mirror."""
+    """Users choose their own index or mirror."""
     files = [path for folder in FOLDERS for path in (root / folder).rglob("*") if path.is_file()]
     files += [path for path in root.iterdir() if path.is_file()]
     seen = [path for path in files if "__pycache__" not in path.parts and path.suffix not in {".png", ".pdf"}]

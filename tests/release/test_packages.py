@@ -1,4 +1,4 @@
-"""Wheel and sdist: the same bytes wherever and whenever they are built, and nothing in them that is not ours."""
+"""Wheel and sdist have the same bytes wherever they are built, and contain only files of the repository."""
 
 import os
 import shutil
@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 pytestmark = pytest.mark.slow
-# what lies about in a checkout of somebody who works in it
+# files that lie in a checkout that is worked in
 STRAY = (
     ".hypothesis/examples/x",
     ".venv/lib/site.py",
@@ -30,7 +30,7 @@ STRAY = (
 
 @pytest.fixture(scope="session")
 def checkout(root, tmp_path_factory):
-    """All that belongs to the repository, what is new and not ignored too, as it was at one moment."""
+    """All files of the repository at one moment, with new ones that are not ignored."""
     git = shutil.which("git") or pytest.skip("git is not installed")
     command = [git, "ls-files", "--cached", "--others", "--exclude-standard"]
     told = subprocess.run(command, cwd=root, check=True, capture_output=True, text=True).stdout
@@ -44,13 +44,13 @@ def checkout(root, tmp_path_factory):
 
 @pytest.fixture(scope="session")
 def files(checkout):
-    """The paths of all that belongs to the repository."""
+    """The paths of all files of the repository."""
     return sorted(path.relative_to(checkout).as_posix() for path in checkout.rglob("*") if path.is_file())
 
 
 @pytest.fixture(scope="session")
 def built(checkout, files, tmp_path_factory):
-    """Return a wheel or an sdist of a copy of the checkout that is used by somebody, built in a place of their own."""
+    """Return a wheel or an sdist, built in a folder of its own from a copy of the checkout that has been used."""
 
     def built(kind, mask, shift, **env):
         folder = tmp_path_factory.mktemp("somewhere" * (1 + shift)) / "checkout"
@@ -85,8 +85,8 @@ def sdist(built):
 
 
 @pytest.mark.parametrize("kind", ["wheel", "sdist"])
-def test_who_builds_it_again_gets_the_same_bytes(kind, built, request):
-    """In another folder, of files of another age and mode, in another language, time zone and umask."""
+def test_a_second_build_has_the_same_bytes(kind, built, request):
+    """In another folder, with other file times and modes, language, time zone and umask."""
     first = request.getfixturevalue(kind)
     again = built(kind, 0o077, 1, LC_ALL="C.UTF-8", LANGUAGE="de", TZ="Pacific/Kiritimati", PYTHONHASHSEED="2")
     assert first != again
@@ -95,14 +95,14 @@ def test_who_builds_it_again_gets_the_same_bytes(kind, built, request):
 
 
 def test_the_sdist_gives_the_same_wheel(sdist, wheel, make, tmp_path):
-    """Whoever builds from the sdist has what was released."""
-    source = make.unpacked(sdist.read_bytes(), tmp_path / "source")
+    """A wheel built from the sdist is the released wheel."""
+    source = make.unpack(sdist.read_bytes(), tmp_path / "source")
     again = make.build(source, tmp_path / "again", "wheel", "1700000000")
     assert again.read_bytes() == wheel.read_bytes()
 
 
-def test_the_wheel_holds_the_package_and_the_stock_alone(wheel, files):
-    """Each file of src/punchboard, each of layouts/ that belongs to no game, the metadata; nothing else."""
+def test_the_wheel_has_only_the_package_and_the_built_in_layouts(wheel, files):
+    """Each file of src/punchboard, each file of layouts/ that belongs to no game, and the metadata."""
     names = set(zipfile.ZipFile(wheel).namelist())
     games = {name.split("/")[1] for name in files if name.startswith("catalog/") and name.endswith("/game.yaml")}
     stock = {
@@ -115,8 +115,8 @@ def test_the_wheel_holds_the_package_and_the_stock_alone(wheel, files):
     assert "punchboard/py.typed" in names
 
 
-def test_the_sdist_holds_the_repository_alone(sdist, files):
-    """Each file of the repository, and PKG-INFO; so it can be tested and released again."""
+def test_the_sdist_has_only_the_repository(sdist, files):
+    """Each file of the repository and PKG-INFO, so that it can be tested and released again."""
     with tarfile.open(sdist) as archive:
         members = archive.getmembers()
     names = {member.name.partition("/")[2] for member in members if member.isfile()}
@@ -124,20 +124,20 @@ def test_the_sdist_holds_the_repository_alone(sdist, files):
     assert {(member.uid, member.gid, member.uname, member.gname) for member in members} == {(0, 0, "", "")}
 
 
-def test_the_metadata_say_what_it_is(wheel, dependencies):
-    """Name, licence, text of the licence, Python and every requirement with its bounds; extras only as extras."""
+def test_the_metadata_are_complete(wheel, dependencies):
+    """Name, licence, licence text, Python, and every requirement with its bounds; extras only as extras."""
     with zipfile.ZipFile(wheel) as archive:
         info = f"{wheel.name.rsplit('-', 3)[0]}.dist-info"
         said = Parser().parsestr(archive.read(f"{info}/METADATA").decode())
     assert (said["Name"], said["License-Expression"], said["License-File"]) == ("punchboard", "MIT", "LICENSE")
     assert said["Requires-Python"] == ">=3.11"
     plain = [line for line in said.get_all("Requires-Dist") if "extra ==" not in line]
-    assert len(plain) == len(dependencies.wanted())
+    assert len(plain) == len(dependencies.declared_requirements())
     assert "<img" not in said.get_payload()
 
 
-def test_files_of_a_commit_alone_are_released(make, tmp_path, monkeypatch):
-    """What is not committed stays out, and what has been changed since the commit stops the release."""
+def test_only_committed_files_are_released(make, tmp_path, monkeypatch):
+    """Untracked files are left out, and uncommitted changes stop the release."""
     repository = tmp_path / "repository"
     repository.mkdir()
     monkeypatch.setattr(make, "ROOT", repository)
@@ -150,9 +150,9 @@ def test_files_of_a_commit_alone_are_released(make, tmp_path, monkeypatch):
     make.git("commit", "--quiet", "--message", "first")
     (repository / "stray.txt").write_text("2")
     (tmp_path / "source").mkdir()
-    folder, epoch = make.committed(tmp_path / "source")
+    folder, epoch = make.export_commit(tmp_path / "source")
     assert [path.name for path in Path(folder).iterdir()] == ["kept.txt"]
     assert epoch.isdigit()
     (repository / "kept.txt").write_text("changed")
     with pytest.raises(SystemExit, match="not committed"):
-        make.committed(tmp_path / "again")
+        make.export_commit(tmp_path / "again")
