@@ -1,7 +1,7 @@
-"""What Punchboard is to hold on the machine that the bars were set on; elsewhere in step with tuned reportlab.
+"""The speed bars: limits for Punchboard on the machine they were set on, converted to other machines.
 
-That is a program in Python which draws the same cards, and feels what a machine does to ours; the floor, whose time
-goes into zlib, does not.
+The yardstick for the conversion is tuned reportlab, a Python program that draws the same cards, so a slower machine
+slows both alike. The floor is no yardstick, because it spends its time in zlib.
 """
 
 from __future__ import annotations
@@ -14,25 +14,25 @@ from programs import OURS, PROTOGRAF, TUNED
 
 YARDSTICK = TUNED
 YARDSTICK_SECONDS = 0.25
-"""What it takes for 2,000 cards on that machine."""
+"""The seconds that the yardstick takes for 2,000 cards on the machine of the bars."""
 YARDSTICK_CARDS = 2000
 FEW, FEW_SECONDS = 54, 0.40 / 3
-"""A small deck, and what the yardstick takes for it there: most is the start of Python, which is another work."""
+"""A small deck, and the seconds of the yardstick for it there; most of that is the start of Python."""
 
 
 class Bar(NamedTuple):
-    """The most that a build may take: seconds where the yardstick takes `YARDSTICK_SECONDS`, MB of memory anywhere."""
+    """A limit of one build: seconds where the yardstick takes `YARDSTICK_SECONDS`, and MB of memory on any machine."""
 
     what: str
     task: str
     cards: int
     seconds: float
     memory: float = 0.0
-    """Nothing is asked of memory when 0."""
+    """No limit when 0."""
     yet: float = 1.0
-    """How many times the seconds it takes, at the most, while the bar is missed or nearly so: tests hold it there."""
+    """The multiple of the seconds that tests allow while the bar is missed, or nearly missed."""
     why: str = ""
-    """Why it is missed, where it is."""
+    """Why it is missed, if it is."""
 
 
 _START = "most of it is spent before a card is read: on the interpreter, pydantic, typer, Jinja and our own models."
@@ -55,42 +55,42 @@ BARS = (
     Bar("2,000 cards, one edited", "deck, one card edited", 0, 0.8, yet=1.6, why=_START),
 )
 TIMES_FASTER = 40
-"""Than protograf, at 2,000 cards in the same run."""
+"""How many times faster than protograf, for 2,000 cards in the same run."""
 FASTER_YET = 30
-"""What it is at the least while that is missed."""
+"""The ratio that tests require while that bar is missed."""
 GROWTH = (20_000, 200_000, 11.0, 4.0)
-"""From so many cards to so many more: times the seconds, and times the memory, at the most."""
+"""Two deck sizes, and the largest ratios of their seconds and of their memory."""
 
 
-class Judged(NamedTuple):
-    """One bar held against what was measured, in words."""
+class BarResult(NamedTuple):
+    """One bar and its measurement, as text for the report."""
 
     what: str
     asked: str
-    """What may be at the most, or at the least."""
+    """The limit."""
     found: str
-    """What was measured here."""
-    carried: str
-    """What that is where the yardstick takes `YARDSTICK_SECONDS`; nothing for what does not go by the machine."""
+    """The measured value."""
+    converted: str
+    """The measured time converted to the machine of the bars; empty for memory and ratios."""
     holds: bool
     kept: bool
-    """Whether it holds, or is missed by no more than it has been."""
+    """Whether it holds, or is missed by no more than tests allow."""
     why: str = ""
-    """Why it does not hold, if it does not."""
+    """Why it is missed, if it is."""
 
 
 def yardstick_of(results: Iterable[Result], cards: int = YARDSTICK_CARDS) -> Result | None:
-    """Return what the yardstick took for 2,000 cards or for few, by which bars are carried over to this machine."""
+    """Return the result of the yardstick for a deck, by which the bars are converted to this machine."""
     wanted = (YARDSTICK, "text", cards)
     return next((one for one in results if (one.tool, one.task, one.cards) == wanted), None)
 
 
-def judged(results: Sequence[Result]) -> Iterator[Judged]:
-    """Yield every bar of which something was measured."""
+def bar_results(results: Sequence[Result]) -> Iterator[BarResult]:
+    """Yield the result of every bar that was measured."""
     known = {(one.tool, one.task, one.cards): one for one in results}
     for bar in BARS:
         if (found := known.get((OURS, bar.task, bar.cards))) is not None:
-            yield from _one(bar, found, carried(found, results))
+            yield from _one(bar, found, converted(found, results))
     ours, theirs = (known.get((tool, "text", YARDSTICK_CARDS)) for tool in (OURS, PROTOGRAF))
     if ours and theirs:
         yield _times("2,000 cards, faster than protograf", TIMES_FASTER, theirs.seconds / ours.seconds, least=True)
@@ -101,11 +101,12 @@ def judged(results: Sequence[Result]) -> Iterator[Judged]:
         yield _times(f"{what}, memory", GROWTH[3], many.memory / few.memory)
 
 
-def carried(found: Result, results: Sequence[Result]) -> float:
-    """Return the seconds that a result comes to on the machine of the bars.
+def converted(found: Result, results: Sequence[Result]) -> float:
+    """Return a measured time converted to the machine of the bars.
 
-    A small deck goes by the yardstick's small deck, all else by its 2,000 cards. Run by run where something was run
-    beside both, as it is for decks, or the yardstick itself, as for games; else by seconds.
+    A small deck is compared with the yardstick's small deck, all else with its 2,000 cards. The ratio is taken run by
+    run where both ran in the same rounds as the floor (decks), or beside the yardstick itself (games); otherwise of
+    seconds.
     """
     if not found.cards and found.times:
         return found.times * YARDSTICK_SECONDS
@@ -118,15 +119,17 @@ def carried(found: Result, results: Sequence[Result]) -> float:
     return times * there
 
 
-def _one(bar: Bar, found: Result, seconds: float) -> Iterator[Judged]:
+def _one(bar: Bar, found: Result, seconds: float) -> Iterator[BarResult]:
     told = f"{bar.seconds:g} s", f"{found.seconds:.2f} s", f"{seconds:.2f} s"
-    yield Judged(bar.what, *told, seconds <= bar.seconds, seconds <= bar.seconds * bar.yet, bar.why)
+    yield BarResult(bar.what, *told, seconds <= bar.seconds, seconds <= bar.seconds * bar.yet, bar.why)
     if bar.memory:
         holds = found.memory <= bar.memory
-        yield Judged(f"{bar.what}, memory", f"{bar.memory:.0f} MB", f"{found.memory:.0f} MB", "", holds, holds)
+        yield BarResult(f"{bar.what}, memory", f"{bar.memory:.0f} MB", f"{found.memory:.0f} MB", "", holds, holds)
 
 
-def _times(what: str, asked: float, found: float, *, least: bool = False) -> Judged:
-    """Return how one ratio of two results holds: at most so many times, or at least."""
+def _times(what: str, asked: float, found: float, *, least: bool = False) -> BarResult:
+    """Return the result of a ratio that must be at most a limit, or at least."""
     holds = found >= asked if least else found <= asked
-    return Judged(what, f"{asked:g} times", f"{found:.1f} times", "", holds, holds or (least and found >= FASTER_YET))
+    return BarResult(
+        what, f"{asked:g} times", f"{found:.1f} times", "", holds, holds or (least and found >= FASTER_YET)
+    )

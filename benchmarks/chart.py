@@ -1,4 +1,4 @@
-"""The chart of the results: one SVG picture, with its own ground, for light and for dark."""
+"""The chart of the results: one SVG picture with its own background, for light and dark pages."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from chart_decks import draw_decks
 from chart_ink import STYLE, WIDTH
 from outcome import Result
 
-WORDS = "How long Punchboard takes beside other tools, and how long it takes again; the tables have every number."
+WORDS = "Build times of Punchboard and other tools, and of repeated builds; the tables have every number."
 
 
 def chart(results: Sequence[Result]) -> str:

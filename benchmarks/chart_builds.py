@@ -1,4 +1,4 @@
-"""The part of the chart that shows builds of the five games, and builds where little or nothing has changed."""
+"""The part of the chart with builds of the five games, and builds after little or no change."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ LEFT, RIGHT, TOP, STEP = 248, 800, 84, 30
 
 
 def draw_builds(drawing: Any, results: Sequence[Result], y: float) -> float:
-    """Draw the part from a height on, and return where it ends; nothing when no game was built."""
+    """Draw the part at a height, and return the height of its end; nothing is drawn when no game was built."""
     found = {one.task: one for one in results if one.task in ROWS}
     if not found:
         return y
@@ -38,7 +38,7 @@ def draw_builds(drawing: Any, results: Sequence[Result], y: float) -> float:
     along = Scale(min(0.1, *every), max(100.0, *every), LEFT, RIGHT)
     part, bottom = drawing.add(drawing.g(transform=f"translate(0 {y:g})")), TOP + STEP * len(shown)
     part.add(drawing.text("The five games, and building again", (24, 36), class_="heading"))
-    words = "seconds, logarithmic; a stroke is the bar, carried over to this machine by tuned reportlab"
+    words = "seconds, logarithmic; a stroke is the bar, converted to this machine by tuned reportlab"
     part.add(drawing.text(words, (24, 58), class_="small"))
     for value in along.ticks():
         part.add(drawing.line((along(value), TOP - 8), (along(value), bottom), class_="grid"))
@@ -48,7 +48,9 @@ def draw_builds(drawing: Any, results: Sequence[Result], y: float) -> float:
     return y + bottom + 40
 
 
-def _row(drawing: Any, part: Any, name: str, one: Result, along: Scale, bar: float | None, y: float) -> None:
+def _row(  # noqa: PLR0917 - everything that one row shows
+    drawing: Any, part: Any, name: str, one: Result, along: Scale, bar: float | None, y: float
+) -> None:
     part.add(drawing.text(name, (LEFT - 28, y + 4.5), text_anchor="end"))
     part.add(drawing.line((LEFT, y), (RIGHT, y), class_="fine"))
     x = along(one.seconds)

@@ -1,4 +1,4 @@
-"""The part of the chart that compares tools: seconds by cards, both in logarithms, a line a tool."""
+"""The part of the chart that compares tools: seconds by number of cards, both logarithmic, one line for each tool."""
 
 from __future__ import annotations
 
@@ -8,16 +8,16 @@ from typing import Any, NamedTuple
 
 from chart_ink import CLASSES, SHAPES, WIDTH, Scale, mark, seconds, spread, tick
 from outcome import Result
-from recorded import SIZES, missing
+from recorded import SIZES, missing_tools
 
 HEIGHT = 500
 LEFT, RIGHT, TOP, BOTTOM = 66, 664, 84, 446
 LABELS = 12
-"""How far a label stands from the end of its line."""
+"""The distance of a label from the end of its line."""
 
 
 class Line(NamedTuple):
-    """One tool: its cards and seconds, and whether they were only recorded elsewhere."""
+    """One tool: its cards and seconds, and whether they were recorded on another machine."""
 
     tool: str
     points: tuple[tuple[int, float], ...]
@@ -25,25 +25,25 @@ class Line(NamedTuple):
 
     @property
     def label(self) -> str:
-        """What stands at the end of the line."""
+        """The text at the end of the line."""
         return f"{self.tool}: {seconds(self.points[-1][1])}" + (", on another machine" if self.recorded else "")
 
 
 def lines_of(results: Sequence[Result]) -> tuple[Line, ...]:
-    """Return the lines of what was measured today, and of the peers of the issue that were not."""
+    """Return the lines of the measured tools, and of recorded tools that were not measured."""
     texts = [one for one in results if one.task == "text"]
     tools = dict.fromkeys(one.tool for one in texts)
     here = [Line(tool, tuple(sorted((one.cards, one.seconds) for one in texts if one.tool == tool))) for tool in tools]
     elsewhere = [
         Line(one.tool, tuple(zip(SIZES, one.seconds, strict=True)), recorded=True)
-        for one in missing(results)
+        for one in missing_tools(results)
         if one.tool in CLASSES
     ]
     return (*here, *elsewhere)
 
 
 def draw_decks(drawing: Any, results: Sequence[Result], y: float) -> float:
-    """Draw the part from a height on, and return where it ends."""
+    """Draw the part at a height, and return the height of its end."""
     lines = lines_of(results)
     every = [point for line in lines for point in line.points]
     if not every:
@@ -54,7 +54,7 @@ def draw_decks(drawing: Any, results: Sequence[Result], y: float) -> float:
     part.add(drawing.text("The same deck of text cards, CSV to PDF", (24, 36), class_="heading"))
     part.add(drawing.text("seconds of the whole program by cards; both logarithmic", (24, 58), class_="small"))
     _axes(drawing, part, across, up, sorted({cards for cards, _ in every}))
-    for line in reversed(lines):  # the first lies on top
+    for line in reversed(lines):  # the first line is drawn last, on top
         _line(drawing, part, line, across, up)
     _labels(drawing, part, lines, across, up)
     return y + HEIGHT
@@ -82,7 +82,7 @@ def _line(drawing: Any, part: Any, line: Line, across: Scale, up: Scale) -> None
 
 
 def _labels(drawing: Any, part: Any, lines: Sequence[Line], across: Scale, up: Scale) -> None:
-    """Write the name of each tool at the end of its line; names that end at one size make room for one another."""
+    """Write the name of each tool at the end of its line; labels that would overlap are moved apart."""
     by_end = sorted(lines, key=lambda line: line.points[-1][0])
     for cards, group in groupby(by_end, key=lambda line: line.points[-1][0]):
         ends = list(group)

@@ -1,4 +1,4 @@
-"""What the parts of the chart share: scales, colours for light and dark, and a few marks."""
+"""Scales, colours for light and dark pages, and marks that the parts of the chart share."""
 
 from __future__ import annotations
 
@@ -39,13 +39,13 @@ text.label { stroke: #ffffff; stroke-width: 4px; paint-order: stroke; }
   text.label { stroke: #0d1117; }
 }
 """
-"""The ground is part of the picture: a page in the other colours leaves it readable."""
+"""The picture has its own background, so it is readable on a page of any colour."""
 CLASSES = {OURS: "c0", FLOOR: "c1", TUNED: "c2", PLAIN: "c3", PROTOGRAF: "c4", SQUIB: "c5"}
 SHAPES = {OURS: "circle", FLOOR: "square", TUNED: "circle", PLAIN: "square", PROTOGRAF: "diamond", SQUIB: "diamond"}
 
 
 class Scale(NamedTuple):
-    """A logarithmic scale: the values at its ends, and where they lie."""
+    """A logarithmic scale: the values at its ends, and their positions."""
 
     low: float
     high: float
@@ -53,30 +53,30 @@ class Scale(NamedTuple):
     end: float
 
     def __call__(self, value: float) -> float:
-        """Return where a value lies."""
+        """Return the position of a value."""
         part = math.log(value / self.low) / math.log(self.high / self.low)
         return round(self.start + part * (self.end - self.start), 1)
 
     def ticks(self, within: Sequence[int] = (1,)) -> tuple[float, ...]:
-        """Return the values within the scale that are ten, a hundred, a tenth and so on times those given."""
+        """Return the values within the scale that are a power of ten times one of the given numbers."""
         powers = range(math.floor(math.log10(self.low)), math.ceil(math.log10(self.high)) + 1)
         every = (times * 10.0**power for power in powers for times in within)
         return tuple(value for value in every if self.low * 0.999 <= value <= self.high * 1.001)
 
 
 def seconds(value: float) -> str:
-    """Return seconds in as many digits as say something: ``0.14 s``, ``1.5 s``, ``40 s``."""
+    """Return seconds with two significant digits: ``0.14 s``, ``1.5 s``, ``40 s``."""
     digits = 2 if value < 1 else 1 if value < 10 else 0
     return f"{value:.{digits}f} s"
 
 
 def tick(value: float) -> str:
-    """Return what stands at a tick of seconds: ``0.1 s``, ``10 s``."""
+    """Return the label of a tick of seconds: ``0.1 s``, ``10 s``."""
     return f"{value:g} s"
 
 
 def mark(drawing: Any, shape: str, at: tuple[float, float], *, klass: str) -> Any:
-    """Return a mark about a point: tools differ by shape, too, for eyes to which colours are alike."""
+    """Return a mark at a point; tools also differ by shape, for colour-blind readers."""
     x, y = at
     if shape == "circle":
         return drawing.circle((x, y), 4.5, class_=klass)
@@ -86,10 +86,10 @@ def mark(drawing: Any, shape: str, at: tuple[float, float], *, klass: str) -> An
 
 
 def spread(heights: Sequence[float], gap: float) -> tuple[float, ...]:
-    """Return heights at least a gap apart, each as near as can be to where it was; the order stays."""
+    """Return heights that are at least a gap apart, each as near as possible to its old value, in the same order."""
     order = sorted(range(len(heights)), key=heights.__getitem__)
     blocks: list[tuple[float, list[int]]] = []
-    for index in order:  # blocks of labels that touch, each about the middle of what it should stand at
+    for index in order:  # merge labels that touch into blocks around the mean of their heights
         blocks.append((heights[index], [index]))
         while len(blocks) > 1 and _bottom(blocks[-2], gap) + gap > _top(blocks[-1], gap):
             (upper, first), (lower, second) = blocks[-2:]

@@ -1,7 +1,7 @@
-"""What the checks need by themselves: ``python benchmarks/checks.py [GAME...]`` prints processor seconds by part.
+"""The cost of the checks alone: ``python benchmarks/checks.py [GAME...]`` prints processor seconds by part.
 
-Loading and composing are timed apart: a build does them anyway. Each run is a process of its own; nothing is kept from
-an earlier one.
+Loading and composing are timed separately, because a build does them anyway. Each run is a process of its own without a
+cache.
 """
 
 from __future__ import annotations
@@ -16,32 +16,32 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(ROOT / "src"))
 
-from punchboard.build.checking import composed_problems, played_problems
-from punchboard.checks import check_game
-from punchboard.checks.faces import check_faces
-from punchboard.load import find_games, load
-from punchboard.products import ComposedGame
+from punchboard.build.checking import composed_problems, played_problems  # noqa: E402
+from punchboard.checks import check_game  # noqa: E402 - the path comes first
+from punchboard.checks.faces import check_faces  # noqa: E402
+from punchboard.load import find_games, load  # noqa: E402
+from punchboard.products import ComposedGame  # noqa: E402
 
 MADE = frozenset({"load", "compose"})
-"""Parts that are no checks."""
+"""Parts that are not checks."""
 
 
 class Clock:
-    """Adds up processor time by part."""
+    """Sums up processor time by part."""
 
     def __init__(self) -> None:
         self.parts: defaultdict[str, float] = defaultdict(float)
         self._last = time.process_time()
 
     def lap(self, part: str) -> None:
-        """Count the time since the last lap to a part."""
+        """Add the time since the last call to a part."""
         now = time.process_time()
         self.parts[part] += now - self._last
         self._last = now
 
 
 def check(game: str, workspace: Path, clock: Clock) -> int:
-    """Check one game as ``punchboard check`` does; return how many problems there are."""
+    """Check one game as ``punchboard check`` does, and return the number of problems."""
     loaded = load(game, workspace)
     clock.lap("load")
     found = check_game(loaded.game)

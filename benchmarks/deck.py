@@ -1,9 +1,9 @@
-"""The deck that all benchmarks build: N different text cards, as data that any tool can read.
+"""The deck that all benchmarks build: N different text cards, in formats that every tool can read.
 
 usage: deck.py FOLDER CARDS [--pictures]
 
 Each card has a title, a number in a circle, an icon, 40 words, a footer and a border, as in a real prototype. With
-``--pictures`` each has a picture of its own in the place of the icon.
+``--pictures`` each has a different picture instead of the icon.
 """
 
 from __future__ import annotations
@@ -95,7 +95,7 @@ SHEET = "faces: fronts\ngap: 0\nbleed: 3\n"
 
 
 def write_game(workspace: Path, count: int, *, pictures: bool = False) -> Path:
-    """Write a workspace whose one game is the deck, and return the workspace."""
+    """Write a workspace with the deck as its only game, and return the workspace."""
     game = workspace / "catalog" / "deck"
     faces = game / "layouts" / "faces"
     for folder in (faces, game / "layouts" / "icons"):
@@ -121,7 +121,7 @@ def write_art(folder: Path, count: int) -> None:
 
 
 def workspace(folder: Path, cards: int, *, pictures: bool = False) -> Path:
-    """Write the deck as a game, and its table and pictures once more for the other tools; return the folder."""
+    """Write the deck as a game, and its table and pictures also for the other tools; return the folder."""
     write_game(folder, cards, pictures=pictures)
     if pictures:
         (folder / "art").symlink_to(Path("catalog", "deck", "art"), target_is_directory=True)

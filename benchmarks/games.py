@@ -1,4 +1,4 @@
-"""The five games as they are, and what a second build costs: nothing changed, or one card edited."""
+"""Builds of the five games, and builds after no change or one edited card."""
 
 from __future__ import annotations
 
@@ -14,32 +14,32 @@ from pathlib import Path
 from typing import NamedTuple
 
 from bars import YARDSTICK, YARDSTICK_CARDS
-from decks import PATIENCE, made
+from decks import PATIENCE, write_deck
 from outcome import Result, result, size_of
 from programs import OURS, SHEETS, tools
-from timing import Run, in_turn, timed
+from timing import Run, run_in_turn, timed
 from watching import Watched
 
 ROOT = Path(__file__).resolve().parents[1]
 CARDS = YARDSTICK_CARDS
-"""Of the deck that is edited, and of the yardstick beside all of it."""
+"""The number of cards of the edited deck, and of the yardstick."""
 JOBS = 2
 BUILD_ALL = (sys.executable, "-m", "punchboard", "build", "--jobs", str(JOBS))
 TABLE = Path("catalog", "vortex", "devotees.csv")
 CARDS_TABLE = Path("catalog", "deck", "cards.csv")
 UNSEEN = 2 / 3
-"""How far down the table a card stands that no book shows; the one in its middle is in the rulebook, too."""
+"""The position in the table of a card that no book shows; the card in the middle is in the rulebook, too."""
 EXCLAIMED = ("Ah.", "Oh.", "So.", "Well.", "Hm.", "Now.")
 
 
 class Task(NamedTuple):
-    """One build that is timed: where, how, and what is done to its files before."""
+    """One timed build: its folder, its command, and a preparation."""
 
     name: str
     where: Path
     command: tuple[str, ...]
     before: Callable[[], object] = lambda: None
-    made: str = "output"
+    output: str = "output"
 
     def run(self) -> Run:
         """Prepare, then time the build."""
@@ -47,18 +47,18 @@ class Task(NamedTuple):
         return timed(self.command, self.where)
 
 
-def measured(runs: int, *, everything: bool = True, patience: float = PATIENCE) -> tuple[Result, ...]:
-    """Return what building the five games takes, the table set and, with ``everything``, all products; and rebuilds.
+def measure(runs: int, *, everything: bool = True, patience: float = PATIENCE) -> tuple[Result, ...]:
+    """Return the results of the five games: default products, repeated builds and, with ``everything``, all products.
 
-    Times are counted in those of the yardstick for 2,000 cards, which is run beside them.
+    Times are also given as multiples of the yardstick for 2,000 cards, which runs in the same rounds.
     """
     with tempfile.TemporaryDirectory() as name, ExitStack() as ends:
-        games, deck = copied(Path(name) / "games"), made(_folder(Path(name) / "deck"), CARDS)
+        games, deck = copy_games(Path(name) / "games"), write_deck(_folder(Path(name) / "deck"), CARDS)
         yardstick = Task(YARDSTICK, deck, next(tool for tool in tools() if tool.name == YARDSTICK).command)
         watched = (
-            ends.enter_context(watched_games(copied(Path(name) / "watched games"), "one card")),
-            ends.enter_context(watched_games(copied(Path(name) / "watched again"), "another card", UNSEEN)),
-            ends.enter_context(watched_deck(made(_folder(Path(name) / "watched deck"), CARDS))),
+            ends.enter_context(watched_games(copy_games(Path(name) / "watched games"), "one card")),
+            ends.enter_context(watched_games(copy_games(Path(name) / "watched again"), "another card", UNSEEN)),
+            ends.enter_context(watched_deck(write_deck(_folder(Path(name) / "watched deck"), CARDS))),
         )
         tasks: tuple[Task | Watched, ...] = (
             yardstick,
@@ -67,38 +67,38 @@ def measured(runs: int, *, everything: bool = True, patience: float = PATIENCE) 
             *watched,
         )
         for task in tasks:
-            # bytecode is compiled, files are in memory; whoever watches has built once
+            # compile bytecode and fill the disk cache; a watched game has been built once
             if task.name in {YARDSTICK, "games, table set", "deck, anew"} or task in watched:
                 task.run()
-        taken = in_turn([task.run for task in tasks], runs, patience)
+        taken = run_in_turn([task.run for task in tasks], runs, patience)
         return tuple(
-            result(task.name, OURS, 0, size_of(task.where / task.made), found, taken[0])
+            result(task.name, OURS, 0, size_of(task.where / task.output), found, taken[0])
             for task, found in zip(tasks[1:], taken[1:], strict=True)
         )
 
 
 def game_tasks(games: Path, *, everything: bool = True) -> tuple[Task, ...]:
-    """Return the builds of the five games, in the order that they are to be run."""
+    """Return the builds of the five games, in the order to run them."""
     build, table = BUILD_ALL, games / TABLE
-    anew, anew_all = partial(emptied, games / "output"), partial(emptied, games / "all")
+    delete, delete_all = partial(delete_output, games / "output"), partial(delete_output, games / "all")
     tasks = (
-        Task("games, table set", games, build, anew),
+        Task("games, table set", games, build, delete),
         Task("games, nothing changed", games, build),
         Task("games, one card edited", games, build, Edit(table, "flavour")),
         Task("games, another card edited", games, build, Edit(table, "flavour", UNSEEN)),
-        Task("games, --all", games, (*build, "--all", "--out", "all"), anew_all, "all"),
+        Task("games, --all", games, (*build, "--all", "--out", "all"), delete_all, "all"),
     )
     return tasks if everything else tasks[:4]
 
 
 def watched_games(games: Path, card: str, at: float = 1 / 2) -> Watched:
-    """Return the edit of a card of the five games while they are watched, in a copy of their own."""
+    """Return the watched build of the five games after an edit of a card, in a copy of their own."""
     edit = Edit(games / TABLE, "flavour", at)
     return Watched(f"games, {card} edited, watched", games, (*BUILD_ALL, "--watch"), edit)
 
 
 def watched_deck(deck: Path) -> Watched:
-    """Return the edit of a card of a large deck while it is watched."""
+    """Return the watched build of a large deck after an edit of a card."""
     return Watched("deck, one card edited, watched", deck, (*SHEETS, "--watch"), Edit(deck / CARDS_TABLE, "title"))
 
 
@@ -106,19 +106,19 @@ def deck_tasks(deck: Path) -> tuple[Task, ...]:
     """Return the builds of one large deck."""
     table = deck / CARDS_TABLE
     return (
-        Task("deck, anew", deck, SHEETS, partial(emptied, deck / "output")),
+        Task("deck, anew", deck, SHEETS, partial(delete_output, deck / "output")),
         Task("deck, nothing changed", deck, SHEETS),
         Task("deck, one card edited", deck, SHEETS, Edit(table, "title")),
     )
 
 
 class Edit:
-    """Edits one cell of a table each time it is called: another word takes the place of the one that it added before.
+    """Edits one cell of a table at each call: replaces the word that it added at the last call.
 
     Args:
         table: the table, which others may edit as well.
         column: the column of the cell.
-        at: how far down its row is, from 0 to 1.
+        at: the position of its row in the table, from 0 to 1.
     """
 
     def __init__(self, table: Path, column: str, at: float = 1 / 2) -> None:
@@ -138,8 +138,8 @@ class Edit:
             writer.writerows(rows)
 
 
-def copied(folder: Path) -> Path:
-    """Copy the games of this repository into a folder of their own, where they can be edited."""
+def copy_games(folder: Path) -> Path:
+    """Copy the games of this repository into a folder where they can be edited."""
     for part in ("catalog", "layouts"):
         shutil.copytree(ROOT / part, folder / part)
     return folder
@@ -150,6 +150,6 @@ def _folder(path: Path) -> Path:
     return path
 
 
-def emptied(out: Path) -> None:
-    """Delete an output with all that is kept in it for later builds."""
+def delete_output(out: Path) -> None:
+    """Delete an output with its cache."""
     shutil.rmtree(out, ignore_errors=True)

@@ -1,4 +1,4 @@
-"""What a measurement was made on: machine, Python, versions, day and revision."""
+"""The conditions of a measurement: machine, Python, versions, date and revision."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from programs import PROTOGRAF, SQUIB, Peers, squib_version, version
 
 ROOT = Path(__file__).resolve().parents[1]
 MUCH = 0.01
-"""The share of the processors that may be taken by others without a word."""
+"""The share of processor time that other machines may take without a warning."""
 PACKAGES = ("reportlab", "rl-accel", "uharfbuzz", "pydantic", "pikepdf", "pypdfium2", "pillow")
 
 
-def described(found: Peers) -> dict[str, str]:
-    """Return what there is to say of the machine, its programs and this checkout, by what it is called."""
+def describe_machine(found: Peers) -> dict[str, str]:
+    """Return the description of the machine, its programs and this checkout, by label."""
     here = {name: version(sys.executable, name) for name in PACKAGES}
     peers = {PROTOGRAF: version(found.python, PROTOGRAF) if found.python else "", SQUIB: squib_version(found.ruby)}
     return {
@@ -34,7 +34,7 @@ def described(found: Peers) -> dict[str, str]:
 
 
 def revision() -> str:
-    """Return the commit that is measured, and whether files differ from it; results of measurements do not count."""
+    """Return the commit, and whether files other than the results differ from it."""
     try:
         commit = _git("rev-parse", "--short=10", "HEAD")
         changed = _git("status", "--porcelain", "--untracked-files=no", "--", ".", ":!benchmarks/results.*")
@@ -48,7 +48,7 @@ def _git(*asked: str) -> str:
 
 
 def processor() -> str:
-    """Return what the processor is called."""
+    """Return the name of the processor."""
     try:
         lines = Path("/proc/cpuinfo").read_text(encoding="utf-8").splitlines()
     except OSError:
@@ -58,16 +58,16 @@ def processor() -> str:
 
 
 def load() -> str:
-    """Return how many processes wanted a processor before anything was measured, and what too many mean."""
+    """Return the load average, with a warning when it is high."""
     found = os.getloadavg()[0]
     busy = found > (os.cpu_count() or 1) / 2
-    return f"{found:.1f}" + (": **busy with other work**, so seconds are too long and ratios rough" if busy else "")
+    return f"{found:.1f}" + (": **busy with other work**, so seconds are too long and ratios are rough" if busy else "")
 
 
-def processor_time() -> tuple[int, int]:
-    """Return the ticks that other machines on the same host have taken from this one's processors, and all ticks.
+def processor_ticks() -> tuple[int, int]:
+    """Return the processor ticks that other machines of the host have taken from this one, and all ticks.
 
-    Both are 0 where the system does not tell; see proc(5), ``/proc/stat``: the eighth number is *steal*.
+    Both are 0 on systems that do not count them; see proc(5), ``/proc/stat``: the eighth number is *steal*.
     """
     try:
         ticks = [*map(int, Path("/proc/stat").read_text(encoding="utf-8").splitlines()[0].split()[1:9])]
@@ -76,13 +76,13 @@ def processor_time() -> tuple[int, int]:
     return ticks[-1], sum(ticks)
 
 
-def taken_since(before: tuple[int, int]) -> str:
-    """Return what share of the processors other machines have taken since, and what much of it means."""
-    taken, whole = (now - then for now, then in zip(processor_time(), before, strict=True))
+def stolen_share(before: tuple[int, int]) -> str:
+    """Return the share of processor time that other machines have taken since, with a warning when it is high."""
+    taken, whole = (now - then for now, then in zip(processor_ticks(), before, strict=True))
     share = taken / whole if whole else 0.0
-    return f"{share:.1%}" + (": **others were at work**, so ratios are rough" if share > MUCH else "")
+    return f"{share:.1%}" + (": **other machines were busy**, so ratios are rough" if share > MUCH else "")
 
 
 def memory() -> str:
-    """Return how much memory there is."""
+    """Return the size of the memory."""
     return f"{os.sysconf('SC_PAGE_SIZE') * os.sysconf('SC_PHYS_PAGES') / 1e9:.0f} GB"

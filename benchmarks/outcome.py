@@ -1,4 +1,4 @@
-"""What a benchmark says of one tool and one thing to do: medians, ratios, peaks and sizes."""
+"""The result of a benchmark for one tool and one task: medians, ratios, peaks and sizes."""
 
 from __future__ import annotations
 
@@ -11,10 +11,11 @@ from timing import Run
 
 
 class Result(NamedTuple):
-    """What a tool needed: the medians of its runs, the highest peak, and the size of what it made.
+    """The result of a tool: the medians of its runs, the highest memory peak, and the size of its output.
 
-    ``times`` is the median of what each run took in times of the run beside it, the floor's or, for builds of games,
-    the yardstick's: a machine whose clock changes between two runs changes that little. It is 0 where none was run.
+    ``times`` is the median ratio of each run to the run beside it in the same round: of the floor or, for builds of
+    games, of the yardstick. A change of the processor's clock between rounds hardly affects it. It is 0 without such
+    runs.
     """
 
     tool: str
@@ -25,12 +26,14 @@ class Result(NamedTuple):
     size: int
     task: str = "text"
     work: float = 0.0
-    """Seconds of processors, children's too."""
+    """Processor seconds, with those of child processes."""
     runs: int = 1
 
 
-def result(task: str, tool: str, cards: int, size: int, runs: Sequence[Run], beside: Sequence[Run] = ()) -> Result:
-    """Return what the runs of a tool come to, with those beside them in the same rounds."""
+def result(  # noqa: PLR0917 - everything that a result has
+    task: str, tool: str, cards: int, size: int, runs: Sequence[Run], beside: Sequence[Run] = ()
+) -> Result:
+    """Return the result of the runs of a tool, with the runs of the floor or yardstick in the same rounds."""
     ratios = [run.seconds / floor.seconds for run, floor in zip(runs, beside, strict=False)]
     return Result(
         tool,
@@ -45,6 +48,6 @@ def result(task: str, tool: str, cards: int, size: int, runs: Sequence[Run], bes
     )
 
 
-def size_of(made: Path) -> int:
-    """Return the bytes of a file, or of all files in a folder."""
-    return sum(file.stat().st_size for file in (made, *made.rglob("*")) if file.is_file())
+def size_of(output: Path) -> int:
+    """Return the size of a file, or of all files in a folder, in bytes."""
+    return sum(file.stat().st_size for file in (output, *output.rglob("*")) if file.is_file())

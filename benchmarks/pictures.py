@@ -1,7 +1,7 @@
-"""Pictures for a deck, a different one for each card: PNG files of 590 x 236 pixels, 50 x 20 mm at 300 dpi.
+"""A different picture for each card of a deck: PNG files of 590 x 236 pixels, 50 x 20 mm at 300 dpi.
 
-Each is a hill under a sky with some grain, so that it compresses as painted art does, to about 90 kB.
-Written with the standard library alone: whoever runs the benchmark needs nothing else, and the bytes are the same.
+Each shows a hill under a sky with some grain, so that it compresses as painted art does, to about 90 kB. Only the
+standard library is used, so the bytes are the same everywhere.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from pathlib import Path
 
 WIDTH, HEIGHT = 590, 236
 GRAIN = 8
-"""How many levels the grain has; a pixel of the hill is one of the next so many."""
+"""The number of grain levels; the sky uses the levels below it, the hill the same number above."""
 LEVELS = int.from_bytes(bytes([GRAIN - 1]) * WIDTH, "big")
 
 
@@ -32,7 +32,7 @@ def _chunk(name: bytes, data: bytes) -> bytes:
 
 
 def _rows(source: random.Random) -> Iterator[bytes]:
-    """Yield the pixels of each row, red, green and blue by turns."""
+    """Yield the pixels of each row as interleaved red, green and blue."""
     sky, hill = ([source.randrange(40, 200) for _ in range(3)] for _ in range(2))
     middle, top = source.uniform(0.2, 0.8) * WIDTH, source.uniform(0.2, 0.6) * HEIGHT
     for y in range(HEIGHT):
@@ -44,14 +44,14 @@ def _rows(source: random.Random) -> Iterator[bytes]:
 
 
 def _hill(y: int, middle: float, top: float) -> int:
-    """Return what is added to the pixels of a row that lie on the hill, as one number for the row."""
+    """Return the number to add to a row of sky pixels to move those on the hill to the hill's levels."""
     half = 25 * math.sqrt(max(0.0, y - top))
     left, right = max(0, round(middle - half)), min(WIDTH, round(middle + half))
     return int.from_bytes(bytes(left) + bytes([GRAIN]) * (right - left) + bytes(WIDTH - right), "big")
 
 
 def _tables(sky: Sequence[int], hill: Sequence[int], deeper: int) -> Iterator[bytes]:
-    """Yield for each channel what the levels of sky and hill are in it."""
+    """Yield for each channel its value at each level of sky and hill."""
     for above, below in zip(sky, hill, strict=True):
         levels = [*range(above + deeper, above + deeper + GRAIN), *range(below + deeper, below + deeper + GRAIN)]
         yield bytes(levels).ljust(256, b"\0")

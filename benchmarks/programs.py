@@ -1,4 +1,4 @@
-"""The programs that are compared: the command of each, and which of them this machine has."""
+"""The compared programs: the command of each, and which are installed."""
 
 from __future__ import annotations
 
@@ -23,33 +23,33 @@ WITHOUT_PICTURES = frozenset({TUNED})
 
 
 class Tool(NamedTuple):
-    """One program: its command in a workspace, and where its PDF, or the folder of its pictures, then lies."""
+    """One program: its command in a workspace, and the path of its PDF or folder of pictures."""
 
     name: str
     command: tuple[str, ...]
-    made: str
+    output: str
 
-    def anew(self, where: Path) -> Run:
-        """Run it in a workspace, timed, without anything that it or another has made there before."""
-        shutil.rmtree(where / Path(self.made).parts[0], ignore_errors=True)
+    def run_clean(self, where: Path) -> Run:
+        """Delete earlier output in the workspace, then run and time the program."""
+        shutil.rmtree(where / Path(self.output).parts[0], ignore_errors=True)
         return timed(self.command, where)
 
 
 class Peers(NamedTuple):
-    """Which Python has protograf and which Ruby has Squib; nothing where none has."""
+    """The Python that has protograf and the Ruby that has Squib; empty without one."""
 
     python: str = ""
     ruby: str = ""
 
 
 def peers(python: str | None = None, ruby: str = "ruby") -> Peers:
-    """Return the peers that there are: protograf here or in the Python given, Squib in the Ruby given."""
+    """Return the installed peers: protograf in this or the given Python, Squib in the given Ruby."""
     found = python or (sys.executable if find_spec("protograf") else "")
     return Peers(found, ruby if squib_version(ruby) else "")
 
 
 def tools(peer: str | None = None, ruby: str = "ruby") -> tuple[Tool, ...]:
-    """Return the tools to compare; peers only where they are installed."""
+    """Return the tools to compare, with the installed peers."""
     found = peers(peer, ruby)
     return (
         Tool(OURS, SHEETS, "output/deck/print-and-play/a4-fronts.pdf"),
@@ -60,16 +60,16 @@ def tools(peer: str | None = None, ruby: str = "ruby") -> tuple[Tool, ...]:
 
 
 PYTHON = {FLOOR: "bare.py", TUNED: "tuned.py", PLAIN: "paragraphs.py"}
-"""What this Python can always run."""
+"""The scripts that run in this Python."""
 
 
 def _script(name: str, program: str, script: str) -> Tool:
-    made = f"{Path(script).stem}.pdf"
-    return Tool(name, (program, str(PEERS / script), "cards.csv", made), made)
+    output = f"{Path(script).stem}.pdf"
+    return Tool(name, (program, str(PEERS / script), "cards.csv", output), output)
 
 
 def single() -> tuple[Tool, ...]:
-    """Return the program as it makes a file for each card: a PNG at 300 dpi cut to the trim, an SVG."""
+    """Return Punchboard as it makes a file for each card: a PNG at 300 dpi cut to the trim, or an SVG."""
     return (
         Tool("Punchboard, PNG", (*BUILD, "--only", "pictures/trim"), "output/deck/pictures"),
         Tool("Punchboard, SVG", (*BUILD, "--only", "components"), "output/deck/components"),
@@ -78,17 +78,17 @@ def single() -> tuple[Tool, ...]:
 
 @functools.cache
 def squib_version(ruby: str) -> str:
-    """Return which Squib a Ruby has; nothing without one."""
-    return _said(ruby, "-e", "require 'squib'; puts Squib::VERSION")
+    """Return the version of Squib that a Ruby has; "" without one."""
+    return _output_of(ruby, "-e", "require 'squib'; puts Squib::VERSION")
 
 
 @functools.cache
 def version(python: str, package: str) -> str:
-    """Return which version of a package a Python has; nothing without one."""
-    return _said(python, "-c", f"from importlib.metadata import version; print(version({package!r}))")
+    """Return the version of a package that a Python has; "" without one."""
+    return _output_of(python, "-c", f"from importlib.metadata import version; print(version({package!r}))")
 
 
-def _said(*command: str) -> str:
+def _output_of(*command: str) -> str:
     try:
         done = subprocess.run(command, capture_output=True, text=True, check=True, timeout=60)
     except (OSError, subprocess.SubprocessError):

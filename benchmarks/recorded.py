@@ -1,7 +1,7 @@
-"""What peers took that are not here: figures of an earlier measurement, on another machine, and named as that.
+"""Recorded results of peers that are not installed: an earlier measurement on another machine.
 
-They were measured in turn with all the others there: two cores, CPython 3.12, whole processes, medians. The deck was of
-the same making. Ratios may be compared with those of today, seconds hardly.
+All tools ran in turn there: two cores, CPython 3.12, whole processes, medians, the same kind of deck. Ratios can be
+compared with those of a new measurement, seconds hardly.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from programs import FLOOR, OURS, PROTOGRAF, SQUIB
 
 
 class Recorded(NamedTuple):
-    """A tool as it was measured: seconds for 54, 242 and 2,000 cards, and memory and bytes a card at 2,000."""
+    """A recorded tool: seconds for 54, 242 and 2,000 cards, and memory and bytes per card for 2,000."""
 
     tool: str
     version: str
@@ -32,10 +32,10 @@ RECORDED = (
     Recorded("fpdf2", "", (0.58, 1.03, 4.4), 82, 619),
 )
 FLOOR_THEN = 0.135
-"""Seconds that a bare writer of PDF took there for 2,000 cards: 0.12 to 0.15."""
+"""The seconds of the floor there for 2,000 cards: 0.12 to 0.15."""
 
 
-def missing(results: Iterable[Result]) -> tuple[Recorded, ...]:
-    """Return what was recorded of tools that were not measured today."""
+def missing_tools(results: Iterable[Result]) -> tuple[Recorded, ...]:
+    """Return the recorded tools that were not measured now."""
     here = {one.tool for one in results}
     return tuple(one for one in RECORDED if one.tool not in here - {OURS, FLOOR})

@@ -1,18 +1,19 @@
-"""Time the whole program beside the floor, plain reportlab and the peers that are installed.
+"""Time Punchboard beside the floor, plain reportlab and the installed peers.
 
 usage: run.py [--results [FOLDER]] [--parts PART ...] [--runs N] [--cards N ...] [--pictures N ...] [--patience SECONDS]
               [--tools NAME ...] [--peer-python PYTHON] [--ruby RUBY] [--no-peer] [--single] [--json]
 
-With ``--results`` every part is measured (text decks, decks with pictures, the five games with their rebuilds, what the
-stages of builds take, a file for every card), and ``results.md``, its chart ``results.svg`` and the data
-``results.json`` are written, here or in the folder given; without it a table of text decks is printed.
-``--from results.json`` writes them from kept data.
+``--results`` measures every part (text decks, decks with pictures, the five games with repeated builds, the stages of
+builds, a file for every card) and writes ``results.md``, its chart ``results.svg`` and the data ``results.json``, here
+or in the given folder. Without it, a table of text decks is printed. ``--from results.json`` writes them from existing
+data.
 
-Each tool is a process that reads a CSV and writes a PDF, nine cards to an A4 page; runs are interleaved, so that what
-else the machine does hits all alike. Time is the median of whole processes, memory the highest peak. A first run that
-is not counted compiles bytecode. protograf (``pip install 'punchboard[bench]'``, or a Python that has it by
-``--peer-python``) and Squib (``gem install squib``) are timed where they are installed; a tool that has taken
-``--patience`` seconds for one deck runs no further rounds of it, and one that would is left out of larger decks.
+Each tool is a process that reads a CSV and writes a PDF, nine cards on an A4 page. The tools take turns, so other work
+on the machine affects all alike. Time is the median of whole processes, memory the highest peak. A first run that is
+not counted compiles bytecode. protograf (``pip install 'punchboard[bench]'``, or a Python that has it by
+``--peer-python``) and Squib (``gem install squib``) are timed where they are installed. A tool that has taken
+``--patience`` seconds for one deck gets no further runs of it; one that is expected to take longer is left out of
+larger decks.
 """
 
 from __future__ import annotations
@@ -27,8 +28,8 @@ import decks
 import games
 import stages
 from deck import workspace, write_game
-from decks import growing
-from machine import described, processor_time, taken_since
+from decks import measure_growing
+from machine import describe_machine, processor_ticks, stolen_share
 from outcome import Result
 from programs import FLOOR, SLOW, Tool, peers, single, tools
 from timing import environment, timed
@@ -37,13 +38,13 @@ __all__ = [
     "Result",
     "Tool",
     "environment",
-    "made",
     "main",
     "single",
     "table",
     "timed",
     "tools",
     "workspace",
+    "write_deck",
     "write_game",
 ]
 
@@ -53,32 +54,32 @@ ALL_DECKS = (*DECKS, 20_000)
 PICTURES = (54, 242)
 SINGLE = 242
 PARTS = ("text", "pictures", "games", "all", "stages", "single")
-made = decks.made
+write_deck = decks.write_deck
 
 
-def measured(asked: argparse.Namespace) -> Iterator[Result]:
-    """Yield the results of all parts that are asked for."""
+def measure(asked: argparse.Namespace) -> Iterator[Result]:
+    """Yield the results of all requested parts."""
     every = tools(asked.peer_python, asked.ruby)
     left_out = SLOW if asked.no_peer else frozenset[str]()
     compared = [tool for tool in every if tool.name in (asked.tools or {one.name for one in every} - left_out)]
     runs, patience = asked.runs, asked.patience
     if "text" in asked.parts:
-        yield from growing(compared, asked.cards, runs, patience=patience)
+        yield from measure_growing(compared, asked.cards, runs, patience=patience)
     if "pictures" in asked.parts:
-        yield from growing(compared, asked.pictures, runs, task="pictures", patience=patience)
+        yield from measure_growing(compared, asked.pictures, runs, task="pictures", patience=patience)
     if "games" in asked.parts:
-        yield from games.measured(runs, everything="all" in asked.parts, patience=patience)
+        yield from games.measure(runs, everything="all" in asked.parts, patience=patience)
     if "stages" in asked.parts:
-        yield from stages.measured(asked.runs)
+        yield from stages.measure(asked.runs)
     if "single" in asked.parts:
         floor = [tool for tool in compared if tool.name == FLOOR]
         sizes = (SINGLE,) if asked.results else asked.cards
-        found = growing([*floor, *single()], sizes, runs, task="single", patience=patience)
+        found = measure_growing([*floor, *single()], sizes, runs, task="single", patience=patience)
         yield from (one for one in found if one.tool != FLOOR)
 
 
 def table(results: Sequence[Result]) -> Iterator[str]:
-    """Yield the lines of a Markdown table of decks; times also as multiples of the floor's."""
+    """Yield the lines of a Markdown table of decks, with times as multiples of the floor's, too."""
     yield "| cards | tool | seconds | times the floor | memory, MB | bytes a card |"
     yield "|---:|---|---:|---:|---:|---:|"
     for one in results:
@@ -87,17 +88,17 @@ def table(results: Sequence[Result]) -> Iterator[str]:
         yield f"| {one.cards:,} | {name} | {one.seconds:.2f} | {one.times:.1f} | {one.memory:.0f} | {size} |"
 
 
-def said(results: Iterator[Result]) -> Iterator[Result]:
-    """Hand results on, and tell each as it comes: the whole takes a while."""
+def print_each(results: Iterator[Result]) -> Iterator[Result]:
+    """Yield the results, and print each to standard error as it arrives."""
     for one in results:
         print(f"{one.task}: {one.cards:,} {one.tool} {one.seconds:.2f} s", file=sys.stderr)
         yield one
 
 
-def written(results: Sequence[Result], machine: dict[str, str], folder: Path) -> None:
+def write_results(results: Sequence[Result], machine: dict[str, str], folder: Path) -> None:
     """Write table, chart and data."""
-    from chart import chart
-    from report import report
+    from chart import chart  # noqa: PLC0415 - keeps the timing process small
+    from report import report  # noqa: PLC0415
 
     folder.mkdir(parents=True, exist_ok=True)
     kept = json.dumps({"machine": machine, "results": [one._asdict() for one in results]}, indent=1)
@@ -107,23 +108,29 @@ def written(results: Sequence[Result], machine: dict[str, str], folder: Path) ->
 
 
 def arguments() -> argparse.Namespace:
-    """Return what is asked for."""
+    """Return the command-line arguments."""
     parser = argparse.ArgumentParser(description="Time Punchboard beside the floor, plain reportlab and its peers.")
-    parser.add_argument("--results", nargs="?", type=Path, const=HERE, help="measure all, and write the results there")
-    parser.add_argument("--from", dest="kept", type=Path, help="measure nothing: write results from such a JSON file")
     parser.add_argument(
-        "--parts", nargs="+", choices=PARTS, help="what to measure; all: with the games, all their products"
+        "--results", nargs="?", type=Path, const=HERE, help="measure everything, and write the results to this folder"
     )
-    parser.add_argument("--runs", type=int, default=9, help="runs of each tool and deck; the median counts")
+    parser.add_argument(
+        "--from", dest="kept", type=Path, help="write the results from this JSON file, without measuring"
+    )
+    parser.add_argument(
+        "--parts", nargs="+", choices=PARTS, help="what to measure; with 'all', games also build all their products"
+    )
+    parser.add_argument("--runs", type=int, default=9, help="runs of each tool and deck, of which the median counts")
     parser.add_argument("--cards", type=int, nargs="+", help="sizes of the decks; 200000 shows how cost grows")
     parser.add_argument("--pictures", type=int, nargs="+", default=PICTURES, help="sizes of the decks with pictures")
-    parser.add_argument("--patience", type=float, default=decks.PATIENCE, help="seconds for one tool and deck in all")
-    parser.add_argument("--tools", nargs="+", help="compare these alone, by their names in the table")
-    parser.add_argument("--peer-python", help="a Python that has protograf, when this one does not")
+    parser.add_argument("--patience", type=float, default=decks.PATIENCE, help="total seconds for one tool and deck")
+    parser.add_argument("--tools", nargs="+", help="compare only these, by their names in the table")
+    parser.add_argument("--peer-python", help="a Python that has protograf, if this one does not")
     parser.add_argument("--ruby", default="ruby", help="a Ruby that has Squib")
-    parser.add_argument("--no-peer", action="store_true", help="leave protograf and Squib out, even where they are")
-    parser.add_argument("--single", action="store_true", help="also time a PNG, and an SVG, of every card")
-    parser.add_argument("--json", action="store_true", help="print data, not a table")
+    parser.add_argument(
+        "--no-peer", action="store_true", help="leave out protograf and Squib, even if they are installed"
+    )
+    parser.add_argument("--single", action="store_true", help="also time a PNG and an SVG of every card")
+    parser.add_argument("--json", action="store_true", help="print JSON instead of a table")
     asked = parser.parse_args()
     asked.cards = asked.cards or (ALL_DECKS if asked.results else DECKS)
     asked.parts = asked.parts or (PARTS if asked.results else ["text", *(["single"] if asked.single else [])])
@@ -131,19 +138,19 @@ def arguments() -> argparse.Namespace:
 
 
 def main() -> None:
-    """Measure and print, or write."""
+    """Measure, then print or write the results."""
     asked = arguments()
     if asked.kept:
         kept = json.loads(asked.kept.read_text(encoding="utf-8"))
-        written([Result(**one) for one in kept["results"]], kept["machine"], asked.results or asked.kept.parent)
+        write_results([Result(**one) for one in kept["results"]], kept["machine"], asked.results or asked.kept.parent)
     elif asked.results:
-        machine, before = described(peers(asked.peer_python, asked.ruby)), processor_time()
-        found = tuple(said(measured(asked)))
-        written(found, machine | {"taken by other machines": taken_since(before)}, asked.results)
+        machine, before = describe_machine(peers(asked.peer_python, asked.ruby)), processor_ticks()
+        found = tuple(print_each(measure(asked)))
+        write_results(found, machine | {"taken by other machines": stolen_share(before)}, asked.results)
     elif asked.json:
-        print(json.dumps([one._asdict() for one in measured(asked)], indent=1))
+        print(json.dumps([one._asdict() for one in measure(asked)], indent=1))
     else:
-        print("\n".join(table(tuple(measured(asked)))))
+        print("\n".join(table(tuple(measure(asked)))))
 
 
 if __name__ == "__main__":

@@ -1,9 +1,9 @@
-"""Run Punchboard and write how the processor's time is shared out among its stages.
+"""Run Punchboard under a sampling profiler, and write the processor time of each stage.
 
 usage: sampled.py FILE ARGUMENT ...
 
-A thousand times a second of work it is looked which stage is at work: that of the innermost function whose file belongs
-to one. The seconds since the last look are its. Children are not looked at: ask for one job.
+A thousand times per second of processor time, the sampler adds the time since the last sample to the current stage:
+that of the innermost function whose file belongs to a stage. Child processes are not sampled, so use one job.
 """
 
 from __future__ import annotations
@@ -17,10 +17,10 @@ from pathlib import Path
 from types import FrameType
 
 IMPORTS = "imports"
-"""Modules that are loaded, for whatever stage, and the interpreter's own beginning."""
+"""Importing modules for any stage, and the start of the interpreter."""
 
 REST = "rest"
-"""The command line, and what hands work from one stage to the next."""
+"""The command line, and the code that passes work from stage to stage."""
 
 STAGES = {
     "load": ("load", "workspace.py", "revisions"),
@@ -32,14 +32,14 @@ STAGES = {
     "remember": ("cache",),
     REST: ("cli", "build/pipeline.py", "build/artifacts.py", "workers"),
 }
-"""The parts of the package that are stages; the others (model, fonts, geometry, expression, ...) work for who calls."""
+"""The parts of the package that are stages; others (model, fonts, geometry, ...) count for their caller."""
 
 _STAGE_OF = {part: stage for stage, parts in STAGES.items() for part in parts}
 EVERY = 0.001
 
 
 class Sampler:
-    """Shares out the processor's time since the interpreter began."""
+    """Divides the processor time since the interpreter started among the stages."""
 
     def __init__(self) -> None:
         self.taken = dict.fromkeys((IMPORTS, *STAGES), 0.0)
@@ -54,13 +54,13 @@ class Sampler:
         self._last = now
 
     def end(self) -> None:
-        """Look no more; what is left is the rest's."""
+        """Stop sampling, and add the remaining time to the rest."""
         signal.setitimer(signal.ITIMER_PROF, 0)
         self._add(REST)
 
 
 def stage_of(frame: FrameType | None) -> str:
-    """Return the stage that is at work, given the innermost frame."""
+    """Return the current stage, given the innermost frame."""
     found = ""
     while frame is not None:
         stage = _stage_of_file(frame.f_code.co_filename)
@@ -72,7 +72,7 @@ def stage_of(frame: FrameType | None) -> str:
 
 @cache
 def _stage_of_file(name: str) -> str:
-    """Return the stage that a file of code belongs to; nothing when to none."""
+    """Return the stage that a source file belongs to; "" for none."""
     if name.startswith("<frozen importlib"):
         return IMPORTS
     parts = Path(name).parts
@@ -86,7 +86,7 @@ def main() -> int:
     """Run the command line under the sampler, and return its status."""
     into, *arguments = sys.argv[1:]
     sampler = Sampler()
-    from punchboard.cli.main import main as command
+    from punchboard.cli.main import main as command  # noqa: PLC0415 - so that its imports are sampled
 
     sys.argv = ["punchboard", *arguments]
     status: object = 0

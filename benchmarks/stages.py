@@ -1,4 +1,4 @@
-"""Where the time goes: how builds with one job share out the processor's time among the stages."""
+"""The processor time of each stage, for builds with one job."""
 
 from __future__ import annotations
 
@@ -11,20 +11,20 @@ from functools import partial
 from pathlib import Path
 from typing import NamedTuple
 
-from decks import made
-from games import TABLE, UNSEEN, Edit, copied, emptied
+from decks import write_deck
+from games import TABLE, UNSEEN, Edit, copy_games, delete_output
 from outcome import Result
 from programs import FRONTS
 from timing import timed
 
 SAMPLED = Path(__file__).resolve().parent / "sampled.py"
 TASK = "stages: "
-"""What the tasks of these results begin with; the tool of each is the stage."""
+"""The prefix of the tasks of these results; the tool of each is the stage."""
 CARDS = (54, 2000)
 
 
 class Build(NamedTuple):
-    """A build that is looked at: what is done before it, where it runs, and what is asked for."""
+    """A sampled build: its folder, its preparation, and its arguments."""
 
     name: str
     where: Path
@@ -41,8 +41,8 @@ class Build(NamedTuple):
             return found
 
 
-def measured(runs: int) -> Iterator[Result]:
-    """Yield the seconds that each stage takes of each build: the medians of its runs."""
+def measure(runs: int) -> Iterator[Result]:
+    """Yield the median seconds of each stage of each build."""
     with tempfile.TemporaryDirectory() as name:
         builds = (*_decks(Path(name)), *_games(Path(name)))
         for build in builds:
@@ -62,13 +62,13 @@ def _decks(folder: Path) -> Iterator[Build]:
     for cards in CARDS:
         where = folder / f"{cards}"
         where.mkdir()
-        made(where, cards)
-        yield Build(f"{cards:,} text cards", where, partial(emptied, where / "output"), FRONTS)
+        write_deck(where, cards)
+        yield Build(f"{cards:,} text cards", where, partial(delete_output, where / "output"), FRONTS)
 
 
 def _games(folder: Path) -> Iterator[Build]:
-    games = copied(folder / "games")
-    yield Build("five games, table set", games, partial(emptied, games / "output"))
+    games = copy_games(folder / "games")
+    yield Build("five games, table set", games, partial(delete_output, games / "output"))
     yield Build("… nothing changed", games, lambda: None)
     yield Build("… one card edited", games, Edit(games / TABLE, "flavour"))
     yield Build("… another card edited", games, Edit(games / TABLE, "flavour", UNSEEN))

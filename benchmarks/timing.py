@@ -1,4 +1,4 @@
-"""One process timed from start to end, and several in turn, so that what else a machine does hits all alike."""
+"""Timing of one process from start to end, and of several in turn, so that other work affects all alike."""
 
 from __future__ import annotations
 
@@ -14,10 +14,11 @@ SOURCE = Path(__file__).resolve().parents[1] / "src"
 
 
 class Run(NamedTuple):
-    """One process: seconds from start to end, peak memory in MB, and what processors worked for it and its children.
+    """One process: seconds from start to end, peak memory in MB, and processor seconds with its children.
 
-    On a busy machine the seconds grow, the work hardly does. Memory is that of the largest single process, and counts
-    from that of the process which started it: whoever times keeps small, and has others make the decks.
+    On a busy machine the seconds grow, the processor seconds hardly do. Memory is that of the largest single process,
+    and is at least that of the process that started it; so the timing process stays small, and other processes write
+    the decks.
     """
 
     seconds: float
@@ -26,23 +27,23 @@ class Run(NamedTuple):
 
 
 def environment() -> dict[str, str]:
-    """Return the children's environment: this checkout's program, bytecode kept, output held back as in a pipe."""
+    """Return the environment for children: this checkout's program, cached bytecode, and buffered output."""
     unwanted = {"PYTHONDONTWRITEBYTECODE", "PYTHONUNBUFFERED"}
     kept = {name: value for name, value in os.environ.items() if name not in unwanted}
     return kept | {"PYTHONPATH": str(SOURCE), "PYTHONHASHSEED": "0"}
 
 
 def timed(command: Sequence[str], where: Path) -> Run:
-    """Run a command to its end and return what it took.
+    """Run a command to its end and return its time and memory.
 
     Raises:
-        RuntimeError: when it does not end well; holds what it printed.
+        RuntimeError: when it fails, with its output.
     """
     with (where / "log").open("w+b") as log:
-        begun = time.perf_counter()
+        started = time.perf_counter()
         process = subprocess.Popen(command, cwd=where, env=environment(), stdout=log, stderr=log)
         _, status, usage = os.wait4(process.pid, 0)
-        seconds = time.perf_counter() - begun
+        seconds = time.perf_counter() - started
         process.returncode = os.waitstatus_to_exitcode(status)
         if process.returncode:
             log.seek(0)
@@ -51,10 +52,10 @@ def timed(command: Sequence[str], where: Path) -> Run:
     return Run(seconds, memory, usage.ru_utime + usage.ru_stime)
 
 
-def in_turn(jobs: Sequence[Callable[[], Run]], rounds: int, patience: float) -> tuple[tuple[Run, ...], ...]:
-    """Run each job once a round, and return the runs of each.
+def run_in_turn(jobs: Sequence[Callable[[], Run]], rounds: int, patience: float) -> tuple[tuple[Run, ...], ...]:
+    """Run each job once per round, and return the runs of each.
 
-    A job that has taken ``patience`` seconds in all sits out the further rounds: slow ones run less often.
+    A job that has taken ``patience`` seconds in total skips the remaining rounds.
     """
     taken: list[list[Run]] = [[] for _ in jobs]
     for _ in range(rounds):

@@ -1,4 +1,4 @@
-"""An edit while ``punchboard build --watch`` is there: from the saving to the line that tells that it is built."""
+"""Builds by ``punchboard build --watch``, timed from saving an edit to the line that reports the build."""
 
 from __future__ import annotations
 
@@ -14,25 +14,25 @@ from typing import Final, Self
 from timing import Run, environment
 
 BUILT: Final = " files ("
-"""What a line holds that tells that a game was built."""
+"""The part of a line that reports a built game."""
 
 WAIT: Final = 120.0
-"""Seconds until a program that says nothing is given up."""
+"""Seconds to wait for a line of the program."""
 
 LOOK: Final = 0.005
 
 
 class Watched:
-    """A program that watches a workspace from its first edit on, until the end.
+    """A program that watches a workspace, started at the first edit.
 
     Args:
-        name: what is timed.
-        where: the workspace, which nobody else edits.
-        command: what is run; it says a line of each game that it has built.
+        name: the name of the task.
+        where: the workspace, which nothing else edits.
+        command: the command, which prints a line for each game that it has built.
         edit: changes a file.
     """
 
-    made = "output"
+    output = "output"
 
     def __init__(self, name: str, where: Path, command: Sequence[str], edit: Callable[[], object]) -> None:
         self.name, self.where = name, where
@@ -40,7 +40,7 @@ class Watched:
         self._process: subprocess.Popen[bytes] | None = None
 
     def __enter__(self) -> Self:
-        """Begin nothing yet: the program is begun with the first edit."""
+        """Return the task; the program starts with the first edit."""
         return self
 
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
@@ -50,32 +50,32 @@ class Watched:
             self._process.wait()
 
     def run(self) -> Run:
-        """Edit, and wait until it is built.
+        """Edit, and wait until the game is built.
 
         Raises:
-            RuntimeError: when it is not; holds what was printed.
+            RuntimeError: when it is not built, with the output of the program.
         """
         if self._process is None:
-            self._process = self._begun()
-            self._built(0)  # the first edit finds nothing in memory
-        before, worked = self._told(), self._work()
+            self._process = self._start()
+            self._edit_and_wait(0)  # the first edit finds an empty cache in memory
+        before, worked = self._build_count(), self._processor_seconds()
         begun = time.perf_counter()
-        self._built(before)
-        return Run(time.perf_counter() - begun, self._memory(), self._work() - worked)
+        self._edit_and_wait(before)
+        return Run(time.perf_counter() - begun, self._memory(), self._processor_seconds() - worked)
 
-    def _begun(self) -> subprocess.Popen[bytes]:
+    def _start(self) -> subprocess.Popen[bytes]:
         with self._log.open("wb") as log:
             process = subprocess.Popen(self._command, cwd=self.where, env=environment(), stdout=log, stderr=log)
         self._wait_until(lambda: b"watching " in self._log.read_bytes(), process)
         return process
 
-    def _built(self, before: int) -> None:
+    def _edit_and_wait(self, before: int) -> None:
         self._edit()
         assert self._process is not None
-        self._wait_until(lambda: self._told() > before, self._process)
+        self._wait_until(lambda: self._build_count() > before, self._process)
 
-    def _told(self) -> int:
-        """Return how many times it has told of a game that was built since it watches."""
+    def _build_count(self) -> int:
+        """Return the number of builds reported since it started watching."""
         return self._log.read_bytes().partition(b"watching ")[2].count(BUILT.encode())
 
     def _wait_until(self, is_so: Callable[[], bool], process: subprocess.Popen[bytes]) -> None:
@@ -85,8 +85,8 @@ class Watched:
                 raise RuntimeError(self._log.read_text(encoding="utf-8", errors="replace")[-2000:])
             time.sleep(LOOK)
 
-    def _work(self) -> float:
-        """Return the seconds of processors that it and its children have had, where the system tells them."""
+    def _processor_seconds(self) -> float:
+        """Return the processor seconds of the program and its children, 0 where the system does not count them."""
         with suppress(OSError):
             assert self._process is not None
             fields = Path(f"/proc/{self._process.pid}/stat").read_text(encoding="utf-8").rpartition(")")[2].split()
@@ -94,7 +94,7 @@ class Watched:
         return 0.0
 
     def _memory(self) -> float:
-        """Return the highest memory in MB that it has had, where the system tells it."""
+        """Return the peak memory of the program in MB, 0 where the system does not report it."""
         with suppress(OSError):
             assert self._process is not None
             status = Path(f"/proc/{self._process.pid}/status").read_text(encoding="utf-8")

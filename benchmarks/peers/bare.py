@@ -1,10 +1,10 @@
-"""The floor: the same deck as the bytes of a PDF and nothing else, by the standard library alone.
+"""The floor: the same deck written as the bytes of a PDF, with the standard library only.
 
 usage: bare.py CARDS.csv OUT.pdf
 
-Lines are broken by a table of widths, the border is drawn once and placed, pages are compressed and written as they are
-made. Nothing is checked, shaped, kerned or embedded: the type is Times, which every reader of PDF has. A picture is the
-data of its PNG file, which a PDF takes as they are. A program in Python that makes this deck can hardly be faster.
+Lines are broken by a table of widths, the border is drawn once and placed, and pages are compressed and written one by
+one. Nothing is checked, shaped, kerned or embedded: the type is Times, which every PDF viewer has. A picture is the
+data of its PNG file, which PDF accepts as they are. A Python program can hardly make this deck faster.
 """
 
 from __future__ import annotations

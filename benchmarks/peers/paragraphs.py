@@ -1,8 +1,8 @@
-"""The same deck as a person writes it with reportlab: a canvas, and a Paragraph for each text that breaks.
+"""The same deck as a person would write it with reportlab: a canvas, and a Paragraph for each wrapped text.
 
 usage: paragraphs.py CARDS.csv OUT.pdf
 
-It has the type that Punchboard has, embedded, and does nothing twice that a careful first version would not.
+It embeds the same type as Punchboard, and does no more work than a careful first version would.
 """
 
 from __future__ import annotations

@@ -28,7 +28,7 @@ SIDE, LEFT, TOP = 1.4, 2.475, 1.8
 
 
 def main(table: str, out: str) -> None:
-    """Draw the deck nine up on A4, in cm as protograf has it; its sheets go beside the script unless a path is full."""
+    """Draw the deck with nine cards on an A4 page, in cm; the output lies beside the script unless its path is full."""
     target = Path(out).resolve()
     Create(
         filename=str(target),

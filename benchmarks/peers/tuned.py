@@ -1,9 +1,9 @@
-"""The same deck in plain reportlab, tuned by hand, with nothing checked and nothing kerned; it has no pictures.
+"""The same deck in plain reportlab, tuned by hand, without checks, kerning and pictures.
 
 usage: tuned.py CARDS.csv OUT.pdf
 
-What it does that a first version would not: fixed parts are one form, text operators are written as strings, and the
-width and bytes of each distinct word are worked out once: what reportlab can do where somebody knows it well.
+Unlike a first version, it draws fixed parts as one form, writes text operators as strings, and computes the width and
+bytes of each distinct word once: what an expert can do with reportlab.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ STAR = (
 
 
 def font_file(name: str) -> str:
-    """Return the path of a Source Serif file; the package is found without being imported."""
+    """Return the path of a Source Serif file, without importing its package."""
     spec = find_spec("font_source_serif_pro")
     if spec is None or spec.origin is None:
         raise SystemExit("font-source-serif-pro is not installed")
@@ -43,11 +43,11 @@ def font_file(name: str) -> str:
 
 
 class Words:
-    """Encoded bytes and width of each distinct word of a font, worked out once."""
+    """Encoded bytes and width of each distinct word of a font, computed once."""
 
     def __init__(self, canvas: Canvas, name: str) -> None:
         self._font = pdfmetrics.getFont(name)
-        self._document = canvas._doc
+        self._document = canvas._doc  # noqa: SLF001 - below the canvas on purpose
         self._known: dict[str, tuple[str, float]] = {}
 
     def word(self, text: str) -> tuple[str, float]:
@@ -62,7 +62,7 @@ class Words:
 
 
 def main(table: str, out: str) -> None:
-    """Draw the deck nine up on A4."""
+    """Draw the deck with nine cards on an A4 page."""
     rl_config.useA85 = 0
     pdfmetrics.registerFont(TTFont("Body", font_file("SourceSerifPro-Regular")))
     pdfmetrics.registerFont(TTFont("Bold", font_file("SourceSerifPro-Bold")))
@@ -74,8 +74,8 @@ def main(table: str, out: str) -> None:
     left, top = (210 * MM - 3 * CARD[0]) / 2, (297 * MM + 3 * CARD[1]) / 2
     for start in range(0, len(cards), 9):
         code = [_card(canvas, body, bold, row, left, top, place) for place, row in enumerate(cards[start : start + 9])]
-        canvas._code.extend(code)
-        canvas._formsinuse.append("frame")
+        canvas._code.extend(code)  # noqa: SLF001
+        canvas._formsinuse.append("frame")  # noqa: SLF001 - as doForm does
         _marks(canvas, left, top)
         canvas.showPage()
     canvas.save()
@@ -96,11 +96,13 @@ def _frame(canvas: Canvas) -> None:
     canvas.endForm()
 
 
-def _card(canvas: Canvas, body: Words, bold: Words, row: dict[str, str], left: float, top: float, place: int) -> str:
+def _card(  # noqa: PLR0917 - everything that one card needs
+    canvas: Canvas, body: Words, bold: Words, row: dict[str, str], left: float, top: float, place: int
+) -> str:
     x, y = left + place % 3 * CARD[0], top - (place // 3 + 1) * CARD[1]
     lines = _wrapped(body, row["text"], 8, 140)
-    small = body._font.getSubsetInternalName(0, canvas._doc)
-    large = bold._font.getSubsetInternalName(0, canvas._doc)
+    small = body._font.getSubsetInternalName(0, canvas._doc)  # noqa: SLF001
+    large = bold._font.getSubsetInternalName(0, canvas._doc)  # noqa: SLF001
     space = body.word(" ")[0]
     text = "\n".join(f"({line})Tj T*" for line in lines)
     title = bold.word(" ")[0].join(bold.word(word)[0] for word in row["title"].split())

@@ -67,7 +67,7 @@ def measured(bench, root):
 @pytest.fixture(scope="session")
 def judged(benchmark):
     """Return a function from results to how each bar that they speak of is held, by what the bar is of."""
-    return lambda results: {one.what: one for one in benchmark("bars").judged(results)}
+    return lambda results: {one.what: one for one in benchmark("bars").bar_results(results)}
 
 
 @pytest.fixture(scope="session")

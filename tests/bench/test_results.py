@@ -71,15 +71,15 @@ def test_bars_are_carried_over_by_tuned_reportlab(page, judged, results, bench):
 def test_a_small_deck_is_carried_over_by_the_small_deck_of_the_yardstick(judged, results):
     """To start takes both longer where Python starts slowly; three times as long as tuned reportlab is the bar."""
     found = judged(results)["54 cards"]
-    assert found.carried == f"{0.3 / 0.11 * 0.40 / 3:.2f} s"
+    assert found.converted == f"{0.3 / 0.11 * 0.40 / 3:.2f} s"
     assert found.holds
     alone = judged([one for one in results if (one.tool, one.cards) != ("reportlab, tuned", 54)])["54 cards"]
-    assert alone.carried == "0.30 s"
+    assert alone.converted == "0.30 s"
 
 
 def test_what_fell_short_is_told_with_its_reason(page):
     """And nothing is told of what holds."""
-    reasons = page.partition("### What fell short, and why")[2].partition("## Text cards")[0]
+    reasons = page.partition("### Missed bars")[2].partition("## Text cards")[0]
     assert "- **2,000 cards, one edited**: " in reasons
     assert "table set" not in reasons
 
@@ -91,7 +91,7 @@ def test_the_page_gives_the_seconds_of_each_stage(benchmark, results, bench):
         for stage, seconds in (("imports", 0.25), ("load", 0.5), ("rest", 1.0))
     ]
     page = benchmark("report").report((*results, *stages), MACHINE)
-    assert row(page, "build", "imports", "load", "rest", "in all")
+    assert row(page, "build", "imports", "load", "rest", "total")
     assert row(page, "nine cards") == "| nine cards | 0.25 | 0.50 | 1.00 | 1.75 |"
 
 
@@ -127,15 +127,15 @@ def test_names_at_the_ends_of_lines_stand_apart(benchmark):
     [
         ((10, 2000), "0.0%"),
         ((15, 3000), "0.5%"),
-        ((60, 3000), "5.0%: **others were at work**, so ratios are rough"),
+        ((60, 3000), "5.0%: **other machines were busy**, so ratios are rough"),
     ],
 )
 def test_what_other_machines_took_meanwhile_is_told(benchmark, monkeypatch, now, told):
     """Of a host that is shared; a system that does not tell says the same as one where nobody did."""
     machine = benchmark("machine")
-    assert machine.processor_time()[0] <= machine.processor_time()[1]
-    monkeypatch.setattr(machine, "processor_time", lambda: now)
-    assert machine.taken_since((10, 2000)) == told
+    assert machine.processor_ticks()[0] <= machine.processor_ticks()[1]
+    monkeypatch.setattr(machine, "processor_ticks", lambda: now)
+    assert machine.stolen_share((10, 2000)) == told
 
 
 def test_a_picture_is_the_same_each_time_and_another_for_each_card(benchmark, tmp_path):

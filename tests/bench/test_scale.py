@@ -62,7 +62,7 @@ def cost(root, bench, tmp_path_factory):
         "import json, sys; from pathlib import Path; sys.path.insert(0, sys.argv[1])\n"
         "from programs import OURS, tools\n"
         "tool = next(tool for tool in tools() if tool.name == OURS)\n"
-        "print(json.dumps(tool.anew(Path(sys.argv[2]))._asdict()))"
+        "print(json.dumps(tool.run_clean(Path(sys.argv[2]))._asdict()))"
     )
 
     @cache
