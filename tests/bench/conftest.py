@@ -1,4 +1,4 @@
-"""The benchmarks' own modules, for tests that time with them or count their work."""
+"""The modules of benchmarks/, for tests that measure with them or count their work."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def root():
 
 @pytest.fixture(scope="session")
 def benchmark():
-    """Returns a module of benchmarks/ by its name; they import their neighbours by name, as scripts do."""
+    """Return a function that imports a module of benchmarks/; they import each other by name, as scripts do."""
 
     def benchmark(name):
         sys.path.insert(0, str(ROOT / "benchmarks"))
@@ -44,7 +44,7 @@ def bench(benchmark):
 
 @pytest.fixture(scope="session")
 def tuned(bench):
-    """The command of reportlab tuned by hand: a quarter of a second for 2,000 cards, where bars are told in seconds."""
+    """The command of tuned reportlab: a quarter of a second for 2,000 cards on the machine of the bars."""
     return next(tool.command for tool in bench.tools() if tool.name == "reportlab, tuned")
 
 
@@ -52,7 +52,7 @@ def tuned(bench):
 def measured(bench, root):
     """Return a function that runs the benchmark, once for the same arguments and turn, and returns its results.
 
-    It runs as a process of its own: a child's peak memory counts from that of the process that started it.
+    It runs in a process of its own, because a child's peak memory is at least that of its parent.
     """
 
     @cache
@@ -65,23 +65,23 @@ def measured(bench, root):
 
 
 @pytest.fixture(scope="session")
-def judged(benchmark):
-    """Return a function from results to how each bar that they speak of is held, by what the bar is of."""
+def bar_results(benchmark):
+    """Return a function from results to the result of each bar, by the name of the bar."""
     return lambda results: {one.what: one for one in benchmark("bars").bar_results(results)}
 
 
 @pytest.fixture(scope="session")
-def held(measured, judged):
-    """Return a function that holds one bar against the benchmark, anew while it is missed: what disturbs may pass."""
+def best_bar_result(measured, bar_results):
+    """Return a function that measures one bar until it holds, at most ``turns`` times."""
 
-    def held(what, *asked, turns=3):
+    def best_bar_result(what, *asked, turns=3):
         for turn in range(turns):
-            found = judged(measured(*asked, turn=turn))[what]
+            found = bar_results(measured(*asked, turn=turn))[what]
             if found.kept:
                 break
         return found
 
-    return held
+    return best_bar_result
 
 
 @pytest.fixture(scope="session")

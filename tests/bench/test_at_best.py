@@ -1,4 +1,4 @@
-"""How speed is held to a bar on a machine that others disturb."""
+"""The fixture that measures speed on a busy machine."""
 
 import pytest
 
@@ -13,8 +13,8 @@ import pytest
         ((5, 9, 9, 9), (9, 9, 9, 1), 5 / 9, 2),
     ],
 )
-def test_the_least_of_either_counts_and_a_bar_that_is_missed_is_tried_again(at_best, taken, beside, told, rounds):
-    """A bar of five times the yardstick, with four rounds."""
+def test_the_fastest_runs_count_and_a_missed_bar_is_measured_again(at_best, taken, beside, told, rounds):
+    """For a bar of five times the yardstick, with four rounds."""
     measured, yardstick = iter(taken), iter(beside)
     assert at_best(5, lambda: next(measured), lambda: next(yardstick), rounds=4) == told
     assert len(list(measured)) == len(taken) - rounds

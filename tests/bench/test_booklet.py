@@ -1,4 +1,4 @@
-"""Speed of imposing a booklet of 64 pages: the pages are composed, the sheets are what is timed."""
+"""The time to impose a booklet of 64 composed pages."""
 
 import sys
 import time
@@ -12,7 +12,7 @@ RUNS = 5
 
 @pytest.fixture(scope="module")
 def rulebook(root):
-    """The longest rulebook of the catalog, its pages repeated up to 64."""
+    """The longest rulebook of the catalog, with its pages repeated up to 64."""
     from punchboard.load import load
     from punchboard.products import ComposedGame
 
@@ -23,7 +23,7 @@ def rulebook(root):
 
 @pytest.mark.parametrize("page", ["half", "a6"])
 def test_imposing_64_pages_takes_less_than_a_tenth_of_a_second(rulebook, page, capsys):
-    """From pages to the stitched document; rendering it is timed beside it and only told."""
+    """From pages to the stitched document; the time to render it is only printed."""
     from punchboard.compose.booklets.pages import BookletComposer
     from punchboard.compose.booklets.saddle_stitch import booklet_imposition
     from punchboard.geometry import Size

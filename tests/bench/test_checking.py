@@ -1,4 +1,4 @@
-"""Speed of the checks, by processor time, as multiples of what tuned reportlab needs for 2,000 cards (0.25 s)."""
+"""The time of the checks, as multiples of tuned reportlab for 2,000 cards (0.25 s), in processor seconds."""
 
 import json
 import subprocess
@@ -19,13 +19,13 @@ def deck(bench, tmp_path_factory):
 
 @pytest.fixture(scope="module")
 def yardstick(bench, deck, tuned):
-    """Return the function that times tuned reportlab: seconds of work."""
+    """Return a function that times tuned reportlab in processor seconds."""
     return lambda: bench.timed(tuned, deck).work
 
 
 @pytest.fixture
 def checks(bench, root):
-    """Return the function that times the checks of all games of a workspace alone, in a process of their own."""
+    """Return a function that times only the checks of all games of a workspace, in a process of its own."""
 
     def checks(workspace):
         command = [sys.executable, str(root / "benchmarks" / "checks.py"), str(workspace)]
@@ -36,15 +36,15 @@ def checks(bench, root):
 
 
 def test_all_checks_of_all_games_take_three_seconds_of_two_cores(root, at_best, yardstick, checks):
-    """Data, every set-up and turn for every number of seats, prose, every face and page: 12 times that (3 s).
+    """Data, played set-ups and turns, prose, faces and pages: 12 times the yardstick.
 
-    Games are checked beside one another, so it is the work of two cores.
+    Games are checked in parallel, so this is the time of two cores.
     """
     assert at_best(12, lambda: checks(root) / 2, yardstick, rounds=6) <= 12
 
 
 def test_a_hundred_thousand_set_ups_of_the_vortex_take_ten_seconds(root, at_best, yardstick):
-    """With four seats, the most work there is: 40 times that (10 s)."""
+    """With four seats, which is the most work: 40 times the yardstick."""
     from punchboard.engine.simulator import simulate
     from punchboard.load import load
 
@@ -61,5 +61,5 @@ def test_a_hundred_thousand_set_ups_of_the_vortex_take_ten_seconds(root, at_best
 
 
 def test_checking_two_thousand_cards_adds_half_a_second_to_building(deck, at_best, yardstick, checks):
-    """Every check of a deck that is composed anyway: twice that (0.5 s)."""
+    """Every check of a deck that the build composes anyway: twice the yardstick."""
     assert at_best(2, lambda: checks(deck), yardstick) <= 2

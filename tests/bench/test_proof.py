@@ -1,4 +1,4 @@
-"""What the proof of finished files costs, by processor time within one process."""
+"""The cost of verifying finished files, in processor time of one process."""
 
 import json
 import subprocess
@@ -9,7 +9,7 @@ import pytest
 pytestmark = [pytest.mark.slow, pytest.mark.timed]
 
 SHARE = 0.15
-"""Of a build, at most."""
+"""The largest share of a build."""
 
 SCRIPT = """\
 import gc, json, sys, time
@@ -42,7 +42,7 @@ print(json.dumps([proving, time.process_time() - begun]))
 
 @pytest.fixture
 def share(at_best, bench, tmp_path):
-    """Return a function that builds all games of a workspace and tells what part of the work their proofs were."""
+    """Return a function that builds all games of a workspace and returns the share of verification."""
 
     def share(workspace, *only):
         runs = []
@@ -59,11 +59,11 @@ def share(at_best, bench, tmp_path):
     return share
 
 
-def test_the_proof_is_a_small_part_of_the_table_set(root, share):
-    """The five games, every file of the table set: at most 15 % of all the work."""
+def test_verification_is_a_small_part_of_the_default_products(root, share):
+    """For the five games: at most 15 % of all work."""
     assert 0 < share(root) <= SHARE
 
 
-def test_the_proof_is_a_small_part_of_two_thousand_cards(bench, share, tmp_path):
-    """One large file: at most 15 % of all the work."""
+def test_verification_is_a_small_part_of_two_thousand_cards(bench, share, tmp_path):
+    """For one large file: at most 15 % of all work."""
     assert 0 < share(bench.workspace(tmp_path / "deck", 2000), "sheets/fronts") <= SHARE

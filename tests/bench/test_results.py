@@ -1,4 +1,4 @@
-"""The page and the chart of the results, from figures that are made up; and one real run of a few cards."""
+"""The page and the chart of the results, from made-up figures, and one real run of a few cards."""
 
 import json
 import subprocess
@@ -16,7 +16,7 @@ BUILDS = {"games, table set": 9.0, "games, nothing changed": 0.3, "deck, one car
 
 @pytest.fixture
 def results(bench):
-    """What Punchboard, the floor and two programs with reportlab took for three decks; and three builds."""
+    """Made-up results of Punchboard, the floor and two reportlab programs for three decks, and of three builds."""
     tools = ("Punchboard", "floor", "reportlab, tuned", "reportlab, Paragraph")
     decks = [
         bench.Result(tool, cards, taken, taken / times[1], 60.0, 300 * cards, "text", taken, 9)
@@ -37,55 +37,55 @@ def page(benchmark, results):
 
 
 def row(page, *cells):
-    """Return the first row of the page that begins with these cells."""
+    """Return the first table row of the page that begins with these cells."""
     start = f"| {' | '.join(cells)} |"
     return next(line for line in page.splitlines() if line.startswith(start))
 
 
-def test_the_page_says_on_what_was_measured(page):
-    """Machine, day, revision, peers: each on a line."""
+def test_the_page_describes_the_machine(page):
+    """Machine, date, revision and peers have a line each."""
     for name, value in MACHINE.items():
         assert row(page, name, value)
 
 
 def test_the_page_gives_every_tool_with_ratios_memory_and_bytes(page):
-    """Seconds, in times of the floor and of Punchboard, MB, and bytes a card."""
+    """Seconds, multiples of the floor and of Punchboard, MB, and bytes per card."""
     assert row(page, "2,000", "reportlab, Paragraph") == (
         "| 2,000 | reportlab, Paragraph | 0.90 | 6.7 | 1.12 | 60 | 300 | 9 |"
     )
 
 
-def test_bars_are_carried_over_by_tuned_reportlab(page, judged, results, bench):
-    """What fell short is told as missed; a machine half as fast is given twice the seconds."""
+def test_bars_are_converted_by_tuned_reportlab(page, bar_results, results, bench):
+    """Missed bars are marked; a machine of half the speed gives the same verdicts."""
     assert row(page, "2,000 cards").endswith("| held |")
     assert row(page, "20,000 cards").endswith("| **missed** |")
     assert row(page, "2,000 cards, one edited").endswith("| **missed** |")
     slower = [one._replace(seconds=2 * one.seconds) for one in results]
-    assert {name: one.holds for name, one in judged(slower).items()} == {
-        name: one.holds for name, one in judged(results).items()
+    assert {name: one.holds for name, one in bar_results(slower).items()} == {
+        name: one.holds for name, one in bar_results(results).items()
     }
     heavier = [one._replace(memory=401.0) for one in results]
-    assert not judged(heavier)["20,000 cards, memory"].holds
+    assert not bar_results(heavier)["20,000 cards, memory"].holds
 
 
-def test_a_small_deck_is_carried_over_by_the_small_deck_of_the_yardstick(judged, results):
-    """To start takes both longer where Python starts slowly; three times as long as tuned reportlab is the bar."""
-    found = judged(results)["54 cards"]
+def test_a_small_deck_is_converted_by_the_small_deck_of_the_yardstick(bar_results, results):
+    """For both, most of the time is the start of Python; the bar is three times that of tuned reportlab."""
+    found = bar_results(results)["54 cards"]
     assert found.converted == f"{0.3 / 0.11 * 0.40 / 3:.2f} s"
     assert found.holds
-    alone = judged([one for one in results if (one.tool, one.cards) != ("reportlab, tuned", 54)])["54 cards"]
+    alone = bar_results([one for one in results if (one.tool, one.cards) != ("reportlab, tuned", 54)])["54 cards"]
     assert alone.converted == "0.30 s"
 
 
-def test_what_fell_short_is_told_with_its_reason(page):
-    """And nothing is told of what holds."""
+def test_missed_bars_are_listed_with_their_reasons(page):
+    """Bars that hold are not listed."""
     reasons = page.partition("### Missed bars")[2].partition("## Text cards")[0]
     assert "- **2,000 cards, one edited**: " in reasons
     assert "table set" not in reasons
 
 
 def test_the_page_gives_the_seconds_of_each_stage(benchmark, results, bench):
-    """A row for a build, with their sum."""
+    """A row for each build, with the total."""
     stages = [
         bench.Result(stage, 0, seconds, 0.0, 0.0, 0, "stages: nine cards")
         for stage, seconds in (("imports", 0.25), ("load", 0.5), ("rest", 1.0))
@@ -95,8 +95,8 @@ def test_the_page_gives_the_seconds_of_each_stage(benchmark, results, bench):
     assert row(page, "nine cards") == "| nine cards | 0.25 | 0.50 | 1.00 | 1.75 |"
 
 
-def test_tools_that_were_not_there_are_named_as_measured_elsewhere(page, benchmark, results, bench):
-    """Their figures are those of an earlier day and another machine; what is there today is not among them."""
+def test_recorded_tools_are_marked_as_measured_elsewhere(page, benchmark, results, bench):
+    """A tool that was measured now is not among them."""
     assert "**not measured in this run**" in page
     assert row(page, "protograf 0.5.2").startswith("| protograf 0.5.2 | 1.79 | 5.57 | 40.20 |")
     here = (*results, bench.Result("protograf", 2000, 40.0, 300.0, 350.0, 2_700_000))
@@ -104,7 +104,7 @@ def test_tools_that_were_not_there_are_named_as_measured_elsewhere(page, benchma
 
 
 def test_the_chart_is_well_formed_and_names_every_tool(benchmark, results):
-    """Each tool that was measured stands at its line, those of other machines as that, and every build has its row."""
+    """Each tool has a label at its line, recorded ones say so, and every build has a row."""
     root = ET.fromstring(benchmark("chart").chart(results))
     said = [text.text or "" for text in root.iter(f"{SVG}text")]
     assert {"Punchboard: 6.5 s", "floor: 0.90 s", "reportlab, Paragraph: 8.0 s"} <= set(said)
@@ -113,8 +113,8 @@ def test_the_chart_is_well_formed_and_names_every_tool(benchmark, results):
     assert root.find(f"{SVG}title") is not None
 
 
-def test_names_at_the_ends_of_lines_stand_apart(benchmark):
-    """No two are nearer than the gap, the order stays, and what has room stays where it was."""
+def test_labels_of_lines_do_not_overlap(benchmark):
+    """They keep their order and are at least the gap apart; a label with enough room is not moved."""
     spread = benchmark("chart_ink").spread
     placed = spread((100, 102, 103, 300), 18)
     assert placed[3] == 300
@@ -130,16 +130,16 @@ def test_names_at_the_ends_of_lines_stand_apart(benchmark):
         ((60, 3000), "5.0%: **other machines were busy**, so ratios are rough"),
     ],
 )
-def test_what_other_machines_took_meanwhile_is_told(benchmark, monkeypatch, now, told):
-    """Of a host that is shared; a system that does not tell says the same as one where nobody did."""
+def test_the_share_of_stolen_processor_time_is_reported(benchmark, monkeypatch, now, told):
+    """With a warning when it is high; a system that does not count it reports 0."""
     machine = benchmark("machine")
     assert machine.processor_ticks()[0] <= machine.processor_ticks()[1]
     monkeypatch.setattr(machine, "processor_ticks", lambda: now)
     assert machine.stolen_share((10, 2000)) == told
 
 
-def test_a_picture_is_the_same_each_time_and_another_for_each_card(benchmark, tmp_path):
-    """A PNG that Pillow reads, of the pixels that the page tells of."""
+def test_pictures_are_reproducible_and_different_for_each_card(benchmark, tmp_path):
+    """Pillow reads each as a PNG of the documented size."""
     from PIL import Image
 
     write = benchmark("pictures").write_picture
@@ -153,8 +153,8 @@ def test_a_picture_is_the_same_each_time_and_another_for_each_card(benchmark, tm
 
 
 @pytest.mark.slow
-def test_a_clone_alone_measures_and_writes_page_chart_and_data(bench, root, tmp_path):
-    """A few cards, with and without pictures: three files, and the page can be written again from the data."""
+def test_a_run_writes_page_chart_and_data(bench, root, tmp_path):
+    """For a few cards with and without pictures; the page can be written again from the data."""
     command = [sys.executable, str(root / "benchmarks" / "run.py"), "--results", str(tmp_path), "--parts", "text"]
     asked = ["pictures", "--runs", "1", "--cards", "9", "18", "--pictures", "9", "--no-peer"]
     subprocess.run([*command, *asked], env=bench.environment(), check=True, capture_output=True)

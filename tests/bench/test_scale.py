@@ -1,4 +1,4 @@
-"""Decks of any size: what is let go of changes no byte; time grows as the number of cards does, memory less."""
+"""Decks of any size: cache limits change no byte, time grows in proportion to the cards, and memory grows less."""
 
 import json
 import subprocess
@@ -20,7 +20,7 @@ from punchboard.render.pdf import font
 
 @pytest.fixture(scope="module")
 def built(bench, tmp_path_factory):
-    """Returns a function from a number of cards, and how many words are kept, to the hash of each file."""
+    """Return a function from a number of cards, and a limit of cached words, to the hash of each file."""
     known = {}
 
     def workspace(cards):
@@ -45,8 +45,8 @@ def built(bench, tmp_path_factory):
 
 @settings(max_examples=8, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(cards=st.sampled_from([1, 9, 23]), words=st.integers(1, 90))
-def test_words_that_are_released_are_shaped_again_as_before(built, cards, words):
-    """However few shaped words are kept, every file of every product has the same bytes."""
+def test_evicted_words_are_shaped_the_same_again(built, cards, words):
+    """With any limit of cached words, every file of every product has the same bytes."""
     whole = built(cards)
     assert len(whole) >= cards + 4
     assert built(cards, words) == whole
@@ -54,9 +54,9 @@ def test_words_that_are_released_are_shaped_again_as_before(built, cards, words)
 
 @pytest.fixture(scope="module")
 def cost(root, bench, tmp_path_factory):
-    """Returns a function from the size of a deck to the memory and the work of building it anew.
+    """Return a function from the size of a deck to the memory and the work of a clean build.
 
-    The build is started by a small process: a child's peak memory counts from that of the process which started it.
+    A small process starts the build, because a child's peak memory is at least that of its parent.
     """
     script = (
         "import json, sys; from pathlib import Path; sys.path.insert(0, sys.argv[1])\n"
@@ -84,7 +84,7 @@ SIZES = [(2000, 20_000), pytest.param(20_000, 200_000, marks=pytest.mark.long)]
 @pytest.mark.timed
 @pytest.mark.parametrize(("few", "many"), SIZES)
 def test_ten_times_the_cards_take_at_most_eleven_times_the_work(at_best, cost, few, many):
-    """Not more than the number of cards grows, and a tenth of that for what a machine makes of it."""
+    """In proportion to the number of cards, with a tenth of tolerance."""
     assert at_best(11, lambda: cost(many).work, lambda: cost(few).work, rounds=4) <= 11
 
 
@@ -92,7 +92,7 @@ def test_ten_times_the_cards_take_at_most_eleven_times_the_work(at_best, cost, f
 @pytest.mark.timed
 @pytest.mark.parametrize(("few", "many"), SIZES)
 def test_ten_times_the_cards_take_at_most_four_times_the_memory(cost, few, many):
-    """And 20,000 cards at most 400 MB."""
+    """20,000 cards take at most 400 MB."""
     less, more = cost(few).memory, cost(many).memory
     assert (less if few == 20_000 else more) <= 400
     assert more <= 4 * less

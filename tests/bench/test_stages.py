@@ -1,4 +1,4 @@
-"""Where the time goes: each moment of a build is one stage's, and all of them together are the build's."""
+"""The sampler assigns all time of a build to its stages."""
 
 import json
 import subprocess
@@ -10,12 +10,12 @@ import pytest
 
 @pytest.fixture
 def sampled(benchmark):
-    """The sampler's module."""
+    """The module benchmarks/sampled.py."""
     return benchmark("sampled")
 
 
 def frames(*files):
-    """Return the innermost of frames in files, the outermost named first."""
+    """Return the innermost of frames in the given files, the outermost file first."""
     frame = None
     for file in files:
         frame = SimpleNamespace(f_code=SimpleNamespace(co_filename=file), f_back=frame)
@@ -36,27 +36,27 @@ def frames(*files):
         ((), "rest"),
     ],
 )
-def test_a_moment_is_that_of_the_innermost_function_of_a_stage(sampled, files, stage):
-    """What has no stage works for whoever called it."""
+def test_time_counts_for_the_innermost_stage(sampled, files, stage):
+    """Code that belongs to no stage counts for its caller."""
     assert sampled.stage_of(frames(*(f"/src/punchboard/{file}" for file in files), "/lib/zlib.py")) == stage
 
 
-def test_a_module_that_is_loaded_is_an_import_whoever_needs_it(sampled):
-    """And whatever of ours is run while it is."""
+def test_loading_a_module_counts_as_import(sampled):
+    """With all code that runs during the import."""
     found = frames(
         "/src/punchboard/render/svg/writer.py", "<frozen importlib._bootstrap>", "/src/punchboard/checks/walk.py"
     )
     assert sampled.stage_of(found) == "imports"
 
 
-def test_every_part_of_the_package_that_is_named_is_there(sampled, root):
-    """Or its time would silently become that of others."""
+def test_every_part_of_a_stage_exists(sampled, root):
+    """Otherwise its time would count for other stages."""
     parts = {part for parts in sampled.STAGES.values() for part in parts}
     assert {part for part in parts if not (root / "src/punchboard" / part).exists()} == set()
 
 
-def test_all_of_a_builds_time_is_shared_out(bench, root, tmp_path):
-    """A dozen cards: most is imports, every stage has its place, and the output is there."""
+def test_a_build_has_time_in_every_stage(bench, root, tmp_path):
+    """For a dozen cards, most is imports; the output is written."""
     where = bench.workspace(tmp_path, 12)
     command = [sys.executable, str(root / "benchmarks/sampled.py"), str(tmp_path / "stages.json"), "build"]
     subprocess.run([*command, "--jobs", "1"], cwd=where, env=bench.environment(), capture_output=True, check=True)
@@ -67,8 +67,8 @@ def test_all_of_a_builds_time_is_shared_out(bench, root, tmp_path):
     assert list((where / "output").rglob("*.pdf"))
 
 
-def test_a_command_that_fails_is_told_as_failed(bench, root, tmp_path):
-    """What is timed must have been built."""
+def test_the_status_of_a_failed_command_is_returned(bench, root, tmp_path):
+    """So that only complete builds are timed."""
     command = [sys.executable, str(root / "benchmarks/sampled.py"), str(tmp_path / "stages.json"), "build"]
     done = subprocess.run(command, cwd=tmp_path, env=bench.environment(), capture_output=True, check=False)
     assert done.returncode != 0

@@ -1,4 +1,4 @@
-"""How much work is done, counted: laws that a slow or busy machine cannot change."""
+"""Counts of the work of a build, which a slow or busy machine cannot change."""
 
 import csv
 import subprocess
@@ -15,7 +15,7 @@ SLOW = pytest.mark.slow
 
 
 class Work(NamedTuple):
-    """What a build did: the words that it shaped, the faces that it composed, the pieces on its sheets; the file."""
+    """The work of a build: shaped words, composed faces, pieces on its sheets, and the file."""
 
     shaped: list
     composed: list
@@ -23,8 +23,8 @@ class Work(NamedTuple):
     path: object
 
 
-def worked(workspace, out, game="deck"):
-    """Build a game's fronts on A4, and return what was done for it."""
+def build_and_count(workspace, out, game="deck"):
+    """Build a game's fronts on A4, and return the work."""
     from punchboard.build.options import BuildOptions
     from punchboard.build.pipeline import build
     from punchboard.compose.faces.compiled_layout import FaceProgram
@@ -51,15 +51,15 @@ def worked(workspace, out, game="deck"):
 
 @pytest.fixture(scope="module", params=[54, 242, pytest.param(2000, marks=SLOW)])
 def deck(request, bench, tmp_path_factory):
-    """A deck of so many different text cards, and what was done for it."""
+    """The size of a deck of different text cards, and the work of building it."""
     path = bench.write_game(tmp_path_factory.mktemp("deck"), request.param)
-    return request.param, worked(path, path / "output")
+    return request.param, build_and_count(path, path / "output")
 
 
 @pytest.fixture(scope="module")
 def game(root, tmp_path_factory):
-    """A game of the catalog in which many pieces look alike, and what was done for it."""
-    return worked(root, tmp_path_factory.mktemp("game"), "alpha-and-omega")
+    """A game of the catalog in which many pieces look alike, and the work of building it."""
+    return build_and_count(root, tmp_path_factory.mktemp("game"), "alpha-and-omega")
 
 
 def words_of(benchmark, cards):
@@ -68,15 +68,15 @@ def words_of(benchmark, cards):
 
 
 def test_each_distinct_word_is_shaped_once(deck, benchmark):
-    """HarfBuzz sees each word of a face once, and no more words than the table, the labels and the measures have."""
+    """HarfBuzz shapes each word of a face once, and only words of the table, labels and measurements."""
     cards, work = deck
     assert len(work.shaped) == len(set(work.shaped))
-    labels = 24 + cards // 9  # of each page its number
+    labels = 24 + cards // 9  # one page number for each page
     assert len(work.shaped) <= 2 * len(words_of(benchmark, cards)) + labels
 
 
 def test_each_different_card_is_composed_once(deck):
-    """However often it is checked, drawn and proved; only a sheet at the seam of two chunks is drawn again."""
+    """Checking, drawing and verifying share it; only a sheet at the seam of two chunks is drawn again."""
     cards, work = deck
     assert len(set(work.composed)) == cards == work.pieces
     seams = len(section_page_ranges(cards // 9)) - 1
@@ -84,13 +84,13 @@ def test_each_different_card_is_composed_once(deck):
 
 
 def test_a_card_takes_few_bytes(deck):
-    """Fonts included: at most 700 bytes a card of 54, at most 600 of more."""
+    """Fonts included: at most 700 bytes per card for 54, at most 600 for more."""
     cards, work = deck
     assert work.path.stat().st_size <= (600 if cards > 54 else 700) * cards
 
 
 def test_a_page_takes_few_objects(deck):
-    """Four objects a page at most, beside 40 for fonts, the fixed parts and the document: none for a card."""
+    """At most four objects per page beside 40 for fonts, fixed parts and the document; none per card."""
     cards, work = deck
     with pikepdf.open(work.path) as pdf:
         assert len(pdf.pages) == -(-cards // 9)
@@ -98,7 +98,7 @@ def test_a_page_takes_few_objects(deck):
 
 
 def test_fixed_parts_are_drawn_once(deck):
-    """Border, ring and icon are in forms that each card places: no page draws a curve, a card takes 2.6 kB at most."""
+    """Border, ring and icon are forms that each card places: no page draws curves, a card takes at most 2.6 kB."""
     cards, work = deck
     with pikepdf.open(work.path) as pdf:
         contents = [page.Contents.read_bytes() for page in pdf.pages]
@@ -110,8 +110,8 @@ def test_fixed_parts_are_drawn_once(deck):
 
 
 def test_equal_faces_are_composed_and_drawn_once(bench, tmp_path):
-    """Ten copies of each of 54 cards: no more faces are composed; a copy takes 150 bytes at most, with its page."""
-    once = worked(bench.write_game(tmp_path / "once", 54), tmp_path / "once" / "output")
+    """Ten copies of 54 cards compose no more faces; a copy takes at most 150 bytes, with its page."""
+    once = build_and_count(bench.write_game(tmp_path / "once", 54), tmp_path / "once" / "output")
     workspace = bench.write_game(tmp_path / "often", 54)
     table = workspace / "catalog" / "deck" / "cards.csv"
     rows = list(csv.DictReader(table.read_text(encoding="utf-8").splitlines()))
@@ -119,28 +119,28 @@ def test_equal_faces_are_composed_and_drawn_once(bench, tmp_path):
         writer = csv.DictWriter(file, [*rows[0], "copies"])
         writer.writeheader()
         writer.writerows(row | {"copies": "10"} for row in rows)
-    often = worked(workspace, workspace / "output")
+    often = build_and_count(workspace, workspace / "output")
     assert often.pieces == 540
     assert len(often.composed) == len(set(often.composed)) == 54
-    assert len(often.shaped) <= len(once.shaped) + 54  # the numbers of more pages
+    assert len(often.shaped) <= len(once.shaped) + 54  # the page numbers of more pages
     assert often.path.stat().st_size <= once.path.stat().st_size + 150 * (540 - 54)
 
 
 def test_a_game_shapes_no_word_and_composes_no_face_twice(game):
-    """Pieces that look alike share a face: fewer are composed than lie on the sheets, each word is shaped once."""
+    """Pieces that look alike share a face, so fewer are composed than lie on the sheets."""
     assert len(game.shaped) == len(set(game.shaped))
     assert len(game.composed) == len(set(game.composed))
     assert 0 < len(game.composed) < game.pieces
 
 
-def test_a_face_brings_few_objects(game):
-    """A face of a game takes three objects of a PDF at most, with its icons, however often it is placed."""
+def test_a_face_takes_few_objects(game):
+    """At most three objects of a PDF with its icons, however often it is placed."""
     with pikepdf.open(game.path) as pdf:
         assert len(pdf.objects) <= 3 * len(game.composed) + 4 * len(pdf.pages) + 40
 
 
 def test_a_deck_is_built_without_jinja_or_the_rulebook(bench, tmp_path):
-    """A deck of plain look-ups imports neither Jinja2 nor the composer of books: they are half of a small build."""
+    """A deck of plain look-ups imports neither Jinja2 nor the composer of books, half of a small build's time."""
     bench.write_game(tmp_path, 2)
     script = (
         "import sys; from punchboard.cli.main import main\n"
