@@ -1,4 +1,4 @@
-"""A reader at a table, for tests of what documents say; `docwalk` and the scripts of pictures lie beside this file."""
+"""A simulated reader for tests of documents; `docwalk` and the scripts of pictures lie beside this file."""
 
 from __future__ import annotations
 

@@ -1,8 +1,8 @@
-"""A reader who does what README and docs say, for tests and pictures.
+"""A simulated reader who follows README and docs, for tests and pictures.
 
-A fence with a title is a file that is written, as in ```` ```yaml title="catalog/grove/game.yaml" ````. A `diff` with a
-title changes lines of that file. A `console` holds commands after `$` and, below each, lines of what they print, where
-`...` stands for anything. Everything is done in the order of the document, in one folder.
+A fence with a title is a file to write, as in ```` ```yaml title="catalog/grove/game.yaml" ````. A `diff` with a title
+changes lines of that file. A `console` has commands after `$` and, below each, lines of its output, where `...` stands
+for anything. The reader follows a document from top to bottom, in one folder.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from markdown_it import MarkdownIt
 ROOT = Path(__file__).resolve().parents[2]
 
 SERVING = {"preview"}
-"""Commands that go on until they are interrupted."""
+"""Commands that run until they are interrupted."""
 
 PLACEHOLDERS = {
     "GAME": "my-game",
@@ -34,13 +34,13 @@ PLACEHOLDERS = {
     "cards.csv": "my-cards.csv",
     "my-deck.csv": "my-cards.csv",
 }
-"""What stands for a reader's own names."""
+"""The placeholders for a reader's own names."""
 
 TITLE = re.compile(r'title="([^"]+)"')
 
 
 class Fence(NamedTuple):
-    """A fenced block: its language, the file that it names, its text, and its line in the document."""
+    """A fenced block: its language, the file it names, its text, and its line in the document."""
 
     language: str
     title: str
@@ -49,7 +49,7 @@ class Fence(NamedTuple):
 
 
 class Command(NamedTuple):
-    """A command as it is typed, and the lines that are said to be among what it prints."""
+    """A command as typed, and lines that its output must contain."""
 
     words: tuple[str, ...]
     shown: tuple[str, ...]
@@ -69,7 +69,7 @@ def _fence(info: str, text: str, line: int) -> Fence:
 
 
 def commands(fence: Fence) -> tuple[Command, ...]:
-    """Return the commands of a console, with what is shown below each."""
+    """Return the commands of a console, with the output shown below each."""
     found: list[Command] = []
     for number, line in enumerate(fence.text.splitlines(), fence.line + 1):
         if line.startswith("$ "):
@@ -79,11 +79,11 @@ def commands(fence: Fence) -> tuple[Command, ...]:
     return tuple(found)
 
 
-def changed(text: str, diff: str) -> str:
-    """Return a text with the changes of a diff: lines after `-` go, lines after `+` come, others stand as they are.
+def apply_diff(text: str, diff: str) -> str:
+    """Return a text with the changes of a diff: lines after `-` are removed, lines after `+` added, others stay.
 
     Raises:
-        ValueError: when the lines that are to stand or go are not in the text, or more than once.
+        ValueError: when the lines to keep or remove are not in the text, or occur more than once.
     """
     lines = [(line[:1], line[1:]) for line in diff.splitlines()]
     old = "".join(f"{line}\n" for sign, line in lines if sign in {" ", "-", ""})
@@ -93,8 +93,8 @@ def changed(text: str, diff: str) -> str:
     return text.replace(old, new)
 
 
-def missing(shown: tuple[str, ...], printed: str) -> str:
-    """Return the first line of what is shown that is not among what was printed, in order; nothing when all are."""
+def first_missing(shown: tuple[str, ...], printed: str) -> str:
+    """Return the first shown line that the output does not contain in this order; "" when all are there."""
     rest = iter(printed.splitlines())
     for line in shown:
         if line.strip() == "...":
@@ -106,7 +106,7 @@ def missing(shown: tuple[str, ...], printed: str) -> str:
 
 
 class Reader:
-    """Somebody who does what a document says, in a folder of his own."""
+    """A reader who follows a document in a folder of their own."""
 
     def __init__(self, folder):
         self.home = self.here = folder
@@ -121,10 +121,10 @@ class Reader:
     def change(self, fence):
         """Change the lines of a file as a diff shows."""
         path = self.home / fence.title
-        path.write_text(changed(path.read_text(encoding="utf-8"), fence.text), encoding="utf-8")
+        path.write_text(apply_diff(path.read_text(encoding="utf-8"), fence.text), encoding="utf-8")
 
     def type(self, command):
-        """Run a command and return what it printed."""
+        """Run a command and return its output."""
         name, *words = command.words
         match name:
             case "cd":
@@ -136,7 +136,7 @@ class Reader:
         raise AssertionError(f"line {command.line}: {name!r} is not a command that the documents may use")
 
     def punchboard(self, words):
-        """Run the program and return all that it printed."""
+        """Run the program and return all its output."""
         command = [sys.executable, "-m", "punchboard", *words]
         env = {**os.environ, "PYTHONPATH": str(ROOT / "src"), "XDG_CONFIG_HOME": str(self.home / ".config")}
         env["LC_ALL"] = "C.UTF-8"  # paper is A4 wherever the tests run
@@ -149,7 +149,7 @@ class Reader:
 
 
 def _interrupted(command, here, env):
-    """Return the first line that a command prints which then goes on; it is interrupted and must end well."""
+    """Return the first output line of a command that keeps running; it is interrupted and must end well."""
     with subprocess.Popen(
         command, cwd=here, env=env, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True
     ) as process:
@@ -179,4 +179,4 @@ def dragon_isles(folder):
 
 
 BROUGHT = {"docs/first-hour.md": dragon_isles}
-"""What its reader has before a document begins."""
+"""The files that a reader has before a document begins."""

@@ -1,6 +1,6 @@
-"""The picture that README opens with: ``python tests/docs/games.py`` makes docs/pictures/games.png from the catalogs.
+"""The opening picture of README: ``python tests/docs/games.py`` writes docs/pictures/games.png from the catalogs.
 
-Each game lies on the table with the cover of its rulebook and some of its components, as they are printed.
+It shows the cover of each rulebook with some components of the game, as they are printed.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ COVER = 50.0
 
 
 class Game(NamedTuple):
-    """A game on the table: where its column begins, and what lies in front of its cover: ids and ``back``."""
+    """A game in the picture: the position of its column, and the components before its cover: ids and ``back``."""
 
     name: str
     x: float
@@ -44,10 +44,10 @@ GAMES = (
     Game("alpha-omega", 266, ("good-person", "objective", "good-place")),
 )
 FAN = ((-4.0, 84.0, -8.0), (13.5, 79.0, 1.0), (31.0, 83.0, 9.0))
-"""Where the three lie in a column, in mm, and how far they are turned."""
+"""The positions of the three in a column, in mm, and their rotation."""
 
 WIDE = 27.0
-"""How wide the widest component is drawn, in mm."""
+"""The drawn width of the widest component, in mm."""
 
 
 def picture() -> bytes:

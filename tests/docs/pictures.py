@@ -1,6 +1,6 @@
-"""The pictures of tutorial and how-tos: ``python tests/docs/pictures.py`` makes them anew, or those that are named.
+"""The pictures of the tutorial and how-tos: ``python tests/docs/pictures.py [NAME...]`` writes all or the named ones.
 
-A game is made by doing what the page says, up to its first build; what is drawn of it is what the program would print.
+A game is made by following the page up to its first build; the pictures show what the program would print.
 """
 
 from __future__ import annotations
@@ -30,14 +30,14 @@ from punchboard.scene import Document, Group, Item, Page, Shape, Stroke, Use
 FOLDER = ROOT / "docs" / "pictures"
 TABLE, SHADE, PAPER = "#b9b9b6", "#9a9a97", "#ffffff"
 GAP = 6.0
-"""Mm between things on the table."""
+"""The space between things on the table, in mm."""
 
 Thing = tuple[Sequence[Item], Size, float, float]
-"""What lies on the table: its items, its size in mm, the radius of its corners, and how large it is drawn."""
+"""A thing on the table: its items, its size in mm, the radius of its corners, and its scale."""
 
 
-def made(document: str, folder: Path, *more: str) -> None:
-    """Do what a page says: write and change its files, make its games; of other commands those that are named."""
+def follow_page(document: str, folder: Path, *more: str) -> None:
+    """Follow a page: write and change its files and create its games; of other commands run only the given ones."""
     reader = Reader(folder)
     for fence in fences(ROOT / document):
         if fence.language == "console":
@@ -55,8 +55,8 @@ def made(document: str, folder: Path, *more: str) -> None:
             (reader.change if fence.language == "diff" else reader.write)(fence)
 
 
-def drawn(rows: Sequence[Sequence[Thing]], dpi: int, colours: int = 128) -> bytes:
-    """Return rows of things on a grey table as PNG."""
+def draw_rows(rows: Sequence[Sequence[Thing]], dpi: int, colours: int = 128) -> bytes:
+    """Return a PNG of rows of things on a grey table."""
     y, items, wide = GAP, [Shape(rectangle(Rect(0, 0, 2000, 2000)), TABLE)], 0.0
     for row in rows:
         x, tallest = GAP, max(size.height * scale for _, size, _, scale in row)
@@ -82,19 +82,19 @@ def raster(page: Page, dpi: int) -> Image.Image:
 
 
 def png(image: Image.Image, colours: int = 128) -> bytes:
-    """Return a picture as a PNG of few colours."""
+    """Return a picture as a PNG with few colours."""
     out = io.BytesIO()
     image.quantize(colours, dither=Image.Dither.NONE).save(out, "png", optimize=True)
     return out.getvalue()
 
 
 def sheet(page: Page, scale: float) -> Thing:
-    """Return a page of paper."""
+    """Return a page of paper as a thing on the table."""
     return page.items, page.size, 0.0, scale
 
 
 def card(face: Face, scale: float = 1.0) -> Thing:
-    """Return a face as it is cut."""
+    """Return a face as a cut card on the table."""
     return (Use(face.symbol, Affine.move(0, 0)),), face.trim.size, 3.0, scale
 
 
@@ -111,34 +111,34 @@ def pages(folder: Path, game: str, layout: str) -> tuple[Page, ...]:
 
 def _of_tutorial() -> bytes:
     with TemporaryDirectory() as folder:
-        made("docs/tutorial.md", Path(folder))
+        follow_page("docs/tutorial.md", Path(folder))
         found = pages(Path(folder), "cave", "duplex")
-        return drawn([[sheet(page, 0.52) for page in found[:2]]], 110)
+        return draw_rows([[sheet(page, 0.52) for page in found[:2]]], 110)
 
 
 def _of_backs() -> bytes:
     with TemporaryDirectory() as name:
         folder = Path(name)
-        made("docs/how-to/backs.md", folder)
+        follow_page("docs/how-to/backs.md", folder)
         loaded = load("cave", folder)
         face = FaceComposer(loaded).back_face(loaded.game.components[0])
         assert face is not None
         folded = pages(folder, "cave", "gutterfold")[0]
-        return drawn([[card(front(loaded, "gatekeeper")), card(face), sheet(folded, 0.42)]], 100)
+        return draw_rows([[card(front(loaded, "gatekeeper")), card(face), sheet(folded, 0.42)]], 100)
 
 
 def _of_hexes() -> bytes:
     with TemporaryDirectory() as folder:
-        made("docs/how-to/hexes.md", Path(folder))
+        follow_page("docs/how-to/hexes.md", Path(folder))
         mine = pages(Path(folder), "isles", "fronts")[0]
-    return drawn([[sheet(mine, 0.5), sheet(pages(ROOT, "alpha-and-omega", "fronts")[0], 0.5)]], 100)
+    return draw_rows([[sheet(mine, 0.5), sheet(pages(ROOT, "alpha-and-omega", "fronts")[0], 0.5)]], 100)
 
 
 def _of_booklet() -> bytes:
     composed = ComposedGame(load("alter-ego", ROOT), ("a4",), ("rulebook", "booklet/booklet"))
     found = next(iter(booklets(composed))).document.pages
     folded = [page._replace(items=(*page.items, _fold(page.size))) for page in found[:2]]
-    return drawn([[sheet(page, 0.42) for page in folded]], 100)
+    return draw_rows([[sheet(page, 0.42) for page in folded]], 100)
 
 
 def _fold(size: Size) -> Item:
@@ -148,7 +148,7 @@ def _fold(size: Size) -> Item:
 
 def _of_languages() -> bytes:
     with TemporaryDirectory() as folder:
-        made("docs/how-to/two-languages.md", Path(folder), "translate")
+        follow_page("docs/how-to/two-languages.md", Path(folder), "translate")
         both = [load("cave", Path(folder), locale=locale) for locale in ("", "de")]
         cards = [card(front(loaded, "pathfinder")) for loaded in both]
     books = [
@@ -157,7 +157,7 @@ def _of_languages() -> bytes:
     leaves = [
         composed.books.add_note_pages(composed.rulebook.document).pages[2] for composed in books if composed.rulebook
     ]
-    return drawn([[*cards, *(sheet(_trimmed(page), 0.42) for page in leaves)]], 100)
+    return draw_rows([[*cards, *(sheet(_trimmed(page), 0.42) for page in leaves)]], 100)
 
 
 def _trimmed(page: Page) -> Page:
@@ -167,17 +167,17 @@ def _trimmed(page: Page) -> Page:
 
 def _of_own_icon() -> bytes:
     with TemporaryDirectory() as folder:
-        made("docs/how-to/icons.md", Path(folder))
-        return drawn([[card(front(load("cave", Path(folder)), name)) for name in ("tinker", "gatekeeper")]], 96)
+        follow_page("docs/how-to/icons.md", Path(folder))
+        return draw_rows([[card(front(load("cave", Path(folder)), name)) for name in ("tinker", "gatekeeper")]], 96)
 
 
 COLUMNS, CELL, MARK = 12, (96, 84), 40
-"""The table of icons: how many stand side by side, the pixels of a cell and of an icon."""
+"""The table of icons: the icons in a row, the pixels of a cell and of an icon."""
 
 
 def _of_icons() -> bytes:
     with TemporaryDirectory() as folder:
-        made("docs/how-to/icons.md", Path(folder))
+        follow_page("docs/how-to/icons.md", Path(folder))
         icons = load("cave", Path(folder)).icons
     names = sorted(path.stem for path in (ROOT / "layouts" / "icons").glob("*.svg"))
     rows = -(-len(names) // COLUMNS)
@@ -209,14 +209,14 @@ SHOWN = (
     "poker/back.png",
     *(f"poker/fronts/{name}.png" for name in ("001-pathfinder", "002-pathfinder", "007-tinker", "013-gatekeeper")),
 )
-"""What is shown of a shop's folder."""
+"""The files of a shop's folder to show."""
 
 
 def _of_shop() -> bytes:
     """Draw the folder of a shop as a file manager shows it."""
     with TemporaryDirectory() as name:
         folder = Path(name)
-        made("docs/how-to/print-shop.md", folder, "build")
+        follow_page("docs/how-to/print-shop.md", folder, "build")
         return png(_shelf(folder / "output" / "cave" / "shops" / "makeplayingcards"), 128)
 
 
@@ -255,15 +255,15 @@ PICTURES: Mapping[str, Callable[[], bytes]] = {
     "shop": _of_shop,
     "two-languages": _of_languages,
 }
-"""What makes each picture, by its name."""
+"""The function that draws each picture, by its name."""
 
 
 def main() -> None:
-    """Write all pictures, or those that are named."""
+    """Write all pictures, or the named ones."""
     for name in sys.argv[1:] or PICTURES:
         data = PICTURES[name]()
         (FOLDER / f"{name}.png").write_bytes(data)
-        print(name, len(data) // 1024, "kB")
+        print(name, len(data) // 1024, "kB")  # noqa: T201 - it is a script
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""Whatever README and docs tell a reader to write and to type does what they say; docwalk.py tells how."""
+"""A reader can follow README and docs: their files, commands and output are right. See docwalk.py."""
 
 from __future__ import annotations
 
@@ -6,12 +6,12 @@ import shlex
 
 import pytest
 import yaml
-from docwalk import BROUGHT, PLACEHOLDERS, ROOT, Reader, commands, fences, missing
+from docwalk import BROUGHT, PLACEHOLDERS, ROOT, Reader, commands, fences, first_missing
 from markdown_it import MarkdownIt
 
 HOW_TO = sorted(path.relative_to(ROOT).as_posix() for path in ROOT.glob("docs/how-to/*.md"))
 WALKED = ["catalog/README.md", "docs/tutorial.md", "docs/first-hour.md", "docs/strangers.md", *HOW_TO]
-"""Documents that are walked through from top to bottom; each begins in an empty folder."""
+"""Documents that are followed from top to bottom, each in an empty folder."""
 
 READ = ["README.md", "docs/layouts.md", "docs/reference/README.md", *WALKED]
 """Documents whose commands in the text are run, and whose YAML is read."""
@@ -19,8 +19,8 @@ READ = ["README.md", "docs/layouts.md", "docs/reference/README.md", *WALKED]
 
 @pytest.mark.slow
 @pytest.mark.parametrize("document", WALKED)
-def test_a_document_does_what_it_says(document, tmp_path):
-    """Its files are written, its changes made, its commands run, and what it shows of their output is printed."""
+def test_a_document_can_be_followed(document, tmp_path):
+    """Its files can be written and changed, its commands run, and they print the output that it shows."""
     reader = Reader(tmp_path)
     BROUGHT.get(document, lambda _folder: None)(tmp_path)
     done = 0
@@ -29,7 +29,9 @@ def test_a_document_does_what_it_says(document, tmp_path):
         if fence.language == "console":
             for command in commands(fence):
                 printed = reader.type(command)
-                assert not missing(command.shown, printed), f"{where}: {' '.join(command.words)} printed\n{printed}"
+                assert not first_missing(command.shown, printed), (
+                    f"{where}: {' '.join(command.words)} printed\n{printed}"
+                )
                 done += 1
         elif fence.title:
             (reader.change if fence.language == "diff" else reader.write)(fence)
@@ -37,17 +39,19 @@ def test_a_document_does_what_it_says(document, tmp_path):
     assert done
 
 
-def told(document):
-    """Return the commands that stand in the text of a document, as in `punchboard list`, each once."""
+def commands_in_text(document):
+    """Return the commands in the text of a document, such as `punchboard list`, each once."""
     tokens = MarkdownIt("commonmark").enable("table").parse((ROOT / document).read_text(encoding="utf-8"))
     code = (child.content for token in tokens for child in token.children or () if child.type == "code_inline")
     return dict.fromkeys(text for text in code if text.startswith("punchboard ") and "..." not in text)
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("command", [(document, text) for document in READ for text in told(document)], ids="-".join)
+@pytest.mark.parametrize(
+    "command", [(document, text) for document in READ for text in commands_in_text(document)], ids="-".join
+)
 def test_every_command_in_the_text_runs(command, table, icc):
-    """With a reader's own names in the place of GAME and NAME; none is understood wrongly."""
+    """With real names instead of GAME and NAME; none is a usage error."""
     document, text = command
     words = [PLACEHOLDERS.get(word, word) for word in shlex.split(text)[1:]]
     printed = table.punchboard([str(icc) if word == "PRESS.icc" else word for word in words])
@@ -57,7 +61,7 @@ def test_every_command_in_the_text_runs(command, table, icc):
 
 @pytest.mark.parametrize("document", READ)
 def test_every_yaml_in_a_document_is_yaml(document):
-    """Also the fragments that no file is written from."""
+    """Also the fragments that are not written to a file."""
     for fence in fences(ROOT / document):
         if fence.language == "yaml":
             yaml.safe_load(fence.text)

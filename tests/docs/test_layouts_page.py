@@ -1,4 +1,4 @@
-"""Fragments of docs/layouts.md do what the page says, in a game whose Companions have other fields than slots."""
+"""The fragments of docs/layouts.md work as the page says, in a game whose Companions have different fields."""
 
 import json
 from pathlib import Path
@@ -37,7 +37,7 @@ CARDS = "name,title,cost,text,type,rules,guild\nKeeper,Keeper,3,Draw a card.,Hel
 FENCES = [fence for fence in fences(PAGE) if fence.language == "yaml"]
 
 
-def test_every_fragment_says_where_it_stands():
+def test_every_fragment_names_its_file():
     """So that it can be tried."""
     assert [fence.line for fence in FENCES if not fence.title] == []
     assert len(FENCES) > 6
@@ -45,7 +45,7 @@ def test_every_fragment_says_where_it_stands():
 
 @pytest.mark.parametrize("fence", FENCES, ids=[f"{fence.title}:{fence.line}" for fence in FENCES])
 def test_a_fragment_is_loaded_and_drawn(fence, tmp_path):
-    """Over the game; what stands for further keys of a kind is in the game."""
+    """Merged into the game, which has the further keys that a fragment leaves out."""
     folder, game = tmp_path / "harvest", json.loads(json.dumps(GAME))
     (folder / "layouts" / "faces").mkdir(parents=True)
     (folder / "layouts" / "theme.yaml").write_text("extends: meadow\n", encoding="utf-8")

@@ -1,4 +1,4 @@
-"""The pictures of tutorial and how-tos show what these pages make."""
+"""The pictures of the tutorial and how-tos show what following these pages makes."""
 
 import importlib.util
 import re
@@ -11,14 +11,14 @@ HERE = Path(__file__).resolve().parent
 DOCS = HERE.parents[1] / "docs"
 NAMES = ("tutorial", "icons", "own-icon", "own-back", "hexes", "booklet", "shop", "two-languages")
 BROWSER = ("preview",)
-"""Pictures of pages, which tests/browser makes."""
+"""Pictures of web pages, which tests/browser makes."""
 MOST = 150 * 1024
-"""Bytes of a picture that a page waits for."""
+"""The largest size of a picture in bytes."""
 
 
 @pytest.fixture(scope="module")
-def drawn():
-    """The module that makes them."""
+def pictures_module():
+    """The module that draws them."""
     spec = importlib.util.spec_from_file_location("manual_pictures", HERE / "pictures.py")
     module = sys.modules[spec.name] = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(module)
@@ -27,25 +27,25 @@ def drawn():
 
 @pytest.mark.slow
 @pytest.mark.parametrize("name", NAMES)
-def test_a_picture_is_up_to_date(drawn, differs, name):
-    """`python tests/docs/pictures.py` makes it anew."""
-    changed = differs((DOCS / "pictures" / f"{name}.png").read_bytes(), drawn.PICTURES[name]())
+def test_a_picture_is_up_to_date(pictures_module, differs, name):
+    """`python tests/docs/pictures.py` writes it again."""
+    changed = differs((DOCS / "pictures" / f"{name}.png").read_bytes(), pictures_module.PICTURES[name]())
     assert not changed
 
 
-def test_every_picture_stands_on_a_page(drawn):
-    """And there is no other; tutorial and all how-tos have one."""
+def test_every_picture_is_used_on_a_page(pictures_module):
+    """There is no other picture, and the tutorial and all how-tos have one."""
     pages = (DOCS / "tutorial.md", *sorted(DOCS.glob("how-to/*.md")))
     shown = {
         page.name: re.findall(r"\]\((?:\.\./)?pictures/([\w-]+)\.png\)", page.read_text(encoding="utf-8"))
         for page in pages
     }
-    assert sorted(drawn.PICTURES) == sorted(NAMES)
+    assert sorted(pictures_module.PICTURES) == sorted(NAMES)
     assert sorted(name for names in shown.values() for name in names) == sorted((*NAMES, *BROWSER))
     assert [page for page, names in shown.items() if not names] == []
 
 
 def test_no_picture_is_large():
-    """But for the one that README opens with."""
+    """Except the one that README opens with."""
     large = [path.name for path in DOCS.glob("pictures/*.png") if path.stat().st_size > MOST and path.stem != "games"]
     assert large == []

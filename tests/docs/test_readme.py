@@ -1,4 +1,4 @@
-"""README: its first lines run, its commands are those of the program, and what it counts is there so often."""
+"""README is right: its first commands run, the listed commands exist, and its counts are true."""
 
 from __future__ import annotations
 
@@ -15,17 +15,17 @@ from punchboard.load.layouts.builtin_faces import builtin_themes, component_face
 INSTALLS = {
     f"{how} {what}" for how in ("pipx install", "uv tool install", "pip install") for what in (".", "punchboard")
 }
-"""How the program is installed; .ci/run does it as README says below."""
+"""The installation lines; .ci/run installs the program as README says below."""
 
 
 def block(start):
-    """Return the fence of README whose text begins so."""
+    """Return the fence of README whose text begins with these words."""
     return next(fence for fence in fences(ROOT / "README.md") if fence.text.startswith(start))
 
 
 @pytest.mark.slow
 def test_the_first_lines_of_readme_run(tmp_path):
-    """Of the installation each line is one of those that are known; a spreadsheet is there."""
+    """Each installation line is a known one, and a spreadsheet is there."""
     install, *rest = block("pipx").text.splitlines()
     assert install.partition("#")[0].strip() in INSTALLS
     assert [one for one in re.findall(r"(?:pipx|uv tool|pip) install \S+", install) if one not in INSTALLS] == []
@@ -40,15 +40,15 @@ def test_the_first_lines_of_readme_run(tmp_path):
 
 
 def test_the_tutorial_installs_in_the_same_ways():
-    """Each line of its fence, and each in its text."""
+    """Each line of its fence, and each command in its text."""
     text = (ROOT / "docs/tutorial.md").read_text(encoding="utf-8")
     found = re.findall(r"(?:pipx|uv tool|\bpip) install [\w.]+", text)
     assert len(found) > 3
     assert [one for one in found if one not in INSTALLS] == []
 
 
-def offered():
-    """Yield the commands of README's list as they are typed, each with the options that are told beneath it."""
+def listed_commands():
+    """Yield the commands of README's list as typed, each with the options named below it."""
     name, told = "", ""
     for line in block("punchboard new NAME").text.splitlines():
         if line.startswith("punchboard "):
@@ -61,9 +61,9 @@ def offered():
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("command", "told"), [*offered()], ids=[name for name, _ in offered()])
+@pytest.mark.parametrize(("command", "told"), [*listed_commands()], ids=[name for name, _ in listed_commands()])
 def test_every_command_of_the_list_runs(command, told, table):
-    """With a reader's own names, without what may be left out; its help has each option that is told of it."""
+    """With real names and without optional parts; its help has each option that README names."""
     words = [PLACEHOLDERS.get(word, word) for word in shlex.split(command)[1:] if not word.startswith("[")]
     printed = table.punchboard(words)
     assert table.status != 2, printed
@@ -71,8 +71,8 @@ def test_every_command_of_the_list_runs(command, told, table):
     assert [one for one in re.findall(r"--[a-z-]+", told) if one not in known] == []
 
 
-def counted(text, noun):
-    """Return the number before a noun, as digits or as a word."""
+def number_before(text, noun):
+    """Return the number before a noun, in digits or as a word."""
     words = [*map(in_words, range(13)), "thirteen"]
     word = re.search(rf"(\w+) {noun}", text)[1].lower()
     return int(word) if word.isdigit() else words.index(word)
@@ -83,11 +83,11 @@ def test_the_counts_of_readme_are_true():
     text = (ROOT / "README.md").read_text(encoding="utf-8")
     backs = [path.stem for path in (ROOT / "layouts/faces").glob("back*.yaml")]
     icons = len([*(ROOT / "layouts/icons").glob("*.svg")])
-    assert counted(text, "stock layouts") == len(component_faces()) + len(backs)
-    assert counted(text, "themes") == len(builtin_themes())
-    assert counted(text, "icons") == icons
+    assert number_before(text, "stock layouts") == len(component_faces()) + len(backs)
+    assert number_before(text, "themes") == len(builtin_themes())
+    assert number_before(text, "icons") == icons
     assert f"{icons} come with the program" in (ROOT / "docs/how-to/icons.md").read_text(encoding="utf-8")
-    assert counted(text, "games that it prints") == len(find_games(ROOT))
+    assert number_before(text, "games that it prints") == len(find_games(ROOT))
 
 
 @pytest.mark.parametrize(
@@ -100,10 +100,10 @@ def test_the_counts_of_readme_are_true():
     ],
 )
 def test_the_counts_of_games_are_those_of_their_catalogs(game, noun, wanted):
-    """What README says is on paper is what is in the catalog, every copy counted."""
+    """README counts every copy of every printed component."""
     row = next(
         line for line in (ROOT / "README.md").read_text(encoding="utf-8").splitlines() if f"`catalog/{game}`" in line
     )
     found = load_game(ROOT / "catalog" / game, ROOT)
     pieces = [one for one in found.components if wanted(found.kinds[one.kind].trim)]
-    assert counted(row, noun) == sum(one.copies for one in pieces)
+    assert number_before(row, noun) == sum(one.copies for one in pieces)

@@ -1,4 +1,4 @@
-"""The reference in docs/ is what the models say."""
+"""The reference in docs/ is generated from the models."""
 
 from pathlib import Path
 
@@ -7,14 +7,14 @@ from punchboard.cli.schema.reference_pages import pages
 FOLDER = Path(__file__).resolve().parents[2] / "docs" / "reference"
 
 
-def test_the_reference_is_that_of_the_models():
-    """Each page as it is generated, and no other; `python -m punchboard.cli.schema docs/reference` writes them anew."""
+def test_the_reference_is_up_to_date():
+    """`python -m punchboard.cli.schema docs/reference` writes exactly these pages."""
     made = dict(pages())
     assert sorted(made) == sorted(path.name for path in FOLDER.iterdir())
     assert [name for name, text in made.items() if (FOLDER / name).read_text(encoding="utf-8") != text] == []
 
 
-def test_every_key_is_told_in_words():
-    """A row of a table has a meaning, and says what may stand there."""
+def test_every_key_has_a_description():
+    """Each table row has a meaning and a type."""
     rows = [(name, line) for name, text in pages() for line in text.splitlines() if line.startswith(("| `", "| **`"))]
     assert [row for row in rows if row[1].endswith("|  |") or "| anything |" in row[1]] == []

@@ -1,4 +1,4 @@
-"""Examples of the reference are put into a game, which is loaded, checked and set: they do what the reference says."""
+"""The examples of the reference work: in a game they are loaded, checked and composed."""
 
 import csv
 import io
@@ -32,7 +32,7 @@ PLACES = {"theme": "layouts/theme.yaml", "book": "layouts/books/rulebook.yaml"}
 
 
 def cards():
-    """Return a table of twelve Heroes, one for each realm and rank, and a tile that is none."""
+    """Return a table of twelve Heroes, one for each realm and rank, and a tile that is not a Hero."""
     out = io.StringIO()
     write = csv.writer(out).writerow
     write(["name", "realm", "rank", "Cost (coins)", "text", "Type", "Qty", "Notes"])
@@ -42,23 +42,23 @@ def cards():
     return out.getvalue()
 
 
-def merged(one, other):
-    """Return two mappings as one: mappings within them are merged, lists joined, all else is the second's."""
+def merge(one, other):
+    """Return two mappings as one: nested mappings are merged, lists joined, and other values are the second's."""
     if isinstance(one, dict) and isinstance(other, dict):
         return {
-            key: merged(one[key], other[key]) if key in one and key in other else one.get(key, other.get(key))
+            key: merge(one[key], other[key]) if key in one and key in other else one.get(key, other.get(key))
             for key in one | other
         }
     return [*one, *other] if isinstance(one, list) and isinstance(other, list) else other
 
 
-def written(folder, *more):
-    """Write the game of all examples, and more that is merged into it; return its folder."""
+def write_game(folder, *more):
+    """Write the game of all examples with more keys merged into it; return its folder."""
     whole = {}
     for text in OF_GAME.values():
-        whole = merged(whole, read_yaml_value(text, "example"))
+        whole = merge(whole, read_yaml_value(text, "example"))
     for one in more:
-        whole = merged(whole, one)
+        whole = merge(whole, one)
     (folder / "layouts").mkdir(parents=True)
     (folder / "game.yaml").write_text(json.dumps(whole), encoding="utf-8")
     (folder / "cards.csv").write_text(cards(), encoding="utf-8")
@@ -68,26 +68,26 @@ def written(folder, *more):
 
 
 def errors(folder):
-    """Return the errors of a game's data."""
+    """Return the errors in a game's data."""
     game = load_game(folder, folder)
     return [str(one) for one in check_game(game) if one.severity == "error" and one.rule[:5] != "PROSE"]
 
 
-def test_all_examples_of_a_game_are_one_game(tmp_path):
-    """Put together they can be read, and played."""
-    assert errors(written(tmp_path / "ferry")) == []
+def test_all_examples_of_a_game_work_together(tmp_path):
+    """The merged game can be loaded and played."""
+    assert errors(write_game(tmp_path / "ferry")) == []
 
 
 def test_every_section_has_an_example():
-    """Each mapping that a page tells of, and the file itself."""
+    """Each mapping that a page describes, and the file itself."""
     lacking = [
         name for name, text in pages() if name[:-3] in KINDS for part in text.split("\n## ") if "```yaml" not in part
     ]
     assert lacking == []
 
 
-def test_every_verb_has_a_line_that_can_be_read_and_printed(tmp_path):
-    """All of them, after one another, in a game that has the piles, the die and the seat of which they speak."""
+def test_every_verb_has_an_example_that_can_be_loaded_and_printed(tmp_path):
+    """All in one set-up, in a game with the piles, the die and the seat that they name."""
     verbs = data("verbs")
     assert verbs.keys() == VERBS.keys()
     lines = [read_yaml_value(one["example"], "example") for one in verbs.values()]
@@ -98,7 +98,7 @@ def test_every_verb_has_a_line_that_can_be_read_and_printed(tmp_path):
         "sequences": {"all": [line for line in lines if "deals" not in line]},
         "variants": [],
     }
-    folder = written(tmp_path / "ferry", more)
+    folder = write_game(tmp_path / "ferry", more)
     assert errors(folder) == []
     loaded = load("ferry", folder)
     steps = loaded.game.file.sequences["all"]
@@ -107,9 +107,9 @@ def test_every_verb_has_a_line_that_can_be_read_and_printed(tmp_path):
 
 
 @pytest.mark.parametrize(("kind", "model"), LAYOUTS, ids=map("-".join, LAYOUTS))
-def test_an_example_of_a_layout_is_one(kind, model, tmp_path):
-    """It lies where the reference says and is read, and a face is drawn for a Hero without a problem."""
-    folder = written(tmp_path / "ferry", {"kinds": {"hero": {"face": "example"}}} if kind == "face" else {})
+def test_an_example_of_a_layout_can_be_loaded(kind, model, tmp_path):
+    """From the folder that the reference names; a face is drawn for a Hero without a problem."""
+    folder = write_game(tmp_path / "ferry", {"kinds": {"hero": {"face": "example"}}} if kind == "face" else {})
     path = folder / PLACES.get(kind, KINDS[kind].place.replace("*", "example"))
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_text(data("examples")[kind][model], encoding="utf-8")
@@ -126,11 +126,11 @@ def test_an_example_of_a_layout_is_one(kind, model, tmp_path):
         assert [str(one) for one in BookComposer(loaded, composer, "rulebook").compose().problems] == []
 
 
-def test_the_blocks_of_rulebooks_are_set(tmp_path):
+def test_the_blocks_of_rulebooks_can_be_composed(tmp_path):
     """Each with its example, in one rulebook."""
     told = data("directives")
     assert told.keys() == DIRECTIVES.keys()
-    folder = written(tmp_path / "ferry")
+    folder = write_game(tmp_path / "ferry")
     text = "".join(f"# {name}\n\n```{name}\n{one.get('example', '')}```\n\n" for name, one in told.items())
     (folder / "rulebook.md").write_text(text, encoding="utf-8")
     loaded = load("ferry", folder)
@@ -138,8 +138,8 @@ def test_the_blocks_of_rulebooks_are_set(tmp_path):
     assert [str(one) for one in found.problems] == []
 
 
-def test_every_filter_is_told(tmp_path):
-    """With an example or by its name; what stands in the table is there."""
+def test_every_filter_is_documented(tmp_path):
+    """With an example or by its name; the table has no unknown filter."""
     assert data("filters").keys() <= {*filter_names()}
     assert [name for name in filter_names() if f"`{name}`" not in expressions_page()] == []
     for name in re.findall(
@@ -148,9 +148,9 @@ def test_every_filter_is_told(tmp_path):
         expression(f"3 is {'divisibleby(3)' if name == 'divisibleby' else name}")
 
 
-def test_the_names_are_those_that_expressions_see(tmp_path):
-    """On components, everywhere, in the rulebook; those of scripts are asked in a condition."""
-    loaded = load("ferry", written(tmp_path / "ferry"))
+def test_the_documented_names_exist_in_expressions(tmp_path):
+    """On components, everywhere, and in the rulebook; names of scripts are used in a condition."""
+    loaded = load("ferry", write_game(tmp_path / "ferry"))
     names, game = data("names"), loaded.game
     hero = next(one for one in game.components if one.kind == "hero")
     fields = game.kinds["hero"].file.fields.keys()
@@ -159,12 +159,12 @@ def test_the_names_are_those_that_expressions_see(tmp_path):
     asked = (
         "count('hand') >= 0 and count_all('hand') >= 0 and players > 1 and variant != 'none' and numbers.hand == hand"
     )
-    folder = written(tmp_path / "again", {"setup": [{"say": "All is well.", "when": asked}]})
+    folder = write_game(tmp_path / "again", {"setup": [{"say": "All is well.", "when": asked}]})
     assert errors(folder) == []
 
 
-def test_expressions_of_the_page_can_be_read():
-    """Those of its first table, and templates as they are shown."""
+def test_expressions_of_the_page_can_be_parsed():
+    """Those of its first table, and the templates that it shows."""
     table = expressions_page().partition("| you write | it is |")[2].partition("## ")[0]
     found = [one for line in table.splitlines()[2:] if line for one in re.findall(r"`([^`]+)`", line.split(" | ")[0])]
     assert len(found) > 15
@@ -173,8 +173,8 @@ def test_expressions_of_the_page_can_be_read():
     template("{% if text %}a{% endif %}{% for hero in [1, 2] %}b{% endfor %}")
 
 
-def test_links_lead_to_what_there_is():
-    """Pages, and the anchors of sorts of values and of sections."""
+def test_links_lead_to_existing_pages_and_anchors():
+    """Including anchors of value types and sections."""
     made = dict(pages())
     anchors = {
         name: {anchor(one) for one in re.findall(r"^#+ (.+)$", text, re.MULTILINE)}
@@ -192,6 +192,6 @@ def test_links_lead_to_what_there_is():
     assert [link for text in made.values() for link in re.findall(r"\]\(([\w-]+\.md)", text) if link not in made] == []
 
 
-def test_the_folder_is_that_of_the_manual():
+def test_the_manual_links_to_the_folder_of_the_reference():
     """So that links from other pages hold."""
     assert (Path(__file__).resolve().parents[2] / "docs" / "reference" / "expressions.md").is_file()
