@@ -1,4 +1,4 @@
-"""The trials lie in a package of their own, as the report does them without pytest, too."""
+"""Fault injection; the trials are in a package of their own, so that the report can run them without pytest."""
 
 from __future__ import annotations
 

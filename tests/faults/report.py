@@ -1,6 +1,6 @@
-"""``python tests/faults/report.py [--share 0.1] [name ...]``: do all trials, and print what came of them as Markdown.
+"""``python tests/faults/report.py [--share 0.1] [name ...]``: run all trials, and print their results as Markdown.
 
-The tree that is tried is this one, or that of FAULTS_TREE. A share of 0.1 does a tenth of the times.
+The tested tree is this one, or the one that FAULTS_TREE names. A share of 0.1 runs a tenth of the repetitions.
 """
 
 from __future__ import annotations
@@ -14,11 +14,11 @@ from tempfile import TemporaryDirectory
 sys.path.insert(0, str(Path(__file__).parent))
 
 from faulty.tally import markdown
-from faulty.trials import TRIALS, done
+from faulty.trials import TRIALS, run_trial
 
 
 def main() -> int:
-    """Do the trials; the status tells whether all was as it must be."""
+    """Run the trials; the status is 0 when all passed or were skipped."""
     asked = argparse.ArgumentParser(description=__doc__)
     asked.add_argument("--share", type=float, default=1.0)
     asked.add_argument("names", nargs="*")
@@ -29,7 +29,7 @@ def main() -> int:
             continue
         begun = time.monotonic()
         with TemporaryDirectory(prefix="punchboard-faults-", ignore_cleanup_errors=True) as folder:
-            tallies.append(done(trial, Path(folder), max(1, round(trial.times * words.share))))
+            tallies.append(run_trial(trial, Path(folder), max(1, round(trial.times * words.share))))
         told = (f"{' | '.join(tallies[-1].row())}: {time.monotonic() - begun:.0f} s", *tallies[-1].wrong[:10])
         sys.stderr.write("\n    ".join(told) + "\n")
         sys.stderr.flush()

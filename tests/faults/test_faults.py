@@ -1,6 +1,6 @@
-"""Things go wrong on purpose: the last good output stays whole, the next build is right, and nothing is left behind.
+"""Fault injection: the last good output stays whole, the next build is right, and nothing is left behind.
 
-``python tests/faults/report.py`` does all of it more often, and prints the table of docs/security.md.
+``python tests/faults/report.py`` runs more repetitions, and prints the table of docs/security.md.
 """
 
 from __future__ import annotations
@@ -13,15 +13,15 @@ import sys
 import pytest
 from faulty.table import Table, whole
 from faulty.tally import Tally, markdown
-from faulty.trials import TRIALS, done
+from faulty.trials import TRIALS, run_trial
 
 
 @pytest.mark.slow
-@pytest.mark.skipif(sys.platform != "linux", reason="trials look for processes where Linux has them")
+@pytest.mark.skipif(sys.platform != "linux", reason="trials find processes in /proc")
 @pytest.mark.parametrize("trial", TRIALS, ids=[one.name for one in TRIALS])
-def test_whatever_goes_wrong_the_last_good_output_stays_and_the_next_is_right(trial, tmp_path):
-    """Each so often; what this machine cannot do is skipped, and says why."""
-    tally = done(trial, tmp_path, trial.few)
+def test_a_fault_leaves_the_last_good_output_and_a_right_next_build(trial, tmp_path):
+    """A trial that this machine cannot run is skipped with the reason."""
+    tally = run_trial(trial, tmp_path, trial.few)
     if tally.skipped:
         (pytest.fail if os.environ.get("CI") else pytest.skip)(tally.skipped)
     assert tally.wrong == []
@@ -43,7 +43,7 @@ def output(folder):
 
 
 def test_an_output_is_whole_when_every_file_has_its_digest(tmp_path):
-    """A file that is other, gone or too many is told; so is a manifest that cannot be read."""
+    """A changed, missing or extra file is found; so is an unreadable manifest."""
     folder = output(tmp_path / "grove")
     assert whole(folder)
     (folder / "a.txt").write_text("b")
@@ -58,21 +58,21 @@ def test_an_output_is_whole_when_every_file_has_its_digest(tmp_path):
     assert not whole(folder)
 
 
-def test_rubbish_and_orphans_are_seen(tmp_path):
-    """What lies among the outputs and is none, in what is kept, too; and a process that has outlived its trial."""
+def test_leftover_files_and_processes_are_found(tmp_path):
+    """Files among the outputs and in the cache, and a process that outlived its trial."""
     table = Table(tmp_path)
     for name in ("grove", ".locks", ".cache", ".grove.new", "shore"):
         (table.output / name).mkdir(parents=True)
     (table.output / ".cache" / "grove.json.17.new").touch()
     assert table.rubbish() == [".grove.new", "grove.json.17.new", "shore"]
     command = [sys.executable, "-c", "import time; time.sleep(60)"]
-    with subprocess.Popen(command, env=table.environment()) as left:  # it has begun when this returns
+    with subprocess.Popen(command, env=table.environment()) as left:  # it has started when this returns
         assert table.orphans(0.1) == [left.pid]
     assert table.orphans(0.1) == []
 
 
 def test_a_report_has_a_row_for_each_trial():
-    """With what was not done here, and why."""
+    """A skipped trial has the reason."""
     done_once, skipped = Tally("a fault"), Tally("another", skipped="needs a mount")
     done_once.count(whole=True, right=False, tidy=True, silent=True, what="once")
     assert markdown([done_once, skipped]).splitlines()[2:] == [

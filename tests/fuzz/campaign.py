@@ -1,7 +1,7 @@
-"""Fuzz the doors of the program: ``python tests/fuzz/campaign.py [TARGET...] --runs N --seconds S``.
+"""Fuzz the inputs of the program: ``python tests/fuzz/campaign.py [TARGET...] --runs N --seconds S``.
 
-With atheris (``pip install punchboard[fuzz]``) inputs are guided by what they reach; without it seeds are changed at
-random. Both ways count exactly, and go on after a fault; one input of each is written to ``--crashers``.
+With atheris (``pip install punchboard[fuzz]``), code coverage guides the inputs; without it, seeds are changed at
+random. Both count inputs exactly and continue after a fault; one input of each fault is written to ``--crashers``.
 """
 
 from __future__ import annotations
@@ -27,20 +27,20 @@ if TYPE_CHECKING:
     from watch import Watch
 
 MEMORY: Final = 4 << 30
-"""Bytes that a run may take."""
+"""The most memory of a run, in bytes."""
 
 KEPT: Final = 400
-"""Inputs that a run without atheris keeps to go on from: some of those that were taken."""
+"""The most accepted inputs that a run without atheris keeps as further seeds."""
 
 SLOWER: Final = 8
-"""Times that code takes which tells libFuzzer where it has been."""
+"""How much slower code runs that reports its coverage to libFuzzer."""
 
 WHOLE: Final = 4000
-"""Bytes of seeds that are run as they are; of longer ones parts are."""
+"""The most bytes of a seed that is run as a whole; parts of longer ones are run."""
 
 
 def main() -> int:
-    """Run one target, or all of them one after another; 1 when a fault was found."""
+    """Fuzz one target, or all in turn; return 1 when a fault was found."""
     asked = _arguments()
     if len(asked.targets) == 1 and not asked.plain and _atheris() is not None:
         return _guided(asked.targets[0], asked)
@@ -67,7 +67,7 @@ def _arguments() -> argparse.Namespace:
 
 
 def _changed(names: Sequence[str], asked: argparse.Namespace) -> int:
-    """Run targets one after another in this process, on seeds that are changed at random."""
+    """Fuzz targets in turn in this process, with randomly changed seeds."""
     from targets import TARGETS
     from watch import Watch
 
@@ -76,13 +76,13 @@ def _changed(names: Sequence[str], asked: argparse.Namespace) -> int:
     for target in (one for one in TARGETS if one.name in names):
         watch.begin()
         begun = time.monotonic()
-        looped(target, watch, asked.runs, asked.seconds, asked.seed)
-        failed |= _told(target, "plain", watch, time.monotonic() - begun, asked.crashers)
+        run_inputs(target, watch, asked.runs, asked.seconds, asked.seed)
+        failed |= _report(target, "plain", watch, time.monotonic() - begun, asked.crashers)
     return failed
 
 
-def _told(target: Target, way: str, watch: Watch, seconds: float, crashers: Path) -> int:
-    """Print what came of a target as a line of JSON, and keep an input of each fault; return 1 for faults."""
+def _report(target: Target, way: str, watch: Watch, seconds: float, crashers: Path) -> int:
+    """Print the result of a target as a line of JSON, and save an input of each fault; return 1 for faults."""
     found = list(watch.findings.values())
     for one in found:
         path = crashers / target.name / sha256(one.data).hexdigest()[:12]
@@ -90,13 +90,13 @@ def _told(target: Target, way: str, watch: Watch, seconds: float, crashers: Path
         path.write_bytes(one.data)
     faults = [[one.what, one.where, len(one.data)] for one in found]
     said = {"target": target.name, "way": way, "inputs": watch.count, "seconds": round(seconds, 1), "findings": faults}
-    print(json.dumps(said), flush=True)  # noqa: T201 - its voice
+    print(json.dumps(said), flush=True)  # noqa: T201 - its output
     return int(bool(found))
 
 
-def looped(target: Target, watch: Watch, runs: int, seconds: float, seed: int = 1) -> None:
-    """Run seeds, then inputs made of them, so many in all or so long."""
-    from mutation import mutated, picked
+def run_inputs(target: Target, watch: Watch, runs: int, seconds: float, seed: int = 1) -> None:
+    """Run seeds, then inputs made from them, up to a number of inputs or seconds."""
+    from mutation import mutate, pick_seed
 
     seeds = tuple(target.seeds())
     random, end = Random(f"{target.name} {seed}"), time.monotonic() + seconds
@@ -106,9 +106,9 @@ def looped(target: Target, watch: Watch, runs: int, seconds: float, seed: int = 
         data = (
             whole[number]
             if number < len(whole)
-            else mutated(
+            else mutate(
                 target.form,
-                picked(target.form, kept if kept and random.random() < 0.4 else short, random),
+                pick_seed(target.form, kept if kept and random.random() < 0.4 else short, random),
                 random,
                 seeds,
                 target.tokens,
@@ -122,13 +122,13 @@ def looped(target: Target, watch: Watch, runs: int, seconds: float, seed: int = 
 
 
 def _guided(name: str, asked: argparse.Namespace) -> int:
-    """Let libFuzzer choose: two fifths of the changes are its own, the others ours. It ends the process itself."""
+    """Let libFuzzer choose: it makes two fifths of the changes, and this module the others. It ends the process."""
     import atheris
 
     with atheris.instrument_imports(include=["punchboard", "tinycss2", "markdown_it"]):
         from targets import TARGETS
     from changes import LONGEST
-    from mutation import mutated, picked
+    from mutation import mutate, pick_seed
     from watch import HARD, Watch
 
     (target,) = [one._replace(limit=SLOWER * one.limit) for one in TARGETS if one.name == name]
@@ -141,15 +141,15 @@ def _guided(name: str, asked: argparse.Namespace) -> int:
     def run(data: bytes) -> None:
         watch.run(target, data)
         if watch.count >= asked.runs or time.monotonic() > begun + asked.seconds:
-            failed = _told(target, "atheris", watch, time.monotonic() - begun, asked.crashers)
-            atexit._run_exitfuncs()  # libFuzzer knows no other end, and would leave the folders
+            failed = _report(target, "atheris", watch, time.monotonic() - begun, asked.crashers)
+            atexit._run_exitfuncs()  # libFuzzer exits without it, and would leave temporary folders
             os._exit(failed)
 
     def changed(data: bytes, size: int, _seed: int) -> bytes:
         if random.random() < 0.4:
             return bytes(atheris.Mutate(data, size))
-        base = data if data and random.random() < 0.7 else picked(target.form, seeds, random)
-        return mutated(target.form, base, random, seeds, target.tokens)[:size]
+        base = data if data and random.random() < 0.7 else pick_seed(target.form, seeds, random)
+        return mutate(target.form, base, random, seeds, target.tokens)[:size]
 
     for seed in sorted(seeds, key=len)[:KEPT]:
         (corpus / sha256(seed).hexdigest()[:16]).write_bytes(seed[:LONGEST])

@@ -1,4 +1,4 @@
-"""Bytes and characters changed at random: left out, repeated, taken from elsewhere, letters of all scripts put in."""
+"""Random changes of bytes and characters: removal, repetition, parts of other inputs, letters of all scripts."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from random import Random
 from typing import Final
 
 LONGEST: Final = 20_000
-"""Bytes of an input: what is slow at this length is slow by its kind."""
+"""The most bytes of an input: long enough to show code that is slow for long inputs."""
 
 NUMBERS: Final = (0, -1, 1, 2, 3, 9, 100, 1000, 65_536, 10**9, 2**31, 2**63, 10**18, 0.5, -0.0, 1e-9, 1e9, 1e30, 1e300)
 
@@ -19,7 +19,7 @@ SCRIPTS: Final = (
     *("e\u0301\u0301\u0301", "\U0001f468\u200d\U0001f469", "\U0001f1e9", "\ufb01", "\u00df", "\u0130", "\u0131"),
     *("\ufffc", "\U000e0001", "\uffff", "\0", "\x1b", "\x7f", "\ue100", "\U0010ffff", "\u0378", "\u1e9e"),
 )
-"""Letters of scripts with rules of their own, controls of direction and breaking, and what is no letter at all."""
+"""Letters of scripts with special rules, controls of direction and line breaking, and non-letters."""
 
 SCALARS: Final = (
     *("", " ", "~", "null", "true", "none", "all", "a", "card", "name", "ember", "realm", "body", "ink", "#c8402f"),
@@ -52,7 +52,7 @@ SCALARS: Final = (
 
 
 def changed_bytes(data: bytes, random: Random, seeds: Sequence[bytes]) -> bytes:  # noqa: PLR0911 - a case for each way
-    """Return bytes with some of them flipped, left out, repeated or taken from another seed."""
+    """Return bytes with some of them flipped, removed, repeated or taken from another seed."""
     at = random.randrange(len(data) + 1)
     end = min(len(data), at + int(random.expovariate(1 / 8)) + 1)
     match random.randrange(7):
@@ -78,7 +78,7 @@ def changed_bytes(data: bytes, random: Random, seeds: Sequence[bytes]) -> bytes:
 
 
 def changed_text(data: bytes, random: Random, seeds: Sequence[bytes]) -> bytes:
-    """Return a text with characters, words or lines changed, or with what stands in another seed."""
+    """Return a text with characters, words or lines changed or taken from another seed."""
     text = data.decode(errors="replace")
     at = random.randrange(len(text) + 1)
     end = min(len(text), at + int(random.expovariate(1 / 6)) + 1)
@@ -119,7 +119,7 @@ _MORE: Final = (
 
 
 def changed_script(data: bytes, random: Random, seeds: Sequence[bytes]) -> bytes:
-    """Return a text with letters of any script put into it, or as `changed_text` does."""
+    """Return a text with letters of any script inserted, or changed as by `changed_text`."""
     if random.random() < 0.5:
         return changed_text(data, random, seeds)
     text = data.decode(errors="replace")

@@ -1,4 +1,4 @@
-"""Files with a build of their own changed within: archives, PNG, PDF; sums, lengths and places stay right."""
+"""Changes inside files with an internal structure (archives, PNG, PDF), whose checksums and lengths stay right."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from changes import changed_bytes, changed_text
 
 
 def changed_zip(data: bytes, random: Random, seeds: Sequence[bytes]) -> bytes:
-    """Return an archive with one of its files changed, left out or said to be another."""
+    """Return an archive with one of its files changed, removed or renamed."""
     try:
         with zipfile.ZipFile(io.BytesIO(data)) as archive:
             parts = {name: archive.read(name) for name in archive.namelist()}
-    except Exception:  # noqa: BLE001 - what is no archive is changed as bytes
+    except Exception:  # noqa: BLE001 - an input that is no archive is changed as bytes
         return changed_bytes(data, random, seeds)
     if not parts or random.random() < 0.2:
         return changed_bytes(data, random, seeds)
@@ -36,7 +36,7 @@ def changed_zip(data: bytes, random: Random, seeds: Sequence[bytes]) -> bytes:
 
 
 def changed_png(data: bytes, random: Random, seeds: Sequence[bytes]) -> bytes:
-    """Return a PNG file with chunks changed, exchanged or left out, their sums right."""
+    """Return a PNG file with chunks changed, swapped or removed, and their checksums right."""
     chunks, at = [], 8
     while at + 12 <= len(data):
         length = int.from_bytes(data[at : at + 4])
@@ -59,7 +59,7 @@ _TRAILER: Final = re.compile(rb"trailer(.*?)startxref", re.DOTALL)
 
 
 def changed_pdf(data: bytes, random: Random, seeds: Sequence[bytes]) -> bytes:
-    """Return a PDF file with an object changed, and its table of places and lengths of streams right."""
+    """Return a PDF file with an object changed, and its cross-reference table and stream lengths right."""
     objects, trailer = dict(_OBJECT.findall(data)), _TRAILER.search(data)
     if trailer is None or not objects or random.random() < 0.1:
         return changed_bytes(data, random, seeds)

@@ -34,7 +34,7 @@ from punchboard.verify.objects import parse_object
 
 
 def icon(data: bytes) -> None:
-    """Make an icon of an SVG file, and write its outline."""
+    """Read an icon from an SVG file, and write its outline."""
     path_to_svg(icon_from_svg(text_of(data), Place("input.svg")))
 
 
@@ -44,7 +44,7 @@ def style_sheet(data: bytes) -> None:
 
 
 def path(data: bytes) -> None:
-    """Read the data of an SVG path and write them again."""
+    """Read SVG path data and write them again."""
     outline = path_from_svg(text_of(data))
     path_from_svg(path_to_svg(outline.placed(IDENTITY)))
 
@@ -64,14 +64,14 @@ def icon_set(data: bytes) -> None:
 
 
 def picture(data: bytes) -> None:
-    """Measure a picture by its first bytes."""
+    """Read the size of a picture from its first bytes."""
     put("art/a.png", data)
     found = read_picture(FOLDER, "art/a.png", Place("game.yaml"))
     assert found.width > 0 < found.height
 
 
 def printed_picture(data: bytes) -> None:
-    """Print a picture whose header is right."""
+    """Print a picture whose header is valid."""
     put("art/a.png", data)
     image = read_picture(FOLDER, "art/a.png", Place("game.yaml"))
     if image.width * image.height < 1_000_000:
@@ -80,7 +80,7 @@ def printed_picture(data: bytes) -> None:
 
 
 def profile(data: bytes) -> None:
-    """Open a press profile, and separate colours by it."""
+    """Open a press profile, and separate colours with it."""
     found = read_profile(put("press.icc", data))
     press = Press(found)
     press.lightness(press.separate_colours([(0, 0, 0), (255, 128, 3)]))
@@ -88,7 +88,7 @@ def profile(data: bytes) -> None:
 
 
 def font(data: bytes) -> None:
-    """Open a font file, shape words with it, draw its glyphs and take a part of it."""
+    """Open a font file, shape words with it, draw its glyphs and subset it."""
     face = _typeface(put("font.ttf", data), ())
     for text, features in (("Affix", ""), ("\u0627\u0644", "direction=rtl script=Arab"), ("Qu", "smcp -liga")):
         word = face.word(text, features)
@@ -107,7 +107,7 @@ def font(data: bytes) -> None:
 
 @cache
 def sheet_data() -> bytes:
-    """Return a finished sheet of two cards, as the program writes it."""
+    """Return a finished sheet of two cards."""
     card, size = tiny_game().game.components[0], Size(63.5, 88.9)
     sides = {"front": composer().front_face(card), "back": composer().back_face(card)}
     items = tuple(Group((Use(face.symbol),), mark=ComponentMark("alder", side, size)) for side, face in sides.items())
@@ -116,7 +116,7 @@ def sheet_data() -> bytes:
 
 @cache
 def proof_seeds() -> tuple[bytes, ...]:
-    """Return that sheet as it is, with nothing packed, and with its objects in streams."""
+    """Return that sheet as written, uncompressed, and with object streams."""
     return sheet_data(), _repacked("disable"), _repacked("generate")
 
 
@@ -130,7 +130,7 @@ def _repacked(mode: str) -> bytes:
 
 
 def proof(data: bytes) -> None:
-    """Read a finished PDF back, and hold it against what is expected."""
+    """Read a finished PDF back, and compare it with expectations."""
     expected = ExpectedPdf(Size(210, 297), pages=1, parts={"alder": ExpectedPart(Size(63.5, 88.9), 1, 1)})
     for one in (ANY_PDF, expected):
         prove("input.pdf", data, one)
@@ -144,7 +144,7 @@ def pdf_object(data: bytes) -> None:
 
 
 def pdf_content(data: bytes) -> None:
-    """Read what the operators of a page place."""
+    """Read what the operators of a page draw."""
     for one in placed_items(data, IDENTITY):
         one.place.apply(Point(1, 1))
 
@@ -168,7 +168,7 @@ def _saved(image: Image.Image, form: str, **options: object) -> bytes:
 
 @cache
 def icc_seeds() -> tuple[bytes, ...]:
-    """Return profiles that are made here; one of them says that it is for a press, and has no tables for one."""
+    """Return generated profiles; one claims to be for a press, but has no tables for it."""
     srgb = bytearray(ImageCms.ImageCmsProfile(ImageCms.createProfile("sRGB")).tobytes())
     press = bytes(srgb[:12] + b"prtrCMYKLab " + srgb[24:])
     return (press, bytes(srgb), *_system_profiles())
@@ -186,14 +186,14 @@ _PROFILES = ("/usr/share/color/icc", "/usr/share/ghostscript")
 
 @cache
 def font_seeds() -> tuple[bytes, ...]:
-    """Return parts of fonts that are small enough to be changed and read quickly, and a whole one."""
+    """Return subsets of fonts that are small enough to change and read quickly, and a whole font."""
     family = composer().tools.styles.get("body").family
     faces = {id(face): face for cut in family.cuts.values() for face in cut}
     return tuple(face.web_subset("Affix \u0627\u0644Qu") for face in faces.values())
 
 
 def path_seeds() -> tuple[bytes, ...]:
-    """Return the data of the paths of all icons, and of arcs."""
+    """Return the path data of all icons, and of arcs."""
     found = [part for data in files("layouts/icons/*.svg") for part in data.split(b'"') if part[:1] in (b"M", b"m")]
     return (*found, b"M0 0a5 5 0 1 1 9 9A1e9 2 30 0 0 3 4z", b"m1-1.5.5q1 2 3 4t5 6s7 8 9 1")
 

@@ -1,4 +1,4 @@
-"""Targets that read files of a game: YAML, game.yaml, tables, layouts, languages."""
+"""Targets that read files of a game: YAML, game.yaml, tables, layouts, translations."""
 
 from __future__ import annotations
 
@@ -71,12 +71,12 @@ _CELLS: Final = 12
 
 
 def text_of(data: bytes) -> str:
-    """Return the text of an input as files are read; ProblemsFound for what is not UTF-8."""
+    """Return the text of an input as files are read; ProblemsFound for bytes that are not UTF-8."""
     return TableSource("input.yaml", data).text()
 
 
 def yaml(data: bytes) -> None:
-    """Read YAML; every value that is found must have a place, and every problem a line of the file."""
+    """Read YAML; every value must have a place, and every problem a line of the file."""
     text = text_of(data)
     try:
         _, places = read_yaml(text, "input.yaml")
@@ -89,7 +89,7 @@ def yaml(data: bytes) -> None:
 
 
 def model(sort: str) -> Callable[[bytes], None]:
-    """Return the target that reads a file of one sort and makes a model of it, or problems."""
+    """Return the target that reads a file of one kind as a model, or reports problems."""
 
     def run(data: bytes) -> None:
         raw, places = read_yaml(text_of(data), "input.yaml")
@@ -119,7 +119,7 @@ _GAME: Final = FILES["game.yaml"]
 
 
 def table(suffix: str) -> Callable[[bytes], None]:
-    """Return the target that reads a table of one form, as it lies and turned round, and the places of its cells."""
+    """Return the target that reads a table of one format, as it is and transposed, and the places of its cells."""
     ways = [RowsFile(table=f"cards{suffix}", header=header, each=each) for header, each in product(_HEADS, _EACH)]
 
     def run(data: bytes) -> None:
@@ -160,7 +160,7 @@ def locale(data: bytes) -> None:
 
 
 def locale_text(data: bytes) -> None:
-    """Take the input for the translation of a text, and for the text itself."""
+    """Use the input as the translation of a text, and as the text itself."""
     text = text_of(data)
     sections(text)
     translate_text("rulebook", tiny_game().game.texts["rulebook"], text)
@@ -173,7 +173,7 @@ def manifest(data: bytes) -> None:
 
 
 def face(data: bytes) -> None:
-    """Lay out the cards of the small game by a face that is the input, and check what is drawn."""
+    """Lay out the cards of the small game with a face that is the input, and check the drawing."""
     known = tiny_game()
     put("layouts/faces/card.yaml", data)
     layouts = load_layouts(known.game, WORKSPACE, STOCK, books=False)
@@ -250,7 +250,7 @@ MANIFEST: Final = (
 
 @cache
 def workbooks(suffix: str) -> tuple[bytes, ...]:
-    """Return small workbooks, as a spreadsheet saves them."""
+    """Return small workbooks, as spreadsheet programs save them."""
     if suffix == ".ods":
         return (_ods(),)
     book = openpyxl.Workbook()

@@ -1,6 +1,6 @@
-"""Inputs made from seeds: bytes and characters changed, trees of YAML grown and cut, archives and chunks packed again.
+"""Inputs made from seeds: changed bytes and characters, changed YAML trees, repacked archives and chunks.
 
-Everything goes by a `random.Random`, so that a seed number makes the same inputs again.
+Everything uses one `random.Random`, so the same random seed makes the same inputs.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ Change = Callable[[bytes, Random, Sequence[bytes]], bytes]
 
 
 def _anything(random: Random, depth: int = 2) -> Any:
-    """Return a value that may stand anywhere in a file of a game."""
+    """Return a value that may occur anywhere in a file of a game."""
     pick = random.random()
     if depth and pick < 0.12:
         return [_anything(random, depth - 1) for _ in range(random.randrange(4))]
@@ -31,7 +31,7 @@ def _anything(random: Random, depth: int = 2) -> Any:
 
 
 def changed_tree(data: bytes, random: Random, seeds: Sequence[bytes]) -> bytes:
-    """Return a YAML document with some of its values replaced, left out, or exchanged for those of another seed."""
+    """Return a YAML document with some values replaced, removed, or swapped for those of another seed."""
     tree = _tree(data)
     if not isinstance(tree, dict | list) or random.random() < 0.3:
         return changed_text(data, random, seeds)
@@ -42,7 +42,7 @@ def changed_tree(data: bytes, random: Random, seeds: Sequence[bytes]) -> bytes:
         owner, key = random.choice(nodes)
         _change(owner, key, random, nodes)
     made = json.dumps(tree, ensure_ascii=False).encode(errors="replace")
-    return made if len(made) < LONGEST else data  # a value that is put into itself grows without end
+    return made if len(made) < LONGEST else data  # a value inserted into itself grows without limit
 
 
 def _change(owner: Any, key: Any, random: Random, nodes: Sequence[tuple[Any, Any]]) -> None:
@@ -60,7 +60,7 @@ def _change(owner: Any, key: Any, random: Random, nodes: Sequence[tuple[Any, Any
 
 
 def _nodes(tree: Any) -> Any:
-    """Yield every place of a tree as its owner and its key."""
+    """Yield every position in a tree as its owner and key."""
     waiting = [tree]
     while waiting:
         node = waiting.pop()
@@ -74,7 +74,7 @@ _HEAD: Final = re.compile(rb"^(=== \S+\n)", re.MULTILINE)
 
 
 def changed_game(data: bytes, random: Random, seeds: Sequence[bytes]) -> bytes:
-    """Return the files of a game, each below its name, with one of them changed, left out, or another game's added."""
+    """Return the files of a game, each below its name, with one changed, removed, or taken from another game."""
     start, *parts = _HEAD.split(data)
     if not parts or random.random() < 0.05:
         return changed_text(data, random, seeds)
@@ -95,7 +95,7 @@ def changed_game(data: bytes, random: Random, seeds: Sequence[bytes]) -> bytes:
 
 @lru_cache(maxsize=1000)
 def _as_json(data: bytes) -> bytes:
-    """Return a document as JSON, which is read a hundred times as fast; nothing for what is none."""
+    """Return a document as JSON, which is read a hundred times as fast; "" for an invalid document."""
     if data[:1] in b"[{":
         try:
             json.loads(data)
@@ -114,8 +114,8 @@ def _tree(data: bytes) -> Any:
     return json.loads(found) if found and found.count(b"[") + found.count(b"{") < 2000 else None
 
 
-def picked(form: str, seeds: Sequence[bytes], random: Random) -> bytes:
-    """Return a seed to begin with: the shortest of three, and of a long text mostly some lines."""
+def pick_seed(form: str, seeds: Sequence[bytes], random: Random) -> bytes:
+    """Return a seed to start with: the shortest of three, and usually only some lines of a long text."""
     data = min((random.choice(seeds) for _ in range(3)), key=len)
     if form not in {"text", "script"} or len(data) < 400 or data.startswith(b"<") or random.random() < 0.1:
         return data
@@ -136,17 +136,17 @@ CHANGES: Final[Mapping[str, Change]] = MappingProxyType(
         "pdf": changed_pdf,
     }
 )
-"""How inputs of each form are changed."""
+"""The function that changes inputs of each form."""
 
 
-def mutated(form: str, data: bytes, random: Random, seeds: Sequence[bytes], tokens: Sequence[bytes] = ()) -> bytes:
-    """Return an input made of another.
+def mutate(form: str, data: bytes, random: Random, seeds: Sequence[bytes], tokens: Sequence[bytes] = ()) -> bytes:
+    """Return an input made from another.
 
     Args:
         form: one of `CHANGES`.
-        data: the input to begin with.
-        random: what chooses.
-        seeds: other inputs, from which parts are taken.
+        data: the input to start with.
+        random: the source of random choices.
+        seeds: other inputs, to take parts from.
         tokens: words of the language that the target reads.
     """
     for _ in range(random.choice((1, 1, 2, 3, 6))):

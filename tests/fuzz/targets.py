@@ -1,7 +1,7 @@
-"""All targets of fuzzing, in one table: what is read, from which seeds, and which errors are an answer.
+"""The table of all fuzzing targets: what each reads, its seeds, and which errors are allowed.
 
-A target is a function from bytes to nothing. It may raise `ProblemsFound`, which is what a user is shown, and errors
-that its function documents; anything else is a fault, and so is taking longer than its limit.
+A target is a function from bytes to nothing. It may raise `ProblemsFound`, which a user would see, and errors that its
+function documents. Anything else is a fault, and so is taking longer than its limit.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ Seeds = Callable[[], Sequence[bytes]]
 
 
 class Target(NamedTuple):
-    """One door of the program."""
+    """One kind of input of the program."""
 
     name: str
     run: Callable[[bytes], None]
@@ -42,7 +42,7 @@ def _of(*patterns: str) -> Seeds:
 
 
 def _lines(*patterns: str) -> Seeds:
-    """Return each text of a YAML file that holds a template or an expression, by its quotes."""
+    """Return each text in a YAML file that has a template or an expression, found by its quotes."""
 
     def seeds() -> Sequence[bytes]:
         found = dict.fromkeys(
@@ -222,10 +222,12 @@ TARGETS: Final = (
     ),
     Target("locale-text", loaders.locale_text, _of("catalog/*/locale/*/*.md", *_BOOKS[:1])),
     Target("manifest", loaders.manifest, _given(loaders.MANIFEST), tokens=loaders.JSON_TOKENS),
-    Target("expression", texts.an_expression, _lines(*_GAMES), tokens=_JINJA, allowed=(ProblemsFound, ExpressionError)),
+    Target(
+        "expression", texts.expression_input, _lines(*_GAMES), tokens=_JINJA, allowed=(ProblemsFound, ExpressionError)
+    ),
     Target(
         "template",
-        texts.a_template,
+        texts.template_input,
         _lines("layouts/faces/*.yaml", "layouts/*/faces/*.yaml", "layouts/words/*.yaml"),
         tokens=_JINJA,
         allowed=(ProblemsFound, ExpressionError),
@@ -243,7 +245,7 @@ TARGETS: Final = (
         texts.book,
         _of("layouts/books/*.yaml", "tests/games/stock/layouts/books/*.yaml"),
         "tree",
-        # a template that cannot be read is told when the layout is loaded, which this target passes over
+        # loading a layout reports an invalid template, but this target skips loading
         allowed=(ProblemsFound, ExpressionError),
         limit=3.0,
     ),

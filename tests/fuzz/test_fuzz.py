@@ -1,4 +1,4 @@
-"""Every door of the program takes what it is given: an answer or a documented error, soon, and no file is touched."""
+"""Every input of the program gives a result or a documented error, in time, and touches no other file."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 HERE = Path(__file__).parent
 sys.path.insert(0, str(HERE))
 
-from campaign import looped  # noqa: E402 - the program of this folder is found by its folder
+from campaign import run_inputs  # noqa: E402 - the path must be set first
 from targets import TARGETS  # noqa: E402
 from watch import Watch  # noqa: E402
 
@@ -21,57 +21,57 @@ BY_NAME = {target.name: target for target in TARGETS}
 CRASHERS = sorted(path for path in (HERE / "crashers").glob("*/*") if path.is_file())
 
 FEW, SOON = 300, 0.5
-"""Inputs of each target in the fast suite, and the seconds after which a slow one has had enough."""
+"""Inputs of each target in the fast suite, and the most seconds of a slow target."""
 
 MANY = 60
-"""Seconds of the long run, over all targets."""
+"""Seconds of the long run for all targets."""
 
 
 @pytest.fixture(scope="session")
 def watch():
-    """Return what runs targets; it sees every file that is opened in this process for writing, deleted or renamed."""
+    """Return the watch that runs targets, and sees every file that this process writes, deletes or renames."""
     BY_NAME["words"].seeds()  # reads the dictionaries of all languages, which takes longer than an input may
     return Watch()
 
 
 @pytest.fixture
-def sound(watch):
-    """Return a function that runs a target on an input and says what is wrong, if anything."""
+def fault_of(watch):
+    """Return a function that runs a target on an input and returns the fault, if any."""
 
-    def sound(name, data):
+    def fault_of(name, data):
         found = watch.run(BY_NAME[name], data)
         assert found is None, f"{found.what} in {found.where}"
 
-    return sound
+    return fault_of
 
 
 @pytest.mark.parametrize("path", CRASHERS, ids=[f"{path.parent.name}/{path.name}" for path in CRASHERS])
-def test_what_was_once_a_fault_is_answered(path, sound):
-    """Each input that fuzzing has found is taken as any other is."""
-    sound(path.parent.name, path.read_bytes())
+def test_former_crashers_are_handled(path, fault_of):
+    """Each input that fuzzing has found is handled as any other."""
+    fault_of(path.parent.name, path.read_bytes())
 
 
-def test_crashers_are_small_and_of_targets():
-    """A crasher lies in the folder of its target, and is no larger than it has to be."""
+def test_crashers_are_small_and_belong_to_targets():
+    """Each is in the folder of its target."""
     assert {path.parent.name for path in CRASHERS} <= BY_NAME.keys()
     assert max(path.stat().st_size for path in CRASHERS) < 10_000
 
 
 @pytest.mark.parametrize("name", BY_NAME)
-def test_some_inputs_of_each_target_are_answered(name, watch):
-    """Seeds, and what is made of them at random: always the same, so that a failure stays one."""
+def test_some_inputs_of_each_target_are_handled(name, watch):
+    """Seeds and random changes of them, always the same so that a failure can be repeated."""
     watch.begin()
-    looped(BY_NAME[name], watch, FEW, SOON)
+    run_inputs(BY_NAME[name], watch, FEW, SOON)
     assert watch.count
     assert not watch.findings
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("name", BY_NAME)
-def test_many_inputs_of_each_target_are_answered(name, watch):
-    """The same with other seed numbers, for a second each: tens of thousands of inputs in all."""
+def test_many_inputs_of_each_target_are_handled(name, watch):
+    """The same with other random seeds: tens of thousands of inputs in total."""
     watch.begin()
-    looped(BY_NAME[name], watch, 20_000, seconds=MANY / len(BY_NAME), seed=2)
+    run_inputs(BY_NAME[name], watch, 20_000, seconds=MANY / len(BY_NAME), seed=2)
     assert not watch.findings
 
 
@@ -90,8 +90,8 @@ SCRIPTS = st.text(
 
 @settings(max_examples=150)
 @given(SCRIPTS)
-def test_text_of_any_script_is_set(watch, text):
-    """Letters of all scripts, marks and controls of direction, in any order, styles and languages by chance."""
+def test_text_of_any_script_can_be_typeset(watch, text):
+    """Letters of all scripts, marks and direction controls, in random order, styles and languages."""
     for name in ("words", "directions", "markdown"):
         found = watch.run(BY_NAME[name], text.encode())
         assert found is None, f"{name}: {found.what} in {found.where}"
@@ -103,8 +103,8 @@ def nested(inner):
 
 @settings(max_examples=60)
 @given(st.recursive(st.none() | st.booleans() | st.integers() | st.floats() | SCRIPTS, nested, max_leaves=12))
-def test_values_of_any_kind_may_stand_in_a_table(watch, value):
-    """Rows of anything that JSON can say, as JSON and as YAML."""
+def test_a_table_may_have_values_of_any_type(watch, value):
+    """Rows of anything that JSON can express, as JSON and as YAML."""
     data = json.dumps([{"name": value}, {"other": value}], ensure_ascii=False).encode()
     for name in ("table-json", "table-yaml", "rows-json"):
         found = watch.run(BY_NAME[name], data)

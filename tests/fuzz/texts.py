@@ -1,4 +1,4 @@
-"""Targets that set text: expressions and templates, words of all scripts, Markdown, books, prose."""
+"""Targets that typeset text: expressions and templates, words of all scripts, Markdown, books, prose."""
 
 from __future__ import annotations
 
@@ -49,20 +49,20 @@ _setters: dict[tuple[int, str], Typesetter] = {}
 
 
 def with_dictionaries(*patterns: str) -> tuple[bytes, ...]:
-    """Return seeds, once the dictionaries of all languages are read: that takes a second, which no input is to pay."""
+    """Return seeds after reading the hyphenation dictionaries, which takes a second that no input should pay for."""
     for language in LANGUAGES:
         hyphenator(language)
     return files(*patterns)
 
 
 def values() -> dict[str, object]:
-    """Return what a card of the small game and its texts may name."""
+    """Return the values that a card of the small game and its texts can name."""
     known = tiny_game()
     return {**prose_values(known.game), **known.game.components[0].values, "page": 3, "recto": True}
 
 
-def an_expression(data: bytes) -> None:
-    """Read an expression and work it out, as a selection of components too."""
+def expression_input(data: bytes) -> None:
+    """Parse and evaluate an expression, also as a selection of components."""
     text = text_of(data)
     known = values()
     try:
@@ -71,8 +71,8 @@ def an_expression(data: bytes) -> None:
         count_pieces(tiny_game().game, text)
 
 
-def a_template(data: bytes) -> None:
-    """Read a template and work it out, with numbers of lines in it too."""
+def template_input(data: bytes) -> None:
+    """Parse and evaluate a template, also with line numbers in it."""
     text = text_of(data)
     known = values()
     try:
@@ -84,7 +84,7 @@ def a_template(data: bytes) -> None:
 
 
 def _style(dice: int) -> TextStyle:
-    """Return a style by a number: aligned, spaced, cased and broken in any way."""
+    """Return a style for a number: aligned, spaced, cased and broken in any way."""
     own = composer().tools.styles.get(("body", "title")[dice & 1])
     return replace(
         own,
@@ -98,7 +98,7 @@ def _style(dice: int) -> TextStyle:
 
 
 def words(data: bytes) -> None:
-    """Shape a text, break it into lines and draw them, in a style, width and language that the input's sum names."""
+    """Shape a text, break it into lines and draw them; a checksum of the input chooses style, width and language."""
     text, dice = text_of(data), crc32(data)
     known = tiny_game()
     language = LANGUAGES[dice >> 10 & 7]
@@ -117,7 +117,7 @@ def words(data: bytes) -> None:
 
 
 def directions(data: bytes) -> None:
-    """Give every character of a text its level, and put them in visual order: none is lost."""
+    """Compute the bidi level of every character, and put them in visual order without losing any."""
     text = text_of(data)
     for rtl in (False, True):
         found = embedding_levels(text, rtl=rtl)
@@ -126,7 +126,7 @@ def directions(data: bytes) -> None:
 
 
 def hyphens(data: bytes) -> None:
-    """Part every word of a text at every width."""
+    """Hyphenate every word of a text at every width."""
     text, dice = text_of(data), crc32(data)
     style, own = _style(0), setter(LANGUAGES[dice & 7])
     split = hyphenator(LANGUAGES[dice & 7])
@@ -155,7 +155,7 @@ def flow(data: bytes) -> None:
 
 
 def rulebook(data: bytes) -> None:
-    """Make the rulebook of the small game from the input, and the reference."""
+    """Compose the rulebook and the reference of the small game from the input."""
     known, text = tiny_game(), text_of(data)
     game = replace(known.game, texts=MappingProxyType({**known.game.texts, "rulebook": text, "reference": text}))
     BookComposer(replace(known, game=game), composer(), "rulebook").compose()
@@ -163,7 +163,7 @@ def rulebook(data: bytes) -> None:
 
 
 def book(data: bytes) -> None:
-    """Set the rulebook of the small game in a book whose layout is the input."""
+    """Compose the rulebook of the small game with a book layout that is the input."""
     known = tiny_game()
     raw, places = read_yaml(text_of(data), "input.yaml")
     file = validated(BookFile, raw if raw is not None else {}, places, "input.yaml")
@@ -177,14 +177,14 @@ _LONG: Final = "# Start\n\nDeal {{ numbers.deal }} cards.\n\n## Play\n\n" + "- o
 
 
 def prose(data: bytes) -> None:
-    """Check a plain rulebook beside a deck."""
+    """Check a plain rulebook with a deck."""
     table = read_table(_DECK, "cards.csv")
     vocabulary = deck_vocabulary("cards.csv", table.header, table.rows, table.places)
     list(check_reading(Reading((parse_markdown(text_of(data), "input.md"),), vocabulary)))
 
 
 def prose_deck(data: bytes) -> None:
-    """Check a short rulebook beside a deck that is the input."""
+    """Check a short rulebook with a deck that is the input."""
     table = read_table(text_of(data), "cards.csv")
     vocabulary = deck_vocabulary("cards.csv", table.header, table.rows, table.places)
     list(check_reading(Reading((parse_markdown("# Start\n\nDeal 3 Wrens to each player.\n", "input.md"),), vocabulary)))

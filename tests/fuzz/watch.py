@@ -1,4 +1,4 @@
-"""One input at a time, watched: what it raises, how long it takes, and whether it touches a file of others."""
+"""Runs one input at a time, and watches its errors, its time and its access to files."""
 
 from __future__ import annotations
 
@@ -20,19 +20,19 @@ from targets import Target
 from world import Own
 
 HARD: Final = 900
-"""Seconds after which a process ends that has not come through 256 inputs: one does not come back to Python."""
+"""Seconds after which a process ends that has not finished 256 inputs, because one does not return to Python."""
 
 
 class SlowError(Exception):
-    """An input that takes longer than its target allows."""
+    """An input takes longer than its target allows."""
 
 
 class TouchedError(Exception):
-    """An input that wrote, deleted or sent something."""
+    """An input wrote, deleted or sent something."""
 
 
 class Finding(NamedTuple):
-    """A fault: of which target, what it was and where, and the input that shows it."""
+    """A fault: its target, its error and place, and the input that shows it."""
 
     target: str
     what: str
@@ -41,12 +41,12 @@ class Finding(NamedTuple):
 
     @property
     def key(self) -> tuple[str, str]:
-        """What makes two inputs show the same fault."""
+        """The identity of a fault: inputs with equal keys show the same fault."""
         return self.what.partition(":")[0], self.where
 
 
 def _answered(target: Target, data: bytes) -> bool:
-    """Run a target, and tell whether it took the input; an error that is an answer must be one that can be printed."""
+    """Run a target, and tell whether it accepted the input; an allowed error must be printable."""
     try:
         target.run(data)
     except target.allowed as error:
@@ -59,7 +59,7 @@ class Watch:
     """Runs targets on inputs and keeps one input of each fault.
 
     Args:
-        alone: whether the process does nothing else: it then ends when an input does not come back to Python.
+        alone: whether the process does nothing else; it then ends when an input does not return to Python.
     """
 
     def __init__(self, *, alone: bool = False) -> None:
@@ -76,7 +76,7 @@ class Watch:
         signal.signal(signal.SIGPROF, _too_slow)
 
     def begin(self) -> None:
-        """Count from nothing again, and forget what was found."""
+        """Reset the count and the faults."""
         self.findings, self.count = {}, 0
 
     def run(self, target: Target, data: bytes) -> Finding | None:
@@ -89,11 +89,11 @@ class Watch:
         try:
             try:
                 self._answer(target, data, target.limit)
-            except SlowError:  # it may have been the first, and had all imports to make, on a machine with much to do
+            except SlowError:  # the first input may have been slowed by imports on a busy machine
                 self._answer(target, data, 2 * target.limit)
         except (KeyboardInterrupt, SystemExit):
             raise
-        except BaseException as error:  # noqa: BLE001 - every other one is a fault, and panics of Rust are no Exception
+        except BaseException as error:  # noqa: BLE001 - any other error is a fault, and a Rust panic is no Exception
             return self._found(target, data, error)
         return None
 
@@ -104,8 +104,8 @@ class Watch:
     @contextmanager
     def _watched(self, limit: float) -> Iterator[None]:
         self._running, written = True, sys.dont_write_bytecode
-        sys.dont_write_bytecode = True  # a module that is imported late is no file that is touched
-        gc.disable()  # collecting what others made takes its time, and swallows the signal
+        sys.dont_write_bytecode = True  # writing the bytecode of a late import is no fault
+        gc.disable()  # garbage collection takes time, and swallows the signal
         signal.setitimer(signal.ITIMER_PROF, limit)
         try:
             yield
@@ -139,7 +139,7 @@ _TOUCHES: Final = frozenset(
     | {"socket.connect", "socket.getaddrinfo", "subprocess.Popen", "os.system", "os.exec", "os.posix_spawn"}
     | {"shutil.rmtree", "shutil.move"}
 )
-"""What nothing that reads a game may do."""
+"""Audit events that reading a game must not cause."""
 
 
 def _too_slow(_number: int, _frame: object) -> None:
@@ -147,7 +147,7 @@ def _too_slow(_number: int, _frame: object) -> None:
 
 
 def _last_input() -> mmap.mmap:
-    """Return memory that a file holds: should the process die, the input that did it is there."""
+    """Return memory backed by a file, which has the last input when the process dies."""
     path = Path(tempfile.gettempdir()) / f"punchboard-fuzz-last-{os.getpid()}"
     path.write_bytes(b"\0" * ((1 << 20) + 4))
     atexit.register(path.unlink, missing_ok=True)

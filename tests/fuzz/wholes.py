@@ -1,6 +1,6 @@
-"""Targets that build whole games, all products of them; a fault is whatever would end a build in a traceback.
+"""Targets that build all products of whole games; a fault is anything that would end a build in a traceback.
 
-An input holds all files of a game, one after another, each below a line ``=== path``.
+An input has all files of a game, one after another, each below a line ``=== path``.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Final
 
 from files import png_seeds
-from world import FILES, FOLDER, ROOT, STOCK, WORKSPACE, Own, made, put
+from world import FILES, FOLDER, ROOT, STOCK, WORKSPACE, Own, put, write_small_game
 
 import punchboard.load as loading
 from punchboard.build.options import BuildOptions
@@ -37,18 +37,18 @@ _HEAD: Final = re.compile(r"^=== ([a-z0-9_./-]{1,60})\n", re.MULTILINE)
 _SUFFIXES: Final = frozenset({".yaml", ".csv", ".md", ".json", ".txt"})
 
 MOST: Final = 12
-"""Files of a game that are taken from an input."""
+"""The most files of a game in an input."""
 
 
-class Kept:
-    """How many games were built with the fonts that are open: what is kept of them grows with each."""
+class BuildCount:
+    """The number of games built with the open fonts, whose caches grow with each."""
 
     uses = 0
 
 
 @cache
 def _stock() -> Path:
-    """Return all layouts that games are built with, with the faces of the tests' small stock."""
+    """Return all built-in layouts, with the faces of the tests' small set of layouts."""
     folder = WORKSPACE / "stock"
     Own.writing = True
     try:
@@ -61,7 +61,7 @@ def _stock() -> Path:
 
 
 def games() -> tuple[bytes, ...]:
-    """Return the small game, and the games that the tests have for each check."""
+    """Return the small game, and the tests' games for each check."""
     tiny = {**FILES, "rulebook.md": FILES["rulebook.md"] + "\nRoll the die.\n"}
     folders = sorted(path.parent for path in (ROOT / "tests" / "games" / "good").glob("*/game.yaml"))
     return tuple(_as_one(files) for files in (tiny, *map(_texts, folders)))
@@ -77,7 +77,7 @@ def _as_one(files: Mapping[str, str]) -> bytes:
 
 
 def game(data: bytes) -> None:
-    """Build all products of the game whose files are the input; nothing is written but these files."""
+    """Build all products of the game whose files are the input; only these files are written."""
     parts = _HEAD.split(data.decode(errors="surrogateescape"))[1 : 2 * MOST + 1]
     _cleared()
     for path, text in zip(parts[0::2], parts[1::2], strict=True):
@@ -89,7 +89,7 @@ def game(data: bytes) -> None:
         _build("de" if any(path.startswith("locale/de/") for path in parts[0::2]) else "")
     finally:
         _cleared()
-        made()
+        write_small_game()
 
 
 def _cleared() -> None:
@@ -101,8 +101,8 @@ def _cleared() -> None:
 
 
 def _build(locale: str) -> None:
-    Kept.uses += 1
-    if Kept.uses % 500 == 0:
+    BuildCount.uses += 1
+    if BuildCount.uses % 500 == 0:
         font_files._opened.cache_clear()
     own, loading.builtin_folder = loading.builtin_folder, _stock
     try:
@@ -116,12 +116,12 @@ def _build(locale: str) -> None:
 
 
 def _severe(problems: tuple[Problem, ...]) -> tuple[Problem, ...]:
-    """Return what no game may set aside: it may set aside all the rest, and be built."""
+    """Return the problems that no game may suppress; it may suppress all others and be built."""
     return tuple(problem for problem in problems if is_always_error(problem.rule))
 
 
 def _nowhere(game: str, output: OutputTarget, work: PendingFiles, progress: Progress) -> BuildResult:
-    """Make every file, tell all that is told of them, and keep the records."""
+    """Make every file and the summary, and return the file records."""
     del output, progress
     files = [one for _, one in work.stream({})]
     told = work.summary()

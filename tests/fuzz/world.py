@@ -1,4 +1,4 @@
-"""What targets stand on: a workspace in a temporary folder with a small game, and the catalog's games for seeds."""
+"""The environment of targets: a small game in a temporary workspace, and the catalog's games as seeds."""
 
 from __future__ import annotations
 
@@ -75,7 +75,7 @@ atexit.register(shutil.rmtree, WORKSPACE, ignore_errors=True)
 
 
 class Own:
-    """Whether the target itself is writing: its input, for the program to read."""
+    """Whether the target itself is writing its input for the program to read."""
 
     writing = False
 
@@ -92,20 +92,20 @@ def put(relative: str, data: bytes | str) -> Path:
     return path
 
 
-def made() -> None:
-    """Write the small game as it was at first."""
+def write_small_game() -> None:
+    """Write the small game in its first state."""
     for name, text in FILES.items():
         put(name, text)
 
 
-made()
+write_small_game()
 
 
 def load_tiny(*, books: bool = True, locale: str = "") -> LoadedGame:
-    """Return the small game, with the smallest stock of layouts: a target is to read its input, not these.
+    """Return the small game with the tests' small set of layouts, because a target should spend its time on its input.
 
     Raises:
-        ProblemsFound: as loading does.
+        ProblemsFound: when it cannot be loaded.
     """
     own, loading.builtin_folder = loading.builtin_folder, lambda: STOCK
     try:
@@ -114,8 +114,8 @@ def load_tiny(*, books: bool = True, locale: str = "") -> LoadedGame:
         loading.builtin_folder = own
 
 
-class Kept:
-    """The small game as it was loaded, and what has been shaped with it; begun anew at times, for caches grow."""
+class CachedGame:
+    """The loaded small game and its composer; renewed at times, because caches grow."""
 
     uses = 0
     loaded: LoadedGame | None = None
@@ -124,29 +124,29 @@ class Kept:
 
 def tiny_game() -> LoadedGame:
     """Return the small game."""
-    if Kept.loaded is None or Kept.uses > 5000:
-        made()
+    if CachedGame.loaded is None or CachedGame.uses > 5000:
+        write_small_game()
         font_files._opened.cache_clear()
-        Kept.loaded, Kept.composer, Kept.uses = load_tiny(), None, 0
-    Kept.uses += 1
-    return Kept.loaded
+        CachedGame.loaded, CachedGame.composer, CachedGame.uses = load_tiny(), None, 0
+    CachedGame.uses += 1
+    return CachedGame.loaded
 
 
 def composer() -> FaceComposer:
-    """Return what draws the faces of the small game."""
+    """Return the composer of the small game's faces."""
     known = tiny_game()
-    if Kept.composer is None:
-        Kept.composer = FaceComposer(known)
-    return Kept.composer
+    if CachedGame.composer is None:
+        CachedGame.composer = FaceComposer(known)
+    return CachedGame.composer
 
 
 def setter(language: str = "en") -> Typesetter:
-    """Return what shapes words, in a language."""
+    """Return the typesetter for a language."""
     return Typesetter(_AnyIcon(star=tiny_game().icons["star"]), language)
 
 
 class _AnyIcon(dict[str, Outline]):
-    """Icons of every name, so that a text is set to its end."""
+    """Icons of every name, so that a text is always typeset to its end."""
 
     def __missing__(self, _name: str) -> Outline:
         return self["star"]

@@ -1,1 +1,1 @@
-"""What can go wrong while a game is built, done to it on purpose, and what must be so afterwards."""
+"""Faults during a build: injecting them, and checking the state afterwards."""

@@ -1,4 +1,4 @@
-"""Disks that refuse, fill up, are too small, may not be written."""
+"""Faults of disks: errors, full, too small, read-only."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _NAMESPACE, _PRIVATE, _BIND, _READ_ONLY, _AGAIN = 0x20000, 0x44000, 0x1000, 1, 3
 
 
 def operations(table: Table, on: str = "") -> int:
-    """Return how many operations on the disk a build has that turns a state into the other."""
+    """Return the number of disk operations of a build that changes one state into the other."""
     log = table.path / "operations.log"
     log.unlink(missing_ok=True)
     table.set_state(1)
@@ -41,17 +41,17 @@ def _refusing(name: str, path: Path, times: int, error: int, *, ever: bool) -> T
 
 
 def full_at_each(path: Path, times: int) -> Tally:
-    """The disk is full from the n-th operation on, and stays so."""
+    """The disk is full from the n-th operation on."""
     return _refusing("disk full (ENOSPC) from the n-th operation on, every n", path, times, errno.ENOSPC, ever=True)
 
 
 def failing_at_each(path: Path, times: int) -> Tally:
-    """The n-th operation alone fails."""
+    """Only the n-th operation fails."""
     return _refusing("n-th operation fails once (EIO), every n", path, times, errno.EIO, ever=False)
 
 
 def no_rename(path: Path, times: int) -> Tally:
-    """The disk refuses to rename, as over the layers of a container, or a mounted folder."""
+    """The disk refuses to rename, as between layers of a container or on a mounted folder."""
     tally, table = Tally("disk refuses every rename (EXDEV, EBUSY, EACCES)"), Table(path, cards=3, options=SMALL)
     assert table.build().status == 0
     for number in range(times):
@@ -66,7 +66,7 @@ def no_rename(path: Path, times: int) -> Tally:
 
 
 def small_files(path: Path, times: int) -> Tally:
-    """No file may grow beyond a limit."""
+    """Files cannot grow beyond a limit."""
     tally, table = Tally("files may not grow beyond a limit (RLIMIT_FSIZE)"), Table(path, cards=12)
     assert table.build().status == 0
     for number in range(times):
@@ -83,7 +83,7 @@ def small_files(path: Path, times: int) -> Tally:
 
 @contextmanager
 def _own_mounts() -> Iterator[ctypes.CDLL]:
-    """Give the C library, in a process whose mounts are its own.
+    """Return the C library, in a process with mounts of its own.
 
     Raises:
         NotHereError: when the system does not allow it.
@@ -95,7 +95,7 @@ def _own_mounts() -> Iterator[ctypes.CDLL]:
 
 
 def small_disk(path: Path, times: int) -> Tally:
-    """The output lies on a disk of a few kilobytes, which holds one output, and not always two."""
+    """The output is on a disk of a few kilobytes, with room for one output, but not always for two."""
     tally = Tally("the disk is full (a small disk of 300 to 800 kB is mounted)")
     with _own_mounts() as libc:
         for number in range(times):
@@ -108,14 +108,14 @@ def small_disk(path: Path, times: int) -> Tally:
             first = table.build()
             table.set_state(1)
             ran = table.build() if first.status == 0 else first
-            libc.mount(b"tmpfs", os.fsencode(table.output), b"tmpfs", _AGAIN, b"size=8m")  # somebody makes room
+            libc.mount(b"tmpfs", os.fsencode(table.output), b"tmpfs", _AGAIN, b"size=8m")  # make room
             tally.after(table, 1, ran, what=size.decode(), old=first.status == 0)
             libc.umount(os.fsencode(table.output))
     return tally
 
 
 def read_only(path: Path, times: int) -> Tally:
-    """The output lies on a disk that was mounted to be read alone."""
+    """The output is on a disk that is mounted read-only."""
     tally = Tally("output on a disk that may only be read")
     with _own_mounts() as libc:
         for number in range(times):
@@ -137,7 +137,7 @@ def read_only(path: Path, times: int) -> Tally:
 
 
 def no_rights(path: Path, times: int) -> Tally:
-    """Whoever builds may not write in the folder of outputs."""
+    """The user has no right to write to the folder of outputs."""
     tally = Tally("output folder without the right to write")
     if os.getuid() != 0:
         raise NotHereError("needs another user than the one who tries")
@@ -159,7 +159,7 @@ def no_rights(path: Path, times: int) -> Tally:
 
 
 def _as_nobody() -> None:
-    """Give up the rights of root to pass over permissions, and become nobody where they cannot be given up."""
+    """Drop root's right to ignore permissions, or become the user nobody."""
     libc = ctypes.CDLL(None)
     if any(libc.prctl(24, right, 0, 0, 0) for right in (1, 2, 3)):
         os.setgroups([])
@@ -168,7 +168,7 @@ def _as_nobody() -> None:
 
 
 def full_output(path: Path, times: int) -> Tally:
-    """What the program prints finds no room."""
+    """Standard output is full."""
     tally, table = Tally("standard output is a full disk (/dev/full)"), Table(path, cards=3, options=SMALL)
     assert table.build().status == 0
     for number in range(times):

@@ -1,4 +1,4 @@
-"""Processes that are killed without a word, at moments that nobody has chosen."""
+"""Processes that are killed at random moments."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ GAMES = ("grove", "shore")
 
 
 def _killed(tally: Tally, table: Table, times: int, seed: int) -> Tally:
-    """Kill builds that turn one state into the other, at random moments, until so many have died before their end."""
+    """Kill builds that change one state into the other, at random moments, until enough have died before their end."""
     chance = random.Random(seed)
     assert table.build().status == 0
     table.clean(0), table.clean(1)
@@ -30,7 +30,7 @@ def _killed(tally: Tally, table: Table, times: int, seed: int) -> Tally:
     while died < times and number < 3 * times:
         table.set_state(number % 2)
         process = table.start()
-        moment = table.took * chance.uniform(0.15, 1.0)  # of the last build that came to its end
+        moment = table.took * chance.uniform(0.15, 1.0)  # of the last complete build
         time.sleep(moment)
         process.kill()
         out, err = process.communicate(timeout=PATIENCE)
@@ -47,13 +47,13 @@ def build(path: Path, times: int, seed: int = 1) -> Tally:
 
 
 def jobs(path: Path, times: int, seed: int = 2) -> Tally:
-    """Kill the parent of a build of two games by two processes."""
+    """Kill the parent of a build of two games in two processes."""
     table = Table(path, GAMES, cards=12, options=("--jobs", "2"))
     return _killed(Tally("kill -9 of a build with --jobs 2"), table, times, seed)
 
 
 def worker(path: Path, times: int, seed: int = 3) -> Tally:
-    """Kill one of the processes that a build with two jobs has begun."""
+    """Kill a worker process of a build with two jobs."""
     table = Table(path, GAMES, cards=12, options=("--jobs", "2"))
     return _lost(Tally("kill -9 of one of the processes of --jobs 2"), table, times, seed)
 
@@ -65,7 +65,7 @@ def hand(path: Path, times: int, seed: int = 6) -> Tally:
 
 
 def _lost(tally: Tally, table: Table, times: int, seed: int, least: int = 2) -> Tally:
-    """Kill one of the processes that builds begin, as soon as there are so many, or a while later."""
+    """Kill a worker process as soon as enough have started, or a while later."""
     chance = random.Random(seed)
     assert table.build().status == 0
     died = 0
@@ -87,7 +87,7 @@ def _lost(tally: Tally, table: Table, times: int, seed: int, least: int = 2) -> 
 
 
 def _children(process: subprocess.Popen[str], least: int) -> list[int]:
-    """Return the processes that a process has begun, as soon as there are so many."""
+    """Return the child processes of a process, as soon as enough have started."""
     path, end = Path(f"/proc/{process.pid}/task/{process.pid}/children"), time.monotonic() + 20
     found: list[int] = []
     while len(found) < least and process.poll() is None and time.monotonic() < end:
@@ -114,7 +114,7 @@ class Watching:
             self._lines.put(line)
 
     def until(self, *texts: str) -> str:
-        """Wait for a line that holds one of some texts."""
+        """Wait for a line that contains one of the given texts."""
         end = time.monotonic() + PATIENCE
         while time.monotonic() < end:
             try:
@@ -128,7 +128,7 @@ class Watching:
         raise AssertionError(self.said)
 
     def kill(self) -> None:
-        """End it at once."""
+        """Kill the process."""
         self.process.kill()
         self.process.wait()
         while not self._lines.empty():
@@ -136,7 +136,7 @@ class Watching:
 
 
 def watch(path: Path, times: int, seed: int = 4) -> Tally:
-    """Kill a watch while it builds what was just changed."""
+    """Kill a watch while it builds a change."""
     tally, chance = Tally("kill -9 of build --watch, after a change"), random.Random(seed)
     table = Table(path, cards=12, options=SMALL)
     table.clean(0), table.clean(1)
@@ -153,13 +153,13 @@ def watch(path: Path, times: int, seed: int = 4) -> Tally:
 
 
 def each_step(path: Path, times: int) -> Tally:
-    """Kill a build before each of its operations on the disk, or before some, from the first to the last."""
+    """Kill a build before each of its disk operations, or before some of them."""
     table = Table(path, cards=3, options=SMALL)
     return steps(Tally("kill -9 before each operation of a build on the disk"), table, times, _kill_at)
 
 
 def steps(tally: Tally, table: Table, times: int, run: Callable[[Table, int], Ran]) -> Tally:
-    """Let something happen at each operation in turn, until a build comes to its end without it."""
+    """Inject a fault at each operation in turn, until a build ends before the fault."""
     from faulty.disks import operations
 
     table.clean(0), table.clean(1)

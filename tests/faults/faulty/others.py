@@ -1,4 +1,4 @@
-"""What else happens: people save files, two builds run at once, clocks go back, something lies in the way."""
+"""Other faults: files saved during a build, two builds at once, wrong clocks, obstacles in the output folder."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ NO_LOCKS = "import sys; sys.modules['fcntl'] = None; from punchboard.cli import 
 
 
 def two_builds(path: Path, times: int) -> Tally:
-    """Three builds of one game begin at once; all end well."""
+    """Three builds of one game start at once; all succeed."""
     tally, table = Tally("three builds of a game at once"), Table(path, options=SMALL)
     for number in range(times):
         table.set_state(number % 2)
@@ -38,7 +38,7 @@ def two_builds(path: Path, times: int) -> Tally:
 
 
 def different_games(path: Path, times: int) -> Tally:
-    """A build of each of two games begins at once, in one folder of outputs."""
+    """Builds of two games start at once, in one folder of outputs."""
     tally, table = Tally("builds of different games at once, in one folder"), Table(path, GAMES, options=SMALL)
     for number in range(times):
         table.set_state(number % 2)
@@ -61,7 +61,7 @@ def different_games(path: Path, times: int) -> Tally:
 
 
 def with_preview(path: Path, times: int) -> Tally:
-    """Builds run while a preview shows the same game, and is asked for it."""
+    """Builds run while a preview shows the same game and is requested."""
     tally, table = Tally("builds while a preview shows the game"), Table(path, options=SMALL)
     table.clean(0), table.clean(1)
     command = [sys.executable, "-m", "punchboard", "preview", "--no-open", "--port", "0"]
@@ -101,7 +101,7 @@ def _soon(ask: Callable[[], str], words: str) -> str:
 
 
 def no_locks(path: Path, times: int) -> Tally:
-    """A system without flock: builds go well alone, and two at once leave one of their outputs."""
+    """A system without flock: single builds succeed, and two builds at once leave one of their outputs."""
     tally, table = Tally("two builds at once where the system has no locks"), Table(path, options=SMALL)
     table.clean(0), table.clean(1)
     for number in range(times):
@@ -125,18 +125,18 @@ def no_locks(path: Path, times: int) -> Tally:
 
 
 PAUSE = 0.02
-"""Seconds between the two halves of what is saved in two steps."""
+"""Seconds between the two halves of a file that is saved in two steps."""
 
 SAVED: dict[str, Callable[[int], bytes]] = {
     "cards.csv": lambda state: b"",
     "layouts/faces/card.yaml": lambda state: FACE.replace("[6, 6]", f"[{6 + state}, 6]").encode(),
     "art/mark.png": lambda state: png(90 + 100 * state),
 }
-"""The files that somebody saves during a build, in two states; the rows are those of the table."""
+"""The files that are saved during a build, in two states; the rows are those of the table."""
 
 
 def saved_file(path: Path, times: int, seed: int = 5) -> Tally:
-    """A row file, a layout or a picture is saved during a build: what is made is of one state, or it is said."""
+    """A table, a layout or a picture is saved during a build: the output is of one state, or the build reports it."""
     tally, chance = Tally("a file is saved during a build (rows, layout, picture)"), random.Random(seed)
     table = Table(path, options=SMALL, cards=40)
     clean = {(0, name): table.clean_now() for name in SAVED}
@@ -153,7 +153,7 @@ def saved_file(path: Path, times: int, seed: int = 5) -> Tally:
             clean[1, name] = table.clean_now()
             file.write_bytes(before)
             table.build()
-        shutil.rmtree(table.output / ".cache", ignore_errors=True)  # or there would be nothing to build
+        shutil.rmtree(table.output / ".cache", ignore_errors=True)  # otherwise there is nothing to build
         running = table.start()
         time.sleep(lasts * chance.uniform(0.2, 1.0))
         _save(file, after, chance)
@@ -177,10 +177,10 @@ def saved_file(path: Path, times: int, seed: int = 5) -> Tally:
 
 
 def _is_half(found: dict[str, Snapshot], table: Table, file: Path) -> bool:
-    """Tell whether an output shows a table of which half was saved when it was read.
+    """Tell whether an output shows a table that was read half-saved.
 
-    Whoever saves may stop in the middle, on a busy machine longer than everything is read and drawn: that is a state
-    of the file like others.
+    A program may pause in the middle of saving, on a busy machine for longer than a whole build reads files. That is a
+    state of the file like any other.
     """
     if file.suffix != ".csv":
         return False
@@ -196,7 +196,7 @@ def _half(data: bytes) -> bytes:
 
 
 def _save(file: Path, data: bytes, chance: random.Random) -> None:
-    """Save a file as editors do: by a new one in its place, or in the old one, in two steps."""
+    """Save a file as editors do: replace it with a new file, or write the old one in two steps."""
     if chance.random() < 0.5:
         other = file.with_name(f".{file.name}.part")
         other.write_bytes(data)
@@ -210,12 +210,12 @@ def _save(file: Path, data: bytes, chance: random.Random) -> None:
 
 
 def _saved_after(file: Path, table: Table) -> bool:
-    """Tell whether a file was saved when the output was whole already: nobody could have told of it."""
+    """Tell whether a file was saved after the output was complete, so that the build could not report it."""
     return file.stat().st_mtime_ns >= (table.output / "grove" / "manifest.json").stat().st_mtime_ns
 
 
 def watched_file(path: Path, times: int, seed: int = 6) -> Tally:
-    """A file is saved again and again while a watch builds: in the end the output is that of the last state."""
+    """A file is saved repeatedly while a watch builds: in the end the output is that of the last state."""
     tally, chance = Tally("a file is saved while build --watch builds"), random.Random(seed)
     table = Table(path, options=SMALL)
     table.clean(0), table.clean(1)
@@ -241,7 +241,7 @@ def watched_file(path: Path, times: int, seed: int = 6) -> Tally:
 
 
 def clocks(path: Path, times: int) -> Tally:
-    """The clock of the program goes after or before, and files have times of the past and of the future."""
+    """The clock of the program is fast or slow, and files have times in the past and the future."""
     tally, table = Tally("clock set back or forward, files of the past and the future"), Table(path, options=SMALL)
     table.clean(0), table.clean(1)
     cards, year = table.path / "catalog/grove/cards.csv", 365 * 86_400
@@ -264,7 +264,7 @@ def clocks(path: Path, times: int) -> Tally:
 
 
 def _ruined(name: str, path: Path, times: int, ruin: Callable[[Table, random.Random], str], *, seed: int = 7) -> Tally:
-    """Ruin something between two builds of one state; the second makes it right again."""
+    """Damage something between two builds of one state; the second build repairs it."""
     tally, chance, table = Tally(name), random.Random(seed), Table(path)
     for number in range(times):
         state = number // 2 % 2
@@ -275,13 +275,13 @@ def _ruined(name: str, path: Path, times: int, ruin: Callable[[Table, random.Ran
         right = then.status == 0 and table.snapshot() == table.clean(state)
         tidy, silent = not table.rubbish(), "Traceback" not in then.text
         tally.count(whole=table.is_whole(), right=right, tidy=tidy, silent=silent, what=f"{what}: {then}")
-        if not right:  # begin anew, so that each is counted once
+        if not right:  # start with a new folder, so that each fault counts once
             shutil.rmtree(table.output)
     return tally
 
 
 def _ruin(file: Path, chance: random.Random, *, hidden: bool = False) -> str:
-    """Damage a file in one of many ways; where that is hidden, sometimes without another time."""
+    """Damage a file in one of many ways; in the cache, sometimes without changing its time."""
     how = chance.choice(("gone", "empty", "cut", "zeros", "other", "bit", "folder", "link"))
     data = file.read_bytes()
     told = file.stat()
@@ -306,9 +306,9 @@ def _ruin(file: Path, chance: random.Random, *, hidden: bool = False) -> str:
 
 
 def ruined_output(path: Path, times: int) -> Tally:
-    """A file of the output is emptied, cut, filled with zeros, changed or gone: a power cut, a hand, a disk.
+    """A file of the output is emptied, cut, filled with zeros, changed or deleted, as by a power cut.
 
-    A change that leaves size, time and inode what they were is not tried: a build without changes does not read files.
+    A change that keeps size, time and inode is not tried, because a build without changes does not read files.
     """
 
     def ruin(table: Table, chance: random.Random) -> str:
@@ -321,7 +321,7 @@ def ruined_output(path: Path, times: int) -> Tally:
 
 
 def ruined_manifest(path: Path, times: int) -> Tally:
-    """The manifest is empty, as a power cut leaves it."""
+    """The manifest is empty, as after a power cut."""
 
     def ruin(table: Table, chance: random.Random) -> str:
         size = chance.choice((0, 100, 5000))
@@ -332,7 +332,7 @@ def ruined_manifest(path: Path, times: int) -> Tally:
 
 
 def ruined_cache(path: Path, times: int) -> Tally:
-    """What is kept for the next build is deleted or damaged, in part or whole."""
+    """The cache is deleted or damaged, in part or completely."""
 
     def ruin(table: Table, chance: random.Random) -> str:
         cache = table.output / ".cache"
@@ -351,7 +351,7 @@ def ruined_cache(path: Path, times: int) -> Tally:
 
 
 def in_the_way(path: Path, times: int) -> Tally:
-    """A folder, a file or a link lies where the program wants to write: it is cleared away, or told in one line."""
+    """A folder, file or link is where the program wants to write: it is removed, or reported in one line."""
     tally, ways = Tally("a folder, a file or a link in the place of another"), WAYS
     for number in range(times):
         table = Table(path / str(number), cards=3, options=SMALL)
@@ -442,7 +442,7 @@ def other_disk(path: Path, times: int) -> Tally:
 
 
 def long_paths(path: Path, times: int) -> Tally:
-    """Names and paths that are longer than the system allows, of the workspace, the game and the output."""
+    """Names and paths of the workspace, the game and the output are longer than the system allows."""
     tally, table = Tally("names and paths longer than the system allows"), Table(path, cards=3, options=SMALL)
     assert table.build().status == 0
     deep = "/".join(["d" * 200] * 21)

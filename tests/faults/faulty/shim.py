@@ -1,4 +1,4 @@
-"""A library that is preloaded into a process: its n-th operation on the disk fails, or its clock is another."""
+"""A preloaded library that makes the n-th disk operation of a process fail, or changes its clock."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from tempfile import mkdtemp
 
 
 class NotHereError(Exception):
-    """This machine cannot do it; says why."""
+    """This machine cannot run a trial; the message gives the reason."""
 
 
 @cache
 def library() -> str:
-    """Return the path of the library, which is compiled once.
+    """Return the path of the library, compiled at the first call.
 
     Raises:
         NotHereError: on other systems, and without a compiler.
@@ -31,25 +31,25 @@ def library() -> str:
 
 
 def failing(under: Path, at: int, error: int, *, on: str = "", ever: bool = False) -> dict[str, str]:
-    """Return the environment in which the n-th operation below a folder fails; with 0, the process is killed there.
+    """Return the environment in which the n-th operation below a folder fails; error 0 kills the process there.
 
     Args:
         under: the folder.
         at: n, from 0.
-        error: the number of the error.
-        on: the operation that alone is counted: write, create, mkdir, rename, link, unlink, rmdir; all when empty.
-        ever: whether all operations after it fail, too.
+        error: the error number.
+        on: the only operation to count: write, create, mkdir, rename, link, unlink, rmdir; all when empty.
+        ever: whether all later operations fail, too.
     """
     found = {"LD_PRELOAD": library(), "FAULT_UNDER": str(under), "FAULT_AT": str(at), "FAULT_ERRNO": str(error)}
     return found | ({"FAULT_ON": on} if on else {}) | ({"FAULT_EVER": "1"} if ever else {})
 
 
 def counting(under: Path, log: Path, on: str = "") -> dict[str, str]:
-    """Return the environment in which operations below a folder are counted, a letter each in a file."""
+    """Return the environment in which operations below a folder are counted, as one letter each in a file."""
     found = {"LD_PRELOAD": library(), "FAULT_UNDER": str(under), "FAULT_LOG": str(log)}
     return found | ({"FAULT_ON": on} if on else {})
 
 
 def clock(seconds: int) -> dict[str, str]:
-    """Return the environment in which the clock goes before by so many seconds, or after when negative."""
+    """Return the environment in which the clock is fast by a number of seconds, or slow when negative."""
     return {"LD_PRELOAD": library(), "FAULT_CLOCK": str(seconds)}

@@ -1,4 +1,4 @@
-"""A workspace on whose table things go wrong, and what is looked at after each time."""
+"""The workspace that faults are injected into, and the checks after each fault."""
 
 from __future__ import annotations
 
@@ -14,15 +14,15 @@ from secrets import token_hex
 from typing import Any, NamedTuple
 
 ROOT = Path(os.environ.get("FAULTS_TREE") or Path(__file__).resolve().parents[3])
-"""The tree whose ``src`` is tried; another than this one when FAULTS_TREE says so."""
+"""The tree whose ``src`` is tested: this one, or the one that FAULTS_TREE names."""
 
 MARK = "PUNCHBOARD_FAULTS"
-"""The variable by which processes of a trial are known among all."""
+"""The environment variable that identifies processes of a trial."""
 
 PATIENCE = 180.0
 
 SMALL = ("--only", "components", "--only", "sheets/fronts", "--paper", "a4")
-"""The words of a small build, whose manifest tells of the components as they are."""
+"""The options of a small build, whose manifest has the state of the components."""
 
 GAME = """\
 title: A Game of {name}
@@ -48,11 +48,11 @@ boxes:
 BACK = 'boxes:\n  ground: {area: bleed, fill: "#345678"}\n'
 RULEBOOK = "# A Game\n\nThe highest card wins the trick.\n"
 WORDS = (("two", "Draw two cards."), ("six", "Draw six cards."))
-"""What the first card says in the two states of a game; of one length, so that no size tells them apart."""
+"""The text of the first card in the two states of a game, of the same length so that file sizes are equal."""
 
 
 def png(colour: int) -> bytes:
-    """Return a picture of 300 by 300 pixels of one grey."""
+    """Return a grey picture of 300 by 300 pixels."""
     import struct
     import zlib
 
@@ -65,7 +65,7 @@ def png(colour: int) -> bytes:
 
 
 class Ran(NamedTuple):
-    """How a run of the program ended."""
+    """The result of a run of the program."""
 
     status: int
     out: str
@@ -73,7 +73,7 @@ class Ran(NamedTuple):
 
     @property
     def text(self) -> str:
-        """All that it said."""
+        """All its output."""
         return self.out + self.err
 
 
@@ -82,13 +82,13 @@ Snapshot = dict[str, str]
 
 
 class Table:
-    """A workspace with games of two states each, and what a clean build makes of them.
+    """A workspace with games of two states each, and the output of a clean build of each state.
 
     Args:
         path: an empty folder.
         games: the names of the games.
-        cards: how many each has.
-        options: words of every build.
+        cards: the number of cards of each.
+        options: options of every build.
     """
 
     def __init__(self, path: Path, games: tuple[str, ...] = ("grove",), cards: int = 12, options: tuple[str, ...] = ()):
@@ -116,7 +116,7 @@ class Table:
         return path
 
     def rows(self, state: int) -> bytes:
-        """Return the table of a state."""
+        """Return the table of cards in a state."""
         lines = [f"{nr},1,Leaf {nr},{WORDS[state][1]}\n" for nr in range(1, self.cards + 1)]
         return "".join(["nr,copies,title,text\n", *lines]).encode()
 
@@ -126,7 +126,7 @@ class Table:
             self.write(f"catalog/{game}/cards.csv", self.rows(state))
 
     def environment(self, **more: str) -> dict[str, str]:
-        """Return what a run finds round it."""
+        """Return the environment of a run."""
         kept = {key: value for key, value in os.environ.items() if not key.startswith(("COV", "PYTEST"))}
         return kept | {"PYTHONPATH": str(ROOT / "src"), MARK: self.token} | more
 
@@ -135,14 +135,14 @@ class Table:
         return [sys.executable, "-m", "punchboard", "build", *self.games, *self.options, *words]
 
     def start(self, *words: str, env: dict[str, str] | None = None, **how: Any) -> subprocess.Popen[str]:
-        """Begin a build."""
+        """Start a build."""
         pipes: dict[str, Any] = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE, "text": True}
         return subprocess.Popen(
             self.command(*words), cwd=self.path, env=self.environment(**(env or {})), **(pipes | how)
         )
 
     def build(self, *words: str, env: dict[str, str] | None = None, **how: Any) -> Ran:
-        """Build to the end."""
+        """Run a build to its end."""
         begun = time.monotonic()
         process = self.start(*words, env=env, **how)
         out, err = process.communicate(timeout=PATIENCE)
@@ -150,12 +150,12 @@ class Table:
         return Ran(process.returncode, out, err)
 
     def snapshot(self, output: Path | None = None) -> dict[str, Snapshot]:
-        """Return what lies in the outputs, by game; a game that has none is left out."""
+        """Return the files of each output, by game; a game without an output is left out."""
         base = output or self.output
         return {game: files(base / game) for game in self.games if (base / game).is_dir()}
 
     def clean(self, state: int) -> dict[str, Snapshot]:
-        """Return what a clean build makes of a state: once, into a folder of its own that is gone then."""
+        """Return the output of a clean build of a state, built once in a temporary folder."""
         if state not in self._clean:
             before = {game: (self.path / f"catalog/{game}/cards.csv").read_bytes() for game in self.games}
             self.set_state(state)
@@ -165,7 +165,7 @@ class Table:
         return self._clean[state]
 
     def clean_now(self) -> dict[str, Snapshot]:
-        """Return what a clean build makes of the games as they are."""
+        """Return the output of a clean build of the games as they are."""
         out = self.path / f"clean-{token_hex(4)}"
         ran = self.build("--out", str(out))
         assert ran.status == 0, ran.text
@@ -174,11 +174,11 @@ class Table:
         return found
 
     def is_whole(self) -> bool:
-        """Tell whether every output has all files of its manifest, with their digests, and no other."""
+        """Tell whether every output has exactly the files of its manifest, with their digests."""
         return all(whole(self.output / game) for game in self.games if os.path.lexists(self.output / game))
 
     def rubbish(self) -> list[str]:
-        """Return what lies among the outputs and belongs to none."""
+        """Return the files among the outputs that belong to none."""
         if not self.output.is_dir():
             return []
         known = {".locks", ".cache", *self.games}
@@ -187,7 +187,7 @@ class Table:
         return sorted(left + kept)
 
     def orphans(self, patience: float = 10.0) -> list[int]:
-        """Return the processes of trials that are still there after a while; they are ended then."""
+        """Return the processes of trials that still run after a while, and end them."""
         end = time.monotonic() + patience
         while (left := self._running()) and time.monotonic() < end:
             time.sleep(0.02)
@@ -217,7 +217,7 @@ def files(folder: Path) -> Snapshot:
 
 
 def whole(folder: Path) -> bool:
-    """Tell whether a folder has all files of its manifest, with their digests, and no other."""
+    """Tell whether a folder has exactly the files of its manifest, with their digests."""
     try:
         told = json.loads((folder / "manifest.json").read_bytes())["files"]
     except (OSError, ValueError, KeyError):

@@ -1,4 +1,4 @@
-"""What came of a trial, counted."""
+"""The counted results of a trial."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ HEAD = ("what was done", "times", "last good output whole", "next build right", 
 
 @dataclass
 class Tally:
-    """How often something was done, and how often what must be so afterwards was so."""
+    """The number of repetitions of a trial, and how many passed each check."""
 
     name: str
     times: int = 0
@@ -21,25 +21,25 @@ class Tally:
     tidy: int = 0
     silent: int = 0
     wrong: list[str] = field(default_factory=list)
-    """What was not so, in words."""
+    """The failed checks, in words."""
     skipped: str = ""
-    """Why it could not be done here."""
+    """Why it could not run on this machine."""
     note: str = ""
-    """What else was counted."""
+    """Another count."""
 
     @property
     def is_good(self) -> bool:
-        """Whether it was done, and everything was so."""
+        """Whether the trial was run and passed every check."""
         return bool(self.times) and not self.wrong
 
     def after(self, table: Table, state: int, ran: Ran | None = None, *, what: str = "", old: bool = True) -> None:
-        """Look at a table after a fault, build again, and count.
+        """Check a workspace after a fault, build again, and count the results.
 
         Args:
-            table: where something went wrong.
-            state: the state that its games are in now, which the next build must show.
-            ran: how the run ended that it went wrong for, if it has come to an end.
-            what: how this time is called, if something is not so.
+            table: the workspace.
+            state: the current state of its games, which the next build must show.
+            ran: the result of the run with the fault, if it ended.
+            what: the name of this repetition, for messages.
             old: whether there was a good output before.
         """
         self.times += 1
@@ -49,7 +49,7 @@ class Tally:
         found = table.snapshot()
         goods = [table.clean(0), table.clean(1)]
         games = all(any(found.get(game) == good[game] for good in goods) for game in (table.games if old else found))
-        self.whole += self._held(games and table.is_whole(), f"{what}: not whole: {_told(table, found)}")
+        self.whole += self._held(games and table.is_whole(), f"{what}: not whole: {_differences(table, found)}")
         after = table.build()
         is_right = after.status == 0 and "Traceback" not in after.text and table.snapshot() == table.clean(state)
         self.right += self._held(is_right, f"{what}: the next build is not right: {after.text[-1500:]}")
@@ -57,7 +57,7 @@ class Tally:
         self.tidy += self._held(not rubbish, f"{what}: left behind: {rubbish}")
 
     def count(self, *, whole: bool, right: bool, tidy: bool, silent: bool, what: str) -> None:
-        """Count one time of which all is known."""
+        """Count one repetition with known results."""
         self.times += 1
         self.whole += self._held(whole, f"{what}: not whole")
         self.right += self._held(right, f"{what}: not right")
@@ -78,13 +78,13 @@ class Tally:
         return (name, f"{self.times:,}", *(f"{count:,}" for count in counts))
 
 
-def _told(table: Table, found: dict[str, dict[str, str]]) -> str:
+def _differences(table: Table, found: dict[str, dict[str, str]]) -> str:
     goods = [table.clean(0), table.clean(1)]
-    told = []
+    differences = []
     for game in table.games:
         nearest = min(({*found.get(game, {}).items()} ^ {*good[game].items()} for good in goods), key=len)
-        told.append(f"{game}: {sorted({path for path, _ in nearest})[:5]}")
-    return "; ".join(told)
+        differences.append(f"{game}: {sorted({path for path, _ in nearest})[:5]}")
+    return "; ".join(differences)
 
 
 def markdown(tallies: Sequence[Tally]) -> str:

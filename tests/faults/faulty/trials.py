@@ -1,4 +1,4 @@
-"""All trials, with how often each is done: for a report, and in a test run that takes its time."""
+"""All trials, with their repetitions for a report and for a test run."""
 
 from __future__ import annotations
 
@@ -12,18 +12,18 @@ from faulty.tally import Tally
 
 
 class Trial(NamedTuple):
-    """Something that goes wrong on purpose."""
+    """One kind of fault."""
 
     do: Callable[[Path, int], Tally]
-    """Does it so many times, in an empty folder."""
+    """Injects the fault a number of times, in an empty folder."""
     times: int
-    """How often for the report."""
+    """Repetitions for the report."""
     few: int
-    """How often in a test run."""
+    """Repetitions in a test run."""
 
     @property
     def name(self) -> str:
-        """What tests call it."""
+        """The name of the trial."""
         return f"{self.do.__module__.rpartition('.')[2]}.{self.do.__name__}"
 
 
@@ -58,8 +58,8 @@ TRIALS = (
 )
 
 
-def done(trial: Trial, path: Path, times: int) -> Tally:
-    """Do a trial in a process of its own, which may have mounts of its own; return what came of it."""
+def run_trial(trial: Trial, path: Path, times: int) -> Tally:
+    """Run a trial in a process of its own, which may have mounts of its own; return its results."""
     from concurrent.futures import ProcessPoolExecutor
     from multiprocessing import get_context
 
