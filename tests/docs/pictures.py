@@ -155,7 +155,9 @@ def _of_languages() -> bytes:
         ComposedGame(load("alpha-and-omega", ROOT, locale=locale), ("a4",), ("rulebook",)) for locale in ("", "de")
     ]
     leaves = [
-        composed.books.add_note_pages(composed.rulebook.document).pages[2] for composed in books if composed.rulebook
+        composed.rulebook_composer.add_note_pages(composed.rulebook.document).pages[2]
+        for composed in books
+        if composed.rulebook
     ]
     return draw_rows([[*cards, *(sheet(_trimmed(page), 0.42) for page in leaves)]], 100)
 

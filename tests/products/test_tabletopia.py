@@ -28,7 +28,7 @@ def test_a_game_of_the_catalog_is_complete(game):
 
 def files_of(product):
     """Return the paths of a product's pictures, including duplicates."""
-    return [path for name in product.names for path in (name, *product.again.get(name, ()))]
+    return [path for name in product.page_paths for path in (name, *product.duplicates.get(name, ()))]
 
 
 def has_every_side(composed, products):
@@ -39,7 +39,7 @@ def has_every_side(composed, products):
             folders.setdefault(Path(name).parent.name, set()).add(product.raster.pixels)
     assert all(len(sizes) == 1 for sizes in folders.values())
     files = {name for product in products for name in files_of(product)}
-    for component, _, back in composed.faces:
+    for component, _, back in composed.drawn_cards:
         own = [name for name in files if re.fullmatch(rf"tabletopia/{component.kind}/\d+-{component.id}-\w+.png", name)]
         shared = f"tabletopia/{component.kind}/back.png" in files
         assert len(own) == 1 + (back is not None and not shared), component.id
