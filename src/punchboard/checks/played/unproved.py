@@ -27,8 +27,6 @@ from punchboard.engine.proof import PlayConfiguration, Proof
 from punchboard.problem import Problem, Severity
 
 ID: Final = "SETUP003"
-AFTER_UNKNOWN: Final = "a line before it is not known"
-"""The reason for all lines after the first unknown one. Only the first is reported."""
 
 
 def check(proof: Proof) -> Iterator[Problem]:
@@ -36,7 +34,7 @@ def check(proof: Proof) -> Iterator[Problem]:
     found: dict[tuple[tuple[str | int, ...], str], list[PlayConfiguration]] = {}
     for walk in proof.setup_walks:
         for line in walk.results:
-            if line.verdict == "not proved" and line.unproved_reason != AFTER_UNKNOWN:
+            if line.is_first_unproved:
                 found.setdefault((line.path, line.unproved_reason), []).append(
                     PlayConfiguration(walk.players, walk.variant)
                 )

@@ -13,7 +13,7 @@ from punchboard.engine.moves.bounded_moves import move_bounds
 from punchboard.engine.moves.conditions import check_names, holds, piles_if_constant
 from punchboard.engine.moves.outcome import Action, part_count
 from punchboard.engine.moves.queries import moved_value_name, shortage_fallbacks
-from punchboard.engine.prover.findings import StepPath, StepResult
+from punchboard.engine.prover.findings import AFTER_UNPROVED, StepPath, StepResult
 from punchboard.engine.states.pile_bounds import ZERO, Interval, PileBounds, bounds_of_pile, combined_bounds
 from punchboard.engine.states.state import EACH, PileKey, State, UnknownOutcome
 from punchboard.engine.states.table import Table, all_steps
@@ -66,7 +66,7 @@ class BoundsWalker:
         for number, step in enumerate(script):
             here = (*path, number)
             if self._stop_reason:
-                self._record(step, here, f"an earlier step is not proved: {self._stop_reason}")
+                self._record(step, here, f"{AFTER_UNPROVED}: {self._stop_reason}")
                 continue
             try:
                 state = self._step(step, here, state, seat)

@@ -1,7 +1,7 @@
 """The results of walking a script: for each step, and for each pile at the end."""
 
 from collections.abc import Mapping
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from punchboard.engine.prover.chances import EventChance
 from punchboard.engine.states.state import PileKey, Value
@@ -20,6 +20,10 @@ class Failure(NamedTuple):
     values: tuple[tuple[str, Value], ...]
 
 
+AFTER_UNPROVED: Final = "an earlier step is not proved"
+"""How the reason of every step after the first unproved one begins."""
+
+
 class StepResult(NamedTuple):
     """The result of walking one step of a script."""
 
@@ -34,6 +38,11 @@ class StepResult(NamedTuple):
     def verdict(self) -> str:
         """``safe``, ``fails`` or ``not proved``."""
         return "fails" if self.failures else "not proved" if self.unproved_reason else "safe"
+
+    @property
+    def is_first_unproved(self) -> bool:
+        """Whether the step is not proved for a reason of its own."""
+        return self.verdict == "not proved" and not self.unproved_reason.startswith(AFTER_UNPROVED)
 
 
 class Walk(NamedTuple):

@@ -14,7 +14,7 @@ from punchboard.engine.moves.outcome import Outcome, Shortage, joint_chance, par
 from punchboard.engine.moves.queries import ENDED, MOVED, holds
 from punchboard.engine.prover import seat_blocks
 from punchboard.engine.prover.chances import EventChance, WeightedOdds, chances_for_any_seat, event_chances
-from punchboard.engine.prover.findings import Failure, StepPath, StepResult
+from punchboard.engine.prover.findings import AFTER_UNPROVED, Failure, StepPath, StepResult
 from punchboard.engine.states.state import State, UnknownOutcome
 from punchboard.engine.states.table import Table
 from punchboard.model.game.setup import Step
@@ -93,9 +93,7 @@ class Walker:
                 self._record_unproved(path_here, script[number], self.stop_reason)
             number += 1
         for left in range(number, len(script)):
-            self._record_unproved(
-                (*path, first + left), script[left], f"an earlier step is not proved: {self.stop_reason}"
-            )
+            self._record_unproved((*path, first + left), script[left], f"{AFTER_UNPROVED}: {self.stop_reason}")
         return {} if self.stop_reason else states
 
     def _record_unproved(self, path: StepPath, step: Step, why: str) -> None:
