@@ -42,6 +42,13 @@ def test_json_is_the_same_for_an_unchanged_build(grove):
     assert json.loads(first.out) == json.loads(second.out)
 
 
+@pytest.mark.parametrize("option", ["--verbose", "--jobs=1"])
+def test_options_that_change_no_file_cause_no_build(grove, option):
+    """How problems are listed and how many processes work change no byte of the output."""
+    grove.run("build")
+    assert "nothing has changed" in grove.run("build", option).out
+
+
 def test_an_unchanged_build_repeats_its_warnings(grove):
     """They stay until they are fixed."""
     game = grove.path / "catalog" / "grove" / "game.yaml"

@@ -68,5 +68,11 @@ class BuildRecords:
 def _options_text(request: BuildRequest) -> str:
     """Return the options that affect the files of a game, as text: without folders, and without how it is built."""
     neutral: dict[str, Any] = {"workspace": Path(), "names": (), "out": None, "locales": ()}
-    neutral |= {"jobs": None, "as_json": False, "cluster": "", "papers": request.papers or DEFAULT_PAPERS}
+    neutral |= {
+        "jobs": None,
+        "as_json": False,
+        "verbose": False,
+        "cluster": "",
+        "papers": request.papers or DEFAULT_PAPERS,
+    }
     return repr(request._replace(**neutral))

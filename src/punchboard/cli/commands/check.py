@@ -10,40 +10,47 @@ from punchboard.cli.options import HERE, AsJson, Games, Locale, ReportFormat, Ve
 if TYPE_CHECKING:
     from punchboard.cli.check.check import TableLines
 
+Rules = Annotated[
+    list[Path] | None,
+    typer.Option("--rules", metavar="FILE", help="Check this Markdown text instead of games. Can be repeated."),
+]
+Cards = Annotated[
+    Path | None,
+    typer.Option("--cards", metavar="FILE", help="The table of components that the rules describe, one row each."),
+]
+Decks = Annotated[
+    list[Path] | None,
+    typer.Option(
+        "--deck",
+        metavar="FILE",
+        help="A player's own deck to check against the named game. Can be repeated.",
+    ),
+]
+SetupTables = Annotated[
+    bool, typer.Option("--setup", help="Print the size of each pile after set-up, and the odds of its steps.")
+]
+TurnTables = Annotated[
+    bool, typer.Option("--turns", help="Print how long games last, who runs short of what, and how games end.")
+]
+Plays = Annotated[
+    int | None,
+    typer.Option(
+        "--games",
+        metavar="N",
+        min=1,
+        help="The number of random games if there are too many courses to examine.",
+    ),
+]
+
 
 def command(
     games: Games = None,
-    rules: Annotated[
-        list[Path] | None,
-        typer.Option("--rules", metavar="FILE", help="Check this Markdown text instead of games. Can be repeated."),
-    ] = None,
-    cards: Annotated[
-        Path | None,
-        typer.Option("--cards", metavar="FILE", help="The table of components that the rules describe, one row each."),
-    ] = None,
-    decks: Annotated[
-        list[Path] | None,
-        typer.Option(
-            "--deck",
-            metavar="FILE",
-            help="A player's own deck to check against the named game. Can be repeated.",
-        ),
-    ] = None,
-    setups: Annotated[
-        bool, typer.Option("--setup", help="Print the size of each pile after set-up, and the odds of its steps.")
-    ] = False,
-    turns: Annotated[
-        bool, typer.Option("--turns", help="Print how long games last, who runs short of what, and how games end.")
-    ] = False,
-    plays: Annotated[
-        int | None,
-        typer.Option(
-            "--games",
-            metavar="N",
-            min=1,
-            help="The number of random games if there are too many courses to examine.",
-        ),
-    ] = None,
+    rules: Rules = None,
+    cards: Cards = None,
+    decks: Decks = None,
+    setups: SetupTables = False,
+    turns: TurnTables = False,
+    plays: Plays = None,
     locale: Locale = "",
     form: ReportFormat = "text",
     workspace: Workspace = HERE,
