@@ -32,7 +32,7 @@ WITHOUT_A_GAME = {
     *("LOCALE001", "LOCALE002", "LOCALE003"),  # tests/load/locale
     *("PROFILE001", "INK001", "INK002", "ALPHA001", "PDFX001"),  # tests/render and tests/readback
     *(f"PROOF00{number}" for number in range(1, 8)),  # tests/readback
-    *(f"LIMIT00{number}" for number in range(1, 6)),  # tests/confine and tests/attacks
+    *(f"LIMIT00{number}" for number in range(1, 6)),  # tests/sandbox and tests/attacks
 }
 """Codes without a folder in games/bad, except those of prose, which tests/prose covers."""
 
