@@ -1,4 +1,4 @@
-"""Serialisation of drawn sections for other processes and for the cache: numbers, strings, bytes and lists of them.
+"""Serialisation of drawn sections, for other processes and for temporary files: numbers, strings, bytes, lists of them.
 
 The caller gives functions that replace typefaces and pictures by keys, and that find them again.
 """
