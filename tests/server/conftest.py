@@ -18,9 +18,9 @@ from typing import NamedTuple
 import pytest
 from starlette.testclient import TestClient
 
-from punchboard.server.app import preview_app
+from punchboard.server.http.app import preview_app
+from punchboard.server.http.server import HOST
 from punchboard.server.preview_games import PreviewGames
-from punchboard.server.server import HOST
 
 PATIENCE = 60
 PORT = 8713

@@ -12,8 +12,8 @@ from contextlib import ExitStack, suppress
 
 import pytest
 
-from punchboard.server.connection import REQUEST_TIMEOUT, RESPONSE_TIMEOUT
 from punchboard.server.events import MAX_STREAMS
+from punchboard.server.http.connection import REQUEST_TIMEOUT, RESPONSE_TIMEOUT
 
 METHODS = ("GET", "HEAD", "POST", "PUT", "DELETE", "PATCH", "OPTIONS", "TRACE", "CONNECT", "PROPFIND", "BREW")
 IN_TIME = 2.0

@@ -16,7 +16,7 @@ from punchboard.cli.output.report import print_line, show_problems
 from punchboard.load.layouts.stationery import paper
 from punchboard.problem import ProblemsFound
 from punchboard.server.full_check import PAPERS
-from punchboard.server.server import HOST, PortError, bind_socket, serve
+from punchboard.server.http.server import HOST, PortError, bind_socket, serve
 from punchboard.server.worker import NO_TIME_LIMIT
 from punchboard.workspace import workspace_root
 

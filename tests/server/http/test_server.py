@@ -8,7 +8,7 @@ import sys
 
 import pytest
 
-from punchboard.server.server import PORT, PortError, bind_socket
+from punchboard.server.http.server import PORT, PortError, bind_socket
 
 
 def test_a_port_in_use_is_an_error(workspace):

@@ -8,8 +8,8 @@ import pytest
 from starlette.responses import Response
 from starlette.testclient import TestClient
 
-from punchboard.server.app import preview_app
-from punchboard.server.guard import CHUNK_BYTES, HEADERS, Guard
+from punchboard.server.http.app import preview_app
+from punchboard.server.http.guard import CHUNK_BYTES, HEADERS, Guard
 from punchboard.server.preview_games import PreviewGames
 
 PORT = 8713

@@ -8,8 +8,8 @@ import pytest
 import uvicorn
 from uvicorn.server import ServerState
 
-from punchboard.server import connection
-from punchboard.server.connection import Connection
+from punchboard.server.http import connection
+from punchboard.server.http.connection import Connection
 
 ASK = b"GET / HTTP/1.1\r\nHost: here\r\n\r\n"
 

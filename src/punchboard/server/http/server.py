@@ -14,9 +14,9 @@ from typing import Any, Final
 
 import uvicorn
 
-from punchboard.server.app import preview_app
-from punchboard.server.connection import MAX_CONNECTIONS, connection_factory
 from punchboard.server.full_check import PAPERS
+from punchboard.server.http.app import preview_app
+from punchboard.server.http.connection import MAX_CONNECTIONS, connection_factory
 from punchboard.server.preview_games import PreviewGames
 from punchboard.server.worker import NO_TIME_LIMIT
 

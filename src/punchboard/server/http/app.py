@@ -17,8 +17,8 @@ from starlette.routing import Route
 
 from punchboard.server.events import format_event
 from punchboard.server.file_watch import file_changes
-from punchboard.server.guard import PICTURE_POLICY, Guard, book_policy
-from punchboard.server.page_files import PageFiles, page_files
+from punchboard.server.http.guard import PICTURE_POLICY, Guard, book_policy
+from punchboard.server.http.page_files import PageFiles, page_files
 from punchboard.server.page_view import FACE, LOW_INK
 from punchboard.server.preview_games import PreviewGames
 

@@ -1,6 +1,6 @@
 """A connection to the preview with limits: on the time to send a request, the time to take a response, and the number.
 
-`punchboard.server.server` sets the limits that uvicorn has: the size of a request's header, and the time between two
+`server.py` sets the limits that uvicorn has: the size of a request's header, and the time between two
 requests. Uvicorn has no limit for a header that arrives byte by byte, nor for a response that is not taken.
 """
 
