@@ -1,9 +1,10 @@
 """Games for any number of players: the first seat count at which the script fails, or a proof for every count."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import Final, NamedTuple
 
-from punchboard.engine.moves.queries import SHUFFLE_IN, shortage_fallbacks, value_names
+from punchboard.engine.merging.liveness import step_piles
+from punchboard.engine.moves.queries import value_names
 from punchboard.engine.prover.findings import Failure, StepResult, Walk
 from punchboard.engine.prover.walk import walk
 from punchboard.engine.script.sequences import inline_sequences
@@ -87,16 +88,8 @@ def _is_step_independent(step: Step, own: set[str]) -> bool:
         return False
     if any("count" in text for text in (step.when, step.needs) if text is not None):
         return False
-    pile_names = {name for name in (step.source, step.target, *step.piles, *_extra_targets(step)) if name is not None}
+    pile_names = set(step_piles(step)) | ({"discard pile"} if step.otherwise == "discard" else set())
     if step.who is None and step.verb != "deal":
         return not step.steps and not step.choices and not pile_names & own
     moves = step.verb in _MOVING and (step.source is None or step.target is None)
     return step.verb in {*_MOVING, "shuffle", "say", "roll"} - {"deal"} and not moves and pile_names <= own
-
-
-def _extra_targets(step: Step) -> Iterator[str]:
-    if isinstance(step.otherwise, tuple):
-        yield from (rule["to"] for rule in step.otherwise)
-    elif step.otherwise == "discard":
-        yield "discard pile"
-    yield from (way.removeprefix(SHUFFLE_IN) for way in shortage_fallbacks(step) if way.startswith(SHUFFLE_IN))

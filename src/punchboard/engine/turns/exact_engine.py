@@ -5,13 +5,13 @@ from fractions import Fraction
 from typing import Final, NamedTuple
 
 from punchboard.engine.merging.abstraction import StateAbstraction
-from punchboard.engine.merging.actors import seat_of
+from punchboard.engine.merging.actors import actors, seat_of
 from punchboard.engine.merging.merge import Liveness, StateChances
 from punchboard.engine.moves.moves import outcomes, skipped_outcome
 from punchboard.engine.moves.outcome import Outcome, Shortage
 from punchboard.engine.moves.queries import ENDED, MOVED, holds
 from punchboard.engine.script.rounds import PlacedSteps, StepPath, inner_steps, option_steps, repeat_count
-from punchboard.engine.states.state import State, UnknownOutcome
+from punchboard.engine.states.state import State
 from punchboard.engine.states.table import Table
 from punchboard.engine.turns.findings import TurnFindings
 from punchboard.engine.turns.outcome_recorder import DEPLETED, OutcomeRecorder, max_outcomes
@@ -93,18 +93,8 @@ class ExactEngine:
             return False
         return step.when is None or self.holds(step.when, state, seat)
 
-    def _actors(self, step: Step, seat: int | None) -> Sequence[int | str | None]:
-        who = "each player" if step.verb == "deal" else step.who
-        if who == "each player":
-            return range(self.table.players)
-        if who == "each other player":
-            if seat is None:
-                raise UnknownOutcome("'each other player' is used where no player acts")
-            return [one for one in range(self.table.players) if one != seat]
-        return (seat if who is None else who,)
-
     def _group(self, node: PreparedStep, states: StateChances, seat: int | None) -> StateChances:
-        for actor in self._actors(node.step, seat):
+        for actor in actors(self.table, node.step, seat, single_seat=False):
             by_seat: dict[int | None, StateChances] = {}
             for state, chance in states.items():
                 by_seat.setdefault(seat_of(actor, state), {})[state] = chance
@@ -133,9 +123,9 @@ class ExactEngine:
         return ends
 
     def _move(self, node: PreparedStep, states: StateChances, seat: int | None) -> StateChances:
-        actors = self._actors(node.step, seat)
-        for number, actor in enumerate(actors):
-            abstraction = node.after if number == len(actors) - 1 else node.between
+        acting = actors(self.table, node.step, seat, single_seat=False)
+        for number, actor in enumerate(acting):
+            abstraction = node.after if number == len(acting) - 1 else node.between
             after: StateChances = {}
             for state, chance in states.items():
                 actor_seat = seat_of(actor, state)
