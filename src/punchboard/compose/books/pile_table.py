@@ -8,9 +8,10 @@ from collections.abc import Iterator, Sequence
 from itertools import groupby
 from typing import Final, NamedTuple
 
-from punchboard.compose.books.setup_steps import StepWriter, Words
+from punchboard.compose.books.setup_steps import StepWriter
 from punchboard.compose.text.atoms import Span
 from punchboard.compose.text.blocks import Table
+from punchboard.compose.text.phrases import Words
 from punchboard.engine.leftovers import Leftover, SetupEnd, SizeRange, leftovers, setup_ends
 from punchboard.expression import template
 from punchboard.model.game.game import Game

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import chain
 
-from punchboard.compose.books.setup_steps import StepWriter, Words
+from punchboard.compose.books.setup_steps import StepWriter
 from punchboard.compose.text.atoms import Span
 from punchboard.compose.text.blocks import Table
+from punchboard.compose.text.phrases import Words
 from punchboard.expression import template
 from punchboard.model.game.game import Game
 from punchboard.model.game.selection import parse_selection, selected_components
@@ -71,14 +72,13 @@ def _cell(game: Game, step: Step, seats: int, words: Words) -> str:
 
 
 def _number(game: Game, amount: Quantity, seats: int) -> str:
-    value = amount.number
-    if isinstance(value, dict):
-        return str(value.get(seats, "–"))  # noqa: RUF001 - an en dash is what tables print for nothing
-    if isinstance(value, str) and value in game.file.numbers:
-        return str(game.file.numbers[value].value)
-    if isinstance(value, str) and value in game.file.dice:
-        return game.file.dice[value].name
-    return "1" if isinstance(value, str) else str(value)
+    number = amount.number
+    if isinstance(number, dict):
+        return str(number.get(seats, "–"))  # noqa: RUF001 - an en dash is what tables print for nothing
+    value = game.number_value(number)
+    if value is not None:
+        return str(value)
+    return game.file.dice[number].name if isinstance(number, str) and number in game.file.dice else "1"
 
 
 def _all_count(game: Game, step: Step) -> int | None:

@@ -6,12 +6,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from punchboard.compose.text.markdown import rule_mark
-from punchboard.compose.text.phrases import number_words, pile_name_forms
+from punchboard.compose.text.phrases import Words, number_words, pile_name_forms
 from punchboard.expression import template
 from punchboard.model.game.game import Entry, Game
 from punchboard.model.game.setup import Quantity, Step
-
-Words = Mapping[str, Mapping[str, str]]
 
 
 class StepWriter:
@@ -114,18 +112,12 @@ class StepWriter:
         number = self._number(amount, step)
         phrase = self._words["amounts"][amount.mode]
         most = self._in_words(amount.most) if amount.most else ""
-        digits = str(self._value(amount)) if self._value(amount) is not None else number
+        value = self._game.number_value(amount.number)
+        digits = number if value is None else str(value)
         return str(template(phrase)({"number": number, "most": most, "digits": digits, "most_digits": amount.most}))
 
-    def _value(self, amount: Quantity) -> int | None:
-        """Return an amount that is a number or the name of one, else None."""
-        if isinstance(amount.number, int):
-            return amount.number
-        known = self._game.file.numbers
-        return known[amount.number].value if isinstance(amount.number, str) and amount.number in known else None
-
     def _number(self, amount: Quantity, step: Step) -> str:
-        known = self._value(amount)
+        known = self._game.number_value(amount.number)
         if known is not None:
             return self._in_words(known)
         value = amount.number

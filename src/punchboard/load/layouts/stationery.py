@@ -17,7 +17,8 @@ from punchboard.model.values import Prose
 from punchboard.problem import Place, fail
 from punchboard.workspace import builtin_folder, workspace_root
 
-Words = dict[str, Prose | tuple[Prose, ...] | tuple[tuple[Prose, ...], ...]]
+_TextsFile = dict[str, Prose | tuple[Prose, ...] | tuple[tuple[Prose, ...], ...]]
+"""A file of ``layouts/texts``: texts by purpose."""
 
 
 class Described(Protocol):
@@ -50,7 +51,7 @@ def load_stationery(name: str, workspace: Path) -> Stationery:
     if path is None:
         raise fail("REF001", Place(f"layouts/texts/{name}.yaml"), f"there are no texts {name!r}")
     text = read_layout_file(search_path, path)
-    words = validated(Words, text.raw, text.places, text.file)
+    words = validated(_TextsFile, text.raw, text.places, text.file)
     return Stationery(theme, families(theme, workspace), words)
 
 

@@ -128,6 +128,12 @@ class Game:
         """The name of its output folder; each translation has its own."""
         return f"{self.id}-{self.locale}" if self.locale else self.id
 
+    def number_value(self, number: int | str | Mapping[int, int]) -> int | None:
+        """Return an amount that is a number or the name of one; None for any other, such as a die or one by seats."""
+        if isinstance(number, str) and number in self.file.numbers:
+            return self.file.numbers[number].value
+        return number if isinstance(number, int) else None
+
     def text_file(self, text: str) -> str:
         """Return the file of a text, as messages show it."""
         return self.text_files.get(text) or PurePosixPath(self.place.file).with_name(f"{text}.md").as_posix()

@@ -64,7 +64,7 @@ def _numbers(game: Game, step: Step) -> Mapping[int, int]:
     if step.amount is None or step.amount.mode not in {"exactly", "until"} or step.each is not None:
         return {}
     number = step.amount.number
-    if isinstance(number, str):
-        named = game.file.numbers.get(number)
-        return {} if named is None else {0: named.value}
-    return number if isinstance(number, dict) else {0: number}
+    if isinstance(number, dict):
+        return number
+    value = game.number_value(number)
+    return {} if value is None else {0: value}

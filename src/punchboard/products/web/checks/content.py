@@ -13,7 +13,7 @@ from punchboard.products.web.checks import problems
 from punchboard.products.web.checks.palette import day_palette, night_palette
 
 if TYPE_CHECKING:
-    from punchboard.compose.books.setup_steps import Words
+    from punchboard.compose.text.phrases import Words
     from punchboard.products.web.checks.setups import Setup
     from punchboard.products.web.checks.turns import TurnResults
 

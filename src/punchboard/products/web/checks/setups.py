@@ -7,7 +7,8 @@ from typing import Final, NamedTuple
 from markupsafe import Markup
 
 from punchboard.compose.books.pile_table import pile_name, size_text
-from punchboard.compose.books.setup_steps import StepWriter, Words
+from punchboard.compose.books.setup_steps import StepWriter
+from punchboard.compose.text.phrases import Words
 from punchboard.engine.leftovers import leftovers
 from punchboard.engine.proof import Proof
 from punchboard.engine.prover.walk import StepPath, StepResult, Walk
