@@ -14,6 +14,7 @@ MM_PER_POINT = MM_PER_INCH / 72
 
 _MM_PER_UNIT = {"mm": 1.0, "cm": 10.0, "in": 25.4, "pt": MM_PER_POINT}
 _LENGTH = re.compile(r"\s*([+-]?\d+(?:\.\d+)?)\s*(mm|cm|in|pt)\s*")
+_SIZE = re.compile(r"\s*(\d+(?:\.\d+)?) *(mm|cm|in)? *x *(\d+(?:\.\d+)?) *(mm|cm|in)\s*")
 
 
 def to_mm(length: str) -> float:
@@ -27,6 +28,15 @@ def to_mm(length: str) -> float:
         raise ValueError(f"{length!r} is not a length; write a number and a unit: 12mm, 0.5in, 9pt")
     number, unit = match.groups()
     return float(number) * _MM_PER_UNIT[unit]
+
+
+def size_to_mm(size: str) -> tuple[float, float] | None:
+    """Return width and height in mm for text such as ``120x170mm`` or ``12 x 18in``; None for any other text."""
+    match = _SIZE.fullmatch(size)
+    if match is None:
+        return None
+    width, first, height, unit = match.groups()
+    return to_mm(f"{width}{first or unit}"), to_mm(f"{height}{unit}")
 
 
 def to_pt(millimetres: float) -> float:

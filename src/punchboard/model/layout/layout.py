@@ -5,12 +5,12 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Annotated, Literal, Self
 
-from pydantic import AfterValidator, BeforeValidator, Field, model_validator
+from pydantic import BeforeValidator, Field, model_validator
 
 from punchboard.model.layout.box_drawing import OrnamentFile, Paint, RepeatFile, StrokeFile
 from punchboard.model.layout.sides import BoxNames, SidesFile
 from punchboard.model.source import LayoutSource
-from punchboard.model.values import Length, Measure, Model, Points, Prose, admits, did_you_mean, narrows
+from punchboard.model.values import ColourText, Length, Measure, Model, Points, Prose, admits, did_you_mean
 
 if TYPE_CHECKING:
     from punchboard.model.layout.tuck_box import StockFile
@@ -199,18 +199,11 @@ class FontFile(Model):
     fallback: tuple[str, ...] = ()
 
 
-@narrows({"pattern": "^#[0-9a-fA-F]{6}$"})
-def _hex(text: str) -> str:
-    if not re.fullmatch(r"#[0-9a-fA-F]{6}", text):
-        raise ValueError(f"{text!r} is not a colour; write six hexadecimal digits: '#c8402f'")
-    return text.lower()
-
-
 class ThemeFile(Model):
     """Colours, fonts and text styles."""
 
     extends: str | None = None
-    colours: dict[str, Annotated[str, AfterValidator(_hex)]] = Field(default_factory=dict)
+    colours: dict[str, ColourText] = Field(default_factory=dict)
     fonts: dict[str, FontFile] = Field(default_factory=dict)
     styles: dict[str, StyleFile] = Field(default_factory=dict)
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Annotated, Final
@@ -11,6 +10,7 @@ from pydantic import BeforeValidator, Field
 
 from punchboard.geometry import Size
 from punchboard.model.values import Measure, Model, Prose, admits, did_you_mean
+from punchboard.units import size_to_mm
 
 PAGE_SIZES: Final[Mapping[str, Size]] = MappingProxyType(
     {
@@ -26,19 +26,17 @@ PAGE_SIZES: Final[Mapping[str, Size]] = MappingProxyType(
 PAPER_FRACTIONS: Final[Mapping[str, int]] = MappingProxyType({"half": 2, "quarter": 4})
 """Page sizes relative to the printed paper, with the number of pages on one side of it."""
 
-_SIZE: Final = re.compile(r"(\d+(?:\.\d+)?) *x *(\d+(?:\.\d+)?) *mm")
-
 
 @admits({"enum": [*PAPER_FRACTIONS, *PAGE_SIZES]})
 def _page(value: object) -> object:
     """Return the name of a page size, or the lengths of a size such as ``120x170mm``."""
     if not isinstance(value, str) or value in PAPER_FRACTIONS or value in PAGE_SIZES:
         return value
-    match = _SIZE.fullmatch(value)
-    if match is None:
+    size = size_to_mm(value)
+    if size is None:
         known = did_you_mean(value, [*PAPER_FRACTIONS, *PAGE_SIZES])
         raise ValueError(f"{value!r} is not a page size; {known}; or write a size: 120x170mm")
-    return tuple(map(float, match.groups()))
+    return size
 
 
 class BookletFile(Model):
@@ -46,7 +44,7 @@ class BookletFile(Model):
 
     about: Prose = ""
     page: Annotated[str | tuple[Measure, Measure], BeforeValidator(_page)] = "half"
-    """The page size: a part of the paper, a size by name, or a size such as ``120x170mm``."""
+    """The page size: a part of the paper, a size by name, or a size such as ``120x170mm`` or ``5x8in``."""
     creep: Annotated[Measure, Field(le=1)] = 0.1
     """The thickness of the paper. The pages of each sheet move this much closer to the fold than those of the sheet
     around it."""

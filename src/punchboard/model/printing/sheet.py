@@ -1,6 +1,5 @@
 """Models of paper sizes, margins and sheet layouts, which arrange components on paper. Lengths in mm."""
 
-import re
 from collections.abc import Mapping
 from typing import Annotated, Final, Literal, NamedTuple
 
@@ -8,7 +7,7 @@ from pydantic import BeforeValidator, Field
 
 from punchboard.geometry import Rect, Size
 from punchboard.model.values import Measure, Model, Prose, admits, did_you_mean
-from punchboard.units import to_mm
+from punchboard.units import size_to_mm
 
 Flip = Literal["long edge", "short edge"]
 Count = Annotated[int, Field(ge=1, le=200)]
@@ -16,8 +15,6 @@ Count = Annotated[int, Field(ge=1, le=200)]
 MIN_PAPER_SIDE: Final = 50.0
 MAX_PAPER_SIDE: Final = 2000.0
 """The smallest and the largest side of a paper, in mm."""
-
-_SIZE: Final = re.compile(r"(\d+(?:\.\d+)?) *(mm|cm|in)? *x *(\d+(?:\.\d+)?) *(mm|cm|in)")
 
 
 class Margins(NamedTuple):
@@ -113,11 +110,10 @@ def paper_from_text(text: str) -> tuple[str, PaperFile]:
     Raises:
         ValueError: for any other text, and for sides shorter than 50 mm or longer than two metres.
     """
-    match = _SIZE.fullmatch(text.strip())
-    if match is None:
+    sides = size_to_mm(text)
+    if sides is None:
         raise ValueError(f"{text!r} is not a paper size")
-    width, first, height, unit = match.groups()
-    size = Size(to_mm(f"{width}{first or unit}"), to_mm(f"{height}{unit}"))
+    size = Size(*sides)
     if not all(MIN_PAPER_SIDE <= side <= MAX_PAPER_SIDE for side in size):
         raise ValueError(f"{text!r} has a side shorter than {MIN_PAPER_SIDE:g} mm or longer than {MAX_PAPER_SIDE:g} mm")
     name = text.replace(" ", "")
