@@ -2,9 +2,12 @@
 
 import json
 from collections.abc import Mapping
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from punchboard.problem import Problem, Severity, SuppressedProblem
+
+MANIFEST: Final = "manifest.json"
+"""The file in each output folder that lists the others."""
 
 
 class FileRecord(NamedTuple):

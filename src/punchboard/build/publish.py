@@ -6,7 +6,7 @@ from typing import Final, NamedTuple
 
 from punchboard import __version__
 from punchboard.build.artifacts import BuiltFile
-from punchboard.build_result import BuildResult, FileRecord
+from punchboard.build_result import MANIFEST, BuildResult, FileRecord
 from punchboard.model.snapshot import Snapshot
 from punchboard.problem import Place, Problem, ProblemsFound, SuppressedProblem, fail
 from punchboard.products import PRODUCTS
@@ -104,9 +104,7 @@ def publish_files(game: str, output: OutputTarget, pending: PendingFiles, progre
         records |= {built.record.path: built.record for built in built_files}
         summary = pending.summary()
         snapshot = _printed_snapshot(folder, output, summary)
-        folder.write(
-            "manifest.json", manifest_parts(summary.head, __version__, records.values(), snapshot, summary.extras)
-        )
+        folder.write(MANIFEST, manifest_parts(summary.head, __version__, records.values(), snapshot, summary.extras))
         folder.exchange()
     problems = (*summary.problems, *ink_problems(built.ink for built in built_files))
     return BuildResult(

@@ -5,13 +5,11 @@ from __future__ import annotations
 import os
 from collections.abc import Iterable, Iterator
 from pathlib import Path
-from typing import Any, Final
+from typing import Any
 
-from punchboard.build_result import BuildResult, FileRecord, files_in_manifest
+from punchboard.build_result import MANIFEST, BuildResult, FileRecord, files_in_manifest
 from punchboard.cache.store import CACHE_FOLDER, read_json, write_json
 from punchboard.problem import SuppressedProblem, problems_from_json, problems_to_json
-
-MANIFEST: Final = "manifest.json"
 
 
 def store_record(out: Path, output: str, inputs: str, built: BuildResult) -> None:

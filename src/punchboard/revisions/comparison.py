@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+from punchboard.build_result import MANIFEST
 from punchboard.compose.faces.composer import FaceComposer
 from punchboard.load import find_games, load
 from punchboard.model.game.loaded_game import LoadedGame
@@ -14,7 +15,7 @@ from punchboard.model.values import did_you_mean
 from punchboard.problem import Place, Problem, ProblemsFound, fail
 from punchboard.products.game.snapshots import take_snapshot
 from punchboard.revisions.manifests import RULE, read_snapshot
-from punchboard.revisions.older_states import MANIFEST, OlderState, open_older_state
+from punchboard.revisions.older_states import OlderState, open_older_state
 from punchboard.workspace import is_game_folder
 
 __all__ = ["changes_since", "differences", "game_state", "output_state"]

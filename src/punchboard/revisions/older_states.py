@@ -10,6 +10,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Final, NamedTuple
 
+from punchboard.build_result import MANIFEST
 from punchboard.load import find_games, workspace_root
 from punchboard.problem import Place, fail
 from punchboard.revisions.manifests import RULE, read_manifest
@@ -17,8 +18,6 @@ from punchboard.workspace import CATALOG, GAME_FILE, folder_name, is_game_folder
 
 if TYPE_CHECKING:
     from tarfile import TarFile
-
-MANIFEST: Final = "manifest.json"
 
 _HINT: Final = "give an output folder, a manifest.json, a workspace, or a git revision such as v0.1.0 or HEAD~1"
 

@@ -9,7 +9,7 @@ from punchboard.build.artifacts import BuiltFile
 from punchboard.build.pipeline import build
 from punchboard.build.publish import BuildSummary, PendingFiles, publish_files
 from punchboard.build.stages import output_target
-from punchboard.build_result import BuildResult, files_in_manifest
+from punchboard.build_result import MANIFEST, BuildResult, files_in_manifest
 from punchboard.load.files.snapshot import FileState, changed_files
 from punchboard.problem import ProblemsFound
 from punchboard.products.build_report import BuiltPaths
@@ -42,7 +42,7 @@ def kept_files(order: BuildOrder) -> BuiltPaths:
     """Return the files of a game's old output that stay."""
     output = output_target(*order)
     try:
-        files = files_in_manifest((output.out / output.name / "manifest.json").read_bytes()) if output.only else ()
+        files = files_in_manifest((output.out / output.name / MANIFEST).read_bytes()) if output.only else ()
     except OSError:
         files = ()
     return {path: (file.product, file.pages) for path, file in output.kept_files(files).items()}

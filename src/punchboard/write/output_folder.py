@@ -14,7 +14,7 @@ from pathlib import Path, PurePosixPath
 from secrets import token_hex
 from typing import Any, Final, Self
 
-from punchboard.build_result import FileRecord, files_in_manifest
+from punchboard.build_result import MANIFEST, FileRecord, files_in_manifest
 from punchboard.problem import Place, fail
 from punchboard.write.cleanup import NEW, OLD, recover, remove, sibling_path
 from punchboard.write.disk_errors import disk_refusal
@@ -205,7 +205,7 @@ def _remove_leftover(left: Path) -> None:
 def _recorded(final: Path) -> tuple[FileRecord, ...]:
     """Return the records of the old output, or none if it has no readable manifest."""
     try:
-        return files_in_manifest((final / "manifest.json").read_bytes())
+        return files_in_manifest((final / MANIFEST).read_bytes())
     except OSError:
         return ()
 

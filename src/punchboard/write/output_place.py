@@ -9,9 +9,8 @@ from os.path import lexists
 from pathlib import Path
 from typing import Final
 
+from punchboard.build_result import MANIFEST
 from punchboard.problem import Place, ProblemsFound, fail
-
-MANIFEST: Final = "manifest.json"
 
 _HEAD: Final = 65_536
 """Bytes at the beginning of a manifest that contain its ``made_by``."""
