@@ -7,7 +7,7 @@ import os
 import tempfile
 from pathlib import Path
 
-from punchboard.problem import Place, fail
+from punchboard.write.disk_errors import disk_refusal
 
 
 def write_atomically(path: Path, data: bytes) -> None:
@@ -31,6 +31,5 @@ def write_atomically(path: Path, data: bytes) -> None:
         if temporary is not None:
             with contextlib.suppress(OSError):
                 temporary.unlink(missing_ok=True)
-        reason = (error.strerror or str(error)).lower()
         hint = "free disk space, fix the permissions, or choose another place"
-        raise fail("FILE004", Place(str(path)), f"cannot write: {reason}", hint) from error
+        raise disk_refusal(path, error, hint) from error

@@ -5,8 +5,12 @@ from __future__ import annotations
 import shutil
 from collections.abc import Mapping
 from pathlib import Path
+from typing import Final
 
-from punchboard.problem import Place, ProblemsFound, fail
+from punchboard.problem import Place, fail
+from punchboard.write.disk_errors import disk_refusal
+
+_HINT: Final = "free disk space, or fix the permissions"
 
 
 def write_new_folder(folder: Path, files: Mapping[str, bytes], *, allow_empty: bool = False) -> None:
@@ -33,7 +37,7 @@ def write_new_folder(folder: Path, files: Mapping[str, bytes], *, allow_empty: b
             folder.rmdir()
         new.rename(folder)
     except OSError as error:
-        raise _refused(folder, error) from error
+        raise disk_refusal(folder, error, _HINT) from error
     finally:
         shutil.rmtree(new, ignore_errors=True)
 
@@ -47,9 +51,4 @@ def replace_file(path: Path, data: bytes) -> None:
     try:
         path.write_bytes(data)
     except OSError as error:
-        raise _refused(path, error) from error
-
-
-def _refused(path: Path, error: OSError) -> ProblemsFound:
-    reason = (error.strerror or str(error)).lower()
-    return fail("FILE004", Place(str(path)), f"cannot write: {reason}", "free disk space, or fix the permissions")
+        raise disk_refusal(path, error, _HINT) from error
