@@ -12,7 +12,7 @@ MM_PER_INCH = 25.4
 MM_PER_POINT = MM_PER_INCH / 72
 """Millimetres in one PostScript point."""
 
-_MM_PER_UNIT = {"mm": 1.0, "cm": 10.0, "in": 25.4, "pt": MM_PER_POINT}
+_MM_PER_UNIT = {"mm": 1.0, "cm": 10.0, "in": MM_PER_INCH, "pt": MM_PER_POINT}
 _LENGTH = re.compile(r"\s*([+-]?\d+(?:\.\d+)?)\s*(mm|cm|in|pt)\s*")
 _SIZE = re.compile(r"\s*(\d+(?:\.\d+)?) *(mm|cm|in)? *x *(\d+(?:\.\d+)?) *(mm|cm|in)\s*")
 

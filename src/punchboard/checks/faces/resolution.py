@@ -20,13 +20,12 @@ from punchboard.geometry import Rect
 from punchboard.model.layout.face import Face
 from punchboard.problem import Problem, Severity
 from punchboard.scene import Group, Image, Item, Picture, Symbol, Use
+from punchboard.units import MM_PER_INCH
 
 ID: Final = "PICT002"
 
 WARNING_DPI, ERROR_DPI = 200, 120
 """Pixels per inch below which a picture is a warning, and an error."""
-
-_INCH: Final = 25.4
 
 
 class _Placed(NamedTuple):
@@ -43,10 +42,11 @@ def check(face: Face) -> Iterator[Problem]:
     split = split_face(face)
     for picture in _pictures_of(face.symbol if split is None else split.background.symbol):
         image = picture.image
-        dpi = min(image.width / picture.width, image.height / picture.height) * _INCH
+        dpi = min(image.width / picture.width, image.height / picture.height) * MM_PER_INCH
         if dpi < WARNING_DPI:
             name = next((box.name for box in face.boxes if box.content == "picture" and box.area == picture.frame), "")
-            needed = f"{picture.width / _INCH * WARNING_DPI:.0f} x {picture.height / _INCH * WARNING_DPI:.0f} pixels"
+            across, down = (length / MM_PER_INCH * WARNING_DPI for length in (picture.width, picture.height))
+            needed = f"{across:.0f} x {down:.0f} pixels"
             yield Problem(
                 ID,
                 face.place,

@@ -19,6 +19,7 @@ from punchboard.model.game.game import Component, Game
 from punchboard.model.game.selection import selected_components
 from punchboard.model.layout.face import Face
 from punchboard.scene import Group, Image, Item, Picture, Shape, Stroke, Use
+from punchboard.units import MM_PER_INCH
 
 _CORNER = 2.8
 """Radius in mm of a card's corners in figures."""
@@ -26,7 +27,6 @@ _CORNER = 2.8
 MIN_DPI = 200
 """Minimum resolution of a picture: one with fewer pixels is printed smaller."""
 
-_INCH = 25.4
 _MAX_HEIGHT = 1.2
 """Maximum height of a picture, as a multiple of the column width."""
 
@@ -188,7 +188,7 @@ def _with_label(figure: Figure, item: SceneItem, look: Look) -> Figure:
 
 def picture_figure(image: Image, column: float) -> Figure:
     """Return a picture as wide as the column in mm, or narrower to respect `MIN_DPI` and the maximum height."""
-    width = min(column, image.width / MIN_DPI * _INCH, _MAX_HEIGHT * column * image.width / image.height)
+    width = min(column, image.width / MIN_DPI * MM_PER_INCH, _MAX_HEIGHT * column * image.width / image.height)
     height = width * image.height / image.width
 
     def draw(x: float, y: float) -> Iterator[Item]:

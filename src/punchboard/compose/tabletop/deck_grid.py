@@ -3,15 +3,14 @@
 from collections.abc import Sequence
 from itertools import pairwise
 from math import ceil
-from typing import Final, NamedTuple, TypeVar
+from typing import NamedTuple, TypeVar
 
 from punchboard.geometry import Affine, Rect, Size, rectangle
 from punchboard.model.layout.face import Face
 from punchboard.scene import Group, Item, Page, Use
+from punchboard.units import MM_PER_INCH
 
 T = TypeVar("T")
-
-_INCH: Final = 25.4
 
 
 class Limits(NamedTuple):
@@ -61,8 +60,12 @@ def best_grid(count: int, size: Size, limits: Limits) -> Grid:
 
 
 def _grid(columns: int, rows: int, size: Size, limits: Limits) -> Grid:
-    dpi = min(limits.dpi, limits.pixels * _INCH / (columns * size.width), limits.pixels * _INCH / (rows * size.height))
-    across, down = (max(1, int(length * dpi / _INCH + 1e-6)) for length in size)
+    dpi = min(
+        limits.dpi,
+        limits.pixels * MM_PER_INCH / (columns * size.width),
+        limits.pixels * MM_PER_INCH / (rows * size.height),
+    )
+    across, down = (max(1, int(length * dpi / MM_PER_INCH + 1e-6)) for length in size)
     return Grid(columns, rows, (across, down))
 
 

@@ -16,8 +16,8 @@ from typing import Final, NamedTuple
 from punchboard.compose.tabletop.deck_grid import Grid
 from punchboard.geometry import Point
 from punchboard.model.layout.trim import Trim
+from punchboard.units import MM_PER_INCH
 
-_INCH: Final = 25.4
 _CIRCLE_CORNERS: Final = 36
 """The number of corners of the polygon that approximates a circle."""
 
@@ -41,10 +41,10 @@ def prism(trim: Trim, thickness: float, grid: Grid, front: int, back: int) -> tu
     """
     width, height = trim.size
     corners = _circle(trim) if trim.form == "circle" else _corners(trim)
-    half = thickness / 2 / _INCH
+    half = thickness / 2 / MM_PER_INCH
 
     def position(at: Point, y: float) -> Vector:
-        return (at.x - width / 2) / _INCH, y, (at.y - height / 2) / _INCH
+        return (at.x - width / 2) / MM_PER_INCH, y, (at.y - height / 2) / MM_PER_INCH
 
     def top_texture(at: Point) -> tuple[float, float]:
         return _in_grid(grid.columns, grid.rows, front, at.x / width, 1 - at.y / height)
@@ -113,7 +113,7 @@ CUBE_ROWS: Final = 2
 
 def cube(edge: float) -> tuple[Facet, ...]:
     """Return a die with an edge in mm; its texture has the sides in three columns and two rows."""
-    half = edge / 2 / _INCH
+    half = edge / 2 / MM_PER_INCH
     facets = []
     for index, (normal, right, top) in enumerate(_CUBE):
         corners = []

@@ -36,11 +36,15 @@ def names_by_role() -> Mapping[str, Mapping[str, int]]:
     )
 
 
+def split_camel_case(name: str) -> str:
+    """Return a name with a space before each capital letter inside a word: ``redCost`` is ``red Cost``."""
+    return _CAMEL.sub(" ", name)
+
+
 def normalised_name(name: str) -> str:
     """Return a column name in lower case, without accents and brackets, as words: ``Kosten (€)`` is ``kosten``."""
     short = _BRACKETS.sub(" ", name).strip() or name
-    split = _CAMEL.sub(" ", short)
-    letters = unicodedata.normalize("NFKD", split.casefold())
+    letters = unicodedata.normalize("NFKD", split_camel_case(short).casefold())
     bare = "".join(char for char in letters if not unicodedata.combining(char))
     return " ".join(_NOT_WORDS.sub(" ", unicodedata.normalize("NFC", bare)).split())
 

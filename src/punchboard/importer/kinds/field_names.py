@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import keyword
-import re
 from collections.abc import Collection, Iterable
 from typing import Final
 
 from punchboard.expression import slug
-from punchboard.importer.columns.column_names import normalised_name
+from punchboard.importer.columns.column_names import normalised_name, split_camel_case
 from punchboard.importer.columns.profile import ColumnProfile
 from punchboard.model.game.game_file import RESERVED_NAMES
 from punchboard.problem import cell_name
@@ -35,8 +34,6 @@ _TAKEN: Final = frozenset(
 )
 """Names that have a meaning in texts and layouts."""
 
-_CAMEL: Final = re.compile(r"(?<=[a-z0-9])(?=[A-Z])")
-
 
 def field_names(columns: Iterable[ColumnProfile], roles: dict[str, str]) -> dict[str, str]:
     """Return the name of the field of each column; a column without Latin letters is named after its role.
@@ -47,7 +44,7 @@ def field_names(columns: Iterable[ColumnProfile], roles: dict[str, str]) -> dict
     taken = {"name"} if "title" in roles.values() else set[str]()
     for column in columns:
         word = (
-            slug(_CAMEL.sub(" ", column.name) if normalised_name(column.name) else "")
+            slug(split_camel_case(column.name) if normalised_name(column.name) else "")
             .replace("-", "_")[:MAX_FIELD_NAME]
             .strip("_")
         )

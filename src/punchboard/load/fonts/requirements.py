@@ -5,15 +5,12 @@ from pathlib import Path
 from typing import NamedTuple
 
 from punchboard.load.fonts.files import is_installed
-from punchboard.load.layout_files.inheritance import THEME, resolve_layout
+from punchboard.load.layout_files.inheritance import THEME, resolve_layout, theme_name
 from punchboard.load.layout_files.search_path import SearchPath, game_search_path
 from punchboard.load.yaml.validate import validated
 from punchboard.model.layout.layout import ThemeFile
 from punchboard.problem import Place, Problem, ProblemsFound
 from punchboard.workspace import builtin_folder, find_games
-
-DEFAULT_THEME = "plain"
-"""The theme of a game that has no ``theme.yaml``."""
 
 
 class FontRequirement(NamedTuple):
@@ -52,7 +49,7 @@ def _themes(workspace: Path) -> Iterator[tuple[str, str, SearchPath]]:
     builtin = builtin_folder()
     for game in find_games(workspace):
         search_path = game_search_path(game, workspace, builtin)
-        yield game, "theme" if search_path.find(*THEME.candidates("theme")) else DEFAULT_THEME, search_path
+        yield game, theme_name(search_path), search_path
     shared = game_search_path("", workspace, builtin)
     yield from (("", name, shared) for name in sorted(shared.files_by_name(THEME.folder, ".yaml")) if "/" not in name)
 

@@ -43,6 +43,9 @@ THEME: Final = LayoutType(
     "theme", "themes", MappingProxyType({"colours": 1, "fonts": 2, "styles": 2}), ("{}.yaml",), reset_key="regular"
 )
 
+DEFAULT_THEME: Final = "plain"
+"""The theme of a game that has no ``theme.yaml``."""
+
 
 class RawLayout(NamedTuple):
     """A raw mapping with the places of its values, which may come from several files."""
@@ -52,6 +55,11 @@ class RawLayout(NamedTuple):
     file: str
     ancestors: tuple[str, ...] = ()
     """The names of the layouts that it extends, directly extended ones first."""
+
+
+def theme_name(search_path: SearchPath) -> str:
+    """Return the name of a game's theme: its own ``theme.yaml``, or `DEFAULT_THEME`."""
+    return "theme" if search_path.find(*THEME.candidates("theme")) else DEFAULT_THEME
 
 
 def resolve_layout(

@@ -21,6 +21,7 @@ from punchboard.load.layout_files.inheritance import (
     RawLayout,
     read_layout_file,
     resolve_layout,
+    theme_name,
 )
 from punchboard.load.layout_files.search_path import SearchPath, game_search_path
 from punchboard.load.layouts.lazy_layouts import (
@@ -61,10 +62,6 @@ REFERENCE_FACE: Final = "reference"
 """The face of reference cards, for games that have a ``reference.md``."""
 
 
-DEFAULT_THEME: Final = "plain"
-"""The theme of a game that has no ``theme.yaml``."""
-
-
 class LoadedLayout(NamedTuple, Generic[M]):
     """A validated layout and the raw mapping that it was made from."""
 
@@ -95,7 +92,7 @@ def load_layouts(game: Game, workspace: Path, builtin: Path, *, books: bool = Tr
     """
     collector = ProblemCollector()
     search_path = game_search_path(game.id, workspace, builtin, game.locale, game.file.language)
-    source = collector.attempt(resolve_layout, search_path, THEME, _theme_name(search_path), game.place)
+    source = collector.attempt(resolve_layout, search_path, THEME, theme_name(search_path), game.place)
     theme = (
         collector.attempt(validated, ThemeFile, source.raw, source.places, source.file) if source is not None else None
     )
@@ -134,10 +131,6 @@ def load_layouts(game: Game, workspace: Path, builtin: Path, *, books: bool = Tr
         stocks=collector.result_or_raise(stocks),
         sources=_sources(faces, read),
     )
-
-
-def _theme_name(search_path: SearchPath) -> str:
-    return "theme" if search_path.find(*THEME.candidates("theme")) else DEFAULT_THEME
 
 
 def _keys(source: RawLayout, section: str) -> tuple[str, ...]:

@@ -15,8 +15,8 @@ from punchboard.model.layout.trim import Trim
 from punchboard.products.game.stacks import Item, Stack
 from punchboard.products.tabletop.files import FileCollector
 from punchboard.products.tabletop.state import State, StateFactory, TableObject, transform
+from punchboard.units import MM_PER_INCH
 
-_INCH = 25.4
 _ROUNDED = 0
 """The shape of a card: a rectangle with rounded corners."""
 
@@ -66,7 +66,7 @@ class DeckBuilder:
         cards = [
             self._card(stack, item, copy, ids[item.id], custom) for item in stack.items for copy in range(item.copies)
         ]
-        footprint = Size(stack.trim.size.width / _INCH, stack.trim.size.height / _INCH)
+        footprint = Size(stack.trim.size.width / MM_PER_INCH, stack.trim.size.height / MM_PER_INCH)
         yield TableObject(cards[0] if len(cards) == 1 else self._deck(stack, cards, custom), footprint)
 
     def _sheet(self, stack: Stack, sheet: Sheet, nth: int) -> State:

@@ -21,8 +21,8 @@ from punchboard.products.game.composed_game import ComposedGame
 from punchboard.products.game.stacks import Item, Stack
 from punchboard.products.tabletop.files import FileCollector
 from punchboard.products.tabletop.state import State, StateFactory, TableObject
+from punchboard.units import MM_PER_INCH
 
-_INCH: Final = 25.4
 _SACK: Final = Size(2.5, 2.5)
 _STANDING: Final = Size(1.5, 1.5)
 _PLASTIC, _CARDBOARD = 0, 3
@@ -52,7 +52,9 @@ class PieceBuilder:
         models = list(self._models(stack))
         size = stack.trim.size
         if len(models) <= self._files.table.loose or stack.trim.is_large:
-            yield from (TableObject(model, Size(size.width / _INCH, size.height / _INCH)) for model in models)
+            yield from (
+                TableObject(model, Size(size.width / MM_PER_INCH, size.height / MM_PER_INCH)) for model in models
+            )
             return
         bag = self._states.make("Bag", f"bag/{stack.key}", stack.name, ContainedObjects=models)
         yield TableObject(bag, _SACK)
@@ -117,7 +119,7 @@ class PieceBuilder:
                     GMNotes=key,
                     CustomMesh=_model(mesh, picture, _PLASTIC, _DICE),
                 )
-                yield TableObject(state, Size(die.size / _INCH, die.size / _INCH))
+                yield TableObject(state, Size(die.size / MM_PER_INCH, die.size / MM_PER_INCH))
 
     def _picture(self, name: str, faces: Sequence[Face], size: Size, columns: int, rows: int) -> str:
         limits = self._files.limits("piece")._replace(columns=columns, rows=rows)
