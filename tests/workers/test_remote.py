@@ -14,6 +14,7 @@ from punchboard.load.files.paths import display_path
 from punchboard.workers import compatibility, remote
 from punchboard.workers.compatibility import first_difference
 from punchboard.workers.gather import Dispatcher, collect_game, submit_game
+from punchboard.workers.job import release_composed
 from punchboard.workers.payload import pack_game
 from punchboard.workers.remote import JobSender
 from punchboard.workspace import builtin_folder, use_builtin_folder
@@ -49,8 +50,9 @@ def far(workspace):
         dispatcher = Dispatcher(executor or RemoteExecutor(workspace.path), "run", sender.submit)
         return collect_game(submit_game(dispatcher, order, in_parts=in_parts))
 
-    with remote.unpacked_cleanup():
-        yield build_far
+    yield build_far
+    release_composed()
+    remote._remove_unpacked()
 
 
 def test_files_built_on_another_machine_have_the_same_bytes(order, alone, read_output, far):

@@ -13,7 +13,6 @@ from punchboard.model.ranges import range_bounds
 
 if TYPE_CHECKING:
     from punchboard.engine.prover.seat_counts import SeatCountProof
-    from punchboard.engine.simulator import Simulation
     from punchboard.engine.turns import TurnsResult
 
 
@@ -73,16 +72,6 @@ class Proof:
             if not failing & {configuration, PlayConfiguration(configuration.players)}
         )
         return tuple(play_turns(self.game, *configuration, runs=self._games) for configuration in playable)
-
-    def simulate_setup(self, runs: int, seed: int = 1) -> "tuple[Simulation, ...]":
-        """Return the set-up played at random ``runs`` times, in the same ways as ``setup_walks``."""
-        from punchboard.engine.simulator import simulate  # noqa: PLC0415 - nor anything played at random
-
-        game = self.game
-        return tuple(
-            simulate(game, game.file.setup, walked.players, walked.variant, runs=runs, seed=seed)
-            for walked in self.setup_walks
-        )
 
 
 def proof_of(game: Game, games: int | None = None) -> Proof:

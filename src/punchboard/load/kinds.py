@@ -1,6 +1,6 @@
 """The kinds of a game with their rows: tables read, references checked, components built."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import NamedTuple
 
@@ -195,8 +195,3 @@ def _unclaimed(table: Table, hows: list[RowsFile], taken: set[int]) -> Iterator[
 def _choices(catalog: Catalog, kind: KindFile, field: str) -> tuple[str, ...]:
     one_of = kind.fields[field].one_of
     return catalog.lists[one_of] if isinstance(one_of, str) else one_of or ()
-
-
-def table_files(kinds: Iterable[KindFile]) -> frozenset[str]:
-    """Return the paths of the tables with the rows of kinds, as ``game.yaml`` writes them."""
-    return frozenset(how.table for kind in kinds if (how := _rows_spec(kind)) is not None)

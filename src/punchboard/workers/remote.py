@@ -5,9 +5,8 @@
 
 import pickle
 import zlib
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from concurrent.futures import BrokenExecutor, CancelledError, Executor, Future
-from contextlib import contextmanager
 from hashlib import blake2b
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -171,13 +170,3 @@ def _error_text(error: BaseException) -> str:
         return "the connection to the scheduler is gone"
     text = str(error).strip().partition("\n")[0]
     return f"{type(error).__name__}: {text}" if text else type(error).__name__
-
-
-@contextmanager
-def unpacked_cleanup() -> Iterator[None]:
-    """Remove the unpacked payload at the end of the block, for workers that are threads of this process."""
-    try:
-        yield
-    finally:
-        release_composed()
-        _remove_unpacked()

@@ -138,4 +138,3 @@ def test_each_spread_has_its_own_part_of_the_paper():
     """The parts lie one below another and fill the paper."""
     how = BookletImposition(A4, Size(105, 148), 2)
     assert (how.spread_area(0), how.spread_area(1)) == ((0, 0, 210, 148.5), (0, 148.5, 210, 148.5))
-    assert how.spread(1) == (0, 148.75, 210, 148)

@@ -8,7 +8,7 @@ RULES = Place("catalog/grove/rulebook.md")
 
 
 def column(overfull=0.0, wide=0.0):
-    return Column((), 50.0, overfull, wide)
+    return Column((), overfull, wide)
 
 
 @pytest.mark.parametrize(

@@ -37,11 +37,6 @@ class BookletImposition(NamedTuple):
         height = self.sheet.height / self.spreads_per_side
         return Rect(0, index * height, self.sheet.width, height)
 
-    def spread(self, index: int) -> Rect:
-        """Return the trim of the two pages of a spread, in the middle of its part of the paper."""
-        x, y = self.spread_area(index).centre
-        return Rect(x - self.page.width, y - self.page.height / 2, 2 * self.page.width, self.page.height)
-
 
 class Spread(NamedTuple):
     """One side of one sheet of the booklet: its pages left and right of the fold, counted from 1."""

@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from functools import partial
-from itertools import chain, compress
+from itertools import chain
 from math import inf
 from typing import Final, NamedTuple
 
@@ -57,8 +57,6 @@ class FaceProgram:
 
     def __init__(self, layout: str, file: FaceFile, trim: Trim, context: CompileContext, *, alone: bool) -> None:
         self.layout, self.trim = layout, trim
-        self.identity = repr((layout, trim, alone, context.mark is not None))
-        """Identifies the compiled layout within its game."""
         self._file, self._context, self._alone = file, context, alone
         self._faults = FaultBuilder(layout, context.source)
         self.room = FaceArea(trim, file.bleed, file.safe)
@@ -88,7 +86,6 @@ class FaceProgram:
             for index, program in enumerate(self.boxes)
         ]
         self._no_areas = (None,) * len(self.boxes)
-        self._varies = [not program.is_constant for program in self.boxes]
         self._constant_count = 0
         while self._constant_count < len(self.boxes) and self.boxes[self._constant_count].is_constant:
             self._constant_count += 1
@@ -133,11 +130,6 @@ class FaceProgram:
     def expand(self, specs: CompactBoxSpecs) -> BoxSpecs:
         """Return the full form of compact box specs."""
         return tuple([program.expand(spec) for program, spec in zip(self.boxes, specs, strict=True)])
-
-    def specs_text(self, specs: CompactBoxSpecs) -> str:
-        """Return compact box specs as text, without constant boxes."""
-        live = compress(specs, self._varies)
-        return " ".join([f"{len(spec)}:{spec}" if type(spec) is str else repr(spec) for spec in live])
 
     def _nested(self, layout: str, values: dict[str, str], area: Rect) -> DrawnBox:
         drawn, faults = self._context.draw_nested(layout, values, area)

@@ -109,11 +109,6 @@ class FontUse:
             self.encoded_words.clear()
             self._within.clear()
 
-    def agrees(self, code: int, pair: GlyphText) -> bool:
-        """Return whether a glyph has this code, or would get it because it is the glyph's preferred code and free."""
-        assigned = self.pairs.get(code)
-        return assigned == pair or (assigned is None and self._encoder.own_code(pair) == code)
-
     def word_codes(self, words: Iterable[int]) -> frozenset[int]:
         """Return the codes of words, given by identity, and of the space between them."""
         return frozenset((self._blank,)).union(*map(self._within.__getitem__, words))

@@ -14,7 +14,6 @@ from punchboard.render.png.file import Pixels
 _FORMATS: Final = {1: raw.FPDFBitmap_Gray, 3: raw.FPDFBitmap_BGR, 4: raw.FPDFBitmap_BGRA}
 _FLAGS: Final = {1: raw.FPDF_GRAYSCALE, 3: raw.FPDF_REVERSE_BYTE_ORDER, 4: raw.FPDF_REVERSE_BYTE_ORDER}
 _WHITE: Final = 0xFFFFFFFF
-_CLEAR: Final = 0x00FFFFFF
 
 
 def blank(width: int, height: int, channels: int = 3, *, clear: bool = False) -> Pixels:

@@ -1,7 +1,7 @@
 """A parsed text: blocks of plain words that know the file position of each letter."""
 
 from bisect import bisect_right
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Final, Literal, NamedTuple
@@ -107,7 +107,3 @@ class Text:
     """Rules and the names for which comments suppress them anywhere."""
     code_text: str = ""
     """Fenced and code blocks, which are not prose but may name components."""
-
-    def headings(self) -> Iterator[Block]:
-        """Yield the headings."""
-        return (block for block in self.blocks if block.kind == "heading")

@@ -10,10 +10,9 @@ from punchboard.scene import Anchor, Item
 
 
 class Column(NamedTuple):
-    """The content of one region: its items, their height in mm, and by how many mm they are too high or too wide."""
+    """The content of one region: its items, and by how many mm they are too high or too wide."""
 
     items: tuple[Item, ...]
-    used_height: float
     overflow_height: float
     overflow_width: float = 0.0
     """By how many mm the widest line is wider than the region."""
@@ -101,10 +100,10 @@ class _Flow:
     def _close_column(self) -> None:
         """Close the column and start the next one with the waiting figures."""
         region = self._region
-        used = stacked_height(self._current)
+        used_height = stacked_height(self._current)
         items = merge_texts(stacked_items(self._current, region.x, region.y))
         overflow = max((slab.overflow_width for slab in self._current), default=0.0)
-        self._columns.append(Column(items, used, max(0.0, used - region.height), overflow))
+        self._columns.append(Column(items, max(0.0, used_height - region.height), overflow))
         self._current = []
         waiting, self._waiting = self._waiting, []
         for chunk in waiting:

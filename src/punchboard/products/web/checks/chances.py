@@ -14,9 +14,6 @@ EVENT_TEXTS: Final[Mapping[str, str]] = MappingProxyType(
 )
 """What can happen at a step, in words."""
 
-SeatsByPlayers = Mapping[int, Sequence[int | None]]
-"""Seats by the number of players; None where a step is not for one seat."""
-
 
 class Odds(NamedTuple):
     """The odds of an event; equal odds share a row. Chance and expected number are ranges (least, most)."""

@@ -5,9 +5,6 @@ from typing import Final, NamedTuple
 
 from punchboard.checks.ink.colour_vision import contrast
 
-TEXT_CONTRAST: Final = 7.0
-"""Contrast of running text with its background: WCAG's enhanced level."""
-
 MARKED_CONTRAST: Final = 4.6
 """Contrast of coloured and muted words: WCAG's minimum, and a little for rounding."""
 
