@@ -82,16 +82,18 @@ def table_mismatches(reading: Reading) -> Iterator[tuple[Fact, Fact]]:
                     yield from _mismatches(reading, table, block, quantity)
 
 
-def _mismatches(reading: Reading, table: PlayerTable, block: Block, quantity: Quantity) -> Iterator[tuple[Fact, Fact]]:
+def _mismatches(
+    reading: Reading, by_players: PlayerTable, block: Block, quantity: Quantity
+) -> Iterator[tuple[Fact, Fact]]:
     """Yield a cell and its slashed number if one column differs from the slashed numbers in one row only."""
-    columns = number_columns(reading, table)
+    columns = number_columns(reading, by_players)
     odd = {at: [row for row, number in enumerate(of) if number != quantity.values[row]] for at, of in columns.items()}
     at = next((at for at, rows in odd.items() if len(rows) == 1), None)
     if at is None or any(not rows for rows in odd.values()):
         return
     row = odd[at][0]
-    number, seats = columns[at][row], table.rows[row]
-    cell = Fact(("by players",), number, table.table.rows[row][at], 0, f"{number} for {seats} players")
+    number, seats = columns[at][row], by_players.rows[row]
+    cell = Fact(("by players",), number, by_players.table.rows[row][at], 0, f"{number} for {seats} players")
     text = block.text[quantity.start : quantity.end]
     slashed = Fact(("by players",), quantity.values[row], block, quantity.start, text)
     is_number_wrong = any(
