@@ -9,7 +9,6 @@ from collections.abc import Iterator, Sequence
 from math import ceil
 from typing import Final, NamedTuple
 
-from punchboard.compose.sheets.imposition import saddle_stitch_pages
 from punchboard.geometry import Affine, Rect, Size
 from punchboard.model.printing.sheet import Flip
 
@@ -81,6 +80,21 @@ def paper_sides(pages: int, spreads_per_side: int, *, rtl: bool = False) -> Iter
         own = [(index, sheets[index]) for index in range(number, len(sheets), papers)]
         for name, at in (("front", 0), ("back", 1)):
             yield Side(tuple(Spread(_in_reading_order(pair[at], rtl=rtl), index) for index, pair in own), number, name)
+
+
+def saddle_stitch_pages(pages: int) -> tuple[tuple[tuple[int, int], tuple[int, int]], ...]:
+    """Return the pages of each sheet of a saddle-stitched booklet: ((left, right) front, (left, right) back).
+
+    The outermost sheet comes first. Pages are counted from 1; on every side they add up to ``pages + 1``.
+
+    Raises:
+        ValueError: when the number of pages is not a multiple of four.
+    """
+    if pages % 4:
+        raise ValueError(f"a booklet cannot have {pages} pages; add blank pages up to a multiple of four")
+    return tuple(
+        ((pages - 2 * sheet, 1 + 2 * sheet), (2 + 2 * sheet, pages - 1 - 2 * sheet)) for sheet in range(pages // 4)
+    )
 
 
 def _in_reading_order(pages: tuple[int, int], *, rtl: bool) -> tuple[int, int]:

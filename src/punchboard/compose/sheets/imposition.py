@@ -198,18 +198,3 @@ def _hexagons(room: Size, trim: Trim, gap: float, turn: int, requested: GridRequ
         for row in range(rows)
         for column in range(shifted if row % 2 and shifted else columns)
     )
-
-
-def saddle_stitch_pages(pages: int) -> tuple[tuple[tuple[int, int], tuple[int, int]], ...]:
-    """Return the pages of each sheet of a saddle-stitched booklet: ((left, right) front, (left, right) back).
-
-    The outermost sheet comes first. Pages are counted from 1; on every side they add up to ``pages + 1``.
-
-    Raises:
-        ValueError: when the number of pages is not a multiple of four.
-    """
-    if pages % 4:
-        raise ValueError(f"a booklet cannot have {pages} pages; add blank pages up to a multiple of four")
-    return tuple(
-        ((pages - 2 * sheet, 1 + 2 * sheet), (2 + 2 * sheet, pages - 1 - 2 * sheet)) for sheet in range(pages // 4)
-    )
