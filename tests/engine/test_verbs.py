@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from punchboard.engine.merging.liveness import ignores_seat_order
 from punchboard.engine.prover.walk import walk
+from punchboard.engine.states.component_classes import ComponentClasses
+from punchboard.engine.states.table import Table
 
 CARDS = {"card": [{"name": "ember", "copies": 4}, {"name": "tide", "copies": 4}], "pawn": [{"copies": 3}]}
 REST = {
@@ -77,6 +80,14 @@ DONE = {
         {"deck": 6, "other": 2},
     ),
     "one of each type": ([{"take": "1 card", "each": "name", "from": "deck", "to": "other"}], {"deck": 6, "other": 2}),
+    "what is returned goes into the box": (
+        [{"deal": 2, "from": "deck", "to": "hand"}, {"each player returns": 1, "from": "hand"}],
+        {"deck": 4, "hand": 1, "box": 5},
+    ),
+    "or into a pile that is named": (
+        [{"deal": 2, "from": "deck", "to": "hand"}, {"each player returns": 1, "from": "hand", "to": "deck"}],
+        {"deck": 6, "hand": 1, "box": 3},
+    ),
     "to choose and leave it there": ([{"choose": 1, "from": "deck"}], {"deck": 8}),
 }
 
@@ -191,3 +202,16 @@ def test_a_shortage_comes_with_a_witness(walked):
     assert failure.key == ("part 1", None)
     assert failure.available == 0
     assert ("luck", failure.required) in failure.values
+
+
+def test_the_order_of_seats_matters_where_they_return_to_a_box_that_is_drawn_from(boxed, script):
+    """The last seat's component lies on top of the box; without a draw from there, no order is remembered."""
+    game = boxed(CARDS, **REST)
+    back = {"each player returns": 1, "from": "hand"}
+
+    def ignores_order(*more):
+        steps = script([back, *more])
+        return ignores_seat_order(Table(game, 2, "", ComponentClasses(game, ()), steps), steps[0])
+
+    assert ignores_order()
+    assert not ignores_order({"draw": 1, "from": "box", "to": "other"})

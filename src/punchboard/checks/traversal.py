@@ -57,9 +57,9 @@ def _steps(found: Iterable[Step], path: Path) -> Iterator[PlacedStep]:
     for number, step in enumerate(found):
         here = (*path, number)
         yield PlacedStep(step, here)
-        yield from _steps(step.steps, (*here, "do"))
+        yield from _steps(step.steps, (*here, step.verb))
         for choice, option in enumerate(step.choices):
-            yield from _steps(option, (*here, "one of", choice))
+            yield from _steps(option, (*here, step.verb, choice))
 
 
 def expectations(game: Game) -> Iterator[tuple[Expectation, Path]]:

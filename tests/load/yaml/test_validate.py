@@ -56,6 +56,12 @@ def found(problems, model, text):
             ("VALUE001", 5, "no verb in this step"),
             "did you mean 'draw'?",
         ),
+        (
+            GameFile,
+            TOP + KIND % "" + "setup: [{verb: drw}]",
+            ("VALUE001", 5, "no verb in this step"),
+            "known are: choose, deal,",
+        ),
         (GameFile, TOP + KIND % "" + "setup: [{say: [go, now]}]", ("VALUE001", 5, "a list is not text"), ""),
         (
             GameFile,

@@ -97,7 +97,9 @@ def _condition_error(game: Game, text: str) -> ExpressionError | None:
 
 def _situations(game: Game) -> Iterator[dict[str, Any]]:
     low, high = game.file.players.bounds
-    results = {step.called or step.operand: 1 for step, _path in steps(game) if step.called or step.verb == "roll"}
+    results = {
+        step.called or step.operand: 1 for step, _path in steps(game) if step.called or step.traits.operand == "die"
+    }
     numbers = {name: number.value for name, number in game.file.numbers.items()}
     for variant in ("", *(variant.key for variant in game.file.variants)):
         for seats in range(low, min(high or MAX_SEATS, low + MAX_SEATS) + 1):

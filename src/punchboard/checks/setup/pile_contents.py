@@ -46,7 +46,7 @@ def _moves(game: Game, step: Step) -> Iterator[tuple[tuple[str, ...], str, froze
     sources = tuple(map(pile_name, step.piles)) if step.piles else (pile_name(step.source or "box"),)
     if step.target is not None:
         yield sources, pile_name(step.target), _taken(game, step)
-    if step.verb == "return":
+    elif step.traits.default_target == "box":
         yield sources, "box", None
     if step.source is not None:
         yield from (((pile_name(pile),), pile_name(step.source), None) for pile in _shuffled_in(step))

@@ -48,10 +48,10 @@ def _actors(game: Game, step: Step) -> Iterator[NameUse]:
     """Yield who acts, and what is rolled or counted."""
     if step.who is not None:
         yield NameUse("seat", step.who, {*SEATS, *game.file.seats}, step.verb)
-    if step.verb == "roll":
+    if step.traits.operand == "die":
         yield NameUse("die", step.operand, game.file.dice, step.verb)
-    elif step.verb == "do" and step.operand:
-        yield NameUse("sequence", step.operand, {*game.file.sequences, *TURNS}, step.verb)
+    elif step.sequence:
+        yield NameUse("sequence", step.sequence, {*game.file.sequences, *TURNS}, step.verb)
     elif step.amount is not None and isinstance(step.amount.number, str):
         yield NameUse("number", step.amount.number, _amounts(game), step.verb)
 

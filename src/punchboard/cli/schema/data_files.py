@@ -30,8 +30,10 @@ def text(path: str) -> str:
 def reference_notes(kind: str) -> Notes:
     """Return the additional notes of the reference for a kind of file."""
     verbs_of_keys = {word: f"With {_verbs_text(word)}." for word in _step_keys() if word not in COMMON_WORDS}
+    verb_values = {verb: one["takes"] for verb, one in data("verbs").items()}
+    takes = {**data("takes"), STEP: {**data("takes")[STEP], **verb_values}}
     return Notes(
-        data("takes"), data("defaults"), {STEP: {**verbs_of_keys, **_required_texts()}}, data("examples").get(kind, {})
+        takes, data("defaults"), {STEP: {**verbs_of_keys, **_required_texts()}}, data("examples").get(kind, {})
     )
 
 
@@ -42,9 +44,9 @@ def _step_keys() -> frozenset[str]:
 def _verbs_text(word: str) -> str:
     """Return the verbs that a key can accompany, with the verbs that move components as one group."""
     found = [verb for verb, one in VERBS.items() if word in one.allowed]
-    movers = [verb for verb, one in VERBS.items() if one.allowed == VERBS["draw"].allowed]
+    movers = [verb for verb, one in VERBS.items() if one.operand == "amount"]
     rest = [f"`{verb}`" for verb in found if verb not in movers]
-    names = ["`draw` and all others that move components", *rest] if {*movers} <= {*found} else rest
+    names = [f"`{movers[0]}` and all others that move components", *rest] if {*movers} <= {*found} else rest
     return " and ".join(filter(None, (", ".join(names[:-1]), names[-1])))
 
 

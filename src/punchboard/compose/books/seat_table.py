@@ -55,7 +55,7 @@ def _is_by_seat(step: Step) -> bool:
 
 
 def _is_each(step: Step) -> bool:
-    return (step.who or "").startswith("each") or step.verb == "deal"
+    return (step.actor or "").startswith("each")
 
 
 def _cell(game: Game, step: Step, seats: int, words: Words) -> str:

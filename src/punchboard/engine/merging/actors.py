@@ -15,14 +15,14 @@ Actor = int | str | None
 
 
 def actors(table: Table, step: Step, seat: int | None, *, single_seat: bool) -> tuple[Actor, ...]:
-    """Return who carries out a step, in order; ``deal`` is carried out for each player.
+    """Return who carries out a step, in order.
 
     With ``single_seat``, seat 0 stands for all players.
 
     Raises:
         UnknownOutcome: for the other players where no player acts.
     """
-    who = "each player" if step.verb == "deal" else step.who
+    who = step.actor
     if who == "each player":
         return (0,) if single_seat else tuple(range(table.players))
     if who == "each other player":

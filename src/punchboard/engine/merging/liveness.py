@@ -111,15 +111,14 @@ def _changed_piles(table: Table, script: Sequence[Step]) -> frozenset[str]:
 
 def spares_finished_seats(step: Step) -> bool:
     """Tell whether seats that carry out a step leave alone the seats that have already done so."""
-    if step.verb != "deal" and step.who != "each player":
+    if step.actor != "each player" or not step.traits.affects_own_seat_only:
         return False
-    plain = step.amount is not None or step.verb in {"shuffle", "say"}
-    return plain and not any("count_all" in text for text in conditions(step))
+    return not any("count_all" in text for text in conditions(step))
 
 
 def ignores_seat_order(table: Table, step: Step) -> bool:
     """Tell whether a step, without the steps nested in it, treats the seats alike in any order; False if unsure."""
-    who = "each player" if step.verb == "deal" else step.who
+    who = step.actor
     if who is None:
         uses_own_piles = any(map(table.seat_pile_names.__contains__, step_piles(step)))
         return not uses_own_piles and all(counts_only(text, table.shared_pile_names) for text in conditions(step))
@@ -133,12 +132,13 @@ def ignores_seat_order(table: Table, step: Step) -> bool:
 def _affects_own_piles_only(table: Table, step: Step) -> bool:
     """Tell whether a step leaves the other seats' piles alone, or changes shared piles equally for all seats."""
     own = table.seat_pile_names
-    shared = {name for name in (*step.piles, *_extra_targets(step), step.target or TABLE) if name not in own}
-    if step.otherwise == "discard" or (step.verb == "discard" and step.target is None):
+    target = step.target or step.traits.default_target
+    shared = {name for name in (*step.piles, *_extra_targets(step), target) if name not in own}
+    if step.otherwise == "discard" or (step.target is None and step.traits.default_target == "discards"):
         return False
     mode = step.amount.mode if step.amount is not None else ""
     picks = mode in {"exactly", "until", "up to", "between"} or (mode == "all" and step.same is not None)
-    picks = picks and step.verb not in {"draw", "deal"}
+    picks = picks and not step.traits.draws
     if step.source not in own and not (step.amount is None or (picks and not shortage_fallbacks(step))):
         return False
     return not shared & table.ordered_pile_names and has_local_conditions(table, step)

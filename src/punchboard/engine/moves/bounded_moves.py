@@ -25,7 +25,7 @@ def move_bounds(
         UnknownOutcome: when what it moves has no bounds.
     """
     step = action.step
-    if step.same is not None and step.verb in {"draw", "deal"}:
+    if step.same is not None and step.traits.draws:
         raise UnknownOutcome("a draw with 'same' is not supported")
     changed = dict(piles)
     fits = action.allowed_classes()
@@ -40,7 +40,7 @@ def move_bounds(
         source = changed[action.source]
         changed[action.source] = source.only([not fit for fit in good]) if every else source.minus(taken)
         changed[action.target] = changed[action.target].plus(taken)
-        if step.verb in {"draw", "deal"} and not all(good):
+        if step.traits.draws and not all(good):
             _move_refused(action, changed, good)
     if step.needs is not None:
         short = short or "bounds cannot show whether 'needs' can be met"
@@ -81,7 +81,7 @@ def _requested(  # noqa: PLR0911 - one return for each way of counting
         return Interval(1, 1), 1
     if amount.mode == "all":
         available = piles[action.source].size_of(fits)
-        drawn = action.step.verb in {"draw", "deal"}
+        drawn = action.step.traits.draws
         return (
             (piles[action.source].size, piles[action.source].size.most if not all(fits) else 0)
             if drawn
@@ -134,7 +134,7 @@ def _taken_bounds(
         return source.part_of(fits, Interval(min(least, most), most)), short
     most = min(requested.most, max((one.most for one in available), default=0))
     short = "" if stops or surest >= need else f"{action.source[0]} may hold {surest} where {need} are needed"
-    if all_of and step.verb not in {"draw", "deal"}:
+    if all_of and not step.traits.draws:
         return source.only(fits), short
     least = min(requested.least, surest) if stops else requested.least
     return source.part_of(fits, Interval(min(least, most), most)), short

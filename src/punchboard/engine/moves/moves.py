@@ -49,7 +49,7 @@ def outcomes_of_part(table: Table, step: Step, seat: int | None, state: State, p
     """
     action = Action(table, step, seat, part)
     try:
-        found = list(_VERBS.get(step.verb, _unsupported)(action, state))
+        found = list(VERB_OUTCOMES[step.verb](action, state))
     except Shortage:
         if not step.may:
             raise
@@ -109,15 +109,11 @@ def _do(action: Action, state: State) -> Iterator[Outcome]:
     yield Outcome(state, CERTAIN)
 
 
-def _unsupported(action: Action, _state: State) -> Iterator[Outcome]:
-    raise UnknownOutcome(f"{action.step.verb!r} is not supported yet")
-
-
 def _nothing(_act: Action, state: State) -> Iterator[Outcome]:
     yield Outcome(state, CERTAIN)
 
 
-_VERBS: Mapping[str, Callable[[Action, State], Iterator[Outcome]]] = MappingProxyType(
+VERB_OUTCOMES: Mapping[str, Callable[[Action, State], Iterator[Outcome]]] = MappingProxyType(
     {
         "shuffle": shuffle,
         "draw": draw,
@@ -137,3 +133,4 @@ _VERBS: Mapping[str, Callable[[Action, State], Iterator[Outcome]]] = MappingProx
         "say": _nothing,
     }
 )
+"""The function of each verb: the outcomes of a step from a state."""

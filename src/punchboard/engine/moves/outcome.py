@@ -8,7 +8,7 @@ from punchboard.engine.moves.amounts import allowed_amounts
 from punchboard.engine.moves.filtered_draws import Odds
 from punchboard.engine.moves.queries import ENDED, SHUFFLE_IN, shortage_fallbacks, step_take_query
 from punchboard.engine.states.piles import Pile, pile_counts, pile_of
-from punchboard.engine.states.state import BOX, EACH, TABLE, PileKey, State, UnknownOutcome
+from punchboard.engine.states.state import BOX, EACH, PileKey, State, UnknownOutcome
 from punchboard.engine.states.table import Table
 from punchboard.model.game.setup import Step
 
@@ -55,15 +55,16 @@ class Action(NamedTuple):
 
     @property
     def target(self) -> PileKey:
-        """The pile that the step moves to; by default the discard pile for ``discard``, else the table."""
-        verb = self.step.verb
-        if verb == "return":
-            return BOX, None
+        """The pile that the step moves to; by default the one that its verb names."""
         if self.step.target is not None:
             return self._pile(self.step.target)
-        if verb == "choose":
-            return self.source
-        return self.discard_key if verb == "discard" else (TABLE, None)
+        match self.step.traits.default_target:
+            case "source":
+                return self.source
+            case "discards":
+                return self.discard_key
+            case name:
+                return name, None
 
     @property
     def discard_key(self) -> PileKey:
@@ -99,10 +100,8 @@ def part_count(table: Table, step: Step, seat: int | None) -> int:
     Raises:
         UnknownOutcome: when it moves from several piles to a different number of piles.
     """
-    if step.verb in {"shuffle", "stack"}:
-        return 1
-    if step.verb == "split":
-        return len(table.keys_of(step.target or "", seat))
+    if step.traits.operand == "piles":
+        return len(table.keys_of(step.target or "", seat)) if step.traits.divides else 1
     pile_names = [name for name in (step.source, step.target) if name is not None and name.startswith(EACH)]
     counts = {len(table.keys_of(name, seat)) for name in pile_names}
     if len(counts) > 1:

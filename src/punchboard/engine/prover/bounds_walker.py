@@ -80,7 +80,7 @@ class BoundsWalker:
         self.results[path] = previous._replace(unproved_reason=previous.unproved_reason or reason)
 
     def _step(self, step: Step, path: StepPath, state: BoundedState, seat: int | None) -> BoundedState:
-        who = "each player" if step.verb == "deal" else step.who
+        who = step.actor
         if who in self._table.game.file.seats:  # any seat may have that name
             ends = [self._after_actor(step, path, state, one) for one in range(self._table.players)]
             return reduce(BoundedState.union, ends)
@@ -97,7 +97,7 @@ class BoundsWalker:
         applies = self._applies(step)
         if applies is not False or step.steps or step.choices:
             after = self._carry_out(step, path, state, seat)
-        if step.verb not in {"do", "one of"}:
+        if step.traits.operand not in {"steps", "choices"}:
             self._record(step, path, "")
         skipped = state.with_value(moved_value_name(seat), ZERO) if step.amount is not None else state
         if applies is False:
@@ -115,26 +115,29 @@ class BoundsWalker:
 
     def _carry_out(self, step: Step, path: StepPath, state: BoundedState, seat: int | None) -> BoundedState:
         if step.choices:
-            branches = [self._run(one, (*path, "one of", n), state, seat) for n, one in enumerate(step.choices)]
+            branches = [self._run(one, (*path, step.verb, n), state, seat) for n, one in enumerate(step.choices)]
             return reduce(BoundedState.union, branches)
-        if step.verb == "do":
-            return self._repeat(step, path, state, seat)
-        if step.verb == "roll":
-            return self._roll(step, state)
-        if step.verb in {"say", "name"}:
-            if step.operand in self._table.game.file.seats and self._table.players == 1 and step.excepting:
-                raise UnknownOutcome(f"no seat can be named {step.operand!r}")
-            return state
-        return self._move(step, path, state, seat)
+        match step.traits.operand:
+            case "steps":
+                return self._repeat(step, path, state, seat)
+            case "die":
+                return self._roll(step, state)
+            case "amount" | "piles":
+                return self._move(step, path, state, seat)
+        if step.operand in self._table.game.file.seats and self._table.players == 1 and step.excepting:
+            raise UnknownOutcome(f"no seat can be named {step.operand!r}")
+        return state
 
     def _repeat(self, step: Step, path: StepPath, state: BoundedState, seat: int | None) -> BoundedState:
         times = 1 if step.times is None else constant_amount(self._table, step.times)
-        if times is None or (step.operand and not step.steps):
+        if times is None or (step.sequence and not step.steps):
             raise UnknownOutcome(
                 "the number of times depends on a value" if times is None else "there is no such sequence"
             )
         for _ in range(times):
-            state = self._run(step.steps, ("sequences", step.operand) if step.operand else (*path, "do"), state, seat)
+            state = self._run(
+                step.steps, ("sequences", step.sequence) if step.sequence else (*path, step.verb), state, seat
+            )
         return state
 
     def _move(self, step: Step, path: StepPath, state: BoundedState, seat: int | None) -> BoundedState:
@@ -142,7 +145,7 @@ class BoundsWalker:
         self._may_end = self._may_end or "end" in shortage_fallbacks(step)
         for part in range(part_count(table, step, seat)):
             act = Action(table, step, seat, part)
-            if step.verb in {"shuffle", "split", "stack"}:
+            if step.traits.operand == "piles":
                 state = self._rearrange(act, state)
                 continue
             piles, number, short = move_bounds(act, state.piles, state.values)
@@ -168,7 +171,7 @@ class BoundsWalker:
         """Return the state after piles are shuffled, split or stacked."""
         table, step, size = act.table, act.step, len(act.table.classes)
         keys = list(dict.fromkeys(key for name in step.piles for key in table.keys_of(name, act.seat)))
-        if step.verb == "split":
+        if step.traits.divides:
             if len(keys) != 1 or keys[0] in table.keys_of(step.target or "", act.seat):
                 raise UnknownOutcome("only one pile can be split at a time, and not into itself")
             targets = table.keys_of(step.target or "", act.seat)

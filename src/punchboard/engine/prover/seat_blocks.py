@@ -6,7 +6,7 @@ dropped. Seats in equal positions are walked once.
 
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
-from typing import Final, NamedTuple, Protocol, Self
+from typing import NamedTuple, Protocol, Self
 
 from punchboard.engine.merging.liveness import conditions, has_local_conditions, step_piles
 from punchboard.engine.merging.merge import Liveness, StateChances, StateMerger, group_pile
@@ -19,8 +19,6 @@ from punchboard.engine.states.piles import Pile
 from punchboard.engine.states.state import OF_SEAT, State, Value
 from punchboard.engine.states.table import Table
 from punchboard.model.game.setup import Step
-
-_TAKING_VERBS: Final = frozenset({"place", "play", "take", "discard", "choose", "draw"})
 
 
 class ScriptWalker(Protocol):
@@ -62,9 +60,9 @@ def block_length(table: Table, script: Sequence[Step]) -> int:
 
 
 def _is_own_step(table: Table, step: Step) -> bool:
-    if step.who != "each player" or step.verb not in {*_TAKING_VERBS, "shuffle", "say"}:
+    if step.actor != "each player" or not step.traits.affects_own_seat_only:
         return False
-    if step.verb in _TAKING_VERBS and (step.source is None or step.target is None):
+    if step.amount is not None and (step.source is None or step.target is None):
         return False
     if step.otherwise == "discard" or "end" in shortage_fallbacks(step):
         return False

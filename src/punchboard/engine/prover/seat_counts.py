@@ -16,8 +16,6 @@ from punchboard.model.game.setup import Step
 MAX_SEATS: Final = 40
 """The largest seat count that is tried."""
 
-_MOVING: Final = frozenset({"draw", "deal", "place", "play", "take", "discard", "choose", "return"})
-
 
 class SeatCountProof(NamedTuple):
     """The result of trying one seat count after another.
@@ -89,7 +87,8 @@ def _is_step_independent(step: Step, own: set[str]) -> bool:
     if any("count" in text for text in (step.when, step.needs) if text is not None):
         return False
     pile_names = set(step_piles(step)) | ({"discard pile"} if step.otherwise == "discard" else set())
-    if step.who is None and step.verb != "deal":
+    if step.actor is None:
         return not step.steps and not step.choices and not pile_names & own
-    moves = step.verb in _MOVING and (step.source is None or step.target is None)
-    return step.verb in {*_MOVING, "shuffle", "say", "roll"} - {"deal"} and not moves and pile_names <= own
+    if step.amount is not None and (step.source is None or step.target is None):
+        return False
+    return (step.traits.affects_own_seat_only or step.traits.operand == "die") and pile_names <= own

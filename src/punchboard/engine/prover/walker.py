@@ -135,12 +135,12 @@ class Walker:
             whole, self.is_complete = self.is_complete, self.is_complete and len(ready) == len(states)
             if step.choices:
                 branches = [
-                    self.run(option, (*path, "one of", place), ready, seat, liveness)
+                    self.run(option, (*path, step.verb, place), ready, seat, liveness)
                     for place, option in enumerate(step.choices)
                 ]
             else:
                 reached = ready
-                inner: StepPath = ("sequences", step.operand) if step.operand else (*path, "do")
+                inner: StepPath = ("sequences", step.sequence) if step.sequence else (*path, step.verb)
                 for _ in range(number):
                     reached = self.run(step.steps, inner, reached, seat, liveness)
                 branches = [reached, ready] if step.may else [reached]

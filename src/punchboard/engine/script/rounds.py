@@ -17,7 +17,7 @@ PlacedSteps = tuple[tuple[StepPath, Step], ...]
 """Steps with their places in ``game.yaml``."""
 
 TURNS: Final = frozenset({"turn", "turns"})
-"""The operands of ``do`` that give every seat its turn."""
+"""The sequences that give every seat its turn."""
 
 FIRST_SEAT_NAMES: Final = ("first player", "starting player", "start player")
 """Names of seats that mark the seat with the first turn."""
@@ -52,14 +52,14 @@ def script_steps(game: Game, name: str) -> PlacedSteps:
 
 def inner_steps(path: StepPath, step: Step) -> PlacedSteps:
     """Return the steps of a group; those of a sequence have the same place wherever it is called."""
-    start: StepPath = ("sequences", step.operand) if _calls_sequence(step) else (*path, "do")
+    start: StepPath = ("sequences", step.sequence) if step.sequence else (*path, step.verb)
     return tuple(((*start, number), one) for number, one in enumerate(step.steps))
 
 
 def option_steps(path: StepPath, step: Step) -> tuple[PlacedSteps, ...]:
     """Return the steps of each option of ``one of``."""
     return tuple(
-        tuple(((*path, "one of", number, place), one) for place, one in enumerate(option))
+        tuple(((*path, step.verb, number, place), one) for place, one in enumerate(option))
         for number, option in enumerate(step.choices)
     )
 
@@ -102,12 +102,8 @@ def _parts(
                 yield from _parts(inner_steps(path, step), players, numbers, inner_conditions)
 
 
-def _calls_sequence(step: Step) -> bool:
-    return step.verb == "do" and bool(step.operand)
-
-
 def _gives_turns(step: Step) -> bool:
-    return _calls_sequence(step) and step.operand in TURNS
+    return step.sequence in TURNS
 
 
 def _merge_parts(parts: Iterable[RoundPart]) -> Iterator[RoundPart]:

@@ -17,8 +17,8 @@ def inline_sequences(game: Game, script: Sequence[Step], within: frozenset[str] 
 
 
 def _inline_step(game: Game, step: Step, within: frozenset[str]) -> Step:
-    name = step.operand
-    if step.verb == "do" and name in game.file.sequences and name not in within:
+    name = step.sequence
+    if name in game.file.sequences and name not in within:
         return step.model_copy(update={"steps": inline_sequences(game, game.file.sequences[name], within | {name})})
     if step.steps:
         return step.model_copy(update={"steps": inline_sequences(game, step.steps, within)})

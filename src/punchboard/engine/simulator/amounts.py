@@ -1,12 +1,13 @@
 """How many components a step moves in a world, and what it does when there are not enough."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from contextlib import suppress
 from typing import NamedTuple
 
 from punchboard.engine.moves.amounts import constant_amount
 from punchboard.engine.moves.outcome import Action
 from punchboard.engine.moves.queries import SHUFFLE_IN, shortage_fallbacks
+from punchboard.engine.simulator.conditions import Test
 from punchboard.engine.simulator.log import Log
 from punchboard.engine.simulator.world import SimulatedShortage, StepAtSeat, World
 from punchboard.engine.states.state import UnknownOutcome
@@ -23,13 +24,24 @@ SupplyFunction = Callable[[World, int], int]
 
 
 class StepContext(NamedTuple):
-    """A step for a seat, with the indexes of its piles."""
+    """A step for a seat, with what its function needs of the game."""
 
     action: Action
     log: Log
     step_at_seat: StepAtSeat
-    source: int
-    target: int
+    possible_classes: Sequence[Collection[int]]
+    """The classes that each pile can ever hold."""
+    compile_condition: Callable[[str, int | None], Test | bool]
+
+    @property
+    def source(self) -> int:
+        """The index of the pile that it takes from."""
+        return self.table.index[self.action.source]
+
+    @property
+    def target(self) -> int:
+        """The index of the pile that it moves to."""
+        return self.table.index[self.action.target]
 
     @property
     def table(self) -> Table:

@@ -1,39 +1,49 @@
-"""Steps that move components: what they may take, and when a pile runs out."""
+"""The function of each verb in a simulated game, and for steps that move components what they may take."""
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Callable, Mapping
+from types import MappingProxyType
 
 from punchboard.engine.moves.outcome import Action
 from punchboard.engine.moves.queries import step_selections
 from punchboard.engine.simulator.amounts import StepContext, StepFunction
 from punchboard.engine.simulator.choices import pick
-from punchboard.engine.simulator.draws import draw
-from punchboard.engine.simulator.whole_piles import run_each
+from punchboard.engine.simulator.draws import draw, mulligan
+from punchboard.engine.simulator.whole_piles import name_seat, roll_die, run_each, shuffle, split, stack
 from punchboard.engine.simulator.world import SimulatedShortage, World
 from punchboard.engine.states.state import BOX, UnknownOutcome
 
 ClassMask = tuple[bool, ...]
 
 
-def move(context: StepContext, possible_classes: Collection[int]) -> StepFunction:
-    """Return a step that moves components of a pile; ``possible_classes`` are the classes that it can ever hold.
+def _pick(context: StepContext) -> StepFunction:
+    """Return a step that picks components anywhere in a pile."""
+    fits = tuple(context.action.allowed_classes()) if context.step.same is not None else _possible_mask(context)
+    return _all_or_nothing(context, [pick(context, one) for one in _entry_masks(context.action, fits)])
+
+
+def _draw(context: StepContext) -> StepFunction:
+    """Return a step that takes the top of a pile.
 
     Raises:
         UnknownOutcome: for draws that are not supported.
     """
     step = context.step
-    fits: ClassMask = tuple(context.action.allowed_classes())
-    if step.verb not in {"draw", "deal"}:
-        if step.same is None:
-            fits = tuple(fit or one not in possible_classes for one, fit in enumerate(fits))
-        return _all_or_nothing(context, [pick(context, one) for one in _entry_masks(context.action, fits)])
+    if step.needs is not None:
+        needs = context.compile_condition(step.needs, context.seat)
+        return mulligan(context, needs if callable(needs) else lambda _world: bool(needs))
     if step.same is not None:
         raise UnknownOutcome("a draw with 'same' is not supported")
-    fits = tuple(fit or one not in possible_classes for one, fit in enumerate(fits))
-    return _all_or_nothing(
-        context, [draw(context, one, pure=len(possible_classes) <= 1) for one in _entry_masks(context.action, fits)]
-    )
+    pure = len(context.possible_classes[context.source]) <= 1
+    masks = _entry_masks(context.action, _possible_mask(context))
+    return _all_or_nothing(context, [draw(context, one, pure=pure) for one in masks])
+
+
+def _possible_mask(context: StepContext) -> ClassMask:
+    """Return the classes that a step may take, and all that its pile can never hold: they make no difference."""
+    possible = context.possible_classes[context.source]
+    return tuple(fit or one not in possible for one, fit in enumerate(context.action.allowed_classes()))
 
 
 def _all_or_nothing(context: StepContext, steps: list[StepFunction]) -> StepFunction:
@@ -73,7 +83,7 @@ def record_depletion(context: StepContext, carry_out: StepFunction) -> StepFunct
     """Return a step that records when its pile runs out: a shared pile, or a seat's own that it draws from."""
     source, step = context.source, context.step
     name, owner = context.table.keys[source]
-    own = owner is not None and step.verb not in {"draw", "deal"}
+    own = owner is not None and not step.traits.draws
     if own or name == BOX or step.amount is None or step.amount.mode == "all":
         return carry_out
 
@@ -85,3 +95,37 @@ def record_depletion(context: StepContext, carry_out: StepFunction) -> StepFunct
         return moved
 
     return run
+
+
+def _do(context: StepContext) -> StepFunction:
+    """Return a group without steps."""
+    if context.step.sequence:
+        raise UnknownOutcome(f"there is no sequence {context.step.sequence!r}")
+    return _nothing(context)
+
+
+def _nothing(_context: StepContext) -> StepFunction:
+    return lambda _world: 0
+
+
+VERB_FUNCTIONS: Mapping[str, Callable[[StepContext], StepFunction]] = MappingProxyType(
+    {
+        "shuffle": shuffle,
+        "draw": _draw,
+        "deal": _draw,
+        "place": _pick,
+        "play": _pick,
+        "take": _pick,
+        "discard": _pick,
+        "choose": _pick,
+        "return": _pick,
+        "split": split,
+        "stack": stack,
+        "roll": roll_die,
+        "name": name_seat,
+        "do": _do,
+        "one of": _nothing,
+        "say": _nothing,
+    }
+)
+"""The function of each verb: a step that is carried out in a world. Groups with steps are compiled as such."""

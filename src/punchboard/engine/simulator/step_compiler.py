@@ -11,11 +11,10 @@ from punchboard.engine.moves.queries import shortage_fallbacks
 from punchboard.engine.script.rounds import PlacedSteps, StepPath, inner_steps, option_steps, repeat_count
 from punchboard.engine.simulator.amounts import StepContext, StepFunction
 from punchboard.engine.simulator.conditions import Test, compile_condition
-from punchboard.engine.simulator.draws import mulligan
 from punchboard.engine.simulator.log import Log
-from punchboard.engine.simulator.moves import move, record_depletion
+from punchboard.engine.simulator.moves import VERB_FUNCTIONS, record_depletion
 from punchboard.engine.simulator.pile_contents import reachable_classes
-from punchboard.engine.simulator.whole_piles import name_seat, roll_die, run_each, shuffle, split, stack
+from punchboard.engine.simulator.whole_piles import run_each
 from punchboard.engine.simulator.world import SimulatedShortage, World
 from punchboard.engine.states.state import UnknownOutcome
 from punchboard.engine.states.table import Table, all_steps
@@ -85,7 +84,7 @@ class StepCompiler:
 
     def compile_step(self, path: StepPath, step: Step, seat: int | None) -> WorldAction:
         """Return the function that carries out a step for every seat that acts in it."""
-        who = "each player" if step.verb == "deal" else step.who
+        who = step.actor
         everybody = range(self.table.players)
         if who is None:
             return self._for_seats(step, [self._for_seat(path, step, seat)], [seat])
@@ -161,19 +160,8 @@ class StepCompiler:
             return self._group(
                 lambda world: world.chance.choice(options)(world), repeat_count(step, self.table.numbers)
             )
-        table = self.table
-        if step.amount is not None:
-            return run_each(
-                [self._move_function(path, step, seat, part) for part in range(part_count(table, step, seat))]
-            )
-        whole = {"shuffle": shuffle, "split": split, "stack": stack, "name": name_seat}
-        if step.verb in whole:
-            return whole[step.verb](table, step, seat)
-        if step.verb == "roll":
-            return roll_die(table, step)
-        if step.verb == "do" and step.operand:
-            raise UnknownOutcome(f"there is no sequence {step.operand!r}")
-        return lambda _world: 0
+        parts = range(part_count(self.table, step, seat))
+        return run_each([self._part_function(path, step, seat, part) for part in parts])
 
     @staticmethod
     def _group(run: WorldAction, times: int) -> StepFunction:
@@ -184,13 +172,9 @@ class StepCompiler:
 
         return function
 
-    def _move_function(self, path: StepPath, step: Step, seat: int | None, part: int) -> StepFunction:
-        """Return the function that moves the components of a step, for one of ``each part``."""
-        act = Action(self.table, step, seat, part)
-        context = StepContext(act, self.log, (path, seat), self.table.index[act.source], self.table.index[act.target])
-        if step.needs is None or step.verb not in {"draw", "deal"}:
-            function = move(context, self._possible_classes[context.source])
-        else:
-            needs = self.compile_condition(step.needs, seat)
-            function = mulligan(context, needs if callable(needs) else lambda _world: bool(needs))
+    def _part_function(self, path: StepPath, step: Step, seat: int | None, part: int) -> StepFunction:
+        """Return the function of a step's verb, for one of ``each part``."""
+        action = Action(self.table, step, seat, part)
+        context = StepContext(action, self.log, (path, seat), self._possible_classes, self.compile_condition)
+        function = VERB_FUNCTIONS[step.verb](context)
         return record_depletion(context, function) if self._records_depletion else function

@@ -4,15 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from punchboard.engine.simulator.amounts import StepFunction
+from punchboard.engine.simulator.amounts import StepContext, StepFunction
 from punchboard.engine.simulator.world import World
 from punchboard.engine.states.state import EACH, UnknownOutcome
-from punchboard.engine.states.table import Table
-from punchboard.model.game.setup import Step
 
 
-def shuffle(table: Table, step: Step, seat: int | None) -> StepFunction:
+def shuffle(context: StepContext) -> StepFunction:
     """Return a step that shuffles piles: several into one, ``each part`` separately."""
+    table, step, seat = context.table, context.step, context.seat
     groups = [[table.index[key] for key in table.keys_of(name, seat)] for name in step.piles]
     stays_separate = len(groups) == 1 and step.target is None and step.piles[0].startswith(EACH)
     target = groups[0][0] if step.target is None else table.index[table.key(step.target, seat)]
@@ -33,8 +32,9 @@ def shuffle(table: Table, step: Step, seat: int | None) -> StepFunction:
     return carry_out
 
 
-def split(table: Table, step: Step, seat: int | None) -> StepFunction:
-    """Return a step that splits a pile into equal ones; the first ones get one more if it cannot be split evenly."""
+def split(context: StepContext) -> StepFunction:
+    """Return a step that gives the next of equal piles its share of what is left, rounded up."""
+    table, step, seat = context.table, context.step, context.seat
     if len(step.piles) != 1:
         raise UnknownOutcome("only one pile can be split; shuffle several piles into one first")
     source = table.index[table.key(step.piles[0], seat)]
@@ -42,16 +42,18 @@ def split(table: Table, step: Step, seat: int | None) -> StepFunction:
     if source in targets:
         raise UnknownOutcome("a pile cannot be split into itself")
 
+    target, left = targets[context.action.part], len(targets) - context.action.part
+
     def carry_out(world: World) -> int:
-        for left, target in zip(range(len(targets), 0, -1), targets, strict=True):
-            world.piles[target].extend(reversed(world.take(source, -(-len(world.piles[source]) // left))))
+        world.piles[target].extend(reversed(world.take(source, -(-len(world.piles[source]) // left))))
         return 0
 
     return carry_out
 
 
-def stack(table: Table, step: Step, seat: int | None) -> StepFunction:
+def stack(context: StepContext) -> StepFunction:
     """Return a step that stacks piles, the first on top."""
+    table, step, seat = context.table, context.step, context.seat
     target = table.index[table.key(step.target or "", seat)]
     places = list(dict.fromkeys(table.index[key] for name in step.piles for key in table.keys_of(name, seat)))
 
@@ -68,8 +70,9 @@ def stack(table: Table, step: Step, seat: int | None) -> StepFunction:
     return carry_out
 
 
-def roll_die(table: Table, step: Step) -> StepFunction:
+def roll_die(context: StepContext) -> StepFunction:
     """Return a step that rolls a die."""
+    table, step = context.table, context.step
     die = table.game.file.dice.get(step.operand)
     if die is None:
         raise UnknownOutcome(f"there is no die {step.operand!r}")
@@ -85,8 +88,9 @@ def roll_die(table: Table, step: Step) -> StepFunction:
     return carry_out
 
 
-def name_seat(table: Table, step: Step, seat: int | None) -> StepFunction:
+def name_seat(context: StepContext) -> StepFunction:
     """Return a step that names a seat: a random one of those allowed."""
+    table, step, seat = context.table, context.step, context.seat
 
     def carry_out(world: World) -> int:
         excluded = seat if step.excepting == "the doer" else world.values.get(step.excepting or "")

@@ -156,7 +156,7 @@ class Table:
                     del left[component.id]
         piles[BOX, None] = self._filled(left.values())
         state = State(tuple(piles.get(key, ()) for key in self.keys))
-        named = {step.operand for step in self._steps if step.verb == "name"}
+        named = {step.operand for step in self._steps if step.traits.operand == "seat"}
         unset_seats = {step.who for step in self._steps if step.who in self.game.file.seats} - named
         for seats in product(range(self.players), repeat=len(unset_seats)):
             yield state._replace(values=tuple(sorted(zip(map(str, unset_seats), seats, strict=True))))
@@ -198,7 +198,7 @@ def _pile_count(name: str, many: int | str | dict[int, int] | None, numbers: Map
 def _ordered_piles(steps: Iterable[Step]) -> Iterator[str]:
     """Yield the piles whose order can matter: those that are drawn from, shuffled, split or stacked."""
     for step in steps:
-        if step.verb in {"draw", "deal"} and step.source is not None:
+        if step.traits.draws and step.source is not None:
             yield step.source.removeprefix(EACH)
         yield from (name.removeprefix(EACH) for name in step.piles)
 

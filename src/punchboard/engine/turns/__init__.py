@@ -110,7 +110,7 @@ def _choice_count(game: Game) -> int:
     return sum(
         step.may
         or bool(step.choices)
-        or step.verb == "name"
+        or step.traits.operand == "seat"
         or (step.amount is not None and (step.amount.most is not None or step.amount.mode == "up to"))
         for script in ("turn", "round")
         for step in all_steps(step for _, step in script_steps(game, script))

@@ -190,7 +190,7 @@ class ExactRounds:
 def _ordered_piles(script: Iterable[Step]) -> Iterator[str]:
     """Yield the piles whose order matters: those that are drawn from, split or stacked."""
     for step in all_steps(script):
-        if step.verb in {"draw", "deal"} and step.source is not None:
+        if step.traits.draws and step.source is not None:
             yield step.source
-        if step.verb in {"split", "stack"}:
+        if step.traits.keeps_order:
             yield from (name.removeprefix("each ") for name in (*step.piles, step.target or ""))

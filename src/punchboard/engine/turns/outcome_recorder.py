@@ -27,7 +27,7 @@ def max_outcomes(table: Table, step: Step, seat: int | None, state: State) -> in
     act = Action(table, step, seat)
     most = max(allowed_amounts(table, step, seat, state, act.source, act.target), default=0)
     held = pile_counts(act.source_pile(state), len(table.classes))
-    picks = step.verb not in {"draw", "deal"}
+    picks = not step.traits.draws
     return prod(
         min(count, most) + 1 for count, fit in zip(held, act.allowed_classes(), strict=True) if fit or not picks
     )
@@ -60,7 +60,7 @@ class OutcomeRecorder:
             required = min(allowed_amounts(self._table, step, seat, before, action.source, action.target))
             if outcome.moved_count < required:
                 self._findings.add_tolerated_shortage(path, seat, action.source, required, outcome.moved_count)
-        is_own = action.source[1] is not None and step.verb not in {"draw", "deal"}
+        is_own = action.source[1] is not None and not step.traits.draws
         if not available or is_own or action.source[0] == BOX:
             return end
         if pile_size(action.source_pile(outcome.state)) and outcome.moved_count <= available:

@@ -6,6 +6,7 @@ from typing import Any, Final, NamedTuple
 
 from punchboard.load.yaml.places import Path
 from punchboard.model.game.game import Component, Game
+from punchboard.model.game.setup import VERBS
 
 WORD_TYPES: Final = frozenset({"text", "markdown"})
 """Types of fields whose values are words."""
@@ -70,6 +71,8 @@ _PATTERNS: Final[tuple[tuple[str, ...], ...]] = (
 _PRINTED_STEPS: Final = ("setup", "sequences")
 _CHECKS_ONLY_STEPS: Final = ("turn", "round")
 """Steps that appear only on the page of checks."""
+_SENTENCE_KEYS: Final = ("note", *(verb for verb, row in VERBS.items() if row.operand == "text"))
+"""The keys of a step whose values are words."""
 
 _ENTRY_DEPTH: Final = 5
 """The length of the path of a property of a list's entry."""
@@ -84,7 +87,7 @@ def file_texts(raw: Mapping[str, Any]) -> Iterator[SourceText]:
     """Yield the texts of ``game.yaml`` in order, then the plurals that it does not define, formed with an ``s``."""
     for path, text in _leaves(raw, ()):
         if path[0] in (*_PRINTED_STEPS, *_CHECKS_ONLY_STEPS):
-            if path[-1] in ("note", "say"):
+            if path[-1] in _SENTENCE_KEYS:
                 yield _source(path, text, is_required=path[0] in _PRINTED_STEPS)
         elif any(_matches(path, pattern) for pattern in _PATTERNS):
             found = _source(path, text, is_required=_needs_translation(path, text))

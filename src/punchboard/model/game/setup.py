@@ -5,43 +5,62 @@
 
 import re
 from types import MappingProxyType
-from typing import Any, NamedTuple
+from typing import Any, Literal, NamedTuple
 
 from pydantic import Field, model_validator
 
 from punchboard.model.values import Label, Model, Prose, RuleIds, did_you_mean
 
+Operand = Literal["amount", "piles", "die", "seat", "text", "steps", "choices"]
+"""What the value of a verb is: how many components move, whole piles, the die to roll, the seat to give to somebody, a
+sentence, steps (or the name of a sequence), or the steps to choose from. Verbs of one operand are read alike."""
+
 
 class Verb(NamedTuple):
-    """The words that may accompany a verb, and those that it requires. ``COMMON_WORDS`` may accompany every verb."""
+    """A row of `VERBS`: the words of a line with this verb, and what it does to piles."""
 
-    allowed: frozenset[str]
+    allowed: frozenset[str] = frozenset()
+    """The words that may accompany it, besides `COMMON_WORDS`."""
     required: frozenset[str] = frozenset()
+    operand: Operand = "amount"
+    draws: bool = False
+    """Whether it takes the top of a pile, so that chance decides; otherwise a player searches the pile."""
+    default_target: Literal["table", "box", "source", "discards"] = "table"
+    """Where components go if the line has no `to`: also back into their source, or to the discard pile."""
+    for_each_player: bool = False
+    """Whether each player gets components, even if the line names nobody."""
+    divides: bool = False
+    """Whether it divides a pile among those of its target; other verbs on piles combine them."""
+    keeps_order: bool = False
+    """Whether whole piles keep their order, which then matters."""
+    affects_own_seat_only: bool = True
+    """Whether a seat that does this with its own piles leaves other seats alone; false also if that is not proved."""
 
 
-_DRAW_WORDS = frozenset({"from", "to", "on", "only", "otherwise", "of", "each", "same", "needs", "if short"})
+_MOVE_WORDS = frozenset({"from", "to", "on", "only", "otherwise", "of", "each", "same", "needs", "if short"})
+_FROM, _TO = frozenset({"from"}), frozenset({"to"})
 
 VERBS = MappingProxyType(
     {
-        "shuffle": Verb(frozenset({"to"})),
-        "draw": Verb(_DRAW_WORDS, frozenset({"from"})),
-        "deal": Verb(_DRAW_WORDS, frozenset({"from", "to"})),
-        "place": Verb(_DRAW_WORDS),
-        "play": Verb(_DRAW_WORDS),
-        "take": Verb(_DRAW_WORDS),
-        "discard": Verb(_DRAW_WORDS),
-        "choose": Verb(_DRAW_WORDS),
-        "return": Verb(_DRAW_WORDS, frozenset({"from"})),
-        "split": Verb(frozenset({"to"}), frozenset({"to"})),
-        "stack": Verb(frozenset({"to"}), frozenset({"to"})),
-        "roll": Verb(frozenset({"as"})),
-        "name": Verb(frozenset({"not", "of", "only"})),
-        "do": Verb(frozenset({"times"})),
-        "one of": Verb(frozenset()),
-        "say": Verb(frozenset()),
+        "shuffle": Verb(_TO, operand="piles"),
+        "draw": Verb(_MOVE_WORDS, _FROM, draws=True),
+        "deal": Verb(_MOVE_WORDS, _FROM | _TO, draws=True, for_each_player=True),
+        "place": Verb(_MOVE_WORDS),
+        "play": Verb(_MOVE_WORDS),
+        "take": Verb(_MOVE_WORDS),
+        "discard": Verb(_MOVE_WORDS, default_target="discards"),
+        "choose": Verb(_MOVE_WORDS, default_target="source"),
+        "return": Verb(_MOVE_WORDS, _FROM, default_target="box"),
+        "split": Verb(_TO, _TO, "piles", divides=True, keeps_order=True, affects_own_seat_only=False),
+        "stack": Verb(_TO, _TO, "piles", keeps_order=True, affects_own_seat_only=False),
+        "roll": Verb(frozenset({"as"}), operand="die", affects_own_seat_only=False),
+        "name": Verb(frozenset({"not", "of", "only"}), operand="seat", affects_own_seat_only=False),
+        "do": Verb(frozenset({"times"}), operand="steps", affects_own_seat_only=False),
+        "one of": Verb(operand="choices", affects_own_seat_only=False),
+        "say": Verb(operand="text"),
     }
 )
-"""Every verb with the words that may accompany it."""
+"""Every verb. What a verb does is in `OUTCOMES` of ``engine/moves`` and `STEP_FUNCTIONS` of ``engine/simulator``."""
 
 COMMON_WORDS = frozenset({"when", "note", "rule"})
 """Words that may accompany every verb."""
@@ -91,6 +110,21 @@ class Step(Model):
     rule: RuleIds = ()
     """The rules that this step implements."""
 
+    @property
+    def traits(self) -> Verb:
+        """The row of its verb."""
+        return VERBS[self.verb]
+
+    @property
+    def actor(self) -> str | None:
+        """Who carries it out: `who`, or each player if the verb says so; None for no seat in particular."""
+        return "each player" if self.traits.for_each_player else self.who
+
+    @property
+    def sequence(self) -> str:
+        """The name of the sequence that it calls; empty if it calls none."""
+        return self.operand if self.traits.operand == "steps" else ""
+
     @classmethod
     def __get_pydantic_json_schema__(cls, core: Any, handler: Any) -> dict[str, Any]:
         """Return the JSON Schema of a line as designers write it: one verb, and the words that narrow it."""
@@ -100,7 +134,7 @@ class Step(Model):
     @model_validator(mode="before")
     @classmethod
     def _from_line(cls, line: Any) -> Any:
-        if not isinstance(line, dict) or "verb" in line:
+        if not isinstance(line, dict):
             return line
         key, who, may, verb = _find_verb(line)
         rest = {name: value for name, value in line.items() if name != key}
@@ -121,16 +155,23 @@ def _line_schema(step: dict[str, Any]) -> dict[str, Any]:
     text: dict[str, Any] = {"type": "string"}
     amount: dict[str, Any] = {"type": ["integer", "string", "object"]}
     texts: dict[str, Any] = {"anyOf": [text, {"type": "array", "items": text}]}
-    operands = dict.fromkeys(VERBS, amount) | dict.fromkeys(("shuffle", "split", "stack"), texts)
-    operands |= dict.fromkeys(("roll", "name", "say"), text) | {"do": {"anyOf": [text, steps]}}
-    operands["one of"] = {"type": "array", "items": {"anyOf": [step, steps]}}
+    schemas: dict[Operand, dict[str, Any]] = {
+        "amount": amount,
+        "piles": texts,
+        "die": text,
+        "seat": text,
+        "text": text,
+        "steps": {"anyOf": [text, steps]},
+        "choices": {"type": "array", "items": {"anyOf": [step, steps]}},
+    }
+    operands = {verb: schemas[row.operand] for verb, row in VERBS.items()}
     others = dict.fromkeys(sorted(_ALL_WORDS - {"rule"}), _WORD_SCHEMA)
     rule: dict[str, Any] = {"description": "The rules that this step implements, by their ids.", **texts}
     return {
         "type": "object",
         "description": _STEP_DESCRIPTION,
         "properties": {**operands, **others, "rule": rule},
-        "patternProperties": {rf"^.+ {verb}(e?s)?$": operands[verb] for verb in VERBS if verb != "one of"},
+        "patternProperties": {rf"^.+ {verb}(e?s)?$": operands[verb] for verb in VERBS if " " not in verb},
         "additionalProperties": False,
     }
 
@@ -157,7 +198,7 @@ def _find_verb(line: dict[Any, Any]) -> tuple[str, str | None, bool, str]:
 def _as_verb(key: str) -> tuple[str, str | None, bool, str] | None:
     if key in _ALL_WORDS:
         return None
-    if key == "one of":
+    if key in VERBS:
         return key, None, False, key
     words = key.split()
     last = words[-1] if words else ""
@@ -177,18 +218,20 @@ def _as_verb(key: str) -> tuple[str, str | None, bool, str] | None:
 
 def _operand(verb: str, value: Any) -> dict[str, Any]:
     """Return the fields of `Step` that the value of the verb sets."""
-    if verb in {"shuffle", "split", "stack"}:
-        return {"piles": tuple(value) if isinstance(value, list | tuple) else (value,)}
-    if verb in {"roll", "name", "say"}:
-        is_number = isinstance(value, int | float) and not isinstance(value, bool)
-        return {"operand": str(value) if is_number else value}
-    if verb == "do":
-        return {"operand": value} if isinstance(value, str) else {"steps": value}
-    if verb == "one of":
-        if not isinstance(value, list | tuple):
-            raise ValueError("'one of' needs a list of steps to choose from")
-        return {"choices": tuple(option if isinstance(option, list | tuple) else (option,) for option in value)}
-    return _amount(value)
+    match VERBS[verb].operand:
+        case "piles":
+            return {"piles": tuple(value) if isinstance(value, list | tuple) else (value,)}
+        case "die" | "seat" | "text":
+            is_number = isinstance(value, int | float) and not isinstance(value, bool)
+            return {"operand": str(value) if is_number else value}
+        case "steps":
+            return {"operand": value} if isinstance(value, str) else {"steps": value}
+        case "choices" if isinstance(value, list | tuple):
+            return {"choices": tuple(option if isinstance(option, list | tuple) else (option,) for option in value)}
+        case "choices":
+            raise ValueError(f"{verb!r} needs a list of steps to choose from")
+        case "amount":
+            return _amount(value)
 
 
 def _amount(value: Any) -> dict[str, Any]:
