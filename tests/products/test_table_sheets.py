@@ -114,7 +114,7 @@ def test_the_set_up_sheet_has_every_step_and_what_each_seat_takes(played):
     text = text_of(played(("a4",)), "set-up")
     assert "1. Shuffle the pack. 2. Each player draws cards from the pack" in text
     assert "7 with 2 players, 6 with 3 players and 5 with 4 players" in text
-    assert "Each seat takes, with players 2 3 4 Cards into the hand 7 6 5" in text
+    assert "Each seat takes, by number of players 2 3 4 Cards into the hand 7 6 5" in text
     assert "The Grove" in text
 
 
@@ -123,7 +123,7 @@ def test_the_set_up_sheet_has_what_is_left_in_each_pile(composed):
     setup = "setup: [{shuffle: pack}, {each player draws: 1, from: pack, to: hand}]\n"
     piles = "decks: {pack: {name: the pack, contains: card}}\neach player has: {hand: {name: hand}}\n"
     text = text_of(composed(("a4",), texts=("turn",), game=f"{GAME}{piles}{setup}"), "set-up")
-    assert "With players 2 3 4 Pack 3 2 1" in text
+    assert "Players 2 3 4 Pack 3 2 1" in text
     assert "Always Box 2" in text
     assert text.endswith("Each player Hand 1")
 
