@@ -138,8 +138,11 @@ class Reader:
     def punchboard(self, words):
         """Run the program and return all its output."""
         command = [sys.executable, "-m", "punchboard", *words]
-        env = {**os.environ, "PYTHONPATH": str(ROOT / "src"), "XDG_CONFIG_HOME": str(self.home / ".config")}
-        env["LC_ALL"] = "C.UTF-8"  # paper is A4 wherever the tests run
+        env = {**os.environ, "PYTHONPATH": str(ROOT / "src"), "HOME": str(self.home)}  # completion is installed there
+        env |= {
+            "XDG_CONFIG_HOME": str(self.home / ".config"),
+            "LC_ALL": "C.UTF-8",
+        }  # paper is A4 wherever the tests run
         if "--help" not in words and ((words[:1] and words[0] in SERVING) or "--watch" in words):
             return _interrupted([*command, "--no-open"] if words[0] in SERVING else command, self.here, env)
         done = subprocess.run(command, cwd=self.here, env=env, capture_output=True, text=True, timeout=120, check=False)

@@ -116,6 +116,13 @@ def _of_tutorial() -> bytes:
         return draw_rows([[sheet(page, 0.52) for page in found[:2]]], 110)
 
 
+def _of_sheets() -> bytes:
+    with TemporaryDirectory() as folder:
+        follow_page("docs/how-to/print.md", Path(folder))
+        found = (pages(Path(folder), "cave", layout)[0] for layout in ("fronts", "ticks", "gutterfold"))
+        return draw_rows([[sheet(page, 0.4) for page in found]], 100)
+
+
 def _of_backs() -> bytes:
     with TemporaryDirectory() as name:
         folder = Path(name)
@@ -249,6 +256,7 @@ def _leaf(write: ImageDraw.ImageDraw, area: tuple[int, int, int, int], text: str
 
 PICTURES: Mapping[str, Callable[[], bytes]] = {
     "tutorial": _of_tutorial,
+    "sheets": _of_sheets,
     "icons": _of_icons,
     "own-icon": _of_own_icon,
     "own-back": _of_backs,

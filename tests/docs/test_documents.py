@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import shlex
 
 import pytest
@@ -13,8 +14,15 @@ HOW_TO = sorted(path.relative_to(ROOT).as_posix() for path in ROOT.glob("docs/ho
 WALKED = ["catalog/README.md", "docs/tutorial.md", "docs/first-hour.md", "docs/strangers.md", *HOW_TO]
 """Documents that are followed from top to bottom, each in an empty folder."""
 
-READ = ["README.md", "docs/layouts.md", "docs/reference/README.md", *WALKED]
+READ = [
+    *("README.md", "docs/README.md", "docs/command-line.md", "docs/layouts.md", "docs/reference/README.md"),
+    *WALKED,
+]
 """Documents whose commands in the text are run, and whose YAML is read."""
+
+LINKED = ["README.md", "ARCHITECTURE.md", "CHANGELOG.md", "catalog/README.md"]
+LINKED += sorted(path.relative_to(ROOT).as_posix() for path in ROOT.glob("docs/**/*.md"))
+"""Documents whose links are followed."""
 
 
 @pytest.mark.slow
@@ -65,3 +73,31 @@ def test_every_yaml_in_a_document_is_yaml(document):
     for fence in fences(ROOT / document):
         if fence.language == "yaml":
             yaml.safe_load(fence.text)
+
+
+def anchors(text):
+    """Return the anchors of a Markdown document: those of its headings as GitHub names them, and explicit ones."""
+    headings = re.findall(r"^#+ (.+)$", text, re.MULTILINE)
+    slugs = {re.sub(r"[^\w -]", "", heading.lower()).replace(" ", "-") for heading in headings}
+    return slugs | set(re.findall(r'<a id="([^"]+)">', text))
+
+
+@pytest.mark.parametrize("document", LINKED)
+def test_every_link_leads_to_a_file_and_a_heading(document):
+    """Links within the repository; a link to a part of a page names one of its headings."""
+    text = re.sub(r"```.*?```|`[^`\n]*`", "", (ROOT / document).read_text(encoding="utf-8"), flags=re.DOTALL)
+    broken = []
+    for link in re.findall(r"\]\(((?!https?:)[^) ]+)\)", text):
+        name, _, part = link.partition("#")
+        target = (ROOT / document).parent / name if name else ROOT / document
+        if not target.exists() or (part and part not in anchors(target.read_text(encoding="utf-8"))):
+            broken.append(link)
+    assert broken == []
+
+
+def test_the_page_of_the_documentation_links_to_every_page():
+    """docs/README.md lists all pages of docs, of which some are listed by the page of their folder."""
+    text = (ROOT / "docs/README.md").read_text(encoding="utf-8")
+    pages = [path.relative_to(ROOT / "docs").as_posix() for path in ROOT.glob("docs/**/*.md")]
+    listed = [page for page in pages if "/" not in page or page.startswith("how-to/") or page.endswith("/README.md")]
+    assert [page for page in listed if page != "README.md" and f"]({page})" not in text] == []

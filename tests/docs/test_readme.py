@@ -1,16 +1,19 @@
-"""README is right: its first commands run, the listed commands exist, and its counts are true."""
+"""README, docs/README.md and docs/command-line.md are right: commands run, listed options exist, counts are true."""
 
 from __future__ import annotations
 
 import re
 import shlex
+from itertools import takewhile
 
 import pytest
-from docwalk import PLACEHOLDERS, ROOT, Reader, dragon_isles, fences
+from docwalk import ROOT, Reader, dragon_isles, fences
 
+from punchboard.cli.main import COMMANDS, Commands
 from punchboard.expression.filters import in_words
 from punchboard.load import find_games, load_game
 from punchboard.load.layouts.builtin_faces import builtin_themes, component_faces
+from punchboard.problem import Place, Problem
 
 INSTALLS = {
     f"{how} {what}" for how in ("pipx install", "uv tool install", "pip install") for what in (".", "punchboard")
@@ -47,47 +50,73 @@ def test_the_tutorial_installs_in_the_same_ways():
     assert [one for one in found if one not in INSTALLS] == []
 
 
-def listed_commands():
-    """Yield the commands of README's list as typed, each with the options named below it."""
-    name, told = "", ""
-    for line in block("punchboard new NAME").text.splitlines():
-        if line.startswith("punchboard "):
-            if name:
-                yield name, told
-            name, _, told = line.partition("  ")
-        else:
-            told += f" {line}"
-    yield name, told
+def table_rows(page, first):
+    """Return the rows of the table on a page whose header begins with a word, as lists of cells."""
+    lines = (ROOT / page).read_text(encoding="utf-8").splitlines()
+    begin = lines.index(next(line for line in lines if line.startswith(f"| {first} |"))) + 2
+    return [line.strip("| ").split(" | ") for line in takewhile(lambda line: line.startswith("|"), lines[begin:])]
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize(("command", "told"), [*listed_commands()], ids=[name for name, _ in listed_commands()])
-def test_every_command_of_the_list_runs(command, told, table):
-    """With real names and without optional parts; its help has each option that README names."""
-    words = [PLACEHOLDERS.get(word, word) for word in shlex.split(command)[1:] if not word.startswith("[")]
-    printed = table.punchboard(words)
-    assert table.status != 2, printed
-    known = table.punchboard([words[0], "--help"]) + table.punchboard(["build", "--help"])
-    assert [one for one in re.findall(r"--[a-z-]+", told) if one not in known] == []
+def options(text):
+    """Return the options that a text names, such as ``--only``."""
+    return set(re.findall(r"(?<![\w-])--[a-z-]+", text))
+
+
+def known_options(name):
+    """Return the long and short options of a command."""
+    params = Commands(name="punchboard").get_command(None, name).params
+    return {option for param in params for option in (*param.opts, *param.secondary_opts)}
+
+
+def test_the_table_of_commands_lists_every_command():
+    """And no other; each option that its row names belongs to that command, or to build."""
+    listed = {}
+    for command, told in table_rows("docs/command-line.md", "command"):
+        words = command.strip("`").split()
+        listed.setdefault(words[1], set()).update(options(command + told))
+    assert listed.keys() == COMMANDS.keys()
+    assert {name: found - known_options(name) for name, found in listed.items()} == {name: set() for name in listed}
+
+
+def test_the_table_of_build_options_lists_real_options():
+    """Each of its rows names at least one."""
+    known = known_options("build")
+    rows = [options(row[0]) for row in table_rows("docs/command-line.md", "option")]
+    assert len(rows) > 5
+    assert [row for row in rows if not row or row - known] == []
+
+
+def test_the_shown_problem_has_the_form_of_messages():
+    """The example on the page of commands."""
+    shown = next(one for one in fences(ROOT / "docs/command-line.md") if "VALUE001" in one.text).text.strip()
+    place = Place("catalog/atmosfear/characters.csv", 12, 11)
+    assert str(Problem("VALUE001", place, "in 'rank', 'eight' is not a whole number")) == shown
 
 
 def number_before(text, noun):
-    """Return the number before a noun, in digits or as a word."""
+    """Return the first number before a noun, in digits or as a word."""
     words = [*map(in_words, range(13)), "thirteen"]
-    word = re.search(rf"(\w+) {noun}", text)[1].lower()
+    word = re.search(rf"\b(\d+|{'|'.join(words)}) {noun}", text, re.IGNORECASE)[1].lower()
     return int(word) if word.isdigit() else words.index(word)
 
 
-def test_the_counts_of_readme_are_true():
-    """Of layouts, themes, icons and games."""
-    text = (ROOT / "README.md").read_text(encoding="utf-8")
+def test_the_stated_counts_are_true():
+    """Of built-in layouts, themes and icons, wherever a page states them, and of games."""
     backs = [path.stem for path in (ROOT / "layouts/faces").glob("back*.yaml")]
-    icons = len([*(ROOT / "layouts/icons").glob("*.svg")])
-    assert number_before(text, "stock layouts") == len(component_faces()) + len(backs)
-    assert number_before(text, "themes") == len(builtin_themes())
-    assert number_before(text, "icons") == icons
-    assert f"{icons} come with the program" in (ROOT / "docs/how-to/icons.md").read_text(encoding="utf-8")
-    assert number_before(text, "games that it prints") == len(find_games(ROOT))
+    counts = {
+        "built-in layouts": len(component_faces()) + len(backs),
+        "themes": len(builtin_themes()),
+        "icons": len([*(ROOT / "layouts/icons").glob("*.svg")]),
+        "games made with Punchboard": len(find_games(ROOT)),
+    }
+    stated = (
+        *(("docs/README.md", noun) for noun in ("built-in layouts", "themes", "icons")),
+        ("CHANGELOG.md", "built-in layouts"),
+        ("docs/how-to/icons.md", "icons"),
+        ("README.md", "games made with Punchboard"),
+    )
+    texts = {page: (ROOT / page).read_text(encoding="utf-8") for page, _ in stated}
+    assert [(page, noun) for page, noun in stated if number_before(texts[page], noun) != counts[noun]] == []
 
 
 @pytest.mark.parametrize(
