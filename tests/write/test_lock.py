@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
+import fcntl
 import os
-import sys
 import threading
 import time
-import types
 
 import pytest
 
@@ -14,14 +13,16 @@ from punchboard.problem import ProblemsFound
 from punchboard.write import OutputFolder, lock
 from punchboard.write.cleanup import STALE_SECONDS
 
-module = sys.modules["punchboard.write.lock"]
-
 
 def left(output, *names):
     """Create leftovers of killed builds, and the locks of their games."""
     for name in names:
         (output / name).mkdir(parents=True)
         (output / name / "left.txt").touch()
+
+
+def no_locks(_file, _how):
+    raise OSError(37, "No locks available")
 
 
 def names(output):
@@ -74,18 +75,14 @@ def test_a_folder_in_the_place_of_a_lock_file_is_named(tmp_path):
 
 def test_a_build_works_on_a_disk_without_locks(tmp_path, monkeypatch):
     """A network disk may have no locks."""
-
-    def refuse(_file, _how):
-        raise OSError(37, "No locks available")
-
-    monkeypatch.setattr(module.fcntl, "flock", refuse)
+    monkeypatch.setattr(fcntl, "flock", no_locks)
     with lock(tmp_path, "grove") as held:
         assert not held
 
 
 def test_a_build_works_on_a_system_without_locks(tmp_path, monkeypatch):
     """Two simultaneous builds have separate folders, and the last one wins."""
-    monkeypatch.setattr(module, "fcntl", None)
+    monkeypatch.setattr(fcntl, "flock", no_locks)
     with (
         lock(tmp_path, "grove") as held,
         OutputFolder(tmp_path, "grove", keep_old=False, locked=held) as one,
@@ -111,31 +108,18 @@ def test_old_leftovers_of_a_build_without_a_lock_are_removed(tmp_path, age):
         assert names(tmp_path) == [".grove.new-fedcba9876543210", ".locks"]
 
 
-def test_windows_locks_are_used(tmp_path, monkeypatch):
-    """They do not wait, so they are tried again until they succeed."""
-    taken = threading.Lock()
-
-    def locking(_file, how, size):
-        assert (how, size) == (2, 1)
-        if not taken.acquire(blocking=False):
-            raise OSError(13, "Permission denied")
-
-    monkeypatch.setattr(module, "fcntl", None)
-    monkeypatch.setattr(module, "RETRY_SECONDS", 0.01)
-    monkeypatch.setitem(sys.modules, "msvcrt", types.SimpleNamespace(locking=locking, LK_NBLCK=2))
+def test_a_second_build_of_a_game_waits_for_the_first(tmp_path):
+    """It then has the lock."""
     order = []
 
     def second():
         with lock(tmp_path, "grove") as held:
             order.append(held)
 
-    with lock(tmp_path, "grove") as held:
-        order.append("first")
-        other = threading.Thread(target=second)
+    other = threading.Thread(target=second)
+    with lock(tmp_path, "grove"):
         other.start()
-        other.join(0.1)
-        assert held
-        assert order == ["first"]
-        taken.release()
+        other.join(0.2)
+        order.append("first")
     other.join(5)
     assert order == ["first", True]

@@ -3,24 +3,17 @@
 from __future__ import annotations
 
 import contextlib
-import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 from typing import IO, Any, Final
+
+from filelock import lock_descriptor
 
 from punchboard.write.cleanup import remove_leftovers
 from punchboard.write.disk_errors import disk_refusal
 
-try:
-    import fcntl
-except ImportError:  # Windows has msvcrt
-    fcntl = None  # type: ignore[assignment]
-
 LOCK_FOLDER: Final = ".locks"
 """The folder of lock files, inside the folder of all games' outputs."""
-
-RETRY_SECONDS: Final = 0.1
-"""Seconds between attempts on systems that do not wait for a lock."""
 
 
 @contextlib.contextmanager
@@ -57,35 +50,7 @@ def _lock_if_free(path: Path) -> Iterator[bool]:
 
 def _lock_file(handle: IO[Any], *, wait: bool) -> bool:
     """Lock a file until it is closed, and return whether that was possible."""
-    take = _lock_function()
-    while take is not None:
-        try:
-            take(handle.fileno(), wait)
-        except BlockingIOError:
-            if not wait:
-                return False
-            time.sleep(RETRY_SECONDS)
-        except OSError:  # the disk has no locks
-            return False
-        else:
-            return True
-    return False
-
-
-def _lock_function() -> Callable[[int, bool], None] | None:
-    """Return the system's lock function, which raises BlockingIOError if the file is locked and it cannot wait."""
-    if fcntl is not None:
-        return lambda file, wait: fcntl.flock(file, fcntl.LOCK_EX | (0 if wait else fcntl.LOCK_NB))
     try:
-        import msvcrt  # noqa: PLC0415 - exists only on Windows
-    except ImportError:
-        return None
-    system: Any = msvcrt
-
-    def take(file: int, _wait: bool) -> None:  # noqa: FBT001 - same signature as above
-        try:
-            system.locking(file, system.LK_NBLCK, 1)
-        except OSError as error:  # locked: Windows raises EACCES or EDEADLOCK
-            raise BlockingIOError from error
-
-    return take
+        return lock_descriptor(handle.fileno(), blocking=wait)
+    except OSError:  # the disk or the system has no locks
+        return False
