@@ -173,6 +173,6 @@ def test_as_many_spreads_as_fit_lie_on_a_side(paper, page):
     ]
     assert (found.spreads_per_side if found else 0) == max(fits, default=0)
     if found:
-        spreads = [found.spread(index) for index in range(found.spreads_per_side)]
-        assert all(found.spread_area(index).contains(spread, NEAR) for index, spread in enumerate(spreads))
+        areas = [found.spread_area(index) for index in range(found.spreads_per_side)]
+        assert all(2 * page.width <= area.width + NEAR and page.height <= area.height + NEAR for area in areas)
         assert found.flip == ("short edge" if found.sheet.width > found.sheet.height else "long edge")
