@@ -61,11 +61,12 @@ def test_equal_outlines_are_equal_values():
 def test_a_smooth_curve_goes_through_its_points(points, closed):
     """Each cubic ends at the next point; a closed one returns to the first."""
     curve = smooth_curve(points, closed=closed)
-    ends = [(values[-2], values[-1]) for _, values in curve.segments if values]
-    rounded = [(round(x, 3), round(y, 3)) for x, y in points]
-    assert ends == ([*rounded, rounded[0]] if closed else rounded)
+    ends = [values[-2:] for _, values in curve.segments if values]
+    assert all(value == round(value, 3) for end in ends for value in end)
+    for end, point in zip(ends, [*points, points[0]] if closed else points, strict=True):
+        assert end == pytest.approx(point, abs=0.000501)
 
 
 def test_two_points_make_a_straight_line():
-    """There is nothing to smooth."""
-    assert smooth_curve([(0, 0), (3, 4)]) == polyline([(0, 0), (3, 4)])
+    """There is nothing to smooth: the control points lie on the line."""
+    assert smooth_curve([(0, 0), (6, 12)]).segments == (("M", (0, 0)), ("C", (1, 2, 5, 10, 6, 12)))

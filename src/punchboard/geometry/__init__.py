@@ -1,7 +1,7 @@
 """Points, rectangles, affine transforms and outlines, in millimetres. Start with `basics`."""
 
 from punchboard.geometry.basics import IDENTITY, Affine, Point, Rect, Size
-from punchboard.geometry.outline import Outline, Segment, join_outlines, polyline, smooth_curve
+from punchboard.geometry.outline import Outline, Segment, curve_segments, join_outlines, polyline, smooth_curve
 from punchboard.geometry.shapes import circle, ellipse, hexagon, rectangle, rounded_rectangle, star
 from punchboard.geometry.svgpath import path_from_svg, path_to_svg
 
@@ -14,6 +14,7 @@ __all__ = [
     "Segment",
     "Size",
     "circle",
+    "curve_segments",
     "ellipse",
     "hexagon",
     "join_outlines",

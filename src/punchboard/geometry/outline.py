@@ -1,11 +1,12 @@
 """Outlines: paths of straight lines and cubic curves, the only kind of shape that renderers draw."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import pairwise
 from typing import Final
 
-from punchboard.geometry.basics import Affine, Point, Rect
+from punchboard.geometry.basics import Affine, Rect
 
 Segment = tuple[str, tuple[float, ...]]
 """``("M", (x, y))``, ``("L", (x, y))``, ``("C", (x1, y1, x2, y2, x, y))`` or ``("Z", ())``; absolute, in mm."""
@@ -80,28 +81,30 @@ def polyline(points: Iterable[tuple[float, float]], *, closed: bool = False) -> 
     return Outline(tuple(segments))
 
 
-def smooth_curve(points: Iterable[tuple[float, float]], *, closed: bool = False) -> Outline:
-    """Return a smooth curve through the points (Catmull-Rom, as cubic Béziers)."""
-    knots = [Point(*point) for point in points]
-    count = len(knots)
-    if count < 3:
-        return polyline(knots, closed=closed)
-
-    def knot(index: int) -> Point:
-        return knots[index % count] if closed else knots[min(max(index, 0), count - 1)]
-
-    segments: list[Segment] = [("M", (round(knots[0].x, DECIMALS), round(knots[0].y, DECIMALS)))]
-    for index in range(count if closed else count - 1):
-        before, start, end, after = (knot(index + offset) for offset in (-1, 0, 1, 2))
-        numbers = (
-            start.x + (end.x - before.x) / 6,
-            start.y + (end.y - before.y) / 6,
-            end.x - (after.x - start.x) / 6,
-            end.y - (after.y - start.y) / 6,
-            end.x,
-            end.y,
-        )
-        segments.append(("C", tuple(round(value, DECIMALS) for value in numbers)))
+def smooth_curve(points: Sequence[tuple[float, float]], *, closed: bool = False) -> Outline:
+    """Return a smooth curve through at least two points, rounded to `DECIMALS` (Catmull-Rom, as cubic Béziers)."""
     if closed:
-        segments.append(("Z", ()))
-    return Outline(tuple(segments))
+        around = curve_segments([points[-1], *points, points[0], points[1]])
+        return Outline((("M", around[1][1][-2:]), *around[2:-1], ("Z", ())))
+    return Outline(tuple(curve_segments(points)))
+
+
+def curve_segments(points: Sequence[tuple[float, float]]) -> list[Segment]:
+    """Return the segments of `smooth_curve`: an M to the first point, and a C to each further one."""
+    # in micrometres plus 0.5, so that floor division rounds: with round() a curve takes three times as long
+    knots = [(x * 1000, y * 1000) for x, y in points]
+    (bx, by), (x, y) = knots[0], knots[0]
+    segments: list[Segment] = [("M", ((x + 0.5) // 1 / 1000, (y + 0.5) // 1 / 1000))]
+    knots.append(knots[-1])
+    for (ex, ey), (ax, ay) in pairwise(knots[1:]):
+        curve = (
+            (x + (ex - bx) / 6 + 0.5) // 1 / 1000,
+            (y + (ey - by) / 6 + 0.5) // 1 / 1000,
+            (ex - (ax - x) / 6 + 0.5) // 1 / 1000,
+            (ey - (ay - y) / 6 + 0.5) // 1 / 1000,
+            (ex + 0.5) // 1 / 1000,
+            (ey + 0.5) // 1 / 1000,
+        )
+        segments.append(("C", curve))
+        bx, by, x, y = x, y, ex, ey
+    return segments

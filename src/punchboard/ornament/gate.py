@@ -8,7 +8,7 @@ from typing import Final
 
 from pydantic import BaseModel, Field
 
-from punchboard.geometry import Affine, Point, Rect, polyline, rectangle
+from punchboard.geometry import Affine, Point, Rect, polyline, rectangle, smooth_curve
 from punchboard.ornament.mark import Mark
 from punchboard.ornament.pen import (
     XY,
@@ -17,7 +17,6 @@ from punchboard.ornament.pen import (
     parse_knots,
     polar,
     sketch_outline,
-    smooth_curve,
     swelling_stroke,
     tapered_width,
 )

@@ -8,9 +8,19 @@ from typing import Final, Literal, NamedTuple
 
 from pydantic import BaseModel, Field
 
-from punchboard.geometry import IDENTITY, Outline, Point, Rect, circle, polyline, rectangle, rounded_rectangle
+from punchboard.geometry import (
+    IDENTITY,
+    Outline,
+    Point,
+    Rect,
+    circle,
+    polyline,
+    rectangle,
+    rounded_rectangle,
+    smooth_curve,
+)
 from punchboard.ornament.mark import Mark
-from punchboard.ornament.pen import smooth_curve, transform_outline
+from punchboard.ornament.pen import transform_outline
 
 SKY, LIGHT, FAR, MIDDLE, NEAR, DARK = range(6)
 
