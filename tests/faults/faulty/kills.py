@@ -58,10 +58,10 @@ def worker(path: Path, times: int, seed: int = 3) -> Tally:
     return _lost(Tally("kill -9 of one of the processes of --jobs 2"), table, times, seed)
 
 
-def hand(path: Path, times: int, seed: int = 6) -> Tally:
-    """Kill the second process that makes files of an edited game."""
+def part(path: Path, times: int, seed: int = 6) -> Tally:
+    """Kill a worker process of one game that is built in parts."""
     table = Table(path, cards=12, options=("--jobs", "2"))
-    return _lost(Tally("kill -9 of the second hand of an edited game"), table, times, seed, least=1)
+    return _lost(Tally("kill -9 of one of the processes of a game built in parts"), table, times, seed, least=1)
 
 
 def _lost(tally: Tally, table: Table, times: int, seed: int, least: int = 2) -> Tally:

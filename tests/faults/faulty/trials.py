@@ -31,7 +31,7 @@ TRIALS = (
     Trial(kills.build, 100, 10),
     Trial(kills.jobs, 100, 3),
     Trial(kills.worker, 50, 3),
-    Trial(kills.hand, 50, 5),
+    Trial(kills.part, 50, 5),
     Trial(kills.watch, 100, 3),
     Trial(kills.each_step, 10_000, 5),
     Trial(disks.full_at_each, 10_000, 5),
