@@ -41,6 +41,8 @@ def test_an_icon_is_its_path():
         ('<!DOCTYPE svg [<!ENTITY x SYSTEM "file:///etc/passwd">]>' + SVG % PATH, "document type"),
         ("<!doctype svg>" + SVG % PATH, "document type"),
         (SVG % '<path d="M0 0 nowhere"/>', "nowhere"),
+        (SVG % f'<g style="fill:{"9" * 5000}">{PATH}</g>', "too many digits"),
+        (SVG % f"<style>g {{fill:{'(' * 5000}}}</style>{PATH}", "nested too deep"),
         (SVG % f"<!-- {'x' * 200_001} -->{PATH}", "more than 200,000 characters"),
     ],
 )
@@ -85,6 +87,7 @@ HIDDEN = [
     ("<style>#back{{fill:none}} path.on{{stroke:none}} *{{opacity:1}}</style>{whole}{half}", 'id="back" ', ""),
     ("<style>path{{fill:none}}.on{{fill:#111}}</style>{whole}{half}", "", 'class="on" '),
     ("<style>.x{{fill:none}}</style>{whole}{half}", 'class="x" ', 'class="x" style="fill:#000" '),
+    ("{whole}{half}", 'style="FILL: /* no; fill: red */ none !important" ', ""),
 ]
 
 

@@ -1,9 +1,10 @@
-"""The style sheet of an SVG file. Illustrator and Figma write paint as classes: ``.cls-1 {fill: none}``.
+"""The styles of an SVG file. Illustrator and Figma write paint as classes in a sheet: ``.cls-1 {fill: none}``.
 
 Rules for a tag, a class or an id are applied. Any other rule is rejected, because its effect would be a guess.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from typing import TYPE_CHECKING, NamedTuple
 
 import tinycss2
@@ -50,13 +51,30 @@ def style_rules(sheets: Iterable[str]) -> tuple[Rule, ...]:
     Raises:
         UnusableIconError: for a rule whose selector is not just a tag, classes or an id.
     """
-    try:
+    with _unreadable_css_refused():
         found = list(_parse_rules(sheets))
+    return tuple(sorted(found, key=lambda rule: rule.selector.specificity))
+
+
+def style_declarations(style: str) -> Mapping[str, str]:
+    """Return the declarations of an element's ``style`` attribute, by property name.
+
+    Raises:
+        UnusableIconError: for CSS that cannot be read.
+    """
+    with _unreadable_css_refused():
+        return _declarations(style)
+
+
+@contextmanager
+def _unreadable_css_refused() -> Iterator[None]:
+    """Raise UnusableIconError for CSS that tinycss2 cannot read."""
+    try:
+        yield
     except UnusableIconError:
         raise
     except (RecursionError, ValueError) as error:  # ValueError: a number with thousands of digits
-        raise UnusableIconError("its <style> has brackets nested too deep, or a number with too many digits") from error
-    return tuple(sorted(found, key=lambda rule: rule.selector.specificity))
+        raise UnusableIconError("its style has brackets nested too deep, or a number with too many digits") from error
 
 
 def _parse_rules(sheets: Iterable[str]) -> Iterator[Rule]:
@@ -64,12 +82,11 @@ def _parse_rules(sheets: Iterable[str]) -> Iterator[Rule]:
         for node in tinycss2.parse_stylesheet(sheet, skip_comments=True, skip_whitespace=True):
             if node.type != "qualified-rule":
                 raise _unsupported(f"@{node.at_keyword}" if node.type == "at-rule" else node.message)
-            declarations = parse_declarations(node.content)
+            declarations = _declarations(node.content)
             yield from (Rule(selector, declarations) for selector in _selectors(node.prelude))
 
 
-def parse_declarations(content: "str | list[Node]") -> Mapping[str, str]:
-    """Return the declarations of a block, or of an element's ``style``, by property name."""
+def _declarations(content: "str | list[Node]") -> Mapping[str, str]:
     nodes = tinycss2.parse_declaration_list(content, skip_comments=True, skip_whitespace=True)
     return {node.lower_name: tinycss2.serialize(node.value).strip() for node in nodes if node.type == "declaration"}
 

@@ -102,10 +102,10 @@ def _apply_style(element: Element, rules: Sequence[Rule]) -> Mapping[str, str]:
     for rule in rules:
         if rule.selector.matches(element):
             style |= rule.declarations
-    for part in element.get("style", "").split(";"):
-        key, colon, value = (side.strip() for side in part.partition(":"))
-        if colon:
-            style[key] = value
+    if "style" in element.attrib:
+        from punchboard.load.icons.style_sheet import style_declarations  # noqa: PLC0415 - few icons have styles
+
+        style |= style_declarations(element.attrib["style"])
     for key, value in style.items():
         if key in _UNSUPPORTED_STYLES and value != "none":
             name = str(element.tag).removeprefix(SVG)
