@@ -1,6 +1,7 @@
 """The files of a game: each product is rendered and each PDF verified, one file at a time."""
 
 from collections.abc import Iterator, Sequence
+from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
 from punchboard.build.file_formats import RenderedFile, render_product
@@ -53,9 +54,9 @@ def build_files(
     """
     for number, document in enumerate(PRODUCTS[product].make(composed, report)):
         if paper is None or paper == document.paper:
-            for rendered in render_product(document, options.formats, composed.print_options, options.printing):
-                built = _verified(composed, product, document, rendered)
-                yield built._replace(number=number, ink=options.printing.pop_ink_excesses())
+            rendered = render_product(document, options.formats, composed.print_options, options.printing)
+            finish = partial(_finish_file, composed, product, document, number, options.printing)
+            yield from map(finish, rendered)  # a loop would hold a file while the next is made
 
 
 def planned_files(composed: ComposedGame, product: str) -> Iterator[tuple[str, int]]:
@@ -64,13 +65,16 @@ def planned_files(composed: ComposedGame, product: str) -> Iterator[tuple[str, i
         yield document.path, len(document.document.pages) if document.format == "pdf" else 1
 
 
-def _verified(composed: ComposedGame, name: str, product: Product, rendered: RenderedFile) -> BuiltFile:
-    """Return a rendered file with its record and the problems that verification found."""
+def _finish_file(  # noqa: PLR0917 - all that is known of a file
+    composed: ComposedGame, name: str, product: Product, number: int, printing: Printing, rendered: RenderedFile
+) -> BuiltFile:
+    """Return a rendered file with its record and the problems that verification and the measuring of ink found."""
     proof = _verify(composed, product, rendered)
     counted = proof.record if proof is not None else None
     path, data, pages = rendered
     entry = file_record(path, name, data, pages=pages, pieces=product.pieces, proof=counted)
-    return BuiltFile(entry, data, proof.problems if proof is not None else ())
+    problems = proof.problems if proof is not None else ()
+    return BuiltFile(entry, data, problems, printing.pop_ink_excesses(), number)
 
 
 def _verify(composed: ComposedGame, product: Product, rendered: RenderedFile) -> "Proof | None":

@@ -1,6 +1,8 @@
 """Publishing a game: its files are written into a new folder, which then replaces the old output in one step."""
 
 from collections.abc import Callable, Iterable
+from functools import partial
+from itertools import starmap
 from pathlib import Path
 from typing import Final, NamedTuple
 
@@ -88,17 +90,14 @@ def publish_files(game: str, output: OutputTarget, pending: PendingFiles, progre
     Raises:
         ProblemsFound: when a file cannot be made or written, or fails its verification; the old output stays.
     """
-    built_files: list[BuiltFile] = []
     with (
         lock(output.out, output.name) as held,
         OutputFolder(output.out, output.name, keep_old=bool(output.only), locked=held) as folder,
     ):
         records = _keep_files(folder, output)
-        for done, built in pending.stream({path: (file.product, file.pages) for path, file in records.items()}):
-            _write_file(built, folder)
-            built_files.append(built._replace(data=b""))
-            progress(built.record.path, done)
-        built_files.sort(key=_sort_key)
+        stream = pending.stream({path: (file.product, file.pages) for path, file in records.items()})
+        write = partial(_write_file, folder, progress)
+        built_files = sorted(starmap(write, stream), key=_sort_key)  # a loop would hold a file while the next is made
         if any(built.problems for built in built_files):
             raise ProblemsFound(tuple(problem for built in built_files for problem in built.problems))
         records |= {built.record.path: built.record for built in built_files}
@@ -127,13 +126,15 @@ def _keep_files(folder: OutputFolder, output: OutputTarget) -> dict[str, FileRec
     return kept
 
 
-def _write_file(built: BuiltFile, folder: OutputFolder) -> None:
-    """Write a file; read a PDF back to confirm that the disk has the bytes that were verified."""
+def _write_file(folder: OutputFolder, progress: Progress, done: float, built: BuiltFile) -> BuiltFile:
+    """Write a file and return it without its data; read a PDF back to confirm that the disk has the verified bytes."""
     path = built.record.path
     folder.write(path, built.data)
     if path.endswith(".pdf") and not folder.is_intact(path, built.data):
         hint = "check the disk; the last good output is unchanged"
         raise fail("FILE004", Place(str(folder.final / path)), "the file on disk differs from what was written", hint)
+    progress(path, done)
+    return built._replace(data=b"")
 
 
 def _printed_snapshot(folder: OutputFolder, output: OutputTarget, summary: BuildSummary) -> Snapshot:

@@ -1,6 +1,7 @@
 """The stages of a build: load and compose a game, check and draw it, make its files."""
 
 from collections.abc import Iterator
+from functools import partial
 from typing import NamedTuple
 
 from punchboard.build.artifacts import BuiltFile, FileOptions, build_files
@@ -116,10 +117,14 @@ def pending_files(checked: CheckedGame, options: BuildOptions, problems: tuple[P
     def stream(kept: BuiltPaths) -> Iterator[tuple[float, BuiltFile]]:
         files = dict(kept)
         selected = select_products(composed, everything=composed.print_options.everything)
+
+        def with_progress(index: int, product: str, built: BuiltFile) -> tuple[float, BuiltFile]:
+            files[built.record.path] = (product, built.record.pages)
+            return index / len(selected), built
+
         for index, product in enumerate(selected):
-            for built in build_files(composed, product, BuildReport(findings, files), file_options):
-                files[built.record.path] = (product, built.record.pages)
-                yield index / len(selected), built
+            built_files = build_files(composed, product, BuildReport(findings, files), file_options)
+            yield from map(partial(with_progress, index, product), built_files)
 
     return PendingFiles(stream, lambda: summary_of(composed, ReportedProblems(problems, findings.suppressed)))
 

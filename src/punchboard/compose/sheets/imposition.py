@@ -48,6 +48,7 @@ class Plan(NamedTuple):
         most, count = max(lines.values()), len(lines)
         return (count, most) if turned else (most, count)
 
+    @lru_cache(maxsize=64)  # noqa: B019 - a plan is a small value; the sheets of a deck share a few of them
     def back_plan(self, flip: str = "long edge") -> "Plan":
         """Return the plan of the backs: back k lies behind front k once the sheet is flipped on this edge."""
         width, height = self.paper

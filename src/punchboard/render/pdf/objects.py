@@ -56,9 +56,9 @@ class ObjectWriter:
             if name not in pdf.idToOffset:
                 self._write_object(name)
             names.append(name)
-        table = pdfdoc.PDFCrossReferenceTable()
-        table.addsection(0, names)
-        start = file.add(table.format(pdf))
+        start = file.add(b"xref\n0 %d\n0000000000 65535 f \n" % (len(names) + 1))
+        for name in names:
+            file.add(b"%010d 00000 n \n" % pdf.idToOffset[name])
         end = pdfdoc.PDFTrailer(startxref=start, Size=len(names) + 1, Root=root, Info=info, Encrypt=None, ID=pdf.ID())
         file.add(end.format(pdf))
         return self._out.getvalue()

@@ -54,7 +54,15 @@ def render_pdf(document: Document, inks: Inks = RGB, section_source: SectionSour
     pdf.setCreator("Punchboard")
     pdf.setProducer("Punchboard, with ReportLab")
     file = ObjectWriter(pdf)
-    shared, pages, section_resources = _write_sections(pdf, file, sections_of(document, inks, section_source))
+    _add_content(pdf, file, document, inks, sections_of(document, inks, section_source))
+    return file.finish()  # nothing else holds the pages now, so each is freed when it is written
+
+
+def _add_content(
+    pdf: pdfdoc.PDFDocument, file: ObjectWriter, document: Document, inks: Inks, sections: Iterable[Section]
+) -> None:
+    """Add the pages of a document with their resources, links, bookmarks and labels."""
+    shared, pages, section_resources = _write_sections(pdf, file, sections)
     anchors = {anchor.name: (page, anchor) for page in pages for anchor in page.anchors}
     for page in pages:
         page.add_links(pdf, anchors)
@@ -67,7 +75,6 @@ def render_pdf(document: Document, inks: Inks = RGB, section_source: SectionSour
     _add_labels(pdf, [page.label for page in pages])
     if document.rtl:
         pdf.Catalog.ViewerPreferences = pdfdoc.ViewerPreferencesPDFDictionary({"Direction": "/R2L"})
-    return file.finish()
 
 
 def _write_sections(
