@@ -7,7 +7,6 @@ would write. `LeafElements` is their placeholder among svgwrite's elements, and 
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
 from functools import lru_cache
 from typing import Any, Final
 from xml.etree import ElementTree as ET
@@ -63,25 +62,19 @@ def use_element(name: str, transform: str) -> str:
     return f'<use{moved} xlink:href="#{name}" />'
 
 
-def paint_attributes(fill: str | None, stroke: Stroke | None, *, even_odd: bool) -> Mapping[str, str]:
-    """Return the fill and stroke attributes of a path, by svgwrite's attribute names."""
-    style = {"fill": fill or "none"}
-    if even_odd:
-        style["fill_rule"] = "evenodd"
-    return style | (_line(stroke) if stroke is not None else {})
-
-
 @lru_cache(maxsize=4096)
 def paint_text(fill: str | None, stroke: Stroke | None, *, even_odd: bool) -> str:
     """Return the fill and stroke attributes of a path as text, in svgwrite's order."""
-    attributes = paint_attributes(fill, stroke, even_odd=even_odd)
-    return "".join(f' {name.replace("_", "-")}="{value}"' for name, value in sorted(attributes.items()))
+    attributes = {"fill": fill or "none"} | (_line(stroke) if stroke is not None else {})
+    if even_odd:
+        attributes["fill-rule"] = "evenodd"
+    return "".join(f' {name}="{value}"' for name, value in sorted(attributes.items()))
 
 
 def _line(stroke: Stroke) -> dict[str, str]:
-    style = {"stroke": stroke.colour, "stroke_width": format_number(stroke.width)}
+    style = {"stroke": stroke.colour, "stroke-width": format_number(stroke.width)}
     if stroke.dash:
-        style["stroke_dasharray"] = " ".join(map(format_number, stroke.dash))
+        style["stroke-dasharray"] = " ".join(map(format_number, stroke.dash))
     if stroke.round:
-        style |= {"stroke_linecap": "round", "stroke_linejoin": "round"}
+        style |= {"stroke-linecap": "round", "stroke-linejoin": "round"}
     return style

@@ -100,7 +100,7 @@ class _Inline(SvgWriter):
     """Writes the drawings of one page."""
 
     def __init__(self, in_place: Collection[Symbol]) -> None:
-        super().__init__(Page(Size(1, 1), ()), "", debug=False)
+        super().__init__(Page(Size(1, 1), ()), "")
         self._paths: dict[Outline, str] = {}
         self._in_place: Collection[Symbol] = in_place
         self.shared: dict[str, str] = {}

@@ -1,8 +1,8 @@
 """SVG writer (svgwrite). Text becomes outlines, so that it looks the same everywhere and needs no font.
 
-The words are kept as title and ``aria-label`` of the outlines. svgwrite's validation (``debug=True``) is on only in
-tests: it makes writing 38 times slower. Attribute values are numbers, colours and hrefs made here. No other module
-imports svgwrite.
+The words are kept as title and ``aria-label`` of the outlines. svgwrite's validation (``debug=True``) is off, because it
+makes writing 38 times slower; attribute values are numbers, colours and hrefs made here, and a test validates them. No
+other module imports svgwrite.
 """
 
 import base64
@@ -12,7 +12,7 @@ from functools import lru_cache
 from typing import Any, NamedTuple
 
 import svgwrite
-from svgwrite.base import BaseElement, Title
+from svgwrite.base import BaseElement
 from svgwrite.container import Group as SvgGroup
 
 from punchboard.fonts import Typeface, Word
@@ -24,20 +24,19 @@ from punchboard.scene import Anchor, Group, Item, Line, Link, Page, Picture, Sha
 from punchboard.units import format_number
 
 
-def render_svg(page: Page, title: str, *, debug: bool = False) -> bytes:
+def render_svg(page: Page, title: str) -> bytes:
     """Return a page as an SVG file in mm."""
-    return SvgWriter(page, title, debug=debug).data()
+    return SvgWriter(page, title).data()
 
 
 class SvgWriter:
     """Writes one SVG file; symbols placed several times are defined once."""
 
-    def __init__(self, page: Page, title: str, *, debug: bool) -> None:
+    def __init__(self, page: Page, title: str) -> None:
         width, height = page.size
         box = " ".join(map(format_number, (0, 0, width, height)))
-        self._debug = debug
         self._drawing = svgwrite.Drawing(
-            size=(f"{format_number(width)}mm", f"{format_number(height)}mm"), viewBox=box, debug=debug, profile="full"
+            size=(f"{format_number(width)}mm", f"{format_number(height)}mm"), viewBox=box, debug=False, profile="full"
         )
         self._drawing.set_desc(title=title)
         self._uses = count_uses((page,))
@@ -53,11 +52,8 @@ class SvgWriter:
         self._drawing.write(out)
         return insert_leaves(out.getvalue(), self._leaves).encode("utf-8")
 
-    def _put(self, made: Any, into: Any) -> None:
-        """Add an element; successive elements given as text share one placeholder."""
-        if not isinstance(made, str):
-            into.add(made)
-            return
+    def _put(self, made: str, into: Any) -> None:
+        """Add an element given as text; successive ones share one placeholder."""
         last = into.elements[-1] if into.elements else None
         if not isinstance(last, LeafElements):
             last = LeafElements(len(self._leaves))
@@ -89,22 +85,13 @@ class SvgWriter:
             self._anchors.add(item.name)
             into.add(self._drawing.g(id=f"to-{item.name}"))
 
-    def _shape(self, item: Shape) -> BaseElement | str:
-        if not self._debug:
-            return leaf.shape_element(item)
-        paint = leaf.paint_attributes(item.fill, item.stroke, even_odd=item.even_odd)
-        return self._drawing.path(d=path_to_svg(item.outline), **paint)
+    def _shape(self, item: Shape) -> str:
+        return leaf.shape_element(item)
 
-    def _line(self, item: Text, line: Line) -> BaseElement | str:
-        words = line.text
+    def _line(self, item: Text, line: Line) -> str:
         scale = item.size / item.face.upem
         place = matrix(Affine(scale, 0, 0, scale, line.x, line.y))
-        if not self._debug:
-            return leaf.text_element(words, place, item.colour, line_path(item, line))
-        group = _TextGroup(words, transform=place, fill=item.colour, debug=self._debug)
-        group.add(Title(words))
-        group.add(self._drawing.path(d=line_path(item, line)))
-        return group
+        return leaf.text_element(line.text, place, item.colour, line_path(item, line))
 
     def _use(self, item: Use, into: Any) -> None:
         symbol = item.symbol
@@ -117,16 +104,11 @@ class SvgWriter:
             self._draw(symbol.items, group)
             self._drawing.defs.add(group)
         place = "" if item.transform == IDENTITY else matrix(item.transform)
-        self._put(self._placed(self._symbols[symbol], place), into)
-
-    def _placed(self, name: str, place: str) -> BaseElement | str:
-        if not self._debug:
-            return leaf.use_element(name, place)
-        return self._drawing.use(f"#{name}", **({"transform": place} if place else {}))
+        self._put(leaf.use_element(self._symbols[symbol], place), into)
 
     def _group(self, item: Group, into: Any) -> None:
         if item.layer:
-            layer = _Layer(item.layer, debug=self._debug)
+            layer = _Layer(item.layer)
             into.add(layer)
             into = layer
         self._inside(item.transform, item.clip, item.items, into)
@@ -169,8 +151,8 @@ class SvgWriter:
 class _Layer(SvgGroup):  # type: ignore[misc]  # svgwrite ships no types
     """A group that Inkscape and cutting software treat as a layer, by its id or its label."""
 
-    def __init__(self, name: str, **extra: Any) -> None:
-        super().__init__(id=name, **extra)
+    def __init__(self, name: str) -> None:
+        super().__init__(id=name, debug=False)
         self._name = name
 
     def get_xml(self) -> Any:
@@ -179,21 +161,6 @@ class _Layer(SvgGroup):  # type: ignore[misc]  # svgwrite ships no types
         element.set("xmlns:inkscape", "http://www.inkscape.org/namespaces/inkscape")
         element.set("inkscape:groupmode", "layer")
         element.set("inkscape:label", self._name)
-        return element
-
-
-class _TextGroup(SvgGroup):  # type: ignore[misc]  # svgwrite ships no types
-    """A group with ARIA attributes, which svgwrite does not have, for its words."""
-
-    def __init__(self, words: str, **extra: Any) -> None:
-        super().__init__(**extra)
-        self._words = words
-
-    def get_xml(self) -> Any:
-        """Return the element with the words as its label."""
-        element = super().get_xml()
-        element.set("aria-label", self._words)
-        element.set("role", "img")
         return element
 
 
