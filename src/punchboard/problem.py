@@ -87,7 +87,7 @@ def problems_from_json(text: str) -> tuple[Problem, ...]:
 
 
 class SuppressedProblem(NamedTuple):
-    """A problem that a game does not count, and why."""
+    """A problem that a game suppresses, and the reason."""
 
     problem: Problem
     reason: str

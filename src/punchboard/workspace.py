@@ -19,7 +19,7 @@ CATALOG: Final = "catalog"
 GAME_FILE: Final = "game.yaml"
 OUTPUT: Final = "output"
 
-_BUILTIN: Final[ContextVar[Path | None]] = ContextVar("stock", default=None)
+_BUILTIN: Final[ContextVar[Path | None]] = ContextVar("builtin", default=None)
 
 
 @contextmanager
@@ -52,7 +52,7 @@ def workspace_root(folder: Path) -> Path:
 def find_games(workspace: Path) -> tuple[str, ...]:
     """Return the sorted ids of the games in a folder.
 
-    The folder of a game has that game. A workspace has every folder of its ``catalog/`` with a ``game.yaml``.
+    The folder of a game contains only that game; a workspace, every folder of its ``catalog/`` with a ``game.yaml``.
     """
     if is_game_folder(workspace):
         return (folder_name(workspace),)

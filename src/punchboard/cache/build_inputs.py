@@ -40,7 +40,7 @@ class Sources(NamedTuple):
 
 
 def fingerprint_inputs(game: str, workspace: Path, out: Path, options_text: str, hashes: FileHashes) -> Inputs | None:
-    """Return the fingerprint of a build's inputs; None when they cannot be listed or read for certain.
+    """Return the fingerprint of a build's inputs; None when they cannot be listed or read reliably.
 
     Args:
         game: the game's id.
@@ -57,7 +57,7 @@ def fingerprint_inputs(game: str, workspace: Path, out: Path, options_text: str,
 
 
 def find_sources(game: str, workspace: Path, out: Path, hashes: FileHashes) -> Sources | None:
-    """Return the files that a build of a game may read; None when they cannot be listed or read for certain.
+    """Return the files that a build of a game may read; None when they cannot be listed or read reliably.
 
     The arguments are those of `fingerprint_inputs`.
     """
@@ -69,7 +69,7 @@ def find_sources(game: str, workspace: Path, out: Path, hashes: FileHashes) -> S
 
 
 def inputs_timestamp(game: str, workspace: Path, out: Path) -> str:
-    """Return the `Inputs.timestamp` of the files as they are now, without reading any; "" when it is not certain.
+    """Return the `Inputs.timestamp` of the files as they are now, without reading any; "" when it is not reliable.
 
     The arguments are those of `fingerprint_inputs`.
     """

@@ -1,4 +1,4 @@
-"""JSON files of the cache: written completely or not at all, with a hash by which a damaged file is ignored."""
+"""JSON files of the cache: written completely or not at all, with a hash, so that a damaged file is ignored."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ CACHE_FOLDER: Final = ".cache"
 """The folder of the cache, beside the outputs."""
 
 MAX_BYTES: Final = 64_000_000
-"""The most bytes of a file in the cache; the record of a deck of 200,000 cards exceeds it and is not stored."""
+"""The maximum size of a cache file; the record of a deck of 200,000 cards is larger and is not stored."""
 
 
 def digest(*parts: str | bytes) -> str:

@@ -25,7 +25,7 @@ CONTAINERS: Final = (list, tuple, Mapping)
 
 
 class Budget(local):
-    """What a thread has left to spend, and 1 while a template has a budget; a list is quick to change."""
+    """The units left to a thread, and 1 while a template has a budget; in a list, because it is fast to change."""
 
     def __init__(self) -> None:
         self.cell = [0, 0]

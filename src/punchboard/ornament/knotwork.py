@@ -69,7 +69,7 @@ def _pieces(strand: int, strands: int, waves: int) -> list[tuple[float, float]]:
     """Return the phases from each underpass of a strand to its next one.
 
     Strands i and j meet where the sines of their phases are equal. Of two that meet the one that falls passes over
-    on the outer side and under on the inner side, so that each strand goes over and under by turns.
+    on the outer side and under on the inner side, so that each strand alternates between over and under.
     """
     under = []
     for other in range(strands):

@@ -164,9 +164,9 @@ def test_lists_and_objects_in_a_record_are_cells():
         ("t.numbers", b"", "is not a table", "Numbers"),
         ("t.docx", b"", "is not a table", ".xlsx"),
         ("t.json", "[1, 2]", "not a list of objects", "each component"),
-        ("t.json", '{"a": [{"b": 1}], "c": [{"d": 1}]}', "the file contains 2 tables: 'a', 'c'", "a file of its own"),
+        ("t.json", '{"a": [{"b": 1}], "c": [{"d": 1}]}', "the file contains 2 tables: 'a', 'c'", "in its own file"),
         ("t.json", '[{"a": 1},]', "not JSON", "export"),
-        ("t.json", '[{"a": [[1]]}]', "which a cell cannot hold", "a key of its own"),
+        ("t.json", '[{"a": [[1]]}]', "which a cell cannot hold", "a separate key"),
         ("t.csv", "name\nB\xe4r".encode("latin-1"), "0xe4 is not UTF-8", "CSV UTF-8"),
     ],
 )

@@ -7,7 +7,7 @@ Why: a rule that cannot be followed stops the game, usually in its last minutes,
 Bad::
 
     turn:
-      - {place: 2, from: hand, on: table}          # at last a hand may hold one
+      - {place: 2, from: hand, on: table}          # near the end, a hand may hold one
       - {draw: until 3, from: tile deck, to: hand, if short: stop}
 
 Good: the rules say what happens then::

@@ -32,7 +32,7 @@ _HEAVY: Final = 0.5
 def tally_slabs(tally: TallyDirective, headers: Sequence[str], width: float, look: Look) -> Iterator[Slab]:
     """Yield the rows of a grid as wide as the column: names on the left, a blank cell under each header.
 
-    If the cells would be too narrow to write in, the grid is wider than the column, and its slabs say so. It has the
+    If the cells would be too narrow to write in, the grid is wider than the column, which its slabs record. It has the
     spacing of a table. A header without a name is high enough to write one.
     """
     first = tally.first if tally.rows else 0.0

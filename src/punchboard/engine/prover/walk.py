@@ -38,7 +38,7 @@ def walk(
     seat_sorting_threshold: int = SEAT_SORTING_THRESHOLD,
     use_blocks: bool = True,
 ) -> Walk:
-    """Return what holds for every course of a script with a number of seats.
+    """Return what holds for every run of a script with a number of seats.
 
     ``use_blocks`` lets a seat carry out several steps in a row where they affect its own piles alone, to save time.
 

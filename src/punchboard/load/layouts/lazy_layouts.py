@@ -81,9 +81,9 @@ LAZY_LAYOUTS: Final[Mapping[str, Callable[[SearchPath], Mapping[str, BaseModel]]
 """The function that returns the layouts of each folder."""
 
 
-def lazy_layout_problems(shelves: Mapping[str, Mapping[str, object]]) -> Iterator[Problem]:
+def lazy_layout_problems(lazy_mappings: Mapping[str, Mapping[str, object]]) -> Iterator[Problem]:
     """Yield the problems of all lazy layouts. This reads every file."""
-    for layouts in shelves.values():
+    for layouts in lazy_mappings.values():
         for name in layouts:
             try:
                 layouts[name]

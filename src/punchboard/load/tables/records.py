@@ -76,7 +76,7 @@ def _records(raw: Any, file: str) -> _Records:
             return _Records(values, [(inside[0], number) for number in range(len(values))])
         if len(inside) > 1:
             message = f"the file contains {len(inside)} tables: {', '.join(map(repr, inside))}"
-            raise fail(RULE, Place(file, 1), message, "put each of them in a file of its own")
+            raise fail(RULE, Place(file, 1), message, "put each of them in its own file")
         if raw and all(isinstance(value, Mapping) for value in raw.values()):
             return _Records([_named(name, value) for name, value in raw.items()], [(name,) for name in raw])
     hint = 'write a list with an object for each component: [{"name": "Owl", "cost": 2}]'
@@ -132,7 +132,7 @@ def _flatten(record: Mapping[str, Any], place: Callable[[], Place], depth: int) 
             yield name, ", ".join(map(_text, value))
         elif isinstance(value, list | Mapping):
             message = f"{name!r} contains nested lists or objects, which a cell cannot hold"
-            raise fail(RULE, place(), message, "use a key of its own for each value")
+            raise fail(RULE, place(), message, "use a separate key for each value")
         else:
             yield name, _text(value)
 

@@ -62,7 +62,7 @@ def per_player(claim: Claim, beside: str) -> int:
 
 
 def inconsistent_slashes(reading: Reading) -> Iterator[tuple[Block, Quantity, str]]:
-    """Yield numbers by players that, times the players, give the same product except once, with the problem in words.
+    """Yield numbers by players whose products with the players are all equal but one, with the problem in words.
 
     They are reported only if the common product divides another number in the block.
     """
