@@ -143,10 +143,10 @@ def _changes_text(composed: ComposedGame) -> str:
     changed = composed.print_options.changed
     if changed is None:
         return ""
-    since = f"since {changed.version}" if changed.version else "and all is new"
+    since = f" since {changed.version}" if changed.version else ", all new"
     boxes = frozenset() if composed.wants("boxes") else frozenset(map(BOX_NAME.format, composed.game.file.tuck_boxes))
     count = sum(copies for part, copies in changed.copies.items() if part not in boxes)
-    return f"{count} to print {since}" if count else f"nothing to print {since}"
+    return f"{count} to print{since}" if count else f"nothing to print{since}"
 
 
 def output_target(name: str, options: BuildOptions) -> OutputTarget:
