@@ -1,7 +1,7 @@
 """SVG writer (svgwrite). Text becomes outlines, so that it looks the same everywhere and needs no font.
 
-The words are kept as title and ``aria-label`` of the outlines. svgwrite's validation (``debug=True``) is off, because it
-makes writing 38 times slower; attribute values are numbers, colours and hrefs made here, and a test validates them. No
+The words are kept as title and ``aria-label`` of the outlines. svgwrite's validation (``debug=True``) makes writing 38
+times slower, so it is off: attribute values are numbers, colours and hrefs made here, and a test validates them. No
 other module imports svgwrite.
 """
 
