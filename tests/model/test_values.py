@@ -17,6 +17,7 @@ from punchboard.model.values import (
     canonical_text,
     did_you_mean,
     is_slug,
+    message_and_hint,
     standing_from_text,
 )
 
@@ -137,3 +138,18 @@ def test_canonical_text_is_the_same_for_equal_mappings():
         canonical_text(FaceFile(boxes={"a": plain, "b": None}, bleed=1.0), "bleed")
         == f"{{boxes:{{a:{canonical_text(plain)},b:None}}}}"
     )
+
+
+@pytest.mark.parametrize(
+    ("text", "message", "hint"),
+    [
+        ("'red' is not a colour; write six digits", "'red' is not a colour", "write six digits"),
+        ("'red' is not a colour", "'red' is not a colour", ""),
+        ("'a; b' is not a colour; write six digits", "'a; b' is not a colour", "write six digits"),
+        ('"it\'s; so" is not an id; use letters; or digits', '"it\'s; so" is not an id', "use letters; or digits"),
+        ("a region is narrow; lines are wide", "a region is narrow", "lines are wide"),
+    ],
+)
+def test_a_semicolon_in_a_value_does_not_begin_the_hint(text, message, hint):
+    """The hint begins after the first semicolon outside the value that the message quotes first."""
+    assert message_and_hint(text) == (message, hint)

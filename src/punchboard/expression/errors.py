@@ -10,10 +10,19 @@ Evaluate = Callable[[Values], Any]
 
 
 class ExpressionError(ValueError):
-    """An expression that cannot be read or evaluated; the message says why."""
+    """An expression that cannot be read or evaluated; the message says why.
+
+    Args:
+        message: what is wrong.
+        hint: what to write instead, if known.
+    """
 
     source: str = ""
     """The expression, where it is known."""
+
+    def __init__(self, message: str, hint: str = "") -> None:
+        super().__init__(message)
+        self.hint = hint
 
 
 class UnknownNameError(ExpressionError):

@@ -28,6 +28,7 @@ WHOLE_NUMBER: Final[Mapping[str, Any]] = {"type": "integer"}
 
 _SLUG = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*")
 _COLOUR = re.compile(r"#[0-9a-f]{6}")
+_MESSAGE_AND_HINT = re.compile(r"""((?:'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*")?.*?)(?:; (.*))?""", re.DOTALL)
 
 
 class Model(BaseModel):
@@ -95,6 +96,13 @@ def did_you_mean(word: str, known: Iterable[str]) -> str:
         return f"did you mean {close[0]!r}?"
     more = f" and {len(names) - MAX_SUGGESTIONS} more" if len(names) > MAX_SUGGESTIONS else ""
     return f"known are: {', '.join(names[:MAX_SUGGESTIONS])}{more}" if names else ""
+
+
+def message_and_hint(text: str) -> tuple[str, str]:
+    """Return the two parts of a validator's error, ``message; hint``; the value that it quotes may contain ``; ``."""
+    match = _MESSAGE_AND_HINT.fullmatch(text)
+    assert match is not None
+    return match[1], match[2] or ""
 
 
 def is_slug(text: str) -> bool:

@@ -32,5 +32,6 @@ def test_a_paint_that_is_no_colour_is_refused(paint):
 
 def test_the_closest_colour_is_the_hint():
     """The hint for a misspelt name is the name."""
-    with pytest.raises(ExpressionError, match="did you mean 'red'"):
+    with pytest.raises(ExpressionError) as found:
         Palette(COLOURS).colour("rde 20%")
+    assert found.value.hint == "did you mean 'red'?"

@@ -16,6 +16,7 @@ from punchboard.importer.writing.starter_game import KINDS, starter_files, start
 from punchboard.load.layouts.builtin_faces import builtin_boxes
 from punchboard.model.layout.trim import trim_from_text
 from punchboard.model.ranges import valid_range
+from punchboard.model.values import message_and_hint
 from punchboard.problem import Place, ProblemsFound, fail
 from punchboard.workspace import is_game_folder
 from punchboard.write.new_folder import write_new_folder
@@ -25,7 +26,7 @@ def run_new(request: NewGameRequest) -> int:
     """Make a new game and build it; return the exit status."""
     try:
         if request.header != "none" and request.header and not request.header.isdecimal():
-            raise _option_error("--header", f"{request.header!r} is not a line number; write 3, or none")
+            raise fail("VALUE001", Place("--header"), f"{request.header!r} is not a line number", "write 3, or none")
         request = request if request.is_silent else ask_questions(request)
         options = _with_modelines(_game_options(request))
         folder = _new_folder(request, options.name)
@@ -88,13 +89,8 @@ def _check_values(options: NewGameOptions) -> NewGameOptions:
             if value:
                 parse(value)
         except ValueError as error:
-            raise _option_error(option, str(error)) from None
+            raise fail("VALUE001", Place(option), *message_and_hint(str(error))) from None
     return options
-
-
-def _option_error(option: str, error: str) -> ProblemsFound:
-    message, _, hint = error.partition("; ")
-    return fail("VALUE001", Place(option), message, hint)
 
 
 def _new_folder(request: NewGameRequest, name: str) -> Path:

@@ -115,14 +115,13 @@ class BookLook:
         except (DirectiveError, ExpressionError, KeyError):
             return None
 
-    def _report(self, directive: Directive, error: Exception) -> None:
+    def _report(self, directive: Directive, error: DirectiveError | ExpressionError | KeyError) -> None:
         place = Place(self._place.file, directive.line, 1)
         if isinstance(error, KeyError):
             self.problems.append(Problem("REF001", place, f"there is no icon {error.args[0]!r}", icon_hint(error)))
         else:
             rule = "EXPR001" if isinstance(error, ExpressionError) else "BOOK001"
-            message, _, hint = str(error).partition("; ")
-            self.problems.append(Problem(rule, place, message, hint))
+            self.problems.append(Problem(rule, place, str(error), error.hint))
 
     def heading(self, heading: Heading, width: float) -> Iterator[Slab] | None:
         """Return the drawn chapter opening of a chapter heading, if the book has one."""
@@ -204,7 +203,7 @@ class BookComposer:
                 missing += missing_icon(error, text, place).problems
                 text = text.replace(markup, "")
             except ExpressionError as error:
-                raise fail("EXPR001", place, str(error)) from error
+                raise fail("EXPR001", place, str(error), error.hint) from error
             else:
                 look.problems += missing
                 return look, columns

@@ -44,7 +44,7 @@ from punchboard.model.game.directives import (
 )
 from punchboard.model.game.game import Game
 from punchboard.model.layout.layout import Layouts
-from punchboard.model.values import did_you_mean
+from punchboard.model.values import did_you_mean, message_and_hint
 from punchboard.scene import Item
 
 _DIE_SCALE: Final = 0.8
@@ -52,7 +52,11 @@ _DIE_SCALE: Final = 0.8
 
 
 class DirectiveError(ValueError):
-    """A directive that is unknown or invalid."""
+    """A directive that is unknown or invalid; the message says why, and the hint what to write instead."""
+
+    def __init__(self, message: str, hint: str = "") -> None:
+        super().__init__(message)
+        self.hint = hint
 
 
 class Directives:
@@ -184,15 +188,17 @@ def parse_directive(directive: Directive) -> BaseModel:
     """
     model = DIRECTIVES.get(directive.name)
     if model is None:
-        raise DirectiveError(f"{directive.name!r} is not a directive; {did_you_mean(directive.name, DIRECTIVES)}")
+        raise DirectiveError(f"{directive.name!r} is not a directive", did_you_mean(directive.name, DIRECTIVES))
     if directive.problems:
-        raise DirectiveError(directive.problems[0].message)
+        raise DirectiveError(directive.problems[0].message, directive.problems[0].hint)
     try:
         return model.model_validate(directive.body)
     except ValidationError as error:
         first = error.errors()[0]
         where = ".".join(map(str, first["loc"]))
-        raise DirectiveError(f"{where!r} in {directive.name!r}: {first['msg'].lower()}") from error
+        is_ours = first["type"] == "value_error"
+        message, hint = message_and_hint(str(first["ctx"]["error"])) if is_ours else (first["msg"].lower(), "")
+        raise DirectiveError(f"{where!r} in {directive.name!r}: {message}", hint) from error
 
 
 def _if_any(table: Table | None) -> tuple[Table, ...]:

@@ -54,5 +54,4 @@ def _directive_problems(directive: Directive, body: str, file: str) -> Iterator[
     try:
         parse_directive(directive)
     except DirectiveError as error:
-        message, _, hint = str(error).partition("; ")
-        yield Problem("BOOK001", Place(file, directive.line, 1), message, hint)
+        yield Problem("BOOK001", Place(file, directive.line, 1), str(error), error.hint)

@@ -90,7 +90,7 @@ def reject_pictures(content: Sequence[Block]) -> None:
     """
     for one in _pictures(content):
         hint = "add a field of 'type: picture' to the table, and a box with 'picture: \"{{ field }}\"' to the face"
-        raise ExpressionError(f"text in a box cannot contain the picture {one.path!r}; {hint}")
+        raise ExpressionError(f"text in a box cannot contain the picture {one.path!r}", hint)
 
 
 def _pictures(content: Sequence[Block]) -> Iterator[PictureBlock]:

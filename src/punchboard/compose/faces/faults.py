@@ -17,7 +17,7 @@ from punchboard.model.layout.face import CardData, Fault
 from punchboard.model.layout.icon_set import icon_hint
 from punchboard.model.layout.layout import Box
 from punchboard.model.source import LayoutSource
-from punchboard.model.values import did_you_mean
+from punchboard.model.values import did_you_mean, message_and_hint
 from punchboard.problem import Place, Problem
 
 S = TypeVar("S")
@@ -60,7 +60,9 @@ class FaultBuilder:
         if not isinstance(error, KeyError):
             value = _QUOTED.search(str(error))
             place = _cell_with(card, value[1]) if value else None
-            message, _, hint = str(error).partition("; ")
+            message, hint = (
+                (str(error), error.hint) if isinstance(error, ExpressionError) else message_and_hint(str(error))
+            )
             return self._of_card(name, Problem("EXPR001", place or card.place, f"{where}: {message}", hint), card)
         missing_name, sort = str(error.args[0]), "picture" if box.content == "picture" else "icon"
         problem = Problem("REF001", card.place, f"{where}: there is no {sort} {missing_name!r}", icon_hint(error))

@@ -52,5 +52,5 @@ class Palette:
         name, percent = match.groups() if match else (paint, None)
         base = name.lower() if _HEX.fullmatch(name.lower()) else self._colours.get(name)
         if base is None:
-            raise ExpressionError(f"{paint!r} is not a colour of the theme; {did_you_mean(name, self._colours)}")
+            raise ExpressionError(f"{paint!r} is not a colour of the theme", did_you_mean(name, self._colours))
         return tint(base, float(percent)) if percent else base

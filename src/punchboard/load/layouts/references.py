@@ -17,7 +17,7 @@ from punchboard.load.yaml.places import Path
 from punchboard.load.yaml.validate import place_of, validation_problems
 from punchboard.model.layout.box_drawing import OrnamentFile
 from punchboard.model.layout.layout import Box, ThemeFile
-from punchboard.model.values import did_you_mean
+from punchboard.model.values import did_you_mean, message_and_hint
 from punchboard.ornament import params_model
 from punchboard.problem import Place, Problem, ProblemsFound
 
@@ -115,8 +115,7 @@ def _ornament_problems(file: OrnamentFile, path: Path, source: RawLayout) -> Ite
     try:
         model = params_model(file.kind)
     except ValueError as error:
-        message, _, hint = str(error).partition("; ")
-        yield Problem("REF001", layout_place(source, (*path, "kind")), message, hint)
+        yield Problem("REF001", layout_place(source, (*path, "kind")), *message_and_hint(str(error)))
         return
     try:
         model.model_validate({name: value for name, value in file.params.items() if is_fixed(str(value))})

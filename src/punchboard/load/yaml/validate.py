@@ -10,7 +10,7 @@ from pydantic import TypeAdapter, ValidationError
 
 from punchboard.load.yaml.keys import known_keys
 from punchboard.load.yaml.places import KEY, Path
-from punchboard.model.values import did_you_mean
+from punchboard.model.values import did_you_mean, message_and_hint
 from punchboard.problem import Place, Problem, ProblemsFound
 
 T = TypeVar("T")
@@ -187,8 +187,7 @@ def _problem(group: list[_Fault], place: Place, known: Iterable[str]) -> Problem
         message = f"{last!r} is missing" if isinstance(last, str) else f"there are fewer than {last + 1} values"
         return Problem("VALUE001", place, message)
     if detail["type"] == "value_error":
-        message, _, hint = str(detail["ctx"]["error"]).partition("; ")
-        return Problem("VALUE001", place, message, hint)
+        return Problem("VALUE001", place, *message_and_hint(str(detail["ctx"]["error"])))
     return Problem("VALUE001", place, _message(group), _hint(detail))
 
 
