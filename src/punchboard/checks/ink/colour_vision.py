@@ -1,7 +1,7 @@
-"""Luminance, contrast, and colour difference for normal and colour-blind eyes.
+"""Colour difference for normal and colour-blind eyes.
 
-sRGB is from IEC 61966-2-1, contrast from WCAG 2.2, the colour difference is CIEDE2000 as in Sharma, Wu and Dalal
-(2005), and colour-blind vision is from Machado, Oliveira and Fernandes (2009) at full severity.
+The colour difference is CIEDE2000 as in Sharma, Wu and Dalal (2005), and colour-blind vision is from Machado, Oliveira
+and Fernandes (2009) at full severity.
 """
 
 from collections.abc import Mapping
@@ -10,8 +10,7 @@ from math import atan2, cos, degrees, exp, hypot, radians, sin, sqrt
 from types import MappingProxyType
 from typing import Final, NamedTuple
 
-LinearRgb = tuple[float, float, float]
-"""Red, green and blue in proportion to light, each from 0 to 1."""
+from punchboard.srgb import LUMINANCE, LinearRgb, linear_rgb
 
 
 class Lab(NamedTuple):
@@ -22,10 +21,9 @@ class Lab(NamedTuple):
     b: float
 
 
-_LUMINANCE: Final[LinearRgb] = (0.2126, 0.7152, 0.0722)
-_TO_XYZ: Final = ((0.4124, 0.3576, 0.1805), _LUMINANCE, (0.0193, 0.1192, 0.9505))
+_TO_XYZ: Final = ((0.4124, 0.3576, 0.1805), LUMINANCE, (0.0193, 0.1192, 0.9505))
 _WHITE: Final = tuple(sum(row) for row in _TO_XYZ)
-_GREY: Final = (_LUMINANCE, _LUMINANCE, _LUMINANCE)
+_GREY: Final = (LUMINANCE, LUMINANCE, LUMINANCE)
 
 VIEWS: Final[Mapping[str, tuple[LinearRgb, LinearRgb, LinearRgb]]] = MappingProxyType(
     {
@@ -49,24 +47,6 @@ VIEWS: Final[Mapping[str, tuple[LinearRgb, LinearRgb, LinearRgb]]] = MappingProx
     }
 )
 """The matrix that each view applies to linear red, green and blue."""
-
-
-@lru_cache(maxsize=4096)
-def linear_rgb(colour: str) -> LinearRgb:
-    """Return ``#rrggbb`` as linear red, green and blue."""
-    red, green, blue = (_linear_channel(int(colour[at : at + 2], 16) / 255) for at in (1, 3, 5))
-    return red, green, blue
-
-
-def _linear_channel(value: float) -> float:
-    return value / 12.92 if value <= 0.04045 else ((value + 0.055) / 1.055) ** 2.4
-
-
-@lru_cache(maxsize=16_384)
-def contrast(one: str, other: str) -> float:
-    """Return the contrast ratio of two colours, from 1 for the same to 21 for black and white."""
-    low, high = sorted(sum(map(float.__mul__, _LUMINANCE, linear_rgb(colour))) for colour in (one, other))
-    return (high + 0.05) / (low + 0.05)
 
 
 @lru_cache(maxsize=4096)

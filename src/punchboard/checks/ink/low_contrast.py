@@ -4,7 +4,6 @@ from collections.abc import Iterable, Iterator, Sequence
 from math import floor
 from typing import Final, NamedTuple
 
-from punchboard.checks.ink import colour_vision
 from punchboard.checks.ink.background_colour import BARE_PAPER, background_shares, may_lie_under
 from punchboard.checks.ink.icons import icons
 from punchboard.checks.ink.layers import Leaf, leaves_of
@@ -12,6 +11,7 @@ from punchboard.checks.ink.readable_inks import Ink, block_of, is_shadow, lines
 from punchboard.checks.ink.required_contrast import ICON, PAPER, insufficient_contrast, required_ratio
 from punchboard.model.layout.face import Face
 from punchboard.scene import Text
+from punchboard.srgb import contrast
 
 UNDER_TEXT, UNDER_ICON = 0.08, 0.25
 """Colours with too little contrast count if they lie under at least this share of a line of text, or of an icon."""
@@ -74,7 +74,7 @@ def _low_contrast(ink: Ink, below: Sequence[Leaf], ratio: float) -> LowContrast 
         return None
     worst = max(weak, key=lambda colour: weak[colour])
     colour = PAPER if worst == BARE_PAPER else worst
-    return LowContrast(ink, colour, colour_vision.contrast(ink.colour, colour), ratio)
+    return LowContrast(ink, colour, contrast(ink.colour, colour), ratio)
 
 
 def _is_under_others(ink: Ink, above: Sequence[Leaf]) -> bool:

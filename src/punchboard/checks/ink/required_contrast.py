@@ -6,8 +6,8 @@ from collections.abc import Callable
 from functools import lru_cache
 from typing import Final
 
-from punchboard.checks.ink import colour_vision
 from punchboard.checks.ink.background_colour import BARE_PAPER, PICTURE
+from punchboard.srgb import contrast
 
 TEXT, LARGE, ICON = 4.5, 3.0, 3.0
 """The ratios that text, large text and icons need."""
@@ -23,12 +23,12 @@ def required_ratio(size: float, weight: float) -> float:
 @lru_cache(maxsize=1024)
 def insufficient_contrast(ink: str, ratio: float) -> Callable[[str], bool]:
     """Return a function that returns whether a colour has less contrast with ``ink`` than ``ratio``."""
-    known: dict[str, bool] = {PICTURE: False, BARE_PAPER: colour_vision.contrast(ink, PAPER) < ratio}
+    known: dict[str, bool] = {PICTURE: False, BARE_PAPER: contrast(ink, PAPER) < ratio}
 
     def is_bad(colour: str) -> bool:
         found = known.get(colour)
         if found is None:
-            found = known[colour] = colour_vision.contrast(ink, colour) < ratio
+            found = known[colour] = contrast(ink, colour) < ratio
         return found
 
     return is_bad

@@ -10,7 +10,6 @@ from punchboard.compose.boxes.background_colour import background_colour
 from punchboard.compose.boxes.placement import FaceArea, box_area
 from punchboard.compose.boxes.text import text_in_box
 from punchboard.compose.boxes.tools import Tools
-from punchboard.compose.inks.greys import contrast
 from punchboard.compose.text.layout.paragraphs import styled_lines
 from punchboard.compose.text.style import TextStyle
 from punchboard.expression import ExpressionError
@@ -20,6 +19,7 @@ from punchboard.model.layout.layout import Box, EditionPlace
 from punchboard.model.layout.trim import Trim
 from punchboard.problem import Place, Problem, Severity
 from punchboard.scene import Item, Shape
+from punchboard.srgb import contrast
 from punchboard.units import MM_PER_POINT
 
 TYPE_SIZE: Final = 5.0

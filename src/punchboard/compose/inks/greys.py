@@ -1,7 +1,7 @@
-"""Greys of colours and pictures, relative luminance, and contrast ratios.
+"""Greys of colours and pictures.
 
-A grey has the relative luminance of its colour (WCAG 2.2 on sRGB of IEC 61966-2-1), so greys keep the contrasts
-between colours, to the nearest of 256 steps.
+A grey has the relative luminance of its colour, so greys keep the contrasts between colours, to the nearest of 256
+steps.
 """
 
 from __future__ import annotations
@@ -13,11 +13,10 @@ from io import BytesIO
 from typing import TYPE_CHECKING, Final
 
 from punchboard.scene import Image
+from punchboard.srgb import linear_rgb, luminance
 
 if TYPE_CHECKING:
     from PIL.Image import Image as Pixels
-
-_LUMINANCE: Final = (0.2126, 0.7152, 0.0722)
 
 _MIDDLE: Final = 0.179
 """The luminance with equal contrast to black and to white."""
@@ -34,27 +33,12 @@ def grey_of(colour: str) -> str:
 
     Luminances between two steps are rounded away from the middle, so that contrasts of light and dark never shrink.
     """
-    light = luminance(colour)
+    light = luminance(linear_rgb(colour))
     step = 255 * _encoded(light)
     near = round(step)
     if abs(step - near) > 1e-6:
         near = int(step) + (light >= _MIDDLE)
     return "#" + f"{near:02x}" * 3
-
-
-def luminance(colour: str) -> float:
-    """Return the relative luminance of ``#rrggbb``: 0 for black, 1 for white."""
-    return sum(part * _linear(int(colour[i : i + 2], 16) / 255) for part, i in zip(_LUMINANCE, (1, 3, 5), strict=True))
-
-
-def contrast(one: str, other: str) -> float:
-    """Return the contrast ratio of two colours, from 1 to 21."""
-    low, high = sorted((luminance(one), luminance(other)))
-    return (high + 0.05) / (low + 0.05)
-
-
-def _linear(value: float) -> float:
-    return float(value / 12.92 if value <= 0.04045 else ((value + 0.055) / 1.055) ** 2.4)
 
 
 def _encoded(light: float) -> float:

@@ -18,6 +18,7 @@ from punchboard.render.colour.ink_limit import limit_inks
 from punchboard.render.colour.inks import InkedPicture
 from punchboard.render.colour.pictures import cmyk_picture
 from punchboard.scene import Colour, Image, Shape, Stroke
+from punchboard.srgb import linear, luminance
 from punchboard.units import format_number
 
 GENERAL_LIMIT: Final = 300
@@ -149,13 +150,9 @@ def levels_of(limit: int) -> int:
 
 def lightness(channels: tuple[int, int, int]) -> float:
     """Return the lightness of an sRGB colour, 0 to 100 (IEC 61966-2-1, CIE 1976 L*)."""
-    red, green, blue = (_linear(channel / 255) for channel in channels)
-    light = 0.2126 * red + 0.7152 * green + 0.0722 * blue
+    red, green, blue = (linear(channel / 255) for channel in channels)
+    light = luminance((red, green, blue))
     return 116 * light ** (1 / 3) - 16 if light > 216 / 24389 else light * 24389 / 27
-
-
-def _linear(value: float) -> float:
-    return value / 12.92 if value <= 0.04045 else ((value + 0.055) / 1.055) ** 2.4
 
 
 def _rgb(colour: Colour) -> tuple[int, int, int]:

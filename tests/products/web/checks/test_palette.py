@@ -2,9 +2,9 @@
 
 import pytest
 
-from punchboard.checks.ink.colour_vision import contrast
 from punchboard.load import load
 from punchboard.products.web.checks.palette import day_palette, make_legible, mix, night_palette
+from punchboard.srgb import contrast
 
 GAMES = ("alpha-and-omega", "alpha-omega", "alter-ego", "atmosfear", "vortex")
 THEMES = {

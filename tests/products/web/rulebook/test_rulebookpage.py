@@ -15,11 +15,11 @@ from fontTools.ttLib import TTFont
 from PIL import Image
 
 from punchboard.build.file_formats import make_printing, render_product
-from punchboard.checks.ink.colour_vision import contrast
 from punchboard.load import load
 from punchboard.model.options import DEFAULT_OPTIONS
 from punchboard.products import PRODUCTS, ComposedGame
 from punchboard.products.web.rulebook.security_policy import content_policy
+from punchboard.srgb import contrast
 
 ROOT = Path(__file__).resolve().parents[4]
 VOID = {"meta", "br", "hr", "link"}

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Final, NamedTuple
 
-from punchboard.checks.ink.colour_vision import contrast
+from punchboard.srgb import contrast
 
 MARKED_CONTRAST: Final = 4.6
 """Contrast of coloured and muted words: WCAG's minimum, and a little for rounding."""
