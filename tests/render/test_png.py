@@ -12,7 +12,7 @@ from PIL import Image as Pillow
 
 from punchboard.geometry import Affine, Point, Rect, Size, circle, rectangle
 from punchboard.model.options import Raster
-from punchboard.render import RENDERERS, render, render_pictures
+from punchboard.render import FORMATS, render, render_pictures
 from punchboard.render.pdf.writer import render_pdf
 from punchboard.render.png import pictures as png_pictures
 from punchboard.render.png.file import Pixels, png_file
@@ -51,7 +51,7 @@ def test_a_page_has_the_pixels_of_its_size(document):
 @pytest.mark.parametrize(("form", "start"), [("pdf", b"%PDF-1.7"), ("svg", b"<?xml"), ("png", b"\x89PNG")])
 def test_a_document_is_rendered_by_format_name(document, form, start):
     """One scene is rendered in every format."""
-    assert form in RENDERERS
+    assert form in FORMATS
     assert render(form, document(SQUARE)).startswith(start)
 
 

@@ -9,6 +9,7 @@ from punchboard.build_result import FileRecord
 from punchboard.problem import Problem
 from punchboard.products import PRODUCTS, BuildReport, ComposedGame, Product
 from punchboard.products.expected import expected_file
+from punchboard.render import format_of
 from punchboard.render.printing import Printing
 from punchboard.write import file_record
 
@@ -31,7 +32,7 @@ class BuiltFile(NamedTuple):
 
 
 class FileOptions(NamedTuple):
-    """The formats besides PDF that pages are rendered in (svg, png), and how PDF files are printed."""
+    """The formats that pages are rendered in, and how PDF files are printed."""
 
     formats: Sequence[str]
     printing: Printing
@@ -78,8 +79,9 @@ def _finish_file(  # noqa: PLR0917 - all that is known of a file
 
 
 def _verify(composed: ComposedGame, product: Product, rendered: RenderedFile) -> "Proof | None":
-    """Read a PDF again and compare it with the expectations of the catalog; return None for other files."""
-    if not rendered.path.endswith(".pdf"):
+    """Read a file again and compare it with the expectations of the catalog; return None if its format has no proof."""
+    file_format = format_of(rendered.path)
+    if file_format is None or not file_format.is_verified:
         return None
     from punchboard.verify import prove  # noqa: PLC0415 - `check` makes no files
 

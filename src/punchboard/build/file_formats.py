@@ -6,10 +6,10 @@ from typing import NamedTuple
 from punchboard.compose.calibration.correction import corrected_document
 from punchboard.model.options import PrintOptions, Raster
 from punchboard.products import ComposedGame, Product
-from punchboard.render import render, render_pictures
+from punchboard.render import FORMATS, render
 from punchboard.render.colour.names import Names
 from punchboard.render.printing import FileSectionSource, Printing, no_file_section
-from punchboard.scene import Document, Image, Page
+from punchboard.scene import Document, Image
 
 
 class RenderedFile(NamedTuple):
@@ -43,7 +43,7 @@ def render_product(
 
     Args:
         product: the product.
-        formats: the requested formats of its pages: pdf, svg, png.
+        formats: the requested formats of its pages.
         print_options: the print options of the build.
         printing: renders its PDF file.
 
@@ -53,25 +53,23 @@ def render_product(
     match product.format:
         case "pdf":
             return _pdf_and_pages(product, formats, print_options, printing)
-        case "svg" | "dxf":
-            return iter((RenderedFile(product.path, render(product.format, product.document)),))
-        case "png" | "jpg":
-            return _pictures(product)
         case "html":
             from punchboard.render.svg.html_drawings import insert_drawings  # noqa: PLC0415 - brings svgwrite
 
             return iter((RenderedFile(product.path, insert_drawings(product.data, product.document.pages)),))
         case "data":
             return iter((RenderedFile(product.path, product.data),))
+        case name if name in FORMATS:
+            return _own_files(product)
         case unknown:
             raise ValueError(f"product {product.path!r} has the unknown format {unknown!r}")
 
 
-def _pictures(product: Product) -> Iterator[RenderedFile]:
-    """Yield each page as a picture, under its own name and those of its duplicates."""
+def _own_files(product: Product) -> Iterator[RenderedFile]:
+    """Yield the files of a product in its own format, each under its own name and those of its duplicates."""
     names = product.page_paths or (product.path,)
-    pictures = render_pictures(product.document, product.format, product.raster)
-    for name, data in zip(names, pictures, strict=True):
+    files = FORMATS[product.format].files(product.document, product.raster)
+    for name, data in zip(names, files, strict=True):
         yield from (RenderedFile(path, data) for path in (name, *product.duplicates.get(name, ())))
 
 
@@ -91,24 +89,18 @@ def _pdf_bytes(product: Product, document: Document, print_options: PrintOptions
 def _pdf_and_pages(
     product: Product, formats: Sequence[str], print_options: PrintOptions, printing: Printing
 ) -> Iterator[RenderedFile]:
-    """Yield a PDF if requested, and each of its pages in the other requested formats."""
+    """Yield a PDF if requested, and its pages in the other requested formats."""
     document = correct_for_printer(product, print_options)
-    pages, stem = document.pages, product.path.removesuffix(".pdf")
-    if "pdf" in formats:
-        yield RenderedFile(product.path, _pdf_bytes(product, document, print_options, printing), len(pages))
-    for format_ in formats:
-        if format_ != "pdf":
-            files = _page_files(document, format_, print_options)
-            yield from (
-                RenderedFile(f"{stem}-{format_}/{number:03}.{format_}", data) for number, data in enumerate(files, 1)
-            )
-
-
-def _page_files(document: Document, format_: str, print_options: PrintOptions) -> Iterator[bytes]:
-    """Yield every page as a file of its own; PNG files of all pages are rendered from one PDF."""
-    if format_ == "png":
-        return render_pictures(document, format_, Raster(print_options.dpi))
-    return (render(format_, _single_page(document, page)) for page in document.pages)
+    pages, stem = len(document.pages), product.path.removesuffix(".pdf")
+    for name in formats:
+        if name == "pdf":
+            yield RenderedFile(product.path, _pdf_bytes(product, document, print_options, printing), pages)
+            continue
+        files = FORMATS[name].files(document, Raster(print_options.dpi))
+        if FORMATS[name].is_one_file:
+            yield RenderedFile(f"{stem}.{name}", next(files), pages)
+        else:
+            yield from (RenderedFile(f"{stem}-{name}/{number:03}.{name}", data) for number, data in enumerate(files, 1))
 
 
 def correct_for_printer(product: Product, print_options: PrintOptions) -> Document:
@@ -116,7 +108,3 @@ def correct_for_printer(product: Product, print_options: PrintOptions) -> Docume
     if print_options.printer is None or not product.is_home_print:
         return product.document
     return corrected_document(product.document, print_options.printer, product.flip)
-
-
-def _single_page(document: Document, page: Page) -> Document:
-    return document._replace(title=f"{document.title} {page.label}".strip(), pages=(page,))

@@ -14,6 +14,7 @@ from punchboard.problem import Place, Problem, ProblemsFound, SuppressedProblem,
 from punchboard.products import PRODUCTS
 from punchboard.products.build_report import BuiltPaths
 from punchboard.products.game.selection import ProductSelection
+from punchboard.render import format_of
 from punchboard.render.printing import ink_problems
 from punchboard.write import GameSummary, ManifestExtras, OutputFolder, lock, manifest_parts
 
@@ -62,11 +63,13 @@ class OutputTarget(NamedTuple):
         return path.endswith("-changed.pdf") and (self.changes_only or ProductSelection(self.only).wants("sheets"))
 
     def is_rebuilt(self, path: str) -> bool:
-        """Tell whether a file is named after a component, so that this build replaces or removes it; PDF pages stay."""
+        """Tell whether a file is named after a component, so that this build replaces or removes it; pages stay."""
         names = [name for name in self.only if name.partition("/")[0] in _COMPONENT_FOLDERS]
         folders = tuple(_COMPONENT_FOLDERS.get(name, f"{name}/") for name in names)
         stem, _, suffix = path.rpartition(".")
-        is_page = suffix == "pdf" or stem.rpartition("/")[0].endswith(f"-{suffix}")
+        file_format = format_of(path)
+        has_all_pages = file_format is not None and file_format.is_one_file
+        is_page = has_all_pages or stem.rpartition("/")[0].endswith(f"-{suffix}")
         return path.startswith(folders) and not is_page and not self.changes_only
 
     def kept_files(self, files: Iterable[FileRecord]) -> dict[str, FileRecord]:
@@ -127,10 +130,11 @@ def _keep_files(folder: OutputFolder, output: OutputTarget) -> dict[str, FileRec
 
 
 def _write_file(folder: OutputFolder, progress: Progress, done: float, built: BuiltFile) -> BuiltFile:
-    """Write a file and return it without its data; read a PDF back to confirm that the disk has the verified bytes."""
+    """Write a file and return it without its data; read a verified one back to confirm that the disk has its bytes."""
     path = built.record.path
     folder.write(path, built.data)
-    if path.endswith(".pdf") and not folder.is_intact(path, built.data):
+    file_format = format_of(path)
+    if file_format is not None and file_format.is_verified and not folder.is_intact(path, built.data):
         hint = "check the disk; the last good output is unchanged"
         raise fail("FILE004", Place(str(folder.final / path)), "the file on disk differs from what was written", hint)
     progress(path, done)

@@ -13,9 +13,6 @@ import typer
 NamesOf = Callable[[Path], Iterable[str]]
 Completer = Callable[[typer.Context, str], list[str]]
 
-PAGE_FORMATS = ("pdf", "svg", "png")
-"""The file formats of a product's pages."""
-
 LISTABLE = ("games", "products", "papers", "printers", "faces", "themes", "icons", "ornaments")
 """The parts that ``punchboard list`` can print."""
 
@@ -96,6 +93,12 @@ def _locales(workspace: Path) -> Iterable[str]:
     return sorted({path.name for found in folders for path in found if path.is_dir()})
 
 
+def _page_formats(_workspace: Path) -> Iterable[str]:
+    from punchboard.render import page_formats as known
+
+    return known()
+
+
 def _reports(_workspace: Path) -> Iterable[str]:
     from punchboard.cli.output.formats import FORMATS
 
@@ -110,5 +113,5 @@ def _standards(_workspace: Path) -> Iterable[str]:
 
 games, codes, themes, faces = completer(_games), completer(_codes), completer(_themes), completer(_faces)
 papers, printers, locales = completer(_papers), completer(_printers), completer(_locales)
-page_formats, report_formats, standards = completer(lambda _: PAGE_FORMATS), completer(_reports), completer(_standards)
+page_formats, report_formats, standards = completer(_page_formats), completer(_reports), completer(_standards)
 listable = completer(lambda _: LISTABLE)

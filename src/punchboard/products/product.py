@@ -19,7 +19,7 @@ SHARED_PLACEHOLDER: Final = "<!--drawings-->"
 class Product(NamedTuple):
     """One document, and the file or files that are made from it.
 
-    ``format`` is pdf, svg, dxf, png, jpg, html or data. For png and jpg each page is a file: ``page_paths`` has their
+    ``format`` is html, data, or a file format of `punchboard.render`. If each page is a file, ``page_paths`` has their
     paths, or ``path`` is the path of a single page. For data, ``data`` is written as it is. For html, ``data`` is a
     page in which the document's pages replace `DRAWING_PLACEHOLDER` with their numbers.
     """

@@ -14,12 +14,13 @@ from punchboard.model.layout.icon_set import IconCredit, IconSet
 from punchboard.model.snapshot import Snapshot
 from punchboard.problem import Place, Problem, Severity, SuppressedProblem
 from punchboard.products import PRODUCTS
+from punchboard.render import FORMATS
 from punchboard.revisions.manifests import Manifest, manifest_snapshot
 from punchboard.sandbox.protocol import BadFrameError
 from punchboard.write import GameSummary, ManifestExtras, file_record
 
 SUFFIXES: Final = frozenset(
-    {".pdf", ".svg", ".png", ".jpg", ".html", ".json", ".csv", ".tsv", ".xml", ".dxf", ".txt", ".md", ".zip", ".gltf"}
+    {".html", ".json", ".csv", ".tsv", ".xml", ".txt", ".md", ".zip", ".gltf", *(f".{name}" for name in FORMATS)}
 )
 """The file name endings of all products; none of them is a program."""
 

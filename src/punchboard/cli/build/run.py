@@ -18,7 +18,7 @@ from punchboard.cli.output.display_paths import with_display_paths
 from punchboard.model.values import did_you_mean
 from punchboard.problem import Problem, ProblemsFound
 from punchboard.products import PRODUCTS
-from punchboard.render import RENDERERS
+from punchboard.render import page_formats
 from punchboard.workers.build_order import BuildOrder
 from punchboard.workspace import output_folder
 
@@ -34,7 +34,7 @@ def run(request: BuildRequest, records: BuildRecords) -> int:
     """Build what has changed, then print the problems and a table of the results; return the exit status."""
     error = _unknown_name_error(
         "product", [name.partition("/")[0] for name in request.only], PRODUCTS
-    ) or _unknown_name_error("format", request.formats, RENDERERS)
+    ) or _unknown_name_error("format", request.formats, page_formats())
     if error:
         print(error, file=sys.stderr)  # noqa: T201 - an error for the user
         return USAGE_ERROR

@@ -5,6 +5,7 @@ from typing import Annotated
 
 import typer
 
+from punchboard import render
 from punchboard.cli.completion import page_formats, printers, products, standards
 from punchboard.cli.options import HERE, AsJson, Games, Locales, Out, Papers, Verbose, Workspace, exit_with, usage_error
 
@@ -18,7 +19,9 @@ Forms = Annotated[
     typer.Option(
         "--format",
         metavar="FORM",
-        help="File formats of every product's pages: pdf, svg, png.",
+        help="File formats of every product's pages: "
+        + ", ".join(f"{name} ({about})" for name, about in render.page_formats().items())
+        + ".",
         autocompletion=page_formats,
     ),
 ]
