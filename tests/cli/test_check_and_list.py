@@ -6,6 +6,7 @@ import re
 import pytest
 
 from punchboard import __version__
+from punchboard.load.layouts.builtin_faces import builtin_themes
 from punchboard.products import PRODUCTS
 
 
@@ -96,7 +97,7 @@ def test_list_names_faces_themes_icons_and_ornaments(grove):
     (grove.path / "layouts" / "grove" / "icons" / "lantern.svg").write_text("<svg/>")
     data = json.loads(grove.run("list", "faces", "themes", "icons", "ornaments", "--json").out)
     assert data["faces"]["wordy"].startswith("A card of words")
-    assert list(data["themes"]) == ["ember", "ink", "meadow", "tide"]
+    assert list(data["themes"]) == [*builtin_themes()]
     assert "hourglass" in data["icons"]
     assert data["icons of games"] == {"grove": ["lantern"]}
     assert "waves" in data["ornaments"]

@@ -5,6 +5,9 @@ import sys
 
 import pytest
 
+from punchboard.load.layouts.builtin_faces import builtin_themes
+from punchboard.render import page_formats
+
 STARTER = "import sys\nfrom punchboard.cli import run\nsys.argv[0] = 'punchboard'\nrun()\n"
 
 
@@ -58,10 +61,10 @@ def test_every_name_that_options_take_is_offered(offered, grove):
     (grove.path / "config" / "punchboard" / "printers" / "office.yaml").write_text("x: 0.4\n")
     for line, found in (
         ("explain SETUP00", ["SETUP001", "SETUP002", "SETUP003", "SETUP004"]),
-        ("new cave --theme ", ["ember", "ink", "meadow", "tide"]),
+        ("new cave --theme ", [*builtin_themes()]),
         ("new cave --layout tile", ["tile-hex", "tile-square"]),
         ("build --paper a", ["a4", "a3", "a5"]),
-        ("build --format ", ["pdf", "svg", "png"]),
+        ("build --format ", [*page_formats()]),
         ("build --standard x", ["x-4", "x-1a"]),
         ("check --format j", ["json", "junit"]),
         ("build --locale ", ["de"]),

@@ -29,7 +29,6 @@ from punchboard.scene import Group, Shape, Symbol
 STOCK = builtin_folder()
 SHOPS = load_shops(SearchPath((Root(STOCK, "layouts"),), STOCK))
 TGC, MPC = SHOPS["the-game-crafter"], SHOPS["makeplayingcards"]
-NAMES = ("drivethrucards", "european", "makeplayingcards", "the-game-crafter")
 CANVASES = [
     pytest.param(shop, product, id=f"{name}: {product.name}")
     for name, shop in SHOPS.items()
@@ -63,8 +62,8 @@ def text_of(products, shop):
 
 
 def test_the_built_in_shops():
-    """Two use pictures, two PDF, each with the source of its requirements."""
-    assert tuple(SHOPS) == NAMES
+    """Some take pictures, others PDF; each names the source of its requirements."""
+    assert {shop.form for shop in SHOPS.values()} == {"png", "pdf"}
     assert all(shop.source.startswith("https://") for shop in SHOPS.values())
 
 
@@ -147,12 +146,17 @@ def test_a_component_that_matches_no_product_is_left_out(shape):
 
 
 def test_every_shop_has_a_folder_and_a_text(composed):
-    """Without a profile, all but the shop that prints only in CMYK, which is reported."""
+    """Without a profile, all but those that print only in CMYK, which are reported."""
     game, products = made(composed)
     paths = {name for product in products for name in (*product.page_paths, product.path)}
-    assert {path.split("/")[1] for path in paths} == {"european", "makeplayingcards", "the-game-crafter"}
-    told = [problem for problem in shop_problems(game) if problem.rule == "SHOP001"]
-    assert ["DriveThruCards" in problem.message and "--profile" in problem.hint for problem in told] == [True]
+    left_out = {name: shop for name, shop in SHOPS.items() if shop.colour == "cmyk"}
+    assert "drivethrucards" in left_out
+    assert {path.split("/")[1] for path in paths} == SHOPS.keys() - left_out.keys()
+    reported = [problem for problem in shop_problems(game) if problem.rule == "SHOP001"]
+    assert all("--profile" in problem.hint for problem in reported)
+    assert {shop.name for shop in left_out.values()} == {
+        problem.message.partition(" prints")[0] for problem in reported
+    }
 
 
 def test_only_a_requested_shop_is_made(composed):
