@@ -14,7 +14,7 @@ from reportlab.pdfbase import pdfdoc
 
 from punchboard.geometry import Rect
 from punchboard.render.colour.inks import RGB, Inks
-from punchboard.render.pdf.objects import ObjectWriter, Stream, page_box
+from punchboard.render.pdf.objects import Dictionary, ObjectWriter, Stream, page_box
 from punchboard.render.pdf.page_labels import label_ranges
 from punchboard.render.pdf.resources import ResourceObjects
 from punchboard.render.pdf.sections import DrawnPage, Section, SectionResources, SectionSource, no_section, sections_of
@@ -89,8 +89,8 @@ def _write_sections(
     return shared, pages, section_resources
 
 
-class _Page:
-    """One page of the file: its content is written and freed; its dictionary stays open for links.
+class _Page(pdfdoc.PDFObject):  # type: ignore[misc]  # reportlab has no types
+    """One page of the file: its content is written and freed; its dictionary is made last, after links are added.
 
     Args:
         pdf: the document.
@@ -99,33 +99,35 @@ class _Page:
         resources: its resource dictionary.
     """
 
-    __slots__ = ("anchors", "dictionary", "label", "links", "reference", "size")
+    __slots__ = ("_boxes", "_contents", "_extras", "_resources", "anchors", "label", "links", "size")
+
+    __RefOnly__ = 1
+    """Tells reportlab that this object may only be used by reference."""
 
     def __init__(
         self, pdf: pdfdoc.PDFDocument, file: ObjectWriter, page: DrawnPage, resources: pdfdoc.PDFObjectReference
     ) -> None:
         self.size, self.label, self.links, self.anchors = page.size, page.label, page.links, page.anchors
         pdf.updateSignature(page.signature)
-        self.dictionary = pdfdoc.PDFDictionary(
-            {
-                "Type": _PAGE,
-                "MediaBox": self.box(Rect(0, 0, *page.size)),
-                "TrimBox": self.box(page.trim),
-                "BleedBox": self.box(page.bleed),
-                "Contents": file.write_object(Stream(page.content)),
-                "Resources": resources,
-                "Parent": pdf.Reference(pdf.Pages),
-            }
-        )
-        self.reference = pdf.Reference(self.dictionary)
-        pdf.Pages.addPage(self.dictionary)
+        self._boxes = self.box(Rect(0, 0, *page.size)), self.box(page.trim), self.box(page.bleed)
+        self._contents, self._resources = file.write_object(Stream(page.content)), resources
+        self._extras: dict[str, pdfdoc.PDFObject] = {}
+        for numbered in (pdf.Pages, self):
+            pdf.Reference(numbered)
+        pdf.Pages.addPage(self)
+
+    def format(self, pdf: pdfdoc.PDFDocument) -> bytes:
+        """Return the dictionary."""
+        media, trim, bleed = self._boxes
+        own = {"Type": _PAGE, "MediaBox": media, "TrimBox": trim, "BleedBox": bleed, "Contents": self._contents}
+        return Dictionary({**own, "Resources": self._resources, "Parent": pdf.Pages, **self._extras}).format(pdf)
 
     def blend(self, named: ResourceObjects) -> None:
         """Set the colour space in which transparent pictures are blended; by default it would be RGB."""
         if named.has_transparency:
             space = pdfdoc.PDFName(named.inks.space)
             group = {"S": pdfdoc.PDFName("Transparency"), "CS": space}
-            self.dictionary["Group"] = pdfdoc.PDFDictionary(group)
+            self._extras["Group"] = pdfdoc.PDFDictionary(group)
 
     def box(self, rect: Rect) -> pdfdoc.PDFArray:
         """Return a rectangle of the page in points, with the origin at the bottom left."""
@@ -134,13 +136,13 @@ class _Page:
     def destination(self, anchor: Anchor) -> pdfdoc.PDFArray:
         """Return the destination of an anchor on this page."""
         x, y = to_pt(anchor.at.x), to_pt(self.size.height - anchor.at.y)
-        return pdfdoc.PDFArrayCompact([self.reference, "/XYZ", format_number(x), format_number(y + 12), "null"])
+        return pdfdoc.PDFArrayCompact([self, "/XYZ", format_number(x), format_number(y + 12), "null"])
 
     def add_links(self, pdf: pdfdoc.PDFDocument, anchors: dict[str, tuple[_Page, Anchor]]) -> None:
         """Add an annotation for each link whose target exists."""
         notes = [note for link in self.links if (note := self._annotation(link, anchors)) is not None]
         if notes:
-            self.dictionary["Annots"] = pdfdoc.PDFArray([pdf.Reference(note) for note in notes])
+            self._extras["Annots"] = pdfdoc.PDFArray([pdf.Reference(note) for note in notes])
 
     def _annotation(self, link: Link, anchors: dict[str, tuple[_Page, Anchor]]) -> pdfdoc.PDFDictionary | None:
         note = {
