@@ -96,7 +96,7 @@ def test_list_names_faces_themes_icons_and_ornaments(grove):
     (grove.path / "layouts" / "grove" / "icons").mkdir(parents=True)
     (grove.path / "layouts" / "grove" / "icons" / "lantern.svg").write_text("<svg/>")
     data = json.loads(grove.run("list", "faces", "themes", "icons", "ornaments", "--json").out)
-    assert data["faces"]["wordy"].startswith("A card of words")
+    assert data["faces"]["wordy"].startswith("A text card")
     assert list(data["themes"]) == [*builtin_themes()]
     assert "hourglass" in data["icons"]
     assert data["icons of games"] == {"grove": ["lantern"]}
