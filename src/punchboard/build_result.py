@@ -4,7 +4,7 @@ import json
 from collections.abc import Mapping
 from typing import Any, Final, NamedTuple
 
-from punchboard.problem import Problem, Severity, SuppressedProblem
+from punchboard.problem import Problem, SuppressedProblem, has_errors
 
 MANIFEST: Final = "manifest.json"
 """The file in each output folder that lists the others."""
@@ -41,7 +41,7 @@ class BuildResult(NamedTuple):
     @property
     def has_errors(self) -> bool:
         """Whether any problem is an error."""
-        return any(problem.severity is Severity.ERROR for problem in self.problems)
+        return has_errors(self.problems)
 
 
 def _up_to_files(data: bytes) -> bytes:

@@ -63,6 +63,11 @@ class Problem(NamedTuple):
         return f"{self.place}: {self.severity.value} {self.rule}: {self.message}"
 
 
+def has_errors(problems: Iterable[Problem]) -> bool:
+    """Return whether any problem is an error."""
+    return any(problem.severity is Severity.ERROR for problem in problems)
+
+
 def problems_to_json(problems: Iterable[Problem]) -> str:
     """Return problems as JSON text for `problems_from_json`."""
     import json  # noqa: PLC0415 - few importers of this module need it

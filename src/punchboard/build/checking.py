@@ -12,7 +12,7 @@ from punchboard.compose.faces.face_spec import FaceSpec
 from punchboard.compose.faces.faults import fault_problems
 from punchboard.load.layouts.lazy_layouts import lazy_layout_problems
 from punchboard.model.game.game import Game
-from punchboard.problem import Place, Problem, Severity
+from punchboard.problem import Place, Problem, has_errors
 from punchboard.products import ComposedGame
 from punchboard.products.game.validation import select_products
 
@@ -20,7 +20,7 @@ from punchboard.products.game.validation import select_products
 def played_problems(game: Game, problems: Iterable[Problem], games: int | None = None) -> tuple[Problem, ...]:
     """Return the problems that playing set-up and turns shows; a game with errors in its data is not played."""
     file = game.file
-    if not (file.setup or file.turn or file.round) or any(problem.severity is Severity.ERROR for problem in problems):
+    if not (file.setup or file.turn or file.round) or has_errors(problems):
         return ()
 
     from punchboard.checks.played import check_plays  # noqa: PLC0415 - a deck without a script is never played

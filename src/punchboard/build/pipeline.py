@@ -23,7 +23,7 @@ from punchboard.build.stages import (
 from punchboard.build_result import BuildResult
 from punchboard.load.files.paths import display_path, report_os_errors
 from punchboard.load.files.snapshot import changed_file_warnings, confirm_snapshot, run_on_snapshot
-from punchboard.problem import Problem, ProblemsFound, Severity
+from punchboard.problem import Problem, ProblemsFound, has_errors
 from punchboard.workspace import workspace_root
 
 FilterProblems = Callable[[tuple[Problem, ...]], tuple[Problem, ...]]
@@ -72,7 +72,7 @@ def _build(name: str, options: BuildOptions, hooks: BuildHooks, display: Callabl
     checked = check_and_draw(composed, options, hooks.map_chunks, sheets=True)
     confirm_snapshot()
     problems = hooks.filter_problems(checked.findings.problems)
-    if any(problem.severity is Severity.ERROR for problem in problems):
+    if has_errors(problems):
         return BuildResult(name, problems=problems, suppressed=checked.findings.suppressed)
     files = pending_files(checked, options, problems)  # each is rendered and verified when it is written
     built = hooks.publish(name, output_target(name, options), files, hooks.progress)

@@ -24,7 +24,7 @@ from typing import Final, NamedTuple
 from punchboard.manual import family, pages
 from punchboard.model.game.game import Game
 from punchboard.model.values import did_you_mean
-from punchboard.problem import Problem, Severity, SuppressedProblem
+from punchboard.problem import Problem, Severity, SuppressedProblem, has_errors
 
 UNKNOWN: Final = "CHECK001"
 STALE: Final = "CHECK002"
@@ -68,7 +68,7 @@ def apply_overrides(game: Game, problems: Iterable[Problem], *, is_complete: boo
         else:
             kept.append(problem._replace(severity=Severity(severity)))
     kept += _invalid_overrides(game)
-    if is_complete and not any(problem.severity is Severity.ERROR for problem in kept):
+    if is_complete and not has_errors(kept):
         kept += _unused_overrides(game, {problem.rule for problem in found})
     return ReportedProblems(tuple(kept), tuple(suppressed))
 

@@ -15,7 +15,7 @@ from punchboard.build.stages import check_and_draw, load_and_compose, summary_of
 from punchboard.checks.severities import ReportedProblems
 from punchboard.load.files.paths import display_path
 from punchboard.load.files.snapshot import FilesChangedError, FileState, confirm_snapshot, files_read, run_on_snapshot
-from punchboard.problem import Problem, ProblemsFound, Severity, SuppressedProblem
+from punchboard.problem import Problem, ProblemsFound, SuppressedProblem, has_errors
 from punchboard.products import PRODUCTS, BuildReport, ComposedGame
 from punchboard.products.build_report import BuiltPaths
 from punchboard.products.game.validation import select_products
@@ -135,7 +135,7 @@ def _run(job: Job) -> JobResult:
         if job.part.checks_game:
             findings = check_and_draw(composed, job.order.options).findings
         confirm_snapshot()
-        if any(problem.severity is Severity.ERROR for problem in findings.problems):
+        if has_errors(findings.problems):
             return JobResult(job.part, failure=Failure(BEFORE_PRODUCTS, *findings), files_read=files_read())
         return _build_part(job, composed, findings)
     except FilesChangedError:

@@ -9,7 +9,6 @@ from typing import Any
 from punchboard.build_result import BuildResult
 from punchboard.cache import FileHashes, Inputs, fingerprint_inputs, inputs_timestamp, load_record, store_record
 from punchboard.cli.build.request import DEFAULT_PAPERS, BuildRequest
-from punchboard.problem import Severity
 from punchboard.workspace import output_folder
 
 
@@ -45,7 +44,7 @@ class BuildRecords:
     def store(self, game: str, locale: str, built: BuildResult) -> None:
         """Store the result of a build, unless it has errors or its inputs changed meanwhile."""
         before = self._inputs_of(game, locale)
-        if before is None or any(problem.severity is Severity.ERROR for problem in built.problems):
+        if before is None or built.has_errors:
             return
         self._hashes.save()
         # the record comes last, so that a build that is killed before is repeated

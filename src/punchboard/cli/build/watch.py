@@ -21,7 +21,7 @@ from punchboard.cli.output.display_paths import display_path, with_display_paths
 from punchboard.cli.output.report import print_line, problem_counts, show_problems
 from punchboard.load import output_folder
 from punchboard.load.files.snapshot import FileState, file_state
-from punchboard.problem import ProblemsFound, Severity
+from punchboard.problem import ProblemsFound
 from punchboard.server.file_watch import DEBOUNCE_MS, POLL_MS, STEP_MS, WatchedFolders, affected_games
 
 State = Mapping[Path, FileState]
@@ -118,8 +118,7 @@ def _rebuild(request: BuildRequest, paths: Sequence[Path]) -> None:
             problem_counts(result.problems, len(result.suppressed)),
             verbose=request.verbose,
         )
-        has_errors = any(problem.severity is Severity.ERROR for problem in result.problems)
-        outcome = "not built, the last good output stays" if has_errors else f"{len(result.files)} files"
+        outcome = "not built, the last good output stays" if result.has_errors else f"{len(result.files)} files"
         print_line(f"{_paths_text(changed)}: {order.output} {outcome} ({seconds:.1f} s)")
 
 

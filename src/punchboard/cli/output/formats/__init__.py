@@ -6,7 +6,7 @@ from types import MappingProxyType
 from typing import Final, NamedTuple
 
 from punchboard.cli.output.report import problem_counts
-from punchboard.problem import Problem, Severity, SuppressedProblem
+from punchboard.problem import Problem, SuppressedProblem, has_errors
 
 
 class CheckResult(NamedTuple):
@@ -41,7 +41,7 @@ class Report(NamedTuple):
     @property
     def has_errors(self) -> bool:
         """Whether any problem is an error."""
-        return any(problem.severity is Severity.ERROR for problem in self.problems)
+        return has_errors(self.problems)
 
     def summary(self) -> str:
         """Return one line with the number of checked games and of problems."""
