@@ -16,6 +16,7 @@ from typing import Final
 import punchboard
 
 CATALOG: Final = "catalog"
+LAYOUTS: Final = "layouts"
 GAME_FILE: Final = "game.yaml"
 OUTPUT: Final = "output"
 

@@ -10,9 +10,8 @@ from typing import Final, NamedTuple
 import punchboard
 from punchboard.cache.file_hashes import FileHashes, Folder, UncertainError, folder_timestamp
 from punchboard.cache.store import digest
-from punchboard.workspace import builtin_folder, game_folder, workspace_root
+from punchboard.workspace import LAYOUTS, builtin_folder, game_folder, workspace_root
 
-LAYOUTS: Final = "layouts"
 _PACKAGE_FOLDERS: Final = ("site-packages", "dist-packages")
 
 

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import re
 from pathlib import Path
-from typing import Final
 
 from punchboard.cli.exit_status import PROBLEMS, SUCCESS
 from punchboard.cli.game_selection import select_games
@@ -12,16 +10,15 @@ from punchboard.cli.output.display_paths import display_path, with_display_paths
 from punchboard.cli.output.report import print_line, show_problems
 from punchboard.load import game_folder
 from punchboard.load.locale.translator_files import TranslatorFile, translator_files
+from punchboard.model.game.game_file import is_language
 from punchboard.problem import Place, ProblemsFound, fail
 from punchboard.write.atomic_file import write_atomically
-
-_LANGUAGE: Final = re.compile(r"[a-z]{2,3}(-[A-Za-z0-9]+)*")
 
 
 def run_translate(game: str, language: str, workspace: Path) -> int:
     """Write or update the files of a language and report their state; return the exit status."""
     try:
-        if not _LANGUAGE.fullmatch(language):
+        if not is_language(language):
             raise fail("REF001", Place("LANGUAGE"), f"{language!r} is not a language", "write 'de', 'ja' or 'pt-BR'")
         (name,) = select_games(workspace, [game])
         found = tuple(translator_files(name, language, workspace))

@@ -5,7 +5,7 @@ from itertools import pairwise
 from typing import Final, NamedTuple
 
 from punchboard.geometry.basics import Point
-from punchboard.geometry.outline import Outline, Segment
+from punchboard.geometry.outline import Outline, Segment, join_outlines
 
 CHORDS_PER_CURVE: Final = 8
 """How many straight lines replace a curve when areas are compared."""
@@ -104,7 +104,11 @@ def reversed_subpath(subpath: Outline) -> Outline:
 def _with_positive_area(outline: Outline) -> Outline:
     """Return an outline whose total signed area is not negative, reversed if necessary."""
     parts = tuple(subpaths(outline))
-    return outline if sum(signed_area(polygon(part)) for part in parts) >= 0 else _joined(map(reversed_subpath, parts))
+    return (
+        outline
+        if sum(signed_area(polygon(part)) for part in parts) >= 0
+        else join_outlines(map(reversed_subpath, parts))
+    )
 
 
 def _even_odd_as_nonzero(outline: Outline) -> Outline:
@@ -115,11 +119,7 @@ def _even_odd_as_nonzero(outline: Outline) -> Outline:
     for index, (part, shape) in enumerate(zip(parts, shapes, strict=True)):
         depth = sum(_contains(other, _edge_point(shape)) for at, other in enumerate(shapes) if at != index)
         turned.append(part if (signed_area(shape) >= 0) == (depth % 2 == 0) else reversed_subpath(part))
-    return _joined(turned)
-
-
-def _joined(parts: Iterable[Outline]) -> Outline:
-    return Outline(tuple(segment for part in parts for segment in part.segments))
+    return join_outlines(turned)
 
 
 def _edge_point(shape: Polygon) -> Point:

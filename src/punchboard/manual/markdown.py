@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from punchboard.manual.families import pages_by_family
-from punchboard.manual.page import Page, Section
+from punchboard.manual.page import LITERAL, Page, Section
 
 INTRODUCTION: Final = """\
 # Checks
@@ -26,7 +26,6 @@ checks:
 ```
 """
 
-_LITERAL: Final = re.compile(r"``((?:(?!``).)+)``")
 _YAML: Final = re.compile(r"^\s*(?:- )?[\w .'-]+:(?:\s|$)", re.MULTILINE)
 
 
@@ -74,7 +73,7 @@ def _section(section: Section) -> Iterator[str]:
 
 def _literals(text: str) -> str:
     """Return text with literals in Markdown backticks (two if they contain one) and everything else escaped."""
-    parts = _LITERAL.split(text)
+    parts = LITERAL.split(text)
     marked = [f"`` {part} ``" if "`" in part else f"`{part}`" for part in parts[1::2]]
     plain = [re.sub(r"([*_<\[\]|\\])", r"\\\1", part) for part in parts[::2]]
     return "".join(one for both in zip(plain, [*marked, ""], strict=True) for one in both)

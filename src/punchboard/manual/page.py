@@ -6,6 +6,9 @@ from collections.abc import Iterator
 from typing import Final, NamedTuple
 
 _LABELLED: Final = re.compile(r"(What|Why|Bad|Good):(?!\w)\s*(.*)", re.DOTALL)
+LITERAL: Final = re.compile(r"``((?:(?!``).)+)``")
+"""A literal in a text, in double backticks."""
+
 _BETWEEN: Final = re.compile(r"\n(?:[ \t]*\n)+|\n(?=(?:What|Why|Bad|Good):)")
 """What separates two paragraphs. A label begins a new one."""
 

@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-import re
 import textwrap
 from collections.abc import Iterator
 from typing import Final
 
-from punchboard.manual.page import Page, Section
+from punchboard.manual.page import LITERAL, Page, Section
 
 WIDTH: Final = 88
 
-_LITERAL: Final = re.compile(r"``((?:(?!``).)+)``")
 _NO_BREAK: Final = "\x00"
 """Replaces a space within a literal while lines are wrapped."""
 
@@ -31,7 +29,7 @@ def terminal_text(page: Page, *, colour: bool = False, width: int = WIDTH) -> st
 def _section(section: Section, width: int, *, colour: bool) -> Iterator[str]:
     if section.label:
         yield f"{_COLOURS.get(section.label, _BOLD)}{section.label}{_PLAIN}" if colour else section.label
-    whole = _LITERAL.fullmatch(section.text.removesuffix("."))
+    whole = LITERAL.fullmatch(section.text.removesuffix("."))
     if whole:  # the example is the whole paragraph
         yield f"    {whole.group(1)}"
     elif section.text:
@@ -44,4 +42,4 @@ def _section(section: Section, width: int, *, colour: bool) -> Iterator[str]:
 
 def _quoted(text: str) -> str:
     """Return text with each literal in single backticks, and its spaces protected from line breaks."""
-    return _LITERAL.sub(lambda match: f"`{match.group(1).replace(' ', _NO_BREAK)}`", text)
+    return LITERAL.sub(lambda match: f"`{match.group(1).replace(' ', _NO_BREAK)}`", text)

@@ -27,7 +27,7 @@ WHOLE_NUMBER: Final[Mapping[str, Any]] = {"type": "integer"}
 """JSON Schemas of plain values."""
 
 _SLUG = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*")
-_COLOUR = re.compile(r"#[0-9a-f]{6}")
+_COLOUR = re.compile(r"#[0-9a-fA-F]{6}")
 _MESSAGE_AND_HINT = re.compile(r"""((?:'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*")?.*?)(?:; (.*))?""", re.DOTALL)
 
 
@@ -117,12 +117,16 @@ def _slug(text: str) -> str:
     return text
 
 
-@narrows({"pattern": "^#[0-9a-fA-F]{6}$"})
+def is_colour(text: str) -> bool:
+    """Return whether a text is ``#rrggbb``, with capital or small letters."""
+    return _COLOUR.fullmatch(text) is not None
+
+
+@narrows({"pattern": f"^{_COLOUR.pattern}$"})
 def _colour(text: str) -> str:
-    lower = text.lower()
-    if not _COLOUR.fullmatch(lower):
+    if not is_colour(text):
         raise ValueError(f"{text!r} is not a colour; write six hexadecimal digits: '#c8402f'")
-    return lower
+    return text.lower()
 
 
 @admits({"type": "string", "pattern": r"^\s*[+-]?\d+(\.\d+)?\s*(mm|cm|in|pt)\s*$"})

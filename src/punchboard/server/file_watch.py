@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 from punchboard.load.pictures.pictures import SUFFIXES
-from punchboard.workspace import CATALOG, is_game_folder, output_folder, workspace_root
+from punchboard.workspace import CATALOG, LAYOUTS, is_game_folder, output_folder, workspace_root
 
 if TYPE_CHECKING:
     from watchfiles import Change
@@ -24,7 +24,6 @@ POLL_MS: Final = 500
 """Milliseconds without a change after which new and deleted folders are looked for; see `WatchedFolders`."""
 
 FONTS: Final = frozenset({".ttf", ".otf"})
-_LAYOUTS: Final = "layouts"
 
 
 def watched_folders(workspace: Path) -> tuple[Path, ...]:
@@ -32,12 +31,12 @@ def watched_folders(workspace: Path) -> tuple[Path, ...]:
     root = workspace_root(workspace).resolve()
     if is_game_folder(root):
         return (root,)
-    return tuple(folder for folder in (root / CATALOG, root / _LAYOUTS) if folder.is_dir())
+    return tuple(folder for folder in (root / CATALOG, root / LAYOUTS) if folder.is_dir())
 
 
 def is_drawing_input(path: Path) -> bool:
     """Tell whether a file may be a layout, an icon, a font or a picture: what faces are drawn with, other than rows."""
-    return _LAYOUTS in path.parts or path.suffix.lower() in FONTS | SUFFIXES
+    return LAYOUTS in path.parts or path.suffix.lower() in FONTS | SUFFIXES
 
 
 def affected_games(paths: Iterable[Path], workspace: Path, games: Iterable[str]) -> frozenset[str]:
@@ -60,9 +59,9 @@ def _owners(parts: tuple[str, ...], games: frozenset[str], *, is_single_game: bo
     if is_single_game:
         return games
     top, second = (*parts, "", "")[:2]
-    if not second or (top == _LAYOUTS and second not in games):  # a shared folder, or a file in one
-        return games if top in {CATALOG, _LAYOUTS} else frozenset()
-    return games & {second} if top in {CATALOG, _LAYOUTS} else frozenset()
+    if not second or (top == LAYOUTS and second not in games):  # a shared folder, or a file in one
+        return games if top in {CATALOG, LAYOUTS} else frozenset()
+    return games & {second} if top in {CATALOG, LAYOUTS} else frozenset()
 
 
 class WatchedFolders:

@@ -7,9 +7,16 @@ from typing import Final, NamedTuple
 
 from punchboard.load.files.paths import display_path
 from punchboard.load.files.snapshot import FileState, confirm_snapshot, files_read, record_read, run_on_snapshot
-from punchboard.workspace import builtin_folder, find_games, folder_name, game_folder, is_game_folder, workspace_root
+from punchboard.workspace import (
+    LAYOUTS,
+    builtin_folder,
+    find_games,
+    folder_name,
+    game_folder,
+    is_game_folder,
+    workspace_root,
+)
 
-LAYOUTS: Final = "layouts"
 BUILTIN: Final = ".stock"
 """The folder of a payload for the built-in layouts, when these lie outside the workspace."""
 

@@ -1,5 +1,6 @@
 from punchboard.compose.cutting.nets import net_cut_pattern, page_on_paper, paper_within_marks
-from punchboard.compose.folding.blocks import CUT, FOLD
+from punchboard.compose.folding.blocks import CUT
+from punchboard.compose.sheets.marks import FOLD_LINE
 from punchboard.geometry import Affine, Rect, Size, polyline, rectangle
 from punchboard.model.printing.cutting_machine import RegistrationFile
 from punchboard.model.printing.sheet import PaperFile
@@ -16,7 +17,7 @@ def block(*items):
 
 
 LEGEND = Use(Symbol("legend", Rect(0, 0, 210, 297), (Shape(SQUARE, stroke=CUT),)))
-NET = block(Group((Shape(CREASE, stroke=CUT),)), Shape(SQUARE, stroke=CUT), Shape(CREASE, stroke=FOLD))
+NET = block(Group((Shape(CREASE, stroke=CUT),)), Shape(SQUARE, stroke=CUT), Shape(CREASE, stroke=FOLD_LINE))
 
 
 def test_the_lines_of_blocks_are_found_where_they_are_printed():

@@ -1,7 +1,8 @@
 import pytest
 
-from punchboard.compose.folding.blocks import BLEED, CUT, FOLD, GLUE, BlockComposer
+from punchboard.compose.folding.blocks import BLEED, CUT, GLUE, BlockComposer
 from punchboard.compose.folding.nets import die_net, pawn_net
+from punchboard.compose.sheets.marks import FOLD_LINE
 from punchboard.geometry import IDENTITY, Point, Rect, Size
 from punchboard.model.layout.face import Face
 from punchboard.model.layout.trim import Trim
@@ -61,7 +62,7 @@ def test_all_bleed_lies_beneath_all_trims(maker):
     clips = [
         (index, item.clip.bounds.width) for index, item in enumerate(items) if isinstance(item, Group) and item.clip
     ]
-    lines = [index for index, item in enumerate(items) if isinstance(item, Shape) and item.stroke in {CUT, FOLD}]
+    lines = [index for index, item in enumerate(items) if isinstance(item, Shape) and item.stroke in {CUT, FOLD_LINE}]
     bleeds = [index for index, width in clips if width > 17]
     trims = [index for index, width in clips if width < 17]
     assert max(grounds) < min(bleeds) <= max(bleeds) < min(trims) <= max(trims) < min(lines)

@@ -13,8 +13,8 @@ Good: a title box that ends where the cost begins, with ``fit: shrink to 8pt``.
 from collections.abc import Iterator
 from itertools import combinations
 
-from punchboard.checks.faces.safe_area import READABLE
 from punchboard.model.layout.face import Face
+from punchboard.model.layout.layout import READABLE_CONTENT
 from punchboard.problem import Problem
 
 ID = "BOX002"
@@ -28,7 +28,7 @@ def check(face: Face) -> Iterator[Problem]:
     contents = [
         (ink.x, ink.y, ink.x + ink.width - TOLERANCE, ink.y + ink.height - TOLERANCE, name)
         for name, box, _, content, ink, *_ in face.boxes
-        if ink is not None and content in READABLE and not box.overlaps
+        if ink is not None and content in READABLE_CONTENT and not box.overlaps
     ]
     for (x1, y1, right1, bottom1, first), (x2, y2, right2, bottom2, second) in combinations(contents, 2):
         if x1 < right2 and x2 < right1 and y1 < bottom2 and y2 < bottom1:

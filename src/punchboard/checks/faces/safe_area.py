@@ -16,13 +16,12 @@ from functools import lru_cache
 
 from punchboard.geometry import Rect
 from punchboard.model.layout.face import EDITION_BOX, Face, PlacedBox
+from punchboard.model.layout.layout import READABLE_CONTENT
 from punchboard.model.layout.trim import Trim
 from punchboard.problem import Problem
 
 ID = "BOX001"
 
-READABLE = frozenset({"text", "markdown", "icon"})
-"""Contents that must stay whole, except for an icon that extends to the bleed."""
 
 OFF = 0.05
 """Mm by which fitted contents may miss an edge."""
@@ -35,7 +34,12 @@ def check(face: Face) -> Iterator[Problem]:
         _, box, area, content, ink, *_ = placed
         if box.area is None and not bleed.contains(area, 0.01):
             yield _problem(face, placed, "reaches beyond the bleed", "keep boxes within the trim and its bleed")
-        elif ink is not None and content in READABLE and placed.name != EDITION_BOX and not safe.contains(ink, OFF):
+        elif (
+            ink is not None
+            and content in READABLE_CONTENT
+            and placed.name != EDITION_BOX
+            and not safe.contains(ink, OFF)
+        ):
             if content == "icon" and _runs_to_bleed(ink, safe, bleed):
                 continue
             edge = f"closer than {face.safe:g} mm to the trim"

@@ -13,10 +13,11 @@ from punchboard.checks.ink.background_colour import may_lie_under, may_touch
 from punchboard.checks.ink.icons import INLINE_ICON_SIZE, box_icons, is_small
 from punchboard.checks.ink.layers import Leaf, leaves_of
 from punchboard.checks.ink.low_contrast import low_contrast_inks
-from punchboard.checks.ink.readable_inks import TEXT_CONTENTS, blocks
+from punchboard.checks.ink.readable_inks import blocks
 from punchboard.checks.ink.required_contrast import insufficient_contrast, required_ratio
 from punchboard.geometry import Rect
 from punchboard.model.layout.face import Face
+from punchboard.model.layout.layout import TEXT_CONTENT
 from punchboard.scene import Item, Shape, Symbol, Text, Use
 from punchboard.units import to_pt
 
@@ -165,7 +166,7 @@ def has_proven_contrast(face: Face) -> bool:
     for _, _, area, content, ink, lost, *_ in face.boxes:
         if ink is None:
             continue
-        if content in TEXT_CONTENTS:
+        if content in TEXT_CONTENT:
             if lost or not (clear[area] or clear[ink]):
                 return False
         elif content == "icon":

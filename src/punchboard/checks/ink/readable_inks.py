@@ -9,14 +9,13 @@ from punchboard.checks.ink.layers import Leaf, leaves_of
 from punchboard.checks.ink.outline_parts import rectangle_parts
 from punchboard.geometry import IDENTITY, Rect
 from punchboard.model.layout.face import Face, PlacedBox
+from punchboard.model.layout.layout import TEXT_CONTENT
 from punchboard.scene import Line, Symbol, Text
 from punchboard.units import to_pt
 
 TEXT_CELLS, ICON_CELLS = 16, 12
 """Rows of cells across an ink. A hairline along a line of text fills one of them, too little to count."""
 
-TEXT_CONTENTS: Final = frozenset({"text", "markdown"})
-"""The kinds of box content that are text."""
 
 NEAR: Final = 0.3
 """Mm by which text may extend beyond the area recorded for its box."""
@@ -110,7 +109,7 @@ def lines(face: Face, block: Block) -> Iterator[Ink]:
 
 def texts_of(face: Face) -> list[PlacedBox]:
     """Return the boxes of a face that hold text."""
-    return [placed for placed in face.boxes if placed.ink is not None and placed.content in TEXT_CONTENTS]
+    return [placed for placed in face.boxes if placed.ink is not None and placed.content in TEXT_CONTENT]
 
 
 def line_area(text: Text, line: Line) -> Rect:

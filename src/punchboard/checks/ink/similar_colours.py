@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Mapping
 from itertools import combinations
 from typing import Final
 
 from punchboard.checks.ink.colour_vision import VIEWS, colour_difference, lab_in_view
 from punchboard.model.game.game import Entry, Game
+from punchboard.model.values import is_colour
 
 MIN_DIFFERENCE: Final = 10.0
 """The least CIEDE2000 difference of two colours that every player can tell apart."""
-
-_COLOUR: Final = re.compile(r"#[0-9a-fA-F]{6}")
 
 
 def similar_colours(game: Game) -> Iterator[tuple[str, Entry, Entry, Mapping[str, float]]]:
@@ -22,7 +20,7 @@ def similar_colours(game: Game) -> Iterator[tuple[str, Entry, Entry, Mapping[str
     Views in which the two differ enough are left out.
     """
     for name, entries in game.lists.items():
-        coloured = [entry for entry in entries if _COLOUR.fullmatch(str(entry.properties.get("colour", "")))]
+        coloured = [entry for entry in entries if is_colour(str(entry.properties.get("colour", "")))]
         for first, second in combinations(coloured, 2):
             if similar_views := _similar_views(colour_of(first), colour_of(second)):
                 yield name, first, second, similar_views

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from itertools import chain
 
-from punchboard.checks.setup.step_names import SHUFFLE_IN
 from punchboard.checks.traversal import declared_piles, pile_name, steps
+from punchboard.engine.moves.queries import SHUFFLE_IN
 from punchboard.expression import ExpressionError
 from punchboard.model.game.game import Game
 from punchboard.model.game.selection import selected_components

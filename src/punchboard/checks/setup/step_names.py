@@ -4,6 +4,8 @@ from collections.abc import Collection, Iterator
 from typing import Final, NamedTuple
 
 from punchboard.checks.traversal import BUILT_IN_PILES, declared_piles, pile_name, steps
+from punchboard.engine.moves.queries import SHUFFLE_IN
+from punchboard.engine.script.rounds import TURNS
 from punchboard.model.game.game import Game
 from punchboard.model.game.setup import Step
 
@@ -15,11 +17,6 @@ OTHERWISE: Final = frozenset({"set aside", "shuffle back", "may shuffle back", "
 
 IF_SHORT: Final = frozenset({"stop", "end", "shuffle in <pile>"})
 """What can happen if a pile does not hold enough."""
-
-TURNS: Final = frozenset({"turn", "turns"})
-"""What a line of ``round`` can call in every game: the turns of all seats."""
-
-SHUFFLE_IN: Final = "shuffle in "
 
 
 class NameUse(NamedTuple):

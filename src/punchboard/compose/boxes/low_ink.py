@@ -11,14 +11,13 @@ from punchboard.compose.boxes.tools import Tools
 from punchboard.compose.inks.inks import BLACK, ORNAMENT_GREY, OUTLINE_WIDTH
 from punchboard.geometry import Rect
 from punchboard.model.layout.face import PlacedBox
-from punchboard.model.layout.layout import Box
+from punchboard.model.layout.layout import READABLE_CONTENT, Box
 from punchboard.model.layout.trim import Trim
 from punchboard.scene import Item, Shape, Stroke
 
 _COVERED_SHARE: Final = 0.2
 """A box of which more than this share lies under text counts as part of a drawing."""
 
-_READABLE: Final = frozenset({"text", "markdown", "icon"})
 
 _INSET: Final = 0.12
 """Share of a face's width that is kept free on each side of its name."""
@@ -54,7 +53,7 @@ def is_under_content(program: BoxProgram, later: Sequence[BoxProgram]) -> bool:
     """Tell whether text or icons of later boxes lie over a box; printed black on black they could not be read."""
     area = program.area
     for other in later:
-        if other.content in _READABLE and other.box.when is None:
+        if other.content in READABLE_CONTENT and other.box.when is None:
             common = area.overlap(other.area)
             if common is not None and common.width * common.height > _COVERED_SHARE * area.width * area.height:
                 return True

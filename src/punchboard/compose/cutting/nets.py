@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import Final
 
 from punchboard.compose.cutting.pages import CutPattern
-from punchboard.compose.folding.blocks import CUT, FOLD
+from punchboard.compose.folding.blocks import CUT
 from punchboard.compose.folding.sheets import MARGIN
+from punchboard.compose.sheets.marks import FOLD_LINE
 from punchboard.geometry import Affine, Outline, Size
 from punchboard.model.printing.cutting_machine import RegistrationFile
 from punchboard.model.printing.sheet import PaperFile
@@ -45,7 +46,7 @@ def net_cut_pattern(page: Page) -> CutPattern:
     for use in inner:
         if isinstance(use, Use) and use.transform != Affine():  # only the legend is not moved
             for item in use.symbol.items:
-                if isinstance(item, Shape) and item.stroke in {CUT, FOLD}:
+                if isinstance(item, Shape) and item.stroke in {CUT, FOLD_LINE}:
                     lines = cuts if item.stroke == CUT else folds
                     lines.append(item.outline.placed(outer @ use.transform))
     return CutPattern(tuple(cuts), tuple(folds))

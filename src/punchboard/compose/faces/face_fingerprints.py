@@ -21,7 +21,7 @@ from punchboard.expression import ExpressionError, is_fixed
 from punchboard.geometry import Outline
 from punchboard.model.game.loaded_game import LoadedGame
 from punchboard.model.layout.icon_set import ICON_PATTERN
-from punchboard.model.layout.layout import Box, FaceFile, ThemeFile
+from punchboard.model.layout.layout import TEXT_CONTENT, Box, FaceFile, ThemeFile
 from punchboard.model.values import canonical_text
 from punchboard.problem import ProblemsFound
 
@@ -95,7 +95,7 @@ class FaceFingerprints:
         """Return what differs from card to card on the faces of a compiled layout."""
         shared = self._shared_hash(program)
         boxes = [
-            (index, box, box.has_constant_paints and box.content in _TEXT_CONTENT and box.box.repeat is None)
+            (index, box, box.has_constant_paints and box.content in TEXT_CONTENT and box.box.repeat is None)
             for index, box in enumerate(program.boxes)
             if not box.is_constant
         ]
@@ -233,7 +233,6 @@ def _icon_hash(icon: Outline) -> str:
 
 
 _LOOKED_UP: Final = frozenset({"icon", "picture", "layout"})
-_TEXT_CONTENT: Final = frozenset({"text", "markdown"})
 
 
 def _ancestry(name: str, theme: ThemeFile) -> Iterator[str]:

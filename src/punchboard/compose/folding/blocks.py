@@ -6,6 +6,7 @@ from math import atan2, degrees
 from typing import Final, NamedTuple
 
 from punchboard.compose.folding.nets import Net
+from punchboard.compose.sheets.marks import FOLD_LINE
 from punchboard.compose.text.inline import Typesetter
 from punchboard.compose.text.lines import break_lines, line_items
 from punchboard.compose.text.style import TextStyle
@@ -15,7 +16,6 @@ from punchboard.problem import Place
 from punchboard.scene import ComponentMark, Group, Item, Shape, Stroke, Symbol, Use
 
 CUT: Final = Stroke("#8a8a8a", 0.15)
-FOLD: Final = Stroke("#8a8a8a", 0.15, (1.4, 0.9))
 GLUE: Final = "#e2e2e2"
 
 BLEED: Final = 1.0
@@ -63,7 +63,7 @@ class BlockComposer(NamedTuple):
                     face, panel.transform, 0.0, ComponentMark(mark[0], mark[1], face.trim.size) if mark else None
                 )
             )
-        items.append(Shape(join_outlines(map(polyline, net.folds)), stroke=FOLD))
+        items.append(Shape(join_outlines(map(polyline, net.folds)), stroke=FOLD_LINE))
         items.append(Shape(net.cut, stroke=CUT))
         items += [item for tab in net.tabs for item in self._tab_label(tab)]
         return self._with_caption(items, net.size, caption, place)

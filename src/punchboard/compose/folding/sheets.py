@@ -3,8 +3,8 @@
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Final, NamedTuple
 
-from punchboard.compose.folding.blocks import CUT, FOLD, GLUE, Block
-from punchboard.compose.sheets.marks import Marker
+from punchboard.compose.folding.blocks import CUT, GLUE, Block
+from punchboard.compose.sheets.marks import FOLD_LINE, Marker
 from punchboard.compose.text.lines import break_lines, line_items
 from punchboard.compose.text.style import TextStyle
 from punchboard.expression import template
@@ -128,7 +128,7 @@ class FoldSheetComposer(NamedTuple):
 def _sample(name: str, x: float, y: float) -> Shape:
     if name == "glue":
         return Shape(rectangle(Rect(x, y - 1.6, _SAMPLE, 3.2)), fill=GLUE)
-    return Shape(polyline([(x, y), (x + _SAMPLE, y)]), stroke={"cut": CUT, "fold": FOLD}[name])
+    return Shape(polyline([(x, y), (x + _SAMPLE, y)]), stroke={"cut": CUT, "fold": FOLD_LINE}[name])
 
 
 def _fits(block: Block, sheet: FoldSheet) -> bool:

@@ -7,9 +7,8 @@ from collections.abc import Callable, Mapping
 
 from punchboard.compose.inks.inks import INKS, Inks
 from punchboard.expression import ExpressionError, tint
-from punchboard.model.values import did_you_mean
+from punchboard.model.values import did_you_mean, is_colour
 
-_HEX = re.compile(r"#[0-9a-f]{6}")
 _NAMED = re.compile(r"(\S+?)(?: +(\d{1,3})%)?")
 
 
@@ -50,7 +49,7 @@ class Palette:
     def _resolve(self, paint: str) -> str:
         match = _NAMED.fullmatch(paint.strip())
         name, percent = match.groups() if match else (paint, None)
-        base = name.lower() if _HEX.fullmatch(name.lower()) else self._colours.get(name)
+        base = name.lower() if is_colour(name) else self._colours.get(name)
         if base is None:
             raise ExpressionError(f"{paint!r} is not a colour of the theme", did_you_mean(name, self._colours))
         return tint(base, float(percent)) if percent else base

@@ -18,6 +18,7 @@ from punchboard.scene import Group, Item, Shape, Stroke
 
 MARK: Final = Stroke("#000000", 0.1)
 CUT_LINE: Final = Stroke("#8a8a8a", 0.1)
+FOLD_LINE: Final = Stroke("#8a8a8a", 0.15, (1.4, 0.9))
 _HALO: Final = Stroke("#ffffff", 0.6)
 """A white line beneath a mark on bleed, so that the mark stands out."""
 

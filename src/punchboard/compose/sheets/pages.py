@@ -9,13 +9,13 @@ from punchboard.compose.faces.face_spec import FaceSpec
 from punchboard.compose.sheets.crop_marks import BlockCuts
 from punchboard.compose.sheets.imposition import Plan, Slot, slot_frame
 from punchboard.compose.sheets.legend import SheetSpace, Spot, free_spot
-from punchboard.compose.sheets.marks import Marker
+from punchboard.compose.sheets.marks import FOLD_LINE, Marker
 from punchboard.compose.sheets.shared_edges import clip_outline
 from punchboard.compose.sheets.sheet_plan import BLOCK_SPACING, Sheet, SheetBlock
 from punchboard.expression import template
 from punchboard.geometry import Affine, Outline, Rect, Size, polyline
 from punchboard.model.layout.face import Face
-from punchboard.scene import ComponentMark, Group, Item, LazyPages, Page, Shape, Stroke, Symbol, Use
+from punchboard.scene import ComponentMark, Group, Item, LazyPages, Page, Shape, Symbol, Use
 
 MAX_CACHED_PAGES: Final = 64
 """Pages of documents with at most this many pages are cached; larger documents would take too much memory."""
@@ -27,7 +27,6 @@ _PHRASES: Final[Mapping[str, str]] = MappingProxyType(
 
 _DEFAULT_LABEL: Final = "sheet {{ number }} {{ page }} / {{ pages }}"
 
-_FOLD: Final = Stroke("#8a8a8a", 0.15, (1.4, 0.9))
 _FOLD_TEXT_GAP: Final = 0.8
 """Mm between a fold line and its text."""
 
@@ -206,7 +205,7 @@ class SheetComposer:
         line = Rect(x1, y1, x2 - x1, y2 - y1)
         obstacles = (*space.bleeds, *space.marks, *space.reserved)
         space = space.without(line.grow(0.2))._replace(bleeds=(*space.bleeds, line.grow(_GUTTER)))
-        items: list[Item] = [Shape(polyline(sheet.fold), stroke=_FOLD)]
+        items: list[Item] = [Shape(polyline(sheet.fold), stroke=FOLD_LINE)]
         for phrase in ("fold, glue, cut", "fold"):
             text = self._marker.label_text(self._words.get(phrase, phrase))
             depth = self._marker.label_depth

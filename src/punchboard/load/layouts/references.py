@@ -13,11 +13,11 @@ from pydantic import ValidationError
 from punchboard.expression import is_fixed
 from punchboard.load.layout_files.inheritance import RawLayout
 from punchboard.load.pictures.pictures import read_picture
-from punchboard.load.yaml.places import Path
 from punchboard.load.yaml.validate import place_of, validation_problems
 from punchboard.model.layout.box_drawing import OrnamentFile
 from punchboard.model.layout.layout import Box, ThemeFile
-from punchboard.model.values import did_you_mean, message_and_hint
+from punchboard.model.source import Path
+from punchboard.model.values import did_you_mean, is_colour, message_and_hint
 from punchboard.ornament import params_model
 from punchboard.problem import Place, Problem, ProblemsFound
 
@@ -27,7 +27,6 @@ BODY: Final = "body"
 INK: Final = "ink"
 """The name of the default colour."""
 
-_HEX: Final = re.compile(r"#[0-9a-fA-F]{6}")
 _TINT: Final = re.compile(r"(\S+?)(?: +\d{1,3}%)?")
 
 
@@ -108,7 +107,7 @@ def _colour_name(paint: str) -> str:
     """Return the colour name in a paint such as ``ink 40%``; empty for ``#c8402f``."""
     match = _TINT.fullmatch(paint.strip())
     name = match.group(1) if match else paint
-    return "" if _HEX.fullmatch(name) else name
+    return "" if is_colour(name) else name
 
 
 def _ornament_problems(file: OrnamentFile, path: Path, source: RawLayout) -> Iterator[Problem]:

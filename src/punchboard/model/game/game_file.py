@@ -64,9 +64,14 @@ def _version(value: object) -> object:
     return str(value) if isinstance(value, int) else value
 
 
+def is_language(text: str) -> bool:
+    """Return whether a text is written like a language tag: ``en``, ``pt-BR``."""
+    return _LANGUAGE.fullmatch(text) is not None
+
+
 @narrows({"pattern": f"^{_LANGUAGE.pattern}$"})
 def _valid_language(text: str) -> str:
-    if not _LANGUAGE.fullmatch(text):
+    if not is_language(text):
         raise ValueError(f"{text!r} is not a language; write 'en', 'de' or 'pt-BR'")
     return text
 

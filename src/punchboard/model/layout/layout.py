@@ -38,6 +38,10 @@ def _fit(value: object) -> object:
 
 
 CONTENT_KEYS = ("text", "markdown", "icon", "picture", "ornament", "layout")
+TEXT_CONTENT = frozenset({"text", "markdown"})
+"""The contents that consist of words."""
+READABLE_CONTENT = TEXT_CONTENT | {"icon"}
+"""The contents that people read at the table."""
 
 
 class Box(Model):

@@ -7,6 +7,7 @@ from typing import Any, Final
 
 from punchboard.expression import template
 from punchboard.model.layout.face import Face, PlacedBox
+from punchboard.model.layout.layout import READABLE_CONTENT
 from punchboard.model.printing.shop import ShopFile
 from punchboard.products.game.composed_game import ComposedGame
 from punchboard.products.shops.decks import ShopCard, ShopDeck
@@ -18,7 +19,6 @@ DeckFiles = Mapping[str, Sequence[tuple[str, ShopCard, int]]]
 _SLACK: Final = 0.1
 """Text that is closer to the cut by at most this many mm is not reported."""
 
-_READABLE: Final = frozenset({"text", "markdown", "icon"})
 _UPRIGHT: Final = frozenset({"card", "square"})
 """Shapes whose safe area is a rectangle; text in the frame of a circle may well be safe."""
 
@@ -126,4 +126,4 @@ def _distance_to_cut(face: Face, matched: ProductMatch) -> float | None:
 
 
 def _is_read(placed: PlacedBox) -> bool:
-    return placed.content in _READABLE and not (placed.content == "icon" and placed.box.is_decorative)
+    return placed.content in READABLE_CONTENT and not (placed.content == "icon" and placed.box.is_decorative)
