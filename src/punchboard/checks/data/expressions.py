@@ -27,11 +27,12 @@ from typing import Any, Final
 
 from punchboard.checks.counts.expectation_expressions import expression_problems
 from punchboard.checks.counts.expectations import expression_names
-from punchboard.checks.traversal import Path, is_unknown_name, selections, steps
+from punchboard.checks.traversal import is_unknown_name, selections, steps
 from punchboard.expression import ExpressionError, expression
 from punchboard.model.game.expected_counts import depends_on_players
 from punchboard.model.game.game import Component, Game
 from punchboard.model.game.selection import expand_selection, parse_selection
+from punchboard.model.source import Path
 from punchboard.problem import Problem
 
 ID: Final = "EXPR001"

@@ -26,11 +26,12 @@ from typing import Final
 
 from punchboard.checks.counts.expectations import field_names
 from punchboard.checks.setup.step_names import names_in
-from punchboard.checks.traversal import Path, declared_piles, expectations, is_unknown_name, selections, steps
+from punchboard.checks.traversal import declared_piles, expectations, is_unknown_name, selections, steps
 from punchboard.model.game.expectations import ENTRIES_OF
 from punchboard.model.game.game import Game
 from punchboard.model.game.selection import ALL, is_named_selection, pile_contents
 from punchboard.model.game.setup import Step
+from punchboard.model.source import Path
 from punchboard.model.values import did_you_mean
 from punchboard.problem import Problem
 

@@ -19,8 +19,9 @@ import re
 from collections.abc import Iterator
 from typing import Final
 
-from punchboard.checks.traversal import Path, expectations, steps
+from punchboard.checks.traversal import expectations, steps
 from punchboard.model.game.game import Game
+from punchboard.model.source import Path
 from punchboard.model.values import did_you_mean
 from punchboard.problem import Place, Problem
 

@@ -27,8 +27,9 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import Final
 
-from punchboard.checks.traversal import Path, expectations
+from punchboard.checks.traversal import expectations
 from punchboard.model.game.game import Game
+from punchboard.model.source import Path
 from punchboard.model.values import Standing
 from punchboard.problem import Problem
 

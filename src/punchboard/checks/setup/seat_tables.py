@@ -23,8 +23,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from punchboard.checks.traversal import Path, declared_piles, steps
+from punchboard.checks.traversal import declared_piles, steps
 from punchboard.model.game.game import Game
+from punchboard.model.source import Path
 from punchboard.problem import Problem
 
 ID: Final = "SETUP004"

@@ -13,7 +13,8 @@ from punchboard.engine.moves.bounded_moves import move_bounds
 from punchboard.engine.moves.conditions import check_names, holds, piles_if_constant
 from punchboard.engine.moves.outcome import Action, part_count
 from punchboard.engine.moves.queries import moved_value_name, shortage_fallbacks
-from punchboard.engine.prover.findings import AFTER_UNPROVED, StepPath, StepResult
+from punchboard.engine.prover.findings import AFTER_UNPROVED, StepResult
+from punchboard.engine.script.rounds import StepPath
 from punchboard.engine.states.pile_bounds import ZERO, Interval, PileBounds, bounds_of_pile, combined_bounds
 from punchboard.engine.states.state import EACH, PileKey, State, UnknownOutcome
 from punchboard.engine.states.table import Table, all_steps

@@ -4,10 +4,9 @@ from collections.abc import Mapping
 from typing import Final, NamedTuple
 
 from punchboard.engine.prover.chances import EventChance
+from punchboard.engine.script.rounds import StepPath
 from punchboard.engine.states.state import PileKey, Value
 from punchboard.model.game.setup import Step
-
-StepPath = tuple[str | int, ...]
 
 
 class Failure(NamedTuple):

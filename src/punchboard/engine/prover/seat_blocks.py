@@ -14,7 +14,8 @@ from punchboard.engine.moves.conditions import piles_if_constant
 from punchboard.engine.moves.outcome import joint_chance
 from punchboard.engine.moves.queries import shortage_fallbacks
 from punchboard.engine.prover.chances import EventChance, WeightedOdds, chances_for_any_seat, event_chances
-from punchboard.engine.prover.findings import StepPath, StepResult
+from punchboard.engine.prover.findings import StepResult
+from punchboard.engine.script.rounds import StepPath
 from punchboard.engine.states.piles import Pile
 from punchboard.engine.states.state import OF_SEAT, State, Value
 from punchboard.engine.states.table import Table

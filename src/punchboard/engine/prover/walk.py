@@ -10,8 +10,9 @@ from punchboard.engine.merging.merge import Liveness, StateChances
 from punchboard.engine.moves.queries import ENDED, script_queries
 from punchboard.engine.prover.bounds_walker import BoundsWalker
 from punchboard.engine.prover.chances import EventChance
-from punchboard.engine.prover.findings import Failure, StepPath, StepResult, Walk
+from punchboard.engine.prover.findings import Failure, StepResult, Walk
 from punchboard.engine.prover.walker import Walker
+from punchboard.engine.script.rounds import StepPath
 from punchboard.engine.script.sequences import inline_sequences
 from punchboard.engine.states.component_classes import ComponentClasses
 from punchboard.engine.states.state import PileKey, State, UnknownOutcome

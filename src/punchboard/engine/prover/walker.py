@@ -14,7 +14,8 @@ from punchboard.engine.moves.outcome import Outcome, Shortage, joint_chance, par
 from punchboard.engine.moves.queries import ENDED, MOVED, holds
 from punchboard.engine.prover import seat_blocks
 from punchboard.engine.prover.chances import EventChance, WeightedOdds, chances_for_any_seat, event_chances
-from punchboard.engine.prover.findings import AFTER_UNPROVED, Failure, StepPath, StepResult
+from punchboard.engine.prover.findings import AFTER_UNPROVED, Failure, StepResult
+from punchboard.engine.script.rounds import StepPath
 from punchboard.engine.states.state import State, UnknownOutcome
 from punchboard.engine.states.table import Table
 from punchboard.model.game.setup import Step

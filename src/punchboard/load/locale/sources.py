@@ -4,9 +4,9 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, Final, NamedTuple
 
-from punchboard.load.yaml.places import Path
 from punchboard.model.game.game import Component, Game
 from punchboard.model.game.setup import VERBS
+from punchboard.model.source import Path
 
 WORD_TYPES: Final = frozenset({"text", "markdown"})
 """Types of fields whose values are words."""

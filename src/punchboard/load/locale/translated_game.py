@@ -8,6 +8,7 @@ from dataclasses import replace
 from types import MappingProxyType
 from typing import Any
 
+from punchboard.load.components import Standings
 from punchboard.load.locale.sources import SourceText, component_words
 from punchboard.load.yaml.validate import PlaceMap, validated
 from punchboard.model.game.game import Component, Entry, Game, Kind, ValueStanding
@@ -15,8 +16,6 @@ from punchboard.model.game.game_file import GameFile, KindFile
 
 Translations = Mapping[str, str]
 """Translations by text id."""
-
-Standings = Mapping[str, ValueStanding]
 
 
 def translated_file(

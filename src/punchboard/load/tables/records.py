@@ -8,6 +8,7 @@ from typing import Any, Final, NamedTuple
 
 from punchboard.load.tables.grid import RULE, Grid, TableSource
 from punchboard.load.yaml.places import read_yaml
+from punchboard.model.source import Path
 from punchboard.problem import Place, ProblemsFound, fail
 
 MAX_DEPTH: Final = 3
@@ -17,9 +18,6 @@ MAX_PLACES: Final = 3
 """Deepest nesting of a row's value in the file: in an object, in a list, in the object of a row."""
 
 _DECODER: Final = json.JSONDecoder()
-
-
-Path = tuple[str | int, ...]
 
 
 class _Records(NamedTuple):

@@ -5,10 +5,10 @@ from typing import Any, Final, NamedTuple
 
 from punchboard.load.tables.row_types import COPIES, EVERY_ROW, is_required
 from punchboard.load.tables.table import Column, Table, TableRows, header_problem, matching_rows
-from punchboard.load.yaml.places import Path
 from punchboard.load.yaml.validate import PlaceMap
 from punchboard.model.game.game_file import KindFile
 from punchboard.model.game.rows_file import RowsFile
+from punchboard.model.source import Path
 from punchboard.model.values import did_you_mean
 from punchboard.problem import Place, Problem
 

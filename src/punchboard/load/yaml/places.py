@@ -15,9 +15,9 @@ from typing import Any, Final
 import yaml
 from yaml import events
 
+from punchboard.model.source import Path
 from punchboard.problem import Place, ProblemsFound, fail
 
-Path = tuple[str | int, ...]
 Places = dict[Path, Place]
 
 MAX_DEPTH: Final = 50

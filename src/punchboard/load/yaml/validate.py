@@ -9,7 +9,8 @@ from typing import Any, Final, NamedTuple, TypeVar, cast
 from pydantic import TypeAdapter, ValidationError
 
 from punchboard.load.yaml.keys import known_keys
-from punchboard.load.yaml.places import KEY, Path
+from punchboard.load.yaml.places import KEY
+from punchboard.model.source import Path
 from punchboard.model.values import did_you_mean, message_and_hint
 from punchboard.problem import Place, Problem, ProblemsFound
 

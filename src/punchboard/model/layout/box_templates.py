@@ -4,8 +4,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from punchboard.model.layout.layout import Box
-
-Path = tuple[str | int, ...]
+from punchboard.model.source import Path
 
 
 class TemplateSource(NamedTuple):

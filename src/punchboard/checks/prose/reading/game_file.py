@@ -8,9 +8,10 @@ from typing import Any
 from punchboard.checks.prose.reading.front_matter import Line, lines_of
 from punchboard.checks.prose.reading.templates import fill_templates
 from punchboard.checks.prose.reading.vocabulary import SetupDeal
-from punchboard.checks.traversal import Path, steps
+from punchboard.checks.traversal import steps
 from punchboard.model.game.game import Game
 from punchboard.model.game.setup import Step
+from punchboard.model.source import Path
 
 
 def game_file_lines(game: Game, values: Mapping[str, Any]) -> Iterator[Line]:
