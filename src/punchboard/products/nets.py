@@ -6,10 +6,9 @@ from collections.abc import Iterator
 
 from punchboard.compose.folding.blocks import Block, BlockComposer
 from punchboard.compose.folding.nets import die_net, pawn_net
-from punchboard.compose.folding.sheets import FoldSheetComposer, fold_sheet
-from punchboard.compose.sheets.marks import Marker
+from punchboard.compose.folding.sheets import fold_composers, fold_sheet
 from punchboard.expression import template
-from punchboard.model.printing.sheet import PaperFile, SheetFile
+from punchboard.model.printing.sheet import PaperFile
 from punchboard.products.expected import expected_nets
 from punchboard.products.game.composed_game import ComposedGame, Product
 from punchboard.scene import Document, Page
@@ -29,15 +28,9 @@ def net_pages(composed: ComposedGame, paper: PaperFile) -> tuple[tuple[Page, ...
     """Return the pages of all nets and stickers on a paper, and the number of nets and sticker strips."""
     if not composed.printed_dice and not any(composed.copies(component) for component, _ in composed.pawns):
         return (), 0
-    tools = composed.composer.tools
-    label = tools.styles.get("label")
-    caption = tools.styles.get("figure-label" if tools.styles.has("figure-label") else "body")
-    words = composed.loaded.layouts.words.get("phrases", {})
-    maker = BlockComposer(caption, label, tools.setter, words.get("glue", ""))
+    tools, words = composed.composer.tools, composed.loaded.layouts.words.get("phrases", {})
+    maker, composer = fold_composers(tools, words, composed.label, "nets page", composed.print_options.printer)
     blocks = (*_dice(composed, maker), *_pawns(composed, maker), *_stickers(composed, maker, paper))
-    composer = FoldSheetComposer(
-        Marker(SheetFile(), label, tools.setter), caption, words, composed.label, printer=composed.print_options.printer
-    )
     return composer.pages(blocks, paper), len(blocks)
 
 

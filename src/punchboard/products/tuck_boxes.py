@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from punchboard.compose.folding.blocks import Block, BlockComposer
-from punchboard.compose.folding.sheets import FoldSheetComposer, fold_sheet
-from punchboard.compose.sheets.marks import Marker
-from punchboard.model.printing.sheet import PaperFile, SheetFile
+from punchboard.compose.folding.blocks import Block
+from punchboard.compose.folding.sheets import FoldSheetComposer, fold_composers, fold_sheet
+from punchboard.model.printing.sheet import PaperFile
 from punchboard.products.expected import expected_paper
 from punchboard.products.game.composed_game import ComposedGame, Product
 from punchboard.products.game.snapshots import BOX_NAME
@@ -20,18 +19,8 @@ def boxes(composed: ComposedGame) -> Iterator[Product]:
     if not printed:
         return
     game, tools = composed.game, composed.composer.tools
-    label = tools.styles.get("label")
-    caption = tools.styles.get("figure-label" if tools.styles.has("figure-label") else "body")
     words = composed.loaded.layouts.words.get("phrases", {})
-    maker = BlockComposer(caption, label, tools.setter, words.get("glue", ""))
-    composer = FoldSheetComposer(
-        Marker(SheetFile(), label, tools.setter),
-        caption,
-        words,
-        composed.label,
-        "boxes page",
-        composed.print_options.printer,
-    )
+    maker, composer = fold_composers(tools, words, composed.label, "boxes page", composed.print_options.printer)
     blocks = [maker.net_block(box.net, box.faces, box.caption, box.place) for box in printed]
     for name, paper in composed.papers.items():
         pages = tuple(_page(composer, block, paper, (number, len(blocks))) for number, block in enumerate(blocks, 1))

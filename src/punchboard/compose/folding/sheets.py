@@ -3,14 +3,15 @@
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Final, NamedTuple
 
-from punchboard.compose.folding.blocks import CUT, GLUE, Block
+from punchboard.compose.boxes.tools import Tools
+from punchboard.compose.folding.blocks import CUT, GLUE, Block, BlockComposer
 from punchboard.compose.sheets.marks import FOLD_LINE, Marker
 from punchboard.compose.text.lines import break_lines, line_items
 from punchboard.compose.text.style import TextStyle
 from punchboard.expression import template
 from punchboard.geometry import Affine, Point, Rect, Size, polyline, rectangle
 from punchboard.model.printing.printer import PrinterFile
-from punchboard.model.printing.sheet import Margins, PaperFile
+from punchboard.model.printing.sheet import Margins, PaperFile, SheetFile
 from punchboard.problem import Problem, ProblemsFound
 from punchboard.scene import Item, Page, Shape, Symbol, Use
 
@@ -123,6 +124,19 @@ class FoldSheetComposer(NamedTuple):
             for row in line.rows:
                 yield from line_items(row, self.style, x, middle + self.style.cap_height / 2)
             x += line.widest * self.style.size + _ENTRY_GAP
+
+
+def fold_composers(
+    tools: Tools, words: Mapping[str, str], label: str, phrase: str, printer: PrinterFile | None
+) -> tuple[BlockComposer, FoldSheetComposer]:
+    """Return the composers of blocks and of their sheets, in the styles of a game; see `FoldSheetComposer`."""
+    style = tools.styles.get("label")
+    caption = tools.styles.get("figure-label" if tools.styles.has("figure-label") else "body")
+    marker = Marker(SheetFile(), style, tools.setter)
+    return (
+        BlockComposer(caption, style, tools.setter, words.get("glue", "")),
+        FoldSheetComposer(marker, caption, words, label, phrase, printer),
+    )
 
 
 def _sample(name: str, x: float, y: float) -> Shape:
