@@ -23,6 +23,8 @@ HEADS = "\n\n| | 2 players | 3 players | 4 players |\n|---|---|---|---|\n| Eggs 
         "For 2\u20134 players." + TABLE + "\n\n## Variants\n\nWith six players, use two packs.",
         "For two players." + "\n\nBoth players cut.",
         "For 2 to 5 players." + TABLE + "\n\nWith five players, deal four cards each.",
+        "A game for two, three or four players." + TABLE,
+        "A game for 2, 3, or\n4 players." + TABLE,
     ],
 )
 def test_numbers_that_agree(messages, rules):
@@ -40,6 +42,7 @@ def test_numbers_that_agree(messages, rules):
         ("A game for 2 to 4 players.\n\nFive players: use both decks.", 3),
         ("A game for 3 to 4 players.\n\nWith two players, use one deck.", 3),
         ("For 2 to 4 players." + HEADS + "\n\nAll this is for 2 to 6 players.", 8),
+        ("A game for two, three or five players." + TABLE, 1),
     ],
 )
 def test_numbers_that_disagree(messages, rules, line):

@@ -21,11 +21,11 @@ OPENING_BLOCKS: Final = 12
 _TO: Final = r"(?:\s?[-\u2013\u2014]\s?|\s+(?:to|or|through)\s+)"
 _PEOPLE: Final = r"(?:players?|people|persons|gamers)"
 _PLAYERS: Final = rf"[\s-]+{_PEOPLE}\b"
-_RANGE: Final = re.compile(rf"\b{NUMBER}{_TO}{NUMBER}{_PLAYERS}", re.IGNORECASE)
 _LABELLED: Final = re.compile(rf"\b{_PEOPLE}\W{{1,3}}(?:from\s+)?{NUMBER}{_TO}{NUMBER}\b", re.IGNORECASE)
 _OTHERS: Final = r"(?!rounds|hands|games|turns|minutes|hours|days|points|cards)[a-z]+"
 _FOR: Final = re.compile(rf"\bfor\s+{NUMBER}(?:\s?[-\u2013\u2014]\s?|\s+to\s+){NUMBER}\s+{_OTHERS}", re.IGNORECASE)
 _PLAIN: Final = NUMBER.replace("(", "(?:")
+_RANGE: Final = re.compile(rf"\b{NUMBER}(?:, {_PLAIN})*,?{_TO}{NUMBER}{_PLAYERS}", re.IGNORECASE)
 _CAN_PLAY: Final = re.compile(
     rf"\b({_PLAIN}(?:, {_PLAIN})*(?:,? or|,? and| to) {_PLAIN}) (?:{_PEOPLE} )?(?:can|may) play\b(?! \w)", re.IGNORECASE
 )
