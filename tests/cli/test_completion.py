@@ -5,6 +5,7 @@ import sys
 
 import pytest
 
+from punchboard.cli.output.formats import FORMATS
 from punchboard.load.layouts.builtin_faces import builtin_themes
 from punchboard.render import page_formats
 
@@ -66,7 +67,7 @@ def test_every_name_that_options_take_is_offered(offered, grove):
         ("build --paper a", ["a4", "a3", "a5"]),
         ("build --format ", [*page_formats()]),
         ("build --standard x", ["x-4", "x-1a"]),
-        ("check --format j", ["json", "junit"]),
+        ("check --format ", [*FORMATS]),
         ("build --locale ", ["de"]),
         ("translate me", ["meadow"]),
         ("build --printer o", ["office"]),

@@ -64,3 +64,10 @@ def test_json_data_has_every_part_of_a_problem(capsys):
             "hint": "did you mean 'colour'?",
         }
     ]
+
+
+def test_json_data_names_the_sheet_of_a_workbook():
+    """The key is absent for a problem that is not in a workbook."""
+    in_sheet = LATE._replace(place=Place("cards.xlsx", 3, 2, "Red cards"))
+    assert [problem.get("sheet") for problem in problems_data([LATE, in_sheet])] == [None, "Red cards"]
+    assert "sheet" not in problems_data([LATE])[0]

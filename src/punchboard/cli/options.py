@@ -8,7 +8,7 @@ from typing import Annotated, NoReturn
 
 import typer
 
-from punchboard.cli.completion import games, locales, papers, report_formats
+from punchboard.cli.completion import games, locales, papers
 from punchboard.cli.exit_status import USAGE_ERROR
 
 Games = Annotated[
@@ -22,10 +22,6 @@ Workspace = Annotated[
 ]
 AsJson = Annotated[bool, typer.Option("--json", help="Print one JSON object for programs.")]
 Verbose = Annotated[bool, typer.Option("--verbose", help="List every problem, also many with the same cause.")]
-ReportFormat = Annotated[
-    str,
-    typer.Option("--format", metavar="FORM", help="text, json, sarif, junit or github.", autocompletion=report_formats),
-]
 Papers = Annotated[
     list[str] | None,
     typer.Option(

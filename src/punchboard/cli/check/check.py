@@ -43,7 +43,7 @@ def run_check(
     Args:
         workspace: the folder with ``catalog/``.
         names: the games to check; all if empty.
-        form: the format of the report: text, json, sarif, junit or github.
+        form: the format of the report, a name in `FORMATS`.
         tables: additional tables to print for each game that can be played.
         plays: the number of random games where the turns have too many courses to examine all; a few if None.
         locale: the language to check; each game's own if empty.

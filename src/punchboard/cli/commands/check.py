@@ -5,7 +5,9 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from punchboard.cli.options import HERE, AsJson, Games, Locale, ReportFormat, Verbose, Workspace, exit_with, usage_error
+from punchboard.cli.completion import report_formats
+from punchboard.cli.options import HERE, AsJson, Games, Locale, Verbose, Workspace, exit_with, usage_error
+from punchboard.cli.output.formats import FORMATS
 
 if TYPE_CHECKING:
     from punchboard.cli.check.check import TableLines
@@ -39,6 +41,15 @@ Plays = Annotated[
         metavar="N",
         min=1,
         help="The number of random games if there are too many courses to examine.",
+    ),
+]
+ReportFormat = Annotated[
+    str,
+    typer.Option(
+        "--format",
+        metavar="FORM",
+        help=f"The format of the report: {', '.join(FORMATS)}.",
+        autocompletion=report_formats,
     ),
 ]
 
@@ -111,6 +122,4 @@ def _requested_tables(*, setups: bool, turns: bool) -> "list[TableLines]":
 
 def _format_error(form: str) -> str:
     """Return the error for an unknown report format, or an empty text."""
-    from punchboard.cli.output.formats import FORMATS
-
     return "" if form in FORMATS else f"error: {form!r} is not a report format\n    choose one of: {', '.join(FORMATS)}"

@@ -74,10 +74,12 @@ def _sort_key(problem: Problem) -> tuple[Place, str, str]:
 
 
 def _problem_data(problem: Problem) -> dict[str, Any]:
+    sheet = {"sheet": problem.place.sheet} if problem.place.sheet else {}
     return {
         "rule": problem.rule,
         "severity": problem.severity.value,
         "file": problem.place.file,
+        **sheet,
         "line": problem.place.line,
         "column": problem.place.column,
         "message": problem.message,

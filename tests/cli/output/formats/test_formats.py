@@ -155,9 +155,8 @@ def test_every_format_shows_an_empty_report(shown):
 
 
 def test_formats_are_modules_with_a_show():
-    """The table of formats is the option's choice, and each is there."""
+    """Each row of the table names a module that can print a report."""
     from importlib import import_module
 
-    assert list(FORMATS) == ["text", "json", "sarif", "junit", "github"]
     for module in FORMATS.values():
         assert callable(import_module(f"punchboard.cli.output.formats.{module}").show)
