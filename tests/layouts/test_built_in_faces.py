@@ -1,6 +1,7 @@
 import io
 
 import pytest
+import yaml
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from PIL import Image, ImageChops, ImageStat
@@ -9,8 +10,9 @@ from punchboard.checks import check_game
 from punchboard.checks.faces import check_faces
 from punchboard.compose.faces.composer import FaceComposer
 from punchboard.load import builtin_folder, load
+from punchboard.load.layouts.builtin_faces import builtin_themes
 
-THEMES = ("plain", "meadow", "ember", "ink", "tide")
+THEMES = ("plain", *builtin_themes())
 CARDS = ("framed", "clean", "wordy", "picture", "item", "event")
 SHAPES = {"poker": 120, "bridge": 100, "tarot": 120, "jumbo": 120, "square": 40, "mini": 18}
 """How many words each size of card holds in every theme and on every face, with all other slots but one filled."""
@@ -144,14 +146,14 @@ def test_a_game_changes_one_thing_of_a_built_in_face(sample, tmp_path):
     assert not check_faces([face])
 
 
-def test_every_theme_folder_has_its_own_version_of_every_face():
-    """All cards, tiles and backs."""
-    folder = builtin_folder() / "layouts"
-    own = {theme: {path.stem for path in (folder / "themes" / theme / "faces").glob("*.yaml")} for theme in THEMES[1:]}
-    assert all(
-        {*CARDS, "tile-square", "tile-hex", "back", "back-square", "back-hex", "back-token"} <= faces
-        for faces in own.values()
-    )
+@pytest.mark.parametrize("theme", THEMES[1:])
+def test_every_theme_has_its_own_version_of_every_face(theme):
+    """All cards, tiles and backs; a theme has those of the theme that it extends, too."""
+    folder, faces = builtin_folder() / "layouts" / "themes", set[str]()
+    while theme != "plain":
+        faces |= {path.stem for path in (folder / theme / "faces").glob("*.yaml")}
+        theme = yaml.safe_load((folder / f"{theme}.yaml").read_text(encoding="utf-8"))["extends"]
+    assert faces >= {*CARDS, "tile-square", "tile-hex", "back", "back-square", "back-hex", "back-token"}
 
 
 def test_the_usual_papers_are_built_in():
