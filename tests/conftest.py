@@ -11,6 +11,7 @@ from importlib.util import find_spec, module_from_spec, spec_from_file_location
 from pathlib import Path
 
 import pytest
+import yaml
 from hypothesis import settings
 
 from punchboard.compose.faces.composer import FaceComposer
@@ -22,6 +23,7 @@ from punchboard.load import load
 from punchboard.model.game.loaded_game import LoadedGame
 from punchboard.model.layout.face import Face
 
+ROOT = Path(__file__).parents[1]
 PROFILES = ("/usr/share/color/icc/ghostscript", "/usr/share/ghostscript")
 
 # what tests start finds its output held back as a reader at a pipe does, also where this is asked for
@@ -198,6 +200,13 @@ def text_style(family) -> Callable[..., TextStyle]:
         return TextStyle(**{**plain, **changes})  # type: ignore[arg-type]
 
     return text_style
+
+
+@pytest.fixture(scope="session")
+def english() -> Mapping[str, Mapping[str, str]]:
+    """Return the built-in English words."""
+    words: Mapping[str, Mapping[str, str]] = yaml.safe_load((ROOT / "layouts" / "words" / "en.yaml").read_text("utf-8"))
+    return words
 
 
 @pytest.fixture

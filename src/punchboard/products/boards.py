@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 
 from punchboard.compose.boards.parts import PartComposer
 from punchboard.compose.sheets.marks import Marker
-from punchboard.expression import template
+from punchboard.compose.text.phrases import phrase
 from punchboard.model.game.game import Component
 from punchboard.model.layout.face import Face
 from punchboard.model.printing.sheet import PaperFile, SheetFile
@@ -33,7 +33,7 @@ def boards(composed: ComposedGame) -> Iterator[Product]:
 def _pages(composed: ComposedGame, split: Sequence[tuple[Component, Face]], paper: PaperFile) -> Iterator[Page]:
     game, tools = composed.game, composed.composer.tools
     label = tools.styles.get("label")
-    words = composed.loaded.layouts.words.get("phrases", {})
+    words = composed.loaded.layouts.words
     composer = PartComposer(
         Marker(SheetFile(), label, tools.setter), label, words, composed.label, composed.print_options.printer
     )
@@ -43,6 +43,6 @@ def _pages(composed: ComposedGame, split: Sequence[tuple[Component, Face]], pape
         name = str(component.values.get("name") or game.kinds[component.kind].name)
         if sides[component.id] > 1:
             which = "board back" if component.id in seen else "board front"
-            name = str(template(words.get(which, "{{ name }}"))({"name": name}))
+            name = phrase(words, which, name=name)
         seen.add(component.id)
         yield from composer.pages(side, name, paper) * composed.copies(component)

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from punchboard.compose.folding.blocks import Block, BlockComposer
 from punchboard.compose.folding.nets import die_net, pawn_net
 from punchboard.compose.folding.sheets import fold_composers, fold_sheet
-from punchboard.expression import template
+from punchboard.compose.text.phrases import phrase
 from punchboard.model.printing.sheet import PaperFile
 from punchboard.products.expected import expected_nets
 from punchboard.products.game.composed_game import ComposedGame, Product
@@ -28,7 +28,7 @@ def net_pages(composed: ComposedGame, paper: PaperFile) -> tuple[tuple[Page, ...
     """Return the pages of all nets and stickers on a paper, and the number of nets and sticker strips."""
     if not composed.printed_dice and not any(composed.copies(component) for component, _ in composed.pawns):
         return (), 0
-    tools, words = composed.composer.tools, composed.loaded.layouts.words.get("phrases", {})
+    tools, words = composed.composer.tools, composed.loaded.layouts.words
     maker, composer = fold_composers(tools, words, composed.label, "nets page", composed.print_options.printer)
     blocks = (*_dice(composed, maker), *_pawns(composed, maker), *_stickers(composed, maker, paper))
     return composer.pages(blocks, paper), len(blocks)
@@ -64,6 +64,5 @@ def _stickers(composed: ComposedGame, maker: BlockComposer, paper: PaperFile) ->
         yield from (maker.sticker_block(faces, caption, width, place),) * die.copies
 
 
-def _caption(composed: ComposedGame, phrase: str, name: str) -> str:
-    words = composed.loaded.layouts.words.get("phrases", {})
-    return str(template(words.get(phrase, "{{ name }}"))({"name": name}))
+def _caption(composed: ComposedGame, phrase_name: str, name: str) -> str:
+    return phrase(composed.loaded.layouts.words, phrase_name, name=name)

@@ -58,7 +58,7 @@ def imposed_document(
     """Return the document of pieces on sheets of a paper, in a sheet layout of the game."""
     game, tools = composed.game, composed.composer.tools
     marker = Marker(composed.loaded.layouts.sheets[layout], tools.styles.get("label"), tools.setter)
-    words = composed.loaded.layouts.words.get("phrases", {})
+    words = composed.loaded.layouts.words
     sides = sheet_plan(composed, pieces, paper, layout)
     composer = SheetComposer(composed.draw, marker, composed.label, words)
     return Document(game.title, composer.pages(sides), subject=subject, language=game.file.language)

@@ -19,7 +19,7 @@ def boxes(composed: ComposedGame) -> Iterator[Product]:
     if not printed:
         return
     game, tools = composed.game, composed.composer.tools
-    words = composed.loaded.layouts.words.get("phrases", {})
+    words = composed.loaded.layouts.words
     maker, composer = fold_composers(tools, words, composed.label, "boxes page", composed.print_options.printer)
     blocks = [maker.net_block(box.net, box.faces, box.caption, box.place) for box in printed]
     for name, paper in composed.papers.items():

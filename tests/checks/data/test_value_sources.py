@@ -1,5 +1,7 @@
 """Where values come from: stated value by value, or once for the whole game."""
 
+from dataclasses import replace
+
 from punchboard.checks.data import value_sources
 from punchboard.compose.books.prototype_values import prototype_values
 
@@ -11,8 +13,8 @@ def test_each_value_without_a_standing_is_reported(found):
     ] == ["the number 'deal' has no standing"]
 
 
-def test_a_game_may_have_one_standing_for_all_values(game):
+def test_a_game_may_have_one_standing_for_all_values(game, english):
     """Then no value needs its own, and the list of prototype values begins with the whole game."""
     ours = game("numbers: {deal: 2}\nprototype: our own design\n")
     assert list(value_sources.check(ours)) == []
-    assert list(prototype_values(ours)) == [("The whole game", "our own design")]
+    assert list(prototype_values(replace(ours, words=english))) == [("The whole game", "our own design")]

@@ -10,7 +10,7 @@ import pytest
 from punchboard.checks.prose import check_prose
 from punchboard.checks.prose.reading import catalog
 from punchboard.compose.books.prose import prose_values
-from punchboard.load import find_games, load_game
+from punchboard.load import find_games, load
 from punchboard.model.game.selection import count_pieces
 
 ROOT = Path(__file__).parents[3]
@@ -20,7 +20,7 @@ GAMES = find_games(ROOT)
 @cache
 def game(name):
     """Return a game of the catalog."""
-    return load_game(ROOT / "catalog" / name, ROOT)
+    return load(name, ROOT).game
 
 
 def found(of, added=""):

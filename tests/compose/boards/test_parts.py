@@ -13,7 +13,13 @@ from punchboard.problem import Place
 from punchboard.scene import Group, Shape, Symbol, Text
 
 A4 = PaperFile(name="A4", width=210, height=297)
-WORDS = {"glue": "glue", "board part": "{{ name }}, part {{ part }} of {{ parts }}", "board glue": "Cut and glue."}
+WORDS = {
+    "phrases": {
+        "glue": "glue",
+        "board part": "{{ name }}, part {{ part }} of {{ parts }}",
+        "board glue": "Cut and glue.",
+    },
+}
 
 
 @pytest.fixture

@@ -68,10 +68,10 @@ def test_all_artists_of_a_set_are_named_if_some_are_unknown(credited, artists, n
     assert found.artists == named
 
 
-def test_a_credit_is_text_and_links(credited):
+def test_a_credit_is_text_and_links(credited, english):
     """A set's name is not markup."""
     (found,) = credited("[{name: alder, text: 'hollow:disc'}]")
-    spans = credit_paragraph(found, {}).spans
+    spans = credit_paragraph(found, english).spans
     said = "".join(span.text for span in spans)
     expected = (
         "Icon (disc) from Hollow *Signs* by A. Nybody; licence CC BY, https://e.org/by; changed in size and colour."

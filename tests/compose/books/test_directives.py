@@ -1,10 +1,8 @@
 """The list of components and pictures of the table, with dice."""
 
 from dataclasses import replace
-from pathlib import Path
 
 import pytest
-import yaml
 
 from punchboard.compose.books.directives import Directives
 from punchboard.compose.faces.composer import FaceComposer
@@ -19,12 +17,6 @@ dice:
   luck: {name: Luck Die, plural: Luck Dice, faces: {one_of: realm}, copies: 2, prototype: it is}
 """
 FACE = "boxes: {name: {at: [10, 10], size: [40, 8], text: '{{ name }}'}}"
-
-
-@pytest.fixture(scope="session")
-def english():
-    """Return the built-in English words."""
-    return yaml.safe_load((Path(__file__).parents[3] / "layouts" / "words" / "en.yaml").read_text(encoding="utf-8"))
 
 
 @pytest.fixture

@@ -15,7 +15,9 @@ from punchboard.problem import Place, ProblemsFound
 from punchboard.scene import Group, Shape, Symbol, Text, Use
 
 ROOM = Rect(8, 8, 194, 269)
-WORDS = {"cut": "snip", "fold": "crease", "glue": "paste", "nets page": "nets {{ page }} of {{ pages }}"}
+WORDS = {
+    "phrases": {"cut": "snip", "fold": "crease", "glue": "paste", "nets page": "nets {{ page }} of {{ pages }}"},
+}
 A4 = PaperFile(name="A4", width=210, height=297)
 sizes = st.lists(st.builds(Size, st.integers(5, 194), st.integers(5, 269)), max_size=30)
 gaps = st.sampled_from([0.0, 2.5, 8.0])
@@ -89,12 +91,6 @@ def test_the_legend_shows_a_solid_line_a_dashed_one_and_a_grey_area(composer):
     assert ground.fill is not None
     for sample in (solid, dashed, ground):
         assert fold_sheet(A4).block.bottom < sample.outline.bounds.y < sample.outline.bounds.bottom + 0.1 < 297 - 10
-
-
-def test_phrases_that_a_language_lacks_have_a_fallback(composer):
-    """The names of the phrases are printed."""
-    (page,) = composer._replace(words={}).pages([block(10, 10)], A4)
-    assert list(words_of(page.items)) == ["cut", "fold", "glue", "50 mm", "50 mm", "Tiny 1.0 · 1 / 1"]
 
 
 def test_blocks_too_large_for_a_page_are_reported_at_their_places(composer):

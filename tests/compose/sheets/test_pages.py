@@ -18,10 +18,14 @@ A4 = PaperFile(name="A4", width=210, height=297)
 LETTER = PaperFile(name="Letter", width=215.9, height=279.4)
 WIDE = PaperFile(name="450x320mm", width=450, height=320)
 WORDS = {
-    "sheet": "sheet {{ number }} · page {{ page }} of {{ pages }}",
-    "sheet front": "sheet {{ number }} front · page {{ page }} of {{ pages }}",
-    "sheet back": "sheet {{ number }} back · page {{ page }} of {{ pages }}",
-    "sheet to fold": "sheet {{ number }} to fold · page {{ page }} of {{ pages }}",
+    "phrases": {
+        "sheet": "sheet {{ number }} · page {{ page }} of {{ pages }}",
+        "sheet front": "sheet {{ number }} front · page {{ page }} of {{ pages }}",
+        "sheet back": "sheet {{ number }} back · page {{ page }} of {{ pages }}",
+        "sheet to fold": "sheet {{ number }} to fold · page {{ page }} of {{ pages }}",
+        "fold": "fold",
+        "fold, glue, cut": "fold, glue, cut",
+    }
 }
 
 

@@ -23,7 +23,7 @@ def test_a_game_without_layouts_uses_the_built_in_ones(layouts):
     assert set(found.sheets) == {"fronts"}
     assert set(found.books) == {"booklet", "rulebook"}
     assert found.papers["a4"].width == 210
-    assert found.words["phrases"] == {"and": "and"}
+    assert found.words["phrases"]["and"] == "and"
     assert found.theme.colours["ink"] == "#1d1d1b"
 
 
@@ -120,14 +120,14 @@ def test_a_reference_needs_its_face(layouts, problem):
 
 
 def test_words_of_a_region_override_those_of_its_language(layouts, grove):
-    """The words of pt-BR override those of pt, key by key."""
+    """The words of pt-BR override those of pt, key by key; phrases that neither has are English."""
     files = {
         "layouts/words/pt.yaml": "phrases: {and: e, or: ou}\n",
         "layouts/words/pt-BR.yaml": "phrases: {or: 'ou então'}\n",
     }
     game = (grove() / "catalog" / "grove" / "game.yaml").read_text()
     found = layouts(files, {"game.yaml": game + "language: pt-BR\n"})
-    assert found.words["phrases"] == {"and": "e", "or": "ou então"}
+    assert {"and": "e", "or": "ou então", "game head": "The whole game"}.items() <= found.words["phrases"].items()
 
 
 def test_a_language_without_words_is_reported(layouts, grove, problem):

@@ -1,13 +1,13 @@
 """Pages of a board larger than the paper: each shows one part, its cut marks, its glue strips and a map."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from typing import Final, NamedTuple
 
 from punchboard.compose.boards.tiling import FOOT, OVERLAP, Part, Tiling, neighbour_sides, tiling
 from punchboard.compose.sheets.marks import CUT_LINE, MARK, Marker
 from punchboard.compose.text.one_line import one_line
+from punchboard.compose.text.phrases import Words, phrase
 from punchboard.compose.text.style import TextStyle
-from punchboard.expression import template
 from punchboard.geometry import Affine, Point, Rect, Size, join_outlines, polyline, rectangle
 from punchboard.model.layout.face import Face
 from punchboard.model.printing.printer import PrinterFile
@@ -45,11 +45,11 @@ class _PageArea(NamedTuple):
 
 
 class PartComposer(NamedTuple):
-    """Makes the pages of boards; ``words`` are the phrases of the game's language."""
+    """Makes the pages of boards; ``words`` are those of the game's language."""
 
     marker: Marker
     style: TextStyle
-    words: Mapping[str, str]
+    words: Words
     label: str
     printer: PrinterFile | None = None
     """The printer whose printable area limits the parts; None for the default margins."""
@@ -84,7 +84,7 @@ class PartComposer(NamedTuple):
                     (Shape(join_outlines(map(polyline, _hatch_lines(strip))), stroke=_HATCH_STROKE),),
                     clip=rectangle(strip),
                 )
-                yield from self._strip_label(strip, self.words.get("glue", "glue"))
+                yield from self._strip_label(strip, phrase(self.words, "glue"))
 
     def _strip_label(self, strip: Rect, word: str) -> Iterator[Item]:
         """Yield a word in the middle of a strip, along its length, on a white background."""
@@ -108,14 +108,13 @@ class PartComposer(NamedTuple):
     def _legend(self, name: str, board: Tiling, part: Part) -> Iterator[Item]:
         """Yield the label and the glue instructions beside the map, and the rulers."""
         area, paper = board.part_area, board.paper
-        phrase = template(self.words.get("board part", "{{ name }} {{ part }} / {{ parts }}"))
-        text = phrase({"name": name, "part": part.name, "parts": len(board.parts)})
+        text = phrase(self.words, "board part", name=name, part=part.name, parts=len(board.parts))
         beside = area.x + board.columns * _CELL.width + 4.0
         foot = area.bottom + 4.5
         yield from one_line(
             f"{self.label} · {text}", self.style, self.marker.setter, beside, foot + self.style.cap_height
         ).items
-        instructions = self.words.get("board glue", "")
+        instructions = phrase(self.words, "board glue")
         yield from one_line(
             instructions, self.style, self.marker.setter, beside, foot + self.style.cap_height + self.style.leading
         ).items

@@ -11,9 +11,8 @@ from typing import Final, NamedTuple
 from punchboard.compose.books.setup_steps import StepWriter
 from punchboard.compose.text.atoms import Span
 from punchboard.compose.text.blocks import Table
-from punchboard.compose.text.phrases import Words
+from punchboard.compose.text.phrases import Words, phrase
 from punchboard.engine.leftovers import Leftover, SetupEnd, SizeRange, leftovers, setup_ends
-from punchboard.expression import template
 from punchboard.model.game.game import Game
 
 UNPROVED: Final = "?"
@@ -70,7 +69,7 @@ def pile_name(row: Leftover, words: Words, writer: StepWriter) -> str:
     """Return the capitalised name of a pile in a table; the name of a player's own pile says so."""
     name = writer.pile_name(row.pile)
     if row.is_per_seat:
-        name = str(template(words["phrases"]["of each player"])({"pile": name}))
+        name = phrase(words, "of each player", pile=name)
     return name[:1].upper() + name[1:]
 
 
@@ -99,7 +98,7 @@ class _Printer:
 
     def __init__(self, game: Game, words: Words, writer: StepWriter) -> None:
         self._declared = game.file.decks.keys() | game.file.piles.keys() | game.file.each_player_has.keys()
-        self._phrases, self._writer, self._words = words["phrases"], writer, words
+        self._writer, self._words = writer, words
 
     def table(
         self,
@@ -117,9 +116,8 @@ class _Printer:
         """
         if not rows:
             return
-        title = str(template(self._phrases[title_key])({"variant": variant}))
-        players = template(self._phrases["players"])
-        headers = [str(players({"players": walk.players})) for walk in walks] if varied else [""]
+        title = phrase(self._words, title_key, variant=variant)
+        headers = [phrase(self._words, "players", players=walk.players) for walk in walks] if varied else [""]
         found = [
             _Row(name[:1].upper() + name[1:], tuple(map(size_text, sizes if varied else sizes[:1])))
             for (sizes, *_), same in groupby(rows, self._row_key)
@@ -137,7 +135,7 @@ class _Printer:
         if row.is_per_seat and not plain:
             return pile_name(row, self._words, self._writer)
         printed = self._writer.pile_name(row.pile)
-        articles = (f"{article} " for article in self._phrases["the"].split("|"))
+        articles = (f"{article} " for article in phrase(self._words, "the").split("|"))
         return next((printed.removeprefix(article) for article in articles if printed.startswith(article)), printed)
 
     def _names(self, names: list[str]) -> list[str]:
@@ -147,4 +145,4 @@ class _Printer:
         last = {name.rpartition(" ")[2] for name in names}
         what = last.pop() if len(last) == 1 and all(" " in name for name in names) else ""
         printed = [name.removesuffix(f" {what}") if what else name for name in names]
-        return [str(template(self._phrases["piles together"])({"piles": printed, "what": what}))]
+        return [phrase(self._words, "piles together", piles=printed, what=what)]

@@ -8,7 +8,7 @@ from itertools import chain
 from punchboard.compose.books.setup_steps import StepWriter
 from punchboard.compose.text.atoms import Span
 from punchboard.compose.text.blocks import Table
-from punchboard.compose.text.phrases import Words
+from punchboard.compose.text.phrases import Words, phrase
 from punchboard.expression import template
 from punchboard.model.game.game import Game
 from punchboard.model.game.selection import parse_selection, selected_components
@@ -29,15 +29,13 @@ def seat_table(game: Game, words: Words, writer: StepWriter) -> Table | None:
     if not rows:
         return None
     if len(counts) > 1 and all(len({cell[0].text for cell in row[1:]}) == 1 for row in rows):
-        always = ((Span(words["phrases"]["each seat takes always"]),), (Span(""),))
+        always = ((Span(phrase(words, "each seat takes always")),), (Span(""),))
         return Table(always, tuple(row[:2] for row in rows), ("left", "right"))
-    players = words["phrases"]["players"]
-    header = ((Span(words["phrases"]["each seat takes"]),), *((_players(players, seats),) for seats in counts))
+    header = (
+        (Span(phrase(words, "each seat takes")),),
+        *((Span(phrase(words, "players", players=seats)),) for seats in counts),
+    )
     return Table(header, rows, ("left", *["right"] * len(counts)))
-
-
-def _players(phrase: str, seats: int) -> Span:
-    return Span(str(template(phrase)({"players": seats})))
 
 
 def _all_steps(steps: Sequence[Step]) -> Iterator[Step]:

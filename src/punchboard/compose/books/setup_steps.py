@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from punchboard.compose.text.markdown import rule_mark
-from punchboard.compose.text.phrases import Words, number_words, pile_name_forms
+from punchboard.compose.text.phrases import Words, number_words, phrase, pile_name_forms
 from punchboard.expression import template
 from punchboard.model.game.game import Entry, Game
 from punchboard.model.game.setup import Quantity, Step
@@ -35,7 +35,7 @@ class StepWriter:
         """Return what a step moves and where to, in a few words for a table: ``Frenzies into the draw pile``."""
         fill = step.amount is not None and step.amount.mode == "until"
         values = {"things": self._things(step), "target": self._pile(step.target), "all": in_all, "until": fill}
-        return str(template(self._words["phrases"]["taken"])(values))
+        return phrase(self._words, "taken", **values)
 
     def pile_name(self, name: str) -> str:
         """Return the printed name of a pile, the table or the box."""
@@ -53,8 +53,9 @@ class StepWriter:
 
     def _by_seats(self, numbers: Mapping[int, int]) -> str:
         """Return numbers by player count: ``9 with 2 players and 12 with 3 players``."""
-        phrase = template(self._words["phrases"]["with players"])
-        return self._joined([f"{number} {phrase({'players': seats})}" for seats, number in numbers.items()])
+        return self._joined(
+            [f"{number} {phrase(self._words, 'with players', players=seats)}" for seats, number in numbers.items()]
+        )
 
     def _values(self, step: Step) -> dict[str, Any]:
         """Return the values that a verb's template can use; missing ones are empty."""
@@ -88,7 +89,7 @@ class StepWriter:
             return plain
         who = self._seat(step.who)
         if step.may:
-            return f"{who} {self._words['phrases']['may']}{'' if last else f' {plain}'}"
+            return f"{who} {phrase(self._words, 'may')}{'' if last else f' {plain}'}"
         return f"{who} {third or plain}"
 
     def _verb(self, step: Step) -> tuple[str, str, str]:
@@ -110,11 +111,11 @@ class StepWriter:
         if amount is None or isinstance(amount.number, dict):
             return ""  # numbers by player count are at the end of the sentence
         number = self._number(amount, step)
-        phrase = self._words["amounts"][amount.mode]
+        words = self._words["amounts"][amount.mode]
         most = self._in_words(amount.most) if amount.most else ""
         value = self._game.number_value(amount.number)
         digits = number if value is None else str(value)
-        return str(template(phrase)({"number": number, "most": most, "digits": digits, "most_digits": amount.most}))
+        return str(template(words)({"number": number, "most": most, "digits": digits, "most_digits": amount.most}))
 
     def _number(self, amount: Quantity, step: Step) -> str:
         known = self._game.number_value(amount.number)
@@ -123,19 +124,16 @@ class StepWriter:
         value = amount.number
         assert isinstance(value, str)
         if value in self._game.file.dice:
-            return str(
-                template(self._words["phrases"]["as rolled"])(
-                    {"die": self._game.file.dice[value].name, "things": self._default_things(one=False)}
-                )
-            )
+            things = self._default_things(one=False)
+            return phrase(self._words, "as rolled", die=self._game.file.dice[value].name, things=things)
         if value in self._game.kinds:
             return ""
-        return str(template(self._words["phrases"]["as called"])({"called": step.operand}))
+        return phrase(self._words, "as called", called=step.operand)
 
     def _things(self, step: Step) -> str:
         """Return what a step moves: the kind after the number, the kind in place of the number, or the selection."""
         things = self._kind_words(step)
-        return f"{things} {self._words['phrases']['of each']}" if step.each and things else things
+        return f"{things} {phrase(self._words, 'of each')}" if step.each and things else things
 
     def _kind_words(self, step: Step) -> str:
         one = step.amount is not None and step.amount.number == 1 and step.amount.most is None
@@ -154,14 +152,14 @@ class StepWriter:
 
     def _with_article(self, name: str) -> str:
         """Return a name with its article; without it in languages with several articles."""
-        article = self._words["phrases"]["the"]
+        article = phrase(self._words, "the")
         return name if "|" in article else f"{article} {name}"
 
     def _default_things(self, *, one: bool) -> str:
         """Return the word for the components of a pile: tiles if the game has tiles but no cards, else cards."""
         forms = {kind.trim.form for kind in self._game.kinds.values()}
         word = "tile" if "hex" in forms and "card" not in forms else "card"
-        return self._words["phrases"][word if one else f"{word}s"]
+        return phrase(self._words, word if one else f"{word}s")
 
     def _pile(self, name: str | None) -> str:
         if name is None:
@@ -169,9 +167,9 @@ class StepWriter:
         text = self.pile_name(name)
         if name.startswith("each "):
             name = name.removeprefix("each ")
-            text = str(template(self._words["phrases"]["each pile"])({"pile": self.pile_name(name)}))
+            text = phrase(self._words, "each pile", pile=self.pile_name(name))
         elif name in self._game.file.each_player_has:
-            text = str(template(self._words["phrases"]["own pile"])({"pile": text}))
+            text = phrase(self._words, "own pile", pile=text)
         return pile_name_forms(self._game, self._words, name, text)
 
     def _piles(self, names: Sequence[str]) -> str:
@@ -186,4 +184,4 @@ class StepWriter:
     def _joined(self, parts: Sequence[str]) -> str:
         if len(parts) < 2:
             return "".join(parts)
-        return f"{', '.join(parts[:-1])} {self._words['phrases']['and']} {parts[-1]}"
+        return f"{', '.join(parts[:-1])} {phrase(self._words, 'and')} {parts[-1]}"

@@ -1,14 +1,14 @@
 """Sheets of nets and stickers: blocks in rows on as many pages as needed, and a legend that explains the lines."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 
 from punchboard.compose.boxes.tools import Tools
 from punchboard.compose.folding.blocks import CUT, GLUE, Block, BlockComposer
 from punchboard.compose.sheets.marks import FOLD_LINE, Marker
 from punchboard.compose.text.lines import break_lines, line_items
+from punchboard.compose.text.phrases import Words, phrase
 from punchboard.compose.text.style import TextStyle
-from punchboard.expression import template
 from punchboard.geometry import Affine, Point, Rect, Size, polyline, rectangle
 from punchboard.model.printing.printer import PrinterFile
 from punchboard.model.printing.sheet import Margins, PaperFile, SheetFile
@@ -71,13 +71,13 @@ def arrange_in_rows(sizes: Sequence[Size], area: Rect, gap: float = GAP) -> tupl
 
 
 class FoldSheetComposer(NamedTuple):
-    """Makes the pages of sheets of blocks; ``words`` are the phrases of the game's language."""
+    """Makes the pages of sheets of blocks; ``words`` are those of the game's language."""
 
     marker: Marker
     style: TextStyle
-    words: Mapping[str, str]
+    words: Words
     label: str
-    phrase: str = "nets page"
+    page_phrase: str = "nets page"
     """The name of the phrase that numbers a page."""
     printer: PrinterFile | None = None
     """The printer whose printable area limits the blocks; None for the default margins."""
@@ -111,8 +111,7 @@ class FoldSheetComposer(NamedTuple):
         )
 
     def _page_label(self, number: int, pages: int) -> str:
-        numbers = template(self.words.get(self.phrase, "{{ page }} / {{ pages }}"))({"page": number, "pages": pages})
-        return f"{self.label} · {numbers}"
+        return f"{self.label} · {phrase(self.words, self.page_phrase, page=number, pages=pages)}"
 
     def _legend(self, sheet: FoldSheet) -> Iterator[Item]:
         """Yield a sample and the name of each kind of line, side by side: cut, fold and glue."""
@@ -120,22 +119,22 @@ class FoldSheetComposer(NamedTuple):
         for name in ("cut", "fold", "glue"):
             yield _sample(name, x, middle)
             x += _SAMPLE + 1.5
-            line = break_lines(self.marker.setter.plain_atoms(self.words.get(name, name), self.style), 10_000)
+            line = break_lines(self.marker.setter.plain_atoms(phrase(self.words, name), self.style), 10_000)
             for row in line.rows:
                 yield from line_items(row, self.style, x, middle + self.style.cap_height / 2)
             x += line.widest * self.style.size + _ENTRY_GAP
 
 
 def fold_composers(
-    tools: Tools, words: Mapping[str, str], label: str, phrase: str, printer: PrinterFile | None
+    tools: Tools, words: Words, label: str, page_phrase: str, printer: PrinterFile | None
 ) -> tuple[BlockComposer, FoldSheetComposer]:
     """Return the composers of blocks and of their sheets, in the styles of a game; see `FoldSheetComposer`."""
     style = tools.styles.get("label")
     caption = tools.styles.get("figure-label" if tools.styles.has("figure-label") else "body")
     marker = Marker(SheetFile(), style, tools.setter)
     return (
-        BlockComposer(caption, style, tools.setter, words.get("glue", "")),
-        FoldSheetComposer(marker, caption, words, label, phrase, printer),
+        BlockComposer(caption, style, tools.setter, phrase(words, "glue")),
+        FoldSheetComposer(marker, caption, words, label, page_phrase, printer),
     )
 
 

@@ -8,7 +8,8 @@ from punchboard.compose.faces.composer import FaceComposer
 from punchboard.compose.faces.face_spec import FaceSpec
 from punchboard.compose.folding.nets import Net, Panel
 from punchboard.compose.folding.tuck_nets import FRONT, InnerSize, face_sizes, inner_size, tuck_net
-from punchboard.expression import ExpressionError, template
+from punchboard.compose.text.phrases import Words, phrase
+from punchboard.expression import ExpressionError
 from punchboard.geometry import Affine, Point, Size
 from punchboard.model.game.game import Component, Game
 from punchboard.model.game.loaded_game import LoadedGame
@@ -86,13 +87,12 @@ def _box(
         composer.draw(composer.face_spec(layout, Trim("card", panel, f"box {name}"), values, place))
         for layout, panel in zip(BOX_LAYOUTS, face_sizes(size), strict=True)
     )
-    words = loaded.layouts.words.get("phrases", {})
     net, back = tuck_net(size), _commonest_back(cards, sides)
     if back is not None:
         art = composer.draw(back)
         net = net._replace(panels=(Panel(len(faces), _cover_front(art, net, faces[FRONT])), *net.panels))
         faces = (*faces, art)
-    return TuckBox(name, net, faces, _caption(words, title, count, stock.name, size), place)
+    return TuckBox(name, net, faces, _caption(loaded.layouts.words, title, count, stock.name, size), place)
 
 
 def _largest_card(game: Game, cards: Sequence[Component]) -> Size:
@@ -130,7 +130,6 @@ def _negated(point: Point) -> Point:
     return Point(-point.x, -point.y)
 
 
-def _caption(words: Mapping[str, str], title: str, count: int, stock: str, size: InnerSize) -> str:
+def _caption(words: Words, title: str, count: int, stock: str, size: InnerSize) -> str:
     width, height, depth = (f"{length:.0f}" for length in size)
-    phrase = template(words.get("box of", "{{ name }}"))
-    return str(phrase({"name": title, "cards": count, "stock": stock, "size": f"{width} x {height} x {depth} mm"}))
+    return phrase(words, "box of", name=title, cards=count, stock=stock, size=f"{width} x {height} x {depth} mm")

@@ -12,7 +12,7 @@ from punchboard.compose.sheets.legend import SheetSpace, Spot, free_spot
 from punchboard.compose.sheets.marks import FOLD_LINE, Marker
 from punchboard.compose.sheets.shared_edges import clip_outline
 from punchboard.compose.sheets.sheet_plan import BLOCK_SPACING, Sheet, SheetBlock
-from punchboard.expression import template
+from punchboard.compose.text.phrases import Words, phrase
 from punchboard.geometry import Affine, Outline, Rect, Size, polyline
 from punchboard.model.layout.face import Face
 from punchboard.scene import ComponentMark, Group, Item, LazyPages, Page, Shape, Symbol, Use
@@ -24,8 +24,6 @@ _PHRASES: Final[Mapping[str, str]] = MappingProxyType(
     {"": "sheet", "front": "sheet front", "back": "sheet back", "fold": "sheet to fold"}
 )
 """The name of the label's phrase for each side of a page."""
-
-_DEFAULT_LABEL: Final = "sheet {{ number }} {{ page }} / {{ pages }}"
 
 _FOLD_TEXT_GAP: Final = 0.8
 """Mm between a fold line and its text."""
@@ -94,7 +92,7 @@ class SheetComposer:
         draw: returns the face of a spec.
         marker: draws crop marks, rulers and labels.
         label: the start of every label.
-        words: the phrases of the game's language.
+        words: those of the game's language.
         keep_out: rectangles of fronts, such as registration marks, that labels, rulers and crop marks stay out of.
     """
 
@@ -103,7 +101,7 @@ class SheetComposer:
         draw: Callable[[FaceSpec], Face],
         marker: Marker,
         label: str,
-        words: Mapping[str, str] = MappingProxyType({}),
+        words: Words,
         keep_out: Sequence[Rect] = (),
     ) -> None:
         self._draw = draw
@@ -154,8 +152,8 @@ class SheetComposer:
         return _BlockShape(block.plan, block.occupied, block.side, bleed)
 
     def _label_text(self, sheet: Sheet, number: int, page: int, pages: int) -> str:
-        phrase = self._words.get(_PHRASES["fold" if sheet.fold else sheet.side], _DEFAULT_LABEL)
-        return f"{self._label} · {template(phrase)({'number': number, 'page': page, 'pages': pages})}"
+        name = _PHRASES["fold" if sheet.fold else sheet.side]
+        return f"{self._label} · {phrase(self._words, name, number=number, page=page, pages=pages)}"
 
     def _new_pattern(self, sheet: Sheet, blocks: Sequence[_BlockShape], pages: int) -> _Pattern:
         marker = self._marker
@@ -206,8 +204,8 @@ class SheetComposer:
         obstacles = (*space.bleeds, *space.marks, *space.reserved)
         space = space.without(line.grow(0.2))._replace(bleeds=(*space.bleeds, line.grow(_GUTTER)))
         items: list[Item] = [Shape(polyline(sheet.fold), stroke=FOLD_LINE)]
-        for phrase in ("fold, glue, cut", "fold"):
-            text = self._marker.label_text(self._words.get(phrase, phrase))
+        for name in ("fold, glue, cut", "fold"):
+            text = self._marker.label_text(phrase(self._words, name))
             depth = self._marker.label_depth
             turned = y2 - y1 > x2 - x1
             beside = Rect(x1 - depth, y1, depth, y2 - y1) if turned else Rect(x1, y1 - depth, x2 - x1, depth)

@@ -11,40 +11,20 @@ from punchboard.model.game.game import Entry, Game
 
 Words = Mapping[str, Mapping[str, str]]
 
-_NO_PHRASES: Final[Mapping[str, str]] = MappingProxyType({})
-
-ENGLISH: Final[Mapping[str, str]] = MappingProxyType(
-    {
-        "player range": "{{ low }} to {{ high }}",
-        "players open": "{{ low }} or more",
-        "ours": "(ours)",
-        "question": "Question",
-        "ruling": "Our ruling",
-        "value": "Value",
-        "reason": "Why we chose it",
-        "game head": "The whole game",
-        "players head": "Players",
-        "contents": "Contents",
-        "skip to text": "Skip to the text",
-        "table shown": "The table: {{ names | join(', ') }}",
-        "icons by": "{{ 'Icons' if icons | length > 1 else 'Icon' }} ({{ icons | join(', ') }}) from {{ set }}"
-        "{% if author and author != set %} by {{ author }}{% endif %}{% if url %}, {{ url }}{% endif %}"
-        "{% if artists %}, drawn by {{ artists | join(', ') }}{% endif %}"
-        "{% if licence %}; licence {{ licence }}{% if licence_url %}, {{ licence_url }}{% endif %}{% endif %}"
-        "; changed in size and colour.",
-    }
-)
-"""English phrases, used where a language leaves them out."""
+_EMPTY: Final[Mapping[str, str]] = MappingProxyType({})
 
 
-def phrase(words: Words, name: str, **values: Any) -> str:
-    """Return a phrase of a language, or the English one, with its template filled."""
-    return str(template(words.get("phrases", _NO_PHRASES).get(name) or ENGLISH[name])(values))
+def phrase(words: Words, name: str, /, **values: Any) -> str:
+    """Return a phrase with its template filled: the game's language's, or the English one if the language lacks it.
+
+    `load_words` has merged the two.
+    """
+    return str(template(words["phrases"][name])(values))
 
 
 def number_words(words: Words) -> Callable[[int], str]:
     """Return the function that writes small whole numbers as words of a language, others as digits."""
-    numbers = words.get("numbers", _NO_PHRASES)
+    numbers = words.get("numbers", _EMPTY)
     return lambda number: numbers.get(str(number)) or in_words(number) if numbers else in_words(number)
 
 
@@ -63,9 +43,8 @@ def pile_name_forms(game: Game, words: Words, name: str, printed_name: str) -> E
     file = game.file
     pile = file.each_player_has.get(name) or file.decks.get(name) or file.piles.get(name)
     own_forms = pile.said if pile is not None else {}
-    phrases = words.get("phrases", _NO_PHRASES)
     forms = {}
-    for form, default in words.get("forms", _NO_PHRASES).items():
-        own_form = own_forms.get(form) or (phrases.get(f"{name} {form}") if pile is None else None)
+    for form, default in words.get("forms", _EMPTY).items():
+        own_form = own_forms.get(form) or (words["phrases"].get(f"{name} {form}") if pile is None else None)
         forms[form] = own_form or str(template(default)({"name": printed_name}))
     return Entry(printed_name, forms)

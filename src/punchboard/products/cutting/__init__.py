@@ -99,7 +99,7 @@ class _Job:
     def _composer(self, note: str) -> SheetComposer:
         tools, label = self.composed.composer.tools, self.composed.label
         marker = Marker(self.machine.sheet, tools.styles.get("label"), tools.setter)
-        words = self.composed.loaded.layouts.words.get("phrases", {})
+        words = self.composed.loaded.layouts.words
         kept = keep_out_areas(self.paper.size, self.machine, ())
         return SheetComposer(self.composed.draw, marker, f"{label} · {note}" if note else label, words, kept)
 

@@ -14,7 +14,7 @@ from punchboard.compose.faces.dice import die_specs
 from punchboard.compose.faces.face_spec import FaceSpec
 from punchboard.compose.faces.faults import fault_problems
 from punchboard.compose.sheets.sheet_plan import Piece
-from punchboard.expression import template
+from punchboard.compose.text.phrases import phrase
 from punchboard.model.game.game import Component
 from punchboard.model.game.loaded_game import LoadedGame
 from punchboard.model.layout.face import Face
@@ -87,8 +87,8 @@ class ComposedGame(BookSet):
         name = f"{self.game.short_title} {self.game.file.version}"
         if self.print_options.changed is None:
             return name
-        phrase = self.loaded.layouts.words.get("phrases", {}).get("changed since", "{{ name }} ({{ version }})")
-        return str(template(phrase)({"name": name, "version": self.print_options.changed.version or "nothing"}))
+        since = self.print_options.changed.version or "nothing"
+        return phrase(self.loaded.layouts.words, "changed since", name=name, version=since)
 
     @cached_property
     def drawn_cards(self) -> tuple[tuple[Component, Face, Face | None], ...]:
