@@ -102,6 +102,14 @@ def test_each_card_has_its_number_and_repeats_the_other_boxes(fronts):
         assert ("band" in {box.name for box in face.boxes}) is (number == 1)
 
 
+def test_the_mark_is_a_phrase_of_the_language(fronts):
+    """A game's words can change it."""
+    text, _ = numbered(150, 1)
+    own = {"layouts/words/en.yaml": 'phrases: {continued card: "{{ part }}of{{ parts }}"}'}
+    faces = fronts(text, files=own)
+    assert words(faces[0], of="all")[-1] == f"1of{len(faces)}"
+
+
 def test_a_layout_that_prints_the_number_of_cards_gets_no_mark(fronts):
     """This holds wherever ``parts`` is printed."""
     own = FACE + '  mark: {at: [40, 70], size: [18, 5], text: "card {{ part }} of {{ parts }}"}\n'

@@ -2,9 +2,12 @@
 
 A text breaks between cards as it does between pages: no first or last line of a paragraph stands alone, and a heading
 stays with what follows it. All cards of a text have one type size: the largest that needs the fewest cards.
+
+This module only splits a text and draws its parts. `FaceProgram.continues` says which box may continue, and
+`FaceComposer.fronts` whether a component's text needs further cards and how many.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
@@ -32,8 +35,19 @@ class TextPart(NamedTuple):
     mark: str = ""
 
 
-def text_parts(
-    setter: MarkdownSetter, box: Box, areas: Sequence[Rect], text: str, style: TextStyle, *, marked: bool, last: bool
+CardMark = Callable[[int, int], str]
+"""Returns the mark of a card, such as ``1/3``, from its number and the number of cards."""
+
+
+def text_parts(  # noqa: PLR0917 - as `MarkdownSetter.in_box`, and the mark
+    setter: MarkdownSetter,
+    box: Box,
+    areas: Sequence[Rect],
+    text: str,
+    style: TextStyle,
+    card_mark: CardMark | None,
+    *,
+    last: bool,
 ) -> tuple[TextPart, ...]:
     """Return a text split over as many cards as there are areas; empty when it does not fit on them.
 
@@ -43,19 +57,19 @@ def text_parts(
         areas: where the box lies on each card.
         text: the Markdown.
         style: the text style at full size.
-        marked: whether each card gets its number beneath the text.
+        card_mark: returns the mark that each card gets beneath the text; None for no marks.
         last: whether no further card is allowed; then the parts are returned even if the last one overflows.
     """
     parts: tuple[TextPart, ...] = ()
     for tried in style.sizes(box.fit and box.fit * MM_PER_POINT, STEP_PT * MM_PER_POINT):
         scale = tried.size / style.size
-        mark = _card_mark(setter, "1", style, scale, areas[0].width).height if marked else 0.0
+        mark = _mark_line(setter, "1", style, scale, areas[0].width).height if card_mark else 0.0
         heights = [area.height - 2 * box.inset - mark for area in areas]
         column = setter.column(text, style, scale, areas[0].width - 2 * box.inset)
         spans = split_column(column, heights)
         count = len(spans)
         parts = tuple(
-            TextPart(start, end, scale, f"{number}/{count}" if marked else "")
+            TextPart(start, end, scale, card_mark(number, count) if card_mark else "")
             for number, (start, end) in enumerate(spans, 1)
         )
         if all(
@@ -103,7 +117,7 @@ def part_in_box(  # noqa: PLR0917 - as `MarkdownSetter.in_box`, and the part
     column = setter.column(text, style, part.scale, inner.width)[part.start : part.end]
     if not part.mark:
         return setter.set_column(name, box, area, inner, text, column, style.size * part.scale)
-    mark = _card_mark(setter, part.mark, style, part.scale, inner.width)
+    mark = _mark_line(setter, part.mark, style, part.scale, inner.width)
     above = Rect(inner.x, inner.y, inner.width, inner.height - mark.height)
     drawn = setter.set_column(name, box, area, above, text, column, style.size * part.scale)
     items = (*drawn.items, *mark.draw(inner.x, above.bottom))
@@ -114,7 +128,7 @@ def part_in_box(  # noqa: PLR0917 - as `MarkdownSetter.in_box`, and the part
     return DrawnBox(items, boxes)
 
 
-def _card_mark(setter: MarkdownSetter, mark: str, style: TextStyle, scale: float, width: float) -> Slab:
+def _mark_line(setter: MarkdownSetter, mark: str, style: TextStyle, scale: float, width: float) -> Slab:
     """Return the line with the card's number, aligned right."""
     right = replace(style, align="right", indent=0.0, hyphenate=False)
     (slab,) = setter.line((Span(mark),), right, scale, width)

@@ -11,6 +11,7 @@ from punchboard.compose.boxes.text import needed_height, text_in_box
 from punchboard.compose.boxes.tools import Tools
 from punchboard.compose.inks.inks import outlined_icon
 from punchboard.compose.text.icons import icon_use
+from punchboard.compose.text.phrases import phrase
 from punchboard.compose.text.style import TextStyle
 from punchboard.expression import ExpressionError, expression, template
 from punchboard.geometry import Affine, Rect
@@ -232,9 +233,11 @@ class BoxProgram:
         """Return the text split over as many cards as there are areas; empty when it does not fit on them."""
         from punchboard.compose.boxes.continued_cards import text_parts  # noqa: PLC0415 - few layouts continue
 
-        return text_parts(
-            self._tools.markdown, self.box, areas, spec.content or "", self._style(spec), marked=marked, last=last
-        )
+        def card_mark(part: int, parts: int) -> str:
+            return phrase(self._tools.words, "continued card", part=part, parts=parts)
+
+        mark = card_mark if marked else None
+        return text_parts(self._tools.markdown, self.box, areas, spec.content or "", self._style(spec), mark, last=last)
 
     def _style(self, spec: BoxSpec) -> TextStyle:
         if self._plain_style is not None:

@@ -1,4 +1,4 @@
-"""The tools that boxes are drawn with: inks, palette, text styles, icons and pictures of one game."""
+"""The tools that boxes are drawn with: inks, palette, text styles, words, icons and pictures of one game."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from punchboard.model.game.loaded_game import LoadedGame
 
 
 class Tools:
-    """Everything besides the box itself that drawing it needs: inks, colours, styles, icons, pictures."""
+    """Everything besides the box itself that drawing it needs: inks, colours, styles, words, icons, pictures."""
 
     def __init__(self, loaded: LoadedGame, inks: Inks = INKS["full"]) -> None:
         theme = loaded.layouts.theme
@@ -22,6 +22,7 @@ class Tools:
         self.styles = Styles(theme.styles, loaded.families, self.palette, language)
         self.setter = Typesetter(loaded.icons, language)
         self.markdown = MarkdownSetter(self.styles, self.palette, self.setter)
+        self.words = loaded.layouts.words
         self.icons = loaded.icons
         self.pictures = loaded.pictures
         self.variants = Variants()

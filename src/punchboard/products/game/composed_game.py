@@ -145,7 +145,8 @@ class ComposedGame(BookSet):
         cards = self.cards[self._component_of.get(card.id, card.id)]
         if len(cards) == 1:
             return name
-        return f"{name} ({1 + [component.id for component, _, _ in cards].index(card.id)}/{len(cards)})"
+        part = 1 + [component.id for component, _, _ in cards].index(card.id)
+        return f"{name} ({phrase(self.loaded.layouts.words, 'continued card', part=part, parts=len(cards))})"
 
     @property
     def continued(self) -> dict[str, tuple[str, ...]]:
