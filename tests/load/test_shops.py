@@ -64,10 +64,8 @@ def test_a_game_s_own_shop_replaces_the_shared_one(shelf):
 @pytest.mark.parametrize(
     ("change", "rule", "words"),
     [
-        (("canvas: [800, 1100]", "most: 3"), "VALUE001", "'Card' has no canvas"),
         (("form: png", "form: gif"), "VALUE001", "'gif'"),
         (("bleed: 2mm", "bleed: 2mm\nblede: 3mm"), "KEY001", "'blede'"),
-        (("form: png", "form: png\nany size: [card]"), "VALUE001", "'any size' is only for 'form: pdf'"),
     ],
 )
 def test_an_invalid_shop_is_reported_when_it_is_used(shelf, change, rule, words):
@@ -78,6 +76,21 @@ def test_an_invalid_shop_is_reported_when_it_is_used(shelf, change, rule, words)
     (problem,) = told.value.problems
     assert (problem.rule, problem.place.file) == (rule, "layouts/shops/corner.yaml")
     assert words in problem.message
+
+
+@pytest.mark.parametrize(
+    ("key", "names"),
+    [("front", "deck, id, slot, copies"), ("backs file", "deck, id, slot, copies"), ("back", "deck"), ("file", "deck")],
+)
+def test_an_unknown_name_in_a_file_name_is_reported_where_it_is_written(shelf, key, names):
+    """The hint lists the names that this file name may use."""
+    found = shelf(corner=f"{SHOP}{key}: '{{{{ deck }}}}-{{{{ number }}}}.png'\n")
+    with pytest.raises(ProblemsFound) as reported:
+        found["corner"]
+    (problem,) = reported.value.problems
+    assert str(problem.place).startswith(f"layouts/shops/corner.yaml:{SHOP.count(chr(10)) + 1}:")
+    assert (problem.rule, problem.hint) == ("VALUE001", f"known names: {names}")
+    assert problem.message.startswith("'number' is undefined in")
 
 
 def test_an_unknown_shop_is_a_key_error(shelf):

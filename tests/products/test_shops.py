@@ -15,7 +15,7 @@ from punchboard.load.layouts.lazy_layouts import shops as load_shops
 from punchboard.model.layout.face import Face
 from punchboard.model.layout.trim import Trim, trim_from_text
 from punchboard.model.options import IccProfile, PrintOptions
-from punchboard.model.printing.shop import ShopFile
+from punchboard.model.printing.shop import ShopFile, ShopProduct
 from punchboard.problem import Place, ProblemsFound
 from punchboard.products import PRODUCTS
 from punchboard.products.shops import shop_problems
@@ -389,14 +389,50 @@ def test_a_new_shop_needs_only_a_file(composed):
     assert "Not included: 8 x reference (tarot)." in text
 
 
+@pytest.mark.parametrize(
+    ("mode", "files"),
+    [
+        ("table", ["001-1", "002-3", "003-1"]),
+        ("files", ["001-1", "002-3", "003-3", "004-3", "005-1"]),
+    ],
+)
+def test_file_names_can_number_cards_and_show_their_copies(composed, mode, files):
+    """In `copies: table`, slots count cards; in `copies: files`, they count every copy."""
+    named = NEW.replace("{{ deck }}-{{ id }}.png", "{{ deck }}-{{ slot }}-{{ copies }}.png") + f"copies: {mode}\n"
+    game = composed(texts=(), only=("shops/corner",), files={"layouts/shops/corner.yaml": named})
+    found = pictures(PRODUCTS["shops"].make(game))
+    cards = [path for path in found if path.startswith("shops/corner/card-0")]
+    assert sorted(cards) == [f"shops/corner/card-{name}.png" for name in files]
+
+
+def test_the_canvas_follows_from_trim_bleed_and_resolution():
+    """Rounded up, so that the bleed is complete; exact sizes stay as they are."""
+    card = {"name": "Card", "trim": ["63.5mm", "88.9mm"]}
+    assert shop(products=[card]).canvas(ShopProduct(**card)) == (821, 1121)
+    inches = {"name": "Card", "trim": ["2.5in", "3.5in"]}
+    assert shop(bleed="0.125in").canvas(ShopProduct(**inches)) == (825, 1125)
+    assert shop(bleed="0.125in").canvas(ShopProduct(**inches, canvas=(900, 1200))) == (900, 1200)
+
+
+def test_a_shop_can_take_pictures_of_any_size(composed):
+    """Their pixels follow from the component."""
+    own = "name: Any\nform: png\ndpi: 100\nbleed: 2mm\nsafe: 2mm\nany size: [card, circle]\nchoose: Choose.\n"
+    game = composed(texts=(), only=("shops/any",), files={"layouts/shops/any.yaml": own})
+    found = pictures(PRODUCTS["shops"].make(game))
+    sizes = {path.split("/")[2]: struct.unpack(">II", data[16:24]) for path, data in found.items()}
+    assert sizes == {"card": (266, 366), "marker": (115, 115)}
+
+
 def test_an_unknown_name_in_a_shop_s_text_is_an_error(composed):
-    """The problem names the file."""
+    """The problem names the file, the key and the known names."""
     wrong = NEW.replace("{{ game.title }}", "{{ gme.title }}")
     game = composed(only=("shops/corner",), files={"layouts/shops/corner.yaml": wrong})
     with pytest.raises(ProblemsFound) as found:
         list(PRODUCTS["shops"].make(game))
     (problem,) = found.value.problems
     assert (problem.rule, problem.place.file) == ("EXPR001", "layouts/shops/corner.yaml")
+    assert problem.message.startswith("in 'choose', 'gme' is undefined")
+    assert problem.hint == "did you mean 'game'?"
 
 
 @pytest.mark.parametrize(

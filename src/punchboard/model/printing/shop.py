@@ -1,11 +1,14 @@
 """Model of a print shop, a file of ``layouts/shops``: its products, and the files it needs for them."""
 
 import re
-from typing import Annotated, Final, Literal, Self
+from math import ceil
+from typing import Annotated, Final, Literal
 
-from pydantic import AfterValidator, Field, model_validator
+from pydantic import AfterValidator, Field
 
+from punchboard.expression import UnknownNameError, template
 from punchboard.model.values import Label, Measure, Model, Prose
+from punchboard.units import MM_PER_INCH
 
 ProductShape = Literal["card", "square", "hex", "circle", "booklet", "document"]
 """The shape of a shop's product. Booklets and documents are only listed: components are never made into them."""
@@ -25,6 +28,28 @@ def _file_name(text: str) -> str:
     return text
 
 
+def _deck_file(text: str) -> str:
+    return _checked_template(text, ("deck",))
+
+
+def _card_file(text: str) -> str:
+    return _checked_template(text, ("deck", "id", "slot", "copies"))
+
+
+def _checked_template(text: str, names: tuple[str, ...]) -> str:
+    try:
+        template(text)(dict.fromkeys(names, "1"))
+    except UnknownNameError as error:
+        raise ValueError(f"{error}; known names: {', '.join(names)}") from error
+    return text
+
+
+DeckFile = Annotated[Prose, AfterValidator(_deck_file)]
+"""A template of the name of a file for a whole deck."""
+
+CardFile = Annotated[Prose, AfterValidator(_card_file)]
+"""A template of the name of a file for one card."""
+
 Pixels = Annotated[int, Field(ge=1, le=30_000)]
 
 
@@ -36,7 +61,8 @@ class ShopProduct(Model):
     shape: ProductShape = "card"
     trim: tuple[Measure, Measure]
     canvas: tuple[Pixels, Pixels] | None = None
-    """The exact size of a picture in pixels, from the shop's template; it does not follow from trim and bleed."""
+    """The exact size of a picture in pixels, if the shop's template differs from the default: the trim with its bleed
+    at the shop's ``dpi``, rounded up."""
     page: tuple[Measure, Measure] | None = None
     """The page size of a PDF; by default the trim with its bleed."""
     most: Annotated[int, Field(ge=1)] | None = None
@@ -64,29 +90,34 @@ class ShopFile(Model):
     """Whether the cards of a deck may have different backs."""
     copies: Literal["files", "table"] = "table"
     """Whether a card with three copies becomes three files (``files``), or one file with a number that is set in the
-    shop (``table``)."""
+    shop (``table``). The number itself is ``copies`` in file names and in ``choose``."""
     order: Literal["front-back", "back-front"] = "front-back"
     """The order of a card's two pages in a PDF."""
-    front: Prose = "{{ deck }}/{{ id }}.png"
-    back: Prose = "{{ deck }}/back.png"
-    """The file of the back that all cards of a deck share."""
-    backs_file: Prose = Field("{{ deck }}/{{ id }}-back.png", alias="backs file")
-    """The file of the back of a single card."""
-    file: Prose = "{{ deck }}.pdf"
-    """The file of a deck, for shops that take PDFs."""
+    front: CardFile = "{{ deck }}/{{ id }}.png"
+    """The file of a card's front. Names: ``deck`` and ``id`` of the card; ``slot``, its number in the deck, such as
+    ``007``; ``copies``, how many copies of it are in the deck. With ``copies: files`` each copy has its own slot."""
+    back: DeckFile = "{{ deck }}/back.png"
+    """The file of the back, if all cards of the deck have the same one. The only name is ``deck``."""
+    backs_file: CardFile = Field("{{ deck }}/{{ id }}-back.png", alias="backs file")
+    """The file of a card's back, if the backs of the deck differ (otherwise ``back`` applies), with the names of
+    ``front``."""
+    file: DeckFile = "{{ deck }}.pdf"
+    """The file of a deck, for shops that take PDFs. The only name is ``deck``."""
     colour: Literal["rgb", "cmyk", "either"] = "rgb"
     standard: Literal["", "x-1a", "x-4"] = ""
     ink: Annotated[int, Field(ge=0, le=400)] = 0
     """The limit of total ink in per cent; 0 for none."""
     text: Annotated[Label, AfterValidator(_file_name)] = "READ ME.txt"
+    """The name of the text file with the ordering instructions, whose words are in ``choose``."""
     choose: Prose
-    """What to choose in the shop: a template of plain text."""
+    """The ordering instructions: a template of plain text. Names: ``game`` (``title``, ``short``, ``version``);
+    ``shop``, with these keys; ``decks``, each with ``name``, ``product``, ``size``, ``pieces`` (all copies counted),
+    ``different``, ``backs``, ``file``, ``scale`` in per cent, ``turned`` and ``cards`` (``id``, ``name``, ``copies``,
+    ``file``, ``last``); ``count``, the pieces of all decks; ``left_out``; ``near``; ``profile``."""
 
-    @model_validator(mode="after")
-    def _whole(self) -> Self:
-        without = [product.name for product in self.products if product.canvas is None]
-        if self.form == "png" and without:
-            raise ValueError(f"{without[0]!r} has no canvas; write its size in pixels: 'canvas: [825, 1125]'")
-        if self.form == "png" and self.any_size:
-            raise ValueError("'any size' is only for 'form: pdf'; pictures need the exact pixels of the shop")
-        return self
+    def canvas(self, product: ShopProduct) -> tuple[int, int]:
+        """Return the size in pixels of a product's pictures."""
+        if product.canvas is not None:
+            return product.canvas
+        width, height = (ceil(round((side + 2 * self.bleed) / MM_PER_INCH * self.dpi, 3)) for side in product.trim)
+        return width, height

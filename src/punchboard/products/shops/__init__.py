@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from punchboard.expression import ExpressionError, template
+from punchboard.expression import ExpressionError, UnknownNameError, template
 from punchboard.geometry import Rect, Size
 from punchboard.model.layout.face import Face
 from punchboard.model.printing.shop import ShopFile, is_plain_path
+from punchboard.model.values import did_you_mean
 from punchboard.problem import Place, Problem, Severity, fail
 from punchboard.products.expected import expected_deck
 from punchboard.products.game.composed_game import ComposedGame, Product
@@ -80,17 +81,26 @@ class _Folder:
         try:
             return read_me(self._composed, self._shop, decks, all_cards, names)
         except ExpressionError as error:
-            raise fail("EXPR001", self._place, str(error)) from error
+            hint = did_you_mean(error.name, error.known) if isinstance(error, UnknownNameError) else ""
+            raise fail("EXPR001", self._place, f"in 'choose', {error}", hint) from error
 
     def deck_files(self, deck: ShopDeck) -> list[tuple[str, ShopCard, int]]:
         """Return the files of a deck's fronts in order, with the card and the number of copies of each."""
         if self._shop.form == "pdf":
             return [(self._file_name(self._shop.file, deck), card, card.copies) for card in deck.cards]
-        if self._shop.copies == "table":
-            return [(self._file_name(self._shop.front, deck, card), card, card.copies) for card in deck.cards]
         return [
-            (self._file_name(self._shop.front, deck, card, slot), card, 1) for slot, card in enumerate(deck.slots, 1)
+            (self._card_file(self._shop.front, deck, card, slot), card, card.copies if self._one_file_a_card else 1)
+            for slot, card in self._numbered(deck)
         ]
+
+    @property
+    def _one_file_a_card(self) -> bool:
+        """Whether a card has one file for all its copies."""
+        return self._shop.copies == "table"
+
+    def _numbered(self, deck: ShopDeck) -> Iterator[tuple[int, ShopCard]]:
+        """Yield the cards that have a file of their own, with their numbers in the deck."""
+        return enumerate(deck.cards if self._one_file_a_card else deck.slots, 1)
 
     def _fronts(self, deck: ShopDeck) -> Iterator[tuple[str, str, ShopCard]]:
         yield from (("front", name, card) for name, card, _ in self.deck_files(deck))
@@ -100,16 +110,17 @@ class _Folder:
         if len(deck.backs) == 1:
             yield "back", self._file_name(self._shop.back, deck), deck.cards[0]
             return
-        held = deck.slots if self._shop.copies == "files" else deck.cards
         yield from (
-            ("back", self._file_name(self._shop.backs_file, deck, card, slot), card)
-            for slot, card in enumerate(held, 1)
+            ("back", self._card_file(self._shop.backs_file, deck, card, slot), card)
+            for slot, card in self._numbered(deck)
         )
 
-    def _file_name(self, pattern: str, deck: ShopDeck, card: ShopCard | None = None, slot: int = 0) -> str:
-        values = {"deck": deck.name, "id": card.id if card else "", "slot": f"{slot:03}"}
+    def _card_file(self, pattern: str, deck: ShopDeck, card: ShopCard, slot: int) -> str:
+        return self._file_name(pattern, deck, id=card.id, slot=f"{slot:03}", copies=card.copies)
+
+    def _file_name(self, pattern: str, deck: ShopDeck, **card_values: object) -> str:
         try:
-            name = str(template(pattern)(values))
+            name = str(template(pattern)({"deck": deck.name, **card_values}))
         except ExpressionError as error:
             raise fail("EXPR001", self._place, str(error)) from error
         if not is_plain_path(name):

@@ -57,8 +57,8 @@ def _matches(trim: Trim, shop: ShopFile) -> Iterator[ProductMatch]:
 
 def page_size(product: ShopProduct, shop: ShopFile) -> Size:
     """Return the size in mm of a product's picture or page, with bleed."""
-    if shop.form == "png" and product.canvas is not None:
-        return Size(*(pixels / shop.dpi * MM_PER_INCH for pixels in product.canvas))
+    if shop.form == "png":
+        return Size(*(pixels / shop.dpi * MM_PER_INCH for pixels in shop.canvas(product)))
     if product.page is not None:
         return Size(*product.page)
     return Size(*(length + 2 * shop.bleed for length in product.trim))

@@ -36,8 +36,7 @@ class ShopPictures:
 
     def add(self, placed: PlacedFace, dpi: int, name: str) -> None:
         """Add a picture, or another file name of a picture that was added before."""
-        canvas = placed.match.product.canvas
-        assert canvas is not None  # the model of a shop requires it
+        canvas = (round(placed.size.width / MM_PER_INCH * dpi), round(placed.size.height / MM_PER_INCH * dpi))
         drawn = _Drawn(placed.face, dpi, placed.match.scale, placed.side if placed.match.turned else "")
         self._pictures.setdefault(drawn, {}).setdefault(canvas, (placed, []))[1].append(name)
 
