@@ -54,6 +54,18 @@ def test_every_game_is_built_when_none_is_named(grove):
     assert paths(grove, "alder") == paths(grove)
 
 
+def test_a_sheet_that_is_too_large_for_a_paper_is_left_out(grove):
+    """The rest of the build is made; alone, it is wrong use of the option that asks for the paper."""
+    (grove.path / "catalog" / "grove" / "score.md").write_text("# Score\n\nLeaves.\n")
+    small = ("build", "--paper", "182x250mm")
+    message = "SHEET001: 182x250mm is too small for the score sheet, which is left out"
+    ran = grove.run(*small, "--only", "sheets", "--only", "score")
+    assert (ran.status, f"--paper: warning {message}" in ran.err) == (0, True)
+    assert paths(grove) == {"print-and-play/182x250mm-duplex.pdf", "print-and-play/182x250mm-fronts.pdf"}
+    ran = grove.run(*small, "--only", "score")
+    assert (ran.status, f"--paper: error {message}" in ran.err) == (2, True)
+
+
 @pytest.mark.parametrize("name", ["grove", "catalog/grove", "catalog/grove/"])
 def test_only_the_named_game_is_built(grove, name):
     """A game can be named by its folder, with catalog/ before it as a shell completes it."""

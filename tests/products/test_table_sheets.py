@@ -8,9 +8,9 @@ from hypothesis import strategies as st
 
 from punchboard.geometry import Point, Rect, Size
 from punchboard.model.printing.sheet import PaperFile
-from punchboard.problem import ProblemsFound
+from punchboard.problem import Place, Severity
 from punchboard.products import PRODUCTS
-from punchboard.products.table_sheets import centred_page
+from punchboard.products.table_sheets import centred_page, sheet_problems
 from punchboard.scene import Group, Page, Text, Use
 
 GAME = """\
@@ -98,15 +98,49 @@ def test_a_page_is_centred_on_any_paper_that_is_large_enough(size, bleed, wider,
     assert corner == (pytest.approx(wider / 2, abs=1e-6), pytest.approx(higher / 2, abs=1e-6))
 
 
+SMALL = {"layouts/papers.yaml": "# small\na5: {name: A5, width: 148, height: 210}\n"}
+
+
 @pytest.mark.parametrize("name", SHEETS)
-def test_a_paper_that_is_too_small_is_a_problem(played, name):
-    """Nothing is cut off unreported: the message has the sheet, its size and the paper."""
-    small = {"layouts/papers.yaml": "a5: {name: A5, width: 148, height: 210}\n"}
-    with pytest.raises(ProblemsFound) as caught:
-        made(played(("a5",), files=small), name)
-    (problem,) = caught.value.problems
-    assert problem.rule == "SHEET001"
-    assert problem.message == f"the {name} sheet is 190 x 257 mm and does not fit on A5"
+def test_a_sheet_that_does_not_fit_a_paper_is_left_out_for_it(played, name):
+    """The other papers have it."""
+    files = made(played(("a4", "a5"), files=SMALL), name)
+    assert set(files) == {f"print-and-play/a4-{name}.pdf"}
+
+
+def test_the_sheets_that_a_paper_is_too_small_for_are_one_warning(played):
+    """At the paper's line, with the sheets and their size; the build goes on, because the paper has other sheets."""
+    (problem,) = sheet_problems(played(("a4", "a5"), files=SMALL))
+    assert str(problem) == (
+        "catalog/grove/layouts/papers.yaml:2:5: warning SHEET001: "
+        "A5 is too small for the set-up, score and playtest sheets, which are left out"
+    )
+    assert problem.hint == "use a paper of at least 190 x 257 mm"
+
+
+def test_a_size_that_is_too_small_is_reported_at_its_option(played):
+    """No file names such a paper."""
+    (problem,) = sheet_problems(played(("100x200mm",)))
+    assert (problem.place, problem.severity) == (Place("--paper"), Severity.WARNING)
+
+
+@pytest.mark.parametrize(
+    ("only", "severity"),
+    [
+        (("score",), Severity.ERROR),
+        (("score", "set-up"), Severity.ERROR),
+        (("score", "sheets"), Severity.WARNING),
+    ],
+)
+def test_a_paper_that_nothing_is_made_for_is_an_error(played, only, severity):
+    """If only sheets that do not fit it are requested."""
+    (problem,) = sheet_problems(played(("a5",), files=SMALL, only=only))
+    assert problem.severity is severity
+
+
+def test_a_paper_is_large_enough_for_sheets_that_are_not_requested(played):
+    """Without them, nothing is missing."""
+    assert not list(sheet_problems(played(("a5",), files=SMALL, only=("rulebook", "checks"))))
 
 
 def test_the_set_up_sheet_has_every_step_and_what_each_seat_takes(played):

@@ -61,6 +61,10 @@ def composed_problems(composed: ComposedGame, faulty: Collection[FaceSpec]) -> I
             from punchboard.products.booklets import booklet_problems  # noqa: PLC0415 - sheets alone need no booklets
 
             yield from booklet_problems(composed)
+    if composed.book_names:
+        from punchboard.products.table_sheets import sheet_problems  # noqa: PLC0415 - sheets alone need no books
+
+        yield from sheet_problems(composed)
     if "shops" in select_products(composed, everything=composed.print_options.everything):
         from punchboard.products.shops import shop_problems  # noqa: PLC0415 - few builds make files for shops
 

@@ -16,7 +16,7 @@ from punchboard.cli.languages import build_orders
 from punchboard.cli.lazy_imports import import_lazily, import_when_called
 from punchboard.cli.output.display_paths import with_display_paths
 from punchboard.model.values import did_you_mean
-from punchboard.problem import Problem, ProblemsFound
+from punchboard.problem import Problem, ProblemsFound, Severity
 from punchboard.products import PRODUCTS
 from punchboard.render import page_formats
 from punchboard.workers.build_order import BuildOrder
@@ -119,7 +119,8 @@ def _named_by_output(orders: Sequence[BuildOrder], results: Sequence[BuildResult
 
 def _exit_status(problems: Sequence[Problem]) -> int:
     """Return the exit status of a failed build: a usage error if an option names something unknown."""
-    return USAGE_ERROR if any(problem.place.file.startswith("--") for problem in problems) else PROBLEMS
+    errors = (problem for problem in problems if problem.severity is Severity.ERROR)
+    return USAGE_ERROR if any(error.place.file.startswith("--") for error in errors) else PROBLEMS
 
 
 def _unknown_name_error(noun: str, given: Sequence[str], known: Iterable[str]) -> str:

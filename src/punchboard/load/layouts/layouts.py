@@ -58,6 +58,8 @@ from punchboard.workspace import game_folder
 
 M = TypeVar("M", bound=BaseModel)
 
+PAPERS_FILE: Final = "papers.yaml"
+
 REFERENCE_FACE: Final = "reference"
 """The face of reference cards, for games that have a ``reference.md``."""
 
@@ -101,7 +103,7 @@ def load_layouts(game: Game, workspace: Path, builtin: Path, *, books: bool = Tr
     requests = chain(_requests_of_game(game), chain.from_iterable(_requests_of_book(book) for book in read.values()))
     faces = _load_faces(search_path, requests, collector)
     collector.add(_template_problems(game, faces, read))
-    papers = collector.attempt(_load_table, search_path, "papers.yaml", dict[str, PaperFile])
+    papers = collector.attempt(_load_table, search_path, PAPERS_FILE, dict[str, PaperFile])
     stocks = collector.attempt(_load_stocks, search_path, game)
     language, place = game.file.language, game.place_of("language")
     words = collector.attempt(load_words, search_path, language, place, optional=bool(game.locale))
@@ -126,6 +128,7 @@ def load_layouts(game: Game, workspace: Path, builtin: Path, *, books: bool = Tr
         shops=shops(search_path),
         tables=tables(search_path),
         papers=collector.result_or_raise(papers),
+        paper_places=_table_places(search_path, PAPERS_FILE),
         books={name: book.file for name, book in read.items()},
         words=collector.result_or_raise(words),
         stocks=collector.result_or_raise(stocks),
@@ -216,6 +219,15 @@ def _load_table(search_path: SearchPath, name: str, of: type[dict[str, M]]) -> d
     for path in search_path.find_all(name):
         source = read_layout_file(search_path, path)
         found |= validated(of, source.raw, source.places, source.file)
+    return found
+
+
+def _table_places(search_path: SearchPath, name: str) -> dict[str, Place]:
+    """Return the place of each entry of a table such as ``papers.yaml``, by the name of the entry."""
+    found: dict[str, Place] = {}
+    for path in search_path.find_all(name):
+        source = read_layout_file(search_path, path)
+        found |= {str(entry): layout_place(source, (entry,)) for entry in source.raw}
     return found
 
 

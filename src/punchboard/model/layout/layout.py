@@ -11,6 +11,7 @@ from punchboard.model.layout.box_drawing import OrnamentFile, Paint, RepeatFile,
 from punchboard.model.layout.sides import BoxNames, SidesFile
 from punchboard.model.source import LayoutSource
 from punchboard.model.values import ColourText, Length, Measure, Model, Points, Prose, admits, did_you_mean
+from punchboard.problem import Place
 
 if TYPE_CHECKING:
     from punchboard.model.layout.tuck_box import StockFile
@@ -267,6 +268,8 @@ class Layouts:
     stocks: Mapping[str, "StockFile"]
     sheet_files: Mapping[str, str]
     """The file of each sheet layout, as problems show it."""
+    paper_places: Mapping[str, Place] = field(default_factory=dict)
+    """The place of each named paper."""
     sources: Mapping[str, LayoutSource] = field(default_factory=dict)
     """The sources of faces, and of the boxes of pages and chapters, by the names under which they are drawn."""
 
