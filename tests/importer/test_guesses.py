@@ -2,6 +2,7 @@
 
 import pytest
 
+from punchboard.importer.columns.column_names import name_score
 from punchboard.importer.columns.orientation import find_orientation
 from punchboard.importer.guess import ImportContext, SourceTable, draft_game
 from punchboard.importer.options import NewGameOptions
@@ -82,7 +83,7 @@ def draft(text, file="cards.csv", *, shape="", icons=()):
 
 
 def roles(found):
-    """Return the column of each role, and of fields without one."""
+    """Return the role of each column; it is empty for a column without one."""
     return {field.column: field.role for kind in found.kinds for field in kind.fields}
 
 
@@ -100,10 +101,24 @@ def test_each_guess_is_a_comment_in_the_files():
 
 
 @pytest.mark.parametrize(
+    ("name", "role"),
+    [
+        *(("Stückzahl", "copies"), ("Stueckzahl", "copies"), ("STUECKZAHL", "copies"), ("Künstler", "footer")),
+        *(("Kuenstler", "footer"), ("Fußzeile", "footer"), ("Fusszeile", "footer"), ("Value", "value"), ("No", "id")),
+    ],
+)
+def test_a_name_is_known_in_each_of_its_spellings(name, role):
+    """With umlauts or with the letters that stand for them; ``no`` is a name, not the opposite of yes."""
+    assert name_score(name, role) > 2
+
+
+@pytest.mark.parametrize(
     ("head", "expected"),
     [
         ("Name,Cost,Text", ["title", "cost", "text"]),
         ("Kartenname,Kosten (€),Regeltext", ["title", "cost", "text"]),
+        ("Name,Stärke,Fähigkeit", ["title", "value", "text"]),
+        ("Name,Staerke,Faehigkeit", ["title", "value", "text"]),
         ("Nom,Coût,Effet", ["title", "cost", "text"]),
         ("Nombre,Coste,Descripción", ["title", "cost", "text"]),
         ("Nome,Costo,Testo", ["title", "cost", "text"]),

@@ -20,6 +20,7 @@ WORD_MATCH: Final = 1.5
 
 _NOT_WORDS: Final = re.compile(r"[^\w#]+|_+")
 _CAMEL: Final = re.compile(r"(?<=[a-z0-9])(?=[A-Z])")
+_SPELT_OUT_UMLAUTS: Final = re.compile(r"([aou])e")
 _BRACKETS: Final = re.compile(r"\s*[(\[{<].*?[)\]}>]\s*")
 
 
@@ -42,11 +43,15 @@ def split_camel_case(name: str) -> str:
 
 
 def normalised_name(name: str) -> str:
-    """Return a column name in lower case, without accents and brackets, as words: ``Kosten (€)`` is ``kosten``."""
+    """Return a column name to compare, in lower case without accents and brackets: ``Kosten (€)`` is ``kosten``.
+
+    Umlauts and their other spelling are alike: ``Stärke`` and ``Staerke`` are ``starke``.
+    """
     short = _BRACKETS.sub(" ", name).strip() or name
     letters = unicodedata.normalize("NFKD", split_camel_case(short).casefold())
     bare = "".join(char for char in letters if not unicodedata.combining(char))
-    return " ".join(_NOT_WORDS.sub(" ", unicodedata.normalize("NFC", bare)).split())
+    words = _NOT_WORDS.sub(" ", unicodedata.normalize("NFC", bare))
+    return " ".join(_SPELT_OUT_UMLAUTS.sub(r"\1", words).split())
 
 
 def name_score(name: str, role: str) -> float:
