@@ -7,9 +7,7 @@ from functools import partial
 
 from punchboard.compose.sheets.marks import Marker
 from punchboard.compose.sheets.pages import SheetComposer
-from punchboard.compose.sheets.sheet_plan import Piece, Sheet
-from punchboard.compose.sheets.sheet_plan import plan_sheets as compose_sheets
-from punchboard.geometry import Rect
+from punchboard.compose.sheets.sheet_plan import Piece, plan_sheets
 from punchboard.model.printing.sheet import PaperFile
 from punchboard.problem import Place
 from punchboard.products.expected import expected_sheets
@@ -38,27 +36,18 @@ def sheets(composed: ComposedGame) -> Iterator[Product]:
                 yield made._replace(paper=paper_name)
 
 
-def sheet_plan(
-    composed: ComposedGame, pieces: Sequence[Piece], paper: PaperFile, layout: str, keep_out: Sequence[Rect] = ()
-) -> tuple[Sheet, ...]:
-    """Return the sheet plan of pieces on a paper, within the margins of layout and printer, outside ``keep_out``.
+def imposed_document(
+    composed: ComposedGame, pieces: Sequence[Piece], paper: PaperFile, layout: str, subject: str
+) -> Document:
+    """Return the document of pieces on sheets of a paper, in a sheet layout of the game.
 
     Raises:
         ProblemsFound: SHEET001 if the pieces do not fit.
     """
-    layouts = composed.loaded.layouts
+    game, layouts, tools = composed.game, composed.loaded.layouts, composed.composer.tools
+    file = layouts.sheets[layout]
     place = Place(layouts.sheet_files.get(layout, f"layouts/sheets/{layout}.yaml"))
-    file, printer = layouts.sheets[layout], composed.print_options.printer
-    return compose_sheets(pieces, paper, file, printer=printer, place=place, keep_out=keep_out)
-
-
-def imposed_document(
-    composed: ComposedGame, pieces: Sequence[Piece], paper: PaperFile, layout: str, subject: str
-) -> Document:
-    """Return the document of pieces on sheets of a paper, in a sheet layout of the game."""
-    game, tools = composed.game, composed.composer.tools
-    marker = Marker(composed.loaded.layouts.sheets[layout], tools.styles.get("label"), tools.setter)
-    words = composed.loaded.layouts.words
-    sides = sheet_plan(composed, pieces, paper, layout)
-    composer = SheetComposer(composed.draw, marker, composed.label, words)
+    sides = plan_sheets(pieces, paper, file, printer=composed.print_options.printer, place=place)
+    marker = Marker(file, tools.styles.get("label"), tools.setter)
+    composer = SheetComposer(composed.draw, marker, composed.label, layouts.words)
     return Document(game.title, composer.pages(sides), subject=subject, language=game.file.language)

@@ -6,8 +6,7 @@ from typing import NamedTuple
 
 from punchboard.compose.cutting.pages import CutPattern, keep_out_areas
 from punchboard.compose.sheets.front_areas import effective_margins
-from punchboard.compose.sheets.sheet_plan import Piece, Sheet
-from punchboard.compose.sheets.sheet_plan import plan_sheets as compose_sheets
+from punchboard.compose.sheets.sheet_plan import Piece, Sheet, plan_sheets
 from punchboard.model.printing.cutting_machine import MachineFile
 from punchboard.model.printing.expected_pdf import ExpectedPdf
 from punchboard.model.printing.sheet import PaperFile, SheetFile
@@ -79,6 +78,6 @@ class SheetPlanner:
         printer = self._composed.print_options.printer
         keep_out = keep_out_areas(paper.size, machine, {piece.front.trim for piece in pieces})
         place = Place(f"layouts/machines/{name}.yaml")
-        found = compose_sheets(pieces, paper, file, printer=printer, place=place, keep_out=keep_out)
+        found = plan_sheets(pieces, paper, file, printer=printer, place=place, keep_out=keep_out)
         printable = effective_margins(SheetFile(), printer).printable_area(paper.size)
         return tuple(side._replace(printable=printable) for side in found)
