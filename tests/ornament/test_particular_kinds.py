@@ -1,4 +1,4 @@
-"""Ornaments made of many pieces: windows, borders, newsprint, rain, masks."""
+"""Single kinds of ornaments: windows, borders, newsprint, rain, masks."""
 
 import pytest
 
