@@ -109,6 +109,14 @@ def test_first_lines_refer_to_existing_schemas(workspace):
         assert json.loads(schema.read_text())["$schema"], file
 
 
+@pytest.mark.parametrize(("copies", "count"), [(1, "1 component, 1 copy\n"), (3, "1 component, 3 copies\n")])
+def test_one_component_is_counted_with_its_copies(workspace, copies, count):
+    """In the singular if there is only one copy."""
+    (workspace.path / "one.csv").write_text(f"name,copies,text\nOwl,{copies},Draw a card and keep it.\n")
+    ran = workspace.run("new", "owls", "--from", "one.csv", "--no-build")
+    assert ran.out.startswith(f"made catalog/owls/ from one.csv: {count}")
+
+
 def test_a_table_becomes_a_game_and_is_printed(workspace, spreadsheet):
     """The table and the existing pictures are copied; guesses and missing pictures are reported."""
     ran = workspace.run("new", "isles", "--from", "mine/cards.csv")

@@ -24,7 +24,7 @@ DEFAULT_PRODUCTS: Final = ()
 
 ANNOUNCED_FILES: Final = MappingProxyType(
     {
-        f"print-and-play/{paper}-duplex": "{pieces} to cut out, {pages} pages, fronts and backs by turns"
+        f"print-and-play/{paper}-duplex": "{pieces} to cut out, {pages} pages, backs after their fronts"
         for paper in ("a4", "letter")
     }
     | {"rulebook.pdf": "the rulebook, {pages} pages"}

@@ -108,7 +108,8 @@ def _report_guesses(folder: Path, source: TableSource, draft: Draft, found: int,
     """Print what was made, and every guess with its reason."""
     copies = sum(kind.copies for kind in draft.kinds)
     rows = sum(kind.rows for kind in draft.kinds)
-    count = f"{rows} different components, {copies} in all" if rows != 1 else f"1 component, {copies} copies"
+    copies_text = "1 copy" if copies == 1 else f"{copies} copies"
+    count = f"{rows} different components, {copies} in all" if rows != 1 else f"1 component, {copies_text}"
     print_line(f"made {folder.as_posix()}/ from {source.name}: {count}")
     if wanted:
         print_line(_pictures_text(found, wanted))
