@@ -53,6 +53,27 @@ def test_known_names_take_precedence_over_sizes():
     assert caught.value.args[1] == "known are: a4; or write a size: 320x450mm"
 
 
+@pytest.mark.parametrize("text", ["b5-jis", "B5-JIS", "JIS B5", "jis b5"])
+def test_a_paper_has_its_name_and_its_printed_name_in_any_case(text):
+    """Files are named by the name in papers.yaml."""
+    paper = PaperFile(name="JIS B5", width=182, height=257)
+    assert find_paper(text, {**KNOWN, "b5-jis": paper}) == ("b5-jis", paper)
+
+
+def test_an_exact_name_takes_precedence_over_other_cases_and_printed_names():
+    """So every paper can be asked for."""
+    papers = {name: PaperFile(name="a4", width=100 + number, height=200) for number, name in enumerate(("A4", "a4"))}
+    assert [find_paper(name, papers)[0] for name in papers] == list(papers)
+    assert find_paper("a4", {**KNOWN, "a4-plus": PaperFile(name="A4", width=240, height=330)}) == ("a4", KNOWN["a4"])
+
+
+def test_a_misspelt_name_in_capitals_gets_a_suggestion():
+    """As in any other case."""
+    with pytest.raises(ValueError, match="is not a paper size") as caught:
+        find_paper("LETTRE", {"letter": PaperFile(name="Letter", width=216, height=279)})
+    assert caught.value.args[1] == "did you mean 'letter'?; or write a size: 320x450mm"
+
+
 def test_a_margin_is_one_length_or_four():
     """One for all sides, or four for top, right, bottom and left."""
     assert SheetFile.model_validate({"margin": "5mm"}).margin == (5, 5, 5, 5)

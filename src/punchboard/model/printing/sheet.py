@@ -121,14 +121,16 @@ def paper_from_text(text: str) -> tuple[str, PaperFile]:
 
 
 def find_paper(text: str, known: Mapping[str, PaperFile]) -> tuple[str, PaperFile]:
-    """Return the name and the paper for a value of ``--paper``: the name of a paper, or a size.
+    """Return the name and the paper for a value of ``--paper``: a paper's name or printed name in any case, or a size.
 
     Raises:
         ValueError: when it is neither; the first argument is the message, the second the hint.
     """
-    if text in known:
-        return text, known[text]
+    names = {paper.name.casefold(): name for name, paper in known.items()} | {name.casefold(): name for name in known}
+    name = text if text in known else names.get(text.casefold())
+    if name is not None:
+        return name, known[name]
     try:
         return paper_from_text(text)
     except ValueError as error:
-        raise ValueError(str(error), f"{did_you_mean(text, known)}; or write a size: 320x450mm") from error
+        raise ValueError(str(error), f"{did_you_mean(text.casefold(), known)}; or write a size: 320x450mm") from error
