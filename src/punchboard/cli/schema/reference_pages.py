@@ -24,7 +24,7 @@ ABOUT: Final[Mapping[str, str]] = MappingProxyType(
         "shop": "The requirements of a print shop: products and their canvas, file format, order of pages, names.",
         "machine": "The requirements of a cutting machine: registration marks, free areas, layers.",
         "table": "The requirements of a virtual table: sizes, grids, the address of its files.",
-        "paper": "The sizes of papers and the margins that a printer leaves blank.",
+        "paper": "The sizes of papers, by the names that `--paper` accepts.",
         "stock": "The thickness of paper and card, which determines the size of tuck boxes.",
     }
 )
