@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+from pathlib import Path
 
 from PIL import Image, ImageChops
 
@@ -11,6 +12,17 @@ TILE = 32
 
 MOST = 6.0
 """How much a tile may differ on average, of 255: antialiased edges differ by less, a word that is lost by more."""
+
+ANTIALIASING = 2.0
+"""How much a tile differs at most when nothing was changed, only drawn on another machine."""
+
+
+def write_if_changed(path: Path, made: bytes) -> bool:
+    """Write a picture and return True, unless the file at ``path`` already shows the same."""
+    if path.exists() and difference(path.read_bytes(), made) <= ANTIALIASING:
+        return False
+    path.write_bytes(made)
+    return True
 
 
 def difference(kept: bytes, made: bytes) -> float:

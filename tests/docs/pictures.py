@@ -269,11 +269,14 @@ PICTURES: Mapping[str, Callable[[], bytes]] = {
 
 
 def main() -> None:
-    """Write all pictures, or the named ones."""
+    """Write all pictures, or the named ones. A picture that looks as before keeps its file."""
+    sys.path.insert(0, str(ROOT / "tests"))
+    from alike import write_if_changed
+
     for name in sys.argv[1:] or PICTURES:
         data = PICTURES[name]()
-        (FOLDER / f"{name}.png").write_bytes(data)
-        print(name, len(data) // 1024, "kB")  # noqa: T201 - it is a script
+        if write_if_changed(FOLDER / f"{name}.png", data):
+            print(name, len(data) // 1024, "kB")  # noqa: T201 - it is a script
 
 
 if __name__ == "__main__":

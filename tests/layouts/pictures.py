@@ -17,7 +17,9 @@ from PIL import Image
 
 from punchboard.compose.faces.composer import FaceComposer
 from punchboard.geometry import Affine, Rect, Size, rectangle, rounded_rectangle
+from punchboard.importer.options import NEW_GAME_THEME
 from punchboard.load import load
+from punchboard.load.layouts.builtin_faces import builtin_themes
 from punchboard.model.game.loaded_game import LoadedGame
 from punchboard.model.layout.face import Face
 from punchboard.model.options import Ink, Raster
@@ -26,7 +28,7 @@ from punchboard.scene import Document, Group, Page, Shape, Use
 
 FOLDER = Path(__file__).parents[2] / "docs" / "pictures"
 
-THEMES = ("meadow", "ember", "ink", "tide")
+THEMES = (NEW_GAME_THEME, *(theme for theme in builtin_themes() if theme != NEW_GAME_THEME))
 CARDS = ("framed", "clean", "wordy", "picture", "item", "event")
 PIECES = {"tile-square": "square 50mm", "tile-hex": "hex 50mm", "token": "circle 25mm"}
 BACKS = {"tile-square": "back-square", "tile-hex": "back-hex", "token": "back-token"}
@@ -221,10 +223,13 @@ PICTURES: Mapping[str, Callable[[], bytes]] = {
 
 
 def main() -> None:
-    """Write all pictures, or those named on the command line."""
+    """Write all pictures, or those named on the command line. A picture that looks as before keeps its file."""
+    sys.path.insert(0, str(Path(__file__).parents[1]))
+    from alike import write_if_changed
+
     FOLDER.mkdir(parents=True, exist_ok=True)
     for name in sys.argv[1:] or PICTURES:
-        (FOLDER / f"{name}.png").write_bytes(PICTURES[name]())
+        write_if_changed(FOLDER / f"{name}.png", PICTURES[name]())
 
 
 if __name__ == "__main__":

@@ -34,6 +34,20 @@ def test_a_missing_text_is_noticed(sample, differs, monkeypatch, slot):
     assert differs((sample.FOLDER / "face-event.png").read_bytes(), sample.PICTURES["face-event"]())
 
 
+def test_a_picture_that_looks_the_same_keeps_its_file(sample, tmp_path, monkeypatch):
+    """The script rewrites what has changed, such as a missing footer, and not a file with other compression."""
+    monkeypatch.setattr(sample, "FOLDER", tmp_path)
+    monkeypatch.setattr(sample.sys, "argv", ["pictures.py", "face-event"])
+    out = io.BytesIO()
+    Image.open(io.BytesIO(sample.PICTURES["face-event"]())).save(out, "png", compress_level=1)
+    (tmp_path / "face-event.png").write_bytes(out.getvalue())
+    sample.main()
+    assert (tmp_path / "face-event.png").read_bytes() == out.getvalue()
+    monkeypatch.setattr(sample, "MIDDLE", {**sample.MIDDLE, "footer": ""})
+    sample.main()
+    assert (tmp_path / "face-event.png").read_bytes() != out.getvalue()
+
+
 def test_one_erased_text_of_a_whole_picture_is_noticed(sample, differs):
     """Such as a footer painted over on one card of four."""
     kept = (sample.FOLDER / "face-clean.png").read_bytes()

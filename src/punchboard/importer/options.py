@@ -5,8 +5,8 @@ from typing import Final, NamedTuple
 from punchboard.importer.kinds.shapes import DEFAULT_SHAPE
 from punchboard.model.layout.trim import Trim, trim_from_text
 
-THEMES: Final = ("meadow", "ember", "ink", "tide")
-"""The built-in themes; the first is the default."""
+NEW_GAME_THEME: Final = "meadow"
+"""The theme of a new game, unless another is requested."""
 
 
 class NewGameOptions(NamedTuple):
@@ -18,7 +18,7 @@ class NewGameOptions(NamedTuple):
     shape: str = ""
     """The shape that was requested. When empty, the name of each kind decides, or the default shape applies."""
     layout: str = ""
-    theme: str = THEMES[0]
+    theme: str = NEW_GAME_THEME
     game_head: str = ""
     """The first line of ``game.yaml``, with its schema for editors; the next two are for faces and theme."""
     face_head: str = ""

@@ -1,7 +1,12 @@
 """Built-in faces and themes, for lists and for the names that `new` accepts."""
 
+import shutil
 from pathlib import Path
 
+from punchboard.cli.calibrate import target as calibrate
+from punchboard.cli.new.questions import theme_of
+from punchboard.load import builtin_folder
+from punchboard.load.layouts import builtin_faces
 from punchboard.load.layouts.builtin_faces import builtin_themes, component_faces, face_descriptions, theme_descriptions
 
 
@@ -13,11 +18,21 @@ def test_faces_of_components_are_those_with_slots():
     )
 
 
-def test_themes_for_games_have_faces():
+def test_themes_for_games():
     """Not the theme that all extend, nor that of the calibration sheet."""
     themes = {*builtin_themes()}
     assert themes >= {"ember", "ink", "meadow", "tide"}
-    assert not themes & {"plain", "calibrate"}
+    assert not themes & {"plain", calibrate.NAME}
+
+
+def test_a_theme_needs_no_faces_of_its_own(tmp_path, monkeypatch):
+    """One file is a built-in theme, which lists show and `new --theme` accepts."""
+    shutil.copytree(builtin_folder() / "layouts", tmp_path / "layouts")
+    (tmp_path / "layouts" / "themes" / "dusk.yaml").write_text("# Dusk: violet.\nextends: plain\n", encoding="utf-8")
+    monkeypatch.setattr(builtin_faces, "builtin_folder", lambda: tmp_path)
+    assert "dusk" in builtin_themes()
+    assert theme_of("dusk") == "dusk"
+    assert theme_descriptions(tmp_path)["dusk"] == "Dusk: violet"
 
 
 def test_each_has_a_description(tmp_path):

@@ -53,7 +53,7 @@ def command(
     theme: Annotated[
         str,
         typer.Option(
-            "--theme", metavar="THEME", help="The built-in theme: meadow, ember, ink or tide.", autocompletion=themes
+            "--theme", metavar="THEME", help="A built-in theme, as in punchboard list themes.", autocompletion=themes
         ),
     ] = "",
     no_build: Annotated[bool, typer.Option("--no-build", help="Make the files without building the game.")] = False,

@@ -11,7 +11,7 @@ from punchboard.cli.output.report import print_line, show_problems
 from punchboard.cli.schema import modeline
 from punchboard.expression import slug
 from punchboard.importer.columns.column_names import title_case
-from punchboard.importer.options import THEMES, NewGameOptions
+from punchboard.importer.options import NEW_GAME_THEME, NewGameOptions
 from punchboard.importer.writing.starter_game import KINDS, starter_files, starter_layout
 from punchboard.load.layouts.builtin_faces import builtin_boxes
 from punchboard.model.layout.trim import trim_from_text
@@ -63,7 +63,9 @@ def _game_options(request: NewGameRequest) -> NewGameOptions:
         raise fail("VALUE001", Place("--name"), f"{request.name!r} cannot be the name of a game's folder", hint)
     title = request.title or title_case(request.name)
     return _check_values(
-        NewGameOptions(name, title, request.players or "2-4", request.shape, request.layout, request.theme or THEMES[0])
+        NewGameOptions(
+            *(name, title, request.players or "2-4", request.shape, request.layout, request.theme or NEW_GAME_THEME)
+        )
     )
 
 

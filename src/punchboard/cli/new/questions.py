@@ -10,7 +10,7 @@ import typer
 
 from punchboard.importer.columns.column_names import title_case
 from punchboard.importer.kinds.shapes import DEFAULT_SHAPE
-from punchboard.importer.options import THEMES
+from punchboard.importer.options import NEW_GAME_THEME
 from punchboard.load.layouts.builtin_faces import builtin_themes, component_faces
 from punchboard.model.layout.trim import trim_from_text
 from punchboard.model.ranges import valid_range
@@ -30,7 +30,7 @@ def ask_questions(request: NewGameRequest) -> NewGameRequest:
         if table
         else _ask("Components (poker, tarot, mini, square 50mm, hex 50mm, circle 25mm)", DEFAULT_SHAPE, _shape)
     )
-    theme = _ask(f"Theme ({', '.join(THEMES)})", THEMES[0], theme_of)
+    theme = _ask(f"Theme ({', '.join(builtin_themes())})", NEW_GAME_THEME, theme_of)
     return request._replace(
         table=Path(table) if table else None, title=title, players=players, shape=shape, theme=theme
     )

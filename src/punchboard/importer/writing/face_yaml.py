@@ -8,6 +8,7 @@ from punchboard.importer.draft import KindDraft
 from punchboard.importer.kinds.builtin_layouts import CARD_LAYOUTS, COLOURED_BOXES
 from punchboard.importer.options import NewGameOptions
 from punchboard.importer.yaml_text import comment, quoted
+from punchboard.load.layouts.builtin_faces import builtin_themes
 
 
 def face_text(kind: KindDraft, options: NewGameOptions) -> str:
@@ -57,7 +58,7 @@ def theme_text(options: NewGameOptions) -> str:
     """Return the theme, which extends a built-in one."""
     lines = [
         *([options.theme_head] if options.theme_head else []),
-        "# The colours, typefaces and styles of this game. It extends a built-in theme: meadow, ember, ink or tide.",
+        f"# The colours, typefaces and styles of this game. Built-in themes to extend: {', '.join(builtin_themes())}.",
         f"extends: {options.theme}",
         "# Remove the # and change what you like:",
         "# colours:",
