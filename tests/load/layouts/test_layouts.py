@@ -174,6 +174,14 @@ def test_ornaments_are_checked_against_their_kind(layouts, problems):
     assert (second.rule, second.place.line, second.message) == ("KEY001", 3, "unknown key 'no-such-thing'")
 
 
+def test_a_wrong_parameter_of_an_ornament_is_named(layouts, problem):
+    """The line may have several."""
+    face = "boxes:\n  a: {area: trim, ornament: {kind: rays, params: {count: 24, fill: 9}}}\n"
+    found = problem(layouts, {"layouts/faces/card.yaml": face})
+    assert (found.rule, found.place.line) == ("VALUE001", 2)
+    assert found.message.startswith("in 'fill', 9 is more than ")
+
+
 def test_fixed_pictures_of_a_face_are_checked(layouts, problem):
     """A missing picture that every card shows is reported when layouts are loaded."""
     face = 'boxes:\n  a: {area: trim, picture: art/grove.png}\n  b: {area: trim, picture: "{{ art }}"}\n'

@@ -121,7 +121,7 @@ def _ornament_problems(file: OrnamentFile, path: Path, source: RawLayout) -> Ite
     except ValidationError as error:
         inner = (*path, "params")
         places = {at[len(inner) :]: where for at, where in source.places.items() if at[: len(inner)] == inner}
-        yield from validation_problems(error, file.params, places, layout_place(source, path), model)
+        yield from validation_problems(error, file.params, places, layout_place(source, path), model, named=True)
 
 
 def _picture_problems(path: str, at: Place, game: Folder) -> Iterator[Problem]:

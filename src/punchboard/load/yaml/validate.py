@@ -90,7 +90,7 @@ def _adapter(model: Any) -> TypeAdapter[Any]:
 
 
 def validation_problems(
-    error: ValidationError, raw: Any, places: PlaceMap, home: Place, model: Any = None
+    error: ValidationError, raw: Any, places: PlaceMap, home: Place, model: Any = None, *, named: bool = False
 ) -> tuple[Problem, ...]:
     """Return the problems behind a validation error.
 
@@ -100,11 +100,13 @@ def validation_problems(
         places: the places of the parts of ``raw``, by path.
         home: the default for parts without a place.
         model: the type that ``raw`` was validated for; its keys are suggested instead of unknown ones.
+        named: whether messages name the key, where several are usually on one line.
     """
-    return tuple(
-        _problem(group, _place(group[0], places, home), known_keys(model, group[0].detail["loc"][:-1]))
-        for group in _groups(error, raw)
-    )
+    found = []
+    for group in _groups(error, raw):
+        problem = _problem(group, _place(group[0], places, home), known_keys(model, group[0].detail["loc"][:-1]))
+        found.append(_with_key(problem, group[0].path[:1]) if named else problem)
+    return tuple(found)
 
 
 def row_problems(
@@ -122,9 +124,15 @@ def row_problems(
     found: dict[Problem, None] = {}
     for group in _groups(error, rows):
         problem = _problem(group, _place(group[0], places, home), known)
-        field = group[0].path[1:2] if problem.rule == "VALUE001" else ()
-        found[problem._replace(message=f"in {field[0]!r}, {problem.message}") if field else problem] = None
+        found[_with_key(problem, group[0].path[1:2])] = None
     return tuple(found)
+
+
+def _with_key(problem: Problem, key: Path) -> Problem:
+    """Return the problem of a value with the name of its key in the message."""
+    if problem.rule != "VALUE001" or not key:
+        return problem
+    return problem._replace(message=f"in {key[0]!r}, {problem.message}")
 
 
 def _fault(raw: Any, detail: Mapping[str, Any]) -> _Fault:
