@@ -9,7 +9,7 @@ import sys
 
 import pytest
 
-from punchboard.products import PRODUCTS
+from punchboard.products import PRODUCT_BY_FOLDER, PRODUCTS
 
 ALL_SHEETS = {f"print-and-play/{paper}-{layout}.pdf" for paper in ("a4", "letter") for layout in ("duplex", "fronts")}
 
@@ -64,6 +64,32 @@ def test_a_sheet_that_is_too_large_for_a_paper_is_left_out(grove):
     assert paths(grove) == {"print-and-play/182x250mm-duplex.pdf", "print-and-play/182x250mm-fronts.pdf"}
     ran = grove.run(*small, "--only", "score")
     assert (ran.status, f"--paper: error {message}" in ran.err) == (2, True)
+
+
+NEW_SHEET = """
+from types import MappingProxyType
+from punchboard.model.game import text_sheets
+
+sheet = text_sheets.TextSheet("what goes into the box", lambda game: "packing-list" in game.texts, is_extra=True)
+text_sheets.TEXT_SHEETS = MappingProxyType({**text_sheets.TEXT_SHEETS, "packing-list": sheet})
+
+from punchboard.cli.main import main
+"""
+
+
+def test_a_sheet_made_from_a_text_is_one_row_with_a_text_and_a_book_layout(grove):
+    """It is built, listed on the static page, and one of the documents of the preview."""
+    game = grove.path / "catalog" / "grove"
+    (game / "packing-list.md").write_text("# In the box\n\nFive cards.\n")
+    (game / "layouts" / "books").mkdir()
+    (game / "layouts" / "books" / "packing-list.yaml").write_text("extends: sheet\n")
+    build = "import sys; sys.argv[1:] = ['build', '--paper', 'a4', '--only', 'packing-list', '--only', 'page']; main()"
+    ran = subprocess.run([sys.executable, "-c", NEW_SHEET + build], cwd=grove.path, env=grove.env(), check=False)
+    assert ran.returncode == 0
+    assert paths(grove) == {"print-and-play/a4-packing-list.pdf", "index.html"}
+    assert "print-and-play/a4-packing-list.pdf" in (grove.output / "grove" / "index.html").read_text(encoding="utf-8")
+    preview = "from punchboard.server.full_check import BOOKS; assert 'packing-list' in BOOKS"
+    subprocess.run([sys.executable, "-c", NEW_SHEET + preview], env=grove.env(), check=True)
 
 
 @pytest.mark.parametrize("name", ["grove", "catalog/grove", "catalog/grove/"])
@@ -137,6 +163,18 @@ def test_rebuilding_a_product_keeps_files_of_other_formats_and_layouts(grove):
     only = [word for name in PRODUCTS for word in ("--only", name)]
     assert grove.run("build", *only, "--dpi", "36").status == 0
     assert before <= paths(grove)
+
+
+def test_an_output_folder_suggests_its_product(grove):
+    """Each folder is called like a product, or is in the table of the other folders."""
+    ran = grove.run("build", "--only", "print-and-play")
+    assert (ran.status, ran.out) == (2, "")
+    assert ran.err == "error: 'print-and-play' is not a product\n    did you mean 'sheets'?\n"
+    assert "did you mean 'rulebook'?" in grove.run("build", "--only", "rulebok").err
+    grove.run("build", "--all", "--dpi", "36")
+    folders = {path.partition("/")[0] for path in paths(grove) if "/" in path}
+    assert folders - PRODUCTS.keys() == set(PRODUCT_BY_FOLDER)
+    assert PRODUCTS.keys() >= set(PRODUCT_BY_FOLDER.values())
 
 
 def test_rebuilding_a_shop_removes_deleted_cards(grove):

@@ -6,6 +6,7 @@ from types import MappingProxyType
 from typing import NamedTuple
 
 from punchboard.model.game.loaded_game import LoadedGame
+from punchboard.model.game.text_sheets import TEXT_SHEETS
 from punchboard.products.build_report import NOTHING_BUILT, BuildReport
 from punchboard.products.game.composed_game import ComposedGame, Product
 
@@ -24,11 +25,14 @@ class Maker(NamedTuple):
     """Whether it needs composed books."""
     shows_report: bool = False
     """Whether it shows what the build has found and made so far: its function takes a `BuildReport`, too."""
+    text_sheet: str = ""
+    """The row of `TEXT_SHEETS` that it makes, if any: its function takes this name, too."""
 
     def make(self, composed: ComposedGame, report: BuildReport = NOTHING_BUILT) -> Iterator[Product]:
         """Yield the product's files."""
         function = getattr(import_module(f"punchboard.products.{self.module}"), self.function)
-        files: Iterator[Product] = function(composed, report) if self.shows_report else function(composed)
+        more = (report,) if self.shows_report else (self.text_sheet,) if self.text_sheet else ()
+        files: Iterator[Product] = function(composed, *more)
         return files
 
 
@@ -53,19 +57,12 @@ PRODUCTS: Mapping[str, Maker] = MappingProxyType(
             "booklets",
             needs_books=True,
         ),
-        "set-up": Maker(
-            "the set-up sheet: the steps, and what each seat takes",
-            "table_sheets",
-            "set_up",
-            needs_books=True,
-        ),
-        "score": Maker("the score sheet, to fill in by hand", "table_sheets", "score", needs_books=True),
-        "playtest": Maker(
-            "one page for a playtest: a summary of the game, and a record",
-            "table_sheets",
-            "playtest",
-            needs_books=True,
-        ),
+        **{
+            name: Maker(
+                sheet.about, "table_sheets", "table_sheet", is_extra=sheet.is_extra, needs_books=True, text_sheet=name
+            )
+            for name, sheet in TEXT_SHEETS.items()
+        },
         "components": Maker(
             "an SVG of every distinct component, front and back, and of every side of a die",
             "component_svg",
@@ -110,6 +107,9 @@ PRODUCTS: Mapping[str, Maker] = MappingProxyType(
 )
 """Every product by the name that ``--only`` accepts, in the order in which they are made."""
 
+PRODUCT_BY_FOLDER: Mapping[str, str] = MappingProxyType({"print-and-play": "sheets"})
+"""The product to suggest for an output folder that is not called like a product."""
+
 
 def layout_names(loaded: LoadedGame, product: str) -> Iterable[str]:
     """Return the layout names that ``--only`` accepts after a product's name, as in ``sheets/fronts``."""
@@ -127,4 +127,4 @@ def layout_names(loaded: LoadedGame, product: str) -> Iterable[str]:
     return named.get(product, ())
 
 
-__all__ = ["PRODUCTS", "BuildReport", "ComposedGame", "Maker", "Product", "layout_names"]
+__all__ = ["PRODUCTS", "PRODUCT_BY_FOLDER", "BuildReport", "ComposedGame", "Maker", "Product", "layout_names"]

@@ -17,7 +17,7 @@ from punchboard.cli.lazy_imports import import_lazily, import_when_called
 from punchboard.cli.output.display_paths import with_display_paths
 from punchboard.model.values import did_you_mean
 from punchboard.problem import Problem, ProblemsFound, Severity
-from punchboard.products import PRODUCTS
+from punchboard.products import PRODUCT_BY_FOLDER, PRODUCTS
 from punchboard.render import page_formats
 from punchboard.workers.build_order import BuildOrder
 from punchboard.workspace import output_folder
@@ -126,4 +126,8 @@ def _exit_status(problems: Sequence[Problem]) -> int:
 def _unknown_name_error(noun: str, given: Sequence[str], known: Iterable[str]) -> str:
     names = list(known)
     unknown = [name for name in given if name not in names]
-    return f"error: {unknown[0]!r} is not a {noun}\n    {did_you_mean(unknown[0], names)}" if unknown else ""
+    if not unknown:
+        return ""
+    meant = PRODUCT_BY_FOLDER.get(unknown[0]) if noun == "product" else None
+    hint = f"did you mean {meant!r}?" if meant else did_you_mean(unknown[0], names)
+    return f"error: {unknown[0]!r} is not a {noun}\n    {hint}"
