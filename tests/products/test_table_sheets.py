@@ -110,7 +110,7 @@ def test_a_sheet_that_does_not_fit_a_paper_is_left_out_for_it(played, name):
 
 def test_the_sheets_that_a_paper_is_too_small_for_are_one_warning(played):
     """At the paper's line, with the sheets and their size; the build goes on, because the paper has other sheets."""
-    (problem,) = sheet_problems(played(("a4", "a5"), files=SMALL))
+    (problem,) = sheet_problems(played(("a4", "a5"), files=SMALL, only=("sheets", *SHEETS)))
     assert str(problem) == (
         "catalog/grove/layouts/papers.yaml:2:5: warning SHEET001: "
         "A5 is too small for the set-up, score and playtest sheets, which are left out"
@@ -199,7 +199,7 @@ def test_a_game_has_the_sheets_that_it_has_data_for(composed, lack, texts, left)
     game = composed(("a4",), texts=texts)
     assert {"set-up", "playtest"} <= game.game.texts.keys()
     assert {name for name in SHEETS if made(game, name)} == left
-    assert {*game.book_names} - {"rulebook"} == left
+    assert {*game.book_names} & {*SHEETS} == left
 
 
 def test_a_game_can_have_its_own_sheet(played):
@@ -236,7 +236,7 @@ def test_too_long_a_sheet_is_a_problem_at_its_own_file(played):
 def test_books_are_composed_only_when_needed(played, only, books):
     """A designer who builds card sheets does not wait for the rulebook, and gets none of its problems."""
     game = played(("a4",), only=only, files={"score.md": "leaves\n\n" * 200})
-    assert {*game.book_names} == books
+    assert {*game.book_names} & {"rulebook", *SHEETS} == books
     assert bool(game.problems) is ("score" in books)
 
 

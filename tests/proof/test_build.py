@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from punchboard.load import find_games
+from punchboard.model.game.text_sheets import TEXT_SHEETS
 
 GAMES = find_games(Path(__file__).resolve().parents[2])
 
@@ -36,7 +37,8 @@ def test_a_full_build_imports_no_platypus(output):
 def test_every_default_product_is_built(output, loaded, game):
     """Both papers have all sheets, a booklet, and nets for folded components; books have one file."""
     catalog = loaded(game).game
-    sheets = ["fronts", "duplex", "reference", "set-up", "score", "playtest"]
+    sheets = ["fronts", "duplex", "reference"]
+    sheets += [name for name, sheet in TEXT_SHEETS.items() if sheet.is_for(catalog) and not sheet.is_extra]
     if catalog.file.dice or any(kind.trim.is_folded for kind in catalog.kinds.values()):
         sheets.append("nets")
     expected = {f"print-and-play/{paper}-{sheet}.pdf" for paper in ("a4", "letter") for sheet in sheets}

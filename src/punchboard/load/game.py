@@ -22,13 +22,14 @@ from punchboard.load.yaml.places import read_yaml
 from punchboard.load.yaml.validate import place_of, validated
 from punchboard.model.game.game import Component, Entry, Game, Kind, PlacedRule
 from punchboard.model.game.game_file import GameFile, KindFile, ListFile, Rule
+from punchboard.model.game.text_sheets import TEXT_SHEETS
 from punchboard.model.values import Slug
 from punchboard.problem import Place, Problem, Severity
 from punchboard.workspace import folder_name
 
 M = TypeVar("M", bound=BaseModel)
 
-TEXT_NAMES: Final = ("rulebook", "reference", "turn", "table", "set-up", "score", "playtest")
+TEXT_NAMES: Final = ("rulebook", "reference", "turn", "table", *TEXT_SHEETS)
 """Names of the Markdown files that a game may have."""
 
 

@@ -1,11 +1,11 @@
-"""Set-up sheet, score sheet and playtest sheet, each for every paper."""
+"""Sheets that are made from a text, such as the score sheet, each for every paper."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Final
 
 from punchboard.geometry import Affine, Rect, Size
+from punchboard.model.game.text_sheets import TEXT_SHEETS
 from punchboard.model.printing.sheet import PaperFile
 from punchboard.problem import Place, Problem, Severity
 from punchboard.products.expected import expected_paper
@@ -13,25 +13,9 @@ from punchboard.products.game.composed_game import ComposedGame, Product
 from punchboard.products.game.validation import select_products
 from punchboard.scene import Document, Group, Page
 
-SHEETS: Final = ("set-up", "score", "playtest")
 
-
-def set_up(composed: ComposedGame) -> Iterator[Product]:
-    """Yield the set-up sheet of a game whose set-up is in its data."""
-    return _sheet(composed, "set-up")
-
-
-def score(composed: ComposedGame) -> Iterator[Product]:
-    """Yield the score sheet of a game that has a ``score.md``."""
-    return _sheet(composed, "score")
-
-
-def playtest(composed: ComposedGame) -> Iterator[Product]:
-    """Yield the playtest sheet of a game that has a ``turn.md``: half a page about the game, half for a record."""
-    return _sheet(composed, "playtest")
-
-
-def _sheet(composed: ComposedGame, name: str) -> Iterator[Product]:
+def table_sheet(composed: ComposedGame, name: str) -> Iterator[Product]:
+    """Yield a sheet of `TEXT_SHEETS` for each paper that it fits on; nothing if the game has no such sheet."""
     if name not in composed.book_names:
         return
     book = composed.book(name)
@@ -65,7 +49,7 @@ def sheet_problems(composed: ComposedGame) -> Iterator[Problem]:
         too_large = {
             name: size
             for name in made
-            if name in SHEETS and name in composed.book_names
+            if name in TEXT_SHEETS and name in composed.book_names
             if (size := _page_too_large(composed.book(name).document.pages, paper)) is not None
         }
         if too_large:

@@ -13,6 +13,7 @@ from punchboard.checks.severities import apply_overrides
 from punchboard.compose.faces.faults import fault_problems
 from punchboard.load import load
 from punchboard.load.layouts.lazy_layouts import lazy_layout_problems
+from punchboard.model.game.text_sheets import TEXT_SHEETS
 from punchboard.model.layout.face import Face
 from punchboard.problem import Problem, ProblemsFound
 from punchboard.products import PRODUCTS, ComposedGame, Product
@@ -24,7 +25,7 @@ PAPERS: Final = ("a4", "letter")
 """The papers whose sheets are shown when none is requested; a build makes the same."""
 
 SHEETS: Final = ("sheets", "boards", "nets", "boxes")
-BOOKS: Final = ("rulebook", "reference", "set-up", "score", "playtest")
+BOOKS: Final = ("rulebook", "reference", *TEXT_SHEETS)
 HTML: Final = "rulebook.html"
 """The name under which the rulebook as HTML is requested; documents with pages have no dot in their name."""
 _ON_SHEETS: Final = "print-and-play/"

@@ -2,28 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Sequence
 from functools import cached_property
-from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 from punchboard.compose.faces.composer import FaceComposer
-from punchboard.model.game.game import Game
 from punchboard.model.game.loaded_game import LoadedGame
+from punchboard.model.game.text_sheets import TEXT_SHEETS
 from punchboard.problem import Place, Problem, fail
 from punchboard.products.game.selection import ProductSelection
 
 if TYPE_CHECKING:
     from punchboard.compose.books.book import Book, BookComposer
-
-_SHEET_BOOKS: Mapping[str, Callable[[Game], bool]] = MappingProxyType(
-    {
-        "set-up": lambda game: bool(game.file.setup),
-        "score": lambda game: "score" in game.texts,
-        "playtest": lambda game: "turn" in game.texts,
-    }
-)
-"""The paper sheets by the name of their text and book, with the function that tells whether a game has one."""
 
 
 class BookSet(ProductSelection):
@@ -47,10 +37,14 @@ class BookSet(ProductSelection):
 
     @cached_property
     def book_names(self) -> tuple[str, ...]:
-        """The names of the books that requested products show: the rulebook, and the paper sheets that the game has."""
+        """The names of the books that requested products show: the rulebook, and the paper sheets that the game has.
+
+        With the product ``checks``, which a default build makes, these are all sheets, extra ones too: a mistake in a
+        sheet is reported before someone wants to print it.
+        """
         shown = any(map(self.wants, ("rulebook", "booklet", "checks", "tabletop-simulator")))
-        sheets = [name for name in _SHEET_BOOKS if self.wants(name) or self.wants("checks")]
-        names = [name for name in sheets if _SHEET_BOOKS[name](self.game)]
+        sheets = {name: row for name, row in TEXT_SHEETS.items() if self.wants(name) or self.wants("checks")}
+        names = [name for name, sheet in sheets.items() if sheet.is_for(self.game)]
         known = self.game.texts.keys() & self.loaded.layouts.books.keys()
         rulebook = ("rulebook",) if shown and "rulebook" in self.game.texts else ()
         return (*rulebook, *(name for name in names if name in known))

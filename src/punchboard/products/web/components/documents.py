@@ -6,11 +6,12 @@ from collections.abc import Iterator
 from pathlib import PurePosixPath
 from typing import Final
 
+from punchboard.model.game.text_sheets import TEXT_SHEETS
 from punchboard.products.build_report import BuiltPaths
 from punchboard.products.game.composed_game import ComposedGame
 from punchboard.products.web.components.view import DocumentView
 
-SHEETS: Final = ("sheets", "boards", "nets", "boxes", "reference", "set-up", "score", "playtest", "booklet")
+SHEETS: Final = ("sheets", "boards", "nets", "boxes", "reference", *TEXT_SHEETS, "booklet")
 """The products whose PDF files the page lists under sheets, in this order."""
 
 RULEBOOK: Final = "rulebook.html"
