@@ -74,6 +74,12 @@ class Kind:
         """The printed plural name."""
         return self.file.plural or f"{self.file.name}s"
 
+    def printed_name(self, values: Mapping[str, Any]) -> str:
+        """Return the printed name of a component with these values: its name, else its title, else that of its kind."""
+        name = values.get("name", self.name)
+        text = str(name if name != self.name else values.get("title") or self.name)
+        return text[:1].upper() + text[1:]
+
 
 class PlacedRule(NamedTuple):
     """A rule of the game's document and its place in ``rules.yaml``."""

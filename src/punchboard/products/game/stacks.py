@@ -90,15 +90,9 @@ def by_kind(composed: ComposedGame) -> tuple[Stack, ...]:
     return (*(stack for stack in _with_unique_keys(found) if stack.items), *_reference(composed))
 
 
-def printed_name(values: Mapping[str, Any], kind: Kind) -> str:
-    """Return the printed name of a component: its name, else its title, else the name of its kind."""
-    name = str(values["name"] if values["name"] != kind.name else values.get("title") or kind.name)
-    return name[:1].upper() + name[1:]
-
-
 def _item(composed: ComposedGame, component: Component, front: FaceSpec, back: FaceSpec | None) -> Item:
     kind, values = composed.game.kinds[component.kind], composed.composer.filled_values(component)
-    name = printed_name(values, kind)
+    name = kind.printed_name(values)
     full_name, note = composed.card_name(name, component), "\n".join(_notes(values, kind, name))
     return Item(component.id, full_name, note, component.copies, *composed.draw_sides(front, back))
 

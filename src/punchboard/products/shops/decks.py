@@ -10,7 +10,6 @@ from punchboard.model.game.selection import parse_selection
 from punchboard.model.layout.face import Face
 from punchboard.model.printing.shop import ShopFile
 from punchboard.products.game.composed_game import ComposedGame
-from punchboard.products.game.stacks import printed_name
 from punchboard.products.shops.product_match import ProductMatch, match_product
 
 
@@ -76,8 +75,7 @@ def shop_cards(composed: ComposedGame) -> tuple[ShopCard, ...]:
 
 
 def _name(composed: ComposedGame, component: Component) -> str:
-    kind = composed.game.kinds[component.kind]
-    return composed.card_name(printed_name({"name": kind.name, **component.values}, kind), component)
+    return composed.card_name(composed.game.kinds[component.kind].printed_name(component.values), component)
 
 
 def shop_decks(all_cards: Sequence[ShopCard], shop: ShopFile) -> tuple[ShopDeck, ...]:

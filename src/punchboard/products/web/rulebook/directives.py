@@ -28,7 +28,6 @@ from punchboard.model.game.directives import (
 from punchboard.model.game.game import Component
 from punchboard.model.layout.icon_set import spoken_name
 from punchboard.products.game.composed_game import ComposedGame
-from punchboard.products.game.stacks import printed_name
 from punchboard.products.web.rulebook.figures import Drawings
 from punchboard.products.web.rulebook.text import TextWriter
 
@@ -150,8 +149,8 @@ class DirectiveWriter:
             yield "".join(span.text for span in parse_inline(item.label))
 
     def _name(self, card: Component) -> str:
-        kind = self._composed.game.kinds[card.kind]
-        return printed_name({"name": kind.name, **self._composed.composer.filled_values(card)}, kind)
+        values = self._composed.composer.filled_values(card)
+        return self._composed.game.kinds[card.kind].printed_name(values)
 
     def _figure(self, content: Markup, caption: str, kind: str = "") -> Markup:
         figcaption = (
