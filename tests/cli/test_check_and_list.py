@@ -9,6 +9,7 @@ from punchboard import __version__
 from punchboard.cli.output.formats import FORMATS
 from punchboard.load import builtin_folder
 from punchboard.load.layouts.builtin_faces import builtin_themes
+from punchboard.ornament import KINDS, kind_description, params_model
 from punchboard.products import PRODUCTS
 
 
@@ -108,6 +109,20 @@ def test_list_names_faces_themes_icons_and_ornaments(grove):
     assert lines[0] == "icons"
     assert lines[-2:] == ["  grove: 1 more", "    lantern"]
     assert "games" not in lines
+
+
+def test_list_explains_ornaments_and_their_parameters(grove):
+    """Each parameter has its values and its default; the texts are those of the program's models."""
+    lines = grove.run("list", "ornaments").out.splitlines()
+    (at,) = (number for number, line in enumerate(lines) if line.startswith("  skyline: "))
+    assert "    depth     rows of buildings (1 to 2; default 2)" in lines[at:]
+    assert "    shape    the area's hexagon, or the area itself (hex, rect; default hex)" in lines
+    data = json.loads(grove.run("list", "ornaments", "--json").out)
+    assert data["ornaments"] == [*KINDS]
+    for kind in KINDS:
+        assert kind_description(kind) in " ".join(" ".join(lines).split())
+        assert data["parameters of ornaments"][kind].keys() == params_model(kind).model_fields.keys()
+    assert all(len(line) <= 96 for line in lines)
 
 
 def test_list_suggests_a_known_part(grove):

@@ -1,5 +1,6 @@
 """``punchboard list``: games, products, papers, printers and layouts, by the names that files and options take."""
 
+import inspect
 import textwrap
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from difflib import get_close_matches
@@ -18,7 +19,7 @@ from punchboard.load.layout_files.search_path import game_search_path
 from punchboard.load.layouts.builtin_faces import face_descriptions, theme_descriptions
 from punchboard.load.layouts.stationery import icon_names, layout_descriptions, load_papers
 from punchboard.load.locale.files import locale_names
-from punchboard.ornament import KINDS
+from punchboard.ornament import KINDS, kind_description, params_model
 from punchboard.problem import ProblemsFound
 from punchboard.products import PRODUCTS
 
@@ -120,12 +121,35 @@ def _icons(workspace: Path, _locale: str) -> Listing:
 
 
 def _ornaments(_workspace: Path, _locale: str) -> Listing:
-    return Listing({"ornaments": list(KINDS)}, tuple(_wrap_names(KINDS)))
+    """Return each ornament with what it draws, what its inks are for, and its parameters."""
+    parameters: dict[str, dict[str, str]] = {}
+    lines: list[str] = []
+    for kind in KINDS:
+        model = params_model(kind)
+        schemas = model.model_json_schema()["properties"]
+        parameters[kind] = {name: _parameter_text(schema) for name, schema in schemas.items()}
+        width = max(map(len, parameters[kind]), default=0)
+        lines += _wrapped(f"{kind}: {kind_description(kind)}. {inspect.getdoc(model)}", "  ", "    ")
+        for name, text in parameters[kind].items():
+            lines += _wrapped(f"{name.ljust(width)}  {text}", "    ", " " * (width + 6))
+    return Listing({"ornaments": list(KINDS), "parameters of ornaments": parameters}, tuple(lines))
+
+
+def _parameter_text(schema: Mapping[str, Any]) -> str:
+    """Return a parameter's description, values and default: ``rows of buildings (1 to 2; default 2)``."""
+    if "minimum" in schema:
+        values, default = f"{schema['minimum']:g} to {schema['maximum']:g}", f"{schema['default']:g}"
+    else:
+        values, default = ", ".join(schema.get("enum", ("true", "false"))), str(schema["default"]).lower()
+    return f"{schema['description']} ({values}; default {default})"
 
 
 def _wrap_names(names: Iterable[str], indent: str = "  ") -> list[str]:
-    text = ", ".join(names)
-    return textwrap.wrap(text, WIDTH, initial_indent=indent, subsequent_indent=indent, break_on_hyphens=False)
+    return _wrapped(", ".join(names), indent, indent)
+
+
+def _wrapped(text: str, first: str, rest: str) -> list[str]:
+    return textwrap.wrap(text, WIDTH, initial_indent=first, subsequent_indent=rest, break_on_hyphens=False)
 
 
 _LISTS: Final[Mapping[str, Callable[[Path, str], Listing]]] = MappingProxyType(

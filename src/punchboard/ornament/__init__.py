@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
     from punchboard.geometry import Rect
 
-__all__ = ["KINDS", "Mark", "draw", "params_model"]
+__all__ = ["KINDS", "Mark", "draw", "kind_description", "params_model"]
 
 KINDS: Final[Mapping[str, str]] = MappingProxyType(
     {
@@ -66,6 +66,15 @@ def params_model(kind: str) -> type[BaseModel]:
     """
     model: type[BaseModel] = _module(kind).Params
     return model
+
+
+def kind_description(kind: str) -> str:
+    """Return what a kind of ornament draws, in a few words: its module's docstring without the name.
+
+    Raises:
+        ValueError: for an unknown kind; the message suggests the most similar one.
+    """
+    return str(_module(kind).__doc__).splitlines()[0].partition(": ")[2].removesuffix(".")
 
 
 def draw(kind: str, area: Rect, seed: str, params: Mapping[str, object]) -> tuple[Mark, ...]:
