@@ -4,8 +4,6 @@
 `printing.py` makes PDF files for a press. Imports scenes, fonts, geometry and options; knows no game.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Mapping
 from functools import partial
 from types import MappingProxyType
@@ -22,7 +20,7 @@ PROOF_DPI = 150
 class Format(NamedTuple):
     """A row of `FORMATS`: how files of a format are made, and what a build does with them."""
 
-    files: Callable[[Document, Raster], Iterator[bytes]]
+    files: Callable[["Document", "Raster"], Iterator[bytes]]
     """Yields a document as files: a file for each page, or one file."""
     about: str = ""
     """What `build --format` makes of the pages of a product, for its help; empty if it does not accept the format."""
@@ -32,36 +30,36 @@ class Format(NamedTuple):
     """Whether a build reads the finished file again and compares it with what it must show (`punchboard.verify`)."""
 
 
-def _pdf(document: Document) -> bytes:
+def _pdf(document: "Document") -> bytes:
     from punchboard.render.pdf.writer import render_pdf  # noqa: PLC0415 - costs 90 ms
 
     return render_pdf(document)
 
 
-def _pdf_file(document: Document, _raster: Raster) -> Iterator[bytes]:
+def _pdf_file(document: "Document", _raster: "Raster") -> Iterator[bytes]:
     yield _pdf(document)
 
 
-def _svg_pages(document: Document, _raster: Raster) -> Iterator[bytes]:
+def _svg_pages(document: "Document", _raster: "Raster") -> Iterator[bytes]:
     from punchboard.render.svg.writer import render_svg  # noqa: PLC0415 - costs 50 ms
 
     return (render_svg(page, f"{document.title} {page.label}".strip()) for page in document.pages)
 
 
-def _dxf_pages(document: Document, _raster: Raster) -> Iterator[bytes]:
+def _dxf_pages(document: "Document", _raster: "Raster") -> Iterator[bytes]:
     from punchboard.render.dxf.writer import render_dxf  # noqa: PLC0415 - costs 400 ms
 
     return (render_dxf(document._replace(pages=(page,))) for page in document.pages)
 
 
-def render_pictures(document: Document, file_format: str, raster: Raster) -> Iterator[bytes]:
+def render_pictures(document: "Document", file_format: str, raster: "Raster") -> Iterator[bytes]:
     """Yield every page of a document as a picture file; ``file_format`` is png or jpg."""
     from punchboard.render.png.pictures import page_pictures  # noqa: PLC0415 - costs 40 ms
 
     yield from page_pictures(document, file_format, raster, _pdf)
 
 
-def _pictures(file_format: str, document: Document, raster: Raster) -> Iterator[bytes]:
+def _pictures(file_format: str, document: "Document", raster: "Raster") -> Iterator[bytes]:
     return render_pictures(document, file_format, raster)
 
 
@@ -87,7 +85,7 @@ def format_of(path: str) -> Format | None:
     return FORMATS.get(path.rpartition(".")[2])
 
 
-def render(file_format: str, document: Document) -> bytes:
+def render(file_format: str, document: "Document") -> bytes:
     """Return a document as a file of a format in `FORMATS`: all of it, or its first page."""
     from punchboard.model.options import Raster  # noqa: PLC0415 - brings pydantic
 
