@@ -114,6 +114,44 @@ def test_missing_stale_and_unknown_texts_are_reported(spoken):
     assert "did you mean 'tide-1.text'" in notes["LOCALE003"].hint
 
 
+SHOP = "name: Corner\nform: pdf\nbleed: 2mm\nsafe: 2mm\nchoose: Choose.\n"
+
+
+def test_texts_of_layouts_without_a_translation_name_the_file_to_write(write, grove):
+    """Texts and shops of all games belong to `layouts/texts/de`; a game's own shop belongs to its own folder."""
+    own = {"layouts/faces/card.yaml": "boxes: {}", "locale/de/texts.csv": TEXTS, "layouts/shops/own.yaml": SHOP}
+    shared = {"layouts/texts/hints.md": "Play well.\n", "layouts/shops/corner.yaml": SHOP}
+    write({**shared, "layouts/shops/same.yaml": "extends: corner\nname: Same\n"})
+    workspace = grove(own, game=GAME)
+
+    def reported():
+        return [
+            note for note in load("grove", workspace, locale="de").game.load_warnings if "text file" in note.message
+        ]
+
+    (note,) = reported()
+    assert (note.rule, note.place.file) == ("LOCALE001", "layouts/texts/hints.md")
+    assert note.message.endswith("untranslated: hints.md, shops/corner.yaml, shops/own.yaml")
+    files = (
+        "layouts/texts/de/hints.md",
+        "layouts/texts/de/shops/corner.yaml",
+        "catalog/grove/locale/de/layouts/shops/own.yaml",
+    )
+    assert note.hint == f"write {', '.join(files)}"
+    write(dict.fromkeys(files[1:], "extends: corner\nchoose: Wähle.\n") | {files[0]: "Spiel gut.\n"})
+    assert not reported()
+
+
+def test_a_language_without_instructions_for_any_shop_need_not_have_them(grove):
+    """Most games are never sent to a shop, and their translators should not be asked for its words."""
+    own = {"cards.csv": CARDS, "layouts/faces/card.yaml": "boxes: {}", "locale/fr/texts.csv": TEXTS}
+    (note,) = [
+        note for note in load("grove", grove(own, game=GAME), locale="fr").game.load_warnings if ".md" in str(note)
+    ]
+    assert note.message.endswith("untranslated: playtest.md, set-up.md")
+    assert note.hint == "write catalog/grove/locale/fr/playtest.md, catalog/grove/locale/fr/set-up.md"
+
+
 def test_set_up_steps_use_the_words_of_the_language(spoken):
     """Steps take its verbs, its numbers, and the grammatical forms of names that it needs."""
     from punchboard.compose.books.setup_steps import StepWriter

@@ -23,11 +23,13 @@ from punchboard.load.locale.translations import (
     STALE,
     UNKNOWN,
     match_translations,
+    missing_files_problem,
     missing_problem,
     stale_problem,
     translate_text,
     unknown_problems,
 )
+from punchboard.load.locale.untranslated_files import UntranslatedFile, untranslated_shops, untranslated_text
 from punchboard.load.yaml.places import Places, read_yaml
 from punchboard.model.game.game import Game
 from punchboard.model.layout.layout import Layouts
@@ -119,23 +121,31 @@ def translate_game(
     )
     words = () if word_files(search_path, language) else (WORDS_FILE.format(language),)
     missing = (*words, *found.missing, *texts.missing)
-    return TranslatedGame(translation, locale, rows, sources, missing, found.stale, texts.problems)
+    untranslated = (*texts.untranslated, *untranslated_shops(search_path, locale))
+    problems = (*missing_files_problem(untranslated), *texts.problems)
+    return TranslatedGame(translation, locale, rows, sources, missing, found.stale, problems)
 
 
 class _TranslatedTexts(NamedTuple):
     translated: dict[str, tuple[str, str]]
     """Text and file by name. The file is empty for a text in the game's own folder."""
     missing: tuple[str, ...]
+    untranslated: tuple[UntranslatedFile, ...]
+    """Shared texts, which are missing for all games."""
     problems: tuple[Problem, ...]
 
 
 def _texts(game: Game, locale: Locale, search_path: SearchPath) -> _TranslatedTexts:
     translated, missing, problems = dict[str, tuple[str, str]](), list[str](), list[Problem]()
+    untranslated = list[UntranslatedFile]()
     for name, source in game.texts.items():
         read = locale.text(game, name, search_path)
         if read is None:
             translated[name] = source, game.text_files.get(name, "")
-            missing += [f"{name}.md"] if has_words(source) else []
+            if has_words(source) and name in game.text_files:
+                untranslated.append(untranslated_text(game, name, locale))
+            elif has_words(source):
+                missing.append(f"{name}.md")
             continue
         text = translate_text(name, source, read[0])
         translated[name] = text.text, read[1]
@@ -145,7 +155,7 @@ def _texts(game: Game, locale: Locale, search_path: SearchPath) -> _TranslatedTe
             message = f"the text has no section {section!r}"
             hint = did_you_mean(section, [f"{name}.md#{known}" for known in _section_names(source)])
             problems.append(Problem(UNKNOWN, Place(read[1], line), message, hint, Severity.WARNING))
-    return _TranslatedTexts(translated, tuple(missing), tuple(problems))
+    return _TranslatedTexts(translated, tuple(missing), tuple(untranslated), tuple(problems))
 
 
 def _section_names(source: str) -> tuple[str, ...]:

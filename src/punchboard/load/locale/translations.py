@@ -1,11 +1,12 @@
 """Matching texts with their translations, and the problems of missing, stale and unknown translations."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Final, NamedTuple
 
 from punchboard.load.locale.sections import TODO, TOP, Section, merge_sections, sections, translated_sections
 from punchboard.load.locale.sources import SourceText, has_words
 from punchboard.load.locale.text_table import Row, TextTable
+from punchboard.load.locale.untranslated_files import UntranslatedFile
 from punchboard.model.values import did_you_mean
 from punchboard.problem import Place, Problem, Severity
 
@@ -104,6 +105,16 @@ def missing_problem(ids: Iterable[str], place: Place, command: str) -> Iterator[
         yield Problem(MISSING, place, message, f"run `{command}` to add them to the table", Severity.WARNING)
 
 
+def missing_files_problem(files: Iterable[UntranslatedFile]) -> Iterator[Problem]:
+    """Yield one warning for all files of layouts that have no translation, at the first of them."""
+    found = tuple(files)
+    if found:
+        files_have = "1 text file has" if len(found) == 1 else f"{len(found)} text files have"
+        message = f"{files_have} no translation and will print untranslated: {_id_list([file.name for file in found])}"
+        hint = f"write {_id_list([file.translation for file in found])}"
+        yield Problem(MISSING, Place(found[0].source, 1), message, hint, Severity.WARNING)
+
+
 def stale_problem(ids: Iterable[str], rows: Iterable[Row]) -> Iterator[Problem]:
     """Yield one warning for all texts that have changed since they were translated, at the first of their rows."""
     found = tuple(ids)
@@ -129,6 +140,6 @@ MAX_NAMED_IDS: Final = 6
 """Most ids in one message. The table has them all."""
 
 
-def _id_list(ids: tuple[str, ...]) -> str:
+def _id_list(ids: Sequence[str]) -> str:
     more = f" and {len(ids) - MAX_NAMED_IDS} more" if len(ids) > MAX_NAMED_IDS else ""
     return f"{', '.join(ids[:MAX_NAMED_IDS])}{more}"
