@@ -37,11 +37,19 @@ class BuildResult(NamedTuple):
     suppressed: tuple[SuppressedProblem, ...] = ()
     changes_text: str = ""
     """The report of a build with ``--changed-since``; empty for other builds."""
+    kept: tuple[str, ...] = ()
+    """The paths of those files that an earlier build made, and that this one kept."""
 
     @property
     def has_errors(self) -> bool:
         """Whether any problem is an error."""
         return has_errors(self.problems)
+
+    @property
+    def made(self) -> tuple[FileRecord, ...]:
+        """The files that this build made."""
+        kept = frozenset(self.kept)
+        return tuple(file for file in self.files if file.path not in kept)
 
 
 def _up_to_files(data: bytes) -> bytes:

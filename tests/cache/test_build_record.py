@@ -27,9 +27,9 @@ def write_output(folder):
         records.append(FileRecord(name, "rulebook", 1, 0, len(data), digest(data), {"pages": 1.0}))
     files = [file.manifest_entry() for file in records]
     (folder / "manifest.json").write_text(json.dumps({"files": files}), "utf-8")
-    return BuildResult(
-        "oak", tuple(records), 7, (WARNED, CELL), (SuppressedProblem(WARNED, "as the document has it"),), "all is new"
-    )
+    suppressed = (SuppressedProblem(WARNED, "as the document has it"),)
+    kept = ("components/root.svg",)
+    return BuildResult("oak", tuple(records), 7, (WARNED, CELL), suppressed, "all is new", kept)
 
 
 @pytest.fixture

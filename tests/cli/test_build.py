@@ -2,10 +2,12 @@
 
 import json
 import os
+import pty
 import re
 import shutil
 import subprocess
 import sys
+from contextlib import suppress
 
 import pytest
 
@@ -215,6 +217,45 @@ def test_format_svg_adds_every_page_as_svg(grove):
         "print-and-play/a4-duplex-svg/001.svg",
         "print-and-play/a4-duplex-svg/002.svg",
     }
+
+
+def test_the_table_counts_what_was_made_now_and_what_was_kept(grove):
+    """With --only, the files of earlier builds stay, and are counted in a column of their own."""
+    grove.run("build", "--only", "sheets")
+    ran = grove.run("build", "--only", "components", "--paper", "a4")
+    line, head, row = ran.out.splitlines()
+    assert line == "grove: 4 files and 4 older ones in output/grove"
+    assert head.split() == ["game", "files", "kept", "pages", "components", "size"]
+    assert re.fullmatch(r"grove +4 +4 +0 +5 +0\.0 MB", row)
+    again = grove.run("build", "--only", "components", "--paper", "a4")
+    assert again.out.splitlines() == ["grove: nothing has changed, 4 files and 4 older ones in output/grove", head, row]
+
+
+def test_json_names_the_files_that_were_kept(grove):
+    """The list of files has them, too."""
+    grove.run("build", "--only", "sheets/fronts", "--paper", "a4")
+    (built,) = json.loads(grove.run("build", "--only", "components", "--json").out)["built"]
+    assert built["kept"] == ["print-and-play/a4-fronts.pdf"]
+    assert {file["path"] for file in built["files"]} > {*built["kept"]}
+
+
+@pytest.mark.parametrize(
+    ("only", "place"), [(("--only", "page"), "output/grove/index.html"), (("--only", "sheets"), "output/grove")]
+)
+def test_a_terminal_shows_where_to_look(grove, only, place):
+    """After the table, once; without a terminal, the line before the table has named the folder."""
+    master, terminal = pty.openpty()
+    command = grove.command("build", "--paper", "a4", *only)
+    with subprocess.Popen(command, cwd=grove.path, env=grove.env(), stdout=subprocess.PIPE, stderr=terminal) as ran:
+        os.close(terminal)
+        with suppress(OSError):  # the end of a terminal
+            while os.read(master, 65536):
+                pass
+        out = ran.stdout.read().decode("utf-8")
+    os.close(master)
+    assert ran.returncode == 0
+    assert out.splitlines()[-1] == f"grove: see {place}"
+    assert out.count("output/grove") == 1
 
 
 def test_json_is_one_object_of_a_known_shape(grove):

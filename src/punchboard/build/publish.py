@@ -103,14 +103,16 @@ def publish_files(game: str, output: OutputTarget, pending: PendingFiles, progre
         built_files = sorted(starmap(write, stream), key=_sort_key)  # a loop would hold a file while the next is made
         if any(built.problems for built in built_files):
             raise ProblemsFound(tuple(problem for built in built_files for problem in built.problems))
-        records |= {built.record.path: built.record for built in built_files}
+        made = {built.record.path: built.record for built in built_files}
+        kept = tuple(path for path in records if path not in made)
+        records |= made
         summary = pending.summary()
         snapshot = _printed_snapshot(folder, output, summary)
         folder.write(MANIFEST, manifest_parts(summary.head, __version__, records.values(), snapshot, summary.extras))
         folder.exchange()
     problems = (*summary.problems, *ink_problems(built.ink for built in built_files))
     return BuildResult(
-        game, tuple(records.values()), summary.pieces, problems, summary.suppressed, summary.changes_text
+        game, tuple(records.values()), summary.pieces, problems, summary.suppressed, summary.changes_text, kept
     )
 
 

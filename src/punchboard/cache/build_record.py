@@ -78,6 +78,7 @@ def _to_plain(built: BuildResult) -> list[Any]:
         problems_to_json(built.problems),
         suppressed,
         built.changes_text,
+        built.kept,
     ]
 
 
@@ -87,7 +88,7 @@ def _from_plain(plain: list[Any]) -> BuildResult:
     Raises:
         IndexError, TypeError, ValueError: when the values are not those of a result.
     """
-    game, files, pieces, problems, suppressed, changes_text = plain
+    game, files, pieces, problems, suppressed, changes_text, kept = plain
     return BuildResult(
         game,
         tuple(FileRecord(*file) for file in files),
@@ -95,4 +96,5 @@ def _from_plain(plain: list[Any]) -> BuildResult:
         problems_from_json(problems),
         tuple(SuppressedProblem(problems_from_json(problem)[0], reason) for problem, reason in suppressed),
         changes_text,
+        tuple(kept),
     )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Sequence
+from pathlib import Path
 
 from punchboard.build_result import BuildResult
 from punchboard.cli.build.request import BuildRequest
@@ -26,13 +27,16 @@ def run_build(request: BuildRequest) -> int:
         from punchboard.cli.build.run import run  # noqa: PLC0415 - most of the program
 
         return run(request, records)
-    problems = [problem for result in unchanged for problem in result.problems]
-    show_results(with_display_paths(problems, request.workspace), unchanged, request)
+    results, folders = unchanged
+    problems = [problem for result in results for problem in result.problems]
+    show_results(with_display_paths(problems, request.workspace), results, folders, request)
     return SUCCESS
 
 
-def _unchanged_results(request: BuildRequest, records: BuildRecords) -> Sequence[BuildResult] | None:
-    """Return the last results of all games, after reporting each; None if any of them must be built."""
+def _unchanged_results(
+    request: BuildRequest, records: BuildRecords
+) -> tuple[Sequence[BuildResult], Sequence[Path]] | None:
+    """Return the last results of all games and their folders, after reporting each; None if any must be built."""
     if len(request.locales) > 1 or "all" in request.locales or (request.locales and not request.names):
         return None  # `cli.languages` finds which games have which languages, which needs more of the program
     locale = request.locales[0] if request.locales else ""
@@ -41,7 +45,10 @@ def _unchanged_results(request: BuildRequest, records: BuildRecords) -> Sequence
     except ProblemsFound:
         return None
     found = records.unchanged_results([(game, locale) for game in games])
-    for game, result in zip(games, found or (), strict=False):
+    if found is None:
+        return None
+    folders = [records.folder(game, locale) for game in games]
+    for result, folder in zip(found, folders, strict=True):
         if not request.as_json:
-            print_done(result, records.folder(game, locale), unchanged=True)
-    return found
+            print_done(result, folder, unchanged=True)
+    return found, folders

@@ -42,10 +42,11 @@ def run(request: BuildRequest, records: BuildRecords) -> int:
         orders = build_orders(request, build_options(request))
         built = _named_by_output(orders, build_or_reuse(request, orders, records))
     except ProblemsFound as found:
-        show_results(with_display_paths(found.problems, request.workspace), (), request)
+        show_results(with_display_paths(found.problems, request.workspace), (), (), request)
         return _exit_status(found.problems)
     problems = [problem for result in built for problem in result.problems]
-    show_results(with_display_paths(problems, request.workspace), built, request)
+    folders = [order.options.output(order.game) for order in orders]
+    show_results(with_display_paths(problems, request.workspace), built, folders, request)
     return _exit_status(problems) if any(result.has_errors for result in built) else SUCCESS
 
 

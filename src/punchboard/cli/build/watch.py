@@ -14,6 +14,7 @@ from punchboard.build.pipeline import BuildHooks, build
 from punchboard.cli.build.build import run_build
 from punchboard.cli.build.parallel import chunk_mapper
 from punchboard.cli.build.request import BuildRequest
+from punchboard.cli.build.results import files_text
 from punchboard.cli.build.run import build_options
 from punchboard.cli.exit_status import SUCCESS, USAGE_ERROR
 from punchboard.cli.languages import build_orders
@@ -118,7 +119,7 @@ def _rebuild(request: BuildRequest, paths: Sequence[Path]) -> None:
             problem_counts(result.problems, len(result.suppressed)),
             verbose=request.verbose,
         )
-        outcome = "not built, the last good output stays" if result.has_errors else f"{len(result.files)} files"
+        outcome = "not built, the last good output stays" if result.has_errors else files_text(result)
         print_line(f"{_paths_text(changed)}: {order.output} {outcome} ({seconds:.1f} s)")
 
 
