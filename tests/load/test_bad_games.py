@@ -1,6 +1,9 @@
 """Games as designers get them wrong: each folder of ``games/bad`` says on the offending line what is to be found.
 
 ``# expect: VALUE001 'three'`` speaks of its own line, ``# expect cards.csv:3: VALUE001 'three'`` of another file's.
+
+The games use the layouts of ``games/stock``. The title box of its face ``card`` holds about 40 letters: a longer name
+is also reported as FIT001. Shorten such a name, or give the game a face of its own in ``layouts/faces``.
 """
 
 from __future__ import annotations
@@ -30,12 +33,20 @@ def test_bad_game(game, tmp_path, stock, monkeypatch):
     """Exactly the problems that the files announce are found, each at its line."""
     monkeypatch.setattr("punchboard.load.builtin_folder", lambda: stock)
     shutil.copytree(BAD / game, tmp_path / "catalog" / game)
-    expected = sorted(announced(tmp_path / "catalog" / game))
-    found = sorted(all_problems(game, tmp_path, stock), key=lambda problem: (problem.place, problem.rule))
-
-    assert [(each.place.file, each.place.line, each.rule) for each in found] == [each[:3] for each in expected]
-    for problem, (*_, fragment) in zip(found, expected, strict=True):
-        assert fragment in problem.message
+    left, missing = list(all_problems(game, tmp_path, stock)), list[str]()
+    for file, line, rule, fragment in announced(tmp_path / "catalog" / game):
+        match = (file, line, rule)
+        found = [one for one in left if (one.place.file, one.place.line, one.rule) == match and fragment in one.message]
+        if found:
+            left.remove(found[0])
+        else:
+            missing.append(f"{file}:{line}: {rule} {fragment}")
+    if left or missing:
+        lines = (
+            *(f"announced, but not found: {one}" for one in missing),
+            *(f"found, but not announced: {one}" for one in left),
+        )
+        pytest.fail("\n".join(lines), pytrace=False)
 
 
 def test_every_folder_is_named_after_a_rule_that_it_breaks():
