@@ -219,6 +219,33 @@ def test_format_svg_adds_every_page_as_svg(grove):
     }
 
 
+def test_a_product_that_makes_nothing_is_a_warning(grove):
+    """By name: the game has no dice and no boards. Files of an earlier build are none of this one."""
+    grove.run("build", "--only", "sheets")
+    ran = grove.run("build", "--only", "nets", "--only", "boards", "--only", "components")
+    assert ran.status == 0
+    assert [line for line in ran.err.splitlines() if "BUILD003" in line] == [
+        f"--only: warning BUILD003: product '{name}' made no file for 'grove'" for name in ("boards", "nets")
+    ]
+
+
+def test_a_format_that_makes_nothing_is_a_warning(grove):
+    """The hint names the product that makes what was probably meant."""
+    ran = grove.run("build", "--only", "components", "--format", "png")
+    assert ran.status == 0
+    assert "--format: warning BUILD003: no PNG file was made for 'grove'" in ran.err
+    assert "for a PNG of each component: --only pictures" in ran.err
+
+
+@pytest.mark.parametrize(
+    "words", [("--only", "components", "--format", "svg"), ("--only", "sheets/fronts", "--format", "png"), ("--all",)]
+)
+def test_what_makes_a_file_needs_no_warning(grove, words):
+    """Nor do default products that a game has nothing for."""
+    ran = grove.run("build", "--paper", "a4", *words)
+    assert (ran.status, "BUILD003" in ran.err) == (0, False)
+
+
 def test_the_table_counts_what_was_made_now_and_what_was_kept(grove):
     """With --only, the files of earlier builds stay, and are counted in a column of their own."""
     grove.run("build", "--only", "sheets")

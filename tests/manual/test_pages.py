@@ -20,6 +20,7 @@ WITHOUT_A_GAME = {
     *(
         "BUILD001",
         "BUILD002",
+        "BUILD003",
         "PREVIEW001",  # tests/preview
         "FILE002",
         "FILE004",

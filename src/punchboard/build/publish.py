@@ -8,6 +8,7 @@ from typing import Final, NamedTuple
 
 from punchboard import __version__
 from punchboard.build.artifacts import BuiltFile
+from punchboard.build.unmade import unmade_problems
 from punchboard.build_result import MANIFEST, BuildResult, FileRecord
 from punchboard.model.snapshot import Snapshot
 from punchboard.problem import Place, Problem, ProblemsFound, SuppressedProblem, fail
@@ -57,6 +58,8 @@ class OutputTarget(NamedTuple):
     """The products to make; all other files are kept."""
     changes_only: bool = False
     """Whether sheets show changed components only."""
+    formats: tuple[str, ...] = ()
+    """The requested formats of pages, besides PDF."""
 
     def is_stale(self, path: str) -> bool:
         """Tell whether a file shows an older set of changes, which this build replaces or removes."""
@@ -110,7 +113,9 @@ def publish_files(game: str, output: OutputTarget, pending: PendingFiles, progre
         snapshot = _printed_snapshot(folder, output, summary)
         folder.write(MANIFEST, manifest_parts(summary.head, __version__, records.values(), snapshot, summary.extras))
         folder.exchange()
-    problems = (*summary.problems, *ink_problems(built.ink for built in built_files))
+    # a game without changes has nothing to print, which is no surprise
+    unmade = () if output.changes_only else unmade_problems(output.name, output.only, output.formats, made.values())
+    problems = (*summary.problems, *unmade, *ink_problems(built.ink for built in built_files))
     return BuildResult(
         game, tuple(records.values()), summary.pieces, problems, summary.suppressed, summary.changes_text, kept
     )

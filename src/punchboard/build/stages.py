@@ -152,4 +152,5 @@ def _changes_text(composed: ComposedGame) -> str:
 def output_target(name: str, options: BuildOptions) -> OutputTarget:
     """Return the output that a game is built into."""
     changes_only = bool(options.since) or options.print_options.changed is not None
-    return OutputTarget(options.out, options.output(name).name, options.only, changes_only)
+    page_formats = tuple(name for name in options.formats if name != "pdf")
+    return OutputTarget(options.out, options.output(name).name, options.only, changes_only, page_formats)
