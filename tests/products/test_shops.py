@@ -36,6 +36,17 @@ CANVASES = [
     for product in shop.products
     if product.shape in {"card", "square", "hex", "circle"}
 ]
+BARE = ShopFile.model_validate(
+    {
+        "name": "Bare",
+        "form": "png",
+        "bleed": "3mm",
+        "safe": "3mm",
+        "choose": "Choose.",
+        "products": [{"name": "Card", "trim": ["63.5mm", "88.9mm"]}],
+    }
+)
+CANVASES.append(pytest.param(BARE, BARE.products[0], id="a canvas that follows from the trim"))
 PROFILE = IccProfile("press", b"")
 
 
@@ -98,7 +109,7 @@ def test_a_component_of_a_product_s_size_matches_it(shop, product):
     found = match_product(fitting(product), shop)
     assert found is not None
     assert found.scale == 1
-    assert found.product.canvas == product.canvas
+    assert shop.canvas(found.product) == shop.canvas(product)
 
 
 @pytest.mark.parametrize(("shop", "product"), CANVASES)
@@ -111,9 +122,10 @@ def test_a_picture_has_the_exact_pixels_and_no_white_at_its_edge(shop, product):
     album.add(PlacedFace(face, page_size(found.product, shop), found, "front"), shop.dpi, "front.png")
     ((path, data),) = pictures(album.products()).items()
     assert path == "front.png"
-    assert struct.unpack(">II", data[16:24]) == product.canvas
+    width, height = shop.canvas(product)
+    assert struct.unpack(">II", data[16:24]) == (width, height)
     assert struct.unpack(">II", data[data.index(b"pHYs") + 4 :][:8]) == (11811, 11811)
-    assert Pillow.open(io.BytesIO(data)).getcolors() == [(product.canvas[0] * product.canvas[1], (32, 64, 160))]
+    assert Pillow.open(io.BytesIO(data)).getcolors() == [(width * height, (32, 64, 160))]
 
 
 @pytest.mark.parametrize(
