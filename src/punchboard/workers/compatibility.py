@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import platform
+import zlib
 from collections.abc import Iterator, Mapping
 from functools import cache
 from importlib.metadata import PackageNotFoundError, distributions, version
@@ -15,7 +16,6 @@ from punchboard import __version__
 
 DRAWING_PACKAGES: Final = (
     "ezdxf",
-    "isal",
     "jinja2",
     "markdown-it-py",
     "pikepdf",
@@ -48,6 +48,7 @@ def installed_versions() -> Versions:
     return {
         "punchboard": f"{__version__} ({_program_hash()})",
         "Python": platform.python_version(),
+        "zlib": zlib.ZLIB_RUNTIME_VERSION,
         **{name: _version(name) for name in sorted(names)},
     }
 
