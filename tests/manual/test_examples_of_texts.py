@@ -2,6 +2,7 @@
 
 import json
 import re
+from dataclasses import replace
 
 import pytest
 
@@ -51,8 +52,8 @@ BAD = {"PROSE006": "See [Muggins](#muggins).\n", "PROSE010": "The Barn Owl is wo
 """The part of a bad example that goes into the text, if it shows two files or has a heading."""
 
 
-def found(folder, code, label):
-    """Return the codes of the problems of a game with an example in it."""
+def found(folder, code, label, words):
+    """Return the codes of the problems of a game with an example in it, in a language with these words."""
     example = next(section.code for section in pages()[code].sections_labelled(label) if section.code)
     example = BAD.get(code, example) if label == "Bad" else example
     example = re.sub(r"(?m) {4,}# .*$", "", example)
@@ -66,16 +67,16 @@ def found(folder, code, label):
         whole = text if name == "game.yaml" else text.replace("{}", example)
         (folder / name).write_text(whole, encoding="utf-8")
     try:
-        game = load_game(folder, folder.parent)
+        game = replace(load_game(folder, folder.parent), words=words)
     except ProblemsFound as problems:
         return {problem.rule for problem in problems.problems}
     return {problem.rule for problem in (*check_game(game), *check_prose(game, prose_values(game)))}
 
 
 @pytest.mark.parametrize("code", AROUND)
-def test_a_bad_line_is_found_and_a_good_one_is_not(code, tmp_path):
+def test_a_bad_line_is_found_and_a_good_one_is_not(code, tmp_path, english):
     """As their page says; what its comments say is true of the game around it."""
-    codes = {label: found(tmp_path / label / "game", code, label) for label in ("Bad", "Good")}
+    codes = {label: found(tmp_path / label / "game", code, label, english) for label in ("Bad", "Good")}
     assert code in codes["Bad"], codes
     assert code not in codes["Good"], codes
 
