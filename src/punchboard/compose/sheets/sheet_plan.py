@@ -44,11 +44,18 @@ class Piece(NamedTuple):
 
 
 class SheetBlock(NamedTuple):
-    """A block of components of one trim: its plan, and the face and component id in each occupied slot."""
+    """A block of components of one trim: its plan, and the pieces whose fronts or backs lie in its slots."""
 
     plan: Plan
-    faces: tuple[tuple[Slot, FaceSpec, str], ...]
+    pieces: tuple[Piece, ...]
     side: str = "front"
+
+    @property
+    def faces(self) -> tuple[tuple[Slot, FaceSpec, str], ...]:
+        """The face and component id in each slot; a piece without a back leaves its slot on the back empty."""
+        pairs = zip(self.plan.slots, self.pieces, strict=False)
+        sides = ((slot, piece.front if self.side == "front" else piece.back, piece.id) for slot, piece in pairs)
+        return tuple((slot, face, name) for slot, face, name in sides if face is not None)
 
     @property
     def occupied(self) -> tuple[Slot, ...]:
@@ -232,12 +239,14 @@ class _Planner:
     def _sides(self, front_area: FrontArea, parts: Sequence[tuple[Plan, Sequence[Piece]]]) -> Iterator[Sheet]:
         """Yield the sides of one sheet of paper."""
         self.number += 1
-        fronts = tuple(_fronts(plan, pieces) for plan, pieces in parts)
+        fronts = tuple(SheetBlock(plan, tuple(pieces)) for plan, pieces in parts)
         sheet = Sheet(front_area.paper, front_area.printable, fronts, self.number, fold=front_area.fold)
         if self.file.faces == "fronts" or (self.file.faces == "gutterfold" and front_area.fold is None):
             yield sheet
             return
-        backs = tuple(_backs(front_area.back_plan(plan, self.file.flip), pieces) for plan, pieces in parts)
+        backs = tuple(
+            SheetBlock(front_area.back_plan(front.plan, self.file.flip), front.pieces, "back") for front in fronts
+        )
         if front_area.fold is not None:
             yield sheet._replace(blocks=fronts + backs)
             return
@@ -254,14 +263,3 @@ def _separation_key(piece: Piece, file: SheetFile) -> str:
     if file.decks == "apart":
         return back or piece.front.layout
     return back if file.faces != "fronts" and not file.gap else ""
-
-
-def _fronts(plan: Plan, pieces: Sequence[Piece]) -> SheetBlock:
-    pairs = zip(plan.slots, pieces, strict=False)
-    return SheetBlock(plan, tuple((slot, piece.front, piece.id) for slot, piece in pairs))
-
-
-def _backs(plan: Plan, pieces: Sequence[Piece]) -> SheetBlock:
-    pairs = zip(plan.slots, pieces, strict=False)
-    faces = tuple((slot, piece.back, piece.id) for slot, piece in pairs if piece.back is not None)
-    return SheetBlock(plan, faces, "back")
