@@ -13,8 +13,8 @@ from typing import Final, Self
 
 from timing import Run, environment
 
-BUILT: Final = " files ("
-"""The part of a line that reports a built game."""
+BUILT: Final = " s)\n"
+"""The end of a line that reports a built game."""
 
 WAIT: Final = 120.0
 """Seconds to wait for a line of the program."""
