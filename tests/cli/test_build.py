@@ -220,13 +220,21 @@ def test_format_svg_adds_every_page_as_svg(grove):
 
 
 def test_a_product_that_makes_nothing_is_a_warning(grove):
-    """By name: the game has no dice and no boards. Files of an earlier build are none of this one."""
+    """By name: the game has no dice and no boards. Files of earlier builds do not count."""
     grove.run("build", "--only", "sheets")
     ran = grove.run("build", "--only", "nets", "--only", "boards", "--only", "components")
     assert ran.status == 0
     assert [line for line in ran.err.splitlines() if "BUILD003" in line] == [
         f"--only: warning BUILD003: product '{name}' made no file for 'grove'" for name in ("boards", "nets")
     ]
+
+
+def test_a_product_is_not_reported_again_when_another_warning_says_why_it_has_no_files(grove):
+    """A shop that prints in CMYK needs a profile, and its warning says so."""
+    ran = grove.run("build", "--only", "shops/drivethrucards", "--only", "components")
+    assert ran.status == 0
+    assert "SHOP001" in ran.err
+    assert "BUILD003" not in ran.err
 
 
 def test_a_format_that_makes_nothing_is_a_warning(grove):

@@ -114,7 +114,8 @@ def publish_files(game: str, output: OutputTarget, pending: PendingFiles, progre
         folder.write(MANIFEST, manifest_parts(summary.head, __version__, records.values(), snapshot, summary.extras))
         folder.exchange()
     # a game without changes has nothing to print, which is no surprise
-    unmade = () if output.changes_only else unmade_problems(output.name, output.only, output.formats, made.values())
+    requested = ((), ()) if output.changes_only else (output.only, output.formats)
+    unmade = unmade_problems(output.name, *requested, made.values(), summary.problems)
     problems = (*summary.problems, *unmade, *ink_problems(built.ink for built in built_files))
     return BuildResult(
         game, tuple(records.values()), summary.pieces, problems, summary.suppressed, summary.changes_text, kept

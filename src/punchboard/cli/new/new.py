@@ -62,11 +62,8 @@ def _game_options(request: NewGameRequest) -> NewGameOptions:
         hint = "use letters and digits, such as dragon-isles"
         raise fail("VALUE001", Place("--name"), f"{request.name!r} cannot be the name of a game's folder", hint)
     title = request.title or title_case(request.name)
-    return _check_values(
-        NewGameOptions(
-            *(name, title, request.players or "2-4", request.shape, request.layout, request.theme or NEW_GAME_THEME)
-        )
-    )
+    players, theme = request.players or "2-4", request.theme or NEW_GAME_THEME
+    return _check_values(NewGameOptions(name, title, players, request.shape, request.layout, theme))
 
 
 def _with_modelines(options: NewGameOptions) -> NewGameOptions:

@@ -31,7 +31,7 @@ def names_by_role() -> Mapping[str, Mapping[str, int]]:
     raw = yaml.load(text, Loader=yaml.CSafeLoader)
     return MappingProxyType(
         {
-            role: {normalised_name(str(name)): rank for rank, name in reversed([*enumerate(names)])}
+            role: {_without_umlauts(str(name)): rank for rank, name in reversed([*enumerate(names)])}
             for role, names in raw.items()
         }
     )
@@ -43,20 +43,24 @@ def split_camel_case(name: str) -> str:
 
 
 def normalised_name(name: str) -> str:
-    """Return a column name to compare, in lower case without accents and brackets: ``Kosten (€)`` is ``kosten``.
-
-    Umlauts and their other spelling are alike: ``Stärke`` and ``Staerke`` are ``starke``.
-    """
+    """Return a column name in lower case, without accents and brackets, as words: ``Kosten (€)`` is ``kosten``."""
     short = _BRACKETS.sub(" ", name).strip() or name
     letters = unicodedata.normalize("NFKD", split_camel_case(short).casefold())
     bare = "".join(char for char in letters if not unicodedata.combining(char))
-    words = _NOT_WORDS.sub(" ", unicodedata.normalize("NFC", bare))
-    return " ".join(_SPELT_OUT_UMLAUTS.sub(r"\1", words).split())
+    return " ".join(_NOT_WORDS.sub(" ", unicodedata.normalize("NFC", bare)).split())
+
+
+def _without_umlauts(name: str) -> str:
+    """Return a normalised name in which both spellings of umlauts are alike: ``Stärke``, ``Staerke`` are ``starke``.
+
+    Only to compare names of which both are changed like this, since ``value`` becomes ``valu``.
+    """
+    return _SPELT_OUT_UMLAUTS.sub(r"\1", normalised_name(name))
 
 
 def name_score(name: str, role: str) -> float:
     """Return how well a column name fits a role: 3 for a known name, 1.5 for a known word, minus its rank / 1000."""
-    known, text = names_by_role()[role], normalised_name(name)
+    known, text = names_by_role()[role], _without_umlauts(name)
     if text in known:
         return FULL_MATCH - known[text] / 1000
     ranks = [known[word] for word in text.split() if word in known and len(word) > 2]
@@ -65,7 +69,7 @@ def name_score(name: str, role: str) -> float:
 
 def is_known_name(name: str) -> bool:
     """Return whether a text is a known column name of any role."""
-    text = normalised_name(name)
+    text = _without_umlauts(name)
     return any(text in names for names in names_by_role().values())
 
 
