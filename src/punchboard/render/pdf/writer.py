@@ -7,14 +7,15 @@ with our own subsets (`font`), which the canvas and its TrueType support cannot 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 
 from reportlab import rl_config
 from reportlab.lib.utils import TimeStamp
 from reportlab.pdfbase import pdfdoc
 
-from punchboard.geometry import Rect
+from punchboard.geometry import Rect, Size
 from punchboard.render.colour.inks import RGB, Inks
-from punchboard.render.pdf.objects import Dictionary, ObjectWriter, Stream, page_box
+from punchboard.render.pdf.objects import Dictionary, ObjectWriter, RawObject, Stream, page_box
 from punchboard.render.pdf.page_labels import label_ranges
 from punchboard.render.pdf.resources import ResourceObjects
 from punchboard.render.pdf.sections import DrawnPage, Section, SectionResources, SectionSource, no_section, sections_of
@@ -99,7 +100,7 @@ class _Page(pdfdoc.PDFObject):  # type: ignore[misc]  # reportlab has no types
         resources: its resource dictionary.
     """
 
-    __slots__ = ("_boxes", "_contents", "_extras", "_resources", "anchors", "label", "links", "size")
+    __slots__ = ("_boxes", "_contents", "_extras", "_resources", "anchors", "height", "label", "links")
 
     __RefOnly__ = 1
     """Tells reportlab that this object may only be used by reference."""
@@ -107,9 +108,9 @@ class _Page(pdfdoc.PDFObject):  # type: ignore[misc]  # reportlab has no types
     def __init__(
         self, pdf: pdfdoc.PDFDocument, file: ObjectWriter, page: DrawnPage, resources: pdfdoc.PDFObjectReference
     ) -> None:
-        self.size, self.label, self.links, self.anchors = page.size, page.label, page.links, page.anchors
+        self.height, self.label, self.links, self.anchors = page.size.height, page.label, page.links, page.anchors
         pdf.updateSignature(page.signature)
-        self._boxes = self.box(Rect(0, 0, *page.size)), self.box(page.trim), self.box(page.bleed)
+        self._boxes = _page_boxes(page.size, page.trim, page.bleed)
         self._contents, self._resources = file.write_object(Stream(page.content)), resources
         self._extras: dict[str, pdfdoc.PDFObject] = {}
         for numbered in (pdf.Pages, self):
@@ -131,11 +132,11 @@ class _Page(pdfdoc.PDFObject):  # type: ignore[misc]  # reportlab has no types
 
     def box(self, rect: Rect) -> pdfdoc.PDFArray:
         """Return a rectangle of the page in points, with the origin at the bottom left."""
-        return page_box(rect, self.size.height)
+        return page_box(rect, self.height)
 
     def destination(self, anchor: Anchor) -> pdfdoc.PDFArray:
         """Return the destination of an anchor on this page."""
-        x, y = to_pt(anchor.at.x), to_pt(self.size.height - anchor.at.y)
+        x, y = to_pt(anchor.at.x), to_pt(self.height - anchor.at.y)
         return pdfdoc.PDFArrayCompact([self, "/XYZ", format_number(x), format_number(y + 12), "null"])
 
     def add_links(self, pdf: pdfdoc.PDFDocument, anchors: dict[str, tuple[_Page, Anchor]]) -> None:
@@ -160,6 +161,12 @@ class _Page(pdfdoc.PDFObject):  # type: ignore[misc]  # reportlab has no types
         else:
             note["A"] = pdfdoc.PDFDictionary({"S": pdfdoc.PDFName("URI"), "URI": pdfdoc.PDFString(link.target)})
         return pdfdoc.PDFDictionary(note)
+
+
+@lru_cache(maxsize=64)
+def _page_boxes(size: Size, trim: Rect, bleed: Rect) -> tuple[RawObject, RawObject, RawObject]:
+    """Return the media, trim and bleed box of a page; pages of a long document share one tuple."""
+    return page_box(Rect(0, 0, *size), size.height), page_box(trim, size.height), page_box(bleed, size.height)
 
 
 def _add_outline(pdf: pdfdoc.PDFDocument, entries: Sequence[tuple[_Page, Anchor]]) -> None:
