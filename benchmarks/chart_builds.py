@@ -11,13 +11,13 @@ from outcome import Result
 
 ROWS = {
     "games, --all": "five games, all products",
-    "games, table set": "five games, table set",
+    "games, clean build": "five games, clean build",
     "games, one card edited": "… one card edited",
     "games, another card edited": "… one that no book shows",
     "games, one card edited, watched": "… one card edited, watched",
     "games, another card edited, watched": "… one that no book shows",
     "games, nothing changed": "… nothing changed",
-    "deck, anew": "2,000 text cards",
+    "deck, clean build": "2,000 text cards",
     "deck, one card edited": "… one card edited",
     "deck, one card edited, watched": "… one card edited, watched",
     "deck, nothing changed": "… nothing changed",

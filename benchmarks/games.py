@@ -68,7 +68,7 @@ def measure(runs: int, *, everything: bool = True, patience: float = PATIENCE) -
         )
         for task in tasks:
             # compile bytecode and fill the disk cache; a watched game has been built once
-            if task.name in {YARDSTICK, "games, table set", "deck, anew"} or task in watched:
+            if task.name in {YARDSTICK, "games, clean build", "deck, clean build"} or task in watched:
                 task.run()
         taken = run_in_turn([task.run for task in tasks], runs, patience)
         return tuple(
@@ -82,7 +82,7 @@ def game_tasks(games: Path, *, everything: bool = True) -> tuple[Task, ...]:
     build, table = BUILD_ALL, games / TABLE
     delete, delete_all = partial(delete_output, games / "output"), partial(delete_output, games / "all")
     tasks = (
-        Task("games, table set", games, build, delete),
+        Task("games, clean build", games, build, delete),
         Task("games, nothing changed", games, build),
         Task("games, one card edited", games, build, Edit(table, "flavour")),
         Task("games, another card edited", games, build, Edit(table, "flavour", UNSEEN)),
@@ -106,7 +106,7 @@ def deck_tasks(deck: Path) -> tuple[Task, ...]:
     """Return the builds of one large deck."""
     table = deck / CARDS_TABLE
     return (
-        Task("deck, anew", deck, SHEETS, partial(delete_output, deck / "output")),
+        Task("deck, clean build", deck, SHEETS, partial(delete_output, deck / "output")),
         Task("deck, nothing changed", deck, SHEETS),
         Task("deck, one card edited", deck, SHEETS, Edit(table, "title")),
     )

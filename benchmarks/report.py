@@ -110,8 +110,8 @@ def _builds(results: Sequence[Result]) -> Iterator[str]:
         return
     yield "## The five games, and repeated builds\n"
     yield (
-        "The games of this repository, with two jobs; the deck has 2,000 text cards. *Anew* starts with an empty "
-        "output, *nothing changed* follows right after it, and *one card edited* after a word was added to one cell of "
+        "The games of this repository, with two jobs; the deck has 2,000 text cards. *Clean build* starts with an "
+        "empty output, *nothing changed* follows right after it, and *one card edited* after a word was added to one cell of "
         "a table. That card is also in the rulebook and on the set-up sheet, while *another card* is on sheets only. "
         "*Watched* is the time from saving the table to the line in which `build --watch` reports the build. "
         f"*Times the yardstick* is the ratio to the 2,000 cards of *{YARDSTICK}*, run in the same rounds.\n"
@@ -138,7 +138,7 @@ def _stages(results: Sequence[Result]) -> Iterator[str]:
     yield (
         "Processor seconds with one job, sampled a thousand times a second, which slows the build a little. The time "
         "of a stage includes shared code that it calls, but not other stages: *check* does not include drawing the "
-        "faces that it checks, which is *compose*. *Prove* reads PDF files back; *remember* is the build cache.\n"
+        "faces that it checks, which is *compose*. *Verify* reads PDF files back.\n"
     )
     stages = list(next(iter(found.values())))
     rows = (

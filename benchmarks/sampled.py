@@ -27,9 +27,9 @@ STAGES = {
     "check": ("checks", "build/checking.py", "engine"),
     "compose": ("compose", "ornament", "products"),
     "render": ("render", "build/file_formats.py"),
-    "prove": ("verify",),
+    "verify": ("verify",),
     "write": ("write", "build/publish.py"),
-    "remember": ("cache",),
+    "cache": ("cache",),
     REST: ("cli", "build/pipeline.py", "build/artifacts.py", "workers"),
 }
 """The parts of the package that are stages; others (model, fonts, geometry, ...) count for their caller."""

@@ -68,7 +68,7 @@ def _decks(folder: Path) -> Iterator[Build]:
 
 def _games(folder: Path) -> Iterator[Build]:
     games = copy_games(folder / "games")
-    yield Build("five games, table set", games, partial(delete_output, games / "output"))
+    yield Build("five games, clean build", games, partial(delete_output, games / "output"))
     yield Build("… nothing changed", games, lambda: None)
     yield Build("… one card edited", games, Edit(games / TABLE, "flavour"))
     yield Build("… another card edited", games, Edit(games / TABLE, "flavour", UNSEEN))

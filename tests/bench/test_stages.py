@@ -29,8 +29,8 @@ def frames(*files):
         (("checks/faces/fit.py", "compose/boxes/drawing.py", "geometry/outline.py"), "compose"),
         (("render/svg/writer.py", "scene.py"), "render"),
         (("load/layouts/templates.py", "expression/sandbox.py"), "load"),
-        (("build/artifacts.py", "cache/digests.py"), "remember"),
-        (("build/artifacts.py", "verify/proof.py"), "prove"),
+        (("build/artifacts.py", "cache/digests.py"), "cache"),
+        (("build/artifacts.py", "verify/proof.py"), "verify"),
         (("build/pipeline.py", "cli/output/progress_bar.py"), "rest"),
         (("model/game/game.py",), "rest"),
         ((), "rest"),
@@ -61,7 +61,7 @@ def test_a_build_has_time_in_every_stage(bench, root, tmp_path):
     command = [sys.executable, str(root / "benchmarks/sampled.py"), str(tmp_path / "stages.json"), "build"]
     subprocess.run([*command, "--jobs", "1"], cwd=where, env=bench.environment(), capture_output=True, check=True)
     taken = json.loads((tmp_path / "stages.json").read_text(encoding="utf-8"))
-    assert set(taken) == {"imports", "load", "check", "compose", "render", "prove", "write", "remember", "rest"}
+    assert set(taken) == {"imports", "load", "check", "compose", "render", "verify", "write", "cache", "rest"}
     assert min(taken.values()) >= 0
     assert taken["imports"] > taken["write"]
     assert list((where / "output").rglob("*.pdf"))
