@@ -111,9 +111,9 @@ def _builds(results: Sequence[Result]) -> Iterator[str]:
     yield "## The five games, and repeated builds\n"
     yield (
         "The games of this repository, with two jobs; the deck has 2,000 text cards. *Clean build* starts with an "
-        "empty output, *nothing changed* follows right after it, and *one card edited* after a word was added to one cell of "
-        "a table. That card is also in the rulebook and on the set-up sheet, while *another card* is on sheets only. "
-        "*Watched* is the time from saving the table to the line in which `build --watch` reports the build. "
+        "empty output, *nothing changed* follows right after it, and *one card edited* after a word was added to one "
+        "cell of a table. That card is also in the rulebook and on the set-up sheet, while *another card* is on sheets "
+        "only. *Watched* is the time from saving the table to the line in which `build --watch` reports the build. "
         f"*Times the yardstick* is the ratio to the 2,000 cards of *{YARDSTICK}*, run in the same rounds.\n"
     )
     heads = ("build", "seconds", "times the yardstick", "processor time, s", "memory, MB", "output, MB", "runs")
