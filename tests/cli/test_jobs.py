@@ -9,11 +9,13 @@ from threading import Timer
 
 import pytest
 
+from punchboard.build import deck_chunks
 from punchboard.build.options import BuildOptions
 from punchboard.build_result import BuildResult
 from punchboard.cli.build import parallel
 from punchboard.cli.build.parallel import RunningBuild, build_all, build_on_workers
 from punchboard.cli.check import check
+from punchboard.render.pdf import sections
 from punchboard.workers import process_pool
 from punchboard.workers.build_order import BuildOrder
 
@@ -136,7 +138,9 @@ def test_one_product_stays_in_one_process(orders, split_games):
 
 @pytest.mark.parametrize(("processes", "shared"), [(1, []), (2, [2]), (3, [3])])
 def test_one_game_gets_the_requested_number_of_workers(orders, monkeypatch, processes, shared):
-    """They draw a large deck, if the game has one."""
+    """They draw a deck that has several chunks."""
+    monkeypatch.setattr(deck_chunks, "MIN_SPLIT_FACES", 2)
+    monkeypatch.setattr(sections, "MIN_PAGES", 1)
     asked, known = [], process_pool.map_in_workers
 
     def spy(count):
@@ -145,6 +149,9 @@ def test_one_game_gets_the_requested_number_of_workers(orders, monkeypatch, proc
 
     monkeypatch.setattr(process_pool, "map_in_workers", spy)
     (order,) = orders("ash", only=("sheets/fronts",), papers=("a4",))
+    rows = "".join(f"{number},1,Root {number},Draw.\n" for number in range(1, 31))
+    table = order.options.workspace / "catalog/ash/cards.csv"
+    table.write_text(f"nr,copies,title,text\n{rows}", encoding="utf-8")
     (built,) = build_all([order], processes, lambda *_: None, bar=False)
     assert not built.has_errors
     assert asked == shared

@@ -75,10 +75,14 @@ def draw_deck(composed: ComposedGame, options: BuildOptions | None, map_chunks: 
     if chunks.count == 1:
         reports.append((len(composed.sides), report_faces(map(composed.draw, composed.sides))))
     else:
-        for result in map_chunks(chunks.draw, range(chunks.count)):
-            reports.append((result.faces, result.report))
-            for path, number, section in result.sections:
-                sections.add(path, number, section)
+        gc.freeze()  # what is loaded stays to the end: no chunk need look through it
+        try:
+            for result in map_chunks(chunks.draw, range(chunks.count)):
+                reports.append((result.faces, result.report))
+                for path, number, section in result.sections:
+                    sections.add(path, number, section)
+        finally:
+            gc.unfreeze()  # the next build of a process that goes on must be able to collect it
     report = join_reports([*reports, (0, report_faces(composed.other_faces))])
     faulty = frozenset(composed.sides[at] for at in report.fault_positions if at < len(composed.sides))
     return DrawnDeck(report, faulty, sections, naming)
@@ -102,8 +106,6 @@ class _Chunks:
             # as many chunks as sections, or faces at the seams would be drawn twice
             sections = [len(drawer.sections) for _, drawer in self._drawers]
             self.count = max(sections) if sections else ceil(len(composed.sides) / MAX_CHUNK_FACES)
-        if self.count > 1:
-            gc.freeze()  # what is loaded stays to the end: no chunk need look through it
 
     def draw(self, number: int) -> ChunkResult:
         """Draw and check the faces of a chunk, and draw the sections that they lie on."""

@@ -8,6 +8,7 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Mapping
 from difflib import get_close_matches
+from functools import lru_cache
 from importlib import import_module
 from random import Random
 from types import MappingProxyType, ModuleType
@@ -83,8 +84,12 @@ def draw(kind: str, area: Rect, seed: str, params: Mapping[str, object]) -> tupl
     Raises:
         ValueError: for an unknown kind or parameter, or a value out of bounds.
     """
-    module = _module(kind)
-    marks: tuple[Mark, ...] = module.draw(area, _random(kind, seed), _validated(kind, module.Params, params))
+    return _draw(kind, area, seed, _validated(kind, _module(kind).Params, params))
+
+
+@lru_cache(maxsize=512)  # the preview and `build --watch` draw the same ornaments after every save
+def _draw(kind: str, area: Rect, seed: str, params: BaseModel) -> tuple[Mark, ...]:
+    marks: tuple[Mark, ...] = _module(kind).draw(area, _random(kind, seed), params)
     return marks
 
 

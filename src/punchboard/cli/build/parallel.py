@@ -3,7 +3,7 @@
 import os
 import secrets
 from collections import deque
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
@@ -19,7 +19,7 @@ from punchboard.workers.build_order import BuildOrder, lost_worker_problem
 if TYPE_CHECKING:
     from concurrent.futures import Executor, Future
 
-    from punchboard.build.deck_chunks import MapChunks
+    from punchboard.build.deck_chunks import ChunkResult, MapChunks
     from punchboard.workers.gather import Dispatcher
 
 OnFinished = Callable[[BuildOrder, BuildResult], None]
@@ -228,9 +228,13 @@ def chunk_mapper(workers: int) -> "MapChunks":
     """Return a `map` that draws the chunks of a large deck: in worker processes, or in this one if `workers` is 1."""
     if workers < 2:
         return map
-    from punchboard.workers.process_pool import map_in_workers  # noqa: PLC0415 - takes 10 ms, and one process needs none of it
 
-    return map_in_workers(workers)
+    def map_chunks(draw: "Callable[[int], ChunkResult]", numbers: Sequence[int]) -> "Iterable[ChunkResult]":
+        from punchboard.workers.process_pool import map_in_workers  # noqa: PLC0415 - takes 10 ms, and few decks have chunks
+
+        return map_in_workers(workers)(draw, numbers)
+
+    return map_chunks
 
 
 def _game_progress(show: Progress, game: str, number: int) -> Progress:

@@ -4,15 +4,16 @@ from __future__ import annotations
 
 import gc
 import os
+import signal
 import time
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
-from punchboard.build.pipeline import BuildHooks, build
+from punchboard.build_result import BuildResult
 from punchboard.cli.build.build import run_build
-from punchboard.cli.build.parallel import chunk_mapper
+from punchboard.cli.build.parallel import build_all
 from punchboard.cli.build.request import BuildRequest
 from punchboard.cli.build.results import files_text
 from punchboard.cli.build.run import build_options
@@ -24,6 +25,7 @@ from punchboard.load import output_folder
 from punchboard.load.files.snapshot import FileState, file_state
 from punchboard.problem import ProblemsFound
 from punchboard.server.file_watch import DEBOUNCE_MS, POLL_MS, STEP_MS, WatchedFolders, affected_games
+from punchboard.workers.build_order import BuildOrder
 
 State = Mapping[Path, FileState]
 """The size, times and inode of each input file, by which changes are found without relying on the clock."""
@@ -36,14 +38,29 @@ def run_watch(request: BuildRequest) -> int:
     status = run_build(request)
     if status == USAGE_ERROR or not watched.folders:
         return status
-    gc.enable()  # a day of builds makes cycles worth collecting, unlike one build
     print_line(f"watching {' and '.join(map(display_path, watched.folders))}; Ctrl-C ends it")
     try:
         for paths in _changes(watched, before, output):
             _rebuild(request, paths)
+            _collect_garbage()
     except KeyboardInterrupt:
         return SUCCESS
     return SUCCESS
+
+
+def _collect_garbage() -> None:
+    """Free the cycles of a build, because the command line turns the collector off.
+
+    Ctrl-C waits until the end: an exception that it raises while objects are freed would be lost.
+    """
+    interrupts: list[int] = []
+    handler = signal.signal(signal.SIGINT, lambda number, _frame: interrupts.append(number))
+    try:
+        gc.collect()
+    finally:
+        signal.signal(signal.SIGINT, handler)
+    if interrupts:
+        raise KeyboardInterrupt
 
 
 def _changes(watched: WatchedFolders, before: State, output: Path) -> Iterator[tuple[Path, ...]]:
@@ -110,17 +127,19 @@ def _rebuild(request: BuildRequest, paths: Sequence[Path]) -> None:
         show_problems(with_display_paths(found.problems, request.workspace))
         return
     games = affected_games(changed, request.workspace, tuple(dict.fromkeys(order.game for order in orders)))
-    for order in (order for order in orders if order.game in games):
-        start = time.perf_counter()
-        result = build(*order, BuildHooks(map_chunks=chunk_mapper(request.workers)))
-        seconds = time.perf_counter() - start
+    start = time.perf_counter()
+
+    def show_built(order: BuildOrder, result: BuildResult) -> None:
         show_problems(
             with_display_paths(result.problems, request.workspace),
             problem_counts(result.problems, len(result.suppressed)),
             verbose=request.verbose,
         )
         outcome = "not built, the last good output stays" if result.has_errors else files_text(result)
+        seconds = time.perf_counter() - start
         print_line(f"{_paths_text(changed)}: {order.output} {outcome} ({seconds:.1f} s)")
+
+    build_all([order for order in orders if order.game in games], request.jobs, show_built, bar=False)
 
 
 def _is_hidden(path: Path, workspace: Path) -> bool:
