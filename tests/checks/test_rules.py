@@ -324,8 +324,8 @@ def unknown_rule_ids(game, tmp_path):
     [
         ("Deal. [#dael]", 8, "dael", "did you mean 'deal'?"),
         ("Deal. [#deal #dael]", 14, "dael", "did you mean 'deal'?"),
-        ("Deal. [#deal, #xyz]", 15, "xyz", "known are: deal, play"),
-        ("Deal. [#deal]\u00a0[#xyz].", 16, "xyz", "known are: deal, play"),
+        ("Deal. [#deal, #xyz]", 15, "xyz", "choose one of: deal, play"),
+        ("Deal. [#deal]\u00a0[#xyz].", 16, "xyz", "choose one of: deal, play"),
     ],
 )
 def test_a_mark_names_a_rule_of_the_document(unknown_rule_ids, text, column, name, hint):

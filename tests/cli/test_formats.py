@@ -77,7 +77,7 @@ def test_a_new_row_is_offered_and_described(with_more_formats):
     assert ", ".join(f"{name} ({about})" for name, about in formats.items()) in described
 
 
-@pytest.mark.parametrize(("name", "hint"), [("tall", "did you mean 'tally'?"), ("plot", "known are: note, pdf,")])
+@pytest.mark.parametrize(("name", "hint"), [("tall", "did you mean 'tally'?"), ("plot", "choose one of: note, pdf,")])
 def test_an_unknown_format_is_an_error_that_names_all_rows(with_more_formats, name, hint):
     """Also one that only products can have."""
     done = with_more_formats("build", "--format", name)

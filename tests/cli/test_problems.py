@@ -100,7 +100,7 @@ def test_a_build_with_problems_leaves_the_last_good_output(grove):
         (["build", "--only", "sheets/frnts"], ["'sheets/frnts'", "did you mean 'sheets/fronts'?"]),
         (["build", "--only", "rulebook/fronts"], ["'rulebook/fronts'"]),
         (["build", "--paper", "lettre"], ["'lettre'", "did you mean 'letter'?"]),
-        (["build", "--paper", "vellum"], ["'vellum'", "known are: ", ", a4, ", "or write a size: 320x450mm"]),
+        (["build", "--paper", "vellum"], ["'vellum'", "choose one of: ", ", a4, ", "or write a size: 320x450mm"]),
         (["build", "--format", "pgn"], ["'pgn'", "did you mean 'png'?"]),
         (["biuld"], ["biuld", "Did you mean 'build'?"]),
         (["build", "--papper", "a4"], ["--papper"]),

@@ -115,7 +115,7 @@ def test_a_cell_that_holds_no_standing_is_refused(text):
 def test_hints_name_the_closest_word_or_all_words():
     """A near miss gets one suggestion, anything else the sorted list of known words."""
     assert did_you_mean("relam", ["realm", "rank"]) == "did you mean 'realm'?"
-    assert did_you_mean("xyz", ["realm", "rank"]) == "known are: rank, realm"
+    assert did_you_mean("xyz", ["realm", "rank"]) == "choose one of: rank, realm"
     assert did_you_mean("xyz", [f"n{number:02}" for number in range(30)]).endswith("n22, n23 and 6 more")
     assert did_you_mean("xyz", []) == ""
 

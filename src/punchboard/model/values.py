@@ -91,11 +91,16 @@ def _default(field: FieldInfo) -> object:
 def did_you_mean(word: str, known: Iterable[str]) -> str:
     """Return a hint: ``did you mean 'x'?`` for the closest known word, or the list of known words."""
     names = sorted(map(str, known))
-    close = difflib.get_close_matches(str(word), names, n=1, cutoff=0.6)
-    if close:
-        return f"did you mean {close[0]!r}?"
+    if close := closest_word(word, names):
+        return f"did you mean {close!r}?"
     more = f" and {len(names) - MAX_SUGGESTIONS} more" if len(names) > MAX_SUGGESTIONS else ""
-    return f"known are: {', '.join(names[:MAX_SUGGESTIONS])}{more}" if names else ""
+    return f"choose one of: {', '.join(names[:MAX_SUGGESTIONS])}{more}" if names else ""
+
+
+def closest_word(word: str, known: Iterable[str]) -> str:
+    """Return the known word that is most like another; empty if none is alike."""
+    close = difflib.get_close_matches(word, sorted(known), n=1, cutoff=0.6)
+    return close[0] if close else ""
 
 
 def message_and_hint(text: str) -> tuple[str, str]:

@@ -79,7 +79,7 @@ def test_only_files_with_the_same_suffix_are_suggested(tmp_path, problem):
     """Other files in the folder are no hint for a missing profile."""
     for name in ("bin", "cards.csv", "press.icc"):
         (tmp_path / name).write_text("")
-    assert problem(read_text, tmp_path / "fogra.icc", HERE).hint == "known are: press.icc"
+    assert problem(read_text, tmp_path / "fogra.icc", HERE).hint == "choose one of: press.icc"
     assert problem(read_text, tmp_path / "fogra.tif", HERE).hint == ""
 
 

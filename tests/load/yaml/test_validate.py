@@ -53,14 +53,20 @@ def found(problems, model, text):
         (
             GameFile,
             TOP + KIND % "" + "setup: [{drw: 3}]",
-            ("VALUE001", 5, "no verb in this step"),
+            ("VALUE001", 5, "unknown verb 'drw'"),
             "did you mean 'draw'?",
         ),
         (
             GameFile,
             TOP + KIND % "" + "setup: [{verb: drw}]",
+            ("VALUE001", 5, "unknown verb 'verb'"),
+            "choose one of: choose, deal,",
+        ),
+        (
+            GameFile,
+            TOP + KIND % "" + "setup: [{from: pack}]",
             ("VALUE001", 5, "no verb in this step"),
-            "known are: choose, deal,",
+            "choose one of: choose, deal,",
         ),
         (GameFile, TOP + KIND % "" + "setup: [{say: [go, now]}]", ("VALUE001", 5, "a list is not text"), ""),
         (
@@ -112,6 +118,14 @@ def test_columns_point_at_values_and_keys(problems):
     wrong, unknown = found(problems, FaceFile, "bleed: wide\nboxs: {}\n")
     assert (wrong.place.line, wrong.place.column) == (1, 8)
     assert (unknown.place.line, unknown.place.column) == (2, 1)
+
+
+def test_a_misspelt_key_is_one_problem(problems):
+    """The key that was meant is its suggestion, and is not reported as missing; a key that is not alike is."""
+    (unknown,) = found(problems, GameFile, (TOP + KIND % "").replace("title:", "titel:"))
+    assert (unknown.message, unknown.hint) == ("unknown key 'titel'", "did you mean 'title'?")
+    messages = [problem.message for problem in found(problems, GameFile, (TOP + KIND % "").replace("title:", "name:"))]
+    assert messages == ["'title' is missing", "unknown key 'name'"]
 
 
 def test_nothing_of_pydantic_shows(problems):

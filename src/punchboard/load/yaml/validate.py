@@ -11,7 +11,7 @@ from pydantic import TypeAdapter, ValidationError
 from punchboard.load.yaml.keys import known_keys
 from punchboard.load.yaml.places import KEY
 from punchboard.model.source import Path
-from punchboard.model.values import did_you_mean, message_and_hint
+from punchboard.model.values import closest_word, did_you_mean, message_and_hint
 from punchboard.problem import Place, Problem, ProblemsFound
 
 T = TypeVar("T")
@@ -103,10 +103,20 @@ def validation_problems(
         named: whether messages name the key, where several are usually on one line.
     """
     found = []
-    for group in _groups(error, raw):
-        problem = _problem(group, _place(group[0], places, home), known_keys(model, group[0].detail["loc"][:-1]))
-        found.append(_with_key(problem, group[0].path[:1]) if named else problem)
+    groups = [(group, known_keys(model, group[0].detail["loc"][:-1])) for group in _groups(error, raw)]
+    misspelt = {_meant_path(group[0], known) for group, known in groups if group[0].detail["type"] == "extra_forbidden"}
+    for group, known in groups:
+        fault = group[0]
+        if fault.detail["type"] == "missing" and (*fault.path, fault.detail["loc"][-1]) in misspelt:
+            continue  # its unknown key is reported, with this one as the suggestion
+        problem = _problem(group, _place(fault, places, home), known)
+        found.append(_with_key(problem, fault.path[:1]) if named else problem)
     return tuple(found)
+
+
+def _meant_path(fault: _Fault, known: Iterable[str]) -> Path:
+    """Return the path of the known key that an unknown one is most like."""
+    return (*fault.path[:-1], closest_word(str(fault.path[-1]), known))
 
 
 def row_problems(

@@ -191,8 +191,8 @@ def _find_verb(line: dict[Any, Any]) -> tuple[str, str | None, bool, str]:
         return found[0]
     if found:
         raise ValueError(f"one step has two verbs: {' and '.join(repr(key) for key, *_ in found)}")
-    first = str(next(iter(line), ""))
-    raise ValueError(f"no verb in this step; {did_you_mean(first.rsplit(' ', maxsplit=1)[-1], VERBS)}")
+    word = next((key for key in map(str, line) if key not in _ALL_WORDS), "").rsplit(" ", maxsplit=1)[-1]
+    raise ValueError(f"{f'unknown verb {word!r}' if word else 'no verb in this step'}; {did_you_mean(word, VERBS)}")
 
 
 def _as_verb(key: str) -> tuple[str, str | None, bool, str] | None:
