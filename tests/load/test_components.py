@@ -173,6 +173,12 @@ def test_without_any_standing_there_is_none(cards):
             "no column for field 'rank'",
         ),
         ("{name: {type: text}}", "name,id\na,b", ("KEY001", 1), "unknown column 'id'"),
+        (
+            "{name: {type: text}, rank: {type: integer}}",
+            "name,rnak\na,3",
+            ("KEY001", 1),
+            "unknown column 'rnak'",
+        ),  # one problem: 'rank' is not reported as missing too
         ("{name: {type: text}}", "name\nThe Ash", ("VALUE001", 2), "'The Ash' is not a valid id"),
         ("{name: {type: text}}", f"name\n{'a' * 81}", ("VALUE001", 2), "is not a valid id"),
         (

@@ -50,7 +50,7 @@ def test_known_names_take_precedence_over_sizes():
     assert find_paper("100x200mm", KNOWN)[1].size == Size(100, 200)
     with pytest.raises(ValueError, match="'a5' is not a paper size") as caught:
         find_paper("a5", KNOWN)
-    assert caught.value.args[1] == "choose one of: a4; or write a size: 320x450mm"
+    assert caught.value.args[1] == "choose one of: a4 (or write a size: 320x450mm)"
 
 
 @pytest.mark.parametrize("text", ["b5-jis", "B5-JIS", "JIS B5", "jis b5"])
@@ -71,7 +71,7 @@ def test_a_misspelt_name_in_capitals_gets_a_suggestion():
     """As in any other case."""
     with pytest.raises(ValueError, match="is not a paper size") as caught:
         find_paper("LETTRE", {"letter": PaperFile(name="Letter", width=216, height=279)})
-    assert caught.value.args[1] == "did you mean 'letter'?; or write a size: 320x450mm"
+    assert caught.value.args[1] == "did you mean 'letter'? (or write a size: 320x450mm)"
 
 
 def test_a_margin_is_one_length_or_four():

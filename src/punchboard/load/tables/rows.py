@@ -9,7 +9,7 @@ from punchboard.load.yaml.validate import PlaceMap
 from punchboard.model.game.game_file import KindFile
 from punchboard.model.game.rows_file import RowsFile
 from punchboard.model.source import Path
-from punchboard.model.values import did_you_mean
+from punchboard.model.values import closest_word, did_you_mean
 from punchboard.problem import Place, Problem
 
 DEFAULT_ROWS_FILE: Final = RowsFile(table="")
@@ -115,9 +115,11 @@ def header_problems(table: Table, kind: KindFile, place: Place) -> Iterator[Prob
     how = kind.rows if isinstance(kind.rows, RowsFile) else DEFAULT_ROWS_FILE
     filled = {kind.for_each} if kind.for_each else set()
     names, head = field_columns(kind, table), table.place
-    yield from _unknown_columns(table, kind, how, filled, set(names.values()))
+    unknown = tuple(_unknown_columns(table, kind, how, filled, set(names.values())))
+    yield from (problem for problem, _ in unknown)
+    misspelt = {meant for _, meant in unknown}
     for name, field in kind.fields.items():
-        if is_required(field) and name not in names and name not in filled:
+        if is_required(field) and name not in names and name not in filled and name not in misspelt:
             column = field.column or name
             message = f"no column {column!r} for field {name!r}" if field.column else f"no column for field {name!r}"
             hint = did_you_mean(column, table.header) if field.column else "add the column, or give the field a default"
@@ -129,23 +131,24 @@ def header_problems(table: Table, kind: KindFile, place: Place) -> Iterator[Prob
 
 def _unknown_columns(
     table: Table, kind: KindFile, how: RowsFile, filled: set[str], claimed: set[str]
-) -> Iterator[Problem]:
+) -> Iterator[tuple[Problem, str]]:
+    """Yield a problem for each column that is not a field, with the field that was probably meant; empty for none."""
     known = (kind.fields.keys() - filled) | EVERY_ROW.keys()
     ignored = {" ".join(name.split()) for name in (*how.ignore, *how.where)}
     numbers = matching_rows(table, how.where) if how.where else []
     for column in table.columns:
         name, place = column.name, table.cell(-1, column.name)
         if name in filled:
-            yield Problem("KEY001", place, f"'for each' already fills column {name!r}", "delete the column")
+            yield Problem("KEY001", place, f"'for each' already fills column {name!r}", "delete the column"), ""
         elif name in claimed or name in ignored or name in EVERY_ROW:
             continue
         elif how.where:
-            yield from _ignored_value_problems(table, column, numbers)
+            yield from ((problem, "") for problem in _ignored_value_problems(table, column, numbers))
         elif not column.is_clearly_named:
-            yield header_problem(column, table)
+            yield header_problem(column, table), ""
         else:
             hint = did_you_mean(name, known)
-            yield Problem("KEY001", place, f"unknown column {name!r}", hint)
+            yield Problem("KEY001", place, f"unknown column {name!r}", hint), closest_word(name, known)
 
 
 def _ignored_value_problems(table: Table, column: Column, numbers: list[int]) -> Iterator[Problem]:

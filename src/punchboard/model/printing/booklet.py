@@ -35,7 +35,7 @@ def _page(value: object) -> object:
     size = size_to_mm(value)
     if size is None:
         known = did_you_mean(value, [*PAPER_FRACTIONS, *PAGE_SIZES])
-        raise ValueError(f"{value!r} is not a page size; {known}; or write a size: 120x170mm")
+        raise ValueError(f"{value!r} is not a page size; {known} (or write a size: 120x170mm)")
     return size
 
 

@@ -133,4 +133,4 @@ def find_paper(text: str, known: Mapping[str, PaperFile]) -> tuple[str, PaperFil
     try:
         return paper_from_text(text)
     except ValueError as error:
-        raise ValueError(str(error), f"{did_you_mean(text.casefold(), known)}; or write a size: 320x450mm") from error
+        raise ValueError(str(error), f"{did_you_mean(text.casefold(), known)} (or write a size: 320x450mm)") from error
