@@ -349,6 +349,8 @@ def test_bounds_never_call_a_failing_step_safe(grove, script, game, most):
     assert verdicts.keys() == {line.path for line in bounded.results}
     for line in bounded.results:
         assert line.verdict in {"not proved", verdicts[line.path]}
+    first = [line.is_first_unproved for line in bounded.results if line.verdict == "not proved"]
+    assert first == [number == 0 for number in range(len(first))]  # so an unproved set-up is always reported
     for key, (low, high) in exact.sizes.items() if bounded.sizes else ():
         assert bounded.sizes[key][0] <= low <= high <= bounded.sizes[key][1]
 

@@ -10,7 +10,7 @@ from punchboard.engine.merging.merge import Liveness, StateChances
 from punchboard.engine.moves.queries import ENDED, script_queries
 from punchboard.engine.prover.bounds_walker import BoundsWalker
 from punchboard.engine.prover.chances import EventChance
-from punchboard.engine.prover.findings import Failure, StepResult, Walk
+from punchboard.engine.prover.findings import AFTER_UNPROVED, Failure, StepResult, Walk
 from punchboard.engine.prover.walker import Walker
 from punchboard.engine.script.rounds import StepPath
 from punchboard.engine.script.sequences import inline_sequences
@@ -62,30 +62,29 @@ def walk(
     end = walker.run(script, ("setup",), states, None, nothing)
     if walker.stop_reason:
         bounds = BoundsWalker(table, script, start)
-        return Walk(
-            players, variant, tuple(_with_bounds(walker.results, bounds.results)), bounds.sizes, is_complete=False
-        )
+        results = tuple(_with_bounds(walker.results, bounds.results, walker.stop_reason))
+        return Walk(players, variant, results, bounds.sizes, is_complete=False)
     sizes = _size_ranges(table, end, sorted_seats=walker.has_sorted_seats)
     return Walk(players, variant, tuple(walker.results.values()), sizes, is_complete=True)
 
 
 def _with_bounds(
-    walked_results: Mapping[StepPath, StepResult], bounded_results: Mapping[StepPath, StepResult]
+    walked_results: Mapping[StepPath, StepResult], bounded_results: Mapping[StepPath, StepResult], stop_reason: str
 ) -> Iterator[StepResult]:
-    """Yield the walked result of each step; where the walk gave up, the result of the bounds."""
+    """Yield the walked result of each step; where the walk gave up, the result of the bounds.
+
+    The first step that remains unproved has a reason of its own, even if the bounds prove the one where the walk gave up.
+    """
+    after = f"{AFTER_UNPROVED}: "
+    prefix = ""
     for path, bounded in bounded_results.items():
         walked = walked_results.get(path)
         if walked is not None and walked.verdict != "not proved":
             yield walked
         elif bounded.unproved_reason:
-            reason = (
-                walked.unproved_reason
-                if walked is not None
-                else next((one.unproved_reason for one in walked_results.values() if one.unproved_reason), "")
-            )
-            yield bounded._replace(
-                unproved_reason=reason if reason == bounded.unproved_reason else f"{reason}; {bounded.unproved_reason}"
-            )
+            reasons = dict.fromkeys((stop_reason, bounded.unproved_reason.removeprefix(after)))
+            yield bounded._replace(unproved_reason=prefix + "; ".join(reasons))
+            prefix = after
         else:
             yield bounded
 
