@@ -9,6 +9,7 @@ from punchboard.load.files.paths import resolve_inside
 from punchboard.load.fonts.files import families
 from punchboard.load.game import load_game
 from punchboard.load.icons.icons import load_icons
+from punchboard.load.icons.meanings import load_icon_words
 from punchboard.load.icons.sets import IconSets
 from punchboard.load.layout_files.search_path import SearchPath, game_search_path
 from punchboard.load.layouts.layouts import load_layouts
@@ -71,6 +72,7 @@ def load(
         families=families(layouts.theme, folder),
         icons=icons,
         icon_sets=sets,
+        icon_words=load_icon_words(search_path),
         icons_used=icons.fetched_names,
         pictures=load_pictures(folder),
         read_yaml=read_yaml_value,

@@ -30,6 +30,7 @@ KINDS: Final[Mapping[str, str]] = MappingProxyType(
         kind: f"{__name__}.{kind.replace('-', '_')}"
         for kind in (
             "broadside",
+            "emblem",
             "figure",
             "filigree",
             "flames",
