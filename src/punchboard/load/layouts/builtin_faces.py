@@ -7,9 +7,9 @@ from collections.abc import Collection, Iterator, Mapping
 from functools import cache
 from pathlib import Path
 
-from punchboard.load.layout_files.inheritance import FACE, THEME, LayoutType, resolve_layout
+from punchboard.load.layout_files.inheritance import FACE, THEME, LayoutType, read_layout_file, resolve_layout
 from punchboard.load.layout_files.search_path import Root, SearchPath
-from punchboard.load.layout_files.themes import NO_GAME_THEMES
+from punchboard.load.layout_files.themes import NO_GAME_THEMES, theme_names
 from punchboard.load.layouts.stationery import shared_search_path
 from punchboard.problem import Place
 from punchboard.workspace import builtin_folder
@@ -36,6 +36,24 @@ def component_faces() -> tuple[str, ...]:
 def builtin_themes() -> tuple[str, ...]:
     """Return the names of the built-in themes for games. Faces that a theme does not change are the shared ones."""
     return tuple(path.stem for path in _builtin_files(THEME) if path.stem not in NO_GAME_THEMES)
+
+
+def theme_choices() -> tuple[str, ...]:
+    """Return every value of ``theme``: the built-in themes for games, each followed by its colourways."""
+    found = theme_names(SearchPath((Root(builtin_folder(), "layouts"),), builtin_folder()))
+    return tuple(name for theme, colourways in found.items() for name in (theme, *colourways))
+
+
+def theme_words(workspace: Path) -> Mapping[str, tuple[str, ...]]:
+    """Return the words from which an import guesses each theme, by theme.
+
+    Raises:
+        ProblemsFound: for a theme that is not YAML.
+    """
+    search_path = shared_search_path(workspace)
+    files = search_path.files_by_name(THEME.folder, ".yaml")
+    found = {name: read_layout_file(search_path, files[name]).raw for name in theme_names(search_path)}
+    return {name: tuple(map(str, raw["words"])) for name, raw in found.items() if raw.get("words")}
 
 
 def face_descriptions(workspace: Path) -> Mapping[str, str]:
