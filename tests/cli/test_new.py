@@ -96,7 +96,7 @@ def test_the_starter_game_has_no_problems_in_any_shape(workspace, shape, theme):
     """With nothing for the checks to find."""
     ran = workspace.run("new", "game", "--shape", shape, "--theme", theme, "--players", "3+")
     assert (ran.status, ran.err) == (0, "")
-    assert f"extends: {theme}" in (workspace.path / "catalog/game/layouts/theme.yaml").read_text()
+    assert f"theme: {theme} " in (workspace.path / "catalog/game/game.yaml").read_text()
     assert f"shape: {shape} " in (workspace.path / "catalog/game/game.yaml").read_text()
 
 

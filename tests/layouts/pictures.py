@@ -9,7 +9,6 @@ import io
 import json
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from itertools import islice
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -19,7 +18,7 @@ from punchboard.compose.faces.composer import FaceComposer
 from punchboard.geometry import Affine, Rect, Size, rectangle, rounded_rectangle
 from punchboard.importer.options import NEW_GAME_THEME
 from punchboard.load import load
-from punchboard.load.layouts.builtin_faces import builtin_themes
+from punchboard.load.layouts.builtin_faces import builtin_themes, theme_choices
 from punchboard.model.game.loaded_game import LoadedGame
 from punchboard.model.layout.face import Face
 from punchboard.model.options import Ink, Raster
@@ -29,6 +28,14 @@ from punchboard.scene import Document, Group, Page, Shape, Use
 FOLDER = Path(__file__).parents[2] / "docs" / "pictures"
 
 THEMES = (NEW_GAME_THEME, *(theme for theme in builtin_themes() if theme != NEW_GAME_THEME))
+SHOWN = (NEW_GAME_THEME, "cyberpunk", "parchment", "comic")
+"""The themes in pictures of a face or of pieces."""
+SAMPLES = (
+    {"title": "Stone Wolf", "type": "Beast", "cost": "3", "value": "5", "text": "Move two fields."},
+    {"title": "The Iron Tower", "type": "Place", "cost": "4", "value": "2", "text": "Draw a card for each ally here."},
+    {"title": "Captain of the Fleet", "type": "Person", "cost": "2", "value": "4", "text": "Look at one hidden card."},
+)
+"""Cards without pictures and icons: the theme draws them."""
 CARDS = ("framed", "clean", "wordy", "picture", "item", "event")
 PIECES = {"tile-square": "square 50mm", "tile-hex": "hex 50mm", "token": "circle 25mm"}
 BACKS = {"tile-square": "back-square", "tile-hex": "back-hex", "token": "back-token"}
@@ -124,7 +131,7 @@ def back(loaded: LoadedGame) -> Face:
     return face
 
 
-def picture(rows: Sequence[Sequence[Face]]) -> bytes:
+def picture(rows: Sequence[Sequence[Face]], dpi: int = 96) -> bytes:
     """Return rows of faces on grey, as a PNG picture with few colours."""
     gap = 4.0
     placed = list(_placed(rows, gap))
@@ -132,7 +139,7 @@ def picture(rows: Sequence[Sequence[Face]]) -> bytes:
     ground = Shape(rectangle(Rect(0, 0, *size)), "#b9b9b6")
     items = [Group((Use(face.symbol, Affine.move(area.x, area.y)),), clip=_cut(face, area)) for face, area in placed]
     document = Document("layouts", (Page(size, (ground, *items), label="1"),))
-    data = next(render_pictures(document, "png", Raster(96)))
+    data = next(render_pictures(document, "png", Raster(dpi)))
     image = Image.open(io.BytesIO(data)).convert("RGB").quantize(128, dither=Image.Dither.NONE)
     out = io.BytesIO()
     image.save(out, "png", optimize=True)
@@ -165,7 +172,7 @@ def _back(theme: str, face: str, shape: str) -> Face:
 
 
 def _of_face(face: str) -> bytes:
-    return picture([[_faces(theme, [face], "poker", [_row_for(face)])[0] for theme in THEMES]])
+    return picture([[_faces(theme, [face], "poker", [_row_for(face)])[0] for theme in SHOWN]])
 
 
 def _row_for(face: str) -> Row:
@@ -174,14 +181,23 @@ def _row_for(face: str) -> Row:
 
 
 def _of_theme(theme: str) -> bytes:
-    cards = [_faces(theme, [face], "poker", [_row_for(face)])[0] for face in CARDS]
-    pieces = [_faces(theme, [face], shape, TILES)[0] for face, shape in islice(PIECES.items(), 2)]
-    return picture([cards[:4], [*cards[4:], _back(theme, "clean", "poker"), pieces[0]]])
+    cards = _faces(theme, ["framed"], "poker", SAMPLES)
+    wide = [
+        _faces(theme, [face], "poker", SAMPLES)[number] for face, number in (("picture", 1), ("item", 0), ("event", 2))
+    ]
+    piece = _faces(theme, ["tile-square"], "square 50mm", TILES)[0]
+    return picture([[*cards, _back(theme, "clean", "poker")], [*wide, piece]], 84)
+
+
+def _overview(themes: Sequence[str], columns: int, dpi: int) -> bytes:
+    """Return one card of each theme, in rows."""
+    cards = [_faces(theme, ["framed"], "poker", SAMPLES)[number % 3] for number, theme in enumerate(themes)]
+    return picture([cards[start : start + columns] for start in range(0, len(cards), columns)], dpi)
 
 
 def _of_pieces() -> bytes:
     rows = []
-    for theme in THEMES:
+    for theme in SHOWN:
         square = _faces(theme, ["tile-square"], "square 50mm", TILES[:2])
         hexagon = _faces(theme, ["tile-hex"], "hex 50mm", TILES[::2])
         rows.append([*square, *hexagon, *_faces(theme, ["token"], "circle 25mm", TOKENS[:3])])
@@ -190,7 +206,7 @@ def _of_pieces() -> bytes:
 
 def _of_backs() -> bytes:
     shapes = {"clean": "poker", **PIECES}
-    return picture([[_back(theme, face, shape) for face, shape in shapes.items()] for theme in THEMES])
+    return picture([[_back(theme, face, shape) for face, shape in shapes.items()] for theme in SHOWN])
 
 
 def _of_texts() -> bytes:
@@ -207,12 +223,14 @@ def _of_sizes() -> bytes:
 
 
 def _of_low_ink() -> bytes:
-    return picture([[_faces(theme, ["framed"], "poker", [MIDDLE], "low")[0] for theme in THEMES]])
+    return picture([[_faces(theme, ["framed"], "poker", [MIDDLE], "low")[0] for theme in SHOWN]])
 
 
 PICTURES: Mapping[str, Callable[[], bytes]] = {
     **{f"face-{face}": lambda face=face: _of_face(face) for face in CARDS},  # type: ignore[misc]
     **{f"theme-{theme}": lambda theme=theme: _of_theme(theme) for theme in THEMES},  # type: ignore[misc]
+    "themes": lambda: _overview(THEMES, 5, 72),
+    "colourways": lambda: _overview(theme_choices(), 9, 44),
     "tiles-and-tokens": _of_pieces,
     "backs": _of_backs,
     "texts": _of_texts,

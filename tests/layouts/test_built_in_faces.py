@@ -9,7 +9,7 @@ from punchboard.checks import check_game
 from punchboard.checks.faces import check_faces
 from punchboard.compose.faces.composer import FaceComposer
 from punchboard.load import builtin_folder, load
-from punchboard.load.layouts.builtin_faces import builtin_themes
+from punchboard.load.layouts.builtin_faces import builtin_themes, theme_choices
 
 THEMES = ("plain", *builtin_themes())
 CARDS = ("framed", "clean", "wordy", "picture", "item", "event")
@@ -46,6 +46,22 @@ def rows_for(sample, shape):
 def test_every_face_in_every_theme_holds_short_and_long_data(sample, tmp_path, theme, shape):
     """No check reports a problem, on any size of card, in colour and in low ink."""
     assert problems(sample.game(tmp_path / "sample", theme, CARDS, shape, rows_for(sample, shape))) == []
+
+
+@pytest.mark.parametrize("theme", [name for name in theme_choices() if "/" in name])
+def test_every_colourway_can_be_read(sample, tmp_path, theme):
+    """Its colours keep the contrast that the checks ask for, on every card layout and on tiles."""
+    rows = [sample.MIDDLE, {"title": "Stone Wolf", "type": "Beast", "cost": "3"}]
+    for shape, faces in {"poker": CARDS, "square 50mm": ("tile-square",), "circle 25mm": ("token",)}.items():
+        rows = sample.TOKENS if faces == ("token",) else rows
+        loaded = sample.game(tmp_path / faces[0], theme, faces, shape, rows)
+        assert problems(loaded, inks=("full",)) == []
+
+
+def test_every_theme_has_three_colourways():
+    """The theme itself is one of them."""
+    names = theme_choices()
+    assert all(sum(name.startswith(f"{theme}/") for name in names) == 2 for theme in builtin_themes())
 
 
 @themes

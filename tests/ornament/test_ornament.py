@@ -68,7 +68,7 @@ def test_marks_are_printable(kind, area):
     assert marks
     for mark in marks:
         assert isinstance(mark, Mark)
-        assert mark.ink in range(6)
+        assert mark.ink in range(7)
         assert mark.width is None or mark.width > 0
         assert near.contains(mark.outline.bounds), mark.outline.bounds
     assert all(math.isfinite(value) and value == round(value, 3) for value in numbers(marks))

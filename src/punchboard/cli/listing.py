@@ -16,8 +16,9 @@ from punchboard.cli.output.report import print_line, show_json, show_problems
 from punchboard.load import builtin_folder, find_games, game_folder
 from punchboard.load.files.printers import printer_names
 from punchboard.load.layout_files.search_path import game_search_path
+from punchboard.load.layout_files.themes import theme_names
 from punchboard.load.layouts.builtin_faces import face_descriptions, theme_descriptions
-from punchboard.load.layouts.stationery import icon_names, layout_descriptions, load_papers
+from punchboard.load.layouts.stationery import icon_names, layout_descriptions, load_papers, shared_search_path
 from punchboard.load.locale.files import locale_names
 from punchboard.ornament import KINDS, kind_description, params_model
 from punchboard.problem import ProblemsFound
@@ -95,7 +96,13 @@ def _faces(workspace: Path, _locale: str) -> Listing:
 
 
 def _themes(workspace: Path, _locale: str) -> Listing:
-    return _name_table("themes", theme_descriptions(workspace))
+    """Return each theme with its description and its colourways, which ``theme`` in game.yaml takes."""
+    colourways = theme_names(shared_search_path(workspace))
+    about = {
+        name: f"{text}; also {', '.join(colourways[name])}" if colourways.get(name) else text
+        for name, text in theme_descriptions(workspace).items()
+    }
+    return _name_table("themes", about)
 
 
 def _name_table(part: str, descriptions: Mapping[str, str]) -> Listing:

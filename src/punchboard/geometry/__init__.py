@@ -2,7 +2,16 @@
 
 from punchboard.geometry.basics import IDENTITY, Affine, Point, Rect, Size
 from punchboard.geometry.outline import Outline, Segment, curve_segments, join_outlines, polyline, smooth_curve
-from punchboard.geometry.shapes import circle, ellipse, hexagon, rectangle, rounded_rectangle, star
+from punchboard.geometry.shapes import (
+    circle,
+    cut_rectangle,
+    ellipse,
+    hexagon,
+    rectangle,
+    rounded_rectangle,
+    scooped_rectangle,
+    star,
+)
 from punchboard.geometry.svgpath import path_from_svg, path_to_svg
 
 __all__ = [
@@ -15,6 +24,7 @@ __all__ = [
     "Size",
     "circle",
     "curve_segments",
+    "cut_rectangle",
     "ellipse",
     "hexagon",
     "join_outlines",
@@ -23,6 +33,7 @@ __all__ = [
     "polyline",
     "rectangle",
     "rounded_rectangle",
+    "scooped_rectangle",
     "smooth_curve",
     "star",
 ]

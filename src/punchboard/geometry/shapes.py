@@ -43,6 +43,35 @@ def rounded_rectangle(rect: Rect, radius: float) -> Outline:
     )
 
 
+def cut_rectangle(rect: Rect, size: float) -> Outline:
+    """Return the rectangle with its corners cut off; the size is limited to half the shorter side."""
+    r = min(size, rect.width / 2, rect.height / 2)
+    x, y, right, bottom = rect.x, rect.y, rect.right, rect.bottom
+    upper = [(x + r, y), (right - r, y), (right, y + r), (right, bottom - r)]
+    return polyline([*upper, (right - r, bottom), (x + r, bottom), (x, bottom - r), (x, y + r)], closed=True)
+
+
+def scooped_rectangle(rect: Rect, radius: float) -> Outline:
+    """Return the rectangle with a quarter circle cut out of each corner; the radius is limited as for round corners."""
+    r = min(radius, rect.width / 2, rect.height / 2)
+    if r <= 0:
+        return rectangle(rect)
+    x, y, right, bottom = rect.x, rect.y, rect.right, rect.bottom
+    k = r * KAPPA
+    return _outline(
+        ("M", (x + r, y)),
+        ("L", (right - r, y)),
+        ("C", (right - r, y + k, right - k, y + r, right, y + r)),
+        ("L", (right, bottom - r)),
+        ("C", (right - k, bottom - r, right - r, bottom - k, right - r, bottom)),
+        ("L", (x + r, bottom)),
+        ("C", (x + r, bottom - k, x + k, bottom - r, x, bottom - r)),
+        ("L", (x, y + r)),
+        ("C", (x + k, y + r, x + r, y + k, x + r, y)),
+        ("Z", ()),
+    )
+
+
 def ellipse(rect: Rect) -> Outline:
     """Return the ellipse inscribed in the rectangle."""
     cx, cy = rect.centre

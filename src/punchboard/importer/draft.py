@@ -96,6 +96,8 @@ class Draft(NamedTuple):
     lists: tuple[ListDraft, ...]
     warnings: tuple[str, ...] = ()
     """Warnings about the tables, such as pictures in a format that cannot be printed."""
+    theme: Note | None = None
+    """The theme, unless it was requested."""
 
     @property
     def kinds(self) -> tuple[KindDraft, ...]:

@@ -9,6 +9,7 @@ from punchboard.load.files.paths import resolve_inside
 from punchboard.load.fonts.files import families
 from punchboard.load.game import load_game
 from punchboard.load.icons.icons import load_icons
+from punchboard.load.icons.meanings import load_icon_words
 from punchboard.load.icons.sets import IconSets
 from punchboard.load.layout_files.search_path import SearchPath, game_search_path
 from punchboard.load.layouts.layouts import load_layouts
@@ -37,7 +38,13 @@ __all__ = [
 
 
 def load(
-    game_id: str, workspace: Path, *, books: bool = True, locale: str = "", previous: LoadedGame | None = None
+    game_id: str,
+    workspace: Path,
+    *,
+    books: bool = True,
+    locale: str = "",
+    previous: LoadedGame | None = None,
+    theme: str = "",
 ) -> LoadedGame:
     """Return a game with its layouts, fonts, icons and pictures.
 
@@ -50,6 +57,7 @@ def load(
         locale: the language to load, one of those in the game's ``locale/``; empty for the game's own language.
         previous: the same game from an earlier load in its own language, if no layout, icon or font has changed since.
             They are reused when the game still uses the same layouts.
+        theme: the theme to load instead of the game's.
 
     Raises:
         ProblemsFound: every problem in the game's files and, as far as they can be read, in its layouts.
@@ -60,6 +68,8 @@ def load(
         game = with_shared_texts(load_game(folder, workspace), search_path)
     except ProblemsFound as found:
         raise _with_layout_problems(found, folder, search_path, books=books) from None
+    if theme:
+        game = replace(game, file=game.file.model_copy(update={"theme": theme}))
     if previous is not None and not locale and _uses_same_layouts(game, previous.game):
         return replace(previous, game=replace(game, words=previous.layouts.words), pictures=load_pictures(folder))
     game, layouts = _load_game_layouts(game, folder, search_path, locale, books=books)
@@ -71,6 +81,7 @@ def load(
         families=families(layouts.theme, folder),
         icons=icons,
         icon_sets=sets,
+        icon_words=load_icon_words(search_path),
         icons_used=icons.fetched_names,
         pictures=load_pictures(folder),
         read_yaml=read_yaml_value,

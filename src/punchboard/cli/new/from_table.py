@@ -11,15 +11,16 @@ from punchboard.cli.new.first_build import TABLE_PRODUCTS, first_build
 from punchboard.cli.output.report import print_line
 from punchboard.importer.columns.orientation import find_orientation
 from punchboard.importer.columns.workbook_sheets import choose_sheets
-from punchboard.importer.draft import Draft
+from punchboard.importer.draft import Draft, Note
 from punchboard.importer.guess import ImportContext, SourceTable, draft_game
 from punchboard.importer.options import NewGameOptions
 from punchboard.importer.pictures import picture_paths
+from punchboard.importer.theme_guess import guess_theme
 from punchboard.importer.writing.imported_game import guess_report, imported_files
 from punchboard.importer.yaml_text import quoted
 from punchboard.load.files.paths import read_bytes
 from punchboard.load.layout_files.search_path import game_search_path
-from punchboard.load.layouts.builtin_faces import builtin_boxes
+from punchboard.load.layouts.builtin_faces import builtin_boxes, theme_words
 from punchboard.load.pictures.find import find_pictures
 from punchboard.load.tables import Grid, TableSource, is_text_table, read_grid, sheet_names
 from punchboard.load.tables.encodings import convert_to_utf8
@@ -49,7 +50,8 @@ def make_from_table(request: NewGameRequest, options: NewGameOptions, folder: Pa
     tables, sheet_warnings = _read_tables(source, request)
     icons = game_search_path(options.name, request.workspace, builtin_folder()).icon_names()
     draft = draft_game(tables, ImportContext(icons, builtin_boxes, options.shape, options.layout, options.title))
-    draft = draft._replace(warnings=(*encoding_warnings, *draft.warnings, *sheet_warnings))
+    theme = None if request.theme else _theme(tables, request.workspace)
+    draft = draft._replace(warnings=(*encoding_warnings, *draft.warnings, *sheet_warnings), theme=theme)
     pictures = picture_paths(draft, [table.table for table in tables])
     found = find_pictures(request.table.parent, pictures)
     files = {name: text.encode() for name, text in imported_files(draft, options).items()}
@@ -60,6 +62,12 @@ def make_from_table(request: NewGameRequest, options: NewGameOptions, folder: Pa
     return first_build(
         request.workspace, folder, edit, only=TABLE_PRODUCTS if request.build else None, downgrade=downgrade
     )
+
+
+def _theme(tables: Sequence[SourceTable], workspace: Path) -> Note:
+    """Return the theme that the words of the tables point to."""
+    cards = (row.values() for table in tables for row in table.table.rows)
+    return guess_theme(cards, theme_words(workspace))
 
 
 def _as_utf8(source: TableSource) -> tuple[TableSource, tuple[str, ...]]:

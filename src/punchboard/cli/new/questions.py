@@ -11,7 +11,7 @@ import typer
 from punchboard.importer.columns.column_names import title_case
 from punchboard.importer.kinds.shapes import DEFAULT_SHAPE
 from punchboard.importer.options import NEW_GAME_THEME
-from punchboard.load.layouts.builtin_faces import builtin_themes, component_faces
+from punchboard.load.layouts.builtin_faces import builtin_themes, component_faces, theme_choices
 from punchboard.model.layout.trim import trim_from_text
 from punchboard.model.ranges import valid_range
 from punchboard.model.values import did_you_mean
@@ -67,7 +67,7 @@ def theme_of(answer: str) -> str:
     Raises:
         ValueError: for an unknown name.
     """
-    return _builtin_name("theme", builtin_themes(), answer)
+    return _builtin_name("theme", theme_choices(), answer)
 
 
 def layout_of(answer: str) -> str:

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from punchboard.compose.boxes.ornament import ornament_drawer
-from punchboard.compose.boxes.ornament_variants import shared_seed
+from punchboard.compose.boxes.ornament_variants import motif_seed, read_motif
 from punchboard.compose.boxes.placement import FaceArea, box_area, fit_into, shape_outline
 from punchboard.compose.boxes.templates import content_template, extra_templates, turn_copies, turn_drawing
 from punchboard.compose.boxes.text import needed_height, text_in_box
@@ -15,6 +15,7 @@ from punchboard.compose.text.phrases import phrase
 from punchboard.compose.text.style import TextStyle
 from punchboard.expression import ExpressionError, expression, template
 from punchboard.geometry import Affine, Rect
+from punchboard.model.layout.box_drawing import OrnamentFile
 from punchboard.model.layout.face import DrawnBox, PlacedBox
 from punchboard.model.layout.layout import Box
 from punchboard.scene import Group, Item, Picture, Shape, Stroke
@@ -62,10 +63,12 @@ class BoxProgram:
         self._nest = nest
         self._when = expression(box.when) if box.when else None
         paints = (content_template(box), box.fill, box.stroke.colour if box.stroke else None, box.colour)
-        inks = box.ornament.colours if box.ornament else ()
+        self.motifs: tuple[OrnamentFile, ...] = tools.motifs(box.ornament) if box.ornament else ()
+        """The drawings of which the box shows one: the theme's, or the one of the box itself."""
+        inks = box.ornament.colours if box.ornament and self.motifs == (box.ornament,) else ()
         self._source, *self._paints = (None if text is None else template(text) for text in paints)
-        if box.ornament is not None and box.ornament.variants and self._source is not None:
-            self._source = shared_seed(self._source, box.ornament.variants)
+        if box.ornament is not None and self._source is not None:
+            self._source = motif_seed(self._source, box.ornament, self.motifs)
         self._is_optional = box.slot is not None and paints[0] == f"{{{{ {name} }}}}"
         self._inks = [template(text) for text in inks]
         self._extra_names, extra = tuple(extra_templates(box)), extra_templates(box).values()
@@ -75,7 +78,13 @@ class BoxProgram:
         self.has_constant_paints = self._constant_spec is not None
         """Whether colours and parameters are the same for all components, whatever the content."""
         dynamic = self._constant_spec is None or (paints[0] is not None and "{" in paints[0])
-        stays = not (box.goes_with or box.stands_in_for or (box.sides and box.sides.varies_by_card))
+        stays = not (
+            box.icon_of
+            or len(self.motifs) > 1
+            or box.goes_with
+            or box.stands_in_for
+            or (box.sides and box.sides.varies_by_card)
+        )
         self.is_constant = stays and not dynamic and self._when is None and self._each is None and box.layout is None
         self._constant_specs: tuple[BoxSpec, ...] | None = None
         """The specs of a constant box, once they were evaluated."""
@@ -269,13 +278,13 @@ class BoxProgram:
         return self._nest(spec.content or "", values, area)
 
     def _ornament(self, spec: BoxSpec, area: Rect) -> DrawnBox:
-        file = self.box.ornament
-        assert file is not None
-        if self._tools.inks.is_low and self.part:
+        if not self.motifs or (self._tools.inks.is_low and self.part):
             return DrawnBox((), ())
-        inks = [self._tools.palette.colour(ink) for ink in spec.inks]
+        seed, number = read_motif(spec.content or "")
+        file = self.motifs[number % len(self.motifs)]
+        inks = [self._tools.palette.colour(ink) for ink in (spec.inks or file.colours)]
         params = {**file.params, **dict(zip(self._extra_names, spec.extra, strict=True))}
-        draw, seed = ornament_drawer(file.kind, inks, params, self._tools.inks), spec.content or ""
+        draw = ornament_drawer(file.kind, inks, params, self._tools.inks)
         if file.variants:
             moves, style_key = bool(self.box.sides and self.box.sides.varies_by_card), (file.kind, *inks, repr(params))
             items: tuple[Item, ...] = (self._tools.variants.place(style_key, int(seed), area, draw, moves=moves),)

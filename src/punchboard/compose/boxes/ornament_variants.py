@@ -7,16 +7,20 @@ so that the variant stays the same when rows are added.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Mapping
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from math import ceil, log
 from typing import Any, Final
 from zlib import crc32
 
 from punchboard.compose.boxes.ornament import DrawOrnament
 from punchboard.geometry import Affine, Rect
+from punchboard.model.layout.box_drawing import OrnamentFile
 from punchboard.scene import Symbol, Use
 
 Evaluate = Callable[[Mapping[str, Any]], object]
+
+_MOTIF: Final = "\x1e"
+"""Separates a seed from the number of the drawing."""
 
 HEIGHT_STEP: Final = 1.2
 """For boxes whose height differs from card to card, drawings come in heights that grow by this factor."""
@@ -25,6 +29,31 @@ HEIGHT_STEP: Final = 1.2
 def shared_seed(seed: Evaluate, variants: int) -> Evaluate:
     """Return a function from a component's values to its variant: a number from 0 up to twice ``variants``."""
     return lambda values: crc32(str(seed(values)).encode("utf-8", "surrogatepass")) % (2 * variants)
+
+
+def motif_seed(seed: Evaluate, file: OrnamentFile, motifs: Sequence[OrnamentFile]) -> Evaluate:
+    """Return a function from a component's values to the seed of a box's drawing, or its variant.
+
+    Args:
+        seed: evaluates the seed that the box gives.
+        file: the ornament of the box.
+        motifs: the drawings of which it shows one; a theme's drawing may have a seed and variants of its own.
+    """
+    first = motifs[0] if motifs else file
+    own = seed if file.seed else (lambda _values: first.seed)
+    variants = first.variants or file.variants
+    return shared_seed(own, variants) if variants else own
+
+
+def with_motif(seed: str, number: int) -> str:
+    """Return a seed with the number of the drawing that it is for, as `read_motif` reads it."""
+    return f"{seed}{_MOTIF}{number}"
+
+
+def read_motif(content: str) -> tuple[str, int]:
+    """Return the seed and the number of a drawing."""
+    seed, _, number = content.partition(_MOTIF)
+    return seed, int(number or 0)
 
 
 def drawing_area(area: Rect, *, moves: bool) -> Rect:

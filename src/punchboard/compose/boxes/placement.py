@@ -1,8 +1,22 @@
 """The placement of boxes on a face: a box's area, the outline of its shape, and drawings scaled to fit."""
 
-from typing import NamedTuple
+from collections.abc import Callable, Mapping
+from types import MappingProxyType
+from typing import Final, NamedTuple
 
-from punchboard.geometry import Affine, Outline, Point, Rect, circle, hexagon, polyline, rectangle, rounded_rectangle
+from punchboard.geometry import (
+    Affine,
+    Outline,
+    Point,
+    Rect,
+    circle,
+    cut_rectangle,
+    hexagon,
+    polyline,
+    rectangle,
+    rounded_rectangle,
+    scooped_rectangle,
+)
 from punchboard.model.layout.layout import Box
 from punchboard.model.layout.trim import Trim
 
@@ -13,11 +27,24 @@ class FaceArea(NamedTuple):
     trim: Trim
     bleed: float
     safe: float
+    corners: str = "round"
+    """How the corners of rounded boxes look in the theme."""
 
     @property
     def centre(self) -> Point:
         """The middle of the trim."""
         return self.trim.frame().centre
+
+
+_CORNERS: Final[Mapping[str, Callable[[Rect, float], Outline]]] = MappingProxyType(
+    {
+        "round": rounded_rectangle,
+        "square": lambda area, _radius: rectangle(area),
+        "cut": cut_rectangle,
+        "scooped": scooped_rectangle,
+    }
+)
+"""The outline of a rounded box by the corners of the theme."""
 
 
 def fit_into(outline: Outline, area: Rect) -> Affine:
@@ -46,7 +73,7 @@ def shape_outline(box: Box, area: Rect, face: FaceArea) -> Outline:
     """Return the outline of a box's shape over an area."""
     match box.drawn_shape:
         case "rounded":
-            return rounded_rectangle(area, box.radius)
+            return _CORNERS[face.corners](area, box.radius)
         case "circle":
             return circle(area.centre, min(area.width, area.height) / 2)
         case "hexagon":

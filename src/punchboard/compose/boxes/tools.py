@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from punchboard.compose.boxes.icon_words import IconWords
 from punchboard.compose.boxes.ornament_variants import Variants
 from punchboard.compose.boxes.text import MarkdownSetter
 from punchboard.compose.inks.inks import INKS, Inks
@@ -9,6 +10,7 @@ from punchboard.compose.inks.paints import Palette
 from punchboard.compose.text.inline import Typesetter
 from punchboard.compose.text.style import Styles
 from punchboard.model.game.loaded_game import LoadedGame
+from punchboard.model.layout.box_drawing import OrnamentFile
 
 
 class Tools:
@@ -26,6 +28,15 @@ class Tools:
         self.icons = loaded.icons
         self.pictures = loaded.pictures
         self.variants = Variants()
+        self._ornaments = theme.ornaments
+        self.corners = theme.corners
+        self.icon_words = IconWords(loaded.icon_words, loaded.icons)
         kinds = loaded.game.kinds.items()
+        self.kind_numbers = {id_: number for number, (id_, _kind) in enumerate(kinds)}
+        """The place of each kind among the kinds of the game."""
         self.kinds_titled_by_name = frozenset(id_ for id_, kind in kinds if "name" in kind.file.fields)
         """The kinds with a field ``name``, which a slot ``title`` shows when a component has no title."""
+
+    def motifs(self, file: OrnamentFile) -> tuple[OrnamentFile, ...]:
+        """Return the drawings that an ornament of a box chooses from: the theme's of that kind, or only itself."""
+        return self._ornaments.get(file.kind, (file,))

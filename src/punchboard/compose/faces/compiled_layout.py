@@ -8,13 +8,14 @@ from itertools import chain
 from math import inf
 from typing import Final, NamedTuple
 
-from punchboard.compose.boxes.drawing import BoxProgram, BoxSpec, CompactSpecs
+from punchboard.compose.boxes.drawing import BoxProgram, BoxSpec, CompactSpecs, Values
 from punchboard.compose.boxes.low_ink import edge_outline, is_under_content, layout_name_items
 from punchboard.compose.boxes.placement import FaceArea
 from punchboard.compose.boxes.sides import CachedSides, Sides, shown_boxes
 from punchboard.compose.boxes.tools import Tools
 from punchboard.compose.faces.edition_mark import EditionMark
 from punchboard.compose.faces.faults import FaultBuilder, skip_missing_icons
+from punchboard.compose.faces.pictorial import Pictorial
 from punchboard.compose.text.lines import merge_texts
 from punchboard.expression import ExpressionError
 from punchboard.geometry import Rect
@@ -42,6 +43,8 @@ class CompileContext(NamedTuple):
     mark: EditionMark | None = None
     source: LayoutSource | None = None
     """Where the layout is written."""
+    cards: Callable[[str], Iterable[Values]] = lambda _layout: ()
+    """Function that returns the values of all cards with a layout."""
 
 
 class FaceProgram:
@@ -59,7 +62,7 @@ class FaceProgram:
         self.layout, self.trim = layout, trim
         self._file, self._context, self._alone = file, context, alone
         self._faults = FaultBuilder(layout, context.source)
-        self.room = FaceArea(trim, file.bleed, file.safe)
+        self.room = FaceArea(trim, file.bleed, file.safe, context.tools.corners)
         self.frame = trim.frame(file.bleed)
         """The area that its faces draw: the trim with its bleed."""
         background = (
@@ -72,6 +75,7 @@ class FaceProgram:
         ]
         self._by_name = {program.name: program for program in self.boxes}
         self._sides = CachedSides(self._by_name, trim.size)
+        self._pictorial = Pictorial(layout, self.boxes, context.tools, context.cards)
         self._shown: dict[tuple[bool, ...], frozenset[str]] = {}
         self._has_dependent_boxes = any(
             program.box.goes_with or program.box.stands_in_for or program.box.sides for program in self.boxes
@@ -119,6 +123,8 @@ class FaceProgram:
             except ExpressionError as error:
                 faults.append(self._faults.template_fault(program.name, program.box, error, card))
                 specs.append(None)
+        if self._pictorial.is_needed:
+            specs = self._pictorial.filled(specs, values)
         if self._has_dependent_boxes:
             filled = tuple([program.has_content(spec) for program, spec in zip(self.boxes, specs, strict=True)])
             shown = self._shown.get(filled)

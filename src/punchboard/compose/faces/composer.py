@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from functools import partial
 from types import MappingProxyType
 from typing import Any, Final
@@ -75,7 +75,7 @@ class FaceComposer:
         self.loaded = loaded
         self.tools = Tools(loaded, INKS[ink])
         self._values = {**game_values(loaded.game), **SINGLE_CARD}
-        self._context = CompileContext(self.tools, self.draw_nested)
+        self._context = CompileContext(self.tools, self.draw_nested, cards=self._cards_with)
         self._programs: dict[tuple[str, Trim, EditionMark | None], FaceProgram] = {}
         self._specs: dict[FaceProgram, dict[CompactBoxSpecs, FaceSpec]] = {}
         self._faces: dict[FaceSpec, Face] = {}
@@ -165,6 +165,13 @@ class FaceComposer:
         card = CardData(component.place, values, partial(self.loaded.game.value_place, component), tuple(faults))
         self._last_card = component, card
         return card
+
+    def _cards_with(self, layout: str) -> Iterator[Mapping[str, Any]]:
+        """Yield the values of all components whose front has a layout."""
+        kinds = {name for name, kind in self.loaded.game.kinds.items() if kind.file.face == layout}
+        for component in self.loaded.game.components if kinds else ():
+            if component.kind in kinds:
+                yield {**self._values, **self.filled_values(component)}
 
     def _front_program(self, component: Component) -> FaceProgram:
         kind = self.loaded.game.kinds[component.kind]

@@ -6,7 +6,7 @@ the kinds that use it. Fingerprints leave out the edition mark, which is meant t
 """
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from hashlib import blake2b
 from itertools import chain
@@ -20,6 +20,7 @@ from punchboard.compose.inks.paints import Palette
 from punchboard.expression import ExpressionError, is_fixed
 from punchboard.geometry import Outline
 from punchboard.model.game.loaded_game import LoadedGame
+from punchboard.model.layout.box_drawing import OrnamentFile
 from punchboard.model.layout.icon_set import ICON_PATTERN
 from punchboard.model.layout.layout import TEXT_CONTENT, Box, FaceFile, ThemeFile
 from punchboard.model.values import canonical_text
@@ -178,17 +179,32 @@ class FaceFingerprints:
         text = canonical_text(file, "edition")
         yield f"face {name}", text_hash(text)
         boxes = [box for box in file.boxes.values() if box is not None]
+        yield from self._theme_sources(boxes)
         styles = dict.fromkeys(style for box in boxes for style in self._styles(box))
         chain = dict.fromkeys(one for style in styles for one in _ancestry(style, self._theme))
         for style in chain:
             yield f"style {style}", text_hash(canonical_text(self._theme.styles[style]))
         yield from self._fonts(chain)
-        words = {word for text in (text, *map(self._style_colour, chain)) for word in _WORD.findall(text)}
+        drawings = map(repr, self._theme_drawings(boxes).values())
+        texts = (text, *map(self._style_colour, chain), *drawings)
+        words = {word for text in texts for word in _WORD.findall(text)}
         words |= {"ink", *(_MARKDOWN_COLOURS if any(box.markdown for box in boxes) else ())}
         for colour in sorted(words & self._theme.colours.keys()):
             yield f"colour {colour}", text_hash(self._theme.colours[colour])
         for box in boxes:
             yield from self._constant_sources(box)
+
+    def _theme_drawings(self, boxes: Iterable[Box]) -> dict[str, tuple[OrnamentFile, ...]]:
+        """Return the drawings of the theme that boxes show, by name."""
+        kinds = dict.fromkeys(box.ornament.kind for box in boxes if box.ornament is not None)
+        return {kind: self._theme.ornaments[kind] for kind in kinds if kind in self._theme.ornaments}
+
+    def _theme_sources(self, boxes: Sequence[Box]) -> Iterator[tuple[str, str]]:
+        """Yield the ornaments of the theme that boxes show, and its corners if a box has rounded ones."""
+        for kind, drawings in self._theme_drawings(boxes).items():
+            yield f"ornament {kind}", text_hash(*map(canonical_text, drawings))
+        if self._theme.corners != "round" and any(box.shape == "rounded" for box in boxes):
+            yield "corners", self._theme.corners
 
     def _styles(self, box: Box) -> Iterator[str]:
         if box.text is None and box.markdown is None:

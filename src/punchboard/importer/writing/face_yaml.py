@@ -8,7 +8,6 @@ from punchboard.importer.draft import KindDraft
 from punchboard.importer.kinds.builtin_layouts import CARD_LAYOUTS, COLOURED_BOXES
 from punchboard.importer.options import NewGameOptions
 from punchboard.importer.yaml_text import comment, quoted
-from punchboard.load.layouts.builtin_faces import builtin_themes
 
 
 def face_text(kind: KindDraft, options: NewGameOptions) -> str:
@@ -58,9 +57,7 @@ def theme_text(options: NewGameOptions) -> str:
     """Return the theme, which extends a built-in one."""
     lines = [
         *([options.theme_head] if options.theme_head else []),
-        f"# The colours, typefaces and styles of this game. Built-in themes to extend: {', '.join(builtin_themes())}.",
-        f"extends: {options.theme}",
-        "# Remove the # and change what you like:",
+        "# What this game changes of the theme that game.yaml names. Remove the # and change what you like:",
         "# colours:",
         '#   accent: "#2f4b7c"',
         "# styles:",

@@ -9,6 +9,7 @@ from punchboard.importer.draft import Draft, FieldDraft, KindDraft, ListDraft, N
 from punchboard.importer.options import NewGameOptions
 from punchboard.importer.writing.groups import back_names, piles_text
 from punchboard.importer.yaml_text import comment, quoted, scalar
+from punchboard.load.layouts.builtin_faces import builtin_themes
 
 SHAPES: Final = ("poker", "tarot", "mini", "square 50mm", "hex 50mm", "circle 25mm", "card 60 x 80mm")
 """Shapes that a comment offers as alternatives to the guessed one."""
@@ -40,11 +41,20 @@ def _top(draft: Draft, options: NewGameOptions) -> str:
         "version: 0.1.0                  # increase it with each edition that you hand out",
         "language: en",
         f"players: {options.players}",
+        _theme(draft, options),
         "prototype: our own design, still being tested  # applies to all values here",
         "# tagline: a line for the cover of the rulebook",
         'credits: ["Designed by (your name)."]',
     ]
     return "\n".join(lines) + "\n"
+
+
+def _theme(draft: Draft, options: NewGameOptions) -> str:
+    """Return the line that chooses the theme, with the other choices."""
+    theme = draft.theme.guess if draft.theme else options.theme
+    reason = f"{comment(draft.theme.reason, 120)}; " if draft.theme else ""
+    others = ", ".join(name for name in builtin_themes() if name != theme)
+    return f"theme: {theme}  # {reason}or {others}; `punchboard themes {options.name}` shows all"
 
 
 def _lists(lists: Sequence[ListDraft]) -> str:

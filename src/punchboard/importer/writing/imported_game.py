@@ -34,7 +34,7 @@ def imported_files(draft: Draft, options: NewGameOptions, checks: Iterable[str] 
 
 def guess_report(draft: Draft) -> Iterator[str]:
     """Yield the lines of the report: a table of all guesses with their reasons, then the warnings."""
-    rows = [Note("found", "guess", "reason")]
+    rows = [Note("found", "guess", "reason")] + ([draft.theme] if draft.theme else [])
     for number, part in enumerate(draft.parts):
         rows += [Note("", "", "")] * (number > 0) + list(_notes(part))
     cells = [tuple(map(comment, note, COLUMN_WIDTHS)) for note in rows]

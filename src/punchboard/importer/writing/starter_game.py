@@ -45,6 +45,7 @@ def starter_files(options: NewGameOptions, boxes: Boxes) -> dict[str, str]:
         "name": options.name,
         "title": quoted(options.title),
         "players": options.players,
+        "theme": options.theme,
         "kind": kind,
         "kind_name": kind.title(),
         "shape": options.shape or DEFAULT_SHAPE,

@@ -1,16 +1,20 @@
 """The font packages that themes need, and whether they are installed."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
+from functools import partial
 from pathlib import Path
 from typing import NamedTuple
 
+from punchboard.load.files.paths import read_text
 from punchboard.load.fonts.files import is_installed
-from punchboard.load.layout_files.inheritance import THEME, resolve_layout, theme_name
+from punchboard.load.layout_files.inheritance import THEME, RawLayout, resolve_layout
 from punchboard.load.layout_files.search_path import SearchPath, game_search_path
+from punchboard.load.layout_files.themes import resolve_theme
+from punchboard.load.yaml.places import read_yaml
 from punchboard.load.yaml.validate import validated
 from punchboard.model.layout.layout import ThemeFile
 from punchboard.problem import Place, Problem, ProblemsFound
-from punchboard.workspace import builtin_folder, find_games
+from punchboard.workspace import builtin_folder, find_games, game_folder
 
 
 class FontRequirement(NamedTuple):
@@ -29,9 +33,9 @@ def font_requirements(workspace: Path) -> tuple[tuple[FontRequirement, ...], tup
     games: dict[str, dict[str, None]] = {}
     themes: dict[str, dict[str, None]] = {}
     problems: dict[Problem, None] = {}
-    for game, theme, search_path in _themes(workspace):
+    for game, theme, resolve in _themes(workspace):
         try:
-            packages = _packages(search_path, theme)
+            packages = _packages(resolve())
         except ProblemsFound as found:
             problems |= dict.fromkeys(found.problems)
             continue
@@ -44,17 +48,27 @@ def font_requirements(workspace: Path) -> tuple[tuple[FontRequirement, ...], tup
     return tuple(needs), tuple(problems)
 
 
-def _themes(workspace: Path) -> Iterator[tuple[str, str, SearchPath]]:
-    """Yield the game, the name and the search path of each theme. The game is empty for shared themes."""
+def _themes(workspace: Path) -> Iterator[tuple[str, str, Callable[[], RawLayout]]]:
+    """Yield the game and the name of each theme, and a function that reads it. The game is empty for shared themes."""
     builtin = builtin_folder()
     for game in find_games(workspace):
         search_path = game_search_path(game, workspace, builtin)
-        yield game, theme_name(search_path), search_path
+        yield game, game, partial(_game_theme, game, workspace, search_path)
     shared = game_search_path("", workspace, builtin)
-    yield from (("", name, shared) for name in sorted(shared.files_by_name(THEME.folder, ".yaml")) if "/" not in name)
+    for name in sorted(shared.files_by_name(THEME.folder, ".yaml")):
+        if "/" not in name:
+            place = Place(f"layouts/themes/{name}.yaml")
+            yield "", name, partial(resolve_layout, shared, THEME, name, place)
 
 
-def _packages(search_path: SearchPath, theme: str) -> frozenset[str]:
-    source = resolve_layout(search_path, THEME, theme, Place(f"layouts/themes/{theme}.yaml"))
+def _game_theme(game: str, workspace: Path, search_path: SearchPath) -> RawLayout:
+    path = game_folder(game, workspace) / "game.yaml"
+    file = search_path.display_path(path)
+    raw, places = read_yaml(read_text(path, Place(file), file), file)
+    name = raw.get("theme") if isinstance(raw, Mapping) else None
+    return resolve_theme(search_path, name if isinstance(name, str) else None, places.get(("theme",), Place(file)))
+
+
+def _packages(source: RawLayout) -> frozenset[str]:
     file = validated(ThemeFile, source.raw, source.places, source.file)
     return frozenset(font.package for font in file.fonts.values() if font.package)

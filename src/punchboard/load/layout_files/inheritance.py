@@ -40,11 +40,12 @@ SHOP: Final = LayoutType("shop", "shops", MappingProxyType({}))
 BOOKLET: Final = LayoutType("booklet", "booklets", MappingProxyType({}))
 BOOK: Final = LayoutType("book", "books", MappingProxyType({"masters": 4, "styles": 1, "chapter": 3}))
 THEME: Final = LayoutType(
-    "theme", "themes", MappingProxyType({"colours": 1, "fonts": 2, "styles": 2}), ("{}.yaml",), reset_key="regular"
+    "theme",
+    "themes",
+    MappingProxyType({"colours": 1, "fonts": 2, "styles": 2, "ornaments": 1}),
+    ("{}.yaml",),
+    reset_key="regular",
 )
-
-DEFAULT_THEME: Final = "plain"
-"""The theme of a game that has no ``theme.yaml``."""
 
 
 class RawLayout(NamedTuple):
@@ -55,11 +56,6 @@ class RawLayout(NamedTuple):
     file: str
     ancestors: tuple[str, ...] = ()
     """The names of the layouts that it extends, directly extended ones first."""
-
-
-def theme_name(search_path: SearchPath) -> str:
-    """Return the name of a game's theme: its own ``theme.yaml``, or `DEFAULT_THEME`."""
-    return "theme" if search_path.find(*THEME.candidates("theme")) else DEFAULT_THEME
 
 
 def resolve_layout(
@@ -87,7 +83,7 @@ def resolve_layout(
     below = own.raw.get("extends") if isinstance(own.raw, Mapping) else None
     if not isinstance(below, str):
         return own
-    return _merge(
+    return merge_layouts(
         resolve_layout(search_path, layout_type, below, own.places[("extends",)], (*above, path)), own, layout_type
     )
 
@@ -122,10 +118,14 @@ def _missing_layout(
     )
 
 
-def _merge(below: RawLayout, own: RawLayout, layout_type: LayoutType) -> RawLayout:
-    """Return a layout merged over the one that it extends."""
-    ancestors = (own.raw["extends"], *below.ancestors)
-    if not isinstance(below.raw, Mapping):
+def merge_layouts(below: RawLayout, own: RawLayout, layout_type: LayoutType) -> RawLayout:
+    """Return a layout merged over another one, as a rule the one that it extends.
+
+    Raises:
+        ProblemsFound: REF001 for a box without a position that the other layout does not have.
+    """
+    ancestors = (own.raw.get("extends", ""), *below.ancestors) if isinstance(own.raw, Mapping) else below.ancestors
+    if not isinstance(own.raw, Mapping) or not isinstance(below.raw, Mapping):
         return own._replace(ancestors=ancestors)
     if layout_type.keeps_nulls:
         _check_boxes(below, own)

@@ -6,16 +6,13 @@ import re
 from collections.abc import Collection, Iterator, Mapping
 from functools import cache
 from pathlib import Path
-from typing import Final
 
-from punchboard.load.layout_files.inheritance import DEFAULT_THEME, FACE, THEME, LayoutType, resolve_layout
+from punchboard.load.layout_files.inheritance import FACE, THEME, LayoutType, read_layout_file, resolve_layout
 from punchboard.load.layout_files.search_path import Root, SearchPath
+from punchboard.load.layout_files.themes import NO_GAME_THEMES, theme_names
 from punchboard.load.layouts.stationery import shared_search_path
 from punchboard.problem import Place
 from punchboard.workspace import builtin_folder
-
-_NO_GAME_THEMES: Final = frozenset({DEFAULT_THEME, "calibrate"})
-"""Built-in themes that are not meant for games: the one that others extend, and that of the calibration sheet."""
 
 
 @cache
@@ -38,7 +35,25 @@ def component_faces() -> tuple[str, ...]:
 
 def builtin_themes() -> tuple[str, ...]:
     """Return the names of the built-in themes for games. Faces that a theme does not change are the shared ones."""
-    return tuple(path.stem for path in _builtin_files(THEME) if path.stem not in _NO_GAME_THEMES)
+    return tuple(path.stem for path in _builtin_files(THEME) if path.stem not in NO_GAME_THEMES)
+
+
+def theme_choices() -> tuple[str, ...]:
+    """Return every value of ``theme``: the built-in themes for games, each followed by its colourways."""
+    found = theme_names(SearchPath((Root(builtin_folder(), "layouts"),), builtin_folder()))
+    return tuple(name for theme, colourways in found.items() for name in (theme, *colourways))
+
+
+def theme_words(workspace: Path) -> Mapping[str, tuple[str, ...]]:
+    """Return the words from which an import guesses each theme, by theme.
+
+    Raises:
+        ProblemsFound: for a theme that is not YAML.
+    """
+    search_path = shared_search_path(workspace)
+    files = search_path.files_by_name(THEME.folder, ".yaml")
+    found = {name: read_layout_file(search_path, files[name]).raw for name in theme_names(search_path)}
+    return {name: tuple(map(str, raw["words"])) for name, raw in found.items() if raw.get("words")}
 
 
 def face_descriptions(workspace: Path) -> Mapping[str, str]:
@@ -48,7 +63,7 @@ def face_descriptions(workspace: Path) -> Mapping[str, str]:
 
 def theme_descriptions(workspace: Path) -> Mapping[str, str]:
     """Return the themes that games of a workspace can use, each with its description."""
-    return _descriptions(workspace, THEME.folder, _NO_GAME_THEMES)
+    return _descriptions(workspace, THEME.folder, NO_GAME_THEMES)
 
 
 def _descriptions(workspace: Path, folder: str, without: Collection[str]) -> Mapping[str, str]:

@@ -16,14 +16,13 @@ from punchboard.load.layout_files.inheritance import (
     BOOK,
     FACE,
     SHEET,
-    THEME,
     LayoutType,
     RawLayout,
     read_layout_file,
     resolve_layout,
-    theme_name,
 )
 from punchboard.load.layout_files.search_path import SearchPath, game_search_path
+from punchboard.load.layout_files.themes import resolve_theme
 from punchboard.load.layouts.lazy_layouts import (
     LAZY_LAYOUTS,
     booklets,
@@ -94,7 +93,7 @@ def load_layouts(game: Game, workspace: Path, builtin: Path, *, books: bool = Tr
     """
     collector = ProblemCollector()
     search_path = game_search_path(game.id, workspace, builtin, game.locale, game.file.language)
-    source = collector.attempt(resolve_layout, search_path, THEME, theme_name(search_path), game.place)
+    source = collector.attempt(resolve_theme, search_path, game.file.theme, game.place_of("theme"))
     theme = (
         collector.attempt(validated, ThemeFile, source.raw, source.places, source.file) if source is not None else None
     )
@@ -110,7 +109,7 @@ def load_layouts(game: Game, workspace: Path, builtin: Path, *, books: bool = Tr
     if source is not None:
         icons = IconNames(search_path.icon_names(), IconSets(search_path))
         colours, styles = _keys(source, "colours"), _keys(source, "styles")
-        known = KnownNames(colours, styles, icons, game_folder(game.id, workspace))
+        known = KnownNames(colours, styles, icons, game_folder(game.id, workspace), _keys(source, "ornaments"))
         collector.add(_theme_problems(LoadedLayout(theme, source), known) if theme is not None else ())
         collector.add(_name_problems(faces, read, known))
     if collector.problems and books:  # loading fails, so lazy layouts are never used: check them now

@@ -38,6 +38,8 @@ class KnownNames(NamedTuple):
     icons: Collection[str]
     game: Folder
     """The folder with the pictures."""
+    ornaments: Collection[str] = ()
+    """The ornaments of the theme."""
 
 
 class BoxSet(NamedTuple):
@@ -67,8 +69,8 @@ def box_set_problems(boxes: BoxSet, known: KnownNames) -> Iterator[Problem]:
         for use in _references(box, path):
             yield from _unknown_name(use, names[use.noun], boxes.source)
         yield from _linked_box_problems(box, path, boxes)
-        if box.ornament is not None:
-            yield from _ornament_problems(box.ornament, (*path, "ornament"), boxes.source)
+        if box.ornament is not None and box.ornament.kind not in known.ornaments:
+            yield from ornament_problems(box.ornament, (*path, "ornament"), boxes.source)
         if box.picture is not None and is_fixed(box.picture):
             yield from _picture_problems(box.picture, layout_place(boxes.source, (*path, "picture")), known.game)
 
@@ -88,7 +90,8 @@ def _references(box: Box, path: Path) -> Iterator[_Reference]:
 
 def _linked_box_problems(box: Box, path: Path, boxes: BoxSet) -> Iterator[Problem]:
     """Yield a problem for each name of another box that the face does not have."""
-    links = {"goes_with": box.goes_with, "stands_in_for": box.stands_in_for}
+    links = {"goes_with": box.goes_with, "stands_in_for": box.stands_in_for, "icon_of": box.icon_of}
+    links |= {"ornament": (box.ornament.motif,)} if box.ornament and box.ornament.motif else {}
     links |= {"sides": tuple(sorted(box.sides.box_names))} if box.sides else {}
     for key, names in links.items():
         for name in names:
@@ -110,7 +113,8 @@ def _colour_name(paint: str) -> str:
     return "" if is_colour(name) else name
 
 
-def _ornament_problems(file: OrnamentFile, path: Path, source: RawLayout) -> Iterator[Problem]:
+def ornament_problems(file: OrnamentFile, path: Path, source: RawLayout) -> Iterator[Problem]:
+    """Yield a problem for an unknown kind of ornament, and for each wrong parameter."""
     try:
         model = params_model(file.kind)
     except ValueError as error:
@@ -154,6 +158,9 @@ def theme_problems(theme: ThemeFile, source: RawLayout) -> Iterator[Problem]:
         if name not in section:
             hint = f"add it: layouts use it as the default {noun}"
             yield Problem("REF001", layout_place(source, (f"{noun}s",)), f"the theme has no {noun} {name!r}", hint)
+    for name, drawings in theme.ornaments.items():
+        for index, file in enumerate(drawings):
+            yield from ornament_problems(file, ("ornaments", name, index), source)
 
 
 def _theme_references(theme: ThemeFile) -> Iterator[_Reference]:
@@ -165,6 +172,10 @@ def _theme_references(theme: ThemeFile) -> Iterator[_Reference]:
         ):
             if used is not None:
                 yield _Reference(noun, used, ("styles", name, key))
+    for name, drawings in theme.ornaments.items():
+        for at, file in enumerate(drawings):
+            paths = ((paint, ("ornaments", name, at, "colours", index)) for index, paint in enumerate(file.colours))
+            yield from (_Reference("colour", paint, path) for paint, path in paths)
     for name, font in theme.fonts.items():
         yield from (_Reference("font", used, ("fonts", name, "fallback", at)) for at, used in enumerate(font.fallback))
 

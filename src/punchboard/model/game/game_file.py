@@ -241,6 +241,9 @@ class GameFile(Standing):
     short: Label | None = None
     version: Annotated[Label, BeforeValidator(_version)]
     language: Annotated[str, AfterValidator(_valid_language)] = "en"
+    theme: str | None = None
+    """The theme: colours, typefaces and ornaments of all components; ``layouts/theme.yaml`` may change it. A name
+    such as ``cyberpunk/acid`` also chooses a colourway."""
     players: Annotated[Players, BeforeValidator(as_mapping("range", RANGE, WHOLE_NUMBER))]
     tagline: Label = ""
     reference: Annotated[str, AfterValidator(_valid_shape)] = "tarot"

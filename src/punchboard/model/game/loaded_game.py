@@ -31,5 +31,7 @@ class LoadedGame:
     """Function that parses YAML safely into plain values, from the text and the file name for problems."""
     icon_sets: Mapping[str, IconSet] = field(default_factory=dict)
     """The available icon sets, by prefix."""
+    icon_words: Mapping[str, str] = field(default_factory=dict)
+    """Icons by the words that they picture."""
     icons_used: Callable[[], Collection[str]] = tuple
     """Function that returns the names of the icons drawn so far."""

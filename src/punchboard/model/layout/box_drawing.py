@@ -20,10 +20,16 @@ class StrokeFile(Model):
 
 
 class OrnamentFile(Model):
-    """A drawing generated from a seed: its kind, its colours and parameters, which may be templates."""
+    """A drawing generated from a seed: its kind, its colours and parameters, which may be templates.
+
+    A ``kind`` that the theme's ``ornaments`` have takes colours, variants and parameters from there.
+    """
 
     kind: str
     seed: Prose = ""
+    motif: str | None = None
+    """The box whose text picks one of the theme's drawings of this kind; each text gets one, in order, and without a
+    text each kind of component does."""
     colours: tuple[Paint, ...] = ("ink",)
     variants: Annotated[int, Field(ge=1, le=1000)] | None = None
     """The number of different drawings that all seeds share; each is also used mirrored. Without it, every seed has a

@@ -73,6 +73,9 @@ class Box(Model):
     text: Prose | None = None
     markdown: Prose | None = None
     icon: Prose | None = None
+    icon_of: BoxNames = ()
+    """Boxes of the same face whose words name the icon: the first one for which an icon is found. Without one, the box
+    is left out."""
     picture: Prose | None = None
     ornament: OrnamentFile | None = None
     layout: str | None = None
@@ -95,7 +98,7 @@ class Box(Model):
 
     @model_validator(mode="after")
     def _one_content(self) -> Self:
-        given = [name for name in CONTENT_KEYS if getattr(self, name) is not None]
+        given = [name for name in CONTENT_KEYS if getattr(self, name) is not None] + ["icon_of"] * bool(self.icon_of)
         if len(given) > 1:
             raise ValueError(f"a box can have only one content, and this one has {' and '.join(given)}")
         if self.area is None and self.size is None and self.sides is None:
@@ -110,12 +113,14 @@ class Box(Model):
     @property
     def content(self) -> str | None:
         """The key of the content in use; None for a box without content."""
+        if self.icon_of:
+            return "icon"
         return next((name for name in CONTENT_KEYS if getattr(self, name) is not None), None)
 
     @property
     def is_decorative(self) -> bool:
         """Whether its icon is only decoration: it is the same on every card and overlaps other content."""
-        return self.overlaps and "{" not in (self.icon or "")
+        return self.overlaps and "{" not in (self.icon or "") and not self.icon_of
 
 
 class EditionPlace(Model):
@@ -205,12 +210,19 @@ class FontFile(Model):
 
 
 class ThemeFile(Model):
-    """Colours, fonts and text styles."""
+    """Colours, fonts, text styles and ornaments."""
 
     extends: str | None = None
     colours: dict[str, ColourText] = Field(default_factory=dict)
     fonts: dict[str, FontFile] = Field(default_factory=dict)
     styles: dict[str, StyleFile] = Field(default_factory=dict)
+    corners: Literal["round", "square", "cut", "scooped"] = "round"
+    """How the corners of all boxes with ``shape: rounded`` look."""
+    ornaments: dict[str, tuple[OrnamentFile, ...]] = Field(default_factory=dict)
+    """Drawings that faces use as a ``kind`` of ornament, by name. With several in a list, the type of a card picks one;
+    an empty list draws nothing."""
+    words: tuple[str, ...] = ()
+    """Words in a table from which ``new --from`` guesses this theme."""
 
 
 class MasterFile(Model):

@@ -1,0 +1,56 @@
+"""``punchboard themes``: a contact sheet with a game's own cards in every theme and colourway."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Final
+
+from punchboard.cli.exit_status import PROBLEMS, SUCCESS
+from punchboard.cli.output.display_paths import with_display_paths
+from punchboard.cli.output.report import print_line, show_problems
+from punchboard.compose.faces.composer import FaceComposer
+from punchboard.compose.sheets.contact_sheet import ContactCard, contact_sheet
+from punchboard.load import load
+from punchboard.load.layouts.builtin_faces import theme_choices
+from punchboard.model.game.game import Component
+from punchboard.model.game.loaded_game import LoadedGame
+from punchboard.model.options import Raster
+from punchboard.problem import ProblemsFound
+from punchboard.render import render_pictures
+from punchboard.render.pdf.writer import render_pdf
+from punchboard.write.atomic_file import write_atomically
+
+DPI: Final = 110
+"""The resolution of PNG pages."""
+
+
+def run_themes(workspace: Path, game: str, out: Path, *, png: bool) -> int:
+    """Write the contact sheet of a game's themes; return the exit status."""
+    try:
+        cards = [_card(load(game, workspace, books=False, theme=name), name) for name in theme_choices()]
+    except ProblemsFound as found:
+        show_problems(with_display_paths(found.problems, workspace))
+        return PROBLEMS
+    document = contact_sheet(f"{game}: themes", cards)
+    write_atomically(out, render_pdf(document))
+    if png:
+        for number, picture in enumerate(render_pictures(document, "png", Raster(DPI)), 1):
+            write_atomically(out.with_name(f"{out.stem}-{number}.png"), picture)
+    print_line(f"{out}: {len(cards)} themes and colourways; in game.yaml, `theme: NAME` chooses one")
+    return SUCCESS
+
+
+def _card(loaded: LoadedGame, name: str) -> ContactCard:
+    """Return the most telling card of a game in a theme, with the name of the theme below it."""
+    composer = FaceComposer(loaded)
+    face = composer.front_face(_sample(loaded))
+    return ContactCard(name, face, composer.tools)
+
+
+def _sample(loaded: LoadedGame) -> Component:
+    """Return the component with the most values, the first of several."""
+    return max(loaded.game.components, key=lambda one: sum(value not in {None, ""} for value in _plain(one)))
+
+
+def _plain(component: Component) -> list[object]:
+    return [value for value in component.values.values() if isinstance(value, str | int | float)]

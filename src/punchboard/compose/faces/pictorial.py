@@ -1,0 +1,77 @@
+"""What boxes show because of the words of other boxes: the theme's drawing for a type, an icon for a title."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from contextlib import suppress
+from functools import cache
+from typing import TYPE_CHECKING
+
+from punchboard.compose.boxes.ornament_variants import with_motif
+from punchboard.expression import ExpressionError
+
+if TYPE_CHECKING:
+    from punchboard.compose.boxes.drawing import BoxProgram, CompactSpecs, Values
+    from punchboard.compose.boxes.tools import Tools
+
+
+class Pictorial:
+    """The boxes of one layout whose drawing or icon follows from other boxes.
+
+    Args:
+        layout: the layout's name.
+        boxes: its boxes.
+        tools: finds icons by words, and knows the order of kinds.
+        cards: returns the values of all cards with the layout; their types get the drawings in turn.
+    """
+
+    def __init__(
+        self, layout: str, boxes: Sequence[BoxProgram], tools: Tools, cards: Callable[[str], Iterable[Values]]
+    ) -> None:
+        self._layout, self._boxes, self._tools, self._cards = layout, boxes, tools, cards
+        self._index = {program.name: index for index, program in enumerate(boxes)}
+        self._chosen = [index for index, program in enumerate(boxes) if len(program.motifs) > 1]
+        self._named = [index for index, program in enumerate(boxes) if program.box.icon_of]
+        self.is_needed = bool(self._chosen or self._named)
+        self._number = cache(self._numbers)
+
+    def filled(self, specs: Sequence[CompactSpecs], values: Values) -> list[CompactSpecs]:
+        """Return the specs of a card with its drawings and icons chosen; a box without an icon is left out."""
+        found = list(specs)
+        for index in self._chosen:
+            content = _content(specs[index])
+            found[index] = _with_content(specs[index], with_motif(content, self._motif(index, specs, values)))
+        for index in self._named:
+            texts = (
+                _content(specs[self._index[name]]) for name in self._boxes[index].box.icon_of if name in self._index
+            )
+            found[index] = _with_content(specs[index], self._tools.icon_words.find(texts))
+        return found
+
+    def _motif(self, index: int, specs: Sequence[CompactSpecs], values: Values) -> int:
+        ornament = self._boxes[index].box.ornament
+        assert ornament is not None
+        kind = self._tools.kind_numbers.get(values.get("kind", ""), 0)
+        by = self._index.get(ornament.motif or "")
+        return kind if by is None else kind + self._number(by).get(_content(specs[by]), 0)
+
+    def _numbers(self, index: int) -> dict[str, int]:
+        """Return the place of each text of a box among all texts that it has on the cards of the game."""
+        texts: dict[str, None] = {}
+        for values in self._cards(self._layout):
+            with suppress(ExpressionError):  # reported for each card
+                texts.setdefault(_content(self._boxes[index].compact_specs(values)))
+        return {text: number for number, text in enumerate(filter(None, texts))}
+
+
+def _content(compact: CompactSpecs) -> str:
+    """Return what a box shows first, without its paints; empty for nothing."""
+    if compact is None or isinstance(compact, str):
+        return compact or ""
+    return compact[0].content or ""
+
+
+def _with_content(compact: CompactSpecs, content: str) -> CompactSpecs:
+    if compact is None or isinstance(compact, str):
+        return compact and content
+    return tuple(spec._replace(content=content) for spec in compact)

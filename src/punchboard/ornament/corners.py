@@ -1,0 +1,180 @@
+"""Corners: a border with marked corners, such as brackets, rivets, fans of art deco, thorns or hazard stripes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from math import cos, pi, sin
+from random import Random
+from types import MappingProxyType
+from typing import Final, Literal
+
+from pydantic import BaseModel, Field
+
+from punchboard.geometry import Point, Rect, circle, polyline, rectangle, smooth_curve
+from punchboard.ornament.mark import Mark
+
+
+class Params(BaseModel, extra="forbid", frozen=True):
+    """Inks: the lines and forms, and what is set off against them."""
+
+    style: Literal["brackets", "deco", "rivets", "stripes", "thorns", "tabs"] = Field(
+        default="brackets", description="the form of corners and edges"
+    )
+    inset: float = Field(default=3.0, ge=0.0, le=40.0, description="mm that a trimmed edge takes off the area")
+    band: float = Field(default=4.5, ge=0.5, le=40.0, description="width of the border in mm")
+
+
+def draw(area: Rect, _random: Random, params: Params) -> tuple[Mark, ...]:
+    """Return the border along the sides of the area."""
+    inner = area.shrink(params.inset)
+    return tuple(_STYLES[params.style](area, inner, params.band))
+
+
+def _corners(inner: Rect) -> tuple[tuple[float, float, int, int], ...]:
+    """Return each corner with the directions to the middle."""
+    return (
+        (inner.x, inner.y, 1, 1),
+        (inner.right, inner.y, -1, 1),
+        (inner.x, inner.bottom, 1, -1),
+        (inner.right, inner.bottom, -1, -1),
+    )
+
+
+def _brackets(_area: Rect, inner: Rect, band: float) -> list[Mark]:
+    """Return angles in the corners, with ticks along the sides, as on a display."""
+    marks = []
+    for x, y, dx, dy in _corners(inner):
+        for gap, long, width in ((0.28, 4.2, 0.2), (0.55, 2.4, 0.1)):
+            px, py = x + dx * band * gap, y + dy * band * gap
+            ends = [
+                (px, py + dy * band * long),
+                (px, py + dy * band),
+                (px + dx * band, py),
+                (px + dx * band * long, py),
+            ]
+            marks.append(Mark(polyline(ends), 0 if gap < 0.5 else 1, band * width))
+    for step in range(11):
+        y = inner.centre.y + (step - 5) * band * 0.5
+        long = band * (0.5 if step % 5 == 0 else 0.25)
+        for x, way in ((inner.x + band * 0.2, 1), (inner.right - band * 0.2, -1)):
+            marks.append(Mark(polyline([(x, y), (x + way * long, y)]), 1, band * 0.07))
+    return marks
+
+
+def _deco(area: Rect, inner: Rect, band: float) -> list[Mark]:
+    """Return fans of wedges in the corners, with three lines along the sides."""
+    marks = [
+        Mark(rectangle(inner.shrink(band * step)), ink, band * 0.06) for step, ink in ((0.25, 0), (0.45, 1), (0.65, 0))
+    ]
+    for x, y, dx, dy in _corners(inner):
+        start = Point(x - dx * (inner.x - area.x), y - dy * (inner.y - area.y))
+        reach = (inner.x - area.x) + band * 2.1
+        for wedge in range(6):
+            low, high = pi / 2 * (wedge + 0.12) / 6, pi / 2 * (wedge + 0.88) / 6
+            own = reach * (1.0 if wedge % 2 else 0.84)
+            points = [(start.x + dx * own * cos(a), start.y + dy * own * sin(a)) for a in (low, high)]
+            marks.append(Mark(polyline([start, *points], closed=True), 0 if wedge % 2 else 1))
+    return marks
+
+
+def _rivets(_area: Rect, inner: Rect, band: float) -> list[Mark]:
+    """Return plates in the corners, and rivets along the sides."""
+    marks = []
+    middle = band * 0.5
+    for along, count in (
+        ("x", max(2, round(inner.width / (band * 2)))),
+        ("y", max(2, round(inner.height / (band * 2)))),
+    ):
+        for step in range(1, count):
+            for side in (0, 1):
+                if along == "x":
+                    place = Point(
+                        inner.x + inner.width * step / count, inner.bottom - middle if side else inner.y + middle
+                    )
+                else:
+                    place = Point(
+                        inner.right - middle if side else inner.x + middle, inner.y + inner.height * step / count
+                    )
+                marks += _rivet(place, band * 0.17)
+    for x, y, dx, dy in _corners(inner):
+        long = band * 2.3
+        plate = [(x, y), (x + dx * long, y), (x + dx * long * 0.72, y + dy * long * 0.38)]
+        plate += [(x + dx * long * 0.38, y + dy * long * 0.72), (x, y + dy * long)]
+        marks.append(Mark(polyline(plate, closed=True), 1))
+        for px, py in ((0.5, 0.5), (1.5, 0.42), (0.42, 1.5)):
+            marks += _rivet(Point(x + dx * band * px, y + dy * band * py), band * 0.2)
+    return marks
+
+
+def _rivet(place: Point, size: float) -> list[Mark]:
+    light = Point(place.x - size * 0.25, place.y - size * 0.25)
+    return [Mark(circle(place, size), 0), Mark(circle(light, size * 0.4), 1)]
+
+
+def _stripes(area: Rect, inner: Rect, band: float) -> list[Mark]:
+    """Return slanted stripes along the upper and the lower edge."""
+    marks = []
+    high = band + (inner.y - area.y)
+    for top in (area.y, area.bottom - high):
+        x = area.x - high
+        while x < area.right:
+            corners = [(x, top + high), (x + high, top), (x + high + band, top), (x + band, top + high)]
+            marks.append(Mark(polyline(corners, closed=True), 0))
+            x += 2 * band
+    return marks
+
+
+def _thorns(_area: Rect, inner: Rect, band: float) -> list[Mark]:
+    """Return two vines that wind about each other along each side, with thorns."""
+    marks = []
+    middle = inner.shrink(band * 0.5)
+    sides = (
+        ((middle.x, middle.y), (middle.right, middle.y)),
+        ((middle.right, middle.y), (middle.right, middle.bottom)),
+        ((middle.right, middle.bottom), (middle.x, middle.bottom)),
+        ((middle.x, middle.bottom), (middle.x, middle.y)),
+    )
+    for start, end in sides:
+        long = abs(end[0] - start[0]) + abs(end[1] - start[1])
+        ux, uy = (end[0] - start[0]) / long, (end[1] - start[1]) / long
+        turns = max(2, round(long / (band * 3.4)))
+        for vine in (0, 1):
+            points = []
+            for step in range(turns * 8 + 1):
+                t, swing = step / (turns * 8) * long, band * 0.24 * sin(pi * step / 4 + pi * vine)
+                points.append((start[0] + ux * t - uy * swing, start[1] + uy * t + ux * swing))
+            marks.append(Mark(smooth_curve(points), vine, band * 0.13))
+            for step in range(2, turns * 8, 3):
+                x, y = points[step]
+                side = 1 if (step + vine) % 2 else -1
+                tip = (x + ux * band * 0.2 - uy * side * band * 0.5, y + uy * band * 0.2 + ux * side * band * 0.5)
+                foot = [(x - ux * band * 0.13, y - uy * band * 0.13), tip, (x + ux * band * 0.13, y + uy * band * 0.13)]
+                marks.append(Mark(polyline(foot, closed=True), vine))
+    return marks
+
+
+def _tabs(_area: Rect, inner: Rect, band: float) -> list[Mark]:
+    """Return a thin frame with square blocks in the corners and marks in the middle of each side."""
+    marks = [Mark(rectangle(inner.shrink(band * 0.5)), 0, band * 0.08)]
+    for x, y, dx, dy in _corners(inner):
+        size = band * 0.9
+        left, top = (
+            (x + band * 0.08 if dx > 0 else x - band * 0.08 - size),
+            (y + band * 0.08 if dy > 0 else y - band * 0.08 - size),
+        )
+        marks.append(Mark(rectangle(Rect(left, top, size, size)), 0))
+        marks.append(Mark(polyline([(left, top), (left + size, top + size)]), 1, band * 0.08))
+        marks.append(Mark(polyline([(left, top + size), (left + size, top)]), 1, band * 0.08))
+    return marks
+
+
+_STYLES: Final[Mapping[str, Callable[[Rect, Rect, float], list[Mark]]]] = MappingProxyType(
+    {
+        "brackets": _brackets,
+        "deco": _deco,
+        "rivets": _rivets,
+        "stripes": _stripes,
+        "tabs": _tabs,
+        "thorns": _thorns,
+    }
+)

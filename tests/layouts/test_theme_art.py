@@ -1,0 +1,44 @@
+from punchboard.compose.faces.composer import FaceComposer
+from punchboard.load import load
+
+
+def icons(loaded):
+    """Return the icon in the middle of each card, by the card's title."""
+    composer, found = FaceComposer(loaded), {}
+    for component in loaded.game.components:
+        face = composer.front_face(component)
+        shown = [box.ink for box in face.boxes if box.name == "emblem"]
+        found[component.values["title"]] = bool(shown)
+    return found
+
+
+def test_a_card_without_a_picture_shows_an_icon_for_its_words(sample, tmp_path):
+    """The icon is found by a word of the title or the type; a card for which none fits has only the drawing."""
+    rows = [{"title": "Stone Wolf"}, {"title": "Moor", "type": "Tower"}, {"title": "Moorland Xyzzy"}]
+    loaded = sample.game(tmp_path / "sample", "fantasy", ["framed"], "poker", rows)
+    assert icons(loaded) == {"Stone Wolf": True, "Moor": True, "Moorland Xyzzy": False}
+
+
+def test_cards_of_one_type_share_a_motif_and_differ_in_its_drawing(sample, tmp_path):
+    """The type picks the theme's drawing, the id its variant; types take the drawings in turn."""
+    types = ["Place", "Beast", "Place", "Beast", "Spell"]
+    rows = [{"title": f"Card {number}", "type": name} for number, name in enumerate(types)]
+    loaded = sample.game(tmp_path / "sample", "fantasy", ["framed"], "poker", rows)
+    composer = FaceComposer(loaded)
+    program = composer.front(loaded.game.components[0]).program
+    art = next(index for index, box in enumerate(program.boxes) if box.name == "art")
+    shown = [composer.front(one).box_specs[art][0].content.split("\x1e") for one in loaded.game.components]
+    assert [motif for _, motif in shown] == ["0", "1", "0", "1", "2"]
+    assert len({variant for variant, _ in shown}) > 1
+
+
+def test_one_line_of_game_yaml_changes_the_theme(sample, tmp_path):
+    """``theme`` replaces what layouts/theme.yaml extends and keeps what it changes."""
+    sample.game(tmp_path / "sample", "meadow", ["framed"], "poker", [sample.MIDDLE])
+    own = tmp_path / "sample" / "layouts" / "theme.yaml"
+    own.write_text('extends: meadow\ncolours: {cost: "#123456"}\n', encoding="utf-8")
+    game = tmp_path / "sample" / "game.yaml"
+    game.write_text(game.read_text(encoding="utf-8").replace("{", '{"theme": "noir/emerald", ', 1), encoding="utf-8")
+    theme = load("sample", tmp_path / "sample", books=False).layouts.theme
+    assert (theme.colours["cost"], theme.colours["frame-ground"]) == ("#123456", "#10261f")
+    assert theme.fonts["display"].package == "fontpkg-josefin-sans"
