@@ -8,6 +8,7 @@ from pathlib import Path
 from punchboard.load.files.paths import resolve_inside
 from punchboard.load.fonts.files import families
 from punchboard.load.game import load_game
+from punchboard.load.icons.game_symbols import game_symbols
 from punchboard.load.icons.icons import load_icons
 from punchboard.load.icons.sets import IconSets
 from punchboard.load.layout_files.search_path import SearchPath, game_search_path
@@ -65,12 +66,14 @@ def load(
     game, layouts = _load_game_layouts(game, folder, search_path, locale, books=books)
     sets = IconSets(search_path)
     icons = load_icons(search_path, sets)
+    symbols = game_symbols(game.file.symbols, icons)
     return LoadedGame(
         game=game,
         layouts=layouts,
         families=families(layouts.theme, folder),
         icons=icons,
         icon_sets=sets,
+        symbols=symbols,
         icons_used=icons.fetched_names,
         pictures=load_pictures(folder),
         read_yaml=read_yaml_value,
