@@ -120,10 +120,14 @@ class Symbol:
 
 
 class Use(NamedTuple):
-    """A symbol placed by a transform."""
+    """A symbol placed by a transform. ``reading`` is not drawn, but copied from a PDF in its place.
+
+    It is one word of one glyph, which is stretched to the width of the word.
+    """
 
     symbol: Symbol
     transform: Affine = IDENTITY
+    reading: Text | None = None
 
 
 class Link(NamedTuple):

@@ -51,6 +51,10 @@ def composed_problems(composed: ComposedGame, faulty: Collection[FaceSpec]) -> I
     # colours are compared as they are meant to be printed, for a build in grey too
     if composed.print_options.ink == "full" and any(similar_colours(game)):
         yield from colours.check(game, composed.drawn_cards, composed.drawn_dice)
+    if game.file.symbols:
+        from punchboard.checks.composed import symbols  # noqa: PLC0415 - few games have symbols
+
+        yield from symbols.check(game, composed.loaded.icons)
     if composed.icon_credits:
         from punchboard.checks.composed import icon_credits  # noqa: PLC0415 - few games have icons of sets
 

@@ -13,7 +13,7 @@ from typing import Any, Final
 
 from punchboard.expression.conditions import compile_condition
 from punchboard.expression.errors import Evaluate, ExpressionError, UnknownNameError, Values, missing_property_reason
-from punchboard.expression.filters import as_written, in_words, shade, slug, tint
+from punchboard.expression.filters import as_written, escape_markdown, in_words, shade, slug, tint
 
 __all__ = [
     "Evaluate",
@@ -21,6 +21,7 @@ __all__ = [
     "UnknownNameError",
     "Values",
     "as_written",
+    "escape_markdown",
     "expression",
     "in_words",
     "is_fixed",

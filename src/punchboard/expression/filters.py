@@ -38,13 +38,18 @@ def slug(text: object) -> str:
     return _NOT_IN_SLUG.sub("-", letters.lower()).strip("-")[:MAX_SLUG].rstrip("-")
 
 
-_MARKUP: Final = re.compile(r"([\\\\*_`\[\]<>#|~&!])|(?m:^(\s*)([-+=]|\d{1,9}[.)])(?=\s|[-=]|$))")
+_MARKUP: Final = re.compile(r"([\\*_`\[\]<>#|~^&!]|\+(?=\+))|(?m:^(\s*)([-+=]|\d{1,9}[.)])(?=\s|[-=]|$))")
 
 
 def as_written(text: object) -> str:
     """Return Markdown that prints a text exactly as it is: no character acts as markup, and line breaks are kept."""
-    escaped = _MARKUP.sub(_escape, "" if text is None else str(text).strip())
+    escaped = escape_markdown("" if text is None else str(text).strip())
     return "\n\n".join("\\\n".join(part.split("\n")) for part in re.split(r"\n\s*\n", escaped))
+
+
+def escape_markdown(text: str) -> str:
+    """Return a text with backslashes before all characters that Markdown could take for markup."""
+    return _MARKUP.sub(_escape, text)
 
 
 def _escape(match: re.Match[str]) -> str:

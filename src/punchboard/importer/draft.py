@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from typing import Literal, NamedTuple
 
+from punchboard.importer.columns.symbols import FoundSymbol
 from punchboard.importer.columns.value_lists import Choice
 from punchboard.importer.kinds.shapes import Shape
 
@@ -25,6 +26,8 @@ class FieldDraft(NamedTuple):
     optional: bool
     role: str
     note: Note
+    markup: str = ""
+    """The markup of its values, such as ``html``; empty for that of its type."""
 
     @property
     def has_column_name(self) -> bool:
@@ -94,6 +97,8 @@ class Draft(NamedTuple):
 
     parts: tuple[PartDraft, ...]
     lists: tuple[ListDraft, ...]
+    symbols: tuple[FoundSymbol, ...] = ()
+    """The symbols in the texts of all tables."""
     warnings: tuple[str, ...] = ()
     """Warnings about the tables, such as pictures in a format that cannot be printed."""
     theme: Note | None = None

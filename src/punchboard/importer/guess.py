@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from typing import Final
 
 from punchboard.expression import slug
 from punchboard.importer.columns.orientation import Orientation
 from punchboard.importer.columns.profile import ColumnProfile
 from punchboard.importer.columns.roles import Role
+from punchboard.importer.columns.symbols import find_symbols
 from punchboard.importer.columns.warnings import table_warnings
 from punchboard.importer.draft import Draft, FieldDraft, KindDraft, Note, PartDraft, TableDraft
 from punchboard.importer.kinds.builtin_layouts import layout_for
@@ -25,6 +27,13 @@ UNPRINTED: Final = "; not printed yet"
 
 MAY_BE_EMPTY: Final = frozenset({"picture", "icon", "flavour", "footer"})
 """Roles and types whose fields are optional even when no row lacks them now: rows of the next export may."""
+
+
+WITHOUT_SYMBOLS: Final = frozenset({"picture", "icon", "copies", "id"})
+"""Roles whose columns have no symbols."""
+
+SHORT: Final = frozenset({"title", "cost", "value", "type", "id", "copies"})
+"""Roles whose HTML is printed as plain text."""
 
 
 def draft_game(sources: Sequence[SourceTable], context: ImportContext) -> Draft:
@@ -44,7 +53,9 @@ def draft_game(sources: Sequence[SourceTable], context: ImportContext) -> Draft:
     warnings = (
         line for table in tables for line in table_warnings(table.source_table.table, table.columns, table.copies)
     )
-    return Draft(tuple(parts), tuple(lists.values()), tuple(warnings))
+    texts = [column for table in tables for column in table.columns if table.role(column.name) not in WITHOUT_SYMBOLS]
+    symbols = find_symbols(texts, context.icons)
+    return Draft(tuple(parts), tuple(lists.values()), symbols, tuple(warnings))
 
 
 def _part(analysed: AnalysedTable, ident: tuple[str, str], taken: Sequence[str]) -> PartDraft:
@@ -65,7 +76,7 @@ def _part(analysed: AnalysedTable, ident: tuple[str, str], taken: Sequence[str])
 def _kind(
     analysed: AnalysedTable, value: str, rows: Sequence[int], ident: tuple[str, str], taken: Sequence[str]
 ) -> KindDraft:
-    columns = [ColumnProfile(col.name, col.index, tuple(col.values[row] for row in rows)) for col in analysed.columns]
+    columns = [replace(col, values=tuple(col.values[row] for row in rows)) for col in analysed.columns]
     shown = [col for col in columns if analysed.role(col.name) != "copies" and (col.filled or not value)]
     fields = tuple(_field(analysed, column) for column in shown)
     by_role = {analysed.role(col.name): col for col in shown if analysed.role(col.name) and col.filled}
@@ -94,7 +105,8 @@ def _field(analysed: AnalysedTable, column: ColumnProfile) -> FieldDraft:
     kind = f"one_of {chosen.key}" if chosen else _type(column, role)
     note = field_note(column, role, kind, chosen)
     optional = not column.is_complete or (role.name if role else kind) in MAY_BE_EMPTY
-    return FieldDraft(name, column.name, kind, optional, role.name if role else "", note)
+    markup = "html" if column.html and kind != "picture" else ""
+    return FieldDraft(name, column.name, kind, optional, role.name if role else "", note, markup)
 
 
 def _type(column: ColumnProfile, role: Role | None) -> str:
@@ -106,6 +118,8 @@ def _type(column: ColumnProfile, role: Role | None) -> str:
         return "number"
     if column.is_boolean:
         return "boolean"
+    if column.html:
+        return "text" if role is not None and role.name in SHORT else "markdown"
     return "markdown" if column.has_markup else "text"
 
 

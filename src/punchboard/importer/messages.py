@@ -49,7 +49,11 @@ def field_note(column: ColumnProfile, role: Role | None, kind: str, chosen: List
         reasons.append(chosen.note.reason)
     elif role is None:
         default = "nothing else was recognised"
-        reasons.append(_TYPE_REASONS.get(kind, default) if column.filled else "it is empty so far")
+        fallback = "" if column.html else default
+        known = "" if column.html and kind == "markdown" else _TYPE_REASONS.get(kind, fallback)
+        reasons.append(known if column.filled else "it is empty so far")
+    if column.html:
+        reasons.append(f"it contains HTML such as {column.html}")
     return Note(column.name, ": ".join(dict.fromkeys(parts)), ", and ".join(dict.fromkeys(filter(None, reasons))))
 
 

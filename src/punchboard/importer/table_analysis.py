@@ -4,6 +4,7 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Final, NamedTuple
 
 from punchboard.importer.columns.kind_column import KindSplit, find_kind_split
+from punchboard.importer.columns.markup import as_plain_text
 from punchboard.importer.columns.orientation import Orientation
 from punchboard.importer.columns.profile import ColumnProfile
 from punchboard.importer.columns.roles import Role, find_roles, is_partly_copies
@@ -80,12 +81,14 @@ def analyse_table(
     """
     table = source.table
     columns = tuple(
-        ColumnProfile(column.name, column.number, tuple(row[column.name] for row in table.rows))
+        as_plain_text(ColumnProfile(column.name, column.number, tuple(row[column.name] for row in table.rows)))
         for column in table.columns
     )
     roles = find_roles(columns, context.icons)
     role_names = {name: role.name for name, role in roles.items()}
-    split = find_kind_split(columns, role_names) if is_single else None
+    html = {column.name for column in columns if column.html}
+    one_kind = {name: role for name, role in role_names.items() if name not in html}  # its cells select the rows
+    split = find_kind_split(columns, one_kind) if is_single else None
     names = field_names([column for column in columns if role_names.get(column.name) != "copies"], role_names)
     lists = {}
     for column in columns:

@@ -8,6 +8,7 @@ from pathlib import Path
 from punchboard.load.files.paths import resolve_inside
 from punchboard.load.fonts.files import families
 from punchboard.load.game import load_game
+from punchboard.load.icons.game_symbols import game_symbols
 from punchboard.load.icons.icons import load_icons
 from punchboard.load.icons.meanings import load_icon_words
 from punchboard.load.icons.sets import IconSets
@@ -75,6 +76,7 @@ def load(
     game, layouts = _load_game_layouts(game, folder, search_path, locale, books=books)
     sets = IconSets(search_path)
     icons = load_icons(search_path, sets)
+    symbols = game_symbols(game.file.symbols, icons)
     return LoadedGame(
         game=game,
         layouts=layouts,
@@ -82,6 +84,7 @@ def load(
         icons=icons,
         icon_sets=sets,
         icon_words=load_icon_words(search_path),
+        symbols=symbols,
         icons_used=icons.fetched_names,
         pictures=load_pictures(folder),
         read_yaml=read_yaml_value,

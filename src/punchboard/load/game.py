@@ -23,6 +23,7 @@ from punchboard.load.yaml.validate import place_of, validated
 from punchboard.model.game.game import Component, Entry, Game, Kind, PlacedRule
 from punchboard.model.game.game_file import GameFile, KindFile, ListFile, Rule
 from punchboard.model.game.text_sheets import TEXT_SHEETS
+from punchboard.model.layout.symbols import Symbols
 from punchboard.model.values import Slug
 from punchboard.problem import Place, Problem, Severity
 from punchboard.workspace import folder_name
@@ -60,7 +61,7 @@ def load_game(folder: Path, workspace: Path) -> Game:
     collector.add(dice_problems(file.dice if file else {}, catalog))
     texts = _texts(catalog.folder, collector)
     rules = collector.attempt(_rules, catalog.folder) or {}
-    return _game(collector.result_or_raise(file), catalog, found, texts, rules, notes=notes)
+    return _game(collector.result_or_raise(file), catalog, found, texts, rules, notes=(*catalog.warnings, *notes))
 
 
 def _catalog(folder: Folder, raw: Any, file: GameFile | None) -> Catalog:
@@ -69,7 +70,8 @@ def _catalog(folder: Folder, raw: Any, file: GameFile | None) -> Catalog:
     lists = file.lists if file else _valid_entries(ListFile, sections.get("lists"))
     kinds = file.kinds if file else _recovered_kinds(sections.get("kinds"))
     declared = frozenset(_mapping(sections.get("lists")))
-    return Catalog(folder, {name: _entries(of) for name, of in lists.items()}, kinds, declared, {})
+    symbols = Symbols(dict.fromkeys(file.symbols, "") if file else {})
+    return Catalog(folder, {name: _entries(of) for name, of in lists.items()}, kinds, declared, symbols, [], {})
 
 
 def _valid_entries(model: type[M], raw: Any) -> dict[str, M]:

@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from punchboard.load.components import KindSource, components_from_rows
 from punchboard.load.files.paths import MAX_TABLE_BYTES, display_path, read_bytes, read_text, resolve_inside
+from punchboard.load.markup.fields import MarkupFields
 from punchboard.load.tables import TableSource, read_grid, table_reader
 from punchboard.load.tables.row_types import Lists
 from punchboard.load.tables.rows import (
@@ -22,6 +23,7 @@ from punchboard.load.yaml.validate import PlaceMap, place_of
 from punchboard.model.game.game import Component
 from punchboard.model.game.game_file import KindFile
 from punchboard.model.game.rows_file import RowsFile
+from punchboard.model.layout.symbols import Symbols
 from punchboard.model.values import did_you_mean
 from punchboard.problem import Place, Problem, ProblemsFound
 
@@ -66,6 +68,9 @@ class Catalog(NamedTuple):
     kinds: Mapping[str, KindFile]
     declared_lists: frozenset[str]
     """The names of all lists, including invalid ones."""
+    symbols: Symbols
+    warnings: list[Problem]
+    """Warnings about values that have been read."""
     tables_read: dict[str, Table]
     """Tables read so far, by `table_key`: kinds may share one."""
 
@@ -106,9 +111,11 @@ def kind_components(catalog: Catalog, name: str) -> tuple[Component, ...]:
         raise ProblemsFound(wrong)
     if any(isinstance(field.one_of, str) and field.one_of not in catalog.lists for field in kind.fields.values()):
         return ()  # the list exists but is invalid, which has been reported
-    return components_from_rows(
-        KindSource(name, kind, catalog.lists, catalog.folder.places), _rows(catalog, name, kind)
-    )
+    markup, rows = MarkupFields(kind, catalog.symbols), _rows(catalog, name, kind)
+    source = KindSource(name, kind, catalog.lists, catalog.folder.places)
+    found = components_from_rows(source, markup.converted(rows))
+    catalog.warnings.extend(markup.problems(rows))
+    return found
 
 
 def _reference_problems(catalog: Catalog, name: str, kind: KindFile) -> Iterator[Problem]:

@@ -16,6 +16,7 @@ FAMILIES: Final[Mapping[str, tuple[str, ...]]] = MappingProxyType(
             "KEY",
             "VALUE",
             "TABLE",
+            "MARKUP",
             "ID",
             "FONT",
             "BUILD",
@@ -29,7 +30,7 @@ FAMILIES: Final[Mapping[str, tuple[str, ...]]] = MappingProxyType(
         "Prose": ("PROSE",),
         "Other languages": ("LOCALE",),
         "On the printed thing": (
-            *("FIT", "TYPE", "GLYPH", "CONTRAST", "COLOUR", "PICT", "BOX", "FRAME", "BLEED", "BACK"),
+            *("FIT", "TYPE", "GLYPH", "CONTRAST", "COLOUR", "PICT", "SYMBOL", "BOX", "FRAME", "BLEED", "BACK"),
             *("PROFILE", "INK", "ALPHA", "PDFX", "SHEET", "BOOK", "PRINTER", "SHOP", "PROOF", "EDITION", "CREDIT"),
         ),
     }

@@ -34,6 +34,9 @@ _OFF: Final = 0.01
 SMALL_CAPITALS: Final = 0.8
 """The size of substitute small capitals, as a fraction of the type beside them."""
 
+SCRIPTS: Final = 0.66
+"""The size of superscripts and subscripts, as a fraction of the type beside them."""
+
 
 def check(face: Face) -> Iterator[Problem]:
     """Yield a problem for each box of a face with type that is too small: for its smallest text."""
@@ -49,7 +52,11 @@ def check(face: Face) -> Iterator[Problem]:
             continue
         name = location_text(face, ink)
         found = smallest.get(name)
-        if ink.size < limit - _OFF and (found is None or ink.size < found.size) and not _is_small_capitals(ink, texts):
+        if (
+            ink.size < limit - _OFF
+            and (found is None or ink.size < found.size)
+            and not _is_part_of_larger_type(ink, texts)
+        ):
             smallest[name] = ink
     for name, ink in smallest.items():
         message = f"text {ink.words!r} of {name} is set in {ink.size:.3g} pt; the minimum is {limit:g} pt"
@@ -85,11 +92,10 @@ def check_body(sizes: Counter[float], place: Place) -> Iterator[Problem]:
             yield Problem(ID, place, message, "give the theme's style 'p' a larger size")
 
 
-def _is_small_capitals(ink: Ink, texts: Sequence[Ink]) -> bool:
-    """Return whether a text is capitals beside larger type on its line, or in a box whose style is larger."""
-    if ink.words != ink.words.upper():
-        return False
-    beside = [other.size for other in texts if abs(other.local_area.bottom - ink.local_area.bottom) < _OFF]
+def _is_part_of_larger_type(ink: Ink, texts: Sequence[Ink]) -> bool:
+    """Return whether a text is small capitals, or is raised or lowered, beside larger type or in a box that has it."""
+    beside = [other.size for other in texts if abs(other.local_area.bottom - ink.local_area.bottom) < ink.size / 4]
+    share = SMALL_CAPITALS if ink.words == ink.words.upper() else SCRIPTS
     if ink.box is not None:
         beside.append(ink.box.size)
-    return any(abs(ink.size - size * SMALL_CAPITALS) < _OFF for size in beside)
+    return any(abs(ink.size - size * part) < _OFF for size in beside for part in (share, SCRIPTS))

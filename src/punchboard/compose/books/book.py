@@ -192,7 +192,9 @@ class BookComposer:
         missing: list[Problem] = []
         while True:
             look = BookLook(self._file, self._loaded, self._composer, place)
-            content = parse_blocks(text, lambda body: self._loaded.read_yaml(body, place.file) or {})
+            content = parse_blocks(
+                text, lambda body: self._loaded.read_yaml(body, place.file) or {}, self._loaded.symbols
+            )
             try:
                 self._draw_icons(content, regions[0].width, place)
                 columns = flow_columns(block_slabs(content, regions[0].width, look), regions)

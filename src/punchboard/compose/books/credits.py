@@ -19,7 +19,7 @@ _ADDRESS: Final = re.compile(r"https?://[^\s,;()]+")
 def icon_credits(loaded: LoadedGame) -> tuple[IconCredit, ...]:
     """Return the icon sets used so far on faces or in texts of the game, sorted by name."""
     used: dict[str, set[str]] = {}
-    for name in {*loaded.icons_used(), *_icons_in_texts(loaded)}:
+    for name in {*loaded.icons_used(), *_icons_in_texts(loaded), *loaded.symbols.icons.values()}:
         prefix, colon, icon = name.partition(":")
         if colon:
             used.setdefault(prefix, set()).add(icon)

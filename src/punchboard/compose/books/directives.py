@@ -44,6 +44,7 @@ from punchboard.model.game.directives import (
 )
 from punchboard.model.game.game import Game
 from punchboard.model.layout.layout import Layouts
+from punchboard.model.layout.symbols import Symbols
 from punchboard.model.values import did_you_mean, message_and_hint
 from punchboard.scene import Item
 
@@ -65,6 +66,8 @@ class Directives:
     def __init__(self, game: Game, layouts: Layouts, composer: FaceComposer) -> None:
         self._game, self._words, self._composer = game, layouts.words, composer
         self._steps = StepWriter(game, layouts.words)
+        self.symbols = composer.tools.setter.symbols
+        """The symbols of the game."""
 
     def slabs(self, directive: Directive, width: float, look: Look) -> Iterator[Slab]:
         """Yield the slabs of a directive.
@@ -93,7 +96,7 @@ class Directives:
 
     def printed_blocks(self, name: str) -> Iterator[Block]:
         """Yield the blocks of a directive that prints data of ``game.yaml``; ``credits`` includes icon credits."""
-        yield from _PRINTED[name](self._game)
+        yield from _PRINTED[name](self._game, self.symbols)
         if name == "credits":
             yield from (credit_paragraph(credit, self._words) for credit in icon_credits(self._composer.loaded))
 
@@ -148,7 +151,7 @@ class Directives:
     def setup_list(self) -> ListBlock:
         """Return the numbered steps of the set-up."""
         steps = self._steps.sentences(self._game.file.setup)
-        return ListBlock(tuple(tuple(parse_blocks(step)) for step in steps), start=1)
+        return ListBlock(tuple(tuple(parse_blocks(step, symbols=self.symbols)) for step in steps), start=1)
 
     def _components(self, model: ComponentsDirective, width: float, look: Look) -> Iterator[Slab]:
         column = (width - (model.columns - 1) * 5.0) / model.columns
@@ -214,7 +217,7 @@ class ComponentEntry(NamedTuple):
 
 
 def _entry(listed: ComponentEntry, picture_width: float, column: float, look: Look) -> Slab:
-    text = (Paragraph((Span(listed.title, bold=True),)), *parse_blocks(listed.about))
+    text = (Paragraph((Span(listed.title, bold=True),)), *parse_blocks(listed.about, symbols=look.setter.symbols))
     lines = list(block_slabs(text, column - picture_width - 3.5, look))
     figure = listed.picture
     height = max(figure.height, stacked_height(lines))
@@ -237,27 +240,28 @@ def _row_slab(entries: list[Slab], step: float) -> Slab:
     return replace(entries[0], height=height, draw=draw)
 
 
-def _variants(game: Game) -> Iterator[Block]:
+def _variants(game: Game, symbols: Symbols) -> Iterator[Block]:
     values = prose_values(game)
     for variant in game.file.variants:
         ours = f" *{phrase(game.words, 'ours')}*" if variant.prototype else ""
         text = template(variant.text)(values)
-        yield from parse_blocks(f"**{variant.name}.**{ours} {text}{rule_mark(variant.rule)}")
+        yield from parse_blocks(f"**{variant.name}.**{ours} {text}{rule_mark(variant.rule)}", symbols=symbols)
 
 
-def _open_questions(game: Game) -> Iterator[Block]:
+def _open_questions(game: Game, symbols: Symbols) -> Iterator[Block]:
     values = prose_values(game)
     rows = tuple(
-        (parse_inline(str(template(question.question)(values))), parse_inline(str(template(question.ruling)(values))))
+        tuple(parse_inline(str(template(text)(values)), symbols) for text in (question.question, question.ruling))
         for question in game.file.open
     )
     yield Table(_table_header(game, "question", "ruling"), rows, ("left", "left"))
 
 
-def _prototype_table(game: Game) -> Iterator[Block]:
+def _prototype_table(game: Game, symbols: Symbols) -> Iterator[Block]:
     """Yield a table of prototype values, one row for each reason."""
     rows = tuple(
-        (parse_inline(what), parse_inline(why[:1].upper() + why[1:])) for why, what in prototype_reasons(game).items()
+        (parse_inline(what, symbols), parse_inline(why[:1].upper() + why[1:], symbols))
+        for why, what in prototype_reasons(game).items()
     )
     yield Table(_table_header(game, "value", "reason"), rows, ("left", "left"))
 
@@ -267,12 +271,12 @@ def _table_header(game: Game, *names: str) -> tuple[tuple[Span, ...], ...]:
     return tuple((Span(phrase(game.words, name)),) for name in names)
 
 
-def _credits(game: Game) -> Iterator[Block]:
+def _credits(game: Game, symbols: Symbols) -> Iterator[Block]:
     for line in game.file.credits:
-        yield from parse_blocks(line)
+        yield from parse_blocks(line, symbols=symbols)
 
 
-_PRINTED: Mapping[str, Callable[[Game], Iterator[Block]]] = {
+_PRINTED: Mapping[str, Callable[[Game, Symbols], Iterator[Block]]] = {
     "variants": _variants,
     "open": _open_questions,
     "standings": _prototype_table,

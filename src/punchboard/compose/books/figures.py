@@ -177,7 +177,7 @@ def _with_label(figure: Figure, item: SceneItem, look: Look) -> Figure:
     if not item.label:
         return figure
     room = max(figure.width * 1.9, 24.0)
-    label = list(block_slabs((Paragraph(parse_inline(item.label), "figure-label"),), room, look))
+    label = list(block_slabs((Paragraph(parse_inline(item.label, look.setter.symbols), "figure-label"),), room, look))
 
     def draw(x: float, y: float) -> Iterator[Item]:
         yield from figure.draw(x, y)
@@ -199,7 +199,11 @@ def picture_figure(image: Image, column: float) -> Figure:
 
 def captioned_figure(figure: Figure, caption: str, width: float, look: Look) -> Slab:
     """Return a figure, centred in a column, with its caption below it, as one floating slab."""
-    lines = list(block_slabs((Paragraph(parse_inline(caption), "caption"),), width, look)) if caption else []
+    lines = (
+        list(block_slabs((Paragraph(parse_inline(caption, look.setter.symbols), "caption"),), width, look))
+        if caption
+        else []
+    )
     height = figure.height + (stacked_height(lines) + 1.8 if lines else 0.0)
 
     def draw(x: float, y: float) -> Iterator[Item]:

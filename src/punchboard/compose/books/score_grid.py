@@ -57,7 +57,11 @@ def _header_texts(names: Sequence[str], columns: Sequence[float], look: Look) ->
     middle = replace(style, align="centre", space_before=0.0, space_after=0.0)
     left = replace(middle, align="right" if look.setter.rtl else "left")
     return [
-        list(text_slabs(parse_inline(name), middle if index else left, column - 2 * _PADDING, look)) if name else []
+        list(
+            text_slabs(parse_inline(name, look.setter.symbols), middle if index else left, column - 2 * _PADDING, look)
+        )
+        if name
+        else []
         for index, (name, column) in enumerate(zip(names, columns, strict=True))
     ]
 
@@ -65,10 +69,13 @@ def _header_texts(names: Sequence[str], columns: Sequence[float], look: Look) ->
 def _row_text(row: TallyRow, width: float, look: Look) -> Iterator[Slab]:
     style = replace(look.style("table"), space_before=0.0, space_after=0.0)
     yield from text_slabs(
-        [span._replace(bold=True) for span in parse_inline(row.name)] or (Span(""),), style, width, look
+        [span._replace(bold=True) for span in parse_inline(row.name, look.setter.symbols)] or (Span(""),),
+        style,
+        width,
+        look,
     )
     if row.note:
-        yield from text_slabs(parse_inline(row.note), style, width, look)
+        yield from text_slabs(parse_inline(row.note, look.setter.symbols), style, width, look)
 
 
 def _row(

@@ -186,9 +186,12 @@ class MarkdownSetter:
         self._styles, self._palette, self._setter = styles, palette, setter
         self._last: tuple[tuple[Block, ...], TextStyle, float, float, list[Slab]] | None = None
 
+    def _blocks(self, text: str) -> tuple[Block, ...]:
+        return _parse_blocks(text, None, self._setter.symbols)
+
     def in_box(self, name: str, box: Box, area: Rect, text: str, style: TextStyle) -> DrawnBox:
         """Return Markdown set in the box's area."""
-        content = _parse_blocks(text)
+        content = self._blocks(text)
         if "![" in text:
             reject_pictures(content)
         if not content:
@@ -225,11 +228,11 @@ class MarkdownSetter:
 
     def needed_height(self, text: str, style: TextStyle, width: float, _setter: Typesetter) -> float:
         """Return the height in mm of Markdown at its full size."""
-        return stacked_height(self._column(_parse_blocks(text), style, 1.0, round(width, 3)))
+        return stacked_height(self._column(self._blocks(text), style, 1.0, round(width, 3)))
 
     def column(self, text: str, style: TextStyle, scale: float, width: float) -> list[Slab]:
         """Return Markdown as slabs in a column of a width in mm, at a scale of the type size."""
-        return self._column(_parse_blocks(text), style, scale, width)
+        return self._column(self._blocks(text), style, scale, width)
 
     def line(self, spans: Sequence[Span], style: TextStyle, scale: float, width: float) -> list[Slab]:
         """Return one paragraph as slabs, at a scale of the type size."""

@@ -65,6 +65,7 @@ class FaceFingerprints:
     def __init__(self, loaded: LoadedGame, before: "FaceFingerprints | None" = None) -> None:
         self._loaded = loaded
         self._theme = loaded.layouts.theme
+        self._symbols = loaded.symbols
         self._palette = Palette(self._theme.colours)
         self.layout_sources: dict[str, dict[str, str]] = dict(before.layout_sources) if before else {}
         """The sources of each layout, with hashes as in `sources`."""
@@ -86,7 +87,7 @@ class FaceFingerprints:
             texts.append(varying.shared)
             for index, box, is_one_text in varying.boxes:  # written out: every box of every card passes here
                 shown_specs = box_specs[index]
-                if is_one_text and shown_specs is not None and ":" not in (shown_specs[0].content or ""):
+                if is_one_text and shown_specs is not None and not self._has_icons(shown_specs[0].content or ""):
                     texts.append(shown_specs[0].content or "")
                 else:
                     texts += self._content_texts(box, shown_specs, used)
@@ -116,7 +117,7 @@ class FaceFingerprints:
             yield spec.content or ""
             if not program.has_constant_paints:
                 yield from self._paint_texts(spec)
-            if spec.content and (program.content in _LOOKED_UP or ":" in spec.content):
+            if spec.content and (program.content in _LOOKED_UP or self._has_icons(spec.content)):
                 for name in self._named_sources(program, spec):
                     used.add(name)
                     yield self.sources[name]
@@ -142,11 +143,19 @@ class FaceFingerprints:
                 names = [self._lookup_source(sort, content)]
             case "layout":
                 names = list(self.sources_of_layout(content)) if content in self._loaded.layouts.faces else []
-                passed = [name for value in spec.extra for name in (value, *ICON_PATTERN.findall(value))]
+                passed = [name for value in spec.extra for name in (value, *self._icons_in(value))]
                 names += [self._lookup_source("icon", value) for value in passed]
             case _:
-                names = [self._lookup_source("icon", name) for name in ICON_PATTERN.findall(content)]
+                names = [self._lookup_source("icon", name) for name in self._icons_in(content)]
         yield from filter(None, names)
+
+    def _has_icons(self, text: str) -> bool:
+        return ":" in text or self._symbols.occur_in(text)
+
+    def _icons_in(self, text: str) -> Iterator[str]:
+        """Yield the names of the icons and symbols in a text."""
+        yield from ICON_PATTERN.findall(text)
+        yield from filter(None, (self._symbols.icons[token] for token in self._symbols.tokens_in(text)))
 
     def _lookup_source(self, sort: str, name: str) -> str:
         """Return the source name of an icon or picture, and record its hash; empty if it does not exist."""
@@ -233,7 +242,7 @@ class FaceFingerprints:
         if box.content == "layout":
             yield from self.sources_of_layout(content).items()
             return
-        names = [content] if box.content in _LOOKED_UP else ICON_PATTERN.findall(content)
+        names = [content] if box.content in _LOOKED_UP else self._icons_in(content)
         for name in names:
             source = self._lookup_source(box.content if box.content in _LOOKED_UP else "icon", name)
             if source:

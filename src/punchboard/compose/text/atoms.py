@@ -36,10 +36,18 @@ class Atom(NamedTuple):
     """The embedding level (UAX 9): odd levels are read from right to left."""
     space_level: int = 0
     """The embedding level of the space after the atom."""
+    rise: float = 0.0
+    """How far it is raised above the baseline, in em of the style; negative when it is lowered."""
+    underline: bool = False
+    token: str = ""
+    """The text of an icon, as written."""
 
 
 class Span(NamedTuple):
-    """Text in one style, or one icon, or the ids of the rules that the text before it states (``marks``)."""
+    """Text in one style, or one icon, or the ids of the rules that the text before it states (``marks``).
+
+    ``icon`` is the name of an icon, empty for a lettered badge; ``token`` is the symbol, as written, that it prints.
+    """
 
     text: str
     bold: bool = False
@@ -49,3 +57,7 @@ class Span(NamedTuple):
     icon: str | None = None
     colour: str | None = None
     marks: tuple[str, ...] = ()
+    underline: bool = False
+    position: str = ""
+    """``super`` for a superscript, ``sub`` for a subscript."""
+    token: str = ""

@@ -53,10 +53,14 @@ def _is_one_run(one: Atom, other: Atom) -> bool:
     return (
         one.face is not None
         and one.face is other.face
-        and (one.scale, one.colour, one.link, one.level) == (other.scale, other.colour, other.link, other.level)
+        and _look(one) == _look(other)
         and (one.after is not After.SPACE or one.space_level == one.level)
         and not one.marks
     )
+
+
+def _look(atom: Atom) -> tuple[object, ...]:
+    return atom.scale, atom.colour, atom.link, atom.level, atom.rise, atom.underline
 
 
 def run_text(run: Sequence[PlacedAtom], style: TextStyle, y: float, *, last: bool) -> Text:
@@ -71,7 +75,11 @@ def run_text(run: Sequence[PlacedAtom], style: TextStyle, y: float, *, last: boo
     space_after = end.after is After.SPACE and end.space_level == end.level and not last and not backwards
     begin = min(placed.x for placed in run)
     line = Line(
-        round(begin, 3), round(y, 3), tuple(reversed(words)) if backwards else words, space_after, reading_text, actual
+        *(round(begin, 3), round(y - first.rise * style.size, 3)),
+        tuple(reversed(words)) if backwards else words,
+        space_after,
+        reading_text,
+        actual,
     )
     tracking = 0.0 if first.script in CURSIVE_SCRIPTS else style.tracking * style.size
     return Text(first.face, style.size * first.scale, first.colour or style.colour, (line,), tracking)

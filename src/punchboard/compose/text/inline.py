@@ -2,15 +2,18 @@
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
+from types import MappingProxyType
 from typing import Final
 
 from punchboard.compose.text.atoms import After, Atom, Span
+from punchboard.compose.text.badges import GRID, badge_outline
+from punchboard.compose.text.icon_text import NO_BREAK_SPACE, beside_numbers, spans_with_icons
 from punchboard.compose.text.scripts import is_complex_text
 from punchboard.compose.text.style import SMALL_CAPS_SCALE, TextStyle
 from punchboard.fonts import MAX_CACHED_WORDS, Cut, Typeface, Word
 from punchboard.fonts.scripts import is_rtl_language
 from punchboard.geometry import Outline
-from punchboard.model.layout.icon_set import ICON_PATTERN
+from punchboard.model.layout.symbols import NO_SYMBOLS, Symbols, badge_label
 
 ICON_HEIGHT: Final = 1.06
 """Height in em of an inline icon."""
@@ -18,25 +21,25 @@ ICON_HEIGHT: Final = 1.06
 ICON_WIDTH: Final = 1.2
 """Width in em that every inline icon takes, so that words after icons line up in lists and tables."""
 
+BADGE_HEIGHT: Final = 0.98
+"""Height in em of the badge of a symbol without an icon."""
+
+_BADGE_MARGIN: Final = 0.14
+"""Width in em around a badge that is wider than icons."""
+
+_POSITIONS: Final[Mapping[str, tuple[float, float]]] = MappingProxyType({"super": (0.66, 0.3), "sub": (0.66, -0.14)})
+"""The relative size of superscripts and subscripts, and how far they are raised, in em."""
+
 _WORD: Final = re.compile(r"[^ \t\r]+")
 _NO_BREAK_SPACES: Final = re.compile("[\u00a0\u2007\u202f]")
 _UNCOMMON: Final = re.compile("[^\0-\x9f\xa1-\u058f\u1e00-\u1fff\u2010-\u2027\u2030-\u205f\u2070-\u2bff\u10a0-\u10ff]")
 """Matches characters outside the blocks whose text is known to need no special shaping or line breaking."""
 
+_BLANKS: Final = " \n\t\r"
+"""Blanks at which lines break; a no-break space is part of a word."""
+
 _PIECE: Final = re.compile(r"[^ \n\t\r]+|[ \n\t\r]+")
 _BREAK_AFTER: Final = re.compile(r"(?<=[^\W\d_])[-\u2013\u2014/](?=[^\W\d_])")
-
-
-def spans_with_icons(text: str) -> Iterator[Span]:
-    """Yield the text as spans, each ``:name:`` as an icon span."""
-    end = 0
-    for match in ICON_PATTERN.finditer(text):
-        if match.start() > end:
-            yield Span(text[end : match.start()])
-        yield Span("", icon=match.group(1))
-        end = match.end()
-    if end < len(text):
-        yield Span(text[end:])
 
 
 def _is_plain(text: str) -> bool:
@@ -52,8 +55,10 @@ def has_no_break_space(text: str) -> bool:
 class Typesetter:
     """Turns spans into atoms in a style; each word is shaped once for each style and cached."""
 
-    def __init__(self, icons: Mapping[str, Outline], language: str = "en") -> None:
+    def __init__(self, icons: Mapping[str, Outline], language: str = "en", symbols: Symbols = NO_SYMBOLS) -> None:
         self.language = language
+        self.symbols = symbols
+        """The symbols in texts, such as ``[coin]``."""
         self.rtl = is_rtl_language(language)
         """Whether the language is read from right to left."""
         self._icons = icons
@@ -78,6 +83,8 @@ class Typesetter:
         """
         if ":" in text or "\n" in text or style.tracking or not _is_plain(text):
             return None
+        if self.symbols and self.symbols.occur_in(text):
+            return None
         cache = self._caches.get(style)
         if cache is None:
             cache = self._caches[style] = self._plain.setdefault((style.face, style.features, style.caps), {})
@@ -98,8 +105,8 @@ class Typesetter:
 
     def plain_atoms(self, text: str, style: TextStyle) -> list[Atom]:
         """Return the atoms of text without markup; ``:name:`` is an icon, and line breaks are kept."""
-        if ":" in text:
-            return self.atoms(spans_with_icons(text), style)
+        if ":" in text or self.symbols.occur_in(text):
+            return self.atoms(spans_with_icons(self.symbols.protect(text), self.symbols), style)
         if is_complex_text(text):
             return self.atoms((Span(text),), style)
         cut = Cut.of(bold=style.bold, italic=style.italic)
@@ -118,7 +125,10 @@ class Typesetter:
     def atoms(self, spans: Iterable[Span], style: TextStyle) -> list[Atom]:
         """Return the atoms of spans. A word that spans share does not break between them."""
         spans = tuple(spans)
-        if any(is_complex_text(span.text) for span in spans):
+        is_complex = any(is_complex_text(span.text) for span in spans)
+        if any(span.icon is not None for span in spans):
+            spans = beside_numbers(spans, both=is_complex)
+        if is_complex:
             from punchboard.compose.text.bidi_inline import bidi_atoms  # noqa: PLC0415 - few texts need it
 
             return bidi_atoms(spans, style, self)
@@ -136,10 +146,11 @@ class Typesetter:
         cut = Cut.of(bold=style.bold or span.bold, italic=style.italic != span.italic)
         shaping_key = self._shaping_key(style)
         pieces = _PIECE.findall(span.text)
-        is_bare, last = span.colour is None and span.link is None, len(pieces) - 1
+        is_bare = span.colour is None and span.link is None and not span.position and not span.underline
+        last = len(pieces) - 1
         for index, piece in enumerate(pieces):
-            if piece.isspace():
-                if index == 0 and len(pieces) > 1 and piece == " " and atoms and atoms[-1].icon is not None:
+            if piece[0] in _BLANKS:
+                if index == 0 and len(pieces) > 1 and piece == " " and _glues_to_next(atoms):
                     atoms[-1] = _glued_to_next(atoms[-1])
                 elif atoms and atoms[-1].after is not After.NEWLINE:
                     after = After.NEWLINE if "\n" in piece else After.SPACE
@@ -148,7 +159,7 @@ class Typesetter:
                 continue
             key = (shaping_key, cut, span.small, piece)
             shaped = self._words.get(key) or self._shape(*key)
-            atoms.extend(shaped if is_bare else [atom._replace(colour=span.colour, link=span.link) for atom in shaped])
+            atoms.extend(shaped if is_bare else [_as_in_span(atom, span) for atom in shaped])
             if index == last:  # otherwise the space that follows sets what comes after
                 atoms[-1] = atoms[-1]._replace(after=After.NOTHING)
 
@@ -190,8 +201,8 @@ class Typesetter:
             for face, word in style.family.runs(cut, part, f"{features} {direction_features}".strip()):
                 width = word.width * scale + style.tracking * len(word.glyphs)
                 space = face.space.width + style.tracking
-                found = Atom(width, space, After.NOTHING, face, word, None, scale, span.colour, span.link)
-                atoms.append(found)
+                found = Atom(width, space, After.NOTHING, face, word, None, scale)
+                atoms.append(_as_in_span(found, span))
         return atoms
 
     def record_missing_glyph(self, word: str) -> None:
@@ -199,10 +210,35 @@ class Typesetter:
         self._missing[word] = None
 
     def icon_atom(self, span: Span, style: TextStyle) -> Atom:
-        """Return the atom of an icon."""
-        outline = self._icons[span.icon or ""]
+        """Return the atom of an icon, or of the badge of a symbol without one."""
+        outline, scale, face = self._icons[span.icon] if span.icon else None, ICON_HEIGHT, style.face
+        if outline is None:
+            face = style.family.face(Cut.of(bold=True, italic=False))
+            outline = badge_outline(badge_label(span.token), face)
+            scale = BADGE_HEIGHT * outline.bounds.width / GRID
+        width = ICON_WIDTH if scale <= ICON_HEIGHT else scale + _BADGE_MARGIN
         space = style.face.space.width * 0.7
-        return Atom(ICON_WIDTH, space, After.NOTHING, None, None, outline, ICON_HEIGHT, span.colour, span.link)
+        return Atom(
+            *(width, space, After.NOTHING, None, None, outline, scale, span.colour, span.link),
+            token=span.token or f":{span.icon}:",
+        )
+
+
+def _as_in_span(atom: Atom, span: Span) -> Atom:
+    """Return an atom of a word in the colour, with the link and at the position of its span."""
+    atom = atom._replace(colour=span.colour, link=span.link, underline=span.underline)
+    if not span.position:
+        return atom
+    scale, rise = _POSITIONS[span.position]
+    return atom._replace(width=atom.width * scale, scale=atom.scale * scale, rise=rise)
+
+
+def _glues_to_next(atoms: list[Atom]) -> bool:
+    """Return whether the last atom is an icon that has no number before it, and so stays with the next word."""
+    if not atoms or atoms[-1].icon is None:
+        return False
+    word = atoms[-2].word if len(atoms) > 1 else None
+    return word is None or not word.text.endswith(NO_BREAK_SPACE)
 
 
 def _glued_to_next(icon: Atom) -> Atom:

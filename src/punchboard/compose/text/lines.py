@@ -4,12 +4,14 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Final, NamedTuple, TypeVar
 
 from punchboard.compose.text.atoms import After, Atom
+from punchboard.compose.text.icon_text import reading_word
 from punchboard.compose.text.icons import icon_use
 from punchboard.compose.text.inline import ICON_WIDTH
 from punchboard.compose.text.style import TextStyle
 from punchboard.fonts import Word
 from punchboard.geometry import Affine, Point, Rect
-from punchboard.scene import Anchor, Item, Line, Link, Text, Use
+from punchboard.geometry.shapes import rectangle
+from punchboard.scene import Anchor, Item, Line, Link, Shape, Text, Use
 
 if TYPE_CHECKING:
     from punchboard.compose.text.hyphenation import WordSplitter
@@ -17,6 +19,9 @@ if TYPE_CHECKING:
 Row = tuple[Atom, ...]
 
 L = TypeVar("L", "AtomLines", "WordLines")
+
+_UNDERLINE: Final = (0.11, 0.055)
+"""The distance in em of an underline below the baseline, and its thickness."""
 
 RULE_ANCHOR_PREFIX: Final = "rule-"
 """Prefix of the anchors of rules that the text states; the rule's id follows."""
@@ -203,9 +208,11 @@ def _mixed_line_items(row: Row, style: TextStyle, x: float, y: float) -> Iterato
             yield _icon_item(run[0].atom, style, run[0].x, y)
             continue
         yield run_text(run, style, y, last=run[-1] is line[-1])
+        begin = min(placed_atom.x for placed_atom in run)
+        end = max(placed_atom.x + placed_atom.atom.width * style.size for placed_atom in run)
+        if run[0].atom.underline:
+            yield underline(run[0].atom, style, begin, y, end - begin)
         if run[0].atom.link:
-            begin = min(placed_atom.x for placed_atom in run)
-            end = max(placed_atom.x + placed_atom.atom.width * style.size for placed_atom in run)
             yield Link(
                 Rect(begin, y - style.cap_height, end - begin, style.cap_height + style.descent), run[0].atom.link
             )
@@ -223,6 +230,8 @@ def _is_one_run(one: Atom, other: Atom) -> bool:
         and one.scale == other.scale
         and one.colour == other.colour
         and one.link == other.link
+        and one.rise == other.rise
+        and one.underline == other.underline
     )
 
 
@@ -231,26 +240,40 @@ def _run_items(atoms: list[Atom], style: TextStyle, x: float, y: float, *, last:
     size = style.size * first.scale
     words = tuple(atom.word for atom in atoms if atom.word is not None)
     space_after = atoms[-1].after is After.SPACE and not last
-    line = Line(round(x, 3), round(y, 3), words, space_after)
+    line = Line(round(x, 3), round(y - first.rise * style.size, 3), words, space_after)
     assert first.face is not None
     yield Text(first.face, size, first.colour or style.colour, (line,), style.tracking * style.size)
+    width = sum(_advance_width(atom, style.size) for atom in atoms)
+    if first.underline:
+        yield underline(first, style, x, y, width - (atoms[-1].space * style.size if space_after else 0.0))
     if first.link:
-        width = sum(_advance_width(atom, style.size) for atom in atoms)
         yield Link(Rect(x, y - style.cap_height, width, style.cap_height + style.descent), first.link)
 
 
 def _icon_item(atom: Atom, style: TextStyle, x: float, y: float) -> Use:
     """Return an inline icon, centred on half the height of the capitals."""
     assert atom.icon is not None
+    assert atom.token
     bounds = atom.icon.bounds
     height = atom.scale * style.size
     scale = height / max(bounds.width, bounds.height, 1)
     middle = y - style.cap_height / 2
-    left = x + (ICON_WIDTH * style.size - bounds.width * scale) / 2
+    left = x + max(0.0, (ICON_WIDTH * style.size - bounds.width * scale) / 2)
     place = (
         Affine.move(left, middle - bounds.height * scale / 2) @ Affine.scale(scale) @ Affine.move(-bounds.x, -bounds.y)
     )
-    return icon_use(atom.icon, atom.colour or style.colour, place)
+    colour, face = atom.colour or style.colour, style.face
+    line = Line(round(x, 3), round(y, 3), (reading_word(atom.token, face, max(ICON_WIDTH, atom.scale)),))
+    return icon_use(atom.icon, colour, place)._replace(reading=Text(face, style.size, colour, (line,)))
+
+
+def underline(atom: Atom, style: TextStyle, x: float, y: float, width: float) -> Shape:
+    """Return the line under a run of a width in mm that begins at (x, y) with an atom."""
+    below, thickness = (part * style.size for part in _UNDERLINE)
+    top = y - atom.rise * style.size + below
+    return Shape(
+        rectangle(Rect(round(x, 3), round(top, 3), round(width, 3), round(thickness, 3))), atom.colour or style.colour
+    )
 
 
 def merge_texts(items: Iterable[Item]) -> tuple[Item, ...]:

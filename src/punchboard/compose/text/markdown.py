@@ -1,4 +1,7 @@
-"""Markdown parser: CommonMark with tables, ``:icon:``, ``^^small caps^^``, rule marks and fenced directives.
+"""Markdown parser: CommonMark with tables, ``:icon:``, symbols, rule marks and fenced directives.
+
+``^^small caps^^``, ``++underlined++``, ``^superscript^`` and ``~subscript~`` hold plain text. A backslash before one of
+their characters, or before a colon, prints that character.
 
 A rule mark, ``[#deal-ten]`` or ``[#deal-ten #exchange]``, prints nothing. It marks the text before it as stating these
 rules.
@@ -15,6 +18,7 @@ import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from itertools import zip_longest
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final
 
 from punchboard.compose.text.atoms import Span
@@ -29,18 +33,41 @@ from punchboard.compose.text.blocks import (
     PictureBlock,
     Table,
 )
-from punchboard.compose.text.inline import has_no_break_space, spans_with_icons
+from punchboard.compose.text.icon_text import spans_with_icons
+from punchboard.compose.text.inline import has_no_break_space
+from punchboard.model.layout.symbols import NO_SYMBOLS, Symbols
 from punchboard.problem import ProblemsFound
 
 if TYPE_CHECKING:
     from markdown_it import MarkdownIt
+    from markdown_it.rules_core import StateCore
     from markdown_it.token import Token
 
-_MARKUP: Final = re.compile(r"[*_`\[\]<>#|~^\\&!]|^\s*(?:[-+]|\d+[.)])\s|\n\s*\n|^ {4}|^[-=]{2,}\s*$", re.MULTILINE)
+_MARKUP: Final = re.compile(
+    r"[*_`\[\]<>#|~^\\&!]|\+\+|^\s*(?:[-+]|\d+[.)])\s|\n\s*\n|^ {4}|^[-=]{2,}\s*$", re.MULTILINE
+)
 _LONE_MARKER: Final = re.compile(r"\s*(?:[-+]|\d{1,9}[.)])\s*")
 """A cell with just a dash, or a number and a full stop; the parser would make an empty list of it."""
 _COMMENTS: Final = re.compile(r"[ \t]*<!--\s*(?:right|source):.*?-->")
-_SMALL_CAPS: Final = re.compile(r"\^\^(.+?)\^\^")
+_INLINE: Final = re.compile(
+    r"\^\^(?P<small>.+?)\^\^|\+\+(?P<under>\S(?:.*?\S)?)\+\+|\^(?P<super>[^\s^]+)\^|~(?P<sub>[^\s~]+)~"
+)
+"""Our own inline markup. Superscripts and subscripts have no spaces, so that ``~5 or ~6`` stays as it is."""
+
+_LOOKS: Final[Mapping[str, Mapping[str, Any]]] = MappingProxyType(
+    {
+        "small": {"small": True},
+        "under": {"underline": True},
+        "super": {"position": "super"},
+        "sub": {"position": "sub"},
+    }
+)
+_ESCAPED: Final = str.maketrans(":^+~[", "\ufdd2\ufdd3\ufdd4\ufdd5\ufdd6")
+"""Noncharacters for escaped characters of our own markup, until that has been read."""
+
+_UNESCAPED: Final = str.maketrans("\ufdd2\ufdd3\ufdd4\ufdd5\ufdd6", ":^+~[")
+_JOINER: Final = "\u2060"
+"""Word joiners beside emphasis let it begin or end inside a word; they are not printed."""
 RULE_MARK: Final = re.compile(r"((?:\s*\[#[a-z0-9-]+(?:[, ]+#[a-z0-9-]+)*\])+)([^\s\[]*)")
 """Rule marks with the space before them, and the rest of the word that they stand in."""
 
@@ -53,35 +80,48 @@ ReadBody = Callable[[str], Mapping[str, Any]]
 def _parser() -> MarkdownIt:
     from markdown_it import MarkdownIt  # noqa: PLC0415 - costs 30 ms, and plain text needs no parser
 
-    return MarkdownIt("commonmark", {"html": False}).enable("table")
+    parser = MarkdownIt("commonmark", {"html": False}).enable("table")
+    parser.core.ruler.before("text_join", "keep_escapes", _keep_escapes)
+    return parser
 
 
-def parse_blocks(text: str, read_body: ReadBody | None = None) -> tuple[Block, ...]:
+def _keep_escapes(state: StateCore) -> None:
+    """Encode escaped characters of our own markup."""
+    for token in state.tokens:
+        for child in token.children or ():
+            if child.type == "text_special":
+                child.content = child.content.translate(_ESCAPED)
+
+
+def parse_blocks(text: str, read_body: ReadBody | None = None, symbols: Symbols = NO_SYMBOLS) -> tuple[Block, ...]:
     """Return the blocks of a Markdown text.
 
     Args:
         text: the Markdown.
         read_body: parses the body of a fenced directive; without it, fenced blocks are text.
+        symbols: the symbols of the game.
     """
-    text = _COMMENTS.sub("", text) if "<!--" in text else text
+    text = symbols.protect(_COMMENTS.sub("", text) if "<!--" in text else text)
     if (_LONE_MARKER.fullmatch(text) or not _MARKUP.search(text)) and not has_no_break_space(text):
         stripped = " ".join(text.split())
-        return (Paragraph(tuple(spans_with_icons(stripped))),) if stripped else ()
+        return (Paragraph(tuple(spans_with_icons(stripped, symbols))),) if stripped else ()
     tokens = _parser().parse(text)
-    return tuple(_Reader(tokens, read_body).until(None))
+    return tuple(_Reader(tokens, read_body, symbols).until(None))
 
 
-def parse_inline(text: str) -> tuple[Span, ...]:
+def parse_inline(text: str, symbols: Symbols = NO_SYMBOLS) -> tuple[Span, ...]:
     """Return the spans of one line of Markdown, without block structure."""
+    text = symbols.protect(text)
     if not _MARKUP.search(text):
-        return tuple(spans_with_icons(text))
-    return tuple(_spans(_parser().parseInline(text)[0].children or ()))
+        return tuple(spans_with_icons(text, symbols))
+    return tuple(_spans(_parser().parseInline(text)[0].children or (), symbols))
 
 
 class _Reader:
     """Walks the flat list of tokens and builds the tree of blocks."""
 
-    def __init__(self, tokens: Sequence[Token], read_body: ReadBody | None) -> None:
+    def __init__(self, tokens: Sequence[Token], read_body: ReadBody | None, symbols: Symbols = NO_SYMBOLS) -> None:
+        self._symbols = symbols
         self._tokens = tokens
         self._at = 0
         self._read_body = read_body
@@ -117,7 +157,7 @@ class _Reader:
             case "fence" if self._read_body is not None:
                 yield self._directive(token, self._read_body)
             case "fence" | "code_block" | "html_block":
-                yield Paragraph((Span(token.content.strip()),))
+                yield Paragraph((Span(self._symbols.restore(token.content.strip())),))
 
     def _paragraph(self) -> Iterator[Block]:
         """Yield a paragraph; nothing if it has only pictures."""
@@ -128,7 +168,7 @@ class _Reader:
     def _directive(self, token: Token, read_body: ReadBody) -> Directive:
         name, line = token.info.strip(), (token.map or [0])[0] + 1
         try:
-            return Directive(name, read_body(token.content), line)
+            return Directive(name, read_body(self._symbols.restore(token.content)), line)
         except ProblemsFound as found:
             return Directive(name, {}, line, tuple(one.moved_down(line) for one in found.problems))
 
@@ -136,8 +176,8 @@ class _Reader:
         spans: list[Span] = []
         while (token := self._tokens[self._at]).type != closing:
             children = token.children or ()
-            self._pending_pictures += _pictures(children, (token.map or [0])[0] + 1)
-            spans += _spans([child for child in children if child.type != "image"])
+            self._pending_pictures += _pictures(children, (token.map or [0])[0] + 1, self._symbols)
+            spans += _spans([child for child in children if child.type != "image"], self._symbols)
             self._at += 1
         self._at += 1
         return tuple(spans)
@@ -171,7 +211,7 @@ class _Reader:
         self._at += 1
 
 
-def _pictures(tokens: Sequence[Token], line: int) -> Iterator[PictureBlock]:
+def _pictures(tokens: Sequence[Token], line: int, symbols: Symbols) -> Iterator[PictureBlock]:
     """Yield the pictures of a text that starts on line ``line``; a picture's Markdown title is its caption."""
     for token in tokens:
         if token.type in {"softbreak", "hardbreak"}:
@@ -179,12 +219,13 @@ def _pictures(tokens: Sequence[Token], line: int) -> Iterator[PictureBlock]:
         elif token.type == "image":
             from urllib.parse import unquote  # noqa: PLC0415 - few texts have pictures
 
-            path = unquote(str(token.attrs.get("src", ""))).removeprefix("./")
-            alt = "".join(span.text for span in _spans(token.children or ()))
-            yield PictureBlock(path, alt, str(token.attrs.get("title", "")) or token.content, line)
+            path = unquote(symbols.restore(str(token.attrs.get("src", "")))).removeprefix("./")
+            alt = "".join(span.text for span in _spans(token.children or (), symbols))
+            caption = symbols.restore(str(token.attrs.get("title", "")) or token.content)
+            yield PictureBlock(path, alt, caption, line)
 
 
-def _spans(tokens: Sequence[Token]) -> Iterator[Span]:
+def _spans(tokens: Sequence[Token], symbols: Symbols) -> Iterator[Span]:
     bold = italic = 0
     link: str | None = None
     for token, after in zip_longest(tokens, tokens[1:]):
@@ -194,7 +235,7 @@ def _spans(tokens: Sequence[Token]) -> Iterator[Span]:
             case "em_open" | "em_close":
                 italic += token.nesting
             case "link_open":
-                link = str(token.attrs.get("href", ""))
+                link = symbols.restore(str(token.attrs.get("href", "")))
             case "link_close":
                 link = None
             case "softbreak" if after is not None and RULE_MARK.match(after.content):
@@ -204,9 +245,10 @@ def _spans(tokens: Sequence[Token]) -> Iterator[Span]:
             case "hardbreak":
                 yield Span("\n", bool(bold), bool(italic), link=link)
             case "image":
-                yield Span(token.content, bool(bold), bool(italic))
+                yield Span(symbols.restore(token.content), bool(bold), bool(italic))
             case _:
-                yield from _cased(Span(token.content, bool(bold), bool(italic), link=link))
+                content = token.content if token.type == "code_inline" else token.content.strip(_JOINER)
+                yield from _with_own_markup(Span(content, bool(bold), bool(italic), link=link), symbols)
 
 
 def rule_mark(rules: Sequence[str]) -> str:
@@ -235,8 +277,19 @@ def _marked(span: Span) -> Iterator[Span]:
         yield span._replace(text=span.text[end:])
 
 
-def _cased(span: Span) -> Iterator[Span]:
-    """Yield the span with ``^^small caps^^`` and ``:icons:`` as separate spans."""
-    for index, part in enumerate(_SMALL_CAPS.split(span.text)):
-        for piece in spans_with_icons(part):
-            yield from _marked(span._replace(text=piece.text, icon=piece.icon, small=index % 2 == 1))
+def _with_own_markup(span: Span, symbols: Symbols) -> Iterator[Span]:
+    """Yield the span with small capitals, underlined text, superscripts, subscripts, icons and marks as own spans."""
+    end = 0
+    for match in _INLINE.finditer(span.text):
+        yield from _with_icons(span._replace(text=span.text[end : match.start()]), symbols)
+        kind = match.lastgroup or ""
+        yield from _with_icons(span._replace(text=match[kind], **_LOOKS[kind]), symbols)
+        end = match.end()
+    yield from _with_icons(span._replace(text=span.text[end:]), symbols)
+
+
+def _with_icons(span: Span, symbols: Symbols) -> Iterator[Span]:
+    for piece in spans_with_icons(span.text, symbols):
+        one = span._replace(text=piece.text, icon=piece.icon, token=piece.token)
+        for marked in _marked(one):
+            yield marked._replace(text=marked.text.translate(_UNESCAPED))

@@ -25,6 +25,10 @@ class ColumnProfile:
     name: str
     index: int
     values: tuple[str, ...]
+    html: str = ""
+    """The first tag or entity of a column of HTML, whose values here are its plain text."""
+    raw: tuple[str, ...] = ()
+    """The values of a column of HTML, as they are in the table."""
 
     @cached_property
     def filled(self) -> tuple[str, ...]:

@@ -2,23 +2,17 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Sequence
-from typing import Final
 
 from punchboard.importer.columns.profile import PICTURE, ColumnProfile
 from punchboard.importer.columns.roles import is_count, is_partly_copies
 from punchboard.load.tables.table import Table
-
-_TAG: Final = re.compile(r"</?(?:b|i|u|em|strong|br|p|span|font|li|ul)\b[^<>]{0,80}>|&(?:amp|nbsp|lt|gt|quot|#\d+);")
-_BRACED: Final = re.compile(r"\{[A-Za-z0-9]{1,12}\}|\[[a-z][a-z0-9_-]{1,20}\](?!\()")
 
 
 def table_warnings(table: Table, columns: Sequence[ColumnProfile], copies: ColumnProfile | None) -> Iterator[str]:
     """Yield a line for each suspicious column or row."""
     for column in columns:
         yield from _pictures(column)
-        yield from _markup(column)
         if is_partly_copies(column):
             row = next(number for number, value in enumerate(column.values) if value and not is_count(value))
             wrong = f"{column.values[row]!r} ({table.cell(row, column.name)}) is not a number"
@@ -33,14 +27,6 @@ def _pictures(column: ColumnProfile) -> Iterator[str]:
         yield f"the pictures in {column.name!r} cannot be printed: save them as PNG or JPEG, {then}"
     elif column.has_outside_paths and any(PICTURE.fullmatch(value) for value in column.filled):
         yield f"the pictures in {column.name!r} are in another place: copy them beside the table, {then}"
-
-
-def _markup(column: ColumnProfile) -> Iterator[str]:
-    tag, braced = (next(filter(None, map(pattern.search, column.filled)), None) for pattern in (_TAG, _BRACED))
-    if tag:
-        yield f"{column.name!r} contains HTML such as {tag[0]}, which is printed literally: write **bold**, *italic*"
-    if braced:
-        yield f"{column.name!r} contains {braced[0]}, which is printed literally: write icons as :name:"
 
 
 def _sum_row(table: Table, copies: ColumnProfile | None) -> Iterator[str]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
+from punchboard.importer.columns.symbols import FoundSymbol
 from punchboard.importer.draft import Draft, FieldDraft, KindDraft, ListDraft, Note, TableDraft
 from punchboard.importer.options import NewGameOptions
 from punchboard.importer.writing.groups import back_names, piles_text
@@ -27,7 +28,14 @@ def game_text(draft: Draft, options: NewGameOptions, checks: Iterable[str] = ())
         options: the options of the new game.
         checks: codes of problems that are only warnings in the first proof.
     """
-    parts = [_top(draft, options), _lists(draft.lists), _kinds(draft), piles_text(draft), _checks(tuple(checks))]
+    parts = [
+        _top(draft, options),
+        _lists(draft.lists),
+        _symbols(draft.symbols),
+        _kinds(draft),
+        piles_text(draft),
+        _checks(tuple(checks)),
+    ]
     return "\n".join(part for part in parts if part)
 
 
@@ -74,6 +82,24 @@ def _lists(lists: Sequence[ListDraft]) -> str:
     return "\n".join(lines) + "\n"
 
 
+def _times(count: int) -> str:
+    return "once" if count == 1 else f"{count} times"
+
+
+def _symbols(symbols: Sequence[FoundSymbol]) -> str:
+    if not symbols:
+        return ""
+    lines = [
+        "# Symbols in the texts with their icons. null prints a badge with letters; see `punchboard list icons`.",
+        "symbols:",
+        *(
+            f"  {quoted(one.token)}: {scalar(one.icon) if one.icon else 'null'}  # {_times(one.times)}; {one.reason}"
+            for one in symbols
+        ),
+    ]
+    return "\n".join(lines) + "\n"
+
+
 def _entry(name: str, colour: str, ink: str) -> str:
     paint = f", colour: {quoted(colour)}, ink: {quoted(ink)}" if colour else ""
     return f"{{name: {quoted(name)}{paint}}}"
@@ -109,8 +135,9 @@ def _field(field: FieldDraft) -> str:
     what = f"one_of: {field.list_name}" if field.list_name else f"type: {field.type}"
     column = "" if field.has_column_name else f", column: {quoted(field.column)}"
     optional = ", optional: true" if field.optional else ""
+    markup = f", markup: {field.markup}" if field.markup else ""
     missing = ", missing: warning" if field.type == "picture" else ""
-    return f"{field.name}: {{{what}{column}{optional}{missing}}}  # {_note(field.note)}"
+    return f"{field.name}: {{{what}{markup}{column}{optional}{missing}}}  # {_note(field.note)}"
 
 
 def _note(note: Note) -> str:

@@ -129,6 +129,21 @@ FieldName = Annotated[str, AfterValidator(_field_name)]
 """The name of a field: a word that expressions can use."""
 
 
+MAX_TOKEN_LENGTH: Final = 40
+
+
+@narrows({"pattern": r"^\S(.*\S)?$", "maxLength": MAX_TOKEN_LENGTH})
+def _token(text: str) -> str:
+    if text != text.strip() or not 0 < len(text) <= MAX_TOKEN_LENGTH or "\n" in text:
+        raise ValueError(f"{text!r} is not a symbol; write it as in the texts, such as '[coin]' or '{{T}}'")
+    if all(char.isalnum() or char.isspace() for char in text):
+        raise ValueError(f"symbol {text!r} is a word; use brackets or another mark around it, such as '[{text}]'")
+    return text
+
+
+Token = Annotated[str, AfterValidator(_token)]
+
+
 class FieldFile(Standing):
     """A field of a kind: its type and limits; ``name`` is its name in the list of prototype values."""
 
@@ -137,6 +152,8 @@ class FieldFile(Standing):
     one_of: str | tuple[str, ...] | None = None
     column: Prose | None = None
     """The column of the table, if its name differs from the field's."""
+    markup: Literal["html"] | None = None
+    """The markup of its values, if it is not that of the type. Each load converts it."""
     missing: Literal["error", "warning"] = "error"
     """The severity of a missing picture. With ``warning``, the component is printed without it."""
     default: Scalar | None = None
@@ -152,6 +169,8 @@ class FieldFile(Standing):
             raise ValueError("'one_of' is empty; name a list of the game or write the choices here")
         if self.type not in {"integer", "number"} and (self.min is not None or self.max is not None):
             raise ValueError("'min' and 'max' are only for fields of type integer or number")
+        if self.type == "picture" and self.markup is not None:
+            raise ValueError("'markup' is not for fields of type picture")
         if self.type != "picture" and self.missing != "error":
             raise ValueError("'missing' is only for fields of type picture")
         return self
@@ -255,6 +274,8 @@ class GameFile(Standing):
         default_factory=dict
     )
     lists: dict[str, ListFile] = Field(default_factory=dict)
+    symbols: dict[Token, Label | None] = Field(default_factory=dict)
+    """The icon of each symbol in texts; null for a lettered badge."""
     kinds: dict[Slug, KindFile] = Field(min_length=1)
     groups: dict[str, Prose] = Field(default_factory=dict)
     decks: dict[str, Pile] = Field(default_factory=dict)

@@ -9,6 +9,7 @@ from punchboard.geometry import Outline
 from punchboard.model.game.game import Game
 from punchboard.model.layout.icon_set import IconSet
 from punchboard.model.layout.layout import Layouts
+from punchboard.model.layout.symbols import NO_SYMBOLS, Symbols
 from punchboard.scene import Image
 
 
@@ -33,5 +34,7 @@ class LoadedGame:
     """The available icon sets, by prefix."""
     icon_words: Mapping[str, str] = field(default_factory=dict)
     """Icons by the words that they picture."""
+    symbols: Symbols = NO_SYMBOLS
+    """The symbols in the game's texts. Those whose icon does not exist print as badges."""
     icons_used: Callable[[], Collection[str]] = tuple
     """Function that returns the names of the icons drawn so far."""

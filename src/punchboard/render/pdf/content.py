@@ -174,6 +174,8 @@ class Content:
 
     def _use(self, item: Use) -> None:
         symbol = item.symbol
+        if item.reading is not None:
+            self._hidden_text(item.reading)
         if symbol in self._in_place and not has_own_stream(symbol):
             if symbol.is_face:
                 self._face(item)
@@ -188,6 +190,14 @@ class Content:
             self._pen.out.append(f"/{placed.name} Do")
         else:
             self._pen.out += ["q", matrix_operator(item.transform), f"/{placed.name} Do", "Q"]
+
+    def _hidden_text(self, item: Text) -> None:
+        """Write text in rendering mode 3 (9.3.6), which is found and copied, but not painted."""
+        word = item.lines[0].words[0]
+        stretch = 100 * word.width * item.face.upem / max(word.advances[0], 1)
+        self._pen.out.append(f"3 Tr {stretch:.0f} Tz")
+        self._text(item)
+        self._pen.out.append("0 Tr 100 Tz")
 
     def _drawn(self, symbol: Symbol) -> FormObject:
         """Draw a symbol as a form XObject."""

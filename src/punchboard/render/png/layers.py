@@ -68,7 +68,7 @@ def _opened(page: Page) -> tuple[Affine, tuple[Item, ...]]:
     place, items = IDENTITY, page.items
     while len(items) == 1:
         match items[0]:
-            case Use(symbol, transform):
+            case Use(symbol, transform, _):
                 place, items = place @ transform, symbol.items
             case Group(inside, transform, None):
                 place, items = place @ transform, inside

@@ -36,7 +36,7 @@ def content(composed: ComposedGame) -> tuple[dict[str, Any], tuple[Page, ...]]:
     sketches, icons = Drawings(), Icons(game, loaded.icons)
     writer = TextWriter(icons)
     passages = DirectiveWriter(composed, Directives(game, loaded.layouts, composed.composer), look, sketches, writer)
-    read = parse_blocks(filled_text(game, TEXT), lambda body: loaded.read_yaml(body, place.file) or {})
+    read = parse_blocks(filled_text(game, TEXT), lambda body: loaded.read_yaml(body, place.file) or {}, loaded.symbols)
     body = writer.blocks(read, passages.block)
     contents = phrase(game.words, "contents")
     colours, styles = loaded.layouts.theme.colours, file.styles

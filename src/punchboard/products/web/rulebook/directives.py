@@ -43,6 +43,7 @@ class DirectiveWriter:
     ) -> None:
         self._composed, self._directives, self._look = composed, directives, look
         self._sketches, self._writer = sketches, writer
+        self._symbols = directives.symbols
 
     def block(self, block: Block) -> Markup | None:
         """Return a picture or directive as HTML; None for a block of text."""
@@ -89,7 +90,9 @@ class DirectiveWriter:
     def _components(self, model: ComponentsDirective) -> Markup:
         entries = Markup("\n").join(
             Markup("<li>{}<div><p><strong>{}</strong></p>{}</div></li>").format(
-                self._sketches.svg(one.picture, one.title), one.title, self._writer.blocks(parse_blocks(one.about))
+                self._sketches.svg(one.picture, one.title),
+                one.title,
+                self._writer.blocks(parse_blocks(one.about, symbols=self._symbols)),
             )
             for one in self._directives.component_entries(model.picture)
         )
@@ -115,8 +118,12 @@ class DirectiveWriter:
         ).format(head, rows)
 
     def _row_header(self, name: str, note: str) -> Markup:
-        html = self._writer.spans(parse_inline(name))
-        return Markup("{}<br><small>{}</small>").format(html, self._writer.spans(parse_inline(note))) if note else html
+        html = self._writer.spans(parse_inline(name, self._symbols))
+        return (
+            Markup("{}<br><small>{}</small>").format(html, self._writer.spans(parse_inline(note, self._symbols)))
+            if note
+            else html
+        )
 
     def _cards(self, model: CardsDirective) -> Markup:
         composer = self._composed.composer
@@ -146,7 +153,7 @@ class DirectiveWriter:
         elif not item.label:
             yield spoken_name(item.icon or "marker")
         if item.label:
-            yield "".join(span.text for span in parse_inline(item.label))
+            yield "".join(span.text for span in parse_inline(item.label, self._symbols))
 
     def _name(self, card: Component) -> str:
         values = self._composed.composer.filled_values(card)
@@ -154,7 +161,9 @@ class DirectiveWriter:
 
     def _figure(self, content: Markup, caption: str, kind: str = "") -> Markup:
         figcaption = (
-            Markup("<figcaption>{}</figcaption>").format(self._writer.spans(parse_inline(caption))) if caption else ""
+            Markup("<figcaption>{}</figcaption>").format(self._writer.spans(parse_inline(caption, self._symbols)))
+            if caption
+            else ""
         )
         return Markup('<figure class="{}">{}{}</figure>').format(kind, content, figcaption)
 

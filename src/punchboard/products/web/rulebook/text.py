@@ -11,6 +11,7 @@ from punchboard.compose.text.atoms import Span
 from punchboard.compose.text.blocks import Block, Callout, Divider, Heading, ListBlock, Paragraph, Table
 from punchboard.compose.text.layout.blocks import anchor_name
 from punchboard.compose.text.lines import RULE_ANCHOR_PREFIX
+from punchboard.model.layout.symbols import badge_label
 from punchboard.products.web.rulebook.figures import Icons
 
 Other = Callable[[Block], Markup | None]
@@ -137,13 +138,24 @@ class TextWriter:
             ]
             self._ids.update(marks)
             return Markup("").join(Markup('<span id="{}"></span>').format(mark) for mark in marks)
-        text = self._icons.svg(span.icon) if span.icon is not None else _with_line_breaks(span.text)
-        for is_set, markup in ((span.small, _SMALL), (span.italic, _ITALIC), (span.bold, _BOLD)):
+        if span.icon:
+            text = self._icons.svg(span.icon)
+        else:
+            text = _with_line_breaks(span.text) if span.icon is None else _BADGE.format(badge_label(span.token))
+        for is_set, markup in (
+            *((span.small, _SMALL), (span.underline, _UNDERLINED)),
+            *((span.position == "super", _SUPER), (span.position == "sub", _SUB)),
+            *((span.italic, _ITALIC), (span.bold, _BOLD)),
+        ):
             text = markup.format(text) if is_set and text else text
         return text
 
 
 _SMALL: Final = Markup('<span class="small">{}</span>')
+_UNDERLINED: Final = Markup("<u>{}</u>")
+_SUPER: Final = Markup("<sup>{}</sup>")
+_SUB: Final = Markup("<sub>{}</sub>")
+_BADGE: Final = Markup('<span class="badge">{}</span>')
 _ITALIC: Final = Markup("<em>{}</em>")
 _BOLD: Final = Markup("<strong>{}</strong>")
 

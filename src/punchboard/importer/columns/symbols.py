@@ -1,0 +1,116 @@
+"""Symbols in the texts of a table, such as ``[coin]`` and ``{T}``, with their counts and the icons that fit them."""
+
+import re
+from collections import Counter
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from functools import cache
+from importlib.resources import files
+from types import MappingProxyType
+from typing import Final, NamedTuple
+
+import yaml
+
+from punchboard.expression import slug
+from punchboard.importer.columns.profile import ColumnProfile
+from punchboard.load.markup.html import TAGS
+from punchboard.model.layout.symbols import badge_label
+
+MAX_WORDS: Final = 2
+"""The highest number of words in a symbol."""
+
+_NOT_SYMBOLS: Final = frozenset(
+    {"optional", "note", "see", "sic", "text", "name", "other", "none", "any", "or", "and", "e.g.", "i.e.", "todo"}
+)
+"""Words that stand in brackets without being symbols."""
+
+_HTML_NAMES: Final = frozenset(
+    {*TAGS, "table", "tr", "td", "th", "img", "hr", "tt", "s", "strike", "del", "small", "big"}
+)
+
+
+class FoundSymbol(NamedTuple):
+    """A symbol: its token as written, how often it occurs, the name of its icon, and the reason for the icon."""
+
+    token: str
+    times: int
+    icon: str
+    reason: str
+
+
+class _Form(NamedTuple):
+    """How symbols are written, and how often one must occur: ``least_known`` times if an icon fits."""
+
+    pattern: re.Pattern[str]
+    least: int
+    least_known: int = 1
+
+
+_FORMS: Final[Mapping[str, _Form]] = MappingProxyType(
+    {
+        "{": _Form(re.compile(r"(?<!\{)\{[^\s{}%][^{}\n%]{0,15}\}(?!\})"), 1),
+        "[": _Form(re.compile(r"(?<![!\]\\])\[[A-Za-z0-9+-][\w +/-]{0,19}\](?![(\[])"), 2),
+        "(": _Form(re.compile(r"(?<!\w)\((?:[A-Z]{1,2}|\d[A-Z])\)"), 2, 2),
+        "<": _Form(re.compile(r"<[a-z][a-z0-9 _-]{0,15}>"), 2),
+        ":": _Form(re.compile(r"(?<![\w:]):[a-z][a-z0-9_-]{1,20}:(?![\w:])"), 1),
+    }
+)
+
+
+def find_symbols(columns: Iterable[ColumnProfile], icons: Collection[str]) -> tuple[FoundSymbol, ...]:
+    """Return the symbols in columns of texts, the most frequent first. ``:name:`` of an existing icon is none."""
+    counts = Counter[str]()
+    for column in columns:
+        for form, values in (("<", column.raw or column.values), ("{[(:", column.values)):
+            for sign in form:
+                if any(sign in value for value in values):
+                    counts.update(token for value in values for token in _FORMS[sign].pattern.findall(value))
+    found = [symbol for token, count in counts.items() if (symbol := _symbol(token, count, icons)) is not None]
+    if any(symbol.token[0] == "(" for symbol in found):  # then (G), used once, is one as (R) is
+        found += [
+            FoundSymbol(token, 1, *_icon_for(badge_label(token), icons))
+            for token in counts
+            if counts[token] == 1 and token[0] == "("
+        ]
+    return tuple(sorted(_without_enumerations(found), key=lambda symbol: (-symbol.times, symbol.token)))
+
+
+def _symbol(token: str, count: int, icons: Collection[str]) -> FoundSymbol | None:
+    label, form = badge_label(token), _FORMS[token[0]]
+    if label.casefold() in _NOT_SYMBOLS or len(label.split()) > MAX_WORDS:
+        return None
+    if (token[0] == "<" and label.casefold() in _HTML_NAMES) or (token[0] == ":" and label in icons):
+        return None
+    icon, reason = _icon_for(label, icons)
+    is_short = len(label) <= 3 or token[0] == ":"
+    least = form.least_known if icon or (is_short and token[0] in "{:") else max(form.least, 2)
+    return FoundSymbol(token, count, icon, reason) if count >= least else None
+
+
+def _without_enumerations(found: Sequence[FoundSymbol]) -> Iterator[FoundSymbol]:
+    """Yield the symbols without ``(A)``, ``(B)`` and so on, which number the parts of a text."""
+    tokens = {symbol.token for symbol in found}
+    numbered = {"(A)", "(B)"} <= tokens
+    return (symbol for symbol in found if not (numbered and re.fullmatch(r"\([A-Z]\)", symbol.token)))
+
+
+def _icon_for(label: str, icons: Collection[str]) -> tuple[str, str]:
+    """Return the icon for a label and the reason; empty when none has its name or meaning."""
+    if label.isdigit():
+        return "", "a number"
+    name = slug(label)
+    for key in dict.fromkeys((name, name.removesuffix("s"))):
+        if key and key in icons:
+            return key, "the icon of this name"
+    icon = icon_meanings().get(label.casefold()) or icon_meanings().get(name)
+    if icon and icon in icons:
+        return icon, "its meaning"
+    other = next((one for one in icons if one.endswith(f":{name}")), "") if name else ""
+    return (other, "the icon of this name in a set") if other else ("", "no icon has this name or meaning")
+
+
+@cache
+def icon_meanings() -> Mapping[str, str]:
+    """Return the built-in icon for each word that has one."""
+    text = files("punchboard.importer").joinpath("symbols.yaml").read_text(encoding="utf-8")
+    raw = yaml.load(text, Loader=yaml.CSafeLoader)
+    return MappingProxyType({str(word): icon for icon, words in reversed(raw.items()) for word in words})
