@@ -14,7 +14,7 @@ from punchboard.load.tables.table import read_table
 from punchboard.problem import Place
 
 BOOKS = Path(__file__).parents[2] / "prose"
-NAMES = sorted(path.name for path in BOOKS.iterdir() if path.is_dir())
+NAMES = sorted(path.parent.name for path in BOOKS.glob("*/rules.md"))
 
 FEWEST_FOUND = 60
 """Of sixty faults; the goal before the checker was written was 48."""
