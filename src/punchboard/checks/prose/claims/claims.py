@@ -5,13 +5,15 @@ from collections.abc import Sequence
 from functools import cached_property, lru_cache
 from typing import Final, NamedTuple
 
+from punchboard.checks.prose.claims.player_counts import people
 from punchboard.checks.prose.english.numbers import Quantity
 from punchboard.checks.prose.english.sentences import sentence_at
 from punchboard.checks.prose.english.text import Block
 from punchboard.checks.prose.english.words import DETERMINERS, FUNCTION_WORDS, Word, is_plural, word_set
 from punchboard.checks.prose.reading.mentions import Mention
 from punchboard.checks.prose.reading.reading import Reading
-from punchboard.checks.prose.reading.vocabulary import GENERIC, forms
+from punchboard.checks.prose.reading.vocabulary import GENERIC, Piece, forms, last_word
+from punchboard.problem import Place
 
 FILLERS: Final = word_set("of the your their his her its our my whole identical playing game physical")
 """Words between a number and a name that do not change what is counted."""
@@ -43,6 +45,11 @@ class Claim(NamedTuple):
     end: int = 0
     sense_pieces: frozenset[frozenset[int]] = frozenset()
     """The pieces that the name can mean, in each of its senses."""
+    are_dice: bool = False
+    people: tuple[str, ...] = ()
+    """What the text calls a player: ``pirate``."""
+    rows: tuple[Place, ...] = ()
+    """The rows of the pieces, in the sense with most of them."""
 
     @property
     def largest_total(self) -> int:
@@ -68,6 +75,10 @@ class Claims:
         """The header and the number of entries of each list, by the forms of its header."""
         lists = self._reading.vocabulary.lists
         return {form: (name, len(found)) for name, found in lists.items() if len(found) > 1 for form in forms(name)}
+
+    @cached_property
+    def _people(self) -> tuple[str, ...]:
+        return people(self._reading)
 
     @cached_property
     def _is_capital_text(self) -> bool:
@@ -151,6 +162,7 @@ class Claims:
         entries = {self._list_sizes[last.form][1]} if last is first and last.form in self._list_sizes else set[int]()
         totals = {*map(self._reading.vocabulary.copies, found), *entries}
         is_generic_alone, sense_pieces = is_generic and last is first, frozenset(found)
+        pieces, most = self._reading.vocabulary.pieces, max(found, key=self._reading.vocabulary.copies)
         return Claim(
             block,
             quantity,
@@ -161,7 +173,14 @@ class Claims:
             is_lower_case,
             last.end,
             sense_pieces,
+            all(_is_die(pieces[at]) for at in most),
+            self._people,
+            tuple(pieces[at].place for at in sorted(most)),
         )
+
+
+def _is_die(piece: Piece) -> bool:
+    return "die" in {piece.kind.casefold(), last_word(piece.name).casefold()}
 
 
 def _is_filler(words: Sequence[Word], at: int) -> bool:

@@ -47,9 +47,16 @@ FUNCTION_WORDS: Final = DETERMINERS | word_set(
     "which where wherever how is are was were be been has have had do does did may can could must should will would "
     "against between among through during like about around across along above below beside behind near toward towards "
     "upon within not never always also only just even still again now first next last more most other others same such "
-    "many much few several see note example yes"
+    "many much few several see note example yes nothing nobody "
+    "none no-one anything anybody something somebody everything"
 )
 """Words that begin sentences and join names. None of them names a component."""
+
+CALENDAR: Final = word_set(
+    "monday tuesday wednesday thursday friday saturday sunday january february april june july august september "
+    "october november december"
+)
+"""Days and months, which are capitalised and name nothing in a game."""
 
 
 class Word(NamedTuple):

@@ -136,8 +136,9 @@ def _card_namings(pieces: Sequence[Piece]) -> Iterator[Naming]:
 
 
 def _is_no_card(piece: Piece) -> bool:
-    """Return whether a piece says that it is something other than a card."""
-    return any(word != "card" and word in GENERIC for word in map(fold, (piece.kind, last_word(piece.name))))
+    """Return whether a piece says by its kind, or else by its name, that it is something other than a card."""
+    word = fold(piece.kind or last_word(piece.name))
+    return word != "card" and word in GENERIC
 
 
 def _rank_namings(pieces: Sequence[Piece], columns: Sequence[Columns]) -> Iterator[Naming]:
