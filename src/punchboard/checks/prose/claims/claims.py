@@ -81,7 +81,7 @@ class Claims:
         return people(self._reading)
 
     @cached_property
-    def _is_capital_text(self) -> bool:
+    def is_capital_text(self) -> bool:
         """Whether the texts capitalise the names of the deck."""
         shown = [
             block.text[mention.start].isupper()
@@ -158,7 +158,7 @@ class Claims:
         name = block.text[first.start : last.end]
         is_generic = bool({last.form, *forms(last.form)} & GENERIC)
         has_lower_case_name = any(one.name.islower() for one in last.senses)
-        is_lower_case = name.islower() and self._is_capital_text and not is_generic and not has_lower_case_name
+        is_lower_case = name.islower() and self.is_capital_text and not is_generic and not has_lower_case_name
         entries = {self._list_sizes[last.form][1]} if last is first and last.form in self._list_sizes else set[int]()
         totals = {*map(self._reading.vocabulary.copies, found), *entries}
         is_generic_alone, sense_pieces = is_generic and last is first, frozenset(found)

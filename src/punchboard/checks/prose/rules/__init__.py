@@ -16,6 +16,7 @@ from punchboard.checks.prose.rules import (
     printed_values,
     stated_twice,
     unexplained_terms,
+    unknown_components,
     unmentioned_components,
 )
 from punchboard.problem import Problem
@@ -43,5 +44,6 @@ RULES: Final[tuple[ProseRule, ...]] = (
     dealt_amounts,
     printed_values,
     stated_twice,
+    unknown_components,
 )
 """All rules on prose. If several report the same place, only the first counts."""
