@@ -28,6 +28,9 @@ NO_NUMBER: Final = Quantity((0,), 0, 0)
 
 _BREAK: Final = re.compile(r"[.,;:!?()\[\]\"\u201c\u201d|]|\s[-\u2013\u2014]\s")
 
+_LABEL: Final = re.compile(r"\s*[:=]\s*")
+_SHARED: Final = re.compile(r"\s+(?:each|apiece|per|for (?:each|every))\b", re.IGNORECASE)
+
 
 class Claim(NamedTuple):
     """A number with a name, and how many there are of that name: several totals if the name has several senses."""
@@ -132,7 +135,12 @@ class Claims:
         return None
 
     def _claim_before(self, block: Block, quantity: Quantity) -> Claim | None:
-        """Return the claim of numbers by players on the name before them: ``takes Sparks: 5/4/4 for 2/3/4 players``."""
+        """Return the claim on the name before a number: ``Sparks: 5/4/4 for 2/3/4 players``, ``Sparks: 3 each``."""
+        labels = [mention for mention in self._reading.mentions(block) if mention.end <= quantity.start]
+        is_shared = _SHARED.match(block.text, quantity.end)
+        if labels and is_shared and _LABEL.fullmatch(block.text, labels[-1].end, quantity.start):
+            claim = self._claim_on(block, quantity, labels[-1], is_partial=True)
+            return claim._replace(end=quantity.end) if claim else None
         after = block.words[quantity.last + 1].folded if quantity.last + 1 < len(block.words) else ""
         if quantity.kind != "each" or after.startswith("player"):
             return None

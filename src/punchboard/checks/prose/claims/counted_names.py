@@ -67,7 +67,7 @@ def _name_after(block: Block, quantity: Quantity) -> CountedName | None:
         return None  # ``the One City``
     while at < len(found) and found[at].folded in FILLERS | PARTIAL_WORDS and not found[at].is_capital:
         at += 1
-    if at >= len(found) or not _are_adjacent(block, found[at - 1 : at + 1]):
+    if at >= len(found) or not _are_adjacent(block, found[quantity.last : at + 1]):
         return None
     marked = _marked(block, found[at])
     if marked:

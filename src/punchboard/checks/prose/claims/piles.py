@@ -17,13 +17,15 @@ from punchboard.checks.prose.reading.vocabulary import GENERIC, forms
 _WORDS: Final = r"[A-Z][\w'\u2019-]*(?: (?:of (?:the )?)?[A-Z][\w'\u2019-]*){0,2}"
 _NAME: Final = rf"(?P<name>{_WORDS})"
 _THE: Final = r"(?i:\b(?:the|your|their|its)\s+)"
-_GONE: Final = r"(?:empty|exhausted|depleted|spent|gone|used up|finished)"
+_GONE: Final = r"(?:empty|bare|dry|exhausted|depleted|spent|gone|used up|finished|silent|cleared)"
+_OUT: Final = rf"(?:out|dry|low|short|down|{_GONE})"
+_BE: Final = r"(?:is|are|be|becomes?|lies|stands|has been|have been)"
+_RUN: Final = r"(?:(?:has |have |is |are )?(?:runs?|ran|running|falls?|fell|fallen|goes|gone|comes?|gets?))"
 _EMPTY: Final = re.compile(
-    rf"{_THE}{_NAME}(?i:\s+(?:(?:is|are|becomes|has been|have been)\s+(?:now\s+)?{_GONE}"
-    r"|(?:runs?|ran|has run|have run|is running)\s+(?:out|dry|low|short)|empties|cannot))\b"
+    rf"{_THE}{_NAME}(?i:\s+(?:{_BE}\s+(?:now\s+|all\s+)?{_GONE}|{_RUN}\s+{_OUT}|empties|cannot))\b"
 )
 _IS_EMPTY: Final = re.compile(rf"(?i:\b(?:is|are)\s+){_THE}{_NAME}(?i:\s+{_GONE})\b")
-_SHOULD: Final = re.compile(rf"(?i:\bshould\s+){_THE}{_NAME}(?i:\s+(?:run|be)\s+(?:out|dry|{_GONE}))\b")
+_SHOULD: Final = re.compile(rf"(?i:\bshould\s+){_THE}{_NAME}(?i:\s+(?:run|be|fall|go)\s+{_OUT})\b")
 _FROM: Final = re.compile(rf"(?i:\b(?:from|off|out of)\s+){_THE}{_NAME}")
 _TOP: Final = re.compile(rf"(?i:\b(?:top|bottom|first|next|last)(?:\s+\w+)?\s+\w+\s+(?:of|in)\s+){_THE}{_NAME}")
 _LEFT: Final = re.compile(rf"(?i:\b(?:left|remains?|remaining)\s+in\s+){_THE}{_NAME}")
@@ -38,7 +40,7 @@ _MAKES: Final = re.compile(
     re.IGNORECASE,
 )
 _NO_PILES: Final = word_set(
-    "phase step section chapter rule page turn round game player side start end example set-up setup box hand"
+    "phase step section chapter rule page turn round game player side start end example set-up setup hand box board"
 )
 """Last words of names that are no piles, although a text may take something from them."""
 
@@ -131,11 +133,10 @@ class Piles:
         """Return whether a name is in the deck, a term of the game or a part of it, such as a phase."""
         folded = " ".join(word.folded for word in words(block.text[start:end]))
         vocabulary = self._reading.vocabulary
-        last = folded.rpartition(" ")[2]
         return (
             folded in vocabulary.senses
             or folded in vocabulary.known_terms
-            or not forms(last).isdisjoint(_NO_PILES | ({last} & GENERIC))
+            or not forms(folded.rpartition(" ")[2]).isdisjoint(_NO_PILES)
         )
 
     def _taken(self, block: Block, end: int) -> tuple[frozenset[int], int]:

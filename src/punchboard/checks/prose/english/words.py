@@ -36,6 +36,9 @@ _PLURALS: Final[Mapping[str, str]] = MappingProxyType(
 )
 _SINGULARS: Final[Mapping[str, str]] = MappingProxyType({many: one for one, many in _PLURALS.items()})
 
+_ENDING_IN_MEN: Final = word_set("abdomen acumen amen cyclamen omen regimen specimen stamen")
+"""Singular words."""
+
 DETERMINERS: Final = word_set(
     "a an the this that these those each every any another no your his her its their our my one either neither some "
     "all both"
@@ -136,7 +139,7 @@ def singulars(word: str) -> frozenset[str]:
 
 
 def _possible_singulars(word: str) -> Iterator[str]:
-    if word.endswith("men"):
+    if word.endswith("men") and word not in _ENDING_IN_MEN:
         yield f"{word[:-3]}man"
     if word.endswith("s") and not word.endswith(("ss", "us", "is")):
         yield word[:-1]

@@ -47,7 +47,7 @@ def _home(piles: Piles, use: PileUse) -> PileUse | PileMaking | None:
     homes = [making for making in piles.makings if making.pieces & use.taken]
     names = {making.name for making in homes}
     uses = [one for one in piles.uses if one.taken == use.taken and one.name in names]
-    return next(iter((*uses, *homes)), None)
+    return uses[0] if uses else homes[0] if homes else None
 
 
 def _earlier(piles: Piles, at: int) -> PileUse | None:
