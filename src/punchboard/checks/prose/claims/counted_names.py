@@ -1,7 +1,5 @@
 """Numbers beside a name that names nothing in the deck: ``3 Silver Coins`` where the deck has Silver Pennies."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from typing import Final, NamedTuple

@@ -1,7 +1,5 @@
 """Piles that a text names: where it draws from them, says that they are empty, and says what they are."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from functools import cached_property, lru_cache
@@ -70,7 +68,7 @@ class PileMaking(NamedTuple):
 
 
 @lru_cache(maxsize=1)
-def piles_of(reading: Reading) -> Piles:
+def piles_of(reading: Reading) -> "Piles":
     """Return the piles of a reading. The last one is cached, because several rules use it in turn."""
     return Piles(reading)
 

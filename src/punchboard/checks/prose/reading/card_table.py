@@ -1,7 +1,5 @@
 """The vocabulary of tables of components with one row each, whatever their columns are called."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import chain
 from types import MappingProxyType
