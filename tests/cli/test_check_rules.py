@@ -1,6 +1,10 @@
 """`punchboard check --rules --cards`: any rulebook and any table of components."""
 
 import json
+from io import BytesIO
+
+import openpyxl
+import pytest
 
 CARDS = "name,type,copies\nWren,bird,4\nOwl,bird,2\nEgg,token,30\n"
 RULES = "# Nests\n\nFor 2 to 4 players.\n\nTake the birds: a Wren, an Owl. All 30 Eggs are the supply.\n"
@@ -18,6 +22,59 @@ def test_a_good_rulebook_prints_one_line(workspace):
     ran = run(workspace, RULES)
     assert (ran.status, ran.out, ran.err) == (0, "1 text checked, nothing found\n", "")
     assert {path.name for path in workspace.path.iterdir()} == {"RULES.md", "cards.csv"}
+
+
+def workbook(**sheets):
+    """Return the bytes of an .xlsx file with some sheets."""
+    book = openpyxl.Workbook()
+    book.remove(book.active)
+    for name, rows in sheets.items():
+        sheet = book.create_sheet(name)
+        for row in rows:
+            sheet.append(row)
+    data = BytesIO()
+    book.save(data)
+    return data.getvalue()
+
+
+ROWS = [line.split(",") for line in CARDS.splitlines()]
+SHEETS = workbook(
+    Birds=[["name", "copies"], ["Wren", 4], ["Owl", 2]], Nest=[["name", "copies"], ["Egg", 30]], Ideas=[["x"]]
+)
+
+TABLES = {
+    "cards.csv": CARDS.encode(),
+    "cards.tsv": CARDS.replace(",", "\t").encode(),
+    "semicolons.csv": CARDS.replace(",", ";").encode(),
+    "latin.csv": CARDS.replace("type", "art\u00e9").encode("latin-1"),
+    "cards.json": json.dumps([dict(zip(ROWS[0], row, strict=True)) for row in ROWS[1:]]).encode(),
+    "cards.yaml": b"- {name: Wren, copies: 4}\n- {name: Owl, copies: 2}\n- {name: Egg, copies: 30}\n",
+    "cards.xlsx": workbook(Sheet=ROWS),
+    "sheets.xlsx": SHEETS,
+}
+
+
+@pytest.mark.parametrize("name", TABLES)
+def test_cards_are_read_in_every_format_that_new_takes(workspace, name):
+    """A workbook's sheets together, each as a kind; a wrong number is found in any of them."""
+    (workspace.path / name).write_bytes(TABLES[name])
+    (workspace.path / "RULES.md").write_text(RULES, encoding="utf-8")
+    ran = workspace.run("check", "--rules", "RULES.md", "--cards", name)
+    assert (ran.status, ran.out, ran.err) == (0, "1 text checked, nothing found\n", "")
+    (workspace.path / "RULES.md").write_text(RULES.replace("30", "24"), encoding="utf-8")
+    ran = workspace.run("check", "--rules", "RULES.md", "--cards", name)
+    assert ran.err.splitlines()[0] == "RULES.md:5:37: error PROSE002: '24 Eggs': the deck has 30"
+
+
+def test_sheets_can_be_chosen(workspace):
+    """--sheet takes those sheets only; an unknown one is an error in one line."""
+    (workspace.path / "cards.xlsx").write_bytes(SHEETS)
+    (workspace.path / "RULES.md").write_text("# Nests\n\nAll 6 birds fly: a Wren, an Owl.\n", encoding="utf-8")
+    both = workspace.run("check", "--rules", "RULES.md", "--cards", "cards.xlsx")
+    assert both.err.splitlines()[0] == "cards.xlsx:Nest!2: error PROSE004: no rule mentions 'Egg'"
+    assert workspace.run("check", "--rules", "RULES.md", "--cards", "cards.xlsx", "--sheet", "Birds").status == 0
+    ran = workspace.run("check", "--rules", "RULES.md", "--cards", "cards.xlsx", "--sheet", "Fish")
+    assert ran.err.splitlines()[0].startswith("cards.xlsx: error TABLE001: ")
 
 
 def test_problems_are_printed_as_for_games(workspace):
@@ -66,14 +123,15 @@ def test_several_texts_are_checked_without_a_deck(workspace):
 
 def test_all_unreadable_files_are_reported(workspace):
     """Each by its name."""
-    (workspace.path / "cards.csv").write_text("name,name\na,b\n", encoding="utf-8")
+    (workspace.path / "cards.csv").write_text("", encoding="utf-8")
     ran = workspace.run("check", "--rules", "RULE.md", "--cards", "cards.csv")
     assert ran.status == 1
     assert "RULE.md: error FILE001: 'RULE.md' is missing" in ran.err
-    assert "cards.csv:1: error TABLE001: duplicate column 'name'" in ran.err
+    assert "cards.csv:1: error TABLE001: the table is empty" in ran.err
 
 
 def test_options_that_do_not_fit_are_usage_errors(workspace):
     """A deck without a text, or a text together with games."""
     assert workspace.run("check", "--cards", "cards.csv").status == 2
+    assert workspace.run("check", "--rules", "RULES.md", "--sheet", "Birds").status == 2
     assert workspace.run("check", "grove", "--rules", "RULES.md").status == 2

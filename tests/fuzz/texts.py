@@ -11,7 +11,8 @@ from zlib import crc32
 from loaders import text_of
 from world import composer, files, setter, tiny_game
 
-from punchboard.checks.prose import Reading, check_reading, deck_vocabulary, parse_markdown
+from punchboard.checks.prose import Reading, check_reading, parse_markdown
+from punchboard.cli.check.any_rulebook import table_vocabulary
 from punchboard.compose.books.book import BookComposer, BookLook
 from punchboard.compose.books.prose import filled_text, prose_values
 from punchboard.compose.faces.composer import FaceComposer
@@ -28,7 +29,7 @@ from punchboard.compose.text.style import TextStyle
 from punchboard.expression import ExpressionError, expression, template
 from punchboard.expression.line_numbers import lines_with_numbers, number_lines, strip_line_numbers
 from punchboard.geometry import Rect
-from punchboard.load.tables.table import read_table
+from punchboard.load.tables import TableSource
 from punchboard.load.yaml.places import read_yaml
 from punchboard.load.yaml.validate import validated
 from punchboard.model.game.selection import count_pieces
@@ -178,13 +179,11 @@ _LONG: Final = "# Start\n\nDeal {{ numbers.deal }} cards.\n\n## Play\n\n" + "- o
 
 def prose(data: bytes) -> None:
     """Check a plain rulebook with a deck."""
-    table = read_table(_DECK, "cards.csv")
-    vocabulary = deck_vocabulary("cards.csv", table.header, table.rows, table.places)
+    vocabulary = table_vocabulary(TableSource("cards.csv", _DECK.encode()))
     list(check_reading(Reading((parse_markdown(text_of(data), "input.md"),), vocabulary)))
 
 
 def prose_deck(data: bytes) -> None:
     """Check a short rulebook with a deck that is the input."""
-    table = read_table(text_of(data), "cards.csv")
-    vocabulary = deck_vocabulary("cards.csv", table.header, table.rows, table.places)
+    vocabulary = table_vocabulary(TableSource("cards.csv", text_of(data).encode()))
     list(check_reading(Reading((parse_markdown("# Start\n\nDeal 3 Wrens to each player.\n", "input.md"),), vocabulary)))

@@ -6,8 +6,9 @@ from collections.abc import Callable
 
 import pytest
 
-from punchboard.checks.prose import Reading, deck_vocabulary, parse_markdown
-from punchboard.load.tables.table import read_table
+from punchboard.checks.prose import Reading, parse_markdown
+from punchboard.cli.check.any_rulebook import table_vocabulary
+from punchboard.load.tables import TableSource
 from punchboard.problem import Problem
 
 PACK = "suit,rank,copies\n" + "".join(
@@ -39,10 +40,8 @@ def reading() -> Callable[..., Reading]:
     """Read a text with a deck: ``pack``, ``box``, or the text of a table."""
 
     def reading(rules: str, cards: str = "box") -> Reading:
-        table = read_table(DECKS.get(cards, cards), "cards.csv")
-        return Reading(
-            (parse_markdown(rules, "rules.md"),), deck_vocabulary("cards.csv", table.header, table.rows, table.places)
-        )
+        table = TableSource("cards.csv", DECKS.get(cards, cards).encode())
+        return Reading((parse_markdown(rules, "rules.md"),), table_vocabulary(table))
 
     return reading
 

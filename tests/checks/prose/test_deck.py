@@ -2,15 +2,14 @@
 
 import pytest
 
-from punchboard.checks.prose.reading.card_table import deck_vocabulary
-from punchboard.checks.prose.reading.columns import columns_of
-from punchboard.load.tables.table import read_table
+from punchboard.checks.prose import deck_vocabulary
+from punchboard.cli.check.any_rulebook import read_component_tables, table_vocabulary
+from punchboard.load.tables import TableSource
 
 
 def vocabulary(cards):
     """Return the vocabulary of a table."""
-    table = read_table(cards, "cards.csv")
-    return deck_vocabulary("cards.csv", table.header, table.rows, table.places)
+    return table_vocabulary(TableSource("cards.csv", cards.encode()))
 
 
 def copies(cards, name):
@@ -21,8 +20,8 @@ def copies(cards, name):
 
 def columns(cards):
     """Return the roles of a table's columns."""
-    table = read_table(cards, "cards.csv")
-    return columns_of(table.header, table.rows)
+    (table,) = read_component_tables(TableSource("cards.csv", cards.encode()))
+    return table.columns
 
 
 @pytest.mark.parametrize(
@@ -81,5 +80,5 @@ def test_cards_and_other_things():
 
 def test_a_table_without_rows_or_copies():
     """An empty table names nothing; a row without a number is one piece."""
-    assert deck_vocabulary("", (), (), ()).senses == {}
+    assert deck_vocabulary("").senses == {}
     assert copies("name,copies\nWren,\nOwl,2\n", "wren") == [1]

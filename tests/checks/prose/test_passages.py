@@ -8,7 +8,8 @@ from pathlib import Path
 import pytest
 
 from punchboard.checks.prose import Reading, check_reading, deck_vocabulary, parse_markdown
-from punchboard.load.tables.table import read_table
+from punchboard.cli.check.any_rulebook import table_vocabulary
+from punchboard.load.tables import TableSource
 
 PASSAGES = Path(__file__).parent / "passages"
 ANNOUNCED = re.compile(r" *\{(PROSE\d{3})\}$")
@@ -20,10 +21,9 @@ def test_what_is_announced_is_found(name):
     expected: set[tuple[str, int, str]] = set()
     rules = _without_codes(f"{name}.md", expected)
     cards = PASSAGES / f"{name}.csv"
-    vocabulary = deck_vocabulary("", (), (), ())
+    vocabulary = deck_vocabulary("")
     if cards.exists():
-        table = read_table(_without_codes(cards.name, expected), cards.name)
-        vocabulary = deck_vocabulary(cards.name, table.header, table.rows, table.places)
+        vocabulary = table_vocabulary(TableSource(cards.name, _without_codes(cards.name, expected).encode()))
     found = list(check_reading(Reading((parse_markdown(rules, f"{name}.md"),), vocabulary)))
     assert {(one.place.file, one.place.line, one.rule) for one in found} == expected, found
 

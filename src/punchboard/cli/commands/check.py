@@ -18,7 +18,17 @@ Rules = Annotated[
 ]
 Cards = Annotated[
     Path | None,
-    typer.Option("--cards", metavar="FILE", help="The table of components that the rules describe, one row each."),
+    typer.Option(
+        "--cards", metavar="FILE", help="The table of components that the rules describe, as for 'new --from'."
+    ),
+]
+Sheets = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--sheet",
+        metavar="NAME",
+        help="A sheet of the workbook; can be repeated (default: all that look like components).",
+    ),
 ]
 Decks = Annotated[
     list[Path] | None,
@@ -58,6 +68,7 @@ def command(
     games: Games = None,
     rules: Rules = None,
     cards: Cards = None,
+    sheet: Sheets = None,
     decks: Decks = None,
     setups: SetupTables = False,
     turns: TurnTables = False,
@@ -72,11 +83,15 @@ def command(
     form = "json" if as_json else form
     if unknown := _format_error(form):
         exit_with(usage_error(unknown))
+    if sheet and cards is None:
+        exit_with(usage_error("--sheet needs --cards"))
     if rules:
         from punchboard.cli.check.any_rulebook import run_check_rules
 
         exit_with(
-            run_check_rules(rules, cards, form, verbose=verbose) if not games else usage_error("--rules takes no games")
+            run_check_rules(rules, cards, sheet or (), form, verbose=verbose)
+            if not games
+            else usage_error("--rules takes no games")
         )
     if cards is not None:
         exit_with(usage_error("--cards needs --rules"))

@@ -44,10 +44,10 @@ def make_from_table(request: NewGameRequest, options: NewGameOptions, folder: Pa
         ProblemsFound: for a table that cannot be read, with the place in it; FILE004 if the folder cannot be written.
     """
     assert request.table is not None
-    source, encoding_warnings = _as_utf8(
+    source, encoding_warnings = as_utf8(
         TableSource(request.table.name, read_bytes(request.table, Place("--from"), str(request.table)))
     )
-    tables, sheet_warnings = _read_tables(source, request)
+    tables, sheet_warnings = read_tables(source, request)
     icons = game_search_path(options.name, request.workspace, builtin_folder()).icon_names()
     draft = draft_game(tables, ImportContext(icons, builtin_boxes, options.shape, options.layout, options.title))
     theme = None if request.theme else _theme(tables, request.workspace)
@@ -70,7 +70,7 @@ def _theme(tables: Sequence[SourceTable], workspace: Path) -> Note:
     return guess_theme(cards, theme_words(workspace))
 
 
-def _as_utf8(source: TableSource) -> tuple[TableSource, tuple[str, ...]]:
+def as_utf8(source: TableSource) -> tuple[TableSource, tuple[str, ...]]:
     """Return a table as UTF-8, with a warning if it had another encoding."""
     converted = convert_to_utf8(source.data) if is_text_table(source.name) else None
     if converted is None:
@@ -82,7 +82,7 @@ def _as_utf8(source: TableSource) -> tuple[TableSource, tuple[str, ...]]:
     return source._replace(data=converted.data), (warning,)
 
 
-def _read_tables(source: TableSource, request: NewGameRequest) -> tuple[list[SourceTable], list[str]]:
+def read_tables(source: TableSource, request: NewGameRequest) -> tuple[list[SourceTable], list[str]]:
     """Return the table, or the sheets with components, and warnings about sheets that were left out.
 
     Raises:

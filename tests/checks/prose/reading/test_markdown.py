@@ -7,12 +7,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from punchboard.checks.prose import Reading, check_reading, deck_vocabulary, parse_markdown
+from punchboard.checks.prose.reading.card_table import Columns, ComponentTable
 from punchboard.problem import Place
 
 BOOKS = Path(__file__).parents[3] / "prose"
 
 
-@pytest.mark.parametrize("path", sorted(BOOKS.glob("*/*.md")), ids=lambda path: f"{path.parent.name}-{path.stem}")
+@pytest.mark.parametrize("path", sorted(BOOKS.glob("**/*/*.md")), ids=lambda path: f"{path.parent.name}-{path.stem}")
 def test_every_word_has_its_exact_place(path):
     """Line and column lead to the word, through lists, tables, quotes, links and emphasis."""
     source = path.read_text(encoding="utf-8")
@@ -134,7 +135,8 @@ def test_any_text_can_be_checked(rules, rows):
     """The checker always ends, and its places are in the file."""
     table = [{"name": one, "text": other} for one, other in rows]
     places = [Place("cards.csv", line) for line in range(2, 2 + len(table))]
-    found = Reading((parse_markdown(rules, "r.md"),), deck_vocabulary("cards.csv", ("name", "text"), table, places))
+    tables = (ComponentTable(table, places, Columns("name", texts=("text",))),)
+    found = Reading((parse_markdown(rules, "r.md"),), deck_vocabulary("cards.csv", tables))
     lines = rules.replace("\r\n", "\n").count("\n") + 1
     for problem in check_reading(found):
         assert 1 <= problem.place.line <= (lines if problem.place.file == "r.md" else 1 + len(table))

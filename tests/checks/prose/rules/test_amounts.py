@@ -63,13 +63,31 @@ def test_lists_of_what_is_in_the_box(messages, rules, lines):
 @pytest.mark.parametrize(
     ("rules", "message"),
     [
-        ("Each player takes 8 Eggs.", "8 Eggs for each of 4 players make 32, but there are only 30"),
-        ("Deal six cards to each player.", "6 cards for each of 4 players make 24, but there are only 20"),
-        ("Everyone gets 2 Hedge Mats.", "2 Hedge Mats for each of 4 players make 8, but there are only 5"),
-        ("With 3 players, deal 7 cards each.", "7 cards for each of 3 players make 21, but there are only 20"),
-        ("Deal 9/7/4 cards for 2/3/4 players.", "7 cards for each of 3 players make 21, but there are only 20"),
-        ("Take Eggs: 15/10/8 for 2/3/4 players.", "8 Eggs for each of 4 players make 32, but there are only 30"),
-        ("Put 8 Eggs on each of the five Hedge Mats.", "8 Eggs for each of 5 places make 40, but there are only 30"),
+        ("Each player takes 8 Eggs.", "8 Eggs for each of 4 players make 32, but there are only 30 (cards.csv:8)"),
+        (
+            "Deal six cards to each player.",
+            "6 cards for each of 4 players make 24, but there are only 20 (cards.csv:2 and 5 more)",
+        ),
+        (
+            "Everyone gets 2 Hedge Mats.",
+            "2 Hedge Mats for each of 4 players make 8, but there are only 5 (cards.csv:9)",
+        ),
+        (
+            "With 3 players, deal 7 cards each.",
+            "7 cards for each of 3 players make 21, but there are only 20 (cards.csv:2 and 5 more)",
+        ),
+        (
+            "Deal 9/7/4 cards for 2/3/4 players.",
+            "7 cards for each of 3 players make 21, but there are only 20 (cards.csv:2 and 5 more)",
+        ),
+        (
+            "Take Eggs: 15/10/8 for 2/3/4 players.",
+            "8 Eggs for each of 4 players make 32, but there are only 30 (cards.csv:8)",
+        ),
+        (
+            "Put 8 Eggs on each of the five Hedge Mats.",
+            "8 Eggs for each of 5 places make 40, but there are only 30 (cards.csv:8)",
+        ),
     ],
 )
 def test_shares_larger_than_the_box_are_reported(messages, rules, message):

@@ -49,7 +49,8 @@ def claim_message(claim: Claim, players: Players, beside: Sequence[Claim] = (), 
     there = "there is only 1" if claim.largest_total == 1 else f"there are only {claim.largest_total}"
     for each, times, what in shares(claim, players):
         if each * times > claim.largest_total:
-            return f"{each} {claim.name} for each of {times} {what} make {each * times}, but {there}"
+            made = f"{each} {claim.name} for each of {times} {what} make {each * times}"
+            return f"{made}, but {there}{_rows(claim)}"
     shown = _shown(claim)
     is_sum = _is_sum(claim, beside)
     if value > claim.largest_total and not is_sum:
@@ -57,6 +58,12 @@ def claim_message(claim: Claim, players: Players, beside: Sequence[Claim] = (), 
     if claim.quantity.kind == "exactly" and (is_listed or _counts_all(claim)) and not claim.is_partial and not is_sum:
         return f"{shown!r}: the deck has {' or '.join(map(str, sorted(claim.totals)))}"
     return ""
+
+
+def _rows(claim: Claim) -> str:
+    """Return the rows of the table that a claim is about, in brackets."""
+    more = len(claim.rows) - 1
+    return f" ({claim.rows[0]}{f' and {more} more' if more else ''})" if claim.rows else ""
 
 
 def _shown(claim: Claim) -> str:

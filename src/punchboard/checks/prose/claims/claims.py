@@ -5,13 +5,15 @@ from collections.abc import Sequence
 from functools import cached_property, lru_cache
 from typing import Final, NamedTuple
 
+from punchboard.checks.prose.claims.player_counts import people
 from punchboard.checks.prose.english.numbers import Quantity
 from punchboard.checks.prose.english.sentences import sentence_at
 from punchboard.checks.prose.english.text import Block
 from punchboard.checks.prose.english.words import DETERMINERS, FUNCTION_WORDS, Word, is_plural, word_set
 from punchboard.checks.prose.reading.mentions import Mention
 from punchboard.checks.prose.reading.reading import Reading
-from punchboard.checks.prose.reading.vocabulary import GENERIC, forms
+from punchboard.checks.prose.reading.vocabulary import GENERIC, Piece, forms, last_word
+from punchboard.problem import Place
 
 FILLERS: Final = word_set("of the your their his her its our my whole identical playing game physical")
 """Words between a number and a name that do not change what is counted."""
@@ -25,6 +27,9 @@ GAME_UNITS: Final = word_set("round rounds turn turns game games hand hands phas
 NO_NUMBER: Final = Quantity((0,), 0, 0)
 
 _BREAK: Final = re.compile(r"[.,;:!?()\[\]\"\u201c\u201d|]|\s[-\u2013\u2014]\s")
+
+_LABEL: Final = re.compile(r"\s*[:=]\s*")
+_SHARED: Final = re.compile(r"\s+(?:each|apiece|per|for (?:each|every))\b", re.IGNORECASE)
 
 
 class Claim(NamedTuple):
@@ -43,6 +48,11 @@ class Claim(NamedTuple):
     end: int = 0
     sense_pieces: frozenset[frozenset[int]] = frozenset()
     """The pieces that the name can mean, in each of its senses."""
+    are_dice: bool = False
+    people: tuple[str, ...] = ()
+    """What the text calls a player: ``pirate``."""
+    rows: tuple[Place, ...] = ()
+    """The rows of the pieces, in the sense with most of them."""
 
     @property
     def largest_total(self) -> int:
@@ -70,7 +80,11 @@ class Claims:
         return {form: (name, len(found)) for name, found in lists.items() if len(found) > 1 for form in forms(name)}
 
     @cached_property
-    def _is_capital_text(self) -> bool:
+    def _people(self) -> tuple[str, ...]:
+        return people(self._reading)
+
+    @cached_property
+    def is_capital_text(self) -> bool:
         """Whether the texts capitalise the names of the deck."""
         shown = [
             block.text[mention.start].isupper()
@@ -121,7 +135,12 @@ class Claims:
         return None
 
     def _claim_before(self, block: Block, quantity: Quantity) -> Claim | None:
-        """Return the claim of numbers by players on the name before them: ``takes Sparks: 5/4/4 for 2/3/4 players``."""
+        """Return the claim on the name before a number: ``Sparks: 5/4/4 for 2/3/4 players``, ``Sparks: 3 each``."""
+        labels = [mention for mention in self._reading.mentions(block) if mention.end <= quantity.start]
+        is_shared = _SHARED.match(block.text, quantity.end)
+        if labels and is_shared and _LABEL.fullmatch(block.text, labels[-1].end, quantity.start):
+            claim = self._claim_on(block, quantity, labels[-1], is_partial=True)
+            return claim._replace(end=quantity.end) if claim else None
         after = block.words[quantity.last + 1].folded if quantity.last + 1 < len(block.words) else ""
         if quantity.kind != "each" or after.startswith("player"):
             return None
@@ -147,10 +166,11 @@ class Claims:
         name = block.text[first.start : last.end]
         is_generic = bool({last.form, *forms(last.form)} & GENERIC)
         has_lower_case_name = any(one.name.islower() for one in last.senses)
-        is_lower_case = name.islower() and self._is_capital_text and not is_generic and not has_lower_case_name
+        is_lower_case = name.islower() and self.is_capital_text and not is_generic and not has_lower_case_name
         entries = {self._list_sizes[last.form][1]} if last is first and last.form in self._list_sizes else set[int]()
         totals = {*map(self._reading.vocabulary.copies, found), *entries}
         is_generic_alone, sense_pieces = is_generic and last is first, frozenset(found)
+        pieces, most = self._reading.vocabulary.pieces, max(found, key=self._reading.vocabulary.copies)
         return Claim(
             block,
             quantity,
@@ -161,7 +181,14 @@ class Claims:
             is_lower_case,
             last.end,
             sense_pieces,
+            all(_is_die(pieces[at]) for at in most),
+            self._people,
+            tuple(pieces[at].place for at in sorted(most)),
         )
+
+
+def _is_die(piece: Piece) -> bool:
+    return "die" in {piece.kind.casefold(), last_word(piece.name).casefold()}
 
 
 def _is_filler(words: Sequence[Word], at: int) -> bool:

@@ -14,14 +14,27 @@ from punchboard.checks.prose.english.sentences import Sentence, sentence_at
 from punchboard.checks.prose.english.text import Block
 from punchboard.checks.prose.reading.reading import Reading
 
-_ALL: Final = r"(?:each|every) (?:player|person|of you|one of you)|everyone|everybody|all (?:the )?players"
-_GETS: Final = r"takes?|gets?|receives?|draws?|starts?|begins?|has|have|is dealt|is given|picks?|chooses?"
+_GETS_ONE: Final = r"takes|gets|receives|draws|starts|begins|has|is dealt|is given|picks|chooses"
+_PERSON: Final = r"(?:player|person|child)"
+_ALL: Final = (
+    rf"(?:each|every) (?:{_PERSON}|of you|one of you)|(?:each|every)(?= (?:{_GETS_ONE})\b)|everyone|everybody"
+    rf"|all (?:the )?(?:{_PERSON}s|children)"
+)
+_GETS: Final = rf"{_GETS_ONE}|take|get|receive|draw|start|begin|have|be dealt|be given|pick|choose"
 _TAKES: Final = re.compile(rf"\b(?:{_ALL})\b[^:;(]*?\b(?:{_GETS})\b[^:;(]*$", re.IGNORECASE)
+_LAYS: Final = re.compile(rf"\b(?:{_ALL})\b[^:;(]*?\b(?:places?|puts?|sets?|lays?)\b[^:;(]*$", re.IGNORECASE)
 _GIVES: Final = re.compile(r"\b(?:deals?|gives?|hands?|pass(?:es)?|distribute|dealt)\b[^:;]*$", re.IGNORECASE)
+_GIVES_EACH: Final = re.compile(
+    rf"\b(?:deals?|gives?|hands?|pass(?:es)?)(?: out)?(?: to)? (?:{_ALL})\b[^:;(]*$", re.IGNORECASE
+)
 _TO_EACH: Final = re.compile(rf"[^:;.]*\b(?:to|for) (?:{_ALL}|each)\b(?! of the)", re.IGNORECASE)
 _AFTER: Final = re.compile(
-    r"\s(?:(?:are|is) (?:dealt|given|handed) )?(?:each|apiece|per player|(?:to|for) each player)\b(?! of the)",
+    rf"\s(?:(?:are|is) (?:dealt|given|handed) )?(?:each|apiece|per {_PERSON}|(?:to|for) (?:each|every) {_PERSON})\b"
+    r"(?! of the)",
     re.IGNORECASE,
+)
+_SETUP: Final = re.compile(
+    r"\b(?:set-?up|set(?:ting)? up|prepar\w+|(?:get|getting) ready|before|begin\w*|start\w*)\b", re.IGNORECASE
 )
 _ON_EACH: Final = re.compile(
     rf"\s(?:on|onto|to|in|into|for|at|by|beside) each of (?:the |your )?{NUMBER}\b", re.IGNORECASE
@@ -49,10 +62,21 @@ def shares(claim: Claim, players: Players) -> Iterator[tuple[int, int, str]]:
 
 
 def _is_dealt(claim: Claim, sentence: Sentence) -> bool:
-    before = sentence.text[: claim.quantity.start - sentence.start]
-    if _AFTER.match(claim.block.text, claim.end) or _TAKES.search(before):
+    before = _with_players(sentence.text[: claim.quantity.start - sentence.start], claim)
+    after = _with_players(claim.block.text[claim.end : sentence.end], claim)
+    is_setup = any(map(_SETUP.search, claim.block.sections))
+    if _TAKES.search(before) or _GIVES_EACH.search(before) or (is_setup and _LAYS.search(before)):
         return True
-    return bool(_GIVES.search(before) and _TO_EACH.match(claim.block.text, claim.end, sentence.end))
+    if _AFTER.match(after):
+        return not claim.are_dice  # each player rolls the same dice
+    return bool(_GIVES.search(before) and _TO_EACH.match(after))
+
+
+def _with_players(text: str, claim: Claim) -> str:
+    """Return a text that calls players so, and not pirates as the game does."""
+    if not claim.people:
+        return text
+    return re.sub(rf"\b(?:{'|'.join(claim.people)})\b", "player", text, flags=re.IGNORECASE)
 
 
 def per_player(claim: Claim, beside: str) -> int:

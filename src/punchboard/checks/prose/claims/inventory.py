@@ -35,6 +35,11 @@ _THERE: Final = re.compile(
 )
 
 
+def is_inventory_title(title: str) -> bool:
+    """Return whether a heading says that what is in the box is listed below it."""
+    return _TITLE.search(title) is not None
+
+
 def inventories(reading: Reading, claims: Claims) -> Iterator[tuple[Claim, str]]:
     """Yield every claim that is a line of an inventory, with the text beside it."""
     for text in reading.texts:
@@ -45,7 +50,7 @@ def inventories(reading: Reading, claims: Claims) -> Iterator[tuple[Claim, str]]
             if block.kind in {"item", "paragraph", "heading"}:
                 sections.setdefault(block.sections, []).extend(_in_block(block, claims))
         for titles, found in sections.items():
-            is_titled = bool(titles and _TITLE.search(titles[-1]))
+            is_titled = bool(titles and is_inventory_title(titles[-1]))
             named = [claim for claim in found if not claim.is_generic or _may_count_all(claim)]
             if _is_inventory(named, is_titled=is_titled):
                 yield from ((claim, claim.block.text[claim.end :]) for claim in named)

@@ -7,6 +7,7 @@ from typing import Final, Literal, NamedTuple
 from punchboard.checks.prose.english.numbers import NUMBER_WORDS
 from punchboard.checks.prose.english.sentences import is_option
 from punchboard.checks.prose.english.text import Block, Table, Text
+from punchboard.checks.prose.english.words import is_plural, singulars
 from punchboard.checks.prose.reading.reading import Reading
 
 Players = tuple[int, int] | None
@@ -22,9 +23,12 @@ _TO: Final = r"(?:\s?[-\u2013\u2014]\s?|\s+(?:to|or|through)\s+)"
 _PEOPLE: Final = r"(?:players?|people|persons|gamers)"
 _PLAYERS: Final = rf"[\s-]+{_PEOPLE}\b"
 _LABELLED: Final = re.compile(rf"\b{_PEOPLE}\W{{1,3}}(?:from\s+)?{NUMBER}{_TO}{NUMBER}\b", re.IGNORECASE)
-_OTHERS: Final = r"(?!rounds|hands|games|turns|minutes|hours|days|points|cards)[a-z]+"
+_UNITS: Final = "rounds|hands|games|turns|minutes|hours|days|points|cards"
+_OTHERS: Final = rf"(?!{_UNITS})[a-z]+"
+_NOT_PEOPLE: Final = re.compile(rf"{_UNITS}|years|times")
 _FOR: Final = re.compile(rf"\bfor\s+{NUMBER}(?:\s?[-\u2013\u2014]\s?|\s+to\s+){NUMBER}\s+{_OTHERS}", re.IGNORECASE)
 _PLAIN: Final = NUMBER.replace("(", "(?:")
+_CALLED: Final = re.compile(rf"\b{_PLAIN}{_TO}{_PLAIN} ([a-z]+)(?: ([a-z]+))?(?! old)", re.IGNORECASE)
 _RANGE: Final = re.compile(rf"\b{NUMBER}(?:, {_PLAIN})*,?{_TO}{NUMBER}{_PLAYERS}", re.IGNORECASE)
 _CAN_PLAY: Final = re.compile(
     rf"\b({_PLAIN}(?:, {_PLAIN})*(?:,? or|,? and| to) {_PLAIN}) (?:{_PEOPLE} )?(?:can|may) play\b(?! \w)", re.IGNORECASE
@@ -102,6 +106,15 @@ def game_players(reading: Reading) -> Players:
     if reading.vocabulary.players is not None:
         return reading.vocabulary.players
     return next(((numbers.low, numbers.high) for numbers in player_numbers(reading) if numbers.kind == "game"), None)
+
+
+def people(reading: Reading) -> tuple[str, ...]:
+    """Return what the texts call a player, in the singular: ``pirate`` if the game is ``for 3 to 6 pirates``."""
+    opening = (block for text in reading.texts for block in text.blocks[:OPENING_BLOCKS])
+    found = (_CALLED.search(block.text) for block in opening)
+    plurals = (next(filter(is_plural, filter(None, match.groups())), "") for match in found if match)
+    nouns = {form for noun in plurals for form in singulars(noun) if not _NOT_PEOPLE.fullmatch(noun)}
+    return tuple(sorted(nouns - reading.vocabulary.senses.keys() - {"player"}))
 
 
 def _player_numbers(reading: Reading, text: Text, opening: int) -> Iterator[PlayerNumbers]:

@@ -5,8 +5,9 @@ from collections.abc import Iterator
 from itertools import chain
 from typing import Final, Literal, NamedTuple
 
+from punchboard.checks.prose.english.flavour import is_flavour
 from punchboard.checks.prose.english.text import Block
-from punchboard.checks.prose.english.words import FUNCTION_WORDS, fold
+from punchboard.checks.prose.english.words import CALENDAR, FUNCTION_WORDS, fold
 from punchboard.checks.prose.reading.reading import Reading
 from punchboard.checks.prose.reading.vocabulary import GENERIC, Piece
 from punchboard.problem import Place
@@ -41,10 +42,12 @@ def terms(reading: Reading) -> tuple[Term, ...]:
 def _keywords(reading: Reading, block: Block) -> Iterator[Term]:
     """Yield what is bold or a sentence of its own, except orders such as ``Ignores Dread``."""
     bold = (block.text[mark.start : mark.end] for mark in block.marks if mark.kind == "strong")
-    for found in (*_ALONE.findall(block.text), *bold):
+    alone = (found[1] for found in _ALONE.finditer(block.text) if not is_flavour(block, found.start(1)))
+    for found in (*alone, *bold):
         word = found.strip(" .:")
         first, _, rest = word.partition(" ")
-        is_order = rest and fold(first) in reading.defined_words.lower_case_words
+        known = reading.defined_words
+        is_order = rest and (fold(first) in known.lower_case_words or known.is_explained(rest))
         if word and fold(word) not in FUNCTION_WORDS and not is_order:
             yield Term(word, block.place(), "keyword")
 
@@ -53,7 +56,8 @@ def _names(reading: Reading, block: Block) -> Iterator[Term]:
     """Yield the capitalised names of nothing in the deck."""
     named = {at for mention in reading.mentions(block) for at in range(mention.start, mention.end)}
     for phrase in reading.phrases(block):
-        if not phrase.is_first and not any(word.start in named for word in phrase.words):
+        is_named = any(word.start in named or word.folded in CALENDAR for word in phrase.words)
+        if not phrase.is_first and not is_named:
             yield Term(phrase.text, block.place(), "name")
 
 

@@ -30,6 +30,11 @@ class Phrase(NamedTuple):
     """It begins its sentence, where any word is capitalised."""
 
     @property
+    def start(self) -> int:
+        """The first letter, in its block."""
+        return self.words[0].start
+
+    @property
     def folded(self) -> str:
         """The words in lower case, with single spaces."""
         return " ".join(word.folded for word in self.words)

@@ -36,6 +36,9 @@ _PLURALS: Final[Mapping[str, str]] = MappingProxyType(
 )
 _SINGULARS: Final[Mapping[str, str]] = MappingProxyType({many: one for one, many in _PLURALS.items()})
 
+_ENDING_IN_MEN: Final = word_set("abdomen acumen amen cyclamen omen regimen specimen stamen")
+"""Singular words."""
+
 DETERMINERS: Final = word_set(
     "a an the this that these those each every any another no your his her its their our my one either neither some "
     "all both"
@@ -47,9 +50,16 @@ FUNCTION_WORDS: Final = DETERMINERS | word_set(
     "which where wherever how is are was were be been has have had do does did may can could must should will would "
     "against between among through during like about around across along above below beside behind near toward towards "
     "upon within not never always also only just even still again now first next last more most other others same such "
-    "many much few several see note example yes"
+    "many much few several see note example yes nothing nobody "
+    "none no-one anything anybody something somebody everything"
 )
 """Words that begin sentences and join names. None of them names a component."""
+
+CALENDAR: Final = word_set(
+    "monday tuesday wednesday thursday friday saturday sunday january february april june july august september "
+    "october november december"
+)
+"""Days and months, which are capitalised and name nothing in a game."""
 
 
 class Word(NamedTuple):
@@ -129,7 +139,7 @@ def singulars(word: str) -> frozenset[str]:
 
 
 def _possible_singulars(word: str) -> Iterator[str]:
-    if word.endswith("men"):
+    if word.endswith("men") and word not in _ENDING_IN_MEN:
         yield f"{word[:-3]}man"
     if word.endswith("s") and not word.endswith(("ss", "us", "is")):
         yield word[:-1]

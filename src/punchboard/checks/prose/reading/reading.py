@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING
 
+from punchboard.checks.prose.english.flavour import is_flavour
 from punchboard.checks.prose.english.numbers import Quantity, quantities
 from punchboard.checks.prose.english.phrases import Phrase, phrases
 from punchboard.checks.prose.english.text import Block, Text
@@ -81,10 +82,11 @@ class Reading:
         return found
 
     def phrases(self, block: Block) -> tuple[Phrase, ...]:
-        """Return what looks like a name in a block."""
+        """Return what looks like a name in a block, outside of flavour."""
         found = self._phrases.get(block)
         if found is None:
-            found = self._phrases[block] = tuple(phrases(block))
+            in_rules = (phrase for phrase in phrases(block) if not is_flavour(block, phrase.start))
+            found = self._phrases[block] = tuple(in_rules)
         return found
 
     def is_exempt(self, problem: "Problem") -> bool:

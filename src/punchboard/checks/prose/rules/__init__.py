@@ -12,10 +12,13 @@ from punchboard.checks.prose.rules import (
     dealt_amounts,
     document_rules,
     misspelt_names,
+    other_piles,
     players,
     printed_values,
     stated_twice,
     unexplained_terms,
+    unknown_components,
+    unmade_piles,
     unmentioned_components,
 )
 from punchboard.problem import Problem
@@ -43,5 +46,8 @@ RULES: Final[tuple[ProseRule, ...]] = (
     dealt_amounts,
     printed_values,
     stated_twice,
+    unknown_components,
+    other_piles,
+    unmade_piles,
 )
 """All rules on prose. If several report the same place, only the first counts."""

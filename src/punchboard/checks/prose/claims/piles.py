@@ -1,0 +1,178 @@
+"""Piles that a text names: where it draws from them, says that they are empty, and says what they are."""
+
+import re
+from collections.abc import Iterator
+from functools import cached_property, lru_cache
+from typing import Final, NamedTuple
+
+from punchboard.checks.prose.english.flavour import is_flavour
+from punchboard.checks.prose.english.sentences import Sentence, is_example, sentences
+from punchboard.checks.prose.english.text import Block
+from punchboard.checks.prose.english.words import word_set, words
+from punchboard.checks.prose.reading.reading import Reading
+from punchboard.checks.prose.reading.vocabulary import GENERIC, forms
+
+_WORDS: Final = r"[A-Z][\w'\u2019-]*(?: (?:of (?:the )?)?[A-Z][\w'\u2019-]*){0,2}"
+_NAME: Final = rf"(?P<name>{_WORDS})"
+_THE: Final = r"(?i:\b(?:the|your|their|its)\s+)"
+_GONE: Final = r"(?:empty|bare|dry|exhausted|depleted|spent|gone|used up|finished|silent|cleared)"
+_OUT: Final = rf"(?:out|dry|low|short|down|{_GONE})"
+_BE: Final = r"(?:is|are|be|becomes?|lies|stands|has been|have been)"
+_RUN: Final = r"(?:(?:has |have |is |are )?(?:runs?|ran|running|falls?|fell|fallen|goes|gone|comes?|gets?))"
+_EMPTY: Final = re.compile(
+    rf"{_THE}{_NAME}(?i:\s+(?:{_BE}\s+(?:now\s+|all\s+)?{_GONE}|{_RUN}\s+{_OUT}|empties|cannot))\b"
+)
+_IS_EMPTY: Final = re.compile(rf"(?i:\b(?:is|are)\s+){_THE}{_NAME}(?i:\s+{_GONE})\b")
+_SHOULD: Final = re.compile(rf"(?i:\bshould\s+){_THE}{_NAME}(?i:\s+(?:run|be|fall|go)\s+{_OUT})\b")
+_FROM: Final = re.compile(rf"(?i:\b(?:from|off|out of)\s+){_THE}{_NAME}")
+_TOP: Final = re.compile(rf"(?i:\b(?:top|bottom|first|next|last)(?:\s+\w+)?\s+\w+\s+(?:of|in)\s+){_THE}{_NAME}")
+_LEFT: Final = re.compile(rf"(?i:\b(?:left|remains?|remaining)\s+in\s+){_THE}{_NAME}")
+_DRAWS: Final = re.compile(
+    r"\b(?:draws?|deals?|dealt|drawn|reveals?|turns? (?:up|over)|flips?|refills?|fill|top up|restock)\b[^.;:]*$",
+    re.IGNORECASE,
+)
+_MAKES: Final = re.compile(
+    r"(?:\b(?:is|are|as|forms?|forming|constitutes?|becomes?|makes?|making|named|known as|into|in"
+    r"|call(?:s|ed)?(?: (?:it|this|that|them|these|this one|that one|one))?)|['\u2019]s|[,:])"
+    r"\s+(?:(?:the|a|an|your|our)\s+)?$",
+    re.IGNORECASE,
+)
+_NO_PILES: Final = word_set(
+    "phase step section chapter rule page turn round game player side start end example set-up setup hand box board"
+)
+"""Last words of names that are no piles, although a text may take something from them."""
+
+
+class PileUse(NamedTuple):
+    """A place where a text uses a pile: its name, the letters of the name, and what is taken from it."""
+
+    name: str
+    block: Block
+    start: int
+    end: int
+    is_sure: bool
+    """Only a pile is used like this: it is empty, or cards are drawn from it."""
+    taken: frozenset[int] = frozenset()
+    """The pieces that are taken from it, if the text says which."""
+    taken_from: int = 0
+    """The letter where the words for these pieces begin."""
+
+
+class PileMaking(NamedTuple):
+    """A sentence that says what a pile is, and the pieces that it says are in it, if any."""
+
+    name: str
+    block: Block
+    start: int
+    pieces: frozenset[int]
+
+
+@lru_cache(maxsize=1)
+def piles_of(reading: Reading) -> "Piles":
+    """Return the piles of a reading. The last one is cached, because several rules use it in turn."""
+    return Piles(reading)
+
+
+class Piles:
+    """The piles that the texts of a reading name."""
+
+    def __init__(self, reading: Reading) -> None:
+        self._reading = reading
+        self._blocks = tuple(block for block in reading.blocks if block.kind != "front" and not is_example(block))
+
+    @cached_property
+    def uses(self) -> tuple[PileUse, ...]:
+        """Every use of a pile, in order."""
+        return tuple(use for block in self._blocks for use in self._uses_in(block))
+
+    @cached_property
+    def makings(self) -> tuple[PileMaking, ...]:
+        """Every sentence that says what a pile is; the names are those of `uses` and others."""
+        return tuple(making for block in self._blocks for making in self._makings_in(block))
+
+    @cached_property
+    def defined(self) -> frozenset[str]:
+        """The names that the texts write anywhere but in a use, in every form."""
+        used = {(use.block, use.start) for use in self.uses}
+        names = {use.name for use in self.uses}
+        found = set[str]()
+        for block in self._reading.blocks:
+            for name in names:
+                for match in re.finditer(rf"\b{re.escape(name)}\b", block.text, re.IGNORECASE):
+                    is_name = block.text[match.start()].isupper() or block.kind == "heading"
+                    if is_name and (block, match.start()) not in used and not is_flavour(block, match.start()):
+                        found.add(name)
+        return frozenset(found)
+
+    def contents(self, name: str) -> frozenset[int]:
+        """Return the pieces that a pile is made of, as far as the texts say."""
+        return frozenset().union(*(making.pieces for making in self.makings if making.name == name))
+
+    def other_contents(self, use: PileUse) -> frozenset[int]:
+        """Return the pieces that the pile of a use is made of or, if no sentence says so, that other uses take."""
+        others = (one.taken for one in self.uses if one.name == use.name and one is not use)
+        return self.contents(use.name) or frozenset().union(*others)
+
+    def _uses_in(self, block: Block) -> Iterator[PileUse]:
+        found: dict[int, PileUse] = {}
+        for pattern in (_EMPTY, _IS_EMPTY, _SHOULD, _TOP, _LEFT, _FROM):
+            for match in pattern.finditer(block.text):
+                start, end = match.span("name")
+                if start in found or is_flavour(block, start) or self._is_no_pile(block, start, end):
+                    continue
+                taken, taken_from = self._taken(block, match.start()) if pattern is _FROM else (frozenset(), 0)
+                draws = bool(_DRAWS.search(block.text, 0, start))
+                found[start] = PileUse(
+                    match["name"], block, start, end, pattern is not _FROM or draws, taken, taken_from
+                )
+        yield from (found[start] for start in sorted(found))
+
+    def _is_no_pile(self, block: Block, start: int, end: int) -> bool:
+        """Return whether a name is in the deck, a term of the game or a part of it, such as a phase."""
+        folded = " ".join(word.folded for word in words(block.text[start:end]))
+        vocabulary = self._reading.vocabulary
+        return (
+            folded in vocabulary.senses
+            or folded in vocabulary.known_terms
+            or not forms(folded.rpartition(" ")[2]).isdisjoint(_NO_PILES)
+        )
+
+    def _taken(self, block: Block, end: int) -> tuple[frozenset[int], int]:
+        """Return the pieces that the words before ``end`` name, and where these words begin."""
+        pieces, start = frozenset[int](), end
+        for mention in reversed(self._reading.mentions(block)):
+            if mention.end > start or block.text[mention.end : start].strip():
+                if mention.end <= start:
+                    break
+                continue
+            named = frozenset().union(*(sense.pieces for sense in mention.senses))
+            pieces, start = (pieces & named or pieces if pieces else named), mention.start
+        return pieces, start if pieces else 0
+
+    def _makings_in(self, block: Block) -> Iterator[PileMaking]:
+        if block.kind in {"heading", "head"}:
+            return
+        before: list[Sentence] = []
+        for sentence in sentences(block):
+            before.append(sentence)
+            for match in re.finditer(_NAME, sentence.text):
+                start, end = sentence.start + match.start(), sentence.start + match.end()
+                is_making = _MAKES.search(block.text, sentence.start, start) and not is_flavour(block, start)
+                if is_making and not self._is_no_pile(block, start, end):
+                    yield PileMaking(match["name"], block, start, self._named_last(block, before, start))
+
+    def _named_last(self, block: Block, before: list[Sentence], end: int) -> frozenset[int]:
+        """Return the pieces that the last sentence with any pieces names before ``end``."""
+        for sentence in reversed(before):
+            named = [
+                mention
+                for mention in self._reading.mentions(block)
+                if sentence.start <= mention.start < min(sentence.end, end)
+            ]
+            pieces = [frozenset().union(*(sense.pieces for sense in mention.senses)) for mention in named]
+            exact = [
+                found for found, mention in zip(pieces, named, strict=True) if forms(mention.form).isdisjoint(GENERIC)
+            ]
+            if any(pieces):
+                return frozenset().union(*(exact or pieces))
+        return frozenset()

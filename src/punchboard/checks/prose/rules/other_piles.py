@@ -1,0 +1,72 @@
+"""PROSE013: the text takes the same thing from two different piles.
+
+What: in one place the text draws something from one pile, in another place from a pile with another name, and the pile
+is made of other things (``draw a Cargo card from the Street``, where the Street is a pile of Customer cards), or the
+text says of neither what it is.
+
+Why: half of the players draw from the wrong pile. Most often a pile has got another name in one of the two places.
+
+Bad::
+
+    Draw a card from the Supply. [...] At the end of your turn, draw a card from the Stock.
+
+Good::
+
+    Draw a card from the Supply. [...] At the end of your turn, draw a card from the Supply.
+
+If both are right all the same, mark one on its line or the line before: ``<!-- right: PROSE013 at night -->``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from punchboard.checks.prose.claims.piles import PileMaking, Piles, PileUse, piles_of
+from punchboard.checks.prose.reading.reading import Reading
+from punchboard.problem import Problem
+
+ID: Final = "PROSE013"
+HINT: Final = "name the same pile in both places, or say when each of them is meant"
+
+
+def check(reading: Reading) -> Iterator[Problem]:
+    """Yield a problem for each use of a pile that contradicts another use, or the set-up."""
+    piles = piles_of(reading)
+    for at, use in enumerate(piles.uses):
+        other = _home(piles, use) or _earlier(piles, at)
+        if use.taken and other is not None:
+            yield _problem(use, other)
+
+
+def _home(piles: Piles, use: PileUse) -> PileUse | PileMaking | None:
+    """Return where the text takes the same thing from its own pile, or makes this pile, if this is another pile."""
+    contents = piles.other_contents(use)
+    if not contents or not contents.isdisjoint(use.taken):
+        return None
+    homes = [making for making in piles.makings if making.pieces & use.taken]
+    names = {making.name for making in homes}
+    uses = [one for one in piles.uses if one.taken == use.taken and one.name in names]
+    return uses[0] if uses else homes[0] if homes else None
+
+
+def _earlier(piles: Piles, at: int) -> PileUse | None:
+    """Return an earlier use of another pile for the same thing, if the text says of neither what it is."""
+    use = piles.uses[at]
+    if not use.is_sure or piles.contents(use.name):
+        return None
+    earlier = (one for one in piles.uses[:at] if one.is_sure and one.taken == use.taken and one.name != use.name)
+    return next(
+        (one for one in earlier if not piles.contents(one.name) and not {one.name, use.name} <= piles.defined), None
+    )
+
+
+def _problem(use: PileUse, other: PileUse | PileMaking) -> Problem:
+    place, there = use.block.place(use.start), other.block.place(other.start)
+    where = f"line {there.line}" if place.file == there.file else f"{there.file}:{there.line}"
+    shown = use.block.text[use.taken_from : use.end]
+    if isinstance(other, PileUse):
+        message = f"{shown!r} here, but {other.block.text[other.taken_from : other.end]!r} in {where}"
+    else:
+        message = f"{shown!r} here, but {where} makes the {other.name} of them"
+    return Problem(ID, place, message, HINT)

@@ -1,0 +1,64 @@
+"""PROSE012: a pile that the text uses but never makes.
+
+What: the text draws from a pile or says that it runs out (``when the Main Stock runs out``), and no other sentence
+names it: nothing says what is in it or where it lies.
+
+Why: players look for the pile on the table. Most often it is the old name of another one.
+
+Bad::
+
+    Shuffle the Cargo cards and place them face down as the Hold. When the Main Stock runs out, the game ends.
+
+Good::
+
+    Shuffle the Cargo cards and place them face down as the Hold. When the Hold runs out, the game ends.
+
+If a name is right all the same, mark it on its line or the line before: ``<!-- right: PROSE012 on the board -->``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from difflib import SequenceMatcher
+from typing import Final
+
+from punchboard.checks.prose.claims.piles import PileMaking, Piles, PileUse, piles_of
+from punchboard.checks.prose.reading.reading import Reading
+from punchboard.problem import Problem
+
+ID: Final = "PROSE012"
+
+MOST_CANDIDATES: Final = 3
+"""At most this many piles are offered."""
+
+
+def check(reading: Reading) -> Iterator[Problem]:
+    """Yield a problem for each pile that is never made, at its first use."""
+    piles = piles_of(reading)
+    uses: dict[str, list[PileUse]] = {}
+    for use in piles.uses:
+        uses.setdefault(use.name, []).append(use)
+    for name, found in uses.items():
+        if name not in piles.defined and any(use.is_sure for use in found):
+            yield _problem(piles, found)
+
+
+def _problem(piles: Piles, found: Sequence[PileUse]) -> Problem:
+    first, *more = found
+    lines = sorted({use.block.place(use.start).line for use in more})
+    also = f" (also in line {', '.join(map(str, lines))})" if lines else ""
+    hint = f"say in the set-up what the {first.name} is"
+    candidates = [f"the {one.name} (line {one.block.place(one.start).line})" for one in _candidates(piles, first)]
+    if candidates:
+        hint = f"did you mean {' or '.join(candidates)}? If not, {hint}"
+    message = f"the text uses the {first.name} here{also}, but never says what it is"
+    return Problem(ID, first.block.place(first.start), message, hint)
+
+
+def _candidates(piles: Piles, use: PileUse) -> list[PileMaking]:
+    """Return the piles that the text makes: those that it does not use and those with a similar name first."""
+    made = {making.name: making for making in reversed(piles.makings) if making.pieces}
+    used = {use.name for use in piles.uses}
+    likeness = {name: SequenceMatcher(None, name.casefold(), use.name.casefold()).ratio() for name in made}
+    order = sorted(made, key=lambda name: (name in used, -likeness[name]))
+    return [made[name] for name in order][:MOST_CANDIDATES]

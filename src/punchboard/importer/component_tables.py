@@ -1,0 +1,82 @@
+"""Tables of any designer as the checker of rulebooks reads them: names, copies, kinds, numbers and printed texts."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import Final
+
+from punchboard.checks.prose.english.words import fold
+from punchboard.checks.prose.reading.card_table import Columns, ComponentTable
+from punchboard.checks.prose.reading.vocabulary import GENERIC
+from punchboard.importer.columns.column_names import name_score, normalised_name
+from punchboard.importer.columns.profile import ColumnProfile
+from punchboard.importer.kinds.kind_names import is_descriptive, kind_name
+from punchboard.importer.table_analysis import AnalysedTable, ImportContext, SourceTable, analyse_table
+
+KNOWN: Final = 2
+"""The name of a column with a higher score is known as a whole, not only a word of it."""
+
+_ASIDE: Final = ("flavour", "footer", "picture", "icon", "id")
+"""Roles of columns that hold neither rules nor terms of the game."""
+
+_SUIT: Final = re.compile(r"suits?")
+_RANK: Final = re.compile(r"ranks?|value|number|pips|face")
+_SENTENCE: Final = re.compile(r"\S+\s+\S+\s+\S+.*|.*[.!]$", re.DOTALL)
+
+
+def component_tables(sources: Sequence[SourceTable]) -> tuple[ComponentTable, ...]:
+    """Return tables with the importer's analysis of their columns. Each of several sheets is a kind."""
+    context = ImportContext((), lambda _layout: {})
+    tables = [analyse_table(source, context, (), is_single=len(sources) == 1) for source in sources]
+    return tuple(
+        ComponentTable(table.source_table.table.rows, table.source_table.table.places, _columns(table), _kind(table))
+        for table in tables
+    )
+
+
+def _kind(analysed: AnalysedTable) -> str:
+    sheet = analysed.source_table.sheet
+    return kind_name(sheet) if sheet is not None and is_descriptive(sheet) else ""
+
+
+def _columns(analysed: AnalysedTable) -> Columns:
+    """Return the role of each column in a game."""
+    used = [column for column in analysed.columns if column.filled and not _is_aside(analysed, column)]
+    copies = analysed.copies.name if analysed.copies else None
+    suit = next((column.name for column in used if _SUIT.fullmatch(normalised_name(column.name))), None)
+    rank = next((column.name for column in used if _RANK.fullmatch(normalised_name(column.name))), None)
+    name = next((column.name for column in used if analysed.role(column.name) == "title"), None)
+    kind = _kind_column(analysed, [column for column in used if column.name not in {name, copies}], suit)
+    rest = [column for column in used if column.name not in {name, kind, copies}]
+    numbers = tuple(column.name for column in rest if column.is_integer)
+    texts = tuple(column.name for column in rest if column.name not in numbers and _is_text(analysed, column))
+    lists = tuple(column.name for column in rest if column.name not in {*numbers, *texts})
+    return Columns(name, copies, kind, lists, numbers, texts, suit, rank)
+
+
+def _kind_column(analysed: AnalysedTable, columns: Sequence[ColumnProfile], suit: str | None) -> str | None:
+    """Return the column whose values are kinds of component, such as ``token``, or else the one named for types."""
+    typed = [column for column in columns if analysed.role(column.name) == "type" and name_score(column.name, "type")]
+    generic = [column for column in columns if any(fold(value) in GENERIC for value in column.distinct)]
+    generic.sort(key=lambda column: (column not in typed, not column.is_complete))
+    return next((column.name for column in (*generic, *typed) if column in generic or column.name != suit), None)
+
+
+def _is_aside(analysed: AnalysedTable, column: ColumnProfile) -> bool:
+    """Return whether a column holds no rules. Only its own name says that a text is flavour."""
+    role = analysed.role(column.name)
+    if role in {"title", "copies", "type", "text"}:
+        return False
+    if column.has_pictures or column.has_unprintable_pictures or column.is_boolean:
+        return True
+    return any(name_score(column.name, aside) > KNOWN for aside in _ASIDE) or bool(name_score(column.name, "flavour"))
+
+
+def _is_text(analysed: AnalysedTable, column: ColumnProfile) -> bool:
+    """Return whether a column holds sentences."""
+    if analysed.role(column.name) == "text" or name_score(column.name, "text") > KNOWN:
+        return True
+    sentences = sum(bool(_SENTENCE.fullmatch(value)) for value in column.filled)
+    spaced, ended = any(" " in value for value in column.filled), any(value.endswith(".") for value in column.filled)
+    return 2 * sentences > len(column.filled) and spaced and ended

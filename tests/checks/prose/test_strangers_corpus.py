@@ -1,0 +1,82 @@
+"""Nine rulebooks of strangers, with and without planted faults: the faults are found, and nothing else is."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+import yaml
+
+from punchboard.checks.prose import Reading, check_reading, parse_markdown
+from punchboard.cli.check.any_rulebook import table_vocabulary
+from punchboard.load.tables import TableSource
+
+BOOKS = Path(__file__).parents[2] / "prose" / "strangers"
+NAMES = sorted(path.name for path in BOOKS.iterdir() if path.is_dir())
+
+FEWEST_FOUND = 45
+"""Of forty-five faults; the goal is 43."""
+
+RULES = {
+    "share": {"PROSE002"},
+    "component": {"PROSE001", "PROSE011"},
+    "pile": {"PROSE012"},
+    "source": {"PROSE013"},
+}
+"""Which rules may report a kind of fault."""
+
+
+def faults(name):
+    """Return the faults of a book, as in its file."""
+    return yaml.safe_load((BOOKS / name / "faults.yaml").read_text(encoding="utf-8"))
+
+
+def problems(name, text):
+    """Return the problems of a book: of its clean copy or of the spoilt one."""
+    (cards,) = (BOOKS / name).glob("cards.*")
+    vocabulary = table_vocabulary(TableSource(cards.name, cards.read_bytes()))
+    rules = parse_markdown((BOOKS / name / text).read_text(encoding="utf-8"), text)
+    return list(check_reading(Reading((rules,), vocabulary)))
+
+
+def test_the_corpus_is_complete():
+    """Nine books with five faults each."""
+    assert [len(faults(name)) for name in NAMES] == [5] * 9
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_spoilt_copy_is_the_clean_one_with_its_faults(name):
+    """Each fault changes a few words that occur once."""
+    text, spoilt = ((BOOKS / name / file).read_text(encoding="utf-8") for file in ("rules.md", "spoilt.md"))
+    for fault in faults(name):
+        assert text.count(fault["was"]) == 1
+        text = text.replace(fault["was"], fault["is"])
+    assert text == spoilt
+
+
+def test_faults_are_found_at_their_lines():
+    """By a rule of their kind; two faults on one line need two messages."""
+    lost = []
+    for name in NAMES:
+        found = problems(name, "spoilt.md")
+        for fault in faults(name):
+            lines = {fault["line"], fault.get("other")}
+            hit = next((one for one in found if one.place.line in lines and one.rule in RULES[fault["kind"]]), None)
+            if hit is None:
+                lost.append((name, fault))
+            else:
+                found.remove(hit)
+    assert len(lost) <= 45 - FEWEST_FOUND, lost
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_clean_copies_have_no_problems(name):
+    """Nothing is reported, although flavour texts have names and numbers of their own."""
+    assert problems(name, "rules.md") == []
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_spoilt_copies_have_no_other_problems(name):
+    """Every message is at a line of a fault."""
+    lines = {line for fault in faults(name) for line in (fault["line"], fault.get("other"))}
+    assert [one for one in problems(name, "spoilt.md") if one.place.line not in lines] == []
