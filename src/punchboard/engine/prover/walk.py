@@ -73,7 +73,7 @@ def _with_bounds(
 ) -> Iterator[StepResult]:
     """Yield the walked result of each step; where the walk gave up, the result of the bounds.
 
-    The first step that remains unproved has a reason of its own, even if the bounds prove the one where the walk gave up.
+    The first step that remains unproved has a reason of its own, even if the walk gave up at an earlier one.
     """
     after = f"{AFTER_UNPROVED}: "
     prefix = ""
