@@ -124,7 +124,11 @@ def _pack_columns(pack: Mapping[str, Any], own: set[str]) -> dict[str, Any]:
 def _component_lists(packs: Sequence[Mapping[str, Any]]) -> tuple[str, ...]:
     """Return the keys of objects whose lists hold components; none if the objects are components themselves."""
     keys = dict.fromkeys(key for pack in packs for key, value in pack.items() if isinstance(value, list) and value)
-    return tuple(key for key in keys if _holds_components(key, packs))
+    found = {key for key in keys if _holds_components(key, packs)}
+    # beside a list of components, the other lists of objects are components, too, however small
+    return tuple(
+        key for key in keys if key in found or (found and all(_has_objects(pack.get(key) or [{}]) for pack in packs))
+    )
 
 
 def _holds_components(key: str, packs: Sequence[Mapping[str, Any]]) -> bool:
@@ -243,9 +247,13 @@ def _table_lists(value: Mapping[str, Any]) -> dict[str, list[Any]]:
     return {key: inner for key, inner in lists.items() if key in tables or key in texts}
 
 
-def _has_objects(values: Sequence[Any]) -> bool:
+def _has_objects(values: Any) -> bool:
     """Return whether a list has objects, and besides them only texts."""
-    return any(isinstance(value, Mapping) for value in values) and all(isinstance(v, Mapping | str) for v in values)
+    return (
+        isinstance(values, list)
+        and any(isinstance(value, Mapping) for value in values)
+        and all(isinstance(value, Mapping | str) for value in values)
+    )
 
 
 def _grouped(lists: Mapping[str, list[Any]], path: Path) -> list[Record]:
