@@ -9,7 +9,6 @@ from dataclasses import replace
 from datetime import date
 from functools import cache
 from itertools import chain, product
-from pathlib import PurePosixPath
 from types import MappingProxyType
 from typing import Any, Final
 
@@ -24,7 +23,7 @@ from punchboard.load import load_game, load_layouts
 from punchboard.load.locale.sections import sections
 from punchboard.load.locale.translations import translate_text
 from punchboard.load.own_deck import read_deck
-from punchboard.load.tables import TableSource, read_grid, sheet_names
+from punchboard.load.tables import TableSource, read_grid, read_sheets
 from punchboard.load.tables.table import table_from_grid
 from punchboard.load.yaml.places import read_yaml
 from punchboard.load.yaml.validate import validated
@@ -124,8 +123,8 @@ def table(suffix: str) -> Callable[[bytes], None]:
 
     def run(data: bytes) -> None:
         source = TableSource(f"cards{suffix}", data)
-        if PurePosixPath(suffix).suffix in {".xlsx", ".ods"}:
-            sheet_names(source)
+        for read in read_sheets(source, Place("game.yaml")).values():
+            read()
         grid = read_grid(source, None, Place("game.yaml"))
         for how in ways:
             try:

@@ -87,7 +87,7 @@ def test_lists_with_the_same_name_and_entries_are_shared():
 )
 def test_sheets_with_components_are_imported(sheets, taken, why):
     """Notes, ideas, older versions and sums are not; each skipped sheet has a reason."""
-    found = choose_sheets({name: grid(text) for name, text in sheets.items()})
+    found = choose_sheets({name: grid(text) for name, text in sheets.items()}, "book.xlsx")
     assert found.taken == taken
     assert set(found.taken) | set(found.skipped) == set(sheets)
     assert why in " ".join(found.skipped.values())

@@ -45,6 +45,7 @@ AROUND = {
     "PROSE010": {"cards.csv": OWLS},
     "RULE001": TEN,
     "TABLE001": {"cards.csv": "{}", "rulebook.md": "# Play\n"},
+    "TABLE003": {"cards.csv": "{}", "rulebook.md": "# Play\n"},
 }
 """The files of the game around an example. ``{}`` is replaced by the example, by default in the rulebook."""
 
@@ -58,7 +59,7 @@ def found(folder, code, label, words):
     example = BAD.get(code, example) if label == "Bad" else example
     example = re.sub(r"(?m) {4,}# .*$", "", example)
     files = {"game.yaml": json.dumps(GAME), "cards.csv": CARDS, "rulebook.md": "# Play\n\n{}\n", **AROUND[code]}
-    if code == "TABLE001":
+    if code.startswith("TABLE"):
         fields = {name: {"type": "text"} for name in ("name", "cost", "text")}
         kind = {**GAME["kinds"]["card"], "fields": fields}
         files["game.yaml"] = json.dumps({**GAME, "kinds": {"card": kind}})

@@ -56,12 +56,15 @@ def load_game(folder: Path, workspace: Path) -> Game:
     collector.add(unclaimed_row_problems(catalog))
     catalog.drop_cells()
     collector.add(repeated_id_problems(found))
+    warnings = (*catalog.table_warnings(), *catalog.warnings)
     found, notes = check_pictures(found, catalog.kinds, folder, partial(value_place, catalog))
     collector.add(problem for problem in notes if problem.severity is Severity.ERROR)
     collector.add(dice_problems(file.dice if file else {}, catalog))
     texts = _texts(catalog.folder, collector)
     rules = collector.attempt(_rules, catalog.folder) or {}
-    return _game(collector.result_or_raise(file), catalog, found, texts, rules, notes=(*catalog.warnings, *notes))
+    if collector.problems:
+        collector.add(warnings)  # an error may follow from what is left out
+    return _game(collector.result_or_raise(file), catalog, found, texts, rules, notes=(*warnings, *notes))
 
 
 def _catalog(folder: Folder, raw: Any, file: GameFile | None) -> Catalog:

@@ -94,6 +94,10 @@ class Catalog(NamedTuple):
         hows = [other for kind in self.kinds.values() if (other := _rows_spec(kind)) is not None]
         return not how.where and sum(self.table_key(other) == self.table_key(how) for other in hows) == 1
 
+    def table_warnings(self) -> tuple[Problem, ...]:
+        """Return the warnings of all tables, each once: kinds may read one file in several ways."""
+        return tuple(dict.fromkeys(warning for table in self.tables_read.values() for warning in table.warnings))
+
     def drop_cells(self) -> None:
         """Free the cells of all tables. Once all rows are components, only places are needed."""
         self.tables_read.update({key: table._replace(rows=()) for key, table in self.tables_read.items()})

@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from punchboard.load.tables import TableSource, read_grid, sheet_names, transpose
+from punchboard.load.tables import TableSource, read_grid, read_sheets, transpose
 from punchboard.problem import Place, ProblemsFound
 
 ODS = (
@@ -114,7 +114,7 @@ def test_the_first_sheet_that_is_not_empty_is_the_default():
     data = workbook(Empty=[], Cards=[["a"], ["1"]], Notes=[["b"], ["2"]])
     assert grid("t.xlsx", data).rows[0] == ["a"]
     assert grid("t.xlsx", data, "Notes").rows[0] == ["b"]
-    assert sheet_names(TableSource("t.xlsx", data)) == ("Cards", "Notes")
+    assert list(read_sheets(TableSource("t.xlsx", data), Place("game.yaml"))) == ["Cards", "Notes"]
 
 
 def test_a_transposed_table_keeps_its_places():
@@ -163,10 +163,10 @@ def test_lists_and_objects_in_a_record_are_cells():
         ("t.xlsx", workbook(S=[]), "all visible sheets of the workbook are empty", ""),
         ("t.numbers", b"", "is not a table", "Numbers"),
         ("t.docx", b"", "is not a table", ".xlsx"),
-        ("t.json", "[1, 2]", "not a list of objects", "each component"),
-        ("t.json", '{"a": [{"b": 1}], "c": [{"d": 1}]}', "the file contains 2 tables: 'a', 'c'", "in its own file"),
+        ("t.json", "[[1], 2]", "contains no list of objects or texts", "each component"),
         ("t.json", '[{"a": 1},]', "not JSON", "export"),
-        ("t.json", '[{"a": [[1]]}]', "which a cell cannot hold", "a separate key"),
+        ("t.json", "[" * 100_000 + "]" * 100_000, "nested too deep", "fewer levels"),
+        ("t.json", '[{"a": 1},\n {"a": ' + "1" * 5000 + "}]", "a number has thousands of digits", "in quotes"),
         ("t.csv", "name\nB\xe4r".encode("latin-1"), "0xe4 is not UTF-8", "CSV UTF-8"),
     ],
 )

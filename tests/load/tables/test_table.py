@@ -2,7 +2,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from punchboard.load.tables.table import read_table
+from punchboard.load.tables.delimited import MAX_REPAIRS, read_delimited
+from punchboard.load.tables.table import read_table, table_from_grid
 from punchboard.problem import Place, ProblemsFound
 
 
@@ -34,14 +35,15 @@ def test_marks_and_blanks_of_spreadsheets_do_not_count():
         ("\n\n", 1, "the table is empty"),
         ("name,,rank\nAlder,x,1\n", 1, "column 2 has no name"),
         ("name,rank,name\n", 1, "duplicate column 'name'"),
-        ("name,rank\nAlder,1\nBirch\n", 3, "the row has 1 cell, but the header has 2"),
-        ("name,rank\n\nAlder,1,2\n", 3, "the row has 3 cells, but the header has 2"),
-        ('name,rank\n"Alder,1\nBirch,2\n', 2, "a quote opened in this row is never closed"),
-        ('name,rank\n"Al"der,1\n', 2, "cannot read the row that begins here"),
+        ("name,rank\nAlder,1\nBirch\n", 3, "1 row has a single cell, but the header has 2"),
+        ("name,rank\n\nAlder,1,2\n", 3, "1 row has more cells than the header, which has 2"),
+        ("a,b\n1,2,3\n1,2\n1,2\n1,2,3\n", 2, "2 rows have more cells than the header"),
+        ('name,rank\n"Alder,1\nBirch,2\n', 2, "1 row has a quote that is not closed"),
+        ('name,rank\n"Al"der,1\n', 2, "1 row has a quote that is not closed"),
     ],
 )
-def test_rows_of_a_wrong_length_have_their_line(problem, text, line, fragment):
-    """A table with uneven rows is rejected at the line of the wrong row."""
+def test_a_table_that_must_be_exact_is_rejected_at_its_first_wrong_row(problem, text, line, fragment):
+    """With one problem for each cause, and the number of rows."""
     found = problem(read_table, text, "t.csv")
     assert (found.rule, found.place) == ("TABLE001", Place("t.csv", line))
     assert fragment in found.message
@@ -53,10 +55,57 @@ def test_a_row_may_end_after_its_last_cell_that_is_not_empty():
     assert table.rows[0] == {"name": "Alder", "rank": "1", "text": ""}
 
 
-def test_all_wrong_rows_are_reported_together(problems):
-    """Every row of a wrong length is a problem of its own."""
-    found = problems(read_table, "a,b\n1\n1,2\n1,2,3\n", "t.csv")
-    assert [problem.place.line for problem in found] == [2, 4]
+def loose(text):
+    """Return the rows of a table that need not be exact, and the lines and messages of its warnings."""
+    table = table_from_grid(read_delimited(text, "t.csv"), "t.csv")
+    return [list(row.values()) for row in table.rows], [(one.place.line, one.message) for one in table.warnings]
+
+
+@pytest.mark.parametrize(
+    ("text", "row", "line", "fragment"),
+    [
+        (
+            "name,cost,text\nOwl,2,Fly.\nWolf,3,Run, then bite.\nElk,1,Eat.\n",
+            ["Wolf", "3", "Run, then bite."],
+            3,
+            "joined",
+        ),
+        (
+            "name,text,cost\nOwl,Fly.,2\nWolf,Run, then bite.,3\nElk,Eat.,1\n",
+            ["Wolf", "Run, then bite.", "3"],
+            3,
+            "joined",
+        ),
+        ("name;text\nOwl;Fly far away.\nWolf;Run; bite.\nElk;Eat it all.\n", ["Wolf", "Run; bite."], 3, "joined"),
+        ("cost,power\n1,2\n3,4,x\n5,6\n", ["3", "4"], 3, "the rest is left out"),
+        ("name,cost\nOwl,1\nHerons\nElk,2\n", ["Herons", ""], 3, "single cell"),
+        ('name,text\nOwl,Fly\nElk,"Eat\nFox,Run\n', ["Elk", "Eat"], 3, "a quote that is not closed"),
+        ('name,text\nOwl,Fly\n"E"lk,"Eat, drink"\nFox,Run\n', ["Elk", "Eat, drink"], 3, "a quote that is not closed"),
+    ],
+)
+def test_a_row_of_a_wrong_length_is_read_as_far_as_it_goes(text, row, line, fragment):
+    """The rows around it stay as they are, and one warning has its line."""
+    rows, warnings = loose(text)
+    assert (len(rows), rows[1]) == (3, row)
+    assert [(at, fragment in message) for at, message in warnings] == [(line, True)]
+
+
+def test_a_column_without_a_name_is_no_long_row():
+    """When all rows have one cell more, the header lacks a name."""
+    rows, warnings = loose("name,cost\n" + "".join(f"Owl {number},1,night\n" for number in range(4)))
+    assert (rows[0], warnings) == (["Owl 0", "1", "night"], [])
+
+
+def test_cells_of_a_joined_row_keep_their_places():
+    """The place of a value after the joined text is where it is written."""
+    table = table_from_grid(read_delimited("a,b,c\n1,Go on now.,2\n3,Go, run.,4\n5,Stay.,6\n", "t.csv"), "t.csv")
+    assert (table.cell(1, "b"), table.cell(1, "c")) == (Place("t.csv", 3, 3), Place("t.csv", 3, 12))
+
+
+def test_many_broken_quotes_are_no_table(problem):
+    """A file in which hardly a row can be read is rejected with its first line that was not repaired."""
+    text = "a,b\n" + 'x"y,"z"z\n' * (MAX_REPAIRS + 1)
+    assert problem(read_delimited, text, "t.csv").place == Place("t.csv", MAX_REPAIRS + 2)
 
 
 @settings(deadline=None)  # the machine of a test run may be busy

@@ -42,6 +42,9 @@ LETTER_COUNTRY_NAMES: Final = frozenset(
 MAX_SHOWN: Final = 2
 """How many warnings of one code are shown."""
 
+ALWAYS_SHOWN: Final = frozenset({"TABLE003"})
+"""Codes whose warnings are all shown: each has a cause of its own, and a count."""
+
 Downgrade = Callable[[Sequence[str]], None]
 """Rewrites the new game so that errors with some codes become warnings."""
 
@@ -125,7 +128,11 @@ def _first_of_each_code(problems: Iterable[Problem]) -> list[Problem]:
     by_code: dict[str, list[Problem]] = {}
     for problem in sorted(set(problems), key=lambda problem: problem.place):
         by_code.setdefault(problem.rule, []).append(problem)
-    return [problem for similar in by_code.values() for problem in similar[:MAX_SHOWN]]
+    return [
+        problem
+        for code, similar in by_code.items()
+        for problem in (similar if code in ALWAYS_SHOWN else similar[:MAX_SHOWN])
+    ]
 
 
 def local_paper() -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import partial
+from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
@@ -22,7 +23,7 @@ from punchboard.load.files.paths import read_bytes
 from punchboard.load.layout_files.search_path import game_search_path
 from punchboard.load.layouts.builtin_faces import builtin_boxes, theme_words
 from punchboard.load.pictures.find import find_pictures
-from punchboard.load.tables import Grid, TableSource, is_text_table, read_grid, sheet_names
+from punchboard.load.tables import Grid, TableSource, is_text_table, read_grid, read_sheets
 from punchboard.load.tables.encodings import convert_to_utf8
 from punchboard.load.tables.table import table_from_grid
 from punchboard.model.game.rows_file import RowsFile
@@ -88,16 +89,17 @@ def read_tables(source: TableSource, request: NewGameRequest) -> tuple[list[Sour
     Raises:
         ProblemsFound: TABLE001 for a file that cannot be read or has no components.
     """
-    place, names = Place(source.name), sheet_names(source)
-    if request.sheets or len(names) < 2:
+    place = Place(source.name)
+    sheets = read_sheets(source, place)
+    if request.sheets or len(sheets) < 2:
         wanted: tuple[str | None, ...] = request.sheets or (None,)
         found = [_read_table(source, name, read_grid(source, name, place), request.header) for name in wanted]
-        left = {name: "not requested" for name in names if name not in wanted} if request.sheets else {}
+        left = {name: "not requested" for name in sheets if name not in wanted} if request.sheets else {}
     else:
-        grids = {name: read_grid(source, name, place) for name in names[:MAX_SHEETS]}
-        chosen, reasons = choose_sheets(grids)
+        grids = {name: read() for name, read in islice(sheets.items(), MAX_SHEETS)}
+        chosen, reasons = choose_sheets(grids, source.name)
         found = [_read_table(source, name, grids[name], request.header) for name in chosen]
-        left = {**reasons, **dict.fromkeys(names[MAX_SHEETS:], f"only {MAX_SHEETS} sheets are examined")}
+        left = {**reasons, **dict.fromkeys(list(sheets)[MAX_SHEETS:], f"only {MAX_SHEETS} sheets are examined")}
     full = [table for table in found if table.table.rows]
     if not full:
         hint = "a table needs a line with the names of its columns, then a row for each component"

@@ -1,7 +1,9 @@
-"""Choice of the sheets of a workbook that hold components; each of them becomes a kind."""
+"""Choice of the sheets, lists or blocks of a file that hold components; each of them becomes a kind."""
 
 import re
 from collections.abc import Mapping
+from pathlib import PurePosixPath
+from types import MappingProxyType
 from typing import Final, NamedTuple
 
 from punchboard.importer.columns.column_names import normalised_name
@@ -9,7 +11,15 @@ from punchboard.importer.columns.orientation import known_header_count
 from punchboard.load.tables import Grid
 
 MIN_KNOWN_NAMES: Final = 2
-"""The lowest number of known column names in the header of a sheet with components."""
+"""The lowest number of known column names in the header of a workbook's sheet with components."""
+
+_MIN_KNOWN_NAMES: Final = MappingProxyType({".json": 1, ".yaml": 1, ".yml": 1, ".csv": 0, ".tsv": 0})
+"""The same for other files: their lists and blocks have been recognised as tables already."""
+
+_GROUP_NAMES: Final = frozenset(
+    {"authors", "credits", "editions", "expansions", "meta", "metadata", "packs", "sets", "sources"}
+)
+"""Names of lists that describe groups of components, or people."""
 
 _SKIPPED_WORDS: Final = frozenset(
     {
@@ -46,18 +56,19 @@ class SheetChoice(NamedTuple):
     skipped: Mapping[str, str]
 
 
-def choose_sheets(grids: Mapping[str, Grid]) -> SheetChoice:
-    """Return which sheets of a workbook to import: those with known column names in their header.
+def choose_sheets(grids: Mapping[str, Grid], file: str) -> SheetChoice:
+    """Return which sheets of a file to import: those with known column names in their header.
 
     Of two versions of a sheet, only the later one is imported. If no sheet qualifies, the one with the most known
     column names is.
     """
     skipped: dict[str, str] = {}
+    least = _MIN_KNOWN_NAMES.get(PurePosixPath(file).suffix.lower(), MIN_KNOWN_NAMES)
     for name, grid in grids.items():
         if _is_skipped(name):
             skipped[name] = "its name suggests notes or an old copy"
-        elif known_header_count(grid) < MIN_KNOWN_NAMES:
-            skipped[name] = f"its header has fewer than {MIN_KNOWN_NAMES} known column names"
+        elif known_header_count(grid) < least:
+            skipped[name] = f"its header has {'no' if least == 1 else f'fewer than {least}'} known column names"
     taken = [name for name in grids if name not in skipped]
     for name in taken:
         later = next((other for other in taken if other != name and _is_later_version(name, other, grids)), None)
@@ -71,7 +82,8 @@ def choose_sheets(grids: Mapping[str, Grid]) -> SheetChoice:
 
 
 def _is_skipped(name: str) -> bool:
-    return not _SKIPPED_WORDS.isdisjoint(normalised_name(name).split())
+    words = normalised_name(name)
+    return words in _GROUP_NAMES or not _SKIPPED_WORDS.isdisjoint(words.split())
 
 
 def _is_later_version(name: str, other: str, grids: Mapping[str, Grid]) -> bool:

@@ -38,6 +38,9 @@ MIN_FILE_NAME: Final = 3
 _GOOGLE: Final = re.compile(r"(.+) - ([^-]+)")
 """The workbook and the sheet in the name of a file downloaded from Google Sheets."""
 
+_BLOCK: Final = re.compile(r"block-\d+|table(?:-\d+)?")
+"""Names that the reader gives to parts of a file that have none."""
+
 _BETWEEN: Final = r"[\W_]+"
 """The characters between the words of a title."""
 
@@ -53,7 +56,7 @@ def is_descriptive(source: str) -> bool:
     """Return whether the name of a file or sheet describes its content."""
     name = slug(_single(_stem(source)))
     least = MIN_FILE_NAME if PurePosixPath(source).suffix.lower() in SUFFIXES else 1
-    return name not in GENERIC_NAMES and len(name) >= least
+    return name not in GENERIC_NAMES and not _BLOCK.fullmatch(name) and len(name) >= least
 
 
 def strip_title(source: str, title: str) -> str:

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from functools import partial
 from pathlib import PurePosixPath
 from types import MappingProxyType
-from typing import Final
+from typing import Final, NamedTuple
 
-from punchboard.load.tables.delimited import read_delimited
-from punchboard.load.tables.grid import RULE, Grid, TableSource, transpose
+from punchboard.load.tables.delimited import read_block, read_blocks, read_delimited
+from punchboard.load.tables.grid import RULE, Grid, Sheets, TableSource, transpose
 from punchboard.problem import Place, fail
 
 __all__ = [
@@ -18,7 +19,7 @@ __all__ = [
     "TableSource",
     "is_text_table",
     "read_grid",
-    "sheet_names",
+    "read_sheets",
     "table_reader",
     "transpose",
 ]
@@ -30,44 +31,64 @@ def _spreadsheet(source: TableSource, sheet: str | None) -> Grid:
     return read_spreadsheet(source, sheet)
 
 
-def _json(source: TableSource, _sheet: str | None) -> Grid:
-    from punchboard.load.tables.records import read_json_table  # noqa: PLC0415
+def _records(source: TableSource, sheet: str | None) -> Grid:
+    from punchboard.load.tables.records import read_records  # noqa: PLC0415
 
-    return read_json_table(source)
-
-
-def _yaml(source: TableSource, _sheet: str | None) -> Grid:
-    from punchboard.load.tables.records import read_yaml_table  # noqa: PLC0415
-
-    return read_yaml_table(source)
+    return read_records(source, sheet)
 
 
-def _delimited(source: TableSource, _sheet: str | None) -> Grid:
+def _delimited(source: TableSource, sheet: str | None) -> Grid:
+    if sheet is not None:
+        return read_block(source.text(), source.name, sheet)
     return read_delimited(source.text(), source.name)
 
 
-_READERS: Final[Mapping[str, Callable[[TableSource, str | None], Grid]]] = MappingProxyType(
+def _all_sheets(source: TableSource) -> Sheets:
+    from punchboard.load.tables.spreadsheet import filled_sheets, read_spreadsheet  # noqa: PLC0415
+
+    return {name: partial(read_spreadsheet, source, name) for name in filled_sheets(source)}
+
+
+def _all_records(source: TableSource) -> Sheets:
+    from punchboard.load.tables.records import read_all_records  # noqa: PLC0415
+
+    return read_all_records(source)
+
+
+def _all_blocks(source: TableSource) -> Sheets:
+    return read_blocks(source.text(), source.name)
+
+
+class _Reader(NamedTuple):
+    """How a format is read: a table by the name of its sheet, and all of them."""
+
+    read: Callable[[TableSource, str | None], Grid]
+    read_all: Callable[[TableSource], Sheets]
+
+
+_DELIMITED: Final = _Reader(_delimited, _all_blocks)
+_SPREADSHEET: Final = _Reader(_spreadsheet, _all_sheets)
+_RECORDS: Final = _Reader(_records, _all_records)
+
+_READERS: Final[Mapping[str, _Reader]] = MappingProxyType(
     {
-        ".csv": _delimited,
-        ".tsv": _delimited,
-        ".xlsx": _spreadsheet,
-        ".ods": _spreadsheet,
-        ".json": _json,
-        ".yaml": _yaml,
-        ".yml": _yaml,
+        ".csv": _DELIMITED,
+        ".tsv": _DELIMITED,
+        ".xlsx": _SPREADSHEET,
+        ".ods": _SPREADSHEET,
+        ".json": _RECORDS,
+        ".yaml": _RECORDS,
+        ".yml": _RECORDS,
     }
 )
 
 SUFFIXES: Final = tuple(_READERS)
 """Suffixes of table files."""
 
-SHEET_SUFFIXES: Final = frozenset({".xlsx", ".ods"})
-"""Suffixes of spreadsheets, whose tables are named sheets."""
-
 
 def is_text_table(name: str) -> bool:
     """Return whether a table of this name is a text file with commas, semicolons or tabs."""
-    return _READERS.get(PurePosixPath(name).suffix.lower()) is _delimited
+    return _READERS.get(PurePosixPath(name).suffix.lower()) is _DELIMITED
 
 
 _SUFFIX_HINTS: Final = MappingProxyType(
@@ -82,8 +103,8 @@ _SUFFIX_HINTS: Final = MappingProxyType(
 )
 
 
-def table_reader(name: str, place: Place) -> Callable[[TableSource, str | None], Grid]:
-    """Return the function that reads a table of this name. ``place`` is where the table is named.
+def table_reader(name: str, place: Place) -> _Reader:
+    """Return how a table of this name is read. ``place`` is where the table is named.
 
     Raises:
         ProblemsFound: TABLE001 for a suffix that is not a table's.
@@ -100,22 +121,20 @@ def read_grid(source: TableSource, sheet: str | None, place: Place) -> Grid:
 
     Args:
         source: the file.
-        sheet: the name of a spreadsheet's sheet; None for the first sheet that is not empty.
+        sheet: the name of a sheet: one of a spreadsheet, a list of a JSON or YAML file, a block of a text table. None
+            for the first sheet that is not empty, the first list of objects, all of a text table.
         place: where the table is named.
 
     Raises:
         ProblemsFound: TABLE001 for an invalid table, FILE002, YAML001 and others for an unreadable file.
     """
-    read = table_reader(source.name, place)
-    if sheet is not None and PurePosixPath(source.name).suffix.lower() not in SHEET_SUFFIXES:
-        raise fail(RULE, place, f"{source.name!r} has no sheets", "delete 'sheet'")
-    return read(source, sheet)
+    return table_reader(source.name, place).read(source, sheet)
 
 
-def sheet_names(source: TableSource) -> tuple[str, ...]:
-    """Return the names of a spreadsheet's visible sheets that are not empty; none for other files."""
-    if PurePosixPath(source.name).suffix.lower() not in SHEET_SUFFIXES:
-        return ()
-    from punchboard.load.tables.spreadsheet import filled_sheets  # noqa: PLC0415
+def read_sheets(source: TableSource, place: Place) -> Sheets:
+    """Return a function for each sheet of a file that is not empty, by name; it reads the sheet.
 
-    return filled_sheets(source)
+    Raises:
+        ProblemsFound: as `read_grid`; the functions too.
+    """
+    return table_reader(source.name, place).read_all(source)

@@ -6,13 +6,16 @@ import csv
 import io
 import re
 import zlib
-from collections.abc import Iterator
-from functools import cache, lru_cache
+from bisect import bisect_left
+from collections.abc import Iterable, Iterator, Sequence
+from functools import cache, lru_cache, partial
 from itertools import chain, islice
-from typing import Final
+from typing import Any, Final
 
-from punchboard.load.tables.grid import RULE, Grid
-from punchboard.problem import Place, fail
+from punchboard.load.tables.blocks import Block, find_blocks
+from punchboard.load.tables.grid import RULE, Grid, Sheets, counted, left_out
+from punchboard.model.values import did_you_mean
+from punchboard.problem import Place, Problem, ProblemsFound, fail
 
 DELIMITERS: Final = ",;\t"
 
@@ -23,22 +26,76 @@ _EXCEL_SEPARATOR: Final = re.compile(r"sep=(.)\r?\n?", re.IGNORECASE)
 _CHUNK_CHARACTERS: Final = 1 << 16
 """Characters split into lines at a time."""
 
+MAX_REPAIRS: Final = 20
+"""Most broken quotes that are repaired: a file with more is not a table with commas."""
+
+_QUOTE_HINT: Final = "close the quote; write a quote inside a quoted cell twice"
+
 csv.field_size_limit(1_000_000)
 
 
 def read_delimited(text: str, file: str) -> Grid:
-    """Return the cells of a text table.
+    """Return the cells of a text table, with all its blocks.
 
     Raises:
-        ProblemsFound: TABLE001 for a quote that is never closed, or a row that cannot be parsed.
+        ProblemsFound: TABLE001 for a row that cannot be parsed, and for more than `MAX_REPAIRS` broken quotes.
     """
+    return _read(text, file)[0]
+
+
+def read_block(text: str, file: str, name: str) -> Grid:
+    """Return the cells of one block of a text table, by its name.
+
+    Raises:
+        ProblemsFound: as `read_delimited`, and TABLE001 for a block that is missing.
+    """
+    blocks = read_blocks(text, file)
+    read = blocks.get(" ".join(name.split()))
+    if read is None:
+        if len(blocks) == 1:
+            raise fail(RULE, Place(file), f"{file!r} has no sheets", "delete 'sheet'")
+        raise fail(RULE, Place(file), f"there is no block {name!r}", did_you_mean(name, list(blocks)))
+    return read()
+
+
+def read_blocks(text: str, file: str) -> Sheets:
+    """Return the blocks of a text table by name: parts of the file that have a header of their own.
+
+    Raises:
+        ProblemsFound: as `read_delimited`.
+    """
+    whole, blocks = _read(text, file)
+    return {block.name: partial(_part, whole, block) for block in blocks}
+
+
+def _part(grid: Grid, block: Block) -> Grid:
+    def cell(row: int, column: int) -> Place:
+        return grid.cell(block.header + row, column)
+
+    rows = slice(block.header, block.end)
+    return grid._replace(rows=grid.rows[rows], places=grid.places[rows], cell=cell)
+
+
+def _read(text: str, file: str) -> tuple[Grid, tuple[Block, ...]]:
+    """Return the cells of a text table, and its blocks. A header that is repeated further down is dropped."""
     text = text.removeprefix("\ufeff")
     rows: list[list[str]] = []
     places: list[Place] = []
+    after_blank: list[int] = []
+    broken: list[Place] = []
     separator = detect_delimiter(text)
-    for place, cells in _lines(text, separator, file):
-        rows.append(cells)
-        places.append(place)
+    for place, cells in _rows(text, separator, file, broken):
+        if not any(cells):
+            after_blank.append(len(rows))
+        else:
+            rows.append(cells)
+            places.append(place)
+    blocks = find_blocks(rows, frozenset(after_blank))
+    repeated = [number for block in blocks for number in block.repeated]
+    if repeated:
+        for number in reversed(repeated):
+            del rows[number], places[number]
+        blocks = find_blocks(rows, {number - bisect_left(repeated, number) for number in after_blank})
 
     # Except for those of the header, places of cells are needed only for problems, so they are worked out then.
     header_lines = list(islice(_physical(text, 0), places[1].line - 1 if len(places) > 1 else None))
@@ -56,7 +113,16 @@ def read_delimited(text: str, file: str) -> Grid:
         found = starts(row)
         return found[column] if column < len(found) else places[row]
 
-    return Grid(rows, places, cell, allows_uneven_rows=False)
+    warnings = tuple(_broken_quotes(broken))
+    grid = Grid(rows, places, cell, allows_uneven_rows=False, separator=separator, warnings=warnings)
+    return grid, blocks
+
+
+def _broken_quotes(places: Sequence[Place]) -> Iterator[Problem]:
+    if places:
+        verb = "has" if len(places) == 1 else "have"
+        message = f"{counted(len(places), 'row')} {verb} a quote that is not closed: it is read to the end of its line"
+        yield left_out(places[0], message, _QUOTE_HINT)
 
 
 def detect_delimiter(text: str) -> str:
@@ -83,24 +149,52 @@ def _is_even(text: str, separator: str) -> bool:
         return False
 
 
-def _lines(text: str, separator: str, file: str) -> Iterator[tuple[Place, list[str]]]:
-    """Yield the cells of each row that is not blank, with the place of its first line."""
+def _rows(text: str, separator: str, file: str, broken: list[Place]) -> Iterator[tuple[Place, list[str]]]:
+    """Yield the cells of each row, with the place of its first line. Places of broken quotes are added to ``broken``.
+
+    A row with a broken quote ends with its first line, so that the quote does not swallow the rows after it.
+    """
     excel = _EXCEL_SEPARATOR.match(text)
-    rest = _physical(text, excel.end() if excel else 0)
-    reader = csv.reader(rest, delimiter=separator, strict=True, skipinitialspace=separator != " ")
-    before = 1 if excel else 0
-    line = before + 1
+    at, before, width = excel.end() if excel else 0, 1 if excel else 0, 0
+    while True:
+        line = before + 1
+        reader = _reader(_physical(text, at), separator, strict=True)
+        try:
+            for row in reader:
+                width = width or len(row)
+                yield Place(file, line), list(map(str.strip, row))
+                line = before + reader.line_num + 1
+        except csv.Error as error:
+            place = Place(file, line)
+            if len(broken) == MAX_REPAIRS:
+                raise _unreadable(error, place) from error
+            first = next(islice(_physical(text, at), line - before - 1, None))
+            at += sum(map(len, islice(_physical(text, at), line - before)))
+            before = line
+            broken.append(place)
+            yield place, _without_quote(first, separator, width, error, place)
+        else:
+            return
+
+
+def _reader(lines: Iterable[str], separator: str, **how: Any) -> Any:
+    return csv.reader(lines, delimiter=separator, skipinitialspace=separator != " ", **how)
+
+
+def _without_quote(line: str, separator: str, width: int, error: csv.Error, place: Place) -> list[str]:
+    """Return the cells of a line with a broken quote: split at every separator if that makes ``width`` cells."""
     try:
-        for row in reader:
-            cells = list(map(str.strip, row))
-            if any(cells):
-                yield Place(file, line), cells
-            line = before + reader.line_num + 1
-    except csv.Error as error:
-        hint = "close the quote; write a quote inside a quoted cell twice"
-        if "unexpected end" in str(error):
-            raise fail(RULE, Place(file, line), "a quote opened in this row is never closed", hint) from error
-        raise fail(RULE, Place(file, line), f"cannot read the row that begins here: {error}", hint) from error
+        plain = next(_reader([line], separator, quoting=csv.QUOTE_NONE))
+        quoted = next(_reader([line], separator))
+    except (csv.Error, StopIteration):
+        raise _unreadable(error, place) from error
+    return [cell.strip().strip('"').strip() for cell in (plain if len(plain) == width else quoted)]
+
+
+def _unreadable(error: csv.Error, place: Place) -> ProblemsFound:
+    if "unexpected end" in str(error):
+        return fail(RULE, place, "a quote opened in this row is never closed", _QUOTE_HINT)
+    return fail(RULE, place, f"cannot read the row that begins here: {error}", _QUOTE_HINT)
 
 
 def _physical(text: str, at: int) -> Iterator[str]:

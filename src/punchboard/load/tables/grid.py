@@ -1,13 +1,16 @@
 """A grid of cells, read from a table file of any format, before its header is interpreted."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from pathlib import PurePosixPath
 from typing import Final, NamedTuple
 
 from punchboard.load.tables.encodings import UTF16_MARKS
-from punchboard.problem import Place, ProblemsFound, fail
+from punchboard.problem import Place, Problem, ProblemsFound, Severity, fail
 
 RULE: Final = "TABLE001"
+
+LEFT_OUT: Final = "TABLE003"
+"""The code of warnings about parts of a table that are left out or repaired."""
 
 MAX_CELLS: Final = 2_000_000
 """Most cells of a table: ten thousand cards with two hundred columns."""
@@ -51,6 +54,24 @@ class Grid(NamedTuple):
     """Returns the place of a cell, given its row in ``rows`` and its column, both from 0."""
     allows_uneven_rows: bool = True
     """Whether rows may be shorter or longer than the header."""
+    separator: str = ","
+    """The separator of cells in a text table."""
+    warnings: tuple[Problem, ...] = ()
+    """What is left out or repaired: one warning for each cause, with a count."""
+
+
+Sheets = Mapping[str, Callable[[], Grid]]
+"""The sheets of a file by name, each with the function that reads it."""
+
+
+def left_out(place: Place, message: str, hint: str) -> Problem:
+    """Return the warning about a part of a table that is left out or repaired."""
+    return Problem(LEFT_OUT, place, message, hint, Severity.WARNING)
+
+
+def counted(number: int, noun: str) -> str:
+    """Return a number with its noun: ``1 row``, ``28 rows``."""
+    return f"{number:,} {noun}" if number == 1 else f"{number:,} {noun}s"
 
 
 def transpose(grid: Grid) -> Grid:
@@ -62,4 +83,5 @@ def transpose(grid: Grid) -> Grid:
     def cell(row: int, column: int) -> Place:
         return grid.cell(column, filled[row])
 
-    return Grid([rows[column] for column in filled], [cell(row, 0) for row in range(len(filled))], cell)
+    places = [cell(row, 0) for row in range(len(filled))]
+    return Grid([rows[column] for column in filled], places, cell, warnings=grid.warnings)

@@ -1,48 +1,99 @@
-"""Tables in JSON or YAML: a list of objects with a column for each key. Nested keys become ``stats.attack``."""
+"""Reading tables from JSON and YAML files, whatever the shape of the document."""
+
+from __future__ import annotations
 
 import json
-from collections.abc import Callable, Generator, Iterator, Mapping
+import re
+from collections.abc import Callable, Sequence
 from functools import partial
-from json.decoder import scanstring  # type: ignore[attr-defined]  # the part of the decoder that reads a string
 from typing import Any, Final, NamedTuple
 
-from punchboard.load.tables.grid import RULE, Grid, TableSource
+from punchboard.load.tables.grid import MAX_CELLS, RULE, Grid, Sheets, TableSource, counted, left_out
+from punchboard.load.tables.json_places import JsonPlaces
+from punchboard.load.tables.record_cells import NAMELESS, Unusable, record_cells
+from punchboard.load.tables.record_tables import Record, RecordTable, record_tables
 from punchboard.load.yaml.places import read_yaml
 from punchboard.model.source import Path
-from punchboard.problem import Place, ProblemsFound, fail
+from punchboard.model.values import did_you_mean
+from punchboard.problem import Place, Problem, ProblemsFound, fail
 
-MAX_DEPTH: Final = 3
-"""Deepest nesting of objects within a row."""
-
-MAX_PLACES: Final = 3
-"""Deepest nesting of a row's value in the file: in an object, in a list, in the object of a row."""
-
-_DECODER: Final = json.JSONDecoder()
+_LONG_NUMBER: Final = re.compile(r"\d{4301}")
+"""A number with more digits than Python converts."""
 
 
-class _Records(NamedTuple):
-    """Objects with their paths in the file."""
+class _Places(NamedTuple):
+    """The places of records, and a function that returns the place of a value by record number and column."""
 
-    values: list[Mapping[str, Any]]
-    paths: list[Path]
+    records: Sequence[Place]
+    value: Callable[[int, str], Place]
 
 
-def read_yaml_table(source: TableSource) -> Grid:
-    """Return the cells of a YAML list of mappings.
+class _Document(NamedTuple):
+    """The tables of a file, and a function that finds the places of records."""
+
+    tables: tuple[RecordTable, ...]
+    find: Callable[[Sequence[Path]], _Places]
+
+
+def read_records(source: TableSource, name: str | None) -> Grid:
+    """Return the cells of a table in a JSON or YAML file.
+
+    Args:
+        source: the file.
+        name: the name of the table; None for the first that has objects.
 
     Raises:
-        ProblemsFound: YAML001 and others, TABLE001 for anything but a list of mappings.
+        ProblemsFound: TABLE001 where it is not JSON, for a document without a table, and for an unknown name; YAML001
+            and others where it is not YAML.
     """
+    document = _read(source)
+    table = _first(document.tables) if name is None else _table_named(document.tables, name, source)
+    return _grid(table.records, document.find, source.name)
+
+
+def read_all_records(source: TableSource) -> Sheets:
+    """Return the tables in a JSON or YAML file, by name.
+
+    Raises:
+        ProblemsFound: as `read_records`.
+    """
+    document = _read(source)
+    return {table.name: partial(_grid, table.records, document.find, source.name) for table in document.tables}
+
+
+def _read(source: TableSource) -> _Document:
+    raw, find = (_read_json if source.name.lower().endswith(".json") else _read_yaml)(source)
+    tables = tuple(table for table in record_tables(raw) if table.records or raw == [])
+    if not tables:
+        hint = 'write a list with an object for each component: [{"name": "Owl", "cost": 2}]'
+        raise fail(RULE, Place(source.name, 1), "the file contains no list of objects or texts", hint)
+    return _Document(tables, find)
+
+
+_Read = tuple[Any, Callable[[Sequence[Path]], _Places]]
+
+
+def _read_yaml(source: TableSource) -> _Read:
     raw, places = read_yaml(source.text(), source.name)
-    return _grid(_records(raw, source.name), places.get, source.name)
+
+    def find(paths: Sequence[Path]) -> _Places:
+        records = [places.get(path) or Place(source.name) for path in paths]
+
+        def value(number: int, column: str) -> Place:
+            keys = (column[:end] for end in _ends(column))
+            return next((places[at] for key in keys if (at := (*paths[number], key)) in places), records[number])
+
+        return _Places(records, value)
+
+    return raw, find
 
 
-def read_json_table(source: TableSource) -> Grid:
-    """Return the cells of a JSON list of objects.
+def _ends(column: str) -> list[int]:
+    """Return the lengths of a column's name and of its parts before a dot, longest first."""
+    return [len(column), *(at for at in range(len(column) - 1, 0, -1) if column[at] == ".")]
 
-    Raises:
-        ProblemsFound: TABLE001 where it is not JSON, and for anything but a list of objects.
-    """
+
+def _read_json(source: TableSource) -> _Read:
     text = source.text()
     try:
         raw = json.loads(text)
@@ -50,136 +101,65 @@ def read_json_table(source: TableSource) -> Grid:
         at = Place(source.name, error.lineno, error.colno)
         raise fail(RULE, at, f"not JSON: {error.msg.lower()}", "export it again, or save the table as .csv") from error
     except RecursionError as error:
-        raise fail(RULE, Place(source.name), "lists or objects are nested too deep") from error
+        hint = "save the table as .csv, or export it with fewer levels"
+        raise fail(RULE, Place(source.name), "lists or objects are nested too deep", hint) from error
     except ValueError as error:  # a whole number too long for Python to convert
-        raise fail(RULE, Place(source.name), "a number has thousands of digits", "put it in quotes") from error
-    found: dict[Path, Place] = {}
-
-    def place(path: Path) -> Place | None:
-        if not found:
-            found.update(_places(text, source.name))
-        return found.get(path)
-
-    return _grid(_records(raw, source.name), place, source.name)
+        raise _long_number(text, source.name) from error
+    return raw, lambda paths: _json_places(text, source.name, paths)
 
 
-def _records(raw: Any, file: str) -> _Records:
-    """Return the objects of a list, of the only list of objects in an object, or of an object by name."""
-    if _is_table(raw):
-        return _Records(raw, [(number,) for number in range(len(raw))])
-    if isinstance(raw, Mapping):
-        inside = [name for name, value in raw.items() if _is_table(value) and value]
-        if len(inside) == 1:
-            values = raw[inside[0]]
-            return _Records(values, [(inside[0], number) for number in range(len(values))])
-        if len(inside) > 1:
-            message = f"the file contains {len(inside)} tables: {', '.join(map(repr, inside))}"
-            raise fail(RULE, Place(file, 1), message, "put each of them in its own file")
-        if raw and all(isinstance(value, Mapping) for value in raw.values()):
-            return _Records([_named(name, value) for name, value in raw.items()], [(name,) for name in raw])
-    hint = 'write a list with an object for each component: [{"name": "Owl", "cost": 2}]'
-    raise fail(RULE, Place(file, 1), "the table is not a list of objects", hint)
+def _json_places(text: str, file: str, paths: Sequence[Path]) -> _Places:
+    places = JsonPlaces(text, file, paths)
+    return _Places(places.records, places.value)
 
 
-def _is_table(raw: Any) -> bool:
-    return isinstance(raw, list) and all(isinstance(value, Mapping) for value in raw)
+def _long_number(text: str, file: str) -> ProblemsFound:
+    found = _LONG_NUMBER.search(text)
+    at = found.start() if found else 0
+    place = Place(file, text.count("\n", 0, at) + 1, at - text.rfind("\n", 0, at))
+    return fail(RULE, place, "a number has thousands of digits", "put it in quotes")
 
 
-def _named(name: str, value: Mapping[str, Any]) -> Mapping[str, Any]:
-    """Return an object with its key added as a value."""
-    return {"id" if "name" in value else "name": name, **value}
+def _first(tables: Sequence[RecordTable]) -> RecordTable:
+    """Return the first table that is not a list of bare texts, else the first."""
+    return next(
+        (table for table in tables if any(record.values.keys() != {"text"} for record in table.records)), tables[0]
+    )
 
 
-def _grid(records: _Records, find: Callable[[Path], Place | None], file: str) -> Grid:
-    def place(number: int, *rest: str) -> Place:
-        path = records.paths[number]
-        return find((*path, *rest)) or find(path) or Place(file)
+def _table_named(tables: Sequence[RecordTable], name: str, source: TableSource) -> RecordTable:
+    found = next((table for table in tables if table.name == " ".join(name.split())), None)
+    if found is None:
+        hint = did_you_mean(name, [table.name for table in tables])
+        raise fail(RULE, Place(source.name), f"there is no list {name!r}", hint)
+    return found
 
-    wrong: list[ProblemsFound] = []
-    rows = [_row(record, partial(place, number), wrong) for number, record in enumerate(records.values)]
-    if wrong:
-        raise ProblemsFound(tuple(problem for error in wrong for problem in error.problems))
-    names = list(dict.fromkeys(name for row in rows for name in row))
-    filled = [number for number, row in enumerate(rows) if any(row.values())]
+
+def _grid(records: Sequence[Record], find: Callable[[Sequence[Path]], _Places], file: str) -> Grid:
+    cells = record_cells(record.values for record in records)
+    names = list(dict.fromkeys(name for row in cells.rows for name in row))
+    filled = [number for number, row in enumerate(cells.rows) if any(row.values())]
+    if len(names) * len(filled) > MAX_CELLS:
+        message = f"the table has {len(filled):,} rows and {len(names):,} columns"
+        raise fail(RULE, Place(file), message, "export fewer keys, or put values that are keys now into lists")
+    places = find([record.path for record in records])
+    warnings = tuple(_warning(one, places.records[one.first]) for one in cells.unusable)
 
     def cell(row: int, column: int) -> Place:
         if row == 0:  # the header collects the keys of all objects, so it has no place of its own
             return Place(file, 1)
-        return place(filled[row - 1], names[column].partition(".")[0])
+        return places.value(filled[row - 1], names[column])
 
     if not names:
-        return Grid([], [], cell)
-    cells = [names, *([rows[number].get(name, "") for name in names] for number in filled)]
-    return Grid(cells, [Place(file, 1), *(place(number) for number in filled)], cell)
+        return Grid([], [], cell, warnings=warnings)
+    rows = [names, *([cells.rows[number].get(name, "") for name in names] for number in filled)]
+    return Grid(rows, [Place(file, 1), *(places.records[number] for number in filled)], cell, warnings=warnings)
 
 
-def _row(record: Mapping[str, Any], place: Callable[[], Place], wrong: list[ProblemsFound]) -> dict[str, str]:
-    try:
-        return {" ".join(name.split()): text for name, text in _flatten(record, place, MAX_DEPTH)}
-    except ProblemsFound as found:
-        wrong.append(found)
-        return {}
-
-
-def _flatten(record: Mapping[str, Any], place: Callable[[], Place], depth: int) -> Iterator[tuple[str, str]]:
-    """Yield the values of an object as text, those of nested objects under dotted names."""
-    for name, value in record.items():
-        if isinstance(value, Mapping) and depth:
-            yield from ((f"{name}.{inner}", text) for inner, text in _flatten(value, place, depth - 1))
-        elif isinstance(value, list) and not any(isinstance(item, list | Mapping) for item in value):
-            yield name, ", ".join(map(_text, value))
-        elif isinstance(value, list | Mapping):
-            message = f"{name!r} contains nested lists or objects, which a cell cannot hold"
-            raise fail(RULE, place(), message, "use a separate key for each value")
-        else:
-            yield name, _text(value)
-
-
-def _text(value: Any) -> str:
-    if value is None:
-        return ""
-    if isinstance(value, bool):
-        return "true" if value else "false"
-    return format(value, ".15g") if isinstance(value, float) else str(value).strip()
-
-
-def _places(text: str, file: str) -> Iterator[tuple[Path, Place]]:
-    """Yield the place of each value at most `MAX_PLACES` deep. The text must be valid JSON."""
-    lines = _Lines(text, file)
-    for path, at in _positions(text, _skip_separators(text, 0), ()):
-        yield path, lines.place(at)
-
-
-def _positions(text: str, at: int, path: Path) -> Generator[tuple[Path, int], None, int]:
-    """Yield the paths of the values inside the value at ``at``, with their positions; return the end of that value."""
-    if len(path) == MAX_PLACES or text[at] not in "[{":
-        return _DECODER.raw_decode(text, at)[1]
-    close, number, at = "]" if text[at] == "[" else "}", 0, _skip_separators(text, at + 1)
-    while text[at] != close:
-        key: str | int = number
-        if close == "}":
-            name, at = scanstring(text, at + 1, True)  # noqa: FBT003 - its parameters are positional only
-            key, at = " ".join(name.split()), _skip_separators(text, at)
-        yield (*path, key), at
-        at = _skip_separators(text, (yield from _positions(text, at, (*path, key))))
-        number += 1
-    return at + 1
-
-
-def _skip_separators(text: str, at: int) -> int:
-    while at < len(text) and text[at] in " \t\r\n,:":
-        at += 1
-    return at
-
-
-class _Lines:
-    """Converts positions in a text to places. Positions must be requested in ascending order."""
-
-    def __init__(self, text: str, file: str) -> None:
-        self._text, self._file = text, file
-        self._at, self._line = 0, 1
-
-    def place(self, at: int) -> Place:
-        self._line += self._text.count("\n", self._at, at)
-        self._at = at
-        return Place(self._file, self._line, at - self._text.rfind("\n", 0, at))
+def _warning(unusable: Unusable, place: Place) -> Problem:
+    message = (
+        f"column {unusable.column!r} contains {unusable.what}, which a cell cannot hold: "
+        f"it is left out ({counted(unusable.rows, 'row')})"
+    )
+    hint = "give each of them a name" if unusable.what == NAMELESS else "write a separate key for each value"
+    return left_out(place, message, hint)

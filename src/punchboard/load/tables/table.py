@@ -7,8 +7,9 @@ from typing import Any, NamedTuple, overload
 
 from punchboard.load.tables.delimited import detect_delimiter, read_delimited
 from punchboard.load.tables.grid import RULE, Grid, transpose
+from punchboard.load.tables.row_lengths import fit_rows
 from punchboard.model.game.rows_file import RowsFile
-from punchboard.problem import Place, Problem, ProblemsFound, cell_name, fail
+from punchboard.problem import Place, Problem, ProblemsFound, Severity, cell_name, fail
 
 __all__ = ["RULE", "Column", "Table", "detect_delimiter", "read_table", "table_from_grid"]
 
@@ -36,6 +37,8 @@ class Table(NamedTuple):
     columns: tuple[Column, ...]
     cell: Callable[[int, str], Place]
     """Returns the place of a value, given its row number and column name; row -1 is the header."""
+    warnings: tuple[Problem, ...] = ()
+    """What is left out or repaired."""
 
     @property
     def place(self) -> Place:
@@ -47,10 +50,14 @@ def read_table(text: str, file: str) -> Table:
     """Return a table read from text with separators. Blank rows are dropped, and cells are stripped.
 
     Raises:
-        ProblemsFound: TABLE001 for an empty or duplicate header, and for every row with too many or too few cells.
+        ProblemsFound: TABLE001 for an empty or duplicate header, a broken quote, and rows with too many cells or a
+            single one.
     """
     table = table_from_grid(read_delimited(text, file), file)
-    problems = [header_problem(column, table) for column in table.columns if not column.is_clearly_named]
+    problems = [
+        *(warning._replace(rule=RULE, severity=Severity.ERROR) for warning in table.warnings),
+        *(header_problem(column, table) for column in table.columns if not column.is_clearly_named),
+    ]
     if problems:
         raise ProblemsFound((problems[0],))
     return table
@@ -71,14 +78,14 @@ def table_from_grid(grid: Grid, file: str, how: RowsFile | None = None) -> Table
     A column without a header is named ``column C``, as in spreadsheets, and a second ``Name`` is named ``Name (2)``.
 
     Raises:
-        ProblemsFound: TABLE001 for a table without a header, and for every row with too many or too few cells.
+        ProblemsFound: TABLE001 for a table without a header.
     """
     if how is not None and how.each == "column":
         grid = transpose(grid)
     top = _header_row(grid, file, how)
-    body = grid.rows[top + 1 :]
     if not grid.allows_uneven_rows and top >= 0:
-        _check_lengths(grid, top)
+        grid = fit_rows(grid, top)
+    body = grid.rows[top + 1 :]
     columns = name_columns(grid.rows[top] if top >= 0 else [], body)
     header = tuple(column.name for column in columns)
     numbers = {column.name: column.number for column in columns}
@@ -87,7 +94,7 @@ def table_from_grid(grid: Grid, file: str, how: RowsFile | None = None) -> Table
     def cell(row: int, name: str) -> Place:
         return Place(file, 1) if empty else find(max(top + 1 + row, 0), numbers.get(name, 0))
 
-    return Table(header, TableRows(body, columns), grid.places[top + 1 :], columns, cell)
+    return Table(header, TableRows(body, columns), grid.places[top + 1 :], columns, cell, grid.warnings)
 
 
 class TableRows(Sequence[dict[str, str]]):
@@ -150,32 +157,6 @@ def _header_row(grid: Grid, file: str, how: RowsFile | None) -> int:
         noun = "column" if by_column else "line"
         raise fail(RULE, grid.places[0], f"{noun} {setting}, which 'header' names, is empty")
     return found[0]
-
-
-def _check_lengths(grid: Grid, top: int) -> None:
-    """Reject rows with more cells than the header, and rows of a single cell: a broken row or a heading.
-
-    Other short rows are allowed, since Excel omits separators of empty cells at the end of a row. Empty cells beyond
-    the header are ignored.
-    """
-    width = len(grid.rows[top])
-    wrong = [
-        _length_problem(row, place, width)
-        for row, place in zip(grid.rows[top + 1 :], grid.places[top + 1 :], strict=True)
-        if any(row[width:]) or len(row) == 1 < width
-    ]
-    if wrong:
-        raise ProblemsFound(tuple(wrong))
-
-
-def _length_problem(row: list[str], place: Place, width: int) -> Problem:
-    missing = width - len(row)
-    message = f"the row has {len(row)} {'cell' if len(row) == 1 else 'cells'}, but the header has {width}"
-    if missing < 0:
-        hint = "put cells that contain the separator in quotes"
-    else:
-        hint = f"add {missing} {'separator' if missing == 1 else 'separators'} at its end, one for each empty cell"
-    return Problem(RULE, place, message, hint)
 
 
 def name_columns(header: list[str], body: list[list[str]]) -> tuple[Column, ...]:

@@ -18,7 +18,8 @@ class RowsFile(Model):
     table: str
     """The file: ``cards.csv``, ``.tsv``, ``.xlsx``, ``.ods``, ``.json`` or ``.yaml``."""
     sheet: Label | None = None
-    """The sheet of the spreadsheet. Without it, the first sheet that is not empty is read."""
+    """The sheet of the spreadsheet, the list of a JSON or YAML file, or the block of a CSV file. Without it, the first
+    sheet that is not empty is read, the first list of objects, or all of a CSV file."""
     header: Annotated[int, Field(ge=1, le=100_000)] | Literal["none"] | None = None
     """Where the names of the columns are: the line of the file or the row of the sheet, or its column if each column
     is a component. Without it, the first that is not blank. ``none`` for a table without a header."""

@@ -1,0 +1,266 @@
+"""The tables in a JSON or YAML document, whatever its shape: lists of objects, packs, objects by name, columns.
+
+The rules, in the order in which they are tried:
+
+- A list of objects is a table with a row for each, a list of lists is one with its header first, and a list of bare
+  texts is one with a column ``text``.
+- Objects that hold lists of components are packs: their rows are the components, with the pack's name in ``pack``.
+- An object of equally long lists is a table of columns if it has numbers, or a column that names the rows.
+- An object that holds several lists has a table for each; with more than `MAX_LISTS`, one table of all.
+- An object of objects that have a key in common is a table of objects by name; any other is a wrapper, and its objects
+  are looked through.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, Final, NamedTuple
+
+from punchboard.load.tables.record_cells import NAMES, is_plain, name_of, plain_text
+from punchboard.model.source import Path
+
+MAX_LISTS: Final = 20
+"""Most lists of an object that are tables of their own; more are groups of one table."""
+
+MAX_WRAPPERS: Final = 8
+"""Deepest nesting of objects around a table."""
+
+PACK_LISTS: Final = frozenset({"cards", "karten", "cartes", "cartas", "carte", "kaarten", "kort"})
+"""Keys whose lists of objects are always the components of a pack."""
+
+MIN_ITEMS: Final = 5
+"""A list with another key holds components if it has on average this many objects, with as many values as the pack."""
+
+MIN_TEXTS: Final = 10
+"""A list of bare texts holds components if it has on average this many texts of two words or more."""
+
+
+class Record(NamedTuple):
+    """An object that is a row, and its path in the document."""
+
+    values: Mapping[str, Any]
+    path: Path
+
+
+class RecordTable(NamedTuple):
+    """A table of a document: its name, empty for the only one, and its records."""
+
+    name: str
+    records: list[Record]
+
+
+def record_tables(document: Any) -> tuple[RecordTable, ...]:
+    """Return the tables of a document. Their names differ, except that several tables have no empty name."""
+    found = list(_tables(document, (), "", MAX_WRAPPERS))
+    taken = Counter[str]()
+    tables = []
+    for table in found:
+        name = " ".join(table.name.split()) or "table"
+        taken[name] += 1
+        tables.append(table._replace(name=name if taken[name] == 1 else f"{name} ({taken[name]})"))
+    return tuple(tables)
+
+
+def _tables(value: Any, path: Path, name: str, depth: int) -> Iterator[RecordTable]:
+    if isinstance(value, list):
+        yield from _of_list(value, path, name)
+    elif isinstance(value, Mapping) and value and depth:
+        yield from _of_object(value, path, name, depth)
+
+
+def _of_list(values: list[Any], path: Path, name: str) -> Iterator[RecordTable]:
+    objects = [value for value in values if isinstance(value, Mapping)]
+    packs = _component_lists(objects) if len(objects) == len(values) else ()
+    if packs:
+        yield from _of_packs([(value, (*path, number)) for number, value in enumerate(values)], packs)
+    elif objects or all(map(is_plain, values)):
+        rows = [Record(_as_object(value), (*path, number)) for number, value in enumerate(values)]
+        yield RecordTable(name, [row for row in rows if row.values])
+    elif _is_grid(values):
+        header, *rows = values
+        names = list(map(plain_text, header))
+        records = [Record(dict(zip(names, row, strict=False)), (*path, number)) for number, row in enumerate(rows, 1)]
+        yield RecordTable(name, records)
+
+
+def _as_object(value: Any) -> Mapping[str, Any]:
+    """Return a value of a list as an object: a bare text has only that; a list has nothing, and nor has null."""
+    if isinstance(value, Mapping):
+        return value
+    return {"text": value} if is_plain(value) and value is not None else {}
+
+
+def _is_grid(values: list[Any]) -> bool:
+    return (
+        len(values) > 1
+        and all(isinstance(row, list) and all(map(is_plain, row)) for row in values)
+        and all(isinstance(cell, str) for cell in values[0])
+    )
+
+
+def _of_packs(packs: Sequence[tuple[Mapping[str, Any], Path]], keys: Sequence[str]) -> Iterator[RecordTable]:
+    """Yield a table for each key whose lists hold components: their rows, with the plain values of their pack."""
+    for key in keys:
+        items = [_as_object(item) for pack, _ in packs for item in pack.get(key) or ()]
+        own = {name for item in items for name in item}
+        records = [
+            Record({**_as_object(item), **columns}, (*path, key, number))
+            for pack, path in packs
+            for columns in [_pack_columns(pack, own)]
+            for number, item in enumerate(pack.get(key) or ())
+        ]
+        yield RecordTable(key, records)
+
+
+def _pack_columns(pack: Mapping[str, Any], own: set[str]) -> dict[str, Any]:
+    """Return the plain values of a pack: its name as ``pack``, others by their keys, unless components have those."""
+    named = next((key for key in NAMES[:3] if name_of({key: pack.get(key)})), None)
+    names = {key: "pack" if key == named else key for key, value in pack.items() if is_plain(value)}
+    taken = {key: f"pack.{key}" if name in own else name for key, name in names.items()}
+    return {name: pack[key] for key, name in taken.items()}
+
+
+def _component_lists(packs: Sequence[Mapping[str, Any]]) -> tuple[str, ...]:
+    """Return the keys of objects whose lists hold components; none if the objects are components themselves."""
+    keys = dict.fromkeys(key for pack in packs for key, value in pack.items() if isinstance(value, list) and value)
+    found = {key for key in keys if _holds_components(key, packs)}
+    # beside a list of components, the other lists of objects are components, too, however small
+    return tuple(
+        key for key in keys if key in found or (found and all(_has_objects(pack.get(key) or [{}]) for pack in packs))
+    )
+
+
+def _holds_components(key: str, packs: Sequence[Mapping[str, Any]]) -> bool:
+    lists = [pack[key] for pack in packs if pack.get(key) is not None]
+    if not all(isinstance(items, list) for items in lists):
+        return False
+    items = [item for each in lists for item in each]
+    if all(isinstance(item, str) for item in items):
+        return len(items) >= MIN_TEXTS * len(packs) and _are_phrases(items)
+    if not all(isinstance(item, Mapping) for item in items):
+        return False
+    if key.strip().casefold() in PACK_LISTS:
+        return True
+    return len(items) >= MIN_ITEMS * len(packs) and _plain_values(items) >= _plain_values(packs)
+
+
+def _plain_values(objects: Sequence[Mapping[str, Any]]) -> float:
+    """Return how many plain values an object has on average."""
+    return sum(is_plain(value) for item in objects for value in item.values()) / len(objects)
+
+
+def _are_phrases(texts: Sequence[str]) -> bool:
+    """Return whether texts have two words or more on average."""
+    return sum(len(text.split()) for text in texts) >= 2 * len(texts)
+
+
+def _of_object(value: Mapping[str, Any], path: Path, name: str, depth: int) -> Iterator[RecordTable]:
+    if _is_columns(value):
+        keys = list(value)
+        rows = enumerate(zip(*value.values(), strict=True))
+        yield RecordTable(name, [Record(dict(zip(keys, row, strict=True)), (*path, keys[0], at)) for at, row in rows])
+        return
+    lists = _table_lists(value)
+    objects = {key: inner for key, inner in value.items() if isinstance(inner, Mapping) and inner}
+    if len(lists) > MAX_LISTS:
+        yield RecordTable(name, _grouped(lists, path))
+    elif lists:
+        for key, inner in lists.items():
+            yield from _of_list(inner, (*path, key), key)
+        for key, group in objects.items():
+            if _are_alike(group):
+                yield from _tables(group, (*path, key), key, depth - 1)
+    elif objects:
+        yield from _of_objects(value, objects, path, name, depth)
+    elif any(key in value for key in NAMES):
+        yield RecordTable(name, [Record(value, path)])
+    elif all(map(is_plain, value.values())):
+        yield RecordTable(name, [Record({"name": key, "text": text}, (*path, key)) for key, text in value.items()])
+
+
+def _of_objects(
+    value: Mapping[str, Any], objects: Mapping[str, Mapping[str, Any]], path: Path, name: str, depth: int
+) -> Iterator[RecordTable]:
+    """Yield the tables of an object that holds objects: packs, rows by name, or a wrapper around tables."""
+    packs = _component_lists(list(objects.values())) if len(objects) > 1 else ()
+    if packs and _are_alike(objects):
+        named = [({**_named(key, pack)}, (*path, key)) for key, pack in objects.items()]
+        yield from _of_packs(named, packs)
+        return
+    inside: list[RecordTable] = []
+    if not _are_alike(objects) and any(map(_has_table, objects.values())):
+        for key, inner in objects.items():
+            if _has_table(inner):
+                inside += _tables(inner, (*path, key), key, depth - 1)
+    if inside:
+        yield from inside
+    elif len(objects) == len(value) or len(objects) > 1:
+        yield RecordTable(name, [Record(_named(key, inner), (*path, key)) for key, inner in objects.items()])
+    else:
+        yield RecordTable(name, [Record(value, path)])
+
+
+def _named(name: str, value: Mapping[str, Any]) -> Mapping[str, Any]:
+    """Return an object with its key added as a value."""
+    return {"id" if "name" in value else "name": name, **value}
+
+
+def _are_alike(objects: Mapping[str, Any]) -> bool:
+    """Return whether values are two objects or more, most of which have some key in common."""
+    if len(objects) < 2 or not all(isinstance(value, Mapping) for value in objects.values()):
+        return False
+    keys = Counter(key for value in objects.values() for key in value)
+    return max(keys.values(), default=0) * 2 > len(objects)
+
+
+def _has_table(value: Any, depth: int = 4) -> bool:
+    """Return whether a list of objects, or objects with a key in common, are within a value."""
+    if isinstance(value, list):
+        return any(isinstance(item, Mapping) for item in value)
+    if not isinstance(value, Mapping) or not depth:
+        return False
+    return _are_alike(value) or any(_has_table(inner, depth - 1) for inner in value.values())
+
+
+def _is_columns(value: Mapping[str, Any]) -> bool:
+    """Return whether an object has only equally long lists of plain values, which are columns rather than decks."""
+    columns = list(value.values())
+    if len(columns) < 2 or not all(isinstance(column, list) and len(column) > 0 for column in columns):
+        return False
+    if len({len(column) for column in columns}) > 1 or not all(is_plain(cell) for column in columns for cell in column):
+        return False
+    has_numbers = any(isinstance(cell, int | float) for column in columns for cell in column)
+    return has_numbers or any(key.strip().casefold() in NAMES for key in value)
+
+
+def _table_lists(value: Mapping[str, Any]) -> dict[str, list[Any]]:
+    """Return the lists of an object that are tables. Single words are one only if the object has nothing but lists."""
+    lists = {key: inner for key, inner in value.items() if isinstance(inner, list) and inner}
+    tables = {key for key, inner in lists.items() if _has_objects(inner) or _is_grid(inner)}
+    takes_words = not tables and len(lists) == len(value)
+    texts = {
+        key
+        for key, inner in lists.items()
+        if all(isinstance(item, str) for item in inner) and (takes_words or _are_phrases(inner))
+    }
+    return {key: inner for key, inner in lists.items() if key in tables or key in texts}
+
+
+def _has_objects(values: Any) -> bool:
+    """Return whether a list has objects, and besides them only texts."""
+    return (
+        isinstance(values, list)
+        and any(isinstance(value, Mapping) for value in values)
+        and all(isinstance(value, Mapping | str) for value in values)
+    )
+
+
+def _grouped(lists: Mapping[str, list[Any]], path: Path) -> list[Record]:
+    """Return the rows of many lists as one table, with the key of each list in the column ``group``."""
+    return [
+        Record({**_as_object(item), "group": key}, (*path, key, number))
+        for key, items in lists.items()
+        for number, item in enumerate(items)
+        if _as_object(item)
+    ]

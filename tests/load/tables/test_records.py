@@ -1,0 +1,175 @@
+"""Tables of JSON and YAML documents, whatever their shape."""
+
+import json
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from punchboard.load.tables import TableSource, read_grid, read_sheets
+from punchboard.load.tables.table import table_from_grid
+from punchboard.problem import Place, ProblemsFound, Severity
+
+HERE = Place("game.yaml", 3)
+
+
+def source(document, name="t.json"):
+    return TableSource(name, json.dumps(document).encode())
+
+
+def sheets(document):
+    """Return the rows of each sheet of a JSON document, by name."""
+    return {name: read().rows for name, read in read_sheets(source(document), HERE).items()}
+
+
+def rows(document):
+    """Return the rows of the only table of a document, as objects without empty cells."""
+    grid = read_grid(source(document), None, HERE)
+    table = table_from_grid(grid, "t.json")
+    return [{name: cell for name, cell in row.items() if cell} for row in table.rows]
+
+
+OWL, ELK = {"name": "Owl", "cost": "1"}, {"name": "Elk", "cost": "2"}
+
+
+@pytest.mark.parametrize(
+    ("document", "expected"),
+    [
+        (
+            [{"name": "Owl", "cost": {"gold": 1, "of": {"wood": 2}}}],
+            [{"name": "Owl", "cost.gold": "1", "cost.of.wood": "2"}],
+        ),
+        ([{"name": "Owl", "tags": ["night", 2, None]}], [{"name": "Owl", "tags": "night, 2"}]),
+        ([{"name": "Owl", "text": ["Fly away.", "Come back."]}], [{"name": "Owl", "text": "Fly away.\nCome back."}]),
+        ([{"name": "Owl", "can": [{"name": "Fly"}, {"id": 7}]}], [{"name": "Owl", "can": "Fly, 7"}]),
+        (["Owl", "Elk"], [{"text": "Owl"}, {"text": "Elk"}]),
+        ([["name", "cost"], ["Owl", 1], ["Elk", 2]], [OWL, ELK]),
+        ({"name": ["Owl", "Elk"], "cost": [1, 2]}, [OWL, ELK]),
+        ({"Owl": {"cost": 1}, "Elk": {"cost": 2}}, [OWL, ELK]),
+        ({"a1": {"name": "Owl", "cost": 1}, "a2": {"name": "Elk"}}, [{"id": "a1", **OWL}, {"id": "a2", "name": "Elk"}]),
+        ({"Owl": "Fly.", "Elk": "Run."}, [{"name": "Owl", "text": "Fly."}, {"name": "Elk", "text": "Run."}]),
+        ({"name": "Owl", "cost": 1}, [OWL]),
+        ({"meta": {"on": "today"}, "data": {"deck": {"cards": [OWL, ELK]}}}, [OWL, ELK]),
+        ({"range": "A1:B3", "values": [["name", "cost"], ["Owl", 1], ["Elk", 2]]}, [OWL, ELK]),
+    ],
+)
+def test_a_document_of_any_shape_is_a_table(document, expected):
+    """A row for each component, and a column for each of its values."""
+    assert rows(document) == expected
+
+
+@pytest.mark.parametrize(
+    "document",
+    [
+        [{"name": "Core", "code": "c", "cards": [OWL]}, {"name": "Night", "cards": [ELK]}],
+        {"Core": {"code": "c", "cards": [OWL]}, "Night": {"cards": [ELK]}},
+    ],
+)
+def test_the_cards_of_packs_are_rows_with_the_pack_as_a_column(document):
+    """Its other plain values are columns, too."""
+    assert rows(document) == [{**OWL, "pack": "Core", "code": "c"}, {**ELK, "pack": "Night"}]
+
+
+def test_columns_of_packs_do_not_hide_those_of_cards():
+    """A value of the pack with the name of a card's value is a column of its own."""
+    found = rows([{"name": "Core", "id": 7, "cards": [{"id": 1, "pack": "x"}]}])
+    assert found == [{"id": "1", "pack": "x", "pack.name": "Core", "pack.id": "7"}]
+
+
+def test_an_object_with_a_few_lists_of_objects_is_no_pack():
+    """Its lists are what a card can do."""
+    foes = [{"name": "Owl", "type": "bird", "moves": [{"name": "Fly"}, {"name": "Dive"}]}] * 3
+    assert rows(foes) == [{"name": "Owl", "type": "bird", "moves": "Fly, Dive"}] * 3
+
+
+def test_each_list_of_an_object_is_a_sheet():
+    """Lists of texts, too, if they have phrases; a list of words is a remark."""
+    document = {
+        "tags": ["x"],
+        "heroes": [OWL],
+        "acts": ["Run away.", "Hide here."],
+        "foes": [ELK],
+        "tiles": {"a": OWL, "b": ELK},
+    }
+    found = sheets(document)
+    assert list(found) == ["heroes", "acts", "foes", "tiles"]
+    assert found["acts"] == [["text"], ["Run away."], ["Hide here."]]
+    assert read_grid(source(document), "foes", HERE).rows == found["foes"] == [["name", "cost"], ["Elk", "2"]]
+    assert read_grid(source(document), None, HERE).rows == found["heroes"]
+
+
+def test_prompts_and_answers_are_two_sheets():
+    """Even if the lists are equally long."""
+    found = sheets({"prompts": ["Why _?", "Who is _?"], "answers": ["An owl.", "Two elks."]})
+    assert {name: len(table) for name, table in found.items()} == {"prompts": 3, "answers": 3}
+
+
+def test_many_lists_are_groups_of_one_table():
+    """More than twenty decks of one card each are no decks."""
+    found = rows({f"Owl {number}": [{"cost": number}] for number in range(21)})
+    assert found[20] == {"cost": "20", "group": "Owl 20"}
+
+
+def test_an_unknown_list_is_reported_with_the_known_ones():
+    with pytest.raises(ProblemsFound, match="there is no list 'heros'") as caught:
+        read_grid(source({"heroes": [OWL], "foes": [ELK]}), "heros", HERE)
+    assert caught.value.problems[0].hint == "did you mean 'heroes'?"
+
+
+def nested(levels):
+    value = 1
+    for _ in range(levels):
+        value = {"a": value}
+    return value
+
+
+@pytest.mark.parametrize(
+    ("value", "message"),
+    [
+        ([[1], [2]], "column 'x' contains lists within lists, which a cell cannot hold: it is left out (2 rows)"),
+        ([{"date": 1}], "column 'x' contains objects without a \"name\""),
+        (nested(200), "column 'x.a.a.a.a.a.a.a.a' contains objects nested more than 8 levels deep"),
+    ],
+)
+def test_what_a_cell_cannot_hold_is_left_out_and_named_once(value, message):
+    """With the number of rows, at the first of them; all else is read."""
+    document = [OWL, {**ELK, "x": value}, {**ELK, "x": value}]
+    grid = read_grid(TableSource("t.json", json.dumps(document, indent=1).encode()), None, HERE)
+    (warning,) = grid.warnings
+    assert message in warning.message
+    assert (warning.rule, warning.severity, warning.place.line) == ("TABLE003", Severity.WARNING, 6)
+    assert [row[:2] for row in grid.rows] == [["name", "cost"], ["Owl", "1"], ["Elk", "2"], ["Elk", "2"]]
+
+
+def test_values_within_packs_have_their_places():
+    """The place of a value is where it is written, that of a pack's value is its card's."""
+    text = '[{"name": "Core",\n "cards": [\n  {"name": "Owl",\n   "stats": {"hp": 1}},\n  {"name": "Elk"}]}]'
+    grid = read_grid(TableSource("t.json", text.encode()), None, HERE)
+    assert grid.rows[0] == ["name", "stats.hp", "pack"]
+    assert [grid.cell(1, column)[1:3] for column in range(3)] == [(3, 12), (4, 13), (3, 3)]
+    assert grid.places[2][1:3] == (5, 3)
+
+
+VALUES = st.recursive(
+    st.none() | st.booleans() | st.integers(-9, 9) | st.floats() | st.sampled_from(["", "Owl", "Fly away.", "a b"]),
+    lambda inner: (
+        st.lists(inner, max_size=4) | st.dictionaries(st.sampled_from(["name", "cards", "a.b", "x ", "id"]), inner)
+    ),
+    max_leaves=20,
+)
+
+
+@given(VALUES)
+def test_any_document_is_read_or_rejected(document):
+    """Each cell of each sheet is text and has a place in the file."""
+    try:
+        found = {name: read() for name, read in read_sheets(source(document), HERE).items()}
+    except ProblemsFound:
+        return
+    for grid in found.values():
+        assert all(isinstance(cell, str) for row in grid.rows for cell in row)
+        assert all(
+            grid.cell(row, column).file == "t.json"
+            for row, cells in enumerate(grid.rows)
+            for column in range(len(cells))
+        )
