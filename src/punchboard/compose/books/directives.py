@@ -93,6 +93,8 @@ class Directives:
                 yield captioned_figure(scene, model.caption, width, look)
             case PrintedDirective():
                 yield from block_slabs(tuple(self.printed_blocks(directive.name)), width, look)
+            case _:
+                raise TypeError(f"nothing prints the directive {directive.name!r}")
 
     def printed_blocks(self, name: str) -> Iterator[Block]:
         """Yield the blocks of a directive that prints data of ``game.yaml``; ``credits`` includes icon credits."""

@@ -19,6 +19,7 @@ from punchboard.model.game.directives import (
     CardsDirective,
     ComponentsDirective,
     PilesDirective,
+    PrintedDirective,
     SceneDirective,
     SceneItem,
     SeatsDirective,
@@ -75,8 +76,10 @@ class DirectiveWriter:
                 made = self._cards(model)
             case SceneDirective():
                 made = self._scene(model)
-            case _:
+            case PrintedDirective():
                 made = self._writer.blocks(self._directives.printed_blocks(directive.name))
+            case _:
+                raise TypeError(f"no HTML for the directive {directive.name!r}")
         return made
 
     def picture(self, picture: PictureBlock) -> Markup:
