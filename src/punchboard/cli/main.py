@@ -41,6 +41,7 @@ COMMANDS: Final[Mapping[str, str]] = MappingProxyType(
         "list": "List games, products and layouts, papers and printers.",
         "calibrate": "Measure a printer, so that backs align with fronts.",
         "diff": "List the components that are new, changed or gone.",
+        "sync": "Fetch tables from their links again, if you agree.",
         "translate": "Write the texts of a game for a translator.",
         "doctor": "Report what is missing on this machine and how to get it.",
         "schema": "Write JSON Schemas for completion and checks in editors.",

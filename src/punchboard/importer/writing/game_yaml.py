@@ -35,7 +35,7 @@ def _top(draft: Draft, options: NewGameOptions) -> str:
     lines = [
         *([options.game_head] if options.game_head else []),
         f"# Made from {comment(file)}. Each guess is followed by its reason. Change what is wrong, then run",
-        f"# `punchboard build {options.name}`. The table is read again each time: export it over the old file.",
+        f"# `punchboard build {options.name}`. {_next_table(options)}",
         f"title: {quoted(options.title)}",
         "version: 0.1.0                  # increase it with each edition that you hand out",
         "language: en",
@@ -44,7 +44,15 @@ def _top(draft: Draft, options: NewGameOptions) -> str:
         "# tagline: a line for the cover of the rulebook",
         'credits: ["Designed by (your name)."]',
     ]
+    if options.link:
+        lines += ["sources:", f"  {scalar(file)}: {quoted(options.link)}"]
     return "\n".join(lines) + "\n"
+
+
+def _next_table(options: NewGameOptions) -> str:
+    if options.link:
+        return f"`punchboard sync {options.name}` fetches the table again."
+    return "The table is read again each time: export it over the old file."
 
 
 def _lists(lists: Sequence[ListDraft]) -> str:
