@@ -53,10 +53,15 @@ def diff_lines(found: Sequence[Difference]) -> Iterator[str]:
         yield f"{difference.game}{versions}: {_counts(difference)}"
         if not (old and new):
             continue  # every component is new or gone, as the heading says
-        for state in STATES:
-            for group in _group_changes(difference.with_state(state)):
-                yield from (f"  {line}" for line in _group_lines(group))
+        yield from (f"  {line}" for line in change_lines(difference.changes))
         yield from (f"  text {_printable(name)}.md" for name in difference.texts)
+
+
+def change_lines(changes: Sequence[Change]) -> Iterator[str]:
+    """Yield a line for each changed component and its fields: first new ones, then changed ones, then those gone."""
+    for state in STATES:
+        for group in _group_changes([change for change in changes if change.state == state]):
+            yield from _group_lines(group)
 
 
 def _counts(difference: Difference) -> str:

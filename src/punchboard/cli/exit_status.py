@@ -11,5 +11,8 @@ PROBLEMS: Final = 1
 USAGE_ERROR: Final = 2
 """The arguments are invalid; typer uses the same status."""
 
+PENDING: Final = 3
+"""A table has changes that were shown and not written."""
+
 INTERRUPTED: Final = 130
 """The user interrupted the command: 128 plus the signal number, as in shells."""

@@ -42,6 +42,7 @@ COMMANDS: Final[Mapping[str, str]] = MappingProxyType(
         "themes": "Show a card of a game in every theme.",
         "calibrate": "Measure a printer, so that backs align with fronts.",
         "diff": "List the components that are new, changed or gone.",
+        "sync": "Fetch tables from their links again, if you agree.",
         "translate": "Write the texts of a game for a translator.",
         "doctor": "Report what is missing on this machine and how to get it.",
         "schema": "Write JSON Schemas for completion and checks in editors.",

@@ -49,6 +49,12 @@ Locales = Annotated[
         autocompletion=locales,
     ),
 ]
+AllowHttp = Annotated[
+    bool, typer.Option("--allow-http", help="Also fetch tables over plain http, which others can read and change.")
+]
+AllowPrivate = Annotated[
+    bool, typer.Option("--allow-private", help="Also fetch tables from private addresses, and from file: links.")
+]
 HERE = Path()
 
 

@@ -23,6 +23,8 @@ class NewGameOptions(NamedTuple):
     """The first line of ``game.yaml``, with its schema for editors; the next two are for faces and theme."""
     face_head: str = ""
     theme_head: str = ""
+    link: str = ""
+    """The link that the table comes from; empty for a file."""
 
     @property
     def trim(self) -> Trim:

@@ -23,6 +23,7 @@ FAMILIES: Final[Mapping[str, tuple[str, ...]]] = MappingProxyType(
             "LIMIT",
             "PREVIEW",
             "CHANGE",
+            "LINK",
         ),
         "Names and expressions": ("REF", "EXPR", "RULE", "STAND", "CHECK"),
         "Counts": ("COUNT", "DECK"),

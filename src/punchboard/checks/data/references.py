@@ -1,8 +1,8 @@
 """REF001: an unknown name.
 
 What: a deck, an expectation, a variant or a step of a script names a kind, group, list, pile, die, number, seat or
-sequence that the game does not have. Or a layout, a text or an option names a style, colour, icon, font, face, paper or
-product that does not exist.
+sequence that the game does not have. Or ``sources`` names a table that no kind reads. Or a layout, a text or an option
+names a style, colour, icon, font, face, paper or product that does not exist.
 
 Why: a misspelt name would be printed as it is, and nothing would be counted or drawn for it.
 
@@ -29,6 +29,7 @@ from punchboard.checks.setup.step_names import names_in
 from punchboard.checks.traversal import declared_piles, expectations, is_unknown_name, selections, steps
 from punchboard.model.game.expectations import ENTRIES_OF
 from punchboard.model.game.game import Game
+from punchboard.model.game.rows_file import RowsFile
 from punchboard.model.game.selection import ALL, is_named_selection, pile_contents
 from punchboard.model.game.setup import Step
 from punchboard.model.source import Path
@@ -47,6 +48,7 @@ def check(game: Game) -> Iterator[Problem]:
             yield Problem(ID, game.place_of(*path), f"the pile {text!r} does not say what it holds", hint)
         elif is_unknown_name(game, text):
             yield _unknown(game, "kind or group", text, groups, path)
+    yield from _sources(game)
     yield from _expectations(game)
     yield from _lists(game)
     for number, variant in enumerate(game.file.variants):
@@ -54,6 +56,15 @@ def check(game: Game) -> Iterator[Problem]:
             yield _unknown(game, "number", name, game.file.numbers, ("variants", number, "numbers", name))
     for step, path in steps(game):
         yield from _step(game, step, path)
+
+
+def _sources(game: Game) -> Iterator[Problem]:
+    """Yield a problem for each link of a table that no kind reads."""
+    rows = [kind.rows for kind in game.file.kinds.values()]
+    known = {of.table if isinstance(of, RowsFile) else of for of in rows if not isinstance(of, tuple)}
+    for table in game.file.sources:
+        if table not in known:
+            yield _unknown(game, "kind reads the table", table, known, ("sources", table))
 
 
 def _unknown(game: Game, noun: str, name: str, known: Collection[str], path: Path) -> Problem:

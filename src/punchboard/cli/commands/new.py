@@ -1,20 +1,23 @@
 """The arguments and options of ``punchboard new``."""
 
-from pathlib import Path
 from typing import Annotated
 
 import typer
 
 from punchboard.cli.completion import faces, themes
-from punchboard.cli.options import HERE, Workspace, exit_with
+from punchboard.cli.options import HERE, AllowHttp, AllowPrivate, Workspace, exit_with
 
 
 def command(
     name: Annotated[str, typer.Argument(metavar="NAME", help="The name of the game's folder, such as dragon-isles.")],
     table: Annotated[
-        Path | None,
-        typer.Option("--from", metavar="FILE", help="A table of components: .csv, .tsv, .xlsx, .ods, .json or .yaml."),
-    ] = None,
+        str,
+        typer.Option(
+            "--from",
+            metavar="FILE",
+            help="A table of components: .csv, .tsv, .xlsx, .ods, .json or .yaml, or a link to one.",
+        ),
+    ] = "",
     sheet: Annotated[
         list[str] | None,
         typer.Option(
@@ -57,12 +60,15 @@ def command(
         ),
     ] = "",
     no_build: Annotated[bool, typer.Option("--no-build", help="Make the files without building the game.")] = False,
+    allow_http: AllowHttp = False,
+    allow_private: AllowPrivate = False,
     force: Annotated[bool, typer.Option("--force", help="Use an existing folder if it is empty.")] = False,
     workspace: Workspace = HERE,
 ) -> None:
     """Make a new game from a spreadsheet or with three sample cards, and build it."""
     from punchboard.cli.new.new import run_new
-    from punchboard.cli.new.request import NewGameRequest
+    from punchboard.cli.new.request import NewGameRequest, with_table
 
-    request = NewGameRequest(workspace, name, table, tuple(sheet or ()), header, title, players, shape, layout, theme)
+    request = NewGameRequest(workspace, name, None, tuple(sheet or ()), header, title, players, shape, layout, theme)
+    request = with_table(request, table, allow_http=allow_http, allow_private=allow_private)
     exit_with(run_new(request._replace(build=not no_build, force=force)))

@@ -44,17 +44,16 @@ def make_from_table(request: NewGameRequest, options: NewGameOptions, folder: Pa
     Raises:
         ProblemsFound: for a table that cannot be read, with the place in it; FILE004 if the folder cannot be written.
     """
-    assert request.table is not None
-    source, encoding_warnings = as_utf8(
-        TableSource(request.table.name, read_bytes(request.table, Place("--from"), str(request.table)))
-    )
+    given, notes = _given_table(request)
+    source, encoding_warnings = as_utf8(given)
     tables, sheet_warnings = read_tables(source, request)
     icons = game_search_path(options.name, request.workspace, builtin_folder()).icon_names()
     draft = draft_game(tables, ImportContext(icons, builtin_boxes, options.shape, options.layout, options.title))
     theme = None if request.theme else _theme(tables, request.workspace)
-    draft = draft._replace(warnings=(*encoding_warnings, *draft.warnings, *sheet_warnings), theme=theme)
+    draft = draft._replace(warnings=(*notes, *encoding_warnings, *draft.warnings, *sheet_warnings), theme=theme)
     pictures = picture_paths(draft, [table.table for table in tables])
-    found = find_pictures(request.table.parent, pictures)
+    found = find_pictures(request.table.parent, pictures) if request.table is not None else {}
+    options = options._replace(link=request.link)
     files = {name: text.encode() for name, text in imported_files(draft, options).items()}
     write_new_folder(folder, {**found, **files, source.name: source.data}, allow_empty=request.force)
     _report_guesses(folder, source, draft, len(found), len(pictures))
@@ -69,6 +68,22 @@ def _theme(tables: Sequence[SourceTable], workspace: Path) -> Note:
     """Return the theme that the words of the tables point to."""
     cards = (row.values() for table in tables for row in table.table.rows)
     return guess_theme(cards, theme_words(workspace))
+
+
+def _given_table(request: NewGameRequest) -> tuple[TableSource, tuple[str, ...]]:
+    """Return the table from its file or link, with notes for the user.
+
+    Raises:
+        ProblemsFound: FILE001 for a file that cannot be read; LINK001 to LINK003 for a link that gives no table.
+    """
+    place = Place("--from")
+    if request.table is not None:
+        return TableSource(request.table.name, read_bytes(request.table, place, str(request.table))), ()
+    from punchboard.cli.sync.fetched_table import fetch_table  # noqa: PLC0415 - files need no network
+    from punchboard.download.limits import Permissions  # noqa: PLC0415
+
+    fetched = fetch_table(request.link, place, Permissions(request.allow_http, request.allow_private))
+    return TableSource(fetched.name, fetched.data), fetched.notes
 
 
 def as_utf8(source: TableSource) -> tuple[TableSource, tuple[str, ...]]:

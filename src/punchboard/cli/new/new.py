@@ -30,7 +30,7 @@ def run_new(request: NewGameRequest) -> int:
         request = request if request.is_silent else ask_questions(request)
         options = _with_modelines(_game_options(request))
         folder = _new_folder(request, options.name)
-        if request.table is not None:
+        if request.table is not None or request.link:
             from punchboard.cli.new.from_table import make_from_table  # noqa: PLC0415 - the starter game needs no table reader
 
             return make_from_table(request, options, folder)

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import typer
 
+from punchboard.cli.new.request import NewGameRequest, with_table
+from punchboard.download.links import is_link
 from punchboard.importer.columns.column_names import title_case
 from punchboard.importer.kinds.shapes import DEFAULT_SHAPE
 from punchboard.importer.options import NEW_GAME_THEME
@@ -16,13 +17,10 @@ from punchboard.model.layout.trim import trim_from_text
 from punchboard.model.ranges import valid_range
 from punchboard.model.values import did_you_mean
 
-if TYPE_CHECKING:
-    from punchboard.cli.new.request import NewGameRequest
-
 
 def ask_questions(request: NewGameRequest) -> NewGameRequest:
     """Return the request completed with the user's answers; Enter accepts a proposed value."""
-    table = _ask("Your spreadsheet (Enter: three cards to begin with)", "", _table_path, shown=False)
+    table = _ask("Your spreadsheet, a file or a link (Enter: three cards to begin with)", "", _table_path, shown=False)
     title = _ask("Title", request.title or title_case(request.name), str)
     players = _ask("Players", "2-4", valid_range)
     shape = (
@@ -31,9 +29,8 @@ def ask_questions(request: NewGameRequest) -> NewGameRequest:
         else _ask("Components (poker, tarot, mini, square 50mm, hex 50mm, circle 25mm)", DEFAULT_SHAPE, _shape)
     )
     theme = _ask(f"Theme ({', '.join(builtin_themes())})", NEW_GAME_THEME, theme_of)
-    return request._replace(
-        table=Path(table) if table else None, title=title, players=players, shape=shape, theme=theme
-    )
+    request = request._replace(title=title, players=players, shape=shape, theme=theme)
+    return with_table(request, table, allow_http=request.allow_http, allow_private=request.allow_private)
 
 
 def _ask(question: str, proposed: str, parse: Callable[[str], str], *, shown: bool = True) -> str:
@@ -47,9 +44,9 @@ def _ask(question: str, proposed: str, parse: Callable[[str], str], *, shown: bo
 
 
 def _table_path(answer: str) -> str:
-    """Return the path of a table; a file dropped on a terminal is pasted in quotes or with escaped spaces."""
-    if not answer:
-        return ""
+    """Return the path or the link of a table; a file dropped on a terminal is pasted with quotes or escapes."""
+    if not answer or is_link(answer):
+        return answer
     for path in (answer, answer.strip("'\""), answer.replace("\\ ", " ")):
         if Path(path).expanduser().is_file():
             return str(Path(path).expanduser())

@@ -44,7 +44,7 @@ def _top(draft: Draft, options: NewGameOptions) -> str:
     lines = [
         *([options.game_head] if options.game_head else []),
         f"# Made from {comment(file)}. Each guess is followed by its reason. Change what is wrong, then run",
-        f"# `punchboard build {options.name}`. The table is read again each time: export it over the old file.",
+        f"# `punchboard build {options.name}`. {_next_table(options)}",
         f"title: {quoted(options.title)}",
         "version: 0.1.0                  # increase it with each edition that you hand out",
         "language: en",
@@ -54,6 +54,8 @@ def _top(draft: Draft, options: NewGameOptions) -> str:
         "# tagline: a line for the cover of the rulebook",
         'credits: ["Designed by (your name)."]',
     ]
+    if options.link:
+        lines += ["sources:", f"  {scalar(file)}: {quoted(options.link)}"]
     return "\n".join(lines) + "\n"
 
 
@@ -63,6 +65,12 @@ def _theme(draft: Draft, options: NewGameOptions) -> str:
     reason = f"{comment(draft.theme.reason, 120)}; " if draft.theme else ""
     others = ", ".join(name for name in builtin_themes() if name != theme)
     return f"theme: {theme}  # {reason}or {others}; `punchboard themes {options.name}` shows all"
+
+
+def _next_table(options: NewGameOptions) -> str:
+    if options.link:
+        return f"`punchboard sync {options.name}` fetches the table again."
+    return "The table is read again each time: export it over the old file."
 
 
 def _lists(lists: Sequence[ListDraft]) -> str:

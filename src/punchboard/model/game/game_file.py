@@ -37,6 +37,8 @@ RESERVED_NAMES = frozenset(
 
 _FIELD = re.compile(r"[a-z][a-z0-9_]*")
 _LANGUAGE = re.compile(r"[a-z]{2,3}(-[A-Za-z0-9]+)*")
+_LINK = re.compile(r"(https?://|file:)[^\s@]*(/[^\s]*)?")
+MAX_LINK_LENGTH: Final = 2_000
 
 
 @narrows({"anyOf": [{"enum": [*CARD_SIZES]}, {"pattern": r"^\s*(hex|square|circle|card|board|mat|pawn) "}]})
@@ -73,6 +75,16 @@ def is_language(text: str) -> bool:
 def _valid_language(text: str) -> str:
     if not is_language(text):
         raise ValueError(f"{text!r} is not a language; write 'en', 'de' or 'pt-BR'")
+    return text
+
+
+@narrows({"pattern": f"^{_LINK.pattern}$", "maxLength": MAX_LINK_LENGTH})
+def _valid_link(text: str) -> str:
+    """Return a link. Messages never repeat it, because it may contain a password."""
+    if len(text) > MAX_LINK_LENGTH or not text.isprintable() or not _LINK.fullmatch(text):
+        raise ValueError(
+            "a source is the link of a table without user name and password; write an address that begins with https://"
+        )
     return text
 
 
@@ -277,6 +289,8 @@ class GameFile(Standing):
     symbols: dict[Token, Label | None] = Field(default_factory=dict)
     """The icon of each symbol in texts; null for a lettered badge."""
     kinds: dict[Slug, KindFile] = Field(min_length=1)
+    sources: dict[str, Annotated[str, AfterValidator(_valid_link)]] = Field(default_factory=dict)
+    """Where tables come from: the link of each table file. ``punchboard sync`` fetches it; a build never does."""
     groups: dict[str, Prose] = Field(default_factory=dict)
     decks: dict[str, Pile] = Field(default_factory=dict)
     piles: dict[str, Pile] = Field(default_factory=dict)

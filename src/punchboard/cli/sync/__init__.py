@@ -1,0 +1,1 @@
+"""``punchboard sync``: fetches the tables of games from their links again."""

@@ -1,0 +1,155 @@
+"""Fetches the tables of games again, shows what would change, and writes them when the user agrees."""
+
+import sys
+from collections.abc import Iterator, Sequence
+from typing import Final, NamedTuple
+
+import typer
+
+from punchboard.cli.diff import change_lines
+from punchboard.cli.exit_status import PENDING, PROBLEMS, SUCCESS, USAGE_ERROR
+from punchboard.cli.game_selection import select_games
+from punchboard.cli.output.display_paths import display_path, with_display_paths
+from punchboard.cli.output.report import print_line, show_problems
+from punchboard.cli.sync.fetched_table import fetch_table
+from punchboard.cli.sync.request import SyncRequest
+from punchboard.cli.sync.undo import undo_table
+from punchboard.load.sources import LinkedTable, linked_tables, read_sheets
+from punchboard.load.tables import is_text_table
+from punchboard.load.tables.encodings import convert_to_utf8
+from punchboard.problem import Problem, ProblemsFound
+from punchboard.revisions.tables import SheetDifference, compare_sheets
+from punchboard.workspace import game_folder, workspace_root
+from punchboard.write.kept_copy import copy_path, replace_with_copy
+
+MAX_SHOWN: Final = 60
+"""How many lines of changes are shown for each sheet, unless all are requested."""
+
+_HINT: Final = "add `sources: {cards.csv: https://…}` to game.yaml, with the link of the table"
+
+
+class Update(NamedTuple):
+    """A table that was fetched: its present content, the new one, and how the two differ."""
+
+    old: bytes | None
+    new: bytes
+    differences: tuple[SheetDifference, ...]
+    notes: tuple[str, ...] = ()
+
+    @property
+    def is_needed(self) -> bool:
+        """Whether the components, or the columns that describe them, would change."""
+        return self.old is None or not all(difference.is_empty for difference in self.differences)
+
+
+def run_sync(request: SyncRequest) -> int:
+    """Sync the tables of the games; return the exit status."""
+    try:
+        games = select_games(request.workspace, request.games)
+    except ProblemsFound as found:
+        show_problems(found.problems)
+        return USAGE_ERROR
+    statuses, count = [SUCCESS], 0
+    for game in games:
+        try:
+            tables = linked_tables(game_folder(game, request.workspace), workspace_root(request.workspace))
+        except ProblemsFound as found:
+            statuses.append(_reported(found, request))
+            continue
+        count += len(tables)
+        statuses += [_sync(game, table, request) for table in tables]
+    if not count and max(statuses) == SUCCESS:
+        print_line(f"no table of {', '.join(games)} has a link; {_HINT}")
+    return PROBLEMS if PROBLEMS in statuses else max(statuses)
+
+
+def _sync(game: str, table: LinkedTable, request: SyncRequest) -> int:
+    name = display_path(table.path)
+    try:
+        if request.undo:
+            print_line(f"{game}: {undo_table(table)}")
+            return SUCCESS
+        update = _fetch(table, request)
+        if not update.is_needed:
+            print_line(f"{game}: {name} is up to date")
+            return SUCCESS
+        _show(game, name, update, request)
+        if not _is_agreed(name, request):
+            return PENDING
+        replace_with_copy(table.path, update.old, update.new)
+    except ProblemsFound as found:
+        return _reported(found, request)
+    kept = "" if update.old is None else f"; the old one is {copy_path(table.path).name}, `sync --undo` restores it"
+    print_line(f"{game}: wrote {name}{kept}")
+    return SUCCESS
+
+
+def _fetch(table: LinkedTable, request: SyncRequest) -> Update:
+    """Return a table as its link gives it now.
+
+    Raises:
+        ProblemsFound: LINK001 to LINK003 when it cannot be fetched; TABLE001 and others when it cannot be read.
+    """
+    fetched = fetch_table(table.link, table.place, request.permissions, table.suffix)
+    data, notes = fetched.data, fetched.notes
+    converted = convert_to_utf8(data) if is_text_table(table.file) else None
+    if converted is not None:
+        data = converted.data
+        notes = (*notes, f"it is not UTF-8; in {converted.encoding} it contains {converted.word!r}")
+    try:
+        sheets = read_sheets(table, data)
+    except ProblemsFound as found:
+        raise ProblemsFound(tuple(_of_fetched(problem, table) for problem in found.problems)) from None
+    old = table.current_data()
+    try:
+        before = read_sheets(table, old) if old is not None else ()
+    except ProblemsFound:
+        before = ()  # a broken table is replaced as a whole
+    return Update(old, data, compare_sheets(before, sheets), notes)
+
+
+def _of_fetched(problem: Problem, table: LinkedTable) -> Problem:
+    """Return a problem of data that are not saved yet."""
+    return problem._replace(message=f"in the table that was fetched for {table.file}: {problem.message}")
+
+
+def _show(game: str, name: str, update: Update, request: SyncRequest) -> None:
+    print_line(f"{game}: {name} {'would change' if update.old is not None else 'would be new'}")
+    for note in update.notes:
+        print_line(f"  note: {note}")
+    for difference in update.differences:
+        for line in _limited(tuple(_lines(difference)), verbose=request.verbose):
+            print_line(f"  {line}")
+    show_problems(with_display_paths((p for d in update.differences for p in d.problems), request.workspace))
+
+
+def _lines(difference: SheetDifference) -> Iterator[str]:
+    states = {"new": 0, "changed": 0, "gone": 0}
+    for change in difference.changes:
+        states[change.state] += 1
+    sheet = f"sheet {difference.sheet!r}: " if difference.sheet else ""
+    counts = ", ".join(f"{count} {state}" for state, count in states.items())
+    order = "; the rows are in another order" if difference.is_reordered else ""
+    yield f"{sheet}{counts}{order}"
+    yield from change_lines(difference.changes)
+
+
+def _limited(lines: Sequence[str], *, verbose: bool) -> Sequence[str]:
+    if verbose or len(lines) <= MAX_SHOWN:
+        return lines
+    return (*lines[:MAX_SHOWN], f"and {len(lines) - MAX_SHOWN:,} more lines; --verbose shows them all")
+
+
+def _is_agreed(name: str, request: SyncRequest) -> bool:
+    """Return whether to write: asked at a terminal; otherwise only with ``--yes``."""
+    if request.yes:
+        return True
+    if sys.stdin.isatty() and sys.stdout.isatty():
+        return typer.confirm(f"write {name}?", default=False)
+    print_line("nothing was written; add --yes to write it")
+    return False
+
+
+def _reported(found: ProblemsFound, request: SyncRequest) -> int:
+    show_problems(with_display_paths(found.problems, request.workspace))
+    return PROBLEMS

@@ -1,0 +1,108 @@
+"""HTTP connections to checked addresses only, with a time limit on every read."""
+
+from __future__ import annotations
+
+import io
+import socket
+import ssl
+from http.client import HTTPConnection
+from typing import Any, Final
+from urllib.parse import SplitResult
+
+from punchboard.download.addresses import is_public
+from punchboard.download.limits import Clock
+
+PORTS: Final = {"https": 443, "http": 80}
+
+
+class PrivateAddressError(Exception):
+    """A host name that leads to an address outside the public internet."""
+
+
+class CheckedConnection(HTTPConnection):
+    """A connection to the host of a link.
+
+    The address is checked after the name is resolved, and the connection goes to that very address: a name that is
+    resolved differently a moment later changes nothing. The address of the connected socket is checked once more.
+    """
+
+    def __init__(self, link: SplitResult, clock: Clock, *, allow_private: bool) -> None:
+        assert link.hostname is not None
+        self.default_port = PORTS[link.scheme]
+        super().__init__(link.hostname, link.port or self.default_port)
+        self._scheme, self._clock, self._allow_private = link.scheme, clock, allow_private
+
+    def connect(self) -> None:
+        """Connect to the first address that accepts.
+
+        Raises:
+            PrivateAddressError: when an address of the host is not public, unless that is allowed.
+            OSError: when the name is unknown, or no address accepts, in time.
+        """
+        plain = self._connected_socket()
+        try:
+            self._check(plain.getpeername()[0])
+            plain.settimeout(self._clock.for_connect())
+            used = self._with_tls(plain) if self._scheme == "https" else plain
+        except BaseException:
+            plain.close()
+            raise
+        self.sock = _TimedSocket(used, self._clock)
+
+    def _connected_socket(self) -> socket.socket:
+        found = socket.getaddrinfo(self.host, self.port, type=socket.SOCK_STREAM)
+        for *_, address in found:
+            self._check(str(address[0]))
+        error: OSError = OSError("it has no address")
+        for family, kind, protocol, _, address in found:
+            tried = socket.socket(family, kind, protocol)
+            try:
+                tried.settimeout(self._clock.for_connect())
+                tried.connect(address)
+            except OSError as reason:
+                tried.close()
+                error = reason
+            else:
+                return tried
+        raise error
+
+    def _check(self, address: str) -> None:
+        if not self._allow_private and not is_public(address):
+            raise PrivateAddressError(address)
+
+    def _with_tls(self, plain: socket.socket) -> ssl.SSLSocket:
+        return ssl.create_default_context().wrap_socket(plain, server_hostname=self.host)
+
+
+class _TimedSocket:
+    """The part of a socket that `HTTPConnection` uses. Every read gets the time that is left for it."""
+
+    def __init__(self, wrapped: socket.socket, clock: Clock) -> None:
+        self._wrapped, self._clock = wrapped, clock
+
+    def sendall(self, data: Any) -> None:
+        self._wrapped.settimeout(self._clock.for_read())
+        self._wrapped.sendall(data)
+
+    def makefile(self, _mode: str) -> io.BufferedReader:
+        return io.BufferedReader(_TimedReader(self._wrapped, self._clock))
+
+    def close(self) -> None:
+        self._wrapped.close()
+
+
+class _TimedReader(io.RawIOBase):
+    def __init__(self, wrapped: socket.socket, clock: Clock) -> None:
+        self._wrapped, self._clock = wrapped, clock
+        self._file = wrapped.makefile("rb", buffering=0)  # keeps the socket open until it is closed, as in the library
+
+    def readable(self) -> bool:
+        return True
+
+    def readinto(self, buffer: Any) -> int:
+        self._wrapped.settimeout(self._clock.for_read())
+        return self._file.readinto(buffer) or 0
+
+    def close(self) -> None:
+        self._file.close()
+        super().close()

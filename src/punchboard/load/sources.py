@@ -1,0 +1,109 @@
+"""The tables of a game that have a link in ``sources``, and how its kinds read them. Nothing here fetches a link."""
+
+from collections.abc import Iterator
+from pathlib import Path, PurePosixPath
+from typing import NamedTuple
+
+from punchboard.load.files.paths import MAX_TABLE_BYTES, display_path, read_bytes, read_text, resolve_inside
+from punchboard.load.tables import TableSource, read_grid, table_reader
+from punchboard.load.tables.rows import DEFAULT_ROWS_FILE
+from punchboard.load.tables.table import Table, table_from_grid
+from punchboard.load.yaml.places import read_yaml
+from punchboard.load.yaml.validate import place_of, validated
+from punchboard.model.game.game_file import GameFile, KindFile
+from punchboard.model.game.rows_file import RowsFile
+from punchboard.model.values import did_you_mean
+from punchboard.problem import Place, ProblemsFound, fail
+from punchboard.workspace import GAME_FILE
+
+
+class LinkedTable(NamedTuple):
+    """A table with a link."""
+
+    file: str
+    """Its path in the folder of the game."""
+    name: str
+    """Its path as messages show it."""
+    path: Path
+    link: str
+    place: Place
+    """The place of the link in ``game.yaml``."""
+    kinds: tuple[tuple[str, KindFile], ...]
+    """The kinds whose rows it contains, by id."""
+
+    @property
+    def suffix(self) -> str:
+        """The suffix of the file in lower case."""
+        return PurePosixPath(self.file).suffix.lower()
+
+    def current_data(self) -> bytes | None:
+        """Return the bytes of the file; None when there is none.
+
+        Raises:
+            ProblemsFound: FILE001 for a file that cannot be read.
+        """
+        return read_bytes(self.path, self.place, self.name, MAX_TABLE_BYTES) if self.path.exists() else None
+
+
+class LinkedSheet(NamedTuple):
+    """One table as kinds read it: a sheet with its header, and these kinds."""
+
+    how: RowsFile
+    kinds: tuple[tuple[str, KindFile], ...]
+    table: Table
+
+
+def linked_tables(folder: Path, workspace: Path) -> tuple[LinkedTable, ...]:
+    """Return the tables of a game that have a link, in the order of ``sources``. Only ``game.yaml`` is read.
+
+    Raises:
+        ProblemsFound: the problems of ``game.yaml``; REF001 for a table that no kind reads.
+    """
+    name = display_path(folder / GAME_FILE, workspace)
+    raw, places = read_yaml(read_text(folder / GAME_FILE, Place(name), name), name)
+    places.setdefault((), Place(name, 1))
+    file = validated(GameFile, raw, places, name)
+    found = []
+    for table, link in file.sources.items():
+        place = place_of(places, ("sources", table), places[()])
+        kinds = tuple((key, kind) for key, kind in file.kinds.items() if _rows_file(kind).table == table)
+        if not kinds:
+            known = {_rows_file(kind).table for kind in file.kinds.values()} - {""}
+            raise fail("REF001", place, f"no kind reads the table {table!r}", did_you_mean(table, known))
+        table_reader(table, place)
+        path = resolve_inside(folder, table, place)
+        found.append(LinkedTable(table, display_path(folder / table, workspace), path, link, place, kinds))
+    return tuple(found)
+
+
+def read_sheets(linked: LinkedTable, data: bytes) -> tuple[LinkedSheet, ...]:
+    """Return the sheets of a table that kinds read, from some state of its file.
+
+    Raises:
+        ProblemsFound: TABLE001 and others for data that cannot be read, and for sheets without rows.
+    """
+    return tuple(_sheets(linked, data))
+
+
+def _sheets(linked: LinkedTable, data: bytes) -> Iterator[LinkedSheet]:
+    users: dict[str, list[tuple[str, KindFile]]] = {}
+    for key, kind in linked.kinds:
+        how = _rows_file(kind)
+        users.setdefault(f"{how.sheet}\n{how.header}\n{how.each}", []).append((key, kind))
+    for kinds in users.values():
+        how = _rows_file(kinds[0][1])
+        table = table_from_grid(read_grid(TableSource(linked.name, data), how.sheet, linked.place), linked.name, how)
+        if not table.rows:
+            raise _no_rows(linked, how)
+        yield LinkedSheet(how, tuple(kinds), table)
+
+
+def _no_rows(linked: LinkedTable, how: RowsFile) -> ProblemsFound:
+    hint = "a table needs a line with the names of its columns, then a row for each component"
+    return fail("TABLE001", Place(linked.name, sheet=how.sheet or ""), "the table contains no components", hint)
+
+
+def _rows_file(kind: KindFile) -> RowsFile:
+    if isinstance(kind.rows, str):
+        return DEFAULT_ROWS_FILE.model_copy(update={"table": kind.rows})
+    return kind.rows if isinstance(kind.rows, RowsFile) else DEFAULT_ROWS_FILE

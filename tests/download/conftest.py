@@ -1,0 +1,113 @@
+"""A server on this machine that answers each path as a test says."""
+
+import gzip
+import ssl
+import threading
+import time
+from collections.abc import Mapping
+from contextlib import suppress
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from types import MappingProxyType
+from typing import NamedTuple
+
+import pytest
+
+from punchboard.download.limits import Limits, Permissions
+from punchboard.problem import Place
+
+CARDS = b"Name,Cost\nOwl,1\nFox,2\n"
+CERTIFICATE = Path(__file__).parent / "localhost.pem"
+"""A self-signed certificate of localhost with its key, for these tests only."""
+
+PLACE = Place("catalog/grove/game.yaml", 12, 14)
+LOCAL = Permissions(http=True, private=True)
+QUICK = Limits(connect=2, read=0.3, total=1.0, size=100_000, redirects=3)
+
+
+class Answer(NamedTuple):
+    """What the server sends for a path."""
+
+    body: bytes = CARDS
+    headers: Mapping = MappingProxyType({})
+    status: int = 200
+    pause: float = 0.0
+    """Seconds before each byte of the body."""
+    header_pause: float = 0.0
+    length: int | None = None
+    """A false Content-Length."""
+
+
+class Server(NamedTuple):
+    """The server: its address, the answers by path, and the requests that it got."""
+
+    address: str
+    answers: dict
+    requests: list
+
+
+class _Handler(BaseHTTPRequestHandler):
+    def do_GET(self):
+        self.server.requests.append((self.path, dict(self.headers)))
+        answer = self.server.answers.get(self.path, Answer(b"gone", status=404))
+        with suppress(OSError):  # the client has had enough
+            self._send(answer)
+
+    def _send(self, answer):
+        self.send_response(answer.status)
+        for name, value in answer.headers.items():
+            self.send_header(name, value)
+        self.send_header("Content-Length", str(len(answer.body) if answer.length is None else answer.length))
+        if answer.header_pause:
+            self.flush_headers()
+            for _ in range(1000):
+                time.sleep(answer.header_pause)
+                self.wfile.write(b"X-Slow: 1\r\n")
+        self.end_headers()
+        if not answer.pause:
+            self.wfile.write(answer.body)
+            return
+        for byte in answer.body:
+            time.sleep(answer.pause)
+            self.wfile.write(bytes([byte]))
+
+    def log_message(self, *_):
+        """Print nothing."""
+
+
+def _serve(*, tls=False):
+    server = ThreadingHTTPServer(("127.0.0.1", 0), _Handler)
+    server.daemon_threads = True
+    server.answers, server.requests = {}, []
+    if tls:
+        context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+        context.load_cert_chain(CERTIFICATE)
+        server.socket = context.wrap_socket(server.socket, server_side=True)
+        server.handle_error = lambda *_: None
+    thread = threading.Thread(target=server.serve_forever, kwargs={"poll_interval": 0.01}, daemon=True)
+    thread.start()
+    host = "https://localhost" if tls else "http://127.0.0.1"
+    return server, Server(f"{host}:{server.server_address[1]}", server.answers, server.requests)
+
+
+@pytest.fixture
+def server():
+    """Return a running server without answers."""
+    running, described = _serve()
+    yield described
+    running.shutdown()
+    running.server_close()
+
+
+@pytest.fixture
+def tls_server():
+    """Return a running server with a certificate that nobody has signed."""
+    running, described = _serve(tls=True)
+    yield described
+    running.shutdown()
+    running.server_close()
+
+
+def bomb(size):
+    """Return gzip data that unpack to many zeros."""
+    return gzip.compress(b"0" * size)
