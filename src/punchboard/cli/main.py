@@ -39,6 +39,7 @@ COMMANDS: Final[Mapping[str, str]] = MappingProxyType(
         "check": "Check games, or any rulebook against a table.",
         "explain": "Print the manual page of a problem code.",
         "list": "List games, products and layouts, papers and printers.",
+        "icons": "Add sets of icons, or find icons by name and meaning.",
         "calibrate": "Measure a printer, so that backs align with fronts.",
         "diff": "List the components that are new, changed or gone.",
         "translate": "Write the texts of a game for a translator.",

@@ -49,6 +49,10 @@ Locales = Annotated[
         autocompletion=locales,
     ),
 ]
+Game = Annotated[
+    str,
+    typer.Option("--game", metavar="GAME", help="A game, by the name of its folder.", autocompletion=games),
+]
 HERE = Path()
 
 

@@ -18,6 +18,7 @@ FAMILIES: Final[Mapping[str, tuple[str, ...]]] = MappingProxyType(
             "TABLE",
             "ID",
             "FONT",
+            "ADD",
             "BUILD",
             "LIMIT",
             "PREVIEW",
