@@ -25,6 +25,10 @@ class FieldDraft(NamedTuple):
     optional: bool
     role: str
     note: Note
+    icon: str = ""
+    """For the role ``icon``, an expression for the name of the icon."""
+    missing_sets: tuple[str, ...] = ()
+    """For the role ``icon``, the sets that are not installed; until they are, the icon is not printed."""
 
     @property
     def has_column_name(self) -> bool:

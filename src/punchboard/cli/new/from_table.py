@@ -18,6 +18,7 @@ from punchboard.importer.pictures import picture_paths
 from punchboard.importer.writing.imported_game import guess_report, imported_files
 from punchboard.importer.yaml_text import quoted
 from punchboard.load.files.paths import read_bytes
+from punchboard.load.icons.sets import IconNames, IconSets
 from punchboard.load.layout_files.search_path import game_search_path
 from punchboard.load.layouts.builtin_faces import builtin_boxes
 from punchboard.load.pictures.find import find_pictures
@@ -47,7 +48,8 @@ def make_from_table(request: NewGameRequest, options: NewGameOptions, folder: Pa
         TableSource(request.table.name, read_bytes(request.table, Place("--from"), str(request.table)))
     )
     tables, sheet_warnings = _read_tables(source, request)
-    icons = game_search_path(options.name, request.workspace, builtin_folder()).icon_names()
+    search_path = game_search_path(options.name, request.workspace, builtin_folder())
+    icons = IconNames(search_path.icon_names(), IconSets(search_path))
     draft = draft_game(tables, ImportContext(icons, builtin_boxes, options.shape, options.layout, options.title))
     draft = draft._replace(warnings=(*encoding_warnings, *draft.warnings, *sheet_warnings))
     pictures = picture_paths(draft, [table.table for table in tables])
