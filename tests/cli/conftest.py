@@ -13,6 +13,7 @@ from typing import NamedTuple
 import pytest
 
 ROOT = Path(__file__).resolve().parents[2]
+sys.path.insert(0, str(Path(__file__).resolve().parent))
 GAME = """\
 title: A Game of {name}
 version: 0.1.0

@@ -1,13 +1,19 @@
 """Guesses about a table, and the report of them."""
 
+import json
+
 import pytest
 
 from punchboard.importer.columns.column_names import name_score
+from punchboard.importer.columns.icon_names import IconNaming, icon_naming
 from punchboard.importer.columns.orientation import find_orientation
 from punchboard.importer.guess import ImportContext, SourceTable, draft_game
 from punchboard.importer.options import NewGameOptions
 from punchboard.importer.writing.groups import back_names
 from punchboard.importer.writing.imported_game import guess_report, imported_files
+from punchboard.load import builtin_folder
+from punchboard.load.icons.sets import IconNames, IconSets
+from punchboard.load.layout_files.search_path import game_search_path
 from punchboard.load.layouts.builtin_faces import builtin_boxes
 from punchboard.load.tables import TableSource, read_grid
 from punchboard.load.tables.table import table_from_grid
@@ -327,3 +333,32 @@ def test_tokens_with_long_texts_become_cards():
     text = "Name,Text\nCoin,Pay for it whenever you like to have another card.\n"
     assert draft(text, "tokens.csv").kinds[0].shape.text == "poker"
     assert draft(text, "tokens.csv", shape="circle 30mm").kinds[0].shape.text == "circle 30mm"
+
+
+@pytest.mark.parametrize("cells", ["game-icons:owl game-icons:wolf-head", "game-icons-owl game-icons-wolf-head"])
+def test_icons_of_a_set_that_is_not_installed_are_not_printed(cells):
+    """The face keeps their line as a comment, and a warning names the command that adds the set."""
+    owl, wolf = cells.split()
+    found = draft(f"Name,Icon,Text\nOwl,{owl},Draw a card.\nWolf,{wolf},Bite somebody.\n")
+    assert roles(found)["Icon"] == "icon"
+    assert [line for line in found.warnings if "punchboard icons add game-icons" in line] == list(found.warnings) != []
+    files = imported_files(found, NewGameOptions("isles", "The Isles"))
+    assert any("  icon: null  # after `punchboard icons add game-icons`: " in str(text) for text in files.values())
+
+
+def test_a_column_named_for_icons_with_other_values_is_warned_of():
+    """The set may be one that nobody knows."""
+    (warning,) = draft("Name,Icon,Text\nOwl,big bird,Draw a card.\nWolf,grey dog,Bite somebody.\n").warnings
+    assert warning.startswith("'Icon' seems to name icons, but no icon is called 'big bird'")
+
+
+def test_icons_of_an_installed_set_are_printed_by_their_own_names(tmp_path):
+    """A table may name them without the set, or with a dash after it."""
+    icons = {"owl": {"body": "<path d='M0 0h9v9z'/>"}, "grey-wolf": {"body": "<path d='M0 0h9v9z'/>"}}
+    (tmp_path / "layouts" / "icons").mkdir(parents=True)
+    (tmp_path / "layouts" / "icons" / "hollow.json").write_text(json.dumps({"prefix": "hollow", "icons": icons}))
+    names = IconNames((), IconSets(game_search_path("isles", tmp_path, builtin_folder())))
+    assert icon_naming(["hollow:owl"], names) == IconNaming("{0}")
+    assert icon_naming(["hollow-owl", "hollow-grey-wolf"], names) == IconNaming("'hollow:' ~ {0}[7:] if {0} else ''")
+    assert icon_naming(["Owl", "Grey Wolf"], names) == IconNaming("'hollow:' ~ ({0} | slug) if {0} else ''")
+    assert icon_naming(["Owl", "Bear"], names) is None

@@ -55,6 +55,10 @@ AllowHttp = Annotated[
 AllowPrivate = Annotated[
     bool, typer.Option("--allow-private", help="Also fetch tables from private addresses, and from file: links.")
 ]
+Game = Annotated[
+    str,
+    typer.Option("--game", metavar="GAME", help="A game, by the name of its folder.", autocompletion=games),
+]
 HERE = Path()
 
 

@@ -28,6 +28,10 @@ class FieldDraft(NamedTuple):
     note: Note
     markup: str = ""
     """The markup of its values, such as ``html``; empty for that of its type."""
+    icon: str = ""
+    """For the role ``icon``, an expression for the name of the icon."""
+    missing_sets: tuple[str, ...] = ()
+    """For the role ``icon``, the sets that are not installed; until they are, the icon is not printed."""
 
     @property
     def has_column_name(self) -> bool:

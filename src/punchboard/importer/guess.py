@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from itertools import chain
 from typing import Final
 
 from punchboard.expression import slug
+from punchboard.importer.columns.column_names import name_score
+from punchboard.importer.columns.icon_names import icon_naming, missing_set_warning, unknown_icons_warning
 from punchboard.importer.columns.orientation import Orientation
 from punchboard.importer.columns.profile import ColumnProfile
 from punchboard.importer.columns.roles import Role
@@ -55,7 +58,9 @@ def draft_game(sources: Sequence[SourceTable], context: ImportContext) -> Draft:
     )
     texts = [column for table in tables for column in table.columns if table.role(column.name) not in WITHOUT_SYMBOLS]
     symbols = find_symbols(texts, context.icons)
-    return Draft(tuple(parts), tuple(lists.values()), symbols, tuple(warnings))
+    return Draft(
+        tuple(parts), tuple(lists.values()), symbols, (*warnings, *chain.from_iterable(map(_icon_warnings, tables)))
+    )
 
 
 def _part(analysed: AnalysedTable, ident: tuple[str, str], taken: Sequence[str]) -> PartDraft:
@@ -71,6 +76,16 @@ def _part(analysed: AnalysedTable, ident: tuple[str, str], taken: Sequence[str])
     )
     table = TableDraft(file, sheet, how.header, how.each, kind_column, copies, note)
     return PartDraft(table, tuple(kinds), tuple(_column_notes(analysed, kinds)))
+
+
+def _icon_warnings(table: AnalysedTable) -> Iterator[str]:
+    """Yield a warning for each column with icons of sets that are not installed, or of none."""
+    for column in table.columns:
+        naming = icon_naming(column.filled, table.context.icons)
+        if table.role(column.name) == "icon" and naming is not None and naming.missing_sets:
+            yield missing_set_warning(column.name, naming.missing_sets)
+        elif column.filled and naming is None and name_score(column.name, "icon") > 2 and not column.has_pictures:
+            yield unknown_icons_warning(column.name, column.filled[0])
 
 
 def _kind(
@@ -106,7 +121,9 @@ def _field(analysed: AnalysedTable, column: ColumnProfile) -> FieldDraft:
     note = field_note(column, role, kind, chosen)
     optional = not column.is_complete or (role.name if role else kind) in MAY_BE_EMPTY
     markup = "html" if column.html and kind != "picture" else ""
-    return FieldDraft(name, column.name, kind, optional, role.name if role else "", note, markup)
+    naming = icon_naming(column.filled, analysed.context.icons) if role and role.name == "icon" else None
+    icon, missing = (naming.template.format(name), naming.missing_sets) if naming else ("", ())
+    return FieldDraft(name, column.name, kind, optional, role.name if role else "", note, markup, icon, missing)
 
 
 def _type(column: ColumnProfile, role: Role | None) -> str:
@@ -174,7 +191,10 @@ def _column_notes(analysed: AnalysedTable, kinds: Sequence[KindDraft]) -> Iterat
         fields = [field for kind in kinds for field in kind.fields if field.column == column.name]
         if fields:
             shown = any(
-                f"{{{{ {field.name}" in text for kind in kinds for text in kind.slots.values() for field in fields
+                f"{{{{ {field.icon or field.name}" in text.partition("  # ")[0]
+                for kind in kinds
+                for text in kind.slots.values()
+                for field in fields
             )
             note = field_note(column, analysed.roles.get(column.name), fields[0].type, analysed.lists.get(column.name))
             yield note if shown or fields[0].role == "id" else note._replace(guess=f"{note.guess}{UNPRINTED}")

@@ -19,6 +19,7 @@ FAMILIES: Final[Mapping[str, tuple[str, ...]]] = MappingProxyType(
             "MARKUP",
             "ID",
             "FONT",
+            "ADD",
             "BUILD",
             "LIMIT",
             "PREVIEW",

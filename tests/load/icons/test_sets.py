@@ -109,11 +109,18 @@ def test_an_unknown_name_comes_with_a_hint(sets, write, stock, name, hint):
     assert hint in caught.value.hint
 
 
-def test_without_any_set_the_hint_says_where_to_put_one(sets):
-    """For a user's first attempt."""
+@pytest.mark.parametrize(
+    ("prefix", "hint"),
+    [
+        ("game-icons", "add the set: punchboard icons add game-icons"),
+        ("nobodys", "put the Iconify JSON file of 'nobodys' into layouts/icons/"),
+    ],
+)
+def test_without_any_set_the_hint_says_how_to_get_it(sets, prefix, hint):
+    """For a user's first attempt: a well-known set can be added with a command."""
     with pytest.raises(UnknownIconError) as caught:
-        sets({}).outline("game-icons", "sword")
-    assert caught.value.hint == "put the Iconify JSON file of 'game-icons' into layouts/icons/"
+        sets({}).outline(prefix, "sword")
+    assert caught.value.hint == hint
 
 
 @pytest.mark.parametrize(

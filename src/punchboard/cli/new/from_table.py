@@ -20,6 +20,7 @@ from punchboard.importer.theme_guess import guess_theme
 from punchboard.importer.writing.imported_game import guess_report, imported_files
 from punchboard.importer.yaml_text import quoted
 from punchboard.load.files.paths import read_bytes
+from punchboard.load.icons.sets import IconNames, IconSets
 from punchboard.load.layout_files.search_path import game_search_path
 from punchboard.load.layouts.builtin_faces import builtin_boxes, theme_words
 from punchboard.load.pictures.find import find_pictures
@@ -47,7 +48,8 @@ def make_from_table(request: NewGameRequest, options: NewGameOptions, folder: Pa
     given, notes = _given_table(request)
     source, encoding_warnings = as_utf8(given)
     tables, sheet_warnings = read_tables(source, request)
-    icons = game_search_path(options.name, request.workspace, builtin_folder()).icon_names()
+    search_path = game_search_path(options.name, request.workspace, builtin_folder())
+    icons = IconNames(search_path.icon_names(), IconSets(search_path))
     draft = draft_game(tables, ImportContext(icons, builtin_boxes, options.shape, options.layout, options.title))
     theme = None if request.theme else _theme(tables, request.workspace)
     draft = draft._replace(warnings=(*notes, *encoding_warnings, *draft.warnings, *sheet_warnings), theme=theme)

@@ -5,6 +5,7 @@ from types import MappingProxyType
 from typing import Final, NamedTuple
 
 from punchboard.importer.columns.column_names import name_score
+from punchboard.importer.columns.icon_names import icon_naming
 from punchboard.importer.columns.profile import ColumnProfile
 
 Icons = Collection[str]
@@ -47,7 +48,7 @@ def _is_picture(column: ColumnProfile, _icons: Icons) -> bool:
 
 
 def _is_icon(column: ColumnProfile, icons: Icons) -> bool:
-    return bool(column.filled) and all(value in icons for value in column.filled)
+    return icon_naming(column.filled, icons) is not None
 
 
 def _is_copies(column: ColumnProfile, _icons: Icons) -> bool:

@@ -18,6 +18,9 @@ WORDY_MEAN: Final = 45
 LONG_TEXT: Final = 70
 """Number of words from which a text is long; if more than one in five is, the layout is ``wordy``."""
 
+ICON_MEAN: Final = 32
+"""Average number of words up to which a card without a picture can show its icon large."""
+
 BRIEF_MEAN: Final = 25
 """Average number of words up to which a card without a picture stays mostly empty."""
 
@@ -77,6 +80,8 @@ def _pictured(words: float) -> tuple[str, str]:
 
 
 def _unpictured(slots: Mapping[str, ColumnProfile], words: float) -> tuple[str, str]:
+    if "icon" in slots and words <= ICON_MEAN:
+        return "item", "no picture: its icon stands large in the middle"
     if {"cost", "value"} <= slots.keys() and words <= BRIEF_MEAN:
         return "item", "a cost, a value and few words"
     if not slots.keys() & {"cost", "value", "icon"}:

@@ -34,7 +34,8 @@ def slot_boxes(
     lists: Mapping[str, ListDraft],
 ) -> dict[str, str]:
     """Return the YAML of each box by name; ``null`` for a slot that shows nothing."""
-    by_role = {field.role: field for field in fields if field.role and columns[field.column].filled}
+    filled = [field for field in fields if field.role and columns[field.column].filled]
+    by_role = {field.role: field for field in filled if not field.missing_sets}
     found: dict[str, str] = {}
     for slot in SLOTS:
         if not offer.boxes.get(slot):
@@ -43,7 +44,12 @@ def slot_boxes(
         found[slot] = _box(slot, field) if field is not None else "null"
     if found.get("footer") == "null":
         found["footer"] = _footer([field for field in fields if not field.role], columns)
-    return found | _paint(offer, found, by_role.get("type"), lists)
+    found |= _paint(offer, found, by_role.get("type"), lists)
+    unset = next((field for field in filled if field.missing_sets and field.role in found), None)
+    if unset is not None:
+        command = f"punchboard icons add {' '.join(unset.missing_sets)}"
+        found[unset.role] = f"null  # after `{command}`: {_box(unset.role, unset)}"
+    return found
 
 
 def _box(slot: str, field: FieldDraft) -> str:
@@ -54,6 +60,8 @@ def _box(slot: str, field: FieldDraft) -> str:
 
 
 def _shown(field: FieldDraft) -> str:
+    if field.icon:
+        return f"{{{{ {field.icon} }}}}"
     if not field.list_name:
         return f"{{{{ {field.name} }}}}"
     return f"{{{{ {field.name}.name if {field.name} else '' }}}}" if field.optional else f"{{{{ {field.name}.name }}}}"

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from punchboard.geometry import Outline
 from punchboard.load.files.paths import resolve_inside
+from punchboard.load.icons.known_sets import KNOWN_SETS
 from punchboard.load.icons.set_file import RULE, icon_outline, mapping_in, read_set_file, set_description
 from punchboard.load.layout_files.search_path import SearchPath
 from punchboard.model.layout.icon_set import IconSet, UnknownIconError
@@ -107,6 +108,8 @@ class IconSets(Mapping[str, IconSet]):
             raise fail(RULE, file.place, f"icon {called!r} cannot be used: {error}", hint) from error
 
     def _missing_set_hint(self, prefix: str) -> str:
+        if prefix in KNOWN_SETS:
+            return f"add the set: punchboard icons add {prefix}"
         if not self:
             return f"put the Iconify JSON file of {prefix!r} into layouts/icons/"
         return f"there is no icon set {prefix!r}; {did_you_mean(prefix, self)}"
@@ -183,6 +186,11 @@ class IconNames(Collection[str]):
 
     def __init__(self, files: Collection[str], sets: IconSets) -> None:
         self._own, self._sets = files, sets
+
+    @property
+    def sets(self) -> IconSets:
+        """The sets."""
+        return self._sets
 
     def __contains__(self, name: object) -> bool:
         """Return whether there is an icon of this name."""
