@@ -10,7 +10,7 @@ from punchboard.cli.output.display_paths import display_path, with_display_paths
 from punchboard.cli.output.report import print_line, show_problems
 from punchboard.load import game_folder
 from punchboard.load.locale.translator_files import TranslatorFile, translator_files
-from punchboard.model.game.game_file import is_language
+from punchboard.model.game.text_types import is_language
 from punchboard.problem import Place, ProblemsFound, fail
 from punchboard.write.atomic_file import write_atomically
 

@@ -64,7 +64,7 @@ def _fix_error(raw: Any, detail: Mapping[str, Any]) -> bool:
 
 
 def partial_game(folder: Path, workspace: Path, search_path: SearchPath) -> Game:
-    """Return as much of an invalid game as is needed to load its layouts: the faces it names and its language.
+    """Return as much of an invalid game as its layouts need: the faces it names, its theme and its language.
 
     If its kinds cannot be read, it is taken to use all faces in its own folders.
     """
@@ -80,12 +80,16 @@ def partial_game(folder: Path, workspace: Path, search_path: SearchPath) -> Game
             FACE.folder, ".yaml"
         )
     }
-    language = _section(raw, "language")
+    language, theme = _section(raw, "language"), _section(raw, "theme")
     made = {name: KindFile.model_construct(name=name, **sides) for name, sides in kinds.items()}
     return Game(
         id=folder_name(folder),
         file=GameFile.model_construct(
-            title="?", version="?", language=language if isinstance(language, str) else "en", kinds=made
+            title="?",
+            version="?",
+            language=language if isinstance(language, str) else "en",
+            theme=theme if isinstance(theme, str) else None,
+            kinds=made,
         ),
         place=Place(file, 1),
         lists={},

@@ -1,7 +1,5 @@
 """Graveyard: a great moon behind bare trees, tombs and bats, or a house on a hill."""
 
-from __future__ import annotations
-
 from math import cos, sin
 from random import Random
 from typing import Literal, NamedTuple

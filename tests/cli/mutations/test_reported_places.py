@@ -150,7 +150,7 @@ CHANGES: dict[str, tuple[Change, Expected | None]] = {
         whole(THEME, "extends: meadow\nfonts: {body: {regular: no.ttf}}\n"),
         ("FONT001", THEME, "fonts"),
     ),
-    "a theme that extends itself": (whole(THEME, "extends: theme\n"), ("REF001", THEME, "extends")),
+    "a theme that extends the chosen one": (whole(THEME, "extends: theme\n"), None),
     "a picture": (box("picture: no.png"), ("PICT001", FACE, "extra")),
 }
 

@@ -9,8 +9,7 @@ from punchboard.checks.prose import Reading, check_reading, deck_vocabulary, par
 from punchboard.checks.prose.reading.card_table import ComponentTable
 from punchboard.checks.prose.reading.vocabulary import Vocabulary
 from punchboard.cli.exit_status import PROBLEMS, SUCCESS
-from punchboard.cli.new.from_table import as_utf8, read_tables
-from punchboard.cli.new.request import NewGameRequest
+from punchboard.cli.new.source_tables import as_utf8, read_tables
 from punchboard.cli.output.formats import CheckResult, Report, show
 from punchboard.importer.component_tables import component_tables
 from punchboard.load.files.paths import read_bytes, read_text
@@ -89,7 +88,7 @@ def read_component_tables(source: TableSource, sheets: Sequence[str] = ()) -> tu
     Raises:
         ProblemsFound: for a table that cannot be read, with the place in it.
     """
-    tables, _left_out = read_tables(as_utf8(source)[0], NewGameRequest(Path(), "", sheets=tuple(sheets)))
+    tables, _left_out = read_tables(as_utf8(source)[0], tuple(sheets))
     return component_tables(tables)
 
 

@@ -4,39 +4,30 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import partial
-from itertools import islice
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from punchboard.cli.new.first_build import TABLE_PRODUCTS, first_build
+from punchboard.cli.new.source_tables import as_utf8, read_tables
 from punchboard.cli.output.report import print_line
-from punchboard.importer.columns.orientation import find_orientation
-from punchboard.importer.columns.workbook_sheets import choose_sheets
 from punchboard.importer.draft import Draft, Note
 from punchboard.importer.guess import ImportContext, SourceTable, draft_game
 from punchboard.importer.options import NewGameOptions
 from punchboard.importer.pictures import picture_paths
 from punchboard.importer.theme_guess import guess_theme
 from punchboard.importer.writing.imported_game import guess_report, imported_files
-from punchboard.importer.yaml_text import quoted
 from punchboard.load.files.paths import read_bytes
 from punchboard.load.icons.sets import IconNames, IconSets
 from punchboard.load.layout_files.search_path import game_search_path
 from punchboard.load.layouts.builtin_faces import builtin_boxes, theme_words
 from punchboard.load.pictures.find import find_pictures
-from punchboard.load.tables import Grid, TableSource, is_text_table, read_grid, read_sheets
-from punchboard.load.tables.encodings import convert_to_utf8
-from punchboard.load.tables.table import table_from_grid
-from punchboard.model.game.rows_file import RowsFile
-from punchboard.problem import Place, fail
+from punchboard.load.tables import TableSource
+from punchboard.problem import Place
 from punchboard.workspace import builtin_folder
 from punchboard.write.new_folder import replace_file, write_new_folder
 
 if TYPE_CHECKING:
     from punchboard.cli.new.request import NewGameRequest
-
-MAX_SHEETS: Final = 20
-"""How many sheets of a workbook are examined."""
 
 
 def make_from_table(request: NewGameRequest, options: NewGameOptions, folder: Path) -> int:
@@ -47,7 +38,7 @@ def make_from_table(request: NewGameRequest, options: NewGameOptions, folder: Pa
     """
     given, notes = _given_table(request)
     source, encoding_warnings = as_utf8(given)
-    tables, sheet_warnings = read_tables(source, request)
+    tables, sheet_warnings = read_tables(source, request.sheets, request.header)
     search_path = game_search_path(options.name, request.workspace, builtin_folder())
     icons = IconNames(search_path.icon_names(), IconSets(search_path))
     draft = draft_game(tables, ImportContext(icons, builtin_boxes, options.shape, options.layout, options.title))
@@ -86,49 +77,6 @@ def _given_table(request: NewGameRequest) -> tuple[TableSource, tuple[str, ...]]
 
     fetched = fetch_table(request.link, place, Permissions(request.allow_http, request.allow_private))
     return TableSource(fetched.name, fetched.data), fetched.notes
-
-
-def as_utf8(source: TableSource) -> tuple[TableSource, tuple[str, ...]]:
-    """Return a table as UTF-8, with a warning if it had another encoding."""
-    converted = convert_to_utf8(source.data) if is_text_table(source.name) else None
-    if converted is None:
-        return source, ()
-    warning = (
-        f"{source.name} is not UTF-8; in {converted.encoding} it contains {converted.word!r}. Your copy is UTF-8 now; "
-        "next time, export it as 'CSV UTF-8' (a separate choice in Excel)"
-    )
-    return source._replace(data=converted.data), (warning,)
-
-
-def read_tables(source: TableSource, request: NewGameRequest) -> tuple[list[SourceTable], list[str]]:
-    """Return the table, or the sheets with components, and warnings about sheets that were left out.
-
-    Raises:
-        ProblemsFound: TABLE001 for a file that cannot be read or has no components.
-    """
-    place = Place(source.name)
-    sheets = read_sheets(source, place)
-    if request.sheets or len(sheets) < 2:
-        wanted: tuple[str | None, ...] = request.sheets or (None,)
-        found = [_read_table(source, name, read_grid(source, name, place), request.header) for name in wanted]
-        left = {name: "not requested" for name in sheets if name not in wanted} if request.sheets else {}
-    else:
-        grids = {name: read() for name, read in islice(sheets.items(), MAX_SHEETS)}
-        chosen, reasons = choose_sheets(grids, source.name)
-        found = [_read_table(source, name, grids[name], request.header) for name in chosen]
-        left = {**reasons, **dict.fromkeys(list(sheets)[MAX_SHEETS:], f"only {MAX_SHEETS} sheets are examined")}
-    full = [table for table in found if table.table.rows]
-    if not full:
-        hint = "a table needs a line with the names of its columns, then a row for each component"
-        raise fail("TABLE001", place, "the table contains no components", hint)
-    left |= {table.sheet: "it has a header but no rows" for table in found if table.sheet and not table.table.rows}
-    return full, [f"left out the sheet {name!r}: {why}; --sheet {quoted(name)} takes it" for name, why in left.items()]
-
-
-def _read_table(source: TableSource, sheet: str | None, grid: Grid, header: str) -> SourceTable:
-    orientation = find_orientation(grid, "none" if header == "none" else int(header) if header else None)
-    rows = RowsFile(table=source.name, sheet=sheet, header=orientation.header, each=orientation.each)
-    return SourceTable(table_from_grid(grid, source.name, rows), source.name, sheet, orientation)
 
 
 def _report_guesses(folder: Path, source: TableSource, draft: Draft, found: int, wanted: int) -> None:

@@ -1,7 +1,5 @@
 """A contact sheet: faces beside each other, each with a label below it, on A4 pages."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 

@@ -1,7 +1,5 @@
 """Reading tables from CSV, TSV, XLSX, ODS, JSON and YAML files: cells as text, each with its place."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from functools import partial
 from pathlib import PurePosixPath

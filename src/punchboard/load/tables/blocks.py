@@ -1,7 +1,5 @@
 """Blocks of a text table: several tables one below the other in one file, each with a header of its own."""
 
-from __future__ import annotations
-
 import re
 from collections import Counter
 from collections.abc import Collection, Iterator, Sequence

@@ -1,7 +1,5 @@
 """Records of JSON and YAML as cells: nested objects become ``cost.gold``, lists become one text."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Mapping
 from math import isnan
 from typing import Any, Final, NamedTuple

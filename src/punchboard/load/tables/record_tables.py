@@ -11,8 +11,6 @@ The rules, in the order in which they are tried:
   are looked through.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final, NamedTuple

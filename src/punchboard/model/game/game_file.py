@@ -10,6 +10,7 @@ from punchboard.model.game.expectations import Expectation
 from punchboard.model.game.own_deck import OwnDeck
 from punchboard.model.game.rows_file import RowsFile
 from punchboard.model.game.setup import Step
+from punchboard.model.game.text_types import Language, Link, Token
 from punchboard.model.game.variants import End, SeverityOverride, Variant
 from punchboard.model.layout.trim import CARD_SIZES, Trim, trim_from_text
 from punchboard.model.layout.tuck_box import BoxFile
@@ -36,9 +37,6 @@ RESERVED_NAMES = frozenset(
 """Names that no field can have, because rows and expressions use them."""
 
 _FIELD = re.compile(r"[a-z][a-z0-9_]*")
-_LANGUAGE = re.compile(r"[a-z]{2,3}(-[A-Za-z0-9]+)*")
-_LINK = re.compile(r"(https?://|file:)[^\s@]*(/[^\s]*)?")
-MAX_LINK_LENGTH: Final = 2_000
 
 
 @narrows({"anyOf": [{"enum": [*CARD_SIZES]}, {"pattern": r"^\s*(hex|square|circle|card|board|mat|pawn) "}]})
@@ -64,28 +62,6 @@ def _version(value: object) -> object:
     if isinstance(value, float):
         raise ValueError(f"version {value!r} is a number, and 1.10 would become 1.1; put it in quotes: '1.10'")  # noqa: TRY004 - Pydantic turns ValueErrors into problems
     return str(value) if isinstance(value, int) else value
-
-
-def is_language(text: str) -> bool:
-    """Return whether a text is written like a language tag: ``en``, ``pt-BR``."""
-    return _LANGUAGE.fullmatch(text) is not None
-
-
-@narrows({"pattern": f"^{_LANGUAGE.pattern}$"})
-def _valid_language(text: str) -> str:
-    if not is_language(text):
-        raise ValueError(f"{text!r} is not a language; write 'en', 'de' or 'pt-BR'")
-    return text
-
-
-@narrows({"pattern": f"^{_LINK.pattern}$", "maxLength": MAX_LINK_LENGTH})
-def _valid_link(text: str) -> str:
-    """Return a link. Messages never repeat it, because it may contain a password."""
-    if len(text) > MAX_LINK_LENGTH or not text.isprintable() or not _LINK.fullmatch(text):
-        raise ValueError(
-            "a source is the link of a table without user name and password; write an address that begins with https://"
-        )
-    return text
 
 
 class Players(Standing):
@@ -139,21 +115,6 @@ class ListFile(Standing):
 
 FieldName = Annotated[str, AfterValidator(_field_name)]
 """The name of a field: a word that expressions can use."""
-
-
-MAX_TOKEN_LENGTH: Final = 40
-
-
-@narrows({"pattern": r"^\S(.*\S)?$", "maxLength": MAX_TOKEN_LENGTH})
-def _token(text: str) -> str:
-    if text != text.strip() or not 0 < len(text) <= MAX_TOKEN_LENGTH or "\n" in text:
-        raise ValueError(f"{text!r} is not a symbol; write it as in the texts, such as '[coin]' or '{{T}}'")
-    if all(char.isalnum() or char.isspace() for char in text):
-        raise ValueError(f"symbol {text!r} is a word; use brackets or another mark around it, such as '[{text}]'")
-    return text
-
-
-Token = Annotated[str, AfterValidator(_token)]
 
 
 class FieldFile(Standing):
@@ -271,7 +232,7 @@ class GameFile(Standing):
     title: Label
     short: Label | None = None
     version: Annotated[Label, BeforeValidator(_version)]
-    language: Annotated[str, AfterValidator(_valid_language)] = "en"
+    language: Language = "en"
     theme: str | None = None
     """The theme: colours, typefaces and ornaments of all components; ``layouts/theme.yaml`` may change it. A name
     such as ``cyberpunk/acid`` also chooses a colourway."""
@@ -289,7 +250,7 @@ class GameFile(Standing):
     symbols: dict[Token, Label | None] = Field(default_factory=dict)
     """The icon of each symbol in texts; null for a lettered badge."""
     kinds: dict[Slug, KindFile] = Field(min_length=1)
-    sources: dict[str, Annotated[str, AfterValidator(_valid_link)]] = Field(default_factory=dict)
+    sources: dict[str, Link] = Field(default_factory=dict)
     """Where tables come from: the link of each table file. ``punchboard sync`` fetches it; a build never does."""
     groups: dict[str, Prose] = Field(default_factory=dict)
     decks: dict[str, Pile] = Field(default_factory=dict)

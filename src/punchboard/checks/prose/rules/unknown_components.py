@@ -75,11 +75,11 @@ def _candidates(reading: Reading, name: CountedName) -> list[Piece]:
     """Return the pieces that are nearest to a name, or else those that the text counts most often."""
     pieces = {piece.name: piece for piece in reversed(reading.vocabulary.pieces) if piece.name}
     scores = {piece: _similarity(name.folded, piece.name) for piece in pieces.values()}
-    best = max(scores.values())
+    best = max(scores.values(), default=0.0)
     if best < NEAR:
         counted = _counted_pieces(reading)
         scores = {piece: float(counted[piece.name]) for piece in pieces.values()}
-        best = max(scores.values())
+        best = max(scores.values(), default=0.0)
     near = sorted(scores, key=lambda piece: -scores[piece])
     return [piece for piece in near if scores[piece] >= NEAR * best][:MOST_CANDIDATES]
 

@@ -1,0 +1,69 @@
+"""The tables of a file that `new` is given: its sheets with components, each with its orientation."""
+
+from __future__ import annotations
+
+from itertools import islice
+from typing import Final
+
+from punchboard.importer.columns.orientation import find_orientation
+from punchboard.importer.columns.workbook_sheets import choose_sheets
+from punchboard.importer.guess import SourceTable
+from punchboard.importer.yaml_text import quoted
+from punchboard.load.tables import Grid, TableSource, is_text_table, read_grid, read_sheets
+from punchboard.load.tables.encodings import convert_to_utf8
+from punchboard.load.tables.table import table_from_grid
+from punchboard.model.game.rows_file import RowsFile
+from punchboard.problem import Place, fail
+
+MAX_SHEETS: Final = 20
+"""How many sheets of a workbook are examined."""
+
+
+def as_utf8(source: TableSource) -> tuple[TableSource, tuple[str, ...]]:
+    """Return a table as UTF-8, with a warning if it had another encoding."""
+    converted = convert_to_utf8(source.data) if is_text_table(source.name) else None
+    if converted is None:
+        return source, ()
+    warning = (
+        f"{source.name} is not UTF-8; in {converted.encoding} it contains {converted.word!r}. Your copy is UTF-8 now; "
+        "next time, export it as 'CSV UTF-8' (a separate choice in Excel)"
+    )
+    return source._replace(data=converted.data), (warning,)
+
+
+def read_tables(
+    source: TableSource, requested: tuple[str, ...], header: str = ""
+) -> tuple[list[SourceTable], list[str]]:
+    """Return the table, or the sheets with components, and warnings about sheets that were left out.
+
+    Args:
+        source: the file.
+        requested: the sheets to read; those with components if empty.
+        header: the line of the header, or ``none``; found if empty.
+
+    Raises:
+        ProblemsFound: TABLE001 for a file that cannot be read or has no components.
+    """
+    place = Place(source.name)
+    sheets = read_sheets(source, place)
+    if requested or len(sheets) < 2:
+        wanted: tuple[str | None, ...] = requested or (None,)
+        found = [_read_table(source, name, read_grid(source, name, place), header) for name in wanted]
+        left = {name: "not requested" for name in sheets if name not in wanted} if requested else {}
+    else:
+        grids = {name: read() for name, read in islice(sheets.items(), MAX_SHEETS)}
+        chosen, reasons = choose_sheets(grids, source.name)
+        found = [_read_table(source, name, grids[name], header) for name in chosen]
+        left = {**reasons, **dict.fromkeys(list(sheets)[MAX_SHEETS:], f"only {MAX_SHEETS} sheets are examined")}
+    full = [table for table in found if table.table.rows]
+    if not full:
+        hint = "a table needs a line with the names of its columns, then a row for each component"
+        raise fail("TABLE001", place, "the table contains no components", hint)
+    left |= {table.sheet: "it has a header but no rows" for table in found if table.sheet and not table.table.rows}
+    return full, [f"left out the sheet {name!r}: {why}; --sheet {quoted(name)} takes it" for name, why in left.items()]
+
+
+def _read_table(source: TableSource, sheet: str | None, grid: Grid, header: str) -> SourceTable:
+    orientation = find_orientation(grid, "none" if header == "none" else int(header) if header else None)
+    rows = RowsFile(table=source.name, sheet=sheet, header=orientation.header, each=orientation.each)
+    return SourceTable(table_from_grid(grid, source.name, rows), source.name, sheet, orientation)
