@@ -16,7 +16,7 @@ from punchboard.cli.check.any_rulebook import table_vocabulary
 from punchboard.compose.books.book import BookComposer, BookLook
 from punchboard.compose.books.prose import filled_text, prose_values
 from punchboard.compose.faces.composer import FaceComposer
-from punchboard.compose.text.bidi_levels import embedding_levels, visual_order
+from punchboard.compose.text.bidi.levels import embedding_levels, visual_order
 from punchboard.compose.text.blocks import Directive
 from punchboard.compose.text.hyphenation import hyphenator
 from punchboard.compose.text.inline import Typesetter

@@ -49,6 +49,14 @@ Locales = Annotated[
         autocompletion=locales,
     ),
 ]
+Sheets = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--sheet",
+        metavar="NAME",
+        help="A sheet of the workbook; can be repeated (default: all that look like components).",
+    ),
+]
 AllowHttp = Annotated[
     bool, typer.Option("--allow-http", help="Also fetch tables over plain http, which others can read and change.")
 ]

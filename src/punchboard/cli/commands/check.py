@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from punchboard.cli.completion import report_formats
-from punchboard.cli.options import HERE, AsJson, Games, Locale, Verbose, Workspace, exit_with, usage_error
+from punchboard.cli.options import HERE, AsJson, Games, Locale, Sheets, Verbose, Workspace, exit_with, usage_error
 from punchboard.cli.output.formats import FORMATS
 
 if TYPE_CHECKING:
@@ -20,14 +20,6 @@ Cards = Annotated[
     Path | None,
     typer.Option(
         "--cards", metavar="FILE", help="The table of components that the rules describe, as for 'new --from'."
-    ),
-]
-Sheets = Annotated[
-    list[str] | None,
-    typer.Option(
-        "--sheet",
-        metavar="NAME",
-        help="A sheet of the workbook; can be repeated (default: all that look like components).",
     ),
 ]
 Decks = Annotated[

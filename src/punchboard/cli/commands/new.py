@@ -5,7 +5,7 @@ from typing import Annotated
 import typer
 
 from punchboard.cli.completion import faces, themes
-from punchboard.cli.options import HERE, AllowHttp, AllowPrivate, Workspace, exit_with
+from punchboard.cli.options import HERE, AllowHttp, AllowPrivate, Sheets, Workspace, exit_with
 
 
 def command(
@@ -18,14 +18,7 @@ def command(
             help="A table of components: .csv, .tsv, .xlsx, .ods, .json or .yaml, or a link to one.",
         ),
     ] = "",
-    sheet: Annotated[
-        list[str] | None,
-        typer.Option(
-            "--sheet",
-            metavar="SHEET",
-            help="A sheet of the workbook; can be repeated (default: all that look like components).",
-        ),
-    ] = None,
+    sheet: Sheets = None,
     header: Annotated[
         str,
         typer.Option("--header", metavar="N", help="The line with the column names, or none (default: detected)."),

@@ -129,7 +129,7 @@ class Typesetter:
         if any(span.icon is not None for span in spans):
             spans = beside_numbers(spans, both=is_complex)
         if is_complex:
-            from punchboard.compose.text.bidi_inline import bidi_atoms  # noqa: PLC0415 - few texts need it
+            from punchboard.compose.text.bidi.inline import bidi_atoms  # noqa: PLC0415 - few texts need it
 
             return bidi_atoms(spans, style, self)
         atoms: list[Atom] = []

@@ -195,7 +195,7 @@ def line_items(row: Row, style: TextStyle, x: float, y: float) -> Iterator[Item]
 
 def _mixed_line_items(row: Row, style: TextStyle, x: float, y: float) -> Iterator[Item]:
     """Yield the items of a line of bidirectional or complex-script text."""
-    from punchboard.compose.text.bidi_lines import place_atoms, run_text, style_runs  # noqa: PLC0415 - few lines are such
+    from punchboard.compose.text.bidi.lines import place_atoms, run_text, style_runs  # noqa: PLC0415 - few lines are such
 
     line = place_atoms(row, style.size, x)
     for run in style_runs(line):

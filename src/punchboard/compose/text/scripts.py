@@ -156,7 +156,7 @@ def bidi_paragraph(text: str, *, rtl: bool) -> BidiParagraph:
     """
     if not has_right_to_left(text):
         return BidiParagraph(text, (0,) * len(text))
-    from punchboard.compose.text.bidi_levels import (  # noqa: PLC0415 - few texts need it
+    from punchboard.compose.text.bidi.levels import (  # noqa: PLC0415 - few texts need it
         embedding_levels,
         has_left_to_right,
     )

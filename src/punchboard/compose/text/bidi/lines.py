@@ -5,7 +5,7 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from punchboard.compose.text.atoms import After, Atom
-from punchboard.compose.text.bidi_levels import visual_order
+from punchboard.compose.text.bidi.levels import visual_order
 from punchboard.compose.text.scripts import CURSIVE_SCRIPTS
 from punchboard.compose.text.style import TextStyle
 from punchboard.fonts import Word

@@ -1,0 +1,1 @@
+"""Text of several scripts and directions. Start with `inline`."""
