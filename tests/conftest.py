@@ -109,7 +109,7 @@ def at_best() -> Callable[..., float]:
 @pytest.fixture(scope="session")
 def need() -> Callable[[str], str]:
     """Return the path of an external tool; without it the test is skipped, or fails when CI is set."""
-    packages = {"qpdf": "qpdf", "gs": "ghostscript", "java": "default-jre-headless"}
+    packages = {"qpdf": "qpdf", "gs": "ghostscript", "java": "default-jre-headless", "openssl": "openssl"}
 
     def need(tool: str) -> str:
         path = shutil.which(tool)

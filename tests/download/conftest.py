@@ -2,12 +2,12 @@
 
 import gzip
 import ssl
+import subprocess
 import threading
 import time
 from collections.abc import Mapping
 from contextlib import suppress
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
-from pathlib import Path
 from types import MappingProxyType
 from typing import NamedTuple
 
@@ -17,9 +17,6 @@ from punchboard.download.limits import Limits, Permissions
 from punchboard.problem import Place
 
 CARDS = b"Name,Cost\nOwl,1\nFox,2\n"
-CERTIFICATE = Path(__file__).parent / "localhost.pem"
-"""A self-signed certificate of localhost with its key, for these tests only."""
-
 PLACE = Place("catalog/grove/game.yaml", 12, 14)
 LOCAL = Permissions(http=True, private=True)
 QUICK = Limits(connect=2, read=0.3, total=1.0, size=100_000, redirects=3)
@@ -75,18 +72,18 @@ class _Handler(BaseHTTPRequestHandler):
         """Print nothing."""
 
 
-def _serve(*, tls=False):
+def _serve(certificate=None):
     server = ThreadingHTTPServer(("127.0.0.1", 0), _Handler)
     server.daemon_threads = True
     server.answers, server.requests = {}, []
-    if tls:
+    if certificate:
         context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
-        context.load_cert_chain(CERTIFICATE)
+        context.load_cert_chain(certificate)
         server.socket = context.wrap_socket(server.socket, server_side=True)
         server.handle_error = lambda *_: None
     thread = threading.Thread(target=server.serve_forever, kwargs={"poll_interval": 0.01}, daemon=True)
     thread.start()
-    host = "https://localhost" if tls else "http://127.0.0.1"
+    host = "https://localhost" if certificate else "http://127.0.0.1"
     return server, Server(f"{host}:{server.server_address[1]}", server.answers, server.requests)
 
 
@@ -99,10 +96,22 @@ def server():
     running.server_close()
 
 
+@pytest.fixture(scope="session")
+def certificate(need, tmp_path_factory):
+    """Return the path of a self-signed certificate of localhost with its key, made for this run."""
+    path = tmp_path_factory.mktemp("tls") / "localhost.pem"
+    wanted = ("req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes", "-days", "2")
+    about = ("-subj", "/CN=localhost", "-addext", "subjectAltName=DNS:localhost")
+    command = (need("openssl"), *wanted, *about, "-keyout", path, "-out", path.with_suffix(".crt"))
+    subprocess.run(command, check=True, capture_output=True)
+    path.write_bytes(path.read_bytes() + path.with_suffix(".crt").read_bytes())
+    return path
+
+
 @pytest.fixture
-def tls_server():
+def tls_server(certificate):
     """Return a running server with a certificate that nobody has signed."""
-    running, described = _serve(tls=True)
+    running, described = _serve(certificate)
     yield described
     running.shutdown()
     running.server_close()

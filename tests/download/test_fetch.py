@@ -12,7 +12,7 @@ from punchboard.download.fetch import fetch
 from punchboard.download.limits import Limits, Permissions
 from punchboard.problem import ProblemsFound
 
-from .conftest import CARDS, CERTIFICATE, LOCAL, PLACE, QUICK, Answer, bomb
+from .conftest import CARDS, LOCAL, PLACE, QUICK, Answer, bomb
 
 
 def failure(link, permissions=LOCAL, limits=QUICK):
@@ -203,9 +203,9 @@ def test_a_certificate_that_nobody_signed_is_refused(tls_server):
     assert tls_server.requests == []
 
 
-def test_a_signed_certificate_is_accepted(tls_server, monkeypatch):
+def test_a_signed_certificate_is_accepted(tls_server, certificate, monkeypatch):
     """Here it counts as signed, because the system's list of authorities names it."""
-    monkeypatch.setenv("SSL_CERT_FILE", str(CERTIFICATE))
+    monkeypatch.setenv("SSL_CERT_FILE", str(certificate))
     tls_server.answers["/a"] = Answer()
     assert fetch(f"{tls_server.address}/a", PLACE, LOCAL).data == CARDS
 

@@ -93,6 +93,6 @@ def test_every_row_of_the_table_has_a_recorded_link():
 
 
 def test_a_link_to_one_sheet_says_so():
-    """Whoever copies the address bar gets the sheet that was open, and can ask for all."""
+    """A link from the address bar leads to the open sheet; all sheets can be requested."""
     assert "#gid" in export_address(f"{SHEETS}/edit#gid=0", PLACE).note
     assert not export_address(f"{SHEETS}/edit", PLACE).note
