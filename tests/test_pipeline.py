@@ -75,6 +75,7 @@ def test_a_full_disk_is_not_reported_as_a_problem_of_a_file(tmp_path, monkeypatc
         build("told", BuildOptions(tmp_path, tmp_path / "output", papers=("a4",)), BuildHooks(filter_problems=full))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", ["vortex", "atmosfear"])
 def test_repeated_builds_keep_no_faces_in_memory(tmp_path, faces_alive, game):
     """A watched game may be built a hundred times in an evening."""

@@ -20,7 +20,7 @@ from watch import Watch  # noqa: E402
 BY_NAME = {target.name: target for target in TARGETS}
 CRASHERS = sorted(path for path in (HERE / "crashers").glob("*/*") if path.is_file())
 
-FEW, SOON = 300, 0.5
+FEW, SOON = 100, 0.5
 """Inputs of each target in the fast suite, and the most seconds of a slow target."""
 
 MANY = 60

@@ -16,7 +16,17 @@ CARDS = ("framed", "clean", "wordy", "picture", "item", "event")
 SHAPES = {"poker": 120, "bridge": 100, "tarot": 120, "jumbo": 120, "square": 40, "mini": 18}
 """How many words each size of card holds in every theme and on every face, with all other slots but one filled."""
 
-themes = pytest.mark.parametrize("theme", THEMES)
+QUICK = frozenset({"plain", "meadow", "cyberpunk", "cyberpunk/acid"})
+"""The themes that every run of the tests looks at; the others are slow proofs."""
+
+
+def by_theme(names):
+    """Return a mark that runs a test with each theme."""
+    marked = [pytest.param(name, marks=() if name in QUICK else pytest.mark.slow) for name in names]
+    return pytest.mark.parametrize("theme", marked)
+
+
+themes = by_theme(THEMES)
 
 
 def problems(loaded, inks=("full", "low")):
@@ -48,7 +58,7 @@ def test_every_face_in_every_theme_holds_short_and_long_data(sample, tmp_path, t
     assert problems(sample.game(tmp_path / "sample", theme, CARDS, shape, rows_for(sample, shape))) == []
 
 
-@pytest.mark.parametrize("theme", [name for name in theme_choices() if "/" in name])
+@by_theme([name for name in theme_choices() if "/" in name])
 def test_every_colourway_can_be_read(sample, tmp_path, theme):
     """Its colours keep the contrast that the checks ask for, on every card layout and on tiles."""
     rows = [sample.MIDDLE, {"title": "Stone Wolf", "type": "Beast", "cost": "3"}]

@@ -20,7 +20,10 @@ def test_the_docs_show_every_picture(sample):
     assert sorted(sample.PICTURES) == NAMES
 
 
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize(
+    "name",
+    [pytest.param(name, marks=pytest.mark.slow if name.startswith(("theme-", "colourways")) else ()) for name in NAMES],
+)
 def test_the_pictures_of_the_docs_are_up_to_date(sample, differs, name):
     """``python tests/layouts/pictures.py`` rebuilds them; differences in antialiasing are ignored."""
     changed = differs((sample.FOLDER / f"{name}.png").read_bytes(), sample.PICTURES[name]())

@@ -176,6 +176,7 @@ def first_of_each(key):
     return lambda trim, one: not ((value := key(trim, one)) in known or known.add(value))
 
 
+@pytest.mark.slow
 def test_pdf_and_svg_of_a_component_of_each_form_look_the_same(output, sheet_file, sides, game):
     """At a quarter of the size, sheet and SVG differ by less than 2 of 255 levels, more only at edges."""
     found = list(differences_on_sheets(output, sheet_file, sides, game, first_of_each(lambda trim, _one: trim.form)))

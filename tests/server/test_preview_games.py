@@ -80,6 +80,7 @@ def without_gc():
     gc.enable()
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("without_checks", "without_gc")
 def test_repeated_saving_does_not_leak_memory(workspace, at_work):
     """What is kept of past readings does not grow with their number."""

@@ -38,6 +38,7 @@ def allow_more_time(preview_games):
     preview_games._checks._precheck_worker._seconds = PATIENCE
 
 
+@pytest.mark.slow
 def test_loading_that_takes_too_long_is_stopped_and_reported(workspace, untrusted):
     """Each row takes all the time that a template may take; once fixed, the game is shown."""
     game = workspace.edit(GAME, '"card-', f'"{ENDLESS}card-')
@@ -53,6 +54,7 @@ def test_loading_that_takes_too_long_is_stopped_and_reported(workspace, untruste
     untrusted(work, 2)
 
 
+@pytest.mark.slow
 def test_drawing_that_would_take_too_long_never_starts(workspace, untrusted):
     """The game loads quickly, but a box of each card takes all its time. Other games are shown, and the fixed one."""
     face = workspace.edit(FACE, '"{{ title }}"', f'"{ENDLESS}{{{{ title }}}}"')

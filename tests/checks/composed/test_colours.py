@@ -73,6 +73,7 @@ def test_an_icon_or_a_word_with_each_makes_it_a_warning(found, boxes, rust):
     assert [severity for severity, *_ in found(boxes, rust=rust)] == [Severity.WARNING]
 
 
+@pytest.mark.slow
 def test_checked_faces_are_not_kept_in_memory(found, faces_alive):
     """Each face refers to its game, and a watched game is a new one after each edit."""
     before = faces_alive()

@@ -97,6 +97,7 @@ def test_words_are_broken_independently(text):
     ]
 
 
+@pytest.mark.slow
 @given(st.integers(0, 40), st.text("日本、「」ーハa1\u0301", min_size=120, max_size=300))
 def test_long_words_are_searched_in_windows(lead, text):
     """The windows overlap, so that breaks are the same as in the whole word."""

@@ -67,3 +67,8 @@ def test_a_line_of_text_is_a_labelled_group_of_outlines(words):
 def test_a_use_places_a_symbol(attributes):
     """Without a transform, where it is defined."""
     assert use_element("s0", attributes.get("transform", "")) == svgwrite_text(Drawing().use("#s0", **attributes))
+
+
+def test_the_label_of_a_line_has_no_blanks_around_it():
+    """A line that goes on with an icon ends with a no-break space, which is not read aloud."""
+    assert 'aria-label="Spend 1"' in text_element("Spend 1\u00a0", "none", "#000000", "")

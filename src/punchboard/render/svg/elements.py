@@ -50,6 +50,7 @@ def shape_element(item: Shape) -> str:
 
 def text_element(words: str, transform: str, colour: str, d: str) -> str:
     """Return a line of text as outlines, with its words for screen readers."""
+    words = words.strip()  # a line that goes on with an icon ends with a no-break space
     quoted, text = words.translate(_IN_QUOTES), words.translate(_IN_TEXT)
     title = f"<title>{text}</title>" if text else "<title />"
     label = f' aria-label="{quoted}"'
