@@ -359,7 +359,7 @@ def loaded():
 
 @pytest.fixture(scope="session")
 def words(loaded):
-    """Return a function from a component to all text of its row: names, rules and flavour, filled in.
+    """Return a function from a component to all text of its row: names, rules and flavour, filled in, icons as written.
 
     A single word may be the name of a drawing. A name without other text may be drawn, on a token that has no words.
     """
@@ -373,8 +373,7 @@ def words(loaded):
             for key, value in component.values.items()
             if key in fields and fields[key].type in {"text", "markdown"} and value
         }
-        plain = {key: re.sub(r":[a-z][a-z0-9-]*:", "", text) for key, text in found.items()}
-        return [text for key, text in plain.items() if key == "name" or " " in text.strip()]
+        return [text for key, text in found.items() if key == "name" or " " in text.strip()]
 
     return words
 
