@@ -6,8 +6,9 @@ import gc
 import math
 import os
 import shutil
+import sys
 from collections.abc import Callable, Mapping
-from importlib.util import find_spec, module_from_spec, spec_from_file_location
+from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
@@ -24,6 +25,7 @@ from punchboard.model.game.loaded_game import LoadedGame
 from punchboard.model.layout.face import Face
 
 ROOT = Path(__file__).parents[1]
+sys.path.insert(0, str(Path(__file__).parent))  # for the helpers beside this file
 PROFILES = ("/usr/share/color/icc/ghostscript", "/usr/share/ghostscript")
 
 # what tests start finds its output held back as a reader at a pipe does, also where this is asked for
@@ -270,9 +272,8 @@ def icc():
 @pytest.fixture(scope="session")
 def differs():
     """Return a function that tells whether two picture files show different pictures."""
-    spec = spec_from_file_location("alike", Path(__file__).with_name("alike.py"))
-    alike = module_from_spec(spec)
-    spec.loader.exec_module(alike)
+    import alike
+
     return lambda kept, made, most=alike.MOST: alike.difference(kept, made) > most
 
 

@@ -254,6 +254,16 @@ def _leaf(write: ImageDraw.ImageDraw, area: tuple[int, int, int, int], text: str
     write.multiline_text((area[0] + 9, area[1] + 9), "\n".join(lines), font=_font(10), fill="#26313d", spacing=2)
 
 
+def _of_fonts() -> bytes:
+    with TemporaryDirectory() as folder:
+        follow_page("docs/how-to/fonts.md", Path(folder))
+        fonts = Path(folder) / "catalog/bazaar/layouts/fonts"
+        fonts.mkdir()
+        (fonts / "devanagari.ttf").write_bytes((ROOT / "tests/fonts/scripts/devanagari.ttf").read_bytes())
+        loaded = load("bazaar", Path(folder))
+        return draw_rows([[card(front(loaded, one.id)) for one in loaded.game.components]], 100)
+
+
 PICTURES: Mapping[str, Callable[[], bytes]] = {
     "tutorial": _of_tutorial,
     "sheets": _of_sheets,
@@ -264,6 +274,7 @@ PICTURES: Mapping[str, Callable[[], bytes]] = {
     "booklet": _of_booklet,
     "shop": _of_shop,
     "two-languages": _of_languages,
+    "fonts": _of_fonts,
 }
 """The function that draws each picture, by its name."""
 

@@ -9,7 +9,7 @@ import pytest
 
 HERE = Path(__file__).resolve().parent
 DOCS = HERE.parents[1] / "docs"
-NAMES = ("tutorial", "sheets", "icons", "own-icon", "own-back", "hexes", "booklet", "shop", "two-languages")
+NAMES = ("tutorial", "sheets", "icons", "own-icon", "own-back", "hexes", "booklet", "shop", "two-languages", "fonts")
 BROWSER = ("preview",)
 """Pictures of web pages, which tests/browser makes."""
 MOST = 150 * 1024

@@ -14,7 +14,7 @@ from world import FOLDER, STOCK, WORKSPACE, composer, files, put, tiny_game
 
 from punchboard.geometry import IDENTITY, Point, Rect, Size, path_from_svg, path_to_svg
 from punchboard.load.files.press_profiles import profile as read_profile
-from punchboard.load.fonts.files import _typeface
+from punchboard.load.fonts.opened import open_typeface
 from punchboard.load.icons.icons import icon_from_svg
 from punchboard.load.icons.set_file import mapping_in
 from punchboard.load.icons.sets import IconSets
@@ -89,7 +89,7 @@ def profile(data: bytes) -> None:
 
 def font(data: bytes) -> None:
     """Open a font file, shape words with it, draw its glyphs and subset it."""
-    face = _typeface(put("font.ttf", data), ())
+    face = open_typeface(put("font.ttf", data), ())
     for text, features in (("Affix", ""), ("\u0627\u0644", "direction=rtl script=Arab"), ("Qu", "smcp -liga")):
         word = face.word(text, features)
         for glyph in word.glyphs[:4]:

@@ -21,7 +21,7 @@ from punchboard.build.pipeline import BuildHooks, build
 from punchboard.build.publish import OutputTarget, PendingFiles, Progress
 from punchboard.build_result import BuildResult
 from punchboard.checks.severities import is_always_error
-from punchboard.load.fonts import files as font_files
+from punchboard.load.fonts import opened
 from punchboard.model.options import PrintOptions
 from punchboard.problem import Problem, ProblemsFound
 
@@ -103,7 +103,7 @@ def _cleared() -> None:
 def _build(locale: str) -> None:
     BuildCount.uses += 1
     if BuildCount.uses % 500 == 0:
-        font_files._opened.cache_clear()
+        opened._opened.cache_clear()
     own, loading.builtin_folder = loading.builtin_folder, _stock
     try:
         built = build("tiny", _OPTIONS._replace(locale=locale), BuildHooks(filter_problems=_severe, publish=_nowhere))

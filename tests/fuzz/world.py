@@ -16,7 +16,7 @@ from punchboard.compose.text.inline import Typesetter
 from punchboard.geometry import Outline
 from punchboard.load import load
 from punchboard.load.files.paths import MAX_BYTES
-from punchboard.load.fonts import files as font_files
+from punchboard.load.fonts import opened
 from punchboard.model.game.loaded_game import LoadedGame
 
 ROOT: Final = Path(__file__).resolve().parents[2]
@@ -126,7 +126,7 @@ def tiny_game() -> LoadedGame:
     """Return the small game."""
     if CachedGame.loaded is None or CachedGame.uses > 5000:
         write_small_game()
-        font_files._opened.cache_clear()
+        opened._opened.cache_clear()
         CachedGame.loaded, CachedGame.composer, CachedGame.uses = load_tiny(), None, 0
     CachedGame.uses += 1
     return CachedGame.loaded

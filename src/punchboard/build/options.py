@@ -24,6 +24,8 @@ class BuildOptions(NamedTuple):
     """How many random games to play where turns cannot be searched exhaustively; a few when None."""
     locale: str = ""
     """The language of the games, one of those in their ``locale/``; empty for their own."""
+    proof_fonts: tuple[Path, ...] = ()
+    """Files of fonts of this machine, for the first proof of a new game whose letters no font of its theme has."""
 
     def output(self, game: str) -> Path:
         """Return the folder that a game is built into."""

@@ -54,7 +54,8 @@ def load_for_build(name: str, options: BuildOptions) -> LoadedGame:
     Raises:
         ProblemsFound: when it cannot be loaded.
     """
-    return load(name, options.workspace, books=needs_books(options.only), locale=options.locale)
+    books = needs_books(options.only)
+    return load(name, options.workspace, books=books, locale=options.locale, proof_fonts=options.proof_fonts)
 
 
 def changed_components(loaded: LoadedGame, options: BuildOptions) -> ChangedParts | None:

@@ -41,6 +41,7 @@ COMMANDS: Final[Mapping[str, str]] = MappingProxyType(
         "list": "List games, products and layouts, papers and printers.",
         "themes": "Show a card of a game in every theme.",
         "icons": "Add sets of icons, or find icons by name and meaning.",
+        "fonts": "Add fonts for letters of any script, or find them.",
         "calibrate": "Measure a printer, so that backs align with fronts.",
         "diff": "List the components that are new, changed or gone.",
         "sync": "Fetch tables from their links again, if you agree.",

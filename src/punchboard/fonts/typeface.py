@@ -129,14 +129,15 @@ class Typeface:
     @cached_property
     def cap_height(self) -> float:
         """Height of a capital H, in em."""
-        return self._height_of("H")
+        return self.height_of("H")
 
     @cached_property
     def x_height(self) -> float:
         """Height of a lower-case x, in em."""
-        return self._height_of("x")
+        return self.height_of("x")
 
-    def _height_of(self, character: str) -> float:
+    def height_of(self, character: str) -> float:
+        """Return the height of a character above the baseline, in em."""
         extents = self._font.get_glyph_extents(self.word(character).glyphs[0])
         return float(extents.y_bearing) / self.upem if extents else 0.7
 

@@ -107,6 +107,8 @@ class Draft(NamedTuple):
     """Warnings about the tables, such as pictures in a format that cannot be printed."""
     theme: Note | None = None
     """The theme, unless it was requested."""
+    language: Note | None = None
+    """The language, if it is read from right to left."""
 
     @property
     def kinds(self) -> tuple[KindDraft, ...]:

@@ -7,6 +7,7 @@ from pathlib import Path
 
 from punchboard.load.files.paths import resolve_inside
 from punchboard.load.fonts.files import families
+from punchboard.load.fonts.last_fallbacks import last_fallback_files
 from punchboard.load.game import load_game
 from punchboard.load.icons.game_symbols import game_symbols
 from punchboard.load.icons.icons import load_icons
@@ -46,6 +47,7 @@ def load(
     locale: str = "",
     previous: LoadedGame | None = None,
     theme: str = "",
+    proof_fonts: tuple[Path, ...] = (),
 ) -> LoadedGame:
     """Return a game with its layouts, fonts, icons and pictures.
 
@@ -59,6 +61,7 @@ def load(
         previous: the same game from an earlier load in its own language, if no layout, icon or font has changed since.
             They are reused when the game still uses the same layouts.
         theme: the theme to load instead of the game's.
+        proof_fonts: files of fonts that are no part of the game, to fall back to in a first proof.
 
     Raises:
         ProblemsFound: every problem in the game's files and, as far as they can be read, in its layouts.
@@ -80,7 +83,7 @@ def load(
     return LoadedGame(
         game=game,
         layouts=layouts,
-        families=families(layouts.theme, folder),
+        families=families(layouts.theme, folder, (*last_fallback_files(search_path), *proof_fonts)),
         icons=icons,
         icon_sets=sets,
         icon_words=load_icon_words(search_path),

@@ -1,16 +1,18 @@
 """GLYPH001: no font of the theme has a character of the text.
 
-What: neither the font of a text nor its ``fallback`` fonts have one of its characters.
+What: neither the font of a text, nor its ``fallback`` fonts, nor those in ``layouts/fonts`` have one of its characters.
 
 Why: it would print as an empty box.
 
 Bad: ``name: "Ключ"`` in a theme whose fonts are Latin only.
 
-Good: a font with the characters among the ``fallback`` of the text's font.
+Good: the font that the message names, added by ``punchboard fonts add``, or a font with the characters among the
+``fallback`` of the text's font.
 """
 
 from collections.abc import Iterator
 
+from punchboard.fonts.script_table import missing_letters_hint
 from punchboard.model.layout.face import Face
 from punchboard.problem import Problem
 
@@ -26,5 +28,5 @@ def check(face: Face) -> Iterator[Problem]:
                 ID,
                 face.place,
                 f"no font has every character of {words} in box {placed.name!r} of face {face.layout!r}",
-                "add a font that has them to the 'fallback' of the theme's font",
+                missing_letters_hint(placed.missing),
             )

@@ -8,13 +8,16 @@ from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 from pathlib import Path
 from types import MappingProxyType
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from punchboard.cli.build.tolerated_errors import tolerable_codes
 from punchboard.cli.exit_status import PROBLEMS, SUCCESS
 from punchboard.cli.output.report import print_line, show_problems
 from punchboard.load import output_folder
 from punchboard.problem import Problem, Severity
+
+if TYPE_CHECKING:
+    from punchboard.build.options import BuildOptions
 
 TABLE_PRODUCTS: Final = ("sheets/duplex",)
 """The products of a first build from a table: only sheets with fronts and backs, because the rest takes longer."""
@@ -56,11 +59,19 @@ def first_build(
     *,
     only: tuple[str, ...] | None,
     downgrade: Downgrade | None = None,
+    proof_fonts: tuple[Path, ...] = (),
 ) -> int:
     """Build the products `only` (none for None), print where they are and the next steps; return the exit status."""
     name = folder.name
     options = "" if workspace == Path() else f" --workspace {workspace.as_posix()}"
-    status = SUCCESS if only is None else _build(workspace, folder, only, downgrade, options)
+    status = SUCCESS
+    if only is not None:
+        from punchboard.build.options import BuildOptions  # noqa: PLC0415 - --no-build needs none of it
+
+        build_options = BuildOptions(
+            workspace, output_folder(workspace), only, (local_paper(),), proof_fonts=proof_fonts
+        )
+        status = _build(folder, build_options, downgrade, options)
     print_line("")
     _write_schemas(workspace)
     print_line("next:")
@@ -83,13 +94,12 @@ def _write_schemas(workspace: Path) -> None:
             write_atomically(path, schema_text(kind).encode())
 
 
-def _build(workspace: Path, folder: Path, only: tuple[str, ...], downgrade: Downgrade | None, options: str) -> int:
-    from punchboard.build.options import BuildOptions  # noqa: PLC0415 - --no-build needs none of it
+def _build(folder: Path, options: BuildOptions, downgrade: Downgrade | None, typed: str) -> int:
+    """Build a new game; ``typed`` are the options that the commands of the user need."""
     from punchboard.build.pipeline import BuildHooks, build  # noqa: PLC0415 - --no-build needs none of it
 
-    name, out = folder.name, output_folder(workspace)
-    build_options = BuildOptions(workspace, out, only, (local_paper(),))
-    built = build(name, build_options, BuildHooks(filter_problems=partial(_downgrade_tolerable, downgrade)))
+    name = folder.name
+    built = build(name, options, BuildHooks(filter_problems=partial(_downgrade_tolerable, downgrade)))
     if built.has_errors:
         show_problems(built.problems)
         print_line(f"{name}: not built; its files are in {folder.as_posix()}, fix the errors above")
@@ -99,15 +109,12 @@ def _build(workspace: Path, folder: Path, only: tuple[str, ...], downgrade: Down
     more = len(set(built.problems)) - len(shown)
     if more:
         noun = "warnings" if more > 1 else "warning"
-        print_line(f"and {more} more {noun} like these: punchboard check {name}{options}")
-    if any(problem.rule == "GLYPH001" for problem in built.problems):
-        theme = (folder / "layouts" / "theme.yaml").as_posix()
-        print_line(f"characters that no font has are left out; to add a font that has them, see the end of {theme}")
+        print_line(f"and {more} more {noun} like these: punchboard check {name}{typed}")
     for file in built.files:
         description = next((value for start, value in ANNOUNCED_FILES.items() if file.path.startswith(start)), "")
         if description:
             text = description.format(pieces=built.pieces, pages=file.pages)
-            print_line(f"built {(out / name / file.path).as_posix()}: {text}")
+            print_line(f"built {(options.out / name / file.path).as_posix()}: {text}")
     return SUCCESS
 
 

@@ -2,21 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import partial
+from itertools import chain
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from punchboard.cli.new.first_build import TABLE_PRODUCTS, first_build
+from punchboard.cli.new.letters import letters_report, proof_fonts
 from punchboard.cli.new.source_tables import as_utf8, read_tables
 from punchboard.cli.output.report import print_line
-from punchboard.importer.draft import Draft, Note
+from punchboard.fonts.script_table import scripts_of
+from punchboard.importer.draft import Draft
 from punchboard.importer.guess import ImportContext, SourceTable, draft_game
+from punchboard.importer.language_guess import guess_language
 from punchboard.importer.options import NewGameOptions
 from punchboard.importer.pictures import picture_paths
 from punchboard.importer.theme_guess import guess_theme
 from punchboard.importer.writing.imported_game import guess_report, imported_files
 from punchboard.load.files.paths import read_bytes
+from punchboard.load.fonts.missing_letters import missing_letters
 from punchboard.load.icons.sets import IconNames, IconSets
 from punchboard.load.layout_files.search_path import game_search_path
 from punchboard.load.layouts.builtin_faces import builtin_boxes, theme_words
@@ -28,6 +33,9 @@ from punchboard.write.new_folder import replace_file, write_new_folder
 
 if TYPE_CHECKING:
     from punchboard.cli.new.request import NewGameRequest
+
+GLYPHS: Final = ("GLYPH001",)
+"""The code of letters that no font has."""
 
 
 def make_from_table(request: NewGameRequest, options: NewGameOptions, folder: Path) -> int:
@@ -42,25 +50,33 @@ def make_from_table(request: NewGameRequest, options: NewGameOptions, folder: Pa
     search_path = game_search_path(options.name, request.workspace, builtin_folder())
     icons = IconNames(search_path.icon_names(), IconSets(search_path))
     draft = draft_game(tables, ImportContext(icons, builtin_boxes, options.shape, options.layout, options.title))
-    theme = None if request.theme else _theme(tables, request.workspace)
-    draft = draft._replace(warnings=(*notes, *encoding_warnings, *draft.warnings, *sheet_warnings), theme=theme)
+    theme = None if request.theme else guess_theme(_cards(tables), theme_words(request.workspace))
+    warnings = (*notes, *encoding_warnings, *draft.warnings, *sheet_warnings)
+    draft = draft._replace(warnings=warnings, theme=theme, language=guess_language(_cards(tables)))
     pictures = picture_paths(draft, [table.table for table in tables])
     found = find_pictures(request.table.parent, pictures) if request.table is not None else {}
     options = options._replace(link=request.link)
     files = {name: text.encode() for name, text in imported_files(draft, options).items()}
     write_new_folder(folder, {**found, **files, source.name: source.data}, allow_empty=request.force)
     _report_guesses(folder, source, draft, len(found), len(pictures))
-    downgrade = partial(_write_overrides, folder, draft, options)
+    downgrade = partial(_write_overrides, folder, draft, options, ())
     edit = (source.name, "game.yaml", *(f"layouts/faces/{kind.key}.yaml" for kind in draft.kinds))
-    return first_build(
-        request.workspace, folder, edit, only=TABLE_PRODUCTS if request.build else None, downgrade=downgrade
-    )
+    texts = chain.from_iterable(_cards(tables))
+    letters = missing_letters(texts, theme.guess if theme else options.theme, search_path, folder)
+    fonts = proof_fonts(letters) if request.build else ()
+    if letters:
+        for line in ("", *letters_report(scripts_of(letters), fonts, options.name)):
+            print_line(line)
+    if fonts:  # later builds do without them, and shall print what they can
+        downgrade = partial(_write_overrides, folder, draft, options, GLYPHS)
+        downgrade(())
+    only = TABLE_PRODUCTS if request.build else None
+    return first_build(request.workspace, folder, edit, only=only, downgrade=downgrade, proof_fonts=fonts)
 
 
-def _theme(tables: Sequence[SourceTable], workspace: Path) -> Note:
-    """Return the theme that the words of the tables point to."""
-    cards = (row.values() for table in tables for row in table.table.rows)
-    return guess_theme(cards, theme_words(workspace))
+def _cards(tables: Sequence[SourceTable]) -> Iterator[Iterable[str]]:
+    """Yield the texts of each card."""
+    return (row.values() for table in tables for row in table.table.rows)
 
 
 def _given_table(request: NewGameRequest) -> tuple[TableSource, tuple[str, ...]]:
@@ -105,7 +121,9 @@ def _pictures_text(found: int, wanted: int) -> str:
     return f"copied {pictures}; {rest} into the folder"
 
 
-def _write_overrides(folder: Path, draft: Draft, options: NewGameOptions, codes: Sequence[str]) -> None:
+def _write_overrides(
+    folder: Path, draft: Draft, options: NewGameOptions, always: tuple[str, ...], codes: Sequence[str]
+) -> None:
     """Rewrite ``game.yaml`` with severity overrides that make problems with some codes warnings."""
-    text = imported_files(draft, options, codes)["game.yaml"]
+    text = imported_files(draft, options, dict.fromkeys((*always, *codes)))["game.yaml"]
     replace_file(folder / "game.yaml", text.encode())

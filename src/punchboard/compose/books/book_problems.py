@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from punchboard.compose.books.contents import PageColumns
 from punchboard.compose.text.inline import Typesetter
+from punchboard.fonts.script_table import missing_letters_hint
 from punchboard.model.layout.icon_set import icon_hint
 from punchboard.model.values import did_you_mean
 from punchboard.problem import Place, Problem, ProblemsFound, fail
@@ -53,5 +54,5 @@ def missing_picture(path: str, known: Iterable[str], place: Place) -> Problem:
 def missing_glyph_problems(text: str, setter: Typesetter, place: Place) -> Iterator[Problem]:
     """Yield a problem for each word with a character that none of its fonts has."""
     for word in setter.words_without_glyphs(text):
-        hint = "add a font that has it to 'fallback' of the theme's font"
-        yield Problem("GLYPH001", place, f"no font has every character of {word!r}", hint)
+        message = f"no font has every character of {word!r}"
+        yield Problem("GLYPH001", place, message, missing_letters_hint((word,)))

@@ -62,11 +62,8 @@ def theme_text(options: NewGameOptions) -> str:
         '#   accent: "#2f4b7c"',
         "# styles:",
         "#   card-text: {size: 8.5, leading: 10.4}",
-        "# For emoji, or letters beyond Latin, Greek and Cyrillic, put a font with them into the game's folder:",
-        "# fonts:",
-        "#   more: {regular: fonts/YOUR-FONT.ttf}",
-        "#   body: {fallback: [more]}",
-        "#   display: {fallback: [more]}",
+        f"# Emoji, and letters that no font has: punchboard fonts add FONT --game {options.name}",
+        "# Fonts for all scripts: punchboard fonts find",
     ]
     return "\n".join(lines) + "\n"
 

@@ -47,7 +47,7 @@ def _top(draft: Draft, options: NewGameOptions) -> str:
         f"# `punchboard build {options.name}`. {_next_table(options)}",
         f"title: {quoted(options.title)}",
         "version: 0.1.0                  # increase it with each edition that you hand out",
-        "language: en",
+        f"language: {draft.language.guess}  # {comment(draft.language.reason)}" if draft.language else "language: en",
         f"players: {options.players}",
         _theme(draft, options),
         "prototype: our own design, still being tested  # applies to all values here",

@@ -29,12 +29,22 @@ def imported_files(draft: Draft, options: NewGameOptions, checks: Iterable[str] 
         "game.yaml": game_text(draft, options, checks),
         **text_files(options, [kind.name for kind in draft.kinds]),
         **layout_files(faces, options),
+        **_words_file(draft),
     }
+
+
+def _words_file(draft: Draft) -> dict[str, str]:
+    """Return the file for the words of a language that has none yet."""
+    if draft.language is None:
+        return {}
+    language = draft.language.guess
+    text = f"# The words of printed steps in the language {language}, as layouts/words/en.yaml has them.\n{{}}\n"
+    return {f"layouts/words/{language}.yaml": text}
 
 
 def guess_report(draft: Draft) -> Iterator[str]:
     """Yield the lines of the report: a table of all guesses with their reasons, then the warnings."""
-    rows = [Note("found", "guess", "reason")] + ([draft.theme] if draft.theme else [])
+    rows = [Note("found", "guess", "reason"), *filter(None, (draft.theme, draft.language))]
     for number, part in enumerate(draft.parts):
         rows += [Note("", "", "")] * (number > 0) + list(_notes(part))
     cells = [tuple(map(comment, note, COLUMN_WIDTHS)) for note in rows]

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping
-from functools import lru_cache
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Final
@@ -12,19 +11,18 @@ from typing import Final
 from punchboard.fonts import Cut, Family, Typeface
 from punchboard.fonts.typeface_names import TypefaceNames
 from punchboard.load.files.lazy_mapping import LazyMapping
-from punchboard.load.files.paths import check_file, read_bytes, resolve_inside
+from punchboard.load.files.paths import check_file, resolve_inside
+from punchboard.load.fonts.last_fallbacks import matched
+from punchboard.load.fonts.opened import RULE, Axes, open_typeface
 from punchboard.model.layout.layout import FontFile, ThemeFile
 from punchboard.model.values import did_you_mean
 from punchboard.problem import Place, Problem, ProblemsFound, fail
 
-RULE: Final = "FONT001"
 ENTRY_POINT_GROUPS: Final = ("fonts_ttf", "fontpkg.family")
 """Entry point groups in which font packages register themselves."""
 
-Axes = tuple[tuple[str, float], ...]
 
-
-def families(theme: ThemeFile, game: Path) -> LazyMapping[Family]:
+def families(theme: ThemeFile, game: Path, last: Sequence[Path] = ()) -> LazyMapping[Family]:
     """Return the font families of a theme by name.
 
     Accessing a family that cannot be opened raises ProblemsFound (FONT001).
@@ -32,12 +30,13 @@ def families(theme: ThemeFile, game: Path) -> LazyMapping[Family]:
     Args:
         theme: the theme, whose fonts name packages and files.
         game: the folder with the files of fonts that name no package.
+        last: the files of further fonts, which every family falls back to last.
     """
 
     def fetch(name: str) -> Family:
         chain = [theme.fonts[name], *(theme.fonts[other] for other in theme.fonts[name].fallback)]
         faces = [_faces(font, game) for font in chain]
-        return Family(name, {cut: tuple(face[cut] for face in faces) for cut in Cut})
+        return Family(name, {cut: (*(face[cut] for face in faces), *matched(last, faces[0][cut])) for cut in Cut})
 
     return LazyMapping(fetch, theme.fonts.keys)
 
@@ -118,25 +117,7 @@ def _entry_point_folder(package: str) -> Path | None:
 
 def _faces(font: FontFile, game: Path) -> dict[Cut, Typeface]:
     paths = font_paths(font, game, Place("theme.yaml"))
-    return {cut: _typeface(path, axes) for cut, (path, axes) in paths.items()}
-
-
-def _typeface(path: Path, axes: Axes) -> Typeface:
-    place = Place(path.name)
-    try:
-        return _opened(path, path.stat().st_mtime_ns, axes)
-    except OSError as error:
-        raise fail(RULE, place, f"{path.name!r} is unreadable: {str(error.strerror).lower()}") from error
-    except (ValueError, RuntimeError) as error:
-        raise fail(RULE, place, str(error), "use a TrueType file (.ttf) with glyf outlines") from error
-
-
-@lru_cache(maxsize=256)
-def _opened(path: Path, _changed: int, axes: Axes) -> Typeface:
-    """Open a font once for each state of its file, so that its shaped words stay cached from build to build."""
-    values = "".join(f"-{tag}{value:g}" for tag, value in axes)
-    name = re.sub(r"[^\w-]", "", path.stem.partition("[")[0]) + values
-    return Typeface(name, read_bytes(path, Place(path.name), rule=RULE), dict(axes))
+    return {cut: open_typeface(path, axes) for cut, (path, axes) in paths.items()}
 
 
 def font_problems(theme: ThemeFile, game: Path, places: Callable[[str], Place]) -> Iterator[Problem]:

@@ -11,6 +11,7 @@ from pydantic import BaseModel
 from punchboard.expression import is_fixed
 from punchboard.load.errors import ProblemCollector
 from punchboard.load.fonts.files import font_problems
+from punchboard.load.fonts.last_fallbacks import last_fallback_problems
 from punchboard.load.icons.sets import IconNames, IconSets
 from punchboard.load.layout_files.inheritance import (
     BOOK,
@@ -112,6 +113,7 @@ def load_layouts(game: Game, workspace: Path, builtin: Path, *, books: bool = Tr
         known = KnownNames(colours, styles, icons, game_folder(game.id, workspace), _keys(source, "ornaments"))
         collector.add(_theme_problems(LoadedLayout(theme, source), known) if theme is not None else ())
         collector.add(_name_problems(faces, read, known))
+    collector.add(last_fallback_problems(search_path))
     if collector.problems and books:  # loading fails, so lazy layouts are never used: check them now
         collector.add(lazy_layout_problems({name: load(search_path) for name, load in LAZY_LAYOUTS.items()}))
     return Layouts(

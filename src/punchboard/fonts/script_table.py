@@ -1,0 +1,94 @@
+"""The scripts that themes may lack letters of, each with the font that has them."""
+
+from collections.abc import Iterable, Iterator
+from typing import Final, NamedTuple
+
+from punchboard.fonts.scripts import script_of
+
+
+class Script(NamedTuple):
+    """A script, or several that one language is written in."""
+
+    name: str
+    codes: tuple[str, ...]
+    """The scripts' codes (ISO 15924). A text with a letter of the first is written in it."""
+    font: str
+    """A font with its letters, for ``punchboard fonts add``; on npm as ``@fontsource/<font>``."""
+    letter: str
+    """A letter without marks, whose height stands for all."""
+    height: float
+    """The height of the letter over that of a Latin x of the same design, so that a line of both looks even."""
+    languages: tuple[str, ...] = ()
+    """Languages by which people look for the script."""
+    rtl_language: str = ""
+    """For a script that is read from right to left, the tag of its best known language."""
+
+
+SCRIPTS: Final = (
+    Script("Japanese", ("Hira", "Kana", "Hani"), "noto-sans-jp", "国", 1.46),
+    Script("Korean", ("Hang", "Hani"), "noto-sans-kr", "한", 1.5),
+    Script("Bopomofo", ("Bopo", "Hani"), "noto-sans-tc", "國", 1.46, ("Traditional Chinese",)),
+    Script("Chinese", ("Hani",), "noto-sans-sc", "国", 1.46),
+    Script("Arabic", ("Arab",), "noto-sans-arabic", "\u0627", 1.33, ("Persian", "Urdu", "Pashto"), "ar"),
+    Script("Armenian", ("Armn",), "noto-sans-armenian", "\u0578", 1.0),
+    Script("Bengali", ("Beng",), "noto-sans-bengali", "ক", 1.16, ("Assamese",)),
+    Script("Cyrillic", ("Cyrl",), "noto-sans", "я", 1.0, ("Russian", "Ukrainian", "Bulgarian", "Serbian")),
+    Script("Devanagari", ("Deva",), "noto-sans-devanagari", "क", 1.16, ("Hindi", "Marathi", "Nepali", "Sanskrit")),
+    Script("Ethiopic", ("Ethi",), "noto-sans-ethiopic", "አ", 1.33, ("Amharic", "Tigrinya")),
+    Script("Georgian", ("Geor",), "noto-sans-georgian", "ა", 1.0),
+    Script("Greek", ("Grek",), "noto-sans", "ω", 1.0),
+    Script("Gujarati", ("Gujr",), "noto-sans-gujarati", "ક", 1.12),
+    Script("Gurmukhi", ("Guru",), "noto-sans-gurmukhi", "ਕ", 1.16, ("Punjabi",)),
+    Script("Hebrew", ("Hebr",), "noto-sans-hebrew", "א", 1.11, ("Yiddish",), "he"),
+    Script("Kannada", ("Knda",), "noto-sans-kannada", "ಕ", 1.47),
+    Script("Khmer", ("Khmr",), "noto-sans-khmer", "ក", 1.09),
+    Script("Lao", ("Laoo",), "noto-sans-lao", "ກ", 1.04),
+    Script("Malayalam", ("Mlym",), "noto-sans-malayalam", "ക", 1.06),
+    Script("Burmese", ("Mymr",), "noto-sans-myanmar", "က", 1.02, ("Myanmar",)),
+    Script("Odia", ("Orya",), "noto-sans-oriya", "କ", 1.24, ("Oriya",)),
+    Script("Sinhala", ("Sinh",), "noto-sans-sinhala", "ක", 1.14),
+    Script("Tamil", ("Taml",), "noto-sans-tamil", "த", 1.03),
+    Script("Telugu", ("Telu",), "noto-sans-telugu", "బ", 0.93),
+    Script("Thai", ("Thai",), "noto-sans-thai", "ก", 1.04),
+)
+"""Heights were measured in the Noto fonts, whose scripts are drawn to stand beside each other."""
+
+ANY_FONT_HINT: Final = "put a font that has them (.ttf or .otf) into the game: punchboard fonts add FILE"
+
+
+def scripts_of(texts: Iterable[str]) -> tuple[Script, ...]:
+    """Return the scripts of the table in which texts are written.
+
+    Chinese characters are Japanese or Korean where these texts have letters of those scripts too.
+    """
+    codes = {script_of(character) for text in texts for character in set(text)}
+    return tuple(_covering(codes))
+
+
+def _covering(codes: set[str]) -> Iterator[Script]:
+    left = set(codes)
+    for script in SCRIPTS:
+        own = script.codes[:-1] or script.codes
+        if left.intersection(own):
+            yield script
+            left -= set(script.codes)
+
+
+def add_command(scripts: Iterable[Script], game: str = "") -> str:
+    """Return the one command that adds the fonts of scripts, to a game or to all games of the workspace."""
+    fonts = dict.fromkeys(script.font for script in scripts)
+    return " ".join(("punchboard fonts add", *fonts, *(("--game", game) if game else ())))
+
+
+def missing_letters_hint(words: Iterable[str]) -> str:
+    """Return how to get a font that has the letters of words."""
+    scripts = scripts_of(words)
+    if not scripts:
+        return ANY_FONT_HINT
+    return f"add a font with {names_of(scripts)} letters: {add_command(scripts)}"
+
+
+def names_of(scripts: Iterable[Script]) -> str:
+    """Return the names of scripts as a phrase."""
+    names = [script.name for script in scripts]
+    return " and ".join(filter(None, (", ".join(names[:-1]), names[-1]))) if names else ""
