@@ -27,7 +27,7 @@ def test_the_script_and_the_command_are_named(workspace, system):
     assert (
         "no font of the theme has Devanagari letters. This adds a font with them to the game:\n"
         "  punchboard fonts add noto-sans-devanagari --game bazaar\n"
-        "until then, they are left out"
+        "until then: Devanagari letters are left out, because your system has no font with them either"
     ) in ran.out
     assert "punchboard fonts add noto-sans-devanagari" in ran.err
 

@@ -27,7 +27,7 @@ class Script(NamedTuple):
 SCRIPTS: Final = (
     Script("Japanese", ("Hira", "Kana", "Hani"), "noto-sans-jp", "国", 1.46),
     Script("Korean", ("Hang", "Hani"), "noto-sans-kr", "한", 1.5),
-    Script("Bopomofo", ("Bopo", "Hani"), "noto-sans-tc", "國", 1.46, ("Traditional Chinese",)),
+    Script("Bopomofo", ("Bopo", "Hani"), "noto-sans-tc", "\u3105", 1.46, ("Traditional Chinese",)),
     Script("Chinese", ("Hani",), "noto-sans-sc", "国", 1.46),
     Script("Arabic", ("Arab",), "noto-sans-arabic", "\u0627", 1.33, ("Persian", "Urdu", "Pashto"), "ar"),
     Script("Armenian", ("Armn",), "noto-sans-armenian", "\u0578", 1.0),

@@ -12,7 +12,6 @@ from punchboard.cli.new.first_build import TABLE_PRODUCTS, first_build
 from punchboard.cli.new.letters import letters_report, proof_fonts
 from punchboard.cli.new.source_tables import as_utf8, read_tables
 from punchboard.cli.output.report import print_line
-from punchboard.fonts.script_table import scripts_of
 from punchboard.importer.draft import Draft
 from punchboard.importer.guess import ImportContext, SourceTable, draft_game
 from punchboard.importer.language_guess import guess_language
@@ -63,9 +62,10 @@ def make_from_table(request: NewGameRequest, options: NewGameOptions, folder: Pa
     edit = (source.name, "game.yaml", *(f"layouts/faces/{kind.key}.yaml" for kind in draft.kinds))
     texts = chain.from_iterable(_cards(tables))
     letters = missing_letters(texts, theme.guess if theme else options.theme, search_path, folder)
-    fonts = proof_fonts(letters) if request.build else ()
+    by_script = proof_fonts(letters)
+    fonts = tuple(chain.from_iterable(by_script.values()))
     if letters:
-        for line in ("", *letters_report(scripts_of(letters), fonts, options.name)):
+        for line in ("", *letters_report(by_script, options.name, proof=request.build)):
             print_line(line)
     if fonts:  # later builds do without them, and shall print what they can
         downgrade = partial(_write_overrides, folder, draft, options, GLYPHS)
