@@ -151,7 +151,8 @@ def test_found_icons_are_listed_by_set(hollow):
     lines = ran.out.splitlines()
     assert lines[0] == "icons"
     assert "hollow" in lines
-    assert "hollow:broken-sword" in lines[-1]
+    assert "hollow:broken-sword" in lines[-2]
+    assert lines[-1].endswith("/icons?find=katana")
 
 
 def test_finding_nothing_is_status_1(hollow):
@@ -178,3 +179,12 @@ def test_a_game_is_rebuilt_when_an_added_set_changes(workspace):
     pages = [name for name in before if name.endswith(".pdf")]
     assert pages
     assert [name for name in pages if workspace.snapshot()[name] == before[name]] == []
+
+
+def test_an_added_set_is_described_for_programs(grove, npm):
+    """As one JSON object and nothing else, also when a second set fails."""
+    ran = grove.run("icons", "add", "hollow", "holow", "--json")
+    assert (ran.status, "there is no icon set" in ran.err) == (1, True)
+    file = "layouts/icons/hollow.json"
+    told = {"prefix": "hollow", "name": "Hollow Signs", "file": file, "icons": 3, "licence": "CC BY 4.0"}
+    assert json.loads(ran.out) == {"added": [told]}

@@ -251,3 +251,24 @@ def test_requests_change_no_file(client, workspace):
         client.head(path)
         client.post(path, content=b"x" * 1000)
     assert workspace.tree() == before
+
+
+def test_icons_are_found_as_pictures(client):
+    """With their names, in a list, and a count that is read aloud; the form may be sent, and nothing else runs."""
+    found = client.get("/icons?find=sword")
+    assert (found.status_code, found.headers["content-type"]) == (200, "text/html; charset=utf-8")
+    assert "<li><svg" in found.text
+    assert "<code>blade</code>" in found.text
+    assert 'role="status"' in found.text
+    assert "form-action 'self'" in found.headers["content-security-policy"]
+    assert "script-src" not in found.headers["content-security-policy"]
+    assert "Type a word" in client.get("/icons").text
+
+
+def test_words_for_icons_never_become_markup(client):
+    """They are shown as typed, and cut where they are too long."""
+    found = client.get("/icons", params={"find": '"><script>alert(1)</script>' + "x" * 500}).text
+    assert "<script" not in found
+    assert "&lt;script&gt;" in found
+    assert "x" * 101 not in found
+    assert "No icon suits these words" in found

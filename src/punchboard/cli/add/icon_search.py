@@ -5,15 +5,13 @@ from __future__ import annotations
 import textwrap
 from pathlib import Path
 from typing import Final
+from urllib.parse import quote_plus
 
 from punchboard.cli.exit_status import PROBLEMS, SUCCESS, USAGE_ERROR
 from punchboard.cli.output.display_paths import with_display_paths
 from punchboard.cli.output.report import print_line, show_json, show_problems
-from punchboard.load import builtin_folder, find_games
-from punchboard.load.icons.find import find_icons
-from punchboard.load.icons.meanings import load_icon_words
-from punchboard.load.icons.sets import IconNames, IconSets
-from punchboard.load.layout_files.search_path import game_search_path
+from punchboard.load import find_games
+from punchboard.load.icons.matching import matching_icons
 from punchboard.problem import ProblemsFound
 
 MAX_SHOWN: Final = 40
@@ -41,21 +39,8 @@ def run_find(words: str, workspace: Path, game: str, *, as_json: bool) -> int:
         return PROBLEMS
     for line in _lines(found):
         print_line(line)
+    print_line(f"as pictures: punchboard preview shows them at /icons?find={quote_plus(words)}")
     return SUCCESS
-
-
-def matching_icons(words: str, workspace: Path, games: tuple[str, ...]) -> tuple[str, ...]:
-    """Return the names of the icons that suit words, the best first: built-in ones, those of games, those of sets.
-
-    Raises:
-        ProblemsFound: when a set or a file of meanings cannot be read.
-    """
-    found: dict[str, None] = {}
-    for game in games or ("",):
-        search_path = game_search_path(game, workspace, builtin_folder())
-        names = IconNames(search_path.icon_names(), IconSets(search_path))
-        found |= dict.fromkeys(find_icons(words, names, load_icon_words(search_path)))
-    return tuple(found)
 
 
 def _lines(found: tuple[str, ...]) -> list[str]:

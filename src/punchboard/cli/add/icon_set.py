@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, Final
 
@@ -13,7 +14,7 @@ from punchboard.cli.add.packages import archive_files, npm_package
 from punchboard.cli.add.target import known_game_folder
 from punchboard.cli.exit_status import PROBLEMS, SUCCESS, USAGE_ERROR
 from punchboard.cli.output.display_paths import display_path
-from punchboard.cli.output.report import print_line, show_problems
+from punchboard.cli.output.report import print_line, show_json, show_problems
 from punchboard.load import workspace_root
 from punchboard.load.files.paths import read_bytes
 from punchboard.load.icons.set_file import MAX_BYTES, mapping_in, set_description
@@ -29,8 +30,16 @@ _FORMAT_HINT: Final = (
 )
 
 
-def run_add(source: str, workspace: Path, game: str) -> int:
-    """Add a set from npm or a file; return the exit status."""
+def run_add(sources: Sequence[str], workspace: Path, game: str, *, as_json: bool) -> int:
+    """Add sets from npm or files; return the exit status."""
+    added: list[dict[str, Any]] = []
+    status = max(_add(source, workspace, game, added, as_json=as_json) for source in sources)
+    if as_json:
+        show_json({"added": added})
+    return status
+
+
+def _add(source: str, workspace: Path, game: str, added: list[dict[str, Any]], *, as_json: bool) -> int:
     try:
         root = known_game_folder(game, workspace) if game else workspace_root(workspace)
         data = _read_set(source)
@@ -42,7 +51,14 @@ def run_add(source: str, workspace: Path, game: str) -> int:
     except ProblemsFound as found:
         show_problems(found.problems)
         return USAGE_ERROR if any(problem.place.file.startswith("--") for problem in found.problems) else PROBLEMS
-    _report(data, path, is_new=is_new)
+    about = set_description(data["prefix"], mapping_in(data, "info"), None)
+    licence = about.licence or about.spdx
+    icons = len(mapping_in(data, "icons"))
+    added.append(
+        {"prefix": about.prefix, "name": about.name, "file": display_path(path), "icons": icons, "licence": licence}
+    )
+    if not as_json:
+        _report(data, path, is_new=is_new)
     return SUCCESS
 
 
@@ -58,6 +74,7 @@ def _report(data: dict[str, Any], path: Path, *, is_new: bool) -> None:
         print_line("the set names no licence: ask its authors before you publish a game with it")
     name = f"{data['prefix']}:{next(iter(icons))}"
     print_line(f"write an icon as {name} in a table or a layout, and as :{name}: in a text")
+    print_line("a face that waits for the set has the line of its icon as a comment: put it in place of null")
 
 
 def _read_set(source: str) -> dict[str, Any]:

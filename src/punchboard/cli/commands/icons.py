@@ -26,4 +26,4 @@ def command(
         exit_with(run_find(" ".join(words), workspace, game, as_json=as_json))
     from punchboard.cli.add.icon_set import run_add
 
-    exit_with(max(run_add(source, workspace, game) for source in words))
+    exit_with(run_add(words, workspace, game, as_json=as_json))

@@ -17,8 +17,9 @@ from starlette.routing import Route
 
 from punchboard.server.events import format_event
 from punchboard.server.file_watch import file_changes
-from punchboard.server.http.guard import PICTURE_POLICY, Guard, book_policy
+from punchboard.server.http.guard import PICTURE_POLICY, Guard, book_policy, search_policy
 from punchboard.server.http.page_files import PageFiles, page_files
+from punchboard.server.icon_page import icon_page
 from punchboard.server.page_view import FACE, LOW_INK
 from punchboard.server.preview_games import PreviewGames
 
@@ -49,6 +50,7 @@ def preview_app(
         Route("/favicon.ico", handlers.nothing),
         Route("/view.json", handlers.view),
         Route("/events", handlers.events),
+        Route("/icons", handlers.icons),
         Route("/g/{game}/face/{key}.svg", handlers.face),
         Route("/g/{game}/low/{key}.svg", handlers.low),
         Route("/g/{game}/page/{name}/{number:int}.svg", handlers.paper),
@@ -101,6 +103,11 @@ class _Handlers:
         if not self._games.has_game(game):
             return _not_found()
         return Response(await self._games.view(game), media_type="application/json")
+
+    async def icons(self, request: Request) -> Response:
+        words = request.query_params.get("find", "")
+        found = await asyncio.to_thread(icon_page, words, self._games.workspace, self._games.games)
+        return Response(found, media_type="text/html", headers={"Content-Security-Policy": search_policy(found)})
 
     async def events(self, request: Request) -> Response:
         if self._games.events.is_closed:

@@ -53,6 +53,11 @@ def book_policy(page: bytes) -> str:
     return f"{content_policy(page)}; form-action 'none'; frame-ancestors 'none'"
 
 
+def search_policy(page: bytes) -> str:
+    """Return the content security policy of a page with a search form, with its own style."""
+    return f"{content_policy(page)}; form-action 'self'; frame-ancestors 'none'"
+
+
 MAX_ADDRESS_LENGTH: Final = 2000
 """The most characters of an address; those of the preview have about a hundred."""
 
