@@ -36,6 +36,7 @@ KINDS: Final[Mapping[str, str]] = MappingProxyType(
             "circuit",
             "city",
             "comic",
+            "crime",
             "emblem",
             "figure",
             "filigree",
