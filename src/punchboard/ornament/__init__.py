@@ -29,6 +29,7 @@ KINDS: Final[Mapping[str, str]] = MappingProxyType(
     {
         kind: f"{__name__}.{kind.replace('-', '_')}"
         for kind in (
+            "antiquity",
             "broadside",
             "castle",
             "chart",
@@ -37,6 +38,7 @@ KINDS: Final[Mapping[str, str]] = MappingProxyType(
             "city",
             "comic",
             "crime",
+            "dragon",
             "emblem",
             "figure",
             "filigree",

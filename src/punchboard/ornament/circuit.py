@@ -10,11 +10,11 @@ from punchboard.geometry import Rect, polyline, rectangle
 from punchboard.ornament.mark import Mark
 from punchboard.ornament.pen import disc
 
-BOARD, GLOW, LINE, CHIP, PAD, HOLE = range(6)
+BOARD, GLOW, LINE, CHIP, PAD, HOLE, PULSE = range(7)
 
 
 class Params(BaseModel, extra="forbid", frozen=True):
-    """Inks: the board, traces that glow, the other traces, chips, pads, and the holes in them."""
+    """Inks: the board, traces that glow, the other traces, chips, pads, the holes in them, and the core of chips."""
 
     pitch: float = Field(default=2.4, ge=0.5, le=20.0, description="distance of traces in mm")
     board: bool = Field(default=True, description="fill the area with the first ink, and draw chips")
@@ -66,4 +66,5 @@ def _chip(area: Rect, random: Random, pitch: float) -> list[Mark]:
         *marks,
         Mark(rectangle(Rect(x, y, wide, high)), CHIP),
         Mark(disc((x + pitch * 0.6, y + pitch * 0.6), pitch * 0.22), GLOW),
+        Mark(rectangle(Rect(x + wide * 0.3, y + high * 0.25, wide * 0.4, high * 0.5)), PULSE, pitch * 0.16),
     ]

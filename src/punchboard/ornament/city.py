@@ -1,4 +1,4 @@
-"""City: towers with lit windows at night, with neon signs, or with rain and a street lamp."""
+"""City: towers with lit windows at night, with neon signs, an alley of signs, or rain and a street lamp."""
 
 from __future__ import annotations
 
@@ -11,17 +11,25 @@ from punchboard.geometry import Rect
 from punchboard.ornament.mark import Mark
 from punchboard.ornament.sketch import DARK, FAR, LIGHT, MIDDLE, NEAR, SKY, Sketch
 
+NEON = 6
+"""The ink of signs: a seventh colour, or the sky of layouts that have six."""
+
 
 class Params(BaseModel, extra="forbid", frozen=True):
-    """Inks: the sky, the light of moon, signs and windows, the far, middle and near towers, and the street."""
+    """Inks: the sky, the light of moon, signs and windows, the three rows of towers, the street, and another neon."""
 
-    mood: Literal["neon", "noir"] = Field(default="neon", description="signs and a low sun, or rain and a lamp")
+    mood: Literal["neon", "alley", "noir"] = Field(
+        default="neon", description="a low sun, an alley of signs, or rain and a lamp"
+    )
 
 
 def draw(area: Rect, random: Random, params: Params) -> tuple[Mark, ...]:
     """Return the city, the sky first."""
     sheet = Sketch(area, random)
     sheet.ground(SKY)
+    if params.mood == "alley":
+        _alley(sheet)
+        return tuple(sheet.marks)
     x = random.uniform(0.25, 0.75)
     if params.mood == "neon":
         _sun(sheet, x, random.uniform(0.3, 0.42))
@@ -34,6 +42,65 @@ def draw(area: Rect, random: Random, params: Params) -> tuple[Mark, ...]:
     else:
         _grid(sheet)
     return tuple(sheet.marks)
+
+
+def _alley(sheet: Sketch) -> None:
+    """Draw walls that close in on a gap of sky, hung with signs, and wet ground that mirrors them."""
+    random = sheet.random
+    middle = random.uniform(0.44, 0.56)
+    for row, ink in enumerate((FAR, MIDDLE, NEAR)):
+        sheet.block(middle - 0.03, 0.1, middle + 0.05, 0.86, FAR)
+        for side in (-1, 1):
+            edge = middle + side * (0.13 + 0.12 * row)
+            top = random.uniform(-0.02, 0.14) if row < 2 else -0.03
+            sheet.block(*((-0.02, top, edge) if side < 0 else (edge, top, 1.02)), 1.03, ink)
+            _lit(sheet, edge, side, row)
+    sheet.block(-0.01, 0.86, 1.01, 1.03, DARK)
+    for row in range(3):
+        for side in (-1, 1):
+            _sign(sheet, middle + side * (0.1 + 0.14 * row), random.uniform(0.1, 0.42), 0.034 + 0.014 * row, row)
+    for cable in range(3):
+        y = random.uniform(0.04, 0.3)
+        sheet.line(
+            [(-0.02, y), (middle, y + random.uniform(0.08, 0.16)), (1.02, y + 0.03 * cable)], DARK, 0.008, smooth=True
+        )
+
+
+def _lit(sheet: Sketch, edge: float, side: int, row: int) -> None:
+    for window in range(4):
+        if sheet.random.random() < 0.5:
+            x, y = edge + side * 0.05, 0.2 + window * 0.15
+            sheet.block(x, y, x + 0.03 + 0.01 * row, y + 0.035, LIGHT if sheet.random.random() < 0.4 else FAR)
+
+
+def _sign(sheet: Sketch, x: float, top: float, half: float, row: int) -> None:
+    """Draw an upright sign with signs of no alphabet, and its light on the ground."""
+    random, ink = sheet.random, sheet.random.choice((LIGHT, NEON))
+    cell = half * 2 * sheet.area.width / sheet.area.height
+    count = random.randint(2, 4)
+    sheet.block(x - half, top, x + half, top + cell * count, DARK)
+    corners = [
+        (x - half, top),
+        (x + half, top),
+        (x + half, top + cell * count),
+        (x - half, top + cell * count),
+        (x - half, top),
+    ]
+    sheet.line(corners, ink, 0.009)
+    for letter in range(count):
+        y, inner = top + cell * letter, half * 0.55
+        up, low = y + cell * 0.24, y + cell * 0.76
+        strokes = (
+            [(x - inner, up), (x + inner, up), (x + inner, low)],
+            [(x - inner, low), (x - inner, up), (x + inner, low)],
+            [(x - inner, (up + low) / 2), (x + inner, (up + low) / 2)],
+            [(x, up), (x, low), (x + inner, low)],
+        )
+        for stroke in random.sample(strokes, 2):
+            sheet.line(stroke, ink, 0.009)
+    for wave in range(3):
+        y = 0.89 + 0.04 * wave
+        sheet.line([(x - half * (1.2 - 0.3 * wave), y), (x + half * (1.2 - 0.3 * wave), y)], ink, 0.006 + 0.001 * row)
 
 
 def _sun(sheet: Sketch, x: float, y: float) -> None:
@@ -64,7 +131,7 @@ def _row(sheet: Sketch, row: int, ink: int, mood: str) -> None:
             _windows(sheet, x, own, top, row)
         if mood == "neon" and row == 2 and random.random() < 0.45:
             left = x + own * random.uniform(0.15, 0.6)
-            sheet.block(left, top + 0.05, left + own * 0.2, top + random.uniform(0.2, 0.34), LIGHT)
+            sheet.block(left, top + 0.05, left + own * 0.2, top + random.uniform(0.2, 0.34), NEON)
         x += own + random.uniform(0.0, 0.03) * (row + 1)
 
 

@@ -8,7 +8,7 @@ from typing import Literal
 
 from pydantic import BaseModel, Field
 
-from punchboard.geometry import Point, Rect, polyline, smooth_curve
+from punchboard.geometry import Point, Rect, polyline, rounded_rectangle, smooth_curve
 from punchboard.ornament.mark import Mark
 from punchboard.ornament.sketch import DARK, FAR, LIGHT, MIDDLE, NEAR, SKY, Sketch
 
@@ -94,8 +94,8 @@ def _contours(sheet: Sketch) -> None:
         for ring in range(6, 0, -1):
             points = [_out(centre, sheet.unit * 0.065 * ring * reach, turn / 9) for turn, reach in enumerate(swing)]
             outline = smooth_curve(points, closed=True)
-            if ring in {3, 1}:
-                sheet.add(outline, NEAR if ring == 1 else MIDDLE)
+            if ring in {6, 3, 1}:  # the highest ring hides the hill behind it
+                sheet.add(outline, {6: SKY, 3: MIDDLE, 1: NEAR}[ring])
             sheet.add(outline, DARK, 0.0075)
 
 
@@ -113,12 +113,24 @@ def _front(sheet: Sketch) -> None:
 
 
 def _counter(sheet: Sketch, x: float, y: float, ink: int) -> None:
-    """Draw the sign of an infantry unit: a box with a cross."""
+    """Draw the sign of a unit: a box with the cross of infantry, the oval of armour or the dot of artillery."""
     across, down = 0.062 * sheet.unit / sheet.area.width, 0.044 * sheet.unit / sheet.area.height
     sheet.block(x - across * 1.2, y - down * 1.3, x + across * 1.2, y + down * 1.3, SKY)
     sheet.block(x - across, y - down, x + across, y + down, ink)
-    sheet.line([(x - across, y - down), (x + across, y + down)], SKY, 0.009)
-    sheet.line([(x - across, y + down), (x + across, y - down)], SKY, 0.009)
+    arm = sheet.random.choice(("infantry", "infantry", "armour", "artillery"))
+    if arm == "infantry":
+        sheet.line([(x - across, y - down), (x + across, y + down)], SKY, 0.009)
+        sheet.line([(x - across, y + down), (x + across, y - down)], SKY, 0.009)
+    elif arm == "artillery":
+        sheet.disc(x, y, 0.017, SKY)
+    else:
+        oval = Rect(
+            sheet.at(x, y).x - 0.04 * sheet.unit,
+            sheet.at(x, y).y - 0.024 * sheet.unit,
+            0.08 * sheet.unit,
+            0.048 * sheet.unit,
+        )
+        sheet.add(rounded_rectangle(oval, 0.024 * sheet.unit), SKY, 0.009)
 
 
 def _arrow(sheet: Sketch, x: float, start: float, end: float) -> None:
