@@ -7,9 +7,11 @@ from PIL import Image, ImageChops, ImageStat
 
 from punchboard.checks import check_game
 from punchboard.checks.faces import check_faces
+from punchboard.checks.ink.colour_vision import VIEWS, colour_difference, lab_in_view
 from punchboard.compose.faces.composer import FaceComposer
 from punchboard.load import builtin_folder, load
 from punchboard.load.layouts.builtin_faces import builtin_themes, theme_choices
+from punchboard.srgb import contrast
 
 THEMES = ("plain", *builtin_themes())
 CARDS = ("framed", "clean", "wordy", "picture", "item", "event")
@@ -66,6 +68,35 @@ def test_every_colourway_can_be_read(sample, tmp_path, theme):
         rows = sample.TOKENS if faces == ("token",) else rows
         loaded = sample.game(tmp_path / faces[0], theme, faces, shape, rows)
         assert problems(loaded, inks=("full",)) == []
+
+
+PAIRS = (
+    ("on-cost", "cost"),
+    ("on-value", "value"),
+    ("on-title-plate", "title-plate"),
+    ("on-type-plate", "type-plate"),
+    ("on-accent", "accent"),
+    ("emblem", "emblem-plate"),
+    ("on-token", "token-plate"),
+    ("quiet", "panel"),
+    ("frame-ink", "frame-ground"),
+    ("back-ink", "back"),
+    ("box-ink", "box"),
+)
+"""Inks, and the colours that they are printed on."""
+
+
+def test_colour_blind_players_can_read_every_colourway_and_tell_cost_from_value(sample, tmp_path):
+    """Inks have a contrast of 4.5; the plates of cost and value differ in each kind of colour vision."""
+    faults = []
+    sample.game(tmp_path / "sample", "plain", ("framed",), "poker", [sample.SHORT])
+    for name in theme_choices():
+        colours = load("sample", tmp_path / "sample", books=False, theme=name).layouts.theme.colours
+        faults += [(name, *pair) for pair in PAIRS if contrast(*(colours[one] for one in pair)) < 4.5]
+        for view in VIEWS.keys() - {"greyscale"}:  # in grey, their forms tell them apart
+            if colour_difference(*(lab_in_view(colours[one], view) for one in ("cost", "value"))) < 10:
+                faults.append((name, view))
+    assert faults == []
 
 
 def test_every_theme_has_three_colourways():
