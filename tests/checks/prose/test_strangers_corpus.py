@@ -1,4 +1,4 @@
-"""Nine rulebooks of strangers, with and without planted faults: the faults are found, and nothing else is."""
+"""Rulebooks of strangers, with and without planted faults: the faults are found, and nothing else is."""
 
 from __future__ import annotations
 
@@ -12,7 +12,14 @@ from punchboard.cli.check.any_rulebook import table_vocabulary
 from punchboard.load.tables import TableSource
 
 BOOKS = Path(__file__).parents[2] / "prose" / "strangers"
-NAMES = sorted(path.name for path in BOOKS.iterdir() if path.is_dir())
+HELD_OUT = {"kettle-and-crown", "ossuary", "small-hours", "switchback"}
+"""Written for a later measurement; the checker has not been run on them."""
+
+TUNED = {"inkblot-alley", "marrow-and-main", "redshift-salvage", "tidewardens"}
+"""Written to improve the checker."""
+
+ALL = sorted(path.name for path in BOOKS.iterdir() if path.is_dir())
+NAMES = [name for name in ALL if name not in HELD_OUT | TUNED]
 
 FEWEST_FOUND = 45
 """Of forty-five faults; the goal is 43."""
@@ -40,11 +47,12 @@ def problems(name, text):
 
 
 def test_the_corpus_is_complete():
-    """Nine books with five faults each."""
-    assert [len(faults(name)) for name in NAMES] == [5] * 9
+    """Seventeen books with at least five faults each."""
+    assert sum(len(faults(name)) for name in ALL) == 45 + 66
+    assert min(len(faults(name)) for name in ALL) == 5
 
 
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", ALL)
 def test_a_spoilt_copy_is_the_clean_one_with_its_faults(name):
     """Each fault changes a few words that occur once."""
     text, spoilt = ((BOOKS / name / file).read_text(encoding="utf-8") for file in ("rules.md", "spoilt.md"))
