@@ -12,7 +12,7 @@ from punchboard.cli.check.any_rulebook import table_vocabulary
 from punchboard.load.tables import TableSource
 
 BOOKS = Path(__file__).parents[2] / "prose" / "strangers"
-HELD_OUT = {"kettle-and-crown", "ossuary", "small-hours", "switchback"}
+HELD_OUT = {"kettle-and-crown", "ossuary", "small-hours", "switchback"} | {"badger-court", "comet-hotel", "ironmouth"}
 """Written for a later measurement; the checker has not been run on them."""
 
 TUNED = {"inkblot-alley", "marrow-and-main", "redshift-salvage", "tidewardens"}
@@ -47,8 +47,8 @@ def problems(name, text):
 
 
 def test_the_corpus_is_complete():
-    """Seventeen books with at least five faults each."""
-    assert sum(len(faults(name)) for name in ALL) == 45 + 66
+    """Twenty books with at least five faults each."""
+    assert sum(len(faults(name)) for name in ALL) == 45 + 90
     assert min(len(faults(name)) for name in ALL) == 5
 
 
