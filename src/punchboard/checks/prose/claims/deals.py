@@ -10,18 +10,21 @@ from typing import Final
 from punchboard.checks.prose.claims.claims import Claim
 from punchboard.checks.prose.claims.player_counts import NUMBER, Players, number_of, slashed_players
 from punchboard.checks.prose.english.numbers import Quantity
-from punchboard.checks.prose.english.sentences import Sentence, sentence_at
+from punchboard.checks.prose.english.sentences import Sentence, sentence_at, sentences
 from punchboard.checks.prose.english.text import Block
+from punchboard.checks.prose.english.words import plurals
 from punchboard.checks.prose.reading.reading import Reading
 
-_GETS_ONE: Final = r"takes|gets|receives|draws|starts|begins|has|is dealt|is given|picks|chooses"
+_GIVEN: Final = r"(?:\w+ )?(?:dealt|given|handed)"
+_GETS_ONE: Final = rf"takes|gets|receives|draws|starts|begins|has|is {_GIVEN}|picks|chooses"
 _PERSON: Final = r"(?:player|person|child)"
 _ALL: Final = (
     rf"(?:each|every) (?:{_PERSON}|of you|one of you)|(?:each|every)(?= (?:{_GETS_ONE})\b)|everyone|everybody"
-    rf"|all (?:the )?(?:{_PERSON}s|children)"
+    rf"|all (?:of )?(?:the )?(?:{_PERSON}s|children)|you each"
 )
-_GETS: Final = rf"{_GETS_ONE}|take|get|receive|draw|start|begin|have|be dealt|be given|pick|choose"
-_TAKES: Final = re.compile(rf"\b(?:{_ALL})\b[^:;(]*?\b(?:{_GETS})\b[^:;(]*$", re.IGNORECASE)
+_GETS: Final = rf"{_GETS_ONE}|take|get|receive|draw|start|begin|have|are {_GIVEN}|be dealt|be given|pick|choose"
+_TAKES: Final = re.compile(rf"\b(?:{_ALL})\b(?! who)[^:;(]*?\b(?:{_GETS})\b[^:;(]*$", re.IGNORECASE)
+_BEGIN: Final = re.compile(r"\s*(?:the )?players (?:each )?(?:start|begin|receive|get|take)\b[^:;(]*$", re.IGNORECASE)
 _LAYS: Final = re.compile(rf"\b(?:{_ALL})\b[^:;(]*?\b(?:places?|puts?|sets?|lays?)\b[^:;(]*$", re.IGNORECASE)
 _GIVES: Final = re.compile(r"\b(?:deals?|gives?|hands?|pass(?:es)?|distribute|dealt)\b[^:;]*$", re.IGNORECASE)
 _GIVES_EACH: Final = re.compile(
@@ -29,10 +32,14 @@ _GIVES_EACH: Final = re.compile(
 )
 _TO_EACH: Final = re.compile(rf"[^:;.]*\b(?:to|for) (?:{_ALL}|each)\b(?! of the)", re.IGNORECASE)
 _AFTER: Final = re.compile(
-    rf"\s(?:(?:are|is) (?:dealt|given|handed) )?(?:each|apiece|per {_PERSON}|(?:to|for) (?:each|every) {_PERSON})\b"
-    r"(?! of the)",
+    rf"\s(?:(?:are|is|go|goes) (?:dealt |given |handed )?)?"
+    rf"(?:each|apiece|(?:a|per) (?:{_PERSON}|head)|(?:to|for) (?:{_ALL}))\b(?! of the)",
     re.IGNORECASE,
 )
+_AT_TIMES: Final = re.compile(
+    r"\b(?:when|whenever|if|once|after|until|unless|before|as soon as)\b[^,]*$", re.IGNORECASE
+)
+_THEY: Final = re.compile(r"\s*they\b", re.IGNORECASE)
 _SETUP: Final = re.compile(
     r"\b(?:set-?up|set(?:ting)? up|prepar\w+|(?:get|getting) ready|before|begin\w*|start\w*)\b", re.IGNORECASE
 )
@@ -56,7 +63,8 @@ def shares(claim: Claim, players: Players) -> Iterator[tuple[int, int, str]]:
     elif places:
         yield value, number_of(places[1]), "places"
     elif _is_dealt(claim, sentence):
-        stated_players = [number_of(found) for found in _WITH.findall(sentence.text)]
+        text = _with_players(sentence.text, claim)
+        stated_players = [number_of(found) for found in _WITH.findall(text)]
         if stated_players or players:
             yield value, max(stated_players or players or ()), "players"
 
@@ -64,19 +72,27 @@ def shares(claim: Claim, players: Players) -> Iterator[tuple[int, int, str]]:
 def _is_dealt(claim: Claim, sentence: Sentence) -> bool:
     before = _with_players(sentence.text[: claim.quantity.start - sentence.start], claim)
     after = _with_players(claim.block.text[claim.end : sentence.end], claim)
+    if _THEY.match(before):  # ``Each player takes a pawn. They also take ...``
+        before = f"{_with_players(_sentence_before(claim, sentence), claim)}{before}"
     is_setup = any(map(_SETUP.search, claim.block.sections))
-    if _TAKES.search(before) or _GIVES_EACH.search(before) or (is_setup and _LAYS.search(before)):
+    takes = _TAKES.search(before) or _GIVES_EACH.search(before) or (is_setup and _LAYS.search(before))
+    if (takes and not _AT_TIMES.search(before, 0, takes.start())) or (is_setup and _BEGIN.match(before)):
         return True
     if _AFTER.match(after):
         return not claim.are_dice  # each player rolls the same dice
     return bool(_GIVES.search(before) and _TO_EACH.match(after))
 
 
+def _sentence_before(claim: Claim, sentence: Sentence) -> str:
+    return next((one.text for one in sentences(claim.block) if one.end == sentence.start), "")
+
+
 def _with_players(text: str, claim: Claim) -> str:
     """Return a text that calls players so, and not pirates as the game does."""
-    if not claim.people:
-        return text
-    return re.sub(rf"\b(?:{'|'.join(claim.people)})\b", "player", text, flags=re.IGNORECASE)
+    for noun in claim.people:
+        text = re.sub(rf"\b{noun}\b", "player", text, flags=re.IGNORECASE)
+        text = re.sub(rf"\b(?:{'|'.join(plurals(noun))})\b", "players", text, flags=re.IGNORECASE)
+    return text
 
 
 def per_player(claim: Claim, beside: str) -> int:
