@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Final
 
 from punchboard.checks.prose.english.words import fold
@@ -13,6 +13,7 @@ from punchboard.importer.columns.column_names import name_score, normalised_name
 from punchboard.importer.columns.profile import ColumnProfile
 from punchboard.importer.kinds.kind_names import is_descriptive, kind_name
 from punchboard.importer.table_analysis import AnalysedTable, ImportContext, SourceTable, analyse_table
+from punchboard.load.markup.writing import markdown_from_html
 
 KNOWN: Final = 2
 """The name of a column with a higher score is known as a whole, not only a word of it."""
@@ -30,9 +31,18 @@ def component_tables(sources: Sequence[SourceTable]) -> tuple[ComponentTable, ..
     context = ImportContext((), lambda _layout: {})
     tables = [analyse_table(source, context, (), is_single=len(sources) == 1) for source in sources]
     return tuple(
-        ComponentTable(table.source_table.table.rows, table.source_table.table.places, _columns(table), _kind(table))
-        for table in tables
+        ComponentTable(_rows(table), table.source_table.table.places, _columns(table), _kind(table)) for table in tables
     )
+
+
+def _rows(analysed: AnalysedTable) -> Sequence[Mapping[str, str]]:
+    """Return the rows, with HTML as Markdown."""
+    html = {column.name for column in analysed.columns if column.html}
+    rows = analysed.source_table.table.rows
+    return [
+        {name: markdown_from_html(cell) if name in html else cell for name, cell in row.items()} if html else row
+        for row in rows
+    ]
 
 
 def _kind(analysed: AnalysedTable) -> str:

@@ -8,11 +8,10 @@ from collections.abc import Iterable, Iterator
 from typing import Final
 
 from punchboard.checks.prose.claims.claims import Claim
-from punchboard.checks.prose.claims.player_counts import NUMBER, Players, number_of, slashed_players
+from punchboard.checks.prose.claims.player_counts import NUMBER, Players, number_of, slashed_players, with_players
 from punchboard.checks.prose.english.numbers import Quantity
 from punchboard.checks.prose.english.sentences import Sentence, sentence_at, sentences
 from punchboard.checks.prose.english.text import Block
-from punchboard.checks.prose.english.words import plurals
 from punchboard.checks.prose.reading.reading import Reading
 
 _GIVEN: Final = r"(?:\w+ )?(?:dealt|given|handed)"
@@ -63,17 +62,17 @@ def shares(claim: Claim, players: Players) -> Iterator[tuple[int, int, str]]:
     elif places:
         yield value, number_of(places[1]), "places"
     elif _is_dealt(claim, sentence):
-        text = _with_players(sentence.text, claim)
+        text = with_players(sentence.text, claim.people)
         stated_players = [number_of(found) for found in _WITH.findall(text)]
         if stated_players or players:
             yield value, max(stated_players or players or ()), "players"
 
 
 def _is_dealt(claim: Claim, sentence: Sentence) -> bool:
-    before = _with_players(sentence.text[: claim.quantity.start - sentence.start], claim)
-    after = _with_players(claim.block.text[claim.end : sentence.end], claim)
+    before = with_players(sentence.text[: claim.quantity.start - sentence.start], claim.people)
+    after = with_players(claim.block.text[claim.end : sentence.end], claim.people)
     if _THEY.match(before):  # ``Each player takes a pawn. They also take ...``
-        before = f"{_with_players(_sentence_before(claim, sentence), claim)}{before}"
+        before = f"{with_players(_sentence_before(claim, sentence), claim.people)}{before}"
     is_setup = any(map(_SETUP.search, claim.block.sections))
     takes = _TAKES.search(before) or _GIVES_EACH.search(before) or (is_setup and _LAYS.search(before))
     if (takes and not _AT_TIMES.search(before, 0, takes.start())) or (is_setup and _BEGIN.match(before)):
@@ -85,14 +84,6 @@ def _is_dealt(claim: Claim, sentence: Sentence) -> bool:
 
 def _sentence_before(claim: Claim, sentence: Sentence) -> str:
     return next((one.text for one in sentences(claim.block) if one.end == sentence.start), "")
-
-
-def _with_players(text: str, claim: Claim) -> str:
-    """Return a text that calls players so, and not pirates as the game does."""
-    for noun in claim.people:
-        text = re.sub(rf"\b{noun}\b", "player", text, flags=re.IGNORECASE)
-        text = re.sub(rf"\b(?:{'|'.join(plurals(noun))})\b", "players", text, flags=re.IGNORECASE)
-    return text
 
 
 def per_player(claim: Claim, beside: str) -> int:

@@ -15,6 +15,8 @@ from punchboard.problem import Place
 _ALONE: Final = re.compile(
     r"(?:^|(?<=[.!;:]\s))([A-Z][\w'\u2019-]*(?: [A-Z][\w'\u2019-]*)?)(?: [\dX+]+)?[.!:;](?=\s|$)"
 )
+_DESCRIPTION: Final = re.compile(r"[A-Z][a-z]*[a-rt-z]s [a-z]")
+"""The beginning of a text that says what its card does: ``Sings at weddings``."""
 _KEYWORDS: Final = re.compile(
     r"(?:special )?(?:keywords?|powers?|abilit(?:y|ies)|traits?|skills?|specials?|tags?)", re.IGNORECASE
 )
@@ -42,7 +44,11 @@ def terms(reading: Reading) -> tuple[Term, ...]:
 def _keywords(reading: Reading, block: Block) -> Iterator[Term]:
     """Yield what is bold or a sentence of its own, except orders such as ``Ignores Dread``."""
     bold = (block.text[mark.start : mark.end] for mark in block.marks if mark.kind == "strong")
-    alone = (found[1] for found in _ALONE.finditer(block.text) if not is_flavour(block, found.start(1)))
+    alone = (
+        found[1]
+        for found in _ALONE.finditer(block.text)
+        if not is_flavour(block, found.start(1)) and not _is_description(reading, block, found[1])
+    )
     for found in (*alone, *bold):
         word = found.strip(" .:")
         first, _, rest = word.partition(" ")
@@ -50,6 +56,12 @@ def _keywords(reading: Reading, block: Block) -> Iterator[Term]:
         is_order = rest and (fold(first) in known.lower_case_words or known.is_explained(rest))
         if word and fold(word) not in FUNCTION_WORDS and not is_order:
             yield Term(word, block.place(), "keyword")
+
+
+def _is_description(reading: Reading, block: Block, alone: str) -> bool:
+    """Return whether a card's whole text is a verb, ``Bakes.``, as those of other cards are: ``Sings at weddings.``."""
+    is_whole = block.text.rstrip(".!") == alone
+    return is_whole and alone.endswith("s") and any(map(_DESCRIPTION.match, (one.text for one in reading.card_blocks)))
 
 
 def _names(reading: Reading, block: Block) -> Iterator[Term]:
