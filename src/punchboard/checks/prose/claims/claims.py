@@ -86,7 +86,8 @@ class Claims:
         return {form: (name, len(found)) for name, found in lists.items() if len(found) > 1 for form in forms(name)}
 
     @cached_property
-    def _people(self) -> tuple[str, ...]:
+    def people(self) -> tuple[str, ...]:
+        """What the texts call a player."""
         return people(self._reading)
 
     @cached_property
@@ -205,7 +206,7 @@ class Claims:
             last.end,
             sense_pieces,
             all(_is_die(pieces[at]) for at in most),
-            self._people,
+            self.people,
             tuple(pieces[at].place for at in sorted(most)),
         )
 

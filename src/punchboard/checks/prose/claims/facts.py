@@ -4,6 +4,8 @@ import re
 from collections.abc import Callable, Iterator
 from typing import Final, NamedTuple
 
+from punchboard.checks.prose.claims.claims import Claim, claims_of
+from punchboard.checks.prose.claims.player_counts import with_players
 from punchboard.checks.prose.claims.subjects import Key, subject_keys
 from punchboard.checks.prose.english.numbers import Quantity
 from punchboard.checks.prose.english.sentences import is_example, is_option, sentence_at
@@ -38,13 +40,21 @@ _REACH: Final = re.compile(
     re.IGNORECASE,
 )
 _HAVE: Final = re.compile(
-    r"\b(?:scores?|has|have|collects?|gains?|earns?|makes?)(?: a total of| exactly| at least)?\s+$", re.IGNORECASE
+    r"\b(?:scores?|has|have|collect(?:s|ed)?|gain(?:s|ed)?|earn(?:s|ed)?|makes?|owns?|wins?|won|holds?|controls?|reach(?:es|ed))"
+    r"(?: a total of| exactly| at least)?\s+$",
+    re.IGNORECASE,
+)
+_ANYBODY: Final = re.compile(r"\b(?:somebody|someone|anybody|anyone|(?:a|any|one) player)\b", re.IGNORECASE)
+_END: Final = re.compile(
+    r"\bgame (?:is over|ends?|stops)|\bends the game|\bwins?(?: the game| at once| immediately)?\s*[.!]|\bhas won\s*[.!]"
+    r"|\bfinish(?:es)? the (?:round|game)",
+    re.IGNORECASE,
 )
 _FIRST: Final = re.compile(r"\bfirst\b|\bwho(?:ever)?\b", re.IGNORECASE)
 _RACE: Final = re.compile(r"\b(?:first|plays?|played|game|race|how long|match)(?: up)? to\s+$", re.IGNORECASE)
 _OUTCOME: Final = re.compile(
     r"\b(?:wins?|won|winner|winning|loses?|lost|loser|game (?:is )?over|game (?:ends?|is finished)|ends?(?: the game)?"
-    r"|first (?:player )?to)\b",
+    r"|first (?:\w+ )?to)\b",
     re.IGNORECASE,
 )
 _OF_WHAT: Final = re.compile(rf"\b(?:wins?|won|lose[sr]?|lost|ends?) (?:the |this |that )?({_PARTS})\b", re.IGNORECASE)
@@ -52,16 +62,26 @@ _NOT: Final = re.compile(
     r"\bnot\b|n['\u2019]t\b|\bnever\b|\bif you\b|\binstead\b|\bbeginners?\b|\bgood length\b", re.IGNORECASE
 )
 _LIMIT: Final = re.compile(
-    r"\b(?:more than|at most|down to|limit (?:is|of)|maximum of|up to|exceed)\s+$", re.IGNORECASE
+    r"\b(?:more than|at most|down to|limit(?: is| of|:)?|maximum of|up to|exceed|(?:may|can) (?:hold|keep))\s+$",
+    re.IGNORECASE,
 )
+_MOVED: Final = re.compile(
+    r"\b(?:play|discard|draw|take|put|lay|place|exchange|pass|return|give|use|spend|buy|swap)s? (?:\w+ )?(?:up to|at most)\s+$",
+    re.IGNORECASE,
+)
+_LIMIT_AFTER: Final = re.compile(r"(?: \w+){1,3},? (?:at most|at the most|no more|or fewer|maximum)\b", re.IGNORECASE)
 _HAND: Final = re.compile(r"\b(?:hands?|hold|holds|keep|discard)\b", re.IGNORECASE)
+_ANY_HAND: Final[Key] = ("limit", "card", "card")
+_OF_THESE: Final = re.compile(r" of (?:the|these|those|your|their)\b", re.IGNORECASE)
+_OWN: Final = re.compile(r"\b(?:may|can|must|cannot) (?:never |not )?(?:have|own|control)\b", re.IGNORECASE)
 _DEAL: Final = re.compile(r"\b(?:deals?|dealt|dealing|hands? of|receives?)\b[^.,;]{0,30}$", re.IGNORECASE)
 _EACH: Final = re.compile(r"\beach\b|\bevery(?:one|body| player)\b|\bapiece\b|\ball players\b", re.IGNORECASE)
 _OPEN: Final = re.compile(
     r"\b(?:more|another|face[ -]?up|middle|(?:two|three|four|five|six|\d+) players?)\b", re.IGNORECASE
 )
 _LENGTH: Final = re.compile(
-    rf"\b({_PARTS})\b[^.;,]{{0,15}}\b(?:lasts?|is played over|goes on for|consists of|has|takes)(?: exactly)?\s+$",
+    rf"\b({_PARTS})\b[^.;,]{{0,15}}\b(?:(?:lasts?|goes on) (?:for )?|is played (?:over|in|for) |consists of |has |takes "
+    r"|(?:is over|ends?) (?:after|at the end of|(?:up)?on completion of) )(?:exactly )?$",
     re.IGNORECASE,
 )
 _ACTIONS: Final = re.compile(
@@ -76,10 +96,18 @@ def _is_goal(context: NumberContext) -> bool:
         return False
     if _RACE.search(context.before):
         return True
+    is_had = context.unit and _HAVE.search(context.before)
+    if is_had and _ANYBODY.search(context.before) and _END.search(context.sentence):
+        return True
     return bool(_OUTCOME.search(context.sentence)) and bool(
-        _REACH.search(context.before)
-        or (context.unit and _FIRST.search(context.before) and _HAVE.search(context.before))
+        _REACH.search(context.before) or (is_had and _FIRST.search(context.before))
     )
+
+
+def _is_limit(context: NumberContext) -> bool:
+    if not (_LIMIT.search(context.before) or _LIMIT_AFTER.match(context.after)) or _MOVED.search(context.before):
+        return False
+    return bool(_HAND.search(context.sentence) or _OWN.search(context.sentence) or "limit" in context.before.casefold())
 
 
 def _is_deal(context: NumberContext) -> bool:
@@ -89,7 +117,7 @@ def _is_deal(context: NumberContext) -> bool:
 
 FACT_PATTERNS: Final[tuple[tuple[str, Callable[[NumberContext], bool]], ...]] = (
     ("goal", _is_goal),
-    ("limit", lambda context: bool(_LIMIT.search(context.before) and _HAND.search(context.sentence) and context.unit)),
+    ("limit", _is_limit),
     ("deal", _is_deal),
     (
         "length",
@@ -104,13 +132,31 @@ FACT_PATTERNS: Final[tuple[tuple[str, Callable[[NumberContext], bool]], ...]] = 
 
 def facts(reading: Reading) -> Iterator[Fact]:
     """Yield the facts stated in the sentences of the texts. Text on cards is not read: it states exceptions."""
+    found = []
     for block in reading.blocks:
         if block.kind in {"cell", "head"} or is_example(block):
             continue
         for quantity in reading.quantities(block):
             is_single = len(quantity.values) == 1 and quantity.kind != "about"
             if is_single and not is_option(block, quantity.start):
-                yield from _in_sentence(reading, block, quantity)
+                found += _in_sentence(reading, block, quantity)
+    hands = {fact.key for fact in found if fact.key[0] == "limit" and fact.key[2] == "card"} - {_ANY_HAND}
+    for fact in found:  # if only one sort of card is ever limited, ``hand limit: 5`` is about it
+        yield fact._replace(key=next(iter(hands))) if fact.key == _ANY_HAND and len(hands) == 1 else fact
+
+
+def thing_of(reading: Reading, block: Block, quantity: Quantity) -> str:
+    """Return a name for what a number counts, which is equal for ``2 chips`` and ``2 Scrap Chips`` if these are meant."""
+    claim = claim_at(reading, block, quantity)
+    if claim is None or claim.is_generic or not claim.sense_pieces:
+        return unit_of(block, quantity)
+    return " ".join(sorted(",".join(map(str, sorted(pieces))) for pieces in claim.sense_pieces))
+
+
+def claim_at(reading: Reading, block: Block, quantity: Quantity) -> Claim | None:
+    """Return the claim that a number makes about pieces named after it, or None."""
+    claims = claims_of(reading).in_block(block)
+    return next((one for one in claims if one.quantity.start == quantity.start and one.end > quantity.end), None)
 
 
 def shown(block: Block, quantity: Quantity) -> str:
@@ -132,8 +178,11 @@ def is_count_of(block: Block, quantity: Quantity, nouns: frozenset[str]) -> bool
 
 
 def _noun(block: Block, quantity: Quantity) -> str:
-    after = block.words[quantity.last + 1 : quantity.last + 2]
-    is_adjacent = after and block.text[quantity.end : after[0].start] in {" ", "-"}
+    at = quantity.last + 1
+    if _OF_THESE.match(block.text, quantity.end):
+        at += 2
+    after = block.words[at : at + 1]
+    is_adjacent = after and block.text[block.words[at - 1].end : after[0].start] in {" ", "-"}
     return after[0].folded if is_adjacent and after[0].folded not in FUNCTION_WORDS else ""
 
 
@@ -146,12 +195,28 @@ def _in_sentence(reading: Reading, block: Block, quantity: Quantity) -> Iterator
         if sentence.start <= mention.start and mention.end <= quantity.start
     )
     of_piece = any(sense.role == "piece" for mention in named for sense in mention.senses)
-    context = NumberContext(sentence.text, before, after, unit_of(block, quantity))
-    keys: list[Key] = [(name, context.unit, _game_part(name, context)) for name, fits in FACT_PATTERNS if fits(context)]
+    unit, people = unit_of(block, quantity), claims_of(reading).people
+    claim = claim_at(reading, block, quantity)
+    last = block.text[quantity.end : claim.end].split()[-1].casefold() if claim else unit
+    texts = (with_players(text, people) for text in (sentence.text, before, after))
+    context = NumberContext(*texts, min(singulars(last), default=last, key=len))
+    keys = [
+        (name, *_key(name, context, thing_of(reading, block, quantity)))
+        for name, fits in FACT_PATTERNS
+        if fits(context)
+    ]
     if of_piece:
         keys = [key for key in keys if key[0] not in {"limit", "actions"}]
-    for key in (*keys, *subject_keys(reading, block, sentence, quantity, context.unit)):
+    for key in (*keys, *subject_keys(reading, block, sentence, quantity, unit)):
         yield Fact(key, quantity.value, block, quantity.start, shown(block, quantity))
+
+
+def _key(name: str, context: NumberContext, thing: str) -> tuple[str, str]:
+    """Return what a number counts and where: the part of the game, or ``card`` for the limit of a hand."""
+    if name != "limit":
+        return thing, _game_part(name, context)
+    is_hand = context.unit in {"", "card"} and not _OWN.search(context.sentence)
+    return thing or "card", "card" if is_hand else ""
 
 
 def _game_part(name: str, context: NumberContext) -> str:
