@@ -40,14 +40,15 @@ _REACH: Final = re.compile(
     re.IGNORECASE,
 )
 _HAVE: Final = re.compile(
-    r"\b(?:scores?|has|have|collect(?:s|ed)?|gain(?:s|ed)?|earn(?:s|ed)?|makes?|owns?|wins?|won|holds?|controls?|reach(?:es|ed))"
+    r"\b(?:scores?|has|have|collect(?:s|ed)?|gain(?:s|ed)?|earn(?:s|ed)?|makes?|owns?|wins?|won|holds?|controls?"
+    r"|reach(?:es|ed))"
     r"(?: a total of| exactly| at least)?\s+$",
     re.IGNORECASE,
 )
 _ANYBODY: Final = re.compile(r"\b(?:somebody|someone|anybody|anyone|(?:a|any|one) player)\b", re.IGNORECASE)
 _END: Final = re.compile(
-    r"\bgame (?:is over|ends?|stops)|\bends the game|\bwins?(?: the game| at once| immediately)?\s*[.!]|\bhas won\s*[.!]"
-    r"|\bfinish(?:es)? the (?:round|game)",
+    r"\bgame (?:is over|ends?|stops)|\bends the game|\bwins?(?: the game| at once| immediately)?\s*[.!]"
+    r"|\bhas won\s*[.!]|\bfinish(?:es)? the (?:round|game)",
     re.IGNORECASE,
 )
 _FIRST: Final = re.compile(r"\bfirst\b|\bwho(?:ever)?\b", re.IGNORECASE)
@@ -66,7 +67,8 @@ _LIMIT: Final = re.compile(
     re.IGNORECASE,
 )
 _MOVED: Final = re.compile(
-    r"\b(?:play|discard|draw|take|put|lay|place|exchange|pass|return|give|use|spend|buy|swap)s? (?:\w+ )?(?:up to|at most)\s+$",
+    r"\b(?:play|discard|draw|take|put|lay|place|exchange|pass|return|give|use|spend|buy|swap)s?"
+    r" (?:\w+ )?(?:up to|at most)\s+$",
     re.IGNORECASE,
 )
 _LIMIT_AFTER: Final = re.compile(r"(?: \w+){1,3},? (?:at most|at the most|no more|or fewer|maximum)\b", re.IGNORECASE)
@@ -146,7 +148,7 @@ def facts(reading: Reading) -> Iterator[Fact]:
 
 
 def thing_of(reading: Reading, block: Block, quantity: Quantity) -> str:
-    """Return a name for what a number counts, which is equal for ``2 chips`` and ``2 Scrap Chips`` if these are meant."""
+    """Return a name for what a number counts: the same for ``2 chips`` and ``2 Scrap Chips`` if these are meant."""
     claim = claim_at(reading, block, quantity)
     if claim is None or claim.is_generic or not claim.sense_pieces:
         return unit_of(block, quantity)

@@ -20,9 +20,8 @@ _OUT: Final = rf"(?:out|dry|low|short|down|{_GONE})"
 _BE: Final = r"(?:is|are|be|becomes?|lies|stands|has been|have been)"
 _RUN: Final = r"(?:(?:has |have |is |are )?(?:runs?|ran|running|falls?|fell|fallen|goes|gone|comes?|gets?))"
 _LACKS: Final = r"(?:has|have|holds?|contains?)\s+(?:no|nothing|none|no more|too few)\b"
-_EMPTY: Final = re.compile(
-    rf"{_THE}{_NAME}(?i:\s+(?:(?:{_BE}|having been|being)\s+(?:now\s+|all\s+)?{_GONE}|{_RUN}\s+{_OUT}|empties|cannot|{_LACKS}))\b"
-)
+_ENDS: Final = rf"(?:(?:{_BE}|having been|being)\s+(?:now\s+|all\s+)?{_GONE}|{_RUN}\s+{_OUT}|empties|cannot|{_LACKS})"
+_EMPTY: Final = re.compile(rf"{_THE}{_NAME}(?i:\s+{_ENDS})\b")
 _BARE: Final = re.compile(rf"(?i:\b(?:an|the)\s+empty\s+){_NAME}")
 _IS_EMPTY: Final = re.compile(rf"(?i:\b(?:is|are)\s+){_THE}{_NAME}(?i:\s+{_GONE})\b")
 _SHOULD: Final = re.compile(rf"(?i:\bshould\s+){_THE}{_NAME}(?i:\s+(?:run|be|fall|go)\s+{_OUT})\b")
@@ -47,7 +46,8 @@ _BETWEEN: Final = re.compile(
 """What may stand between the names of what is taken and ``from``."""
 
 _DRAWS: Final = re.compile(
-    r"\b(?:draws?|deals?|dealt|drawn|(?:last|final|top|next) \w+|reveals?|turns? (?:up|over)|flips?|refills?|fill|top up|restock)\b[^.;:]*$",
+    r"\b(?:draws?|deals?|dealt|drawn|(?:last|final|top|next) \w+"
+    r"|reveals?|turns? (?:up|over)|flips?|refills?|fill|top up|restock)\b[^.;:]*$",
     re.IGNORECASE,
 )
 _MAKES: Final = re.compile(

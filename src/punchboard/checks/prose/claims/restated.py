@@ -8,6 +8,7 @@ from typing import Final
 
 from punchboard.checks.prose.claims.facts import Fact, claim_at, shown, thing_of
 from punchboard.checks.prose.claims.inventory import is_inventory_title
+from punchboard.checks.prose.claims.subjects import Key
 from punchboard.checks.prose.english.sentences import is_example, is_option
 from punchboard.checks.prose.english.text import Block, Text
 from punchboard.checks.prose.english.words import FUNCTION_WORDS, stem
@@ -75,14 +76,21 @@ def _changed(
     reading: Reading, summary: Sequence[Block], given: Sequence[Fact], labels: dict[Block, str]
 ) -> Iterator[tuple[Fact, Fact]]:
     agreed, changed = 0, []
+    by_key: dict[Key, list[Fact]] = {}
+    for one in given:
+        by_key.setdefault(one.key, []).append(one)
     for block in summary:
         if is_example(block) or is_option(block):
             continue
         label = labels.get(block) or _label(block)
         for fact in _numbers(reading, block):
-            same = [other for other in given if other.key == fact.key]
+            same = by_key.get(fact.key, [])
             alike = [other for other in same if label and _label(other.block) == label] or same
-            known = alike if alike is not same else [other for other in given if _may_count(other, fact)]
+            known = (
+                alike
+                if alike is not same
+                else [other for key in by_key if _may_count(key, fact.key) for other in by_key[key]]
+            )
             if any(other.value == fact.value for other in known):
                 agreed += 1
             elif alike and fact.value > 1:
@@ -92,9 +100,9 @@ def _changed(
         yield from changed
 
 
-def _may_count(other: Fact, fact: Fact) -> bool:
-    """Return whether a number of the rules may be that of the summary: of the same thing, or of pieces in general."""
-    return other.key == fact.key or (bool(other.key[1]) and bool(fact.key[1]) and _CARDS in {other.key[1], fact.key[1]})
+def _may_count(one: Key, other: Key) -> bool:
+    """Return whether two numbers may count the same: what has one name, or pieces and ``cards`` in general."""
+    return one == other or (bool(one[1]) and bool(other[1]) and _CARDS in {one[1], other[1]})
 
 
 def _likeness(one: Block, other: Block) -> int:
