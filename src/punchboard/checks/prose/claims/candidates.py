@@ -59,9 +59,9 @@ def _treated_alike(reading: Reading, name: CountedName, pieces: Mapping[str, Pie
     uses = Counter(word for _piece, words in counted for word in words)
     own = _words(name.block, name.start)
     scores = dict.fromkeys(pieces, 0.0)
-    for piece, words in counted:
-        if piece in scores:
-            scores[piece] += USE + sum(1 / uses[word] for word in words & own)
+    for at, words in counted:
+        if at in scores:
+            scores[at] += USE + sum(1 / uses[word] for word in words & own)
     noun = fold(name.shown.rsplit(" ", 1)[-1])
     for at, piece in pieces.items():
         form = {fold(piece.kind), *map(fold, piece.name.split())}

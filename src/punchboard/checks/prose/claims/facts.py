@@ -82,8 +82,8 @@ _OPEN: Final = re.compile(
     r"\b(?:more|another|face[ -]?up|middle|(?:two|three|four|five|six|\d+) players?)\b", re.IGNORECASE
 )
 _LENGTH: Final = re.compile(
-    rf"\b({_PARTS})\b[^.;,]{{0,15}}\b(?:(?:lasts?|goes on) (?:for )?|is played (?:over|in|for) |consists of |has |takes "
-    r"|(?:is over|ends?) (?:after|at the end of|(?:up)?on completion of) )(?:exactly )?$",
+    rf"\b({_PARTS})\b[^.;,]{{0,15}}\b(?:(?:lasts?|goes on) (?:for )?|is played (?:over|in|for) |consists of "
+    r"|has |takes |(?:is over|ends?) (?:after|at the end of|(?:up)?on completion of) )(?:exactly )?$",
     re.IGNORECASE,
 )
 _ACTIONS: Final = re.compile(
@@ -134,7 +134,7 @@ FACT_PATTERNS: Final[tuple[tuple[str, Callable[[NumberContext], bool]], ...]] = 
 
 def facts(reading: Reading) -> Iterator[Fact]:
     """Yield the facts stated in the sentences of the texts. Text on cards is not read: it states exceptions."""
-    found = []
+    found: list[Fact] = []
     for block in reading.blocks:
         if block.kind in {"cell", "head"} or is_example(block):
             continue
@@ -200,8 +200,8 @@ def _in_sentence(reading: Reading, block: Block, quantity: Quantity) -> Iterator
     unit, people = unit_of(block, quantity), claims_of(reading).people
     claim = claim_at(reading, block, quantity)
     last = block.text[quantity.end : claim.end].split()[-1].casefold() if claim else unit
-    texts = (with_players(text, people) for text in (sentence.text, before, after))
-    context = NumberContext(*texts, min(singulars(last), default=last, key=len))
+    whole, start, rest = (with_players(text, people) for text in (sentence.text, before, after))
+    context = NumberContext(whole, start, rest, min(singulars(last), default=last, key=len))
     keys = [
         (name, *_key(name, context, thing_of(reading, block, quantity)))
         for name, fits in FACT_PATTERNS

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import lru_cache
@@ -19,6 +20,7 @@ from punchboard.checks.prose.reading.front_matter import (
     lines_of,
     name_exemptions,
 )
+from punchboard.model.game.directives import DIRECTIVES
 from punchboard.problem import Place
 
 if TYPE_CHECKING:
@@ -26,6 +28,11 @@ if TYPE_CHECKING:
     from markdown_it.token import Token
 
 _MARKUP: Final = frozenset("*_[`<\\&#>\n")
+
+_DIRECTIVE_WORDS: Final = re.compile(
+    r"(?:^|[\s{,])(?:caption|label|note|corner): *(\"(?:[^\"\\]|\\.)*\"|'[^']*'|[^\s,}|>][^,}]*)"
+)
+"""The words of a directive's YAML, quoted or up to the next comma."""
 
 LONGEST_TITLE: Final = 8
 """A line in capitals with more words is a sentence."""
@@ -104,6 +111,8 @@ class _Reader:
                 self._table()
             case "fence" | "code_block":
                 self._code.append(token.content)
+                if token.info.strip() in DIRECTIVES:
+                    self._directive(token)
 
     def _heading(self, level: int) -> None:
         self._title(level, self._tokens[self._at])
@@ -113,6 +122,17 @@ class _Reader:
         self._sections = [section for section in self._sections if section[0] < level]
         block = self._add("heading", token, level)
         self._sections.append((level, block.text))
+
+    def _directive(self, token: Token) -> None:
+        """Add the words that a directive prints, such as captions, as examples."""
+        self._quotes += 1
+        for row, line in enumerate(token.content.split("\n"), (token.map or [0])[0] + 1):
+            for found in _DIRECTIVE_WORDS.finditer(line):
+                written = found[1].strip("\"' ")
+                for inline in _parser().parseInline(written) if written else ():
+                    inline.map = [row, row + 1]
+                    self._add("paragraph", inline)
+        self._quotes -= 1
 
     def _list(self, opening: Token) -> None:
         items: list[Block] = []
