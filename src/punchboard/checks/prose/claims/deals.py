@@ -7,10 +7,17 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from typing import Final
 
-from punchboard.checks.prose.claims.claims import Claim
-from punchboard.checks.prose.claims.player_counts import NUMBER, Players, number_of, slashed_players, with_players
+from punchboard.checks.prose.claims.claims import Claim, claims_of
+from punchboard.checks.prose.claims.player_counts import (
+    NUMBER,
+    Players,
+    game_players,
+    number_of,
+    slashed_players,
+    with_players,
+)
 from punchboard.checks.prose.english.numbers import Quantity
-from punchboard.checks.prose.english.sentences import Sentence, sentence_at, sentences
+from punchboard.checks.prose.english.sentences import Sentence, is_example, is_option, sentence_at, sentences
 from punchboard.checks.prose.english.text import Block
 from punchboard.checks.prose.reading.reading import Reading
 
@@ -42,6 +49,11 @@ _THEY: Final = re.compile(r"\s*they\b", re.IGNORECASE)
 _SETUP: Final = re.compile(
     r"\b(?:set-?up|set(?:ting)? up|prepar\w+|(?:get|getting) ready|before|begin\w*|start\w*)\b", re.IGNORECASE
 )
+_STARTS: Final = re.compile(r"\b(?:start|begin)s?\b|\bstarting\b", re.IGNORECASE)
+_ONLY_SOME: Final = re.compile(
+    r"\b(?:more|another|additional|extra|instead|then|after|if|when|round|turn)\b|\bfirst player\b|\bplayers?:",
+    re.IGNORECASE,
+)
 _ON_EACH: Final = re.compile(
     rf"\s(?:on|onto|to|in|into|for|at|by|beside) each of (?:the |your )?{NUMBER}\b", re.IGNORECASE
 )
@@ -66,6 +78,19 @@ def shares(claim: Claim, players: Players) -> Iterator[tuple[int, int, str]]:
         stated_players = [number_of(found) for found in _WITH.findall(text)]
         if stated_players or players:
             yield value, max(stated_players or players or ()), "players"
+
+
+def starting_shares(reading: Reading) -> Iterator[tuple[Claim, int]]:
+    """Yield the claims of what each player begins the game with, with the number for each."""
+    players = game_players(reading)
+    for block in reading.blocks:
+        if is_example(block) or is_option(block):
+            continue
+        for claim in claims_of(reading).in_block(block):
+            text = sentence_at(block, claim.quantity.start).text
+            is_start = any(map(_SETUP.search, block.sections)) or _STARTS.search(text)
+            if is_start and not (_ONLY_SOME.search(text) or _WITH.search(text)) and claim.quantity.kind == "exactly":
+                yield from ((claim, each) for each, _, what in shares(claim, players) if what == "players")
 
 
 def _is_dealt(claim: Claim, sentence: Sentence) -> bool:
