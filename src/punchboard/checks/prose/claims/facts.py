@@ -97,6 +97,7 @@ _LENGTH: Final = re.compile(
     r"|has |takes |(?:is over|ends?) (?:after|at the end of|(?:up)?on completion of) )(?:exactly |the )?$",
     re.IGNORECASE,
 )
+_IN_TURN: Final = re.compile(r" actions? (?:(?:in |on )?(?:a|each|every|your)|per) turn\b", re.IGNORECASE)
 _AFTER: Final = re.compile(r"\b(?:after|at the end of) (?:the )?$", re.IGNORECASE)
 _GAME_ENDS: Final = re.compile(r" \w+,? (?:the )?game (?:ends|is over)\b", re.IGNORECASE)
 _PLAY: Final = re.compile(r"\W*(?:you |players )?play (?:for |over |a total of )?", re.IGNORECASE)
@@ -137,8 +138,14 @@ def _is_deal(context: NumberContext) -> bool:
 def _is_length(context: NumberContext) -> bool:
     if context.unit not in _TIMES or " more" in context.after[:12]:
         return False
+    is_bare = not context.before.strip("-* ") and not context.after.strip(". ").strip(context.unit + "s")
     is_end = _AFTER.search(context.before) and _GAME_ENDS.match(context.after)
-    return bool(_LENGTH.search(context.before) or is_end or _PLAY.fullmatch(context.before))
+    return bool(_LENGTH.search(context.before) or is_end or is_bare or _PLAY.fullmatch(context.before))
+
+
+def _is_actions(context: NumberContext) -> bool:
+    is_bare = not context.before.strip("-* ") and _IN_TURN.match(context.after)
+    return context.unit == "action" and bool(is_bare or _ACTIONS.search(context.before))
 
 
 FACT_PATTERNS: Final[tuple[tuple[str, Callable[[NumberContext], bool]], ...]] = (
@@ -146,7 +153,7 @@ FACT_PATTERNS: Final[tuple[tuple[str, Callable[[NumberContext], bool]], ...]] = 
     ("limit", _is_limit),
     ("deal", _is_deal),
     ("length", _is_length),
-    ("actions", lambda context: context.unit == "action" and bool(_ACTIONS.search(context.before))),
+    ("actions", _is_actions),
 )
 """What a number can state in any game, by the form of its sentence."""
 

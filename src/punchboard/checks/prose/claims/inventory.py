@@ -25,6 +25,8 @@ _COUNTED: Final = re.compile(
     r"(?:number|count|copies|qty|quantity|how many|amount|no\.?|#|cards?|pieces?|tokens?|total)", re.IGNORECASE
 )
 _SHARED: Final = re.compile(r"\b(?:each|every|per|player|takes?|draws?|deals?|gets?)\b", re.IGNORECASE)
+_NUMBER: Final = re.compile(r"(?:\d+(?:\.\d+)+)?\W*")
+"""The number of a paragraph, before what it says."""
 _END: Final = re.compile(r"[.!?]\s")
 _LEFT: Final = re.compile(
     r"[\s,]*(?:(?:in|of|to|for) )?(?:each|every|per)\b|\s(?:are |is )?(?:now )?(?:left|remain)", re.IGNORECASE
@@ -65,7 +67,9 @@ def _in_block(block: Block, claims: Claims) -> Iterator[Claim]:
         if claim.quantity.kind != "exactly" or claim.is_partial or claim.is_lower_case:
             continue
         first = claims.in_block(block)[0].quantity
-        is_listed = not block.text[: first.start].strip() and not _END.search(block.text, 0, claim.quantity.start)
+        is_listed = _NUMBER.fullmatch(block.text, 0, first.start) and not _END.search(
+            block.text, 0, claim.quantity.start
+        )
         may_count = block.kind != "paragraph" or is_listed or _THERE.search(before)
         if may_count and not _SHARED.search(before) and not _LEFT.match(block.text, claim.end):
             yield claim

@@ -52,12 +52,13 @@ _DRAWS: Final = re.compile(
 )
 _MAKES: Final = re.compile(
     r"(?:\b(?:is|are|as|forms?|forming|constitutes?|becomes?|makes?|making|named|known as|into|in"
-    r"|call(?:s|ed)?(?: (?:it|this|that|them|these|this one|that one|one))?)|['\u2019]s|[,:])"
+    r"|call(?:s|ed)?(?: (?:it|this|that|them|these|this one|that one|one))?)|\bmakes? up|['\u2019](?:s|re)|[,:])"
     r"\s+(?:(?:the|a|an|your|our)\s+)?$",
     re.IGNORECASE,
 )
+_THE_BOX: Final = frozenset({"box", "game box"})
 _NO_PILES: Final = word_set(
-    "phase step section chapter rule page turn round game player side start end example set-up setup hand box board"
+    "phase step section chapter rule page turn round game player side start end example set-up setup hand board"
 )
 """Last words of names that are no piles, although a text may take something from them."""
 
@@ -164,7 +165,8 @@ class Piles:
         folded = " ".join(word.folded for word in words(block.text[start:end]))
         vocabulary = self._reading.vocabulary
         return (
-            folded in vocabulary.senses
+            folded in _THE_BOX
+            or folded in vocabulary.senses
             or folded in vocabulary.known_terms
             or not forms(folded.rpartition(" ")[2]).isdisjoint(_NO_PILES)
         )

@@ -21,7 +21,7 @@ MOST_WORDS: Final = 12
 """The items of such a section have at most this many words."""
 
 FEWEST_AGREED: Final = 2
-"""Such a section repeats at least this many numbers, and at least this many times as many as it changes."""
+"""Such a section repeats at least this many numbers, and as many as it changes."""
 
 LAST_PART: Final = 0.75
 """Such a section begins after this part of the text."""
@@ -96,7 +96,7 @@ def _changed(
             elif alike and fact.value > 1:
                 changed.append((fact, max(alike, key=lambda other: _likeness(fact.block, other.block))))
     is_titled = bool(_TITLE.search(summary[0].sections[-1]))
-    if agreed >= (len(changed) if is_titled else max(FEWEST_AGREED, FEWEST_AGREED * len(changed))):
+    if agreed >= max(len(changed), 0 if is_titled else FEWEST_AGREED):
         yield from changed
 
 

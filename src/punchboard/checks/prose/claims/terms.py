@@ -7,7 +7,7 @@ from typing import Final, Literal, NamedTuple
 
 from punchboard.checks.prose.english.flavour import is_flavour
 from punchboard.checks.prose.english.text import Block
-from punchboard.checks.prose.english.words import CALENDAR, FUNCTION_WORDS, fold
+from punchboard.checks.prose.english.words import CALENDAR, FUNCTION_WORDS, fold, word_set
 from punchboard.checks.prose.reading.reading import Reading
 from punchboard.checks.prose.reading.vocabulary import GENERIC, Piece
 from punchboard.problem import Place
@@ -15,6 +15,9 @@ from punchboard.problem import Place
 _ALONE: Final = re.compile(
     r"(?:^|(?<=[.!;:]\s))([A-Z][\w'\u2019-]*(?: [A-Z][\w'\u2019-]*)?)(?: [\dX+]+)?[.!:;](?=\s|$)"
 )
+ORDERS: Final = word_set("stop wait go pass skip draw discard play roll shuffle swap repeat choose")
+"""What a card may say alone to players of any game."""
+
 _DESCRIPTION: Final = re.compile(r"[A-Z][a-z]*[a-rt-z]s [a-z]")
 """The beginning of a text that says what its card does: ``Sings at weddings``."""
 _KEYWORDS: Final = re.compile(
@@ -54,7 +57,7 @@ def _keywords(reading: Reading, block: Block) -> Iterator[Term]:
         first, _, rest = word.partition(" ")
         known = reading.defined_words
         is_order = rest and (fold(first) in known.lower_case_words or known.is_explained(rest))
-        if word and fold(word) not in FUNCTION_WORDS and not is_order:
+        if word and fold(word) not in FUNCTION_WORDS | ORDERS and not is_order:
             yield Term(word, block.place(), "keyword")
 
 

@@ -29,6 +29,7 @@ _WORD_SYMBOLS: Final = re.compile(
     r"|(?<![\w:]):[A-Za-z][\w-]{1,20}:(?![\w:])"
 )
 """Symbols that are words, on cards only: ``[coin]``, ``<wood>``, ``:gold:``. In a rulebook, brackets can be a link."""
+_SIGNS: Final = frozenset("{(~^[<:")
 _ID: Final = re.compile(r"#([a-z0-9-]+)")
 _MARK_LETTERS: Final = range(0xE200, 0xF800)
 """Private-use characters: each stands for a rule mark until the blocks are made."""
@@ -90,6 +91,8 @@ def name_exemptions(lines: Sequence[Line]) -> Iterator[tuple[str, str]]:
 
 def blank_symbols(text: str, *, on_card: bool = False) -> str:
     """Return a text with spaces in place of its symbols and formulas, which keeps all columns."""
+    if _SIGNS.isdisjoint(text):
+        return text
     for pattern in (_SYMBOLS, _WORD_SYMBOLS) if on_card else (_SYMBOLS,):
         text = pattern.sub(lambda found: " " * len(found[0]), text)
     return text
