@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Final
 
 from punchboard.checks.prose.english.words import fold
@@ -13,9 +13,13 @@ from punchboard.importer.columns.column_names import name_score, normalised_name
 from punchboard.importer.columns.profile import ColumnProfile
 from punchboard.importer.kinds.kind_names import is_descriptive, kind_name
 from punchboard.importer.table_analysis import AnalysedTable, ImportContext, SourceTable, analyse_table
+from punchboard.load.markup.writing import markdown_from_html
 
 KNOWN: Final = 2
 """The name of a column with a higher score is known as a whole, not only a word of it."""
+
+RARE: Final = 2
+"""A column of sentences with a name that says nothing is flavour if the text fills this many times as many rows."""
 
 _ASIDE: Final = ("flavour", "footer", "picture", "icon", "id")
 """Roles of columns that hold neither rules nor terms of the game."""
@@ -30,9 +34,18 @@ def component_tables(sources: Sequence[SourceTable]) -> tuple[ComponentTable, ..
     context = ImportContext((), lambda _layout: {})
     tables = [analyse_table(source, context, (), is_single=len(sources) == 1) for source in sources]
     return tuple(
-        ComponentTable(table.source_table.table.rows, table.source_table.table.places, _columns(table), _kind(table))
-        for table in tables
+        ComponentTable(_rows(table), table.source_table.table.places, _columns(table), _kind(table)) for table in tables
     )
+
+
+def _rows(analysed: AnalysedTable) -> Sequence[Mapping[str, str]]:
+    """Return the rows, with HTML as Markdown."""
+    html = {column.name for column in analysed.columns if column.html}
+    rows = analysed.source_table.table.rows
+    return [
+        {name: markdown_from_html(cell) if name in html else cell for name, cell in row.items()} if html else row
+        for row in rows
+    ]
 
 
 def _kind(analysed: AnalysedTable) -> str:
@@ -58,19 +71,38 @@ def _columns(analysed: AnalysedTable) -> Columns:
 def _kind_column(analysed: AnalysedTable, columns: Sequence[ColumnProfile], suit: str | None) -> str | None:
     """Return the column whose values are kinds of component, such as ``token``, or else the one named for types."""
     typed = [column for column in columns if analysed.role(column.name) == "type" and name_score(column.name, "type")]
-    generic = [column for column in columns if any(fold(value) in GENERIC for value in column.distinct)]
+    generic = [column for column in columns if _has_component_words(column)]
     generic.sort(key=lambda column: (column not in typed, not column.is_complete))
     return next((column.name for column in (*generic, *typed) if column in generic or column.name != suit), None)
 
 
+def _has_component_words(column: ColumnProfile) -> bool:
+    """Return whether values of a column are words such as ``token``, so that it says what each row is."""
+    return any(fold(value) in GENERIC for value in column.distinct)
+
+
 def _is_aside(analysed: AnalysedTable, column: ColumnProfile) -> bool:
     """Return whether a column holds no rules. Only its own name says that a text is flavour."""
+    if _is_rare(analysed, column):
+        return True
     role = analysed.role(column.name)
-    if role in {"title", "copies", "type", "text"}:
+    if role in {"title", "copies", "type", "text"} or _has_component_words(column):
         return False
     if column.has_pictures or column.has_unprintable_pictures or column.is_boolean:
         return True
     return any(name_score(column.name, aside) > KNOWN for aside in _ASIDE) or bool(name_score(column.name, "flavour"))
+
+
+def _is_rare(analysed: AnalysedTable, column: ColumnProfile) -> bool:
+    """Return whether a column of a name that says nothing has sentences in few rows, and another has them in many."""
+    if name_score(column.name, "text") or not all(" " in value for value in column.filled):
+        return False
+    others = (
+        one
+        for one in analysed.columns
+        if analysed.role(one.name) != "title" and any(map(_SENTENCE.fullmatch, one.filled))
+    )
+    return any(RARE * len(column.filled) < len(one.filled) for one in others)
 
 
 def _is_text(analysed: AnalysedTable, column: ColumnProfile) -> bool:

@@ -81,3 +81,9 @@ def test_misspelt_names_on_cards_are_reported(problems):
     (problem,) = problems(misspelt_names, "Contracts ask for cargo: Wool or Salt.", cards)
     assert (problem.place.file, problem.place.line) == ("cards.csv", 4)
     assert problem.hint == "did you mean 'Salt'?"
+
+
+def test_words_in_directives_are_read(messages):
+    """A caption and a label are printed; what a directive shows is not."""
+    scene = "```scene\nsize: [1, 2]\ncaption: The Barn Owwl sits.\nitems:\n  - {show: foxglov, label: Foxglove}\n```\n"
+    assert [line for line, _ in messages(misspelt_names, scene)] == [3]

@@ -66,3 +66,9 @@ def test_other_forms_of_a_word_count_as_the_word(messages):
     """``Crusaded`` is explained where ``Crusade`` is."""
     cards = "name,text\nTide,When all have Crusaded draw.\n"
     assert messages(unexplained_terms, "To Crusade is to go.", cards) == []
+
+
+def test_letters_of_symbols_and_formulas_are_no_words(messages):
+    """``{T}``, ``(W)``, ``[B]`` and ``H~2~O`` on a card need no rule."""
+    cards = "name,text\nPump,{T}: draw {R}. Take H~2~O for (W).\nWell,Pay 2 [B] or <Wood> now.\n"
+    assert messages(unexplained_terms, "The Pump and the Well pay and take.", cards) == []

@@ -76,13 +76,13 @@ def _counts_all(claim: Claim) -> bool:
     """Return whether a claim counts everything that there is."""
     block, quantity = claim.block, claim.quantity
     before = block.text[: quantity.start]
-    if _LEFT.match(block.text, claim.end):
+    if is_example(block) or _LEFT.match(block.text, claim.end):
         return False
     few = 2 * quantity.value < claim.largest_total  # a small number counts some, not all
     if _ALL.search(before) or _PACK.search(before) or _WHOLE.match(block.text, claim.end):
         return quantity.value > 1 and not few
     known = _THE.search(before) and quantity.value > 1 and not few
-    return bool(known) and not claim.is_generic and not is_example(block)
+    return bool(known) and not claim.is_generic
 
 
 def _is_sum(claim: Claim, beside: Sequence[Claim]) -> bool:

@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 
 from punchboard.checks.prose.claims.player_counts import people
 from punchboard.checks.prose.english.numbers import Quantity
-from punchboard.checks.prose.english.sentences import sentence_at
+from punchboard.checks.prose.english.sentences import sentence_at, sentences
 from punchboard.checks.prose.english.text import Block
 from punchboard.checks.prose.english.words import DETERMINERS, FUNCTION_WORDS, Word, is_plural, word_set
 from punchboard.checks.prose.reading.mentions import Mention
@@ -28,8 +28,14 @@ NO_NUMBER: Final = Quantity((0,), 0, 0)
 
 _BREAK: Final = re.compile(r"[.,;:!?()\[\]\"\u201c\u201d|]|\s[-\u2013\u2014]\s")
 
+_EVERYBODY: Final = r"(?:each|every|all|everyone|everybody)"
+_SHARED: Final = re.compile(rf"\s+(?:each|apiece|a head|per|(?:to|for) {_EVERYBODY})\b", re.IGNORECASE)
+_BARE: Final = re.compile(r"\s*(?:[.,;)]|$|(?:on|in|into|onto|at|beside|before|to|for|each|apiece)\b)", re.IGNORECASE)
+_TOPIC: Final = re.compile(rf"\s*:[^.;:]*\b{_EVERYBODY}\b[^.;:]*", re.IGNORECASE)
 _LABEL: Final = re.compile(r"\s*[:=]\s*")
-_SHARED: Final = re.compile(r"\s+(?:each|apiece|per|for (?:each|every))\b", re.IGNORECASE)
+_GIVING: Final = re.compile(
+    r"\b(?:deal|give|hand|take|draw|get|receive|pass|distribute|put|place|set|lay)(?:s|es)?\b", re.IGNORECASE
+)
 
 
 class Claim(NamedTuple):
@@ -80,7 +86,8 @@ class Claims:
         return {form: (name, len(found)) for name, found in lists.items() if len(found) > 1 for form in forms(name)}
 
     @cached_property
-    def _people(self) -> tuple[str, ...]:
+    def people(self) -> tuple[str, ...]:
+        """What the texts call a player."""
         return people(self._reading)
 
     @cached_property
@@ -136,21 +143,38 @@ class Claims:
 
     def _claim_before(self, block: Block, quantity: Quantity) -> Claim | None:
         """Return the claim on the name before a number: ``Sparks: 5/4/4 for 2/3/4 players``, ``Sparks: 3 each``."""
-        labels = [mention for mention in self._reading.mentions(block) if mention.end <= quantity.start]
-        is_shared = _SHARED.match(block.text, quantity.end)
-        if labels and is_shared and _LABEL.fullmatch(block.text, labels[-1].end, quantity.start):
-            claim = self._claim_on(block, quantity, labels[-1], is_partial=True)
-            return claim._replace(end=quantity.end) if claim else None
         after = block.words[quantity.last + 1].folded if quantity.last + 1 < len(block.words) else ""
+        if quantity.kind == "exactly":
+            return self._claim_left_out(block, quantity)
         if quantity.kind != "each" or after.startswith("player"):
             return None
         start = sentence_at(block, quantity.start).start
-        found = [
-            mention
-            for mention in self._reading.mentions(block)
-            if start <= mention.start and mention.end <= quantity.start
-        ]
+        found = self._named_before(block, start, quantity.start)
         return self._claim_on(block, quantity, found[-1], is_partial=False) if found else None
+
+    def _claim_left_out(self, block: Block, quantity: Quantity) -> Claim | None:
+        """Return the claim on a name that is not repeated after its number: ``Take the tiles and deal 3 to each``."""
+        sentence = sentence_at(block, quantity.start)
+        labels = self._named_before(block, 0, quantity.start)
+        is_shared = _SHARED.match(block.text, quantity.end)
+        between = _LABEL if is_shared else _TOPIC
+        found = [one for one in labels if between.fullmatch(block.text, one.end, quantity.start)]
+        if is_shared and not found and _GIVING.search(sentence.text):
+            before = max((one.start for one in sentences(block) if one.start < sentence.start), default=0)
+            found = [one for one in labels if one.start >= sentence.start] or [
+                one for one in labels if one.start >= before
+            ]
+        elif not is_shared and not _BARE.match(block.text, quantity.end):
+            return None
+        at = len(found) - 1
+        while at > 0 and found[at - 1].last + 1 == found[at].first and block.text[found[at - 1].end] in " -":
+            at -= 1
+        claim = self._claim_on(block, quantity, found[at], is_partial=True) if found else None
+        return claim._replace(end=quantity.end) if claim else None
+
+    def _named_before(self, block: Block, start: int, end: int) -> list[Mention]:
+        """Return the names in a block between two letters."""
+        return [one for one in self._reading.mentions(block) if start <= one.start and one.end <= end]
 
     def _claim_on(self, block: Block, quantity: Quantity, first: Mention, *, is_partial: bool) -> Claim | None:
         """Return the claim on a name, or on two names that belong together: ``Towpath cards``."""
@@ -182,7 +206,7 @@ class Claims:
             last.end,
             sense_pieces,
             all(_is_die(pieces[at]) for at in most),
-            self._people,
+            self.people,
             tuple(pieces[at].place for at in sorted(most)),
         )
 

@@ -26,6 +26,7 @@ class CountedName(NamedTuple):
     words: tuple[Word, ...]
     start: int
     end: int
+    number: int = 1
 
     @property
     def folded(self) -> str:
@@ -49,7 +50,7 @@ def unknown_names(reading: Reading) -> Iterator[CountedName]:
                 continue
             name = _name_after(block, quantity) or _lower_case_name(reading, block, quantity)
             if name is not None and not _is_known(reading, name):
-                yield name
+                yield name._replace(number=quantity.value)
 
 
 def is_introduced(reading: Reading, block: Block) -> bool:

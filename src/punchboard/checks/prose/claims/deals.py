@@ -7,21 +7,30 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from typing import Final
 
-from punchboard.checks.prose.claims.claims import Claim
-from punchboard.checks.prose.claims.player_counts import NUMBER, Players, number_of, slashed_players
+from punchboard.checks.prose.claims.claims import Claim, claims_of
+from punchboard.checks.prose.claims.player_counts import (
+    NUMBER,
+    Players,
+    game_players,
+    number_of,
+    slashed_players,
+    with_players,
+)
 from punchboard.checks.prose.english.numbers import Quantity
-from punchboard.checks.prose.english.sentences import Sentence, sentence_at
+from punchboard.checks.prose.english.sentences import Sentence, is_example, is_option, sentence_at, sentences
 from punchboard.checks.prose.english.text import Block
 from punchboard.checks.prose.reading.reading import Reading
 
-_GETS_ONE: Final = r"takes|gets|receives|draws|starts|begins|has|is dealt|is given|picks|chooses"
+_GIVEN: Final = r"(?:\w+ )?(?:dealt|given|handed)"
+_GETS_ONE: Final = rf"takes|gets|receives|draws|starts|begins|has|is {_GIVEN}|picks|chooses"
 _PERSON: Final = r"(?:player|person|child)"
 _ALL: Final = (
     rf"(?:each|every) (?:{_PERSON}|of you|one of you)|(?:each|every)(?= (?:{_GETS_ONE})\b)|everyone|everybody"
-    rf"|all (?:the )?(?:{_PERSON}s|children)"
+    rf"|all (?:of )?(?:the )?(?:{_PERSON}s|children)|you each"
 )
-_GETS: Final = rf"{_GETS_ONE}|take|get|receive|draw|start|begin|have|be dealt|be given|pick|choose"
-_TAKES: Final = re.compile(rf"\b(?:{_ALL})\b[^:;(]*?\b(?:{_GETS})\b[^:;(]*$", re.IGNORECASE)
+_GETS: Final = rf"{_GETS_ONE}|take|get|receive|draw|start|begin|have|are {_GIVEN}|be dealt|be given|pick|choose"
+_TAKES: Final = re.compile(rf"\b(?:{_ALL})\b(?! who)[^:;(]*?\b(?:{_GETS})\b[^:;(]*$", re.IGNORECASE)
+_BEGIN: Final = re.compile(r"\s*(?:the )?players (?:each )?(?:start|begin|receive|get|take)\b[^:;(]*$", re.IGNORECASE)
 _LAYS: Final = re.compile(rf"\b(?:{_ALL})\b[^:;(]*?\b(?:places?|puts?|sets?|lays?)\b[^:;(]*$", re.IGNORECASE)
 _GIVES: Final = re.compile(r"\b(?:deals?|gives?|hands?|pass(?:es)?|distribute|dealt)\b[^:;]*$", re.IGNORECASE)
 _GIVES_EACH: Final = re.compile(
@@ -29,12 +38,21 @@ _GIVES_EACH: Final = re.compile(
 )
 _TO_EACH: Final = re.compile(rf"[^:;.]*\b(?:to|for) (?:{_ALL}|each)\b(?! of the)", re.IGNORECASE)
 _AFTER: Final = re.compile(
-    rf"\s(?:(?:are|is) (?:dealt|given|handed) )?(?:each|apiece|per {_PERSON}|(?:to|for) (?:each|every) {_PERSON})\b"
-    r"(?! of the)",
+    rf"\s(?:(?:are|is|go|goes) (?:dealt |given |handed )?)?"
+    rf"(?:each|apiece|(?:a|per) (?:{_PERSON}|head)|(?:to|for) (?:{_ALL}))\b(?! of the)",
     re.IGNORECASE,
 )
+_AT_TIMES: Final = re.compile(
+    r"\b(?:when|whenever|if|once|after|until|unless|before|as soon as)\b[^,]*$", re.IGNORECASE
+)
+_THEY: Final = re.compile(r"\s*they\b", re.IGNORECASE)
 _SETUP: Final = re.compile(
     r"\b(?:set-?up|set(?:ting)? up|prepar\w+|(?:get|getting) ready|before|begin\w*|start\w*)\b", re.IGNORECASE
+)
+_STARTS: Final = re.compile(r"\b(?:start|begin)s?\b|\bstarting\b", re.IGNORECASE)
+_ONLY_SOME: Final = re.compile(
+    r"\b(?:more|another|additional|extra|instead|then|after|if|when|round|turn)\b|\bfirst player\b|\bplayers?:",
+    re.IGNORECASE,
 )
 _ON_EACH: Final = re.compile(
     rf"\s(?:on|onto|to|in|into|for|at|by|beside) each of (?:the |your )?{NUMBER}\b", re.IGNORECASE
@@ -56,27 +74,41 @@ def shares(claim: Claim, players: Players) -> Iterator[tuple[int, int, str]]:
     elif places:
         yield value, number_of(places[1]), "places"
     elif _is_dealt(claim, sentence):
-        stated_players = [number_of(found) for found in _WITH.findall(sentence.text)]
+        text = with_players(sentence.text, claim.people)
+        stated_players = [number_of(found) for found in _WITH.findall(text)]
         if stated_players or players:
             yield value, max(stated_players or players or ()), "players"
 
 
+def starting_shares(reading: Reading) -> Iterator[tuple[Claim, int]]:
+    """Yield the claims of what each player begins the game with, with the number for each."""
+    players = game_players(reading)
+    for block in reading.blocks:
+        if is_example(block) or is_option(block):
+            continue
+        for claim in claims_of(reading).in_block(block):
+            text = sentence_at(block, claim.quantity.start).text
+            is_start = any(map(_SETUP.search, block.sections)) or _STARTS.search(text)
+            if is_start and not (_ONLY_SOME.search(text) or _WITH.search(text)) and claim.quantity.kind == "exactly":
+                yield from ((claim, each) for each, _, what in shares(claim, players) if what == "players")
+
+
 def _is_dealt(claim: Claim, sentence: Sentence) -> bool:
-    before = _with_players(sentence.text[: claim.quantity.start - sentence.start], claim)
-    after = _with_players(claim.block.text[claim.end : sentence.end], claim)
+    before = with_players(sentence.text[: claim.quantity.start - sentence.start], claim.people)
+    after = with_players(claim.block.text[claim.end : sentence.end], claim.people)
+    if _THEY.match(before):  # ``Each player takes a pawn. They also take ...``
+        before = f"{with_players(_sentence_before(claim, sentence), claim.people)}{before}"
     is_setup = any(map(_SETUP.search, claim.block.sections))
-    if _TAKES.search(before) or _GIVES_EACH.search(before) or (is_setup and _LAYS.search(before)):
+    takes = _TAKES.search(before) or _GIVES_EACH.search(before) or (is_setup and _LAYS.search(before))
+    if (takes and not _AT_TIMES.search(before, 0, takes.start())) or (is_setup and _BEGIN.match(before)):
         return True
     if _AFTER.match(after):
         return not claim.are_dice  # each player rolls the same dice
     return bool(_GIVES.search(before) and _TO_EACH.match(after))
 
 
-def _with_players(text: str, claim: Claim) -> str:
-    """Return a text that calls players so, and not pirates as the game does."""
-    if not claim.people:
-        return text
-    return re.sub(rf"\b(?:{'|'.join(claim.people)})\b", "player", text, flags=re.IGNORECASE)
+def _sentence_before(claim: Claim, sentence: Sentence) -> str:
+    return next((one.text for one in sentences(claim.block) if one.end == sentence.start), "")
 
 
 def per_player(claim: Claim, beside: str) -> int:

@@ -17,7 +17,7 @@ MAX_WRONG_SHARE: Final = 0.4
 """A list without a title in which a larger share of lines disagrees is not an inventory."""
 
 _TITLE: Final = re.compile(
-    r"\b(?:components?|contents|equipment|materials?|inventory|the box|pieces|bits|parts|what you need"
+    r"\b(?:components?|contents|equipment|materials?|inventory|the box|pieces|bits|parts|what you (?:need|get)"
     r"|you(?:'ll|\u2019ll)? need|the pack|the deck)\b|^(?:the )?(?:pack|deck|cards|box)$",
     re.IGNORECASE,
 )
@@ -25,6 +25,9 @@ _COUNTED: Final = re.compile(
     r"(?:number|count|copies|qty|quantity|how many|amount|no\.?|#|cards?|pieces?|tokens?|total)", re.IGNORECASE
 )
 _SHARED: Final = re.compile(r"\b(?:each|every|per|player|takes?|draws?|deals?|gets?)\b", re.IGNORECASE)
+_NUMBER: Final = re.compile(r"(?:\d+(?:\.\d+)+)?\W*")
+"""The number of a paragraph, before what it says."""
+_END: Final = re.compile(r"[.!?]\s")
 _LEFT: Final = re.compile(
     r"[\s,]*(?:(?:in|of|to|for) )?(?:each|every|per)\b|\s(?:are |is )?(?:now )?(?:left|remain)", re.IGNORECASE
 )
@@ -63,7 +66,11 @@ def _in_block(block: Block, claims: Claims) -> Iterator[Claim]:
         before = sentence.text[: claim.quantity.start - sentence.start]
         if claim.quantity.kind != "exactly" or claim.is_partial or claim.is_lower_case:
             continue
-        may_count = block.kind != "paragraph" or not block.text[: claim.quantity.start].strip() or _THERE.search(before)
+        first = claims.in_block(block)[0].quantity
+        is_listed = _NUMBER.fullmatch(block.text, 0, first.start) and not _END.search(
+            block.text, 0, claim.quantity.start
+        )
+        may_count = block.kind != "paragraph" or is_listed or _THERE.search(before)
         if may_count and not _SHARED.search(before) and not _LEFT.match(block.text, claim.end):
             yield claim
 

@@ -15,30 +15,50 @@ from punchboard.checks.prose.reading.vocabulary import GENERIC, forms
 _WORDS: Final = r"[A-Z][\w'\u2019-]*(?: (?:of (?:the )?)?[A-Z][\w'\u2019-]*){0,2}"
 _NAME: Final = rf"(?P<name>{_WORDS})"
 _THE: Final = r"(?i:\b(?:the|your|their|its)\s+)"
-_GONE: Final = r"(?:empty|bare|dry|exhausted|depleted|spent|gone|used up|finished|silent|cleared)"
+_GONE: Final = r"(?:empty|emptied|bare|dry|drained|exhausted|depleted|spent|gone|used up|finished|silent|cleared)"
 _OUT: Final = rf"(?:out|dry|low|short|down|{_GONE})"
 _BE: Final = r"(?:is|are|be|becomes?|lies|stands|has been|have been)"
 _RUN: Final = r"(?:(?:has |have |is |are )?(?:runs?|ran|running|falls?|fell|fallen|goes|gone|comes?|gets?))"
-_EMPTY: Final = re.compile(
-    rf"{_THE}{_NAME}(?i:\s+(?:{_BE}\s+(?:now\s+|all\s+)?{_GONE}|{_RUN}\s+{_OUT}|empties|cannot))\b"
-)
+_LACKS: Final = r"(?:has|have|holds?|contains?)\s+(?:no|nothing|none|no more|too few)\b"
+_ENDS: Final = rf"(?:(?:{_BE}|having been|being)\s+(?:now\s+|all\s+)?{_GONE}|{_RUN}\s+{_OUT}|empties|cannot|{_LACKS})"
+_EMPTY: Final = re.compile(rf"{_THE}{_NAME}(?i:\s+{_ENDS})\b")
+_BARE: Final = re.compile(rf"(?i:\b(?:an|the)\s+empty\s+){_NAME}")
 _IS_EMPTY: Final = re.compile(rf"(?i:\b(?:is|are)\s+){_THE}{_NAME}(?i:\s+{_GONE})\b")
 _SHOULD: Final = re.compile(rf"(?i:\bshould\s+){_THE}{_NAME}(?i:\s+(?:run|be|fall|go)\s+{_OUT})\b")
-_FROM: Final = re.compile(rf"(?i:\b(?:from|off|out of)\s+){_THE}{_NAME}")
-_TOP: Final = re.compile(rf"(?i:\b(?:top|bottom|first|next|last)(?:\s+\w+)?\s+\w+\s+(?:of|in)\s+){_THE}{_NAME}")
-_LEFT: Final = re.compile(rf"(?i:\b(?:left|remains?|remaining)\s+in\s+){_THE}{_NAME}")
+_FROM: Final = re.compile(rf"(?i:\b(?P<at>from|off|out of)\s+){_THE}{_NAME}")
+_TOP: Final = re.compile(rf"(?i:\b(?:top|bottom|first|next|last)(?:\s+\w+){{1,3}}\s+(?P<at>of|in)\s+){_THE}{_NAME}")
+_LEFT: Final = re.compile(
+    r"(?i:\b(?:(?:left|remains?|remaining)\s+(?:in|of)|last\s+\w+\s+(?:of|from)"
+    rf"|no\s+(?:more\s+)?(?:cards?|tiles?|tokens?)\s+in)\s+){_THE}{_NAME}"
+)
+_THEN: Final = re.compile(
+    r"(?:,|\s+and)?\s+(?:(?:you|they|each player|everyone)\s+)?(?:draws?|takes?|deals?)\b"
+    r"(?:(?! and | or | then )[^.,;:])*",
+    re.IGNORECASE,
+)
+"""What may follow a pile before the names of what is taken from it: ``From the Larder, draw a Spice card``."""
+
+_BETWEEN: Final = re.compile(
+    r"(?:[\s,(]*(?:(?:for|to|per) (?:each|every|all)(?: \w+){1,3}|one (?:at a time|by one)|face (?:down|up)|at random"
+    r"|each|apiece|more|in secret|of (?:your|their) choice|\w+ly|(?:is|are) (?:drawn|taken|dealt|bought)))*[\s,)]*",
+    re.IGNORECASE,
+)
+"""What may stand between the names of what is taken and ``from``."""
+
 _DRAWS: Final = re.compile(
-    r"\b(?:draws?|deals?|dealt|drawn|reveals?|turns? (?:up|over)|flips?|refills?|fill|top up|restock)\b[^.;:]*$",
+    r"\b(?:draws?|deals?|dealt|drawn|(?:last|final|top|next) \w+"
+    r"|reveals?|turns? (?:up|over)|flips?|refills?|fill|top up|restock)\b[^.;:]*$",
     re.IGNORECASE,
 )
 _MAKES: Final = re.compile(
     r"(?:\b(?:is|are|as|forms?|forming|constitutes?|becomes?|makes?|making|named|known as|into|in"
-    r"|call(?:s|ed)?(?: (?:it|this|that|them|these|this one|that one|one))?)|['\u2019]s|[,:])"
+    r"|call(?:s|ed)?(?: (?:it|this|that|them|these|this one|that one|one))?)|\bmakes? up|['\u2019](?:s|re)|[,:])"
     r"\s+(?:(?:the|a|an|your|our)\s+)?$",
     re.IGNORECASE,
 )
+_THE_BOX: Final = frozenset({"box", "game box"})
 _NO_PILES: Final = word_set(
-    "phase step section chapter rule page turn round game player side start end example set-up setup hand box board"
+    "phase step section chapter rule page turn round game player side start end example set-up setup hand board"
 )
 """Last words of names that are no piles, although a text may take something from them."""
 
@@ -104,6 +124,15 @@ class Piles:
                         found.add(name)
         return frozenset(found)
 
+    @cached_property
+    def unused_makings(self) -> tuple[PileMaking, ...]:
+        """Every sentence that makes a pile whose name occurs nowhere else."""
+        return tuple(making for making in self.makings if making.pieces and self._occurrences(making.name) == 1)
+
+    def _occurrences(self, name: str) -> int:
+        pattern = re.compile(rf"\b{re.escape(name)}\b")
+        return sum(len(pattern.findall(block.text)) for block in self._reading.blocks)
+
     def contents(self, name: str) -> frozenset[int]:
         """Return the pieces that a pile is made of, as far as the texts say."""
         return frozenset().union(*(making.pieces for making in self.makings if making.name == name))
@@ -115,12 +144,16 @@ class Piles:
 
     def _uses_in(self, block: Block) -> Iterator[PileUse]:
         found: dict[int, PileUse] = {}
-        for pattern in (_EMPTY, _IS_EMPTY, _SHOULD, _TOP, _LEFT, _FROM):
+        for pattern in (_EMPTY, _IS_EMPTY, _SHOULD, _BARE, _TOP, _LEFT, _FROM):
             for match in pattern.finditer(block.text):
                 start, end = match.span("name")
                 if start in found or is_flavour(block, start) or self._is_no_pile(block, start, end):
                     continue
-                taken, taken_from = self._taken(block, match.start()) if pattern is _FROM else (frozenset(), 0)
+                taken, taken_from = frozenset[int](), 0
+                if "at" in pattern.groupindex:
+                    taken, taken_from = self._taken(block, match.start("at"))
+                if not taken and pattern is _FROM and (then := _THEN.match(block.text, end)):
+                    taken, taken_from = self._taken(block, then.end(), then.start())[0], match.start()
                 draws = bool(_DRAWS.search(block.text, 0, start))
                 found[start] = PileUse(
                     match["name"], block, start, end, pattern is not _FROM or draws, taken, taken_from
@@ -132,19 +165,21 @@ class Piles:
         folded = " ".join(word.folded for word in words(block.text[start:end]))
         vocabulary = self._reading.vocabulary
         return (
-            folded in vocabulary.senses
+            folded in _THE_BOX
+            or folded in vocabulary.senses
             or folded in vocabulary.known_terms
             or not forms(folded.rpartition(" ")[2]).isdisjoint(_NO_PILES)
         )
 
-    def _taken(self, block: Block, end: int) -> tuple[frozenset[int], int]:
-        """Return the pieces that the words before ``end`` name, and where these words begin."""
+    def _taken(self, block: Block, end: int, begin: int = 0) -> tuple[frozenset[int], int]:
+        """Return the pieces that the last words from ``begin`` to ``end`` name, and where these words begin."""
         pieces, start = frozenset[int](), end
         for mention in reversed(self._reading.mentions(block)):
-            if mention.end > start or block.text[mention.end : start].strip():
-                if mention.end <= start:
-                    break
+            if mention.end > start or mention.start < begin:
                 continue
+            between = block.text[mention.end : start]
+            if between.strip() if pieces else not (begin or _BETWEEN.fullmatch(between)):
+                break
             named = frozenset().union(*(sense.pieces for sense in mention.senses))
             pieces, start = (pieces & named or pieces if pieces else named), mention.start
         return pieces, start if pieces else 0

@@ -1,13 +1,13 @@
 """Every number of players in a text: for the whole game, in the rows of a table, in a sentence."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Final, Literal, NamedTuple
 
 from punchboard.checks.prose.english.numbers import NUMBER_WORDS
 from punchboard.checks.prose.english.sentences import is_option
 from punchboard.checks.prose.english.text import Block, Table, Text
-from punchboard.checks.prose.english.words import is_plural, singulars
+from punchboard.checks.prose.english.words import is_plural, plurals, singulars
 from punchboard.checks.prose.reading.reading import Reading
 
 Players = tuple[int, int] | None
@@ -181,3 +181,11 @@ def player_table(table: Table) -> PlayerTable | None:
     cells = [_CELL.fullmatch(cell.text.strip()) for cell in table.column(0)]
     numbers = tuple(number_of(found[1]) for found in cells if found)
     return PlayerTable(table, rows=numbers) if len(numbers) == len(cells) > 1 else None
+
+
+def with_players(text: str, people: Iterable[str]) -> str:
+    """Return a text that calls players so, and not pirates as the game does."""
+    for noun in people:
+        text = re.sub(rf"\b{noun}\b", "player", text, flags=re.IGNORECASE)
+        text = re.sub(rf"\b(?:{'|'.join(plurals(noun))})\b", "players", text, flags=re.IGNORECASE)
+    return text

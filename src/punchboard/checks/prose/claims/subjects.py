@@ -24,8 +24,13 @@ _AMOUNT: Final = r"(?: a total of| exactly| up to| at most| only| just)?\s+"
 _VERB: Final[Mapping[str, re.Pattern[str]]] = MappingProxyType(
     {name: re.compile(rf"{_JOIN}(?:{verbs}){_AMOUNT}", re.IGNORECASE) for name, verbs in _VERBS.items()}
 )
-_FOR: Final = re.compile(r"(?: points?)?(?: at once)? for (?:the |a )?", re.IGNORECASE)
+_FOR: Final = re.compile(r"(?: points?)?(?: at once)? for (?:the |an? )?| points? for (?:each|every) ", re.IGNORECASE)
+_PAID: Final = re.compile(r"\b(?:pays?|spends?)\s+$", re.IGNORECASE)
+_PAID_FOR: Final = re.compile(r"(?: \w+){1,3} for (?:the |an? |each |every )?", re.IGNORECASE)
+_LABEL: Final = re.compile(r"\s*[:=]\s*")
+_WHOLE: Final = re.compile(r"\s*(?:[.,;)]|$)")
 _SCORED: Final = re.compile(rf"\b(?:{_WORTH})\s+$", re.IGNORECASE)
+_POINTS: Final = re.compile(r" points?\b", re.IGNORECASE)
 _IF: Final = re.compile(
     r"\b(?:if|when|while|during|unless|instead|normally|this turn|with \w+ players)\b", re.IGNORECASE
 )
@@ -44,6 +49,12 @@ def subject_keys(reading: Reading, block: Block, sentence: Sentence, quantity: Q
             between = block.text[end : quantity.start]
             verbs = (verb for verb, pattern in _VERB.items() if pattern.fullmatch(between))
             yield from ((verb, name, unit) for verb in verbs if verb == "worth" or unit)
+            if not unit and _POINTS.match(block.text, quantity.end) and _LABEL.fullmatch(between):
+                yield "worth", name, ""
+        elif not _WHOLE.match(block.text, end):
+            continue
+        elif _PAID.search(block.text, 0, quantity.start) and _PAID_FOR.fullmatch(block.text, quantity.end, start):
+            yield "costs", name, unit
         elif _is_scored_for(block, quantity, start):
             yield "worth", name, ""
 

@@ -7,7 +7,7 @@ from typing import Final, Literal, NamedTuple
 
 from punchboard.checks.prose.english.flavour import is_flavour
 from punchboard.checks.prose.english.text import Block
-from punchboard.checks.prose.english.words import CALENDAR, FUNCTION_WORDS, fold
+from punchboard.checks.prose.english.words import CALENDAR, FUNCTION_WORDS, fold, word_set
 from punchboard.checks.prose.reading.reading import Reading
 from punchboard.checks.prose.reading.vocabulary import GENERIC, Piece
 from punchboard.problem import Place
@@ -15,6 +15,11 @@ from punchboard.problem import Place
 _ALONE: Final = re.compile(
     r"(?:^|(?<=[.!;:]\s))([A-Z][\w'\u2019-]*(?: [A-Z][\w'\u2019-]*)?)(?: [\dX+]+)?[.!:;](?=\s|$)"
 )
+ORDERS: Final = word_set("stop wait go pass skip draw discard play roll shuffle swap repeat choose")
+"""What a card may say alone to players of any game."""
+
+_DESCRIPTION: Final = re.compile(r"[A-Z][a-z]*[a-rt-z]s [a-z]")
+"""The beginning of a text that says what its card does: ``Sings at weddings``."""
 _KEYWORDS: Final = re.compile(
     r"(?:special )?(?:keywords?|powers?|abilit(?:y|ies)|traits?|skills?|specials?|tags?)", re.IGNORECASE
 )
@@ -42,14 +47,24 @@ def terms(reading: Reading) -> tuple[Term, ...]:
 def _keywords(reading: Reading, block: Block) -> Iterator[Term]:
     """Yield what is bold or a sentence of its own, except orders such as ``Ignores Dread``."""
     bold = (block.text[mark.start : mark.end] for mark in block.marks if mark.kind == "strong")
-    alone = (found[1] for found in _ALONE.finditer(block.text) if not is_flavour(block, found.start(1)))
+    alone = (
+        found[1]
+        for found in _ALONE.finditer(block.text)
+        if not is_flavour(block, found.start(1)) and not _is_description(reading, block, found[1])
+    )
     for found in (*alone, *bold):
         word = found.strip(" .:")
         first, _, rest = word.partition(" ")
         known = reading.defined_words
         is_order = rest and (fold(first) in known.lower_case_words or known.is_explained(rest))
-        if word and fold(word) not in FUNCTION_WORDS and not is_order:
+        if word and fold(word) not in FUNCTION_WORDS | ORDERS and not is_order:
             yield Term(word, block.place(), "keyword")
+
+
+def _is_description(reading: Reading, block: Block, alone: str) -> bool:
+    """Return whether a card's whole text is a verb, ``Bakes.``, as those of other cards are: ``Sings at weddings.``."""
+    is_whole = block.text.rstrip(".!") == alone
+    return is_whole and alone.endswith("s") and any(map(_DESCRIPTION.match, (one.text for one in reading.card_blocks)))
 
 
 def _names(reading: Reading, block: Block) -> Iterator[Term]:

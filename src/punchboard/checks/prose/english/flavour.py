@@ -13,6 +13,9 @@ FEWEST_WORDS: Final = 5
 
 _QUOTE: Final = re.compile(r"\s*[\"\u201c\u2018']")
 _SPOKEN: Final = re.compile(r"[\"\u201c](?:[^\s\"\u201d]+\s+){4,}[^\s\"\u201d]+[\"\u201d]")
+_SAID: Final = re.compile(
+    r"\b(?:said|says|asked|asks|cried|told|replied|whispered|sang|wrote|shouted|muttered|growled)\b", re.IGNORECASE
+)
 _ATTRIBUTION: Final = re.compile(r"[\"\u201d\u2019'.!?]\s*(?:\u2014|\u2013|--?)\s*\S|\(attributed\b")
 
 
@@ -25,7 +28,7 @@ def _flavour_spans(block: Block) -> Iterator[range]:
     """Yield the letters of each quotation in italics or in a quoted block, of speech on a card, and of long italics."""
     if block.is_quoted and (_QUOTE.match(block.text) or _ATTRIBUTION.search(block.text)):
         yield range(len(block.text))
-    if block.kind == "card":
+    if block.kind == "card" or _SAID.search(block.text):
         yield from (range(*found.span()) for found in _SPOKEN.finditer(block.text))
     for mark in block.marks:
         words = sum(mark.start <= word.start and word.end <= mark.end for word in block.words)

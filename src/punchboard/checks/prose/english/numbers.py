@@ -21,6 +21,18 @@ NUMBER_WORDS: Final[Mapping[str, int]] = MappingProxyType(
 )
 """The words that are numbers by themselves."""
 
+ORDINALS: Final[Mapping[str, int]] = MappingProxyType(
+    {
+        **{f"{word}th": number for number, word in enumerate(_UNITS) if number > 3},
+        "third": 3,
+        "fifth": 5,
+        "eighth": 8,
+        "ninth": 9,
+        "twelfth": 12,
+    }
+)
+"""Ordinal numbers from three on: ``second`` is also a time."""
+
 _GROUPS: Final[Mapping[str, int]] = MappingProxyType({"dozen": 12, "hundred": 100, "pair": 2, "couple": 2, "trio": 3})
 """Words that are a number after ``a``."""
 
@@ -42,7 +54,9 @@ _TURNED: Final = re.compile(r"(\w+)-and-(\w+)")
 _CENTURY: Final = re.compile(r"1[5-9]\d\d|20\d\d")
 _YEAR: Final = re.compile(r"\b(?:in|since|of|year|until|from|by|about)\s+(?:the year )?$|[(\u2013-]$", re.IGNORECASE)
 _TO: Final = re.compile(r"\s?[-\u2013\u2014]\s?|\s(?:to|or|through)\s")
-_ABOUT: Final = re.compile(r"\b(?:about|around|roughly|nearly|almost|some|approximately|over)\s+$", re.IGNORECASE)
+_ABOUT: Final = re.compile(
+    r"\b(?:about|around|roughly|nearly|almost|some|approximately|(?<!played )over)\s+$", re.IGNORECASE
+)
 _LIMIT: Final = re.compile(r"\b(?:up to|at most|(?:more|fewer|less) than|at least)\s+(?:the\s+)?$", re.IGNORECASE)
 
 QuantityKind = Literal["exactly", "range", "each", "about", "limit"]
@@ -75,6 +89,13 @@ def quantities(block: Block, names: Mapping[int, int] = MappingProxyType({})) ->
     """
     single = tuple(islice(_single_numbers(block.text, block.words, names), _MAX_QUANTITIES))
     return tuple(_with_ranges(block.text, single))
+
+
+def ordinals(block: Block) -> Iterator[Quantity]:
+    """Yield the ordinal numbers of a block, such as ``sixth`` in ``after the sixth round``."""
+    for at, word in enumerate(block.words):
+        if value := ORDINALS.get(word.folded):
+            yield Quantity((value,), word.start, word.end, "exactly", at, at)
 
 
 def _single_numbers(text: str, found: Sequence[Word], names: Mapping[int, int]) -> Iterator[Quantity]:

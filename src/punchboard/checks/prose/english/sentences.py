@@ -17,6 +17,8 @@ _OPTION: Final = re.compile(
     re.IGNORECASE,
 )
 
+_ANSWER: Final = re.compile(r"\s*(?:yes|no|never|always|of course)\b", re.IGNORECASE)
+
 
 class Sentence(NamedTuple):
     """A sentence of a block and its range of letters."""
@@ -50,7 +52,8 @@ def is_example(block: Block) -> bool:
 
 def is_option(block: Block, letter: int = 0) -> bool:
     """Return whether a block describes another way to play, by its heading or the emphasis before a letter."""
-    leads = (block.text[mark.start : mark.end] for mark in block.marks if not mark.start and mark.end <= letter)
-    if any(lead.endswith("?") or _OPTION.search(lead) for lead in leads):
+    leads = [mark for mark in block.marks if not mark.start and mark.end <= letter]
+    asked = (lead for lead in leads if block.text[lead.end - 1] == "?" and not _ANSWER.match(block.text, lead.end))
+    if any(asked) or any(_OPTION.search(block.text[lead.start : lead.end]) for lead in leads):
         return True
     return any(map(_OPTION.search, block.sections)) or (block.kind == "heading" and bool(_OPTION.search(block.text)))

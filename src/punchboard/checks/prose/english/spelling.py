@@ -60,13 +60,18 @@ class SpellingIndex:
         own = _pairs(word)
         shared = Counter(name for pair in own for name in self._by_pair.get(pair, ()))
         for name, pairs in shared.items():
-            if pairs < PAIRS or name == word:
+            if pairs < PAIRS or name == word or _is_compound(word, name):
                 continue
             allowed_edits = 1 + (min(len(word), len(name)) >= LONG)
             may_match = pairs >= len(own) - BROKEN * allowed_edits and abs(len(word) - len(name)) <= allowed_edits
             is_misspelling = may_match and edit_distance(word, name) <= allowed_edits and stem(word) != stem(name)
             if is_misspelling or (sure and similarity(word, name) >= MIN_SIMILARITY):
                 yield similarity(word, name), name
+
+
+def _is_compound(word: str, name: str) -> bool:
+    """Return whether a word begins or ends with a name and goes on with another word: ``ropewalk`` with ``rope``."""
+    return len(word) - len(name) >= SHARED_PREFIX and (word.startswith(name) or word.endswith(name))
 
 
 def _pairs(word: str) -> frozenset[str]:

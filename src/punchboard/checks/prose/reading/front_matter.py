@@ -16,6 +16,20 @@ _PAIR: Final = re.compile(r"\s*([\w -]+?)\s*:\s*(.*?)\s*")
 _ICON_PATTERN: Final = ICON_PATTERN.pattern.replace("(", "(?:", 1)
 _UNPRINTED: Final = re.compile(rf"{_EXEMPTION.pattern}|{_ICON_PATTERN}|\[(?P<rules>#[a-z0-9, #-]+)\]|\^\^")
 """What prints no words: comments, and the icons, rule marks and small capitals of Punchboard's own Markdown."""
+_SCRIPT: Final = r"\\?(?:~[^\s~^\\]+\\?~|\^[^\s~^\\]+\\?\^)"
+_SYMBOLS: Final = re.compile(
+    rf"\w*(?<![~^]){_SCRIPT}(?![~^])(?:\w|{_SCRIPT})*"
+    r"|(?<!\{)\{[^\s{}%][^{}\n%]{0,15}\}(?!\})"
+    r"|(?<!\w)\((?:[A-Z]{1,2}|\d[A-Z])\)"
+)
+"""Formulas and symbols, which are letters without words: ``H~2~O``, ``{T}``, ``(2R)``."""
+_WORD_SYMBOLS: Final = re.compile(
+    r"(?<![!\]])\\?\[[A-Za-z0-9+-][\w +/-]{0,19}\\?\](?![(\[])"
+    r"|\\?<[A-Za-z/][^<>]{0,60}>"
+    r"|(?<![\w:]):[A-Za-z][\w-]{1,20}:(?![\w:])"
+)
+"""Symbols that are words, on cards only: ``[coin]``, ``<wood>``, ``:gold:``. In a rulebook, brackets can be a link."""
+_SIGNS: Final = frozenset("{(~^[<:")
 _ID: Final = re.compile(r"#([a-z0-9-]+)")
 _MARK_LETTERS: Final = range(0xE200, 0xF800)
 """Private-use characters: each stands for a rule mark until the blocks are made."""
@@ -75,6 +89,15 @@ def name_exemptions(lines: Sequence[Line]) -> Iterator[tuple[str, str]]:
             yield from ((match[1], match[2]) for match in map(_NAME_EXEMPTION.fullmatch, comment.split(",")) if match)
 
 
+def blank_symbols(text: str, *, on_card: bool = False) -> str:
+    """Return a text with spaces in place of its symbols and formulas, which keeps all columns."""
+    if _SIGNS.isdisjoint(text):
+        return text
+    for pattern in (_SYMBOLS, _WORD_SYMBOLS) if on_card else (_SYMBOLS,):
+        text = pattern.sub(lambda found: " " * len(found[0]), text)
+    return text
+
+
 def blank_markup(lines: Sequence[Line]) -> tuple[tuple[Line, ...], tuple[tuple[str, ...], ...]]:
     """Return the lines with unprinted markup blanked, which keeps all columns, and the ids in each rule mark.
 
@@ -91,7 +114,7 @@ def blank_markup(lines: Sequence[Line]) -> tuple[tuple[Line, ...], tuple[tuple[s
             rule_marks.append(tuple(_ID.findall(found["rules"])))
         return letter.ljust(len(found[0]))
 
-    texts = (_UNPRINTED.sub(blank, line.text) for line in lines)
+    texts = (blank_symbols(_UNPRINTED.sub(blank, line.text)) for line in lines)
     found = (line._replace(text=text.rstrip() if text.strip() else "") for line, text in zip(lines, texts, strict=True))
     return tuple(found), tuple(rule_marks)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import lru_cache
@@ -12,12 +13,14 @@ from punchboard.checks.prose.english.text import Block, BlockKind, ItemList, Mar
 from punchboard.checks.prose.reading.front_matter import (
     Line,
     blank_markup,
+    blank_symbols,
     extract_rule_marks,
     front_matter,
     line_exemptions,
     lines_of,
     name_exemptions,
 )
+from punchboard.model.game.directives import DIRECTIVES
 from punchboard.problem import Place
 
 if TYPE_CHECKING:
@@ -25,6 +28,14 @@ if TYPE_CHECKING:
     from markdown_it.token import Token
 
 _MARKUP: Final = frozenset("*_[`<\\&#>\n")
+
+_DIRECTIVE_WORDS: Final = re.compile(
+    r"(?:^|[\s{,])(?:caption|label|note|corner): *(\"(?:[^\"\\]|\\.)*\"|'[^']*'|[^\s,}|>][^,}]*)"
+)
+"""The words of a directive's YAML, quoted or up to the next comma."""
+
+LONGEST_TITLE: Final = 8
+"""A line in capitals with more words is a sentence."""
 
 
 @lru_cache(maxsize=1)
@@ -48,8 +59,8 @@ def parse_markdown(source: str | Sequence[Line], file: str) -> Text:
 
 
 def printed_blocks(text: str, place: Place) -> tuple[Block, ...]:
-    """Return the text printed on a component as blocks, all with the line of its row."""
-    at = (SourceSpan(0, place.line, 0),)
+    """Return the text printed on a component as blocks without symbols, all with the line of its row."""
+    at, text = (SourceSpan(0, place.line, 0),), blank_symbols(text, on_card=True)
     if not _MARKUP.intersection(text):
         return (Block("card", text, place.file, at),) if text else ()
     lines = [Line(place.line, line, exact=0) for line in text.split("\n")]
@@ -65,6 +76,7 @@ class _Reader:
         self._lines, self._marks = blank_markup(lines)
         self._file = file
         self._tokens = _parser().parse("\n".join(line.text for line in self._lines))
+        self._has_headings = any(token.type == "heading_open" for token in self._tokens)
         self._at = 0
         self._cell = (0, 0)  # the row of the last cell, and the column after it
         self._sections: list[tuple[int, str]] = []
@@ -87,6 +99,8 @@ class _Reader:
         match token.type:
             case "heading_open":
                 self._heading(int(token.tag[1:]))
+            case "inline" if kind == "paragraph" and not self._has_headings and _is_title(token.content):
+                self._title(1 if not self._sections and not self._blocks else 2, token)
             case "inline":
                 self._add(kind, token)
             case "blockquote_open" | "blockquote_close":
@@ -97,12 +111,28 @@ class _Reader:
                 self._table()
             case "fence" | "code_block":
                 self._code.append(token.content)
+                if token.info.strip() in DIRECTIVES:
+                    self._directive(token)
 
     def _heading(self, level: int) -> None:
-        self._sections = [section for section in self._sections if section[0] < level]
-        block = self._add("heading", self._tokens[self._at], level)
-        self._sections.append((level, block.text))
+        self._title(level, self._tokens[self._at])
         self._at += 1
+
+    def _title(self, level: int, token: Token) -> None:
+        self._sections = [section for section in self._sections if section[0] < level]
+        block = self._add("heading", token, level)
+        self._sections.append((level, block.text))
+
+    def _directive(self, token: Token) -> None:
+        """Add the words that a directive prints, such as captions, as examples."""
+        self._quotes += 1
+        for row, line in enumerate(token.content.split("\n"), (token.map or [0])[0] + 1):
+            for found in _DIRECTIVE_WORDS.finditer(line):
+                written = found[1].strip("\"' ")
+                for inline in _parser().parseInline(written) if written else ():
+                    inline.map = [row, row + 1]
+                    self._add("paragraph", inline)
+        self._quotes -= 1
 
     def _list(self, opening: Token) -> None:
         items: list[Block] = []
@@ -171,6 +201,16 @@ class _Reader:
             self._cell = (row, column + len(content.strip()))
             indent = len(content) - len(content.lstrip())
             yield line, column - indent + 1
+
+
+def _is_title(content: str) -> bool:
+    """Return whether a paragraph is a heading of a plain text: one line in capitals, such as ``WHAT YOU NEED``."""
+    return (
+        content.isupper()
+        and "\n" not in content
+        and len(content.split()) <= LONGEST_TITLE
+        and content[-1] not in ".:;,"
+    )
 
 
 def _mark(start: int, token: Token, end: int) -> Iterator[Mark]:

@@ -174,7 +174,8 @@ class NameMatcher:
             return None
         word = unknown[0].folded
         is_known = (
-            word in self._known.lower_case_words
+            unknown[0].text.casefold() != word  # ``Hanna's Queen`` belongs to a player
+            or word in self._known.lower_case_words
             or word in self._known.heading_words
             or word in self._vocabulary.own_words
         )

@@ -50,6 +50,7 @@ _NUMBERED: Final = re.compile(
     re.IGNORECASE,
 )
 _DIGIT: Final = re.compile(r"\d")
+_ON_TRACK: Final = re.compile(r"\b(?:on|at|past|above|below|beyond|reach\w*)(?: the)?(?: \w+)? $", re.IGNORECASE)
 _COLUMN: Final = re.compile(r"sections?|chapters?|rules?|see|\u00a7|paragraphs?", re.IGNORECASE)
 
 
@@ -97,7 +98,8 @@ def _numbered(block: Block, own: Headings) -> Iterator[Problem]:
         bare = found[4] is not None and "." not in found[4]
         if found.start() and not bare:  # at the start of a block it is a label
             what = (found[1] or "section").casefold()
-            yield from _missing(block, found.start(), what, found[2] or found[3] or found[4], own)
+            if what != "step" or not _ON_TRACK.search(block.text, 0, found.start()):
+                yield from _missing(block, found.start(), what, found[2] or found[3] or found[4], own)
 
 
 def _columns(text: Text, own: Headings) -> Iterator[Problem]:

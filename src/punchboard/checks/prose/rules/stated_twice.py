@@ -2,8 +2,8 @@
 
 What: two sentences say how many points win, how many cards are dealt, how many a hand may hold, how long a game lasts,
 or what a piece has, costs or scores, and their numbers differ. This also covers ``6/5/5 for 2/3/4 players`` beside a
-table, and ``four suits:`` before a list of five. If most statements agree, the others are reported; if there is no
-majority, all are.
+table, ``four suits:`` before a list of five, and a number in a summary that the rules never give. If most statements
+agree, the others are reported; if there is no majority, all are.
 
 Why: different readers believe different sentences.
 
@@ -26,6 +26,7 @@ from typing import Final
 
 from punchboard.checks.prose.claims.enumerations import wrong_list_counts
 from punchboard.checks.prose.claims.facts import Fact, facts, shown
+from punchboard.checks.prose.claims.restated import restated_numbers
 from punchboard.checks.prose.claims.table_facts import definite_numbers, table_mismatches, table_scores
 from punchboard.checks.prose.reading.reading import Reading
 from punchboard.problem import Problem
@@ -40,7 +41,7 @@ def check(reading: Reading) -> Iterator[Problem]:
         groups.setdefault(fact.key, []).append(fact)
     for group in groups.values():
         yield from _contradictions(list(_unconditional(group)))
-    for fact, other in table_mismatches(reading):
+    for fact, other in (*table_mismatches(reading), *restated_numbers(reading)):
         yield _problem(fact, other)
     for block, quantity, number in wrong_list_counts(reading):
         message = f"{shown(block, quantity)!r} here, but {number} are listed"

@@ -1,7 +1,8 @@
 """PROSE012: a pile that the text uses but never makes.
 
 What: the text draws from a pile or says that it runs out (``when the Main Stock runs out``), and no other sentence
-names it: nothing says what is in it or where it lies.
+names it: nothing says what is in it or where it lies. Or the text takes things from it that it puts into another pile,
+which it never uses.
 
 Why: players look for the pile on the table. Most often it is the old name of another one.
 
@@ -38,8 +39,11 @@ def check(reading: Reading) -> Iterator[Problem]:
     uses: dict[str, list[PileUse]] = {}
     for use in piles.uses:
         uses.setdefault(use.name, []).append(use)
+    made = {making.name for making in piles.makings}
     for name, found in uses.items():
-        if name not in piles.defined and any(use.is_sure for use in found):
+        other = next((one for one in piles.unused_makings if any(one.pieces & use.taken for use in found)), None)
+        is_unknown = name not in piles.defined and any(use.is_sure for use in found)
+        if is_unknown or (name not in made and other is not None):
             yield _problem(piles, found)
 
 
