@@ -42,6 +42,8 @@ BACKS = {"tile-square": "back-square", "tile-hex": "back-hex", "token": "back-to
 
 SLOTS = ("title", "type", "cost", "value", "icon", "text", "flavour", "footer")
 
+MARKDOWN = ("text", "text_2", "goal", "steps", "reward")
+
 STORY = (
     "When this card enters play, each player in turn order may return one companion to the hand. Those who do draw two"
     " cards; those who do not lose one **grain** for each lantern in the market. If nobody returns a companion, turn up"
@@ -95,7 +97,7 @@ TOKENS: tuple[Row, ...] = (
 
 def game(folder: Path, theme: str, faces: Iterable[str], shape: str, rows: Sequence[Row]) -> LoadedGame:
     """Return a game with a kind for each face, named after it; each kind has all rows."""
-    fields = {name: {"type": "markdown" if name == "text" else "text", "optional": True} for name in SLOTS}
+    fields = {name: {"type": "markdown" if name in MARKDOWN else "text", "optional": True} for name in SLOTS}
     fields |= {"picture": {"type": "picture", "optional": True}, "number": {"type": "integer"}}
     kinds = {
         face: {
