@@ -29,7 +29,7 @@ def test_a_turned_copy_shows_its_own_field_beside_the_copies():
 
 def test_a_turned_copy_changes_what_it_gives_itself():
     """A colour, or another field; the field of the first half is not copied."""
-    boxes = face(**{"title": {**HALF["title"], "text": "{{ name }}"}}).boxes
+    boxes = face(title={**HALF["title"], "text": "{{ name }}"}).boxes
     assert (boxes["line"].fill, boxes["line-2"].fill) == ("ink", "accent")
     assert boxes["title-2"].text == "{{ title_2 }}"
     other = {"turned_copy_of": "title", "text": "{{ second }}"}
