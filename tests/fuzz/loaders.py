@@ -30,7 +30,8 @@ from punchboard.load.yaml.validate import validated
 from punchboard.model.game.game_file import GameFile, KindFile, Rule
 from punchboard.model.game.rows_file import RowsFile
 from punchboard.model.layout.artists import ArtistsFile
-from punchboard.model.layout.layout import BookFile, FaceFile, ThemeFile
+from punchboard.model.layout.book import BookFile
+from punchboard.model.layout.layout import FaceFile, ThemeFile
 from punchboard.model.layout.tuck_box import StockFile
 from punchboard.model.printing.booklet import BookletFile
 from punchboard.model.printing.cutting_machine import MachineFile

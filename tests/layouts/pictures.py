@@ -18,7 +18,7 @@ from punchboard.compose.faces.composer import FaceComposer
 from punchboard.geometry import Affine, Rect, Size, rectangle, rounded_rectangle
 from punchboard.importer.options import NEW_GAME_THEME
 from punchboard.load import load
-from punchboard.load.layouts.builtin_faces import builtin_themes, theme_choices
+from punchboard.load.layouts.builtin_faces import builtin_themes, component_faces, theme_choices
 from punchboard.model.game.loaded_game import LoadedGame
 from punchboard.model.layout.face import Face
 from punchboard.model.options import Ink, Raster
@@ -37,10 +37,29 @@ SAMPLES = (
 )
 """Cards without pictures and icons: the theme draws them."""
 CARDS = ("framed", "clean", "wordy", "picture", "item", "event")
+MORE_CARDS = {
+    "full-art": "poker",
+    "banner": "poker",
+    "split": "poker",
+    "tarot": "tarot",
+    "event-landscape": "poker landscape",
+    "location": "poker",
+    "quest": "poker",
+    "mini": "mini-euro",
+    "domino": "domino",
+    "jumbo": "jumbo",
+}
+"""Faces for one use or one size of card, each with its shape."""
 PIECES = {"tile-square": "square 50mm", "tile-hex": "hex 50mm", "token": "circle 25mm"}
 BACKS = {"tile-square": "back-square", "tile-hex": "back-hex", "token": "back-token"}
 
-SLOTS = ("title", "type", "cost", "value", "icon", "text", "flavour", "footer")
+SLOTS = (
+    *("title", "type", "cost", "value", "icon", "text", "flavour", "footer"),
+    *("title_2", "type_2", "cost_2", "value_2", "icon_2", "text_2", "goal", "steps", "reward"),
+    *("top", "bottom", "top_icon", "bottom_icon"),
+)
+
+MARKDOWN = ("text", "text_2", "goal", "steps", "reward")
 
 STORY = (
     "When this card enters play, each player in turn order may return one companion to the hand. Those who do draw two"
@@ -79,6 +98,36 @@ LONG: Row = {
     "text": words(120),
     "footer": "First harvest · 19",
 }
+OWN_ROWS: Mapping[str, Row] = {
+    "wordy": LONG,
+    "clean": {**MIDDLE, "text": words(49)},
+    "split": {
+        "title": "Cut the Rope",
+        "type": "Action",
+        "cost": "2",
+        "text": "Discard a card to move two fields.",
+        "title_2": "Tie the Knot",
+        "type_2": "Reaction",
+        "cost_2": "1",
+        "value_2": "4",
+        "text_2": "Draw a card.",
+    },
+    "quest": {
+        "title": "The Drowned Bell",
+        "type": "Quest",
+        "value": "4",
+        "icon": "horn",
+        "footer": "First harvest · 9",
+        "text": "The bell of the old church rings under the lake, and nobody sleeps.",
+        "goal": "Stand at the lake with **three lamps**.",
+        "steps": "1. Find the rope in the mill.\n2. Light a lamp at each gate.\n3. Ring the bell.",
+        "reward": "The **Bell Ringer** joins you.",
+    },
+    "location": SAMPLES[1],
+    "mini": {"title": "Oil Lamp", "type": "Item", "cost": "2", "value": "1", "text": "Light one dark field."},
+    "domino": {"top": "Forest", "bottom": "Lake"},
+}
+"""The rows of faces that the row ``MIDDLE`` does not suit."""
 TILES: tuple[Row, ...] = (
     {"title": "Old Quarry", "type": "Quarter", "cost": "2", "value": "3", "icon": "tower", "text": "Draw a card."},
     {"title": "Wharf of Saint Brigid", "type": "Harbour", "value": "10", "text": "Take two timber."},
@@ -95,7 +144,7 @@ TOKENS: tuple[Row, ...] = (
 
 def game(folder: Path, theme: str, faces: Iterable[str], shape: str, rows: Sequence[Row]) -> LoadedGame:
     """Return a game with a kind for each face, named after it; each kind has all rows."""
-    fields = {name: {"type": "markdown" if name == "text" else "text", "optional": True} for name in SLOTS}
+    fields = {name: {"type": "markdown" if name in MARKDOWN else "text", "optional": True} for name in SLOTS}
     fields |= {"picture": {"type": "picture", "optional": True}, "number": {"type": "integer"}}
     kinds = {
         face: {
@@ -172,12 +221,22 @@ def _back(theme: str, face: str, shape: str) -> Face:
 
 
 def _of_face(face: str) -> bytes:
-    return picture([[_faces(theme, [face], "poker", [_row_for(face)])[0] for theme in SHOWN]])
+    return picture([[_sample(theme, face) for theme in SHOWN]])
 
 
-def _row_for(face: str) -> Row:
-    """Return a row that suits a face: with a long text for the face ``wordy``."""
-    return LONG if face == "wordy" else {**MIDDLE, "text": words(49)} if face == "clean" else MIDDLE
+def _sample(theme: str, face: str) -> Face:
+    """Return a card or piece with a face, in its shape and with a row that suits it."""
+    shape = PIECES.get(face) or MORE_CARDS.get(face, "poker")
+    row = OWN_ROWS.get(face) or (TILES[0] if face.startswith("tile") else TOKENS[0] if face in PIECES else MIDDLE)
+    return _faces(theme, [face], shape, [row])[0]
+
+
+def _of_all_faces() -> bytes:
+    """Return every built-in face for components, large and small ones in rows, each in another theme."""
+    faces = sorted(component_faces(), key=lambda face: (face in PIECES, face))
+    themes = ("fantasy", "cyberpunk", "noir", "children", "parchment", "minimal", "wargame", "comic")
+    drawn = [_sample(themes[at % len(themes)], face) for at, face in enumerate(faces)]
+    return picture([drawn[start : start + 7] for start in range(0, len(drawn), 7)], 62)
 
 
 def _of_theme(theme: str) -> bytes:
@@ -227,7 +286,8 @@ def _of_low_ink() -> bytes:
 
 
 PICTURES: Mapping[str, Callable[[], bytes]] = {
-    **{f"face-{face}": lambda face=face: _of_face(face) for face in CARDS},  # type: ignore[misc]
+    "faces": _of_all_faces,
+    **{f"face-{face}": lambda face=face: _of_face(face) for face in (*CARDS, *MORE_CARDS)},  # type: ignore[misc]
     **{f"theme-{theme}": lambda theme=theme: _of_theme(theme) for theme in THEMES},  # type: ignore[misc]
     "themes": lambda: _overview(THEMES, 5, 72),
     "colourways": lambda: _overview(theme_choices(), 9, 44),

@@ -60,6 +60,36 @@ def test_every_face_in_every_theme_holds_short_and_long_data(sample, tmp_path, t
     assert problems(sample.game(tmp_path / "sample", theme, CARDS, shape, rows_for(sample, shape))) == []
 
 
+MORE_WORDS = {"split": 28, "mini": 18, "domino": 6, "event-landscape": 60, "banner": 60}
+"""How many words the faces for one use hold; the others hold 120."""
+
+
+def more_rows(sample, face):
+    """Return short, usual and long rows for a face for one use."""
+    text = sample.words(MORE_WORDS.get(face, 120))
+    long = {**sample.LONG, "type": "Companion", "text": text}
+    if face == "mini":
+        long = {**long, "title": "Lantern Bearer"}
+    if face == "split":
+        long |= {f"{slot}_2": long[slot] for slot in ("title", "type", "cost", "value", "icon", "text")}
+    ends = {"top": "12", "bottom": "Mountains", "top_icon": "lamp"}
+    rows = [sample.SHORT, sample.OWN_ROWS.get(face, sample.MIDDLE), long, {"title": "Moor"}]
+    return [sample.OWN_ROWS[face], ends, {"top": "1"}] if face == "domino" else rows
+
+
+@themes
+@pytest.mark.parametrize("picture", ["without", pytest.param("with", marks=pytest.mark.slow)])
+def test_every_face_for_one_use_holds_short_and_long_data(sample, tmp_path, theme, picture):
+    """Each in its own shape, with and without a picture."""
+    for face, shape in sample.MORE_CARDS.items():
+        rows, folder = more_rows(sample, face), tmp_path / face
+        if picture == "with":
+            folder.mkdir()
+            Image.linear_gradient("L").resize((900, 1260)).convert("RGB").save(folder / "fox.png")
+            rows = [{**row, "picture": "fox.png"} for row in rows]
+        assert problems(sample.game(folder, theme, [face], shape, rows)) == [], face
+
+
 @by_theme([name for name in theme_choices() if "/" in name])
 def test_every_colourway_can_be_read(sample, tmp_path, theme):
     """Its colours keep the contrast that the checks ask for, on every card layout and on tiles."""
@@ -68,6 +98,9 @@ def test_every_colourway_can_be_read(sample, tmp_path, theme):
         rows = sample.TOKENS if faces == ("token",) else rows
         loaded = sample.game(tmp_path / faces[0], theme, faces, shape, rows)
         assert problems(loaded, inks=("full",)) == []
+    for face, shape in sample.MORE_CARDS.items():
+        rows = [sample.OWN_ROWS.get(face, sample.MIDDLE)]
+        assert problems(sample.game(tmp_path / face, theme, [face], shape, rows), inks=("full",)) == [], face
 
 
 PAIRS = (

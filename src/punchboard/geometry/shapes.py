@@ -51,6 +51,13 @@ def cut_rectangle(rect: Rect, size: float) -> Outline:
     return polyline([*upper, (right - r, bottom), (x + r, bottom), (x, bottom - r), (x, y + r)], closed=True)
 
 
+def pennant(rect: Rect, notch: float) -> Outline:
+    """Return the rectangle with a notch of this depth cut into its foot; at most half as deep as it is high."""
+    x, y, right, bottom = rect.x, rect.y, rect.right, rect.bottom
+    deep = min(notch, rect.height / 2)
+    return polyline([(x, y), (right, y), (right, bottom), (rect.centre.x, bottom - deep), (x, bottom)], closed=True)
+
+
 def scooped_rectangle(rect: Rect, radius: float) -> Outline:
     """Return the rectangle with a quarter circle cut out of each corner; the radius is limited as for round corners."""
     r = min(radius, rect.width / 2, rect.height / 2)

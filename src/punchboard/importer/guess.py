@@ -98,7 +98,7 @@ def _kind(
     source = value or analysed.kind_source
     key, name = kind_key(source, taken), kind_name(source)
     shape = guess_shape(analysed.context.shape, kind_plural(source) or name, by_role.get("text"))
-    layout, reason = layout_for(shape.trim, by_role)
+    layout, reason = layout_for(shape.trim, by_role, kind_plural(source) or name, [field.name for field in fields])
     if analysed.context.layout:
         layout, reason = analysed.context.layout, "as requested"
     copies = next((col for col in columns if analysed.role(col.name) == "copies"), None)

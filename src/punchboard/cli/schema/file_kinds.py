@@ -27,7 +27,7 @@ KINDS: Final[Mapping[str, FileKind]] = MappingProxyType(
         "theme": FileKind(
             "Colours, fonts and styles", "layouts/theme.yaml", "layout.layout.ThemeFile", merge_rule="THEME"
         ),
-        "book": FileKind("The pages of a book", "layouts/books/*.yaml", "layout.layout.BookFile", merge_rule="BOOK"),
+        "book": FileKind("The pages of a book", "layouts/books/*.yaml", "layout.book.BookFile", merge_rule="BOOK"),
         "sheet": FileKind(
             "A sheet of components", "layouts/sheets/*.yaml", "printing.sheet.SheetFile", merge_rule="SHEET"
         ),

@@ -17,7 +17,7 @@ from punchboard.expression import ExpressionError, expression, template
 from punchboard.geometry import Affine, Rect
 from punchboard.model.layout.box_drawing import OrnamentFile
 from punchboard.model.layout.face import DrawnBox, PlacedBox
-from punchboard.model.layout.layout import Box
+from punchboard.model.layout.layout import Box, field_of
 from punchboard.scene import Group, Item, Picture, Shape, Stroke
 
 if TYPE_CHECKING:
@@ -69,7 +69,8 @@ class BoxProgram:
         self._source, *self._paints = (None if text is None else template(text) for text in paints)
         if box.ornament is not None and self._source is not None:
             self._source = motif_seed(self._source, box.ornament, self.motifs)
-        self._is_optional = box.slot is not None and paints[0] == f"{{{{ {name} }}}}"
+        self._field = field_of(name)
+        self._is_optional = box.slot is not None and paints[0] == f"{{{{ {self._field} }}}}"
         self._inks = [template(text) for text in inks]
         self._extra_names, extra = tuple(extra_templates(box)), extra_templates(box).values()
         self._extra = [template(text) for text in extra]
@@ -146,7 +147,7 @@ class BoxProgram:
 
     def _slot_specs(self, values: Values) -> tuple[BoxSpec, ...] | None:
         """Return what a slot shows; None when its field is missing or has no value."""
-        if self._is_optional and values.get(self.name) is None:
+        if self._is_optional and values.get(self._field) is None:
             if self.name != "title" or values.get("kind") not in self._tools.kinds_titled_by_name:
                 return None
             values = {**values, "title": values["name"]}
@@ -215,8 +216,9 @@ class BoxProgram:
     def _shape(self, spec: BoxSpec, area: Rect) -> Iterator[Item]:
         box, palette = self.box, self._tools.palette
         stroke = None
-        if box.stroke and spec.stroke:
-            stroke = Stroke(palette.colour(spec.stroke), box.stroke.width, box.stroke.dash, box.stroke.round)
+        width = self._tools.stroke_width(box.stroke) if box.stroke else None
+        if box.stroke and spec.stroke and width is not None:
+            stroke = Stroke(palette.colour(spec.stroke), width, box.stroke.dash, box.stroke.round)
         fill = palette.fill(spec.fill) if spec.fill else None
         if fill or stroke:
             shape = Shape(shape_outline(box, area, self.room), fill, stroke)

@@ -12,6 +12,7 @@ from punchboard.geometry import (
     circle,
     cut_rectangle,
     hexagon,
+    pennant,
     polyline,
     rectangle,
     rounded_rectangle,
@@ -71,15 +72,20 @@ def box_area(box: Box, face: FaceArea) -> Rect:
 
 def shape_outline(box: Box, area: Rect, face: FaceArea) -> Outline:
     """Return the outline of a box's shape over an area."""
+    if box.drawn_shape == "trim":
+        return face.trim.outline(area)
+    return _CORNERS[face.corners](area, box.radius) if box.drawn_shape == "rounded" else _plain_outline(box, area)
+
+
+def _plain_outline(box: Box, area: Rect) -> Outline:
+    """Return the outline of a shape that is the same on every trim and in every theme."""
     match box.drawn_shape:
-        case "rounded":
-            return _CORNERS[face.corners](area, box.radius)
         case "circle":
             return circle(area.centre, min(area.width, area.height) / 2)
         case "hexagon":
             return hexagon(area)
-        case "trim":
-            return face.trim.outline(area)
+        case "pennant":
+            return pennant(area, box.radius)
         case "line":
             return polyline([(area.x, area.y), (area.right, area.bottom)])
     return rectangle(area)

@@ -10,7 +10,7 @@ from punchboard.compose.inks.paints import Palette
 from punchboard.compose.text.inline import Typesetter
 from punchboard.compose.text.style import Styles
 from punchboard.model.game.loaded_game import LoadedGame
-from punchboard.model.layout.box_drawing import OrnamentFile
+from punchboard.model.layout.box_drawing import OrnamentFile, StrokeFile
 
 
 class Tools:
@@ -30,12 +30,17 @@ class Tools:
         self.variants = Variants()
         self._ornaments = theme.ornaments
         self.corners = theme.corners
+        self._line = theme.line
         self.icon_words = IconWords(loaded.icon_words, loaded.icons)
         kinds = loaded.game.kinds.items()
         self.kind_numbers = {id_: number for number, (id_, _kind) in enumerate(kinds)}
         """The place of each kind among the kinds of the game."""
         self.kinds_titled_by_name = frozenset(id_ for id_, kind in kinds if "name" in kind.file.fields)
         """The kinds with a field ``name``, which a slot ``title`` shows when a component has no title."""
+
+    def stroke_width(self, file: StrokeFile) -> float | None:
+        """Return the width of a stroke in mm; None for a line of the theme where the theme has no lines."""
+        return file.width if file.width != "line" else self._line or None
 
     def motifs(self, file: OrnamentFile) -> tuple[OrnamentFile, ...]:
         """Return the drawings that an ornament of a box chooses from: the theme's of that kind, or only itself."""

@@ -209,11 +209,13 @@ class FaceFingerprints:
         return {kind: self._theme.ornaments[kind] for kind in kinds if kind in self._theme.ornaments}
 
     def _theme_sources(self, boxes: Sequence[Box]) -> Iterator[tuple[str, str]]:
-        """Yield the ornaments of the theme that boxes show, and its corners if a box has rounded ones."""
+        """Yield the ornaments of the theme that boxes show, and the corners and the line width that they use."""
         for kind, drawings in self._theme_drawings(boxes).items():
             yield f"ornament {kind}", text_hash(*map(canonical_text, drawings))
         if self._theme.corners != "round" and any(box.shape == "rounded" for box in boxes):
             yield "corners", self._theme.corners
+        if self._theme.line is not None and any(box.stroke and box.stroke.width == "line" for box in boxes):
+            yield "line", str(self._theme.line)
 
     def _styles(self, box: Box) -> Iterator[str]:
         if box.text is None and box.markdown is None:

@@ -30,17 +30,21 @@ class Pictorial:
     ) -> None:
         self._layout, self._boxes, self._tools, self._cards = layout, boxes, tools, cards
         self._index = {program.name: index for index, program in enumerate(boxes)}
-        self._chosen = [index for index, program in enumerate(boxes) if len(program.motifs) > 1]
+        self._chosen = [index for index, program in enumerate(boxes) if len(program.motifs) > 1 or _by_text(program)]
+        motifs = (program.box.ornament.motif for program in boxes if program.box.ornament is not None)
+        self._sources = [self._index[name] for name in dict.fromkeys(motifs) if name in self._index]
+        """The boxes whose texts pick drawings."""
         self._named = [index for index, program in enumerate(boxes) if program.box.icon_of]
         self.is_needed = bool(self._chosen or self._named)
-        self._number = cache(self._numbers)
+        self._numbers = cache(self._numbered_texts)
 
     def filled(self, specs: Sequence[CompactSpecs], values: Values) -> list[CompactSpecs]:
         """Return the specs of a card with its drawings and icons chosen; a box without an icon is left out."""
         found = list(specs)
         for index in self._chosen:
-            content = _content(specs[index])
-            found[index] = _with_content(specs[index], with_motif(content, self._motif(index, specs, values)))
+            program, number = self._boxes[index], self._motif(index, specs, values)
+            seed = str(number // len(program.motifs)) if _by_text(program) else _content(specs[index])
+            found[index] = _with_content(specs[index], with_motif(seed, number))
         for index in self._named:
             texts = (
                 _content(specs[self._index[name]]) for name in self._boxes[index].box.icon_of if name in self._index
@@ -53,15 +57,22 @@ class Pictorial:
         assert ornament is not None
         kind = self._tools.kind_numbers.get(values.get("kind", ""), 0)
         by = self._index.get(ornament.motif or "")
-        return kind if by is None else kind + self._number(by).get(_content(specs[by]), 0)
+        return kind if by is None else kind + self._numbers().get(_content(specs[by]), 0)
 
-    def _numbers(self, index: int) -> dict[str, int]:
-        """Return the place of each text of a box among all texts that it has on the cards of the game."""
+    def _numbered_texts(self) -> dict[str, int]:
+        """Return the place of each text that picks drawings among all such texts on the cards of the game."""
         texts: dict[str, None] = {}
         for values in self._cards(self._layout):
-            with suppress(ExpressionError):  # reported for each card
-                texts.setdefault(_content(self._boxes[index].compact_specs(values)))
+            for index in self._sources:
+                with suppress(ExpressionError):  # reported for each card
+                    texts.setdefault(_content(self._boxes[index].compact_specs(values)))
         return {text: number for number, text in enumerate(filter(None, texts))}
+
+
+def _by_text(program: BoxProgram) -> bool:
+    """Tell whether a box has a drawing for each text of another box: equal texts, equal drawings."""
+    ornament = program.box.ornament
+    return ornament is not None and ornament.motif is not None and not ornament.seed and bool(program.motifs)
 
 
 def _content(compact: CompactSpecs) -> str:

@@ -1,15 +1,18 @@
 """Choice of a built-in layout for a kind, and the boxes of layouts that take the colours of a list."""
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from types import MappingProxyType
 from typing import Final, NamedTuple
 
+from punchboard.importer.columns.column_names import normalised_name
 from punchboard.importer.columns.profile import ColumnProfile
 from punchboard.model.layout.trim import Trim
 
 SLOTS: Final = ("title", "type", "cost", "value", "icon", "picture", "text", "flavour", "footer")
 
-CARD_LAYOUTS: Final = frozenset({"framed", "clean", "wordy", "picture", "item", "event"})
+CARD_LAYOUTS: Final = frozenset(
+    {"framed", "clean", "wordy", "picture", "item", "event", "tarot", "jumbo", "location", "event-landscape"}
+)
 """The card layouts; they have space for a text."""
 
 WORDY_MEAN: Final = 45
@@ -52,6 +55,17 @@ COLOURED_BOXES: Final[Mapping[str, ColouredBoxes]] = MappingProxyType(
 )
 """Coloured boxes by layout. Each layout shows the colour on every card, with the words for it beside it."""
 
+_BY_NAME: Final = MappingProxyType(
+    {
+        "quest": frozenset({"quest", "quests", "mission", "missions", "scenario", "scenarios", "auftrag", "auftrage"}),
+        "location": frozenset({"location", "locations", "place", "places", "site", "sites", "ort", "orte", "lieux"}),
+    }
+)
+"""Words in the name of a kind for which a layout is made."""
+
+_BY_SIZE: Final = MappingProxyType({"tarot": "tarot", "jumbo": "jumbo", "mini": "mini", "mini-euro": "mini"})
+"""The layouts that are made for a size of card."""
+
 _BY_FORM: Final = MappingProxyType({"hex": "tile-hex", "square": "tile-square", "circle": "token"})
 _BACKS: Final = MappingProxyType({"hex": "back-hex", "square": "back-square", "circle": "back-token"})
 
@@ -61,16 +75,52 @@ def back_for(trim: Trim) -> str:
     return _BACKS.get(trim.form, "back")
 
 
-def layout_for(trim: Trim, slots: Mapping[str, ColumnProfile]) -> tuple[str, str]:
-    """Return the built-in layout that suits the columns for its slots, and the reason."""
-    if trim.form in _BY_FORM:
-        return _BY_FORM[trim.form], f"the layout for a {trim.form}"
+def layout_for(
+    trim: Trim, slots: Mapping[str, ColumnProfile], name: str = "", fields: Collection[str] = ()
+) -> tuple[str, str]:
+    """Return the built-in layout that suits the columns for its slots, and the reason.
+
+    Args:
+        trim: the shape and size of the kind.
+        slots: the columns by their slots.
+        name: the name of the kind.
+        fields: the names of its fields.
+    """
     text = slots.get("text")
     words = text.mean_words if text is not None else 0.0
-    long = sum(count >= LONG_TEXT for count in text.words) if text is not None else 0
-    if text is not None and (words >= WORDY_MEAN or 5 * long > len(text.values)):
-        return "wordy", f"its texts are long: {words:.0f} words on average, {max(text.words)} at most"
-    return _pictured(words) if "picture" in slots else _unpictured(slots, words)
+    return (
+        _by_shape_or_fields(trim, fields)
+        or _wordy(text)
+        or _by_name_or_size(trim, name)
+        or (_pictured(words) if "picture" in slots else _unpictured(slots, words))
+    )
+
+
+def _by_shape_or_fields(trim: Trim, fields: Collection[str]) -> tuple[str, str] | None:
+    if trim.form in _BY_FORM:
+        return _BY_FORM[trim.form], f"the layout for a {trim.form}"
+    if {"top", "bottom"} <= {*fields}:
+        return "domino", "columns for two ends: top and bottom"
+    return ("split", "columns for a second half") if {"title_2", "text_2"} & {*fields} else None
+
+
+def _wordy(text: ColumnProfile | None) -> tuple[str, str] | None:
+    if text is None:
+        return None
+    long = sum(count >= LONG_TEXT for count in text.words)
+    if text.mean_words >= WORDY_MEAN or 5 * long > len(text.values):
+        return "wordy", f"its texts are long: {text.mean_words:.0f} words on average, {max(text.words)} at most"
+    return None
+
+
+def _by_name_or_size(trim: Trim, name: str) -> tuple[str, str] | None:
+    words = {*normalised_name(name).split()}
+    named = next((layout for layout, known in _BY_NAME.items() if known & words), None)
+    if named is not None:
+        return named, f"it is called {name!r}"
+    if trim.size.width > trim.size.height:
+        return "event-landscape", "the card is wider than high"
+    return (_BY_SIZE[trim.name], f"the layout for {trim.name} cards") if trim.name in _BY_SIZE else None
 
 
 def _pictured(words: float) -> tuple[str, str]:

@@ -49,6 +49,9 @@ _SHAPE_WORDS: Final[Mapping[str, _ShapeWords]] = MappingProxyType(
         ),
         "mini": _ShapeWords(frozenset({"mini"}), 18),
         "tarot": _ShapeWords(frozenset({"tarot"}), 120),
+        "jumbo": _ShapeWords(frozenset({"jumbo"}), 120),
+        "domino": _ShapeWords(frozenset({"domino", "dominoes", "dominos"}), 0),
+        "poker landscape": _ShapeWords(frozenset({"landscape"}), 70),
     }
 )
 """Words for shapes, the most specific first: hex tiles are hexes."""

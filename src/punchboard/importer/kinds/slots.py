@@ -9,12 +9,22 @@ from punchboard.importer.columns.roles import is_partly_copies
 from punchboard.importer.draft import FieldDraft, ListDraft
 from punchboard.importer.kinds.builtin_layouts import COLOURED_BOXES, SLOTS
 from punchboard.importer.yaml_text import quoted
+from punchboard.model.layout.layout import field_of
 
 MAX_FOOTER_FIELDS: Final = 3
 MAX_FOOTER_LENGTH: Final = 14
 BETWEEN: Final = " \u00b7 "
 
-_CONTENT: Final = MappingProxyType({"picture": "picture", "icon": "icon"})
+ICON_SLOTS: Final = ("icon", "icon-2", "top-icon", "bottom-icon")
+PICTURE_SLOTS: Final = ("picture", "picture-2", "top-picture", "bottom-picture")
+
+_CONTENT: Final = MappingProxyType(
+    {
+        **dict.fromkeys(ICON_SLOTS, "icon"),
+        **dict.fromkeys(PICTURE_SLOTS, "picture"),
+        **dict.fromkeys(("text-2", "goal", "steps", "reward"), "markdown"),
+    }
+)
 
 Boxes = Mapping[str, bool]
 """The boxes of a built-in layout by name, and whether each is a slot."""
@@ -34,7 +44,8 @@ def slot_boxes(
     lists: Mapping[str, ListDraft],
 ) -> dict[str, str]:
     """Return the YAML of each box by name; ``null`` for a slot that shows nothing."""
-    filled = [field for field in fields if field.role and columns[field.column].filled]
+    with_values = [field for field in fields if columns[field.column].filled]
+    filled = [field for field in with_values if field.role]
     by_role = {field.role: field for field in filled if not field.missing_sets}
     found: dict[str, str] = {}
     for slot in SLOTS:
@@ -42,6 +53,7 @@ def slot_boxes(
             continue
         field = by_role.get(slot)
         found[slot] = _box(slot, field) if field is not None else "null"
+    found |= {slot: _box(slot, field) for slot in offer.boxes for field in with_values if _is_more(offer, slot, field)}
     if found.get("footer") == "null":
         found["footer"] = _footer([field for field in fields if not field.role], columns)
     found |= _paint(offer, found, by_role.get("type"), lists)
@@ -50,6 +62,11 @@ def slot_boxes(
         command = f"punchboard icons add {' '.join(unset.missing_sets)}"
         found[unset.role] = f"null  # after `{command}`: {_box(unset.role, unset)}"
     return found
+
+
+def _is_more(offer: LayoutBoxes, slot: str, field: FieldDraft) -> bool:
+    """Tell whether a slot that only some layouts have, such as the goal of a quest, shows a field by its name."""
+    return offer.boxes[slot] and slot not in SLOTS and field_of(slot) == field.name
 
 
 def _box(slot: str, field: FieldDraft) -> str:

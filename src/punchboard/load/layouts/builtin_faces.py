@@ -25,7 +25,9 @@ def builtin_boxes(face: str) -> Mapping[str, bool]:
     builtin = builtin_folder()
     raw = resolve_layout(SearchPath((Root(builtin, "layouts"),), builtin), FACE, face, Place("--layout")).raw
     boxes = raw.get("boxes", {})
-    return {name: isinstance(box, Mapping) and "slot" in box for name, box in boxes.items()}
+    slots = {name for name, box in boxes.items() if isinstance(box, Mapping) and "slot" in box}
+    copied = {name: box.get("turned_copy_of") for name, box in boxes.items() if isinstance(box, Mapping)}
+    return {name: name in slots or copied.get(name) in slots for name in boxes}
 
 
 def component_faces() -> tuple[str, ...]:

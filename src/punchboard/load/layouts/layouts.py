@@ -48,7 +48,8 @@ from punchboard.load.layouts.templates import layout_source, syntax_problems, te
 from punchboard.load.layouts.words import load_words
 from punchboard.load.yaml.validate import validated
 from punchboard.model.game.game import Game
-from punchboard.model.layout.layout import BookFile, FaceFile, Layouts, ThemeFile
+from punchboard.model.layout.book import BookFile
+from punchboard.model.layout.layout import FaceFile, Layouts, ThemeFile
 from punchboard.model.layout.tuck_box import BOX_LAYOUTS, StockFile
 from punchboard.model.printing.sheet import PaperFile
 from punchboard.model.source import CHAPTER, LayoutSource

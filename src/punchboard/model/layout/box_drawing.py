@@ -1,6 +1,6 @@
 """Models of how a box of a layout is drawn: its colours, stroke, ornament and repetition."""
 
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
 from pydantic import Field
 
@@ -14,7 +14,8 @@ class StrokeFile(Model):
     """The line around a shape."""
 
     colour: Paint = "ink"
-    width: Measure = 0.25
+    width: Measure | Literal["line"] = 0.25
+    """Its width in mm, or ``line`` for the width of the theme's lines."""
     dash: tuple[Measure, ...] = ()
     round: bool = False
 
@@ -29,7 +30,7 @@ class OrnamentFile(Model):
     seed: Prose = ""
     motif: str | None = None
     """The box whose text picks one of the theme's drawings of this kind; each text gets one, in order, and without a
-    text each kind of component does."""
+    text each kind of component does. Without a ``seed``, equal texts have equal drawings."""
     colours: tuple[Paint, ...] = ("ink",)
     variants: Annotated[int, Field(ge=1, le=1000)] | None = None
     """The number of different drawings that all seeds share; each is also used mirrored. Without it, every seed has a

@@ -1,11 +1,11 @@
-"""Models of layouts: faces made of boxes, themes, books. Lengths in mm from the trim's top left corner."""
+"""Models of layouts: faces made of boxes, and themes. Lengths in mm from the trim's top left corner."""
 
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Annotated, Literal, Self
 
-from pydantic import BeforeValidator, Field, model_validator
+from pydantic import AfterValidator, BeforeValidator, Field, model_validator
 
 from punchboard.model.layout.box_drawing import OrnamentFile, Paint, RepeatFile, StrokeFile
 from punchboard.model.layout.sides import BoxNames, SidesFile
@@ -14,6 +14,7 @@ from punchboard.model.values import ColourText, Length, Measure, Model, Points, 
 from punchboard.problem import Place
 
 if TYPE_CHECKING:
+    from punchboard.model.layout.book import BookFile
     from punchboard.model.layout.tuck_box import StockFile
     from punchboard.model.printing.booklet import BookletFile
     from punchboard.model.printing.cutting_machine import MachineFile
@@ -59,9 +60,12 @@ class Box(Model):
     """The box is shown only if at least one of these boxes is."""
     stands_in_for: BoxNames = ()
     """The box is shown only if none of these boxes is."""
+    turned_copy_of: str | None = None
+    """A box of the same face, which this one repeats turned by 180° about the middle of the face. A slot shows the
+    field of its own name; where the other box names boxes with turned copies, this one names the copies."""
     repeat: RepeatFile | None = None
 
-    shape: Literal["rectangle", "rounded", "circle", "hexagon", "trim", "line"] | None = None
+    shape: Literal["rectangle", "rounded", "circle", "hexagon", "pennant", "trim", "line"] | None = None
     radius: Measure = 2.0
     cut: tuple[Literal["top left", "top right", "bottom left", "bottom right"], ...] = ()
     fill: Paint | None = None
@@ -101,7 +105,7 @@ class Box(Model):
         given = [name for name in CONTENT_KEYS if getattr(self, name) is not None] + ["icon_of"] * bool(self.icon_of)
         if len(given) > 1:
             raise ValueError(f"a box can have only one content, and this one has {' and '.join(given)}")
-        if self.area is None and self.size is None and self.sides is None:
+        if self.area is None and self.size is None and self.sides is None and self.turned_copy_of is None:
             raise ValueError("a box needs 'size' (or 'sides', or 'area: trim', 'bleed' or 'safe')")
         return self
 
@@ -123,6 +127,16 @@ class Box(Model):
         return self.overlaps and "{" not in (self.icon or "") and not self.icon_of
 
 
+def _resolved(boxes: dict[str, Box | None]) -> dict[str, Box | None]:
+    from punchboard.model.layout.turned_copies import with_turned_copies  # noqa: PLC0415 - it builds on this module
+
+    return with_turned_copies(boxes)
+
+
+Boxes = Annotated[dict[str, Box | None], AfterValidator(_resolved)]
+"""Boxes by name, turned copies resolved; null for a box that is left out."""
+
+
 class EditionPlace(Model):
     """The position and colour of the edition mark on a face; what is not given is chosen automatically."""
 
@@ -138,7 +152,7 @@ class FaceFile(Model):
     bleed: Measure = 3.0
     safe: Measure = 3.0
     ground: Paint | None = None
-    boxes: dict[str, Box | None] = Field(default_factory=dict)
+    boxes: Boxes = Field(default_factory=dict)
     edition: EditionPlace | Literal[False] | None = None
     """The position of the edition mark; ``false`` for none."""
     continues: str | None = None
@@ -171,7 +185,12 @@ def _with_own_field(name: str, box: Box) -> Box:
     """Return a slot without content with the field of its own name as content; other boxes are unchanged."""
     if box.slot is None or box.content is not None:
         return box
-    return box.model_copy(update={box.slot: f"{{{{ {name} }}}}"})
+    return box.model_copy(update={box.slot: f"{{{{ {field_of(name)} }}}}"})
+
+
+def field_of(slot: str) -> str:
+    """Return the name of the field that a slot shows: ``title_2`` for the slot ``title-2``."""
+    return slot.replace("-", "_")
 
 
 class StyleFile(Model):
@@ -218,49 +237,13 @@ class ThemeFile(Model):
     styles: dict[str, StyleFile] = Field(default_factory=dict)
     corners: Literal["round", "square", "cut", "scooped"] = "round"
     """How the corners of all boxes with ``shape: rounded`` look."""
+    line: Measure | None = None
+    """The width of strokes with ``width: line``, in mm; 0 for themes without lines."""
     ornaments: dict[str, tuple[OrnamentFile, ...]] = Field(default_factory=dict)
     """Drawings that faces use as a ``kind`` of ornament, by name. With several in a list, the type of a card picks one;
     an empty list draws nothing."""
     words: tuple[str, ...] = ()
     """Words in a table from which ``new --from`` guesses this theme."""
-
-
-class MasterFile(Model):
-    """A page master of a book: boxes as on a face, and the regions for the text as [x, y, width, height]."""
-
-    boxes: dict[str, Box | None] = Field(default_factory=dict)
-    regions: tuple[tuple[Length, Length, Measure, Measure], ...] = ()
-
-    @model_validator(mode="after")
-    def _as_wide_as_the_first(self) -> Self:
-        if any(width < self.regions[0][2] for _, _, width, _ in self.regions):
-            raise ValueError("a region is narrower than the first one; lines have the width of the first region")
-        return self
-
-
-class ChapterFile(Model):
-    """A chapter opening: boxes on an area as wide as the column, which can use ``title`` and ``number``."""
-
-    height: Measure = 18.0
-    after: Measure = 3.0
-    new_page: bool = False
-    boxes: dict[str, Box | None] = Field(default_factory=dict)
-
-
-class BookFile(Model):
-    """A book: its page size, page masters, and the text styles of Markdown blocks."""
-
-    extends: str | None = None
-    page: tuple[Measure, Measure] = (148.0, 210.0)
-    bleed: Measure = 3.0
-    masters: dict[str, MasterFile] = Field(default_factory=dict)
-    styles: dict[str, str] = Field(default_factory=dict)
-    chapter: ChapterFile | None = None
-    contents_over: Annotated[int, Field(ge=1)] = 8
-    cover: bool = True
-    """Whether a cover comes before the text; a single sheet has none."""
-    pages: Annotated[int, Field(ge=1)] | None = None
-    """The highest number of text pages; more is an error."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -271,7 +254,7 @@ class Layouts:
     faces: Mapping[str, FaceFile]
     sheets: Mapping[str, "SheetFile"]
     papers: Mapping[str, "PaperFile"]
-    books: Mapping[str, BookFile]
+    books: Mapping[str, "BookFile"]
     words: Mapping[str, Mapping[str, str]]
     booklets: Mapping[str, "BookletFile"]
     machines: Mapping[str, "MachineFile"]

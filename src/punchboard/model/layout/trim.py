@@ -22,6 +22,7 @@ CARD_SIZES = MappingProxyType(
         "mini-euro": Size(44, 67),
         "square": Size(63.5, 63.5),
         "jumbo": Size(88.9, 139.7),
+        "domino": Size(44.45, 88.9),
     }
 )
 """Width and height in mm of card sizes that print shops know by name."""
@@ -72,13 +73,15 @@ class Trim(NamedTuple):
 
 
 def trim_from_text(text: str) -> Trim:
-    """Return the shape for ``poker``, ``hex 50mm`` (across the flats), ``circle 25mm`` or ``card 60 x 80mm``.
+    """Return the shape for ``poker``, ``poker landscape``, ``hex 50mm`` (across the flats) or ``card 60 x 80mm``.
 
     Raises:
         ValueError: for any other text, and for sizes below 5 mm or above `MAX_MM`.
     """
-    if text in CARD_SIZES:
-        return Trim("card", CARD_SIZES[text], text)
+    name, _, side = text.partition(" ")
+    if name in CARD_SIZES and side in {"", "landscape"}:
+        upright = CARD_SIZES[name]
+        return Trim("card", Size(upright.height, upright.width) if side else upright, text)
     match = _MEASURED.fullmatch(text.strip())
     if match is None:
         measured = ("hex 50mm", "square 50mm", "circle 25mm", "card 60mm x 80mm", "pawn 20mm x 32mm")
