@@ -11,6 +11,7 @@ from punchboard.geometry.shapes import (
     rounded_rectangle,
     scooped_rectangle,
     star,
+    triangle,
 )
 from punchboard.geometry.svgpath import path_from_svg, path_to_svg
 
@@ -36,4 +37,5 @@ __all__ = [
     "scooped_rectangle",
     "smooth_curve",
     "star",
+    "triangle",
 ]
