@@ -20,9 +20,16 @@ def test_the_docs_show_every_picture(sample):
     assert sorted(sample.PICTURES) == NAMES
 
 
+SLOW = {"standees", "triangles", "money", "dials", "tracks", "mats"}
+"""The pictures of pieces that only the slow proofs draw again."""
+
+
 @pytest.mark.parametrize(
     "name",
-    [pytest.param(name, marks=pytest.mark.slow if name.startswith(("theme-", "colourways")) else ()) for name in NAMES],
+    [
+        pytest.param(name, marks=pytest.mark.slow if name.startswith(("theme-", "colourways")) or name in SLOW else ())
+        for name in NAMES
+    ],
 )
 def test_the_pictures_of_the_docs_are_up_to_date(sample, differs, name):
     """``python tests/layouts/pictures.py`` rebuilds them; differences in antialiasing are ignored."""

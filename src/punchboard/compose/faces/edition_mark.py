@@ -149,5 +149,5 @@ _IS_WITHIN: Final[Mapping[str, Callable[[float, float], bool]]] = MappingProxyTy
         "triangle": lambda across, down: down <= 1 and across <= (1 + down) / 2,
     }
 )
-"""Whether a shape contains a point, given its distance from the centre, across to either side and down, as parts of half
-the width and height."""
+"""Whether a shape contains a point, given its distance from the centre, across to either side and down, as parts of
+half the width and height."""

@@ -7,7 +7,20 @@ from typing import Final, NamedTuple
 from punchboard.importer.columns.profile import ColumnProfile
 from punchboard.model.layout.trim import Trim
 
-SLOTS: Final = ("title", "type", "cost", "value", "icon", "picture", "text", "flavour", "footer")
+SLOTS: Final = (
+    "title",
+    "type",
+    "cost",
+    "value",
+    "attack",
+    "defence",
+    "move",
+    "icon",
+    "picture",
+    "text",
+    "flavour",
+    "footer",
+)
 
 CARD_LAYOUTS: Final = frozenset({"framed", "clean", "wordy", "picture", "item", "event"})
 """The card layouts; they have space for a text."""
@@ -47,13 +60,24 @@ COLOURED_BOXES: Final[Mapping[str, ColouredBoxes]] = MappingProxyType(
         "picture": ColouredBoxes(("panel-line", "title-plate"), ("title", "icon")),
         "item": ColouredBoxes(("cost-plate",), ("cost",)),
         "event": ColouredBoxes(("banner", "icon-plate"), ("title", "type", "icon")),
+        "counter": ColouredBoxes(("band",), ("title",)),
         "token": ColouredBoxes(("ring",), ("title", "value", "icon")),
     }
 )
 """Coloured boxes by layout. Each layout shows the colour on every card, with the words for it beside it."""
 
-_BY_FORM: Final = MappingProxyType({"hex": "tile-hex", "square": "tile-square", "circle": "token"})
-_BACKS: Final = MappingProxyType({"hex": "back-hex", "square": "back-square", "circle": "back-token"})
+_BY_FORM: Final = MappingProxyType(
+    {"hex": "tile-hex", "square": "tile-square", "circle": "token", "triangle": "tile-triangle", "pawn": "standee"}
+)
+_BACKS: Final = MappingProxyType(
+    {
+        "hex": "back-hex",
+        "square": "back-square",
+        "circle": "back-token",
+        "triangle": "back-triangle",
+        "pawn": "standee-back",
+    }
+)
 
 
 def back_for(trim: Trim) -> str:
