@@ -13,8 +13,9 @@ from punchboard.load.layouts.builtin_faces import builtin_themes, component_face
 def test_faces_of_components_are_those_with_slots():
     """Not backs, not the sides of boxes and dice."""
     assert component_faces() == (
-        *("clean", "event", "framed", "item", "picture", "tile-hex", "tile-square", "token"),
-        "wordy",
+        *("banknote", "chit", "clean", "coin", "counter", "counter-back", "dial-cover", "event", "framed", "item"),
+        *("picture", "player-mat", "resource-track", "score-track", "standee", "standee-back"),
+        *("tile-hex", "tile-square", "tile-triangle", "token", "wordy"),
     )
 
 
