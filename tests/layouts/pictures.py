@@ -11,10 +11,13 @@ import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from typing import Any
 
+import yaml
 from PIL import Image
 
 from punchboard.compose.faces.composer import FaceComposer
+from punchboard.compose.faces.dice import draw_die
 from punchboard.geometry import Affine, Rect, Size, rectangle, rounded_rectangle
 from punchboard.importer.options import NEW_GAME_THEME
 from punchboard.load import load
@@ -60,6 +63,15 @@ SLOTS = (
 )
 
 MARKDOWN = ("text", "text_2", "goal", "steps", "reward")
+
+SAMPLED: Mapping[str, Mapping[str, Any]] = yaml.safe_load(
+    Path(__file__).with_name("pieces.yaml").read_text(encoding="utf-8")
+)
+"""The faces for pieces, each with its shape, its back and sample rows."""
+ROW_WIDTH = 500
+"""The width in mm of the rows in the picture of all faces."""
+WAR = ("wargame", "fantasy", "cyberpunk", "children")
+"""The themes in pictures of counters and other pieces."""
 
 STORY = (
     "When this card enters play, each player in turn order may return one companion to the hand. Those who do draw two"
@@ -144,23 +156,45 @@ TOKENS: tuple[Row, ...] = (
 
 def game(folder: Path, theme: str, faces: Iterable[str], shape: str, rows: Sequence[Row]) -> LoadedGame:
     """Return a game with a kind for each face, named after it; each kind has all rows."""
-    fields = {name: {"type": "markdown" if name in MARKDOWN else "text", "optional": True} for name in SLOTS}
-    fields |= {"picture": {"type": "picture", "optional": True}, "number": {"type": "integer"}}
-    kinds = {
-        face: {
-            "name": face,
-            "shape": shape,
-            "face": face,
-            "back": BACKS.get(face, "back"),
-            "id": f"{face}-{{{{ number }}}}",
-            "prototype": "a sample",
-            "fields": fields,
-            "rows": [{**row, "number": number} for number, row in enumerate(rows, 1)],
-        }
-        for face in faces
+    kinds = {face: _kind(face, shape, BACKS.get(face, "back"), rows) for face in faces}
+    return _game(folder, theme, kinds)
+
+
+def pieces(folder: Path, theme: str, faces: Iterable[str] = tuple(SAMPLED)) -> LoadedGame:
+    """Return a game with a kind for each face for pieces, with its sample rows, and with two dice."""
+    kinds = {}
+    for face in faces:
+        own = SAMPLED[face]
+        names = [name for name in dict.fromkeys(key for row in own["rows"] for key in row) if name not in SLOTS]
+        kinds[face] = _kind(face, own["shape"], own.get("back"), own["rows"], names)
+    dice = {
+        face: {"name": face, "face": face, "faces": [1, 2, 3, 4, 5, 6], "prototype": "a sample"}
+        for face in ("die-theme", "die-theme-pips")
     }
+    return _game(folder, theme, kinds, dice)
+
+
+def _kind(face: str, shape: str, back: str | None, rows: Sequence[Row], more: Iterable[str] = ()) -> dict[str, Any]:
+    """Return a kind with all slots and some more fields."""
+    names = (*SLOTS, *more)
+    fields = {name: {"type": "markdown" if name in MARKDOWN else "text", "optional": True} for name in names}
+    fields |= {"picture": {"type": "picture", "optional": True}, "number": {"type": "integer"}}
+    return {
+        "name": face,
+        "shape": shape,
+        "face": face,
+        **({"back": back} if back else {}),
+        "id": f"{face}-{{{{ number }}}}",
+        "prototype": "a sample",
+        "fields": fields,
+        "rows": [{**row, "number": number} for number, row in enumerate(rows, 1)],
+    }
+
+
+def _game(folder: Path, theme: str, kinds: Mapping[str, Any], dice: Mapping[str, Any] | None = None) -> LoadedGame:
     players = {"range": "2-4", "prototype": "a sample"}
     file = {"title": "First Harvest", "short": "Harvest", "version": "0.1.0", "players": players, "kinds": kinds}
+    file |= {"dice": dice} if dice else {}
     (folder / "layouts").mkdir(parents=True, exist_ok=True)
     (folder / "game.yaml").write_text(json.dumps(file, ensure_ascii=False), encoding="utf-8")
     (folder / "layouts" / "theme.yaml").write_text(f"extends: {theme}\n", encoding="utf-8")
@@ -226,17 +260,25 @@ def _of_face(face: str) -> bytes:
 
 def _sample(theme: str, face: str) -> Face:
     """Return a card or piece with a face, in its shape and with a row that suits it."""
+    if face in SAMPLED:
+        with TemporaryDirectory() as folder:
+            return fronts(pieces(Path(folder) / "sample", theme, [face]))[0]
     shape = PIECES.get(face) or MORE_CARDS.get(face, "poker")
     row = OWN_ROWS.get(face) or (TILES[0] if face.startswith("tile") else TOKENS[0] if face in PIECES else MIDDLE)
     return _faces(theme, [face], shape, [row])[0]
 
 
 def _of_all_faces() -> bytes:
-    """Return every built-in face for components, large and small ones in rows, each in another theme."""
-    faces = sorted(component_faces(), key=lambda face: (face in PIECES, face))
+    """Return every built-in front for components, the high ones first, each in another theme, in rows of one width."""
     themes = ("fantasy", "cyberpunk", "noir", "children", "parchment", "minimal", "wargame", "comic")
-    drawn = [_sample(themes[at % len(themes)], face) for at, face in enumerate(faces)]
-    return picture([drawn[start : start + 7] for start in range(0, len(drawn), 7)], 62)
+    names = [face for face in component_faces() if not face.endswith("-back")]
+    drawn = [_sample(themes[at % len(themes)], face) for at, face in enumerate(names)]
+    rows: list[list[Face]] = [[]]
+    for face in sorted(drawn, key=lambda face: -face.trim.size.height):
+        if sum(one.trim.size.width + 6 for one in (*rows[-1], face)) > ROW_WIDTH:
+            rows.append([])
+        rows[-1].append(face)
+    return picture(rows, 62)
 
 
 def _of_theme(theme: str) -> bytes:
@@ -268,6 +310,66 @@ def _of_backs() -> bytes:
     return picture([[_back(theme, face, shape) for face, shape in shapes.items()] for theme in SHOWN])
 
 
+def _sides(theme: str, *faces: str, with_backs: bool = False) -> list[Face]:
+    """Return the fronts of the samples of some faces for pieces, and their backs; ``die-theme`` is a die."""
+    with TemporaryDirectory() as folder:
+        loaded = pieces(Path(folder) / "sample", theme, [face for face in faces if face in SAMPLED])
+        composer = FaceComposer(loaded)
+        found = []
+        for face in faces:
+            if face not in SAMPLED:
+                found += draw_die(loaded.game, composer, face)[2:5:2]
+                continue
+            own = [component for component in loaded.game.components if component.kind == face]
+            found += [composer.front_face(component) for component in own]
+            found += [side for component in own if with_backs and (side := composer.back_face(component))]
+        return found
+
+
+def _of_counters() -> bytes:
+    """Return counters and their weaker sides, chits and dice, one theme below the other."""
+    rows = []
+    for theme in WAR:
+        counters = _sides(theme, "counter", with_backs=True)
+        rows.append([*counters, *_sides(theme, "chit", "die-theme", "die-theme-pips")])
+    return picture(rows, 120)
+
+
+def _of_standees() -> bytes:
+    rows = [_sides(theme, "standee", with_backs=True) for theme in WAR]
+    return picture(
+        [
+            [*rows[0][:2], *rows[0][3:5], *rows[1][:2], *rows[1][3:5]],
+            [*rows[2][:2], *rows[2][3:5], *rows[3][:2], *rows[3][3:5]],
+        ]
+    )
+
+
+def _of_triangles() -> bytes:
+    rows = [_sides(theme, "tile-triangle", with_backs=True) for theme in WAR]
+    return picture([[*one[:2], one[3], *other[:2], other[3]] for one, other in (rows[:2], rows[2:])])
+
+
+def _of_money() -> bytes:
+    return picture([[*_sides(theme, "banknote"), *_sides(theme, "coin")] for theme in WAR])
+
+
+def _of_dials() -> bytes:
+    return picture(
+        [[side for theme in pair for side in _sides(theme, "dial", "dial-cover")[::2]] for pair in (WAR[:2], WAR[2:])]
+    )
+
+
+def _of_tracks() -> bytes:
+    rows = [_sides(theme, "resource-track", "score-track") for theme in WAR[:2]]
+    return picture([[row[0] for row in rows], [row[2] for row in rows]], 72)
+
+
+def _of_mats() -> bytes:
+    rows = [_sides(theme, "player-mat")[0] for theme in WAR]
+    return picture([rows[:2], rows[2:]], 60)
+
+
 def _of_texts() -> bytes:
     return picture([_faces(theme, [face], "poker", [SHORT, MIDDLE, LONG]) for theme, face in _PAIRS])
 
@@ -292,6 +394,13 @@ PICTURES: Mapping[str, Callable[[], bytes]] = {
     "themes": lambda: _overview(THEMES, 5, 72),
     "colourways": lambda: _overview(theme_choices(), 9, 44),
     "tiles-and-tokens": _of_pieces,
+    "counters": _of_counters,
+    "standees": _of_standees,
+    "triangles": _of_triangles,
+    "money": _of_money,
+    "dials": _of_dials,
+    "tracks": _of_tracks,
+    "mats": _of_mats,
     "backs": _of_backs,
     "texts": _of_texts,
     "sizes": _of_sizes,

@@ -9,6 +9,7 @@ from punchboard.checks import check_game
 from punchboard.checks.faces import check_faces
 from punchboard.checks.ink.colour_vision import VIEWS, colour_difference, lab_in_view
 from punchboard.compose.faces.composer import FaceComposer
+from punchboard.compose.faces.dice import draw_die
 from punchboard.load import builtin_folder, load
 from punchboard.load.layouts.builtin_faces import builtin_themes, theme_choices
 from punchboard.srgb import contrast
@@ -36,7 +37,9 @@ def problems(loaded, inks=("full", "low")):
     found = list(check_game(loaded.game))
     for ink in inks:
         composer = FaceComposer(loaded, ink)
-        made = [side for one in loaded.game.components for side in (composer.front_face(one), composer.back_face(one))]
+        made = [side for name in loaded.game.file.dice for side in draw_die(loaded.game, composer, name)]
+        sides = (side for one in loaded.game.components for side in (composer.front_face(one), composer.back_face(one)))
+        made += [side for side in sides if side is not None]
         found += [*check_faces(made), *(problem for face in made for problem in face.problems)]
     return [str(problem) for problem in found]
 
@@ -144,6 +147,40 @@ def test_tiles_and_tokens_hold_short_and_long_data(sample, tmp_path, theme, piec
     """With and without an icon, a number, a name and a line of text."""
     rows = sample.TOKENS if piece == "token" else sample.TILES
     assert problems(sample.game(tmp_path / "sample", theme, [piece], sample.PIECES[piece], rows)) == []
+
+
+@themes
+@pytest.mark.slow
+def test_pieces_hold_short_and_long_data(sample, tmp_path, theme):
+    """Counters, chits, standees, money, triangles, dials, tracks and mats: front and back, in colour and in low ink."""
+    assert problems(sample.pieces(tmp_path / "sample", theme)) == []
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("theme", [name for name in theme_choices() if "/" in name])
+def test_pieces_can_be_read_in_every_colourway(sample, tmp_path, theme):
+    """Their colours keep the contrast that the checks ask for."""
+    assert problems(sample.pieces(tmp_path / "sample", theme), inks=("full",)) == []
+
+
+@pytest.mark.parametrize("theme", ["cyberpunk"])
+def test_counters_and_dials_hold_short_and_long_data(sample, tmp_path, theme):
+    """A quick look at the smallest pieces; every theme and piece is a slow proof."""
+    assert problems(sample.pieces(tmp_path / "sample", theme, ["counter", "dial"]), inks=("full",)) == []
+
+
+def test_a_counter_without_its_picture_shows_an_icon_and_its_weaker_side_is_on_the_back(sample, tmp_path):
+    """The icon fits the type; the back has the weaker numbers, and none where the row has none."""
+    loaded = sample.pieces(tmp_path / "sample", "wargame", ["counter"])
+    composer = FaceComposer(loaded)
+    rifles, *_, headquarters = loaded.game.components
+
+    def shown(face):
+        return {box.name for box in face.boxes if box.content}
+
+    assert {"emblem", "attack", "defence", "move"} <= shown(composer.front_face(rifles))
+    assert "attack" in shown(composer.back_face(rifles))
+    assert not {"attack", "defence", "move"} & shown(composer.back_face(headquarters))
 
 
 @themes

@@ -16,7 +16,8 @@ NAMES = sorted(re.findall(r"\]\(pictures/([\w-]+)\.png\)", PAGE.read_text(encodi
 
 
 _BEGINNINGS = ("full", "ba", "sp", "ta", "event-", "lo", "mi", "do", "ju")
-SLOW = ("theme-", "colourways", *(f"face-{name}" for name in _BEGINNINGS))
+_PIECES = ("standees", "triangles", "money", "dials", "tracks", "mats")
+SLOW = ("theme-", "colourways", *_PIECES, *(f"face-{name}" for name in _BEGINNINGS))
 """How the names of pictures begin that only slow runs draw again."""
 
 

@@ -38,6 +38,11 @@ def slug(text: object) -> str:
     return _NOT_IN_SLUG.sub("-", letters.lower()).strip("-")[:MAX_SLUG].rstrip("-")
 
 
+def split(text: object, at: str = ",") -> list[str]:
+    """Return the parts of a text between commas or another mark, without blanks around them; no empty parts."""
+    return [part.strip() for part in ("" if text is None else str(text)).split(at or ",") if part.strip()]
+
+
 _MARKUP: Final = re.compile(r"([\\*_`\[\]<>#|~^&!]|\+(?=\+))|(?m:^(\s*)([-+=]|\d{1,9}[.)])(?=\s|[-=]|$))")
 
 

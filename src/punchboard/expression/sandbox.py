@@ -19,7 +19,7 @@ from jinja2.utils import missing, pass_context
 from punchboard.expression.budget import CONTAINERS, STEP, begin_budget, charge_value, check_size, end_budget, spend
 from punchboard.expression.error_messages import evaluation_error, source_excerpt, syntax_error, unknown_name_error
 from punchboard.expression.errors import Evaluate, ExpressionError, Values, missing_property_reason
-from punchboard.expression.filters import as_written, in_words, shade, slug, tint
+from punchboard.expression.filters import as_written, in_words, shade, slug, split, tint
 from punchboard.expression.metering import meter_template, metered_filters, public_filters, require_defined
 
 MAX_TEXT: Final = 400_000
@@ -165,7 +165,14 @@ def _environment() -> _Environment:
         environment.filters.pop(risky, None)
     environment.globals.clear()
     environment.globals["range"] = lambda *numbers: range(*require_defined(numbers))[:1000]
-    environment.filters |= {"tint": tint, "shade": shade, "words": _in_words, "slug": slug, "as_written": as_written}
+    environment.filters |= {
+        "tint": tint,
+        "shade": shade,
+        "words": _in_words,
+        "slug": slug,
+        "as_written": as_written,
+        "split": split,
+    }
     environment.filters = metered_filters(environment.filters)
     return environment
 

@@ -12,6 +12,7 @@ from punchboard.geometry.shapes import (
     rounded_rectangle,
     scooped_rectangle,
     star,
+    triangle,
 )
 from punchboard.geometry.svgpath import path_from_svg, path_to_svg
 
@@ -38,4 +39,5 @@ __all__ = [
     "scooped_rectangle",
     "smooth_curve",
     "star",
+    "triangle",
 ]

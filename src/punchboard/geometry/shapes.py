@@ -1,4 +1,4 @@
-"""Outlines of simple shapes: rectangle, rounded rectangle, ellipse, circle, hexagon, star."""
+"""Outlines of simple shapes: rectangle, rounded rectangle, ellipse, circle, hexagon, triangle, star."""
 
 from math import cos, pi, sin, sqrt
 from typing import Final
@@ -124,6 +124,11 @@ def hexagon(rect: Rect) -> Outline:
             (x + quarter, bottom),
         ]
     return polyline(points, closed=True)
+
+
+def triangle(rect: Rect) -> Outline:
+    """Return the triangle that fills the rectangle, with a corner at the top."""
+    return polyline([(rect.centre.x, rect.y), (rect.right, rect.bottom), (rect.x, rect.bottom)], closed=True)
 
 
 def star(centre: Point, radius: float, points: int, depth: float = 0.5) -> Outline:

@@ -73,7 +73,7 @@ def rounded_shape(trim: Trim) -> Outline | None:
     A card that is too small for round corners, such as a side of a die, keeps square ones.
     """
     whole = trim.frame()
-    if trim.form in {"hex", "circle"}:
+    if not trim.is_rectangular:
         return trim.outline(whole)
     if trim.form in _SQUARE or min(trim.size) < 8 * CORNER_RADIUS:
         return None

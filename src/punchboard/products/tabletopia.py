@@ -26,8 +26,6 @@ _OBJECT_TYPES: Final = MappingProxyType(
     {"card": "cards", "board": "boards", "mat": "boards", "pawn": "tokens, standing (upright)"}
 )
 _DEFAULT_TYPE: Final = "tokens"
-_NON_RECTANGULAR: Final = frozenset({"hex", "circle"})
-"""Shapes that do not fill a rectangle, and need transparency."""
 
 
 class _Picture(NamedTuple):
@@ -67,7 +65,7 @@ def _folder(title: str, key: str, pictures: tuple[_Picture, ...], pixels: tuple[
     names = tuple(first for first, *_ in paths.values())
     duplicates = {first: tuple(others) for first, *others in paths.values() if others}
     document = Document(title, tuple(map(cut_out_page, paths)), subject="Tabletopia")
-    raster = Raster(pixels=pixels, transparent=pictures[0].face.trim.form in _NON_RECTANGULAR)
+    raster = Raster(pixels=pixels, transparent=not pictures[0].face.trim.is_rectangular)
     return Product(
         names[0], document, format="png", pieces=len(pictures), page_paths=names, duplicates=duplicates, raster=raster
     )

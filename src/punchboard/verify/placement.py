@@ -16,7 +16,8 @@ Corners = tuple[Point, Point, Point, Point]
 _HEXAGON: Final = ((0.5, 0.0), (1.0, 0.25), (1.0, 0.75), (0.5, 1.0), (0.0, 0.75), (0.0, 0.25))
 _SQUARE: Final = ((0.0, 0.0), (1.0, 0.0), (1.0, 1.0), (0.0, 1.0))
 _ROUND: Final = tuple((0.5 + cos(pi * k / 36) / 2, 0.5 + sin(pi * k / 36) / 2) for k in range(72))
-_FORMS: Final = {"hex": _HEXAGON, "circle": _ROUND}
+_TRIANGLE: Final = ((0.5, 0.0), (1.0, 1.0), (0.0, 1.0))
+_FORMS: Final = {"hex": _HEXAGON, "circle": _ROUND, "triangle": _TRIANGLE}
 """Outlines in a unit square, by form."""
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from math import sqrt
+from types import MappingProxyType
 from typing import Final
 
 from punchboard.geometry import Point, Rect, Size
@@ -14,6 +15,11 @@ from punchboard.verify.placement import TOLERANCE, PlacedSide, placement_clashes
 from punchboard.verify.sheet import ReadSheet, on_side
 
 Faults = Iterator[tuple[str, str]]
+
+_BLEED_REACHES: Final[Mapping[str, tuple[float, float, float]]] = MappingProxyType(
+    {"hex": (1.0, 2 / sqrt(3), 2 / sqrt(3)), "triangle": (sqrt(3), 2.0, 1.0)}
+)
+"""How far bleed reaches beside, above and below the frame of a shape, relative to the bleed of a straight side."""
 
 _OTHER: Final = {"front": "back", "back": "front"}
 
@@ -94,12 +100,10 @@ def single_component_faults(sheet: ReadSheet) -> Faults:
             continue
         (one,), frame = placed, _frame(placed[0])
         form = sheet.parts[one.id].form if one.id in sheet.parts else ""
-        down = (
-            bleed * 2 / sqrt(3) if form == "hex" else bleed
-        )  # the points of a hexagon reach further than its flat sides
+        across, above, below = (bleed * reach for reach in _BLEED_REACHES.get(form, (1.0, 1.0, 1.0)))
         if not _same_box(page.trim, frame):
             yield "PROOF002", f"page {number} has a trim box that differs from the trim of {one.id!r}"
-        grown = Rect(frame.x - bleed, frame.y - down, frame.width + 2 * bleed, frame.height + 2 * down)
+        grown = Rect(frame.x - across, frame.y - above, frame.width + 2 * across, frame.height + above + below)
         if not _same_box(grown, Rect(0, 0, *page.size)):
             yield "PROOF002", f"page {number} does not have {bleed:g} mm of bleed around {one.id!r}"
 

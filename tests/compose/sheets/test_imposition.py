@@ -105,3 +105,12 @@ def test_squares_are_butted_like_cards():
     found = plan_slots(A4, trim_from_text("square 20mm"), gap=0, margin=5)
     assert len(found.slots) == 10 * 14
     assert tuple(found.block.size) == pytest.approx((200, 280))
+
+
+def test_triangles_stand_upright_and_upside_down_by_turns():
+    """Rows of a sheet without gaps: neighbours share their sides, and no two overlap."""
+    plan = plan_slots(Size(210, 297), trim_from_text("triangle 60mm"), gap=0, margin=8)
+    assert plan is not None
+    assert {slot.turn % 180 for slot in plan.slots} in ({0}, {90})
+    assert len({slot.turn for slot in plan.slots}) == 2
+    assert all(sum(edge.shared for edge in slot_edges(slot, plan, plan.slots)) >= 1 for slot in plan.slots)

@@ -14,7 +14,9 @@ def test_faces_of_components_are_those_with_slots():
     """Not backs, not the sides of boxes and dice."""
     cards = {"clean", "event", "framed", "item", "picture", "wordy", "full-art", "banner", "split", "tarot", "location"}
     cards |= {"event-landscape", "quest", "mini", "domino", "jumbo"}
-    assert {*component_faces()} >= cards | {"tile-hex", "tile-square", "token"}
+    pieces = {"banknote", "chit", "coin", "counter", "counter-back", "dial-cover", "player-mat", "token"}
+    pieces |= {"resource-track", "score-track", "standee", "standee-back", "tile-hex", "tile-square", "tile-triangle"}
+    assert {*component_faces()} == cards | pieces
     assert not {name for name in component_faces() if name.startswith(("back", "tuck", "die"))}
 
 

@@ -100,3 +100,11 @@ def test_squares_boards_and_pawns_have_straight_sides(text):
     """Their outline is the frame itself, corner to corner."""
     trim = trim_from_text(text)
     assert [command for command, _ in trim.outline(trim.frame()).segments] == ["M", "L", "L", "L", "Z"]
+
+
+def test_a_triangle_has_equal_sides_and_bleeds_further_at_its_corners():
+    """Its frame is as wide as a side; 3 mm of bleed reach 6 mm above the upper corner."""
+    trim = trim_from_text("triangle 60mm")
+    assert round(trim.size.height, 2) == 51.96
+    assert trim.frame(3).y == -6
+    assert not trim.is_rectangular

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 from punchboard.compose.boxes.ornament import ornament_drawer
 from punchboard.compose.boxes.ornament_variants import motif_seed, read_motif
 from punchboard.compose.boxes.placement import FaceArea, box_area, fit_into, shape_outline
-from punchboard.compose.boxes.templates import content_template, extra_templates, turn_copies, turn_drawing
+from punchboard.compose.boxes.templates import content_template, copy_offset, extra_templates, turn_copies, turn_drawing
 from punchboard.compose.boxes.text import needed_height, text_in_box
 from punchboard.compose.boxes.tools import Tools
 from punchboard.compose.inks.inks import outlined_icon
@@ -193,10 +193,9 @@ class BoxProgram:
         items: list[Item] = []
         boxes: list[PlacedBox] = []
         for index, spec in enumerate(specs):
-            row, column = divmod(index, repeat.columns) if repeat.columns else (0, index)
-            dx = repeat.step[0] * column + repeat.row[0] * row
-            dy = repeat.step[1] * column + repeat.row[1] * row
-            drawn = self._draw_once(spec, area.moved(dx, dy))
+            drawn = self._draw_once(spec, area.moved(*copy_offset(repeat, index, self.room.trim.size)))
+            if repeat.around and index:
+                drawn = turn_drawing(drawn, Affine.turn(360 * index / len(specs), self.room.centre))
             items += drawn.items
             boxes += drawn.boxes
         if repeat.turns:

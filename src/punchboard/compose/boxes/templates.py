@@ -1,8 +1,9 @@
-"""The templates that a box contains, and rotated copies of its drawing."""
+"""The templates that a box contains, and the places of copies of its drawing."""
 
 from __future__ import annotations
 
-from punchboard.geometry import Affine, Point
+from punchboard.geometry import Affine, Point, Size
+from punchboard.model.layout.box_drawing import RepeatFile
 from punchboard.model.layout.face import DrawnBox
 from punchboard.model.layout.layout import Box
 from punchboard.scene import Group
@@ -21,6 +22,16 @@ def extra_templates(box: Box) -> dict[str, str]:
     if box.ornament is None:
         return box.with_
     return {name: value for name, value in box.ornament.params.items() if isinstance(value, str) and "{" in value}
+
+
+def copy_offset(repeat: RepeatFile, index: int, trim: Size) -> Point:
+    """Return how far the copy with this number, from 0, lies from the first one on a trim, in mm."""
+    row, column = divmod(index, repeat.columns) if repeat.columns else (0, index)
+    (across, down), (row_across, row_down) = repeat.step, repeat.row
+    return Point(
+        across.length_on(trim, "width") * column + row_across.length_on(trim, "width") * row,
+        down.length_on(trim, "height") * column + row_down.length_on(trim, "height") * row,
+    )
 
 
 def turn_drawing(drawn: DrawnBox, transform: Affine) -> DrawnBox:

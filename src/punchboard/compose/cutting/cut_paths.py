@@ -36,7 +36,7 @@ def cut_paths(plan: Plan, occupied: Sequence[Slot], radius: float = 0.0) -> tupl
         A closed path for each component that touches no other. For components that touch, lines that cover each side
         exactly once, each line as long as possible without a sharp turn.
     """
-    if plan.trim.form == "circle" or (radius and plan.trim.form != "hex"):
+    if plan.trim.form == "circle" or (radius and plan.trim.is_rectangular):
         outline = _closed_outline(plan, radius)
         return tuple(outline.placed(slot.transform(plan.trim)) for slot in occupied)
     closed, shared = _separate_and_shared(component_sides(plan, occupied))

@@ -135,17 +135,19 @@ def _contains(trim: Trim, area: Rect) -> bool:
     corners = [(x, y) for x in (area.x, area.right) for y in (area.y, area.bottom)]
     within = _IS_WITHIN.get(trim.form, _in_frame)
     middle = whole.centre
-    return all(within(abs(x - middle.x) / whole.width * 2, abs(y - middle.y) / whole.height * 2) for x, y in corners)
+    return all(within(abs(x - middle.x) / whole.width * 2, (y - middle.y) / whole.height * 2) for x, y in corners)
 
 
 def _in_frame(across: float, down: float) -> bool:
-    return across <= 1 and down <= 1
+    return across <= 1 and abs(down) <= 1
 
 
 _IS_WITHIN: Final[Mapping[str, Callable[[float, float], bool]]] = MappingProxyType(
     {
         "circle": lambda across, down: across**2 + down**2 <= 1,
-        "hex": lambda across, down: across <= 1 and down <= 1 - across / 2,
+        "hex": lambda across, down: across <= 1 and abs(down) <= 1 - across / 2,
+        "triangle": lambda across, down: down <= 1 and across <= (1 + down) / 2,
     }
 )
-"""Whether a shape contains a point, given its distance from the centre as parts of half the width and height."""
+"""Whether a shape contains a point, given its distance from the centre, across to either side and down, as parts of
+half the width and height."""

@@ -15,6 +15,10 @@ CIRCLE_GAP: Final = 3.0
 """The least gap in mm between circles: a round cut cannot be shared, and each circle needs bleed all round."""
 
 
+_SLANT: Final = 2 / 3**0.5
+"""The distance in a row across a gap between slanted sides of triangles, relative to the gap."""
+
+
 class Slot(NamedTuple):
     """A place for one component on a sheet: the centre of its trim, and its rotation in degrees clockwise."""
 
@@ -93,8 +97,8 @@ def plan_slots(
 ) -> Plan | None:
     """Return the plan with the most slots; None when no component fits, or fewer than requested.
 
-    Rectangles and circles form a grid, upright or rotated; hexagons interlock in rows, points or flat sides up. Circles
-    never touch, as they are cut out one by one.
+    Rectangles and circles form a grid, upright or rotated; hexagons interlock in rows, points or flat sides up;
+    triangles stand upright and upside down by turns. Circles never touch, as they are cut out one by one.
 
     Args:
         paper: the whole sheet.
@@ -124,7 +128,7 @@ def min_gap(trim: Trim, gap: float) -> float:
 
 def grid_slots(trim: Trim, gap: float, room: Rect, turn: int, requested: GridRequest = ANY_GRID) -> tuple[Slot, ...]:
     """Return slots for a trim, all with one rotation, centred in a room; empty when the request does not fit."""
-    make = _hexagons if trim.form == "hex" else _grid
+    make = {"hex": _hexagons, "triangle": _triangles}.get(trim.form, _grid)
     return tuple(
         Slot(Point(x + room.x, y + room.y), turned) for (x, y), turned in make(room.size, trim, gap, turn, requested)
     )
@@ -198,4 +202,22 @@ def _hexagons(room: Size, trim: Trim, gap: float, turn: int, requested: GridRequ
         Slot(Point(left + (step / 2 if row % 2 and shifted else 0) + column * step, top + row * drop))
         for row in range(rows)
         for column in range(shifted if row % 2 and shifted else columns)
+    )
+
+
+def _triangles(room: Size, trim: Trim, gap: float, turn: int, requested: GridRequest) -> tuple[Slot, ...]:
+    """Return slots in rows in which triangles stand upright and upside down by turns, bases against bases."""
+    if turn:  # lay out upright in the turned room, then turn the slots back
+        upright = _triangles(room.turned(), trim, gap, 0, GridRequest(requested.rows, requested.columns))
+        return tuple(Slot(Point(room.width - y, x), turned + 90) for (x, y), turned in upright)
+    side, height = trim.size
+    step, drop = side / 2 + gap * _SLANT, height + gap
+    columns = _requested_count(_fit_count(room.width, side, step), requested.columns)
+    rows = _requested_count(_fit_count(room.height, height, drop), requested.rows)
+    left = (room.width - (columns - 1) * step) / 2
+    top = (room.height - (rows - 1) * drop) / 2
+    return tuple(
+        Slot(Point(left + column * step, top + row * drop), 180 * ((row + column) % 2))
+        for row in range(rows)
+        for column in range(columns)
     )

@@ -25,9 +25,6 @@ _HALO: Final = Stroke("#ffffff", 0.6)
 _UNPRINTABLE_EDGE: Final = 3.6
 """Mm at the paper's edges that few printers print on, for sheets without margins."""
 
-_WITHOUT_STRAIGHT_CUTS: Final = frozenset({"hex", "circle"})
-"""Forms that straight cuts across the sheet cannot separate."""
-
 _TICK_HEIGHTS: Final[Mapping[int, float]] = MappingProxyType({0: 1.6, 5: 1.1})
 _SHORT_TICK: Final = 0.6
 """Heights in mm of a ruler's ticks: at tens and at fives; `_SHORT_TICK` at all others."""
@@ -72,7 +69,7 @@ class Marker(NamedTuple):
 
     def block_cuts(self, plan: Plan, occupied: Sequence[Slot], bleed: float) -> BlockCuts | None:
         """Return the straight cuts round the occupied slots; None if they need no marks or have no straight cuts."""
-        if not occupied or plan.trim.form in _WITHOUT_STRAIGHT_CUTS or self.file.marks == "none":
+        if not occupied or not plan.trim.is_rectangular or self.file.marks == "none":
             return None
         frames = tuple(slot_frame(slot, plan.trim) for slot in occupied)
         block = frames[0]
@@ -101,7 +98,7 @@ class Marker(NamedTuple):
 
     def cut_lines(self, plan: Plan, occupied: Sequence[Slot]) -> Iterator[Item]:
         """Yield hairlines on the cuts round tiles and tokens, each cut once."""
-        if not occupied or not self.file.cut_lines or plan.trim.form not in {*_WITHOUT_STRAIGHT_CUTS, "square"}:
+        if not occupied or not self.file.cut_lines or (plan.trim.is_rectangular and plan.trim.form != "square"):
             return
         if plan.trim.form == "circle":
             outline = plan.trim.outline(plan.trim.frame())

@@ -3,15 +3,19 @@
 Straight cuts separate the shelves and the blocks on them.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
-from typing import NamedTuple
+from types import MappingProxyType
+from typing import Final, NamedTuple
 
 from punchboard.compose.sheets.imposition import GridRequest, Plan, Slot, grid_slots, min_gap
 from punchboard.geometry import Point, Rect, Size
 from punchboard.model.layout.trim import Trim
 
 _TOLERANCE = 0.001
+
+_SHARE_OF_STEP: Final[Mapping[str, float]] = MappingProxyType({"hex": 0.75, "triangle": 0.5})
+"""The least distance between columns of interlocking shapes, as a share of their width."""
 
 
 class CompactBlock(NamedTuple):
@@ -47,7 +51,7 @@ def compact_block(
 
 def _blocks(trim: Trim, count: int, gap: float, room: Size, turn: int) -> Iterator[CompactBlock]:
     """Yield a block for each number of columns that fits, as low as possible."""
-    step = (trim.size.turned() if turn else trim.size).width * (0.75 if trim.form == "hex" else 1)
+    step = (trim.size.turned() if turn else trim.size).width * _SHARE_OF_STEP.get(trim.form, 1)
     area = Rect(0, 0, *room)
     for columns in range(1, min(count, int(room.width / step) + 1) + 1):
         rows = -(-count // columns)

@@ -31,8 +31,8 @@ _FOLD_TEXT_GAP: Final = 0.8
 _GUTTER: Final = 4.0
 """Mm on both sides of a fold line that rulers and label stay out of."""
 
-_HEX_CORNER: Final = 1.16
-"""How far a hexagon's bleed reaches at its corners, relative to its sides."""
+_CORNER_BLEED: Final[Mapping[str, float]] = MappingProxyType({"hex": 1.16, "triangle": 2.0})
+"""How far the bleed of shapes with gaps at a block's border reaches at their corners, relative to their sides."""
 
 
 class _BlockShape(NamedTuple):
@@ -69,11 +69,11 @@ class _BlockShape(NamedTuple):
 
     @property
     def _notched(self) -> bool:
-        return self.plan.trim.form == "hex"
+        return self.plan.trim.form in _CORNER_BLEED
 
     @property
     def _beyond(self) -> float:
-        return self.bleed * (_HEX_CORNER if self._notched else 1)
+        return self.bleed * _CORNER_BLEED.get(self.plan.trim.form, 1)
 
 
 class _Pattern(NamedTuple):

@@ -8,7 +8,20 @@ from punchboard.importer.columns.column_names import normalised_name
 from punchboard.importer.columns.profile import ColumnProfile
 from punchboard.model.layout.trim import Trim
 
-SLOTS: Final = ("title", "type", "cost", "value", "icon", "picture", "text", "flavour", "footer")
+SLOTS: Final = (
+    "title",
+    "type",
+    "cost",
+    "value",
+    "attack",
+    "defence",
+    "move",
+    "icon",
+    "picture",
+    "text",
+    "flavour",
+    "footer",
+)
 
 CARD_LAYOUTS: Final = frozenset(
     {"framed", "clean", "wordy", "picture", "item", "event", "tarot", "jumbo", "location", "event-landscape"}
@@ -50,6 +63,7 @@ COLOURED_BOXES: Final[Mapping[str, ColouredBoxes]] = MappingProxyType(
         "picture": ColouredBoxes(("panel-line", "title-plate"), ("title", "icon")),
         "item": ColouredBoxes(("cost-plate",), ("cost",)),
         "event": ColouredBoxes(("banner", "icon-plate"), ("title", "type", "icon")),
+        "counter": ColouredBoxes(("band",), ("title",)),
         "token": ColouredBoxes(("ring",), ("title", "value", "icon")),
     }
 )
@@ -66,8 +80,18 @@ _BY_NAME: Final = MappingProxyType(
 _BY_SIZE: Final = MappingProxyType({"tarot": "tarot", "jumbo": "jumbo", "mini": "mini", "mini-euro": "mini"})
 """The layouts that are made for a size of card."""
 
-_BY_FORM: Final = MappingProxyType({"hex": "tile-hex", "square": "tile-square", "circle": "token"})
-_BACKS: Final = MappingProxyType({"hex": "back-hex", "square": "back-square", "circle": "back-token"})
+_BY_FORM: Final = MappingProxyType(
+    {"hex": "tile-hex", "square": "tile-square", "circle": "token", "triangle": "tile-triangle", "pawn": "standee"}
+)
+_BACKS: Final = MappingProxyType(
+    {
+        "hex": "back-hex",
+        "square": "back-square",
+        "circle": "back-token",
+        "triangle": "back-triangle",
+        "pawn": "standee-back",
+    }
+)
 
 
 def back_for(trim: Trim) -> str:

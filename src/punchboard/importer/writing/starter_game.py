@@ -25,7 +25,7 @@ DEAL: Final = "  - {deal: hand, from: deck, to: hand}\n"
 
 TOO_FEW: Final = f"  # {DEAL.strip()}    # 18 are too few for so many players\n"
 
-KINDS: Final = MappingProxyType({"hex": "tile", "square": "tile", "circle": "token"})
+KINDS: Final = MappingProxyType({"hex": "tile", "square": "tile", "triangle": "tile", "circle": "token"})
 """Names of components by the form of their shape; others are cards."""
 
 

@@ -39,7 +39,7 @@ RESERVED_NAMES = frozenset(
 _FIELD = re.compile(r"[a-z][a-z0-9_]*")
 
 
-@narrows({"anyOf": [{"enum": [*CARD_SIZES]}, {"pattern": r"^\s*(hex|square|circle|card|board|mat|pawn) "}]})
+@narrows({"anyOf": [{"enum": [*CARD_SIZES]}, {"pattern": r"^\s*(hex|square|circle|triangle|card|board|mat|pawn) "}]})
 def _valid_shape(text: str) -> str:
     trim_from_text(text)
     return text

@@ -4,7 +4,8 @@ from typing import Annotated, Any, Literal
 
 from pydantic import Field
 
-from punchboard.model.values import Length, Measure, Model, Prose
+from punchboard.model.layout.sides import NO_LENGTH, SideLength
+from punchboard.model.values import Measure, Model, Prose
 
 Paint = str
 """A colour of the theme (``ink``, ``ink 40%``), ``#rrggbb``, or a template that gives one of these."""
@@ -39,11 +40,16 @@ class OrnamentFile(Model):
 
 
 class RepeatFile(Model):
-    """Copies of a box: one for each value of an expression, a step apart, or rotated about the middle of the face."""
+    """Copies of a box: one for each value of an expression, a step apart, or rotated about the middle of the face.
+
+    Steps are in mm or relative to the trim, as sides are.
+    """
 
     each: Prose | None = None
     as_: str = Field("item", alias="as")
-    step: tuple[Length, Length] = (0.0, 0.0)
+    step: tuple[SideLength, SideLength] = (NO_LENGTH, NO_LENGTH)
     columns: Annotated[int, Field(ge=1, le=100)] | None = None
-    row: tuple[Length, Length] = (0.0, 0.0)
+    row: tuple[SideLength, SideLength] = (NO_LENGTH, NO_LENGTH)
+    around: bool = False
+    """Whether the copies lie evenly on a circle about the middle of the face, each turned, the first one in place."""
     turns: tuple[float, ...] = ()

@@ -79,6 +79,8 @@ def _parse_neighbour(value: object) -> Neighbour:
 SideLength = Annotated[RelativeLength, BeforeValidator(_parse_length), WithJsonSchema({"type": ["number", "string"]})]
 """A length on the trim: ``5``, ``40%``, ``50% - 4``, ``16% of width``."""
 
+NO_LENGTH: Final = RelativeLength(0.0, "", 0.0)
+
 _BOXES: Final = {"anyOf": [{"type": "string"}, {"type": "array", "items": {"type": "string"}}]}
 
 Neighbours = Annotated[tuple[Neighbour, ...], BeforeValidator(_parse_neighbours), WithJsonSchema(_BOXES)]
@@ -107,7 +109,7 @@ class SidesFile(Model):
     height: SideLength | Literal["fit"] | None = None
     """``fit`` is the height that the text needs, between ``least`` and ``most``. With ``bottom``, the box grows
     upwards, at most to its ``top``."""
-    least: SideLength = RelativeLength(0.0, "", 0.0)
+    least: SideLength = NO_LENGTH
     most: SideLength = RelativeLength(1.0, "", 0.0)
     after: Neighbours = ()
     before: Neighbours = ()

@@ -8,7 +8,7 @@ from math import sqrt
 from types import MappingProxyType
 from typing import NamedTuple
 
-from punchboard.geometry import Outline, Rect, Size, ellipse, hexagon, rectangle
+from punchboard.geometry import Outline, Rect, Size, ellipse, hexagon, rectangle, triangle
 from punchboard.model.values import MAX_MM, did_you_mean
 from punchboard.units import to_mm
 
@@ -30,19 +30,29 @@ CARD_SIZES = MappingProxyType(
 _HEX = 2 / sqrt(3)
 """Height of a pointy-topped regular hexagon as a multiple of its width across the flats."""
 
-_MEASURED = re.compile(r"(hex|square|circle|card|board|mat|pawn) +(\S+?)(?: *x *(\S+))?")
+_TRIANGLE = sqrt(3) / 2
+"""Height of an equilateral triangle as a multiple of its side."""
+
+_MEASURED = re.compile(r"(hex|square|circle|triangle|card|board|mat|pawn) +(\S+?)(?: *x *(\S+))?")
 
 _UNIT = re.compile(r"[a-z]+$")
 
 _OBLONG = frozenset({"card", "board", "mat", "pawn"})
 """Forms with a width and a height."""
 
+_HEIGHTS = MappingProxyType({"hex": _HEX, "triangle": _TRIANGLE})
+"""Height of forms with one length as a multiple of it, if it is not the same."""
+
+_OUTLINES = MappingProxyType({"hex": hexagon, "circle": ellipse, "triangle": triangle})
+"""The outlines of forms that do not fill their frame."""
+
 
 class Trim(NamedTuple):
     """A finished shape: its form and the size of its upright frame in mm.
 
-    Forms are ``card``, ``hex``, ``square``, ``circle``, ``board`` and ``mat`` (with square corners; split over pages
-    if larger than the paper) and ``pawn`` (folded; the frame is one of its two sides).
+    Forms are ``card``, ``hex``, ``square``, ``circle``, ``triangle`` (with equal sides, one of them at the bottom),
+    ``board`` and ``mat`` (with square corners; split over pages if larger than the paper) and ``pawn`` (folded; the
+    frame is one of its two sides).
     """
 
     form: str
@@ -55,6 +65,11 @@ class Trim(NamedTuple):
         return self.form in {"board", "mat"}
 
     @property
+    def is_rectangular(self) -> bool:
+        """Whether the shape fills its frame."""
+        return self.form not in _OUTLINES
+
+    @property
     def is_folded(self) -> bool:
         """Whether the component is a standee, folded from one piece of paper."""
         return self.form == "pawn"
@@ -62,18 +77,22 @@ class Trim(NamedTuple):
     def frame(self, margin: float = 0.0) -> Rect:
         """Return the upright frame around the trim, grown or shrunk by a margin; origin at the trim's top left.
 
-        The corners of a hexagon move further than its flat sides, by a factor of 2/sqrt(3).
+        The corners of a hexagon move further than its flat sides, by a factor of 2/sqrt(3); those of a triangle move
+        twice as far as its sides.
         """
+        if self.form == "triangle":
+            across = sqrt(3) * margin
+            return Rect(-across, -2 * margin, self.size.width + 2 * across, self.size.height + 3 * margin)
         down = margin * _HEX if self.form == "hex" else margin
         return Rect(-margin, -down, self.size.width + 2 * margin, self.size.height + 2 * down)
 
     def outline(self, area: Rect) -> Outline:
         """Return the outline of the shape in an area such as `frame` returns."""
-        return {"hex": hexagon, "circle": ellipse}.get(self.form, rectangle)(area)
+        return _OUTLINES.get(self.form, rectangle)(area)
 
 
 def trim_from_text(text: str) -> Trim:
-    """Return the shape for ``poker``, ``poker landscape``, ``hex 50mm`` (across the flats) or ``card 60 x 80mm``.
+    """Return the shape for ``poker``, ``poker landscape``, ``hex 50mm`` (across the flats), ``triangle 50mm`` (a side).
 
     Raises:
         ValueError: for any other text, and for sizes below 5 mm or above `MAX_MM`.
@@ -84,7 +103,7 @@ def trim_from_text(text: str) -> Trim:
         return Trim("card", Size(upright.height, upright.width) if side else upright, text)
     match = _MEASURED.fullmatch(text.strip())
     if match is None:
-        measured = ("hex 50mm", "square 50mm", "circle 25mm", "card 60mm x 80mm", "pawn 20mm x 32mm")
+        measured = ("hex 50mm", "square 50mm", "circle 25mm", "triangle 50mm", "card 60mm x 80mm", "pawn 20mm x 32mm")
         hint = did_you_mean(text, [*CARD_SIZES, *measured])
         raise ValueError(f"{text!r} is not a shape; {hint}")
     form, first, height = match.groups()
@@ -94,7 +113,7 @@ def trim_from_text(text: str) -> Trim:
         raise ValueError(f"{text!r} has two lengths, but a {form} has one: '{form} 50mm'")
     if form in _OBLONG and height is None:
         raise ValueError(f"{text!r} has one length, but a {form} has two: '{form} 60mm x 80mm'")
-    size = Size(width, to_mm(height) if height else width * _HEX if form == "hex" else width)
+    size = Size(width, to_mm(height) if height else width * _HEIGHTS.get(form, 1.0))
     if not (5 <= size.width <= MAX_MM and 5 <= size.height <= MAX_MM):
         raise ValueError(f"{text!r} is smaller than 5 mm or longer than {MAX_MM:g} mm")
     return Trim(form, size, text)

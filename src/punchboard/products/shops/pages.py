@@ -40,7 +40,7 @@ class PlacedFace(NamedTuple):
     @property
     def covers_page(self) -> bool:
         """Whether the face covers the whole page."""
-        if self.face.trim.form in {"hex", "circle"}:
+        if not self.face.trim.is_rectangular:
             return False
         bounds, slack = self.transform.bounds(self.face.trim.frame(self.face.bleed)), 0.001
         wide = bounds.x <= slack and bounds.right >= self.size.width - slack
@@ -72,6 +72,6 @@ class PlacedFace(NamedTuple):
         middle = Point(self.size.width / 2, self.size.height / 2)
         bounds = self.covered_outline.bounds
         factor = max(self.size.width / bounds.width, self.size.height / bounds.height)
-        if self.face.trim.form in {"hex", "circle"}:
+        if not self.face.trim.is_rectangular:
             factor *= 2
         return Affine.move(*middle) @ Affine.scale(factor) @ Affine.move(-middle.x, -middle.y) @ self.transform

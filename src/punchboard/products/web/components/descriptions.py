@@ -16,7 +16,7 @@ View = dict[str, Any]
 Address = Callable[[SideFile, str], str]
 """Returns the URL of the picture of a side, given the side and the key of its content."""
 
-_SHAPES: Final = {"hex": "hex", "circle": "circle"}
+_SHAPES: Final = {"hex": "hex", "circle": "circle", "triangle": "triangle"}
 _PLACES: Final = 3
 
 

@@ -3,7 +3,8 @@
 import { draw, make } from "./dom.js";
 import { likes } from "./store.js";
 
-const FLATS = 2 / Math.sqrt(3); // ratio of a margin at the corners of a hexagon to that at its flat sides
+// How much wider a margin is at the sides, above and below the frame of a shape than along its straight sides.
+const MARGINS = { hex: [1, 2 / Math.sqrt(3), 2 / Math.sqrt(3)], triangle: [Math.sqrt(3), 2, 1] };
 
 // Returns an element for a face of the view, or a placeholder if the component lacks this side.
 export function face(of, eager = false) {
@@ -54,8 +55,8 @@ function lines(of) {
   const [wide, high] = of.size;
   const box = likes.cuts === "cut" ? [x, y, width, height] : [0, 0, wide, high];
   const svg = draw("svg", { class: "lines", viewBox: box.join(" "), preserveAspectRatio: "none", "aria-hidden": "true" });
-  const flat = of.shape === "hex" ? FLATS : 1;
-  const safe = [x + of.safe, y + of.safe * flat, width - 2 * of.safe, height - 2 * of.safe * flat];
+  const [across, above, below] = MARGINS[of.shape] ?? [1, 1, 1];
+  const safe = [x + of.safe * across, y + of.safe * above, width - 2 * of.safe * across, height - of.safe * (above + below)];
   if (likes.bleed && likes.cuts === "bleed") svg.append(...pair("bleed", outline("rectangle", [0, 0, wide, high], 0)));
   if (likes.trim) svg.append(...pair("trim", outline(of.shape, of.trim, of.corner ?? 0)));
   if (likes.safe) svg.append(...pair("safe", outline(of.shape, safe, Math.max(0, (of.corner ?? 0) - of.safe))));
@@ -70,6 +71,7 @@ export function outline(form, [x, y, w, h], corner) {
     const points = [[x + w / 2, y], [x + w, y + h / 4], [x + w, y + (h * 3) / 4], [x + w / 2, y + h], [x, y + (h * 3) / 4], [x, y + h / 4]];
     return `M${points.map((point) => point.join(" ")).join("L")}Z`;
   }
+  if (form === "triangle") return `M${x + w / 2} ${y}L${x + w} ${y + h}L${x} ${y + h}Z`;
   const r = form === "circle" ? [w / 2, h / 2] : [corner, corner];
   const arc = (dx, dy) => (r[0] ? `a${r[0]} ${r[1]} 0 0 1 ${dx} ${dy}` : "");
   const [a, b] = [w - 2 * r[0], h - 2 * r[1]];
