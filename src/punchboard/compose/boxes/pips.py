@@ -1,7 +1,5 @@
 """Pips: short texts in a row or a column, such as an icon and a number, each on a plate of its own."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import chain
 from math import floor, inf

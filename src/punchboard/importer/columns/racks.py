@@ -1,7 +1,5 @@
 """Columns of small whole numbers that belong together, such as resources and stats: each is a pip with an icon."""
 
-from __future__ import annotations
-
 import re
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping, Sequence

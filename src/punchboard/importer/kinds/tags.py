@@ -83,7 +83,7 @@ def _is_short(column: ColumnProfile) -> bool:
 
 def _stands_alone(column: ColumnProfile) -> bool:
     """Return whether values are words, which need no name of a column before them as numbers do."""
-    return all(value[:1].isalpha() for value in column.distinct)
+    return all(value[:1].isalpha() and not any(map(str.isdigit, value)) for value in column.distinct)
 
 
 def _is_code(column: ColumnProfile) -> bool:
