@@ -40,7 +40,7 @@ REPORT = """\
   Flavor        the flavour text: text                           its name
   Artwork       the picture: pictures                            its name, and its values are names of picture files
   Qty           the number of copies: 7 in all                   its name
-  Ref           text                                             nothing else was recognised
+  Ref           a tag: text                                      nothing else was recognised
 """
 FACE = """\
 # The face of Beast: built-in layout 'picture' with fields of game.yaml in its boxes.
@@ -56,7 +56,8 @@ boxes:
   picture: {picture: "{{ artwork }}"}
   text: {markdown: "{{ rules_text | as_written }}"}
   flavour: null
-  footer: {text: "Ref {{ ref }}"}
+  footer: null
+  tags: {pips: "Ref {{ ref }}"}
 """
 KIND = """\
   spell:  # 2 rows, 4 to print; its face extends 'framed'
@@ -239,10 +240,26 @@ def test_columns_whose_names_cannot_be_fields_get_other_names():
     assert [field.name for field in found.fields] == names
 
 
-def test_short_columns_without_a_slot_go_into_the_footer():
-    """They are printed with their names."""
+def test_small_numbers_without_a_slot_are_pips():
+    """Each has the icon of its name, or a badge with letters."""
     found = draft("Name,Cost,Value,Speed,Range\nOwl,1,2,3,4\nWolf,1,2,3,5\n")
-    assert found.kinds[0].slots["footer"] == '{text: "Speed {{ speed }} · Range {{ range_ }}"}'
+    assert found.kinds[0].slots["rack"] == '{pips: "[spe] {{ speed }} | [ran] {{ range_ }}"}'
+
+
+def test_a_family_of_costs_is_one_rack():
+    """None of its columns becomes the cost, and the words that they share are left out."""
+    found = draft("name,cost.gold,cost.wood\nOwl,1,0\nWolf,0,3\n", icons=("coins", "tree"))
+    assert found.kinds[0].slots["rack"] == '{pips: "[gold] {{ cost_gold }} | [wood] {{ cost_wood }}"}'
+    assert {one.token: one.icon for one in found.symbols} == {"[gold]": "coins", "[wood]": "tree"}
+
+
+def test_words_and_yes_or_no_are_tags():
+    """A column of yes or no is printed by its name."""
+    found = draft(
+        "name,text,rarity,isUnique\nOwl,It looks at you.,Rare,yes\nWolf,It runs away.,Common,no\nElk,It eats.,Odd,no\n"
+    )
+    tags = found.kinds[0].slots["tags"]
+    assert "':check: Unique' if isunique" in tags or "':check: Unique' if is_unique" in tags
 
 
 @pytest.mark.parametrize(

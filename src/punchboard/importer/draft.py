@@ -30,6 +30,10 @@ class FieldDraft(NamedTuple):
     """The markup of its values, such as ``html``; empty for that of its type."""
     icon: str = ""
     """For the role ``icon``, an expression for the name of the icon."""
+    part: str = ""
+    """For a field without a role, the template of its pip or its tag."""
+    slot: str = ""
+    """The slot of the part: ``rack`` or ``tags``."""
     missing_sets: tuple[str, ...] = ()
     """For the role ``icon``, the sets that are not installed; until they are, the icon is not printed."""
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import chain
 from typing import Final
@@ -12,8 +13,9 @@ from punchboard.importer.columns.column_names import name_score
 from punchboard.importer.columns.icon_names import icon_naming, missing_set_warning, unknown_icons_warning
 from punchboard.importer.columns.orientation import Orientation
 from punchboard.importer.columns.profile import ColumnProfile
-from punchboard.importer.columns.roles import Role
-from punchboard.importer.columns.symbols import find_symbols
+from punchboard.importer.columns.racks import pip_symbols, shows_number
+from punchboard.importer.columns.roles import Role, is_partly_copies
+from punchboard.importer.columns.symbols import FoundSymbol, find_symbols
 from punchboard.importer.columns.warnings import table_warnings
 from punchboard.importer.draft import Draft, FieldDraft, KindDraft, Note, PartDraft, TableDraft
 from punchboard.importer.kinds.builtin_layouts import layout_for
@@ -23,6 +25,8 @@ from punchboard.importer.kinds.counters import counter_numbers
 from punchboard.importer.kinds.kind_names import kind_key, kind_name, kind_plural
 from punchboard.importer.kinds.shapes import Shape, guess_shape
 from punchboard.importer.kinds.slots import LayoutBoxes, slot_boxes
+from punchboard.importer.kinds.tags import tag_template
+from punchboard.importer.kinds.unprinted import is_printed, unprinted_warning
 from punchboard.importer.messages import field_note, kind_note
 from punchboard.importer.table_analysis import AnalysedTable, ImportContext, SourceTable, analyse_table
 
@@ -51,6 +55,10 @@ def draft_game(sources: Sequence[SourceTable], context: ImportContext) -> Draft:
     for source in sources:
         lists_before = [table.lists for table in tables]
         tables.append(analyse_table(source, context, lists_before, is_single=len(sources) == 1))
+    pips = _pip_symbols(tables)
+    tables = [
+        table._replace(tokens={name: pips[pip.label].token for name, pip in table.rack.items()}) for table in tables
+    ]
     parts: list[PartDraft] = []
     for table, ident in zip(tables, _id_templates(tables), strict=True):
         parts.append(_part(table, ident, [kind.key for part in parts for kind in part.kinds]))
@@ -60,10 +68,25 @@ def draft_game(sources: Sequence[SourceTable], context: ImportContext) -> Draft:
         line for table in tables for line in table_warnings(table.source_table.table, table.columns, table.copies)
     )
     texts = [column for table in tables for column in table.columns if table.role(column.name) not in WITHOUT_SYMBOLS]
-    symbols = find_symbols(texts, context.icons)
+    symbols = {symbol.token: symbol for symbol in (*find_symbols(texts, context.icons), *pips.values())}
+    kinds = [kind for part in parts for kind in part.kinds]
+    icon_warnings = chain.from_iterable(map(_icon_warnings, tables))
     return Draft(
-        tuple(parts), tuple(lists.values()), symbols, (*warnings, *chain.from_iterable(map(_icon_warnings, tables)))
+        tuple(parts),
+        tuple(lists.values()),
+        tuple(symbols.values()),
+        (*warnings, *icon_warnings, *unprinted_warning(kinds)),
     )
+
+
+def _pip_symbols(tables: Sequence[AnalysedTable]) -> Mapping[str, FoundSymbol]:
+    """Return the symbol of each pip by its label: columns of the same name in several tables have the same."""
+    counts = Counter[str]()
+    for table in tables:
+        for column in table.columns:
+            if column.name in table.rack:
+                counts[table.rack[column.name].label] += sum(map(shows_number, column.values))
+    return pip_symbols((pip for table in tables for pip in table.rack.values()), counts)
 
 
 def _part(analysed: AnalysedTable, ident: tuple[str, str], taken: Sequence[str]) -> PartDraft:
@@ -117,6 +140,7 @@ def _kind(
         else fields,
         {column.name: column for column in shown},
         analysed.lists,
+        shape.trim,
     )
     note = kind_note(len(rows), count, layout, reason)
     return KindDraft(
@@ -132,7 +156,13 @@ def _field(analysed: AnalysedTable, column: ColumnProfile) -> FieldDraft:
     markup = "html" if column.html and kind != "picture" else ""
     naming = icon_naming(column.filled, analysed.context.icons) if role and role.name == "icon" else None
     icon, missing = (naming.template.format(name), naming.missing_sets) if naming else ("", ())
-    return FieldDraft(name, column.name, kind, optional, role.name if role else "", note, markup, icon, missing)
+    field = FieldDraft(name, column.name, kind, optional, role.name if role else "", note, markup, icon)
+    if column.name in analysed.tokens:
+        return field._replace(part=f"{analysed.tokens[column.name]} {{{{ {name} }}}}", slot="rack")
+    if role is None and not is_partly_copies(column):
+        part = tag_template(field, column, analysed.context.icons)
+        return field._replace(part=part, slot="tags" if part else "")
+    return field._replace(missing_sets=missing)
 
 
 def _type(column: ColumnProfile, role: Role | None) -> str:
@@ -199,13 +229,10 @@ def _column_notes(analysed: AnalysedTable, kinds: Sequence[KindDraft]) -> Iterat
             continue
         fields = [field for kind in kinds for field in kind.fields if field.column == column.name]
         if fields:
-            shown = any(
-                f"{{{{ {field.icon or field.name}" in text.partition("  # ")[0]
-                for kind in kinds
-                for text in kind.slots.values()
-                for field in fields
-            )
+            shown = any(is_printed(field, kind) for kind in kinds for field in fields)
             note = field_note(column, analysed.roles.get(column.name), fields[0].type, analysed.lists.get(column.name))
+            if shown and fields[0].slot:
+                note = note._replace(guess=f"{'a pip' if fields[0].slot == 'rack' else 'a tag'}: {note.guess}")
             yield note if shown or fields[0].role == "id" else note._replace(guess=f"{note.guess}{UNPRINTED}")
         else:
             yield Note(column.name, "left out", "it is empty")

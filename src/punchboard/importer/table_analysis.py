@@ -1,12 +1,14 @@
 """Analysis of a table: the role of each column, field names, lists of choices, division into kinds."""
 
 from collections.abc import Callable, Collection, Mapping, Sequence
+from types import MappingProxyType
 from typing import Final, NamedTuple
 
 from punchboard.importer.columns.kind_column import KindSplit, find_kind_split
 from punchboard.importer.columns.markup import as_plain_text
 from punchboard.importer.columns.orientation import Orientation
 from punchboard.importer.columns.profile import ColumnProfile
+from punchboard.importer.columns.racks import PipName, families, find_rack
 from punchboard.importer.columns.roles import Role, find_roles, is_partly_copies
 from punchboard.importer.columns.value_lists import list_choices
 from punchboard.importer.draft import ListDraft
@@ -49,6 +51,10 @@ class AnalysedTable(NamedTuple):
     names: Mapping[str, str]
     lists: Mapping[str, ListDraft]
     split: KindSplit | None
+    rack: Mapping[str, PipName]
+    """The pips of the cards, by column."""
+    tokens: Mapping[str, str] = MappingProxyType({})
+    """The token of each pip's symbol, by column; set once the pips of all tables are known."""
 
     def role(self, column: str) -> str:
         """Return the name of a column's role; empty when it is unknown."""
@@ -84,7 +90,10 @@ def analyse_table(
         as_plain_text(ColumnProfile(column.name, column.number, tuple(row[column.name] for row in table.rows)))
         for column in table.columns
     )
-    roles = find_roles(columns, context.icons)
+    kin = families(columns)
+    roles = find_roles([column for column in columns if column.name not in kin], context.icons)
+    rack = find_rack(columns, roles, kin, context.icons)
+    roles = {name: role for name, role in roles.items() if name not in rack}
     role_names = {name: role.name for name, role in roles.items()}
     html = {column.name for column in columns if column.html}
     one_kind = {name: role for name, role in role_names.items() if name not in html}  # its cells select the rows
@@ -99,7 +108,7 @@ def analyse_table(
         if entries:
             draft = ListDraft(names[column.name], column.name, entries, list_note(column, entries))
             lists[column.name] = _shared_or_renamed(draft, [other for each in others for other in each.values()])
-    return AnalysedTable(context, source, columns, roles, names, lists, split)
+    return AnalysedTable(context, source, columns, roles, names, lists, split, rack)
 
 
 def _shared_or_renamed(draft: ListDraft, others: Sequence[ListDraft]) -> ListDraft:

@@ -5,7 +5,8 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from punchboard.compose.boxes.ornament import ornament_drawer
 from punchboard.compose.boxes.ornament_variants import motif_seed, read_motif
-from punchboard.compose.boxes.placement import FaceArea, box_area, fit_into, shape_outline
+from punchboard.compose.boxes.pips import filled_pips, pips_height, pips_in_box
+from punchboard.compose.boxes.placement import FaceArea, box_area, covering_area, fit_into, shape_outline
 from punchboard.compose.boxes.templates import content_template, copy_offset, extra_templates, turn_copies, turn_drawing
 from punchboard.compose.boxes.text import needed_height, text_in_box
 from punchboard.compose.boxes.tools import Tools
@@ -17,7 +18,7 @@ from punchboard.expression import ExpressionError, expression, template
 from punchboard.geometry import Affine, Rect
 from punchboard.model.layout.box_drawing import OrnamentFile
 from punchboard.model.layout.face import DrawnBox, PlacedBox
-from punchboard.model.layout.layout import Box, field_of
+from punchboard.model.layout.layout import TEXT_CONTENT, Box, field_of
 from punchboard.scene import Group, Item, Picture, Shape, Stroke
 
 if TYPE_CHECKING:
@@ -67,6 +68,8 @@ class BoxProgram:
         """The drawings of which the box shows one: the theme's, or the one of the box itself."""
         inks = box.ornament.colours if box.ornament and self.motifs == (box.ornament,) else ()
         self._source, *self._paints = (None if text is None else template(text) for text in paints)
+        if box.pips is not None and self._source is not None:
+            self._source = filled_pips(self._source, tools.setter.symbols)
         if box.ornament is not None and self._source is not None:
             self._source = motif_seed(self._source, box.ornament, self.motifs)
         self._field = field_of(name)
@@ -93,9 +96,7 @@ class BoxProgram:
         self._compact_template = self._source if self._is_compact and self._when is None and box.slot is None else None
         self._constant_fields = () if self._constant_spec is None else self._constant_spec[1:]
         self._plain_style: TextStyle | None = None
-        self._draw_content: Callable[[BoxSpec, Rect], DrawnBox] | None = (
-            getattr(self, f"_{box.content}") if box.content else None
-        )
+        self._draw_content: Callable[[BoxSpec, Rect], DrawnBox] | None = getattr(self, f"_{box.content}", None)
 
     def _constant_paints(self, sources: tuple[str | None, ...]) -> BoxSpec | None:
         """Return a spec without content if these templates give the same for all components, else None."""
@@ -175,8 +176,10 @@ class BoxProgram:
     def text_height(self, specs: tuple[BoxSpec, ...], width: float) -> float:
         """Return the height in mm that the box needs for its text at a width; 0 for a box without text."""
         spec, inset = specs[0], self.box.inset
-        if self.content not in {"text", "markdown"}:
+        if self.content not in TEXT_CONTENT:
             return 0.0
+        if self.content == "pips":
+            return pips_height(spec.content or "", self.box, self._style(spec), width, self._tools.setter)
         measure = needed_height if self.content == "text" else self._tools.markdown.needed_height
         return 2 * inset + measure(spec.content or "", self._style(spec), width - 2 * inset, self._tools.setter)
 
@@ -206,7 +209,7 @@ class BoxProgram:
         content = drawn = self._content(spec, area)
         if not content.boxes:
             drawn = DrawnBox(content.items, (PlacedBox(self.name, self.box, area, None),))
-        if self._form is not None:
+        if self._form is not None and self.content != "pips":
             drawn = DrawnBox((*self._shape(spec, area), *content.items), drawn.boxes)
         if not self.box.turn:
             return drawn
@@ -239,6 +242,10 @@ class BoxProgram:
             return part_in_box(setter, self.name, self.box, area, text, style, spec.text_part)
         return setter.in_box(self.name, self.box, area, text, style)
 
+    def _pips(self, spec: BoxSpec, area: Rect) -> DrawnBox:
+        plate = None if self._form is None else lambda place: self._shape(spec, place)
+        return pips_in_box(self.name, self.box, area, spec.content or "", self._style(spec), self._tools.setter, plate)
+
     def text_parts(self, spec: BoxSpec, areas: Sequence[Rect], *, marked: bool, last: bool) -> "tuple[TextPart, ...]":
         """Return the text split over as many cards as there are areas; empty when it does not fit on them."""
         from punchboard.compose.boxes.continued_cards import text_parts  # noqa: PLC0415 - few layouts continue
@@ -268,9 +275,7 @@ class BoxProgram:
 
     def _picture(self, spec: BoxSpec, area: Rect) -> DrawnBox:
         image = self._tools.inks.picture(self._tools.pictures[spec.content or ""])
-        scale = max(area.width / image.width, area.height / image.height)
-        width, height = image.width * scale, image.height * scale
-        whole = Rect(area.centre.x - width / 2, area.centre.y - height / 2, width, height)
+        whole = covering_area(image.width, image.height, area)
         item = Group((Picture(whole, image),), clip=shape_outline(self.box, area, self.room))
         return DrawnBox((item,), (PlacedBox(self.name, self.box, area, "picture", area),))
 

@@ -56,6 +56,13 @@ def fit_into(outline: Outline, area: Rect) -> Affine:
     return Affine.move(*area.centre) @ Affine.scale(scale) @ centre
 
 
+def covering_area(width: float, height: float, area: Rect) -> Rect:
+    """Return the smallest rectangle with the proportions of a width and a height that covers an area, centred on it."""
+    scale = max(area.width / width, area.height / height)
+    width, height = width * scale, height * scale
+    return Rect(area.centre.x - width / 2, area.centre.y - height / 2, width, height)
+
+
 def box_area(box: Box, face: FaceArea) -> Rect:
     """Return where a box lies on the trim, in mm."""
     if box.area is not None:

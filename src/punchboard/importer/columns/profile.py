@@ -10,6 +10,48 @@ NUMBER: Final = re.compile(r"[-+]?(?:0|[1-9]\d{0,8})(?:\.\d{1,9})?")
 PICTURE: Final = re.compile(r"[^\n]{1,190}\.(?:png|jpe?g)", re.IGNORECASE)
 OTHER_PICTURE: Final = re.compile(r"[^\n]{1,190}\.(?:gif|webp|svg|tiff?|bmp|psd|pdf|heic|avif)", re.IGNORECASE)
 BOOLEANS: Final = frozenset({"true", "false", "yes", "no"})
+YES: Final = frozenset(
+    {
+        "true",
+        "yes",
+        "y",
+        "x",
+        "\u2713",
+        "\u2714",
+        "\u2611",
+        "*",
+        "\u2022",
+        "ja",
+        "j",
+        "oui",
+        "si",
+        "s\u00ed",
+        "s\u00ec",
+        "sim",
+        "tak",
+        "\u0434\u0430",
+        "\u306f\u3044",
+    }
+)
+NO: Final = frozenset(
+    {
+        "false",
+        "no",
+        "n",
+        "-",
+        "\u2013",
+        "\u2014",
+        "\u2717",
+        "\u2718",
+        "nein",
+        "non",
+        "n\u00e3o",
+        "nie",
+        "nej",
+        "\u043d\u0435\u0442",
+        "\u3044\u3044\u3048",
+    }
+)
 
 _OUTSIDE: Final = re.compile(r"^/|^[A-Za-z]:|(?:^|[\\/])\.\.(?:[\\/]|$)|^\w+://")
 _MARKUP: Final = re.compile(
@@ -65,6 +107,19 @@ class ColumnProfile:
     def is_boolean(self) -> bool:
         """Whether all values are yes, no, true or false."""
         return bool(self.filled) and all(value.lower() in BOOLEANS for value in self.filled)
+
+    @cached_property
+    def is_all_yes(self) -> bool:
+        """Whether all values that are not empty mean yes."""
+        return bool(self.filled) and all(value.casefold() in YES for value in self.distinct)
+
+    @cached_property
+    def is_yes_no(self) -> bool:
+        """Whether all values mean yes or no; a column of yes alone has empty cells for no."""
+        if self.is_boolean or (self.is_all_yes and not self.is_complete):
+            return True
+        folded = {value.casefold() for value in self.distinct}
+        return bool(folded & YES) and bool(folded & NO) and folded <= YES | NO
 
     @cached_property
     def has_pictures(self) -> bool:

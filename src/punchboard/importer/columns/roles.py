@@ -74,7 +74,7 @@ def _is_id(column: ColumnProfile, _icons: Icons) -> bool:
 
 
 def _is_title(column: ColumnProfile, _icons: Icons) -> bool:
-    return not (column.is_number or column.has_pictures or column.is_boolean) and 0 < column.mean_words <= 8
+    return not (column.is_number or column.has_pictures or column.is_yes_no) and 0 < column.mean_words <= 8
 
 
 def _looks_like_a_title(column: ColumnProfile, every: Sequence[ColumnProfile]) -> tuple[float, str]:
@@ -87,7 +87,7 @@ def _looks_like_a_title(column: ColumnProfile, every: Sequence[ColumnProfile]) -
 
 
 def _is_text(column: ColumnProfile, _icons: Icons) -> bool:
-    return not (column.is_number or column.has_pictures or column.is_boolean)
+    return not (column.is_number or column.has_pictures or column.is_yes_no)
 
 
 def _looks_like_text(column: ColumnProfile, every: Sequence[ColumnProfile]) -> tuple[float, str]:
@@ -111,7 +111,8 @@ def _looks_like_a_value(column: ColumnProfile, every: Sequence[ColumnProfile]) -
 
 
 def _is_type(column: ColumnProfile, _icons: Icons) -> bool:
-    return bool(column.filled) and not column.is_number and not column.has_pictures and column.mean_words <= 4
+    is_words = not (column.is_number or column.has_pictures or column.is_yes_no)
+    return bool(column.filled) and is_words and column.mean_words <= 4
 
 
 def _looks_like_a_type(column: ColumnProfile, _every: Sequence[ColumnProfile]) -> tuple[float, str]:

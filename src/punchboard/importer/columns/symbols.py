@@ -67,7 +67,7 @@ def find_symbols(columns: Iterable[ColumnProfile], icons: Collection[str]) -> tu
     found = [symbol for token, count in counts.items() if (symbol := _symbol(token, count, icons)) is not None]
     if any(symbol.token[0] == "(" for symbol in found):  # then (G), used once, is one as (R) is
         found += [
-            FoundSymbol(token, 1, *_icon_for(badge_label(token), icons))
+            FoundSymbol(token, 1, *icon_for(badge_label(token), icons))
             for token in counts
             if counts[token] == 1 and token[0] == "("
         ]
@@ -80,7 +80,7 @@ def _symbol(token: str, count: int, icons: Collection[str]) -> FoundSymbol | Non
         return None
     if (token[0] == "<" and label.casefold() in _HTML_NAMES) or (token[0] == ":" and label in icons):
         return None
-    icon, reason = _icon_for(label, icons)
+    icon, reason = icon_for(label, icons)
     is_short = len(label) <= 3 or token[0] == ":"
     least = form.least_known if icon or (is_short and token[0] in "{:") else max(form.least, 2)
     return FoundSymbol(token, count, icon, reason) if count >= least else None
@@ -93,7 +93,7 @@ def _without_enumerations(found: Sequence[FoundSymbol]) -> Iterator[FoundSymbol]
     return (symbol for symbol in found if not (numbered and re.fullmatch(r"\([A-Z]\)", symbol.token)))
 
 
-def _icon_for(label: str, icons: Collection[str]) -> tuple[str, str]:
+def icon_for(label: str, icons: Collection[str]) -> tuple[str, str]:
     """Return the icon for a label and the reason; empty when none has its name or meaning."""
     if label.isdigit():
         return "", "a number"

@@ -43,7 +43,7 @@ def list_choices(column: ColumnProfile) -> tuple[Choice, ...]:
     repeated = 2 <= len(values) <= MAX_CHOICES and len(column.filled) >= 2 * len(values)
     words = all(len(value) <= MAX_CHOICE_LENGTH and "\n" not in value for value in values) and column.mean_words <= 3
     named = all(value[:1].isalpha() and "," not in value for value in values)
-    if not (repeated and words and named) or column.is_boolean or column.has_pictures:
+    if not (repeated and words and named) or column.is_yes_no or column.has_pictures:
         return ()
     keys = [slug(value) for value in values]
     if not all(keys):

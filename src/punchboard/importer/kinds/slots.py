@@ -5,15 +5,32 @@ from types import MappingProxyType
 from typing import Final, NamedTuple
 
 from punchboard.importer.columns.profile import ColumnProfile
-from punchboard.importer.columns.roles import is_partly_copies
+from punchboard.importer.columns.racks import shows_number
 from punchboard.importer.draft import FieldDraft, ListDraft
 from punchboard.importer.kinds.builtin_layouts import COLOURED_BOXES, SLOTS
+from punchboard.importer.kinds.tags import tag_lengths
+from punchboard.importer.kinds.unprinted import with_hints
 from punchboard.importer.yaml_text import quoted
 from punchboard.model.layout.layout import field_of
+from punchboard.model.layout.trim import Trim
 
-MAX_FOOTER_FIELDS: Final = 3
-MAX_FOOTER_LENGTH: Final = 14
-BETWEEN: Final = " \u00b7 "
+BETWEEN: Final = " | "
+"""What stands between two pips, and between two tags."""
+
+MAX_PIPS: Final = 8
+"""The highest number of pips on a card; a card narrower than `NARROW` has room for `MAX_NARROW_PIPS`."""
+
+MAX_NARROW_PIPS: Final = 5
+NARROW: Final = 55.0
+
+_TAG_MARGINS: Final = 21.0
+"""Width in mm beside tags, at most."""
+
+_TAG_LETTER: Final = 1.4
+"""Width in mm of a letter of a tag."""
+
+_TAG_ENDS: Final = 2
+"""Width in letters of the ends of a tag."""
 
 ICON_SLOTS: Final = ("icon", "icon-2", "top-icon", "bottom-icon")
 PICTURE_SLOTS: Final = ("picture", "picture-2", "top-picture", "bottom-picture")
@@ -42,6 +59,7 @@ def slot_boxes(
     fields: Sequence[FieldDraft],
     columns: Mapping[str, ColumnProfile],
     lists: Mapping[str, ListDraft],
+    trim: Trim,
 ) -> dict[str, str]:
     """Return the YAML of each box by name; ``null`` for a slot that shows nothing."""
     with_values = [field for field in fields if columns[field.column].filled]
@@ -54,14 +72,20 @@ def slot_boxes(
         field = by_role.get(slot)
         found[slot] = _box(slot, field) if field is not None else "null"
     found |= {slot: _box(slot, field) for slot in offer.boxes for field in with_values if _is_more(offer, slot, field)}
-    if found.get("footer") == "null":
-        found["footer"] = _footer([field for field in fields if not field.role], columns)
+    room = {
+        "rack": MAX_PIPS if trim.size.width >= NARROW else MAX_NARROW_PIPS,
+        "tags": 2 * int((trim.size.width - _TAG_MARGINS) / _TAG_LETTER),
+    }
+    for slot, most in room.items():
+        parts = _parts_with_room([field for field in fields if field.slot == slot], columns, most)
+        if offer.boxes.get(slot) and (parts or any(field.name == slot for field in fields)):
+            found[slot] = f"{{pips: {quoted(BETWEEN.join(parts))}}}" if parts else "null"
     found |= _paint(offer, found, by_role.get("type"), lists)
     unset = next((field for field in filled if field.missing_sets and field.role in found), None)
     if unset is not None:
         command = f"punchboard icons add {' '.join(unset.missing_sets)}"
         found[unset.role] = f"null  # after `{command}`: {_box(unset.role, unset)}"
-    return found
+    return with_hints(found, fields, offer.boxes)
 
 
 def _is_more(offer: LayoutBoxes, slot: str, field: FieldDraft) -> bool:
@@ -84,21 +108,21 @@ def _shown(field: FieldDraft) -> str:
     return f"{{{{ {field.name}.name if {field.name} else '' }}}}" if field.optional else f"{{{{ {field.name}.name }}}}"
 
 
-def _footer(fields: Sequence[FieldDraft], columns: Mapping[str, ColumnProfile]) -> str:
-    """Return the footer box with up to three short columns that have no other slot, each with its name."""
-    short = [
-        field
-        for field in fields
-        if columns[field.column].is_complete
-        and columns[field.column].mean_length + len(field.column) <= MAX_FOOTER_LENGTH
-        and field.type != "boolean"
-        and not is_partly_copies(columns[field.column])
-        and "{" not in field.column
-    ]
-    parts = [
-        f"{field.column.rpartition('.')[2] or field.column} {_shown(field)}" for field in short[:MAX_FOOTER_FIELDS]
-    ]
-    return f"{{text: {quoted(BETWEEN.join(parts))}}}" if parts else "null"
+def _parts_with_room(fields: Sequence[FieldDraft], columns: Mapping[str, ColumnProfile], most: int) -> list[str]:
+    """Return the pips or the tags that fit on the fullest card: at most so many pips, or letters of tags."""
+    parts: list[str] = []
+    used = [0] * (len(columns[fields[0].column].values) if fields else 0)
+    for field in fields:
+        column = columns[field.column]
+        sizes = map(shows_number, column.values) if field.slot == "rack" else tag_lengths(column)
+        after = [
+            before + (size + _TAG_ENDS if size and field.slot == "tags" else size)
+            for before, size in zip(used, sizes, strict=True)
+        ]
+        if max(after, default=0) <= most:
+            used = after
+            parts.append(field.part)
+    return parts
 
 
 def _paint(

@@ -1,14 +1,31 @@
 """Models of how a box of a layout is drawn: its colours, stroke, ornament and repetition."""
 
+import re
 from typing import Annotated, Any, Literal
 
-from pydantic import Field
+from pydantic import BeforeValidator, Field
 
 from punchboard.model.layout.sides import NO_LENGTH, SideLength
-from punchboard.model.values import Measure, Model, Prose
+from punchboard.model.values import Measure, Model, Prose, admits
 
 Paint = str
 """A colour of the theme (``ink``, ``ink 40%``), ``#rrggbb``, or a template that gives one of these."""
+
+_FIT = re.compile(r"shrink to (\d+(?:\.\d+)?)pt")
+
+
+@admits({"enum": ["exactly"]}, {"type": "string", "pattern": r"^shrink to \d+(\.\d+)?pt$"})
+def _fit(value: object) -> object:
+    if value == "exactly" or value is None:
+        return None
+    match = _FIT.fullmatch(str(value))
+    if match is None:
+        raise ValueError(f"{value!r} is not a value of 'fit'; write 'exactly' or 'shrink to 8pt'")
+    return float(match.group(1))
+
+
+SmallestType = Annotated[Annotated[float, Field(ge=3, le=400)] | None, BeforeValidator(_fit)]
+"""The size in points to which text may shrink; None for no shrinking."""
 
 
 class StrokeFile(Model):

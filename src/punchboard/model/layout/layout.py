@@ -1,16 +1,15 @@
 """Models of layouts: faces made of boxes, and themes. Lengths in mm from the trim's top left corner."""
 
-import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Annotated, Literal, Self
 
-from pydantic import AfterValidator, BeforeValidator, Field, model_validator
+from pydantic import AfterValidator, Field, model_validator
 
-from punchboard.model.layout.box_drawing import OrnamentFile, Paint, RepeatFile, StrokeFile
+from punchboard.model.layout.box_drawing import OrnamentFile, Paint, RepeatFile, SmallestType, StrokeFile
 from punchboard.model.layout.sides import BoxNames, SidesFile
 from punchboard.model.source import LayoutSource
-from punchboard.model.values import ColourText, Length, Measure, Model, Points, Prose, admits, did_you_mean
+from punchboard.model.values import ColourText, Length, Measure, Model, Points, Prose, did_you_mean
 from punchboard.problem import Place
 
 if TYPE_CHECKING:
@@ -26,21 +25,8 @@ Anchor = Literal["top left", "top", "top right", "left", "centre", "right", "bot
 Align = Literal["start", "centre", "end", "left", "right"]
 """How lines are aligned: ``start`` and ``end`` follow the reading direction, ``left`` and ``right`` the paper."""
 
-_FIT = re.compile(r"shrink to (\d+(?:\.\d+)?)pt")
-
-
-@admits({"enum": ["exactly"]}, {"type": "string", "pattern": r"^shrink to \d+(\.\d+)?pt$"})
-def _fit(value: object) -> object:
-    if value == "exactly" or value is None:
-        return None
-    match = _FIT.fullmatch(str(value))
-    if match is None:
-        raise ValueError(f"{value!r} is not a value of 'fit'; write 'exactly' or 'shrink to 8pt'")
-    return float(match.group(1))
-
-
-CONTENT_KEYS = ("text", "markdown", "icon", "picture", "ornament", "layout")
-TEXT_CONTENT = frozenset({"text", "markdown"})
+CONTENT_KEYS = ("text", "markdown", "pips", "icon", "picture", "ornament", "layout")
+TEXT_CONTENT = frozenset({"text", "markdown", "pips"})
 """The contents that consist of words."""
 READABLE_CONTENT = TEXT_CONTENT | {"icon"}
 """The contents that people read at the table."""
@@ -71,11 +57,14 @@ class Box(Model):
     fill: Paint | None = None
     stroke: StrokeFile | None = None
 
-    slot: Literal["text", "markdown", "icon", "picture"] | None = None
+    slot: Literal["text", "markdown", "pips", "icon", "picture"] | None = None
     """The type of the content if none is given: the field with the name of the box. Without a value there, the box is
     left out."""
     text: Prose | None = None
     markdown: Prose | None = None
+    pips: Prose | None = None
+    """Texts between bars, ``:coins: 3 | :tree: 2``, each on a shape of its own; one without words, or with only 0, is
+    left out."""
     icon: Prose | None = None
     icon_of: BoxNames = ()
     """Boxes of the same face whose words name the icon: the first one for which an icon is found. Without one, the box
@@ -90,7 +79,9 @@ class Box(Model):
     align: Align | None = None
     valign: Literal["top", "middle", "bottom"] = "top"
     inset: Measure = 0.0
-    fit: Annotated[Annotated[float, Field(ge=3, le=400)] | None, BeforeValidator(_fit)] = None
+    fit: SmallestType = None
+    direction: Literal["across", "down"] = "across"
+    """How pips follow each other: in rows, or in columns."""
     one_line: bool = False
     second_line: bool = False
     """Whether text on one line may use a second line instead of shrinking below three fifths of its size."""

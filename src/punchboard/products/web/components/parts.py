@@ -12,7 +12,7 @@ from punchboard.products.component_files import SideFile, side_files
 from punchboard.products.game.composed_game import ComposedGame
 from punchboard.products.game.snapshots import DIE_NAME, REFERENCE
 
-_TEXT_CONTENT: Final = frozenset({"text", "markdown", "layout"})
+_TEXT_CONTENT: Final = frozenset({"text", "markdown", "pips", "layout"})
 """Contents of boxes whose words are searchable."""
 
 

@@ -1,0 +1,125 @@
+"""Columns of small whole numbers that belong together, such as resources and stats: each is a pip with an icon."""
+
+import re
+from collections import defaultdict
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from typing import Final, NamedTuple
+
+from punchboard.importer.columns.column_names import name_score, normalised_name
+from punchboard.importer.columns.profile import INTEGER, ColumnProfile
+from punchboard.importer.columns.roles import Role
+from punchboard.importer.columns.symbols import FoundSymbol, icon_for
+
+MAX_PIP: Final = 99
+"""The highest number on a pip."""
+
+MAX_BADGE: Final = 4
+"""The highest number of letters in a name that stands whole on a badge; of others, the first three do."""
+
+_KNOWN: Final = 2.0
+"""The name of a column with a higher score is known as a whole, not only a word of it."""
+
+_FLAG: Final = re.compile(r"(?:is|has|can) .+|.+\?")
+
+
+class PipName(NamedTuple):
+    """The name of a column as a pip, without the words that it shares with its family, and its icon."""
+
+    label: str
+    icon: str
+    reason: str
+
+
+def is_small(column: ColumnProfile) -> bool:
+    """Return whether all values are small whole numbers, none of them an id or a number of copies."""
+    if not column.is_integer or any(name_score(column.name, role) > _KNOWN for role in ("id", "copies")):
+        return False
+    numbers = [int(float(value)) for value in column.filled]
+    counts_rows = len(numbers) > 3 and numbers == list(range(numbers[0], numbers[0] + len(numbers)))
+    return not counts_rows and max(map(abs, numbers)) <= MAX_PIP
+
+
+def is_flag(column: ColumnProfile) -> bool:
+    """Return whether a column is yes or no by its name, with 1 for yes."""
+    return _FLAG.fullmatch(_words(column.name)) is not None and all(value in {"0", "1"} for value in column.filled)
+
+
+def families(columns: Sequence[ColumnProfile]) -> Mapping[str, str]:
+    """Return the labels of columns of small numbers that share the first or last word of their names, by column.
+
+    ``cost.gold`` and ``cost_wood`` are ``gold`` and ``wood``.
+    """
+    members: dict[tuple[str, bool], list[tuple[str, str]]] = defaultdict(list)
+    for column in columns:
+        words = _words(column.name).split()
+        if len(words) > 1 and is_small(column) and not is_flag(column):
+            members[words[0], True].append((column.name, " ".join(words[1:])))
+            members[words[-1], False].append((column.name, " ".join(words[:-1])))
+    found: dict[str, str] = {}
+    for family in sorted(members.values(), key=len, reverse=True):
+        if len(family) > 1:
+            for name, label in family:
+                found.setdefault(name, label)
+    return found
+
+
+def find_rack(
+    columns: Sequence[ColumnProfile], roles: Mapping[str, Role], kin: Mapping[str, str], icons: Collection[str]
+) -> dict[str, PipName]:
+    """Return the pips of a table by column: its families, its stats, and other small numbers.
+
+    The value of a card joins several other stats; a small number alone is a pip only if it has an icon.
+    """
+    small = [column for column in columns if column.filled and is_small(column) and not is_flag(column)]
+    free = [column for column in small if column.name not in roles or column.name in kin]
+    stats = [column for column in small if _role(roles, column) == "value" and _is_stat(column)]
+    chosen = [column for column in small if column in free or (column in stats and free)]
+    found = {column.name: _pip_name(kin.get(column.name) or _words(column.name), icons) for column in chosen}
+    if len(found) == 1:
+        found = {name: pip for name, pip in found.items() if pip.icon}
+    lone = [
+        col.name for col in chosen if set(col.filled) <= {"0", "1"} and not found[col.name].icon and col.name in found
+    ]
+    return {name: pip for name, pip in found.items() if name in kin or name not in lone}
+
+
+def _role(roles: Mapping[str, Role], column: ColumnProfile) -> str:
+    return roles[column.name].name if column.name in roles else ""
+
+
+def _is_stat(column: ColumnProfile) -> bool:
+    """Return whether a value is one of several: it is named like a stat, or is a value only because it comes first."""
+    return name_score(column.name, "stat") > _KNOWN or not name_score(column.name, "value")
+
+
+def _words(name: str) -> str:
+    return normalised_name(name.replace(".", " "))
+
+
+def _pip_name(label: str, icons: Collection[str]) -> PipName:
+    for part in (label, *reversed(label.split())):
+        icon, reason = icon_for(part, icons)
+        if icon and ":" not in icon:
+            return PipName(label, icon, reason)
+    return PipName(label, "", icon_for(label, icons)[1])
+
+
+def pip_symbols(pips: Iterable[PipName], counts: Mapping[str, int]) -> dict[str, FoundSymbol]:
+    """Return the symbol of each pip by its label. Those without an icon have a badge with letters of their own."""
+    found: dict[str, FoundSymbol] = {}
+    badges = set[str]()
+    for pip in pips:
+        if pip.label in found:
+            continue
+        short = pip.label
+        if not pip.icon and len(short) > MAX_BADGE:
+            letters = re.sub(r"\W", "", short)
+            short = next((letters[:end] for end in range(3, len(letters) + 1) if letters[:end] not in badges), letters)
+        badges.add(short)
+        found[pip.label] = FoundSymbol(f"[{short}]", counts.get(pip.label, 0), pip.icon, pip.reason)
+    return found
+
+
+def shows_number(value: str) -> bool:
+    """Return whether a pip with a value is printed: zeros and empty cells are left out."""
+    return INTEGER.fullmatch(value) is not None and int(float(value)) != 0

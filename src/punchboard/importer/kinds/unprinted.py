@@ -1,0 +1,68 @@
+"""Columns that no slot of a face shows, and the commented line of the face that would print them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Final
+
+from punchboard.importer.draft import FieldDraft, KindDraft
+from punchboard.importer.yaml_text import quoted
+
+HIDDEN: Final = "# "
+"""Begins the name of a box that is written as a comment."""
+
+_FREE: Final = ("flavour", "text", "footer")
+"""The slots that may hold what nothing else shows, in the order of their use."""
+
+MAX_NAMED: Final = 6
+"""The highest number of columns that the warning names."""
+
+
+def is_printed(field: FieldDraft, kind: KindDraft) -> bool:
+    """Return whether a box of a kind's face shows a field."""
+    return _shows(kind.slots, field)
+
+
+def _shows(slots: Mapping[str, str], field: FieldDraft) -> bool:
+    pattern = re.compile(rf"\{{\{{[^}}]*(?<![\w.']){re.escape(field.name)}\b")
+    boxes = (text.partition("  # ")[0] for name, text in slots.items() if not name.startswith(HIDDEN))
+    return any(field.part in box if field.part else pattern.search(box) is not None for box in boxes)
+
+
+def _left_over(fields: Iterable[FieldDraft], slots: Mapping[str, str]) -> list[FieldDraft]:
+    return [field for field in fields if field.role != "id" and not field.icon and not _shows(slots, field)]
+
+
+def with_hints(slots: Mapping[str, str], fields: Sequence[FieldDraft], boxes: Mapping[str, bool]) -> dict[str, str]:
+    """Return the boxes with a commented one for what they do not show, in a slot that is free.
+
+    The slot has no other line, so that it is enough to remove the ``#``.
+    """
+    left = [field for field in _left_over(fields, slots) if field.type != "picture"]
+    free = next((slot for slot in _FREE if boxes.get(slot) and slots.get(slot, "null") == "null"), "")
+    if not left or not free:
+        return dict(slots)
+    shown = " \u00b7 ".join(f"{{{{ {field.name}{'.name' if field.list_name else ''} }}}}" for field in left)
+    content = "markdown" if free == "text" else "text"
+    hidden = f"{{{content}: {quoted(shown)}}}  # not printed yet: remove the first # to print it"
+    return {name: box for name, box in slots.items() if name != free} | {f"{HIDDEN}{free}": hidden}
+
+
+def unprinted_warning(kinds: Sequence[KindDraft]) -> Iterator[str]:
+    """Yield one line that names the columns that no card shows, and where the lines are that would print them."""
+    left = {kind.key: [field.column for field in _left_over(kind.fields, kind.slots)] for kind in kinds}
+    names = list(dict.fromkeys(column for columns in left.values() for column in columns))
+    names = [name for name in names if all(name in left[kind.key] for kind in kinds if _has(kind, name))]
+    if not names:
+        return
+    more = f" and {len(names) - MAX_NAMED} more" if len(names) > MAX_NAMED else ""
+    verb = "column is" if len(names) == 1 else "columns are"
+    hidden = [kind for kind in kinds if any(name.startswith(HIDDEN) for name in kind.slots) and left[kind.key]]
+    where = " and ".join(f"layouts/faces/{kind.key}.yaml" for kind in hidden[:2])
+    fix = f"remove the # before its box in {where}" if where else "give a box of the face another text"
+    yield f"{len(names)} {verb} not printed: {', '.join(map(repr, names[:MAX_NAMED]))}{more}. To print: {fix}."
+
+
+def _has(kind: KindDraft, column: str) -> bool:
+    return any(field.column == column for field in kind.fields)
