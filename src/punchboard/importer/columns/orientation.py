@@ -10,6 +10,8 @@ from punchboard.load.tables import Grid, transpose
 MAX_ROWS_ABOVE: Final = 10
 """How many of the first rows are searched for the header: a title, a remark or a date may come before it."""
 
+MAX_NAMES: Final = 500
+"""How many cells of a column may name fields; a longer column is a field of its own."""
 
 MAX_NAME_WORDS: Final = 6
 """The highest number of words in a column name."""
@@ -28,7 +30,7 @@ def find_orientation(grid: Grid, requested: int | Literal["none"] | None = None)
     """Return the orientation of a table; ``requested`` is the header that the user requested, if any."""
     if requested is not None:
         return Orientation(requested, "row", "as requested")
-    across, sideways = _best_header(grid.rows), transpose(grid)
+    across, sideways = _best_header(grid.rows), _sideways(grid)
     down = _best_header(sideways.rows)
     if down[0] >= 2 and down[0] > across[0]:
         column = sideways.places[down[1]].column if down[1] else None
@@ -47,7 +49,12 @@ def find_orientation(grid: Grid, requested: int | Literal["none"] | None = None)
 
 def known_header_count(grid: Grid) -> int:
     """Return how many known column names the best header of a table has."""
-    return max(_best_header(grid.rows)[0], _best_header(transpose(grid).rows)[0])
+    return max(_best_header(grid.rows)[0], _best_header(_sideways(grid).rows)[0])
+
+
+def _sideways(grid: Grid) -> Grid:
+    """Return the columns of a table as rows, as far as they may name fields."""
+    return transpose(grid._replace(rows=grid.rows[:MAX_NAMES], places=grid.places[:MAX_NAMES]))
 
 
 def _first_names(names: Sequence[str]) -> str:
