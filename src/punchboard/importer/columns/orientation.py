@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Final, Literal, NamedTuple
 
 from punchboard.importer.columns.column_names import is_known_name, normalised_name
-from punchboard.importer.columns.profile import NUMBER, PICTURE
+from punchboard.importer.columns.profile import BOOLEANS, NUMBER, PICTURE
 from punchboard.load.tables import Grid, transpose
 
 MAX_ROWS_ABOVE: Final = 10
@@ -67,11 +67,19 @@ def _best_header(rows: Sequence[Sequence[str]]) -> tuple[int, int]:
     Without any known name it is the first row, unless that is less than half as full as the fullest one.
     """
     first = rows[:MAX_ROWS_ABOVE]
-    counts = [len({normalised_name(cell) for cell in row if is_known_name(cell)}) for row in first]
+    counts = [
+        len({normalised_name(cell) for cell in row if is_known_name(cell)}) if number == 0 or not _is_card(row) else 0
+        for number, row in enumerate(first)
+    ]
     if any(counts):
         return max(counts), counts.index(max(counts))
     filled = [sum(map(bool, row)) for row in first]
     return 0, filled.index(max(filled)) if filled and filled[0] * 2 < max(filled) else 0
+
+
+def _is_card(row: Sequence[str]) -> bool:
+    """Return whether a row is data: it has a number, or yes or no, although ``no`` and ``x`` also name columns."""
+    return any(NUMBER.fullmatch(cell) or cell.lower() in BOOLEANS for cell in row)
 
 
 def _has_sentence(row: Sequence[str]) -> bool:
