@@ -290,3 +290,18 @@ def test_new_cards_are_built_before_the_rulebook_explains_their_terms(workspace)
     ran = workspace.run("build", "cave", "--paper", "a4")
     assert ran.status == 0, ran.err
     assert "warning PROSE005: no rule explains 'Gold'" in ran.err
+
+
+@pytest.mark.slow
+def test_the_first_proof_of_a_large_table_is_its_first_cards(workspace):
+    """One line says so, and names the command that builds all; a long text further down does not stop that build."""
+    rows = [f"Owl {number},Draw {number} cards." for number in range(2000)]
+    (workspace.path / "owls.csv").write_text("\n".join(["name,text", *rows, f"Old Owl,{'hoot ' * 900}"]))
+    made = workspace.run("new", "owls", "--from", "owls.csv")
+    assert "a4-duplex.pdf: 90 to cut out" in made.out
+    assert made.out.count("these are the first 90 of each kind") == 1
+    assert "punchboard build owls prints and checks all 2001" in made.out
+    assert "FIT001" not in made.err
+    built = workspace.run("build", "owls", "--only", "sheets/duplex")
+    assert built.status == 0
+    assert "FIT001" in built.err

@@ -22,6 +22,8 @@ class BuildOptions(NamedTuple):
     """An older state of the games, to print only components that are new or changed since; empty for all."""
     games: int | None = None
     """How many random games to play where turns cannot be searched exhaustively; a few when None."""
+    first: int | None = None
+    """How many components of each kind to draw and check, from the first row; all when None."""
     locale: str = ""
     """The language of the games, one of those in their ``locale/``; empty for their own."""
     proof_fonts: tuple[Path, ...] = ()

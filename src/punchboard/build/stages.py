@@ -1,6 +1,8 @@
 """The stages of a build: load and compose a game, check and draw it, make its files."""
 
+from collections import defaultdict
 from collections.abc import Iterator
+from dataclasses import replace
 from functools import partial
 from typing import NamedTuple
 
@@ -13,6 +15,7 @@ from punchboard.build.publish import BuildSummary, OutputTarget, PendingFiles
 from punchboard.checks import check_game
 from punchboard.checks.severities import ReportedProblems, apply_overrides
 from punchboard.load import load
+from punchboard.model.game.game import Component
 from punchboard.model.game.loaded_game import LoadedGame
 from punchboard.model.options import ChangedParts
 from punchboard.problem import Problem, ProblemsFound
@@ -43,9 +46,20 @@ def load_and_compose(name: str, options: BuildOptions) -> ComposedGame:
         loaded = load_for_build(name, options)
     except ProblemsFound as found:
         raise ProblemsFound(tuple(dict.fromkeys((*found.problems, *data_problems(name, options.workspace))))) from None
+    if options.first is not None:
+        loaded = _first_components(loaded, options.first)
     validate_layouts(loaded, options.only)
     print_options = options.print_options._replace(changed=changed_components(loaded, options))
     return ComposedGame(loaded, resolve_papers(loaded.layouts.papers, options.papers), options.only, print_options)
+
+
+def _first_components(loaded: LoadedGame, count: int) -> LoadedGame:
+    """Return a game with only the first components of each kind."""
+    by_kind = defaultdict[str, list[Component]](list)
+    for component in loaded.game.components:
+        by_kind[component.kind].append(component)
+    first = tuple(component for components in by_kind.values() for component in components[:count])
+    return replace(loaded, game=replace(loaded.game, components=first))
 
 
 def load_for_build(name: str, options: BuildOptions) -> LoadedGame:

@@ -48,6 +48,15 @@ MAX_SHOWN: Final = 2
 ALWAYS_SHOWN: Final = frozenset({"TABLE003"})
 """Codes whose warnings are all shown: each has a cause of its own, and a count."""
 
+LARGE_TABLE: Final = 2000
+"""The most components that a first build draws whole: it should be there in seconds."""
+
+FIRST_CARDS: Final = 90
+"""How many components of each kind are the first proof of a larger table: ten sheets of cards."""
+
+UNSEEN_CODES: Final = ("FIT001",)
+"""The codes that are warnings in a larger table: among the components not drawn yet, some text may not fit."""
+
 Downgrade = Callable[[Sequence[str]], None]
 """Rewrites the new game so that errors with some codes become warnings."""
 
@@ -58,20 +67,36 @@ def first_build(
     edit: Iterable[str],
     *,
     only: tuple[str, ...] | None,
+    components: int = 0,
     downgrade: Downgrade | None = None,
     proof_fonts: tuple[Path, ...] = (),
 ) -> int:
-    """Build the products `only` (none for None), print where they are and the next steps; return the exit status."""
+    """Build the products `only` (none for None), print where they are and the next steps; return the exit status.
+
+    Args:
+        workspace: the workspace of the new game.
+        folder: the new game.
+        edit: the files to edit next.
+        only: the products to build.
+        components: how many components the game has; of a large table only the first of each kind are built.
+        downgrade: makes errors with some codes warnings.
+        proof_fonts: fonts of the system for letters that the theme's fonts lack.
+    """
     name = folder.name
     options = "" if workspace == Path() else f" --workspace {workspace.as_posix()}"
-    status = SUCCESS
+    status, first = SUCCESS, FIRST_CARDS if components > LARGE_TABLE else None
     if only is not None:
         from punchboard.build.options import BuildOptions  # noqa: PLC0415 - --no-build needs none of it
 
         build_options = BuildOptions(
-            workspace, output_folder(workspace), only, (local_paper(),), proof_fonts=proof_fonts
+            workspace, output_folder(workspace), only, (local_paper(),), first=first, proof_fonts=proof_fonts
         )
         status = _build(folder, build_options, downgrade, options)
+    if only is not None and first is not None and status == SUCCESS:
+        print_line(
+            f"these are the first {first} of each kind; whether the texts of the others fit, and whether a font has "
+            f"their letters, is unchecked: punchboard build {name}{options} prints and checks all {components}"
+        )
     print_line("")
     _write_schemas(workspace)
     print_line("next:")

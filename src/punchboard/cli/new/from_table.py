@@ -8,7 +8,7 @@ from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from punchboard.cli.new.first_build import TABLE_PRODUCTS, first_build
+from punchboard.cli.new.first_build import LARGE_TABLE, TABLE_PRODUCTS, UNSEEN_CODES, first_build
 from punchboard.cli.new.letters import letters_report, proof_fonts
 from punchboard.cli.new.source_tables import as_utf8, read_tables
 from punchboard.cli.output.report import print_line
@@ -55,10 +55,12 @@ def make_from_table(request: NewGameRequest, options: NewGameOptions, folder: Pa
     pictures = picture_paths(draft, [table.table for table in tables])
     found = find_pictures(request.table.parent, pictures) if request.table is not None else {}
     options = options._replace(link=request.link)
-    files = {name: text.encode() for name, text in imported_files(draft, options).items()}
+    components = sum(kind.rows for kind in draft.kinds)
+    unseen = UNSEEN_CODES if components > LARGE_TABLE else ()
+    files = {name: text.encode() for name, text in imported_files(draft, options, unseen).items()}
     write_new_folder(folder, {**found, **files, source.name: source.data}, allow_empty=request.force)
     _report_guesses(folder, source, draft, len(found), len(pictures))
-    downgrade = partial(_write_overrides, folder, draft, options, ())
+    downgrade = partial(_write_overrides, folder, draft, options, unseen)
     edit = (source.name, "game.yaml", *(f"layouts/faces/{kind.key}.yaml" for kind in draft.kinds))
     texts = chain.from_iterable(_cards(tables))
     letters = missing_letters(texts, theme.guess if theme else options.theme, search_path, folder)
@@ -68,10 +70,18 @@ def make_from_table(request: NewGameRequest, options: NewGameOptions, folder: Pa
         for line in ("", *letters_report(by_script, options.name, proof=request.build)):
             print_line(line)
     if fonts:  # later builds do without them, and shall print what they can
-        downgrade = partial(_write_overrides, folder, draft, options, GLYPHS)
+        downgrade = partial(_write_overrides, folder, draft, options, (*unseen, *GLYPHS))
         downgrade(())
     only = TABLE_PRODUCTS if request.build else None
-    return first_build(request.workspace, folder, edit, only=only, downgrade=downgrade, proof_fonts=fonts)
+    return first_build(
+        request.workspace,
+        folder,
+        edit,
+        only=only,
+        components=components,
+        downgrade=downgrade,
+        proof_fonts=fonts,
+    )
 
 
 def _cards(tables: Sequence[SourceTable]) -> Iterator[Iterable[str]]:

@@ -4,12 +4,14 @@ from collections.abc import Sequence
 from typing import Final, Literal, NamedTuple
 
 from punchboard.importer.columns.column_names import is_known_name, normalised_name
-from punchboard.importer.columns.profile import NUMBER, PICTURE
+from punchboard.importer.columns.profile import BOOLEANS, NUMBER, PICTURE
 from punchboard.load.tables import Grid, transpose
 
 MAX_ROWS_ABOVE: Final = 10
 """How many of the first rows are searched for the header: a title, a remark or a date may come before it."""
 
+MAX_NAMES: Final = 500
+"""How many cells of a column may name fields; a longer column is a field of its own."""
 
 MAX_NAME_WORDS: Final = 6
 """The highest number of words in a column name."""
@@ -28,7 +30,7 @@ def find_orientation(grid: Grid, requested: int | Literal["none"] | None = None)
     """Return the orientation of a table; ``requested`` is the header that the user requested, if any."""
     if requested is not None:
         return Orientation(requested, "row", "as requested")
-    across, sideways = _best_header(grid.rows), transpose(grid)
+    across, sideways = _best_header(grid.rows), _sideways(grid)
     down = _best_header(sideways.rows)
     if down[0] >= 2 and down[0] > across[0]:
         column = sideways.places[down[1]].column if down[1] else None
@@ -47,7 +49,12 @@ def find_orientation(grid: Grid, requested: int | Literal["none"] | None = None)
 
 def known_header_count(grid: Grid) -> int:
     """Return how many known column names the best header of a table has."""
-    return max(_best_header(grid.rows)[0], _best_header(transpose(grid).rows)[0])
+    return max(_best_header(grid.rows)[0], _best_header(_sideways(grid).rows)[0])
+
+
+def _sideways(grid: Grid) -> Grid:
+    """Return the columns of a table as rows, as far as they may name fields."""
+    return transpose(grid._replace(rows=grid.rows[:MAX_NAMES], places=grid.places[:MAX_NAMES]))
 
 
 def _first_names(names: Sequence[str]) -> str:
@@ -60,11 +67,19 @@ def _best_header(rows: Sequence[Sequence[str]]) -> tuple[int, int]:
     Without any known name it is the first row, unless that is less than half as full as the fullest one.
     """
     first = rows[:MAX_ROWS_ABOVE]
-    counts = [len({normalised_name(cell) for cell in row if is_known_name(cell)}) for row in first]
+    counts = [
+        len({normalised_name(cell) for cell in row if is_known_name(cell)}) if number == 0 or not _is_card(row) else 0
+        for number, row in enumerate(first)
+    ]
     if any(counts):
         return max(counts), counts.index(max(counts))
     filled = [sum(map(bool, row)) for row in first]
     return 0, filled.index(max(filled)) if filled and filled[0] * 2 < max(filled) else 0
+
+
+def _is_card(row: Sequence[str]) -> bool:
+    """Return whether a row is data: it has a number, or yes or no, although ``no`` and ``x`` also name columns."""
+    return any(NUMBER.fullmatch(cell) or cell.lower() in BOOLEANS for cell in row)
 
 
 def _has_sentence(row: Sequence[str]) -> bool:

@@ -1,8 +1,9 @@
-"""A read-only mapping that loads each value on first access and caches it."""
+"""A read-only mapping that loads each value on first access and caches it, and its names too."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import cached_property
 from typing import TypeVar
 
 T = TypeVar("T")
@@ -39,12 +40,17 @@ class LazyMapping(Mapping[str, T]):
 
     def __contains__(self, name: object) -> bool:
         """Return whether the name exists, without loading its value."""
-        return name in self._fetched or name in list(self._names())
+        return name in self._fetched or name in self._all_names
 
     def __iter__(self) -> Iterator[str]:
         """Yield all names, sorted."""
-        return iter(sorted(self._names()))
+        return iter(sorted(self._all_names))
 
     def __len__(self) -> int:
         """Return the number of names."""
-        return len(list(self._names()))
+        return len(self._all_names)
+
+    @cached_property
+    def _all_names(self) -> frozenset[str]:
+        """All names: listing them may read folders, and every card may ask for one."""
+        return frozenset(self._names())
