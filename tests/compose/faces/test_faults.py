@@ -2,7 +2,7 @@
 
 import pytest
 
-from punchboard.compose.boxes.drawing import BoxSpec
+from punchboard.compose.boxes.box_spec import BoxSpec
 from punchboard.compose.faces.faults import MAX_REPORTED_CARDS, fault_problems, skip_missing_icons
 from punchboard.model.layout.face import Fault
 from punchboard.problem import Place, Problem

@@ -1,8 +1,9 @@
 """Drawing one box of a face: its shape, then its content, rotated and repeated as the layout says."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import TYPE_CHECKING, Any, Final
 
+from punchboard.compose.boxes.box_spec import BoxSpec, CompactSpecs
 from punchboard.compose.boxes.ornament import ornament_drawer
 from punchboard.compose.boxes.ornament_variants import motif_seed, read_motif
 from punchboard.compose.boxes.pips import filled_pips, pips_height, pips_in_box
@@ -31,24 +32,6 @@ DrawNested = Callable[[str, dict[str, str], Rect], "DrawnBox"]
 _MAX_REPEATS: Final = 200
 
 _NOTHING: Final = DrawnBox((), ())
-
-
-class BoxSpec(NamedTuple):
-    """What a box shows for one component: its templates evaluated. The box's drawing depends on nothing else."""
-
-    content: str | None
-    fill: str | None
-    stroke: str | None
-    colour: str | None
-    inks: tuple[str, ...]
-    extra: tuple[str, ...] = ()
-    """The values handed to a nested layout, or those parameters of an ornament that are templates."""
-    text_part: "TextPart | None" = None
-    """The part of the text on this card, for a text that continues on further cards."""
-
-
-CompactSpecs = str | tuple[BoxSpec, ...] | None
-"""The specs of a box in short form: only its text where nothing else differs from card to card; None if left out."""
 
 
 class BoxProgram:

@@ -8,7 +8,8 @@ from itertools import chain
 from math import inf
 from typing import Final, NamedTuple
 
-from punchboard.compose.boxes.drawing import BoxProgram, BoxSpec, CompactSpecs, Values
+from punchboard.compose.boxes.box_spec import BoxSpec, CompactSpecs
+from punchboard.compose.boxes.drawing import BoxProgram, Values
 from punchboard.compose.boxes.low_ink import edge_outline, is_under_content, layout_name_items
 from punchboard.compose.boxes.placement import FaceArea
 from punchboard.compose.boxes.sides import CachedSides, Sides, shown_boxes

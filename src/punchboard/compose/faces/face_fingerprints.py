@@ -13,7 +13,8 @@ from itertools import chain
 from struct import pack
 from typing import Final, NamedTuple
 
-from punchboard.compose.boxes.drawing import BoxProgram, BoxSpec
+from punchboard.compose.boxes.box_spec import BoxSpec
+from punchboard.compose.boxes.drawing import BoxProgram
 from punchboard.compose.faces.compiled_layout import FaceProgram
 from punchboard.compose.faces.face_spec import FaceSpec
 from punchboard.compose.inks.paints import Palette

@@ -10,7 +10,7 @@ import re
 from collections.abc import Callable, Iterable
 from typing import Final, TypeVar
 
-from punchboard.compose.boxes.drawing import BoxSpec
+from punchboard.compose.boxes.box_spec import BoxSpec
 from punchboard.expression import ExpressionError, UnknownNameError
 from punchboard.model.layout.box_templates import template_sources
 from punchboard.model.layout.face import CardData, Fault

@@ -11,7 +11,8 @@ from punchboard.compose.boxes.ornament_variants import with_motif
 from punchboard.expression import ExpressionError
 
 if TYPE_CHECKING:
-    from punchboard.compose.boxes.drawing import BoxProgram, CompactSpecs, Values
+    from punchboard.compose.boxes.box_spec import CompactSpecs
+    from punchboard.compose.boxes.drawing import BoxProgram, Values
     from punchboard.compose.boxes.tools import Tools
 
 
