@@ -63,7 +63,7 @@ def test_every_name_that_options_take_is_offered(offered, grove):
     for line, found in (
         ("explain SETUP00", ["SETUP001", "SETUP002", "SETUP003", "SETUP004"]),
         ("new cave --theme ", [*builtin_themes()]),
-        ("new cave --layout tile", ["tile-hex", "tile-square"]),
+        ("new cave --layout tile", ["tile-hex", "tile-square", "tile-triangle"]),
         ("build --paper a", ["a4", "a3", "a5"]),
         ("build --format ", [*page_formats()]),
         ("build --standard x", ["x-4", "x-1a"]),
