@@ -43,6 +43,9 @@ _CONTENT: Final = MappingProxyType(
     }
 )
 
+_PARAGRAPHS: Final = frozenset({"text", "flavour"})
+"""The slots with room for emphasis and lines."""
+
 Boxes = Mapping[str, bool]
 """The boxes of a built-in layout by name, and whether each is a slot."""
 
@@ -96,7 +99,7 @@ def _is_more(offer: LayoutBoxes, slot: str, field: FieldDraft) -> bool:
 def _box(slot: str, field: FieldDraft) -> str:
     if slot == "text" and field.type == "text":
         return f"{{markdown: {quoted(f'{{{{ {field.name} | as_written }}}}')}}}"
-    content = _CONTENT.get(slot) or ("markdown" if slot == "text" and field.type == "markdown" else "text")
+    content = _CONTENT.get(slot) or ("markdown" if slot in _PARAGRAPHS and field.type == "markdown" else "text")
     return f"{{{content}: {quoted(_shown(field))}}}"
 
 
