@@ -78,7 +78,7 @@ def find_rack(
     if len(found) == 1:
         found = {name: pip for name, pip in found.items() if pip.icon}
     lone = [
-        col.name for col in chosen if set(col.filled) <= {"0", "1"} and not found[col.name].icon and col.name in found
+        col.name for col in chosen if col.name in found and not found[col.name].icon and {*col.filled} <= {"0", "1"}
     ]
     return {name: pip for name, pip in found.items() if name in kin or name not in lone}
 
