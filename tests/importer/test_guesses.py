@@ -379,3 +379,9 @@ def test_icons_of_an_installed_set_are_printed_by_their_own_names(tmp_path):
     assert icon_naming(["hollow-owl", "hollow-grey-wolf"], names) == IconNaming("'hollow:' ~ {0}[7:] if {0} else ''")
     assert icon_naming(["Owl", "Grey Wolf"], names) == IconNaming("'hollow:' ~ ({0} | slug) if {0} else ''")
     assert icon_naming(["Owl", "Bear"], names) is None
+
+
+def test_keys_of_objects_always_name_the_columns():
+    """A single object with one key is a component, although the key and its value look like a column of names."""
+    grid = read_grid(TableSource("t.json", b'[{"name": "x"}]'), None, Place("t.json"))
+    assert find_orientation(grid)[:2] == (None, "row")

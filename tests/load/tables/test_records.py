@@ -173,3 +173,24 @@ def test_any_document_is_read_or_rejected(document):
             for row, cells in enumerate(grid.rows)
             for column in range(len(cells))
         )
+
+
+@pytest.mark.parametrize(
+    ("document", "told"),
+    [
+        ([json.loads('{"n": ' * 200 + '{"name": "Owl"}' + "}" * 200)], "objects nested more than 8 levels deep"),
+        ([], "the table is empty"),
+    ],
+)
+def test_a_document_without_a_usable_value_says_so_in_words_of_its_format(document, told):
+    """JSON has no first line with names, so the hint is about keys or levels."""
+    with pytest.raises(ProblemsFound) as found:
+        read_grid(source(document), None, HERE)
+    (problem,) = found.value.problems
+    assert told in problem.message
+    assert "first line" not in problem.hint
+
+
+def test_a_deep_value_beside_a_name_is_left_out_and_the_name_is_kept():
+    """200 levels are one column less."""
+    assert rows([{"name": "Owl", "n": nested(200)}]) == [{"name": "Owl"}]

@@ -58,6 +58,8 @@ class Grid(NamedTuple):
     """The separator of cells in a text table."""
     warnings: tuple[Problem, ...] = ()
     """What is left out or repaired: one warning for each cause, with a count."""
+    has_keys: bool = False
+    """Whether the first row is the keys of objects, which always name the columns."""
 
 
 Sheets = Mapping[str, Callable[[], Grid]]

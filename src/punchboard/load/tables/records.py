@@ -18,6 +18,8 @@ from punchboard.problem import Place, Problem, ProblemsFound, fail
 _LONG_NUMBER: Final = re.compile(r"\d{4301}")
 """A number with more digits than Python converts."""
 
+_LIST_HINT: Final = 'write a list with an object for each component: [{"name": "Owl", "cost": 2}]'
+
 
 class _Places(NamedTuple):
     """The places of records, and a function that returns the place of a value by record number and column."""
@@ -46,7 +48,18 @@ def read_records(source: TableSource, name: str | None) -> Grid:
     """
     document = _read(source)
     table = _first(document.tables) if name is None else _table_named(document.tables, name, source)
-    return _grid(table.records, document.find, source.name)
+    grid = _grid(table.records, document.find, source.name)
+    if not grid.rows:
+        raise _nothing_usable(grid, source.name)
+    return grid
+
+
+def _nothing_usable(grid: Grid, file: str) -> ProblemsFound:
+    """Return the problem of a table without a single cell: it is empty, or everything in it is left out."""
+    for left in grid.warnings:
+        hint = "export it with fewer levels, or save the table as .csv"
+        return fail(RULE, left.place, f"nothing in the table can be used: {left.message}", hint)
+    return fail(RULE, Place(file, 1), "the table is empty", _LIST_HINT)
 
 
 def read_all_records(source: TableSource) -> Sheets:
@@ -63,8 +76,7 @@ def _read(source: TableSource) -> _Document:
     raw, find = (_read_json if source.name.lower().endswith(".json") else _read_yaml)(source)
     tables = tuple(table for table in record_tables(raw) if table.records or raw == [])
     if not tables:
-        hint = 'write a list with an object for each component: [{"name": "Owl", "cost": 2}]'
-        raise fail(RULE, Place(source.name, 1), "the file contains no list of objects or texts", hint)
+        raise fail(RULE, Place(source.name, 1), "the file contains no list of objects or texts", _LIST_HINT)
     return _Document(tables, find)
 
 
@@ -154,7 +166,8 @@ def _grid(records: Sequence[Record], find: Callable[[Sequence[Path]], _Places], 
     if not names:
         return Grid([], [], cell, warnings=warnings)
     rows = [names, *([cells.rows[number].get(name, "") for name in names] for number in filled)]
-    return Grid(rows, [Place(file, 1), *(places.records[number] for number in filled)], cell, warnings=warnings)
+    starts = [Place(file, 1), *(places.records[number] for number in filled)]
+    return Grid(rows, starts, cell, warnings=warnings, has_keys=True)
 
 
 def _warning(unusable: Unusable, place: Place) -> Problem:
