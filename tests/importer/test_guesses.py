@@ -316,11 +316,18 @@ def test_notes_in_half_of_the_rows_are_not_a_type():
     [
         ("name,count,cost\nOwl,2,1\nWolf,two,2\nStag,1,3\n", "'two' (cards.csv:3:6) is not a number"),
         ("name,count\nOwl,2\nWolf,3\nTotal,5\n", "cards.csv:4:7 is the sum of the rows above"),
+        ("name,count,cost\nOwl,2,1\nWolf,3,6\nAll cards,5,7\n", "cards.csv:4:11 is the sum of the rows above"),
+        ("name,count\nOwl,2\nWolf,3\n,5\n", "cards.csv:4:2 is the sum of the rows above"),
     ],
 )
 def test_content_that_would_print_wrong_is_reported(text, warning):
     """With a fix."""
     assert any(warning in line for line in draft(text).warnings)
+
+
+def test_copies_that_happen_to_be_a_sum_are_no_total():
+    """A last row with a name of its own, and no other sum, is a component: 2 + 3 = 5 is a coincidence."""
+    assert draft("name,count,cost\nOwl,2,1\nWolf,3,6\nStag,5,2\n").warnings == ()
 
 
 def test_a_plain_table_has_no_warnings():
