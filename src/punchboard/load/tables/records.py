@@ -160,9 +160,6 @@ def _grid(records: Sequence[Record], find: Callable[[Sequence[Path]], _Places], 
             return Place(file, 1)
         return places.value(filled[row - 1], names[column])
 
-    if not names and cells.unusable:
-        message = f"nothing in the file is a value of a component: it contains only {cells.unusable[0].what}"
-        raise fail(RULE, places.records[0], message, "export it with fewer levels, or as .csv")
     if not names:
         return Grid([], [], cell, warnings=warnings)
     rows = [names, *([cells.rows[number].get(name, "") for name in names] for number in filled)]
