@@ -1,0 +1,91 @@
+"""The files of one game, read and written: the only code of this package that touches the disk.
+
+A change names the bytes that it was made from. If the file has others by now, nothing is written, and the caller gets
+both versions.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from pathlib import Path
+from typing import NamedTuple
+
+from punchboard.edit.history import FileChange
+from punchboard.load.files.paths import read_bytes, resolve_inside
+from punchboard.problem import Place, fail
+from punchboard.workspace import game_folder
+from punchboard.write.atomic_file import write_atomically
+from punchboard.write.disk_errors import disk_refusal
+
+_HINT = "free disk space, or fix the permissions of the game's folder; the file on disk is as it was"
+
+
+class Conflict(NamedTuple):
+    """A file that changed elsewhere: the bytes that the change was made from, those on disk, and those wanted."""
+
+    file: str
+    before: bytes | None
+    on_disk: bytes | None
+    wanted: bytes | None
+
+
+class GameFiles:
+    """The files in the folders of one game: its own, and that of its layouts in the workspace.
+
+    Args:
+        workspace: the folder with the games.
+        game: the game's id.
+    """
+
+    def __init__(self, workspace: Path, game: str) -> None:
+        self._workspace = workspace
+        folder, layouts = game_folder(game, workspace), workspace / "layouts" / game
+        self._roots = (folder, layouts) if layouts != folder else (folder,)
+
+    def read(self, file: str) -> bytes | None:
+        """Return the bytes of a file by its path from the workspace; None when there is none.
+
+        Raises:
+            ProblemsFound: FILE001 for a file that cannot be read, FILE003 for one outside the game's folders.
+        """
+        path = self._path(file)
+        return read_bytes(path, Place(file), file) if path.exists() else None
+
+    def conflicts(self, changes: Iterable[FileChange]) -> tuple[Conflict, ...]:
+        """Return the changes whose files have other bytes on disk than those that the changes were made from."""
+        found = ((change, self.read(change.file)) for change in changes)
+        return tuple(Conflict(*change[:2], data, change.after) for change, data in found if data != change.before)
+
+    def write(self, changes: Iterable[FileChange]) -> None:
+        """Write files, each in one exchange. When one fails, those before it are put back.
+
+        Raises:
+            ProblemsFound: FILE003 as for `read`, FILE004 when a file cannot be written.
+        """
+        written: list[FileChange] = []
+        try:
+            for change in changes:
+                self._write(change)
+                written.append(change)
+        except Exception:
+            for change in reversed(written):
+                self._write(change.reversed)
+            raise
+
+    def _write(self, change: FileChange) -> None:
+        path = self._path(change.file)
+        if change.after is not None:
+            write_atomically(path, change.after)
+            return
+        try:
+            path.unlink(missing_ok=True)
+        except OSError as error:
+            raise disk_refusal(path, error, _HINT) from error
+
+    def _path(self, file: str) -> Path:
+        """Return the path of a file inside one of the game's folders."""
+        place = Place(file)
+        path = resolve_inside(self._workspace, file, place)
+        if not any(path.is_relative_to(root.resolve()) for root in self._roots):
+            raise fail("FILE003", place, f"{file!r} is not a file of this game", "only the game's own files are edited")
+        return path

@@ -1,0 +1,67 @@
+"""What was changed while the studio is open, as values: undo and redo across all files of a game.
+
+A step is what a person does at once; it may change several files. Undo is itself a step on the disk: it puts back the
+bytes that a file had, and only if the file still has the bytes that the step left.
+"""
+
+from __future__ import annotations
+
+from typing import Final, NamedTuple
+
+MAX_BYTES: Final = 64_000_000
+"""The most bytes of older contents that are kept; the oldest steps are forgotten first."""
+
+
+class FileChange(NamedTuple):
+    """A file's path within the game, and its bytes before and after; None where the file does not exist."""
+
+    file: str
+    before: bytes | None
+    after: bytes | None
+
+    @property
+    def reversed(self) -> FileChange:
+        """The change that takes this one back."""
+        return FileChange(self.file, self.after, self.before)
+
+
+class Step(NamedTuple):
+    """What a person did, in words, and the files that it changed."""
+
+    label: str
+    changes: tuple[FileChange, ...]
+
+    @property
+    def reversed(self) -> Step:
+        """The step that takes this one back."""
+        return Step(self.label, tuple(change.reversed for change in reversed(self.changes)))
+
+    @property
+    def size(self) -> int:
+        """The bytes that it keeps."""
+        return sum(len(change.before or b"") + len(change.after or b"") for change in self.changes)
+
+
+class History(NamedTuple):
+    """The steps that can be undone and those that can be done again, the next one last."""
+
+    done: tuple[Step, ...] = ()
+    undone: tuple[Step, ...] = ()
+
+    def with_step(self, step: Step) -> History:
+        """Return the history after a new step; what had been undone cannot be done again."""
+        done, size = [step], step.size
+        for earlier in reversed(self.done):
+            size += earlier.size
+            if size > MAX_BYTES:
+                break
+            done.append(earlier)
+        return History(tuple(reversed(done)))
+
+    def after_undo(self) -> History:
+        """Return the history after its last step is undone."""
+        return History(self.done[:-1], (*self.undone, self.done[-1]))
+
+    def after_redo(self) -> History:
+        """Return the history after the step that was undone last is done again."""
+        return History((*self.done, self.undone[-1]), self.undone[:-1])
