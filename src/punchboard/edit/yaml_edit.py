@@ -7,7 +7,7 @@ texts are those that `read_yaml` accepts; each function returns the new text, or
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 import yaml
@@ -127,8 +127,13 @@ def _added(document: Document, parent: yaml.Node, key: str | int, value: Any) ->
         at = value_end(body, siblings[-1]) if siblings else parent.end_mark.index - 1
         return bom + body[:at] + (", " if siblings else "") + item + body[at:]
     at = line_end(body, value_end(body, siblings[-1]))
-    dash = "- " if isinstance(parent, yaml.SequenceNode) else ""
-    return bom + body[:at] + "\n" + " " * parent.start_mark.column + dash + item + body[at:]
+    indent = " " * parent.start_mark.column
+    if isinstance(parent, yaml.SequenceNode):
+        item = f"- {item}"
+    elif isinstance(value, Mapping) and value and all(isinstance(one, Mapping) for one in value.values()):
+        lines = [f"{indent}  {yaml_line(name)}: {yaml_line(one)}" for name, one in value.items()]
+        item = "\n".join([f"{yaml_line(key)}:", *lines])  # room for more entries like these
+    return bom + body[:at] + "\n" + indent + item + body[at:]
 
 
 def _extent(body: str, siblings: Sequence[Entry], number: int, *, flow: bool) -> tuple[int, int]:

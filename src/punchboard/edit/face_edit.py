@@ -1,0 +1,69 @@
+"""The text of a game's own face file with a box changed; what the face extends stays as it is.
+
+A key that the own file does not have yet is copied into it with the change, since layouts that extend others replace a
+box key by key. A game without an own file for a face gets one that extends the stock face of the same name.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from copy import deepcopy
+from typing import Any, Final
+
+from punchboard.edit.box_moves import Changes
+from punchboard.edit.yaml_edit import move_value, remove_value, set_value
+from punchboard.load.yaml.places import read_yaml_value
+
+_BOXES: Final = "boxes"
+
+RawBoxes = Mapping[str, Any]
+"""The boxes of a face as written, merged over all that it extends, by name; None for a box that is left out."""
+
+
+def own_text(text: str | None, face: str) -> str:
+    """Return the text of a game's own face file; that of a new one that extends the stock face if there is none."""
+    return f"extends: {face}\n" if text is None else text
+
+
+def changed_box(text: str, boxes: RawBoxes, box: str, changes: Changes) -> str:
+    """Return the file's text with keys of a box changed. A value of None removes a key."""
+    for path, value in changes.items():
+        key = str(path[0])
+        if len(path) > 1 and key not in _own_box(text, box):
+            text = set_value(text, (_BOXES, box, key), deepcopy((boxes.get(box) or {}).get(key, {})))
+        where = (_BOXES, box, *path)
+        text = remove_value(text, where) if value is None else set_value(text, where, value)
+    return text
+
+
+def hidden_box(text: str, box: str) -> str:
+    """Return the file's text with a box left out of the face."""
+    return set_value(text, (_BOXES, box), None)
+
+
+def deleted_box(text: str, inherited: RawBoxes, box: str) -> str:
+    """Return the file's text without a box; one that the face inherits is left out instead."""
+    return hidden_box(text, box) if inherited.get(box) is not None else remove_value(text, (_BOXES, box))
+
+
+def copied_box(text: str, boxes: RawBoxes, box: str, changes: Changes) -> tuple[str, str]:
+    """Return the file's text with a copy of a box in front of the others, and the name of the copy."""
+    number = 2
+    while f"{box}-{number}" in boxes:
+        number += 1
+    name, raw = f"{box}-{number}", deepcopy(boxes[box])
+    if raw.get("slot") and not any(raw.get(key) for key in ("text", "markdown", "icon", "picture")):
+        raw[raw["slot"]] = f"{{{{ {box} }}}}"  # a slot shows the field of its own name, which the copy would lose
+    return changed_box(set_value(text, (_BOXES, name), raw), {name: raw}, name, changes), name
+
+
+def moved_in_order(text: str, box: str, before: str | None) -> str:
+    """Return the file's text with a box of its own drawn before another one of its own; last when None."""
+    return move_value(text, (_BOXES, box), before)
+
+
+def _own_box(text: str, box: str) -> Mapping[str, Any]:
+    raw = read_yaml_value(text, "")
+    boxes = raw.get(_BOXES) if isinstance(raw, Mapping) else None
+    own = boxes.get(box) if isinstance(boxes, Mapping) else None
+    return own if isinstance(own, Mapping) else {}
