@@ -36,6 +36,7 @@ COMMANDS: Final[Mapping[str, str]] = MappingProxyType(
         "new": "Make a new game from a spreadsheet, or with three cards.",
         "build": "Build games: sheets, references, rulebooks and more.",
         "preview": "Show games in the browser and update them on each save.",
+        "edit": "Edit games in the browser; their files are changed.",
         "check": "Check games, or any rulebook against a table.",
         "explain": "Print the manual page of a problem code.",
         "list": "List games, products and layouts, papers and printers.",

@@ -6,6 +6,7 @@ import sys
 import webbrowser
 from collections.abc import Sequence
 from pathlib import Path
+from secrets import token_urlsafe
 from threading import Thread
 
 from punchboard.cli.exit_status import PROBLEMS, SUCCESS, USAGE_ERROR
@@ -30,6 +31,7 @@ def run_preview(
     *,
     show: bool = True,
     untrusted: bool | None = None,
+    token: str = "",
 ) -> int:
     """Serve games in the browser until interrupted; return the exit status.
 
@@ -41,6 +43,7 @@ def run_preview(
         papers: the papers whose sheets are shown, by name or size.
         show: whether to open the browser.
         untrusted: whether to serve the games in a sandbox; if None, only a workspace outside the current one.
+        token: what requests that change files must carry; without one, the games cannot be edited.
     """
     try:
         for name in papers:
@@ -53,7 +56,7 @@ def run_preview(
     except PortError as error:
         return usage_error(f"error: {error}\n    leave out --port to use a free port")
     sandboxed = is_outside(workspace) if untrusted is None else untrusted
-    address = f"http://{HOST}:{own.getsockname()[1]}/"
+    address = f"http://{HOST}:{own.getsockname()[1]}/" + (f"?token={token}" if token else "")
 
     def started() -> None:
         print_line(f"{', '.join(games)}: {address} (Ctrl-C ends it)")
@@ -63,8 +66,22 @@ def run_preview(
     if sandboxed:
         print_line(enter_sandbox(workspace, games))
     shown = games if names or locale or sandboxed else ()
-    serve(workspace, shown, own, started, locale, papers=papers, seconds=work_timeout(sandboxed=sandboxed))
+    seconds = work_timeout(sandboxed=sandboxed)
+    serve(workspace, shown, own, started, locale, papers=papers, seconds=seconds, token=token)
     return SUCCESS
+
+
+def run_edit(
+    workspace: Path, names: tuple[str, ...], port: int | None, papers: tuple[str, ...] = PAPERS, *, show: bool = True
+) -> int:
+    """Serve games in the browser to be edited until interrupted; return the exit status.
+
+    The address has a token that only this command's browser gets; without it, the server writes nothing.
+    """
+    if is_outside(workspace):
+        hint = "copy the folder into your own workspace, or start the command in its folder if it is yours"
+        return usage_error(f"error: {str(workspace)!r} is outside the current folder: it cannot be edited\n    {hint}")
+    return run_preview(workspace, names, port, papers=papers, show=show, untrusted=False, token=token_urlsafe(32))
 
 
 def work_timeout(*, sandboxed: bool) -> float:

@@ -104,19 +104,43 @@ def _moved_side(sides: SidesFile, key: str, beside: str, among: Around, inwards:
     if abs(inwards) < 0.0005:
         return {}
     neighbours: tuple[Neighbour, ...] = getattr(sides, beside)
-    shown = [one for one in neighbours if one.name in among.areas]
-    if not shown:
+    holder = _holder(sides, beside, among)
+    if holder is None:
         return _longer(key, getattr(sides, key), inwards)
+    held = [one._replace(gap=max(one.gap + inwards, 0.0)) if one is holder else one for one in neighbours]
+    texts = [f"{one.name} + {number_text(one.gap)}" if one.gap >= 0.0005 else one.name for one in held]
+    return {(beside,): texts[0] if len(texts) == 1 else texts}
+
+
+def held_edges(box: Box, among: Around) -> Mapping[str, str]:
+    """Return what holds each edge of a box on a card, as the layout writes it: ``left: 8``, ``top: title + 2``."""
+    if box.sides is None:
+        return {}
+    held: dict[str, str] = {}
+    for axis in _AXES:
+        for key, beside in ((axis.start, axis.behind), (axis.end, axis.ahead)):
+            holder = _holder(box.sides, beside, among)
+            length = getattr(box.sides, key)
+            if holder is not None:
+                held[key] = f"{holder.name} + {number_text(holder.gap)}" if holder.gap else holder.name
+            elif length is not None:
+                held[key] = str(length_value(length))
+        extent = getattr(box.sides, axis.extent)
+        if extent is not None:
+            held[axis.extent] = "fit" if extent == "fit" else str(length_value(extent))
+    return held
+
+
+def _holder(sides: SidesFile, beside: str, among: Around) -> Neighbour | None:
+    """Return the shown neighbour that an edge is pressed against; None when the box's own side applies."""
 
     def reach(one: Neighbour) -> float:
         area = among.areas[one.name]
         edge = {"after": area.right, "below": area.bottom, "before": -area.x, "above": -area.y}[beside]
         return edge + one.gap
 
-    holder = max(shown, key=reach)
-    held = [one._replace(gap=max(one.gap + inwards, 0.0)) if one is holder else one for one in neighbours]
-    texts = [f"{one.name} + {number_text(one.gap)}" if one.gap >= 0.0005 else one.name for one in held]
-    return {(beside,): texts[0] if len(texts) == 1 else texts}
+    shown = [one for one in getattr(sides, beside) if one.name in among.areas]
+    return max(shown, key=reach, default=None)
 
 
 def _longer(key: str, length: RelativeLength, by: float) -> dict[Path, Any]:

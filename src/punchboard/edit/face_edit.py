@@ -62,8 +62,13 @@ def moved_in_order(text: str, box: str, before: str | None) -> str:
     return move_value(text, (_BOXES, box), before)
 
 
-def _own_box(text: str, box: str) -> Mapping[str, Any]:
+def own_boxes(text: str) -> RawBoxes:
+    """Return the boxes that a face file itself has."""
     raw = read_yaml_value(text, "")
     boxes = raw.get(_BOXES) if isinstance(raw, Mapping) else None
-    own = boxes.get(box) if isinstance(boxes, Mapping) else None
+    return boxes if isinstance(boxes, Mapping) else {}
+
+
+def _own_box(text: str, box: str) -> Mapping[str, Any]:
+    own = own_boxes(text).get(box)
     return own if isinstance(own, Mapping) else {}

@@ -148,7 +148,7 @@ class PreviewGames:
         snapshot = (await self.state(game)).snapshot
         if snapshot is None or key not in snapshot:
             return None
-        data = await self._in_thread(snapshot.svg, key, ink)
+        data = await self.in_thread(snapshot.svg, key, ink)
         self._pictures.put((game, key, ink), data)
         return data
 
@@ -210,7 +210,7 @@ class PreviewGames:
         problems = await self._checks.precheck(game)
         try:
             if not problems:
-                snapshot = await self._in_thread(read_snapshot, game, self.workspace, salt, last, self._locale)
+                snapshot = await self.in_thread(read_snapshot, game, self.workspace, salt, last, self._locale)
         except ProblemsFound as found:
             problems = found.problems
         except Exception as error:  # noqa: BLE001 - a bug must not stop the preview of other games
@@ -238,10 +238,10 @@ class PreviewGames:
     async def _update_view(self, game: str) -> None:
         state, titles = self._states[game], self.titles
         try:
-            view = await self._in_thread(view_json, game, state, titles)
+            view = await self.in_thread(view_json, game, state, titles)
         except Exception as error:  # noqa: BLE001 - as in `_load`
             problem = preview_problem(game, f"the preview cannot show this game: {error_reason(error)}")
-            view = await self._in_thread(
+            view = await self.in_thread(
                 view_json, game, state._replace(snapshot=None, load_problems=(problem,)), titles
             )
         self._views[game], self._listed_games[game] = (state.revision, view), tuple(titles)
@@ -259,7 +259,7 @@ class PreviewGames:
     async def _collect(self) -> None:
         """Collect reference cycles; automatic collection is off while pictures are drawn."""
         self._uncollected = 0
-        await self._in_thread(gc.collect)
+        await self.in_thread(gc.collect)
 
     async def _apply_update(self, game: str, snapshot_number: int, step: StateUpdate) -> None:
         """Apply the finding of a worker to the state of a game; findings on an outdated snapshot are dropped."""
@@ -274,5 +274,6 @@ class PreviewGames:
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
 
-    async def _in_thread(self, work: Callable[..., T], *args: Any) -> T:
+    async def in_thread(self, work: Callable[..., T], *args: Any) -> T:
+        """Return the result of work that draws, done in the one thread that may."""
         return await asyncio.get_running_loop().run_in_executor(self._thread, partial(work, *args))

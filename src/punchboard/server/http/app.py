@@ -19,6 +19,7 @@ from punchboard.server.events import format_event
 from punchboard.server.file_watch import file_changes
 from punchboard.server.http.guard import PICTURE_POLICY, Guard, book_policy, search_policy
 from punchboard.server.http.page_files import PageFiles, page_files
+from punchboard.server.http.studio_app import studio_routes
 from punchboard.server.icon_page import icon_page
 from punchboard.server.page_view import FACE, LOW_INK
 from punchboard.server.preview_games import PreviewGames
@@ -34,7 +35,11 @@ EVENTS: Final = "text/event-stream"
 
 
 def preview_app(
-    games: PreviewGames, port: int, watch: Callable[[asyncio.Event], AsyncIterator[Any]] | None = None
+    games: PreviewGames,
+    port: int,
+    watch: Callable[[asyncio.Event], AsyncIterator[Any]] | None = None,
+    *,
+    token: str = "",
 ) -> Guard:
     """Return the application that responds to requests.
 
@@ -42,9 +47,10 @@ def preview_app(
         games: the previewed games.
         port: the port that the server listens on.
         watch: yields changed files until it is stopped; the watch over the workspace when None.
+        token: what requests that change files must carry; without one, the games cannot be edited.
     """
     changed_files = watch or (lambda stop: file_changes(games.workspace, stop))
-    handlers = _Handlers(games, page_files())
+    handlers = _Handlers(games, page_files(editing=bool(token)))
     routes = [
         Route("/", handlers.page),
         Route("/favicon.ico", handlers.nothing),
@@ -55,6 +61,7 @@ def preview_app(
         Route("/g/{game}/low/{key}.svg", handlers.low),
         Route("/g/{game}/page/{name}/{number:int}.svg", handlers.paper),
         Route("/g/{game}/rulebook.html", handlers.rulebook),
+        *(studio_routes(games) if token else ()),
         Route("/{file}", handlers.file),
     ]
 
@@ -73,7 +80,7 @@ def preview_app(
 
     app = Starlette(routes=routes, lifespan=lifespan)
     app.router.redirect_slashes = False
-    return Guard(app, port)
+    return Guard(app, port, token)
 
 
 async def _apply_changes(games: PreviewGames, batches: AsyncIterator[Any]) -> None:

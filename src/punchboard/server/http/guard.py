@@ -1,12 +1,14 @@
 """The guard of the preview: which requests are allowed, and the security headers of every response.
 
 Any page in the browser can send requests to this machine, and a foreign host name can be made to point to it. So the
-names in ``Host`` and ``Origin`` must be the server's own, and no request changes anything.
+names in ``Host`` and ``Origin`` must be the server's own. No request changes anything, except in the studio: there a
+request that writes is JSON from the page itself and carries the token that only the page got when it was opened.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from hmac import compare_digest
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Final
 
@@ -65,16 +67,23 @@ CHUNK_BYTES: Final = 65_536
 """The most bytes of a response that are sent at a time, so that memory holds little of one that is not taken."""
 
 
+MAX_BODY_BYTES: Final = 1_000_000
+"""The most bytes of a request that writes."""
+
+TOKEN_HEADER: Final = "x-punchboard-token"  # noqa: S105 - the name of the header
+
+
 class Guard:
-    """Passes on allowed requests: those of the page itself, and only for reading.
+    """Passes on allowed requests: those of the page itself, and without a token only for reading.
 
     Args:
         app: the application that responds to them.
         port: the port that the server listens on.
+        token: what requests that write must carry; without one, none may.
     """
 
-    def __init__(self, app: ASGIApp, port: int) -> None:
-        self._app = app
+    def __init__(self, app: ASGIApp, port: int, token: str = "") -> None:
+        self._app, self._token = app, token
         self._hosts = frozenset(f"{name}:{port}" for name in HOST_NAMES)
         if port == 80:  # browsers leave it out
             self._hosts |= frozenset(HOST_NAMES)
@@ -106,7 +115,18 @@ class Guard:
 
     def _refusal(self, scope: Scope, headers: Headers) -> tuple[int, str]:
         """Return the status and message of a refusal; the message is empty when the request is allowed."""
-        return _unsupported_request(scope, headers) or self._foreign_request(headers) or (200, "")
+        is_write = bool(self._token) and scope["method"] == "POST"
+        unsupported = _unsupported_write(headers) if is_write else _unsupported_read(scope, headers)
+        refusal = _unsupported_request(scope, headers) or unsupported or self._foreign_request(headers)
+        return refusal or (self._unproven_write(headers) if is_write else None) or (200, "")
+
+    def _unproven_write(self, headers: Headers) -> tuple[int, str] | None:
+        """Return the refusal of a request that writes and does not come from the page that the command opened."""
+        if not headers.getlist("origin") or not compare_digest(
+            headers.get(TOKEN_HEADER, "").encode(), self._token.encode()
+        ):
+            return 403, "this page was not opened by the command: run 'punchboard edit' again"
+        return None
 
     def _foreign_request(self, headers: Headers) -> tuple[int, str] | None:
         """Return the refusal of a request that is meant for another server, or comes from another page."""
@@ -126,15 +146,32 @@ class Guard:
         return frozenset(f"http://{host}" for host in self._hosts)
 
 
-def _unsupported_request(scope: Scope, headers: Headers) -> tuple[int, str] | None:
+def _unsupported_read(scope: Scope, headers: Headers) -> tuple[int, str] | None:
     """Return the refusal of a request that is not a plain query."""
     if scope["method"] not in {"GET", "HEAD"}:
         return 405, "only GET and HEAD are allowed"
+    if any(length != "0" for length in headers.getlist("content-length")):
+        return 413, "requests with a body are not allowed"
+    return None
+
+
+def _unsupported_write(headers: Headers) -> tuple[int, str] | None:
+    """Return the refusal of a request that is not JSON of a stated, bearable length."""
+    lengths = headers.getlist("content-length")
+    if len(lengths) != 1 or not lengths[0].isdecimal() or int(lengths[0]) > MAX_BODY_BYTES:
+        return 413, "the request is too large, or does not say its length"
+    if headers.get("content-type", "").partition(";")[0].strip().lower() != "application/json":
+        return 415, "only JSON is accepted"
+    return None
+
+
+def _unsupported_request(scope: Scope, headers: Headers) -> tuple[int, str] | None:
+    """Return the refusal of a request that is not plain HTTP to this server."""
     if not scope["path"].startswith("/"):
         return 400, "this server is not a proxy"
     if len(scope["raw_path"]) + len(scope["query_string"]) > MAX_ADDRESS_LENGTH:
         return 414, "the address is too long"
-    if headers.getlist("transfer-encoding") or any(length != "0" for length in headers.getlist("content-length")):
+    if headers.getlist("transfer-encoding"):
         return 413, "requests with a body are not allowed"
     if headers.getlist("upgrade"):
         return 400, "only plain HTTP is supported"

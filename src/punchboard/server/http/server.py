@@ -99,6 +99,7 @@ def serve(
     *,
     papers: tuple[str, ...] = PAPERS,
     seconds: float = NO_TIME_LIMIT,
+    token: str = "",
 ) -> None:
     """Serve games until interrupted.
 
@@ -110,12 +111,13 @@ def serve(
         locale: the language in which the games are shown; their own when empty.
         papers: the papers whose sheets are shown, as ``--paper`` names them.
         seconds: the time limit of each job, for untrusted games.
+        token: what requests that change files must carry; without one, the games cannot be edited.
     """
     protocol: Any = connection_factory(max(1, min(MAX_CONNECTIONS, _allowed_files() - _OWN_FILES)))
     sys.setswitchinterval(0.001)  # a request waits no longer than this for the drawing thread
     preview_games = PreviewGames(workspace, games, token_hex(8), locale, papers=papers, seconds=seconds)
     config = uvicorn.Config(
-        preview_app(preview_games, listener.getsockname()[1]),
+        preview_app(preview_games, listener.getsockname()[1], token=token),
         http=protocol,
         ws="none",
         loop="asyncio",

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import re
 from base64 import b64encode
+from collections.abc import Mapping, Sequence
 from functools import cache
 from hashlib import sha256
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any, Final
 
 from pydantic_core import to_json
@@ -60,12 +62,14 @@ def static_page(view: View) -> bytes:
     return _page(game["title"], game["language"], tagline=game["tagline"], **given)
 
 
-def live_page(title: str, language: str = "en") -> bytes:
-    """Return the page without a view. It loads ``/page.css``, ``/page.js``, ``/view.json`` and ``/events``.
+def live_page(
+    title: str, language: str = "en", *, script: str = "/page.js", styles: Sequence[str] = ("/page.css",)
+) -> bytes:
+    """Return the page without a view. It loads its script and styles, ``/view.json`` and ``/events``.
 
     It works with ``default-src 'none'`` and ``'self'`` for scripts, styles, pictures and connections.
     """
-    return _page(title, language, tagline="", view=None, script="", style="", policy="")
+    return _page(title, language, tagline="", view=None, script=script, style=styles, policy="")
 
 
 def asset(name: str) -> tuple[str, bytes]:
@@ -94,15 +98,17 @@ def _matrix(view: str) -> str:
 @cache
 def _text(name: str) -> str:
     if name == "page.js":
-        return _bundled_script()
+        return bundled_script()
     return (HERE / name).read_text(encoding="utf-8")
 
 
-def _bundled_script() -> str:
-    """Return the modules as one script, each in a scope of its own that returns its exports."""
-    return "\n".join(
-        _module_scope(name, (HERE / "script" / f"{name}.js").read_text(encoding="utf-8")) for name in MODULES
-    )
+def bundled_script(more: Mapping[str, str] = MappingProxyType({})) -> str:
+    """Return the modules as one script, each in a scope of its own that returns its exports.
+
+    ``more`` has the texts of further modules by name, each after the modules that it imports.
+    """
+    own = {name: (HERE / "script" / f"{name}.js").read_text(encoding="utf-8") for name in MODULES}
+    return "\n".join(_module_scope(name, text) for name, text in {**own, **more}.items())
 
 
 def _module_scope(name: str, text: str) -> str:

@@ -10,6 +10,11 @@ import { problemsOf, shown } from "./view.js";
 
 const open = { of: null, side: "front", among: () => [] };
 
+// What the studio adds: work after the dialog shows a side, and whether a click on the picture flips it.
+export const opened = { filled: () => {}, flips: () => true };
+
+export const openSide = () => open;
+
 export const isOpen = () => $("open").open;
 
 export function openCard(of, among = null, side = null) {
@@ -26,6 +31,7 @@ function fill() {
   $("stage").replaceChildren(face(of[side], true));
   facts();
   named();
+  opened.filled();
 }
 
 function named() {
@@ -62,6 +68,7 @@ export async function flipOpen() {
   open.side = open.side === "front" ? "back" : "front";
   await turned($("stage"), () => $("stage").replaceChildren(face(open.of[open.side], true)));
   named();
+  opened.filled();
 }
 
 export function beside(by) {
@@ -84,6 +91,7 @@ export function renew() {
   if (element.classList.contains("none")) fill();
   else exchange(element, of[open.side]);
   facts();
+  opened.filled();
 }
 
 export function redrawOpen() {
@@ -101,9 +109,9 @@ export function startOpen() {
   $("open").addEventListener("click", (event) => event.target === $("open") && $("open").close());
   $("open-close").addEventListener("click", () => $("open").close());
   $("open-flip").addEventListener("click", flipOpen);
-  $("stage").addEventListener("click", flipOpen);
+  $("stage").addEventListener("click", () => opened.flips() && flipOpen());
   $("stage").addEventListener("keydown", (event) => {
-    if (event.key !== "Enter" && event.key !== " ") return;
+    if ((event.key !== "Enter" && event.key !== " ") || !opened.flips()) return;
     event.preventDefault();
     flipOpen();
   });

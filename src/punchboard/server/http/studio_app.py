@@ -1,0 +1,106 @@
+"""The addresses of the studio: the boxes of a card, and the requests that change files."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+from typing import Any, Final
+
+from pydantic import ValidationError
+from starlette.requests import Request
+from starlette.responses import JSONResponse, PlainTextResponse, Response
+from starlette.routing import Route
+
+from punchboard.problem import ProblemsFound
+from punchboard.server.preview_games import PreviewGames
+from punchboard.server.snapshot import Snapshot
+from punchboard.server.studio.requests import EditRequest
+from punchboard.server.studio.session import Outcome, Session
+
+_CONFLICT: Final = 409
+_REFUSED: Final = 422
+
+
+def studio_routes(games: PreviewGames) -> list[Route]:
+    """Return the routes of the studio. The guard lets requests that write pass only with the token."""
+    handlers = _Handlers(games)
+    return [
+        Route("/g/{game}/boxes/{component}/{side:int}.json", handlers.boxes),
+        Route("/g/{game}/edit", handlers.edit, methods=["POST"]),
+        Route("/g/{game}/undo", handlers.undo, methods=["POST"]),
+        Route("/g/{game}/redo", handlers.redo, methods=["POST"]),
+    ]
+
+
+class _Handlers:
+    """One method for each address. Each game has a session of its own, for as long as the server runs."""
+
+    def __init__(self, games: PreviewGames) -> None:
+        self._games, self._sessions, self._busy = games, dict[str, Session](), asyncio.Lock()
+
+    async def boxes(self, request: Request) -> Response:
+        parameters = request.path_params
+
+        async def work(session: Session, snapshot: Snapshot) -> Response:
+            side = parameters["component"], parameters["side"]
+            return JSONResponse(await self._games.in_thread(session.boxes, snapshot, *side))
+
+        return await self._answer(request, work)
+
+    async def edit(self, request: Request) -> Response:
+        body = await request.body()
+
+        async def work(session: Session, snapshot: Snapshot) -> Response:
+            wanted = EditRequest.model_validate_json(body)
+            return await self._told(session, await self._games.in_thread(session.edit, snapshot, wanted))
+
+        return await self._answer(request, work)
+
+    async def undo(self, request: Request) -> Response:
+        async def work(session: Session, _snapshot: Snapshot) -> Response:
+            return await self._told(session, session.undo())
+
+        return await self._answer(request, work)
+
+    async def redo(self, request: Request) -> Response:
+        async def work(session: Session, _snapshot: Snapshot) -> Response:
+            return await self._told(session, session.redo())
+
+        return await self._answer(request, work)
+
+    async def _answer(self, request: Request, work: Callable[[Session, Snapshot], Awaitable[Response]]) -> Response:
+        """Return the response to a request, one request after the other; a problem is told as the page shows it."""
+        game = request.path_params["game"]
+        if game not in self._games.games:
+            return PlainTextResponse("not found\n", 404)
+        async with self._busy:
+            snapshot = (await self._games.state(game)).snapshot
+            if snapshot is None:
+                return _refusal("the game cannot be loaded", "mend what the Problems tab names, then go on here")
+            session = self._sessions.setdefault(game, Session(self._games.workspace, game))
+            try:
+                return await work(session, snapshot)
+            except ProblemsFound as found:
+                return _refusal(found.problems[0].message, found.problems[0].hint)
+            except ValidationError as error:
+                return _refusal("the page sent a request that the program does not know", str(error.errors()[0]["msg"]))
+
+    async def _told(self, session: Session, outcome: Outcome) -> Response:
+        """Load what was written, and return the state of the history, or the file that was changed elsewhere."""
+        if outcome.written:
+            await self._games.apply_changes(Path(self._games.workspace, file) for file in outcome.written)
+        state: dict[str, Any] = {
+            "undo": session.history.done[-1].label if session.history.done else None,
+            "redo": session.history.undone[-1].label if session.history.undone else None,
+            "files": outcome.written,
+        }
+        if outcome.conflicts:
+            files = [conflict.file for conflict in outcome.conflicts]
+            message = f"{', '.join(files)} was changed elsewhere since; nothing is written"
+            return JSONResponse({**state, "message": message, "conflicts": files}, _CONFLICT)
+        return JSONResponse(state)
+
+
+def _refusal(message: str, hint: str) -> Response:
+    return JSONResponse({"message": message, "hint": hint}, _REFUSED)

@@ -1,0 +1,73 @@
+"""The boxes of a face on one card as the page needs them: where they lie, and what holds each edge."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from punchboard.compose.faces.face_spec import FaceSpec
+from punchboard.edit.box_moves import Around, held_edges
+from punchboard.geometry import Rect
+from punchboard.model.layout.face import Face
+from punchboard.problem import Place, ProblemsFound, fail
+from punchboard.server.snapshot import Snapshot
+
+
+def side_spec(snapshot: Snapshot, component: str, side: int) -> FaceSpec:
+    """Return what a side of a component shows.
+
+    Raises:
+        ProblemsFound: EDIT001 for a component or side that does not exist any more.
+    """
+    sides = [spec for name, spec in snapshot.composed.all_specs if name == component]
+    if side >= len(sides):
+        raise gone(f"{component!r} has no such side now", snapshot.game.place.file)
+    return sides[side]
+
+
+def gone(message: str, file: str) -> ProblemsFound:
+    """Return the problem of something that the page still shows and the files do not have any more."""
+    return fail("EDIT001", Place(file), message, "the page shows the newest state in a moment; do it again there")
+
+
+def shown_areas(face: Face) -> Mapping[str, Rect]:
+    """Return the areas of the boxes that a face shows, by name; those of a box that repeats as one."""
+    areas: dict[str, Rect] = {}
+    for placed in face.boxes:
+        areas.setdefault(placed.name, placed.area)
+    return areas
+
+
+def boxes_view(snapshot: Snapshot, component: str, side: int, own: Mapping[str, Any], file: str) -> dict[str, Any]:
+    """Return the boxes of a side of a component, first drawn first, as plain data for the page.
+
+    Args:
+        snapshot: the game.
+        component: the component's id.
+        side: 0 for its front.
+        own: the boxes that the game's own file for this face has.
+        file: that file.
+    """
+    spec = side_spec(snapshot, component, side)
+    face = snapshot.composed.draw(spec)
+    among = Around(face.trim.size, shown_areas(face))
+    file_boxes = snapshot.composed.loaded.layouts.faces[face.layout].boxes
+    source = snapshot.composed.loaded.layouts.sources[face.layout]
+    rows = []
+    for name, box in file_boxes.items():
+        if box is None:
+            continue
+        area = among.areas.get(name)
+        rows.append(
+            {
+                "name": name,
+                "area": None if area is None else [area.x, area.y, area.width, area.height],
+                "turn": box.turn,
+                "content": box.content,
+                "placed": "sides" if box.sides else "area" if box.area else "at",
+                "holds": held_edges(box, among),
+                "own": name in own,
+                "place": str(source.place("boxes", name)),
+            }
+        )
+    return {"face": face.layout, "file": file, "safe": face.safe, "bleed": face.bleed, "boxes": rows}

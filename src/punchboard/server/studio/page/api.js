@@ -1,0 +1,71 @@
+// Requests to the server. The token comes in the address that the command opened, and stays in this tab.
+
+import { $, make } from "./dom.js";
+import { game } from "./view.js";
+
+const NAME = "punchboard-token";
+const JSON_TYPE = { "Content-Type": "application/json" };
+
+// Takes the token out of the address, so that it is neither copied with it nor kept in the browser's history.
+function taken() {
+  const found = new URLSearchParams(location.search).get("token");
+  if (found) {
+    sessionStorage.setItem(NAME, found);
+    const rest = new URLSearchParams(location.search);
+    rest.delete("token");
+    const query = rest.toString();
+    history.replaceState(null, "", `${location.pathname}${query ? `?${query}` : ""}${location.hash}`);
+  }
+  return found ?? sessionStorage.getItem(NAME) ?? "";
+}
+
+const token = taken();
+
+export const noted = { undo: null, redo: null, changed: () => {} };
+
+// Tells the user something in the page, politely; bad news stay until the next request.
+export function tell(message, hint = "", bad = false) {
+  const line = $("studio-said");
+  line.classList.toggle("wrong", bad);
+  line.replaceChildren(message, hint ? make("em", {}, ` ${hint}`) : "");
+}
+
+// Sends a request that writes; returns what the server tells, or null if it refused.
+async function send(name, body) {
+  let answer, told;
+  try {
+    answer = await fetch(`/g/${encodeURIComponent(game())}/${name}`, { method: "POST", headers: { ...JSON_TYPE, "X-Punchboard-Token": token }, body: JSON.stringify(body) });
+    told = answer.headers.get("content-type")?.includes("json") ? await answer.json() : { message: (await answer.text()).trim() };
+  } catch {
+    tell("No connection to the program: nothing was written.", "Start it again with 'punchboard edit'.", true);
+    return null;
+  }
+  if ("undo" in told) {
+    Object.assign(noted, { undo: told.undo, redo: told.redo });
+    noted.changed();
+  }
+  if (answer.ok) return told;
+  tell(`${told.message.charAt(0).toUpperCase()}${told.message.slice(1)}.`, told.hint ?? "", true);
+  return null;
+}
+
+export async function edit(label, edits) {
+  const told = await send("edit", { label, edits });
+  if (told) tell(told.files.length ? `${label}: saved in ${told.files.join(", ")}` : `${label}: nothing to change`);
+  return told;
+}
+
+export async function undo() {
+  const label = noted.undo;
+  if (label && (await send("undo", {}))) tell(`Undone: ${label}`);
+}
+
+export async function redo() {
+  const label = noted.redo;
+  if (label && (await send("redo", {}))) tell(`Done again: ${label}`);
+}
+
+export async function boxesOf(component, side) {
+  const answer = await fetch(`/g/${encodeURIComponent(game())}/boxes/${encodeURIComponent(component)}/${side}.json`, { cache: "no-store" });
+  return answer.ok ? answer.json() : null;
+}

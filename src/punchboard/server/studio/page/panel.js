@@ -1,0 +1,88 @@
+// The panel beside the bench: the boxes in the order in which they are drawn, and the chosen one in numbers.
+
+import { $, icon, make } from "./dom.js";
+import { noted, redo, undo } from "./api.js";
+import { aligned } from "./snap.js";
+import { bench, boxNamed, change, choose, movable, write } from "./bench.js";
+
+const NUMBERS = ["Left", "Top", "Width", "Height"];
+const ALIGN = [["left", "Align left"], ["centre", "Align centres"], ["right", "Align right"], ["top", "Align top"], ["middle", "Align middles"], ["bottom", "Align bottom"], ["spread-across", "Space evenly across"], ["spread-down", "Space evenly down"]];
+const HELD = { left: "Left edge", right: "Right edge", top: "Top edge", bottom: "Bottom edge", width: "Width", height: "Height" };
+
+function numbers(box) {
+  return NUMBERS.map((name, index) => {
+    const input = make("input", { type: "number", step: "0.1", "aria-label": `${name} of ${box.name} in mm`, disabled: !movable(box) });
+    input.value = `${Math.round(box.area[index] * 100) / 100}`;
+    input.addEventListener("change", () => {
+      const area = [...box.area];
+      area[index] = Number(input.value);
+      if (input.value !== "" && Number.isFinite(area[index])) write(index < 2 ? "Move" : "Resize", [[box.name, area]]);
+    });
+    return make("label", {}, make("span", {}, name), input);
+  });
+}
+
+function button(said, does, disabled = false) {
+  return make("button", { class: "plain framed", type: "button", disabled, on: { click: does } }, said);
+}
+
+function oneBox(box) {
+  const held = Object.entries(box.holds).map(([edge, by]) => make("div", {}, make("dt", {}, HELD[edge]), make("dd", {}, make("code", {}, by))));
+  const beside = box.area && [box.area[0] + 2, box.area[1] + 2, box.area[2], box.area[3]];
+  return [
+    make("div", { class: "numbers" }, ...(box.area ? numbers(box) : [])),
+    make("dl", { class: "holds" }, ...held),
+    make("p", { class: "quiet" }, box.own ? "Changed in this game: " : "From a stock face: ", make("code", {}, box.place)),
+    make(
+      "div",
+      { class: "turns" },
+      button("Duplicate", () => change("Duplicate", "copy", () => ({ to: beside })), !movable(box)),
+      button("Hide", () => change("Hide", "hide")),
+      button("Delete", () => change("Delete", "delete")),
+    ),
+  ];
+}
+
+function severalBoxes(boxes) {
+  const now = boxes.map((box) => [box.name, box.area]);
+  return [make("div", { class: "turns" }, ...ALIGN.map(([how, said]) => button(said, () => write(said, aligned(how, now)), how.startsWith("spread") && boxes.length < 3)))];
+}
+
+function list() {
+  const rows = [...bench.layout.boxes].reverse().map((box) => {
+    const on = bench.chosen.includes(box.name);
+    return make("li", {}, make("button", { type: "button", class: "plain", "aria-pressed": `${on}`, disabled: !box.area, on: { click: () => choose([box.name]) } }, box.name, make("span", { class: "quiet" }, box.area ? (box.content ?? "shape") : "not on this card")));
+  });
+  return make("details", { class: "layers" }, make("summary", {}, `All boxes, the topmost first (${rows.length})`), make("ol", {}, ...rows));
+}
+
+export function drawPanel() {
+  const panel = $("studio-panel");
+  panel.hidden = !bench.on;
+  if (!bench.on || !bench.layout) return;
+  const wasOpen = panel.querySelector("details")?.open ?? false;
+  const boxes = bench.chosen.map(boxNamed).filter(Boolean);
+  const head = make("h3", {}, boxes.length === 1 ? boxes[0].name : boxes.length ? `${boxes.length} boxes` : `Layout ‘${bench.layout.face}’`);
+  const none = make("p", { class: "quiet" }, "Choose a box on the card. Drag it or use the arrow keys; hold Shift for several boxes or larger steps, Alt to drag without snapping.");
+  const content = boxes.length === 1 ? oneBox(boxes[0]) : boxes.length ? severalBoxes(boxes.filter(movable)) : [none];
+  panel.replaceChildren(head, ...content, list());
+  panel.querySelector("details").open = wasOpen;
+}
+
+export function startPanel() {
+  $("open-problems").before(make("section", { id: "studio-panel", class: "studio-panel", "aria-label": "Layout", hidden: true }));
+  const said = make("p", { id: "studio-said", class: "studio-said", role: "status", "aria-live": "polite" });
+  const back = button("Undo", undo, true);
+  const forth = button("Redo", redo, true);
+  back.id = "studio-undo";
+  forth.id = "studio-redo";
+  $("open-at").before(back, forth);
+  $("studio-panel").after(said);
+  noted.changed = () => {
+    for (const [one, label, what] of [[back, noted.undo, "Undo"], [forth, noted.redo, "Redo"]]) {
+      one.disabled = !label;
+      one.title = label ? `${what}: ${label}` : "";
+    }
+  };
+  bench.changed = drawPanel;
+}

@@ -1,0 +1,31 @@
+// Entry point of the studio, beside that of the preview: editing in the dialog of a card.
+
+import { $ } from "./dom.js";
+import { redo, undo } from "./api.js";
+import { bench, change, place, startBench, toggleBench } from "./bench.js";
+import { startPanel } from "./panel.js";
+
+const typing = (event) => event.target.closest?.("input, textarea, select");
+
+function key(event) {
+  const command = event.ctrlKey || event.metaKey;
+  if (command && event.key.toLowerCase() === "z" && !typing(event)) {
+    event.preventDefault();
+    if (event.shiftKey) redo();
+    else undo();
+  } else if (command && event.key.toLowerCase() === "y" && !typing(event)) {
+    event.preventDefault();
+    redo();
+  } else if (!command && event.key === "Delete" && bench.on && bench.chosen.length && !typing(event)) {
+    event.preventDefault();
+    change("Delete", "delete");
+  } else if (!command && event.key === "e" && $("open").open && !typing(event)) {
+    event.preventDefault();
+    toggleBench();
+  }
+}
+
+startBench();
+startPanel();
+document.addEventListener("keydown", key);
+new ResizeObserver(place).observe($("stage"));

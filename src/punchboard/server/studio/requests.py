@@ -1,0 +1,72 @@
+"""What the page may ask for, as models: anything else is refused before a file is touched."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+from pydantic import Field
+
+from punchboard.model.values import Model
+
+Area = tuple[float, float, float, float]
+"""x, y, width and height in mm, from the trim's top left corner."""
+
+
+class BoxRequest(Model):
+    """A box of the face that a component shows on one side: 0 for the front."""
+
+    component: str
+    side: Annotated[int, Field(ge=0, le=3)] = 0
+    box: str
+
+
+class MoveBox(BoxRequest):
+    """Move or resize a box; ``was`` is the area that the page has seen it in."""
+
+    do: Literal["move"]
+    was: Area
+    to: Area
+
+
+class SetKey(BoxRequest):
+    """Set a key of a box to a plain value; None removes it."""
+
+    do: Literal["set"]
+    path: Annotated[tuple[str | int, ...], Field(min_length=1, max_length=6)]
+    value: Any
+
+
+class HideBox(BoxRequest):
+    """Leave a box out of the face."""
+
+    do: Literal["hide"]
+
+
+class DeleteBox(BoxRequest):
+    """Delete a box; one of the stock face is left out."""
+
+    do: Literal["delete"]
+
+
+class CopyBox(BoxRequest):
+    """Copy a box, a little beside the old one."""
+
+    do: Literal["copy"]
+    to: Area
+
+
+class OrderBox(BoxRequest):
+    """Draw a box of the game's own file before another one of it; last when ``before`` is None."""
+
+    do: Literal["order"]
+    before: str | None = None
+
+
+Edit = Annotated[MoveBox | SetKey | HideBox | DeleteBox | CopyBox | OrderBox, Field(discriminator="do")]
+
+
+class EditRequest(Model):
+    """Edits that are one step for undo, and what the page calls them."""
+
+    label: Annotated[str, Field(max_length=200)]
+    edits: Annotated[tuple[Edit, ...], Field(min_length=1, max_length=100)]
