@@ -23,6 +23,7 @@ FAMILIES: Final[Mapping[str, tuple[str, ...]]] = MappingProxyType(
             "BUILD",
             "LIMIT",
             "PREVIEW",
+            "EDIT",
             "CHANGE",
             "LINK",
         ),
