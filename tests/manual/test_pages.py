@@ -32,6 +32,7 @@ WITHOUT_A_GAME = {
     *("SHOP001", "SHOP002"),  # tests/products
     *("CHANGE001", "EDITION001"),  # tests/load and tests/compose
     *("LINK001", "LINK002", "LINK003", "LINK004"),  # tests/download and tests/cli
+    *("EDIT001", "EDIT002"),  # tests/server/http/test_studio_app.py
     *("LOCALE001", "LOCALE002", "LOCALE003"),  # tests/load/locale
     *("PROFILE001", "INK001", "INK002", "ALPHA001", "PDFX001"),  # tests/render and tests/readback
     *(f"PROOF00{number}" for number in range(1, 8)),  # tests/readback

@@ -4,8 +4,6 @@ A box keeps what holds it: an edge that hangs on another box changes its gap, on
 offset, and an edge that nothing in the file states stays where it is. Lengths are in mm from the trim's top left.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Any, Final, NamedTuple

@@ -4,8 +4,6 @@ Rows are counted from 0 without blank lines and without a line such as ``sep=;``
 0. The quotes of a changed cell are kept, or added where the text needs them.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable, Sequence
 from typing import Final, NamedTuple

@@ -4,8 +4,6 @@ A change names the bytes that it was made from. If the file has others by now, n
 both versions.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from pathlib import Path
 from typing import NamedTuple

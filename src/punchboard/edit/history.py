@@ -4,8 +4,6 @@ A step is what a person does at once; it may change several files. Undo is itsel
 bytes that a file had, and only if the file still has the bytes that the step left.
 """
 
-from __future__ import annotations
-
 from typing import Final, NamedTuple
 
 MAX_BYTES: Final = 64_000_000
@@ -20,7 +18,7 @@ class FileChange(NamedTuple):
     after: bytes | None
 
     @property
-    def reversed(self) -> FileChange:
+    def reversed(self) -> "FileChange":
         """The change that takes this one back."""
         return FileChange(self.file, self.after, self.before)
 
@@ -32,7 +30,7 @@ class Step(NamedTuple):
     changes: tuple[FileChange, ...]
 
     @property
-    def reversed(self) -> Step:
+    def reversed(self) -> "Step":
         """The step that takes this one back."""
         return Step(self.label, tuple(change.reversed for change in reversed(self.changes)))
 
@@ -48,7 +46,7 @@ class History(NamedTuple):
     done: tuple[Step, ...] = ()
     undone: tuple[Step, ...] = ()
 
-    def with_step(self, step: Step) -> History:
+    def with_step(self, step: Step) -> "History":
         """Return the history after a new step; what had been undone cannot be done again."""
         done, size = [step], step.size
         for earlier in reversed(self.done):
@@ -58,10 +56,10 @@ class History(NamedTuple):
             done.append(earlier)
         return History(tuple(reversed(done)))
 
-    def after_undo(self) -> History:
+    def after_undo(self) -> "History":
         """Return the history after its last step is undone."""
         return History(self.done[:-1], (*self.undone, self.done[-1]))
 
-    def after_redo(self) -> History:
+    def after_redo(self) -> "History":
         """Return the history after the step that was undone last is done again."""
         return History((*self.done, self.undone[-1]), self.undone[:-1])

@@ -3,8 +3,6 @@
 A path has the keys of objects and the numbers of list items, from the top of the file. The texts are valid JSON.
 """
 
-from __future__ import annotations
-
 import json
 import re
 from json.decoder import scanstring  # type: ignore[attr-defined]  # the part of the decoder that reads a string

@@ -1,7 +1,5 @@
 """Faces as their files have them, before validation: what an edit needs to change one file and leave the others."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, NamedTuple

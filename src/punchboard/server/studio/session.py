@@ -1,7 +1,5 @@
 """A session of editing one game: requests of the page become changes of files, with undo and redo across them all."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any, Final, NamedTuple
