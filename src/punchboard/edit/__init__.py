@@ -1,5 +1,5 @@
 """Changes of a game's own files as the smallest change of their text: comments, order and formatting stay.
 
-Every function here takes the text of a file and returns the new text; nothing is read or written. Open
+Most functions take the text of a file and return the new text; only `game_files.py` reads and writes. Open
 `yaml_edit.py` first.
 """

@@ -13,9 +13,11 @@ function numbers(box) {
   return NUMBERS.map((name, index) => {
     const input = make("input", { type: "number", step: "0.1", "aria-label": `${name} of ${box.name} in mm`, disabled: !movable(box) });
     input.value = `${Math.round(box.area[index] * 100) / 100}`;
+    input.dataset.was = input.value;
     input.addEventListener("change", () => {
       const area = [...box.area];
       area[index] = Number(input.value);
+      input.dataset.was = input.value;
       if (input.value !== "" && Number.isFinite(area[index])) write(index < 2 ? "Move" : "Resize", [[box.name, area]]);
     });
     return make("label", {}, make("span", {}, name), input);
@@ -61,12 +63,16 @@ export function drawPanel() {
   panel.hidden = !bench.on;
   if (!bench.on || !bench.layout) return;
   const wasOpen = panel.querySelector("details")?.open ?? false;
+  const held = panel.contains(document.activeElement) ? document.activeElement : null;
+  if (held?.dataset.was !== undefined && held.value !== held.dataset.was) return; // the user is typing; the change redraws it
+  const label = held?.ariaLabel;
   const boxes = bench.chosen.map(boxNamed).filter(Boolean);
   const head = make("h3", {}, boxes.length === 1 ? boxes[0].name : boxes.length ? `${boxes.length} boxes` : `Layout ‘${bench.layout.face}’`);
   const none = make("p", { class: "quiet" }, "Choose a box on the card. Drag it or use the arrow keys; hold Shift for several boxes or larger steps, Alt to drag without snapping.");
   const content = boxes.length === 1 ? oneBox(boxes[0]) : boxes.length ? severalBoxes(boxes.filter(movable)) : [none];
   panel.replaceChildren(head, ...content, list());
   panel.querySelector("details").open = wasOpen;
+  if (label) panel.querySelector(`[aria-label="${CSS.escape(label)}"]`)?.focus({ preventScroll: true });
 }
 
 export function startPanel() {

@@ -1,0 +1,91 @@
+"""The studio in a real browser: boxes are moved as a person does it, and the game's own file has the change."""
+
+from __future__ import annotations
+
+import re
+import signal
+import subprocess
+import sys
+
+import pytest
+
+pytestmark = pytest.mark.slow
+sync_api = pytest.importorskip("playwright.sync_api")
+
+FACE = "catalog/moon/layouts/faces/card.yaml"
+TITLE = "#bench [data-box=title]"
+
+
+@pytest.fixture
+def studio(tmp_path, visit):
+    """The page of a new game with the layout of its first card open, and the path of its face file."""
+    run = [sys.executable, "-m", "punchboard"]
+    subprocess.run([*run, "new", "moon", "--no-build"], cwd=tmp_path, check=True, capture_output=True)
+    server = subprocess.Popen(
+        [*run, "edit", "moon", "--no-open", "--port", "0"],
+        cwd=tmp_path,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+    address = re.search(r"http://\S+", server.stdout.readline())[0]
+    page = visit(address)
+    page.click("#cards li button")
+    page.click("#studio-edit")
+    page.wait_for_selector(TITLE)
+    yield page, tmp_path / FACE
+    page.goto("about:blank")  # a page that is left open would complain that its server is gone
+    server.send_signal(signal.SIGINT)
+    server.communicate(timeout=20)
+
+
+def saved(page, what):
+    """Wait until the page says what was done."""
+    page.wait_for_function("what => document.getElementById('studio-said').textContent.startsWith(what)", arg=what)
+
+
+def changed(before, after):
+    """Return the lines that differ."""
+    return [line for was, line in zip(before.splitlines(), after.splitlines(), strict=True) if was != line]
+
+
+def test_a_box_is_dragged_and_undone(studio):
+    """The drag changes one line, undo gives the original bytes, and the token is not in the address."""
+    page, file = studio
+    before = file.read_text()
+    assert "token" not in page.url
+    box = page.locator(TITLE).bounding_box()
+    page.mouse.move(box["x"] + 40, box["y"] + 8)
+    page.mouse.down()
+    page.mouse.move(box["x"] + 70, box["y"] + 60, steps=4)
+    page.mouse.up()
+    saved(page, "Move title")
+    (line,) = changed(before, file.read_text())
+    assert re.search(r"title: \{.*sides: \{.*top: \d", line)
+    page.click("#studio-undo")
+    saved(page, "Undone")
+    assert file.read_text() == before
+
+
+def test_a_box_is_moved_by_keys_and_by_numbers(studio):
+    """Arrow keys are one step when they pause; a number typed in the panel is another."""
+    page, file = studio
+    page.locator(TITLE).focus()
+    page.keyboard.press("ArrowDown")
+    page.keyboard.press("Shift+ArrowDown")
+    saved(page, "Move title")
+    assert "top: 6.7" in file.read_text()
+    page.wait_for_function("() => document.querySelector('#studio-panel input[aria-label^=Top]').value === '6.7'")
+    page.fill("#studio-panel input[aria-label^='Top']", "9")
+    page.keyboard.press("Tab")
+    page.wait_for_function(
+        "() => document.querySelector('#bench [data-box=title]').ariaLabel.includes('9 mm from the top')"
+    )
+    assert "top: 9" in file.read_text()
+
+
+def test_the_studio_is_accessible(studio, axe):
+    """No serious finding with a box chosen."""
+    page, _ = studio
+    page.locator(TITLE).focus()
+    assert axe(page) == []
