@@ -116,8 +116,10 @@ class Guard:
     def _refusal(self, scope: Scope, headers: Headers) -> tuple[int, str]:
         """Return the status and message of a refusal; the message is empty when the request is allowed."""
         is_write = bool(self._token) and scope["method"] == "POST"
-        unsupported = _unsupported_write(headers) if is_write else _unsupported_read(scope, headers)
-        refusal = _unsupported_request(scope, headers) or unsupported or self._foreign_request(headers)
+        if not is_write and scope["method"] not in {"GET", "HEAD"}:
+            return 405, "only GET and HEAD are allowed"
+        body = _unsupported_body(headers) if is_write else _forbidden_body(headers)
+        refusal = _unsupported_request(scope, headers) or body or self._foreign_request(headers)
         return refusal or (self._unproven_write(headers) if is_write else None) or (200, "")
 
     def _unproven_write(self, headers: Headers) -> tuple[int, str] | None:
@@ -146,16 +148,14 @@ class Guard:
         return frozenset(f"http://{host}" for host in self._hosts)
 
 
-def _unsupported_read(scope: Scope, headers: Headers) -> tuple[int, str] | None:
-    """Return the refusal of a request that is not a plain query."""
-    if scope["method"] not in {"GET", "HEAD"}:
-        return 405, "only GET and HEAD are allowed"
+def _forbidden_body(headers: Headers) -> tuple[int, str] | None:
+    """Return the refusal of a query that has a body."""
     if any(length != "0" for length in headers.getlist("content-length")):
         return 413, "requests with a body are not allowed"
     return None
 
 
-def _unsupported_write(headers: Headers) -> tuple[int, str] | None:
+def _unsupported_body(headers: Headers) -> tuple[int, str] | None:
     """Return the refusal of a request that is not JSON of a stated, bearable length."""
     lengths = headers.getlist("content-length")
     if len(lengths) != 1 or not lengths[0].isdecimal() or int(lengths[0]) > MAX_BODY_BYTES:
