@@ -22,7 +22,7 @@ from markdown_it import MarkdownIt
 
 ROOT = Path(__file__).resolve().parents[2]
 
-SERVING = {"preview"}
+SERVING = {"edit", "preview"}
 """Commands that run until they are interrupted."""
 
 PLACEHOLDERS = {
