@@ -8,14 +8,14 @@ import pytest
 from jsonschema import Draft202012Validator
 from pydantic import TypeAdapter
 
-from punchboard.cli.schema import FOLDER, modeline, write_schemas
-from punchboard.cli.schema.data_files import data
-from punchboard.cli.schema.descriptions import extra_descriptions
-from punchboard.cli.schema.file_kinds import KINDS
-from punchboard.cli.schema.generator import SchemaGenerator
-from punchboard.cli.schema.json_schemas import schema
 from punchboard.load.yaml.places import read_yaml
 from punchboard.model.game.directives import DIRECTIVES
+from punchboard.schema import FOLDER, modeline, write_schemas
+from punchboard.schema.data_files import data
+from punchboard.schema.descriptions import extra_descriptions
+from punchboard.schema.file_kinds import KINDS
+from punchboard.schema.generator import SchemaGenerator
+from punchboard.schema.json_schemas import schema
 
 ROOT = Path(__file__).parents[2]
 PLACES = {

@@ -2,13 +2,13 @@
 
 from pathlib import Path
 
-from punchboard.cli.schema.reference_pages import pages
+from punchboard.schema.reference_pages import pages
 
 FOLDER = Path(__file__).resolve().parents[2] / "docs" / "reference"
 
 
 def test_the_reference_is_up_to_date():
-    """`python -m punchboard.cli.schema docs/reference` writes exactly these pages."""
+    """`python -m punchboard.schema docs/reference` writes exactly these pages."""
     made = dict(pages())
     assert sorted(made) == sorted(path.name for path in FOLDER.iterdir())
     assert [name for name, text in made.items() if (FOLDER / name).read_text(encoding="utf-8") != text] == []

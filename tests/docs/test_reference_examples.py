@@ -9,10 +9,6 @@ from pathlib import Path
 import pytest
 
 from punchboard.checks import check_game
-from punchboard.cli.schema.data_files import data
-from punchboard.cli.schema.file_kinds import KINDS
-from punchboard.cli.schema.language_pages import expressions_page
-from punchboard.cli.schema.reference_pages import pages
 from punchboard.compose.books.book import BookComposer
 from punchboard.compose.books.prose import prose_values
 from punchboard.compose.books.setup_steps import StepWriter
@@ -24,6 +20,10 @@ from punchboard.load.yaml.places import read_yaml_value
 from punchboard.manual.schema_values import anchor
 from punchboard.model.game.directives import DIRECTIVES
 from punchboard.model.game.setup import VERBS
+from punchboard.schema.data_files import data
+from punchboard.schema.file_kinds import KINDS
+from punchboard.schema.language_pages import expressions_page
+from punchboard.schema.reference_pages import pages
 
 NAMES = ("Old Guard", "Lamp Boy", "Ferryman", "Reed Cutter", "Toll Keeper", "Swimmer")
 OF_GAME = data("examples")["game"]

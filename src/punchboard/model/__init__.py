@@ -1,5 +1,5 @@
 """Frozen models of everything that designers write.
 
 The docstring of a key is its description in editors and in ``docs/reference``. Keys without one have their description
-in ``cli/schema/words.yaml``.
+in ``schema/words.yaml``.
 """

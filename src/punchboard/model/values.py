@@ -40,7 +40,7 @@ class Model(BaseModel):
 def admits(*forms: Mapping[str, Any]) -> Callable[[F], F]:
     """Declare which further forms of a value a before-validator accepts.
 
-    The forms are JSON Schemas. Only `punchboard.cli.schema` reads them, for the schemas that editors use.
+    The forms are JSON Schemas. Only `punchboard.schema` reads them, for the schemas that editors use.
     """
 
     def noted(validator: F) -> F:

@@ -109,8 +109,8 @@ def first_build(
 
 def _write_schemas(workspace: Path) -> None:
     """Write the schemas that the first lines of the new files refer to, unless they exist."""
-    from punchboard.cli.schema import FOLDER  # noqa: PLC0415
-    from punchboard.cli.schema.json_schemas import schema_text  # noqa: PLC0415
+    from punchboard.schema import FOLDER  # noqa: PLC0415
+    from punchboard.schema.json_schemas import schema_text  # noqa: PLC0415
     from punchboard.write.atomic_file import write_atomically  # noqa: PLC0415
 
     for kind in ("game", "face", "theme"):

@@ -8,7 +8,6 @@ from punchboard.cli.new.first_build import DEFAULT_PRODUCTS, first_build
 from punchboard.cli.new.questions import ask_questions, layout_of, theme_of
 from punchboard.cli.new.request import NewGameRequest
 from punchboard.cli.output.report import print_line, show_problems
-from punchboard.cli.schema import modeline
 from punchboard.expression import slug
 from punchboard.importer.columns.column_names import title_case
 from punchboard.importer.options import NEW_GAME_THEME, NewGameOptions
@@ -18,6 +17,7 @@ from punchboard.model.layout.trim import trim_from_text
 from punchboard.model.ranges import valid_range
 from punchboard.model.values import message_and_hint
 from punchboard.problem import Place, ProblemsFound, fail
+from punchboard.schema import modeline
 from punchboard.workspace import is_game_folder
 from punchboard.write.new_folder import write_new_folder
 

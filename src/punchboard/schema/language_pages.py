@@ -7,13 +7,13 @@ from typing import Any, Final
 
 from pydantic import TypeAdapter
 
-from punchboard.cli.schema.data_files import data, reference_notes, text
-from punchboard.cli.schema.generator import SchemaGenerator
 from punchboard.expression import template
 from punchboard.expression.sandbox import filter_names
 from punchboard.manual.reference import reference_markdown
 from punchboard.manual.schema_values import anchor
 from punchboard.model.game.directives import DIRECTIVES
+from punchboard.schema.data_files import data, reference_notes, text
+from punchboard.schema.generator import SchemaGenerator
 
 BAR: Final = r"\|"
 """A vertical bar, escaped for use in a Markdown table."""

@@ -1,4 +1,4 @@
-"""``punchboard schema``: JSON Schemas of all files that designers write, for editors that complete and check YAML.
+"""JSON Schemas and the reference of all files that designers write, from the models that load them.
 
 Code that writes files for designers calls `modeline` for their first line and `write_schemas` for the schemas.
 """
@@ -8,12 +8,7 @@ from __future__ import annotations
 from pathlib import Path, PurePosixPath
 from typing import Final
 
-from punchboard.cli.exit_status import PROBLEMS, SUCCESS
-from punchboard.cli.output.display_paths import display_path
-from punchboard.cli.output.report import print_line, show_problems
-from punchboard.cli.schema.file_kinds import KINDS
-from punchboard.load import workspace_root
-from punchboard.problem import ProblemsFound
+from punchboard.schema.file_kinds import KINDS
 
 FOLDER: Final = ".punchboard/schemas"
 """The folder of the schemas in a workspace, or in the folder of a single game."""
@@ -43,7 +38,7 @@ def write_schemas(folder: Path, into: Path | None = None) -> tuple[Path, ...]:
     Raises:
         ProblemsFound: FILE004 when a file cannot be written.
     """
-    from punchboard.cli.schema.json_schemas import schema_text  # noqa: PLC0415 - imports every model
+    from punchboard.schema.json_schemas import schema_text  # noqa: PLC0415 - imports every model
     from punchboard.write.atomic_file import write_atomically  # noqa: PLC0415 - a modeline needs none of it
 
     target = into or folder / FOLDER
@@ -53,19 +48,3 @@ def write_schemas(folder: Path, into: Path | None = None) -> tuple[Path, ...]:
         write_atomically(path, schema_text(kind).encode())
         paths.append(path)
     return tuple(paths)
-
-
-def run_schema(workspace: Path, into: Path | None) -> int:
-    """Write the schemas and print the first line for each kind of file; return the exit status."""
-    root = workspace_root(workspace)
-    try:
-        paths = write_schemas(root, into)
-    except ProblemsFound as found:
-        show_problems(found.problems)
-        return PROBLEMS
-    target = paths[0].parent
-    print_line(f"{len(paths)} schemas in {display_path(target)}; to use one, make its line the first line of a file:")
-    for kind, one in KINDS.items():
-        line = modeline(kind) if into is None else f"{MODELINE}{target.resolve().as_posix()}/{kind}.json"
-        print_line(f"{one.place}\n    {line}")
-    return SUCCESS

@@ -8,7 +8,7 @@ from typing import Any
 from pydantic.json_schema import GenerateJsonSchema, JsonSchemaValue
 from pydantic_core import core_schema
 
-from punchboard.cli.schema.descriptions import as_markdown, key_descriptions
+from punchboard.schema.descriptions import as_markdown, key_descriptions
 
 
 class SchemaGenerator(GenerateJsonSchema):

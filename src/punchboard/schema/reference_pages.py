@@ -6,11 +6,11 @@ from collections.abc import Iterator, Mapping
 from types import MappingProxyType
 from typing import Final
 
-from punchboard.cli.schema.data_files import reference_notes, text
-from punchboard.cli.schema.file_kinds import KINDS, FileKind
-from punchboard.cli.schema.json_schemas import schema
-from punchboard.cli.schema.language_pages import expressions_page, markdown_page, values_table
 from punchboard.manual.reference import reference_markdown
+from punchboard.schema.data_files import reference_notes, text
+from punchboard.schema.file_kinds import KINDS, FileKind
+from punchboard.schema.json_schemas import schema
+from punchboard.schema.language_pages import expressions_page, markdown_page, values_table
 
 ABOUT: Final[Mapping[str, str]] = MappingProxyType(
     {

@@ -8,12 +8,12 @@ from typing import Annotated, Any
 
 from pydantic import Field, TypeAdapter
 
-from punchboard.cli.schema.data_files import STEP, data
-from punchboard.cli.schema.descriptions import extra_descriptions
-from punchboard.cli.schema.file_kinds import KINDS, FileKind
-from punchboard.cli.schema.generator import SchemaGenerator
-from punchboard.cli.schema.merging import loosened_schema
 from punchboard.model.values import Slug
+from punchboard.schema.data_files import STEP, data
+from punchboard.schema.descriptions import extra_descriptions
+from punchboard.schema.file_kinds import KINDS, FileKind
+from punchboard.schema.generator import SchemaGenerator
+from punchboard.schema.merging import loosened_schema
 
 DRAFT = "https://json-schema.org/draft/2020-12/schema"
 

@@ -1,9 +1,0 @@
-"""``python -m punchboard.cli.schema docs/reference``: writes the reference of all files as Markdown into a folder."""
-
-import sys
-from pathlib import Path
-
-from punchboard.cli.schema.reference_pages import pages
-
-for name, text in pages():
-    (Path(sys.argv[1]) / name).write_text(text, encoding="utf-8")
