@@ -7,7 +7,11 @@ Where one is missing a test is skipped; in CI it fails.
 from __future__ import annotations
 
 import os
+import re
 import shutil
+import signal
+import subprocess
+import sys
 from pathlib import Path
 from tempfile import gettempdir
 
@@ -15,6 +19,9 @@ import pytest
 
 PATIENCE = 20
 """Seconds that a slow machine may take for anything."""
+
+FACE = "catalog/moon/layouts/faces/card.yaml"
+"""The face file of the game that the studio opens."""
 
 READY = "html[data-ready]"
 """What a page has when its script has laid it out."""
@@ -39,20 +46,27 @@ def chromium():
         browser.close()
 
 
+def complains(message, refusals):
+    """Return whether a line of the console is a complaint; the browser also notes each answer that is a refusal."""
+    refused = any(f"status of {status}" in message.text for status in refusals)
+    return message.type in {"error", "warning"} and not refused
+
+
 @pytest.fixture
 def visit(chromium):
     """Open an address in a window of its own; whatever the page complains of fails the test.
 
-    ``policy=False`` sets the page's own policy aside, so that a test can add a script to it.
+    ``policy=False`` sets the page's own policy aside, so that a test can add a script to it. ``refusals`` are the
+    statuses with which the server may answer.
     """
     pages = []
 
-    def visit(address, *, width=1200, height=900, policy=True, **more):
+    def visit(address, *, width=1200, height=900, policy=True, refusals=(), **more):
         context = chromium.new_context(
             viewport={"width": width, "height": height}, bypass_csp=not policy, reduced_motion="reduce", **more
         )
         page, complaints = context.new_page(), []
-        page.on("console", lambda message: message.type in {"error", "warning"} and complaints.append(message.text))
+        page.on("console", lambda message: complains(message, refusals) and complaints.append(message.text))
         page.on("pageerror", lambda error: complaints.append(str(error)))
         page.set_default_timeout(PATIENCE * 1000)
         pages.append((context, complaints))
@@ -84,3 +98,31 @@ def axe():
         ]
 
     return axe
+
+
+@pytest.fixture
+def studio(tmp_path, visit):
+    """The page of a new game with the layout of its first card open, and the path of its face file."""
+    run = [sys.executable, "-m", "punchboard"]
+    subprocess.run([*run, "new", "moon", "--no-build"], cwd=tmp_path, check=True, capture_output=True)
+    server = subprocess.Popen(
+        [*run, "edit", "moon", "--no-open", "--port", "0"],
+        cwd=tmp_path,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+    address = re.search(r"http://\S+", server.stdout.readline())[0]
+    page = visit(address, refusals=(409, 422))
+    page.click("#cards li button")
+    page.click("#studio-edit")
+    page.wait_for_selector("#bench [data-box=title]")
+    yield page, tmp_path / FACE
+    page.goto("about:blank")  # a page that is left open would complain that its server is gone
+    server.send_signal(signal.SIGINT)
+    server.communicate(timeout=20)
+
+
+def saved(page, what):
+    """Wait until the page says what was done."""
+    page.wait_for_function("what => document.getElementById('studio-said').textContent.startsWith(what)", arg=what)

@@ -3,45 +3,14 @@
 from __future__ import annotations
 
 import re
-import signal
-import subprocess
-import sys
 
 import pytest
+from tests.browser.conftest import saved
 
 pytestmark = pytest.mark.slow
-sync_api = pytest.importorskip("playwright.sync_api")
+pytest.importorskip("playwright.sync_api")
 
-FACE = "catalog/moon/layouts/faces/card.yaml"
 TITLE = "#bench [data-box=title]"
-
-
-@pytest.fixture
-def studio(tmp_path, visit):
-    """The page of a new game with the layout of its first card open, and the path of its face file."""
-    run = [sys.executable, "-m", "punchboard"]
-    subprocess.run([*run, "new", "moon", "--no-build"], cwd=tmp_path, check=True, capture_output=True)
-    server = subprocess.Popen(
-        [*run, "edit", "moon", "--no-open", "--port", "0"],
-        cwd=tmp_path,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-    )
-    address = re.search(r"http://\S+", server.stdout.readline())[0]
-    page = visit(address)
-    page.click("#cards li button")
-    page.click("#studio-edit")
-    page.wait_for_selector(TITLE)
-    yield page, tmp_path / FACE
-    page.goto("about:blank")  # a page that is left open would complain that its server is gone
-    server.send_signal(signal.SIGINT)
-    server.communicate(timeout=20)
-
-
-def saved(page, what):
-    """Wait until the page says what was done."""
-    page.wait_for_function("what => document.getElementById('studio-said').textContent.startsWith(what)", arg=what)
 
 
 def changed(before, after):

@@ -13,6 +13,7 @@ from typing import Any, Final
 from punchboard.edit.box_moves import Changes
 from punchboard.edit.yaml_edit import move_value, remove_value, set_value
 from punchboard.load.yaml.places import read_yaml_value
+from punchboard.model.source import Path
 
 _BOXES: Final = "boxes"
 
@@ -34,6 +35,17 @@ def changed_box(text: str, boxes: RawBoxes, box: str, changes: Changes) -> str:
         where = (_BOXES, box, *path)
         text = remove_value(text, where) if value is None else set_value(text, where, value)
     return text
+
+
+def cleared_key(text: str, box: str, key: str | int) -> str:
+    """Return the file's text with a key of a box that has no value, whatever the face inherits."""
+    return set_value(text, (_BOXES, box, key), None)
+
+
+def reset_key(text: str, box: str, path: Path) -> str:
+    """Return the file's text without a key of a box, so that the face inherits it again."""
+    shorter = remove_value(text, (_BOXES, box, *path))
+    return shorter if _own_box(shorter, box) else remove_value(shorter, (_BOXES, box))
 
 
 def hidden_box(text: str, box: str) -> str:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable
-from pathlib import Path
 from typing import Any, Final
 
 from pydantic import ValidationError
@@ -13,20 +12,29 @@ from starlette.responses import JSONResponse, PlainTextResponse, Response
 from starlette.routing import Route
 
 from punchboard.problem import ProblemsFound
+from punchboard.server.http.guard import PICTURE_POLICY
+from punchboard.server.icon_page import MAX_WORDS
 from punchboard.server.preview_games import PreviewGames
 from punchboard.server.snapshot import Snapshot
+from punchboard.server.studio.box_fields import box_fields
+from punchboard.server.studio.choices import PICTURED, choices, icon_choices, sample
 from punchboard.server.studio.requests import EditRequest
 from punchboard.server.studio.session import Outcome, Session
 
 _CONFLICT: Final = 409
 _REFUSED: Final = 422
+_MEND_FIRST: Final = "undo, or mend what the Problems tab names, then go on here"
 
 
 def studio_routes(games: PreviewGames) -> list[Route]:
     """Return the routes of the studio. The guard lets requests that write pass only with the token."""
     handlers = _Handlers(games)
     return [
+        Route("/fields.json", handlers.fields),
         Route("/g/{game}/boxes/{component}/{side:int}.json", handlers.boxes),
+        Route("/g/{game}/choices.json", handlers.choices),
+        Route("/g/{game}/choice-icons.json", handlers.icons),
+        Route("/g/{game}/choice/{control}/{name}.svg", handlers.sample),
         Route("/g/{game}/edit", handlers.edit, methods=["POST"]),
         Route("/g/{game}/undo", handlers.undo, methods=["POST"]),
         Route("/g/{game}/redo", handlers.redo, methods=["POST"]),
@@ -38,6 +46,7 @@ class _Handlers:
 
     def __init__(self, games: PreviewGames) -> None:
         self._games, self._sessions, self._busy = games, dict[str, Session](), asyncio.Lock()
+        self._root = games.workspace.resolve()
 
     async def boxes(self, request: Request) -> Response:
         parameters = request.path_params
@@ -48,12 +57,48 @@ class _Handlers:
 
         return await self._answer(request, work)
 
+    async def fields(self, _request: Request) -> Response:
+        return JSONResponse(box_fields())
+
+    async def choices(self, request: Request) -> Response:
+        async def work(_session: Session, snapshot: Snapshot) -> Response:
+            return JSONResponse(await self._games.in_thread(choices, snapshot))
+
+        return await self._answer(request, work)
+
+    async def icons(self, request: Request) -> Response:
+        words = request.query_params.get("find", "")[:MAX_WORDS]
+
+        async def work(_session: Session, snapshot: Snapshot) -> Response:
+            return JSONResponse(await self._games.in_thread(icon_choices, words, snapshot, self._games.workspace))
+
+        return await self._answer(request, work)
+
+    async def sample(self, request: Request) -> Response:
+        control, name = request.path_params["control"], request.path_params["name"]
+
+        async def work(_session: Session, snapshot: Snapshot) -> Response:
+            if control not in PICTURED or name not in choices(snapshot)[control]:
+                return PlainTextResponse("not found\n", 404)
+            picture = await self._games.in_thread(sample, snapshot, control, name)
+            return Response(picture, media_type="image/svg+xml", headers={"Content-Security-Policy": PICTURE_POLICY})
+
+        return await self._answer(request, work)
+
     async def edit(self, request: Request) -> Response:
         body = await request.body()
 
         async def work(session: Session, snapshot: Snapshot) -> Response:
             wanted = EditRequest.model_validate_json(body)
-            return await self._told(session, await self._games.in_thread(session.edit, snapshot, wanted))
+            game = request.path_params["game"]
+            if problems := (await self._games.state(game)).load_problems:
+                return _refusal(f"the game cannot be loaded: {problems[0].message}", _MEND_FIRST)
+            outcome = await self._games.in_thread(session.edit, snapshot, wanted)
+            told = await self._told(session, outcome)
+            if problems := (await self._games.state(game)).load_problems if outcome.written else ():
+                await self._told(session, session.take_back())
+                return _refusal(problems[0].message, problems[0].hint)
+            return told
 
         return await self._answer(request, work)
 
@@ -77,7 +122,7 @@ class _Handlers:
         async with self._busy:
             snapshot = (await self._games.state(game)).snapshot
             if snapshot is None:
-                return _refusal("the game cannot be loaded", "mend what the Problems tab names, then go on here")
+                return _refusal("the game cannot be loaded", _MEND_FIRST)
             session = self._sessions.setdefault(game, Session(self._games.workspace, game))
             try:
                 return await work(session, snapshot)
@@ -89,7 +134,7 @@ class _Handlers:
     async def _told(self, session: Session, outcome: Outcome) -> Response:
         """Load what was written, and return the state of the history, or the file that was changed elsewhere."""
         if outcome.written:
-            await self._games.apply_changes(Path(self._games.workspace, file) for file in outcome.written)
+            await self._games.apply_changes(self._root / file for file in outcome.written)
         state: dict[str, Any] = {
             "undo": session.history.done[-1].label if session.history.done else None,
             "redo": session.history.undone[-1].label if session.history.undone else None,

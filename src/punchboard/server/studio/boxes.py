@@ -8,6 +8,7 @@ from typing import Any
 from punchboard.compose.faces.face_spec import FaceSpec
 from punchboard.edit.box_moves import Around, held_edges
 from punchboard.geometry import Rect
+from punchboard.load.layouts.raw_faces import RawFace
 from punchboard.model.layout.face import Face
 from punchboard.problem import Place, ProblemsFound, fail
 from punchboard.server.snapshot import Snapshot
@@ -38,7 +39,7 @@ def shown_areas(face: Face) -> Mapping[str, Rect]:
     return areas
 
 
-def boxes_view(snapshot: Snapshot, component: str, side: int, own: Mapping[str, Any], file: str) -> dict[str, Any]:
+def boxes_view(snapshot: Snapshot, component: str, side: int, own: Mapping[str, Any], raw: RawFace) -> dict[str, Any]:
     """Return the boxes of a side of a component, first drawn first, as plain data for the page.
 
     Args:
@@ -46,7 +47,7 @@ def boxes_view(snapshot: Snapshot, component: str, side: int, own: Mapping[str, 
         component: the component's id.
         side: 0 for its front.
         own: the boxes that the game's own file for this face has.
-        file: that file.
+        raw: the face as its files have it.
     """
     spec = side_spec(snapshot, component, side)
     face = snapshot.composed.draw(spec)
@@ -67,7 +68,10 @@ def boxes_view(snapshot: Snapshot, component: str, side: int, own: Mapping[str, 
                 "placed": "sides" if box.sides else "area" if box.area else "at",
                 "holds": held_edges(box, among),
                 "own": name in own,
+                "values": raw.boxes.get(name) or {},
+                "stock": raw.inherited.get(name) is not None,
+                "changed": sorted(own.get(name) or {}),
                 "place": str(source.place("boxes", name)),
             }
         )
-    return {"face": face.layout, "file": file, "safe": face.safe, "bleed": face.bleed, "boxes": rows}
+    return {"face": face.layout, "file": raw.file, "safe": face.safe, "bleed": face.bleed, "boxes": rows}

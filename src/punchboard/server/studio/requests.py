@@ -29,11 +29,18 @@ class MoveBox(BoxRequest):
 
 
 class SetKey(BoxRequest):
-    """Set a key of a box to a plain value; None removes it."""
+    """Set a key of a box to a plain value; None leaves it without a value, also where a stock face has one."""
 
     do: Literal["set"]
     path: Annotated[tuple[str | int, ...], Field(min_length=1, max_length=6)]
     value: Any
+
+
+class ResetKey(BoxRequest):
+    """Remove a key of a box from the game's own file: the stock face has its value again."""
+
+    do: Literal["reset"]
+    path: Annotated[tuple[str | int, ...], Field(min_length=1, max_length=6)]
 
 
 class HideBox(BoxRequest):
@@ -62,7 +69,7 @@ class OrderBox(BoxRequest):
     before: str | None = None
 
 
-Edit = Annotated[MoveBox | SetKey | HideBox | DeleteBox | CopyBox | OrderBox, Field(discriminator="do")]
+Edit = Annotated[MoveBox | SetKey | ResetKey | HideBox | DeleteBox | CopyBox | OrderBox, Field(discriminator="do")]
 
 
 class EditRequest(Model):

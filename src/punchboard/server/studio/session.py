@@ -36,6 +36,7 @@ class Session:
 
     def __init__(self, workspace: Path, game: str) -> None:
         self._workspace, self._files, self.history = workspace, GameFiles(workspace, game), History()
+        self._before_edit = self.history
 
     def boxes(self, snapshot: Snapshot, component: str, side: int) -> dict[str, Any]:
         """Return the boxes of a side of a component, as plain data for the page.
@@ -46,7 +47,7 @@ class Session:
         raw = raw_face(snapshot.game, self._workspace, side_spec(snapshot, component, side).program.layout)
         own = self._files.read(raw.file)
         names = {} if own is None else face_edit.own_boxes(own.decode("utf-8-sig"))
-        return boxes_view(snapshot, component, side, names, raw.file)
+        return boxes_view(snapshot, component, side, names, raw)
 
     def edit(self, snapshot: Snapshot, request: requests.EditRequest) -> Outcome:
         """Write the changes of a request, as one step that can be undone.
@@ -66,7 +67,14 @@ class Session:
         step = Step(request.label, tuple(change for change in changes if change.before != change.after))
         outcome = self._write(step)
         if outcome.written:
-            self.history = self.history.with_step(step)
+            self._before_edit, self.history = self.history, self.history.with_step(step)
+        return outcome
+
+    def take_back(self) -> Outcome:
+        """Put back the files of the last edit, and forget it: the game cannot be loaded with it."""
+        outcome = self._write(self.history.done[-1].reversed)
+        if outcome.written:
+            self.history = self._before_edit
         return outcome
 
     def undo(self) -> Outcome:
@@ -121,7 +129,14 @@ def _moved(edit: requests.MoveBox, text: str, face: RawFace, snapshot: Snapshot)
 
 
 def _set(edit: requests.SetKey, text: str, face: RawFace, _snapshot: Snapshot) -> str:
+    inherited = (face.inherited.get(edit.box) or {}).get(edit.path[0])
+    if edit.value is None and len(edit.path) == 1 and inherited is not None:
+        return face_edit.cleared_key(text, edit.box, edit.path[0])
     return face_edit.changed_box(text, face.boxes, edit.box, {edit.path: edit.value})
+
+
+def _reset(edit: requests.ResetKey, text: str, _face: RawFace, _snapshot: Snapshot) -> str:
+    return face_edit.reset_key(text, edit.box, edit.path)
 
 
 def _hidden(edit: requests.HideBox, text: str, _face: RawFace, _snapshot: Snapshot) -> str:
@@ -157,6 +172,7 @@ def refused(message: str, file: str) -> ProblemsFound:
 _EDITS: Final[Mapping[type, Callable[[Any, str, RawFace, Snapshot], str]]] = {
     requests.MoveBox: _moved,
     requests.SetKey: _set,
+    requests.ResetKey: _reset,
     requests.HideBox: _hidden,
     requests.DeleteBox: _deleted,
     requests.CopyBox: _copied,

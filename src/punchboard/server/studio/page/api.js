@@ -30,8 +30,9 @@ export function tell(message, hint = "", bad = false) {
   line.replaceChildren(message, hint ? make("em", {}, ` ${hint}`) : "");
 }
 
-// Sends a request that writes; returns what the server tells, or null if it refused.
-async function send(name, body) {
+// Sends a request that writes; returns what the server tells, or null if it refused; then `refused` is called with
+// the reason and a hint.
+async function send(name, body, refused = () => {}) {
   let answer, told;
   try {
     answer = await fetch(`/g/${encodeURIComponent(game())}/${name}`, { method: "POST", headers: { ...JSON_TYPE, "X-Punchboard-Token": token }, body: JSON.stringify(body) });
@@ -45,12 +46,14 @@ async function send(name, body) {
     noted.changed();
   }
   if (answer.ok) return told;
-  tell(`${told.message.charAt(0).toUpperCase()}${told.message.slice(1)}.`, told.hint ?? "", true);
+  const message = `${told.message.charAt(0).toUpperCase()}${told.message.slice(1)}.`;
+  refused(message, told.hint ? ` ${told.hint}` : "");
+  tell(message, told.hint ?? "", true);
   return null;
 }
 
-export async function edit(label, edits) {
-  const told = await send("edit", { label, edits });
+export async function edit(label, edits, refused) {
+  const told = await send("edit", { label, edits }, refused);
   if (told) tell(told.files.length ? `${label}: saved in ${told.files.join(", ")}` : `${label}: nothing to change`);
   return told;
 }
@@ -65,7 +68,10 @@ export async function redo() {
   if (label && (await send("redo", {}))) tell(`Done again: ${label}`);
 }
 
-export async function boxesOf(component, side) {
-  const answer = await fetch(`/g/${encodeURIComponent(game())}/boxes/${encodeURIComponent(component)}/${side}.json`, { cache: "no-store" });
+// Returns what is at an address, or null.
+export async function read(address) {
+  const answer = await fetch(address, { cache: "no-store" });
   return answer.ok ? answer.json() : null;
 }
+
+export const boxesOf = (component, side) => read(`/g/${encodeURIComponent(game())}/boxes/${encodeURIComponent(component)}/${side}.json`);

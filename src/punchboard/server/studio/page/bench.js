@@ -148,6 +148,9 @@ export async function write(what, areas) {
   await layBench();
 }
 
+// The edits of one box, each with the box that it is for.
+export const editsOf = (box, edits) => edits.map((one) => ({ ...one, component: openSide().of.id, side: sideNumber(), box: box.name }));
+
 // Changes that are not moves, for the chosen boxes: hide, delete, copy, order.
 export async function change(what, kind, more = () => ({})) {
   const { of } = openSide();

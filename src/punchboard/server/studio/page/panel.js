@@ -4,6 +4,7 @@ import { $, icon, make } from "./dom.js";
 import { noted, redo, undo } from "./api.js";
 import { aligned } from "./snap.js";
 import { bench, boxNamed, change, choose, movable, write } from "./bench.js";
+import { fieldGroups, loadFields } from "./fields.js";
 
 const NUMBERS = ["Left", "Top", "Width", "Height"];
 const ALIGN = [["left", "Align left"], ["centre", "Align centres"], ["right", "Align right"], ["top", "Align top"], ["middle", "Align middles"], ["bottom", "Align bottom"], ["spread-across", "Space evenly across"], ["spread-down", "Space evenly down"]];
@@ -42,6 +43,7 @@ function oneBox(box) {
       button("Hide", () => change("Hide", "hide")),
       button("Delete", () => change("Delete", "delete")),
     ),
+    ...fieldGroups(box),
   ];
 }
 
@@ -62,7 +64,7 @@ export function drawPanel() {
   const panel = $("studio-panel");
   panel.hidden = !bench.on;
   if (!bench.on || !bench.layout) return;
-  const wasOpen = panel.querySelector("details")?.open ?? false;
+  const wasOpen = panel.querySelector(".layers")?.open ?? false;
   const held = panel.contains(document.activeElement) ? document.activeElement : null;
   if (held?.dataset.was !== undefined && held.value !== held.dataset.was) return; // the user is typing; the change redraws it
   const label = held?.ariaLabel;
@@ -71,11 +73,12 @@ export function drawPanel() {
   const none = make("p", { class: "quiet" }, "Choose a box on the card. Drag it or use the arrow keys; hold Shift for several boxes or larger steps, Alt to drag without snapping.");
   const content = boxes.length === 1 ? oneBox(boxes[0]) : boxes.length ? severalBoxes(boxes.filter(movable)) : [none];
   panel.replaceChildren(head, ...content, list());
-  panel.querySelector("details").open = wasOpen;
+  panel.querySelector(".layers").open = wasOpen;
   if (label) panel.querySelector(`[aria-label="${CSS.escape(label)}"]`)?.focus({ preventScroll: true });
 }
 
 export function startPanel() {
+  loadFields();
   $("open-problems").before(make("section", { id: "studio-panel", class: "studio-panel", "aria-label": "Layout", hidden: true }));
   const said = make("p", { id: "studio-said", class: "studio-said", role: "status", "aria-live": "polite" });
   const back = button("Undo", undo, true);

@@ -1,0 +1,130 @@
+// The fields of the chosen box, in groups, as the server lists them from the models of layouts.
+
+import { make } from "./dom.js";
+import { edit, read } from "./api.js";
+import { editsOf, layBench } from "./bench.js";
+import { picker } from "./pickers.js";
+
+const CONTENTS = ["text", "markdown", "pips", "icon", "picture", "ornament", "layout"];
+const FIRST = { text: "{{ name }}", markdown: "{{ name }}", pips: "1 | 2", icon: "star", picture: "art.png", ornament: { kind: "rays", seed: "{{ name }}" }, layout: "card" };
+const open = new Set(["Content", "Look"]);
+let fields = null;
+
+export async function loadFields() {
+  fields ??= await read("/fields.json");
+}
+
+const at = (values, path) => path.reduce((value, key) => value?.[key], values);
+const words = (value) => (value === null || value === undefined ? "" : Array.isArray(value) ? value.join(", ") : `${value}`);
+const named = (path) => path.join(" ").replaceAll("_", " ");
+
+// A number that is written as a number is one; everything else is text.
+const typed = (text) => (/^-?\d+(\.\d+)?$/.test(text.trim()) ? Number(text) : text);
+
+function parsed(field, text) {
+  if (text.trim() === "") return null;
+  if (field.control === "names") return text.split(",").map((one) => typed(one.trim())).filter((one) => one !== "");
+  return field.control === "long" ? text : typed(text);
+}
+
+// What was typed and refused, with the reason, until it is mended: the field is drawn again when other things change.
+const refused = new Map();
+
+const key = (box, path) => [box.name, ...path].join(" ");
+
+async function set(box, path, value, typedIn) {
+  const told = await edit(`Set ${named(path)} of ${box.name}`, editsOf(box, [{ do: "set", path, value }]), (...why) => refused.set(key(box, path), { typedIn, why }));
+  if (told) refused.delete(key(box, path));
+  await layBench();
+}
+
+async function reset(box, path) {
+  for (const one of refused.keys()) if (one.startsWith(key(box, path))) refused.delete(one);
+  await edit(`Reset ${named(path)} of ${box.name}`, editsOf(box, [{ do: "reset", path }]));
+  await layBench();
+}
+
+function choice(field, value, change) {
+  const none = make("option", { value: "" }, field.default ? `(${words(field.default)})` : "(none)");
+  const select = make("select", {}, none, ...field.choices.map((one) => make("option", { value: one }, one)));
+  select.value = words(value);
+  select.addEventListener("change", () => change(select.value || null));
+  return [select];
+}
+
+function tick(field, value, change) {
+  const input = make("input", { type: "checkbox" });
+  input.checked = Boolean(value ?? field.default);
+  input.addEventListener("change", () => change(input.checked));
+  return [input];
+}
+
+function several(field, value, change) {
+  const chosen = new Set(value ?? []);
+  const boxes = field.choices.map((one) => {
+    const input = make("input", { type: "checkbox" });
+    input.checked = chosen.has(one);
+    input.addEventListener("change", () => {
+      if (input.checked) chosen.add(one);
+      else chosen.delete(one);
+      change(field.choices.filter((each) => chosen.has(each)));
+    });
+    return make("label", { class: "one-of" }, input, one);
+  });
+  return [make("span", { class: "several", role: "group" }, ...boxes)];
+}
+
+function written(field, value, change) {
+  const input = make(field.control === "long" ? "textarea" : "input", { spellcheck: "false", autocomplete: "off", ...(field.control === "long" ? { rows: 3 } : { type: "text" }) });
+  input.value = field.typedIn ?? words(value);
+  input.dataset.was = input.value;
+  if (typeof field.default === "string" || typeof field.default === "number") input.placeholder = words(field.default);
+  input.addEventListener("change", () => change(parsed(field, input.value), input.value));
+  return [input, ...picker(field.control, value, change)];
+}
+
+const CONTROLS = { choice, tick, choices: several };
+
+function fieldElement(box, field, number) {
+  const { path } = field;
+  const { typedIn, why = [] } = refused.get(key(box, path)) ?? {};
+  const wrong = make("p", { class: "wrong", id: `wrong-${number}`, role: "alert" }, ...why);
+  const change = (value, typed) => set(box, path, value, typed);
+  const [control, ...more] = (CONTROLS[field.control] ?? written)({ ...field, typedIn }, at(box.values, path), change);
+  if (why.length) control.setAttribute("aria-invalid", "true");
+  const name = `${named(path)} of ${box.name}`;
+  control.setAttribute("aria-label", name);
+  control.setAttribute("aria-describedby", `help-${number} wrong-${number}`);
+  const own = box.changed.includes(path[0]);
+  const back = own && box.stock ? [make("button", { type: "button", class: "plain small", "aria-label": `Reset ${name}`, title: "As in the stock face", on: { click: () => reset(box, [path[0]]) } }, "Reset")] : [];
+  const title = make("span", { class: own ? "name own" : "name" }, named(path));
+  return make("div", { class: "field" }, title, make("div", { class: "control" }, control, ...back), ...more, make("p", { class: "help", id: `help-${number}` }, field.help), wrong);
+}
+
+// The choice of what the box shows: one content takes the place of the other.
+function contentElement(box) {
+  const now = CONTENTS.find((name) => (box.values[name] ?? null) !== null) ?? "";
+  const none = make("option", { value: "" }, box.values.slot ? `the field ‘${box.name}’ (${box.values.slot})` : "only its shape");
+  const select = make("select", { "aria-label": `What ${box.name} shows` }, none, ...CONTENTS.map((name) => make("option", { value: name }, name)));
+  select.value = now;
+  select.addEventListener("change", async () => {
+    const edits = [...(now ? [{ do: "set", path: [now], value: null }] : []), ...(select.value ? [{ do: "set", path: [select.value], value: FIRST[select.value] }] : [])];
+    await edit(`Show ${select.value || "no content"} in ${box.name}`, editsOf(box, edits));
+    await layBench();
+  });
+  return [make("div", { class: "field" }, make("span", { class: "name" }, "shows"), make("div", { class: "control" }, select)), now];
+}
+
+export function fieldGroups(box) {
+  if (!fields) return [];
+  const [content, now] = contentElement(box);
+  const shown = fields.filter((field) => field.path[0] === now || !CONTENTS.includes(field.path[0]));
+  const groups = Object.entries(Object.groupBy(shown, (field) => field.group));
+  return groups.map(([name, list]) => {
+    const rows = list.map((field) => fieldElement(box, field, `${field.path.join("-")}`));
+    const given = list.filter((field) => (at(box.values, field.path) ?? null) !== null).length;
+    const element = make("details", { class: "group", open: open.has(name) }, make("summary", {}, name, given ? make("span", { class: "quiet" }, ` ${given} set`) : ""), ...(name === "Content" ? [content] : []), ...rows);
+    element.addEventListener("toggle", () => (element.open ? open.add(name) : open.delete(name)));
+    return element;
+  });
+}

@@ -1,0 +1,88 @@
+// Choices as pictures: colours, text styles and ornaments of the theme, and icons by words.
+
+import { make } from "./dom.js";
+import { read } from "./api.js";
+import { game, shown } from "./view.js";
+
+const PAUSE = 200; // milliseconds after the last key until icons are searched
+const known = { number: -1, game: "", choices: null };
+const open = new Set();
+
+const address = (rest) => `/g/${encodeURIComponent(game())}/${rest}`;
+
+// The names that the game has now; asked again when its files have changed.
+async function choicesNow() {
+  const number = shown.view.revision;
+  if (known.number !== number || known.game !== game()) Object.assign(known, { number, game: game(), choices: await read(address("choices.json")) });
+  return known.choices;
+}
+
+function one(name, value, change, ...shown) {
+  return make("button", { type: "button", class: "choice", "aria-pressed": `${name === value}`, title: name, on: { click: () => change(name) } }, ...shown, make("span", {}, name));
+}
+
+function colours(choices, value, change) {
+  return Object.entries(choices.colour).map(([name, hex]) => {
+    const swatch = make("i", { class: "swatch", "aria-hidden": "true" });
+    swatch.style.setProperty("background", hex);
+    return one(name, value, change, swatch);
+  });
+}
+
+function pictures(control) {
+  return (choices, value, change) =>
+    choices[control].map((name) => one(name, value, change, make("img", { src: address(`choice/${control}/${encodeURIComponent(name)}.svg?${known.number}`), alt: "", loading: "lazy" })));
+}
+
+const plainNames = (choices, value, change) => choices.face.map((name) => one(name, value, change));
+
+const SHOWN = { colour: colours, style: pictures("style"), ornament: pictures("ornament"), face: plainNames };
+const TITLES = { colour: "Colours of the theme", style: "Styles of the theme", ornament: "Ornaments", face: "Faces", icon: "Find an icon" };
+
+function drawing(path) {
+  const namespace = "http://www.w3.org/2000/svg";
+  const svg = document.createElementNS(namespace, "svg");
+  svg.setAttribute("viewBox", "0 0 512 512");
+  svg.setAttribute("aria-hidden", "true");
+  svg.append(document.createElementNS(namespace, "path"));
+  svg.firstChild.setAttribute("d", path);
+  return svg;
+}
+
+function iconSearch(value, change) {
+  const list = make("div", { class: "choices" });
+  const input = make("input", { type: "search", placeholder: "sword, forest, money", "aria-label": "Find an icon" });
+  let timer = 0;
+  input.addEventListener("input", () => {
+    clearTimeout(timer);
+    timer = setTimeout(async () => {
+      const found = await read(address(`choice-icons.json?find=${encodeURIComponent(input.value)}`));
+      list.replaceChildren(...(found?.length ? found.map(({ name, path }) => one(name, value, change, drawing(path))) : [make("p", { class: "quiet" }, "No icon suits these words.")]));
+    }, PAUSE);
+  });
+  return [input, list];
+}
+
+// The elements below a field that show what it may name; none for a field without such choices.
+export function picker(control, value, change) {
+  if (!(control in TITLES)) return [];
+  const element = make("details", { class: "picker", "data-picks": control, open: open.has(control) }, make("summary", {}, TITLES[control]));
+  const fill = async () => {
+    if (element.childElementCount > 1) return;
+    if (control === "icon") element.append(...iconSearch(value, change));
+    else {
+      const list = make("div", { class: "choices" });
+      element.append(list);
+      const choices = await choicesNow();
+      if (choices) list.replaceChildren(...SHOWN[control](choices, value, change));
+    }
+  };
+  element.addEventListener("toggle", () => {
+    if (element.open) {
+      open.add(control);
+      fill();
+    } else open.delete(control);
+  });
+  if (element.open) fill();
+  return [element];
+}

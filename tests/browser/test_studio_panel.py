@@ -1,0 +1,98 @@
+"""The studio's panel in a real browser: what a person sets in it is in the game's own file, and can be undone."""
+
+from __future__ import annotations
+
+import pytest
+from tests.browser.conftest import saved
+
+pytestmark = pytest.mark.slow
+pytest.importorskip("playwright.sync_api")
+
+TITLE = "#bench [data-box=title]"
+
+
+def field(name):
+    """Return the selector of a field of the title."""
+    return f"[aria-label='{name} of title']"
+
+
+def test_a_colour_and_a_style_are_chosen_from_pictures(studio):
+    """The chosen names are in the file, the field shows that the game has its own value, and undo takes both back."""
+    page, file = studio
+    before = file.read_text()
+    page.locator(TITLE).focus()
+    page.click(".group:has([aria-label='fill of title']) > summary")
+    page.click(".field:has([aria-label='fill of title']) .picker summary")
+    page.click(".field:has([aria-label='fill of title']) .choice[title=accent]")
+    saved(page, "Set fill of title")
+    page.click(".field:has([aria-label='style of title']) .picker summary")
+    page.wait_for_function("() => document.querySelector('.picker[data-picks=style] img')?.naturalWidth > 0")
+    page.click(".picker[data-picks=style] .choice[title=card-type]")
+    saved(page, "Set style of title")
+    assert "fill: accent, style: card-type" in file.read_text()
+    page.wait_for_selector(".field:has([aria-label='style of title']) .name.own")
+    for label in ("Undone: Set style", "Undone: Set fill"):
+        page.click("#studio-undo")
+        saved(page, label)
+    assert file.read_text() == before
+
+
+def test_a_wrong_value_is_told_beside_its_field_and_kept_there(studio):
+    """The file stays as it was; what was typed stays in the field until it is mended."""
+    page, file = studio
+    before = file.read_text()
+    page.locator(TITLE).focus()
+    page.fill(field("style"), "no-style")
+    page.keyboard.press("Tab")
+    page.wait_for_selector(".field:has([aria-label='style of title']) .wrong:not(:empty)")
+    assert "No style 'no-style'" in page.inner_text(".field:has([aria-label='style of title']) .wrong")
+    page.wait_for_timeout(600)  # the page hears of the file that was put back
+    assert page.input_value(field("style")) == "no-style"
+    assert file.read_text() == before
+    page.fill(field("style"), "card-text")
+    page.keyboard.press("Tab")
+    saved(page, "Set style of title")
+    page.wait_for_selector(".field .wrong:not(:empty)", state="detached")
+
+
+def test_a_box_shows_an_icon_instead_of_text(studio):
+    """The content is changed in one step, and the icon found by words."""
+    page, file = studio
+    page.locator(TITLE).focus()
+    page.select_option("[aria-label='What title shows']", "icon")
+    saved(page, "Show icon in title")
+    page.click(".picker[data-picks=icon] summary")
+    page.fill(".picker[data-picks=icon] input", "sword")
+    page.click(".picker[data-picks=icon] .choice >> nth=0")
+    saved(page, "Set icon of title")
+    assert "icon: " in file.read_text()
+    page.click("#studio-undo")
+    saved(page, "Undone: Set icon")
+    page.click("#studio-undo")
+    saved(page, "Undone: Show icon")
+    assert "icon: star" not in file.read_text()
+
+
+def test_a_value_of_its_own_is_reset_to_the_stock_face(studio):
+    """The key goes, and with it nothing else."""
+    page, file = studio
+    before = file.read_text()
+    page.locator("#bench [data-box=type]").focus()
+    page.fill("[aria-label='inset of type']", "1.5")
+    page.keyboard.press("Tab")
+    saved(page, "Set inset of type")
+    assert "inset: 1.5" in file.read_text()
+    page.click("[aria-label='Reset inset of type']")
+    saved(page, "Reset inset of type")
+    assert file.read_text() == before
+
+
+def test_the_panel_is_accessible(studio, axe):
+    """With every group open, at the width of a phone too."""
+    page, _ = studio
+    page.locator(TITLE).focus()
+    page.evaluate("() => document.querySelectorAll('.studio-panel details').forEach((one) => (one.open = true))")
+    page.wait_for_selector(".picker[data-picks=colour] .choice")
+    assert axe(page) == []
+    page.set_viewport_size({"width": 390, "height": 844})
+    assert axe(page) == []
