@@ -96,3 +96,23 @@ def test_the_panel_is_accessible(studio, axe):
     assert axe(page) == []
     page.set_viewport_size({"width": 390, "height": 844})
     assert axe(page) == []
+
+
+def test_a_problem_leads_to_its_box_and_is_mended_by_a_button(studio):
+    """A misspelt word in the table is written right from the list of problems, and undone there."""
+    page, file = studio
+    table = file.parents[2] / "cards.csv"
+    before = table.read_text()
+    page.click("#open-close")
+    page.click("#tab-problems")
+    table.write_text(before.replace(",maker,", ",makr,", 1))
+    page.click("button.fix")
+    saved(page, "Write 'maker'")
+    assert table.read_text() == before
+    page.click("#studio-undo")
+    saved(page, "Undone: Write 'maker'")
+    page.click("button.fix")
+    saved(page, "Write 'maker'")
+    table.write_text(before.replace("Tinker", "Tinker" + " of the old moon" * 5, 1))
+    page.click("text=Show box title")
+    page.wait_for_selector(f"{TITLE}[aria-pressed=true]")

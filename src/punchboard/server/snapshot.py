@@ -51,6 +51,14 @@ class Snapshot:
         """Tell whether a face has this key."""
         return key in self._faces
 
+    def spec(self, key: str) -> FaceSpec:
+        """Return what the face with a key is drawn from.
+
+        Raises:
+            KeyError: when no face has this key.
+        """
+        return self._faces[key]
+
     def svg(self, key: str, ink: Ink = "full") -> bytes:
         """Return the face with a key, with its bleed, as the components product draws it.
 

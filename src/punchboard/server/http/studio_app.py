@@ -18,7 +18,8 @@ from punchboard.server.preview_games import PreviewGames
 from punchboard.server.snapshot import Snapshot
 from punchboard.server.studio.box_fields import box_fields
 from punchboard.server.studio.choices import PICTURED, choices, icon_choices, sample
-from punchboard.server.studio.requests import EditRequest
+from punchboard.server.studio.fixes import fix_of
+from punchboard.server.studio.requests import EditRequest, FixRequest
 from punchboard.server.studio.session import Outcome, Session
 
 _CONFLICT: Final = 409
@@ -35,6 +36,8 @@ def studio_routes(games: PreviewGames) -> list[Route]:
         Route("/g/{game}/choices.json", handlers.choices),
         Route("/g/{game}/choice-icons.json", handlers.icons),
         Route("/g/{game}/choice/{control}/{name}.svg", handlers.sample),
+        Route("/g/{game}/fixes.json", handlers.fixes),
+        Route("/g/{game}/fix", handlers.fix, methods=["POST"]),
         Route("/g/{game}/edit", handlers.edit, methods=["POST"]),
         Route("/g/{game}/undo", handlers.undo, methods=["POST"]),
         Route("/g/{game}/redo", handlers.redo, methods=["POST"]),
@@ -85,6 +88,29 @@ class _Handlers:
 
         return await self._answer(request, work)
 
+    async def fixes(self, request: Request) -> Response:
+        async def work(_session: Session, snapshot: Snapshot | None) -> Response:
+            state = await self._games.state(request.path_params["game"])
+            found = [(number, fix_of(problem, snapshot)) for number, problem in enumerate(state.problems)]
+            labels = {number: fix.label for number, fix in found if fix is not None}
+            return JSONResponse({"revision": state.revision, "labels": labels})
+
+        return await self._answer(request, work, broken=True)
+
+    async def fix(self, request: Request) -> Response:
+        body = await request.body()
+
+        async def work(session: Session, snapshot: Snapshot | None) -> Response:
+            wanted = FixRequest.model_validate_json(body)
+            state = await self._games.state(request.path_params["game"])
+            problem = state.problems[wanted.number] if wanted.number < len(state.problems) else None
+            fix = fix_of(problem, snapshot) if problem is not None and state.revision == wanted.revision else None
+            if fix is None:
+                return _refusal("the problem is not there any more", "look at the list again")
+            return await self._told(session, await self._games.in_thread(session.fix, snapshot, fix))
+
+        return await self._answer(request, work, broken=True)
+
     async def edit(self, request: Request) -> Response:
         body = await request.body()
 
@@ -103,25 +129,30 @@ class _Handlers:
         return await self._answer(request, work)
 
     async def undo(self, request: Request) -> Response:
-        async def work(session: Session, _snapshot: Snapshot) -> Response:
+        async def work(session: Session, _snapshot: Snapshot | None) -> Response:
             return await self._told(session, session.undo())
 
-        return await self._answer(request, work)
+        return await self._answer(request, work, broken=True)
 
     async def redo(self, request: Request) -> Response:
-        async def work(session: Session, _snapshot: Snapshot) -> Response:
+        async def work(session: Session, _snapshot: Snapshot | None) -> Response:
             return await self._told(session, session.redo())
 
-        return await self._answer(request, work)
+        return await self._answer(request, work, broken=True)
 
-    async def _answer(self, request: Request, work: Callable[[Session, Snapshot], Awaitable[Response]]) -> Response:
-        """Return the response to a request, one request after the other; a problem is told as the page shows it."""
+    async def _answer(
+        self, request: Request, work: Callable[[Session, Any], Awaitable[Response]], *, broken: bool = False
+    ) -> Response:
+        """Return the response to a request, one request after the other; a problem is told as the page shows it.
+
+        With ``broken``, the work is also done for a game that was never loaded, without a snapshot.
+        """
         game = request.path_params["game"]
         if game not in self._games.games:
             return PlainTextResponse("not found\n", 404)
         async with self._busy:
             snapshot = (await self._games.state(game)).snapshot
-            if snapshot is None:
+            if snapshot is None and not broken:
                 return _refusal("the game cannot be loaded", _MEND_FIRST)
             session = self._sessions.setdefault(game, Session(self._games.workspace, game))
             try:

@@ -77,3 +77,10 @@ class EditRequest(Model):
 
     label: Annotated[str, Field(max_length=200)]
     edits: Annotated[tuple[Edit, ...], Field(min_length=1, max_length=100)]
+
+
+class FixRequest(Model):
+    """The fix of a problem, by its number among those of a revision of the view."""
+
+    revision: int
+    number: Annotated[int, Field(ge=0)]

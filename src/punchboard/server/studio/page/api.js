@@ -58,6 +58,11 @@ export async function edit(label, edits, refused) {
   return told;
 }
 
+export async function fix(label, revision, number) {
+  const told = await send("fix", { revision, number });
+  if (told) tell(`${label}: saved in ${told.files.join(", ")}`);
+}
+
 export async function undo() {
   const label = noted.undo;
   if (label && (await send("undo", {}))) tell(`Undone: ${label}`);

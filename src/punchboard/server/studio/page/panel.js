@@ -61,6 +61,7 @@ function list() {
 }
 
 export function drawPanel() {
+  placeBar();
   const panel = $("studio-panel");
   panel.hidden = !bench.on;
   if (!bench.on || !bench.layout) return;
@@ -77,6 +78,14 @@ export function drawPanel() {
   if (label) panel.querySelector(`[aria-label="${CSS.escape(label)}"]`)?.focus({ preventScroll: true });
 }
 
+let bar = null;
+
+// Undo, redo and the news are where the user works: in the dialog of a card, or at the top of the page.
+export function placeBar() {
+  const next = $("open").open ? $("studio-panel") : document.querySelector(".corner");
+  if (next.previousElementSibling !== bar) next.before(bar); // a button that is moved loses the focus
+}
+
 export function startPanel() {
   loadFields();
   $("open-problems").before(make("section", { id: "studio-panel", class: "studio-panel", "aria-label": "Layout", hidden: true }));
@@ -85,8 +94,9 @@ export function startPanel() {
   const forth = button("Redo", redo, true);
   back.id = "studio-undo";
   forth.id = "studio-redo";
-  $("open-at").before(back, forth);
-  $("studio-panel").after(said);
+  bar = make("div", { class: "studio-bar" }, back, forth, said);
+  placeBar();
+  $("open").addEventListener("close", placeBar);
   noted.changed = () => {
     for (const [one, label, what] of [[back, noted.undo, "Undo"], [forth, noted.redo, "Redo"]]) {
       one.disabled = !label;

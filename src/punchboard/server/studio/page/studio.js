@@ -3,6 +3,7 @@
 import { $ } from "./dom.js";
 import { redo, undo } from "./api.js";
 import { bench, change, place, startBench, toggleBench } from "./bench.js";
+import { startChecks } from "./checks.js";
 import { startPanel } from "./panel.js";
 
 const typing = (event) => event.target.closest?.("input, textarea, select");
@@ -27,5 +28,6 @@ function key(event) {
 
 startBench();
 startPanel();
+startChecks();
 document.addEventListener("keydown", key);
 new ResizeObserver(place).observe($("stage"));

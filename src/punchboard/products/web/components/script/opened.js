@@ -48,7 +48,7 @@ function facts() {
   $("open-at").textContent = index < 0 ? "" : `${index + 1} of ${among.length}`;
   $("open-before").disabled = index <= 0;
   $("open-after").disabled = index < 0 || index >= among.length - 1;
-  $("open-problems").replaceChildren(...problemsOf(of).map((one) => told(one)));
+  openProblems();
   const [, , width, height] = of[open.side]?.trim ?? of.front.trim;
   const decks = of.decks.map((deck) => shown.decks.get(deck) ?? deck).join(", ");
   const rows = [
@@ -61,6 +61,11 @@ function facts() {
   ];
   const shownRows = rows.filter(([, value]) => value !== "");
   $("open-facts").replaceChildren(...shownRows.map(([name, value]) => make("div", {}, make("dt", {}, name), make("dd", { dir: "auto" }, value))));
+}
+
+// Shows the problems of the open card.
+export function openProblems() {
+  $("open-problems").replaceChildren(...problemsOf(open.of).map((one) => told(one)));
 }
 
 export async function flipOpen() {

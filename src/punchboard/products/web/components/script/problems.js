@@ -3,7 +3,8 @@
 import { $, count, icon, make } from "./dom.js";
 import { shown, worst } from "./view.js";
 
-export const problems = { opens: () => null };
+// What other modules add: how a card is opened, further buttons of a problem, and work after a new list.
+export const problems = { opens: () => null, more: () => [], listed: () => {} };
 
 const place = (one) => one.place ?? [one.file, one.line || null, one.line && one.column ? one.column : null].filter(Boolean).join(":");
 
@@ -17,7 +18,7 @@ export function told(one, linked = false) {
     make("p", { class: "message", dir: "auto" }, one.message),
     one.hint ? make("p", { class: "hint", dir: "auto" }, one.hint) : null,
     make("p", { class: "place" }, make("code", {}, place(one))),
-    card ? make("button", { type: "button", class: "plain framed", on: { click: () => problems.opens(card) } }, icon("cards"), make("span", {}, card.name)) : null,
+    make("div", { class: "acts" }, card ? make("button", { type: "button", class: "plain framed", on: { click: () => problems.opens(card) } }, icon("cards"), make("span", {}, card.name)) : null, ...problems.more(one)),
   );
 }
 
@@ -31,6 +32,7 @@ export function allProblems() {
   tab.querySelector("use").setAttribute("href", `#i-${all.length ? worst(all) : "check"}`);
   broken(all.filter((one) => one.severity === "error"));
   listProblems();
+  problems.listed();
 }
 
 export function listProblems() {

@@ -1,0 +1,83 @@
+"""Quick fixes of the studio: offered where there is one right answer, written by a button, and undone."""
+
+from __future__ import annotations
+
+import time
+
+import pytest
+from starlette.testclient import TestClient
+from tests.server.http.test_studio_app import FACE, HERE, OURS, PORT, nothing
+
+from punchboard.server.http.app import preview_app
+from punchboard.server.preview_games import PreviewGames
+
+
+@pytest.fixture
+def opened(workspace):
+    """Return a function that opens the studio on the workspace as it is now."""
+    clients = []
+
+    def opened():
+        app = preview_app(PreviewGames(workspace.path, salt="salt"), PORT, nothing, token="secret")
+        clients.append(TestClient(app, base_url=HERE))
+        return clients[-1].__enter__()
+
+    yield opened
+    for client in clients:
+        client.__exit__(None, None, None)
+
+
+def fixes(client, code):
+    """Return the revision, and the label of the fix of each problem with a code by number, once the checks are done."""
+    for _ in range(100):
+        view = client.get("/view.json").json()
+        if any(one["code"] == code for one in view["problems"]):
+            break
+        time.sleep(0.05)
+    told = client.get("/g/grove/fixes.json").json()
+    numbers = [number for number, one in enumerate(view["problems"]) if one["code"] == code]
+    return told["revision"], {number: told["labels"].get(str(number)) for number in numbers}
+
+
+def fix(client, revision, number):
+    """Press the button."""
+    return client.post("/g/grove/fix", json={"revision": revision, "number": number}, headers=OURS)
+
+
+def test_a_misspelt_name_is_written_right_even_when_the_game_cannot_be_loaded(workspace, opened):
+    """The word that was meant is the only change, and undo gives the original bytes."""
+    right = (workspace.path / FACE).read_bytes()
+    workspace.edit(FACE, "style: title", "style: titel")
+    wrong = (workspace.path / FACE).read_bytes()
+    client = opened()
+    revision, found = fixes(client, "REF001")
+    (number, label) = next(iter(found.items()))
+    assert label == "Write 'title'"
+    assert fix(client, revision, number).json()["files"] == [FACE]
+    assert (workspace.path / FACE).read_bytes() == right
+    assert client.get("/view.json").json()["components"]
+    client.post("/g/grove/undo", json={}, headers=OURS)
+    assert (workspace.path / FACE).read_bytes() == wrong
+
+
+def test_a_text_that_may_shrink_below_what_people_can_read_is_raised(workspace, opened):
+    """The size in ``fit`` becomes the smallest one that the check allows."""
+    workspace.edit(FACE, "style: title}", "style: title, fit: shrink to 4pt}")
+    workspace.edit("catalog/grove/cards.csv", "Branch", "Branch" + " of all the old trees" * 12)
+    client = opened()
+    revision, found = fixes(client, "TYPE001")
+    (number, label) = next(iter(found.items()))
+    assert label == "Raise title to 7 pt"
+    assert fix(client, revision, number).status_code == 200
+    assert "fit: shrink to 7pt" in (workspace.path / FACE).read_text()
+
+
+def test_a_fix_of_an_older_state_is_refused(workspace, opened):
+    """The list may have changed since the page showed it; nothing is written then."""
+    workspace.edit(FACE, "style: title", "style: titel")
+    client = opened()
+    revision, found = fixes(client, "REF001")
+    before = workspace.tree()
+    assert fix(client, revision + 1, next(iter(found))).status_code == 422
+    assert fix(client, revision, 99).status_code == 422
+    assert workspace.tree() == before
