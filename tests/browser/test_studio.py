@@ -53,6 +53,27 @@ def test_a_box_is_moved_by_keys_and_by_numbers(studio):
     assert "top: 9" in file.read_text()
 
 
+def test_both_versions_are_shown_when_a_file_was_changed_elsewhere(studio, axe):
+    """The user reads the lines that differ, and writes the own version or keeps the other one."""
+    page, file = studio
+    before = file.read_text()
+    page.locator(TITLE).focus()
+    page.keyboard.press("ArrowDown")
+    saved(page, "Move title")
+    elsewhere = file.read_text().replace("top: 5.7", "top: 8")
+    file.write_text(elsewhere)
+    page.click("#studio-undo")
+    page.wait_for_selector(".conflict .disk")
+    assert "top: 8" in page.inner_text(".conflict .disk")
+    assert axe(page) == []
+    page.click("text=Write mine over it")
+    saved(page, "Written: ")
+    assert file.read_text() == before
+    page.click("#studio-undo")
+    saved(page, "Undone: ")
+    assert file.read_text() == elsewhere
+
+
 def test_the_studio_is_accessible(studio, axe):
     """No serious finding with a box chosen."""
     page, _ = studio

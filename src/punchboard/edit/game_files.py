@@ -5,8 +5,11 @@ both versions.
 """
 
 from collections.abc import Iterable
+from difflib import unified_diff
+from hashlib import sha256
+from itertools import islice
 from pathlib import Path
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from punchboard.edit.history import FileChange
 from punchboard.load.files.paths import read_bytes, resolve_inside
@@ -14,6 +17,9 @@ from punchboard.problem import Place, fail
 from punchboard.workspace import game_folder
 from punchboard.write.atomic_file import write_atomically
 from punchboard.write.disk_errors import disk_refusal
+
+MAX_LINES: Final = 400
+"""The most lines of a difference between two versions that are shown."""
 
 _HINT = "free disk space, or fix the permissions of the game's folder; the file on disk is as it was"
 
@@ -25,6 +31,23 @@ class Conflict(NamedTuple):
     before: bytes | None
     on_disk: bytes | None
     wanted: bytes | None
+
+    @property
+    def fingerprint(self) -> str:
+        """What the version on disk is recognised by."""
+        return "" if self.on_disk is None else sha256(self.on_disk).hexdigest()
+
+    @property
+    def difference(self) -> tuple[str, ...]:
+        """The lines that differ, ``-`` before those on disk and ``+`` before those wanted, with their neighbours.
+
+        A file that is not text has none.
+        """
+        try:
+            disk, wanted = ((data or b"").decode("utf-8-sig").splitlines() for data in (self.on_disk, self.wanted))
+        except UnicodeDecodeError:
+            return ()
+        return tuple(islice(unified_diff(disk, wanted, n=2, lineterm=""), 2, 2 + MAX_LINES))
 
 
 class GameFiles:

@@ -4,7 +4,7 @@ A step is what a person does at once; it may change several files. Undo is itsel
 bytes that a file had, and only if the file still has the bytes that the step left.
 """
 
-from typing import Final, NamedTuple
+from typing import Final, Literal, NamedTuple
 
 MAX_BYTES: Final = 64_000_000
 """The most bytes of older contents that are kept; the oldest steps are forgotten first."""
@@ -63,3 +63,7 @@ class History(NamedTuple):
     def after_redo(self) -> "History":
         """Return the history after the step that was undone last is done again."""
         return History((*self.done, self.undone[-1]), self.undone[:-1])
+
+    def without_last(self, of: Literal["undo", "redo"]) -> "History":
+        """Return the history without the step that would be undone, or done again, next."""
+        return History(self.done[:-1], self.undone) if of == "undo" else History(self.done, self.undone[:-1])

@@ -83,8 +83,30 @@ def test_undo_never_overwrites_what_another_editor_wrote(client, workspace):
     edit(client, moved(client, "title", 1))
     workspace.edit(FACE, "[7, 6]", "[30, 6]")
     answer = client.post("/g/grove/undo", json={}, headers=OURS)
-    assert (answer.status_code, answer.json()["conflicts"]) == (409, [FACE])
+    assert answer.status_code == 409
+    (conflict,) = answer.json()["conflicts"]
+    assert conflict["file"] == FACE
+    assert [line[0] for line in conflict["lines"]].count("+") == 1
     assert "[30, 6]" in (workspace.path / FACE).read_text()
+
+
+@pytest.mark.parametrize("take", ["disk", "mine"])
+def test_the_user_chooses_between_two_versions(client, workspace, take):
+    """The version on disk stays and the step is forgotten, or the step's is written, and Undo brings the other back."""
+    original = (workspace.path / FACE).read_bytes()
+    edit(client, moved(client, "title", 1))
+    workspace.edit(FACE, "[7, 6]", "[30, 6]")
+    elsewhere = (workspace.path / FACE).read_bytes()
+    (conflict,) = client.post("/g/grove/undo", json={}, headers=OURS).json()["conflicts"]
+    choice = {"of": "undo", "take": take}
+    old = client.post("/g/grove/settle", json=choice | {"seen": {FACE: "0" * 64}}, headers=OURS)
+    assert old.status_code == 409  # the user has not seen this version
+    answer = client.post("/g/grove/settle", json=choice | {"seen": {FACE: conflict["seen"]}}, headers=OURS)
+    assert answer.status_code == 200
+    assert (workspace.path / FACE).read_bytes() == (elsewhere if take == "disk" else original)
+    undone = client.post("/g/grove/undo", json={}, headers=OURS)
+    assert undone.json()["undo"] is None
+    assert (workspace.path / FACE).read_bytes() == elsewhere
 
 
 def test_an_edit_of_something_older_is_refused(client, workspace):

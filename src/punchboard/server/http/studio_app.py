@@ -19,7 +19,7 @@ from punchboard.server.snapshot import Snapshot
 from punchboard.server.studio.box_fields import box_fields
 from punchboard.server.studio.choices import PICTURED, choices, icon_choices, sample
 from punchboard.server.studio.fixes import fix_of
-from punchboard.server.studio.requests import EditRequest, FixRequest
+from punchboard.server.studio.requests import EditRequest, FixRequest, SettleRequest
 from punchboard.server.studio.session import Outcome, Session
 
 _CONFLICT: Final = 409
@@ -41,6 +41,7 @@ def studio_routes(games: PreviewGames) -> list[Route]:
         Route("/g/{game}/edit", handlers.edit, methods=["POST"]),
         Route("/g/{game}/undo", handlers.undo, methods=["POST"]),
         Route("/g/{game}/redo", handlers.redo, methods=["POST"]),
+        Route("/g/{game}/settle", handlers.settle, methods=["POST"]),
     ]
 
 
@@ -140,6 +141,14 @@ class _Handlers:
 
         return await self._answer(request, work, broken=True)
 
+    async def settle(self, request: Request) -> Response:
+        body = await request.body()
+
+        async def work(session: Session, _snapshot: Snapshot | None) -> Response:
+            return await self._told(session, session.settle(SettleRequest.model_validate_json(body)))
+
+        return await self._answer(request, work, broken=True)
+
     async def _answer(
         self, request: Request, work: Callable[[Session, Any], Awaitable[Response]], *, broken: bool = False
     ) -> Response:
@@ -172,8 +181,8 @@ class _Handlers:
             "files": outcome.written,
         }
         if outcome.conflicts:
-            files = [conflict.file for conflict in outcome.conflicts]
-            message = f"{', '.join(files)} was changed elsewhere since; nothing is written"
+            files = [{"file": one.file, "seen": one.fingerprint, "lines": one.difference} for one in outcome.conflicts]
+            message = f"{', '.join(one.file for one in outcome.conflicts)} was changed elsewhere since"
             return JSONResponse({**state, "message": message, "conflicts": files}, _CONFLICT)
         return JSONResponse(state)
 

@@ -1,7 +1,5 @@
 """Quick fixes: for a problem with one right answer, the change that gives it, and its words for a button."""
 
-from __future__ import annotations
-
 import re
 from typing import Final, NamedTuple
 

@@ -84,3 +84,14 @@ class FixRequest(Model):
 
     revision: int
     number: Annotated[int, Field(ge=0)]
+
+
+class SettleRequest(Model):
+    """What becomes of files that were changed elsewhere since a step: they stay, or the step's are written over them.
+
+    ``seen`` has the fingerprints of the files that the user saw.
+    """
+
+    of: Literal["undo", "redo"]
+    take: Literal["disk", "mine"]
+    seen: dict[str, str]

@@ -111,6 +111,25 @@ class Session:
             self.history = self.history.after_redo()
         return outcome
 
+    def settle(self, choice: requests.SettleRequest) -> Outcome:
+        """Do what the user chose for files that were changed elsewhere since a step that cannot be taken back.
+
+        The files on disk stay, and the step is forgotten; or the files of the step are written over them, which can
+        be undone. If a file is not the one that the user saw, the outcome has the conflicts as they are now.
+        """
+        steps = self.history.done if choice.of == "undo" else self.history.undone
+        if not steps:
+            return Outcome()
+        step = steps[-1].reversed if choice.of == "undo" else steps[-1]
+        conflicts = self._files.conflicts(step.changes)
+        if any(choice.seen.get(one.file) != one.fingerprint for one in conflicts):
+            return Outcome(conflicts=conflicts)
+        self.history = self.history.without_last(choice.of)
+        if choice.take == "disk":
+            return Outcome()
+        changes = tuple(FileChange(one.file, self._files.read(one.file), one.after) for one in step.changes)
+        return self._do(Step(f"{choice.of.capitalize()} {step.label}", changes))
+
     def _write(self, step: Step) -> Outcome:
         conflicts = self._files.conflicts(step.changes)
         if conflicts:

@@ -8,7 +8,7 @@ from punchboard.products.web.components.html import ASSETS, bundled_script
 
 _HERE: Final = Path(__file__).parent
 
-MODULES: Final = ("api", "snap", "bench", "pickers", "fields", "panel", "checks", "studio")
+MODULES: Final = ("api", "snap", "bench", "pickers", "fields", "panel", "checks", "conflict", "studio")
 """The modules of the studio's script. Each comes after the modules that it imports."""
 
 

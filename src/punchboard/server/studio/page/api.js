@@ -21,7 +21,7 @@ function taken() {
 
 const token = taken();
 
-export const noted = { undo: null, redo: null, changed: () => {} };
+export const noted = { undo: null, redo: null, changed: () => {}, conflict: () => {} };
 
 // Tells the user something in the page, politely; bad news stay until the next request.
 export function tell(message, hint = "", bad = false) {
@@ -46,6 +46,7 @@ async function send(name, body, refused = () => {}) {
     noted.changed();
   }
   if (answer.ok) return told;
+  if (told.conflicts) noted.conflict(name, told);
   const message = `${told.message.charAt(0).toUpperCase()}${told.message.slice(1)}.`;
   refused(message, told.hint ? ` ${told.hint}` : "");
   tell(message, told.hint ?? "", true);
@@ -71,6 +72,13 @@ export async function undo() {
 export async function redo() {
   const label = noted.redo;
   if (label && (await send("redo", {}))) tell(`Done again: ${label}`);
+}
+
+export async function settle(of, take, conflicts) {
+  const seen = Object.fromEntries(conflicts.map((one) => [one.file, one.seen]));
+  const told = await send("settle", { of, take, seen });
+  if (told) tell(take === "disk" ? "The files stay as they are on disk" : `Written: ${told.files.join(", ")}`);
+  return told;
 }
 
 // Returns what is at an address, or null.

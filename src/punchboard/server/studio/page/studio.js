@@ -4,6 +4,7 @@ import { $ } from "./dom.js";
 import { redo, undo } from "./api.js";
 import { bench, change, place, startBench, toggleBench } from "./bench.js";
 import { startChecks } from "./checks.js";
+import { startConflicts } from "./conflict.js";
 import { startPanel } from "./panel.js";
 
 const typing = (event) => event.target.closest?.("input, textarea, select");
@@ -29,5 +30,6 @@ function key(event) {
 startBench();
 startPanel();
 startChecks();
+startConflicts();
 document.addEventListener("keydown", key);
 new ResizeObserver(place).observe($("stage"));
