@@ -79,3 +79,21 @@ def test_the_studio_is_accessible(studio, axe):
     page, _ = studio
     page.locator(TITLE).focus()
     assert axe(page) == []
+
+
+def test_a_box_of_the_stock_face_is_brought_forward(studio):
+    """It is drawn over the next one: one key in the game's own file, and the list of boxes has the new order."""
+    page, file = studio
+    before = file.read_text()
+    page.locator("#bench [data-box=type-plate]").focus()
+    page.click("#studio-panel >> text=Forward")
+    saved(page, "Bring type-plate forward")
+    (line,) = changed(before, file.read_text())
+    assert "over: " in line
+    page.click("#studio-panel >> text=Backward")
+    saved(page, "Send type-plate backward")
+    page.click("#studio-undo")
+    saved(page, "Undone: Send")
+    page.click("#studio-undo")
+    saved(page, "Undone: Bring")
+    assert file.read_text() == before

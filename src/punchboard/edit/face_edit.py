@@ -11,7 +11,7 @@ from copy import deepcopy
 from typing import Any, Final
 
 from punchboard.edit.box_moves import Changes
-from punchboard.edit.yaml_edit import move_value, remove_value, set_value
+from punchboard.edit.yaml_edit import remove_value, set_value
 from punchboard.load.yaml.places import read_yaml_value
 from punchboard.model.source import Path
 
@@ -67,11 +67,6 @@ def copied_box(text: str, boxes: RawBoxes, box: str, changes: Changes) -> tuple[
     if raw.get("slot") and not any(raw.get(key) for key in ("text", "markdown", "icon", "picture")):
         raw[raw["slot"]] = f"{{{{ {box} }}}}"  # a slot shows the field of its own name, which the copy would lose
     return changed_box(set_value(text, (_BOXES, name), raw), {name: raw}, name, changes), name
-
-
-def moved_in_order(text: str, box: str, before: str | None) -> str:
-    """Return the file's text with a box of its own drawn before another one of its own; last when None."""
-    return move_value(text, (_BOXES, box), before)
 
 
 def own_boxes(text: str) -> RawBoxes:

@@ -58,3 +58,17 @@ def test_a_themes_colours_are_six_digits_in_lower_case():
     assert ThemeFile(colours={"ink": "#AABBCC"}).colours == {"ink": "#aabbcc"}
     with pytest.raises(ValidationError, match="is not a colour; write six hexadecimal digits"):
         ThemeFile(colours={"ink": "url(#x)"})
+
+
+def test_a_box_over_another_one_is_drawn_right_behind_it():
+    """Whatever the order of the file; a box without it stays where it is, and one over itself too."""
+
+    def order(**over):
+        boxes = {name: {"area": "trim"} | ({"over": over[name]} if name in over else {}) for name in "abcd"}
+        return "".join(FaceFile.model_validate({"boxes": boxes}).boxes)
+
+    assert order() == "abcd"
+    assert order(a="c") == "bcad"
+    assert order(d="a") == "adbc"
+    assert order(a="b", b="a") == "abcd"
+    assert order(b="b") == "abcd"

@@ -92,6 +92,7 @@ def _linked_box_problems(box: Box, path: Path, boxes: BoxSet) -> Iterator[Proble
     """Yield a problem for each name of another box that the face does not have."""
     links = {"goes_with": box.goes_with, "stands_in_for": box.stands_in_for, "icon_of": box.icon_of}
     links |= {"ornament": (box.ornament.motif,)} if box.ornament and box.ornament.motif else {}
+    links |= {"over": (box.over,)} if box.over else {}
     links |= {"sides": tuple(sorted(box.sides.box_names))} if box.sides else {}
     for key, names in links.items():
         for name in names:

@@ -50,6 +50,8 @@ class Box(Model):
     """A box of the same face, which this one repeats turned by 180° about the middle of the face. A slot shows the
     field of its own name; where the other box names boxes with turned copies, this one names the copies."""
     repeat: RepeatFile | None = None
+    over: str | None = None
+    """A box of the same face over which this one is drawn; without it, boxes are drawn in the order of the file."""
 
     shape: Literal["rectangle", "rounded", "circle", "hexagon", "pennant", "trim", "line"] | None = None
     radius: Measure = 2.0
@@ -121,11 +123,21 @@ class Box(Model):
 def _resolved(boxes: dict[str, Box | None]) -> dict[str, Box | None]:
     from punchboard.model.layout.turned_copies import with_turned_copies  # noqa: PLC0415 - it builds on this module
 
-    return with_turned_copies(boxes)
+    return _in_drawing_order(with_turned_copies(boxes))
+
+
+def _in_drawing_order(boxes: dict[str, Box | None]) -> dict[str, Box | None]:
+    """Return the boxes with each that is ``over`` another one right behind it."""
+    order = list(boxes)
+    for name, box in boxes.items():
+        if box is not None and box.over in boxes and box.over != name:
+            order.remove(name)
+            order.insert(order.index(box.over) + 1, name)
+    return {name: boxes[name] for name in order}
 
 
 Boxes = Annotated[dict[str, Box | None], AfterValidator(_resolved)]
-"""Boxes by name, turned copies resolved; null for a box that is left out."""
+"""Boxes by name in the order in which they are drawn, turned copies resolved; null for a box that is left out."""
 
 
 class EditionPlace(Model):

@@ -36,6 +36,7 @@ def _copy(name: str, own: Box, boxes: Mapping[str, Box | None], copies: Mapping[
     if other.turned_copy_of is not None:
         raise ValueError(f"box {name!r} is a copy of {source!r}, which is a copy itself; name {other.turned_copy_of!r}")
     changed: dict[str, Any] = {key: _renamed(getattr(other, key), copies) for key in _LINKS}
+    changed["over"] = copies.get(other.over or "")
     if other.sides is not None:
         changed["sides"] = _turned_sides(other.sides, copies)
     if other.ornament is not None and other.ornament.motif is not None:

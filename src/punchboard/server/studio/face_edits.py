@@ -58,14 +58,6 @@ def _copied(edit: requests.CopyBox, text: str, face: RawFace, snapshot: Snapshot
     return face_edit.copied_box(text, face.boxes, edit.box, moved_box(box, among, area, Rect(*edit.to)))[0]
 
 
-def _ordered(edit: requests.OrderBox, text: str, face: RawFace, _snapshot: Snapshot) -> str:
-    own = face_edit.own_boxes(text)
-    for name in filter(None, (edit.box, edit.before)):
-        if name not in own:
-            raise refused(f"box {name!r} comes from a stock face, which has its own order", face.file)
-    return face_edit.moved_in_order(text, edit.box, edit.before)
-
-
 def refused(message: str, file: str) -> ProblemsFound:
     """Return the problem of an edit that cannot be done."""
     return fail("EDIT002", Place(file), message, "change it in the panel, or in the file")
@@ -78,6 +70,5 @@ EDITS: Final[Mapping[type, Callable[[Any, str, RawFace, Snapshot], str]]] = {
     requests.HideBox: _hidden,
     requests.DeleteBox: _deleted,
     requests.CopyBox: _copied,
-    requests.OrderBox: _ordered,
 }
 """How each kind of edit changes the text of the game's own face file."""

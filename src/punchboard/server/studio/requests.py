@@ -62,14 +62,7 @@ class CopyBox(BoxRequest):
     to: Area
 
 
-class OrderBox(BoxRequest):
-    """Draw a box of the game's own file before another one of it; last when ``before`` is None."""
-
-    do: Literal["order"]
-    before: str | None = None
-
-
-Edit = Annotated[MoveBox | SetKey | ResetKey | HideBox | DeleteBox | CopyBox | OrderBox, Field(discriminator="do")]
+Edit = Annotated[MoveBox | SetKey | ResetKey | HideBox | DeleteBox | CopyBox, Field(discriminator="do")]
 
 
 class EditRequest(Model):

@@ -159,6 +159,15 @@ export async function change(what, kind, more = () => ({})) {
   await layBench();
 }
 
+// Draws a box over the next one above it, or under the one below it. All boxes count, also those not on this card.
+export async function reorder(box, forward) {
+  const order = bench.layout.boxes;
+  const at = order.indexOf(box);
+  const [moved, over] = forward ? [box, order[at + 1]] : at > 1 ? [box, order[at - 2]] : [order[0], box];
+  await edit(`${forward ? "Bring" : "Send"} ${box.name} ${forward ? "forward" : "backward"}`, editsOf(moved, [{ do: "set", path: ["over"], value: over.name }]));
+  await layBench();
+}
+
 const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 const nudged = { areas: null, timer: 0 };
 

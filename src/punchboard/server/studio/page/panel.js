@@ -3,7 +3,7 @@
 import { $, icon, make } from "./dom.js";
 import { noted, redo, undo } from "./api.js";
 import { aligned } from "./snap.js";
-import { bench, boxNamed, change, choose, movable, write } from "./bench.js";
+import { bench, boxNamed, change, choose, movable, reorder, write } from "./bench.js";
 import { fieldGroups, loadFields } from "./fields.js";
 
 const NUMBERS = ["Left", "Top", "Width", "Height"];
@@ -39,6 +39,8 @@ function oneBox(box) {
     make(
       "div",
       { class: "turns" },
+      button("Forward", () => reorder(box, true), box === bench.layout.boxes.at(-1)),
+      button("Backward", () => reorder(box, false), box === bench.layout.boxes[0]),
       button("Duplicate", () => change("Duplicate", "copy", () => ({ to: beside })), !movable(box)),
       button("Hide", () => change("Hide", "hide")),
       button("Delete", () => change("Delete", "delete")),
