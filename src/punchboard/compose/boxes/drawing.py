@@ -20,6 +20,7 @@ from punchboard.geometry import Affine, Rect
 from punchboard.model.layout.box_drawing import OrnamentFile
 from punchboard.model.layout.face import DrawnBox, PlacedBox
 from punchboard.model.layout.layout import TEXT_CONTENT, Box, field_of
+from punchboard.model.picture_crop import picture_crop
 from punchboard.scene import Group, Item, Picture, Shape, Stroke
 
 if TYPE_CHECKING:
@@ -257,8 +258,9 @@ class BoxProgram:
         return DrawnBox((drawn,), (PlacedBox(self.name, self.box, area, "icon", transform.bounds(outline.bounds)),))
 
     def _picture(self, spec: BoxSpec, area: Rect) -> DrawnBox:
-        image = self._tools.inks.picture(self._tools.pictures[spec.content or ""])
-        whole = covering_area(image.width, image.height, area)
+        crop = picture_crop(spec.content or "")
+        image = self._tools.inks.picture(self._tools.pictures[crop.path])
+        whole = covering_area(image.width, image.height, area, crop)
         item = Group((Picture(whole, image),), clip=shape_outline(self.box, area, self.room))
         return DrawnBox((item,), (PlacedBox(self.name, self.box, area, "picture", area),))
 

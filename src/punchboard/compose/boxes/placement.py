@@ -20,6 +20,9 @@ from punchboard.geometry import (
 )
 from punchboard.model.layout.layout import Box
 from punchboard.model.layout.trim import Trim
+from punchboard.model.picture_crop import PictureCrop
+
+_WHOLE: Final = PictureCrop("")
 
 
 class FaceArea(NamedTuple):
@@ -56,11 +59,17 @@ def fit_into(outline: Outline, area: Rect) -> Affine:
     return Affine.move(*area.centre) @ Affine.scale(scale) @ centre
 
 
-def covering_area(width: float, height: float, area: Rect) -> Rect:
-    """Return the smallest rectangle with the proportions of a width and a height that covers an area, centred on it."""
-    scale = max(area.width / width, area.height / height)
+def covering_area(width: float, height: float, area: Rect, crop: PictureCrop = _WHOLE) -> Rect:
+    """Return the rectangle with the proportions of a picture that covers an area.
+
+    It is as small as possible, times the zoom of the crop, and has the crop's focus as near to the middle of the area
+    as it can without leaving a part of the area bare.
+    """
+    scale = max(area.width / width, area.height / height) * crop.zoom
     width, height = width * scale, height * scale
-    return Rect(area.centre.x - width / 2, area.centre.y - height / 2, width, height)
+    left = min(max(area.width / 2 - crop.focus[0] * width, area.width - width), 0.0)
+    top = min(max(area.height / 2 - crop.focus[1] * height, area.height - height), 0.0)
+    return Rect(area.x + left, area.y + top, width, height)
 
 
 def box_area(box: Box, face: FaceArea) -> Rect:

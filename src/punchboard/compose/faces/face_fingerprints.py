@@ -24,6 +24,7 @@ from punchboard.model.game.loaded_game import LoadedGame
 from punchboard.model.layout.box_drawing import OrnamentFile
 from punchboard.model.layout.icon_set import ICON_PATTERN
 from punchboard.model.layout.layout import TEXT_CONTENT, Box, FaceFile, ThemeFile
+from punchboard.model.picture_crop import picture_crop
 from punchboard.model.values import canonical_text
 from punchboard.problem import ProblemsFound
 
@@ -168,7 +169,7 @@ class FaceFingerprints:
                 if sort == "icon":
                     self.sources[source] = _icon_hash(self._loaded.icons[name])
                 else:
-                    self.sources[source] = self._loaded.pictures[name].digest[:HASH_DIGITS]
+                    self.sources[source] = self._loaded.pictures[picture_crop(name).path].digest[:HASH_DIGITS]
             except (KeyError, ProblemsFound):
                 self._missing.add(source)
                 return ""

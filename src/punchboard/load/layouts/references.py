@@ -16,6 +16,7 @@ from punchboard.load.pictures.pictures import read_picture
 from punchboard.load.yaml.validate import place_of, validation_problems
 from punchboard.model.layout.box_drawing import OrnamentFile
 from punchboard.model.layout.layout import Box, ThemeFile
+from punchboard.model.picture_crop import picture_crop
 from punchboard.model.source import Path
 from punchboard.model.values import did_you_mean, is_colour, message_and_hint
 from punchboard.ornament import params_model
@@ -131,7 +132,7 @@ def ornament_problems(file: OrnamentFile, path: Path, source: RawLayout) -> Iter
 
 def _picture_problems(path: str, at: Place, game: Folder) -> Iterator[Problem]:
     try:
-        read_picture(game, path, at)
+        read_picture(game, picture_crop(path).path, at)
     except ProblemsFound as found:
         yield from found.problems
 

@@ -15,6 +15,7 @@ from punchboard.load.files.lazy_mapping import LazyMapping
 from punchboard.load.files.paths import read_bytes, resolve_inside
 from punchboard.model.game.game import Component
 from punchboard.model.game.game_file import KindFile
+from punchboard.model.picture_crop import picture_crop
 from punchboard.problem import Place, Problem, ProblemsFound, Severity, fail
 from punchboard.scene import Image
 from punchboard.workspace import OUTPUT
@@ -106,7 +107,8 @@ def check_pictures(
     for component in components:
         without: dict[str, None] = {}
         for name, missing in fields[component.kind].items():
-            path = component.values[name]
+            value = component.values[name]
+            path = None if value is None else picture_crop(value).path
             if path is not None and (path, missing) not in known:
                 problems = tuple(_picture_problems(folder, path, missing, named))
                 at = place_of(component, name) if problems else component.place
@@ -120,7 +122,10 @@ def check_pictures(
 def _picture_paths(components: Iterable[Component], fields: Mapping[str, Mapping[str, str]]) -> frozenset[str]:
     """Return the paths of all pictures that components name."""
     return frozenset(
-        path for component in components for name in fields[component.kind] if (path := component.values[name])
+        picture_crop(value).path
+        for component in components
+        for name in fields[component.kind]
+        if (value := component.values[name])
     )
 
 
