@@ -1,0 +1,96 @@
+"""Random edits in the studio: the files load whatever a person does, and undo to the start gives the first bytes."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+from starlette.testclient import TestClient
+from tests.server.http.test_studio_app import HERE, OURS, PORT, nothing
+
+from punchboard.server.http.app import preview_app
+from punchboard.server.preview_games import PreviewGames
+
+pytestmark = pytest.mark.slow
+
+EDITS = 1000
+"""Edits of one run; with all ten runs, 10,000."""
+
+SIDES = [("card-1", 0), ("card-1", 1), ("card-2", 0)]
+WORDS = [
+    "",
+    "a",
+    "{{ title }}",
+    "{{ nothing",
+    "title",
+    "ink",
+    "ink 40%",
+    "#2f4b7c",
+    "star",
+    "shrink to 7pt",
+    "#",
+    "a: b",
+]
+NUMBERS = [0, 0.5, 3, -2, 1e9, "5mm", "10%", "fit"]
+
+
+class Person:
+    """Somebody who does anything that the page can."""
+
+    def __init__(self, client, seed):
+        self.client, self.random = client, Random(seed)
+        self.fields = client.get("/fields.json").json()
+
+    def post(self, name, body):
+        """Return the status of a request that writes."""
+        return self.client.post(f"/g/grove/{name}", json=body, headers=OURS).status_code
+
+    def edit(self):
+        """Do one thing; return the status."""
+        component, side = self.random.choice(SIDES)
+        boxes = self.client.get(f"/g/grove/boxes/{component}/{side}.json").json()["boxes"]
+        if not boxes or self.random.random() < 0.15:
+            return self.post(self.random.choice(["undo", "redo"]), {})
+        box = self.random.choice(boxes)
+        of = {"component": component, "side": side, "box": box["name"]}
+        return self.post("edit", {"label": "Edit", "edits": [of | self.change(box)]})
+
+    def change(self, box):
+        """Return a random change of a box."""
+        kind = self.random.choice(["move", "move", "set", "set", "set", "reset", "copy", "hide", "delete"])
+        path = self.random.choice(self.fields)["path"]
+        if kind in {"move", "copy"} and box["area"]:
+            to = [max(0.5, one + self.random.uniform(-9, 9)) for one in box["area"]]
+            return {"do": "move", "was": box["area"], "to": to} if kind == "move" else {"do": "copy", "to": to}
+        if kind == "set":
+            return {"do": "set", "path": path, "value": self.value(path)}
+        return {"do": "reset", "path": path[:1]} if kind == "reset" else {"do": "hide"}
+
+    def value(self, path):
+        """Return a value that the key may or may not have."""
+        field = next(one for one in self.fields if one["path"] == path)
+        names = [[], ["title"], ["nowhere"], ["top left"]]
+        pool = [None, True, False, *field.get("choices", []), *WORDS, *NUMBERS, *names]
+        return self.random.choice(pool)
+
+
+@pytest.mark.parametrize(
+    "seed", [pytest.param(seed, marks=[pytest.mark.long] if seed > 1 else []) for seed in range(10)]
+)
+def test_the_files_always_load_and_undo_gives_the_original_bytes(workspace, seed):
+    """Also when most values are wrong, and undo and redo come in between."""
+    before = workspace.tree()
+    app = preview_app(PreviewGames(workspace.path, salt="salt"), PORT, nothing, token="secret")
+    with TestClient(app, base_url=HERE) as client:
+        person = Person(client, seed)
+        statuses = []
+        for number in range(EDITS):
+            statuses.append(person.edit())
+            if number % 50 == 0:
+                assert client.get("/view.json").json()["stale"] is False
+        assert set(statuses) <= {200, 422}
+        assert statuses.count(200) > EDITS / 4
+        assert client.get("/view.json").json()["stale"] is False
+        while client.post("/g/grove/undo", json={}, headers=OURS).json()["undo"]:
+            pass
+    assert workspace.tree() == before
