@@ -29,17 +29,31 @@ def run_diff(old: str, new: str | None, games: Sequence[str], workspace: Path, *
     try:
         found = differences(old, new, tuple(games), workspace)
     except ProblemsFound as problems:
-        if as_json:
-            show_json({"games": [], "problems": problems_data(with_display_paths(problems.problems, workspace))})
-        else:
-            show_problems(with_display_paths(problems.problems, workspace))
-        return USAGE_ERROR if all(problem.rule == RULE for problem in problems.problems) else PROBLEMS
-    if as_json:
-        show_json({"games": [_diff_data(difference) for difference in found], "problems": []})
-    else:
-        for line in diff_lines(found):
-            print_line(line)
+        return show_failure(problems, workspace, as_json=as_json)
+    show_differences(found, as_json=as_json)
     return SUCCESS
+
+
+def show_failure(problems: ProblemsFound, workspace: Path, *, as_json: bool) -> int:
+    """Print why states cannot be compared; return the exit status."""
+    found = with_display_paths(problems.problems, workspace)
+    if as_json:
+        show_json({"games": [], "problems": problems_data(found)})
+    else:
+        show_problems(found)
+    return USAGE_ERROR if all(problem.rule == RULE for problem in problems.problems) else PROBLEMS
+
+
+def show_differences(found: Sequence[Difference], page: str = "", *, as_json: bool) -> None:
+    """Print the differences of games, and the path of the page with their pictures if there is one."""
+    if as_json:
+        more = {"page": page} if page else {}
+        show_json({"games": [_diff_data(difference) for difference in found], **more, "problems": []})
+        return
+    for line in diff_lines(found):
+        print_line(line)
+    if page:
+        print_line(f"before and after: {page}")
 
 
 def diff_lines(found: Sequence[Difference]) -> Iterator[str]:

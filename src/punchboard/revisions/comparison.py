@@ -18,7 +18,15 @@ from punchboard.revisions.manifests import RULE, read_snapshot
 from punchboard.revisions.older_states import OlderState, open_older_state
 from punchboard.workspace import is_game_folder
 
-__all__ = ["changes_since", "differences", "game_state", "output_state"]
+__all__ = [
+    "changes_since",
+    "compared_names",
+    "differences",
+    "game_state",
+    "naming_state",
+    "open_newer_state",
+    "output_state",
+]
 
 
 def game_state(loaded: LoadedGame) -> Snapshot:
@@ -60,8 +68,8 @@ def differences(old: str, new: str | None, games: tuple[str, ...], workspace: Pa
     Raises:
         ProblemsFound: CHANGE001 for missing states and games; the problems of games that cannot be loaded.
     """
-    with open_older_state(old, workspace) as before, _newer(new, workspace) as after:
-        return tuple(_compared(before, after, game) for game in _compared_games(before, after, games))
+    with open_older_state(old, workspace) as before, open_newer_state(new, workspace) as after:
+        return tuple(_compared(before, after, game) for game in compared_names(before, after, games))
 
 
 def output_state(folder: Path) -> Snapshot | None:
@@ -73,7 +81,12 @@ def output_state(folder: Path) -> Snapshot | None:
 
 
 @contextmanager
-def _newer(text: str | None, workspace: Path) -> Iterator[OlderState]:
+def open_newer_state(text: str | None, workspace: Path) -> Iterator[OlderState]:
+    """Give the newer state of a comparison: the workspace if no other is named.
+
+    Raises:
+        ProblemsFound: CHANGE001 when there is no such path or revision.
+    """
     if text is None:
         games, single = find_games(workspace), is_game_folder(workspace)
         yield OlderState("the workspace", workspace=workspace, games=games, is_single_game=single, is_current=True)
@@ -82,7 +95,12 @@ def _newer(text: str | None, workspace: Path) -> Iterator[OlderState]:
         yield found
 
 
-def _compared_games(before: OlderState, after: OlderState, games: tuple[str, ...]) -> tuple[str, ...]:
+def compared_names(before: OlderState, after: OlderState, games: tuple[str, ...]) -> tuple[str, ...]:
+    """Return the ids of the games to compare: the requested ones, or all of both states.
+
+    Raises:
+        ProblemsFound: CHANGE001 when a requested game is in neither state, or there is none in common.
+    """
     found = tuple(dict.fromkeys((*after.games, *before.games)))
     if before.is_single_game or after.is_single_game:
         found = tuple(game for game in found if game in before.games and game in after.games)
@@ -105,8 +123,19 @@ def _state(of: OlderState, game: str, locale: str = "") -> Snapshot | None:
         return read_snapshot(of.manifests[game])
     if of.workspace is None or game not in of.games:
         return None
-    try:
+    with naming_state(of, game):
         return game_state(load(game, of.workspace, locale=locale))
+
+
+@contextmanager
+def naming_state(of: OlderState, game: str) -> Iterator[None]:
+    """Let problems with a game of an older state begin with the name of that state.
+
+    Raises:
+        ProblemsFound: CHANGE001 and then the problems that were found; only these for the current workspace.
+    """
+    try:
+        yield
     except ProblemsFound as found:
         if of.is_current:
             raise

@@ -5,7 +5,7 @@ from typing import Annotated
 import typer
 
 from punchboard.cli.completion import games
-from punchboard.cli.options import HERE, AsJson, Workspace, exit_with
+from punchboard.cli.options import HERE, AsJson, Out, Workspace, exit_with, usage_error
 
 
 def command(
@@ -25,10 +25,20 @@ def command(
             autocompletion=games,
         ),
     ] = None,
+    pictures: Annotated[
+        bool, typer.Option("--pictures", help="Also write a page with every changed component before and after.")
+    ] = False,
+    out: Out = None,
     workspace: Workspace = HERE,
     as_json: AsJson = False,
 ) -> None:
     """List the components that are new, changed or gone, with the fields that changed."""
     from punchboard.cli.diff import run_diff
 
-    exit_with(run_diff(old, new, game or [], workspace, as_json=as_json))
+    if out is not None and not pictures:
+        exit_with(usage_error("--out needs --pictures"))
+    if not pictures:
+        exit_with(run_diff(old, new, game or [], workspace, as_json=as_json))
+    from punchboard.cli.diff_pictures import run_diff_pictures
+
+    exit_with(run_diff_pictures(old, new, game or [], workspace, out, as_json=as_json))

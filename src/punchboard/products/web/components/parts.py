@@ -34,7 +34,7 @@ def parts(composed: ComposedGame) -> Iterator[Part]:
     every = tuple(side_files(composed))
     fronts = {side.name: side for side in every}
     backs = {side.face: side for side in reversed(every) if not side.name.endswith("-front")}
-    decks = _decks(composed.game)
+    decks = decks_of(composed.game)
     whole = {card: id_ for id_, cards in composed.continued.items() for card in cards}
     for component, _, back in composed.specs:
         yield Part(
@@ -90,7 +90,7 @@ def _dice(composed: ComposedGame, fronts: Mapping[str, SideFile]) -> Iterator[Pa
             yield Part(side.name, f"{die.name}, side {number}", DIE_NAME.format(name), die.copies, side)
 
 
-def _decks(game: Game) -> dict[str, tuple[str, ...]]:
+def decks_of(game: Game) -> dict[str, tuple[str, ...]]:
     """Return the decks that each component is in at the start. EXPR001 reports decks with an invalid selection."""
     found: dict[str, tuple[str, ...]] = {}
     for name, pile in game.file.decks.items():

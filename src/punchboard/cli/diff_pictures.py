@@ -1,0 +1,32 @@
+"""``punchboard diff --pictures``: a page with every changed component before and after."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Final
+
+from punchboard.build.change_pictures import pictured_changes
+from punchboard.cli.diff import show_differences, show_failure
+from punchboard.cli.exit_status import SUCCESS
+from punchboard.cli.output.display_paths import display_path
+from punchboard.load import output_folder
+from punchboard.problem import ProblemsFound
+from punchboard.products.web.changes import changes_page
+from punchboard.write.atomic_file import write_atomically
+
+PAGE: Final = "changes.html"
+
+
+def run_diff_pictures(
+    old: str, new: str | None, games: Sequence[str], workspace: Path, out: Path | None, *, as_json: bool
+) -> int:
+    """Compare two states, print the differences and write the page; return the exit status, 0 even if they differ."""
+    path = (output_folder(workspace) if out is None else out) / PAGE
+    try:
+        found = pictured_changes(old, new, games, workspace)
+        write_atomically(path, changes_page(found, old, new or "the files as they are now"))
+    except ProblemsFound as problems:
+        return show_failure(problems, workspace, as_json=as_json)
+    show_differences([game.difference for game in found], display_path(path), as_json=as_json)
+    return SUCCESS

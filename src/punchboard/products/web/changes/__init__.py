@@ -1,0 +1,110 @@
+"""``changes.html``: every changed component before and after, as one self-contained page without a script."""
+
+from __future__ import annotations
+
+from base64 import b64encode
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import Any, Final
+
+from punchboard import __version__
+from punchboard.products.web.changes.view import ChangedGame, ChangedPart, SidePictures
+from punchboard.products.web.changes.words import STATES, field_words, source_words
+from punchboard.products.web.rulebook.security_policy import with_policy
+from punchboard.products.web.templates import web_page
+
+TEMPLATE: Final = Path(__file__).with_name("changes.html.jinja")
+STYLE: Final = Path(__file__).with_name("changes.css")
+
+_PIXELS: Final = 96 / 25.4
+"""A browser's pixels for each mm of true size."""
+
+
+def changes_page(games: Sequence[ChangedGame], old: str, new: str) -> bytes:
+    """Return the page of all changed components of some games.
+
+    Args:
+        games: the games with their changed parts.
+        old: the older state as the user named it.
+        new: the newer state, likewise.
+    """
+    seen: dict[tuple[bytes, bytes], tuple[str, str]] = {}
+    shown = [_game(game, seen) for game in games]
+    counts = [(word, state, sum(game["counts"][state] for game in shown)) for state, word in STATES.items()]
+    text = web_page(TEMPLATE).render(
+        games=shown,
+        old=old,
+        new=new,
+        counts=counts,
+        is_empty=not any(game["parts"] or game["texts"] for game in shown),
+        has_pairs=any(side.before and side.after for game in games for part in game.parts for side in part.sides),
+        style=_style(),
+        program=__version__,
+    )
+    return with_policy(text.encode())
+
+
+def _game(game: ChangedGame, seen: dict[tuple[bytes, bytes], tuple[str, str]]) -> dict[str, Any]:
+    """Return what the template shows of a game. ``seen`` has the pictures shown so far, each with its part."""
+    id_, (old, new) = game.difference.game, game.difference.versions
+    groups: dict[str, list[dict[str, Any]]] = {}
+    for part in game.parts:
+        groups.setdefault(part.group, []).append(_part(part, f"{id_}-{part.change.id}".replace(" ", "-"), seen))
+    return {
+        "id": id_,
+        "title": game.title,
+        "versions": (old, new),
+        "parts": len(game.parts),
+        "counts": {state: sum(part.change.state == state for part in game.parts) for state in STATES},
+        "groups": [
+            {"title": title, "id": f"{id_}--{number}", "parts": parts}
+            for number, (title, parts) in enumerate(groups.items(), 1)
+        ],
+        "texts": game.difference.texts,
+        "same_looks": game.same_looks,
+    }
+
+
+def _part(part: ChangedPart, anchor: str, seen: dict[tuple[bytes, bytes], tuple[str, str]]) -> dict[str, Any]:
+    change = part.change
+    return {
+        "anchor": anchor,
+        "id": change.id,
+        "name": part.name,
+        "state": change.state,
+        "word": STATES[change.state],
+        "copies": change.copies[change.state != "gone"],
+        "fields": tuple(field_words(change)),
+        "sources": source_words(change) if part.sides else (),
+        "sides": tuple(_sides(part, anchor, seen)),
+        "note": "" if part.sides else "It looks the same as before.",
+    }
+
+
+def _sides(
+    part: ChangedPart, anchor: str, seen: dict[tuple[bytes, bytes], tuple[str, str]]
+) -> Iterator[dict[str, Any]]:
+    """Yield the sides of a part; pictures that another part has shown become a link to it."""
+    for side in part.sides:
+        key = (side.before.data if side.before else b"", side.after.data if side.after else b"")
+        first = seen.setdefault(key, (anchor, part.name))
+        yield {"name": side.side, "as_on": first if first[0] != anchor else None, **_pictures(side)}
+
+
+def _pictures(side: SidePictures) -> dict[str, Any]:
+    found: dict[str, Any] = {"is_pair": bool(side.before and side.after), "changed": None}
+    for which, picture in (("before", side.before), ("after", side.after)):
+        found[which] = picture and {
+            "data": b64encode(picture.data).decode("ascii"),
+            "width": round(picture.size.width * _PIXELS),
+            "height": round(picture.size.height * _PIXELS),
+        }
+    if side.changed is not None:
+        found["changed"] = [round(length * _PIXELS) for length in side.changed]
+    return found
+
+
+def _style() -> str:
+    from markupsafe import Markup  # noqa: PLC0415 - needed only for pages
+
+    return Markup(STYLE.read_text(encoding="utf-8"))  # noqa: S704 - our own file
