@@ -1,6 +1,7 @@
 """`punchboard diff` and `build --changed-since`, run as a user runs them."""
 
 import json
+import shutil
 import subprocess
 
 import pytest
@@ -200,3 +201,50 @@ def test_a_new_large_board_is_printed_over_several_pages(built):
     assert ran.out.splitlines()[-1] == "grove: 1 to print since 0.1.0"
     made = {path for path in built.snapshot("output/grove") if "-changed" in path}
     assert made == {"print-and-play/a4-boards-changed.pdf"}
+
+
+def copied(workspace):
+    """Return a folder with the games as they are now."""
+    old = workspace.path / "as-it-was"
+    shutil.copytree(workspace.path / "catalog", old / "catalog")
+    return old
+
+
+def test_a_page_shows_what_changed_before_and_after(grove):
+    """It lies beside the outputs of the games, its path is printed last, and it tells old and new values."""
+    old = copied(grove)
+    edit(grove, "Draw two cards.", "Draw three cards.")
+    ran = grove.run("diff", old, "--pictures")
+    assert (ran.status, ran.err) == (0, "")
+    assert ran.out.splitlines()[-1] == "before and after: output/changes.html"
+    page = (grove.output / "changes.html").read_text("utf-8")
+    assert page.count('alt="Before: front of Root"') == page.count('alt="After: front of Root"') == 1
+    assert "Draw <mark>two</mark> cards." in page
+    assert "Branch" not in page
+    ran = grove.run("diff", old, "--pictures", "--out", "elsewhere", "--json")
+    assert json.loads(ran.out)["page"] == "elsewhere/changes.html"
+    assert (grove.path / "elsewhere" / "changes.html").read_text("utf-8") == page
+
+
+def test_a_page_can_say_that_nothing_has_changed(grove):
+    """The command says so, too."""
+    ran = grove.run("diff", copied(grove), "--pictures")
+    assert ran.out == "grove 0.1.0: nothing has changed\nbefore and after: output/changes.html\n"
+    assert "Nothing has changed." in (grove.output / "changes.html").read_text("utf-8")
+
+
+def test_a_page_needs_states_whose_faces_can_be_drawn(built):
+    """An output has none; a state that cannot be read is named with the place of its fault; no page is written."""
+    ran = built.run("diff", "output", "--pictures")
+    assert ran.status == 2
+    assert ran.err.splitlines()[0].startswith("output: error CHANGE001: 'output' is an output, ")
+    old = copied(built)
+    game = old / "catalog" / "grove" / "game.yaml"
+    game.write_text(game.read_text("utf-8").replace("min: 1", "min: nonsense"), "utf-8")
+    ran = built.run("diff", old, "--pictures")
+    assert ran.status == 1
+    assert "this version of punchboard cannot read 'grove' in" in ran.err
+    assert "catalog/grove/game.yaml:13:" in ran.err
+    assert "compare with a state" in ran.err
+    assert not (built.output / "changes.html").exists()
+    assert built.run("diff", old, "--out", "elsewhere").status == 2

@@ -17,7 +17,7 @@ from punchboard.products.pictures import rounded_shape, trim_page
 from punchboard.products.web.changes.view import ChangedGame, ChangedPart, Picture, SidePictures
 from punchboard.render import render_pictures
 from punchboard.revisions.comparison import naming_state
-from punchboard.revisions.game_pairs import GamePair, GameState, open_game_pairs
+from punchboard.revisions.game_pairs import READABLE, GamePair, GameState, open_game_pairs
 from punchboard.revisions.part_sides import PartSides, part_sides
 from punchboard.scene import Document
 from punchboard.units import MM_PER_INCH
@@ -110,7 +110,7 @@ class _Drawer:
         self._parts: dict[str, PartSides] = {}
         if of is not None:
             self._looks = FaceFingerprints(of.composed.loaded)
-            with naming_state(of.state, of.composed.game.id):
+            with naming_state(of.state, of.composed.game.id, READABLE):
                 self._parts = part_sides(of.composed)
 
     def part(self, name: str) -> PartSides | None:
@@ -128,7 +128,7 @@ class _Drawer:
         if isinstance(side, Face):
             face = side
         else:
-            with naming_state(self._of.state, self._of.composed.game.id):
+            with naming_state(self._of.state, self._of.composed.game.id, READABLE):
                 face = self._of.composed.draw(side)
         return _Drawing(face, rounded_shape(face.trim))
 

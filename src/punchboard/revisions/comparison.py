@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Final
 
 from punchboard.build_result import MANIFEST
 from punchboard.compose.faces.composer import FaceComposer
@@ -27,6 +28,8 @@ __all__ = [
     "open_newer_state",
     "output_state",
 ]
+
+_OLD_VERSION: Final = "build it with the punchboard version of that time, and compare with its manifest.json"
 
 
 def game_state(loaded: LoadedGame) -> Snapshot:
@@ -128,8 +131,8 @@ def _state(of: OlderState, game: str, locale: str = "") -> Snapshot | None:
 
 
 @contextmanager
-def naming_state(of: OlderState, game: str) -> Iterator[None]:
-    """Let problems with a game of an older state begin with the name of that state.
+def naming_state(of: OlderState, game: str, hint: str = _OLD_VERSION) -> Iterator[None]:
+    """Let problems with a game of an older state begin with the name of that state, and a hint.
 
     Raises:
         ProblemsFound: CHANGE001 and then the problems that were found; only these for the current workspace.
@@ -140,7 +143,6 @@ def naming_state(of: OlderState, game: str) -> Iterator[None]:
         if of.is_current:
             raise
         message = f"this version of punchboard cannot read {game!r} in {of.name!r}"
-        hint = "build it with the punchboard version of that time, and compare with its manifest.json"
         unreadable = Problem(RULE, Place(of.name), message, hint)
         raise ProblemsFound((unreadable, *(_named(problem, of.name) for problem in found.problems))) from found
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from punchboard.load import load
 from punchboard.model.snapshot import Difference, Snapshot, compare_snapshots
@@ -12,6 +12,9 @@ from punchboard.products.game.composed_game import ComposedGame
 from punchboard.revisions.comparison import compared_names, naming_state, open_newer_state
 from punchboard.revisions.manifests import RULE
 from punchboard.revisions.older_states import OlderState, open_older_state
+
+READABLE: Final = "compare with a state that this version can read"
+"""The hint for a state whose faces cannot be drawn."""
 
 
 class GameState(NamedTuple):
@@ -64,6 +67,6 @@ def _game_state(of: OlderState, game: str) -> GameState | None:
         raise fail(RULE, Place(of.name), message, hint)
     if of.workspace is None or game not in of.games:
         return None
-    with naming_state(of, game):
+    with naming_state(of, game, READABLE):
         composed = ComposedGame(load(game, of.workspace), ())
         return GameState(of, composed, composed.snapshot)

@@ -20,6 +20,14 @@ _PIXELS: Final = 96 / 25.4
 """A browser's pixels for each mm of true size."""
 
 
+_WIDE: Final = 100.0
+"""The width in mm from which two pictures have a row of the page for themselves."""
+
+
+_FRAMED: Final = 0.6
+"""The share of a face up to which the changed area is framed; a frame round nearly everything shows nothing."""
+
+
 def changes_page(games: Sequence[ChangedGame], old: str, new: str) -> bytes:
     """Return the page of all changed components of some games.
 
@@ -75,8 +83,9 @@ def _part(part: ChangedPart, anchor: str, seen: dict[tuple[bytes, bytes], tuple[
         "word": STATES[change.state],
         "copies": change.copies[change.state != "gone"],
         "fields": tuple(field_words(change)),
-        "sources": source_words(change) if part.sides else (),
+        "sources": source_words(change) if part.sides else "",
         "sides": tuple(_sides(part, anchor, seen)),
+        "is_wide": any(shot.size.width > _WIDE for side in part.sides for shot in (side.before, side.after) if shot),
         "note": "" if part.sides else "It looks the same as before.",
     }
 
@@ -99,7 +108,11 @@ def _pictures(side: SidePictures) -> dict[str, Any]:
             "width": round(picture.size.width * _PIXELS),
             "height": round(picture.size.height * _PIXELS),
         }
-    if side.changed is not None:
+    if (
+        side.after
+        and side.changed
+        and side.changed.width * side.changed.height < _FRAMED * side.after.size.width * side.after.size.height
+    ):
         found["changed"] = [round(length * _PIXELS) for length in side.changed]
     return found
 

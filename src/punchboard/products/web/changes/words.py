@@ -17,7 +17,10 @@ _WORD: Final = re.compile(r"\s+|[^\s\w]|\w+")
 _MAX_COMPARED: Final = 4000
 """The length of texts whose words are compared; longer ones are shown whole."""
 
-_SOURCES: Final = {"face": "layout", "text": "text"}
+_MAX_NAMED: Final = 3
+"""How many sources of one sort are named; more are counted."""
+
+_SOURCES: Final = {"face": "layout"}
 """Words for the sorts of sources that a designer calls otherwise."""
 
 
@@ -44,10 +47,18 @@ def field_words(change: Change) -> Iterator[FieldWords]:
     yield from (_words(field) for field in change.fields)
 
 
-def source_words(change: Change) -> tuple[str, ...]:
-    """Return what a part's faces are drawn from that has changed, in a designer's words: ``layout card``."""
-    parts = (source.partition(" ") for source in change.changed_sources)
-    return tuple(f"{_SOURCES.get(sort, sort)}{space}{name}" for sort, space, name in parts)
+def source_words(change: Change) -> str:
+    """Return what a part's faces are drawn from that has changed, by sorts: ``layout card; 9 colours``."""
+    by_sort: dict[str, list[str]] = {}
+    for source in change.changed_sources:
+        sort, _, name = source.partition(" ")
+        by_sort.setdefault(_SOURCES.get(sort, sort), []).append(name)
+    return "; ".join(
+        f"{len(names)} {sort}s"
+        if len(names) > _MAX_NAMED
+        else f"{sort}{'s' * (len(names) > 1)} {', '.join(names)}".strip()
+        for sort, names in by_sort.items()
+    )
 
 
 def value_text(value: Any) -> str:
@@ -64,7 +75,7 @@ def value_text(value: Any) -> str:
 def _words(field: FieldChange) -> FieldWords:
     old, new = value_text(field.old), value_text(field.new)
     before, after = _WORD.findall(old), _WORD.findall(new)
-    name = field.field.replace("_", " ")
+    name = field.field.replace("_", " ").replace(".", " ")
     name = name[:1].upper() + name[1:]
     if not (isinstance(field.old, str) and isinstance(field.new, str)) or len(old) + len(new) > _MAX_COMPARED:
         return FieldWords(name, (Piece(old, True),), (Piece(new, True),))  # noqa: FBT003 - a record
