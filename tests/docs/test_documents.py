@@ -16,6 +16,7 @@ WALKED = ["catalog/README.md", "docs/tutorial.md", "docs/first-hour.md", "docs/s
 
 READ = [
     *("README.md", "docs/README.md", "docs/command-line.md", "docs/layouts.md", "docs/reference/README.md"),
+    "docs/pull-requests.md",
     *WALKED,
 ]
 """Documents whose commands in the text are run, and whose YAML is read."""

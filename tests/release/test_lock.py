@@ -9,7 +9,7 @@ LOCKS = ("locked.txt", "locked-test.txt")
 HOSTS = tuple(
     ".".join(parts) for parts in (("pypi", "org"), ("pythonhosted", "org"), ("npmjs", "org"), ("npmjs", "com"))
 )
-FOLDERS = (".ci", "benchmarks", "catalog", "docs", "layouts", "release", "src", "tests")
+FOLDERS = (".ci", "action", "benchmarks", "catalog", "docs", "layouts", "release", "src", "tests")
 
 
 @pytest.fixture(params=LOCKS)
