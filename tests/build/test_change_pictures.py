@@ -8,7 +8,9 @@ from PIL import Image
 
 from punchboard.build import change_pictures
 from punchboard.build.change_pictures import pictured_changes
+from punchboard.model.snapshot import Difference
 from punchboard.products.web.changes import changes_page
+from punchboard.products.web.changes.view import ChangedGame
 
 GAME = """\
 title: The Grove
@@ -116,10 +118,13 @@ def test_the_studio_asks_for_single_components(states):
 
 
 def test_the_page_shows_equal_changes_once(states):
-    """The second tile links to the first; values of a designer cannot become markup."""
+    """The second tile links to the first; games without a change are only named; values cannot become markup."""
     edit(states[1], "layouts/faces/tile.yaml", "#228833", "#882233")
     edit(states[1], "cards.csv", "Root", "<script>alert(1)</script>")
-    page = changes_page((changed(states),), "HEAD", "now").decode()
+    unchanged = ChangedGame("The Heath", Difference("heath", ("1", "1")))
+    page = changes_page((changed(states), unchanged), "HEAD", "now").decode()
+    assert "<h1>The Grove: what changed</h1>" in page
+    assert "Nothing has changed in The Heath." in page
     assert page.count("data:image/webp") == 4
     assert '<a href="#grove-tile-1">Tile</a>' in page
     assert "<script" not in page

@@ -37,10 +37,12 @@ def changes_page(games: Sequence[ChangedGame], old: str, new: str) -> bytes:
         new: the newer state, likewise.
     """
     seen: dict[tuple[bytes, bytes], tuple[str, str]] = {}
-    shown = [_game(game, seen) for game in games]
+    changed = [game for game in games if game.parts or game.same_looks or not game.difference.is_empty]
+    shown = [_game(game, seen) for game in changed]
     counts = [(word, state, sum(game["counts"][state] for game in shown)) for state, word in STATES.items()]
     text = web_page(TEMPLATE).render(
         games=shown,
+        unchanged=[game.title for game in games if game not in changed],
         old=old,
         new=new,
         counts=counts,
