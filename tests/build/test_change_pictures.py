@@ -137,3 +137,14 @@ def test_many_pictures_are_drawn_smaller(states, monkeypatch):
     monkeypatch.setattr(change_pictures, "MAX_BYTES", 1)
     (side,) = changed(states).parts[0].sides
     assert pixels(side.after).width == round(63.5 / 25.4 * change_pictures.MIN_DPI)
+
+
+def test_what_an_older_state_could_not_draw_is_told(states):
+    """A layout that named an unknown field is drawn without it; the warning has its place in the older state."""
+    edit(states[0], "layouts/faces/card.yaml", "{{ title }}", "{{ titel }}")
+    game = changed(states)
+    assert len(game.parts) == 3
+    (problem,) = game.problems
+    assert str(problem).startswith(f"{states[0]}:catalog/grove/layouts/faces/card.yaml:2:")
+    assert "warning EXPR001: 'titel' is undefined" in str(problem)
+    assert "Some pictures lack what should be on them" in changes_page((game,), "old", "now").decode()

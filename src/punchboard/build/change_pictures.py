@@ -4,21 +4,16 @@ from collections.abc import Collection, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from math import sqrt
 from pathlib import Path
-from typing import Final, NamedTuple
+from typing import Final
 
+from punchboard.build.changed_sides import Drawing, DrawnChanges, Part, Side, draw_changes
 from punchboard.build.small_pictures import changed_area, small_picture
-from punchboard.compose.faces.face_fingerprints import FaceFingerprints
-from punchboard.compose.faces.face_spec import FaceSpec
 from punchboard.geometry import Outline
-from punchboard.model.layout.face import Face
 from punchboard.model.options import Raster
-from punchboard.model.snapshot import Change
-from punchboard.products.pictures import rounded_shape, trim_page
+from punchboard.products.pictures import trim_page
 from punchboard.products.web.changes.view import ChangedGame, ChangedPart, Picture, SidePictures
 from punchboard.render import render_pictures
-from punchboard.revisions.comparison import naming_state
-from punchboard.revisions.game_pairs import READABLE, GamePair, GameState, open_game_pairs
-from punchboard.revisions.part_sides import PartSides, part_sides
+from punchboard.revisions.game_pairs import GamePair, open_game_pairs
 from punchboard.scene import Document
 from punchboard.units import MM_PER_INCH
 
@@ -38,26 +33,6 @@ _SMALLER: Final = 0.8
 """By how much the resolution is lowered when the pictures are too large."""
 
 
-class _Drawing(NamedTuple):
-    """A face of a state, and its drawing."""
-
-    face: Face
-    shape: Outline | None
-
-
-class _Side(NamedTuple):
-    name: str
-    before: _Drawing | None
-    after: _Drawing | None
-
-
-class _Part(NamedTuple):
-    change: Change
-    name: str
-    group: str
-    sides: tuple[_Side, ...]
-
-
 def pictured_changes(
     old: str, new: str | None, games: Sequence[str], workspace: Path, parts: Collection[str] = ()
 ) -> tuple[ChangedGame, ...]:
@@ -75,74 +50,21 @@ def pictured_changes(
             read or drawn; the problems of games that cannot be loaded.
     """
     with open_game_pairs(old, new, tuple(games), workspace) as pairs:
-        changed = [tuple(_changed_parts(pair, parts)) for pair in pairs]
-    pictures = _pictures([drawing for found in changed for part in found for drawing in _drawings(part)])
+        changed = [draw_changes(pair, parts) for pair in pairs]
+    pictures = _pictures([drawing for found in changed for part in found.parts for drawing in _drawings(part)])
     return tuple(_changed_game(pair, found, pictures) for pair, found in zip(pairs, changed, strict=True))
 
 
-def _changed_parts(pair: GamePair, wanted: Collection[str]) -> Iterator[_Part]:
-    """Yield the changed parts of a game with their drawn sides."""
-    before, after = _Drawer(pair.before), _Drawer(pair.after)
-    for change in pair.difference.changes:
-        if wanted and change.id not in wanted:
-            continue
-        old, new = before.part(change.id), after.part(change.id)
-        told = new or old or PartSides(change.id, change.kind, {})
-        is_drawn = change.has_new_faces or change.state == "gone"
-        sides = tuple(_sides(before, after, old, new)) if is_drawn else ()
-        yield _Part(change, told.name, told.group, sides)
-
-
-def _sides(before: "_Drawer", after: "_Drawer", old: PartSides | None, new: PartSides | None) -> Iterator[_Side]:
-    """Yield the sides of a part that are new, gone, or drawn from something else than before."""
-    old_sides, new_sides = old.sides if old else {}, new.sides if new else {}
-    for name in dict.fromkeys((*new_sides, *old_sides)):
-        was, now = old_sides.get(name), new_sides.get(name)
-        if was is None or now is None or before.look(was) != after.look(now):
-            yield _Side(name, before.draw(was), after.draw(now))
-
-
-class _Drawer:
-    """Draws the parts of a game in one state, if the game exists there."""
-
-    def __init__(self, of: GameState | None) -> None:
-        self._of = of
-        self._parts: dict[str, PartSides] = {}
-        if of is not None:
-            self._looks = FaceFingerprints(of.composed.loaded)
-            with naming_state(of.state, of.composed.game.id, READABLE):
-                self._parts = part_sides(of.composed)
-
-    def part(self, name: str) -> PartSides | None:
-        """Return a part by its name in snapshots; None if it does not exist, or has no sides."""
-        return self._parts.get(name)
-
-    def look(self, side: FaceSpec | Face) -> str | Face:
-        """Return what identifies the look of a side; a drawn face is like no other."""
-        return side if isinstance(side, Face) else self._looks.fingerprint((side,), set())
-
-    def draw(self, side: FaceSpec | Face | None) -> _Drawing | None:
-        """Return the drawing of a side of this state."""
-        if side is None or self._of is None:
-            return None
-        if isinstance(side, Face):
-            face = side
-        else:
-            with naming_state(self._of.state, self._of.composed.game.id, READABLE):
-                face = self._of.composed.draw(side)
-        return _Drawing(face, rounded_shape(face.trim))
-
-
-def _drawings(part: _Part) -> Iterator[_Drawing]:
+def _drawings(part: Part) -> Iterator[Drawing]:
     for side in part.sides:
         yield from (one for one in (side.before, side.after) if one is not None)
 
 
-_Pictures = dict[_Drawing, tuple[bytes, Picture]]
+_Pictures = dict[Drawing, tuple[bytes, Picture]]
 """The picture of each drawing as a PNG of exact colours, and small."""
 
 
-def _pictures(drawings: Sequence[_Drawing]) -> _Pictures:
+def _pictures(drawings: Sequence[Drawing]) -> _Pictures:
     """Return the pictures of drawings, at the highest resolution at which all together are small enough."""
     distinct = tuple(dict.fromkeys(drawings))
     area = sum(one.face.trim.size.width * one.face.trim.size.height for one in distinct) / MM_PER_INCH**2
@@ -154,11 +76,11 @@ def _pictures(drawings: Sequence[_Drawing]) -> _Pictures:
         dpi = max(MIN_DPI, dpi * _SMALLER)
 
 
-def _pictures_at(drawings: Sequence[_Drawing], dpi: float) -> _Pictures:
-    by_shape: dict[Outline | None, list[_Drawing]] = {}
+def _pictures_at(drawings: Sequence[Drawing], dpi: float) -> _Pictures:
+    by_shape: dict[Outline | None, list[Drawing]] = {}
     for drawing in drawings:
         by_shape.setdefault(drawing.shape, []).append(drawing)
-    drawn: dict[_Drawing, bytes] = {}
+    drawn: dict[Drawing, bytes] = {}
     for shape, group in by_shape.items():
         document = Document("", tuple(trim_page(drawing.face) for drawing in group))
         drawn |= zip(group, render_pictures(document, "png", Raster(dpi, shape=shape)), strict=True)
@@ -170,14 +92,15 @@ def _pictures_at(drawings: Sequence[_Drawing], dpi: float) -> _Pictures:
         }
 
 
-def _changed_game(pair: GamePair, parts: Sequence[_Part], pictures: _Pictures) -> ChangedGame:
+def _changed_game(pair: GamePair, drawn: DrawnChanges, pictures: _Pictures) -> ChangedGame:
     shown = [
-        ChangedPart(part.change, part.name, part.group, tuple(_side_pictures(part.sides, pictures))) for part in parts
+        ChangedPart(part.change, part.name, part.group, tuple(_side_pictures(part.sides, pictures)))
+        for part in drawn.parts
     ]
     kept = tuple(part for part in shown if not _looks_the_same(part))
     state = pair.after or pair.before
     title = pair.difference.game if state is None else state.composed.game.title
-    return ChangedGame(title, pair.difference, kept, len(shown) - len(kept))
+    return ChangedGame(title, pair.difference, kept, len(shown) - len(kept), drawn.problems)
 
 
 def _looks_the_same(part: ChangedPart) -> bool:
@@ -186,7 +109,7 @@ def _looks_the_same(part: ChangedPart) -> bool:
     return change.state == "changed" and not (part.sides or change.fields or change.copies[0] != change.copies[1])
 
 
-def _side_pictures(sides: Sequence[_Side], pictures: _Pictures) -> Iterator[SidePictures]:
+def _side_pictures(sides: Sequence[Side], pictures: _Pictures) -> Iterator[SidePictures]:
     for side in sides:
         old = pictures[side.before] if side.before else None
         new = pictures[side.after] if side.after else None

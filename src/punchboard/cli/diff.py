@@ -11,7 +11,7 @@ from punchboard.cli.exit_status import PROBLEMS, SUCCESS, USAGE_ERROR
 from punchboard.cli.output.display_paths import with_display_paths
 from punchboard.cli.output.report import print_line, problems_data, show_json, show_problems
 from punchboard.model.snapshot import Change, Difference, FieldChange
-from punchboard.problem import ProblemsFound
+from punchboard.problem import Problem, ProblemsFound
 from punchboard.revisions.comparison import differences
 from punchboard.revisions.manifests import RULE
 
@@ -44,12 +44,16 @@ def show_failure(problems: ProblemsFound, workspace: Path, *, as_json: bool) -> 
     return USAGE_ERROR if all(problem.rule == RULE for problem in problems.problems) else PROBLEMS
 
 
-def show_differences(found: Sequence[Difference], page: str = "", *, as_json: bool) -> None:
-    """Print the differences of games, and the path of the page with their pictures if there is one."""
+def show_differences(
+    found: Sequence[Difference], page: str = "", problems: Sequence[Problem] = (), *, as_json: bool
+) -> None:
+    """Print the differences of games, and the path and the problems of the page with their pictures, if any."""
     if as_json:
         more = {"page": page} if page else {}
-        show_json({"games": [_diff_data(difference) for difference in found], **more, "problems": []})
+        games = [_diff_data(difference) for difference in found]
+        show_json({"games": games, **more, "problems": problems_data(problems)})
         return
+    show_problems(problems)
     for line in diff_lines(found):
         print_line(line)
     if page:

@@ -9,7 +9,7 @@ from typing import Final
 from punchboard.build.change_pictures import pictured_changes
 from punchboard.cli.diff import show_differences, show_failure
 from punchboard.cli.exit_status import SUCCESS
-from punchboard.cli.output.display_paths import display_path
+from punchboard.cli.output.display_paths import display_path, with_display_paths
 from punchboard.load import output_folder
 from punchboard.problem import ProblemsFound
 from punchboard.products.web.changes import changes_page
@@ -26,7 +26,8 @@ def run_diff_pictures(
     try:
         found = pictured_changes(old, new, games, workspace)
         write_atomically(path, changes_page(found, old, new or "the files as they are now"))
-    except ProblemsFound as problems:
-        return show_failure(problems, workspace, as_json=as_json)
-    show_differences([game.difference for game in found], display_path(path), as_json=as_json)
+    except ProblemsFound as failure:
+        return show_failure(failure, workspace, as_json=as_json)
+    problems = with_display_paths((problem for game in found for problem in game.problems), workspace)
+    show_differences([game.difference for game in found], display_path(path), problems, as_json=as_json)
     return SUCCESS

@@ -24,6 +24,7 @@ __all__ = [
     "compared_names",
     "differences",
     "game_state",
+    "named_problem",
     "naming_state",
     "open_newer_state",
     "output_state",
@@ -144,9 +145,11 @@ def naming_state(of: OlderState, game: str, hint: str = _OLD_VERSION) -> Iterato
             raise
         message = f"this version of punchboard cannot read {game!r} in {of.name!r}"
         unreadable = Problem(RULE, Place(of.name), message, hint)
-        raise ProblemsFound((unreadable, *(_named(problem, of.name) for problem in found.problems))) from found
+        raise ProblemsFound((unreadable, *(named_problem(problem, of) for problem in found.problems))) from found
 
 
-def _named(problem: Problem, state: str) -> Problem:
-    """Return a problem with the name of the state before its file."""
-    return problem._replace(place=problem.place._replace(file=f"{state}:{problem.place.file}"))
+def named_problem(problem: Problem, of: OlderState) -> Problem:
+    """Return a problem with the name of its state before its file, unless that is the current workspace."""
+    if of.is_current:
+        return problem
+    return problem._replace(place=problem.place._replace(file=f"{of.name}:{problem.place.file}"))

@@ -72,6 +72,7 @@ def _game(game: ChangedGame, seen: dict[tuple[bytes, bytes], tuple[str, str]]) -
         ],
         "texts": game.difference.texts,
         "same_looks": game.same_looks,
+        "problems": game.problems,
     }
 
 

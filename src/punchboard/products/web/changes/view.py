@@ -4,6 +4,7 @@ from typing import NamedTuple
 
 from punchboard.geometry import Rect, Size
 from punchboard.model.snapshot import Change, Difference
+from punchboard.problem import Problem
 
 
 class Picture(NamedTuple):
@@ -41,3 +42,5 @@ class ChangedGame(NamedTuple):
     """Without those whose layout has changed, but that look as before."""
     same_looks: int = 0
     """How many parts were left out for that."""
+    problems: tuple[Problem, ...] = ()
+    """Why some of the pictures lack what should be on them; those of the older state have its name before the file."""
