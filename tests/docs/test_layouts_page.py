@@ -13,6 +13,7 @@ from punchboard.load.yaml.places import read_yaml_value
 HERE = Path(__file__).resolve().parent
 PAGE = HERE.parents[1] / "docs" / "layouts.md"
 FIELDS = {name: {"type": "text", "optional": True} for name in ("name", "title", "cost", "text", "type")}
+STATS = {name: {"type": "text", "optional": True} for name in ("gold", "wood", "strength", "rarity", "set")}
 GAME = {
     "title": "First Harvest",
     "version": "0.1.0",
@@ -26,12 +27,15 @@ GAME = {
             "face": "framed",
             "back": "back",
             "id": "{{ name | slug }}",
-            "fields": {**FIELDS, "rules": {"type": "markdown"}, "guild": {"one_of": "guild"}},
+            "fields": {**FIELDS, **STATS, "rules": {"type": "markdown"}, "guild": {"one_of": "guild"}},
             "rows": "companions.csv",
         }
     },
 }
-CARDS = "name,title,cost,text,type,rules,guild\nKeeper,Keeper,3,Draw a card.,Helper,Take one grain.,mill\n"
+CARDS = (
+    "name,title,cost,text,type,rules,guild,gold,wood,strength,rarity,set\n"
+    "Keeper,Keeper,3,Draw a card.,Helper,Take one grain.,mill,2,0,1,Rare,Harvest\n"
+)
 
 
 FENCES = [fence for fence in fences(PAGE) if fence.language == "yaml"]

@@ -392,3 +392,22 @@ def test_keys_of_objects_always_name_the_columns():
     """A single object with one key is a component, although the key and its value look like a column of names."""
     grid = read_grid(TableSource("t.json", b'[{"name": "x"}]'), None, Place("t.json"))
     assert find_orientation(grid)[:2] == (None, "row")
+
+
+def test_what_has_no_place_on_a_piece_is_listed_with_the_box_that_prints_it():
+    """A counter's corners count as printed; a piece without a free slot gets a box of its own."""
+    found = draft("unit,side,attack,move,morale\nRifles,Blue,3,4,2\nGuns,Red,5,1,4\nHorse,Red,2,8,6\n", "counters.csv")
+    (kind,) = found.kinds
+    assert kind.layout == "counter"
+    assert kind.slots["# more"].startswith('{text: "{{ side }} \u00b7 {{ morale }}", sides: {')
+    (line,) = (line for line in found.warnings if "not printed" in line)
+    assert line.startswith("2 columns are not printed: 'side', 'morale'. To print: remove the # before its box in")
+
+
+def test_a_column_that_is_not_printed_has_no_symbol():
+    """A table of 200 columns of numbers has symbols for the few that fit the card."""
+    names = [f"Stat{number}x" for number in range(200)]
+    found = draft("\n".join(["Name," + ",".join(names), *(f"{name}" + ",3" * 200 for name in ("Owl", "Elk"))]))
+    rack = found.kinds[0].slots["rack"]
+    assert 0 < len(found.symbols) == rack.count("|") + 1
+    assert all(f"{symbol.token} {{{{" in rack for symbol in found.symbols)

@@ -57,7 +57,7 @@ PIECES = {"tile-square": "square 50mm", "tile-hex": "hex 50mm", "token": "circle
 BACKS = {"tile-square": "back-square", "tile-hex": "back-hex", "token": "back-token"}
 
 SLOTS = (
-    *("title", "type", "cost", "value", "icon", "text", "flavour", "footer"),
+    *("title", "type", "cost", "value", "icon", "text", "flavour", "footer", "rack", "tags"),
     *("title_2", "type_2", "cost_2", "value_2", "icon_2", "text_2", "goal", "steps", "reward"),
     *("top", "bottom", "top_icon", "bottom_icon"),
 )
@@ -83,6 +83,17 @@ STORY = (
 )
 
 Row = Mapping[str, str]
+
+
+STATS = (
+    *(":weapon: 4", ":shield: 3", ":bread: 12", ":coins: 2"),
+    *(":tree: 1", ":water: 7", ":key: 5"),
+)
+
+
+def rack(count: int) -> str:
+    """Return the pips of the first ``count`` stats."""
+    return " | ".join(STATS[:count])
 
 
 def words(count: int) -> str:
@@ -383,6 +394,20 @@ def _of_sizes() -> bytes:
     return picture([[_faces(theme, [face], shape, rows)[0] for shape in shapes] for theme, face in _PAIRS])
 
 
+def _of_racks() -> bytes:
+    """Return racks of seven stats with tags on cards, and shorter ones on tiles."""
+    row = {**MIDDLE, "cost": "", "flavour": "", "footer": "", "rack": rack(7), "tags": "Rare | First harvest"}
+    plain = {**row, "value": ""}
+    cards = [
+        _faces(theme, [face], "poker", [plain if face in {"framed", "event"} else row])[0]
+        for theme, face in zip((*SHOWN, "fantasy", "noir"), CARDS, strict=True)
+    ]
+    tile = {"title": "Old Quarry", "type": "Quarter", "tags": "Rare"}
+    square = [_faces(theme, ["tile-square"], "square 50mm", [{**tile, "rack": rack(5)}])[0] for theme in SHOWN]
+    hexagon = [_faces(theme, ["tile-hex"], "hex 50mm", [{**tile, "rack": rack(2)}])[0] for theme in SHOWN]
+    return picture([cards[:3], cards[3:], square, hexagon])
+
+
 def _of_low_ink() -> bytes:
     return picture([[_faces(theme, ["framed"], "poker", [MIDDLE], "low")[0] for theme in SHOWN]])
 
@@ -404,6 +429,7 @@ PICTURES: Mapping[str, Callable[[], bytes]] = {
     "backs": _of_backs,
     "texts": _of_texts,
     "sizes": _of_sizes,
+    "racks": _of_racks,
     "low-ink": _of_low_ink,
 }
 """The function that makes each picture, by the picture's name."""

@@ -69,3 +69,10 @@ def test_a_mask_fits_its_area(form):
     drawn = {draw("mask", area, f"card-{index}", {"form": form}) for index in range(20)}
     assert len(drawn) == 20
     assert all(area.grow(0.5).contains(mark.outline.bounds) for marks in drawn for mark in marks)
+
+
+@pytest.mark.parametrize("shape", ["disc", "burst", "porthole"])
+@pytest.mark.parametrize(("area", "line"), [(AREA, 0.0), (Rect(0, 0, 0, 0), 0.05)])
+def test_an_emblem_without_a_line_or_without_room_is_drawn(shape, area, line):
+    """A long text may leave an emblem no room at all, and a theme may leave out its line."""
+    assert draw("emblem", area, "", {"shape": shape, "line": line})

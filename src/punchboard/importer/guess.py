@@ -68,8 +68,10 @@ def draft_game(sources: Sequence[SourceTable], context: ImportContext) -> Draft:
         line for table in tables for line in table_warnings(table.source_table.table, table.columns, table.copies)
     )
     texts = [column for table in tables for column in table.columns if table.role(column.name) not in WITHOUT_SYMBOLS]
-    symbols = {symbol.token: symbol for symbol in (*find_symbols(texts, context.icons), *pips.values())}
     kinds = [kind for part in parts for kind in part.kinds]
+    racks = {kind.slots.get("rack", "") for kind in kinds}
+    printed = (pip for pip in pips.values() if any(f"{pip.token} {{{{" in rack for rack in racks))
+    symbols = {symbol.token: symbol for symbol in (*find_symbols(texts, context.icons), *printed)}
     icon_warnings = chain.from_iterable(map(_icon_warnings, tables))
     return Draft(
         tuple(parts),

@@ -28,17 +28,13 @@ def draw(area: Rect, _random: Random, params: Params) -> tuple[Mark, ...]:
     outer, inner = outline(area.centre, radius), outline(area.centre, radius * 0.86)
     if params.shape in {"burst", "cloud"}:  # an edge of the second ink, as in comics
         return (Mark(outer, 1), Mark(outline(area.centre, radius * (1 - 2 * params.line)), 0))
-    marks = [Mark(outer, 0)]
-    if width > 0:
-        marks.append(Mark(inner, 1, width))
     if params.shape == "porthole":
-        marks[0] = Mark(outer, 1)
-        marks[1] = Mark(inner, 0)
-        marks += [
+        bolts = [
             Mark(circle(Point(area.centre.x + x * radius * 0.93, area.centre.y + y * radius * 0.93), radius * 0.035), 0)
             for x, y in ((cos(pi * turn / 4), sin(pi * turn / 4)) for turn in range(8))
         ]
-    return tuple(marks)
+        return (Mark(outer, 1), Mark(inner, 0), *bolts)
+    return (Mark(outer, 0), Mark(inner, 1, width)) if width > 0 else (Mark(outer, 0),)
 
 
 def _around(centre: Point, radius: float, count: int, *reaches: float) -> Outline:

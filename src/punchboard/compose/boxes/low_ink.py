@@ -50,10 +50,14 @@ def _is_small_shape(placed: PlacedBox, whole: Rect) -> bool:
 
 
 def is_under_content(program: BoxProgram, later: Sequence[BoxProgram]) -> bool:
-    """Tell whether text or icons of later boxes lie over a box; printed black on black they could not be read."""
+    """Tell whether text or icons of later boxes lie over a box; printed black on black they could not be read.
+
+    Pips on plates do not count: their plates hide what lies under them.
+    """
     area = program.area
     for other in later:
-        if other.content in READABLE_CONTENT and other.box.when is None:
+        has_plates = other.content == "pips" and other.box.drawn_shape is not None
+        if other.content in READABLE_CONTENT and other.box.when is None and not has_plates:
             common = area.overlap(other.area)
             if common is not None and common.width * common.height > _COVERED_SHARE * area.width * area.height:
                 return True

@@ -91,13 +91,14 @@ def pips_in_box(  # noqa: PLR0917 - a box, its text, and how it looks
     lines = _lines(text, style, setter)
     sizes = style.sizes(box.fit and box.fit * MM_PER_POINT, _STEP_PT * MM_PER_POINT)
     slightly = [(tried, 1) for tried in sizes if tried.size >= _ONE_GROUP_SHARE * style.size]
-    for tried, most_groups in (*slightly, *((tried, len(lines)) for tried in sizes)):
+    beside = [(tried, 2) for tried in sizes if box.direction == "edges"]  # the middle is to stay free
+    for tried, most_groups in (*slightly, *beside, *((tried, len(lines)) for tried in sizes)):
         arranged = _arranged(lines, box, tried, inner)
         places = _places(arranged, box, inner)
         lost = sum(not _is_inside(place, inner) for place in places.values())
         if not lost and len(arranged.groups) <= most_groups:
             break
-    shown = {pip: place for pip, place in places.items() if _is_inside(place, inner)}
+    shown = {pip: places[pip] for pip in sorted(places) if _is_inside(places[pip], inner)}
     items = tuple(chain.from_iterable(_drawn(lines[pip], place, arranged.style, plate) for pip, place in shown.items()))
     ink = None
     for place in shown.values():
@@ -119,11 +120,11 @@ def _arranged(lines: Sequence[_Line], box: Box, style: TextStyle, area: Rect) ->
     """Return pips in rows as wide as an area, or in columns as high as it. All pips of a rack are equally wide."""
     padding = PADDING if box.drawn_shape else 0.0
     widths = [(line.width + 2 * padding) * style.size for line in lines]
-    if box.direction == "down":
+    if box.direction != "across":
         widths = [max(widths, default=0.0)] * len(widths)
     arranged = _Arrangement(style, (), tuple(widths), style.leading, GAP * style.size)
     groups: list[tuple[int, ...]] = []
-    if box.direction == "down":
+    if box.direction != "across":
         step = arranged.height + arranged.gap
         count = max(1, floor((area.height + arranged.gap + _TOLERANCE) / step)) if area.height < inf else len(lines)
         groups = [tuple(range(len(lines))[at : at + count]) for at in range(0, len(lines), max(count, 1))]
@@ -143,15 +144,23 @@ def _places(arranged: _Arrangement, box: Box, area: Rect) -> dict[int, Rect]:
     spare = area.height - arranged.extent(len(rows))
     y = area.y + {"top": 0.0, "middle": spare / 2, "bottom": spare}[box.valign]
     found = {}
-    first = arranged.breadth(rows[0]) if rows else 0.0
     for row in rows:
-        used = arranged.breadth(row) if across else first
-        x = line_start(arranged.style.align, area.x, area.width, used)
-        for pip in row:
+        for x, pip in zip(_starts(arranged, box, area, row if across else rows[0]), row, strict=False):
             found[pip] = Rect(round(x, 3), round(y, 3), round(arranged.widths[pip], 3), round(arranged.height, 3))
-            x += arranged.widths[pip] + arranged.gap
         y += arranged.height + arranged.gap
     return found
+
+
+def _starts(arranged: _Arrangement, box: Box, area: Rect, row: Sequence[int]) -> Iterator[float]:
+    """Yield where each pip of a row begins; along the edges, the columns are as far apart as the area allows."""
+    align, used, gap = arranged.style.align, arranged.breadth(row), arranged.gap
+    if box.direction == "edges" and len(row) > 1:
+        gap += max((area.width - used) / (len(row) - 1), 0.0)
+        used = max(area.width, used)
+    x = line_start(align, area.x, area.width, used)
+    for pip in row:
+        yield x
+        x += arranged.widths[pip] + gap
 
 
 def _transposed(columns: Sequence[tuple[int, ...]]) -> Iterator[tuple[int, ...]]:

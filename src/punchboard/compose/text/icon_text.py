@@ -15,6 +15,7 @@ _ICON_OR_SYMBOL: Final = re.compile(f"{PROTECTED.pattern}|{ICON_PATTERN.pattern}
 _NUMBER_BEFORE: Final = re.compile(r"(?<![\w.,])[+\u2212\u00b1-]?(?:\d{1,4}|X)[x\u00d7]? $")
 _NUMBER_AFTER: Final = re.compile(r" (?=[+\u2212\u00b1-]?\d{1,4}(?![\w]))")
 NO_BREAK_SPACE: Final = "\u00a0"
+_OUTLINED: Final = "x"
 
 
 def spans_with_icons(text: str, symbols: Symbols = NO_SYMBOLS) -> Iterator[Span]:
@@ -56,5 +57,9 @@ def beside_numbers(spans: Sequence[Span], *, both: bool) -> tuple[Span, ...]:
 
 
 def reading_word(token: str, face: Typeface, width: float) -> Word:
-    """Return a word of one blank glyph, to be stretched to a width in em, that is copied from a PDF as a token."""
-    return Word(token, face.space.glyphs[:1], face.space.advances[:1], (token,), width)
+    """Return a word of one glyph, to be stretched to a width in em, that is copied from a PDF as a token.
+
+    The glyph has an outline where the font has one: some viewers skip a text of blank glyphs only.
+    """
+    drawn = face.word(_OUTLINED) if face.has_glyph(_OUTLINED) else face.space
+    return Word(token, drawn.glyphs[:1], drawn.advances[:1], (token,), width)

@@ -15,6 +15,15 @@ HIDDEN: Final = "# "
 _FREE: Final = ("flavour", "text", "footer")
 """The slots that may hold what nothing else shows, in the order of their use."""
 
+_MORE: Final = "more"
+"""A box for what nothing else shows, on layouts without a free slot."""
+
+_PLATE: Final = (
+    "style: card-footer, colour: quiet, fill: panel, align: centre, valign: middle, fit: shrink to 7pt, overlaps: true"
+)
+_BETWEEN_CORNERS: Final = "sides: {left: 27%, right: 27%, top: 40%, height: 52%}"
+_OVER_THE_ICON: Final = "sides: {left: 12%, right: 12%, top: 24%, height: 20%}"
+
 MAX_NAMED: Final = 6
 """The highest number of columns that the warning names."""
 
@@ -27,7 +36,7 @@ def is_printed(field: FieldDraft, kind: KindDraft) -> bool:
 def _shows(slots: Mapping[str, str], field: FieldDraft) -> bool:
     pattern = re.compile(rf"\{{\{{[^}}]*(?<![\w.']){re.escape(field.name)}\b")
     boxes = (text.partition("  # ")[0] for name, text in slots.items() if not name.startswith(HIDDEN))
-    return any(field.part in box if field.part else pattern.search(box) is not None for box in boxes)
+    return any((field.part and field.part in box) or pattern.search(box) is not None for box in boxes)
 
 
 def _left_over(fields: Iterable[FieldDraft], slots: Mapping[str, str]) -> list[FieldDraft]:
@@ -35,17 +44,19 @@ def _left_over(fields: Iterable[FieldDraft], slots: Mapping[str, str]) -> list[F
 
 
 def with_hints(slots: Mapping[str, str], fields: Sequence[FieldDraft], boxes: Mapping[str, bool]) -> dict[str, str]:
-    """Return the boxes with a commented one for what they do not show, in a slot that is free.
+    """Return the boxes with a commented one for what they do not show.
 
-    The slot has no other line, so that it is enough to remove the ``#``.
+    It is a slot that is free, which then has no other line, or else a box of its own. It is enough to remove the ``#``.
     """
     left = [field for field in _left_over(fields, slots) if field.type != "picture"]
-    free = next((slot for slot in _FREE if boxes.get(slot) and slots.get(slot, "null") == "null"), "")
-    if not left or not free:
+    if not left:
         return dict(slots)
     shown = " \u00b7 ".join(f"{{{{ {field.name}{'.name' if field.list_name else ''} }}}}" for field in left)
+    free = next((slot for slot in _FREE if boxes.get(slot) and slots.get(slot, "null") == "null"), _MORE)
     content = "markdown" if free == "text" else "text"
-    hidden = f"{{{content}: {quoted(shown)}}}  # not printed yet: remove the first # to print it"
+    sides = _BETWEEN_CORNERS if "attack" in boxes else _OVER_THE_ICON
+    place = f", {sides}, {_PLATE}" if free == _MORE else ""
+    hidden = f"{{{content}: {quoted(shown)}{place}}}  # not printed yet: remove the first # to print it"
     return {name: box for name, box in slots.items() if name != free} | {f"{HIDDEN}{free}": hidden}
 
 

@@ -82,8 +82,8 @@ class Box(Model):
     valign: Literal["top", "middle", "bottom"] = "top"
     inset: Measure = 0.0
     fit: SmallestType = None
-    direction: Literal["across", "down"] = "across"
-    """How pips follow each other: in rows, or in columns."""
+    direction: Literal["across", "down", "edges"] = "across"
+    """How pips follow each other: in rows, in columns, or in columns with free space between them."""
     one_line: bool = False
     second_line: bool = False
     """Whether text on one line may use a second line instead of shrinking below three fifths of its size."""
