@@ -100,6 +100,26 @@ def test_repeated_saving_does_not_leak_memory(workspace, at_work):
 
 
 @pytest.mark.usefixtures("without_checks")
+def test_a_change_that_is_named_twice_is_loaded_once(workspace, at_work):
+    """The studio names what it writes, and the watch sees it, too; a file that is removed is always news."""
+
+    async def work(preview_games):
+        await view(preview_games, "grove")
+        events = record_events(preview_games)
+        path = workspace.edit("catalog/grove/cards.csv", "Branch", "Bough")
+        for _ in range(3):
+            await preview_games.apply_changes({path})
+        assert len(events) == 1
+        workspace.edit("catalog/grove/cards.csv", "Bough", "Limb")
+        await preview_games.apply_changes({path})
+        path.unlink()
+        await preview_games.apply_changes({path})
+        assert len(events) == 3
+
+    at_work(work)
+
+
+@pytest.mark.usefixtures("without_checks")
 def test_only_the_changed_game_is_loaded_again(workspace, at_work):
     """The other one keeps its state."""
 

@@ -75,6 +75,8 @@ class PreviewGames:
         self._unchanged_layouts = set[str]()
         """Games whose layouts, icons, fonts and pictures have not changed since they were loaded."""
         self._views: dict[str, tuple[int, bytes]] = {}
+        self._named_files: dict[Path, tuple[int, int]] = {}
+        """Time and size of the files that have changed, as they were then."""
         self._listed_games: dict[str, tuple[str, ...]] = {}
         """The games listed in the view of each game."""
         self._pictures = PictureCache(MAX_PICTURE_BYTES)
@@ -171,14 +173,29 @@ class PreviewGames:
         return await self._checks.rulebook(game, state.snapshot_number) if state.has_html else None
 
     async def apply_changes(self, paths: Iterable[Path]) -> None:
-        """Load the games again that changed files affect, and report what has changed."""
-        found, games = frozenset(paths), tuple({*self.games, *self._states})
+        """Load the games again that changed files affect, and report what has changed.
+
+        A file that is as it was when it was last named here is not loaded again: the studio names what it writes, and
+        the watch over the files sees it, too.
+        """
+        found, games = frozenset(filter(self._is_news, paths)), tuple({*self.games, *self._states})
         self._font_changes += any(path.suffix.lower() in FONTS for path in found)
         async with self._loading:
             self._unchanged_layouts -= affected_games(filter(is_drawing_input, found), self.workspace, games)
             for game in sorted(affected_games(found, self.workspace, games) & self._states.keys()):
                 await self._load(game)
             await self._update_game_lists()
+
+    def _is_news(self, path: Path) -> bool:
+        """Return whether a file differs from the one that was named before, by its time and size."""
+        try:
+            found = path.stat()
+        except OSError:
+            self._named_files.pop(path, None)
+            return True
+        before, now = self._named_files.get(path), (found.st_mtime_ns, found.st_size)
+        self._named_files[path] = now
+        return now != before
 
     async def _update_game_lists(self) -> None:
         """Report the list of games to the pages of all games, if a game is new or gone."""
