@@ -4,6 +4,7 @@ import pytest
 
 from punchboard.importer.columns.orientation import find_orientation
 from punchboard.importer.guess import ImportContext, SourceTable, draft_game
+from punchboard.importer.kinds.builtin_layouts import COLOURED_BOXES
 from punchboard.importer.options import NewGameOptions
 from punchboard.importer.theme_guess import guess_theme
 from punchboard.importer.writing.groups import back_names
@@ -112,3 +113,11 @@ def test_a_table_of_units_is_a_wargame_unless_its_words_say_otherwise():
     assert guess_theme([["Hill Guns"]], themes, counters=True).guess == "wargame"
     assert guess_theme([["Hill Guns"]], themes).guess == "minimal"
     assert guess_theme([["Elf and orc"]], themes, counters=True).guess == "fantasy"
+
+
+@pytest.mark.parametrize("layout", COLOURED_BOXES)
+def test_the_boxes_in_the_colours_of_a_list_are_in_the_layout(layout):
+    """A box that is not there would stay in the theme's colour."""
+    boxes = builtin_boxes(layout)
+    coloured = COLOURED_BOXES[layout]
+    assert {*coloured.fills, *coloured.inks} <= boxes.keys()

@@ -64,6 +64,12 @@ COLOURED_BOXES: Final[Mapping[str, ColouredBoxes]] = MappingProxyType(
         "picture": ColouredBoxes(("panel-line", "title-plate"), ("title", "icon")),
         "item": ColouredBoxes(("cost-plate",), ("cost",)),
         "event": ColouredBoxes(("banner", "icon-plate"), ("title", "type", "icon")),
+        "event-landscape": ColouredBoxes(("banner", "seam"), ("title", "icon")),
+        "location": ColouredBoxes(("head-line", "panel-line", "icon-plate"), ("icon",)),
+        "quest": ColouredBoxes(("head-line",)),
+        "banner": ColouredBoxes(("banner", "edge"), ("cost",)),
+        "mini": ColouredBoxes(("panel-line",)),
+        "jumbo": ColouredBoxes(("head",), ("title", "icon")),
         "counter": ColouredBoxes(("band",), ("title",)),
         "token": ColouredBoxes(("ring",), ("title", "value", "icon")),
     }
