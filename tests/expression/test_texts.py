@@ -26,6 +26,19 @@ def test_a_slug_has_the_format_of_an_id(text, made):
     assert slug(text) == made
 
 
+@pytest.mark.parametrize(
+    ("text", "made"),
+    [
+        ("{{ 'Deck, In play ,,Discard' | split | join('|') }}", "Deck|In play|Discard"),
+        ("{{ 'a / b' | split('/') | length }}", "2"),
+        ("{{ none | split | length }}", "0"),
+    ],
+)
+def test_split_divides_a_text_at_commas_or_another_mark(text, made):
+    """Without blanks around the parts, and without empty parts; nothing has no parts."""
+    assert template(text)({}) == made
+
+
 @given(st.text())
 def test_any_slug_is_an_id_or_empty(text):
     """For any text, and no longer than an id may be."""

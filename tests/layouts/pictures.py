@@ -68,6 +68,10 @@ SAMPLED: Mapping[str, Mapping[str, Any]] = yaml.safe_load(
     Path(__file__).with_name("pieces.yaml").read_text(encoding="utf-8")
 )
 """The faces for pieces, each with its shape, its back and sample rows."""
+DICE = {
+    face: {"name": face, "face": face, "faces": [1, 2, 3, 4, 5, 6], "prototype": "a sample"}
+    for face in ("die-theme", "die-theme-pips")
+}
 ROW_WIDTH = 500
 """The width in mm of the rows in the picture of all faces."""
 WAR = ("wargame", "fantasy", "cyberpunk", "children")
@@ -173,16 +177,32 @@ def game(folder: Path, theme: str, faces: Iterable[str], shape: str, rows: Seque
 
 def pieces(folder: Path, theme: str, faces: Iterable[str] = tuple(SAMPLED)) -> LoadedGame:
     """Return a game with a kind for each face for pieces, with its sample rows, and with two dice."""
+    return _game(folder, theme, _piece_kinds(faces), DICE)
+
+
+def _piece_kinds(faces: Iterable[str]) -> dict[str, Any]:
     kinds = {}
     for face in faces:
         own = SAMPLED[face]
         names = [name for name in dict.fromkeys(key for row in own["rows"] for key in row) if name not in SLOTS]
         kinds[face] = _kind(face, own["shape"], own.get("back"), own["rows"], names)
-    dice = {
-        face: {"name": face, "face": face, "faces": [1, 2, 3, 4, 5, 6], "prototype": "a sample"}
-        for face in ("die-theme", "die-theme-pips")
+    return kinds
+
+
+def _card_kinds() -> dict[str, Any]:
+    """Return a kind for each face for cards, tiles and tokens, with a row that suits it."""
+    shapes = {**dict.fromkeys(CARDS, "poker"), **MORE_CARDS, **PIECES}
+    rows = {**OWN_ROWS, "tile-square": TILES[0], "tile-hex": TILES[0], "token": TOKENS[0]}
+    return {
+        face: _kind(face, shape, BACKS.get(face, "back"), [rows.get(face, MIDDLE)]) for face, shape in shapes.items()
     }
-    return _game(folder, theme, kinds, dice)
+
+
+def every_face(folder: Path, theme: str) -> LoadedGame:
+    """Return a game that uses every face for components, cards, pieces and dice."""
+    kinds = _card_kinds() | _piece_kinds(SAMPLED)
+    mixed = [face for face, kind in kinds.items() if kind["shape"] == "poker"]  # these share a back
+    return _game(folder, theme, kinds, DICE, {"deck": {"name": "the deck", "contains": f"kind in {mixed}"}})
 
 
 def _kind(face: str, shape: str, back: str | None, rows: Sequence[Row], more: Iterable[str] = ()) -> dict[str, Any]:
@@ -202,10 +222,17 @@ def _kind(face: str, shape: str, back: str | None, rows: Sequence[Row], more: It
     }
 
 
-def _game(folder: Path, theme: str, kinds: Mapping[str, Any], dice: Mapping[str, Any] | None = None) -> LoadedGame:
+def _game(
+    folder: Path,
+    theme: str,
+    kinds: Mapping[str, Any],
+    dice: Mapping[str, Any] | None = None,
+    decks: Mapping[str, Any] | None = None,
+) -> LoadedGame:
     players = {"range": "2-4", "prototype": "a sample"}
     file = {"title": "First Harvest", "short": "Harvest", "version": "0.1.0", "players": players, "kinds": kinds}
     file |= {"dice": dice} if dice else {}
+    file |= {"decks": decks} if decks else {}
     (folder / "layouts").mkdir(parents=True, exist_ok=True)
     (folder / "game.yaml").write_text(json.dumps(file, ensure_ascii=False), encoding="utf-8")
     (folder / "layouts" / "theme.yaml").write_text(f"extends: {theme}\n", encoding="utf-8")

@@ -12,8 +12,9 @@ import pytest
 from punchboard.compose.cutting.registration_marks import corner_arms, mark_keep_outs, square_mark
 from punchboard.geometry import Rect, Size, path_from_svg
 from punchboard.model.printing.cutting_machine import RegistrationFile
-from punchboard.problem import ProblemsFound
+from punchboard.problem import ProblemsFound, Severity
 from punchboard.products.cutting import cutting
+from punchboard.products.cutting.left_out import left_out_problems
 from punchboard.render import render
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -330,13 +331,29 @@ def test_rounded_corners_without_a_gap_are_refused_where_they_are_written(made):
     assert problem.hint == "'gap' must be at least 2 mm, not 1 mm"
 
 
-def test_a_component_larger_than_the_area_inside_the_marks_is_a_problem(made, plain):
-    """It fits the paper but not the machine; the place is the machine's file."""
-    with pytest.raises(ProblemsFound) as found:
-        made(("cutting/silhouette",), ("a4",), game=plain.replace("circle 25mm", "board 195mm x 200mm"))
-    (problem,) = found.value.problems
-    assert problem.rule == "SHEET001"
-    assert problem.place.file == "layouts/machines/silhouette.yaml"
+def test_a_component_without_room_between_the_marks_is_left_out_and_named_once(composed, plain):
+    """The other components are cut; the warning names all papers that are too small, and what to do."""
+    large = KINDS.replace("board 120mm x 30mm", "mat 250mm x 182mm")
+    found = composed(("a4", "letter"), ("cutting/silhouette",), game=plain + large)
+    sheet = next(one for one in cutting(found) if one.path == "cutting/silhouette/a4.pdf")
+    assert {id_.partition("-")[0] for id_ in sheet.expected.parts} >= {"tile", "chit"}
+    assert "wall" not in sheet.expected.parts
+    (problem,) = left_out_problems(found)
+    assert (problem.rule, problem.severity, problem.place.file) == (
+        "SHEET001",
+        Severity.WARNING,
+        "layouts/machines/silhouette.yaml",
+    )
+    assert "'mat 250mm x 182mm' does not fit on this machine's sheets of A4 and Letter" in problem.message
+    assert "--paper legal" in problem.hint
+
+
+def test_a_machine_without_room_for_any_component_has_no_files(composed, plain):
+    """A component that no known paper has room for is cut by hand."""
+    found = composed(("a5",), ("cutting/silhouette",), game=re.sub("shape: .*", "shape: circle 290mm", plain))
+    assert list(cutting(found)) == []
+    (problem,) = left_out_problems(found)
+    assert problem.hint == "cut it by hand from the print-and-play sheets"
 
 
 def test_a_sheet_that_is_folded_first_has_a_fold(made):

@@ -65,19 +65,29 @@ def composed_problems(composed: ComposedGame, faulty: Collection[FaceSpec]) -> I
             from punchboard.products.booklets import booklet_problems  # noqa: PLC0415 - sheets alone need no booklets
 
             yield from booklet_problems(composed)
-    if composed.book_names:
-        from punchboard.products.table_sheets import sheet_problems  # noqa: PLC0415 - sheets alone need no books
-
-        yield from sheet_problems(composed)
-    if "shops" in select_products(composed, everything=composed.print_options.everything):
-        from punchboard.products.shops import shop_problems  # noqa: PLC0415 - few builds make files for shops
-
-        yield from shop_problems(composed)
+    yield from _product_problems(composed)
     if game.texts.keys() & {"rulebook", "reference"}:
         yield from _prose_problems(game)
     for name in composed.book_names:
         book = composed.book(name)
         yield from check_book(book.document, book.faces, Place(game.text_file(name)))
+
+
+def _product_problems(composed: ComposedGame) -> Iterator[Problem]:
+    """Yield what products leave out, and what a print shop would not accept."""
+    if composed.book_names:
+        from punchboard.products.table_sheets import sheet_problems  # noqa: PLC0415 - sheets alone need no books
+
+        yield from sheet_problems(composed)
+    made = select_products(composed, everything=composed.print_options.everything)
+    if "cutting" in made:
+        from punchboard.products.cutting.left_out import left_out_problems  # noqa: PLC0415 - few builds use machines
+
+        yield from left_out_problems(composed)
+    if "shops" in made:
+        from punchboard.products.shops import shop_problems  # noqa: PLC0415 - few builds make files for shops
+
+        yield from shop_problems(composed)
 
 
 def _prose_problems(game: Game) -> Iterable[Problem]:

@@ -15,7 +15,9 @@ RULE: Final = "BUILD003"
 _COMPONENT_PRODUCTS: Final[Mapping[str, str]] = MappingProxyType({"png": "pictures", "svg": "components"})
 """The products that make a file of each component in a format: ``--format`` makes one of each page."""
 
-_EXPLAINED: Final[Mapping[str, Collection[str]]] = MappingProxyType({"SHEET001": TEXT_SHEETS, "SHOP001": ("shops",)})
+_EXPLAINED: Final[Mapping[str, Collection[str]]] = MappingProxyType(
+    {"SHEET001": (*TEXT_SHEETS, "cutting"), "SHOP001": ("shops",)}
+)
 """The products of which other warnings say why they have no files, by the rule of the warning."""
 
 

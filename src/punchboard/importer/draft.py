@@ -1,6 +1,8 @@
 """The draft of an imported game: its kinds with their fields and faces, its lists, and a reason for each guess."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from itertools import chain
+from types import MappingProxyType
 from typing import Literal, NamedTuple
 
 from punchboard.importer.columns.symbols import FoundSymbol
@@ -75,6 +77,13 @@ class KindDraft(NamedTuple):
     rows: int
     copies: int
     note: Note
+    weaker: Mapping[str, str] = MappingProxyType({})
+    """The YAML of the boxes of its weaker side, for a counter that has one."""
+
+    @property
+    def boxes(self) -> Iterator[tuple[str, str]]:
+        """The name and the YAML of each box of both sides."""
+        return chain(self.slots.items(), self.weaker.items())
 
 
 class TableDraft(NamedTuple):

@@ -18,10 +18,8 @@ from punchboard.importer.columns.roles import Role, is_partly_copies
 from punchboard.importer.columns.symbols import FoundSymbol, find_symbols
 from punchboard.importer.columns.warnings import table_warnings
 from punchboard.importer.draft import Draft, FieldDraft, KindDraft, Note, PartDraft, TableDraft
+from punchboard.importer.kinds import counters
 from punchboard.importer.kinds.builtin_layouts import layout_for
-from punchboard.importer.kinds.counters import LAYOUT as COUNTER
-from punchboard.importer.kinds.counters import SHAPE as COUNTER_SHAPE
-from punchboard.importer.kinds.counters import counter_numbers
 from punchboard.importer.kinds.kind_names import kind_key, kind_name, kind_plural
 from punchboard.importer.kinds.shapes import Shape, guess_shape
 from punchboard.importer.kinds.slots import LayoutBoxes, slot_boxes
@@ -127,26 +125,32 @@ def _kind(
     key, name = kind_key(source, taken), kind_name(source)
     shape = guess_shape(analysed.context.shape, kind_plural(source) or name, by_role.get("text"))
     layout, reason = layout_for(shape.trim, by_role, kind_plural(source) or name, [field.name for field in fields])
-    numbers = counter_numbers(kind_plural(source) or name, shown, by_role.get("text"))
-    if numbers and not analysed.context.shape:
-        shape = Shape(COUNTER_SHAPE, f"units with {' and '.join(numbers)}")
-        layout, reason = COUNTER, "a counter has a number in each corner"
+    numbers = counters.counter_numbers(kind_plural(source) or name, shown, by_role.get("text"))
+    if numbers.front and not analysed.context.shape:
+        shape = Shape(counters.SHAPE, f"units with {' and '.join(numbers.front)}")
+        layout, reason = counters.LAYOUT, "a counter has a number in each corner"
     if analysed.context.layout:
         layout, reason = analysed.context.layout, "as requested"
     copies = next((col for col in columns if analysed.role(col.name) == "copies"), None)
     count = sum(int(number.strip("xX\u00d7 ") or 1) for number in copies.values) if copies else len(rows)
-    slots = slot_boxes(
-        LayoutBoxes(layout, analysed.context.boxes_of(layout)),
-        [field._replace(role=numbers.get(field.column, field.role)) for field in fields]
-        if layout == COUNTER
-        else fields,
-        {column.name: column for column in shown},
-        analysed.lists,
-        shape.trim,
-    )
+
+    if layout != counters.LAYOUT:
+        numbers = counters.NO_NUMBERS
+    of_number = {
+        field: field._replace(role="", part="", slot="") for field in fields if field.column in numbers.columns
+    }
+    fields = tuple(of_number.get(field, field) for field in fields)
+
+    def boxes(extends: str, slot_of: Mapping[str, str]) -> dict[str, str]:
+        offer = LayoutBoxes(layout, analysed.context.boxes_of(extends))
+        filled = [field._replace(role=slot_of.get(field.column, field.role)) for field in fields]
+        return slot_boxes(offer, filled, {column.name: column for column in shown}, analysed.lists, shape.trim)
+
+    weaker = boxes(counters.BACK, numbers.back) if numbers.back else {}
     note = kind_note(len(rows), count, layout, reason)
     return KindDraft(
-        key, name, kind_plural(source), value, fields, ident[0], shape, layout, slots, len(rows), count, note
+        *(key, name, kind_plural(source), value, fields, ident[0], shape, layout, boxes(layout, numbers.front)),
+        *(len(rows), count, note, weaker),
     )
 
 

@@ -12,6 +12,9 @@ from punchboard.importer.draft import Note
 NEUTRAL_THEME: Final = "minimal"
 """The theme of a table whose words point nowhere."""
 
+COUNTER_THEME: Final = "wargame"
+"""The theme of counters with numbers for attack and movement whose words point nowhere."""
+
 MIN_CARDS: Final = 3
 """How many cards must have a word of the theme, or all cards if there are fewer."""
 
@@ -30,12 +33,15 @@ MAX_ROWS: Final = 2000
 _WORD: Final = re.compile(r"[^\W\d_]+(?:-[^\W\d_]+)*")
 
 
-def guess_theme(cards: Iterable[Iterable[str]], themes: Mapping[str, Collection[str]]) -> Note:
+def guess_theme(
+    cards: Iterable[Iterable[str]], themes: Mapping[str, Collection[str]], *, counters: bool = False
+) -> Note:
     """Return the theme that most cards have words of, with these words as the reason.
 
     Args:
         cards: the texts of each card.
         themes: the words of each theme, in lower case.
+        counters: whether the table has counters of a wargame.
     """
     texts = [" ".join(card) for card in cards]
     texts = texts[:: max(1, len(texts) // MAX_ROWS)]
@@ -45,6 +51,8 @@ def guess_theme(cards: Iterable[Iterable[str]], themes: Mapping[str, Collection[
     best = max(themes, key=lambda theme: (cards_with[theme], len(found[theme])), default="")
     needed = max(min(MIN_CARDS, len(texts)), MIN_SHARE * len(texts))
     if not best or cards_with[best] < needed or len(found[best]) < MIN_WORDS:
+        if counters and COUNTER_THEME in themes:
+            return Note("theme", COUNTER_THEME, "its units are counters with numbers for attack and movement")
         return Note("theme", NEUTRAL_THEME, "no words of another theme in the table")
     named = ", ".join(f"'{word}'" for word, _ in found[best].most_common(SHOWN_WORDS))
     return Note("theme", best, f"{named} in {cards_with[best]} of {len(texts)} cards")

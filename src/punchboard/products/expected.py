@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 from punchboard.compose.boards.tiling import is_split
 from punchboard.compose.sheets.sheet_plan import Piece
@@ -23,12 +23,14 @@ def expected_file(product: Product, pages: int, print_options: PrintOptions) -> 
     return expected._replace(pages=pages if expected.pages is None else expected.pages, printer=printer)
 
 
-def expected_sheets(composed: ComposedGame, paper: PaperFile, file: SheetFile) -> ExpectedPdf:
-    """Return the expected content of sheets of all flat components: each with its number of copies."""
+def expected_sheets(
+    composed: ComposedGame, paper: PaperFile, file: SheetFile, left_out: Collection[Trim] = ()
+) -> ExpectedPdf:
+    """Return the expected content of sheets of flat components of all but some trims: each with its copies."""
     flat = {
         id_: kind
         for id_, kind in composed.game.kinds.items()
-        if not kind.trim.is_folded and not is_split(kind.trim, paper)
+        if not kind.trim.is_folded and not is_split(kind.trim, paper) and kind.trim not in left_out
     }
     cached: dict[tuple[str, int], ExpectedPart] = {}
     parts: dict[str, ExpectedPart] = {}

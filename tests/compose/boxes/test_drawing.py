@@ -121,6 +121,25 @@ def test_a_box_is_repeated_for_each_value(tiny_face):
     assert corners == [(5, 5), (15, 5), (6, 17), (16, 17), (7, 29)]
 
 
+def test_steps_are_relative_to_the_trim(tiny_face):
+    """A percentage of the width across and of the height down, with mm added, as for sides."""
+    face = tiny_face("pip: {at: [5, 5], size: [9, 8], text: a, repeat: {each: 'range(2)', step: [10% + 1, 50%]}}")
+    first, second = (placed.area for placed in face.boxes)
+    assert (second.x - first.x, second.y - first.y) == pytest.approx((63.5 * 0.1 + 1, 88.9 / 2))
+
+
+def test_copies_around_lie_evenly_on_a_circle(tiny_face):
+    """The first is in place; the third of four is on the other side of the middle, turned by half a circle."""
+    face = tiny_face("bead: {at: [28.75, 5], size: [6, 4], text: a, repeat: {each: 'range(4)', around: true}}")
+    first, right, opposite, left = (placed.area for placed in face.boxes)
+    middle = (63.5 / 2, 88.9 / 2)
+    assert first == Rect(28.75, 5, 6, 4)
+    assert tuple(opposite) == pytest.approx((28.75, 88.9 - 5 - 4, 6, 4))
+    reach = middle[1] - 7
+    assert right.x + right.width / 2 == pytest.approx(middle[0] + reach)
+    assert left.x + left.width / 2 == pytest.approx(middle[0] - reach)
+
+
 def test_a_box_repeated_over_an_empty_list_draws_nothing(tiny_face):
     """An empty list is no error."""
     assert tiny_face("pip: {size: [9, 8], text: a, repeat: {each: 'range(0)'}}").boxes == ()

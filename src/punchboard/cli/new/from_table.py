@@ -14,6 +14,7 @@ from punchboard.cli.new.source_tables import as_utf8, read_tables
 from punchboard.cli.output.report import print_line
 from punchboard.importer.draft import Draft
 from punchboard.importer.guess import ImportContext, SourceTable, draft_game
+from punchboard.importer.kinds.counters import LAYOUT as COUNTER
 from punchboard.importer.language_guess import guess_language
 from punchboard.importer.options import NewGameOptions
 from punchboard.importer.pictures import picture_paths
@@ -49,7 +50,9 @@ def make_from_table(request: NewGameRequest, options: NewGameOptions, folder: Pa
     search_path = game_search_path(options.name, request.workspace, builtin_folder())
     icons = IconNames(search_path.icon_names(), IconSets(search_path))
     draft = draft_game(tables, ImportContext(icons, builtin_boxes, options.shape, options.layout, options.title))
-    theme = None if request.theme else guess_theme(_cards(tables), theme_words(request.workspace))
+    has_counters = any(kind.layout == COUNTER for kind in draft.kinds)
+    themes = theme_words(request.workspace)
+    theme = None if request.theme else guess_theme(_cards(tables), themes, counters=has_counters)
     warnings = (*notes, *encoding_warnings, *draft.warnings, *sheet_warnings)
     draft = draft._replace(warnings=warnings, theme=theme, language=guess_language(_cards(tables)))
     pictures = picture_paths(draft, [table.table for table in tables])

@@ -136,6 +136,18 @@ def plan_sheets(
     return tuple(_Planner(paper, file, printer, place, keep_out).sheets(pieces))
 
 
+def fits_on_sheet(
+    piece: Piece,
+    paper: PaperFile,
+    file: SheetFile,
+    *,
+    printer: PrinterFile | None = None,
+    keep_out: Sequence[Rect] = (),
+) -> bool:
+    """Tell whether a component fits on a sheet at all; for the arguments see `plan_sheets`."""
+    return _Planner(paper, file, printer, _LAYOUTS, keep_out).fits(piece)
+
+
 class _Planner:
     """Plans the sheets of one paper in one sheet layout."""
 
@@ -148,6 +160,9 @@ class _Planner:
         self.areas = front_areas(paper.size, self.margins, file)
         self.single_sided_areas = (single_sided_area(paper.size, self.margins),)
         self.number = 0
+
+    def fits(self, piece: Piece) -> bool:
+        return self._fullest(piece.front.trim, ANY_GRID, folded=self._is_folded(piece)) is not None
 
     def sheets(self, pieces: Sequence[Piece]) -> Iterator[Sheet]:
         groups = self._groups(pieces)
@@ -165,12 +180,15 @@ class _Planner:
         """Return pieces grouped by trim and by what else separates them, in the order of their first pieces."""
         grouped: dict[tuple[Trim, str, bool], list[Piece]] = {}
         for piece in pieces:
-            folded = self.file.faces == "gutterfold" and piece.back is not None
-            grouped.setdefault((piece.front.trim, _separation_key(piece, self.file), folded), []).append(piece)
+            key = (piece.front.trim, _separation_key(piece, self.file), self._is_folded(piece))
+            grouped.setdefault(key, []).append(piece)
         plans = {
             (trim, folded): self._plan(trim, folded=folded) for trim, folded in dict.fromkeys(k[::2] for k in grouped)
         }
         return [_PieceGroup(*plans[trim, folded], same) for (trim, _, folded), same in grouped.items()]
+
+    def _is_folded(self, piece: Piece) -> bool:
+        return self.file.faces == "gutterfold" and piece.back is not None
 
     def _plan(self, trim: Trim, *, folded: bool) -> tuple[FrontArea, Plan]:
         requested = GridRequest(self.file.columns, self.file.rows)

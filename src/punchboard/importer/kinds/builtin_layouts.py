@@ -6,6 +6,7 @@ from typing import Final, NamedTuple
 
 from punchboard.importer.columns.column_names import normalised_name
 from punchboard.importer.columns.profile import ColumnProfile
+from punchboard.importer.kinds.shapes import BANKNOTES, CHITS, COINS
 from punchboard.model.layout.trim import Trim
 
 SLOTS: Final = (
@@ -63,6 +64,12 @@ COLOURED_BOXES: Final[Mapping[str, ColouredBoxes]] = MappingProxyType(
         "picture": ColouredBoxes(("panel-line", "title-plate"), ("title", "icon")),
         "item": ColouredBoxes(("cost-plate",), ("cost",)),
         "event": ColouredBoxes(("banner", "icon-plate"), ("title", "type", "icon")),
+        "event-landscape": ColouredBoxes(("banner", "seam"), ("title", "icon")),
+        "location": ColouredBoxes(("head-line", "panel-line", "icon-plate"), ("icon",)),
+        "quest": ColouredBoxes(("head-line",)),
+        "banner": ColouredBoxes(("banner", "edge"), ("cost",)),
+        "mini": ColouredBoxes(("panel-line",)),
+        "jumbo": ColouredBoxes(("head",), ("title", "icon")),
         "counter": ColouredBoxes(("band",), ("title",)),
         "token": ColouredBoxes(("ring",), ("title", "value", "icon")),
     }
@@ -76,6 +83,14 @@ _BY_NAME: Final = MappingProxyType(
     }
 )
 """Words in the name of a kind for which a layout is made."""
+
+_BY_PIECE: Final = MappingProxyType(
+    {("chit", "square"): CHITS, ("coin", "circle"): COINS, ("banknote", "card"): BANKNOTES}
+)
+"""Words in the name of a kind of pieces, by their layout and its shape."""
+
+SAME_ON_BOTH_SIDES: Final = frozenset(layout for layout, _ in _BY_PIECE)
+"""The layouts whose back is the same face."""
 
 _BY_SIZE: Final = MappingProxyType({"tarot": "tarot", "jumbo": "jumbo", "mini": "mini", "mini-euro": "mini"})
 """The layouts that are made for a size of card."""
@@ -113,11 +128,18 @@ def layout_for(
     text = slots.get("text")
     words = text.mean_words if text is not None else 0.0
     return (
-        _by_shape_or_fields(trim, fields)
+        _by_piece(trim, name)
+        or _by_shape_or_fields(trim, fields)
         or _wordy(text)
         or _by_name_or_size(trim, name)
         or (_pictured(words) if "picture" in slots else _unpictured(slots, words))
     )
+
+
+def _by_piece(trim: Trim, name: str) -> tuple[str, str] | None:
+    words = {*normalised_name(name).split()}
+    found = (layout for (layout, form), known in _BY_PIECE.items() if form == trim.form and known & words)
+    return next(((layout, f"it is called {name!r}") for layout in found), None)
 
 
 def _by_shape_or_fields(trim: Trim, fields: Collection[str]) -> tuple[str, str] | None:

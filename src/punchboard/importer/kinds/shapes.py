@@ -12,6 +12,12 @@ DEFAULT_SHAPE: Final = "poker"
 """The shape of kinds whose name suggests no other."""
 
 
+CHITS: Final = frozenset({"chit", "chits"})
+COINS: Final = frozenset({"coin", "coins", "munze", "munzen", "moneda", "monedas", "moneta", "monete"})
+BANKNOTES: Final = frozenset({"banknote", "banknotes", "banknoten", "geldschein", "geldscheine", "billete", "billetes"})
+"""Words for pieces that have a shape and a layout of their own."""
+
+
 class Shape(NamedTuple):
     """A shape as written in ``game.yaml``, and the reason for a guess."""
 
@@ -38,11 +44,14 @@ _SHAPE_WORDS: Final[Mapping[str, _ShapeWords]] = MappingProxyType(
             frozenset(
                 {
                     *("token", "tokens", "counter", "counters", "marker", "markers", "chip", "chips", "plattchen"),
+                    *COINS,
                     *("spielmarke", "spielmarken", "jeton", "jetons", "ficha", "fichas", "gettone", "gettoni"),
                 }
             ),
             4,
         ),
+        "square 15mm": _ShapeWords(CHITS, 4),
+        "card 90mm x 45mm": _ShapeWords(BANKNOTES, 4),
         "square 50mm": _ShapeWords(
             frozenset({"tile", "tiles", "felder", "tuile", "tuiles", "loseta", "losetas", "tessera", "tessere"}),
             12,

@@ -29,18 +29,19 @@ MAX_NAMED: Final = 6
 
 
 def is_printed(field: FieldDraft, kind: KindDraft) -> bool:
-    """Return whether a box of a kind's face shows a field."""
-    return _shows(kind.slots, field)
+    """Return whether a box of a kind's face or of its weaker side shows a field."""
+    return _shows(kind.boxes, field)
 
 
-def _shows(slots: Mapping[str, str], field: FieldDraft) -> bool:
+def _shows(named: Iterable[tuple[str, str]], field: FieldDraft) -> bool:
     pattern = re.compile(rf"\{{\{{[^}}]*(?<![\w.']){re.escape(field.name)}\b")
-    boxes = (text.partition("  # ")[0] for name, text in slots.items() if not name.startswith(HIDDEN))
+    boxes = (text.partition("  # ")[0] for name, text in named if not name.startswith(HIDDEN))
     return any((field.part and field.part in box) or pattern.search(box) is not None for box in boxes)
 
 
-def _left_over(fields: Iterable[FieldDraft], slots: Mapping[str, str]) -> list[FieldDraft]:
-    return [field for field in fields if field.role != "id" and not field.icon and not _shows(slots, field)]
+def _left_over(fields: Iterable[FieldDraft], named: Iterable[tuple[str, str]]) -> list[FieldDraft]:
+    boxes = tuple(named)
+    return [field for field in fields if field.role != "id" and not field.icon and not _shows(boxes, field)]
 
 
 def with_hints(slots: Mapping[str, str], fields: Sequence[FieldDraft], boxes: Mapping[str, bool]) -> dict[str, str]:
@@ -48,7 +49,7 @@ def with_hints(slots: Mapping[str, str], fields: Sequence[FieldDraft], boxes: Ma
 
     It is a slot that is free, which then has no other line, or else a box of its own. It is enough to remove the ``#``.
     """
-    left = [field for field in _left_over(fields, slots) if field.type != "picture"]
+    left = [field for field in _left_over(fields, slots.items()) if field.type != "picture"]
     if not left:
         return dict(slots)
     shown = " \u00b7 ".join(f"{{{{ {field.name}{'.name' if field.list_name else ''} }}}}" for field in left)
@@ -62,7 +63,7 @@ def with_hints(slots: Mapping[str, str], fields: Sequence[FieldDraft], boxes: Ma
 
 def unprinted_warning(kinds: Sequence[KindDraft]) -> Iterator[str]:
     """Yield one line that names the columns that no card shows, and where the lines are that would print them."""
-    left = {kind.key: [field.column for field in _left_over(kind.fields, kind.slots)] for kind in kinds}
+    left = {kind.key: [field.column for field in _left_over(kind.fields, kind.boxes)] for kind in kinds}
     names = list(dict.fromkeys(column for columns in left.values() for column in columns))
     names = [name for name in names if all(name in left[kind.key] for kind in kinds if _has(kind, name))]
     if not names:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from punchboard.importer.draft import KindDraft
+from punchboard.importer.kinds import counters
 from punchboard.importer.kinds.builtin_layouts import CARD_LAYOUTS, COLOURED_BOXES
 from punchboard.importer.options import NewGameOptions
 from punchboard.importer.yaml_text import comment, quoted
@@ -35,6 +36,18 @@ def _colour_comment(kind: KindDraft) -> Iterator[str]:
         )
         yield f"# In the colours of a list: {', '.join(coloured)}. Other layouts colour other boxes:"
         yield f"# {others}."
+
+
+def weaker_side_text(kind: KindDraft, options: NewGameOptions) -> str:
+    """Return the face of the weaker side of a kind of counters."""
+    lines = [
+        *([options.face_head] if options.face_head else []),
+        f"# The weaker side of {comment(kind.name)}, after a step loss: built-in layout {counters.BACK!r}.",
+        f"extends: {counters.BACK}",
+        "boxes:",
+        *(f"  {name}: {box}" for name, box in kind.weaker.items()),
+    ]
+    return "\n".join(lines) + "\n"
 
 
 def back_text(stock: str, box: str, label: str, options: NewGameOptions) -> str:

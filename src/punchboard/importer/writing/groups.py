@@ -5,9 +5,10 @@ from typing import NamedTuple
 
 from punchboard.expression import slug
 from punchboard.importer.draft import Draft, KindDraft
-from punchboard.importer.kinds.builtin_layouts import BACK_LABELS, back_for
+from punchboard.importer.kinds import counters
+from punchboard.importer.kinds.builtin_layouts import BACK_LABELS, SAME_ON_BOTH_SIDES, back_for
 from punchboard.importer.options import NewGameOptions
-from punchboard.importer.writing.face_yaml import back_text
+from punchboard.importer.writing.face_yaml import back_text, weaker_side_text
 from punchboard.importer.yaml_text import quoted
 
 
@@ -22,21 +23,29 @@ class Group(NamedTuple):
 
     @property
     def is_face_down(self) -> bool:
-        """Whether the pile lies face down; piles of tokens do not."""
-        return self.kinds[0].shape.trim.form != "circle"
+        """Whether the pile lies face down; piles of tokens, counters and money do not."""
+        kind = self.kinds[0]
+        return kind.shape.trim.form != "circle" and kind.layout not in SAME_ON_BOTH_SIDES | {counters.LAYOUT}
 
 
 def groups(draft: Draft) -> tuple[Group, ...]:
     """Return the groups of the kinds of a game, in the order of the kinds."""
-    found: dict[tuple[int, str], list[KindDraft]] = {}
+    found: dict[tuple[int, str, str], list[KindDraft]] = {}
     for number, part in enumerate(draft.parts):
         for kind in part.kinds:
-            found.setdefault((number, kind.shape.text), []).append(kind)
-    stocks = [back_for(kinds[0].shape.trim) for kinds in found.values()]
+            found.setdefault((number, kind.shape.text, _own_back(kind)), []).append(kind)
+    stocks = [own or back_for(kinds[0].shape.trim) for (_, _, own), kinds in found.items()]
     return tuple(
         _group(tuple(kinds), stock, is_single=stocks.count(stock) == 1)
         for kinds, stock in zip(found.values(), stocks, strict=True)
     )
+
+
+def _own_back(kind: KindDraft) -> str:
+    """Return the back of pieces that are turned over in play: the same face, or the weaker side; empty for others."""
+    if kind.weaker:
+        return f"{kind.key}-back"
+    return kind.key if kind.layout in SAME_ON_BOTH_SIDES else ""
 
 
 def _group(kinds: tuple[KindDraft, ...], stock: str, *, is_single: bool) -> Group:
@@ -52,11 +61,12 @@ def back_names(draft: Draft) -> Mapping[str, str]:
 
 def back_faces(draft: Draft, options: NewGameOptions) -> dict[str, str]:
     """Return the text of each new back face, by its name."""
-    return {
+    labelled = {
         group.back: back_text(group.stock, BACK_LABELS[group.stock], group.label, options)
         for group in groups(draft)
         if group.label
     }
+    return labelled | {_own_back(kind): weaker_side_text(kind, options) for kind in draft.kinds if kind.weaker}
 
 
 def piles_text(draft: Draft) -> str:

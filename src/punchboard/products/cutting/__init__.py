@@ -12,7 +12,8 @@ from punchboard.compose.sheets.sheet_plan import Sheet
 from punchboard.model.printing.cutting_machine import MachineFile
 from punchboard.model.printing.sheet import PaperFile
 from punchboard.products.cutting.instructions import InstructionContext, instructions
-from punchboard.products.cutting.prints import PrintFile, SheetPlanner, cut_contents, cut_file_names
+from punchboard.products.cutting.prints import PrintFile, cut_contents, cut_file_names
+from punchboard.products.cutting.sheet_planner import SheetPlanner, trims_too_large
 from punchboard.products.expected import expected_nets, expected_sheets
 from punchboard.products.game.composed_game import ComposedGame, Product
 from punchboard.products.nets import net_pages
@@ -22,7 +23,8 @@ from punchboard.scene import Document, Page
 def cutting(composed: ComposedGame) -> Iterator[Product]:
     """Yield, for each paper and machine, the prints, the files of each cut pattern, and instructions.
 
-    Pages with equal cuts share cut files, which the instructions and the label of each sheet name.
+    Pages with equal cuts share cut files, which the instructions and the label of each sheet name. Components that are
+    too large for a machine's sheet are left out; `left_out_problems` reports them.
     """
     planner = SheetPlanner(composed)
     for paper_name, paper in composed.papers.items():
@@ -77,13 +79,14 @@ class _Job:
         if not sides:
             return None
         cuts = tuple(None if side.side == "back" else sheet_cut_pattern(side, self.machine) for side in sides)
+        left_out = trims_too_large(self.composed, self.paper, self.machine)
         return PrintFile(
             self.stem,
             self._pages(sides, cuts),
             cuts,
             tuple(map(cut_contents, sides)),
             sum(len(side.faces) for side, cut in zip(sides, cuts, strict=True) if cut is not None),
-            expected_sheets(self.composed, self.paper, self.machine.sheet),
+            expected_sheets(self.composed, self.paper, self.machine.sheet, left_out),
         )
 
     def _pages(self, sides: Sequence[Sheet], cuts: Sequence[CutPattern | None]) -> tuple[Page, ...]:

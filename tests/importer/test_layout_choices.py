@@ -1,0 +1,123 @@
+"""The shape, the layout and the back that an import chooses for cards of one use, pieces and counters."""
+
+import pytest
+
+from punchboard.importer.columns.orientation import find_orientation
+from punchboard.importer.guess import ImportContext, SourceTable, draft_game
+from punchboard.importer.kinds.builtin_layouts import COLOURED_BOXES
+from punchboard.importer.options import NewGameOptions
+from punchboard.importer.theme_guess import guess_theme
+from punchboard.importer.writing.groups import back_names
+from punchboard.importer.writing.imported_game import guess_report, imported_files
+from punchboard.load.layouts.builtin_faces import builtin_boxes
+from punchboard.load.tables import TableSource, read_grid
+from punchboard.load.tables.table import table_from_grid
+from punchboard.model.game.rows_file import RowsFile
+from punchboard.problem import Place
+
+UNITS = "Unit,Attack,Move,Attack (2),Move (2)\n1st Rifles,3,4,1,4\nHill Guns,5,1,2,1\n"
+
+
+def draft(text, file="cards.csv", shape=""):
+    """Return the draft of a game from a table given as text."""
+    grid = read_grid(TableSource(file, text.encode()), None, Place(file))
+    lie = find_orientation(grid)
+    table = table_from_grid(grid, file, RowsFile(table=file, header=lie.header, each=lie.each))
+    return draft_game([SourceTable(table, file, None, lie)], ImportContext(frozenset(), builtin_boxes, shape))
+
+
+def shape_and_layout(text, file="cards.csv", shape=""):
+    """Return the shape and the layout of the only kind of a table."""
+    (kind,) = draft(text, file, shape=shape).kinds
+    return kind.shape.text, kind.layout
+
+
+@pytest.mark.parametrize(
+    ("file", "text", "expected"),
+    [
+        ("quests.csv", "Name,Text\nOwl,Find it.\n", ("poker", "quest")),
+        ("locations.csv", "Name,Text\nMill,Draw a card.\n", ("poker", "location")),
+        ("cards.csv", "Title,Text,Title 2,Text 2\nCut,Draw.,Tie,Discard.\n", ("poker", "split")),
+        ("cards.csv", "Name,Top,Bottom\nA,Lake,Wood\n", ("poker", "domino")),
+        ("dominoes.csv", "Name,Top,Bottom\nA,Lake,Wood\n", ("domino", "domino")),
+        ("tarot.csv", "Name,Text\nOwl,Draw a card.\n", ("tarot", "tarot")),
+        ("jumbo cards.csv", "Name,Text\nOwl,Draw a card.\n", ("jumbo", "jumbo")),
+        ("mini cards.csv", "Name,Text\nOwl,Draw a card.\n", ("mini", "mini")),
+        ("landscape cards.csv", "Name,Text\nOwl,Draw a card.\n", ("poker landscape", "event-landscape")),
+    ],
+)
+def test_a_face_for_one_use_is_chosen_by_name_columns_or_size(file, text, expected):
+    """Its name, columns that only this face has, or the size that it is made for."""
+    assert shape_and_layout(text, file) == expected
+
+
+@pytest.mark.parametrize("head", ["Unit,Attack,Move", "Unit,Attack,Defence,Movement", "Unit,Angriff,Bewegung"])
+def test_units_with_numbers_are_square_counters_unless_a_shape_is_requested(head):
+    """An inch wide, as shops stock them; with ``--shape``, cards of that shape."""
+    rows = f"{head}\nRifles,3,4,5\nGuns,5,1,2\n" if head.count(",") > 2 else f"{head}\nRifles,3,4\nGuns,5,1\n"
+    assert shape_and_layout(rows) == ("square 25mm", "counter")
+    shape, layout = shape_and_layout(rows, shape="poker")
+    assert shape == "poker"
+    assert layout != "counter"
+
+
+@pytest.mark.parametrize(
+    ("weak_attack", "weak_move"),
+    [
+        ("Attack (2)", "Move (2)"),
+        ("Back Attack", "Back Move"),
+        ("reduced_attack", "reduced_move"),
+        ("attackB", "moveB"),
+    ],
+)
+def test_a_second_block_of_numbers_is_the_weaker_side_of_counters(weak_attack, weak_move):
+    """The back shows these numbers where the front has its own, and nothing stays unprinted."""
+    found = draft(UNITS.replace("Attack (2)", weak_attack).replace("Move (2)", weak_move), "units.csv")
+    (weak,) = (found.kinds[0].weaker,)
+    names = {field.column: field.name for field in found.kinds[0].fields}
+    assert back_names(found) == {"unit": "unit-back"}
+    assert found.kinds[0].slots["attack"] == '{text: "{{ attack }}"}'
+    assert weak["attack"] == f'{{text: "{{{{ {names[weak_attack]} }}}}"}}'
+    assert weak["move"] == f'{{text: "{{{{ {names[weak_move]} }}}}"}}'
+    assert "extends: counter-back" in imported_files(found, NewGameOptions("u", "U"))["layouts/faces/unit-back.yaml"]
+    assert found.symbols == ()
+    assert not any("not printed" in line for line in guess_report(found))
+
+
+def test_counters_without_a_second_block_have_a_neutral_back():
+    """A back without numbers would look like a weaker side."""
+    assert back_names(draft("Unit,Attack,Move\nRifles,3,4\nGuns,5,1\n")) == {"card": "back-square"}
+
+
+@pytest.mark.parametrize(
+    ("file", "shape", "face"),
+    [
+        ("chits.csv", "square 15mm", "chit"),
+        ("coins.csv", "circle 25mm", "coin"),
+        ("banknotes.csv", "card 90mm x 45mm", "banknote"),
+    ],
+)
+def test_chits_and_money_have_their_face_on_both_sides(file, shape, face):
+    """They lie face up in a supply, and nobody shuffles them."""
+    found = draft("Name,Value\nCrown,5\nPenny,1\n", file)
+    assert [(kind.shape.text, kind.layout) for kind in found.kinds] == [(shape, face)]
+    assert back_names(found) == {face: face}
+    text = imported_files(found, NewGameOptions("money", "Money"))["game.yaml"]
+    assert "shows: faces" in text
+    assert "shuffle" not in text
+
+
+def test_a_table_of_units_is_a_wargame_unless_its_words_say_otherwise():
+    """Counters decide where the words point nowhere."""
+    themes = {"wargame": ("trench",), "fantasy": ("elf", "orc")}
+    assert guess_theme([["Hill Guns"]], themes, counters=True).guess == "wargame"
+    assert guess_theme([["Hill Guns"]], themes).guess == "minimal"
+    assert guess_theme([["Elf and orc"]], themes, counters=True).guess == "fantasy"
+
+
+@pytest.mark.parametrize("layout", COLOURED_BOXES)
+def test_the_boxes_in_the_colours_of_a_list_are_in_the_layout(layout):
+    """A box that is not there would stay in the theme's colour."""
+    boxes = builtin_boxes(layout)
+    coloured = COLOURED_BOXES[layout]
+    assert {*coloured.fills, *coloured.inks} <= boxes.keys()
