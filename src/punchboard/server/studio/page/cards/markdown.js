@@ -46,6 +46,7 @@ export function toolbar(area, name) {
   // a button must not take the focus, so that the selection stays
   const button = (said, label, does) => make("button", { type: "button", class: "plain", "aria-label": `${label} in ${name}`, title: label, on: { pointerdown: (event) => event.preventDefault(), click: does } }, said);
   const icons = picker("icon", "", (icon) => insert(area, `:${icon}:`))[0];
+  icons.dataset.picks = "mark";
   icons.querySelector("summary").textContent = "Icon";
   icons.querySelector("summary").setAttribute("aria-label", `Icon in ${name}`);
   return make("div", { class: "marks" }, button(make("b", {}, "B"), "Bold", () => mark(area, MARKS.b)), button(make("i", {}, "I"), "Italic", () => mark(area, MARKS.i)), icons);
