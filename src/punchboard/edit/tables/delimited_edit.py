@@ -30,7 +30,7 @@ def cell_spans(text: str) -> list[list[Span]]:
     rows, row = list[list[Span]](), list[Span]()
     while at < len(text) or row:
         start = at
-        quoted = _QUOTED.match(text, at)
+        quoted = _QUOTED.match(text, at) if text[at : at + 1] in {'"', " "} else None
         rest = plain.match(text, quoted.end() if quoted else at)
         at = rest.end() if rest else at
         row.append(Span(start, at))

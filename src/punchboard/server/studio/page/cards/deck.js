@@ -10,6 +10,8 @@ import { CellKeys } from "./keyboard.js";
 import { addRow, copyRows, deleteRows, loadKinds, loadRows, nameOf, rowOfCard, rows, setCells, tableOf } from "./rows.js";
 import { Sheet } from "./sheet.js";
 
+const PAUSE = 60; // milliseconds after the last move until the card is shown beside the table
+
 const deck = { kind: "", sheet: null, keys: null, form: new CardForm(), picture: null, inDialog: new CardForm() };
 
 const buttonOf = (said, does, name = "plain framed") => make("button", { type: "button", class: name, on: { click: does } }, said);
@@ -78,6 +80,13 @@ function side() {
   }
 }
 
+// The keys move faster than the fields of a card can be laid out.
+let later = 0;
+function soon() {
+  clearTimeout(later);
+  later = setTimeout(side, PAUSE);
+}
+
 function setCopies() {
   const column = deck.sheet.table.columns.find((one) => one.copies).column;
   const list = chosen();
@@ -120,7 +129,7 @@ function arranged(found, all) {
 function page() {
   const tab = make("button", { role: "tab", id: "tab-table", type: "button", "aria-controls": "panel-table", "aria-selected": "false", tabindex: "-1" }, icon("sheet"), make("span", { class: "said" }, "Table"));
   $("tab-cards").after(tab);
-  deck.sheet = new Sheet({ select, arranged, held: () => side() });
+  deck.sheet = new Sheet({ select, arranged, held: soon });
   deck.keys = new CellKeys(deck.sheet);
   deck.picture = new CardPicture((of, side_) => openCard(of, null, side_));
   const find = make("input", { type: "search", id: "deck-find", placeholder: "Filter", "aria-label": "Filter rows by their text", autocomplete: "off", spellcheck: "false", on: { input: (event) => deck.sheet.filter(event.target.value) } });

@@ -54,7 +54,7 @@ export function nameOf(kind, row) {
 
 const key = (kind, row, column) => [kind, row.cards[0] ?? row.row, column].join("\n");
 
-export const draftOf = (kind, row, column) => drafts.get(key(kind, row, column));
+export const draftOf = (kind, row, column) => (drafts.size ? drafts.get(key(kind, row, column)) : undefined);
 
 // A card that has another id now keeps what was typed into it.
 function moveDrafts(kind, old, found) {

@@ -2,7 +2,7 @@
 
 import { make, plain, say } from "./dom.js";
 import { inOrder } from "./grid.js";
-import { draftOf, nameOf, tableOf } from "./rows.js";
+import { draftOf, hasDrafts, nameOf, tableOf } from "./rows.js";
 
 const SHORT = { integer: 5, number: 5, boolean: 5, choice: 9 };
 
@@ -83,6 +83,10 @@ export class Sheet {
   fill(index) {
     const row = this.table.rows[index];
     const line = this.lines[index];
+    const drafted = hasDrafts() ? this.table.columns.map((one) => draftOf(this.kind, row, one.column) ?? "") : [];
+    const now = JSON.stringify([row.cells, drafted]);
+    if (line.shows === now) return;
+    line.shows = now;
     let wrong = false;
     this.table.columns.forEach((column, at) => {
       const cell = line.children[at + 1];
