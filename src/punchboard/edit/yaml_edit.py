@@ -85,6 +85,19 @@ def move_value(text: str, path: Path, before: str | int | None) -> str:
     return bom + new_text
 
 
+def copy_item(text: str, path: Path) -> str:
+    """Return the text with an item of a list written once more behind itself, without the comments around it."""
+    bom, body, root = parsed(text)
+    parent = node_at(body, root, path[:-1])
+    entry = next(entry for entry in entries(body, parent) if entry.key == path[-1])
+    end = value_end(body, entry)
+    if is_flow(parent):
+        return bom + body[:end] + ", " + body[entry.start : end] + body[end:]
+    indent = " " * (entry.start - line_start(body, entry.start))
+    at = line_end(body, end)
+    return bom + body[:at] + "\n" + indent + body[entry.start : end] + body[at:]
+
+
 def _replaced(document: Document, path: Path, value: Any) -> str:
     bom, body, root = document
     node = node_at(body, root, path)

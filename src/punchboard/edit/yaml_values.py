@@ -43,10 +43,11 @@ def _text(text: str, quote: str) -> str:
 
 
 def _reads_as_written(text: str) -> bool:
-    """Tell whether a text without quotes is the same text, in brackets and after a key."""
+    """Tell whether a text without quotes is the same text: after a key, in a list, and in brackets."""
     if not text.isprintable() or text != text.strip():
         return False
     try:
-        return bool(read_yaml_value(f"{{a: {text}, b: [{text}]}}", "") == {"a": text, "b": [text]})
+        read = read_yaml_value(f"a: {text}\nb:\n- {text}\nc: {{a: {text}, b: [{text}]}}\n", "")
+        return bool(read == {"a": text, "b": [text], "c": {"a": text, "b": [text]}})
     except ProblemsFound:
         return False

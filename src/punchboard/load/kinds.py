@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Mapping
 from pathlib import Path
+from types import MappingProxyType
 from typing import NamedTuple
 
 from punchboard.load.components import KindSource, components_from_rows
@@ -34,6 +35,8 @@ class Folder(NamedTuple):
     path: Path
     workspace: Path
     places: PlaceMap
+    unsaved: Mapping[str, bytes] = MappingProxyType({})
+    """The bytes of tables that are checked before they are written, by their paths as messages show them."""
 
     def text(self, relative: str, place: Place) -> tuple[str, str]:
         """Return a file's text, and its path as messages show it.
@@ -52,7 +55,9 @@ class Folder(NamedTuple):
         """
         name = display_path(self.path / how.table, self.workspace)
         table_reader(how.table, place)
-        data = read_bytes(resolve_inside(self.path, how.table, place), place, name, MAX_TABLE_BYTES)
+        data = self.unsaved.get(name)
+        if data is None:
+            data = read_bytes(resolve_inside(self.path, how.table, place), place, name, MAX_TABLE_BYTES)
         return table_from_grid(read_grid(TableSource(name, data), how.sheet, place), name, how)
 
     def place(self, *path: str | int) -> Place:
@@ -91,7 +96,7 @@ class Catalog(NamedTuple):
 
     def has_single_kind(self, how: RowsFile) -> bool:
         """Return whether only one kind uses the table, and uses all its rows."""
-        hows = [other for kind in self.kinds.values() if (other := _rows_spec(kind)) is not None]
+        hows = [other for kind in self.kinds.values() if (other := rows_spec(kind)) is not None]
         return not how.where and sum(self.table_key(other) == self.table_key(how) for other in hows) == 1
 
     def table_warnings(self) -> tuple[Problem, ...]:
@@ -138,7 +143,7 @@ def _reference_problems(catalog: Catalog, name: str, kind: KindFile) -> Iterator
 
 def _rows(catalog: Catalog, name: str, kind: KindFile) -> Rows:
     place = catalog.folder.place("kinds", name, "rows")
-    how = _rows_spec(kind)
+    how = rows_spec(kind)
     if how is not None:
         table = catalog.table(how, place)
         wrong = tuple(header_problems(table, kind, place))
@@ -153,7 +158,7 @@ def _rows(catalog: Catalog, name: str, kind: KindFile) -> Rows:
     return repeat_for_each(rows, kind.for_each, _choices(catalog, kind, kind.for_each)) if kind.for_each else rows
 
 
-def _rows_spec(kind: KindFile) -> RowsFile | None:
+def rows_spec(kind: KindFile) -> RowsFile | None:
     """Return the table of a kind's rows, with its settings; None for rows written in ``game.yaml``."""
     if isinstance(kind.rows, str):
         return DEFAULT_ROWS_FILE.model_copy(update={"table": kind.rows})
@@ -163,7 +168,7 @@ def _rows_spec(kind: KindFile) -> RowsFile | None:
 def value_place(catalog: Catalog, component: Component, field: str) -> Place:
     """Return the place of a component's value: its cell in a table, its line in ``game.yaml``, else its row."""
     kind = catalog.kinds[component.kind]
-    how = _rows_spec(kind)
+    how = rows_spec(kind)
     if how is None:
         rows = range(len(kind.rows)) if isinstance(kind.rows, tuple) else ()
         paths = (("kinds", component.kind, "rows", row) for row in rows)
@@ -180,7 +185,7 @@ def unclaimed_row_problems(catalog: Catalog) -> Iterator[Problem]:
     """Yield TABLE002 for each row that no kind selects, in tables where every kind selects rows with ``where``."""
     users: dict[str, list[RowsFile]] = {}
     for kind in catalog.kinds.values():
-        how = _rows_spec(kind)
+        how = rows_spec(kind)
         if how is not None:
             users.setdefault(catalog.table_key(how), []).append(how)
     for key, hows in users.items():

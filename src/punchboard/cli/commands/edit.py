@@ -17,7 +17,7 @@ def command(
     paper: Papers = None,
     workspace: Workspace = HERE,
 ) -> None:
-    """Edit games in the browser: move boxes on the cards, and find the change in the game's own files."""
+    """Edit games in the browser: boxes and cards change in the game's own files."""
     from punchboard.cli.preview import run_edit
     from punchboard.server.full_check import PAPERS
 

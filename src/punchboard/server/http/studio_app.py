@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
-from pydantic import ValidationError
+from pydantic import BaseModel, ValidationError
 from starlette.requests import Request
 from starlette.responses import JSONResponse, PlainTextResponse, Response
 from starlette.routing import Route
@@ -17,10 +17,13 @@ from punchboard.server.icon_page import MAX_WORDS
 from punchboard.server.preview_games import PreviewGames
 from punchboard.server.snapshot import Snapshot
 from punchboard.server.studio.box_fields import box_fields
+from punchboard.server.studio.card_requests import CardsRequest
 from punchboard.server.studio.choices import PICTURED, choices, icon_choices, sample
 from punchboard.server.studio.fixes import fix_of
 from punchboard.server.studio.requests import EditRequest, FixRequest, SettleRequest
 from punchboard.server.studio.session import Outcome, Session
+
+M = TypeVar("M", bound=BaseModel)
 
 _CONFLICT: Final = 409
 _REFUSED: Final = 422
@@ -38,7 +41,10 @@ def studio_routes(games: PreviewGames) -> list[Route]:
         Route("/g/{game}/choice/{control}/{name}.svg", handlers.sample),
         Route("/g/{game}/fixes.json", handlers.fixes),
         Route("/g/{game}/fix", handlers.fix, methods=["POST"]),
+        Route("/g/{game}/cards.json", handlers.kinds),
+        Route("/g/{game}/cards/{kind}.json", handlers.cards),
         Route("/g/{game}/edit", handlers.edit, methods=["POST"]),
+        Route("/g/{game}/edit-cards", handlers.edit_cards, methods=["POST"]),
         Route("/g/{game}/undo", handlers.undo, methods=["POST"]),
         Route("/g/{game}/redo", handlers.redo, methods=["POST"]),
         Route("/g/{game}/settle", handlers.settle, methods=["POST"]),
@@ -112,15 +118,38 @@ class _Handlers:
 
         return await self._answer(request, work, broken=True)
 
+    async def kinds(self, request: Request) -> Response:
+        async def work(_session: Session, snapshot: Snapshot) -> Response:
+            return JSONResponse([{"id": kind.id, "name": kind.plural} for kind in snapshot.game.kinds.values()])
+
+        return await self._answer(request, work)
+
+    async def cards(self, request: Request) -> Response:
+        kind = request.path_params["kind"]
+
+        async def work(session: Session, snapshot: Snapshot) -> Response:
+            return JSONResponse(await self._games.in_thread(session.cards, snapshot, kind))
+
+        return await self._answer(request, work)
+
     async def edit(self, request: Request) -> Response:
+        return await self._changed(request, EditRequest, Session.edit)
+
+    async def edit_cards(self, request: Request) -> Response:
+        return await self._changed(request, CardsRequest, Session.edit_cards)
+
+    async def _changed(
+        self, request: Request, model: type[M], change: Callable[[Session, Snapshot, M], Outcome]
+    ) -> Response:
+        """Make a change; take it back if the game cannot be loaded with it."""
         body = await request.body()
 
         async def work(session: Session, snapshot: Snapshot) -> Response:
-            wanted = EditRequest.model_validate_json(body)
+            wanted = model.model_validate_json(body)
             game = request.path_params["game"]
             if problems := (await self._games.state(game)).load_problems:
                 return _refusal(f"the game cannot be loaded: {problems[0].message}", _MEND_FIRST)
-            outcome = await self._games.in_thread(session.edit, snapshot, wanted)
+            outcome = await self._games.in_thread(change, session, snapshot, wanted)
             told = await self._told(session, outcome)
             if problems := (await self._games.state(game)).load_problems if outcome.written else ():
                 await self._told(session, session.take_back())
@@ -175,11 +204,7 @@ class _Handlers:
         """Load what was written, and return the state of the history, or the file that was changed elsewhere."""
         if outcome.written:
             await self._games.apply_changes(self._root / file for file in outcome.written)
-        state: dict[str, Any] = {
-            "undo": session.history.done[-1].label if session.history.done else None,
-            "redo": session.history.undone[-1].label if session.history.undone else None,
-            "files": outcome.written,
-        }
+        state: dict[str, Any] = {**session.labels, "files": outcome.written}
         if outcome.conflicts:
             files = [{"file": one.file, "seen": one.fingerprint, "lines": one.difference} for one in outcome.conflicts]
             message = f"{', '.join(one.file for one in outcome.conflicts)} was changed elsewhere since"

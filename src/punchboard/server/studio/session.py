@@ -10,6 +10,9 @@ from punchboard.load.layouts.raw_faces import RawFace, raw_face
 from punchboard.server.snapshot import Snapshot
 from punchboard.server.studio import requests
 from punchboard.server.studio.boxes import boxes_view, gone, side_spec
+from punchboard.server.studio.card_edits import Deck, changed
+from punchboard.server.studio.card_requests import CardsRequest
+from punchboard.server.studio.cards import cards_view, version
 from punchboard.server.studio.face_edits import EDITS
 from punchboard.server.studio.fixes import FitFix, Fix, with_word
 
@@ -60,6 +63,42 @@ class Session:
             texts[face.file] = before, EDITS[type(edit)](edit, text, face, snapshot)
         changes = tuple(FileChange(file, before, _encoded(before, text)) for file, (before, text) in texts.items())
         return self._do(Step(request.label, tuple(change for change in changes if change.before != change.after)))
+
+    def cards(self, snapshot: Snapshot, kind: str) -> dict[str, Any]:
+        """Return the rows of a kind, as plain data for the page.
+
+        Raises:
+            ProblemsFound: EDIT001 for a kind that does not exist any more, and those of an unreadable file.
+        """
+        return {**cards_view(snapshot.game, kind, self._table(snapshot, kind)[1]), **self.labels}
+
+    def edit_cards(self, snapshot: Snapshot, request: CardsRequest) -> Outcome:
+        """Write a change of the rows of a kind, as one step that can be undone.
+
+        Raises:
+            ProblemsFound: as `edit`, and what the model says about values that it refuses; nothing is changed then.
+        """
+        deck, data = self._table(snapshot, request.kind)
+        if version(data) != request.seen:
+            raise gone(f"{deck.at.file} was changed elsewhere since; nothing is written", deck.at.file)
+        after = changed(deck, data, request)
+        changes = (FileChange(deck.at.file, data, after),) if after != data else ()
+        return self._do(Step(request.label, changes))
+
+    def _table(self, snapshot: Snapshot, kind: str) -> tuple[Deck, bytes]:
+        if kind not in snapshot.game.file.kinds:
+            raise gone(f"there is no kind {kind!r} now", snapshot.game.place.file)
+        deck = Deck(snapshot.game, self._workspace, kind)
+        data = self._files.read(deck.at.file)
+        if data is None:
+            raise gone(f"{deck.at.file} is not there now", deck.at.file)
+        return deck, data
+
+    @property
+    def labels(self) -> dict[str, str | None]:
+        """What can be undone and done again, in words."""
+        done, undone = self.history.done, self.history.undone
+        return {"undo": done[-1].label if done else None, "redo": undone[-1].label if undone else None}
 
     def _do(self, step: Step) -> Outcome:
         """Write a step, and remember it."""

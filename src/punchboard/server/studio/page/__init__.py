@@ -8,14 +8,35 @@ from punchboard.products.web.components.html import ASSETS, bundled_script
 
 _HERE: Final = Path(__file__).parent
 
-MODULES: Final = ("api", "snap", "bench", "pickers", "fields", "panel", "checks", "conflict", "studio")
-"""The modules of the studio's script. Each comes after the modules that it imports."""
+MODULES: Final = (
+    "api",
+    "snap",
+    "bench",
+    "pickers",
+    "fields",
+    "panel",
+    "checks",
+    "conflict",
+    "rows",
+    "markdown",
+    "controls",
+    "cardform",
+    "sheet",
+    "keyboard",
+    "deck",
+    "studio",
+)
+"""The modules of the studio's script, from this folder and those in it. Each comes after what it imports."""
+
+STYLES: Final = ("studio", "cards/cards")
+"""The parts of the studio's style."""
 
 
 def studio_assets() -> Mapping[str, tuple[str, bytes]]:
     """Return the script and the style of the studio by name, each with its media type."""
-    modules = {name: (_HERE / f"{name}.js").read_text(encoding="utf-8") for name in MODULES}
-    style = (_HERE / "studio.css").read_bytes()
+    files = {path.stem: path for path in _HERE.rglob("*.js")}
+    modules = {name: files[name].read_text(encoding="utf-8") for name in MODULES}
+    style = b"".join((_HERE / f"{name}.css").read_bytes() for name in STYLES)
     return {
         "studio.js": (ASSETS["page.js"], bundled_script(modules).encode()),
         "studio.css": (ASSETS["page.css"], style),

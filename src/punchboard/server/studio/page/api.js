@@ -23,6 +23,11 @@ const token = taken();
 
 export const noted = { undo: null, redo: null, changed: () => {}, conflict: () => {} };
 
+export function note({ undo, redo }) {
+  Object.assign(noted, { undo, redo });
+  noted.changed();
+}
+
 // Tells the user something in the page, politely; bad news stay until the next request.
 export function tell(message, hint = "", bad = false) {
   const line = $("studio-said");
@@ -41,10 +46,7 @@ async function send(name, body, refused = () => {}) {
     tell("No connection to the program: nothing was written.", "Start it again with 'punchboard edit'.", true);
     return null;
   }
-  if ("undo" in told) {
-    Object.assign(noted, { undo: told.undo, redo: told.redo });
-    noted.changed();
-  }
+  if ("undo" in told) note(told);
   if (answer.ok) return told;
   if (told.conflicts) noted.conflict(name, told);
   const message = `${told.message.charAt(0).toUpperCase()}${told.message.slice(1)}.`;
@@ -53,8 +55,13 @@ async function send(name, body, refused = () => {}) {
   return null;
 }
 
-export async function edit(label, edits, refused) {
-  const told = await send("edit", { label, edits }, refused);
+// Sends edits of boxes, or a change of the rows of cards, as one step.
+export const edit = (label, edits, refused) => change("edit", label, { edits }, refused);
+
+export const editCards = (label, wanted, refused) => change("edit-cards", label, wanted, refused);
+
+async function change(name, label, wanted, refused) {
+  const told = await send(name, { label, ...wanted }, refused);
   if (told) tell(told.files.length ? `${label}: saved in ${told.files.join(", ")}` : `${label}: nothing to change`);
   return told;
 }

@@ -1,10 +1,12 @@
 // Entry point of the studio, beside that of the preview: editing in the dialog of a card.
 
 import { $ } from "./dom.js";
+import { opened } from "./opened.js";
 import { redo, undo } from "./api.js";
 import { bench, change, place, startBench, toggleBench } from "./bench.js";
 import { startChecks } from "./checks.js";
 import { startConflicts } from "./conflict.js";
+import { fillDialog, startDeck } from "./deck.js";
 import { startPanel } from "./panel.js";
 
 const typing = (event) => event.target.closest?.("input, textarea, select");
@@ -31,5 +33,11 @@ startBench();
 startPanel();
 startChecks();
 startConflicts();
+startDeck();
+const layBoxes = opened.filled;
+opened.filled = () => {
+  layBoxes();
+  fillDialog();
+};
 document.addEventListener("keydown", key);
 new ResizeObserver(place).observe($("stage"));

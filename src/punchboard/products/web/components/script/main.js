@@ -43,6 +43,7 @@ function showView(view) {
   layPages("books");
   if (here.tab === "hand") deal();
   renew();
+  document.dispatchEvent(new Event("view"));
 }
 
 function eachCard(does) {

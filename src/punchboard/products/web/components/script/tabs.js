@@ -10,6 +10,12 @@ const NAMES = ["cards", "hand", "sheets", "books", "problems"];
 const LAID = { hand: deal, sheets: () => layPages("sheets"), books: () => layPages("books"), problems: listProblems };
 const scrolled = new Map();
 
+// Adds a tab after the first one, with what is done when it is shown. The page must have its elements.
+export function addTab(name, lay) {
+  NAMES.splice(1, 0, name);
+  LAID[name] = lay;
+}
+
 const open = () => NAMES.filter((name) => !$(`tab-${name}`).hidden);
 
 export function showTab(name, focus = false) {

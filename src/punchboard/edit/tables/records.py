@@ -1,0 +1,166 @@
+"""The values and records of YAML and JSON tables, and of rows written in ``game.yaml``, found by their places."""
+
+import io
+import json
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import partial
+from itertools import accumulate
+from typing import Any, Final, NamedTuple
+
+from punchboard.edit import yaml_edit
+from punchboard.edit.tables import json_edit
+from punchboard.edit.tables.changes import Cell, Format, NewRow, refused
+from punchboard.load.tables.record_cells import is_plain, plain_text
+from punchboard.load.tables.table import Table
+from punchboard.load.yaml.places import KEY, read_yaml
+from punchboard.model.source import Path
+from punchboard.problem import Place
+
+_MARK: Final = b"\xef\xbb\xbf"
+
+
+class _Language(NamedTuple):
+    """How a language's texts are read and changed by paths."""
+
+    read: Callable[[str, Sequence[Place]], tuple[Any, list[Path]]]
+    """Returns a text's value, and the paths of the values at some places."""
+    set_value: Callable[[str, Path, Any], str]
+    remove_value: Callable[[str, Path], str]
+    copy_item: Callable[[str, Path], str]
+
+
+def _read_yaml(text: str, at: Sequence[Place]) -> tuple[Any, list[Path]]:
+    raw, places = read_yaml(text, at[0].file if at else "")
+    paths: dict[tuple[int, int], Path] = {}
+    for path, place in places.items():  # an outer value comes before the inner one at the same place
+        if KEY not in path[-1:]:
+            paths.setdefault((place.line, place.column), path)
+    return raw, [_found(paths.get((place.line, place.column)), place) for place in at]
+
+
+def _read_json(text: str, at: Sequence[Place]) -> tuple[Any, list[Path]]:
+    lines = list(accumulate(map(len, io.StringIO(text, newline="")), initial=0))
+    starts = [lines[place.line - 1] + max(place.column - 1, 0) for place in at]
+    return json.loads(text), [
+        _found(json_edit.path_at(text, start), place) for start, place in zip(starts, at, strict=True)
+    ]
+
+
+def _found(path: Path | None, place: Place) -> Path:
+    if not path:
+        raise refused(place, "this row has no place of its own in the file")
+    return path
+
+
+_YAML: Final = _Language(_read_yaml, yaml_edit.set_value, yaml_edit.remove_value, yaml_edit.copy_item)
+_JSON: Final = _Language(_read_json, json_edit.set_json, json_edit.remove_json, json_edit.copy_item)
+
+
+def _value_at(raw: Any, path: Path) -> Any:
+    for key in path:
+        if isinstance(raw, Mapping):
+            raw = raw.get(key)
+        elif isinstance(raw, list) and isinstance(key, int) and key < len(raw):
+            raw = raw[key]
+        else:
+            return None
+    return raw
+
+
+def _key_path(record: Any, column: str) -> Path:
+    """Return the path of a column's value in a record: ``cost.gold`` is one key, or a key within an object."""
+    if isinstance(record, Mapping) and column not in record:
+        for key in record:
+            if " ".join(str(key).split()) == column:
+                return (key,)
+        for end in range(len(column) - 1, 0, -1):
+            if column[end] == "." and isinstance(record.get(column[:end]), Mapping):
+                return (column[:end], *_key_path(record[column[:end]], column[end + 1 :]))
+    return (column,)
+
+
+def _cell_path(raw: Any, record: Path, column: str) -> Path:
+    """Return the path of a cell; that of the record for a bare text."""
+    value = _value_at(raw, record)
+    return (*record, *_key_path(value, column)) if isinstance(value, Mapping) else record
+
+
+def typed(value: str, like: Any) -> Any:
+    """Return a cell's text as a number or truth value, unless the values like it are texts."""
+    if isinstance(like, str):
+        return value
+    try:
+        plain = json.loads(value)
+    except ValueError:
+        return value
+    return plain if isinstance(plain, int | float | bool) and plain_text(plain) == value else value
+
+
+def _like(raw: Any, records: Iterable[Path], column: str) -> Any:
+    """Return the first value of a column; None if it has none."""
+    values = (_value_at(raw, _cell_path(raw, record, column)) for record in records)
+    return next((value for value in values if value is not None), None)
+
+
+def _set_cells(language: _Language, data: bytes, table: Table, cells: Sequence[Cell]) -> bytes:
+    mark, text = _decoded(data)
+    raw, records = language.read(text, table.places)
+    for cell in sorted(cells, reverse=True):  # from the end, so that the places before stay true
+        text = _set(language, text, raw, records, cell)
+    return mark + text.encode()
+
+
+def _set(language: _Language, text: str, raw: Any, records: Sequence[Path], cell: Cell) -> str:
+    path = _cell_path(raw, records[cell.row], cell.column)
+    old = _value_at(raw, path)
+    if not is_plain(old):
+        raise refused(Place("", 0), f"{cell.column!r} is a list or an object here", "change it in the file")
+    if not cell.value and (old is None or not isinstance(old, str)):
+        return language.remove_value(text, path)
+    return language.set_value(text, path, typed(cell.value, _like(raw, records, cell.column) if old is None else old))
+
+
+def _add_row(language: _Language, data: bytes, table: Table, new: NewRow) -> tuple[bytes, int]:
+    mark, text = _decoded(data)
+    after = new.after if new.after >= 0 else len(table.places) - 1
+    raw, records = language.read(text, table.places)
+    last = records[after][-1] if records else ""
+    if not isinstance(last, int):
+        raise refused(table.place, "the rows of this table have keys, which a new row would need too")
+    path = (*records[after][:-1], last + 1)
+    text = language.copy_item(text, records[after])
+    record = _value_at(raw, records[after])
+    if isinstance(record, Mapping):
+        kept = set() if not new.like_before else {column for column in table.header if column not in new.values}
+        for column in table.header:
+            where = _key_path(record, column)
+            if column in new.values:
+                like = _like(raw, [records[after], *records], column)
+                text = language.set_value(text, (*path, *where), typed(new.values[column], like))
+            elif column not in kept and _value_at(record, where) is not None:
+                text = language.remove_value(text, (*path, *where))
+    elif new.values:
+        text = language.set_value(text, path, next(iter(new.values.values())))
+    return mark + text.encode(), after + 1
+
+
+def _delete_rows(language: _Language, data: bytes, table: Table, rows: Sequence[int]) -> bytes:
+    mark, text = _decoded(data)
+    _, records = language.read(text, table.places)
+    for row in sorted(set(rows), reverse=True):
+        text = language.remove_value(text, records[row])
+    return mark + text.encode()
+
+
+def _decoded(data: bytes) -> tuple[bytes, str]:
+    """Return a file's byte order mark and its text without the mark."""
+    text = data.removeprefix(_MARK)
+    return data[: len(data) - len(text)], text.decode()
+
+
+def _format(language: _Language) -> Format:
+    return Format(partial(_set_cells, language), partial(_add_row, language), partial(_delete_rows, language))
+
+
+YAML: Final = _format(_YAML)
+JSON: Final = _format(_JSON)

@@ -1,0 +1,60 @@
+"""What the page may ask for in the table of a kind's cards, as models.
+
+Rows are counted as the table has them, from 0; ``seen`` is the version of the file that the page has shown.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from pydantic import Field
+
+from punchboard.model.values import Model
+
+Row = Annotated[int, Field(ge=0)]
+Rows = Annotated[tuple[Row, ...], Field(min_length=1, max_length=10_000)]
+
+
+class CellValue(Model):
+    """The new text of a cell; empty for none."""
+
+    row: Row
+    column: Annotated[str, Field(min_length=1, max_length=200)]
+    value: Annotated[str, Field(max_length=100_000)]
+
+
+class SetCells(Model):
+    """Change cells."""
+
+    do: Literal["set"]
+    cells: Annotated[tuple[CellValue, ...], Field(min_length=1, max_length=10_000)]
+
+
+class AddRow(Model):
+    """Add a row behind another one, or as the first one if ``after`` is None."""
+
+    do: Literal["add"]
+    after: Row | None = None
+
+
+class CopyRows(Model):
+    """Copy rows, each behind itself."""
+
+    do: Literal["copy"]
+    rows: Rows
+
+
+class DeleteRows(Model):
+    """Delete rows."""
+
+    do: Literal["delete"]
+    rows: Rows
+
+
+class CardsRequest(Model):
+    """A change of a kind's rows: one step for undo, and what the page calls it."""
+
+    label: Annotated[str, Field(max_length=200)]
+    kind: str
+    seen: str
+    change: Annotated[SetCells | AddRow | CopyRows | DeleteRows, Field(discriminator="do")]

@@ -1,0 +1,147 @@
+// Editing in the cells, with the keys of a spreadsheet: Enter, Tab, Escape, F2, Delete, arrows, copy and paste.
+
+import { control, grow } from "./controls.js";
+import { draftOf, dropDraft, nameOf, setCells, tableOf } from "./rows.js";
+
+const ARROWS = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1], PageUp: [-15, 0], PageDown: [15, 0] };
+
+export class CellKeys {
+  constructor(sheet) {
+    this.sheet = sheet;
+    this.editing = null; // {cell, input, row, column}
+    sheet.body.addEventListener("keydown", (event) => this.key(event));
+    sheet.body.addEventListener("dblclick", (event) => this.open(event.target.closest("[role=gridcell]")));
+    sheet.body.addEventListener("click", (event) => this.click(event.target.closest("[role=gridcell]"), event));
+    sheet.body.addEventListener("paste", (event) => this.paste(event));
+    sheet.body.addEventListener("copy", (event) => this.copy(event));
+  }
+
+  // One click chooses a cell, another one edits it.
+  click(cell, event) {
+    if (!cell || event.target.closest("input, textarea, select")) return;
+    const { index, column } = cell.at;
+    const again = cell.classList.contains("active") && this.clicked === cell;
+    this.clicked = cell;
+    if (again) this.open(cell);
+    else {
+      this.sheet.choose([]);
+      this.sheet.hold(index, column, true);
+    }
+  }
+
+  open(cell, text = null) {
+    const { sheet } = this;
+    if (!cell || this.editing || tableOf(sheet.kind).refusal) return;
+    sheet.hold(cell.at.index, cell.at.column, true);
+    const column = sheet.table.columns[cell.at.column];
+    const row = sheet.table.rows[cell.at.index];
+    const input = control(column, draftOf(sheet.kind, row, column.column)?.text ?? row.cells[cell.at.column], `${column.column} of ${nameOf(sheet.kind, row)}`);
+    if (text !== null && input.tagName !== "SELECT") input.value = text;
+    this.editing = { cell, input, row, column: column.column };
+    cell.classList.add("editing");
+    cell.parentElement.classList.add("editing");
+    cell.append(input);
+    input.focus({ preventScroll: true });
+    if (text === null) input.select?.();
+    grow(input);
+    input.addEventListener("blur", () => this.close(true));
+    if (input.tagName === "SELECT") input.addEventListener("change", () => this.close(true, true));
+  }
+
+  // Ends editing; what was typed is written, or forgotten.
+  close(keeps, focus = false) {
+    if (!this.editing) return;
+    const { cell, input, row, column } = this.editing;
+    this.editing = null;
+    const { kind } = this.sheet;
+    const now = draftOf(kind, row, column)?.text ?? row.cells[cell.at.column];
+    input.remove();
+    cell.classList.remove("editing");
+    cell.parentElement.classList.remove("editing");
+    if (focus) cell.focus({ preventScroll: true });
+    if (!keeps) dropDraft(kind, row, column);
+    else if (input.value !== now || draftOf(kind, row, column)?.why) this.put(`Change ${column} of ${nameOf(kind, row)}`, [[row, column, input.value]]);
+  }
+
+  put(label, cells) {
+    setCells(this.sheet.kind, label, cells);
+  }
+
+  key(event) {
+    const command = event.ctrlKey || event.metaKey;
+    if (this.editing) this.keyInEditor(event, command);
+    else if (event.target.role === "gridcell" && !event.altKey) this.keyInGrid(event, command);
+  }
+
+  keyInEditor(event, command) {
+    event.stopPropagation(); // single letters are no shortcuts here
+    const { sheet } = this;
+    const isSelect = this.editing.input.tagName === "SELECT";
+    if (event.key === "Escape") {
+      event.preventDefault();
+      this.close(false, true);
+    } else if (event.key === "Enter" && !event.isComposing && !event.shiftKey && !event.altKey && !command) {
+      event.preventDefault();
+      this.close(true);
+      sheet.step(isSelect ? 0 : 1, 0);
+    } else if (event.key === "Tab") {
+      const last = this.sheet.active.column;
+      const next = last + (event.shiftKey ? -1 : 1);
+      event.preventDefault();
+      this.close(true, true);
+      if (next < 0 || next >= sheet.table.columns.length) return;
+      sheet.step(0, event.shiftKey ? -1 : 1);
+      this.open(sheet.cell(sheet.active.index, sheet.active.column));
+    }
+  }
+
+  keyInGrid(event, command) {
+    const { sheet } = this;
+    const { index, column } = sheet.active;
+    const by = ARROWS[event.key];
+    const edge = { Home: -1, End: 1 }[event.key];
+    if (by && !command) sheet.step(...by);
+    else if (by) sheet.step(by[0] * sheet.order.length, by[1] * sheet.table.columns.length);
+    else if (edge) sheet.step(command ? edge * sheet.order.length : 0, edge * sheet.table.columns.length);
+    else if (event.key === "Enter" || event.key === "F2") this.open(sheet.cell(index, column));
+    else if (event.key === "Escape" && draftOf(sheet.kind, sheet.table.rows[index], sheet.table.columns[column].column)) dropDraft(sheet.kind, sheet.table.rows[index], sheet.table.columns[column].column);
+    else if ((event.key === "Delete" || event.key === "Backspace") && !command) this.clear(index, column);
+    else if (event.key === " " && event.shiftKey) sheet.does.select(index, event);
+    else if (event.key.length === 1 && !command) this.open(sheet.cell(index, column), event.key);
+    else return;
+    event.preventDefault();
+    event.stopPropagation();
+  }
+
+  clear(index, column) {
+    const row = this.sheet.table.rows[index];
+    const name = this.sheet.table.columns[column].column;
+    if (row.cells[column] !== "" && !this.sheet.table.refusal) this.put(`Clear ${name} of ${nameOf(this.sheet.kind, row)}`, [[row, name, ""]]);
+  }
+
+  copy(event) {
+    if (this.editing || event.target.role !== "gridcell") return;
+    const { index, column } = this.sheet.active;
+    event.clipboardData.setData("text/plain", this.sheet.table.rows[index].cells[column]);
+    event.preventDefault();
+  }
+
+  // Pastes one value, or a block of a spreadsheet from the active cell on.
+  paste(event) {
+    const { sheet } = this;
+    if (this.editing || sheet.table.refusal) return;
+    event.preventDefault();
+    const text = event.clipboardData.getData("text/plain").replace(/\r\n?/g, "\n").replace(/\n$/, "");
+    const lines = text.includes("\t") ? text.split("\n").map((line) => line.split("\t")) : text.includes("\n") && sheet.table.columns[sheet.active.column].type !== "markdown" ? text.split("\n").map((line) => [line]) : [[text]];
+    const from = sheet.order.indexOf(sheet.active.index);
+    const cells = lines.flatMap((line, down) =>
+      line.map((value, across) => {
+        const row = sheet.table.rows[sheet.order[from + down]];
+        const column = sheet.table.columns[sheet.active.column + across];
+        return row && column ? [row, column.column, value] : null;
+      }),
+    );
+    const wanted = cells.filter(Boolean);
+    if (wanted.length) this.put(wanted.length === 1 ? `Change ${wanted[0][1]} of ${nameOf(sheet.kind, wanted[0][0])}` : `Paste ${wanted.length} cells`, wanted);
+  }
+}

@@ -1,0 +1,183 @@
+// The table: one element a row and a cell. Rows keep their elements, and the browser lays out only those in view.
+
+import { make, plain, say } from "./dom.js";
+import { inOrder } from "./grid.js";
+import { draftOf, hasDrafts, nameOf, tableOf } from "./rows.js";
+
+const SHORT = { integer: 5, number: 5, boolean: 5, choice: 9 };
+
+export class Sheet {
+  constructor(does) {
+    this.does = does; // {choose(element), select(row, event), sorted()}
+    this.head = make("div", { class: "sheet-head", role: "row" });
+    this.body = make("div", { role: "rowgroup" });
+    this.element = make("div", { class: "sheet", role: "grid", "aria-label": "Cards", "aria-multiselectable": "true" }, make("div", { role: "rowgroup", class: "sheet-top" }, this.head), this.body);
+    this.lines = []; // elements by the index of the row
+    this.sort = { column: "", down: false };
+    this.words = "";
+    this.order = [];
+    this.active = { index: 0, column: 0 };
+    this.chosen = new Set(); // indexes of rows
+    this.holds = () => false; // whether a cell is being edited
+  }
+
+  get table() {
+    return tableOf(this.kind);
+  }
+
+  // Shows the rows of a kind as they are now. The order stays until someone sorts, so that no row jumps away.
+  lay(kind) {
+    const columns = JSON.stringify(tableOf(kind).columns);
+    const count = tableOf(kind).rows.length;
+    const isNew = this.kind !== kind || this.columns !== columns;
+    const reorders = isNew || this.count !== count;
+    Object.assign(this, { kind, columns, count });
+    if (isNew) {
+      this.lines = [];
+      this.sort = { column: "", down: false };
+      this.active = { index: 0, column: 0 };
+      this.layHead();
+      this.body.replaceChildren();
+    }
+    this.table.rows.forEach((row, index) => {
+      this.lines[index] ??= this.line(index);
+      this.fill(index);
+    });
+    this.lines.length = count;
+    this.element.setAttribute("aria-rowcount", `${count + 1}`);
+    if (reorders) {
+      this.chosen.clear();
+      this.arrange();
+    }
+    this.hold(Math.min(this.active.index, Math.max(count - 1, 0)), this.active.column);
+  }
+
+  layHead() {
+    const widths = this.table.columns.map((column, index) => {
+      const longest = this.table.rows.reduce((most, row) => Math.max(most, row.cells[index].length), 0);
+      const least = Math.max(SHORT[column.type] ?? 10, column.column.length + 4);
+      return `${Math.min(Math.max(least, longest + 2), SHORT[column.type] ? 18 : 34)}ch`;
+    });
+    this.element.style.setProperty("--columns", ["3.25rem", ...widths].join(" "));
+    const heads = this.table.columns.map((column) => {
+      const title = [column.help, column.known ? "" : "not in the file yet: a value adds the column"].filter(Boolean).join("; ");
+      const button = make("button", { type: "button", class: "plain", title, on: { click: () => this.sortBy(column.column) } }, column.column, make("span", { "aria-hidden": "true" }));
+      return make("div", { role: "columnheader", class: column.known ? "" : "unknown", "data-column": column.column, "aria-sort": "none" }, button);
+    });
+    this.head.replaceChildren(make("div", { role: "columnheader" }, make("span", { class: "unseen" }, "Row")), ...heads);
+  }
+
+  line(index) {
+    const select = make("button", { type: "button", class: "plain", tabindex: "-1", on: { click: (event) => this.does.select(index, event) } }, `${index + 1}`);
+    const cells = this.table.columns.map((_, column) => {
+      const cell = make("div", { role: "gridcell", tabindex: "-1" }, make("span", { class: "said", dir: "auto" }));
+      cell.at = { index, column };
+      return cell;
+    });
+    const line = make("div", { role: "row", class: "line", "aria-rowindex": `${index + 2}`, "aria-selected": "false" }, make("div", { role: "rowheader" }, select), ...cells);
+    line.index = index;
+    return line;
+  }
+
+  // Shows the values of a row, except in a cell that is being edited.
+  fill(index) {
+    const row = this.table.rows[index];
+    const line = this.lines[index];
+    const drafted = hasDrafts() ? this.table.columns.map((one) => draftOf(this.kind, row, one.column) ?? "") : [];
+    const now = JSON.stringify([row.cells, drafted]);
+    if (line.shows === now) return;
+    line.shows = now;
+    let wrong = false;
+    this.table.columns.forEach((column, at) => {
+      const cell = line.children[at + 1];
+      const draft = draftOf(this.kind, row, column.column);
+      wrong ||= Boolean(draft?.why);
+      say(cell.firstElementChild, draft?.text ?? row.cells[at]);
+      this.blame(cell, draft?.why ?? "");
+    });
+    line.firstElementChild.firstElementChild.ariaLabel = `Select ${nameOf(this.kind, row)}, row ${index + 1}`;
+    line.classList.toggle("wrong", wrong);
+    this.mark(index);
+  }
+
+  blame(cell, why) {
+    const old = cell.querySelector(".why");
+    if (!why && !old) return;
+    if (why && old) say(old, why);
+    else if (why) cell.append(make("span", { class: "why", role: "alert" }, why));
+    else old.remove();
+    cell.setAttribute("aria-invalid", `${Boolean(why)}`);
+  }
+
+  mark(index) {
+    this.lines[index].setAttribute("aria-selected", `${this.chosen.has(index)}`);
+  }
+
+  choose(indexes) {
+    const old = this.chosen;
+    this.chosen = new Set(indexes);
+    for (const index of [...old, ...this.chosen]) if (this.lines[index]) this.mark(index);
+  }
+
+  sortBy(column) {
+    const { sort } = this;
+    this.sort = sort.column !== column ? { column, down: false } : sort.down ? { column: "", down: false } : { column, down: true };
+    this.arrange();
+  }
+
+  filter(words) {
+    this.words = plain(words.trim());
+    this.arrange();
+  }
+
+  // Puts the rows that match the filter in order.
+  arrange() {
+    const { rows: all, columns } = this.table;
+    const at = columns.findIndex((one) => one.column === this.sort.column);
+    const words = this.words.split(/\s+/).filter(Boolean);
+    const fits = (row) => words.every((word) => row.cells.some((cell) => plain(cell).includes(word)));
+    this.order = all.map((_, index) => index).filter((index) => !words.length || fits(all[index]));
+    if (at >= 0) {
+      const collator = new Intl.Collator(undefined, { numeric: true });
+      this.order.sort((one, other) => (this.sort.down ? -1 : 1) * collator.compare(all[one].cells[at], all[other].cells[at]) || one - other);
+    }
+    this.head.querySelectorAll("[data-column]").forEach((head) => head.setAttribute("aria-sort", head.dataset.column !== this.sort.column ? "none" : this.sort.down ? "descending" : "ascending"));
+    inOrder(this.body, this.order.map((index) => this.lines[index]));
+    this.does.arranged?.(this.order.length, all.length);
+  }
+
+  cell(index, column) {
+    return this.lines[index]?.children[column + 1] ?? null;
+  }
+
+  // Makes one cell reachable by Tab, and the one that the keys act on.
+  hold(index, column, focus = false) {
+    const old = this.cell(this.active.index, this.active.column);
+    if (old) {
+      old.tabIndex = -1;
+      old.classList.remove("active");
+      old.parentElement.classList.remove("current");
+    }
+    const moved = this.active.index !== index;
+    this.active = { index, column };
+    const cell = this.cell(index, column);
+    if (!cell) return;
+    cell.tabIndex = 0;
+    cell.classList.add("active");
+    cell.parentElement.classList.add("current");
+    if (focus) {
+      cell.focus({ preventScroll: true });
+      cell.scrollIntoView({ block: "nearest", inline: "nearest", behavior: "instant" });
+    }
+    if (moved || focus) this.does.held();
+  }
+
+  // Moves by rows as they are shown, and by columns.
+  step(down, across) {
+    const at = this.order.indexOf(this.active.index);
+    const index = this.order[Math.min(Math.max(at + down, 0), this.order.length - 1)] ?? this.active.index;
+    const column = Math.min(Math.max(this.active.column + across, 0), this.table.columns.length - 1);
+    this.hold(index, column, true);
+  }
+}
+

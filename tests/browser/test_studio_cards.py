@@ -1,0 +1,159 @@
+"""The table of cards in a real browser: cells, rows and texts are changed, and the game's own table has the change."""
+
+from __future__ import annotations
+
+import re
+import signal
+import subprocess
+import sys
+
+import pytest
+
+pytestmark = pytest.mark.slow
+pytest.importorskip("playwright.sync_api")
+
+CARDS = "catalog/moon/cards.csv"
+PICTURE = ".deck-side .card-picture img"
+
+
+@pytest.fixture
+def deck(tmp_path, visit):
+    """The page of a new game with the table of its cards open, and the path of the table."""
+    run = [sys.executable, "-m", "punchboard"]
+    subprocess.run([*run, "new", "moon", "--no-build"], cwd=tmp_path, check=True, capture_output=True)
+    server = subprocess.Popen(
+        [*run, "edit", "moon", "--no-open", "--port", "0"],
+        cwd=tmp_path,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+    page = visit(re.search(r"http://\S+", server.stdout.readline())[0], refusals=(409, 422))
+    page.click("#tab-table")
+    page.wait_for_selector(".line >> nth=2")
+    yield page, tmp_path / CARDS
+    page.goto("about:blank")  # a page that is left open would complain that its server is gone
+    server.send_signal(signal.SIGINT)
+    server.communicate(timeout=20)
+
+
+def cell(page, row, column):
+    """Return a cell by the number of its row in the file and the name of its column."""
+    names = page.locator(".sheet-head [data-column]").evaluate_all("all => all.map(one => one.dataset.column)")
+    return page.locator(f".line[aria-rowindex='{row + 2}'] [role=gridcell]").nth(names.index(column))
+
+
+def saved(page, what):
+    """Wait until the page says what was done."""
+    page.wait_for_function("what => document.getElementById('studio-said').textContent.startsWith(what)", arg=what)
+
+
+def new_picture(page, old):
+    """Wait until the card has another picture, and it is drawn."""
+    page.wait_for_function(
+        "([where, old]) => { const it = document.querySelector(where);"
+        " return it && it.getAttribute('src') !== old && it.complete && it.naturalWidth > 0; }",
+        arg=[PICTURE, old],
+    )
+    return page.locator(PICTURE).first.get_attribute("src")
+
+
+def changed(before, after):
+    """Return the lines that differ, by number."""
+    pairs = enumerate(zip(before.splitlines(), after.splitlines(), strict=True))
+    return {number: new for number, (old, new) in pairs if old != new}
+
+
+def test_a_cell_is_edited_with_the_keys_of_a_spreadsheet(deck, axe):
+    """Enter writes and goes down, Tab goes on along the row, Escape forgets; a refused value stays with its reason."""
+    page, file = deck
+    before = file.read_text()
+    cell(page, 1, "name").click()
+    picture = page.locator(PICTURE).first.get_attribute("src")
+    page.keyboard.press("Enter")
+    page.keyboard.type("Tinkerer, the")
+    page.keyboard.press("Tab")
+    saved(page, "Change name of Tinker")
+    new_picture(page, picture)
+    assert changed(before, file.read_text()) == {
+        2: '"Tinkerer, the",maker,2,Pay 1 less for what you play next. **Then** draw a card.,,6'
+    }
+    page.keyboard.press("Escape")
+    cell(page, 2, "cost").click()
+    page.keyboard.type("many")
+    page.keyboard.press("Enter")
+    page.wait_for_selector(".line .why")
+    assert "is not a whole number" in page.inner_text(".line .why")
+    assert "many" in cell(page, 2, "cost").inner_text()
+    assert "many" not in file.read_text()
+    assert axe(page) == []
+    page.keyboard.press("F2")
+    page.keyboard.type("4")
+    page.keyboard.press("Enter")
+    saved(page, "Change cost of Gatekeeper")
+    assert changed(before, file.read_text())[3].startswith("Gatekeeper,keeper,4,")
+    page.keyboard.press("Control+z")
+    saved(page, "Undone")
+    page.keyboard.press("Control+z")
+    page.wait_for_function("() => document.querySelector('#studio-undo:disabled') !== null")
+    page.wait_for_function("() => !document.body.textContent.includes('Tinkerer')")
+    assert file.read_text() == before
+
+
+def test_rows_are_added_duplicated_and_deleted_and_all_is_undone(deck):
+    """Each is a step: the new card is shown at once, and the bytes come back one by one."""
+    page, file = deck
+    before = file.read_bytes()
+    cell(page, 0, "name").click()
+    picture = page.locator(PICTURE).first.get_attribute("src")
+    page.click("#deck-add")
+    saved(page, "Add")
+    new_picture(page, picture)
+    assert file.read_text().splitlines()[2] == "New card,finder,0,,,"
+    page.wait_for_function("() => document.getElementById('deck-name').textContent === 'New card'")
+    cell(page, 0, "name").click()
+    page.click("#deck-copy")
+    saved(page, "Duplicate Pathfinder")
+    assert file.read_text().splitlines()[2].startswith("Pathfinder 2,finder,1,Look at")
+    page.wait_for_selector(".line >> nth=4")
+    page.locator(".line [role=rowheader] button").nth(1).click()
+    page.locator(".line [role=rowheader] button").nth(2).click()
+    page.wait_for_selector("#deck-several:not([hidden])")
+    page.fill("#deck-copies", "2")
+    page.click("#deck-several button")
+    saved(page, "Set copies of 2 cards")
+    assert [line.endswith(",2") for line in file.read_text().splitlines()] == [False, False, True, True, False, False]
+    page.click("#deck-delete")
+    saved(page, "Delete 2 cards")
+    assert file.read_bytes() == before
+    for _ in range(4):
+        page.click("#studio-undo")
+        saved(page, "Undone")
+        page.wait_for_timeout(200)
+    assert file.read_bytes() == before
+
+
+def test_a_text_gets_bold_words_and_an_icon_beside_its_picture(deck):
+    """The toolbar marks the selected words; the picture follows, here and in the dialog of the card."""
+    page, file = deck
+    before = file.read_text()
+    cell(page, 0, "name").click()
+    picture = page.locator(PICTURE).first.get_attribute("src")
+    area = page.locator(".deck-side textarea[aria-label^='text of']")
+    area.evaluate("it => { it.focus(); it.setSelectionRange(0, 4); }")
+    page.click(".deck-side button[aria-label^='Bold in text']")
+    assert area.input_value().startswith("**Look** at")
+    picture = new_picture(page, picture)
+    assert changed(before, file.read_text())[1].startswith("Pathfinder,finder,1,**Look** at the top")
+    page.click(".deck-side summary[aria-label^='Icon in text']")
+    page.fill(".deck-side .marks input", "sword")
+    area.evaluate("it => it.setSelectionRange(it.value.length, it.value.length)")
+    page.locator(".deck-side .marks .choice").first.click()
+    new_picture(page, picture)
+    assert re.search(r"\*\*Look\*\* at .* your hand\. :[\w:-]+:", file.read_text())
+    page.locator(".deck-side .card-picture button").first.click()
+    field = page.locator("#open-fields textarea[aria-label^='flavour of']")
+    field.fill("Once is enough.")
+    field.press("Tab")
+    page.wait_for_function("() => document.getElementById('studio-said').textContent.startsWith('Change flavour')")
+    assert file.read_text().splitlines()[1].endswith(',"Once is enough.",6')

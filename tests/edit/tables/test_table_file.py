@@ -1,0 +1,170 @@
+"""Random tables in every format, with cells and rows changed: the change is read back, and the rest stays."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+import zipfile
+from os.path import commonprefix  # of letters, not of paths
+
+import openpyxl
+import pytest
+from hypothesis import assume, given, settings
+from hypothesis import strategies as st
+
+from punchboard.edit.tables.changes import Cell, NewRow
+from punchboard.edit.tables.table_file import TableFile, with_cells, with_row, without_rows
+from punchboard.edit.yaml_values import yaml_line
+from punchboard.load.tables import TableSource, read_sheets
+from punchboard.model.game.rows_file import RowsFile
+from punchboard.problem import Place, ProblemsFound
+
+WORDS = st.one_of(
+    st.sampled_from(
+        ["3", "0.5", "true", "no", "a, b", "one; two", 'say "go"', "two\nlines", "ünï ✶", "=1+1", "'q", "#", ":"]
+    ),
+    st.text(st.sampled_from("ab 1,;\t\"':-#{}[]\n"), max_size=7),
+)
+HEADER = ["name", "cost", "text"]
+
+
+@st.composite
+def tables(draw: st.DrawFn) -> list[dict[str, str]]:
+    """Return rows with a name each, which makes them rows that count."""
+    rows = draw(st.lists(st.fixed_dictionaries(dict.fromkeys(HEADER[1:], WORDS)), min_size=1, max_size=4))
+    return [{"name": f"card {number}"} | row for number, row in enumerate(rows)]
+
+
+def delimited(rows: list[dict[str, str]], data: st.DataObject, separator: str) -> bytes:
+    out = io.StringIO()
+    quoting = data.draw(st.sampled_from([csv.QUOTE_MINIMAL, csv.QUOTE_ALL]))
+    end = data.draw(st.sampled_from(["\n", "\r\n"]))
+    writer = csv.DictWriter(out, HEADER, delimiter=separator, quoting=quoting, lineterminator=end)
+    writer.writeheader()
+    for row in rows:
+        writer.writerow(row)
+        out.write(data.draw(st.sampled_from(["", "", end])))  # blank lines
+    encoding = data.draw(st.sampled_from(["utf-8", "utf-8-sig", "utf-16"]))
+    return out.getvalue().encode(encoding)
+
+
+def as_json(rows: list[dict[str, str]], data: st.DataObject, _: str) -> bytes:
+    layout = data.draw(st.sampled_from([{}, {"indent": 2}, {"separators": (",", ":")}]))
+    value = data.draw(st.sampled_from([rows, {"about": {"by": "us"}, "cards": rows}]))
+    return json.dumps(value, **layout).encode()
+
+
+def as_yaml(rows: list[dict[str, str]], data: st.DataObject, _: str) -> bytes:
+    lines = ["# cards"]
+    for row in rows:
+        pairs = [f"{key}: {yaml_line(value)}" for key, value in row.items()]
+        if data.draw(st.booleans()):
+            lines.append("- {" + ", ".join(f"{key}: {yaml_line(value)}" for key, value in row.items()) + "}")
+        else:
+            lines += [f"- {pairs[0]}  # first", *(f"  {pair}" for pair in pairs[1:])]
+        lines += data.draw(st.sampled_from([[], [""], ["# a note"]]))
+    return ("\n".join(lines) + "\n").encode()
+
+
+FORMATS = {"t.csv": (delimited, ","), "t.tsv": (delimited, "\t"), "t.json": (as_json, ""), "t.yaml": (as_yaml, "")}
+
+
+def read(at: TableFile, data: bytes) -> list[dict[str, str]]:
+    return [{name: value for name, value in row.items() if value} for row in at.table(data).rows]
+
+
+@pytest.mark.parametrize("name", FORMATS)
+@settings(max_examples=60)
+@given(tables(), st.data())
+def test_a_change_is_read_back_and_the_rest_stays(name: str, rows: list[dict[str, str]], data: st.DataObject) -> None:
+    """A set cell, a new row, a copy and a removed row read as such; only text within the row or beside it differs."""
+    make, separator = FORMATS[name]
+    at = TableFile(name, "card", RowsFile(table=name))
+    before = make(rows, data, separator)
+    read_rows = read(at, before)
+    assume(read_rows == [{k: " ".join(v.split(" ")).strip() for k, v in row.items() if v.strip()} for row in rows])
+    row = data.draw(st.integers(0, len(rows) - 1))
+    column, value = data.draw(st.sampled_from([*HEADER, "copies"])), data.draw(WORDS)
+    assume(not (column == "name" and not value.strip()))
+    after = with_cells(at, before, [Cell(row, column, value)])
+    expected = [dict(one) for one in read_rows]
+    expected[row] = {**expected[row], column: value.strip()}
+    expected[row] = {key: one for key, one in expected[row].items() if one}
+    assert read(at, after) == expected
+    if column != "copies":
+        kept = sum(len(commonprefix(both)) for both in ([before, after], [before[::-1], after[::-1]]))  # noqa: RUF071
+        longest = max(len(str(read_rows[row].get(column, ""))), len(value))
+        assert kept >= len(before) - 6 * longest - 16, "only the cell's own text differs"
+
+    added, number = with_row(at, after, NewRow(row, {"name": "new one", "cost": "3"}))
+    assert read(at, added) == [*expected[:number], {"name": "new one", "cost": "3"}, *expected[number:]]
+    assert read(at, without_rows(at, added, [number])) == expected
+    copied, number = with_row(at, after, NewRow(row, {"name": "a copy"}, like_before=True))
+    assert read(at, copied)[number] == {**expected[row], "name": "a copy"}
+    if len(rows) > 1:
+        gone = without_rows(at, after, [row])
+        assert read(at, gone) == [one for turn, one in enumerate(expected) if turn != row]
+
+
+def test_a_workbook_keeps_its_formats_and_its_other_sheets() -> None:
+    """Cells and rows change, numbers stay numbers, and formats stay; a formula elsewhere makes the file refused."""
+    book = openpyxl.Workbook()
+    sheet = book.active
+    sheet.append(["name", "cost"])
+    sheet.append(["Ash", 3])
+    sheet["A2"].font = openpyxl.styles.Font(bold=True)
+    sheet.column_dimensions["A"].width = 31
+    book.create_sheet("notes").append(["more", "here"])
+    data = saved(book)
+    at = TableFile("t.xlsx", "card", RowsFile(table="t.xlsx"))
+    data = with_cells(at, data, [Cell(0, "cost", "4"), Cell(0, "copies", "2")])
+    data, number = with_row(at, data, NewRow(0, {"name": "=Elm"}, like_before=True))
+    assert number == 1
+    assert read(at, data) == [{"name": "Ash", "cost": "4", "copies": "2"}, {"name": "=Elm", "cost": "4", "copies": "2"}]
+    new = openpyxl.load_workbook(io.BytesIO(data))
+    assert [cell.value for cell in new.worksheets[0][2]] == ["Ash", 4, 2]
+    assert new.worksheets[0]["A3"].font.bold
+    assert new.worksheets[0].column_dimensions["A"].width == 31
+    assert read_sheets(TableSource("t.xlsx", data), Place("t.xlsx"))["notes"]().rows == [["more", "here"]]
+    assert read(at, without_rows(at, data, [0])) == [{"name": "=Elm", "cost": "4", "copies": "2"}]
+    new["notes"]["B2"] = "=1+1"
+    computed = io.BytesIO()
+    with zipfile.ZipFile(io.BytesIO(saved(new))) as old, zipfile.ZipFile(computed, "w") as archive:
+        for name in old.namelist():  # with the result that a spreadsheet program saves
+            archive.writestr(name, old.read(name).replace(b"<f>1+1</f><v></v>", b"<f>1+1</f><v>2</v>"))
+    with pytest.raises(ProblemsFound, match="formulas"):
+        with_cells(at, computed.getvalue(), [Cell(0, "cost", "5")])
+
+
+def saved(book: openpyxl.Workbook) -> bytes:
+    out = io.BytesIO()
+    book.save(out)
+    return out.getvalue()
+
+
+def test_what_cannot_be_changed_is_refused_with_words() -> None:
+    """ODS, lists in records, and tables whose columns are components say where to change them instead."""
+    ods = TableFile("t.ods", "card", RowsFile(table="t.ods"))
+    assert "spreadsheet program" in ods.refusal
+    records = TableFile("t.json", "card", RowsFile(table="t.json"))
+    with pytest.raises(ProblemsFound, match="a list or an object"):
+        with_cells(records, b'[{"name": "a", "tags": ["x", "y"]}]', [Cell(0, "tags", "z")])
+    across = TableFile("t.csv", "card", RowsFile(table="t.csv", each="column"))
+    assert with_cells(across, b"name,Ash,Elm\ncost,1,2\n", [Cell(1, "cost", "5")]) == b"name,Ash,Elm\ncost,1,5\n"
+    with pytest.raises(ProblemsFound, match="each column of this table"):
+        with_row(across, b"name,Ash,Elm\ncost,1,2\n", NewRow(0, {}))
+
+
+def test_rows_in_game_yaml_are_changed_there() -> None:
+    """The rows of a kind that has them in game.yaml keep their brackets and comments."""
+    text = "kinds:\n  pawn:\n    rows:  # two\n      - {name: Red, seat: 1}\n      - {name: Blue, seat: 2}  # last\n"
+    at = TableFile("game.yaml", "pawn", None)
+    after = with_cells(at, text.encode(), [Cell(1, "name", "Green")])
+    assert after.decode() == text.replace("Blue", "Green")
+    added, number = with_row(at, after, NewRow(0, {"name": "Grey", "seat": "3"}, like_before=True))
+    assert number == 1
+    assert added.decode() == text.replace("Blue", "Green").replace(
+        "Red, seat: 1}\n", "Red, seat: 1}\n      - {name: Grey, seat: 3}\n"
+    )
+    assert without_rows(at, added, [1]) == after
