@@ -1,7 +1,8 @@
 """Tables that were never made for Punchboard go from file to printed sheet with no edit.
 
 Each folder beside this file holds a table and ``expect.yaml``: ``kinds`` has the number of cards of each kind;
-``printed`` and ``not printed`` are texts of the cards' PDF; each of ``messages`` is printed exactly once.
+``printed`` and ``not printed`` are texts of the cards' PDF; each of ``messages`` is printed exactly once;
+``left out`` names the columns whose values are on no card.
 To add a table, add a folder. All texts are our own.
 """
 
@@ -21,7 +22,10 @@ from punchboard.load import load_game
 
 HERE = Path(__file__).parent
 SOURCE = HERE.parents[1] / "src"
-KEYS = {"kinds", "printed", "not printed", "messages"}
+KEYS = {"kinds", "printed", "not printed", "messages", "left out"}
+
+RAW = re.compile(r"\{\S{1,16}\}|\[[\w +/-]{1,20}\]|</?[a-z][^>]*>|(?<!\w):[a-z][\w-]+:|\*\*|&#?\w+;|\{\{")
+"""Symbols and markup as written."""
 
 
 QUICK = {
@@ -52,6 +56,34 @@ def printed_text(path):
     return " ".join(re.sub("\ufffe|[\u00ad\u0002]\\s*", "", " ".join(pages)).split())
 
 
+def without_symbols(text, symbols):
+    """Return a text without the names under which icons and badges are copied."""
+    for token in sorted(symbols, key=len, reverse=True):
+        text = text.replace(token, " ")
+    return " ".join(text.split())
+
+
+def unprinted_columns(game, text):
+    """Return the columns with values whose words are not in the text of the cards."""
+    printed = set(re.findall(r"[^\W_]+", text.casefold()))
+    return {
+        field.column or name
+        for component in game.components
+        for name, field in game.kinds[component.kind].file.fields.items()
+        if not value_words(component.values[name], field.column or name, game.file.symbols) <= printed
+    }
+
+
+def value_words(value, column, symbols):
+    """Return the words that a value prints: noughts, no and nothing print none, yes the name of its column."""
+    if value is None or value is False or value == 0:
+        return set()
+    text = column.rpartition(".")[2].removeprefix("is") if value is True or value == "x" else f"{value}"
+    for markup in (*map(re.escape, symbols), "<[^>]*>", r"&#?\w+;", r":[a-z-]+:"):
+        text = re.sub(markup, " ", text)
+    return set(re.findall(r"[^\W_]+", text.casefold()))
+
+
 @pytest.mark.parametrize("name", folders())
 def test_a_strangers_table_is_printed(name, tmp_path):
     """All its cards are there with their texts, and nothing is reported twice."""
@@ -74,9 +106,14 @@ def test_a_strangers_table_is_printed(name, tmp_path):
     assert counts == expected["kinds"]
 
     (sheet,) = (tmp_path / "output" / "game" / "print-and-play").glob("*-duplex.pdf")
-    text = printed_text(sheet)
+    text = without_symbols(printed_text(sheet), [*game.file.symbols, ":check:"])
     assert [words for words in expected.get("printed", ()) if words not in text] == [], text
     assert [words for words in expected.get("not printed", ()) if words in text] == []
+
+    assert RAW.findall(text) == []
+    unprinted = unprinted_columns(game, text)
+    assert unprinted == set(expected.get("left out", ()))
+    assert [column for column in unprinted if column not in said] == []
 
     assert {words: said.count(words) for words in expected.get("messages", ())} == dict.fromkeys(
         expected.get("messages", ()), 1
@@ -84,4 +121,5 @@ def test_a_strangers_table_is_printed(name, tmp_path):
     lines = [line.partition(" warning ")[2] for line in ran.stderr.splitlines() if " warning " in line]
     assert len(set(lines)) == len(lines), lines
     tables = [line for line in lines if line.startswith("TABLE")]
-    assert len(tables) == sum("column" in words or "row" in words for words in expected.get("messages", ()))
+    known = expected.get("messages", ())
+    assert [line for line in tables if not any(words in line for words in known)] == []

@@ -19,7 +19,7 @@ from punchboard.expression import slug
 from punchboard.load.tables.encodings import UTF16_MARKS
 from punchboard.problem import Place, fail
 
-TEXT_SUFFIXES: Final = frozenset({".csv", ".tsv", ".json", ".yaml", ".yml"})
+TEXT_SUFFIXES: Final = frozenset({".csv", ".tsv", ".json", ".jsonl", ".ndjson", ".yaml", ".yml"})
 DEFAULT_STEM: Final = "cards"
 
 _TEXT_TYPES: Final[Mapping[str, str]] = MappingProxyType(
@@ -32,6 +32,8 @@ _TEXT_TYPES: Final[Mapping[str, str]] = MappingProxyType(
         "text/tab-separated-values": ".tsv",
         "application/json": ".json",
         "text/json": ".json",
+        "application/jsonl": ".jsonl",
+        "application/x-ndjson": ".jsonl",
         "application/yaml": ".yaml",
         "application/x-yaml": ".yaml",
         "text/yaml": ".yaml",
@@ -100,7 +102,7 @@ def is_same_format(suffix: str, other: str) -> bool:
     return _FAMILIES.get(suffix, suffix) == _FAMILIES.get(other, other)
 
 
-_FAMILIES: Final = MappingProxyType({".tsv": ".csv", ".yml": ".yaml"})
+_FAMILIES: Final = MappingProxyType({".tsv": ".csv", ".yml": ".yaml", ".ndjson": ".jsonl"})
 
 
 def file_name(found: Download, suffix: str) -> str:

@@ -16,6 +16,7 @@ from punchboard.importer.kinds.field_names import field_names
 from punchboard.importer.kinds.kind_names import is_descriptive, strip_title
 from punchboard.importer.kinds.slots import Boxes
 from punchboard.importer.messages import list_note
+from punchboard.load.tables.blocks import BETWEEN
 from punchboard.load.tables.table import Table
 
 _NO_LIST: Final = frozenset({"title", "text", "flavour", "picture", "icon", "copies", "id"})
@@ -67,10 +68,10 @@ class AnalysedTable(NamedTuple):
 
     @property
     def kind_source(self) -> str:
-        """The text that a single kind is named after: the sheet, or the file without the game's title."""
-        sheet = self.source_table.sheet
-        if sheet is not None and is_descriptive(sheet):
-            return sheet
+        """The text that a single kind is named after: the block, the sheet, or the file without the game's title."""
+        for name in reversed((self.source_table.sheet or "").split(BETWEEN)):
+            if name and is_descriptive(name):
+                return name
         return strip_title(self.source_table.file, self.context.title)
 
 

@@ -117,6 +117,20 @@ def test_the_first_sheet_that_is_not_empty_is_the_default():
     assert list(read_sheets(TableSource("t.xlsx", data), Place("game.yaml"))) == ["Cards", "Notes"]
 
 
+def test_tables_below_each_other_in_a_sheet_are_tables_of_their_own():
+    """Each is named after the sheet and its title, and its cells have their places in the sheet."""
+    cards = [["Monsters"], ["Name", "Power"], ["Troll", 4], ["Wisp", 1], [], ["Traps"], ["Trap", "Harm"], ["Glue", 3]]
+    data = workbook(Cards=cards)
+    found = {name: read().rows for name, read in read_sheets(TableSource("t.xlsx", data), Place("t.xlsx")).items()}
+    traps = [["Trap", "Harm"], ["Glue", "3"]]
+    assert found == {"Cards / Monsters": [["Name", "Power"], ["Troll", "4"], ["Wisp", "1"]], "Cards / Traps": traps}
+    named = grid("t.xlsx", data, "Cards / Traps")
+    assert (named.rows, str(named.cell(1, 1))) == (traps, "t.xlsx:Cards!B8")
+    with pytest.raises(ProblemsFound) as problem:
+        grid("t.xlsx", data, "Cards / Trap")
+    assert problem.value.problems[0].message == "there is no block 'Trap' in sheet 'Cards'"
+
+
 def test_a_transposed_table_keeps_its_places():
     """Rows and columns are exchanged, and each cell keeps its place in the file."""
     found = transpose(grid("t.csv", "name,Owl,Wolf\ncost,2,3\n"))

@@ -194,3 +194,32 @@ def test_a_document_without_a_usable_value_says_so_in_words_of_its_format(docume
 def test_a_deep_value_beside_a_name_is_left_out_and_the_name_is_kept():
     """200 levels are one column less."""
     assert rows([{"name": "Owl", "n": nested(200)}]) == [{"name": "Owl"}]
+
+
+LINES = b'{"name": "Moth", "cost": {"silk": 2}}\n\n{"name": "Toad", "text": "It rings."}\n'
+
+
+@pytest.mark.parametrize("name", ["t.jsonl", "t.ndjson", "t.json"])
+def test_an_object_on_each_line_is_a_row(name):
+    """Whatever the suffix says; blank lines are none, and every value has its place."""
+    grid = read_grid(TableSource(name, LINES), None, HERE)
+    assert grid.rows == [["name", "cost.silk", "text"], ["Moth", "2", ""], ["Toad", "", "It rings."]]
+    assert [str(grid.cell(1, 1)), str(grid.cell(2, 2))] == [f"{name}:1:26", f"{name}:3:26"]
+
+
+def test_a_line_that_is_not_json_is_named():
+    """The others cannot be told apart from it, so the table is refused at that line."""
+    with pytest.raises(ProblemsFound) as found:
+        read_grid(TableSource("t.jsonl", LINES + b'{"name": "He\n'), None, HERE)
+    (problem,) = found.value.problems
+    assert (str(problem.place), problem.message[:9]) == ("t.jsonl:4:10", "not JSON:")
+
+
+def test_what_is_nested_in_packs_is_left_out_and_named():
+    """Plain values of a pack go with its cards; a list or an object that holds no cards is on none of them."""
+    pack = {"name": "Frost", "code": "F", "release": {"year": 3}, "cards": [{"name": "Hare"}, {"name": "Mill"}]}
+    grid = read_grid(source([pack]), None, HERE)
+    assert grid.rows[1:] == [["Hare", "Frost", "F"], ["Mill", "Frost", "F"]]
+    (warning,) = grid.warnings
+    assert warning.message.startswith("'pack.release' is a list or an object of the packs")
+    assert warning.message.endswith("(2 rows)")

@@ -15,7 +15,7 @@ def command(
         typer.Option(
             "--from",
             metavar="FILE",
-            help="A table of components: .csv, .tsv, .xlsx, .ods, .json or .yaml, or a link to one.",
+            help="A table of components: .csv, .tsv, .xlsx, .ods, .json, .jsonl or .yaml, or a link to one.",
         ),
     ] = "",
     sheet: Sheets = None,

@@ -1,8 +1,8 @@
 """Columns of small whole numbers that belong together, such as resources and stats: each is a pip with an icon."""
 
 import re
-from collections import defaultdict
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections import Counter, defaultdict
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import Final, NamedTuple
 
 from punchboard.importer.columns.column_names import name_score, normalised_name
@@ -47,7 +47,8 @@ def is_flag(column: ColumnProfile) -> bool:
 def families(columns: Sequence[ColumnProfile]) -> Mapping[str, str]:
     """Return the labels of columns of small numbers that share the first or last word of their names, by column.
 
-    ``cost.gold`` and ``cost_wood`` are ``gold`` and ``wood``.
+    ``cost.gold`` and ``cost_wood`` are ``gold`` and ``wood``. Columns of families that cross, such as ``front attack``,
+    ``front move``, ``back attack`` and ``back move``, keep their whole names.
     """
     members: dict[tuple[str, bool], list[tuple[str, str]]] = defaultdict(list)
     for column in columns:
@@ -56,11 +57,14 @@ def families(columns: Sequence[ColumnProfile]) -> Mapping[str, str]:
             members[words[0], True].append((column.name, " ".join(words[1:])))
             members[words[-1], False].append((column.name, " ".join(words[:-1])))
     found: dict[str, str] = {}
-    for family in sorted(members.values(), key=len, reverse=True):
-        if len(family) > 1:
-            for name, label in family:
-                found.setdefault(name, label)
-    return found
+    several = sorted((family for family in members.values() if len(family) > 1), key=len, reverse=True)
+    for family in several:
+        for name, label in family:
+            found.setdefault(name, label)
+    if len(set(found.values())) == len(found):
+        return found
+    in_families = Counter(name for family in several for name, _ in family)
+    return {name: _words(name) if in_families[name] > 1 else label for name, label in found.items()}
 
 
 def find_rack(
@@ -74,7 +78,7 @@ def find_rack(
     free = [column for column in small if column.name not in roles or column.name in kin]
     stats = [column for column in small if _role(roles, column) == "value" and _is_stat(column)]
     chosen = [column for column in small if column in free or (column in stats and free)]
-    found = {column.name: _pip_name(kin.get(column.name) or _words(column.name), icons) for column in chosen}
+    found = _with_own_icons({col.name: _pip_name(kin.get(col.name) or _words(col.name), icons) for col in chosen})
     if len(found) == 1:
         found = {name: pip for name, pip in found.items() if pip.icon}
     lone = [
@@ -96,6 +100,19 @@ def _words(name: str) -> str:
     return normalised_name(name.replace(".", " "))
 
 
+def _with_own_icons(pips: Mapping[str, PipName]) -> dict[str, PipName]:
+    """Return pips without the icons that two names would share: the letters of a badge tell them apart."""
+    labels: dict[str, set[str]] = defaultdict(set)
+    for pip in pips.values():
+        labels[pip.icon].add(pip.label)
+    return {
+        name: PipName(pip.label, "", "another column would have its icon")
+        if pip.icon and len(labels[pip.icon]) > 1
+        else pip
+        for name, pip in pips.items()
+    }
+
+
 def _pip_name(label: str, icons: Collection[str]) -> PipName:
     for part in (label, *reversed(label.split())):
         icon, reason = icon_for(part, icons)
@@ -113,11 +130,18 @@ def pip_symbols(pips: Iterable[PipName], counts: Mapping[str, int]) -> dict[str,
             continue
         short = pip.label
         if not pip.icon and len(short) > MAX_BADGE:
-            letters = re.sub(r"\W", "", short)
-            short = next((letters[:end] for end in range(3, len(letters) + 1) if letters[:end] not in badges), letters)
+            short = next((letters for letters in _badges(short) if letters not in badges), short)
         badges.add(short)
         found[pip.label] = FoundSymbol(f"[{short}]", counts.get(pip.label, 0), pip.icon, pip.reason)
     return found
+
+
+def _badges(label: str) -> Iterator[str]:
+    """Yield the letters that may stand for a name: those that begin its words, then more and more of its first."""
+    words, letters = label.split(), re.sub(r"\W", "", label)
+    if len(words) > 1:
+        yield "".join(word[0] for word in words)
+    yield from (letters[:end] for end in range(3, len(letters) + 1))
 
 
 def shows_number(value: str) -> bool:

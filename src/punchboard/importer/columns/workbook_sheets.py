@@ -9,11 +9,14 @@ from typing import Final, NamedTuple
 from punchboard.importer.columns.column_names import normalised_name
 from punchboard.importer.columns.orientation import known_header_count
 from punchboard.load.tables import Grid
+from punchboard.load.tables.blocks import BETWEEN
 
 MIN_KNOWN_NAMES: Final = 2
 """The lowest number of known column names in the header of a workbook's sheet with components."""
 
-_MIN_KNOWN_NAMES: Final = MappingProxyType({".json": 1, ".yaml": 1, ".yml": 1, ".csv": 0, ".tsv": 0})
+_MIN_KNOWN_NAMES: Final = MappingProxyType(
+    {**dict.fromkeys((".json", ".jsonl", ".ndjson", ".yaml", ".yml"), 1), ".csv": 0, ".tsv": 0}
+)
 """The same for other files: their lists and blocks have been recognised as tables already."""
 
 _GROUP_NAMES: Final = frozenset(
@@ -63,8 +66,9 @@ def choose_sheets(grids: Mapping[str, Grid], file: str) -> SheetChoice:
     column names is.
     """
     skipped: dict[str, str] = {}
-    least = _MIN_KNOWN_NAMES.get(PurePosixPath(file).suffix.lower(), MIN_KNOWN_NAMES)
+    by_suffix = _MIN_KNOWN_NAMES.get(PurePosixPath(file).suffix.lower(), MIN_KNOWN_NAMES)
     for name, grid in grids.items():
+        least = 0 if BETWEEN in name else by_suffix
         if _is_skipped(name):
             skipped[name] = "its name suggests notes or an old copy"
         elif known_header_count(grid) < least:

@@ -11,7 +11,7 @@ from typing import Final
 from punchboard.expression import slug
 from punchboard.importer.columns.column_names import title_case
 
-SUFFIXES: Final = frozenset({".csv", ".tsv", ".xlsx", ".ods", ".json", ".yaml", ".yml"})
+SUFFIXES: Final = frozenset({".csv", ".tsv", ".xlsx", ".ods", ".json", ".jsonl", ".ndjson", ".yaml", ".yml"})
 
 GENERIC_NAMES: Final = frozenset(
     {
@@ -44,7 +44,7 @@ _BLOCK: Final = re.compile(r"block-\d+|table(?:-\d+)?")
 _BETWEEN: Final = r"[\W_]+"
 """The characters between the words of a title."""
 
-_EDITION: Final = re.compile(r"[\s_-]*(?:\(\d+\)|\bv\d[\d.]*|\bfinal|\bcopy)$", re.IGNORECASE)
+_EDITION: Final = re.compile(r"[\s_-]*(?:\(\d+\)|\(?\b(?:v\d[\d.]*|final|copy)\)?)$", re.IGNORECASE)
 
 _DECK: Final = re.compile(r"(?<=\S)(\s+)deck$", re.IGNORECASE)
 

@@ -29,7 +29,7 @@ _BREAKS_TEMPLATES: Final = re.compile(r"[{}|%'\"\\\[\]:<]")
 def tag_template(field: FieldDraft, column: ColumnProfile, icons: Collection[str]) -> str:
     """Return the template of the tag that shows a field; empty for a field that is no tag."""
     label = tag_label(column.name)
-    if column.is_yes_no or is_flag(column):
+    if _is_marker(column):
         return _marker(field, column, label, icons)
     if not _is_short(column) or _is_code(column):
         return ""
@@ -46,7 +46,7 @@ def tag_template(field: FieldDraft, column: ColumnProfile, icons: Collection[str
 def tag_lengths(column: ColumnProfile) -> Iterator[int]:
     """Yield how many characters the tag of each row has; 0 for none."""
     label = len(tag_label(column.name)) + 1
-    if column.is_yes_no or is_flag(column):
+    if _is_marker(column):
         return (label + 1 if value == "1" or value.casefold() in YES else 0 for value in column.values)
     more = 0 if _stands_alone(column) else label
     return (len(value) + more if value else 0 for value in column.values)
@@ -69,6 +69,10 @@ def _marker(field: FieldDraft, column: ColumnProfile, label: str, icons: Collect
     return f"{{{{ '{mark}' if {field.name if plain else chosen} }}}}"
 
 
+def _is_marker(column: ColumnProfile) -> bool:
+    return column.is_yes_no or column.is_all_yes or is_flag(column)
+
+
 def _is_short(column: ColumnProfile) -> bool:
     is_text = not (column.has_pictures or column.has_unprintable_pictures or column.has_outside_paths)
     return (
@@ -82,8 +86,9 @@ def _is_short(column: ColumnProfile) -> bool:
 
 
 def _stands_alone(column: ColumnProfile) -> bool:
-    """Return whether values are words, which need no name of a column before them as numbers do."""
-    return all(value[:1].isalpha() and not any(map(str.isdigit, value)) for value in column.distinct)
+    """Return whether values need no name before them: words do not, but numbers do, and ``legal`` of ``rules.sea``."""
+    are_words = (value[:1].isalpha() and not any(map(str.isdigit, value)) for value in column.distinct)
+    return "." not in column.name and all(are_words)
 
 
 def _is_code(column: ColumnProfile) -> bool:

@@ -64,8 +64,7 @@ def with_hints(slots: Mapping[str, str], fields: Sequence[FieldDraft], boxes: Ma
 def unprinted_warning(kinds: Sequence[KindDraft]) -> Iterator[str]:
     """Yield one line that names the columns that no card shows, and where the lines are that would print them."""
     left = {kind.key: [field.column for field in _left_over(kind.fields, kind.boxes)] for kind in kinds}
-    names = list(dict.fromkeys(column for columns in left.values() for column in columns))
-    names = [name for name in names if all(name in left[kind.key] for kind in kinds if _has(kind, name))]
+    names = list(dict.fromkeys(_column_of(name, kind, kinds, left) for kind in kinds for name in left[kind.key]))
     if not names:
         return
     more = f" and {len(names) - MAX_NAMED} more" if len(names) > MAX_NAMED else ""
@@ -73,7 +72,13 @@ def unprinted_warning(kinds: Sequence[KindDraft]) -> Iterator[str]:
     hidden = [kind for kind in kinds if any(name.startswith(HIDDEN) for name in kind.slots) and left[kind.key]]
     where = " and ".join(f"layouts/faces/{kind.key}.yaml" for kind in hidden[:2])
     fix = f"remove the # before its box in {where}" if where else "give a box of the face another text"
-    yield f"{len(names)} {verb} not printed: {', '.join(map(repr, names[:MAX_NAMED]))}{more}. To print: {fix}."
+    yield f"{len(names)} {verb} not printed: {', '.join(names[:MAX_NAMED])}{more}. To print: {fix}."
+
+
+def _column_of(name: str, kind: KindDraft, kinds: Sequence[KindDraft], left: Mapping[str, Sequence[str]]) -> str:
+    """Return the name of a column that a kind does not show, with the kind if another one shows it."""
+    is_shown = any(_has(other, name) and name not in left[other.key] for other in kinds)
+    return f"{name!r} of {kind.name}" if is_shown else repr(name)
 
 
 def _has(kind: KindDraft, column: str) -> bool:

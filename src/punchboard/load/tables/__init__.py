@@ -1,7 +1,6 @@
 """Reading tables from CSV, TSV, XLSX, ODS, JSON and YAML files: cells as text, each with its place."""
 
 from collections.abc import Callable, Mapping
-from functools import partial
 from pathlib import PurePosixPath
 from types import MappingProxyType
 from typing import Final, NamedTuple
@@ -42,9 +41,9 @@ def _delimited(source: TableSource, sheet: str | None) -> Grid:
 
 
 def _all_sheets(source: TableSource) -> Sheets:
-    from punchboard.load.tables.spreadsheet import filled_sheets, read_spreadsheet  # noqa: PLC0415
+    from punchboard.load.tables.spreadsheet import all_sheets  # noqa: PLC0415
 
-    return {name: partial(read_spreadsheet, source, name) for name in filled_sheets(source)}
+    return all_sheets(source)
 
 
 def _all_records(source: TableSource) -> Sheets:
@@ -75,6 +74,8 @@ _READERS: Final[Mapping[str, _Reader]] = MappingProxyType(
         ".xlsx": _SPREADSHEET,
         ".ods": _SPREADSHEET,
         ".json": _RECORDS,
+        ".jsonl": _RECORDS,
+        ".ndjson": _RECORDS,
         ".yaml": _RECORDS,
         ".yml": _RECORDS,
     }
@@ -119,8 +120,8 @@ def read_grid(source: TableSource, sheet: str | None, place: Place) -> Grid:
 
     Args:
         source: the file.
-        sheet: the name of a sheet: one of a spreadsheet, a list of a JSON or YAML file, a block of a text table. None
-            for the first sheet that is not empty, the first list of objects, all of a text table.
+        sheet: the name of a sheet: one of a spreadsheet or a block in it, a list of a JSON or YAML file, a block of a
+            text table. None for the first sheet that is not empty, the first list of objects, all of a text table.
         place: where the table is named.
 
     Raises:

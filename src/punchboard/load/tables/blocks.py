@@ -1,11 +1,16 @@
-"""Blocks of a text table: several tables one below the other in one file, each with a header of its own."""
+"""Blocks of a table: several tables one below the other in one file or sheet, each with a header of its own."""
 
 import re
 from collections import Counter
 from collections.abc import Collection, Iterator, Sequence
 from typing import Final, NamedTuple
 
+from punchboard.load.tables.grid import Grid
 from punchboard.load.tables.record_cells import NAMES
+from punchboard.problem import Place
+
+BETWEEN: Final = " / "
+"""What stands between the names of a sheet and of a block in it."""
 
 MAX_NAME_WORDS: Final = 4
 """Most words of a column's name."""
@@ -50,6 +55,16 @@ def find_blocks(rows: Sequence[Row], after_blank: Collection[int]) -> tuple[Bloc
         for header, end in zip(headers, ends, strict=True)
     ]
     return tuple(map(Block, _names(rows, headers, titles), headers, ends, repeated))
+
+
+def block_grid(grid: Grid, block: Block) -> Grid:
+    """Return the rows of a block as a grid of their own."""
+
+    def cell(row: int, column: int) -> Place:
+        return grid.cell(block.header + row, column)
+
+    rows = slice(block.header, block.end)
+    return grid._replace(rows=grid.rows[rows], places=grid.places[rows], cell=cell)
 
 
 def _headers(rows: Sequence[Row], after_blank: Collection[int]) -> Iterator[int]:

@@ -12,7 +12,7 @@ from functools import cache, lru_cache, partial
 from itertools import chain, islice
 from typing import Any, Final
 
-from punchboard.load.tables.blocks import Block, find_blocks
+from punchboard.load.tables.blocks import Block, block_grid, find_blocks
 from punchboard.load.tables.grid import RULE, Grid, Sheets, counted, left_out
 from punchboard.model.values import did_you_mean
 from punchboard.problem import Place, Problem, ProblemsFound, fail
@@ -65,15 +65,7 @@ def read_blocks(text: str, file: str) -> Sheets:
         ProblemsFound: as `read_delimited`.
     """
     whole, blocks = _read(text, file)
-    return {block.name: partial(_part, whole, block) for block in blocks}
-
-
-def _part(grid: Grid, block: Block) -> Grid:
-    def cell(row: int, column: int) -> Place:
-        return grid.cell(block.header + row, column)
-
-    rows = slice(block.header, block.end)
-    return grid._replace(rows=grid.rows[rows], places=grid.places[rows], cell=cell)
+    return {block.name: partial(block_grid, whole, block) for block in blocks}
 
 
 def _read(text: str, file: str) -> tuple[Grid, tuple[Block, ...]]:

@@ -11,6 +11,7 @@ NAMES: Final = ("name", "title", "label", "id", "text")
 """The keys that name an object, in order of preference."""
 
 NAMELESS: Final = 'objects without a "name", "title", "label", "id" or "text"'
+OF_PACK: Final = "a list or an object of the packs, not of their cards"
 NESTED_LISTS: Final = "lists within lists"
 TOO_DEEP: Final = f"objects nested more than {MAX_DEPTH} levels deep"
 
@@ -24,6 +25,12 @@ class Unusable(NamedTuple):
     rows: int
     first: int
     """The number of the first record with such a value."""
+
+
+class NoText(NamedTuple):
+    """A value that a cell cannot hold, because of what it contains."""
+
+    what: str
 
 
 class RecordCells(NamedTuple):
@@ -71,31 +78,25 @@ def plain_text(value: Any) -> str:
     return format(value, ".15g") if isinstance(value, float) else str(value).strip()
 
 
-class _NoText(NamedTuple):
-    """A value that a cell cannot hold, because of what it contains."""
-
-    what: str
-
-
-def _flatten(record: Mapping[str, Any], depth: int) -> Iterator[tuple[str, str | _NoText]]:
+def _flatten(record: Mapping[str, Any], depth: int) -> Iterator[tuple[str, str | NoText]]:
     """Yield the values of an object as text, those of nested objects under dotted names."""
     for name, value in record.items():
-        if not isinstance(value, list | Mapping):
-            yield name, plain_text(value)
+        if is_plain(value):
+            yield name, value if isinstance(value, NoText) else plain_text(value)
         elif isinstance(value, list):
             yield name, _list_text(value)
         elif depth:
             yield from ((f"{name}.{inner}", text) for inner, text in _flatten(value, depth - 1))
         else:
-            yield name, _NoText(TOO_DEEP)
+            yield name, NoText(TOO_DEEP)
 
 
-def _list_text(values: list[Any]) -> str | _NoText:
+def _list_text(values: list[Any]) -> str | NoText:
     """Return a list as one text: plain values and names of objects with commas, sentences on lines of their own."""
     if any(isinstance(value, list) for value in values):
-        return _NoText(NESTED_LISTS)
+        return NoText(NESTED_LISTS)
     texts = [name_of(value) for value in values]
     if any(isinstance(value, Mapping) and not text for value, text in zip(values, texts, strict=True)):
-        return _NoText(NAMELESS)
+        return NoText(NAMELESS)
     is_prose = any(" " in text and text.endswith((".", "!", "?")) for text in texts)
     return ("\n" if is_prose else ", ").join(filter(None, texts))

@@ -15,7 +15,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
-from punchboard.load.tables.record_cells import NAMES, is_plain, name_of, plain_text
+from punchboard.load.tables.record_cells import NAMES, OF_PACK, NoText, is_plain, name_of, plain_text
 from punchboard.model.source import Path
 
 MAX_LISTS: Final = 20
@@ -105,18 +105,22 @@ def _of_packs(packs: Sequence[tuple[Mapping[str, Any], Path]], keys: Sequence[st
         records = [
             Record({**_as_object(item), **columns}, (*path, key, number))
             for pack, path in packs
-            for columns in [_pack_columns(pack, own)]
+            for columns in [_pack_columns(pack, own, keys)]
             for number, item in enumerate(pack.get(key) or ())
         ]
         yield RecordTable(key, records)
 
 
-def _pack_columns(pack: Mapping[str, Any], own: set[str]) -> dict[str, Any]:
-    """Return the plain values of a pack: its name as ``pack``, others by their keys, unless components have those."""
+def _pack_columns(pack: Mapping[str, Any], own: set[str], lists: Sequence[str]) -> dict[str, Any]:
+    """Return the plain values of a pack: its name as ``pack``, others by their keys, unless components have those.
+
+    Of its lists and objects, those that hold no components are left out.
+    """
     named = next((key for key in NAMES[:3] if name_of({key: pack.get(key)})), None)
     names = {key: "pack" if key == named else key for key, value in pack.items() if is_plain(value)}
     taken = {key: f"pack.{key}" if name in own else name for key, name in names.items()}
-    return {name: pack[key] for key, name in taken.items()}
+    left = (key for key, value in pack.items() if value and not is_plain(value) and key not in lists)
+    return {name: pack[key] for key, name in taken.items()} | {f"pack.{key}": NoText(OF_PACK) for key in left}
 
 
 def _component_lists(packs: Sequence[Mapping[str, Any]]) -> tuple[str, ...]:

@@ -4,11 +4,14 @@ import json
 import re
 from collections.abc import Callable, Sequence
 from functools import partial
+from pathlib import PurePosixPath
+from types import MappingProxyType
 from typing import Any, Final, NamedTuple
 
 from punchboard.load.tables.grid import MAX_CELLS, RULE, Grid, Sheets, TableSource, counted, left_out
+from punchboard.load.tables.json_lines import SUFFIXES, has_json_lines, read_json_lines
 from punchboard.load.tables.json_places import JsonPlaces
-from punchboard.load.tables.record_cells import NAMELESS, Unusable, record_cells
+from punchboard.load.tables.record_cells import NAMELESS, OF_PACK, Unusable, record_cells
 from punchboard.load.tables.record_tables import Record, RecordTable, record_tables
 from punchboard.load.yaml.places import read_yaml
 from punchboard.model.source import Path
@@ -73,7 +76,8 @@ def read_all_records(source: TableSource) -> Sheets:
 
 
 def _read(source: TableSource) -> _Document:
-    raw, find = (_read_json if source.name.lower().endswith(".json") else _read_yaml)(source)
+    suffix = PurePosixPath(source.name).suffix.lower()
+    raw, find = _READ.get(suffix, _read_yaml)(source)
     tables = tuple(table for table in record_tables(raw) if table.records or raw == [])
     if not tables:
         raise fail(RULE, Place(source.name, 1), "the file contains no list of objects or texts", _LIST_HINT)
@@ -103,8 +107,20 @@ def _ends(column: str) -> list[int]:
     return [len(column), *(at for at in range(len(column) - 1, 0, -1) if column[at] == ".")]
 
 
+def _read_json_lines(source: TableSource) -> _Read:
+    lines, name = read_json_lines(source.text(), source.name), source.name
+
+    def find(paths: Sequence[Path]) -> _Places:
+        records = [lines.record(path, name) for path in paths]
+        return _Places(records, lambda number, column: lines.value(paths[number], column, name))
+
+    return lines.values, find
+
+
 def _read_json(source: TableSource) -> _Read:
     text = source.text()
+    if has_json_lines(text):
+        return _read_json_lines(source)
     try:
         raw = json.loads(text)
     except json.JSONDecodeError as error:
@@ -128,6 +144,10 @@ def _long_number(text: str, file: str) -> ProblemsFound:
     at = found.start() if found else 0
     place = Place(file, text.count("\n", 0, at) + 1, at - text.rfind("\n", 0, at))
     return fail(RULE, place, "a number has thousands of digits", "put it in quotes")
+
+
+_READ: Final = MappingProxyType({".json": _read_json, **dict.fromkeys(SUFFIXES, _read_json_lines)})
+"""The function that reads a file by its suffix; other files are YAML."""
 
 
 def _first(tables: Sequence[RecordTable]) -> RecordTable:
@@ -168,6 +188,9 @@ def _grid(records: Sequence[Record], find: Callable[[Sequence[Path]], _Places], 
 
 
 def _warning(unusable: Unusable, place: Place) -> Problem:
+    if unusable.what == OF_PACK:
+        message = f"{unusable.column!r} is {OF_PACK}: it is left out ({counted(unusable.rows, 'row')})"
+        return left_out(place, message, "write what the cards need into each of them")
     message = (
         f"column {unusable.column!r} contains {unusable.what}, which a cell cannot hold: "
         f"it is left out ({counted(unusable.rows, 'row')})"

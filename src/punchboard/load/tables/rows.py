@@ -147,8 +147,9 @@ def _unknown_columns(
         elif not column.is_clearly_named:
             yield header_problem(column, table), ""
         else:
-            hint = did_you_mean(name, known)
-            yield Problem("KEY001", place, f"unknown column {name!r}", hint), closest_word(name, known)
+            meant = closest_word(name, known)
+            hint = did_you_mean(name, known) if meant else "add a field for it, or list it under 'ignore' of 'rows'"
+            yield Problem("KEY001", place, f"unknown column {name!r}", hint), meant
 
 
 def _ignored_value_problems(table: Table, column: Column, numbers: list[int]) -> Iterator[Problem]:

@@ -4,16 +4,18 @@ from __future__ import annotations
 
 import io
 import zipfile
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from datetime import date, datetime, time
+from functools import partial
 from typing import Any, Final
 from xml.parsers.expat import ExpatError
 
 from python_calamine import CalamineError, CalamineSheet, CalamineWorkbook, PasswordError, SheetVisibleEnum
 
+from punchboard.load.tables.blocks import BETWEEN, block_grid, find_blocks
 from punchboard.load.tables.extent import extents
-from punchboard.load.tables.grid import MAX_CELLS, RULE, Grid, TableSource
+from punchboard.load.tables.grid import MAX_CELLS, RULE, Grid, Sheets, TableSource
 from punchboard.model.values import did_you_mean
 from punchboard.problem import Place, fail
 
@@ -25,6 +27,50 @@ _DAMAGED: Final = (CalamineError, zipfile.BadZipFile, ExpatError, ValueError, OS
 
 
 def read_spreadsheet(source: TableSource, sheet_name: str | None) -> Grid:
+    """Return the cells of a sheet, or of a block in one: ``Cards / Monster``.
+
+    Raises:
+        ProblemsFound: TABLE001 for a file that is not a workbook, and a sheet or block that is missing or too large.
+    """
+    sheet, between, block = (sheet_name or "").partition(BETWEEN)
+    if not between or sheet_name in filled_sheets(source):
+        return _read_sheet(source, sheet_name)
+    blocks = _blocks(_read_sheet(source, sheet))
+    if block not in blocks:
+        hint = did_you_mean(block, list(blocks))
+        raise fail(RULE, Place(source.name, sheet=sheet), f"there is no block {block!r} in sheet {sheet!r}", hint)
+    return blocks[block]()
+
+
+def all_sheets(source: TableSource) -> Sheets:
+    """Return the visible sheets that are not empty, by name; of a sheet with several blocks, each block.
+
+    Raises:
+        ProblemsFound: as `read_spreadsheet`.
+    """
+    found: dict[str, Callable[[], Grid]] = {}
+    for sheet in filled_sheets(source):
+        grid = _read_sheet(source, sheet)
+        blocks = _blocks(grid)
+        if len(blocks) > 1:
+            found |= {f"{sheet}{BETWEEN}{name}": read for name, read in blocks.items()}
+        else:
+            found[sheet] = partial(_same, grid)
+    return found
+
+
+def _same(grid: Grid) -> Grid:
+    return grid
+
+
+def _blocks(grid: Grid) -> Sheets:
+    """Return the parts of a sheet that have a header of their own, by name."""
+    lines = [place.line for place in grid.places]
+    after_blank = {row for row in range(1, len(lines)) if lines[row] > lines[row - 1] + 1}
+    return {block.name: partial(block_grid, grid, block) for block in find_blocks(grid.rows, after_blank)}
+
+
+def _read_sheet(source: TableSource, sheet_name: str | None) -> Grid:
     """Return the cells of a sheet.
 
     Raises:

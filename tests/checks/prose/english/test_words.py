@@ -41,6 +41,11 @@ def test_names_in_the_plural():
     assert forms("Foxes") == {"foxes", "foxe", "fox"}
 
 
+def test_combining_marks_are_parts_of_words():
+    """Vowel signs of Indic scripts and accents written apart do not cut a word in two."""
+    assert [word.text for word in words("दो पत्ते खींचो। cafe\u0301 3")] == ["दो", "पत्ते", "खींचो", "cafe\u0301", "3"]
+
+
 def test_words_have_positions():
     """Possessives lose their ``'s``; hyphens and digits stay inside words."""
     found = words("The Fox's D20, glow-worm.")

@@ -1,6 +1,7 @@
 """Words of English text: their positions, singular and plural forms, and edit distance."""
 
 import re
+import unicodedata
 from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from types import MappingProxyType
@@ -9,7 +10,11 @@ from typing import Final, NamedTuple
 MAX_DISTANCE: Final = 3
 """Words with a larger edit distance are simply different words."""
 
-_WORD: Final = re.compile(r"[^\W\d_]+\d*(?:['\u2019\-][^\W\d_]+)*|\d+(?:[.,]\d+)*")
+_MARKS: Final = "".join(chr(code) for code in range(0x300, 0x1B00) if unicodedata.category(chr(code))[0] == "M")
+"""Combining marks, such as vowel signs of Indic scripts: parts of words that ``\\w`` does not match."""
+
+_LETTERS: Final = rf"(?:[^\W\d_][{_MARKS}\u200c\u200d]*)+"
+_WORD: Final = re.compile(rf"{_LETTERS}\d*(?:['\u2019\-]{_LETTERS})*|\d+(?:[.,]\d+)*")
 _OWNER: Final = re.compile(r"['\u2019]s?$")
 _ENDING: Final = re.compile(r"(?<=\w\w)(?:e?s|e?d|ing|e?rs?|i?ly|[ey])$")
 
