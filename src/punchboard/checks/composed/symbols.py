@@ -1,7 +1,8 @@
-"""SYMBOL001: symbols without an icon print as lettered badges.
+"""SYMBOL001: symbols without an icon print as lettered badges, and tokens that are no symbols as they are written.
 
 What: ``symbols`` in game.yaml gives no icon (``null``) for a token with letters, such as ``[coin]``. It prints as a
-small badge with the letters of the token. Numbers such as ``{2}`` are meant to be badges and are not reported.
+small badge with the letters of the token. Numbers such as ``{2}`` are meant to be badges and are not reported. Or a
+text has a token in the brackets of the other symbols that ``symbols`` does not list; a new row may have brought it.
 
 Why: an icon is recognised faster than letters, and the import leaves the icons open that it cannot guess.
 
@@ -16,7 +17,8 @@ Good::
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+import re
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
 from punchboard.geometry import Outline
@@ -30,12 +32,21 @@ ID: Final = "SYMBOL001"
 _SHOWN: Final = 8
 """The highest number of tokens that a message lists."""
 
+_FORMS: Final = {
+    "[": re.compile(r"\[[^\s\[\]]{1,16}\](?!\()"),
+    "{": re.compile(r"\{[^\s{}]{1,16}\}"),
+    "<": re.compile(r"<[^\s<>/]{1,16}>"),
+    "(": re.compile(r"\([A-Z]\)"),
+    ":": re.compile(r"(?<!\w):[a-z][\w-]{0,15}:"),
+}
+"""What looks like a symbol, by its first sign."""
+
 
 def check(game: Game, icons: Mapping[str, Outline]) -> Iterator[Problem]:
-    """Yield REF001 for each symbol with an unknown icon, and one warning for those without any."""
+    """Yield REF001 for each symbol with an unknown icon, and one warning for those without any, or not listed."""
     bare = [token for token, icon in game.file.symbols.items() if not icon and not badge_label(token).isdigit()]
     if bare:
-        names = ", ".join(bare[:_SHOWN]) + (f" and {len(bare) - _SHOWN} more" if len(bare) > _SHOWN else "")
+        names = _listed(bare)
         noun = (
             "symbol has no icon and prints as a lettered badge"
             if len(bare) == 1
@@ -43,9 +54,25 @@ def check(game: Game, icons: Mapping[str, Outline]) -> Iterator[Problem]:
         )
         hint = "write the name of an icon (`punchboard list icons`), or set SYMBOL001 to off under 'checks'"
         yield Problem(ID, game.place_of("symbols", bare[0]), f"{len(bare)} {noun}: {names}", hint, Severity.WARNING)
+    if unlisted := _unlisted(game, icons):
+        message = f"texts have tokens that 'symbols' does not list, and print them as they are: {_listed(unlisted)}"
+        hint = f"add a line such as '\"{unlisted[0]}\": coins', or null for a lettered badge"
+        yield Problem(ID, game.place_of("symbols"), message, hint, Severity.WARNING)
     for token, icon in game.file.symbols.items():
         if icon:
             yield from _icon_problems(game, token, icon, icons)
+
+
+def _listed(tokens: Sequence[str]) -> str:
+    return ", ".join(tokens[:_SHOWN]) + (f" and {len(tokens) - _SHOWN} more" if len(tokens) > _SHOWN else "")
+
+
+def _unlisted(game: Game, icons: Mapping[str, Outline]) -> list[str]:
+    """Return the tokens of texts that look like the game's symbols and are none, nor icons, the first one first."""
+    forms = [_FORMS[sign] for sign in {token[0] for token in game.file.symbols} & _FORMS.keys()]
+    texts = (value for part in game.components for value in part.values.values() if isinstance(value, str))
+    found = dict.fromkeys(token for text in texts for form in forms for token in form.findall(text))
+    return [token for token in found if token not in game.file.symbols and token.strip(":") not in icons]
 
 
 def _icon_problems(game: Game, token: str, icon: str, icons: Mapping[str, Outline]) -> Iterator[Problem]:
