@@ -41,6 +41,9 @@ _FORMS: Final = {
 }
 """What looks like a symbol, by its first sign."""
 
+_ESCAPE: Final = re.compile(r"\\([\[\]{}()<>:])")
+"""A bracket in a text that was HTML."""
+
 
 def check(game: Game, icons: Mapping[str, Outline]) -> Iterator[Problem]:
     """Yield REF001 for each symbol with an unknown icon, and one warning for those without any, or not listed."""
@@ -70,7 +73,8 @@ def _listed(tokens: Sequence[str]) -> str:
 def _unlisted(game: Game, icons: Mapping[str, Outline]) -> list[str]:
     """Return the tokens of texts that look like the game's symbols and are none, nor icons, the first one first."""
     forms = [_FORMS[sign] for sign in {token[0] for token in game.file.symbols} & _FORMS.keys()]
-    texts = (value for part in game.components for value in part.values.values() if isinstance(value, str))
+    values = (value for part in game.components for value in part.values.values() if isinstance(value, str))
+    texts = (_ESCAPE.sub(r"\1", value) for value in values)
     found = dict.fromkeys(token for text in texts for form in forms for token in form.findall(text))
     return [token for token in found if token not in game.file.symbols and token.strip(":") not in icons]
 
