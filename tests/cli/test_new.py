@@ -293,6 +293,18 @@ def test_new_cards_are_built_before_the_rulebook_explains_their_terms(workspace)
 
 
 @pytest.mark.slow
+def test_a_table_of_two_thousand_columns_is_printed(workspace):
+    """What no card has room for is named in one line, and takes one line of game.yaml each."""
+    columns = [f"c{number}" for number in range(1999)]
+    rows = [",".join([f"Owl {row}", *(str(row * number % 97) for number in range(1999))]) for row in range(6)]
+    (workspace.path / "wide.csv").write_text("\n".join([",".join(["name", *columns]), *rows]))
+    ran = workspace.run("new", "wide", "--from", "wide.csv")
+    assert ran.status == 0
+    assert ran.out.count("columns are not printed") == 1
+    assert (workspace.path / "catalog/wide/game.yaml").read_text().count("\n") < 2200
+
+
+@pytest.mark.slow
 def test_the_first_proof_of_a_large_table_is_its_first_cards(workspace):
     """One line says so, and names the command that builds all; a long text further down does not stop that build."""
     rows = [f"Owl {number},Draw {number} cards." for number in range(2000)]

@@ -71,6 +71,7 @@ def test_undo_without_a_copy_is_a_problem(linked):
         (local.Answer(b"", status=404), "LINK001"),
         (local.Answer(b"<!doctype html><p>Please log in"), "LINK003"),
         (local.Answer(b"nr,title\n"), "TABLE001"),
+        (local.Answer(length=10**12), "LINK001"),
     ],
 )
 def test_a_failed_sync_leaves_the_table_as_it_is(linked, server, answer, code):
