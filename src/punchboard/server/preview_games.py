@@ -173,12 +173,12 @@ class PreviewGames:
         return await self._checks.rulebook(game, state.snapshot_number) if state.has_html else None
 
     async def apply_changes(self, paths: Iterable[Path]) -> None:
-        """Load the games again that changed files affect, and report what has changed.
+        """Load the games again that files affect which the watch has seen to change, unless they are no news."""
+        await self.load_changes(path for path in paths if self.is_news(path))
 
-        A file that is as it was when it was last named here is not loaded again: the studio names what it writes, and
-        the watch over the files sees it, too.
-        """
-        found, games = frozenset(filter(self._is_news, paths)), tuple({*self.games, *self._states})
+    async def load_changes(self, paths: Iterable[Path]) -> None:
+        """Load the games again that changed files affect, and report what has changed."""
+        found, games = frozenset(paths), tuple({*self.games, *self._states})
         self._font_changes += any(path.suffix.lower() in FONTS for path in found)
         async with self._loading:
             self._unchanged_layouts -= affected_games(filter(is_drawing_input, found), self.workspace, games)
@@ -186,8 +186,8 @@ class PreviewGames:
                 await self._load(game)
             await self._update_game_lists()
 
-    def _is_news(self, path: Path) -> bool:
-        """Return whether a file differs from the one that was named before, by its time and size."""
+    def is_news(self, path: Path) -> bool:
+        """Return whether a file differs from the one that was named before, by its time and size; it is named now."""
         try:
             found = path.stat()
         except OSError:

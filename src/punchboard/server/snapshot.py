@@ -30,14 +30,26 @@ class Snapshot:
     """
 
     def __init__(self, composed: ComposedGame, salt: str, before: Snapshot | None = None) -> None:
-        self.composed, self.game = composed, composed.game
+        self.composed, self.game, self._salt = composed, composed.game, salt
         same_layouts = before is not None and before.composed.loaded.layouts is composed.loaded.layouts
         self.drawn_from: FaceFingerprints = FaceFingerprints(
             composed.loaded, before.drawn_from if before is not None and same_layouts else None
         )
-        self.keys: Mapping[FaceSpec, str] = MappingProxyType(_face_keys(composed, self.drawn_from, salt))
-        """The key of every face; faces with one key look alike, in this snapshot and in any other."""
-        self._faces = {key: face for face, key in self.keys.items()}
+
+    @cached_property
+    def keys(self) -> Mapping[FaceSpec, str]:
+        """The key of every face; faces with one key look alike, in this snapshot and in any other.
+
+        They take time with many cards, so a snapshot of which one face is shown has none yet.
+
+        Raises:
+            ProblemsFound: when a face cannot be compiled.
+        """
+        return MappingProxyType(_face_keys(self.composed, self.drawn_from, self._salt))
+
+    @cached_property
+    def _faces(self) -> Mapping[str, FaceSpec]:
+        return {key: face for face, key in self.keys.items()}
 
     @cached_property
     def side_keys(self) -> Mapping[str, tuple[str, ...]]:
@@ -65,9 +77,13 @@ class Snapshot:
         Raises:
             KeyError: when no face has this key.
         """
-        spec = self._faces[key] if ink == "full" else self._in_low_ink[self._faces[key]]
-        face = (self.composed if ink == "full" else self._low).draw(spec)
-        return render("svg", Document(face.layout, (face_page(face),), language=self.game.file.language))
+        if ink == "full":
+            return self.drawn(self._faces[key])
+        return _svg(self._low, self._in_low_ink[self._faces[key]])
+
+    def drawn(self, spec: FaceSpec) -> bytes:
+        """Return a face with its bleed as SVG."""
+        return _svg(self.composed, spec)
 
     @cached_property
     def _low(self) -> ComposedGame:
@@ -79,8 +95,13 @@ class Snapshot:
         return {full: thin for (_, full), (_, thin) in sides}
 
 
+def _svg(composed: ComposedGame, spec: FaceSpec) -> bytes:
+    face = composed.draw(spec)
+    return render("svg", Document(face.layout, (face_page(face),), language=composed.game.file.language))
+
+
 def read_snapshot(game: str, workspace: Path, salt: str, before: Snapshot | None = None, locale: str = "") -> Snapshot:
-    """Return a snapshot of a game's files.
+    """Return a snapshot of a game's files, with the keys of its faces.
 
     Args:
         game: its id.
@@ -92,6 +113,13 @@ def read_snapshot(game: str, workspace: Path, salt: str, before: Snapshot | None
     Raises:
         ProblemsFound: when the files cannot be loaded.
     """
+    snapshot = glanced(game, workspace, salt, before, locale)
+    _ = snapshot.keys
+    return snapshot
+
+
+def glanced(game: str, workspace: Path, salt: str, before: Snapshot | None = None, locale: str = "") -> Snapshot:
+    """Return what `read_snapshot` does, with keys that are still to be worked out."""
     previous = before.composed.loaded if before is not None and not locale else None
     loaded = load(game, workspace, books=False, locale=locale, previous=previous)
     return Snapshot(ComposedGame(loaded, ()), salt, before)

@@ -57,7 +57,7 @@ def test_a_moved_box_is_one_changed_line(client, workspace):
     before = (workspace.path / FACE).read_text().splitlines()
     answer = edit(client, moved(client, "title", 1.5, 2))
     after = (workspace.path / FACE).read_text().splitlines()
-    assert answer.json() == {"undo": "Move", "redo": None, "files": [FACE]}
+    assert answer.json() == {"undo": "Move", "redo": None, "files": [FACE], "picture": None}
     assert [line for was, line in zip(before, after, strict=True) if was != line] == [
         '  title: {at: [7.5, 8], size: [40, 8], text: "{{ title }}", style: title}'
     ]
@@ -183,3 +183,18 @@ def test_the_preview_has_no_addresses_that_write(workspace):
         assert client.post("/g/grove/undo", json={}, headers=OURS).status_code == 405
         assert client.get("/studio.js").status_code == 404
         assert b"studio" not in client.get("/").content
+
+
+def test_a_picture_of_the_shown_side_comes_with_the_answer(client):
+    """It shows the edit, and is there before the state of the game follows."""
+    of = {"component": "card-1", "side": 0}
+    was = client.get("/view.json").json()["revision"]
+    body = {"label": "Hide", "edits": [of | {"do": "hide", "box": "title"}], "look": of}
+    told = client.post("/g/grove/edit", json=body, headers=OURS).json()
+    picture = client.get(told["picture"])
+    assert picture.headers["content-type"] == "image/svg+xml"
+    assert "default-src 'none'" in picture.headers["content-security-policy"]
+    assert client.get("/view.json").json()["revision"] == was
+    back = client.post("/g/grove/undo", json={"look": of}, headers=OURS).json()
+    assert client.get(back["picture"]).content != picture.content
+    assert client.get("/g/grove/now/99.svg").status_code == 404

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import time
+
 import pytest
 from starlette.testclient import TestClient
 from tests.server.http.test_studio_app import HERE, OURS, PORT, nothing
 
 from punchboard.server.http.app import preview_app
 from punchboard.server.preview_games import PreviewGames
+from punchboard.server.studio.at_once import FOLLOW_DELAY
 
 CARDS = "catalog/grove/cards.csv"
 GAME = "catalog/grove/game.yaml"
@@ -58,8 +61,9 @@ def test_a_changed_cell_is_one_changed_line_and_a_new_picture(client, workspace)
     before = (workspace.path / CARDS).read_bytes()
     faces = {one["id"]: one["front"]["key"] for one in client.get("/view.json?game=grove").json()["components"]}
     answer = put(client, 1, "text", 'Discard a card, or "two".', label="Change text")
-    assert answer.json() == {"undo": "Change text", "redo": None, "files": [CARDS]}
+    assert answer.json() == {"undo": "Change text", "redo": None, "files": [CARDS], "picture": None}
     assert lines(workspace)[2] == '2,3,Branch,tide,"Discard a card, or ""two""."'
+    time.sleep(2 * FOLLOW_DELAY)
     now = {one["id"]: one["front"]["key"] for one in client.get("/view.json?game=grove").json()["components"]}
     assert [name for name in now if now[name] != faces[name]] == ["card-2"]
     client.post("/g/grove/undo", json={}, headers=OURS)

@@ -10,6 +10,7 @@ from tests.server.http.test_studio_app import FACE, HERE, OURS, PORT, nothing
 
 from punchboard.server.http.app import preview_app
 from punchboard.server.preview_games import PreviewGames
+from punchboard.server.studio.at_once import FOLLOW_DELAY
 
 
 @pytest.fixture
@@ -55,6 +56,7 @@ def test_a_misspelt_name_is_written_right_even_when_the_game_cannot_be_loaded(wo
     assert label == "Write 'title'"
     assert fix(client, revision, number).json()["files"] == [FACE]
     assert (workspace.path / FACE).read_bytes() == right
+    time.sleep(2 * FOLLOW_DELAY)
     assert client.get("/view.json").json()["components"]
     client.post("/g/grove/undo", json={}, headers=OURS)
     assert (workspace.path / FACE).read_bytes() == wrong

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from random import Random
 
 import pytest
@@ -10,6 +11,7 @@ from tests.server.http.test_studio_app import HERE, OURS, PORT, nothing
 
 from punchboard.server.http.app import preview_app
 from punchboard.server.preview_games import PreviewGames
+from punchboard.server.studio.at_once import FOLLOW_DELAY
 
 pytestmark = pytest.mark.slow
 
@@ -86,10 +88,12 @@ def test_the_files_always_load_and_undo_gives_the_original_bytes(workspace, seed
         statuses = []
         for number in range(EDITS):
             statuses.append(person.edit())
-            if number % 50 == 0:
+            if number % 100 == 0:
+                time.sleep(3 * FOLLOW_DELAY)
                 assert client.get("/view.json").json()["stale"] is False
         assert set(statuses) <= {200, 422}
         assert statuses.count(200) > EDITS / 4
+        time.sleep(3 * FOLLOW_DELAY)
         assert client.get("/view.json").json()["stale"] is False
         while client.post("/g/grove/undo", json={}, headers=OURS).json()["undo"]:
             pass

@@ -6,7 +6,7 @@ import asyncio
 from collections.abc import Awaitable, Callable
 from typing import Any, Final, TypeVar
 
-from pydantic import BaseModel, ValidationError
+from pydantic import ValidationError
 from starlette.requests import Request
 from starlette.responses import JSONResponse, PlainTextResponse, Response
 from starlette.routing import Route
@@ -16,14 +16,15 @@ from punchboard.server.http.guard import PICTURE_POLICY
 from punchboard.server.icon_page import MAX_WORDS
 from punchboard.server.preview_games import PreviewGames
 from punchboard.server.snapshot import Snapshot
+from punchboard.server.studio.at_once import AtOnce
 from punchboard.server.studio.box_fields import box_fields
 from punchboard.server.studio.card_requests import CardsRequest
 from punchboard.server.studio.choices import PICTURED, choices, icon_choices, sample
 from punchboard.server.studio.fixes import fix_of
-from punchboard.server.studio.requests import EditRequest, FixRequest, SettleRequest
+from punchboard.server.studio.requests import EditRequest, FixRequest, Look, LookRequest, SettleRequest
 from punchboard.server.studio.session import Outcome, Session
 
-M = TypeVar("M", bound=BaseModel)
+M = TypeVar("M", bound=LookRequest)
 
 _CONFLICT: Final = 409
 _REFUSED: Final = 422
@@ -43,6 +44,7 @@ def studio_routes(games: PreviewGames) -> list[Route]:
         Route("/g/{game}/fix", handlers.fix, methods=["POST"]),
         Route("/g/{game}/cards.json", handlers.kinds),
         Route("/g/{game}/cards/{kind}.json", handlers.cards),
+        Route("/g/{game}/now/{number}.svg", handlers.picture),
         Route("/g/{game}/edit", handlers.edit, methods=["POST"]),
         Route("/g/{game}/edit-cards", handlers.edit_cards, methods=["POST"]),
         Route("/g/{game}/undo", handlers.undo, methods=["POST"]),
@@ -56,7 +58,7 @@ class _Handlers:
 
     def __init__(self, games: PreviewGames) -> None:
         self._games, self._sessions, self._busy = games, dict[str, Session](), asyncio.Lock()
-        self._root = games.workspace.resolve()
+        self._at_once = AtOnce(games)
 
     async def boxes(self, request: Request) -> Response:
         parameters = request.path_params
@@ -114,7 +116,11 @@ class _Handlers:
             fix = fix_of(problem, snapshot) if problem is not None and state.revision == wanted.revision else None
             if fix is None:
                 return _refusal("the problem is not there any more", "look at the list again")
-            return await self._told(session, await self._games.in_thread(session.fix, snapshot, fix))
+            outcome = await self._games.in_thread(session.fix, snapshot, fix)
+            try:
+                return await self._told(request, session, outcome, None)
+            except ProblemsFound:  # others are left
+                return JSONResponse({**session.labels, "files": outcome.written})
 
         return await self._answer(request, work, broken=True)
 
@@ -146,35 +152,37 @@ class _Handlers:
 
         async def work(session: Session, snapshot: Snapshot) -> Response:
             wanted = model.model_validate_json(body)
-            game = request.path_params["game"]
-            if problems := (await self._games.state(game)).load_problems:
+            if problems := (await self._games.state(request.path_params["game"])).load_problems:
                 return _refusal(f"the game cannot be loaded: {problems[0].message}", _MEND_FIRST)
             outcome = await self._games.in_thread(change, session, snapshot, wanted)
-            told = await self._told(session, outcome)
-            if problems := (await self._games.state(game)).load_problems if outcome.written else ():
-                await self._told(session, session.take_back())
-                return _refusal(problems[0].message, problems[0].hint)
-            return told
+            try:
+                return await self._told(request, session, outcome, wanted.look)
+            except ProblemsFound:
+                self._at_once.note(session.take_back().written)
+                raise
 
         return await self._answer(request, work)
 
     async def undo(self, request: Request) -> Response:
-        async def work(session: Session, _snapshot: Snapshot | None) -> Response:
-            return await self._told(session, session.undo())
-
-        return await self._answer(request, work, broken=True)
+        return await self._stepped(request, LookRequest, lambda session, _: session.undo())
 
     async def redo(self, request: Request) -> Response:
-        async def work(session: Session, _snapshot: Snapshot | None) -> Response:
-            return await self._told(session, session.redo())
-
-        return await self._answer(request, work, broken=True)
+        return await self._stepped(request, LookRequest, lambda session, _: session.redo())
 
     async def settle(self, request: Request) -> Response:
+        return await self._stepped(request, SettleRequest, Session.settle)
+
+    async def _stepped(self, request: Request, model: type[M], step: Callable[[Session, M], Outcome]) -> Response:
+        """Write files as they were at another time; also a game that cannot be loaded then is what was asked for."""
         body = await request.body()
 
         async def work(session: Session, _snapshot: Snapshot | None) -> Response:
-            return await self._told(session, session.settle(SettleRequest.model_validate_json(body)))
+            wanted = model.model_validate_json(body)
+            outcome = step(session, wanted)
+            try:
+                return await self._told(request, session, outcome, wanted.look)
+            except ProblemsFound:
+                return JSONResponse({**session.labels, "files": outcome.written})
 
         return await self._answer(request, work, broken=True)
 
@@ -189,7 +197,8 @@ class _Handlers:
         if game not in self._games.games:
             return PlainTextResponse("not found\n", 404)
         async with self._busy:
-            snapshot = (await self._games.state(game)).snapshot
+            state = await self._games.state(game)
+            snapshot = self._at_once.snapshot(game, state)
             if snapshot is None and not broken:
                 return _refusal("the game cannot be loaded", _MEND_FIRST)
             session = self._sessions.setdefault(game, Session(self._games.workspace, game))
@@ -200,16 +209,31 @@ class _Handlers:
             except ValidationError as error:
                 return _refusal("the page sent a request that the program does not know", str(error.errors()[0]["msg"]))
 
-    async def _told(self, session: Session, outcome: Outcome) -> Response:
-        """Load what was written, and return the state of the history, or the file that was changed elsewhere."""
-        if outcome.written:
-            await self._games.apply_changes(self._root / file for file in outcome.written)
+    async def _told(self, request: Request, session: Session, outcome: Outcome, look: Look | None) -> Response:
+        """Return the state of the history and a picture of what the page shows, or the file that was changed elsewhere.
+
+        All else is loaded a moment later, when no further change comes.
+
+        Raises:
+            ProblemsFound: when the game cannot be loaded.
+        """
+        game = request.path_params["game"]
         state: dict[str, Any] = {**session.labels, "files": outcome.written}
+        if outcome.written:
+            self._at_once.note(outcome.written)
+            number = await self._at_once.look(game, look)
+            state["picture"] = number and f"/g/{game}/now/{number}.svg"
         if outcome.conflicts:
             files = [{"file": one.file, "seen": one.fingerprint, "lines": one.difference} for one in outcome.conflicts]
             message = f"{', '.join(one.file for one in outcome.conflicts)} was changed elsewhere since"
             return JSONResponse({**state, "message": message, "conflicts": files}, _CONFLICT)
         return JSONResponse(state)
+
+    async def picture(self, request: Request) -> Response:
+        found = self._at_once.pictures.get(request.path_params["number"])
+        if found is None:
+            return PlainTextResponse("not found\n", 404)
+        return Response(found, media_type="image/svg+xml", headers={"Content-Security-Policy": PICTURE_POLICY})
 
 
 def _refusal(message: str, hint: str) -> Response:

@@ -20,7 +20,13 @@ def side_spec(snapshot: Snapshot, component: str, side: int) -> FaceSpec:
     Raises:
         ProblemsFound: EDIT001 for a component or side that does not exist any more.
     """
-    sides = [spec for name, spec in snapshot.composed.all_specs if name == component]
+    composed = snapshot.composed
+    part = next((one for one in composed.game.components if one.id == component), None)
+    if part is not None:  # one of 2,000 cards is found without composing the others
+        front, back = composed.composer.front(part), composed.composer.back(part)
+        sides = [front] if back is None else [front, back]
+    else:
+        sides = [spec for name, spec in composed.all_specs if name == component]
     if side >= len(sides):
         raise gone(f"{component!r} has no such side now", snapshot.game.place.file)
     return sides[side]

@@ -10,6 +10,7 @@ from typing import Annotated, Literal
 from pydantic import Field
 
 from punchboard.model.values import Model
+from punchboard.server.studio.requests import LookRequest
 
 Row = Annotated[int, Field(ge=0)]
 Rows = Annotated[tuple[Row, ...], Field(min_length=1, max_length=10_000)]
@@ -51,7 +52,7 @@ class DeleteRows(Model):
     rows: Rows
 
 
-class CardsRequest(Model):
+class CardsRequest(LookRequest):
     """A change of a kind's rows: one step for undo, and what the page calls it."""
 
     label: Annotated[str, Field(max_length=200)]

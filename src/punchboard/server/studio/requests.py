@@ -65,7 +65,20 @@ class CopyBox(BoxRequest):
 Edit = Annotated[MoveBox | SetKey | ResetKey | HideBox | DeleteBox | CopyBox, Field(discriminator="do")]
 
 
-class EditRequest(Model):
+class Look(Model):
+    """The side of a component that the page shows large: its picture comes with the answer."""
+
+    component: str
+    side: Annotated[int, Field(ge=0, le=3)] = 0
+
+
+class LookRequest(Model):
+    """A change, or a step back or forth, and what the page shows meanwhile."""
+
+    look: Look | None = None
+
+
+class EditRequest(LookRequest):
     """Edits that are one step for undo, and what the page calls them."""
 
     label: Annotated[str, Field(max_length=200)]
@@ -79,7 +92,7 @@ class FixRequest(Model):
     number: Annotated[int, Field(ge=0)]
 
 
-class SettleRequest(Model):
+class SettleRequest(LookRequest):
     """What becomes of files that were changed elsewhere since a step: they stay, or the step's are written over them.
 
     ``seen`` has the fingerprints of the files that the user saw.

@@ -17,6 +17,7 @@ MODULES: Final = (
     "panel",
     "checks",
     "conflict",
+    "atonce",
     "rows",
     "markdown",
     "controls",

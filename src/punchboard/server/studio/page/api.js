@@ -23,6 +23,9 @@ const token = taken();
 
 export const noted = { undo: null, redo: null, changed: () => {}, conflict: () => {} };
 
+// What other modules add: the side that the page shows large, and what is done with a picture of it.
+export const shows = { side: () => null, drawn: () => {} };
+
 export function note({ undo, redo }) {
   Object.assign(noted, { undo, redo });
   noted.changed();
@@ -40,13 +43,14 @@ export function tell(message, hint = "", bad = false) {
 async function send(name, body, refused = () => {}) {
   let answer, told;
   try {
-    answer = await fetch(`/g/${encodeURIComponent(game())}/${name}`, { method: "POST", headers: { ...JSON_TYPE, "X-Punchboard-Token": token }, body: JSON.stringify(body) });
+    answer = await fetch(`/g/${encodeURIComponent(game())}/${name}`, { method: "POST", headers: { ...JSON_TYPE, "X-Punchboard-Token": token }, body: JSON.stringify({ ...body, ...(name === "fix" ? {} : { look: shows.side() }) }) });
     told = answer.headers.get("content-type")?.includes("json") ? await answer.json() : { message: (await answer.text()).trim() };
   } catch {
     tell("No connection to the program: nothing was written.", "Start it again with 'punchboard edit'.", true);
     return null;
   }
   if ("undo" in told) note(told);
+  if (answer.ok && told.picture) shows.drawn(told.picture);
   if (answer.ok) return told;
   if (told.conflicts) noted.conflict(name, told);
   const message = `${told.message.charAt(0).toUpperCase()}${told.message.slice(1)}.`;

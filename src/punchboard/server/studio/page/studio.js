@@ -5,6 +5,7 @@ import { opened } from "./opened.js";
 import { redo, undo } from "./api.js";
 import { bench, change, place, startBench, toggleBench } from "./bench.js";
 import { startChecks } from "./checks.js";
+import { startAtOnce } from "./atonce.js";
 import { startConflicts } from "./conflict.js";
 import { fillDialog, startDeck } from "./deck.js";
 import { startPanel } from "./panel.js";
@@ -33,6 +34,7 @@ startBench();
 startPanel();
 startChecks();
 startConflicts();
+startAtOnce();
 startDeck();
 const layBoxes = opened.filled;
 opened.filled = () => {

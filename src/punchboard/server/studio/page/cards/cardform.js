@@ -113,6 +113,6 @@ export class CardPicture {
       return;
     }
     const said = ["front", "back"];
-    this.element.replaceChildren(...sides.map((side, index) => make("button", { type: "button", class: "plain side", "aria-label": `Open the card, ${said[index]}`, on: { click: () => this.opens(this.of, said[index]) } }, face(side, true))));
+    this.element.replaceChildren(...sides.map((side, index) => make("button", { type: "button", class: "plain side", "aria-label": `Open the card, ${said[index]}`, "data-look": index ? null : this.of.id, on: { click: () => this.opens(this.of, said[index]) } }, face(side, true))));
   }
 }

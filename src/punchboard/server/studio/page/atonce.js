@@ -1,0 +1,28 @@
+// The picture of the side that the page shows large comes with the answer to an edit; all others follow.
+
+import { $ } from "./dom.js";
+import { picture } from "./faces.js";
+import { isOpen, openSide } from "./opened.js";
+import { likes } from "./store.js";
+import { shows } from "./api.js";
+
+// The element with the picture, and whose side it is: in the dialog of a card, or beside the table.
+function place() {
+  if (isOpen()) return { element: $("stage"), component: openSide().of.id, side: openSide().side === "front" ? 0 : 1 };
+  const element = document.querySelector("[role=tabpanel]:not([hidden]) [data-look]");
+  return element && { element, component: element.dataset.look, side: 0 };
+}
+
+export function startAtOnce() {
+  shows.side = () => {
+    const found = likes.lowInk ? null : place();
+    return found && { component: found.component, side: found.side };
+  };
+  shows.drawn = async (src) => {
+    const { element, component } = place() ?? {};
+    const fresh = picture({ src }, true);
+    await fresh.decode().catch(() => null);
+    const now = place();
+    if (now && now.element === element && now.component === component) element.querySelector("img")?.replaceWith(fresh);
+  };
+}
