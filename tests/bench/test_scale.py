@@ -43,6 +43,7 @@ def built(bench, tmp_path_factory):
     return built
 
 
+@pytest.mark.slow
 @settings(max_examples=8, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(cards=st.sampled_from([1, 9, 23]), words=st.integers(1, 90))
 def test_evicted_words_are_shaped_the_same_again(built, cards, words):

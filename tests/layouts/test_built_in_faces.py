@@ -216,6 +216,7 @@ ROWS = st.fixed_dictionaries(
 )
 
 
+@pytest.mark.slow
 @settings(max_examples=12, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(row=ROWS, theme=st.sampled_from(THEMES[1:]))
 def test_any_title_and_text_fit_a_poker_card(sample, tmp_path_factory, row, theme):

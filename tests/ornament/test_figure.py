@@ -18,6 +18,7 @@ def test_a_hundred_seeds_give_a_hundred_portraits(family):
     assert len({figure(f"card-{index}", family=family) for index in range(100)}) == 100
 
 
+@pytest.mark.slow
 @families
 def test_a_portrait_is_small(family):
     """A figure has few shapes, so a deck of a hundred stays a small file."""

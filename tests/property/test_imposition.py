@@ -2,6 +2,7 @@
 
 from math import hypot, sqrt
 
+import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
@@ -155,6 +156,7 @@ def test_back_k_lies_under_front_k_once_the_sheet_is_flipped(made, flip):
             assert near(seen.apply(corner), lies.apply(corner))
 
 
+@pytest.mark.slow
 @few
 @given(papers, hexes, margins)
 def test_hexagons_share_their_edges(paper, trim, margin):

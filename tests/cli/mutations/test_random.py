@@ -6,6 +6,7 @@ import os
 import re
 from collections.abc import Callable, Mapping
 
+import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
@@ -108,6 +109,7 @@ OF_LINES: Mapping[str, Callable[[list[str]], list[str]]] = {
 """The replacement of a line and the one after it."""
 
 
+@pytest.mark.slow
 @settings(
     max_examples=int(os.environ.get("MUTATIONS", "25")),
     deadline=None,

@@ -116,6 +116,7 @@ def test_expectations(grove):
     assert "Three markers <each> count: marker, is: 3 2, 1 different stated: Components ✗ no" in rows
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("game", "said"),
     [
