@@ -8,6 +8,7 @@ import { startChecks } from "./checks.js";
 import { startConflicts } from "./conflict.js";
 import { fillDialog, startDeck } from "./deck.js";
 import { startPanel } from "./panel.js";
+import { startTheme } from "./theme.js";
 
 const typing = (event) => event.target.closest?.("input, textarea, select");
 
@@ -33,6 +34,7 @@ startBench();
 startPanel();
 startChecks();
 startConflicts();
+startTheme();
 startDeck();
 const layBoxes = opened.filled;
 opened.filled = () => {
