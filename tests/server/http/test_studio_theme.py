@@ -106,7 +106,7 @@ def test_low_contrast_is_told_of_both_colours_with_its_ratio(client):
     assert contrast["message"].startswith("contrast 1.8 of ink on ")
     assert "needs 4.5" in contrast["message"]
     assert [one["colours"] for one in alike] == [["cost", "value"]]
-    assert "cost looks like value to everybody (0.0)" in alike[0]["message"]
+    assert "cost looks like value to everybody (0.3)" in alike[0]["message"]
 
 
 def test_marked_colours_all_differ_and_look_the_same():

@@ -31,11 +31,16 @@ def alternatives(workspace: Path) -> Mapping[str, Any]:
     for theme, raw in _themes(workspace).items():
         for font in (raw.get("fonts") or {}).values():
             value = {key: one for key, one in font.items() if key != "fallback"}
-            fonts.setdefault(repr(value), {"of": theme, "value": value, "name": str(font.get("regular", ""))})
+            fonts.setdefault(repr(value), {"of": theme, "value": value, "name": family_name(font)})
         for name, drawings in (raw.get("ornaments") or {}).items():
             ornaments.setdefault(name, {}).setdefault(repr(drawings), {"of": theme, "value": drawings})
     by_name = sorted(fonts.values(), key=lambda one: str(one["name"]).lower())
     return {"fonts": by_name[:MOST], "ornaments": {name: [*one.values()][:MOST] for name, one in ornaments.items()}}
+
+
+def family_name(font: Mapping[str, Any]) -> str:
+    """Return the name of a font's file as people call it: without its folder and the axes of a variable font."""
+    return str(font.get("regular", "")).rpartition("/")[2].partition("[")[0]
 
 
 @cache

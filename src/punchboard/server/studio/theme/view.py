@@ -10,7 +10,7 @@ from punchboard.load.layouts.raw_themes import RawTheme, raw_theme
 from punchboard.schema.json_schemas import schema
 from punchboard.server.snapshot import Snapshot
 from punchboard.server.studio.box_fields import model_field
-from punchboard.server.studio.theme.alternatives import theme_titles
+from punchboard.server.studio.theme.alternatives import family_name, theme_titles
 from punchboard.server.studio.theme.warnings import sheet_components
 
 FIRST: Final = ("ink", "paper", "accent", "quiet", "rule")
@@ -40,7 +40,7 @@ def theme_view(snapshot: Snapshot, workspace: Path) -> dict[str, Any]:
         "colours": sorted(_colours(raw, theme.colours), key=lambda one: _ORDER.index(one["group"])),
         "styles": list(_styles(raw)),
         "fields": _style_fields(),
-        "fonts": [{**_entry(raw, "fonts", name), "family": _family(font)} for name, font in _section(raw, "fonts")],
+        "fonts": [{**_entry(raw, "fonts", name), "family": family_name(font)} for name, font in _section(raw, "fonts")],
         "ornaments": [_entry(raw, "ornaments", name) for name, _ in _section(raw, "ornaments")],
         "forms": [_form(raw, key) for key in ("line", "corners")],
         "sheet": [component.id for component in sheet_components(snapshot)],
@@ -108,8 +108,3 @@ def _style_fields() -> list[dict[str, Any]]:
 def _form(raw: RawTheme, key: str) -> dict[str, Any]:
     field = model_field((key,), "ThemeFile", schema("theme")["properties"][key])
     return {**field, "name": key, "value": raw.merged.get(key), "own": key in raw.own, "stock": True}
-
-
-def _family(font: Any) -> str:
-    """Return the name of a font's file without its cut, as people call it."""
-    return str(font.get("regular", "")).rpartition("/")[2] if isinstance(font, Mapping) else ""

@@ -33,7 +33,8 @@ function row(colour) {
   return make(
     "div",
     { class: "colour", "data-colour": name },
-    make("div", { class: "line" }, pick, make("span", { class: colour.own ? "name own" : "name" }, name), text, ...own),
+    make("div", { class: "line" }, pick, make("span", { class: colour.own ? "name own" : "name" }, name), text),
+    colour.own ? make("div", { class: "since" }, ...own) : null,
     said,
     make("ul", { class: "warns", id: `warn-${name}` }),
   );

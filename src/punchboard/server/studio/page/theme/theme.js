@@ -12,6 +12,7 @@ import { addressOf, desk, write } from "./desk.js";
 import { stylePart } from "./styles.js";
 
 let asked = 0;
+let drawn = ""; // the theme that the controls show, as text
 
 // Asks for the theme as it is now, and shows it. While a slider is held, only pictures and warnings follow.
 async function lay() {
@@ -19,8 +20,9 @@ async function lay() {
   const turn = (asked += 1);
   const theme = await read(addressOf("theme.json"));
   if (!theme || turn !== asked) return;
-  desk.theme = { ...theme, revision: shown.view.revision };
-  if (!desk.holding) drawParts();
+  const now = JSON.stringify(theme);
+  if (now !== drawn) desk.theme = { ...theme, revision: shown.view.revision };
+  if (now !== drawn && !desk.holding && drawParts()) drawn = now;
   drawSheet();
   const warnings = await read(addressOf("theme-warnings.json"));
   if (!warnings || turn !== asked) return;
@@ -42,13 +44,14 @@ function choice() {
 function drawParts() {
   const panel = $("theme-parts");
   const held = panel.contains(document.activeElement) ? document.activeElement : null;
-  if (held?.dataset.was !== undefined && held.value !== held.dataset.was) return; // the user is typing
-  const label = held?.ariaLabel ?? (held?.tagName === "SUMMARY" ? null : undefined);
+  if (held?.dataset.was !== undefined && held.value !== held.dataset.was) return false; // the user is typing
+  const label = held?.ariaLabel;
   const summary = held?.tagName === "SUMMARY" ? [...panel.querySelectorAll("summary")].indexOf(held) : -1;
   panel.replaceChildren(choice(), make("p", { class: "quiet" }, "Changes are written to ", make("code", {}, desk.theme.file)), ...colourParts(), stylePart(), ...choosingParts());
   sayWarnings($("theme-warnings"));
   if (label) panel.querySelector(`[aria-label="${CSS.escape(label)}"]`)?.focus({ preventScroll: true });
   else if (summary >= 0) panel.querySelectorAll("summary")[summary]?.focus({ preventScroll: true });
+  return true;
 }
 
 // Shows each component of the sheet with both sides; pictures that are there change in place.
