@@ -118,7 +118,7 @@ def test_the_size_of_a_style_and_the_type_scale_change_the_cards(desk):
 def test_the_theme_is_accessible_and_reached_by_keys(desk, axe):
     """With every group open, also at the width of a phone, where nothing is wider than the page."""
     page, theme, _ = desk
-    page.focus("#tab-cards")
+    page.click("#tab-cards")
     page.keyboard.press("ArrowRight")
     page.keyboard.press("Tab")
     assert page.evaluate("() => document.activeElement.closest('#panel-theme, .studio-bar, .corner') !== null")
