@@ -28,11 +28,20 @@ class Step(NamedTuple):
 
     label: str
     changes: tuple[FileChange, ...]
+    gesture: str = ""
+    """What a person is still doing, such as one drag of a slider: its steps are one for undo."""
 
     @property
     def reversed(self) -> "Step":
         """The step that takes this one back."""
         return Step(self.label, tuple(change.reversed for change in reversed(self.changes)))
+
+    def after(self, earlier: "Step") -> "Step":
+        """Return this step and an earlier one as one step; files that are as before them are left out."""
+        first = {change.file: change.before for change in (*self.changes, *earlier.changes)}
+        last = {change.file: change.after for change in (*earlier.changes, *self.changes)}
+        changes = tuple(FileChange(file, first[file], last[file]) for file in last if first[file] != last[file])
+        return Step(self.label, changes, self.gesture)
 
     @property
     def size(self) -> int:
@@ -48,8 +57,11 @@ class History(NamedTuple):
 
     def with_step(self, step: Step) -> "History":
         """Return the history after a new step; what had been undone cannot be done again."""
-        done, size = [step], step.size
-        for earlier in reversed(self.done):
+        older = self.done
+        if step.gesture and older and older[-1].gesture == step.gesture:
+            step, older = step.after(older[-1]), older[:-1]
+        done, size = [step] if step.changes else [], step.size
+        for earlier in reversed(older):
             size += earlier.size
             if size > MAX_BYTES:
                 break

@@ -22,8 +22,8 @@ def similar_colours(game: Game) -> Iterator[tuple[str, Entry, Entry, Mapping[str
     for name, entries in game.lists.items():
         coloured = [entry for entry in entries if is_colour(str(entry.properties.get("colour", "")))]
         for first, second in combinations(coloured, 2):
-            if similar_views := _similar_views(colour_of(first), colour_of(second)):
-                yield name, first, second, similar_views
+            if alike := similar_views(colour_of(first), colour_of(second)):
+                yield name, first, second, alike
 
 
 def colour_of(entry: Entry) -> str:
@@ -31,6 +31,7 @@ def colour_of(entry: Entry) -> str:
     return str(entry.properties["colour"]).lower()
 
 
-def _similar_views(one: str, other: str) -> dict[str, float]:
+def similar_views(one: str, other: str) -> dict[str, float]:
+    """Return the views in which two colours differ by less than `MIN_DIFFERENCE`, each with the difference."""
     differences = {view: colour_difference(lab_in_view(one, view), lab_in_view(other, view)) for view in VIEWS}
     return {view: distance for view, distance in differences.items() if distance < MIN_DIFFERENCE}

@@ -52,6 +52,24 @@ def _changed(search_path: SearchPath, name: str, place: Place, above: tuple[Path
     return merge_layouts(below, own, THEME)._replace(ancestors=below.ancestors)
 
 
+def theme_below(search_path: SearchPath, name: str | None, place: Place) -> tuple[RawLayout, Path | None]:
+    """Return what a game's ``theme.yaml`` changes, and the path of that file; None when there is none.
+
+    Raises:
+        ProblemsFound: as for `resolve_theme`.
+    """
+    path = search_path.find(*THEME.candidates(OWN_THEME))
+    if path is None:
+        return resolve_theme(search_path, name, place), None
+    raw = read_layout_file(search_path, path).raw
+    extended = raw.get("extends") if isinstance(raw, Mapping) else None
+    if extended == OWN_THEME and name is not None:
+        return _changed(search_path, name, place, (path,)), path
+    below = extended if name is None else name
+    empty = RawLayout({}, {}, "")
+    return (resolve_layout(search_path, THEME, below, place, (path,)) if isinstance(below, str) else empty), path
+
+
 def theme_names(search_path: SearchPath) -> dict[str, tuple[str, ...]]:
     """Return the themes for games by name, each with its colourways: the files in the theme's folder."""
     files = sorted(search_path.files_by_name(THEME.folder, ".yaml"))

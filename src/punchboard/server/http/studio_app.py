@@ -13,6 +13,7 @@ from starlette.routing import Route
 
 from punchboard.problem import ProblemsFound
 from punchboard.server.http.guard import PICTURE_POLICY
+from punchboard.server.http.studio_theme import theme_routes
 from punchboard.server.icon_page import MAX_WORDS
 from punchboard.server.preview_games import PreviewGames
 from punchboard.server.snapshot import Snapshot
@@ -47,6 +48,7 @@ def studio_routes(games: PreviewGames) -> list[Route]:
         Route("/g/{game}/now/{number}.svg", handlers.picture),
         Route("/g/{game}/edit", handlers.edit, methods=["POST"]),
         Route("/g/{game}/edit-cards", handlers.edit_cards, methods=["POST"]),
+        *handlers.theme_routes(),
         Route("/g/{game}/undo", handlers.undo, methods=["POST"]),
         Route("/g/{game}/redo", handlers.redo, methods=["POST"]),
         Route("/g/{game}/settle", handlers.settle, methods=["POST"]),
@@ -59,6 +61,10 @@ class _Handlers:
     def __init__(self, games: PreviewGames) -> None:
         self._games, self._sessions, self._busy = games, dict[str, Session](), asyncio.Lock()
         self._at_once = AtOnce(games)
+
+    def theme_routes(self) -> list[Route]:
+        """Return the routes of the theme."""
+        return theme_routes(self._games, self._answer, self._changed)
 
     async def boxes(self, request: Request) -> Response:
         parameters = request.path_params

@@ -53,14 +53,15 @@ def _fields() -> Iterator[dict[str, Any]]:
         if key in _NO_FIELDS:
             continue
         if part is None:
-            yield _field((key,), _BOX, value)
+            yield model_field((key,), _BOX, value)
             continue
         for inner, form in models[part]["properties"].items():
             if not any(one.get("type") == "object" for one in _forms(form)):
-                yield _field((key, inner), part, form)
+                yield model_field((key, inner), part, form)
 
 
-def _field(path: tuple[str, ...], model: str, value: Mapping[str, Any]) -> dict[str, Any]:
+def model_field(path: tuple[str, ...], model: str, value: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the field for a key of a model, from its JSON Schema, as `box_fields` does."""
     forms = list(_forms(value))
     field = {"path": path, "help": value.get("description", ""), "default": value.get("default")}
     choices = [choice for form in forms for choice in form.get("enum", [form["const"]] if "const" in form else [])]

@@ -15,6 +15,8 @@ from punchboard.server.studio.card_requests import CardsRequest
 from punchboard.server.studio.cards import cards_view, version
 from punchboard.server.studio.face_edits import EDITS
 from punchboard.server.studio.fixes import FitFix, Fix, with_word
+from punchboard.server.studio.theme.edits import theme_changes
+from punchboard.server.studio.theme.requests import ThemeRequest
 
 
 class Outcome(NamedTuple):
@@ -34,7 +36,7 @@ class Session:
 
     def __init__(self, workspace: Path, game: str) -> None:
         self._workspace, self._files, self.history = workspace, GameFiles(workspace, game), History()
-        self._before_edit = self.history
+        self._before_edit, self._edit = self.history, Step("", ())
 
     def boxes(self, snapshot: Snapshot, component: str, side: int) -> dict[str, Any]:
         """Return the boxes of a side of a component, as plain data for the page.
@@ -100,11 +102,23 @@ class Session:
         done, undone = self.history.done, self.history.undone
         return {"undo": done[-1].label if done else None, "redo": undone[-1].label if undone else None}
 
+    def edit_theme(self, snapshot: Snapshot, request: ThemeRequest) -> Outcome:
+        """Write changes of the game's theme, as one step that can be undone; those of one gesture are one step.
+
+        Raises:
+            ProblemsFound: FILE004 when a file cannot be written; nothing is changed then.
+        """
+        texts = theme_changes(snapshot.game, self._workspace, request.edits, self._files.read)
+        changes = (FileChange(file, before, _encoded(before, text)) for file, (before, text) in texts.items())
+        return self._do(
+            Step(request.label, tuple(change for change in changes if change.before != change.after), request.gesture)
+        )
+
     def _do(self, step: Step) -> Outcome:
         """Write a step, and remember it."""
         outcome = self._write(step)
         if outcome.written:
-            self._before_edit, self.history = self.history, self.history.with_step(step)
+            self._before_edit, self._edit, self.history = self.history, step, self.history.with_step(step)
         return outcome
 
     def fix(self, snapshot: Snapshot | None, fix: Fix) -> Outcome:
@@ -127,7 +141,7 @@ class Session:
 
     def take_back(self) -> Outcome:
         """Put back the files of the last edit, and forget it: the game cannot be loaded with it."""
-        outcome = self._write(self.history.done[-1].reversed)
+        outcome = self._write(self._edit.reversed)
         if outcome.written:
             self.history = self._before_edit
         return outcome

@@ -25,11 +25,16 @@ MODULES: Final = (
     "sheet",
     "keyboard",
     "deck",
+    "desk",
+    "colours",
+    "styles",
+    "choosing",
+    "theme",
     "studio",
 )
 """The modules of the studio's script, from this folder and those in it. Each comes after what it imports."""
 
-STYLES: Final = ("studio", "cards/cards")
+STYLES: Final = ("studio", "cards/cards", "theme/theme")
 """The parts of the studio's style."""
 
 

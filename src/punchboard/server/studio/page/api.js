@@ -70,6 +70,13 @@ async function change(name, label, wanted, refused) {
   return told;
 }
 
+// Changes of the theme; those of one gesture, such as the drag of a slider, are one step.
+export async function editTheme(label, edits, { gesture = "", refused } = {}) {
+  const told = await send("edit-theme", { label, gesture, edits }, refused);
+  if (told) tell(told.files.length ? `${label}: saved in ${told.files.join(", ")}` : `${label}: nothing to change`);
+  return told;
+}
+
 export async function fix(label, revision, number) {
   const told = await send("fix", { revision, number });
   if (told) tell(`${label}: saved in ${told.files.join(", ")}`);

@@ -85,12 +85,15 @@ function written(field, value, change) {
 
 const CONTROLS = { choice, tick, choices: several };
 
+// The elements with which a field is changed; the first one has its value.
+export const controlOf = (field, value, change) => (CONTROLS[field.control] ?? written)(field, value, change);
+
 function fieldElement(box, field, number) {
   const { path } = field;
   const { typedIn, why = [] } = refused.get(key(box, path)) ?? {};
   const wrong = make("p", { class: "wrong", id: `wrong-${number}`, role: "alert" }, ...why);
   const change = (value, typed) => set(box, path, value, typed);
-  const [control, ...more] = (CONTROLS[field.control] ?? written)({ ...field, typedIn }, at(box.values, path), change);
+  const [control, ...more] = controlOf({ ...field, typedIn }, at(box.values, path), change);
   if (why.length) control.setAttribute("aria-invalid", "true");
   const name = `${named(path)} of ${box.name}`;
   control.setAttribute("aria-label", name);

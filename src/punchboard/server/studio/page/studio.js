@@ -9,6 +9,7 @@ import { startAtOnce } from "./atonce.js";
 import { startConflicts } from "./conflict.js";
 import { fillDialog, startDeck } from "./deck.js";
 import { startPanel } from "./panel.js";
+import { startTheme } from "./theme.js";
 
 const typing = (event) => event.target.closest?.("input, textarea, select");
 
@@ -35,6 +36,7 @@ startPanel();
 startChecks();
 startConflicts();
 startAtOnce();
+startTheme();
 startDeck();
 const layBoxes = opened.filled;
 opened.filled = () => {

@@ -1,0 +1,140 @@
+"""The theme in the studio in a real browser: a change is in the game's own files, and the contact sheet follows."""
+
+from __future__ import annotations
+
+import pytest
+from tests.browser.conftest import saved
+
+pytestmark = pytest.mark.slow
+pytest.importorskip("playwright.sync_api")
+
+FRONT = "#theme-sheet .face[data-side=front] img"
+
+
+@pytest.fixture
+def desk(studio):
+    """The tab with the theme, the path of the game's own theme.yaml, and that of game.yaml."""
+    page, face = studio
+    page.click("#open-close")
+    page.click("#tab-theme")
+    page.wait_for_selector(FRONT)
+    page.wait_for_selector("#theme-warnings p")
+    return page, face.parents[1] / "theme.yaml", face.parents[2] / "game.yaml"
+
+
+def added(before, after):
+    """Return the lines that only the newer text has."""
+    return [line for line in after.splitlines() if line not in before.splitlines()]
+
+
+def picture(page):
+    """Return the address of the first picture of the contact sheet."""
+    return page.get_attribute(f"{FRONT} >> nth=0", "src")
+
+
+def changed(page, before):
+    """Wait until the picture is another one, and is shown."""
+    page.wait_for_function(
+        "([front, was]) => { const img = document.querySelector(front);"
+        " return img.getAttribute('src') !== was && img.complete && img.naturalWidth > 0; }",
+        arg=[FRONT, before],
+    )
+
+
+def test_another_theme_is_one_line_of_the_game(desk):
+    """The colours are those of the new theme, and undo gives the original bytes."""
+    page, theme, game = desk
+    before, was, own = game.read_text(), picture(page), theme.read_text()
+    page.select_option("[aria-label='Theme of the game']", "ember/frost")
+    saved(page, "Use theme ember/frost")
+    changed(page, was)
+    (line,) = added(before, game.read_text())
+    assert line.startswith("theme: ember/frost")
+    assert theme.read_text() == own
+    page.click("#studio-undo")
+    saved(page, "Undone: Use theme")
+    assert game.read_text() == before
+
+
+def test_a_drag_of_a_colour_is_shown_live_and_is_one_step(desk):
+    """Each value of the slider is written, the picture follows before it rests, and one undo takes all of it back."""
+    page, theme, _ = desk
+    before, was = theme.read_text(), picture(page)
+    drag = "(input, value) => { input.value = value; input.dispatchEvent(new Event('input', {bubbles: true})); }"
+    slider = page.locator("[aria-label='Colour accent']")
+    for value in ("#306b3b", "#5a3a86"):
+        slider.evaluate(drag, value)
+        page.wait_for_timeout(150)
+    changed(page, was)
+    slider.evaluate("(input) => input.dispatchEvent(new Event('change', {bubbles: true}))")
+    page.wait_for_selector("[data-colour=accent] .own")
+    assert added(before, theme.read_text()) == ["colours:", '  accent: "#5a3a86"']
+    assert page.inner_text("[data-colour=accent]").count("changed, was #2f6b3a") == 1
+    page.click("#studio-undo")
+    saved(page, "Undone: Set colour accent")
+    assert theme.read_text() == before
+
+
+def test_a_warning_is_said_beside_the_colour_and_goes_with_it(desk):
+    """Text that is too pale for its ground is told with the ratio that it has and the one that it needs."""
+    page, theme, _ = desk
+    before = theme.read_text()
+    page.fill("[aria-label='Value of ink']", "#c9c4b0")
+    page.keyboard.press("Tab")
+    saved(page, "Set colour ink")
+    warning = page.locator("[data-colour=ink] .warns li").first
+    warning.wait_for()
+    assert "of ink on" in warning.inner_text()
+    assert "needs 4.5" in warning.inner_text()
+    page.click("[aria-label='Reset colour ink']")
+    saved(page, "Reset colour ink")
+    page.wait_for_selector("[data-colour=ink] .warns li", state="detached")
+    assert theme.read_text() == before
+
+
+def test_the_size_of_a_style_and_the_type_scale_change_the_cards(desk):
+    """A size that is typed, then all sizes of the game by one slider, each as its own step."""
+    page, theme, _ = desk
+    before, was = theme.read_text(), picture(page)
+    page.click("[data-style=card-title] > summary")
+    page.fill("[aria-label='size of card-title']", "11")
+    page.keyboard.press("Tab")
+    saved(page, "Set size of card-title")
+    changed(page, was)
+    assert added(before, theme.read_text()) == ["styles:", "  card-title: {size: 11}"]
+    page.wait_for_selector("[aria-label='Reset size of card-title']")
+    page.select_option("[aria-label='Sizes that the type scale changes']", "own")
+    was = picture(page)
+    page.locator("[aria-label='Type scale in percent']").fill("80")
+    saved(page, "Scale type to 80 %")
+    changed(page, was)
+    assert "size: 8.8" in theme.read_text()
+    for label in ("Undone: Scale", "Undone: Set size"):
+        page.click("#studio-undo")
+        saved(page, label)
+    assert theme.read_text() == before
+
+
+def test_the_theme_is_accessible_and_reached_by_keys(desk, axe):
+    """With every group open, also at the width of a phone, where nothing is wider than the page."""
+    page, theme, _ = desk
+    page.click("#tab-cards")
+    for _ in range(5):
+        if page.get_attribute("#tab-theme", "aria-selected") == "true":
+            break
+        page.keyboard.press("ArrowRight")
+    assert page.evaluate("() => document.activeElement.id") == "tab-theme"
+    page.keyboard.press("Tab")
+    assert page.evaluate("() => document.activeElement.closest('#panel-theme, .studio-bar, .corner') !== null")
+    page.focus("[aria-label='Value of accent']")
+    page.keyboard.press("Control+A")
+    page.keyboard.type("#5a3a86")
+    page.keyboard.press("Tab")
+    saved(page, "Set colour accent")
+    assert '"#5a3a86"' in theme.read_text()
+    page.evaluate("() => document.querySelectorAll('#theme-parts details').forEach((one) => (one.open = true))")
+    page.wait_for_selector(".picker.fonts .choice")
+    assert axe(page) == []
+    page.set_viewport_size({"width": 390, "height": 844})
+    assert axe(page) == []
+    assert page.evaluate("() => document.documentElement.scrollWidth <= innerWidth")
