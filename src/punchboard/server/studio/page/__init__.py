@@ -24,11 +24,12 @@ MODULES: Final = (
     "sheet",
     "keyboard",
     "deck",
+    "changes",
     "studio",
 )
 """The modules of the studio's script, from this folder and those in it. Each comes after what it imports."""
 
-STYLES: Final = ("studio", "cards/cards")
+STYLES: Final = ("studio", "cards/cards", "changes")
 """The parts of the studio's style."""
 
 
