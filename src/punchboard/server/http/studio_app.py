@@ -12,6 +12,7 @@ from starlette.responses import JSONResponse, PlainTextResponse, Response
 from starlette.routing import Route
 
 from punchboard.problem import ProblemsFound
+from punchboard.server.http.changes_app import changes_routes
 from punchboard.server.http.guard import PICTURE_POLICY
 from punchboard.server.http.studio_theme import theme_routes
 from punchboard.server.icon_page import MAX_WORDS
@@ -36,6 +37,7 @@ def studio_routes(games: PreviewGames) -> list[Route]:
     """Return the routes of the studio. The guard lets requests that write pass only with the token."""
     handlers = _Handlers(games)
     return [
+        *changes_routes(games),
         Route("/fields.json", handlers.fields),
         Route("/g/{game}/boxes/{component}/{side:int}.json", handlers.boxes),
         Route("/g/{game}/choices.json", handlers.choices),

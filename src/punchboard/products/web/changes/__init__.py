@@ -54,6 +54,11 @@ def changes_page(games: Sequence[ChangedGame], old: str, new: str) -> bytes:
     return with_policy(text.encode())
 
 
+def game_view(game: ChangedGame) -> dict[str, Any]:
+    """Return what a page shows of the changes of a game, as plain data; pictures are WebP in base64."""
+    return _game(game, {})
+
+
 def _game(game: ChangedGame, seen: dict[tuple[bytes, bytes], tuple[str, str]]) -> dict[str, Any]:
     """Return what the template shows of a game. ``seen`` has the pictures shown so far, each with its part."""
     id_, (old, new) = game.difference.game, game.difference.versions

@@ -30,11 +30,12 @@ MODULES: Final = (
     "styles",
     "choosing",
     "theme",
+    "changes",
     "studio",
 )
 """The modules of the studio's script, from this folder and those in it. Each comes after what it imports."""
 
-STYLES: Final = ("studio", "cards/cards", "theme/theme")
+STYLES: Final = ("studio", "cards/cards", "theme/theme", "changes")
 """The parts of the studio's style."""
 
 

@@ -82,6 +82,8 @@ export async function fix(label, revision, number) {
   if (told) tell(`${label}: saved in ${told.files.join(", ")}`);
 }
 
+export const commit = (message, seen, refused) => send("commit", { message, seen }, refused);
+
 export async function undo() {
   const label = noted.undo;
   if (label && (await send("undo", {}))) tell(`Undone: ${label}`);

@@ -4,6 +4,7 @@ import { $ } from "./dom.js";
 import { opened } from "./opened.js";
 import { redo, undo } from "./api.js";
 import { bench, change, place, startBench, toggleBench } from "./bench.js";
+import { startChanges } from "./changes.js";
 import { startChecks } from "./checks.js";
 import { startAtOnce } from "./atonce.js";
 import { startConflicts } from "./conflict.js";
@@ -33,6 +34,7 @@ function key(event) {
 
 startBench();
 startPanel();
+startChanges();
 startChecks();
 startConflicts();
 startAtOnce();

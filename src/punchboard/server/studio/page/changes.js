@@ -1,0 +1,89 @@
+// What changed since the last commit: the files, the components before and after, and a commit.
+
+import { $, count, make } from "./dom.js";
+import { game } from "./view.js";
+import { commit, read } from "./api.js";
+
+const SAID = { changed: "Changed", new: "New", gone: "Gone" };
+
+const pieces = (words) => words.map(([text, changed]) => (changed && words.length > 1 ? make("mark", {}, text) : text));
+
+function value([name, old, now]) {
+  const before = make("del", {}, make("span", { class: "unseen" }, "Before: "), ...pieces(old));
+  const after = make("ins", {}, make("span", { class: "unseen" }, "After: "), ...pieces(now));
+  return make("div", {}, make("dt", {}, name), make("dd", {}, before, " ", after));
+}
+
+function picture(one, said, side, part) {
+  if (!one) return null;
+  const image = make("img", { src: `data:image/webp;base64,${one.data}`, width: one.width, height: one.height, alt: `${said}: ${side.name} of ${part.name}` });
+  return make("figure", {}, image, make("figcaption", {}, said));
+}
+
+function sideOf(side, part) {
+  if (side.as_on) return make("p", { class: "quiet" }, `The ${side.name} is as on ${side.as_on[1]}.`);
+  return make("div", { class: "pair" }, picture(side.before, "Before", side, part), picture(side.after, part.state === "changed" ? "After" : "New", side, part));
+}
+
+function partOf(part) {
+  const head = make("h4", {}, part.name, " ", make("span", { class: "quiet" }, part.word));
+  const values = part.fields.length ? make("dl", {}, ...part.fields.map(value)) : null;
+  const sources = part.sources ? make("p", { class: "quiet" }, `Looks different because of: ${part.sources}.`) : null;
+  return make("article", {}, head, values, sources, part.note ? make("p", { class: "quiet" }, part.note) : null, ...part.sides.map((side) => sideOf(side, part)));
+}
+
+const filesOf = (files) => make("ul", { class: "changed-files" }, ...files.map((one) => make("li", {}, make("span", { class: "quiet" }, `${SAID[one.state]} `), make("code", {}, one.file))));
+
+function form(told, line, again) {
+  const message = make("textarea", { id: "commit-message", rows: "2", maxlength: "5000", required: true });
+  const button = make("button", { type: "submit", class: "strong" }, "Commit");
+  const send = async (event) => {
+    event.preventDefault();
+    button.disabled = true;
+    line.classList.remove("wrong");
+    line.textContent = "Committing…";
+    const done = await commit(message.value, told.seen, (why, hint) => {
+      line.classList.add("wrong");
+      line.textContent = why + hint;
+    });
+    button.disabled = false;
+    if (done) again(`Committed as ${done.commit}. Nothing was pushed.`);
+  };
+  const label = make("label", { for: "commit-message" }, `What did you change? Only the ${count(told.files.length, "file")} of this game will be committed.`);
+  return make("form", { on: { submit: send } }, label, message, button);
+}
+
+function shownOf(told, line, again) {
+  if (!told) return [make("p", { class: "wrong" }, "The changes cannot be shown now. Close this, and look again.")];
+  const problems = told.problems.map((one) => make("p", { class: "wrong" }, `${one.message}. ${one.hint}`));
+  if (!told.files) return problems;
+  if (!told.files.length) return [make("p", {}, "Nothing has changed since the last commit."), ...problems];
+  const groups = told.game?.groups ?? [];
+  const parts = groups.flatMap((group) => [make("h3", {}, group.title), ...group.parts.map(partOf)]);
+  const same = told.game && !parts.length ? make("p", {}, "Every component looks as before, with the same values.") : null;
+  const fresh = told.is_new ? make("p", {}, "Everything is new: no commit has this game yet.") : null;
+  return [form(told, line, again), make("h3", {}, count(told.files.length, "changed file")), filesOf(told.files), fresh, same, ...problems, ...parts].filter(Boolean);
+}
+
+function open() {
+  const line = make("p", { class: "studio-said", id: "changes-said", role: "status", "aria-live": "polite" });
+  const body = make("div", { class: "changes-body" });
+  const close = make("button", { type: "button", class: "plain framed" }, "Close");
+  const dialog = make("dialog", { class: "changes", id: "changes", "aria-labelledby": "changes-title" }, make("div", { class: "dialog-head" }, make("h2", { id: "changes-title" }, "Changes since the last commit"), close), line, body);
+  const look = async (news = "") => {
+    line.textContent = news || "Comparing with the last commit…";
+    const told = await read(`/g/${encodeURIComponent(game())}/changes.json`);
+    line.textContent = news;
+    body.replaceChildren(...shownOf(told, line, look));
+  };
+  close.addEventListener("click", () => dialog.close());
+  dialog.addEventListener("close", () => dialog.remove());
+  document.body.append(dialog);
+  dialog.showModal();
+  look();
+}
+
+export async function startChanges() {
+  if (!(await read("/repository.json"))?.found) return;
+  $("studio-redo").after(make("button", { id: "studio-changes", type: "button", class: "plain framed", "aria-haspopup": "dialog", on: { click: open } }, "Changes"));
+}

@@ -1,0 +1,77 @@
+"""What changed, in a real browser: a moved box is seen before and after, and committed alone."""
+
+from __future__ import annotations
+
+import shutil
+import subprocess
+
+import pytest
+from tests.browser.conftest import missing, saved
+
+pytestmark = pytest.mark.slow
+pytest.importorskip("playwright.sync_api")
+
+
+@pytest.fixture
+def git(tmp_path, monkeypatch):
+    """Runs git in the folder of the studio, a new repository."""
+    if shutil.which("git") is None:
+        missing("git is not installed: apt-get install git")
+    monkeypatch.setenv("GIT_CONFIG_GLOBAL", "/dev/null")
+
+    def git(*words):
+        done = subprocess.run(("git", "-C", str(tmp_path), *words), check=True, capture_output=True, text=True)
+        return done.stdout
+
+    git("init", "-q", "-b", "main")
+    git("config", "user.name", "Ann")
+    git("config", "user.email", "ann@example.org")
+    return git
+
+
+def committed(page, message):
+    """Commit with a message, and wait until the page says so."""
+    page.fill("#commit-message", message)
+    page.click("#changes button[type=submit]")
+    page.wait_for_function("() => document.getElementById('changes-said').textContent.startsWith('Committed as')")
+
+
+def test_a_moved_box_is_seen_before_and_after_and_committed(git, studio, axe):
+    """The commit has one file; afterwards nothing has changed."""
+    page, file = studio
+    git("add", "catalog")
+    git("commit", "-qm", "one")
+    page.locator("#bench [data-box=title]").focus()
+    page.keyboard.press("Shift+ArrowDown")
+    saved(page, "Move")
+    (file.parents[4] / "other.txt").write_text("not of the game", encoding="utf-8")
+    page.click("#studio-changes")
+    page.wait_for_function("() => [...document.querySelectorAll('#changes img')].some((one) => one.naturalWidth > 0)")
+    assert {"Before", "After"} <= set(page.locator("#changes figcaption").all_inner_texts())
+    assert axe(page) == []
+    committed(page, "Lower the title")
+    page.wait_for_selector("text=Nothing has changed since the last commit.")
+    assert git("show", "--format=%s", "--name-only").split("\n") == [
+        "Lower the title",
+        "",
+        str(file.relative_to(file.parents[4])),
+        "",
+    ]
+
+
+def test_a_first_commit_and_a_refusal_are_told(git, studio):
+    """Before any commit everything is new; a hook's words are in the page, and nothing is committed."""
+    page, file = studio
+    hook = file.parents[4] / ".git/hooks/pre-commit"
+    hook.parent.mkdir(exist_ok=True)
+    hook.write_text("#!/bin/sh\necho not today >&2\nexit 1\n", encoding="utf-8")
+    hook.chmod(0o755)
+    page.click("#studio-changes")
+    page.wait_for_selector("text=Everything is new")
+    page.fill("#commit-message", "Begin")
+    page.click("#changes button[type=submit]")
+    page.wait_for_selector("#changes-said.wrong")
+    assert "not today" in page.inner_text("#changes-said")
+    hook.unlink()
+    committed(page, "Begin")
+    assert all(name.startswith(("catalog/moon/", "layouts/moon/")) for name in git("ls-files").split())

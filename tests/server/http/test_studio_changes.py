@@ -1,0 +1,112 @@
+"""What changed since the last commit, in the studio: told with pictures, and committed without anything else."""
+
+from __future__ import annotations
+
+import shutil
+import subprocess
+
+import pytest
+from starlette.testclient import TestClient
+from tests.browser.conftest import missing
+from tests.server.http.test_studio_app import FACE, HERE, OURS, PORT, nothing
+
+from punchboard.server.http.app import preview_app
+from punchboard.server.preview_games import PreviewGames
+
+
+@pytest.fixture
+def git(workspace, monkeypatch):
+    """Runs git in the workspace, a new repository, as someone with a name."""
+    if shutil.which("git") is None:
+        missing("git is not installed: apt-get install git")
+    monkeypatch.setenv("GIT_CONFIG_GLOBAL", "/dev/null")
+
+    def git(*words):
+        return subprocess.run(
+            ("git", "-C", str(workspace.path), *words), check=True, capture_output=True, text=True
+        ).stdout
+
+    git("init", "-q", "-b", "main")
+    git("config", "user.name", "Ann")
+    git("config", "user.email", "ann@example.org")
+    return git
+
+
+@pytest.fixture
+def client(git, workspace):
+    """The page of the studio."""
+    app = preview_app(PreviewGames(workspace.path, salt="salt"), PORT, nothing, token="secret")
+    with TestClient(app, base_url=HERE) as found:
+        yield found
+
+
+def commit(client, seen, message="Move the title"):
+    """Press the button."""
+    return client.post("/g/grove/commit", json={"message": message, "seen": seen}, headers=OURS)
+
+
+def test_only_the_files_of_the_game_are_committed(client, git, workspace):
+    """Changes are shown with pictures; what else is staged stays staged, and a commit without a token is refused."""
+    git("add", ".")
+    git("commit", "-qm", "one")
+    assert client.get("/repository.json").json() == {"found": True}
+    assert client.get("/g/grove/changes.json").json()["files"] == []
+    workspace.edit(FACE, "at: [6, 6]", "at: [8, 8]")
+    workspace.write("catalog/grove/notes.md", "mine")
+    workspace.write("layouts/grove/faces/other.yaml", "boxes: {}\n")
+    workspace.edit("catalog/shore/cards.csv", "Root", "Rook")
+    git("add", "catalog/shore")
+    told = client.get("/g/grove/changes.json").json()
+    files = ["catalog/grove/layouts/faces/card.yaml", "catalog/grove/notes.md", "layouts/grove/faces/other.yaml"]
+    assert sorted(one["file"] for one in told["files"]) == files
+    sides = [side for group in told["game"]["groups"] for part in group["parts"] for side in part["sides"]]
+    assert all(side["before"]["data"] != side["after"]["data"] for side in sides)
+    assert sides
+    assert client.post("/g/grove/commit", json={"message": "x", "seen": told["seen"]}).status_code == 403
+    assert commit(client, told["seen"]).status_code == 200
+    assert git("show", "--format=%an: %s", "--name-only").split("\n") == ["Ann: Move the title", "", *files, ""]
+    assert git("diff", "--cached", "--name-only").split() == ["catalog/shore/cards.csv"]
+
+
+def test_the_first_commit_has_everything_of_the_game(client, git):
+    """Before any commit everything is new."""
+    told = client.get("/g/grove/changes.json").json()
+    assert told["is_new"]
+    assert commit(client, told["seen"]).status_code == 200
+    assert all(file.startswith("catalog/grove/") for file in git("ls-files").split())
+
+
+def hook(workspace, git):
+    """A hook refuses."""
+    path = workspace.write(".git/hooks/pre-commit", "#!/bin/sh\necho no tabs please >&2\nexit 1\n")
+    path.chmod(0o755)
+
+
+REASONS = {
+    "no tabs please": hook,
+    "no branch is checked out": lambda _, git: git("checkout", "-q", "--detach"),
+    "a merge is in progress": lambda _, git: git("update-ref", "MERGE_HEAD", "HEAD"),
+    "does not know your name": lambda _, git: git("config", "user.name", ""),
+}
+
+
+@pytest.mark.parametrize("reason", REASONS)
+def test_why_git_refuses_is_told_and_nothing_is_staged(client, git, workspace, reason):
+    """The page gets words with a hint; a new file is not staged by the attempt."""
+    git("add", ".")
+    git("commit", "-qm", "one")
+    REASONS[reason](workspace, git)
+    workspace.write("catalog/grove/notes.md", "mine")
+    seen = client.get("/g/grove/changes.json").json()["seen"]
+    answer = commit(client, seen)
+    assert answer.status_code == 422
+    assert reason in answer.json()["message"]
+    assert answer.json()["hint"]
+    assert git("status", "--porcelain").split("\n") == ["?? catalog/grove/notes.md", ""]
+
+
+def test_files_that_changed_since_the_look_are_not_committed(client, git, workspace):
+    """The user looks again first."""
+    seen = client.get("/g/grove/changes.json").json()["seen"]
+    workspace.edit(FACE, "at: [6, 6]", "at: [8, 8]")
+    assert "changed since" in commit(client, seen).json()["message"]
