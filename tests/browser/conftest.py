@@ -126,3 +126,12 @@ def studio(tmp_path, visit):
 def saved(page, what):
     """Wait until the page says what was done."""
     page.wait_for_function("what => document.getElementById('studio-said').textContent.startsWith(what)", arg=what)
+
+
+def eventually(page, holds):
+    """Wait until something holds, such as what a file has."""
+    for _ in range(PATIENCE * 10):
+        if holds():
+            return
+        page.wait_for_timeout(100)
+    raise AssertionError("it never held")

@@ -13,6 +13,8 @@ from tests.server.http.test_studio_app import FACE, HERE, OURS, PORT, nothing
 from punchboard.server.http.app import preview_app
 from punchboard.server.preview_games import PreviewGames
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.fixture
 def git(workspace, monkeypatch):

@@ -26,6 +26,9 @@ export const noted = { undo: null, redo: null, changed: () => {}, conflict: () =
 // What other modules add: the side that the page shows large, and what is done with a picture of it.
 export const shows = { side: () => null, drawn: () => {} };
 
+// The requests whose answer may have a picture.
+const LOOKING = new Set(["edit", "edit-cards", "edit-theme", "undo", "redo", "settle"]);
+
 export function note({ undo, redo }) {
   Object.assign(noted, { undo, redo });
   noted.changed();
@@ -43,7 +46,7 @@ export function tell(message, hint = "", bad = false) {
 async function send(name, body, refused = () => {}) {
   let answer, told;
   try {
-    answer = await fetch(`/g/${encodeURIComponent(game())}/${name}`, { method: "POST", headers: { ...JSON_TYPE, "X-Punchboard-Token": token }, body: JSON.stringify({ ...body, ...(name === "fix" ? {} : { look: shows.side() }) }) });
+    answer = await fetch(`/g/${encodeURIComponent(game())}/${name}`, { method: "POST", headers: { ...JSON_TYPE, "X-Punchboard-Token": token }, body: JSON.stringify(LOOKING.has(name) ? { ...body, look: shows.side() } : body) });
     told = answer.headers.get("content-type")?.includes("json") ? await answer.json() : { message: (await answer.text()).trim() };
   } catch {
     tell("No connection to the program: nothing was written.", "Start it again with 'punchboard edit'.", true);

@@ -7,6 +7,7 @@ from typing import Annotated, Any, Literal
 from pydantic import Field
 
 from punchboard.model.values import Model
+from punchboard.server.studio.requests import LookRequest
 
 ThemePath = Annotated[tuple[str, ...], Field(min_length=1, max_length=3)]
 """The keys that lead to a value of a theme: ``colours``, ``ink``."""
@@ -37,7 +38,7 @@ class ResetTheme(Model):
 ThemeEdit = Annotated[NameTheme | SetTheme | ResetTheme, Field(discriminator="do")]
 
 
-class ThemeRequest(Model):
+class ThemeRequest(LookRequest):
     """Edits of the theme that are one step for undo, and what the page calls them.
 
     ``gesture`` names what a person is still doing, such as one drag: requests with the same one are one step.
