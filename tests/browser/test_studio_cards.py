@@ -8,6 +8,7 @@ import subprocess
 import sys
 
 import pytest
+from tests.browser.conftest import eventually
 
 pytestmark = pytest.mark.slow
 pytest.importorskip("playwright.sync_api")
