@@ -29,7 +29,7 @@ def opened(workspace):
 
 
 def fixes(client, code):
-    """Return the revision, and the label of the fix of each problem with a code by number, once the checks are done."""
+    """Return the fixes of the problems with a code, once the checks are done."""
     for _ in range(100):
         view = client.get("/view.json").json()
         if any(one["code"] == code for one in view["problems"]):
@@ -37,12 +37,12 @@ def fixes(client, code):
         time.sleep(0.05)
     told = client.get("/g/grove/fixes.json").json()
     numbers = [number for number, one in enumerate(view["problems"]) if one["code"] == code]
-    return told["revision"], {number: told["labels"].get(str(number)) for number in numbers}
+    return [told["fixes"][f"{number}"] for number in numbers if f"{number}" in told["fixes"]]
 
 
-def fix(client, revision, number):
+def fix(client, key):
     """Press the button."""
-    return client.post("/g/grove/fix", json={"revision": revision, "number": number}, headers=OURS)
+    return client.post("/g/grove/fix", json={"key": key}, headers=OURS)
 
 
 def test_a_misspelt_name_is_written_right_even_when_the_game_cannot_be_loaded(workspace, opened):
@@ -51,10 +51,9 @@ def test_a_misspelt_name_is_written_right_even_when_the_game_cannot_be_loaded(wo
     workspace.edit(FACE, "style: title", "style: titel")
     wrong = (workspace.path / FACE).read_bytes()
     client = opened()
-    revision, found = fixes(client, "REF001")
-    (number, label) = next(iter(found.items()))
-    assert label == "Write 'title'"
-    assert fix(client, revision, number).json()["files"] == [FACE]
+    found = fixes(client, "REF001")[0]
+    assert found["label"] == "Write 'title'"
+    assert fix(client, found["key"]).json()["files"] == [FACE]
     assert (workspace.path / FACE).read_bytes() == right
     time.sleep(2 * FOLLOW_DELAY)
     assert client.get("/view.json").json()["components"]
@@ -67,19 +66,20 @@ def test_a_text_that_may_shrink_below_what_people_can_read_is_raised(workspace, 
     workspace.edit(FACE, "style: title}", "style: title, fit: shrink to 4pt}")
     workspace.edit("catalog/grove/cards.csv", "Branch", "Branch" + " of all the old trees" * 12)
     client = opened()
-    revision, found = fixes(client, "TYPE001")
-    (number, label) = next(iter(found.items()))
-    assert label == "Raise title to 7 pt"
-    assert fix(client, revision, number).status_code == 200
+    found = fixes(client, "TYPE001")[0]
+    assert found["label"] == "Raise title to 7 pt"
+    assert fix(client, found["key"]).status_code == 200
     assert "fit: shrink to 7pt" in (workspace.path / FACE).read_text()
 
 
-def test_a_fix_of_an_older_state_is_refused(workspace, opened):
-    """The list may have changed since the page showed it; nothing is written then."""
+def test_a_fix_of_a_problem_that_is_gone_is_refused(workspace, opened):
+    """It was mended elsewhere since the page showed it; nothing is written then."""
     workspace.edit(FACE, "style: title", "style: titel")
     client = opened()
-    revision, found = fixes(client, "REF001")
+    (found,) = fixes(client, "REF001")
+    assert fix(client, found["key"]).status_code == 200
+    time.sleep(2 * FOLLOW_DELAY)
     before = workspace.tree()
-    assert fix(client, revision + 1, next(iter(found))).status_code == 422
-    assert fix(client, revision, 99).status_code == 422
+    assert fix(client, found["key"]).status_code == 422
+    assert fix(client, "nothing").status_code == 422
     assert workspace.tree() == before

@@ -22,7 +22,7 @@ from punchboard.server.studio.at_once import AtOnce
 from punchboard.server.studio.box_fields import box_fields
 from punchboard.server.studio.card_requests import CardsRequest
 from punchboard.server.studio.choices import PICTURED, choices, icon_choices, sample
-from punchboard.server.studio.fixes import fix_of
+from punchboard.server.studio.fixes import fix_of, key_of
 from punchboard.server.studio.requests import EditRequest, FixRequest, Look, LookRequest, SettleRequest
 from punchboard.server.studio.session import Outcome, Session
 
@@ -108,9 +108,9 @@ class _Handlers:
     async def fixes(self, request: Request) -> Response:
         async def work(_session: Session, snapshot: Snapshot | None) -> Response:
             state = await self._games.state(request.path_params["game"])
-            found = [(number, fix_of(problem, snapshot)) for number, problem in enumerate(state.problems)]
-            labels = {number: fix.label for number, fix in found if fix is not None}
-            return JSONResponse({"revision": state.revision, "labels": labels})
+            found = [(number, problem, fix_of(problem, snapshot)) for number, problem in enumerate(state.problems)]
+            fixes = {number: {"label": fix.label, "key": key_of(one)} for number, one, fix in found if fix is not None}
+            return JSONResponse({"revision": state.revision, "fixes": fixes})
 
         return await self._answer(request, work, broken=True)
 
@@ -120,8 +120,8 @@ class _Handlers:
         async def work(session: Session, snapshot: Snapshot | None) -> Response:
             wanted = FixRequest.model_validate_json(body)
             state = await self._games.state(request.path_params["game"])
-            problem = state.problems[wanted.number] if wanted.number < len(state.problems) else None
-            fix = fix_of(problem, snapshot) if problem is not None and state.revision == wanted.revision else None
+            problem = next((one for one in state.problems if key_of(one) == wanted.key), None)
+            fix = None if problem is None else fix_of(problem, snapshot)
             if fix is None:
                 return _refusal("the problem is not there any more", "look at the list again")
             outcome = await self._games.in_thread(session.fix, snapshot, fix)

@@ -1,6 +1,7 @@
 """Quick fixes: for a problem with one right answer, the change that gives it, and its words for a button."""
 
 import re
+from hashlib import sha256
 from typing import Final, NamedTuple
 
 from punchboard.checks.faces.fit import SMALLEST_TYPE
@@ -51,6 +52,11 @@ def fix_of(problem: Problem, snapshot: Snapshot | None) -> Fix | None:
     if file is not None and file.fit is not None and file.fit < SMALLEST_TYPE:
         return _fit_fix(f"Raise {name} to {SMALLEST_TYPE:g} pt", name, face, snapshot)
     return None
+
+
+def key_of(problem: Problem) -> str:
+    """Return what a problem is known by to the page; checks that report later do not change it."""
+    return sha256(str(problem).encode()).hexdigest()
 
 
 def with_word(text: str, fix: WordFix) -> str | None:

@@ -86,10 +86,9 @@ class EditRequest(LookRequest):
 
 
 class FixRequest(Model):
-    """The fix of a problem, by its number among those of a revision of the view."""
+    """The fix of a problem, by the key that it was offered with."""
 
-    revision: int
-    number: Annotated[int, Field(ge=0)]
+    key: Annotated[str, Field(max_length=100)]
 
 
 class SettleRequest(LookRequest):

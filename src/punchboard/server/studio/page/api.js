@@ -80,8 +80,8 @@ export async function editTheme(label, edits, { gesture = "", refused } = {}) {
   return told;
 }
 
-export async function fix(label, revision, number) {
-  const told = await send("fix", { revision, number });
+export async function fix(label, key) {
+  const told = await send("fix", { key });
   if (told) tell(`${label}: saved in ${told.files.join(", ")}`);
 }
 

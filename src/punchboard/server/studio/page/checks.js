@@ -8,7 +8,7 @@ import { fix, read } from "./api.js";
 import { bench, boxNamed, choose, layBench, toggleBench } from "./bench.js";
 
 const NAMED = /box '([^']+)' of face '([^']+)'/;
-const known = { game: "", revision: -1, labels: {} };
+const known = { game: "", revision: -1, fixes: {} };
 
 // Asks which problems have a fix, after the page shows a new state.
 async function learn() {
@@ -31,10 +31,10 @@ async function show(card, name) {
 function buttons(one) {
   const box = NAMED.exec(one.message);
   const card = one.component && shown.byId.get(one.component);
-  const label = known.revision === shown.view.revision && known.labels[shown.view.problems.indexOf(one)];
+  const mend = known.revision === shown.view.revision && known.fixes[shown.view.problems.indexOf(one)];
   return [
     box && card ? make("button", { type: "button", class: "plain framed", on: { click: () => show(card, box[1]) } }, `Show box ${box[1]}`) : null,
-    label ? make("button", { type: "button", class: "plain framed fix", on: { click: () => fix(label, known.revision, shown.view.problems.indexOf(one)) } }, label) : null,
+    mend ? make("button", { type: "button", class: "plain framed fix", on: { click: () => fix(mend.label, mend.key) } }, mend.label) : null,
   ];
 }
 
