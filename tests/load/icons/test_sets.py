@@ -156,6 +156,14 @@ def test_a_damaged_file_is_a_problem(sets, problem, text, fragment):
     assert fragment in problem(sets({"hollow.json": text}).outline, "hollow", "sword").message
 
 
+def test_a_file_that_is_removed_after_the_folder_was_listed_is_a_problem(sets, problem):
+    """Another program may remove it at any moment."""
+    found = sets({"hollow.json": SET})
+    (path,) = found._paths["hollow"]
+    path.unlink()
+    assert "is missing" in problem(found.outline, "hollow", "sword").message
+
+
 def test_a_file_that_is_too_large_is_rejected(sets, problem, monkeypatch):
     """Before it is read."""
     monkeypatch.setattr("punchboard.load.icons.set_file.MAX_BYTES", 1_000_000)

@@ -158,7 +158,10 @@ class IconSets(Mapping[str, IconSet]):
 
     def _content(self, path: Path) -> Mapping[str, Any]:
         path, place = self._inside(path), self._place(path)
-        status = path.stat()
+        try:
+            status = path.stat()
+        except OSError:  # gone since the folder was listed: reading it says so
+            return read_set_file(path, place, 0, 0)
         return read_set_file(path, place, status.st_mtime_ns, status.st_size)
 
     def _place(self, path: Path) -> Place:
