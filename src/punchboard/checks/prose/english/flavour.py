@@ -31,6 +31,8 @@ def _flavour_spans(block: Block) -> Iterator[range]:
     if block.kind == "card" or _SAID.search(block.text):
         yield from (range(*found.span()) for found in _SPOKEN.finditer(block.text))
     for mark in block.marks:
+        if mark.kind != "em":
+            continue
         words = sum(mark.start <= word.start and word.end <= mark.end for word in block.words)
-        if mark.kind == "em" and words >= FEWEST_WORDS:
+        if words >= FEWEST_WORDS:
             yield range(mark.start, mark.end)

@@ -13,7 +13,7 @@ MAX_DISTANCE: Final = 3
 _MARKS: Final = "".join(chr(code) for code in range(0x300, 0x1B00) if unicodedata.category(chr(code))[0] == "M")
 """Combining marks, such as vowel signs of Indic scripts: parts of words that ``\\w`` does not match."""
 
-_LETTERS: Final = rf"(?:[^\W\d_][{_MARKS}\u200c\u200d]*)+"
+_LETTERS: Final = rf"[^\W\d_]+(?:[{_MARKS}\u200c\u200d]+[^\W\d_]*)*"
 _WORD: Final = re.compile(rf"{_LETTERS}\d*(?:['\u2019\-]{_LETTERS})*|\d+(?:[.,]\d+)*")
 _OWNER: Final = re.compile(r"['\u2019]s?$")
 _ENDING: Final = re.compile(r"(?<=\w\w)(?:e?s|e?d|ing|e?rs?|i?ly|[ey])$")

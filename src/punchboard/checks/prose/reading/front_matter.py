@@ -125,6 +125,6 @@ def extract_rule_marks(
     """Return a text without the placeholders of icons and marks, and (letter, rule ids) for each mark."""
     if text.isascii():
         return text, ()
-    text_without = _PLACEHOLDERS.sub(" ", text)
-    numbers = ((found.start(), ord(found[0]) - _MARK_LETTERS[0]) for found in _PLACEHOLDERS.finditer(text))
+    numbers = [(found.start(), ord(found[0]) - _MARK_LETTERS[0]) for found in _PLACEHOLDERS.finditer(text)]
+    text_without = _PLACEHOLDERS.sub(" ", text) if numbers else text
     return text_without.rstrip(), tuple((at, marks[number]) for at, number in numbers if 0 <= number < len(marks))
