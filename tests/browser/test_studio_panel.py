@@ -109,6 +109,7 @@ def test_a_problem_leads_to_its_box_and_is_mended_by_a_button(studio):
     page.click("button.fix")
     saved(page, "Write 'maker'")
     assert table.read_text() == before
+    page.wait_for_selector("button.fix", state="detached")
     page.click("#studio-undo")
     saved(page, "Undone: Write 'maker'")
     page.click("button.fix")

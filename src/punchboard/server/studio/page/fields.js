@@ -30,6 +30,8 @@ function parsed(field, text) {
 // What was typed and refused, with the reason, until it is mended: the field is drawn again when other things change.
 const refused = new Map();
 
+export const refusals = () => [...refused];
+
 const key = (box, path) => [box.name, ...path].join(" ");
 
 async function set(box, path, value, typedIn) {

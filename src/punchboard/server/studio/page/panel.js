@@ -4,7 +4,7 @@ import { $, icon, make } from "./dom.js";
 import { noted, redo, undo } from "./api.js";
 import { aligned } from "./snap.js";
 import { bench, boxNamed, change, choose, movable, reorder, write } from "./bench.js";
-import { fieldGroups, loadFields } from "./fields.js";
+import { fieldGroups, loadFields, refusals } from "./fields.js";
 
 const NUMBERS = ["Left", "Top", "Width", "Height"];
 const ALIGN = [["left", "Align left"], ["centre", "Align centres"], ["right", "Align right"], ["top", "Align top"], ["middle", "Align middles"], ["bottom", "Align bottom"], ["spread-across", "Space evenly across"], ["spread-down", "Space evenly down"]];
@@ -62,14 +62,19 @@ function list() {
   return make("details", { class: "layers" }, make("summary", {}, `All boxes, the topmost first (${rows.length})`), make("ol", {}, ...rows));
 }
 
+let drawn = ""; // what the panel shows; drawn again for the same, it would lose what is being looked for in it
+
 export function drawPanel() {
   placeBar();
   const panel = $("studio-panel");
   panel.hidden = !bench.on;
   if (!bench.on || !bench.layout) return;
+  const now = JSON.stringify([bench.layout, bench.chosen, refusals()]);
+  if (now === drawn && panel.childElementCount) return;
   const wasOpen = panel.querySelector(".layers")?.open ?? false;
   const held = panel.contains(document.activeElement) ? document.activeElement : null;
   if (held?.dataset.was !== undefined && held.value !== held.dataset.was) return; // the user is typing; the change redraws it
+  drawn = now;
   const label = held?.ariaLabel;
   const boxes = bench.chosen.map(boxNamed).filter(Boolean);
   const head = make("h3", {}, boxes.length === 1 ? boxes[0].name : boxes.length ? `${boxes.length} boxes` : `Layout ‘${bench.layout.face}’`);
