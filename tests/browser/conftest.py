@@ -20,9 +20,6 @@ import pytest
 PATIENCE = 20
 """Seconds that a slow machine may take for anything."""
 
-FACE = "catalog/moon/layouts/faces/card.yaml"
-"""The face file of the game that the studio opens."""
-
 READY = "html[data-ready]"
 """What a page has when its script has laid it out."""
 
@@ -101,8 +98,8 @@ def axe():
 
 
 @pytest.fixture
-def studio(tmp_path, visit):
-    """The page of a new game with the layout of its first card open, and the path of its face file."""
+def studio_page(tmp_path, visit):
+    """The page of the studio for a new game, and the game's folder."""
     run = [sys.executable, "-m", "punchboard"]
     subprocess.run([*run, "new", "moon", "--no-build"], cwd=tmp_path, check=True, capture_output=True)
     server = subprocess.Popen(
@@ -112,15 +109,21 @@ def studio(tmp_path, visit):
         stderr=subprocess.PIPE,
         text=True,
     )
-    address = re.search(r"http://\S+", server.stdout.readline())[0]
-    page = visit(address, refusals=(409, 422))
-    page.click("#cards li button")
-    page.click("#studio-edit")
-    page.wait_for_selector("#bench [data-box=title]")
-    yield page, tmp_path / FACE
+    page = visit(re.search(r"http://\S+", server.stdout.readline())[0], refusals=(409, 422))
+    yield page, tmp_path / "catalog" / "moon"
     page.goto("about:blank")  # a page that is left open would complain that its server is gone
     server.send_signal(signal.SIGINT)
     server.communicate(timeout=20)
+
+
+@pytest.fixture
+def studio(studio_page):
+    """The studio with the layout of the first card open, and the path of its face file."""
+    page, game = studio_page
+    page.click("#cards li button")
+    page.click("#studio-edit")
+    page.wait_for_selector("#bench [data-box=title]")
+    return page, game / "layouts" / "faces" / "card.yaml"
 
 
 def saved(page, what):

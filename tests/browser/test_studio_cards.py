@@ -3,50 +3,29 @@
 from __future__ import annotations
 
 import re
-import signal
-import subprocess
-import sys
 
 import pytest
-from tests.browser.conftest import eventually
+from tests.browser.conftest import eventually, saved
 
 pytestmark = pytest.mark.slow
 pytest.importorskip("playwright.sync_api")
 
-CARDS = "catalog/moon/cards.csv"
 PICTURE = ".deck-side .card-picture img"
 
 
 @pytest.fixture
-def deck(tmp_path, visit):
-    """The page of a new game with the table of its cards open, and the path of the table."""
-    run = [sys.executable, "-m", "punchboard"]
-    subprocess.run([*run, "new", "moon", "--no-build"], cwd=tmp_path, check=True, capture_output=True)
-    server = subprocess.Popen(
-        [*run, "edit", "moon", "--no-open", "--port", "0"],
-        cwd=tmp_path,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-    )
-    page = visit(re.search(r"http://\S+", server.stdout.readline())[0], refusals=(409, 422))
+def deck(studio_page):
+    """The studio with the table of the game's cards open, and the path of the table."""
+    page, game = studio_page
     page.click("#tab-table")
     page.wait_for_selector(".line >> nth=2")
-    yield page, tmp_path / CARDS
-    page.goto("about:blank")  # a page that is left open would complain that its server is gone
-    server.send_signal(signal.SIGINT)
-    server.communicate(timeout=20)
+    return page, game / "cards.csv"
 
 
 def cell(page, row, column):
     """Return a cell by the number of its row in the file and the name of its column."""
     names = page.locator(".sheet-head [data-column]").evaluate_all("all => all.map(one => one.dataset.column)")
     return page.locator(f".line[aria-rowindex='{row + 2}'] [role=gridcell]").nth(names.index(column))
-
-
-def saved(page, what):
-    """Wait until the page says what was done."""
-    page.wait_for_function("what => document.getElementById('studio-said').textContent.startsWith(what)", arg=what)
 
 
 def new_picture(page, old):

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import shutil
-import subprocess
-
 import pytest
-from tests.browser.conftest import missing, saved
+from tests.browser.conftest import saved
+from tests.git_repository import new_repository
 
 pytestmark = pytest.mark.slow
 pytest.importorskip("playwright.sync_api")
@@ -15,18 +13,7 @@ pytest.importorskip("playwright.sync_api")
 @pytest.fixture
 def git(tmp_path, monkeypatch):
     """Runs git in the folder of the studio, a new repository."""
-    if shutil.which("git") is None:
-        missing("git is not installed: apt-get install git")
-    monkeypatch.setenv("GIT_CONFIG_GLOBAL", "/dev/null")
-
-    def git(*words):
-        done = subprocess.run(("git", "-C", str(tmp_path), *words), check=True, capture_output=True, text=True)
-        return done.stdout
-
-    git("init", "-q", "-b", "main")
-    git("config", "user.name", "Ann")
-    git("config", "user.email", "ann@example.org")
-    return git
+    return new_repository(tmp_path, monkeypatch)
 
 
 def committed(page, message):

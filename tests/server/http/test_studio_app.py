@@ -6,83 +6,64 @@ import tempfile
 
 import pytest
 from starlette.testclient import TestClient
+from tests.server.http.conftest import FACE, HERE, OURS, PORT, nothing
 
 from punchboard.server.http.app import preview_app
 from punchboard.server.http.guard import MAX_BODY_BYTES
 from punchboard.server.preview_games import PreviewGames
 
-PORT = 8713
-HERE = f"http://127.0.0.1:{PORT}"
-FACE = "catalog/grove/layouts/faces/card.yaml"
-OURS = {"X-Punchboard-Token": "secret", "Origin": HERE}
 
-
-async def nothing(stop):
-    """Watch, and see nothing."""
-    await stop.wait()
-    return
-    yield
-
-
-@pytest.fixture
-def client(workspace):
-    """A page that the command opened."""
-    app = preview_app(PreviewGames(workspace.path, salt="salt"), PORT, nothing, token="secret")
-    with TestClient(app, base_url=HERE, raise_server_exceptions=True) as found:
-        yield found
-
-
-def edit(client, *edits, label="Move", **headers):
+def edit(studio, *edits, label="Move", **headers):
     """Send edits of the first card's front."""
     of = {"component": "card-1", "side": 0}
-    return client.post(
+    return studio.post(
         "/g/grove/edit", json={"label": label, "edits": [of | one for one in edits]}, headers=OURS | headers
     )
 
 
-def area(client, box):
+def area(studio, box):
     """Return the area of a box, as the page is told."""
-    boxes = client.get("/g/grove/boxes/card-1/0.json").json()["boxes"]
+    boxes = studio.get("/g/grove/boxes/card-1/0.json").json()["boxes"]
     return next(one["area"] for one in boxes if one["name"] == box)
 
 
-def moved(client, box, dx=0.0, dy=0.0):
+def moved(studio, box, dx=0.0, dy=0.0):
     """Return the edit that moves a box."""
-    was = area(client, box)
+    was = area(studio, box)
     return {"do": "move", "box": box, "was": was, "to": [was[0] + dx, was[1] + dy, *was[2:]]}
 
 
-def test_a_moved_box_is_one_changed_line(client, workspace):
+def test_a_moved_box_is_one_changed_line(studio, workspace):
     """The file differs in one line, and the page is told the new area."""
     before = (workspace.path / FACE).read_text().splitlines()
-    answer = edit(client, moved(client, "title", 1.5, 2))
+    answer = edit(studio, moved(studio, "title", 1.5, 2))
     after = (workspace.path / FACE).read_text().splitlines()
     assert answer.json() == {"undo": "Move", "redo": None, "files": [FACE], "picture": None}
     assert [line for was, line in zip(before, after, strict=True) if was != line] == [
         '  title: {at: [7.5, 8], size: [40, 8], text: "{{ title }}", style: title}'
     ]
-    assert area(client, "title") == [7.5, 8, 40, 8]
+    assert area(studio, "title") == [7.5, 8, 40, 8]
 
 
-def test_undo_and_redo_go_through_all_steps(client, workspace):
+def test_undo_and_redo_go_through_all_steps(studio, workspace):
     """Undo to the start gives the original bytes, redo to the end the edited ones."""
     original = (workspace.path / FACE).read_bytes()
-    edit(client, moved(client, "title", 1), {"do": "hide", "box": "mark"})
-    edit(client, moved(client, "text", 0, 1), label="Move text")
+    edit(studio, moved(studio, "title", 1), {"do": "hide", "box": "mark"})
+    edit(studio, moved(studio, "text", 0, 1), label="Move text")
     edited = (workspace.path / FACE).read_bytes()
-    assert client.post("/g/grove/undo", json={}, headers=OURS).json()["redo"] == "Move text"
-    assert client.post("/g/grove/undo", json={}, headers=OURS).json()["undo"] is None
+    assert studio.post("/g/grove/undo", json={}, headers=OURS).json()["redo"] == "Move text"
+    assert studio.post("/g/grove/undo", json={}, headers=OURS).json()["undo"] is None
     assert (workspace.path / FACE).read_bytes() == original
     for _ in range(3):  # once more than there are steps
-        client.post("/g/grove/redo", json={}, headers=OURS)
+        studio.post("/g/grove/redo", json={}, headers=OURS)
     assert (workspace.path / FACE).read_bytes() == edited
 
 
-def test_undo_never_overwrites_what_another_editor_wrote(client, workspace):
+def test_undo_never_overwrites_what_another_editor_wrote(studio, workspace):
     """A file that was changed since stays, and the page names it."""
-    edit(client, moved(client, "title", 1))
+    edit(studio, moved(studio, "title", 1))
     workspace.edit(FACE, "[7, 6]", "[30, 6]")
-    answer = client.post("/g/grove/undo", json={}, headers=OURS)
+    answer = studio.post("/g/grove/undo", json={}, headers=OURS)
     assert answer.status_code == 409
     (conflict,) = answer.json()["conflicts"]
     assert conflict["file"] == FACE
@@ -91,62 +72,62 @@ def test_undo_never_overwrites_what_another_editor_wrote(client, workspace):
 
 
 @pytest.mark.parametrize("take", ["disk", "mine"])
-def test_the_user_chooses_between_two_versions(client, workspace, take):
+def test_the_user_chooses_between_two_versions(studio, workspace, take):
     """The version on disk stays and the step is forgotten, or the step's is written, and Undo brings the other back."""
     original = (workspace.path / FACE).read_bytes()
-    edit(client, moved(client, "title", 1))
+    edit(studio, moved(studio, "title", 1))
     workspace.edit(FACE, "[7, 6]", "[30, 6]")
     elsewhere = (workspace.path / FACE).read_bytes()
-    (conflict,) = client.post("/g/grove/undo", json={}, headers=OURS).json()["conflicts"]
+    (conflict,) = studio.post("/g/grove/undo", json={}, headers=OURS).json()["conflicts"]
     choice = {"of": "undo", "take": take}
-    old = client.post("/g/grove/settle", json=choice | {"seen": {FACE: "0" * 64}}, headers=OURS)
+    old = studio.post("/g/grove/settle", json=choice | {"seen": {FACE: "0" * 64}}, headers=OURS)
     assert old.status_code == 409  # the user has not seen this version
-    answer = client.post("/g/grove/settle", json=choice | {"seen": {FACE: conflict["seen"]}}, headers=OURS)
+    answer = studio.post("/g/grove/settle", json=choice | {"seen": {FACE: conflict["seen"]}}, headers=OURS)
     assert answer.status_code == 200
     assert (workspace.path / FACE).read_bytes() == (elsewhere if take == "disk" else original)
-    undone = client.post("/g/grove/undo", json={}, headers=OURS)
+    undone = studio.post("/g/grove/undo", json={}, headers=OURS)
     assert undone.json()["undo"] is None
     assert (workspace.path / FACE).read_bytes() == elsewhere
 
 
-def test_an_edit_of_something_older_is_refused(client, workspace):
+def test_an_edit_of_something_older_is_refused(studio, workspace):
     """A box that has moved since the page showed it is not moved from where it was."""
-    late = moved(client, "title", 1)
-    edit(client, moved(client, "title", 5))
+    late = moved(studio, "title", 1)
+    edit(studio, moved(studio, "title", 5))
     before = (workspace.path / FACE).read_bytes()
-    answer = edit(client, late)
+    answer = edit(studio, late)
     assert answer.status_code == 422
     assert "has moved meanwhile" in answer.json()["message"]
     assert (workspace.path / FACE).read_bytes() == before
 
 
 @pytest.mark.parametrize("error", [OSError(28, "No space left on device"), PermissionError(13, "Permission denied")])
-def test_a_disk_that_refuses_is_said(client, workspace, monkeypatch, error):
+def test_a_disk_that_refuses_is_said(studio, workspace, monkeypatch, error):
     """The page is told why, the file is as it was, and the same edit works later."""
-    before, later = workspace.tree(), moved(client, "title", 1)
+    before, later = workspace.tree(), moved(studio, "title", 1)
 
     def refuse(*_args, **_options):
         raise error
 
     with monkeypatch.context() as patch:
         patch.setattr(tempfile, "mkstemp", refuse)
-        answer = edit(client, later)
+        answer = edit(studio, later)
     assert answer.status_code == 422
     assert error.strerror.lower() in answer.json()["message"]
     assert workspace.tree() == before
-    assert edit(client, later).status_code == 200
+    assert edit(studio, later).status_code == 200
 
 
-def test_an_unknown_request_writes_nothing(client, workspace):
+def test_an_unknown_request_writes_nothing(studio, workspace):
     """A request that is no edit is refused with words, not with a traceback."""
     before = workspace.tree()
     for body in ({"do": "burn", "box": "title"}, {"do": "move", "box": "title"}, {"do": "hide", "box": 3}):
-        assert edit(client, body).status_code == 422
+        assert edit(studio, body).status_code == 422
     assert (
-        client.post("/g/grove/edit", content=b"{", headers=OURS | {"Content-Type": "application/json"}).status_code
+        studio.post("/g/grove/edit", content=b"{", headers=OURS | {"Content-Type": "application/json"}).status_code
         == 422
     )
-    assert client.post("/g/nowhere/edit", json={}, headers=OURS).status_code == 404
+    assert studio.post("/g/nowhere/edit", json={}, headers=OURS).status_code == 404
     assert workspace.tree() == before
 
 
@@ -163,38 +144,38 @@ def test_an_unknown_request_writes_nothing(client, workspace):
         ({"Content-Length": str(MAX_BODY_BYTES + 1)}, 413),
     ],
 )
-def test_only_the_page_that_the_command_opened_may_write(client, workspace, headers, status):
+def test_only_the_page_that_the_command_opened_may_write(studio, workspace, headers, status):
     """Other pages, other names of this machine, forms and huge bodies are refused before anything is read."""
     before = workspace.tree()
     given = {name: value.encode("latin-1") for name, value in (OURS | headers).items()}
-    assert edit(client, {"do": "hide", "box": "title"}, **given).status_code == status
+    assert edit(studio, {"do": "hide", "box": "title"}, **given).status_code == status
     assert workspace.tree() == before
 
 
-def test_a_write_without_an_origin_is_refused(client):
+def test_a_write_without_an_origin_is_refused(studio):
     """Browsers always send it with such a request."""
-    answer = client.post("/g/grove/undo", json={}, headers={"X-Punchboard-Token": "secret"})
+    answer = studio.post("/g/grove/undo", json={}, headers={"X-Punchboard-Token": "secret"})
     assert answer.status_code == 403
 
 
 def test_the_preview_has_no_addresses_that_write(workspace):
     """Without a token the server is the preview: it refuses the requests, and its page has no studio."""
-    with TestClient(preview_app(PreviewGames(workspace.path), PORT, nothing), base_url=HERE) as client:
-        assert client.post("/g/grove/undo", json={}, headers=OURS).status_code == 405
-        assert client.get("/studio.js").status_code == 404
-        assert b"studio" not in client.get("/").content
+    with TestClient(preview_app(PreviewGames(workspace.path), PORT, nothing), base_url=HERE) as studio:
+        assert studio.post("/g/grove/undo", json={}, headers=OURS).status_code == 405
+        assert studio.get("/studio.js").status_code == 404
+        assert b"studio" not in studio.get("/").content
 
 
-def test_a_picture_of_the_shown_side_comes_with_the_answer(client):
+def test_a_picture_of_the_shown_side_comes_with_the_answer(studio):
     """It shows the edit, and is there before the state of the game follows."""
     of = {"component": "card-1", "side": 0}
-    was = client.get("/view.json").json()["revision"]
+    was = studio.get("/view.json").json()["revision"]
     body = {"label": "Hide", "edits": [of | {"do": "hide", "box": "title"}], "look": of}
-    told = client.post("/g/grove/edit", json=body, headers=OURS).json()
-    picture = client.get(told["picture"])
+    told = studio.post("/g/grove/edit", json=body, headers=OURS).json()
+    picture = studio.get(told["picture"])
     assert picture.headers["content-type"] == "image/svg+xml"
     assert "default-src 'none'" in picture.headers["content-security-policy"]
-    assert client.get("/view.json").json()["revision"] == was
-    back = client.post("/g/grove/undo", json={"look": of}, headers=OURS).json()
-    assert client.get(back["picture"]).content != picture.content
-    assert client.get("/g/grove/now/99.svg").status_code == 404
+    assert studio.get("/view.json").json()["revision"] == was
+    back = studio.post("/g/grove/undo", json={"look": of}, headers=OURS).json()
+    assert studio.get(back["picture"]).content != picture.content
+    assert studio.get("/g/grove/now/99.svg").status_code == 404

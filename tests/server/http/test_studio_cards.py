@@ -5,46 +5,35 @@ from __future__ import annotations
 import time
 
 import pytest
-from starlette.testclient import TestClient
-from tests.server.http.test_studio_app import HERE, OURS, PORT, nothing
+from tests.server.http.conftest import OURS
 
-from punchboard.server.http.app import preview_app
-from punchboard.server.preview_games import PreviewGames
 from punchboard.server.studio.at_once import FOLLOW_DELAY
 
 CARDS = "catalog/grove/cards.csv"
 GAME = "catalog/grove/game.yaml"
 
 
-@pytest.fixture
-def client(workspace):
-    """A page that the command opened."""
-    app = preview_app(PreviewGames(workspace.path, salt="salt"), PORT, nothing, token="secret")
-    with TestClient(app, base_url=HERE) as found:
-        yield found
+def table(studio, kind="card"):
+    return studio.get(f"/g/grove/cards/{kind}.json").json()
 
 
-def table(client, kind="card"):
-    return client.get(f"/g/grove/cards/{kind}.json").json()
-
-
-def change(client, do, label="Change", seen=None, **more):
+def change(studio, do, label="Change", seen=None, **more):
     """Send a change of the cards; ``seen`` is the version of the table that the page shows."""
-    body = {"label": label, "kind": "card", "seen": seen or table(client)["seen"], "change": {"do": do, **more}}
-    return client.post("/g/grove/edit-cards", json=body, headers=OURS)
+    body = {"label": label, "kind": "card", "seen": seen or table(studio)["seen"], "change": {"do": do, **more}}
+    return studio.post("/g/grove/edit-cards", json=body, headers=OURS)
 
 
-def put(client, row, column, value, **more):
-    return change(client, "set", cells=[{"row": row, "column": column, "value": value}], **more)
+def put(studio, row, column, value, **more):
+    return change(studio, "set", cells=[{"row": row, "column": column, "value": value}], **more)
 
 
 def lines(workspace):
     return (workspace.path / CARDS).read_text().splitlines()
 
 
-def test_the_table_has_the_text_of_each_cell_and_what_it_may_hold(client):
+def test_the_table_has_the_text_of_each_cell_and_what_it_may_hold(studio):
     """Columns come in the order of the file, with choices and limits; each row names its cards."""
-    shown = table(client)
+    shown = table(studio)
     assert [column["column"] for column in shown["columns"]] == ["nr", "copies", "title", "realm", "text"]
     assert shown["columns"][0]["help"] == "integer, at least 1"
     assert shown["columns"][3]["choices"][1] == {"value": "tide", "name": "Tide"}
@@ -56,17 +45,17 @@ def test_the_table_has_the_text_of_each_cell_and_what_it_may_hold(client):
     }
 
 
-def test_a_changed_cell_is_one_changed_line_and_a_new_picture(client, workspace):
+def test_a_changed_cell_is_one_changed_line_and_a_new_picture(studio, workspace):
     """One line of the file differs, the card has another picture, and undo gives the original bytes."""
     before = (workspace.path / CARDS).read_bytes()
-    faces = {one["id"]: one["front"]["key"] for one in client.get("/view.json?game=grove").json()["components"]}
-    answer = put(client, 1, "text", 'Discard a card, or "two".', label="Change text")
+    faces = {one["id"]: one["front"]["key"] for one in studio.get("/view.json?game=grove").json()["components"]}
+    answer = put(studio, 1, "text", 'Discard a card, or "two".', label="Change text")
     assert answer.json() == {"undo": "Change text", "redo": None, "files": [CARDS], "picture": None}
     assert lines(workspace)[2] == '2,3,Branch,tide,"Discard a card, or ""two""."'
     time.sleep(2 * FOLLOW_DELAY)
-    now = {one["id"]: one["front"]["key"] for one in client.get("/view.json?game=grove").json()["components"]}
+    now = {one["id"]: one["front"]["key"] for one in studio.get("/view.json?game=grove").json()["components"]}
     assert [name for name in now if now[name] != faces[name]] == ["card-2"]
-    client.post("/g/grove/undo", json={}, headers=OURS)
+    studio.post("/g/grove/undo", json={}, headers=OURS)
     assert (workspace.path / CARDS).read_bytes() == before
 
 
@@ -80,51 +69,50 @@ def test_a_changed_cell_is_one_changed_line_and_a_new_picture(client, workspace)
         ("title", "", ""),
     ],
 )
-def test_a_value_that_the_model_refuses_is_not_written(client, workspace, column, value, said):
+def test_a_value_that_the_model_refuses_is_not_written(studio, workspace, column, value, said):
     """The page is told what is wrong in the words of the checks, and the file stays as it was."""
     before = workspace.tree()
-    answer = put(client, 1, column, value)
+    answer = put(studio, 1, column, value)
     assert answer.status_code == 422
     assert said in answer.json()["message"]
     assert workspace.tree() == before
 
 
-def test_new_rows_copies_and_removed_rows_are_steps(client, workspace):
+def test_new_rows_copies_and_removed_rows_are_steps(studio, workspace):
     """A new row has what is required, a copy an id of its own; undo takes them back one by one."""
     before = (workspace.path / CARDS).read_bytes()
-    assert change(client, "add", after=0).status_code == 200
+    assert change(studio, "add", after=0).status_code == 200
     assert lines(workspace)[2] == "4,,New card,,New card"
-    assert change(client, "copy", rows=[0, 3]).status_code == 200
+    assert change(studio, "copy", rows=[0, 3]).status_code == 200
     assert [line.split(",")[0] for line in lines(workspace)[1:]] == ["1", "6", "4", "2", "3", "5"]
     assert lines(workspace)[2] == "6,1,Root,ember,Draw two cards."
-    assert change(client, "delete", rows=[1, 2, 5]).status_code == 200
+    assert change(studio, "delete", rows=[1, 2, 5]).status_code == 200
     assert (workspace.path / CARDS).read_bytes() == before
     for _ in range(3):
-        client.post("/g/grove/undo", json={}, headers=OURS)
+        studio.post("/g/grove/undo", json={}, headers=OURS)
     assert (workspace.path / CARDS).read_bytes() == before
 
 
-def test_a_table_that_changed_elsewhere_is_not_overwritten(client, workspace):
+def test_a_table_that_changed_elsewhere_is_not_overwritten(studio, workspace):
     """The page has seen another version: nothing is written, and the page is told which file."""
-    seen = table(client)["seen"]
+    seen = table(studio)["seen"]
     workspace.edit(CARDS, "Root", "Trunk")
-    answer = put(client, 1, "title", "Twig", seen=seen)
+    answer = put(studio, 1, "title", "Twig", seen=seen)
     assert answer.status_code == 422
     assert f"{CARDS} was changed elsewhere" in answer.json()["message"]
     assert "Twig" not in (workspace.path / CARDS).read_text()
 
 
-def test_copies_get_a_column_where_there_is_none(client, workspace):
+def test_copies_get_a_column_where_there_is_none(open_studio, workspace):
     """The header and one row are longer; the other lines stay."""
     text = (workspace.path / CARDS).read_text().replace("copies,", "", 1)
     workspace.write(CARDS, "\n".join([text.splitlines()[0], *(f"{n},Card,tide,Win." for n in (1, 2))]) + "\n")
-    game_now = preview_app(PreviewGames(workspace.path), PORT, nothing, token="secret")
-    with TestClient(game_now, base_url=HERE) as page:
-        assert table(page)["columns"][-1] | {"help": ""} == {
-            "column": "copies", "known": False, "type": "integer", "choices": [], "required": False, "help": "",
-            "copies": True,
-        }  # fmt: skip
-        assert put(page, 0, "copies", "4").status_code == 200
+    page = open_studio()
+    assert table(page)["columns"][-1] | {"help": ""} == {
+        "column": "copies", "known": False, "type": "integer", "choices": [], "required": False, "help": "",
+        "copies": True,
+    }  # fmt: skip
+    assert put(page, 0, "copies", "4").status_code == 200
     assert lines(workspace) == ["nr,title,realm,text,copies", "1,Card,tide,Win.,4", "2,Card,tide,Win."]
 
 
@@ -137,20 +125,20 @@ def test_copies_get_a_column_where_there_is_none(client, workspace):
         {"do": "burn", "rows": [0]},
     ],
 )
-def test_rows_that_are_not_there_are_refused(client, workspace, body):
+def test_rows_that_are_not_there_are_refused(studio, workspace, body):
     """Requests that name no row of the table write nothing."""
     before = workspace.tree()
-    assert change(client, **body).status_code == 422
+    assert change(studio, **body).status_code == 422
     assert workspace.tree() == before
 
 
-def test_a_table_outside_the_game_is_not_written(client, workspace, tmp_path):
+def test_a_table_outside_the_game_is_not_written(studio, workspace, tmp_path):
     """A link that leads out of the game's folder is refused, as for reading."""
-    seen = table(client)["seen"]
+    seen = table(studio)["seen"]
     outside = workspace.write("elsewhere/cards.csv", (workspace.path / CARDS).read_text())
     (workspace.path / CARDS).unlink()
     (workspace.path / CARDS).symlink_to(outside)
-    answer = put(client, 0, "title", "Leaf", seen=seen)
+    answer = put(studio, 0, "title", "Leaf", seen=seen)
     assert answer.status_code == 422
     assert "Leaf" not in outside.read_text()
 
@@ -163,11 +151,11 @@ def test_a_table_outside_the_game_is_not_written(client, workspace, tmp_path):
         ({"Content-Type": "text/plain"}, 415),
     ],
 )
-def test_only_the_page_that_the_command_opened_may_change_cards(client, workspace, headers, status):
+def test_only_the_page_that_the_command_opened_may_change_cards(studio, workspace, headers, status):
     """The guard covers this address as it covers the others."""
     before = workspace.tree()
-    answer = client.post("/g/grove/edit-cards", json={}, headers=OURS | headers)
+    answer = studio.post("/g/grove/edit-cards", json={}, headers=OURS | headers)
     assert answer.status_code == status
-    assert client.get("/g/grove/cards/no.json").status_code == 422
-    assert client.get("/g/nowhere/cards/card.json").status_code == 404
+    assert studio.get("/g/grove/cards/no.json").status_code == 422
+    assert studio.get("/g/nowhere/cards/card.json").status_code == 404
     assert workspace.tree() == before

@@ -2,79 +2,58 @@
 
 from __future__ import annotations
 
-import shutil
-import subprocess
-
 import pytest
-from starlette.testclient import TestClient
-from tests.browser.conftest import missing
-from tests.server.http.test_studio_app import FACE, HERE, OURS, PORT, nothing
-
-from punchboard.server.http.app import preview_app
-from punchboard.server.preview_games import PreviewGames
+from tests.git_repository import new_repository
+from tests.server.http.conftest import FACE, OURS
 
 pytestmark = pytest.mark.slow
 
 
 @pytest.fixture
 def git(workspace, monkeypatch):
-    """Runs git in the workspace, a new repository, as someone with a name."""
-    if shutil.which("git") is None:
-        missing("git is not installed: apt-get install git")
-    monkeypatch.setenv("GIT_CONFIG_GLOBAL", "/dev/null")
-
-    def git(*words):
-        return subprocess.run(
-            ("git", "-C", str(workspace.path), *words), check=True, capture_output=True, text=True
-        ).stdout
-
-    git("init", "-q", "-b", "main")
-    git("config", "user.name", "Ann")
-    git("config", "user.email", "ann@example.org")
-    return git
+    """Runs git in the workspace, a new repository."""
+    return new_repository(workspace.path, monkeypatch)
 
 
 @pytest.fixture
-def client(git, workspace):
-    """The page of the studio."""
-    app = preview_app(PreviewGames(workspace.path, salt="salt"), PORT, nothing, token="secret")
-    with TestClient(app, base_url=HERE) as found:
-        yield found
+def studio(git, open_studio):
+    """The studio in that repository."""
+    return open_studio()
 
 
-def commit(client, seen, message="Move the title"):
+def commit(studio, seen, message="Move the title"):
     """Press the button."""
-    return client.post("/g/grove/commit", json={"message": message, "seen": seen}, headers=OURS)
+    return studio.post("/g/grove/commit", json={"message": message, "seen": seen}, headers=OURS)
 
 
-def test_only_the_files_of_the_game_are_committed(client, git, workspace):
+def test_only_the_files_of_the_game_are_committed(studio, git, workspace):
     """Changes are shown with pictures; what else is staged stays staged, and a commit without a token is refused."""
     git("add", ".")
     git("commit", "-qm", "one")
-    assert client.get("/repository.json").json() == {"found": True}
-    assert client.get("/g/grove/changes.json").json()["files"] == []
+    assert studio.get("/repository.json").json() == {"found": True}
+    assert studio.get("/g/grove/changes.json").json()["files"] == []
     workspace.edit(FACE, "at: [6, 6]", "at: [8, 8]")
     workspace.write("catalog/grove/notes.md", "mine")
     workspace.write("layouts/grove/faces/other.yaml", "boxes: {}\n")
     workspace.edit("catalog/shore/cards.csv", "Root", "Rook")
     git("add", "catalog/shore")
-    told = client.get("/g/grove/changes.json").json()
+    told = studio.get("/g/grove/changes.json").json()
     files = ["catalog/grove/layouts/faces/card.yaml", "catalog/grove/notes.md", "layouts/grove/faces/other.yaml"]
     assert sorted(one["file"] for one in told["files"]) == files
     sides = [side for group in told["game"]["groups"] for part in group["parts"] for side in part["sides"]]
     assert all(side["before"]["data"] != side["after"]["data"] for side in sides)
     assert sides
-    assert client.post("/g/grove/commit", json={"message": "x", "seen": told["seen"]}).status_code == 403
-    assert commit(client, told["seen"]).status_code == 200
+    assert studio.post("/g/grove/commit", json={"message": "x", "seen": told["seen"]}).status_code == 403
+    assert commit(studio, told["seen"]).status_code == 200
     assert git("show", "--format=%an: %s", "--name-only").split("\n") == ["Ann: Move the title", "", *files, ""]
     assert git("diff", "--cached", "--name-only").split() == ["catalog/shore/cards.csv"]
 
 
-def test_the_first_commit_has_everything_of_the_game(client, git):
+def test_the_first_commit_has_everything_of_the_game(studio, git):
     """Before any commit everything is new."""
-    told = client.get("/g/grove/changes.json").json()
+    told = studio.get("/g/grove/changes.json").json()
     assert told["is_new"]
-    assert commit(client, told["seen"]).status_code == 200
+    assert commit(studio, told["seen"]).status_code == 200
     assert all(file.startswith("catalog/grove/") for file in git("ls-files").split())
 
 
@@ -93,22 +72,22 @@ REASONS = {
 
 
 @pytest.mark.parametrize("reason", REASONS)
-def test_why_git_refuses_is_told_and_nothing_is_staged(client, git, workspace, reason):
+def test_why_git_refuses_is_told_and_nothing_is_staged(studio, git, workspace, reason):
     """The page gets words with a hint; a new file is not staged by the attempt."""
     git("add", ".")
     git("commit", "-qm", "one")
     REASONS[reason](workspace, git)
     workspace.write("catalog/grove/notes.md", "mine")
-    seen = client.get("/g/grove/changes.json").json()["seen"]
-    answer = commit(client, seen)
+    seen = studio.get("/g/grove/changes.json").json()["seen"]
+    answer = commit(studio, seen)
     assert answer.status_code == 422
     assert reason in answer.json()["message"]
     assert answer.json()["hint"]
     assert git("status", "--porcelain").split("\n") == ["?? catalog/grove/notes.md", ""]
 
 
-def test_files_that_changed_since_the_look_are_not_committed(client, git, workspace):
+def test_files_that_changed_since_the_look_are_not_committed(studio, git, workspace):
     """The user looks again first."""
-    seen = client.get("/g/grove/changes.json").json()["seen"]
+    seen = studio.get("/g/grove/changes.json").json()["seen"]
     workspace.edit(FACE, "at: [6, 6]", "at: [8, 8]")
-    assert "changed since" in commit(client, seen).json()["message"]
+    assert "changed since" in commit(studio, seen).json()["message"]

@@ -4,82 +4,63 @@ from __future__ import annotations
 
 import time
 
-import pytest
-from starlette.testclient import TestClient
-from tests.server.http.test_studio_app import FACE, HERE, OURS, PORT, nothing
+from tests.server.http.conftest import FACE, OURS
 
-from punchboard.server.http.app import preview_app
-from punchboard.server.preview_games import PreviewGames
 from punchboard.server.studio.at_once import FOLLOW_DELAY
 
 
-@pytest.fixture
-def opened(workspace):
-    """Return a function that opens the studio on the workspace as it is now."""
-    clients = []
-
-    def opened():
-        app = preview_app(PreviewGames(workspace.path, salt="salt"), PORT, nothing, token="secret")
-        clients.append(TestClient(app, base_url=HERE))
-        return clients[-1].__enter__()
-
-    yield opened
-    for client in clients:
-        client.__exit__(None, None, None)
-
-
-def fixes(client, code):
+def fixes(studio, code):
     """Return the fixes of the problems with a code, once the checks are done."""
     for _ in range(100):
-        view = client.get("/view.json").json()
+        view = studio.get("/view.json").json()
         if any(one["code"] == code for one in view["problems"]):
             break
         time.sleep(0.05)
-    told = client.get("/g/grove/fixes.json").json()
+    told = studio.get("/g/grove/fixes.json").json()
     numbers = [number for number, one in enumerate(view["problems"]) if one["code"] == code]
     return [told["fixes"][f"{number}"] for number in numbers if f"{number}" in told["fixes"]]
 
 
-def fix(client, key):
+def fix(studio, key):
     """Press the button."""
-    return client.post("/g/grove/fix", json={"key": key}, headers=OURS)
+    return studio.post("/g/grove/fix", json={"key": key}, headers=OURS)
 
 
-def test_a_misspelt_name_is_written_right_even_when_the_game_cannot_be_loaded(workspace, opened):
+def test_a_misspelt_name_is_written_right_even_when_the_game_cannot_be_loaded(workspace, open_studio):
     """The word that was meant is the only change, and undo gives the original bytes."""
     right = (workspace.path / FACE).read_bytes()
     workspace.edit(FACE, "style: title", "style: titel")
     wrong = (workspace.path / FACE).read_bytes()
-    client = opened()
-    found = fixes(client, "REF001")[0]
+    studio = open_studio()
+    found = fixes(studio, "REF001")[0]
     assert found["label"] == "Write 'title'"
-    assert fix(client, found["key"]).json()["files"] == [FACE]
+    assert fix(studio, found["key"]).json()["files"] == [FACE]
     assert (workspace.path / FACE).read_bytes() == right
     time.sleep(2 * FOLLOW_DELAY)
-    assert client.get("/view.json").json()["components"]
-    client.post("/g/grove/undo", json={}, headers=OURS)
+    assert studio.get("/view.json").json()["components"]
+    studio.post("/g/grove/undo", json={}, headers=OURS)
     assert (workspace.path / FACE).read_bytes() == wrong
 
 
-def test_a_text_that_may_shrink_below_what_people_can_read_is_raised(workspace, opened):
+def test_a_text_that_may_shrink_below_what_people_can_read_is_raised(workspace, open_studio):
     """The size in ``fit`` becomes the smallest one that the check allows."""
     workspace.edit(FACE, "style: title}", "style: title, fit: shrink to 4pt}")
     workspace.edit("catalog/grove/cards.csv", "Branch", "Branch" + " of all the old trees" * 12)
-    client = opened()
-    found = fixes(client, "TYPE001")[0]
+    studio = open_studio()
+    found = fixes(studio, "TYPE001")[0]
     assert found["label"] == "Raise title to 7 pt"
-    assert fix(client, found["key"]).status_code == 200
+    assert fix(studio, found["key"]).status_code == 200
     assert "fit: shrink to 7pt" in (workspace.path / FACE).read_text()
 
 
-def test_a_fix_of_a_problem_that_is_gone_is_refused(workspace, opened):
+def test_a_fix_of_a_problem_that_is_gone_is_refused(workspace, open_studio):
     """It was mended elsewhere since the page showed it; nothing is written then."""
     workspace.edit(FACE, "style: title", "style: titel")
-    client = opened()
-    (found,) = fixes(client, "REF001")
-    assert fix(client, found["key"]).status_code == 200
+    studio = open_studio()
+    (found,) = fixes(studio, "REF001")
+    assert fix(studio, found["key"]).status_code == 200
     time.sleep(2 * FOLLOW_DELAY)
     before = workspace.tree()
-    assert fix(client, found["key"]).status_code == 422
-    assert fix(client, "nothing").status_code == 422
+    assert fix(studio, found["key"]).status_code == 422
+    assert fix(studio, "nothing").status_code == 422
     assert workspace.tree() == before

@@ -5,36 +5,26 @@ from __future__ import annotations
 from xml.etree import ElementTree as ET
 
 import pytest
-from starlette.testclient import TestClient
-from tests.server.http.test_studio_app import FACE, HERE, PORT, edit, nothing
+from tests.server.http.conftest import FACE, HERE
+from tests.server.http.test_studio_app import edit
 
 from punchboard.model.layout.layout import Box
-from punchboard.server.http.app import preview_app
-from punchboard.server.preview_games import PreviewGames
 
 
-@pytest.fixture
-def client(workspace):
-    """A page that the command opened."""
-    app = preview_app(PreviewGames(workspace.path, salt="salt"), PORT, nothing, token="secret")
-    with TestClient(app, base_url=HERE) as found:
-        yield found
-
-
-def values(client, box):
+def values(studio, box):
     """Return the values of a box as the panel shows them."""
-    boxes = client.get("/g/grove/boxes/card-1/0.json").json()["boxes"]
+    boxes = studio.get("/g/grove/boxes/card-1/0.json").json()["boxes"]
     return next(one for one in boxes if one["name"] == box)
 
 
-def put(client, path, value, box="title"):
+def put(studio, path, value, box="title"):
     """Set a key of a box."""
-    return edit(client, {"do": "set", "box": box, "path": path, "value": value}, label="Set")
+    return edit(studio, {"do": "set", "box": box, "path": path, "value": value}, label="Set")
 
 
-def test_the_panel_has_every_key_of_a_box_with_its_help(client):
+def test_the_panel_has_every_key_of_a_box_with_its_help(studio):
     """Keys that the handles change, and mappings, are the only ones left out; nothing is in the group of the rest."""
-    fields = client.get("/fields.json").json()
+    fields = studio.get("/fields.json").json()
     shown = {field["path"][0] for field in fields}
     keys = {field.alias or name for name, field in Box.model_fields.items()}
     assert keys - shown == {"at", "size", "with", "repeat"}
@@ -54,43 +44,43 @@ def test_the_panel_has_every_key_of_a_box_with_its_help(client):
         (["icon"], "star", "only one content"),
     ],
 )
-def test_a_value_that_the_game_cannot_have_is_refused_with_its_reason(client, workspace, path, value, words):
+def test_a_value_that_the_game_cannot_have_is_refused_with_its_reason(studio, workspace, path, value, words):
     """The file is as it was, and there is nothing to undo."""
     before = (workspace.path / FACE).read_bytes()
-    answer = put(client, path, value)
+    answer = put(studio, path, value)
     assert answer.status_code == 422
     assert words in answer.json()["message"]
     assert (workspace.path / FACE).read_bytes() == before
-    assert client.post("/g/grove/undo", json={}, headers={"X-Punchboard-Token": "secret", "Origin": HERE}).json() == {
+    assert studio.post("/g/grove/undo", json={}, headers={"X-Punchboard-Token": "secret", "Origin": HERE}).json() == {
         "undo": None,
         "redo": None,
         "files": [],
     }
 
 
-def test_a_value_is_set_cleared_and_undone_in_one_line(client, workspace):
+def test_a_value_is_set_cleared_and_undone_in_one_line(studio, workspace):
     """Also a key of a part, such as the colour of a stroke."""
     before = (workspace.path / FACE).read_text().splitlines()
-    assert put(client, ["fill"], "ink 20%").status_code == 200
-    assert put(client, ["stroke", "width"], 0.5).status_code == 200
-    assert values(client, "title")["values"]["stroke"] == {"width": 0.5}
+    assert put(studio, ["fill"], "ink 20%").status_code == 200
+    assert put(studio, ["stroke", "width"], 0.5).status_code == 200
+    assert values(studio, "title")["values"]["stroke"] == {"width": 0.5}
     after = (workspace.path / FACE).read_text().splitlines()
     (line,) = [line for was, line in zip(before, after, strict=True) if was != line]
     assert line.endswith("fill: ink 20%, stroke: {width: 0.5}}")
-    put(client, ["fill"], None)
-    assert "fill" not in values(client, "title")["values"]
+    put(studio, ["fill"], None)
+    assert "fill" not in values(studio, "title")["values"]
 
 
-def test_the_choices_are_those_of_the_game_and_drawn(client):
+def test_the_choices_are_those_of_the_game_and_drawn(studio):
     """Colours with their value, styles and ornaments as pictures, icons by words; an unknown name is not found."""
-    found = client.get("/g/grove/choices.json").json()
+    found = studio.get("/g/grove/choices.json").json()
     assert found["colour"]["ink"].startswith("#")
     for control, name in (("style", found["style"][0]), ("ornament", found["ornament"][0])):
-        picture = client.get(f"/g/grove/choice/{control}/{name}.svg")
+        picture = studio.get(f"/g/grove/choice/{control}/{name}.svg")
         assert ET.fromstring(picture.text).tag.endswith("svg")
         assert "default-src 'none'" in picture.headers["content-security-policy"]
-    assert client.get("/g/grove/choice/style/nothing.svg").status_code == 404
-    assert client.get("/g/grove/choice/nothing/ink.svg").status_code == 404
-    icons = client.get("/g/grove/choice-icons.json?find=sword").json()
+    assert studio.get("/g/grove/choice/style/nothing.svg").status_code == 404
+    assert studio.get("/g/grove/choice/nothing/ink.svg").status_code == 404
+    icons = studio.get("/g/grove/choice-icons.json?find=sword").json()
     assert icons[0]["name"]
     assert icons[0]["path"].startswith("M")

@@ -6,11 +6,8 @@ import time
 from random import Random
 
 import pytest
-from starlette.testclient import TestClient
-from tests.server.http.test_studio_app import HERE, OURS, PORT, nothing
+from tests.server.http.conftest import OURS
 
-from punchboard.server.http.app import preview_app
-from punchboard.server.preview_games import PreviewGames
 from punchboard.server.studio.at_once import FOLLOW_DELAY
 
 pytestmark = pytest.mark.slow
@@ -39,18 +36,18 @@ NUMBERS = [0, 0.5, 3, -2, 1e9, "5mm", "10%", "fit"]
 class Person:
     """Somebody who does anything that the page can."""
 
-    def __init__(self, client, seed):
-        self.client, self.random = client, Random(seed)
-        self.fields = client.get("/fields.json").json()
+    def __init__(self, studio, seed):
+        self.studio, self.random = studio, Random(seed)
+        self.fields = studio.get("/fields.json").json()
 
     def post(self, name, body):
         """Return the status of a request that writes."""
-        return self.client.post(f"/g/grove/{name}", json=body, headers=OURS).status_code
+        return self.studio.post(f"/g/grove/{name}", json=body, headers=OURS).status_code
 
     def edit(self):
         """Do one thing; return the status."""
         component, side = self.random.choice(SIDES)
-        boxes = self.client.get(f"/g/grove/boxes/{component}/{side}.json").json()["boxes"]
+        boxes = self.studio.get(f"/g/grove/boxes/{component}/{side}.json").json()["boxes"]
         if not boxes or self.random.random() < 0.15:
             return self.post(self.random.choice(["undo", "redo"]), {})
         box = self.random.choice(boxes)
@@ -79,22 +76,20 @@ class Person:
 @pytest.mark.parametrize(
     "seed", [pytest.param(seed, marks=[pytest.mark.long] if seed > 1 else []) for seed in range(10)]
 )
-def test_the_files_always_load_and_undo_gives_the_original_bytes(workspace, seed):
+def test_the_files_always_load_and_undo_gives_the_original_bytes(studio, workspace, seed):
     """Also when most values are wrong, and undo and redo come in between."""
     before = workspace.tree()
-    app = preview_app(PreviewGames(workspace.path, salt="salt"), PORT, nothing, token="secret")
-    with TestClient(app, base_url=HERE) as client:
-        person = Person(client, seed)
-        statuses = []
-        for number in range(EDITS):
-            statuses.append(person.edit())
-            if number % 100 == 0:
-                time.sleep(3 * FOLLOW_DELAY)
-                assert client.get("/view.json").json()["stale"] is False
-        assert set(statuses) <= {200, 422}
-        assert statuses.count(200) > EDITS / 4
-        time.sleep(3 * FOLLOW_DELAY)
-        assert client.get("/view.json").json()["stale"] is False
-        while client.post("/g/grove/undo", json={}, headers=OURS).json()["undo"]:
-            pass
+    person = Person(studio, seed)
+    statuses = []
+    for number in range(EDITS):
+        statuses.append(person.edit())
+        if number % 100 == 0:
+            time.sleep(3 * FOLLOW_DELAY)
+            assert studio.get("/view.json").json()["stale"] is False
+    assert set(statuses) <= {200, 422}
+    assert statuses.count(200) > EDITS / 4
+    time.sleep(3 * FOLLOW_DELAY)
+    assert studio.get("/view.json").json()["stale"] is False
+    while studio.post("/g/grove/undo", json={}, headers=OURS).json()["undo"]:
+        pass
     assert workspace.tree() == before

@@ -5,29 +5,18 @@ from __future__ import annotations
 from xml.etree import ElementTree as ET
 
 import pytest
-from starlette.testclient import TestClient
-from tests.server.http.test_studio_app import HERE, OURS, PORT, nothing
+from tests.server.http.conftest import OURS
 
-from punchboard.server.http.app import preview_app
-from punchboard.server.preview_games import PreviewGames
 from punchboard.server.studio.theme.warnings import marked_colours
 
 THEME = "catalog/grove/layouts/theme.yaml"
 GAME = "catalog/grove/game.yaml"
 
 
-@pytest.fixture
-def client(workspace):
-    """A page that the command opened, on a game with no theme of its own."""
-    app = preview_app(PreviewGames(workspace.path, salt="salt"), PORT, nothing, token="secret")
-    with TestClient(app, base_url=HERE) as found:
-        yield found
-
-
-def change(client, *edits, gesture="", **headers):
+def change(studio, *edits, gesture="", **headers):
     """Send changes of the theme."""
     body = {"label": "Change", "gesture": gesture, "edits": edits}
-    return client.post("/g/grove/edit-theme", json=body, headers=OURS | headers)
+    return studio.post("/g/grove/edit-theme", json=body, headers=OURS | headers)
 
 
 def put(*path, value):
@@ -35,73 +24,73 @@ def put(*path, value):
     return {"do": "set", "path": path, "value": value}
 
 
-def undo(client):
+def undo(studio):
     """Take back the last step."""
-    return client.post("/g/grove/undo", json={}, headers=OURS).json()
+    return studio.post("/g/grove/undo", json={}, headers=OURS).json()
 
 
-def colour(client, name):
+def colour(studio, name):
     """Return what the page is told of a colour."""
-    return next(one for one in client.get("/g/grove/theme.json").json()["colours"] if one["name"] == name)
+    return next(one for one in studio.get("/g/grove/theme.json").json()["colours"] if one["name"] == name)
 
 
-def test_a_first_change_makes_the_file_with_a_line_that_explains_it(client, workspace):
+def test_a_first_change_makes_the_file_with_a_line_that_explains_it(studio, workspace):
     """The file extends what the game had, the page is told what changed, and undo removes the file again."""
-    assert colour(client, "accent")["own"] is False
-    assert change(client, put("colours", "accent", value="#5a3a86")).json()["files"] == [THEME]
+    assert colour(studio, "accent")["own"] is False
+    assert change(studio, put("colours", "accent", value="#5a3a86")).json()["files"] == [THEME]
     assert (workspace.path / THEME).read_text() == (
         '# What this game changes of its theme, as set in the studio.\nextends: plain\ncolours:\n  accent: "#5a3a86"\n'
     )
-    told = colour(client, "accent")
+    told = colour(studio, "accent")
     assert (told["value"], told["was"], told["own"], told["stock"]) == ("#5a3a86", "#2f4b7c", True, True)
-    undo(client)
+    undo(studio)
     assert not (workspace.path / THEME).exists()
 
 
-def test_comments_stay_and_a_reset_gives_the_original_bytes(client, workspace):
+def test_comments_stay_and_a_reset_gives_the_original_bytes(studio, workspace):
     """A value is one line, also in a section that the file has, and what becomes empty goes with it."""
     text = "# Ours\nextends: plain\n# the inks\ncolours:\n  ink: '#101010'  # dark\n"
     workspace.write(THEME, text)
-    change(client, put("styles", "title", "size", value=12.5), put("colours", "paper", value="#fefefe"))
+    change(studio, put("styles", "title", "size", value=12.5), put("colours", "paper", value="#fefefe"))
     assert (workspace.path / THEME).read_text() == (text + '  paper: "#fefefe"\nstyles:\n  title: {size: 12.5}\n')
-    change(client, {"do": "reset", "path": ["styles", "title", "size"]}, {"do": "reset", "path": ["colours", "paper"]})
+    change(studio, {"do": "reset", "path": ["styles", "title", "size"]}, {"do": "reset", "path": ["colours", "paper"]})
     assert (workspace.path / THEME).read_text() == text
 
 
-def test_the_changes_of_one_gesture_are_one_step(client, workspace):
+def test_the_changes_of_one_gesture_are_one_step(studio, workspace):
     """Another gesture is another step; a refused value in the middle takes back only itself."""
     for value in ("#111111", "#222222", "nonsense", "#333333"):
-        answer = change(client, put("colours", "ink", value=value), gesture="drag 1")
+        answer = change(studio, put("colours", "ink", value=value), gesture="drag 1")
         assert answer.status_code == (422 if value == "nonsense" else 200)
-    change(client, put("colours", "ink", value="#444444"), gesture="drag 2")
-    assert undo(client)["undo"] == "Change"
+    change(studio, put("colours", "ink", value="#444444"), gesture="drag 2")
+    assert undo(studio)["undo"] == "Change"
     assert '"#333333"' in (workspace.path / THEME).read_text()
-    assert undo(client)["undo"] is None
+    assert undo(studio)["undo"] is None
     assert not (workspace.path / THEME).exists()
 
 
-def test_a_named_theme_is_one_line_of_the_game(client, workspace):
+def test_a_named_theme_is_one_line_of_the_game(studio, workspace):
     """An unknown theme is refused and leaves the file as it was."""
     before = (workspace.path / GAME).read_text()
-    assert change(client, {"do": "theme", "theme": "nowhere"}).status_code == 422
+    assert change(studio, {"do": "theme", "theme": "nowhere"}).status_code == 422
     assert (workspace.path / GAME).read_text() == before
-    change(client, {"do": "theme", "theme": "ember/frost"})
+    change(studio, {"do": "theme", "theme": "ember/frost"})
     assert (workspace.path / GAME).read_text() == before + "theme: ember/frost\n"
-    assert client.get("/g/grove/theme.json").json()["theme"] == "ember/frost"
+    assert studio.get("/g/grove/theme.json").json()["theme"] == "ember/frost"
 
 
-def test_only_the_page_may_change_the_theme(client, workspace):
+def test_only_the_page_may_change_the_theme(studio, workspace):
     """A request without the token is refused, and one that the program does not know."""
-    assert change(client, put("colours", "ink", value="#111111"), **{"X-Punchboard-Token": "no"}).status_code == 403
-    assert change(client, {"do": "set", "path": [], "value": 1}).status_code == 422
+    assert change(studio, put("colours", "ink", value="#111111"), **{"X-Punchboard-Token": "no"}).status_code == 403
+    assert change(studio, {"do": "set", "path": [], "value": 1}).status_code == 422
     assert not (workspace.path / THEME).exists()
 
 
-def test_low_contrast_is_told_of_both_colours_with_its_ratio(client):
+def test_low_contrast_is_told_of_both_colours_with_its_ratio(studio):
     """The text's colour is known by its name, though another colour of the theme is the same."""
-    assert client.get("/g/grove/theme-warnings.json").json() == []
-    change(client, put("colours", "ink", value="#c0c0c0"), put("colours", "cost", value="#8a2d2e"))
-    contrast, *alike = client.get("/g/grove/theme-warnings.json").json()
+    assert studio.get("/g/grove/theme-warnings.json").json() == []
+    change(studio, put("colours", "ink", value="#c0c0c0"), put("colours", "cost", value="#8a2d2e"))
+    contrast, *alike = studio.get("/g/grove/theme-warnings.json").json()
     assert contrast["colours"][0] == "ink"
     assert contrast["message"].startswith("contrast 1.8 of ink on ")
     assert "needs 4.5" in contrast["message"]
@@ -118,11 +107,11 @@ def test_marked_colours_all_differ_and_look_the_same():
 
 
 @pytest.mark.parametrize("which", [0, 1])
-def test_typefaces_and_ornaments_are_drawn(client, which):
+def test_typefaces_and_ornaments_are_drawn(studio, which):
     """Those that the game has, and those that other themes have; an unknown one is not found."""
     for section, name in (("fonts", "display"), ("ornaments", "frame")):
-        picture = client.get(f"/g/grove/theme-sample/{section}/{name}/{which}.svg")
+        picture = studio.get(f"/g/grove/theme-sample/{section}/{name}/{which}.svg")
         assert ET.fromstring(picture.text).tag.endswith("svg")
         assert "default-src 'none'" in picture.headers["content-security-policy"]
-        assert client.get(f"/g/grove/theme-sample/{section}/nothing/0.svg").status_code == 404
-        assert client.get(f"/g/grove/theme-sample/{section}/{name}/9999.svg").status_code == 404
+        assert studio.get(f"/g/grove/theme-sample/{section}/nothing/0.svg").status_code == 404
+        assert studio.get(f"/g/grove/theme-sample/{section}/{name}/9999.svg").status_code == 404
