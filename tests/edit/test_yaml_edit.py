@@ -1,4 +1,4 @@
-"""A value of a YAML file is set, removed and moved, and the rest of its text stays."""
+"""A value of a YAML file is set or removed, and the rest of its text stays."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from tests.edit.written_yaml import KEYS, VALUES, documents
 
-from punchboard.edit.yaml_edit import move_value, remove_value, set_value
-from punchboard.load.yaml.places import read_yaml, read_yaml_value
+from punchboard.edit.yaml_edit import remove_value, set_value
+from punchboard.load.yaml.places import read_yaml_value
 
 GAME = """# my game
 title: Moon   # the title
@@ -66,13 +66,6 @@ def test_lines_of_a_text_stay_lines() -> None:
     assert changed_lines(GAME, set_value(GAME, ("text",), "Hello\nall\n")) == ["-  you", "+  all"]
 
 
-def test_a_moved_entry_takes_its_comments_along() -> None:
-    """An entry that is moved on takes the comments above and behind it along."""
-    new = move_value(GAME, ("kinds", "tile"), "card")
-    assert new.index("# the tiles") < new.index("tile:") < new.index("card:") < new.index("# drawn")
-    assert sorted(new.split("\n")) == sorted(GAME.split("\n"))
-
-
 @given(documents(), st.data())
 def test_a_set_value_is_read_back_and_nothing_else_changes(document: tuple[str, Any], data: st.DataObject) -> None:
     """After any value is set anywhere, the file reads as the old data with this value."""
@@ -94,26 +87,6 @@ def test_a_removed_value_is_gone_and_nothing_else(document: tuple[str, Any], dat
     expected = copy.deepcopy(value)
     del _at(expected, path[:-1])[path[-1]]
     assert (read_yaml_value(remove_value(text, path), "f") or {}) == (expected or {})
-
-
-@given(documents(), st.data())
-def test_a_moved_value_keeps_all_data(document: tuple[str, Any], data: st.DataObject) -> None:
-    """After an entry is moved, the file has the same data, in the new order."""
-    text, value = document
-    path = _path(data, value)
-    parent = _at(value, path[:-1])
-    keys = list(range(len(parent))) if isinstance(parent, list) else list(parent)
-    before = data.draw(st.sampled_from([*keys, None]))
-    new, _ = read_yaml(move_value(text, path, before), "f")
-    order = [key for key in keys if key != path[-1]]
-    if before == path[-1]:
-        order = keys
-    else:
-        order.insert(len(order) if before is None else order.index(before), path[-1])
-    found = _at(new, path[:-1])
-    expected: Any = [parent[key] for key in order] if isinstance(parent, list) else {key: parent[key] for key in order}
-    assert found == expected
-    assert isinstance(found, list) or list(found) == order
 
 
 def _path(data: st.DataObject, value: Any) -> tuple[str | int, ...]:

@@ -31,6 +31,11 @@ Papers = Annotated[
         autocompletion=papers,
     ),
 ]
+Port = Annotated[
+    int | None,
+    typer.Option("--port", metavar="N", min=0, max=65535, help="The port (default: the first free port)."),
+]
+NoOpen = Annotated[bool, typer.Option("--no-open", help="Do not open the browser; print the address.")]
 Locale = Annotated[
     str,
     typer.Option(

@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 from punchboard.edit.history import FileChange
+from punchboard.edit.text_file import decoded
 from punchboard.load.files.paths import read_bytes, resolve_inside
 from punchboard.problem import Place, fail
 from punchboard.workspace import game_folder
@@ -44,7 +45,7 @@ class Conflict(NamedTuple):
         A file that is not text has none.
         """
         try:
-            disk, wanted = ((data or b"").decode("utf-8-sig").splitlines() for data in (self.on_disk, self.wanted))
+            disk, wanted = (decoded(data or b"").text.splitlines() for data in (self.on_disk, self.wanted))
         except UnicodeDecodeError:
             return ()
         return tuple(islice(unified_diff(disk, wanted, n=2, lineterm=""), 2, 2 + MAX_LINES))

@@ -1,4 +1,4 @@
-"""The text of a YAML file with one value set, removed or moved, and everything else as it was.
+"""The text of a YAML file with one value set, added or removed, and everything else as it was.
 
 A path has the keys of mappings and the numbers of list items, from the top of the document, as in `read_yaml`. The
 texts are those that `read_yaml` accepts; each function returns the new text, or raises ``ProblemsFound`` as it does.
@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from typing import Any, Final
+from typing import Any
 
 import yaml
 
@@ -28,8 +28,6 @@ from punchboard.edit.yaml_nodes import (
 )
 from punchboard.edit.yaml_values import yaml_line
 from punchboard.model.source import Path
-
-_COMMENT_LINES: Final = re.compile(r"(?:^[ \t]*#[^\n]*\n)+\Z", re.MULTILINE)
 
 
 def set_value(text: str, path: Path, value: Any) -> str:
@@ -59,65 +57,42 @@ def remove_value(text: str, path: Path) -> str:
         return _replaced(document, path[:-1], [] if isinstance(parent, yaml.SequenceNode) else {})
     number = [entry.key for entry in siblings].index(path[-1])
     start, end = _extent(document.body, siblings, number, flow=is_flow(parent))
-    return document.bom + document.body[:start] + document.body[end:]
-
-
-def move_value(text: str, path: Path, before: str | int | None) -> str:
-    """Return the text with an entry moved before another one of its mapping or list; to the end when None."""
-    bom, body, root = parsed(text if text.endswith("\n") else f"{text}\n")
-    parent = node_at(body, root, path[:-1])
-    siblings = entries(body, parent)
-    keys = [entry.key for entry in siblings]
-    old = keys.index(path[-1])
-    new = len(keys) if before is None else keys.index(before)
-    order = [number for number in range(len(keys)) if number != old]
-    order.insert(new - (new > old), old)
-    if order == sorted(order):
-        return text
-    starts = [entry.start for entry in siblings]
-    ends = [value_end(body, entry) for entry in siblings]
-    if not is_flow(parent):
-        starts, ends = _blocks(body, siblings)
-    new_text, at = body[: starts[0]], 0
-    for at, number in enumerate(order):
-        gap = body[ends[at] : starts[at + 1]] if at + 1 < len(order) else body[ends[at] :]
-        new_text += body[starts[number] : ends[number]] + gap
-    return bom + new_text
+    return document.body[:start] + document.body[end:]
 
 
 def copy_item(text: str, path: Path) -> str:
     """Return the text with an item of a list written once more behind itself, without the comments around it."""
-    bom, body, root = parsed(text)
+    body, root = parsed(text)
     parent = node_at(body, root, path[:-1])
     entry = next(entry for entry in entries(body, parent) if entry.key == path[-1])
     end = value_end(body, entry)
     if is_flow(parent):
-        return bom + body[:end] + ", " + body[entry.start : end] + body[end:]
+        return body[:end] + ", " + body[entry.start : end] + body[end:]
     indent = " " * (entry.start - line_start(body, entry.start))
     at = line_end(body, end)
-    return bom + body[:at] + "\n" + indent + body[entry.start : end] + body[at:]
+    return body[:at] + "\n" + indent + body[entry.start : end] + body[at:]
 
 
 def _replaced(document: Document, path: Path, value: Any) -> str:
-    bom, body, root = document
+    body, root = document
     node = node_at(body, root, path)
     if not path:
         lines = "".join(f"{yaml_line(key)}: {yaml_line(one)}\n" for key, one in value.items()) or "{}\n"
         end = node_end(body, node)
         start = min(node.start_mark.index, end)
         before = body[:start] + ("" if body[:start].endswith("\n") or not body[:start] else "\n")
-        return bom + before + lines + body[end:].removeprefix("\n")
+        return before + lines + body[end:].removeprefix("\n")
     entry = next(entry for entry in entries(body, node_at(body, root, path[:-1])) if entry.key == path[-1])
     start, end, colon = node.start_mark.index, node_end(body, node), after_colon(body, entry)
     if isinstance(node, yaml.ScalarNode) and node.style == "|" and (block := _block_text(body, node, value)):
-        return bom + body[:start] + block + body[end:]
+        return body[:start] + block + body[end:]
     quote = body[start : start + 1] if isinstance(node, yaml.ScalarNode) and end > start else ""
     line = yaml_line(value, quote)
     if isinstance(entry.key, int) and end > start:
-        return bom + body[:start] + line + body[end:]
+        return body[:start] + line + body[end:]
     if end <= start or line_start(body, start) != line_start(body, colon):
-        return bom + body[:colon] + " " + line + body[max(end, colon) :]
-    return bom + body[:start] + line + body[end:]
+        return body[:colon] + " " + line + body[max(end, colon) :]
+    return body[:start] + line + body[end:]
 
 
 def _block_text(body: str, node: yaml.ScalarNode, value: Any) -> str:
@@ -133,12 +108,12 @@ def _block_text(body: str, node: yaml.ScalarNode, value: Any) -> str:
 
 
 def _added(document: Document, parent: yaml.Node, key: str | int, value: Any) -> str:
-    bom, body, _ = document
+    body, _ = document
     siblings = entries(body, parent)
     item = yaml_line(value) if isinstance(parent, yaml.SequenceNode) else f"{yaml_line(key)}: {yaml_line(value)}"
     if is_flow(parent):
         at = value_end(body, siblings[-1]) if siblings else parent.end_mark.index - 1
-        return bom + body[:at] + (", " if siblings else "") + item + body[at:]
+        return body[:at] + (", " if siblings else "") + item + body[at:]
     at = line_end(body, value_end(body, siblings[-1]))
     indent = " " * parent.start_mark.column
     if isinstance(parent, yaml.SequenceNode):
@@ -146,7 +121,7 @@ def _added(document: Document, parent: yaml.Node, key: str | int, value: Any) ->
     elif isinstance(value, Mapping) and value and all(isinstance(one, Mapping) for one in value.values()):
         lines = [f"{indent}  {yaml_line(name)}: {yaml_line(one)}" for name, one in value.items()]
         item = "\n".join([f"{yaml_line(key)}:", *lines])  # room for more entries like these
-    return bom + body[:at] + "\n" + indent + item + body[at:]
+    return body[:at] + "\n" + indent + item + body[at:]
 
 
 def _extent(body: str, siblings: Sequence[Entry], number: int, *, flow: bool) -> tuple[int, int]:
@@ -160,20 +135,3 @@ def _extent(body: str, siblings: Sequence[Entry], number: int, *, flow: bool) ->
     if body[start : entry.start].strip():  # behind the dash of a list
         return entry.start, siblings[number + 1].start
     return (start, end) if end <= len(body) else (max(start - 1, 0), len(body))
-
-
-def _blocks(body: str, siblings: Sequence[Entry]) -> tuple[list[int], list[int]]:
-    """Return where entries on lines of their own begin and end, with the comments above and behind each.
-
-    The comments above the first entry stay where they are.
-    """
-    starts, ends = [], []
-    for number, entry in enumerate(siblings):
-        start = entry.start
-        above = _COMMENT_LINES.search(body, 0, line_start(body, start)) if number else None
-        if above is not None:
-            lines = body[above.start() : above.end()]
-            start = above.start() + len(lines) - len(lines.lstrip(" \t"))
-        starts.append(start)
-        ends.append(line_end(body, value_end(body, entry)))
-    return starts, ends

@@ -7,8 +7,6 @@ import yaml
 from punchboard.load.yaml.places import read_yaml
 from punchboard.model.source import Path
 
-BOM = "\ufeff"
-
 
 class Entry(NamedTuple):
     """An entry of a mapping or an item of a list: where it begins, its key or number, and its value."""
@@ -20,9 +18,8 @@ class Entry(NamedTuple):
 
 
 class Document(NamedTuple):
-    """A document: its byte order mark, if it has one, the text behind it, and its top node."""
+    """A document: its text and its top node."""
 
-    bom: str
     body: str
     root: yaml.Node
 
@@ -34,9 +31,8 @@ def parsed(text: str) -> Document:
         ProblemsFound: as `read_yaml`: YAML001 for invalid YAML, YAML002 for a duplicate key, YAML003 for aliases.
     """
     read_yaml(text, "")
-    body = text.removeprefix(BOM)
-    root = yaml.compose(body, Loader=yaml.CLoader)
-    return Document(text[: len(text) - len(body)], body, root if root is not None else _nothing(len(body)))
+    root = yaml.compose(text, Loader=yaml.CLoader)
+    return Document(text, root if root is not None else _nothing(len(text)))
 
 
 def _nothing(at: int) -> yaml.Node:

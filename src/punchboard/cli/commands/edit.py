@@ -1,19 +1,12 @@
 """The arguments and options of ``punchboard edit``."""
 
-from typing import Annotated
-
-import typer
-
-from punchboard.cli.options import HERE, Games, Papers, Workspace, exit_with
+from punchboard.cli.options import HERE, Games, NoOpen, Papers, Port, Workspace, exit_with
 
 
 def command(
     games: Games = None,
-    port: Annotated[
-        int | None,
-        typer.Option("--port", metavar="N", min=0, max=65535, help="The port (default: the first free port)."),
-    ] = None,
-    no_open: Annotated[bool, typer.Option("--no-open", help="Do not open the browser; print the address.")] = False,
+    port: Port = None,
+    no_open: NoOpen = False,
     paper: Papers = None,
     workspace: Workspace = HERE,
 ) -> None:

@@ -2,22 +2,14 @@
 
 import io
 from bisect import bisect_right
-from codecs import BOM_UTF8, BOM_UTF16_BE, BOM_UTF16_LE
 from collections.abc import Sequence
 from itertools import accumulate
 from typing import Final
 
 from punchboard.edit.tables.changes import Cell, Format, NewRow
 from punchboard.edit.tables.delimited_edit import cell_spans, copy_row, insert_row, remove_rows, set_cell
+from punchboard.edit.text_file import decoded
 from punchboard.load.tables.table import Table
-
-_MARKS: Final = ((BOM_UTF8, "utf-8"), (BOM_UTF16_LE, "utf-16-le"), (BOM_UTF16_BE, "utf-16-be"))
-
-
-def _decoded(data: bytes) -> tuple[bytes, str, str]:
-    """Return a file's byte order mark, its encoding, and its text without the mark."""
-    mark, encoding = next(((mark, name) for mark, name in _MARKS if data.startswith(mark)), (b"", "utf-8"))
-    return mark, encoding, data.removeprefix(mark).decode(encoding)
 
 
 class _Finder:
@@ -53,8 +45,8 @@ class _Finder:
 
 def set_cells(data: bytes, table: Table, cells: Sequence[Cell]) -> bytes:
     """Return the file's bytes with cells changed; a new column is added behind the header's last cell."""
-    mark, encoding, text = _decoded(data)
-    finder = _Finder(text, table)
+    file = decoded(data)
+    text, finder = file.text, _Finder(file.text, table)
     header, known = finder.row(-1), {column.name for column in table.columns}
     added = {name: finder.width(header) + turn for turn, name in enumerate(_new_columns(cells, known))}
     found = [
@@ -64,7 +56,7 @@ def set_cells(data: bytes, table: Table, cells: Sequence[Cell]) -> bytes:
     found += [(header, number, name) for name, number in added.items()]
     for row, column, value in sorted(found, reverse=True):  # from the end, so that the spans before stay true
         text = set_cell(text, row, column, value)
-    return mark + text.encode(encoding)
+    return file.encoded(text)
 
 
 def _new_columns(cells: Sequence[Cell], known: set[str]) -> list[str]:
@@ -73,8 +65,8 @@ def _new_columns(cells: Sequence[Cell], known: set[str]) -> list[str]:
 
 def add_row(data: bytes, table: Table, new: NewRow) -> tuple[bytes, int]:
     """Return the file's bytes with a new row behind another one, and the number of the new row."""
-    mark, encoding, text = _decoded(data)
-    finder = _Finder(text, table)
+    file = decoded(data)
+    text, finder = file.text, _Finder(file.text, table)
     at = finder.row(new.after)
     if new.like_before:
         text = copy_row(text, at)
@@ -87,14 +79,14 @@ def add_row(data: bytes, table: Table, new: NewRow) -> tuple[bytes, int]:
         for column in table.columns:
             cells[column.number] = new.values.get(column.name, "")
         text = insert_row(text, at, cells)
-    return mark + text.encode(encoding), new.after + 1
+    return file.encoded(text), new.after + 1
 
 
 def delete_rows(data: bytes, table: Table, rows: Sequence[int]) -> bytes:
     """Return the file's bytes without some rows."""
-    mark, encoding, text = _decoded(data)
-    finder = _Finder(text, table)
-    return mark + remove_rows(text, map(finder.row, rows)).encode(encoding)
+    file = decoded(data)
+    text, finder = file.text, _Finder(file.text, table)
+    return file.encoded(remove_rows(text, map(finder.row, rows)))
 
 
 DELIMITED: Final = Format(set_cells, add_row, delete_rows)

@@ -10,13 +10,12 @@ from typing import Any, Final, NamedTuple
 from punchboard.edit import yaml_edit
 from punchboard.edit.tables import json_edit
 from punchboard.edit.tables.changes import Cell, Format, NewRow, refused
+from punchboard.edit.text_file import decoded
 from punchboard.load.tables.record_cells import is_plain, plain_text
 from punchboard.load.tables.table import Table
 from punchboard.load.yaml.places import KEY, read_yaml
 from punchboard.model.source import Path
 from punchboard.problem import Place
-
-_MARK: Final = b"\xef\xbb\xbf"
 
 
 class _Language(NamedTuple):
@@ -103,11 +102,12 @@ def _like(raw: Any, records: Iterable[Path], column: str) -> Any:
 
 
 def _set_cells(language: _Language, data: bytes, table: Table, cells: Sequence[Cell]) -> bytes:
-    mark, text = _decoded(data)
+    file = decoded(data)
+    text = file.text
     raw, records = language.read(text, table.places)
     for cell in sorted(cells, reverse=True):  # from the end, so that the places before stay true
         text = _set(language, text, raw, records, cell)
-    return mark + text.encode()
+    return file.encoded(text)
 
 
 def _set(language: _Language, text: str, raw: Any, records: Sequence[Path], cell: Cell) -> str:
@@ -121,7 +121,8 @@ def _set(language: _Language, text: str, raw: Any, records: Sequence[Path], cell
 
 
 def _add_row(language: _Language, data: bytes, table: Table, new: NewRow) -> tuple[bytes, int]:
-    mark, text = _decoded(data)
+    file = decoded(data)
+    text = file.text
     after = new.after if new.after >= 0 else len(table.places) - 1
     raw, records = language.read(text, table.places)
     last = records[after][-1] if records else ""
@@ -141,21 +142,16 @@ def _add_row(language: _Language, data: bytes, table: Table, new: NewRow) -> tup
                 text = language.remove_value(text, (*path, *where))
     elif new.values:
         text = language.set_value(text, path, next(iter(new.values.values())))
-    return mark + text.encode(), after + 1
+    return file.encoded(text), after + 1
 
 
 def _delete_rows(language: _Language, data: bytes, table: Table, rows: Sequence[int]) -> bytes:
-    mark, text = _decoded(data)
+    file = decoded(data)
+    text = file.text
     _, records = language.read(text, table.places)
     for row in sorted(set(rows), reverse=True):
         text = language.remove_value(text, records[row])
-    return mark + text.encode()
-
-
-def _decoded(data: bytes) -> tuple[bytes, str]:
-    """Return a file's byte order mark and its text without the mark."""
-    text = data.removeprefix(_MARK)
-    return data[: len(data) - len(text)], text.decode()
+    return file.encoded(text)
 
 
 def _format(language: _Language) -> Format:

@@ -1,12 +1,13 @@
 """The edits of boxes: how each kind of request changes the text of the game's own face file."""
 
 from collections.abc import Callable, Mapping
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from punchboard.edit import face_edit
 from punchboard.edit.box_moves import Around, moved_box
 from punchboard.geometry import Rect
 from punchboard.load.layouts.raw_faces import RawFace
+from punchboard.model.layout.layout import Box
 from punchboard.problem import Place, ProblemsFound, fail
 from punchboard.server.snapshot import Snapshot
 from punchboard.server.studio import requests
@@ -16,12 +17,30 @@ _SAME: Final = 0.05
 """Millimetres by which an area may differ from the one that the page has seen."""
 
 
-def _moved(edit: requests.MoveBox, text: str, face: RawFace, snapshot: Snapshot) -> str:
+class _ShownBox(NamedTuple):
+    """A box of a face, its area on one card, and what it lies among."""
+
+    box: Box
+    area: Rect
+    among: Around
+
+
+def _shown_box(edit: requests.BoxRequest, face: RawFace, snapshot: Snapshot) -> _ShownBox:
+    """Return the box that an edit names.
+
+    Raises:
+        ProblemsFound: EDIT001 when the card does not show it any more.
+    """
     drawn = snapshot.composed.draw(side_spec(snapshot, edit.component, edit.side))
     among = Around(drawn.trim.size, shown_areas(drawn))
     box, area = snapshot.composed.loaded.layouts.faces[drawn.layout].boxes.get(edit.box), among.areas.get(edit.box)
     if box is None or area is None:
         raise gone(f"the face has no box {edit.box!r} now", face.file)
+    return _ShownBox(box, area, among)
+
+
+def _moved(edit: requests.MoveBox, text: str, face: RawFace, snapshot: Snapshot) -> str:
+    box, area, among = _shown_box(edit, face, snapshot)
     if any(abs(now - was) > _SAME for now, was in zip(area, edit.was, strict=True)):
         raise gone(f"box {edit.box!r} has moved meanwhile", face.file)
     changes = moved_box(box, among, area, Rect(*edit.to))
@@ -50,11 +69,7 @@ def _deleted(edit: requests.DeleteBox, text: str, face: RawFace, _snapshot: Snap
 
 
 def _copied(edit: requests.CopyBox, text: str, face: RawFace, snapshot: Snapshot) -> str:
-    drawn = snapshot.composed.draw(side_spec(snapshot, edit.component, edit.side))
-    among = Around(drawn.trim.size, shown_areas(drawn))
-    box, area = snapshot.composed.loaded.layouts.faces[drawn.layout].boxes.get(edit.box), among.areas.get(edit.box)
-    if box is None or area is None:
-        raise gone(f"the face has no box {edit.box!r} now", face.file)
+    box, area, among = _shown_box(edit, face, snapshot)
     return face_edit.copied_box(text, face.boxes, edit.box, moved_box(box, among, area, Rect(*edit.to)))[0]
 
 

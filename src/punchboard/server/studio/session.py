@@ -1,11 +1,13 @@
 """A session of editing one game: requests of the page become changes of files, with undo and redo across them all."""
 
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from punchboard.edit import face_edit
 from punchboard.edit.game_files import Conflict, GameFiles
 from punchboard.edit.history import FileChange, History, Step
+from punchboard.edit.text_file import decoded
 from punchboard.load.layouts.raw_faces import RawFace, raw_face
 from punchboard.server.snapshot import Snapshot
 from punchboard.server.studio import requests
@@ -46,7 +48,7 @@ class Session:
         """
         raw = raw_face(snapshot.game, self._workspace, side_spec(snapshot, component, side).program.layout)
         own = self._files.read(raw.file)
-        names = {} if own is None else face_edit.own_boxes(own.decode("utf-8-sig"))
+        names = {} if own is None else face_edit.own_boxes(decoded(own).text)
         return boxes_view(snapshot, component, side, names, raw)
 
     def edit(self, snapshot: Snapshot, request: requests.EditRequest) -> Outcome:
@@ -63,8 +65,7 @@ class Session:
             )
             before, text = texts.get(face.file) or self._own(face, snapshot, edit)
             texts[face.file] = before, EDITS[type(edit)](edit, text, face, snapshot)
-        changes = tuple(FileChange(file, before, _encoded(before, text)) for file, (before, text) in texts.items())
-        return self._do(Step(request.label, tuple(change for change in changes if change.before != change.after)))
+        return self._do(request.label, _changes(texts))
 
     def cards(self, snapshot: Snapshot, kind: str) -> dict[str, Any]:
         """Return the rows of a kind, as plain data for the page.
@@ -83,9 +84,7 @@ class Session:
         deck, data = self._table(snapshot, request.kind)
         if version(data) != request.seen:
             raise gone(f"{deck.at.file} was changed elsewhere since; nothing is written", deck.at.file)
-        after = changed(deck, data, request)
-        changes = (FileChange(deck.at.file, data, after),) if after != data else ()
-        return self._do(Step(request.label, changes))
+        return self._do(request.label, [FileChange(deck.at.file, data, changed(deck, data, request))])
 
     def _table(self, snapshot: Snapshot, kind: str) -> tuple[Deck, bytes]:
         if kind not in snapshot.game.file.kinds:
@@ -109,13 +108,11 @@ class Session:
             ProblemsFound: FILE004 when a file cannot be written; nothing is changed then.
         """
         texts = theme_changes(snapshot.game, self._workspace, request.edits, self._files.read)
-        changes = (FileChange(file, before, _encoded(before, text)) for file, (before, text) in texts.items())
-        return self._do(
-            Step(request.label, tuple(change for change in changes if change.before != change.after), request.gesture)
-        )
+        return self._do(request.label, _changes(texts), request.gesture)
 
-    def _do(self, step: Step) -> Outcome:
-        """Write a step, and remember it."""
+    def _do(self, label: str, changes: Iterable[FileChange], gesture: str = "") -> Outcome:
+        """Write changes as one step, and remember it."""
+        step = Step(label, tuple(change for change in changes if change.before != change.after), gesture)
         outcome = self._write(step)
         if outcome.written:
             self._before_edit, self._edit, self.history = self.history, step, self.history.with_step(step)
@@ -134,10 +131,10 @@ class Session:
             return self.edit(snapshot, requests.EditRequest(label=fix.label, edits=(value,)))
         file = fix.place.file
         before = self._files.read(file)
-        text = None if before is None else with_word(before.decode("utf-8-sig"), fix)
+        text = None if before is None else with_word(decoded(before).text, fix)
         if text is None:
             raise gone(f"the word {fix.wrong!r} is not there now", file)
-        return self._do(Step(fix.label, (FileChange(file, before, _encoded(before, text)),)))
+        return self._do(fix.label, _changes({file: (before, text)}))
 
     def take_back(self) -> Outcome:
         """Put back the files of the last edit, and forget it: the game cannot be loaded with it."""
@@ -181,7 +178,7 @@ class Session:
         if choice.take == "disk":
             return Outcome()
         changes = tuple(FileChange(one.file, self._files.read(one.file), one.after) for one in step.changes)
-        return self._do(Step(f"{choice.of.capitalize()} {step.label}", changes))
+        return self._do(f"{choice.of.capitalize()} {step.label}", changes)
 
     def _write(self, step: Step) -> Outcome:
         conflicts = self._files.conflicts(step.changes)
@@ -193,10 +190,11 @@ class Session:
     def _own(self, face: RawFace, snapshot: Snapshot, edit: requests.BoxRequest) -> tuple[bytes | None, str]:
         data = self._files.read(face.file)
         if data is not None:
-            return data, data.decode("utf-8-sig")
+            return data, decoded(data).text
         return None, face_edit.own_text(None, side_spec(snapshot, edit.component, edit.side).program.layout)
 
 
-def _encoded(before: bytes | None, text: str) -> bytes:
-    """Return a text as bytes, with a byte order mark if the file had one."""
-    return text.encode("utf-8-sig" if before is not None and before.startswith(b"\xef\xbb\xbf") else "utf-8")
+def _changes(texts: Mapping[str, tuple[bytes | None, str]]) -> Iterator[FileChange]:
+    """Yield the changes of files, given the bytes of each before and its new text."""
+    for file, (before, text) in texts.items():
+        yield FileChange(file, before, decoded(before or b"").encoded(text))

@@ -8,6 +8,7 @@ from typing import Final
 
 import yaml
 
+from punchboard.edit.text_file import decoded
 from punchboard.edit.yaml_edit import remove_value, set_value
 from punchboard.edit.yaml_nodes import entries, is_flow, parsed
 from punchboard.edit.yaml_values import yaml_line
@@ -42,7 +43,7 @@ def theme_changes(
 
 def _now(data: bytes | None, raw: RawTheme) -> tuple[bytes | None, str]:
     if data is not None:
-        return data, data.decode("utf-8-sig")
+        return data, decoded(data).text
     return None, FIRST_LINE + (f"extends: {raw.extends}\n" if raw.extends else "")
 
 
@@ -62,7 +63,7 @@ def _changed(text: str, edit: NameTheme | SetTheme | ResetTheme) -> str:
 
 def _with_value(text: str, edit: SetTheme) -> str:
     """Return the text with a value set. A section that it does not have yet gets a line for each of its keys."""
-    _, body, root = parsed(text)
+    body, root = parsed(text)
     section, *rest = edit.path
     is_block = not (isinstance(root, yaml.CollectionNode) and is_flow(root))
     if not rest or not is_block or any(entry.key == section for entry in entries(body, root)):

@@ -1,0 +1,28 @@
+"""The text of a file and how it is encoded, so that a changed text is written in the same encoding."""
+
+from codecs import BOM_UTF8, BOM_UTF16_BE, BOM_UTF16_LE
+from typing import Final, NamedTuple
+
+_MARKS: Final = ((BOM_UTF8, "utf-8"), (BOM_UTF16_LE, "utf-16-le"), (BOM_UTF16_BE, "utf-16-be"))
+
+
+class TextFile(NamedTuple):
+    """A file's text without its byte order mark, and the mark and encoding of the file."""
+
+    text: str
+    mark: bytes = b""
+    encoding: str = "utf-8"
+
+    def encoded(self, text: str) -> bytes:
+        """Return the bytes of the file with another text."""
+        return self.mark + text.encode(self.encoding)
+
+
+def decoded(data: bytes) -> TextFile:
+    """Return the text of a file. Without a byte order mark, it is UTF-8.
+
+    Raises:
+        UnicodeDecodeError: for bytes that are no text.
+    """
+    mark, encoding = next(((mark, name) for mark, name in _MARKS if data.startswith(mark)), (b"", "utf-8"))
+    return TextFile(data.removeprefix(mark).decode(encoding), mark, encoding)
