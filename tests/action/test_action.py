@@ -158,11 +158,11 @@ def test_an_error_is_a_note_on_its_line_and_a_missing_picture_is_a_warning(runne
     runner.commit("12,Root\n")
     done = runner.run()
     assert "Build" not in done
-    status, told = done["Check"]
+    status, answer = done["Check"]
     assert status == 1
-    assert told.startswith("::error file=catalog/grove/cards.csv,line=2,col=1,title=VALUE001::")
-    status, told = done["Show what changed"]
-    assert (status, told.partition("::")[2].startswith("warning title=Punchboard::")) == (0, True)
+    assert answer.startswith("::error file=catalog/grove/cards.csv,line=2,col=1,title=VALUE001::")
+    status, answer = done["Show what changed"]
+    assert (status, answer.partition("::")[2].startswith("warning title=Punchboard::")) == (0, True)
     assert not runner.output.exists()
 
 
@@ -171,6 +171,6 @@ def test_the_first_commit_has_nothing_to_compare_with(runner):
     """A notice says so, and how to fetch more commits; this is no failure."""
     runner.commit("1,Root\n")
     done = runner.run()
-    status, told = done["Show what changed"]
-    assert (status, told.startswith("::notice title=Punchboard::There is no HEAD^1 to compare with.")) == (0, True)
+    status, answer = done["Show what changed"]
+    assert (status, answer.startswith("::notice title=Punchboard::There is no HEAD^1 to compare with.")) == (0, True)
     assert not runner.output.exists()

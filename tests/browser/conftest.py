@@ -128,7 +128,7 @@ def studio(studio_page):
 
 def saved(page, what):
     """Wait until the page says what was done."""
-    page.wait_for_function("what => document.getElementById('studio-said').textContent.startsWith(what)", arg=what)
+    page.wait_for_function("what => document.getElementById('studio-status').textContent.startsWith(what)", arg=what)
 
 
 def eventually(page, holds):

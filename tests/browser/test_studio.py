@@ -66,6 +66,10 @@ def test_both_versions_are_shown_when_a_file_was_changed_elsewhere(studio, axe):
     page.wait_for_selector(".conflict .disk")
     assert "top: 8" in page.inner_text(".conflict .disk")
     assert axe(page) == []
+    elsewhere += "# newer\n"
+    file.write_text(elsewhere)  # changed once more, so the user is asked again
+    page.click("text=Write mine over it")
+    page.wait_for_selector(".conflict .disk >> text=# newer")
     page.click("text=Write mine over it")
     saved(page, "Written: ")
     assert file.read_text() == before
@@ -81,7 +85,7 @@ def test_the_studio_is_accessible(studio, axe):
     assert axe(page) == []
 
 
-def test_a_box_of_the_stock_face_is_brought_forward(studio):
+def test_an_inherited_box_is_brought_forward(studio):
     """It is drawn over the next one: one key in the game's own file, and the list of boxes has the new order."""
     page, file = studio
     before = file.read_text()

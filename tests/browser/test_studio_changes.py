@@ -20,7 +20,7 @@ def committed(page, message):
     """Commit with a message, and wait until the page says so."""
     page.fill("#commit-message", message)
     page.click("#changes button[type=submit]")
-    page.wait_for_function("() => document.getElementById('changes-said').textContent.startsWith('Committed as')")
+    page.wait_for_function("() => document.getElementById('changes-status').textContent.startsWith('Committed as')")
 
 
 def test_a_moved_box_is_seen_before_and_after_and_committed(git, studio, axe):
@@ -57,8 +57,8 @@ def test_a_first_commit_and_a_refusal_are_told(git, studio):
     page.wait_for_selector("text=Everything is new")
     page.fill("#commit-message", "Begin")
     page.click("#changes button[type=submit]")
-    page.wait_for_selector("#changes-said.wrong")
-    assert "not today" in page.inner_text("#changes-said")
+    page.wait_for_selector("#changes-status.wrong")
+    assert "not today" in page.inner_text("#changes-status")
     hook.unlink()
     committed(page, "Begin")
     assert all(name.startswith(("catalog/moon/", "layouts/moon/")) for name in git("ls-files").split())

@@ -37,8 +37,8 @@ def test_a_colour_and_a_style_are_chosen_from_pictures(studio):
     assert file.read_text() == before
 
 
-def test_a_wrong_value_is_told_beside_its_field_and_kept_there(studio):
-    """The file stays as it was; what was typed stays in the field until it is mended."""
+def test_a_wrong_value_is_reported_beside_its_field_and_kept_there(studio):
+    """The file stays as it was; what was typed stays in the field until it is fixed."""
     page, file = studio
     before = file.read_text()
     page.locator(TITLE).focus()
@@ -73,7 +73,7 @@ def test_a_box_shows_an_icon_instead_of_text(studio):
     assert "icon: star" not in file.read_text()
 
 
-def test_a_value_of_its_own_is_reset_to_the_stock_face(studio):
+def test_a_value_of_its_own_is_reset_to_the_inherited_one(studio):
     """The key goes, and with it nothing else."""
     page, file = studio
     before = file.read_text()
@@ -98,7 +98,7 @@ def test_the_panel_is_accessible(studio, axe):
     assert axe(page) == []
 
 
-def test_a_problem_leads_to_its_box_and_is_mended_by_a_button(studio):
+def test_a_problem_leads_to_its_box_and_is_fixed_by_a_button(studio):
     """A misspelt word in the table is written right from the list of problems, and undone there."""
     page, file = studio
     table = file.parents[2] / "cards.csv"

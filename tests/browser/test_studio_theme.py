@@ -76,7 +76,7 @@ def test_a_drag_of_a_colour_is_shown_live_and_is_one_step(desk):
 
 
 def test_a_warning_is_said_beside_the_colour_and_goes_with_it(desk):
-    """Text that is too pale for its ground is told with the ratio that it has and the one that it needs."""
+    """Text with too little contrast is reported with its ratio and the required one."""
     page, theme, _ = desk
     before = theme.read_text()
     page.fill("[aria-label='Value of ink']", "#c9c4b0")

@@ -94,7 +94,7 @@ def test_a_change_of_the_layout_shows_only_components_that_look_different(states
 
 
 def test_new_and_gone_components_have_the_pictures_of_one_state(states):
-    """A row more and a row less; values that no face shows are told without pictures."""
+    """One row more and one less; values that no face shows are listed without pictures."""
     edit(states[1], "cards.csv", "3,Crown,\n", "4,Seed,\n")
     edit(states[1], "cards.csv", "2,Branch,", "2,Branch,a secret")
     parts = {part.change.id: part for part in changed(states).parts}

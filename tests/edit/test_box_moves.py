@@ -113,7 +113,7 @@ def axes(draw: st.DrawFn, names: str) -> dict[str, Any]:
     st.tuples(MM, MM, MM, MM),
 )
 def test_a_box_lies_where_it_was_dropped(across: dict[str, Any], down: dict[str, Any], move: tuple[float, ...]) -> None:
-    """After a move with the changes written, the box has the new area, if no neighbour stands in the way."""
+    """After a move, the box has the new area unless a neighbour blocks it."""
     raw = {"sides": across | down}
     box, old, among = placed(raw)
     assume(old.width > 0 and old.height > 0)

@@ -1,4 +1,4 @@
-"""A box of a stock face is changed in the game's own file, by its changed keys alone."""
+"""A box of an inherited face is changed in the game's own file, which gets only the changed keys."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ STOCK: dict[str, Any] = {
 
 
 def test_a_game_without_an_own_face_gets_one() -> None:
-    """The new file extends the stock face and has only the changed key of the changed box."""
+    """The new file extends the inherited face and has only the changed key of the changed box."""
     text = changed_box(own_text(None, "framed"), STOCK, "title", {("sides", "left"): 9.5})
     assert text == "extends: framed\nboxes:\n  title: {sides: {left: 9.5, right: 7, top: 5, height: 8}}\n"
 
@@ -26,7 +26,7 @@ def test_a_second_change_touches_one_value() -> None:
     assert changed_box(text, STOCK, "icon", {("at",): [4, 3]}) == f"{text}  icon: {{at: [4, 3]}}\n"
 
 
-def test_a_deleted_stock_box_is_left_out_and_an_own_one_is_gone() -> None:
+def test_a_deleted_inherited_box_is_left_out_and_an_own_one_is_gone() -> None:
     """A null leaves out what the face inherits; a box of the file's own disappears from it."""
     text = "extends: framed\nboxes:\n  star: {at: [1, 1], size: [2, 2]}\n  dot: {at: [1, 1], size: [2, 2]}\n"
     assert deleted_box(text, STOCK, "star") == text.replace("  star: {at: [1, 1], size: [2, 2]}\n", "")

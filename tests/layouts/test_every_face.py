@@ -14,7 +14,7 @@ EXPECTED = {
     ("SHEET001", "layouts/machines/silhouette.yaml"),
     ("SHOP001", "layouts/shops/drivethrucards.yaml"),  # wants the profile of its press
 }
-"""What the designer is told, with a hint that helps."""
+"""Warnings that the designer gets, each with a useful hint."""
 
 
 @pytest.mark.slow

@@ -62,9 +62,9 @@ def draw_changes(pair: GamePair, wanted: Collection[str]) -> DrawnChanges:
 
 def _part(change: Change, before: "_Drawer", after: "_Drawer") -> Part:
     old, new = before.part(change.id), after.part(change.id)
-    told = new or old or PartSides(change.id, change.kind, {})
+    named = new or old or PartSides(change.id, change.kind, {})
     is_drawn = change.has_new_faces or change.state == "gone"
-    return Part(change, told.name, told.group, tuple(_sides(before, after, old, new)) if is_drawn else ())
+    return Part(change, named.name, named.group, tuple(_sides(before, after, old, new)) if is_drawn else ())
 
 
 def _sides(before: "_Drawer", after: "_Drawer", old: PartSides | None, new: PartSides | None) -> Iterator[Side]:

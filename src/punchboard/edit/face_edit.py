@@ -1,7 +1,7 @@
-"""The text of a game's own face file with a box changed; what the face extends stays as it is.
+"""The text of a game's own face file with a box changed; the face that it extends is not touched.
 
 A key that the own file does not have yet is copied into it with the change, since layouts that extend others replace a
-box key by key. A game without an own file for a face gets one that extends the stock face of the same name.
+box key by key. A game that has no file for a face yet gets one that extends the inherited face.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ RawBoxes = Mapping[str, Any]
 
 
 def own_text(text: str | None, face: str) -> str:
-    """Return the text of a game's own face file; that of a new one that extends the stock face if there is none."""
+    """Return the text of a game's own face file, or of a new file that extends the face if there is none."""
     return f"extends: {face}\n" if text is None else text
 
 
@@ -38,7 +38,7 @@ def changed_box(text: str, boxes: RawBoxes, box: str, changes: Changes) -> str:
 
 
 def cleared_key(text: str, box: str, key: str | int) -> str:
-    """Return the file's text with a key of a box that has no value, whatever the face inherits."""
+    """Return the file's text with a key of a box set to null, which hides an inherited value."""
     return set_value(text, (_BOXES, box, key), None)
 
 

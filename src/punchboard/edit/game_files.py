@@ -14,7 +14,7 @@ from typing import Final, NamedTuple
 from punchboard.edit.history import FileChange
 from punchboard.edit.text_file import decoded
 from punchboard.load.files.paths import read_bytes, resolve_inside
-from punchboard.problem import Place, fail
+from punchboard.problem import Place, ProblemsFound, fail
 from punchboard.workspace import game_folder
 from punchboard.write.atomic_file import write_atomically
 from punchboard.write.disk_errors import disk_refusal
@@ -22,7 +22,7 @@ from punchboard.write.disk_errors import disk_refusal
 MAX_LINES: Final = 400
 """The most lines of a difference between two versions that are shown."""
 
-_HINT = "free disk space, or fix the permissions of the game's folder; the file on disk is as it was"
+_HINT = "free disk space, or fix the permissions of the game's folder; the file on disk is unchanged"
 
 
 class Conflict(NamedTuple):
@@ -35,18 +35,18 @@ class Conflict(NamedTuple):
 
     @property
     def fingerprint(self) -> str:
-        """What the version on disk is recognised by."""
+        """The fingerprint of the version on disk; empty if there is no file."""
         return "" if self.on_disk is None else sha256(self.on_disk).hexdigest()
 
     @property
     def difference(self) -> tuple[str, ...]:
-        """The lines that differ, ``-`` before those on disk and ``+`` before those wanted, with their neighbours.
+        """The differing lines, ``-`` before those on disk and ``+`` before the wanted ones, and their neighbours.
 
         A file that is not text has none.
         """
         try:
             disk, wanted = (decoded(data or b"").text.splitlines() for data in (self.on_disk, self.wanted))
-        except UnicodeDecodeError:
+        except ProblemsFound:
             return ()
         return tuple(islice(unified_diff(disk, wanted, n=2, lineterm=""), 2, 2 + MAX_LINES))
 

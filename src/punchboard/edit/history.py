@@ -1,4 +1,4 @@
-"""What was changed while the studio is open, as values: undo and redo across all files of a game.
+"""The history of edits while the studio is open: undo and redo across all files of a game.
 
 A step is what a person does at once; it may change several files. Undo is itself a step on the disk: it puts back the
 bytes that a file had, and only if the file still has the bytes that the step left.
@@ -24,12 +24,12 @@ class FileChange(NamedTuple):
 
 
 class Step(NamedTuple):
-    """What a person did, in words, and the files that it changed."""
+    """One edit: its label, and the files that it changed."""
 
     label: str
     changes: tuple[FileChange, ...]
     gesture: str = ""
-    """What a person is still doing, such as one drag of a slider: its steps are one for undo."""
+    """A name for edits that belong together, such as one drag of a slider; they are one step for undo."""
 
     @property
     def reversed(self) -> "Step":

@@ -1,4 +1,4 @@
-"""Which part of a picture a box shows: written behind its path, ``art/wolf.png @ 30% 20% 1.5x``."""
+"""The part of a picture that a box shows, written after its path: ``art/wolf.png @ 30% 20% 1.5x``."""
 
 import re
 from typing import Final, NamedTuple
@@ -9,8 +9,8 @@ _USE: Final = re.compile(r"(.+?) *@ *(\d{1,3})% +(\d{1,3})%(?: +(\d{1,2}(?:\.\d+
 class PictureCrop(NamedTuple):
     """A picture and the part of it that fills a box.
 
-    ``focus`` is the point that stays as near to the middle of the box as the picture's edges let it, as fractions of
-    the picture's width and height. With ``zoom`` 1, the picture is as large as the box needs it.
+    ``focus`` is the point that is shown as near to the middle of the box as possible, as fractions of the picture's
+    width and height. With ``zoom`` 1, the picture is just large enough to cover the box.
     """
 
     path: str
@@ -19,7 +19,7 @@ class PictureCrop(NamedTuple):
 
 
 def picture_crop(value: str) -> PictureCrop:
-    """Return the picture that a value names; a value without a readable part behind ``@`` is a path as it is."""
+    """Return the picture that a value names. A value without a valid part after ``@`` is only a path."""
     found = _USE.fullmatch(value)
     if found is None:
         return PictureCrop(value)

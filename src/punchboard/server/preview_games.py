@@ -76,7 +76,7 @@ class PreviewGames:
         """Games whose layouts, icons, fonts and pictures have not changed since they were loaded."""
         self._views: dict[str, tuple[int, bytes]] = {}
         self._named_files: dict[Path, tuple[int, int]] = {}
-        """Time and size of the files that have changed, as they were then."""
+        """Modification time and size of each changed file when it was last loaded."""
         self._listed_games: dict[str, tuple[str, ...]] = {}
         """The games listed in the view of each game."""
         self._pictures = PictureCache(MAX_PICTURE_BYTES)
@@ -173,11 +173,11 @@ class PreviewGames:
         return await self._checks.rulebook(game, state.snapshot_number) if state.has_html else None
 
     async def apply_changes(self, paths: Iterable[Path]) -> None:
-        """Load the games again that files affect which the watch has seen to change, unless they are no news."""
+        """Reload the games affected by files that the watcher reports, unless they were loaded already."""
         await self.load_changes(path for path in paths if self.is_news(path))
 
     async def load_changes(self, paths: Iterable[Path]) -> None:
-        """Load the games again that changed files affect, and report what has changed."""
+        """Reload the games affected by changed files, and report what has changed."""
         found, games = frozenset(paths), tuple({*self.games, *self._states})
         self._font_changes += any(path.suffix.lower() in FONTS for path in found)
         async with self._loading:
@@ -187,7 +187,7 @@ class PreviewGames:
             await self._update_game_lists()
 
     def is_news(self, path: Path) -> bool:
-        """Return whether a file differs from the one that was named before, by its time and size; it is named now."""
+        """Return whether a file has changed, by its time and size, since the last call for it."""
         try:
             found = path.stat()
         except OSError:

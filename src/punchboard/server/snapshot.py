@@ -40,7 +40,7 @@ class Snapshot:
     def keys(self) -> Mapping[FaceSpec, str]:
         """The key of every face; faces with one key look alike, in this snapshot and in any other.
 
-        They take time with many cards, so a snapshot of which one face is shown has none yet.
+        They take time with many cards, so they are computed when first needed.
 
         Raises:
             ProblemsFound: when a face cannot be compiled.
@@ -119,7 +119,7 @@ def read_snapshot(game: str, workspace: Path, salt: str, before: Snapshot | None
 
 
 def glanced(game: str, workspace: Path, salt: str, before: Snapshot | None = None, locale: str = "") -> Snapshot:
-    """Return what `read_snapshot` does, with keys that are still to be worked out."""
+    """Return a snapshot as `read_snapshot` does, but without computing the keys yet."""
     previous = before.composed.loaded if before is not None and not locale else None
     loaded = load(game, workspace, books=False, locale=locale, previous=previous)
     return Snapshot(ComposedGame(loaded, ()), salt, before)

@@ -208,7 +208,7 @@ def test_an_object_on_each_line_is_a_row(name):
 
 
 def test_a_line_that_is_not_json_is_named():
-    """The others cannot be told apart from it, so the table is refused at that line."""
+    """The remaining lines cannot be trusted then, so the table is refused at that line."""
     with pytest.raises(ProblemsFound) as found:
         read_grid(TableSource("t.jsonl", LINES + b'{"name": "He\n'), None, HERE)
     (problem,) = found.value.problems

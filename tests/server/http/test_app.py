@@ -19,7 +19,7 @@ PATHS = ["/", "/page.css", "/page.js", "/view.json", "/view.json?game=shore", "/
 
 
 async def nothing(stop):
-    """Watch, and see nothing."""
+    """Watch no file."""
     await stop.wait()
     return
     yield

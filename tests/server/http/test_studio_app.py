@@ -22,7 +22,7 @@ def edit(studio, *edits, label="Move", **headers):
 
 
 def area(studio, box):
-    """Return the area of a box, as the page is told."""
+    """Return the area of a box, as the page gets it."""
     boxes = studio.get("/g/grove/boxes/card-1/0.json").json()["boxes"]
     return next(one["area"] for one in boxes if one["name"] == box)
 
@@ -34,7 +34,7 @@ def moved(studio, box, dx=0.0, dy=0.0):
 
 
 def test_a_moved_box_is_one_changed_line(studio, workspace):
-    """The file differs in one line, and the page is told the new area."""
+    """The file differs in one line, and the page gets the new area."""
     before = (workspace.path / FACE).read_text().splitlines()
     answer = edit(studio, moved(studio, "title", 1.5, 2))
     after = (workspace.path / FACE).read_text().splitlines()
@@ -97,13 +97,23 @@ def test_an_edit_of_something_older_is_refused(studio, workspace):
     before = (workspace.path / FACE).read_bytes()
     answer = edit(studio, late)
     assert answer.status_code == 422
-    assert "has moved meanwhile" in answer.json()["message"]
+    assert "has moved in the meantime" in answer.json()["message"]
     assert (workspace.path / FACE).read_bytes() == before
+
+
+def test_a_file_that_is_no_text_any_more_is_reported(studio, workspace):
+    """Another editor saved it in another encoding: the page gets the reason, and nothing is written."""
+    later = moved(studio, "title", 1)
+    (workspace.path / FACE).write_bytes((workspace.path / FACE).read_bytes() + b"# \xe9t\xe9\n")
+    before = workspace.tree()
+    answers = [studio.get("/g/grove/boxes/card-1/0.json"), edit(studio, later)]
+    assert [(one.status_code, "not UTF-8" in one.json()["message"]) for one in answers] == [(422, True)] * 2
+    assert workspace.tree() == before
 
 
 @pytest.mark.parametrize("error", [OSError(28, "No space left on device"), PermissionError(13, "Permission denied")])
 def test_a_disk_that_refuses_is_said(studio, workspace, monkeypatch, error):
-    """The page is told why, the file is as it was, and the same edit works later."""
+    """The page gets the reason, the file is unchanged, and the same edit works later."""
     before, later = workspace.tree(), moved(studio, "title", 1)
 
     def refuse(*_args, **_options):
@@ -171,8 +181,8 @@ def test_a_picture_of_the_shown_side_comes_with_the_answer(studio):
     of = {"component": "card-1", "side": 0}
     was = studio.get("/view.json").json()["revision"]
     body = {"label": "Hide", "edits": [of | {"do": "hide", "box": "title"}], "look": of}
-    told = studio.post("/g/grove/edit", json=body, headers=OURS).json()
-    picture = studio.get(told["picture"])
+    result = studio.post("/g/grove/edit", json=body, headers=OURS).json()
+    picture = studio.get(result["picture"])
     assert picture.headers["content-type"] == "image/svg+xml"
     assert "default-src 'none'" in picture.headers["content-security-policy"]
     assert studio.get("/view.json").json()["revision"] == was

@@ -70,7 +70,7 @@ def test_a_changed_cell_is_one_changed_line_and_a_new_picture(studio, workspace)
     ],
 )
 def test_a_value_that_the_model_refuses_is_not_written(studio, workspace, column, value, said):
-    """The page is told what is wrong in the words of the checks, and the file stays as it was."""
+    """The page gets the message of the check, and the file is unchanged."""
     before = workspace.tree()
     answer = put(studio, 1, column, value)
     assert answer.status_code == 422
@@ -94,7 +94,7 @@ def test_new_rows_copies_and_removed_rows_are_steps(studio, workspace):
 
 
 def test_a_table_that_changed_elsewhere_is_not_overwritten(studio, workspace):
-    """The page has seen another version: nothing is written, and the page is told which file."""
+    """The page has seen another version: nothing is written, and the page gets the name of the file."""
     seen = table(studio)["seen"]
     workspace.edit(CARDS, "Root", "Trunk")
     answer = put(studio, 1, "title", "Twig", seen=seen)

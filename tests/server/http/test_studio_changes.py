@@ -1,4 +1,4 @@
-"""What changed since the last commit, in the studio: told with pictures, and committed without anything else."""
+"""The changes since the last commit in the studio: pictures of them, and a commit of only these files."""
 
 from __future__ import annotations
 
@@ -37,23 +37,23 @@ def test_only_the_files_of_the_game_are_committed(studio, git, workspace):
     workspace.write("layouts/grove/faces/other.yaml", "boxes: {}\n")
     workspace.edit("catalog/shore/cards.csv", "Root", "Rook")
     git("add", "catalog/shore")
-    told = studio.get("/g/grove/changes.json").json()
+    result = studio.get("/g/grove/changes.json").json()
     files = ["catalog/grove/layouts/faces/card.yaml", "catalog/grove/notes.md", "layouts/grove/faces/other.yaml"]
-    assert sorted(one["file"] for one in told["files"]) == files
-    sides = [side for group in told["game"]["groups"] for part in group["parts"] for side in part["sides"]]
+    assert sorted(one["file"] for one in result["files"]) == files
+    sides = [side for group in result["game"]["groups"] for part in group["parts"] for side in part["sides"]]
     assert all(side["before"]["data"] != side["after"]["data"] for side in sides)
     assert sides
-    assert studio.post("/g/grove/commit", json={"message": "x", "seen": told["seen"]}).status_code == 403
-    assert commit(studio, told["seen"]).status_code == 200
+    assert studio.post("/g/grove/commit", json={"message": "x", "seen": result["seen"]}).status_code == 403
+    assert commit(studio, result["seen"]).status_code == 200
     assert git("show", "--format=%an: %s", "--name-only").split("\n") == ["Ann: Move the title", "", *files, ""]
     assert git("diff", "--cached", "--name-only").split() == ["catalog/shore/cards.csv"]
 
 
 def test_the_first_commit_has_everything_of_the_game(studio, git):
     """Before any commit everything is new."""
-    told = studio.get("/g/grove/changes.json").json()
-    assert told["is_new"]
-    assert commit(studio, told["seen"]).status_code == 200
+    result = studio.get("/g/grove/changes.json").json()
+    assert result["is_new"]
+    assert commit(studio, result["seen"]).status_code == 200
     assert all(file.startswith("catalog/grove/") for file in git("ls-files").split())
 
 

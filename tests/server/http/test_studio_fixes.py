@@ -16,9 +16,9 @@ def fixes(studio, code):
         if any(one["code"] == code for one in view["problems"]):
             break
         time.sleep(0.05)
-    told = studio.get("/g/grove/fixes.json").json()
+    answer = studio.get("/g/grove/fixes.json").json()
     numbers = [number for number, one in enumerate(view["problems"]) if one["code"] == code]
-    return [told["fixes"][f"{number}"] for number in numbers if f"{number}" in told["fixes"]]
+    return [answer["fixes"][f"{number}"] for number in numbers if f"{number}" in answer["fixes"]]
 
 
 def fix(studio, key):
@@ -54,7 +54,7 @@ def test_a_text_that_may_shrink_below_what_people_can_read_is_raised(workspace, 
 
 
 def test_a_fix_of_a_problem_that_is_gone_is_refused(workspace, open_studio):
-    """It was mended elsewhere since the page showed it; nothing is written then."""
+    """Another editor fixed it after the page showed it; nothing is written."""
     workspace.edit(FACE, "style: title", "style: titel")
     studio = open_studio()
     (found,) = fixes(studio, "REF001")

@@ -1,4 +1,4 @@
-"""The theme of the studio over HTTP: what it tells, the smallest changes of its files, and its warnings."""
+"""The theme of the studio over HTTP: what the page gets, the smallest changes of its files, and its warnings."""
 
 from __future__ import annotations
 
@@ -30,19 +30,19 @@ def undo(studio):
 
 
 def colour(studio, name):
-    """Return what the page is told of a colour."""
+    """Return what the page gets for a colour."""
     return next(one for one in studio.get("/g/grove/theme.json").json()["colours"] if one["name"] == name)
 
 
 def test_a_first_change_makes_the_file_with_a_line_that_explains_it(studio, workspace):
-    """The file extends what the game had, the page is told what changed, and undo removes the file again."""
+    """The file extends what the game had, the page shows what changed, and undo removes the file again."""
     assert colour(studio, "accent")["own"] is False
     assert change(studio, put("colours", "accent", value="#5a3a86")).json()["files"] == [THEME]
     assert (workspace.path / THEME).read_text() == (
         '# What this game changes of its theme, as set in the studio.\nextends: plain\ncolours:\n  accent: "#5a3a86"\n'
     )
-    told = colour(studio, "accent")
-    assert (told["value"], told["was"], told["own"], told["stock"]) == ("#5a3a86", "#2f4b7c", True, True)
+    result = colour(studio, "accent")
+    assert (result["value"], result["was"], result["own"], result["inherited"]) == ("#5a3a86", "#2f4b7c", True, True)
     undo(studio)
     assert not (workspace.path / THEME).exists()
 

@@ -1,4 +1,4 @@
-"""SYMBOL001: symbols without an icon print as lettered badges, and tokens that are no symbols as they are written.
+"""SYMBOL001: symbols without an icon print as lettered badges, and unlisted tokens print as text.
 
 What: ``symbols`` in game.yaml gives no icon (``null``) for a token with letters, such as ``[coin]``. It prints as a
 small badge with the letters of the token. Numbers such as ``{2}`` are meant to be badges and are not reported. Or a
@@ -39,10 +39,10 @@ _FORMS: Final = {
     "(": re.compile(r"\([A-Z]\)"),
     ":": re.compile(r"(?<!\w):[a-z][\w-]{0,15}:"),
 }
-"""What looks like a symbol, by its first sign."""
+"""Patterns of tokens, by their first character."""
 
 _ESCAPE: Final = re.compile(r"\\([\[\]{}()<>:])")
-"""A bracket in a text that was HTML."""
+"""An escaped bracket, as in texts converted from HTML."""
 
 
 def check(game: Game, icons: Mapping[str, Outline]) -> Iterator[Problem]:
@@ -58,7 +58,7 @@ def check(game: Game, icons: Mapping[str, Outline]) -> Iterator[Problem]:
         hint = "write the name of an icon (`punchboard list icons`), or set SYMBOL001 to off under 'checks'"
         yield Problem(ID, game.place_of("symbols", bare[0]), f"{len(bare)} {noun}: {names}", hint, Severity.WARNING)
     if unlisted := _unlisted(game, icons):
-        message = f"texts have tokens that 'symbols' does not list, and print them as they are: {_listed(unlisted)}"
+        message = f"'symbols' does not list these tokens, which print as text: {_listed(unlisted)}"
         hint = f"add a line such as '\"{unlisted[0]}\": coins', or null for a lettered badge"
         yield Problem(ID, game.place_of("symbols"), message, hint, Severity.WARNING)
     for token, icon in game.file.symbols.items():
@@ -71,7 +71,7 @@ def _listed(tokens: Sequence[str]) -> str:
 
 
 def _unlisted(game: Game, icons: Mapping[str, Outline]) -> list[str]:
-    """Return the tokens of texts that look like the game's symbols and are none, nor icons, the first one first."""
+    """Return the tokens in texts that have the form of the game's symbols but are neither symbols nor icons."""
     forms = [_FORMS[sign] for sign in {token[0] for token in game.file.symbols} & _FORMS.keys()]
     values = (value for part in game.components for value in part.values.values() if isinstance(value, str))
     texts = (_ESCAPE.sub(r"\1", value) for value in values)

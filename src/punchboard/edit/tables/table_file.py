@@ -1,4 +1,4 @@
-"""The file of a kind's rows with cells or rows changed, and the proof that nothing else of the table has changed."""
+"""The file of a kind's rows with cells or rows changed, and a check that nothing else in the table has changed."""
 
 from collections.abc import Mapping, Sequence
 from pathlib import PurePosixPath
@@ -114,7 +114,7 @@ def _clean(value: str) -> str:
 def _prove(at: TableFile, new: bytes, rows: Sequence[Mapping[str, str]], place: Place) -> None:
     """Read the changed file again, and refuse the change if it would change more or less than it should."""
     if [_filled(row) for row in at.table(new).rows] != [_filled(row) for row in rows]:
-        raise refused(place, "the way in which this table is written does not allow this change here")
+        raise refused(place, "this table is written in a way that does not allow this change here")
 
 
 def _filled(row: Mapping[str, str]) -> dict[str, str]:

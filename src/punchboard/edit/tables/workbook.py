@@ -1,4 +1,4 @@
-"""The cells and rows of XLSX workbooks. A workbook with parts that openpyxl would lose is refused, not harmed."""
+"""The cells and rows of XLSX workbooks. A workbook with parts that openpyxl would lose is refused."""
 
 import warnings
 import zipfile
@@ -17,7 +17,7 @@ from punchboard.load.tables.table import Table
 from punchboard.problem import Place
 
 _MADE_AGAIN: Final = frozenset({"xl/calcChain.xml", "xl/sharedStrings.xml", "xl/metadata.xml"})
-"""Parts that spreadsheet programs make again as they need them."""
+"""Parts that spreadsheet programs rebuild when they need them."""
 
 _SMALL: Final = ("docProps", "xl/printerSettings", "customXml", "_rels")
 """Folders of parts without which a workbook looks and computes as before."""
@@ -35,7 +35,7 @@ def _opened(data: bytes, table: Table, changed: list[bytes]) -> Iterator[Any]:
     if lost:
         raise _unsafe(place, str(lost[0].message).rstrip("."))
     if place.sheet not in book.sheetnames:
-        raise refused(place, "the sheet is not there any more")
+        raise refused(place, "the sheet no longer exists")
     yield book
     out = BytesIO()
     book.save(out)

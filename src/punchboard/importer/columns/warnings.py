@@ -35,7 +35,7 @@ def _pictures(column: ColumnProfile) -> Iterator[str]:
 
 
 def _sum_row(table: Table, columns: Sequence[ColumnProfile], copies: ColumnProfile | None) -> Iterator[str]:
-    """Yield a warning when the last row is the sum of the copies above it, and more than the numbers says so."""
+    """Yield a warning when the last row is the sum of the copies above it, and a second sign confirms it."""
     if copies is None or len(copies.values) < 3:
         return
     *others, last = (int(value.strip("xX\u00d7 ") or 1) for value in copies.values)

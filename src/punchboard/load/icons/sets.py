@@ -160,7 +160,7 @@ class IconSets(Mapping[str, IconSet]):
         path, place = self._inside(path), self._place(path)
         try:
             status = path.stat()
-        except OSError:  # gone since the folder was listed: reading it says so
+        except OSError:  # gone since the folder was listed: reading it reports that
             return read_set_file(path, place, 0, 0)
         return read_set_file(path, place, status.st_mtime_ns, status.st_size)
 

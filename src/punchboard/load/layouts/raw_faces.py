@@ -1,4 +1,4 @@
-"""Faces as their files have them, before validation: what an edit needs to change one file and leave the others."""
+"""Faces as written, before validation: what an edit needs to change only one of their files."""
 
 from collections.abc import Mapping
 from pathlib import Path

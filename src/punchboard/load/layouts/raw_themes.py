@@ -1,4 +1,4 @@
-"""Themes as their files have them, before validation: what an edit needs to change one file and leave the others."""
+"""Themes as written, before validation: what an edit needs to change only one of their files."""
 
 from collections.abc import Mapping
 from pathlib import Path
@@ -22,7 +22,7 @@ class RawTheme(NamedTuple):
     file: str
     """The path of the game's own theme.yaml, from the workspace; it need not exist yet."""
     extends: str | None
-    """What the own file must extend if it is made anew; None when game.yaml names the theme."""
+    """The theme that a new own file must extend; None when game.yaml names the theme."""
 
 
 def raw_theme(game: Game, workspace: Path) -> RawTheme:

@@ -3,20 +3,20 @@
 from __future__ import annotations
 
 import asyncio
-from typing import Any, Final
+from typing import Final
 
 from pydantic import ValidationError
 from starlette.requests import Request
-from starlette.responses import JSONResponse, PlainTextResponse, Response
+from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
 from punchboard.problem import ProblemsFound
+from punchboard.server.http.refusals import not_found, refusal
 from punchboard.server.preview_games import PreviewGames
 from punchboard.server.studio.changes import ChangesJob, CommitRequest, run_changes
 from punchboard.server.studio.game_repository import GameRepository, has_repository
 from punchboard.server.worker import WorkerLostError, WorkerProcess
 
-_REFUSED: Final = 422
 _SECONDS: Final = 300.0
 """The time limit of a comparison."""
 
@@ -43,35 +43,30 @@ class _Handlers:
     async def changes(self, request: Request) -> Response:
         game = request.path_params["game"]
         if not await self._is_here(game):
-            return PlainTextResponse("not found\n", 404)
+            return not_found()
         try:
             found = [one async for one in self._worker.results(ChangesJob(self._games.workspace, game))]
         except WorkerLostError as lost:
-            return _refusal(f"the changes cannot be shown: {lost}", "look again; the files are as they were")
+            return refusal(f"the changes cannot be shown: {lost}", "look again; the files are as they were")
         return Response(found[0], media_type="application/json")
 
     async def commit(self, request: Request) -> Response:
         game, body = request.path_params["game"], await request.body()
         if not await self._is_here(game):
-            return PlainTextResponse("not found\n", 404)
+            return not_found()
         async with self._committing:
             try:
                 return await asyncio.to_thread(self._commit, game, CommitRequest.model_validate_json(body))
             except ProblemsFound as found:
-                return _refusal(found.problems[0].message, found.problems[0].hint)
+                return refusal(found.problems[0].message, found.problems[0].hint)
             except ValidationError:
-                return _refusal("a commit needs a message of 1 to 5,000 characters", "say what you changed, and why")
+                return refusal("a commit needs a message of 1 to 5,000 characters", "say what you changed, and why")
 
     def _commit(self, game: str, wanted: CommitRequest) -> Response:
         repository = GameRepository(self._games.workspace, game)
         if repository.fingerprint() != wanted.seen:
-            return _refusal("the files have changed since you looked at them", "look again, then commit")
+            return refusal("the files have changed since you looked at them", "look again, then commit")
         return JSONResponse({"commit": repository.commit(wanted.message)})
 
     async def _is_here(self, game: str) -> bool:
         return game in self._games.games and await asyncio.to_thread(has_repository, self._games.workspace)
-
-
-def _refusal(message: str, hint: str) -> Response:
-    told: dict[str, Any] = {"message": message, "hint": hint}
-    return JSONResponse(told, _REFUSED)

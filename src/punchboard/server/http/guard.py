@@ -156,10 +156,10 @@ def _forbidden_body(headers: Headers) -> tuple[int, str] | None:
 
 
 def _unsupported_body(headers: Headers) -> tuple[int, str] | None:
-    """Return the refusal of a request that is not JSON of a stated, bearable length."""
+    """Return the refusal of a request that is not JSON of a stated length within the limit."""
     lengths = headers.getlist("content-length")
     if len(lengths) != 1 or not lengths[0].isdecimal() or int(lengths[0]) > MAX_BODY_BYTES:
-        return 413, "the request is too large, or does not say its length"
+        return 413, "the request is too large, or its length is missing"
     if headers.get("content-type", "").partition(";")[0].strip().lower() != "application/json":
         return 415, "only JSON is accepted"
     return None

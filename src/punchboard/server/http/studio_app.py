@@ -8,12 +8,13 @@ from typing import Any, Final, TypeVar
 
 from pydantic import ValidationError
 from starlette.requests import Request
-from starlette.responses import JSONResponse, PlainTextResponse, Response
+from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
 from punchboard.problem import ProblemsFound
 from punchboard.server.http.changes_app import changes_routes
 from punchboard.server.http.guard import PICTURE_POLICY
+from punchboard.server.http.refusals import not_found, refusal
 from punchboard.server.http.studio_theme import theme_routes
 from punchboard.server.icon_page import MAX_WORDS
 from punchboard.server.preview_games import PreviewGames
@@ -29,8 +30,7 @@ from punchboard.server.studio.session import Outcome, Session
 M = TypeVar("M", bound=LookRequest)
 
 _CONFLICT: Final = 409
-_REFUSED: Final = 422
-_MEND_FIRST: Final = "undo, or mend what the Problems tab names, then go on here"
+_FIX_FIRST: Final = "undo, or fix what the Problems tab lists, then go on here"
 
 
 def studio_routes(games: PreviewGames) -> list[Route]:
@@ -99,7 +99,7 @@ class _Handlers:
 
         async def work(_session: Session, snapshot: Snapshot) -> Response:
             if control not in PICTURED or name not in choices(snapshot)[control]:
-                return PlainTextResponse("not found\n", 404)
+                return not_found()
             picture = await self._games.in_thread(sample, snapshot, control, name)
             return Response(picture, media_type="image/svg+xml", headers={"Content-Security-Policy": PICTURE_POLICY})
 
@@ -123,11 +123,11 @@ class _Handlers:
             problem = next((one for one in state.problems if key_of(one) == wanted.key), None)
             fix = None if problem is None else fix_of(problem, snapshot)
             if fix is None:
-                return _refusal("the problem is not there any more", "look at the list again")
+                return refusal("the problem is not there any more", "look at the list again")
             outcome = await self._games.in_thread(session.fix, snapshot, fix)
             try:
-                return await self._told(request, session, outcome, None)
-            except ProblemsFound:  # others are left
+                return await self._outcome(request, session, outcome, None)
+            except ProblemsFound:  # other problems remain
                 return JSONResponse({**session.labels, "files": outcome.written})
 
         return await self._answer(request, work, broken=True)
@@ -155,16 +155,16 @@ class _Handlers:
     async def _changed(
         self, request: Request, model: type[M], change: Callable[[Session, Snapshot, M], Outcome]
     ) -> Response:
-        """Make a change; take it back if the game cannot be loaded with it."""
+        """Make a change, and undo it if the game cannot be loaded with it."""
         body = await request.body()
 
         async def work(session: Session, snapshot: Snapshot) -> Response:
             wanted = model.model_validate_json(body)
             if problems := (await self._games.state(request.path_params["game"])).load_problems:
-                return _refusal(f"the game cannot be loaded: {problems[0].message}", _MEND_FIRST)
+                return refusal(f"the game cannot be loaded: {problems[0].message}", _FIX_FIRST)
             outcome = await self._games.in_thread(change, session, snapshot, wanted)
             try:
-                return await self._told(request, session, outcome, wanted.look)
+                return await self._outcome(request, session, outcome, wanted.look)
             except ProblemsFound:
                 self._at_once.note(session.take_back().written)
                 raise
@@ -181,14 +181,14 @@ class _Handlers:
         return await self._stepped(request, SettleRequest, Session.settle)
 
     async def _stepped(self, request: Request, model: type[M], step: Callable[[Session, M], Outcome]) -> Response:
-        """Write files as they were at another time; also a game that cannot be loaded then is what was asked for."""
+        """Undo or redo a step, even if the game cannot be loaded afterwards."""
         body = await request.body()
 
         async def work(session: Session, _snapshot: Snapshot | None) -> Response:
             wanted = model.model_validate_json(body)
             outcome = step(session, wanted)
             try:
-                return await self._told(request, session, outcome, wanted.look)
+                return await self._outcome(request, session, outcome, wanted.look)
             except ProblemsFound:
                 return JSONResponse({**session.labels, "files": outcome.written})
 
@@ -197,30 +197,30 @@ class _Handlers:
     async def _answer(
         self, request: Request, work: Callable[[Session, Any], Awaitable[Response]], *, broken: bool = False
     ) -> Response:
-        """Return the response to a request, one request after the other; a problem is told as the page shows it.
+        """Return the response to a request, one request after the other; a problem becomes a refusal.
 
         With ``broken``, the work is also done for a game that was never loaded, without a snapshot.
         """
         game = request.path_params["game"]
         if game not in self._games.games:
-            return PlainTextResponse("not found\n", 404)
+            return not_found()
         async with self._busy:
             state = await self._games.state(game)
             snapshot = self._at_once.snapshot(game, state)
             if snapshot is None and not broken:
-                return _refusal("the game cannot be loaded", _MEND_FIRST)
+                return refusal("the game cannot be loaded", _FIX_FIRST)
             session = self._sessions.setdefault(game, Session(self._games.workspace, game))
             try:
                 return await work(session, snapshot)
             except ProblemsFound as found:
-                return _refusal(found.problems[0].message, found.problems[0].hint)
+                return refusal(found.problems[0].message, found.problems[0].hint)
             except ValidationError as error:
-                return _refusal("the page sent a request that the program does not know", str(error.errors()[0]["msg"]))
+                return refusal("the page sent a request that the program does not know", str(error.errors()[0]["msg"]))
 
-    async def _told(self, request: Request, session: Session, outcome: Outcome, look: Look | None) -> Response:
+    async def _outcome(self, request: Request, session: Session, outcome: Outcome, look: Look | None) -> Response:
         """Return the state of the history and a picture of what the page shows, or the file that was changed elsewhere.
 
-        All else is loaded a moment later, when no further change comes.
+        Everything else is loaded a moment later, once no further change comes.
 
         Raises:
             ProblemsFound: when the game cannot be loaded.
@@ -240,9 +240,5 @@ class _Handlers:
     async def picture(self, request: Request) -> Response:
         found = self._at_once.pictures.get(request.path_params["number"])
         if found is None:
-            return PlainTextResponse("not found\n", 404)
+            return not_found()
         return Response(found, media_type="image/svg+xml", headers={"Content-Security-Policy": PICTURE_POLICY})
-
-
-def _refusal(message: str, hint: str) -> Response:
-    return JSONResponse({"message": message, "hint": hint}, _REFUSED)

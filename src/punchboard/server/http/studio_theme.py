@@ -6,11 +6,12 @@ from collections.abc import Awaitable, Callable
 from typing import Any
 
 from starlette.requests import Request
-from starlette.responses import JSONResponse, PlainTextResponse, Response
+from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
 from punchboard.problem import ProblemsFound
 from punchboard.server.http.guard import PICTURE_POLICY
+from punchboard.server.http.refusals import not_found
 from punchboard.server.preview_games import PreviewGames
 from punchboard.server.snapshot import Snapshot
 from punchboard.server.studio.session import Session
@@ -21,7 +22,7 @@ from punchboard.server.studio.theme.view import theme_view
 from punchboard.server.studio.theme.warnings import theme_warnings
 
 Answer = Callable[..., Awaitable[Response]]
-"""Does work for one request after the other, with the session and the snapshot of the game."""
+"""Runs work for a request, one request at a time, with the session and the snapshot of the game."""
 
 
 def theme_routes(games: PreviewGames, answer: Answer, changed: Answer) -> list[Route]:
@@ -30,23 +31,23 @@ def theme_routes(games: PreviewGames, answer: Answer, changed: Answer) -> list[R
     Args:
         games: the previewed games.
         answer: does work that reads.
-        changed: does work that writes, and takes it back if the game cannot be loaded with it.
+        changed: does work that writes, and undoes it if the game cannot be loaded with it.
     """
 
-    async def told(request: Request, made: Callable[..., Any], *more: Any) -> Response:
+    async def read(request: Request, made: Callable[..., Any], *more: Any) -> Response:
         async def work(_session: Session, snapshot: Snapshot) -> Response:
             return JSONResponse(await games.in_thread(made, snapshot, *more))
 
         return await answer(request, work)
 
     async def view(request: Request) -> Response:
-        return await told(request, theme_view, games.workspace)
+        return await read(request, theme_view, games.workspace)
 
     async def warnings(request: Request) -> Response:
-        return await told(request, theme_warnings)
+        return await read(request, theme_warnings)
 
     async def offers(request: Request) -> Response:
-        return await told(request, lambda _snapshot: alternatives(games.workspace))
+        return await read(request, lambda _snapshot: alternatives(games.workspace))
 
     async def sample(request: Request) -> Response:
         named = request.path_params
@@ -56,7 +57,7 @@ def theme_routes(games: PreviewGames, answer: Answer, changed: Answer) -> list[R
             try:
                 picture = await games.in_thread(theme_sample, snapshot, games.workspace, *wanted)
             except (LookupError, ProblemsFound):
-                return PlainTextResponse("not found\n", 404)
+                return not_found()
             return Response(picture, media_type="image/svg+xml", headers={"Content-Security-Policy": PICTURE_POLICY})
 
         return await answer(request, work)

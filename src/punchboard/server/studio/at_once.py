@@ -1,4 +1,4 @@
-"""A game right after an edit: a picture of what the page shows at once, and all else a moment later.
+"""A game right after an edit: the picture that the page shows at once, and everything else a moment later.
 
 With 2,000 cards a whole state takes a second, one face a tenth of that.
 """
@@ -19,13 +19,13 @@ from punchboard.server.studio.boxes import side_spec
 from punchboard.server.studio.requests import Look
 
 FOLLOW_DELAY: Final = 0.2
-"""Seconds without an edit after which the state of the game follows."""
+"""Seconds without an edit after which the whole game is loaded."""
 
 MOST_PICTURES: Final = 20
 
 
 class AtOnce:
-    """The previewed games as their files are after the latest edits."""
+    """The previewed games after the latest edits."""
 
     def __init__(self, games: PreviewGames) -> None:
         self._games, self._root = games, games.workspace.resolve()
@@ -40,14 +40,14 @@ class AtOnce:
         self._loading = set[asyncio.Task[None]]()
 
     def snapshot(self, game: str, state: State) -> Snapshot | None:
-        """Return a game as it was after the last edit, or as its state has it if that is newer."""
+        """Return a game after the last edit, or its state if that is newer."""
         number, latest = self._latest.get(game, (-1, None))
         return latest if number == state.snapshot_number else state.snapshot
 
     def note(self, files: Iterable[str]) -> None:
-        """Have the state follow files that were written, named by their paths from the workspace."""
+        """Load written files, named by their paths from the workspace, once there is no further edit for a moment."""
         for path in (self._root / file for file in files):
-            self._games.is_news(path)  # the watch over the files need not tell
+            self._games.is_news(path)  # the file watcher need not report it
             self._written.add(path)
         if self._follows is not None:
             self._follows.cancel()

@@ -1,4 +1,4 @@
-"""The fields of the panel for a box, from the JSON Schema of faces: what each may hold, and its help text.
+"""The fields of the panel for a box, from the JSON Schema of faces: their types and help texts.
 
 The schema comes from the models that load the files, so a new key is in the panel without a change here.
 """
@@ -17,13 +17,13 @@ from punchboard.schema.json_schemas import schema
 _GROUPS: Final = "box_fields.yaml"
 _BOX: Final = "Box"
 _NO_FIELDS: Final = frozenset({"at", "size", "with", "repeat"})
-"""Keys that the handles on the card change, and mappings, which are edited in the file."""
+"""Keys that the handles on the card change, and mappings, which the panel cannot show."""
 
 _CHOSEN: Final = {"[colour]": "colour", "[style]": "style", "[icon]": "icon", "[face]": "face", "[drawing]": "ornament"}
 """The controls for names that the game or its theme defines, by the link that the reference has for them."""
 
 _CONTROLS: Final = {"boolean": "tick", "number": "number", "integer": "number", "array": "names"}
-"""The controls for other types of the schema; a text when it is none of them."""
+"""The controls for other types of the schema; all others are text fields."""
 
 _LONG: Final = frozenset({"text", "markdown"})
 """The keys whose text may have several lines."""

@@ -28,13 +28,13 @@ def side_spec(snapshot: Snapshot, component: str, side: int) -> FaceSpec:
     else:
         sides = [spec for name, spec in composed.all_specs if name == component]
     if side >= len(sides):
-        raise gone(f"{component!r} has no such side now", snapshot.game.place.file)
+        raise gone(f"{component!r} no longer has this side", snapshot.game.place.file)
     return sides[side]
 
 
 def gone(message: str, file: str) -> ProblemsFound:
-    """Return the problem of something that the page still shows and the files do not have any more."""
-    return fail("EDIT001", Place(file), message, "the page shows the newest state in a moment; do it again there")
+    """Return the problem of something that the page still shows but the files no longer have."""
+    return fail("EDIT001", Place(file), message, "wait until the page shows the newest version, and try again")
 
 
 def shown_areas(face: Face) -> Mapping[str, Rect]:
@@ -75,7 +75,7 @@ def boxes_view(snapshot: Snapshot, component: str, side: int, own: Mapping[str, 
                 "holds": held_edges(box, among),
                 "own": name in own,
                 "values": raw.boxes.get(name) or {},
-                "stock": raw.inherited.get(name) is not None,
+                "inherited": raw.inherited.get(name) is not None,
                 "changed": sorted(own.get(name) or {}),
                 "place": str(source.place("boxes", name)),
             }

@@ -82,15 +82,15 @@ def _columns(game: Game, kind: KindFile, table: Table) -> list[dict[str, Any]]:
     name_of = {column: name for name, column in wanted.items()}
     found = []
     for column in (*shown, *missing):
-        told = _described(game, kind.fields.get(name_of.get(column, "")))
+        described = _described(game, kind.fields.get(name_of.get(column, "")))
         if column == copies:
-            told |= {"type": "integer", "help": _COPIES_HELP, "copies": True}
-        found.append({"column": column, "known": column in table.header, **told})
+            described |= {"type": "integer", "help": _COPIES_HELP, "copies": True}
+        found.append({"column": column, "known": column in table.header, **described})
     return found
 
 
 def _described(game: Game, field: FieldFile | None) -> dict[str, Any]:
-    """Return what the page tells of a field: its type, its choices, and what it must hold."""
+    """Return the type, the choices and the limits of a field."""
     if field is None:
         return {"type": "text", "choices": [], "required": False, "help": ""}
     words = [

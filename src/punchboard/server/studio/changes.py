@@ -30,15 +30,15 @@ class ChangesJob(NamedTuple):
 
 def run_changes(job: ChangesJob) -> Iterator[bytes]:
     """Yield as JSON: the changed files, the game's changes as the page of changes shows them, and why not, if not."""
-    told: dict[str, object] = {"game": None, "is_new": False, "problems": []}
+    result: dict[str, object] = {"game": None, "is_new": False, "problems": []}
     try:
         repository = GameRepository(job.workspace, job.game)
         files = repository.files()
-        told |= {"files": [one._asdict() for one in files], "seen": repository.fingerprint()}
-        told["is_new"] = not repository.has_game()
-        if files and not told["is_new"]:
+        result |= {"files": [one._asdict() for one in files], "seen": repository.fingerprint()}
+        result["is_new"] = not repository.has_game()
+        if files and not result["is_new"]:
             (game,) = pictured_changes("HEAD", None, (job.game,), job.workspace)
-            told["game"] = game_view(game)
+            result["game"] = game_view(game)
     except ProblemsFound as found:
-        told["problems"] = [{"message": str(problem), "hint": problem.hint} for problem in found.problems]
-    yield to_json(told)
+        result["problems"] = [{"message": str(problem), "hint": problem.hint} for problem in found.problems]
+    yield to_json(result)

@@ -17,7 +17,7 @@ from punchboard.scene import Document
 from punchboard.server.snapshot import Snapshot
 
 PICTURED: Final = ("style", "ornament")
-"""The controls whose choices people would rather see drawn than read."""
+"""The controls whose choices are shown as pictures."""
 
 MOST_ICONS: Final = 60
 

@@ -35,14 +35,14 @@ def _shown_box(edit: requests.BoxRequest, face: RawFace, snapshot: Snapshot) -> 
     among = Around(drawn.trim.size, shown_areas(drawn))
     box, area = snapshot.composed.loaded.layouts.faces[drawn.layout].boxes.get(edit.box), among.areas.get(edit.box)
     if box is None or area is None:
-        raise gone(f"the face has no box {edit.box!r} now", face.file)
+        raise gone(f"the face no longer has a box {edit.box!r}", face.file)
     return _ShownBox(box, area, among)
 
 
 def _moved(edit: requests.MoveBox, text: str, face: RawFace, snapshot: Snapshot) -> str:
     box, area, among = _shown_box(edit, face, snapshot)
     if any(abs(now - was) > _SAME for now, was in zip(area, edit.was, strict=True)):
-        raise gone(f"box {edit.box!r} has moved meanwhile", face.file)
+        raise gone(f"box {edit.box!r} has moved in the meantime", face.file)
     changes = moved_box(box, among, area, Rect(*edit.to))
     if not changes and edit.to != edit.was:
         raise refused(f"box {edit.box!r} fills an area of the card, or its text holds this edge", face.file)
@@ -74,8 +74,8 @@ def _copied(edit: requests.CopyBox, text: str, face: RawFace, snapshot: Snapshot
 
 
 def refused(message: str, file: str) -> ProblemsFound:
-    """Return the problem of an edit that cannot be done."""
-    return fail("EDIT002", Place(file), message, "change it in the panel, or in the file")
+    """Return the problem of an edit that cannot be made."""
+    return fail("EDIT002", Place(file), message, "use the panel, or edit the file")
 
 
 EDITS: Final[Mapping[type, Callable[[Any, str, RawFace, Snapshot], str]]] = {

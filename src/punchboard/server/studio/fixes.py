@@ -1,4 +1,4 @@
-"""Quick fixes: for a problem with one right answer, the change that gives it, and its words for a button."""
+"""Quick fixes: the change that solves a problem with one right answer, and the label of its button."""
 
 import re
 from hashlib import sha256
@@ -16,7 +16,7 @@ _FLOOR: Final = f"shrink to {SMALLEST_TYPE:g}pt"
 
 
 class WordFix(NamedTuple):
-    """A word behind a place in a text file, and the one that was meant."""
+    """A misspelt word behind a place in a text file, and the right one."""
 
     label: str
     place: Place
@@ -25,7 +25,7 @@ class WordFix(NamedTuple):
 
 
 class FitFix(NamedTuple):
-    """A box whose text may shrink to the smallest size that people can read, and no further."""
+    """A box whose text may shrink to the smallest legible size."""
 
     label: str
     component: str
@@ -55,12 +55,12 @@ def fix_of(problem: Problem, snapshot: Snapshot | None) -> Fix | None:
 
 
 def key_of(problem: Problem) -> str:
-    """Return what a problem is known by to the page; checks that report later do not change it."""
+    """Return a key for a problem; it stays the same when later checks add problems."""
     return sha256(str(problem).encode()).hexdigest()
 
 
 def with_word(text: str, fix: WordFix) -> str | None:
-    """Return a file's text with the meant word; None when the wrong one is not there any more."""
+    """Return a file's text with the right word; None when the misspelt word is gone."""
     lines = text.splitlines(keepends=True)
     if not 0 < fix.place.line <= len(lines):
         return None

@@ -59,7 +59,7 @@ class GameRepository:
         """Return the files of the game that differ from the last commit; ignored ones are left out.
 
         Raises:
-            ProblemsFound: EDIT002 when git cannot tell.
+            ProblemsFound: EDIT002 when git fails.
         """
         words = ("status", "--porcelain=v1", "-z", "--untracked-files=all", "--no-renames", "--", *self._paths)
         done = _git(self._root, *words)
@@ -74,7 +74,7 @@ class GameRepository:
         )
 
     def fingerprint(self) -> str:
-        """Return what the last commit and the changed files, with their bytes, are recognised by."""
+        """Return a fingerprint of the last commit and of the changed files."""
         found, top = sha256(_git(self._root, "rev-parse", "HEAD").stdout.encode()), self._top()
         for one in self.files():
             path = top / one.file
@@ -122,9 +122,9 @@ class GameRepository:
     def _top(self) -> Path:
         return Path(_git(self._root, "rev-parse", "--show-toplevel").stdout.rstrip("\n"))
 
-    def _refused(self, message: str, said: str = "", hint: str = "") -> ProblemsFound:
-        words = " ".join(said.split())[:500]
-        usual = "the files are as they were; mend what git or a hook of the repository names, and commit again"
+    def _refused(self, message: str, output: str = "", hint: str = "") -> ProblemsFound:
+        words = " ".join(output.split())[:500]
+        usual = "the files are unchanged; fix what git or a hook reports, and commit again"
         return fail(RULE, Place(self._game), f"{message}: {words}" if words else message, hint or usual)
 
 
@@ -136,7 +136,7 @@ def has_repository(workspace: Path) -> bool:
 
 
 def _git(folder: Path, *words: str) -> subprocess.CompletedProcess[str]:
-    """Return what git says. It is stopped, with its hooks, when it takes too long.
+    """Return the output of git. Git and its hooks are stopped when they take too long.
 
     Raises:
         ProblemsFound: EDIT002 at the time limit, or when git cannot be started.

@@ -29,7 +29,7 @@ class MoveBox(BoxRequest):
 
 
 class SetKey(BoxRequest):
-    """Set a key of a box to a plain value; None leaves it without a value, also where a stock face has one."""
+    """Set a key of a box to a plain value; None removes the value, even an inherited one."""
 
     do: Literal["set"]
     path: Annotated[tuple[str | int, ...], Field(min_length=1, max_length=6)]
@@ -37,7 +37,7 @@ class SetKey(BoxRequest):
 
 
 class ResetKey(BoxRequest):
-    """Remove a key of a box from the game's own file: the stock face has its value again."""
+    """Remove a key of a box from the game's own file, so that the box inherits it again."""
 
     do: Literal["reset"]
     path: Annotated[tuple[str | int, ...], Field(min_length=1, max_length=6)]
@@ -50,7 +50,7 @@ class HideBox(BoxRequest):
 
 
 class DeleteBox(BoxRequest):
-    """Delete a box; one of the stock face is left out."""
+    """Delete a box; an inherited box is left out."""
 
     do: Literal["delete"]
 
@@ -73,7 +73,7 @@ class Look(Model):
 
 
 class LookRequest(Model):
-    """A change, or a step back or forth, and what the page shows meanwhile."""
+    """A change, an undo or a redo, with the side that the page shows."""
 
     look: Look | None = None
 
@@ -92,7 +92,7 @@ class FixRequest(Model):
 
 
 class SettleRequest(LookRequest):
-    """What becomes of files that were changed elsewhere since a step: they stay, or the step's are written over them.
+    """The choice for files that another program changed since a step: keep them, or overwrite them with the step.
 
     ``seen`` has the fingerprints of the files that the user saw.
     """

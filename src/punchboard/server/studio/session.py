@@ -22,7 +22,7 @@ from punchboard.server.studio.theme.requests import ThemeRequest
 
 
 class Outcome(NamedTuple):
-    """What came of a request: the files written, or those that were changed elsewhere meanwhile."""
+    """The result of a request: the files written, or those that another program changed in the meantime."""
 
     written: tuple[str, ...] = ()
     conflicts: tuple[Conflict, ...] = ()
@@ -48,14 +48,14 @@ class Session:
         """
         raw = raw_face(snapshot.game, self._workspace, side_spec(snapshot, component, side).program.layout)
         own = self._files.read(raw.file)
-        names = {} if own is None else face_edit.own_boxes(decoded(own).text)
+        names = {} if own is None else face_edit.own_boxes(decoded(own, raw.file).text)
         return boxes_view(snapshot, component, side, names, raw)
 
     def edit(self, snapshot: Snapshot, request: requests.EditRequest) -> Outcome:
         """Write the changes of a request, as one step that can be undone.
 
         Raises:
-            ProblemsFound: EDIT001 when the page shows something older than the files, EDIT002 for what cannot be
+            ProblemsFound: EDIT001 when the page shows an older version of the files, EDIT002 for what cannot be
                 done, FILE004 when a file cannot be written; nothing is changed then.
         """
         texts: dict[str, tuple[bytes | None, str]] = {}
@@ -88,11 +88,11 @@ class Session:
 
     def _table(self, snapshot: Snapshot, kind: str) -> tuple[Deck, bytes]:
         if kind not in snapshot.game.file.kinds:
-            raise gone(f"there is no kind {kind!r} now", snapshot.game.place.file)
+            raise gone(f"there is no kind {kind!r} any more", snapshot.game.place.file)
         deck = Deck(snapshot.game, self._workspace, kind)
         data = self._files.read(deck.at.file)
         if data is None:
-            raise gone(f"{deck.at.file} is not there now", deck.at.file)
+            raise gone(f"{deck.at.file} no longer exists", deck.at.file)
         return deck, data
 
     @property
@@ -122,7 +122,7 @@ class Session:
         """Write the fix of a problem, as one step that can be undone.
 
         Raises:
-            ProblemsFound: EDIT001 when the file is not as the problem has it any more, and as for `edit`.
+            ProblemsFound: EDIT001 when the file has changed since the problem was found, and as for `edit`.
         """
         if isinstance(fix, FitFix):
             assert snapshot is not None
@@ -131,20 +131,20 @@ class Session:
             return self.edit(snapshot, requests.EditRequest(label=fix.label, edits=(value,)))
         file = fix.place.file
         before = self._files.read(file)
-        text = None if before is None else with_word(decoded(before).text, fix)
+        text = None if before is None else with_word(decoded(before, file).text, fix)
         if text is None:
-            raise gone(f"the word {fix.wrong!r} is not there now", file)
+            raise gone(f"the word {fix.wrong!r} no longer exists", file)
         return self._do(fix.label, _changes({file: (before, text)}))
 
     def take_back(self) -> Outcome:
-        """Put back the files of the last edit, and forget it: the game cannot be loaded with it."""
+        """Restore the files from before the last edit, with which the game cannot be loaded, and forget the edit."""
         outcome = self._write(self._edit.reversed)
         if outcome.written:
             self.history = self._before_edit
         return outcome
 
     def undo(self) -> Outcome:
-        """Put back the files of the last step, if they are still as it left them."""
+        """Restore the files from before the last step, if nothing else has changed them."""
         if not self.history.done:
             return Outcome()
         outcome = self._write(self.history.done[-1].reversed)
@@ -153,7 +153,7 @@ class Session:
         return outcome
 
     def redo(self) -> Outcome:
-        """Write again what was undone last, if the files are still as the undo left them."""
+        """Write the last undone step again, if nothing else has changed its files."""
         if not self.history.undone:
             return Outcome()
         outcome = self._write(self.history.undone[-1])
@@ -162,10 +162,10 @@ class Session:
         return outcome
 
     def settle(self, choice: requests.SettleRequest) -> Outcome:
-        """Do what the user chose for files that were changed elsewhere since a step that cannot be taken back.
+        """Apply the user's choice for files that another program changed since the step to undo or redo.
 
-        The files on disk stay, and the step is forgotten; or the files of the step are written over them, which can
-        be undone. If a file is not the one that the user saw, the outcome has the conflicts as they are now.
+        Either the files on disk stay and the step is forgotten, or the step overwrites them, which can be undone. If a
+        file has changed again since the user saw it, the result has the current conflicts.
         """
         steps = self.history.done if choice.of == "undo" else self.history.undone
         if not steps:
@@ -190,7 +190,7 @@ class Session:
     def _own(self, face: RawFace, snapshot: Snapshot, edit: requests.BoxRequest) -> tuple[bytes | None, str]:
         data = self._files.read(face.file)
         if data is not None:
-            return data, decoded(data).text
+            return data, decoded(data, face.file).text
         return None, face_edit.own_text(None, side_spec(snapshot, edit.component, edit.side).program.layout)
 
 

@@ -5,7 +5,7 @@ from punchboard.products.web.changes.words import field_words, source_words, val
 
 
 def test_words_that_only_one_value_has_are_marked():
-    """In a text; a number differs as a whole; another number of copies is told first."""
+    """In a text; a number differs as a whole; a different number of copies comes first."""
     fields = (FieldChange("rule_text", "Draw two cards.", "Draw three cards."), FieldChange("cost", 1, 12))
     copies, text, cost = field_words(Change("a", "card", "changed", (1, 3), fields))
     assert ("".join(piece.text for piece in copies.old), "".join(piece.text for piece in copies.new)) == ("1", "3")

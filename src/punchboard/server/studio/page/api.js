@@ -34,31 +34,32 @@ export function note({ undo, redo }) {
   noted.changed();
 }
 
-// Tells the user something in the page, politely; bad news stay until the next request.
-export function tell(message, hint = "", bad = false) {
-  const line = $("studio-said");
+// Shows a message in the page. An error stays until the next request.
+export function report(message, hint = "", bad = false) {
+  const line = $("studio-status");
   line.classList.toggle("wrong", bad);
   line.replaceChildren(message, hint ? make("em", {}, ` ${hint}`) : "");
 }
 
-// Sends a request that writes; returns what the server tells, or null if it refused; then `refused` is called with
-// the reason and a hint.
+// Sends a request that writes. Returns the server's result, or null after a refusal, when `refused` is called with the
+// reason and a hint.
 async function send(name, body, refused = () => {}) {
-  let answer, told;
+  let answer, result;
   try {
     answer = await fetch(`/g/${encodeURIComponent(game())}/${name}`, { method: "POST", headers: { ...JSON_TYPE, "X-Punchboard-Token": token }, body: JSON.stringify(LOOKING.has(name) ? { ...body, look: shows.side() } : body) });
-    told = answer.headers.get("content-type")?.includes("json") ? await answer.json() : { message: (await answer.text()).trim() };
+    result = answer.headers.get("content-type")?.includes("json") ? await answer.json() : { message: (await answer.text()).trim() };
   } catch {
-    tell("No connection to the program: nothing was written.", "Start it again with 'punchboard edit'.", true);
+    report("No connection to the program: nothing was written.", "Start it again with 'punchboard edit'.", true);
     return null;
   }
-  if ("undo" in told) note(told);
-  if (answer.ok && told.picture) shows.drawn(told.picture);
-  if (answer.ok) return told;
-  if (told.conflicts) noted.conflict(name, told);
-  const message = `${told.message.charAt(0).toUpperCase()}${told.message.slice(1)}.`;
-  refused(message, told.hint ? ` ${told.hint}` : "");
-  tell(message, told.hint ?? "", true);
+  if ("undo" in result) note(result);
+  if (answer.ok && result.picture) shows.drawn(result.picture);
+  if (answer.ok) return result;
+  const step = body.of ?? name; // another program has changed a file of this step
+  if (result.conflicts && (step === "undo" || step === "redo")) noted.conflict(step, result);
+  const message = `${result.message.charAt(0).toUpperCase()}${result.message.slice(1)}.`;
+  refused(message, result.hint ? ` ${result.hint}` : "");
+  report(message, result.hint ?? "", true);
   return null;
 }
 
@@ -68,40 +69,36 @@ export const edit = (label, edits, refused) => change("edit", label, { edits }, 
 export const editCards = (label, wanted, refused) => change("edit-cards", label, wanted, refused);
 
 async function change(name, label, wanted, refused) {
-  const told = await send(name, { label, ...wanted }, refused);
-  if (told) tell(told.files.length ? `${label}: saved in ${told.files.join(", ")}` : `${label}: nothing to change`);
-  return told;
+  const result = await send(name, { label, ...wanted }, refused);
+  if (result) report(result.files.length ? `${label}: saved in ${result.files.join(", ")}` : `${label}: nothing to change`);
+  return result;
 }
 
-// Changes of the theme; those of one gesture, such as the drag of a slider, are one step.
-export async function editTheme(label, edits, { gesture = "", refused } = {}) {
-  const told = await send("edit-theme", { label, gesture, edits }, refused);
-  if (told) tell(told.files.length ? `${label}: saved in ${told.files.join(", ")}` : `${label}: nothing to change`);
-  return told;
-}
+// Sends changes of the theme; those of one gesture, such as the drag of a slider, are one step.
+export const editTheme = (label, edits, { gesture = "", refused } = {}) => change("edit-theme", label, { gesture, edits }, refused);
 
 export async function fix(label, key) {
-  const told = await send("fix", { key });
-  if (told) tell(`${label}: saved in ${told.files.join(", ")}`);
+  const result = await send("fix", { key });
+  if (result) report(`${label}: saved in ${result.files.join(", ")}`);
 }
 
 export const commit = (message, seen, refused) => send("commit", { message, seen }, refused);
 
 export async function undo() {
   const label = noted.undo;
-  if (label && (await send("undo", {}))) tell(`Undone: ${label}`);
+  if (label && (await send("undo", {}))) report(`Undone: ${label}`);
 }
 
 export async function redo() {
   const label = noted.redo;
-  if (label && (await send("redo", {}))) tell(`Done again: ${label}`);
+  if (label && (await send("redo", {}))) report(`Done again: ${label}`);
 }
 
 export async function settle(of, take, conflicts) {
   const seen = Object.fromEntries(conflicts.map((one) => [one.file, one.seen]));
-  const told = await send("settle", { of, take, seen });
-  if (told) tell(take === "disk" ? "The files stay as they are on disk" : `Written: ${told.files.join(", ")}`);
-  return told;
+  const result = await send("settle", { of, take, seen });
+  if (result) report(take === "disk" ? "The files stay as they are on disk" : `Written: ${result.files.join(", ")}`);
+  return result;
 }
 
 // Returns what is at an address, or null.

@@ -3,7 +3,7 @@
 import { $, icon, make } from "./dom.js";
 import { openSide, opened } from "./opened.js";
 import { likes } from "./store.js";
-import { boxesOf, edit, tell } from "./api.js";
+import { boxesOf, edit, report } from "./api.js";
 import { dragged, snapped } from "./snap.js";
 
 export const bench = { on: false, layout: null, chosen: [], changed: () => {} };
@@ -68,8 +68,8 @@ function boxElement(box) {
   const chosen = bench.chosen.includes(box.name);
   const can = movable(box);
   const handles = chosen && can && bench.chosen.length === 1 ? HANDLES.map((name) => make("span", { class: "handle", "data-handle": name })) : [];
-  const said = `${box.name}: ${mm(box.area[0])} mm from the left, ${mm(box.area[1])} mm from the top, ${mm(box.area[2])} by ${mm(box.area[3])} mm`;
-  const element = make("button", { type: "button", class: "box", "data-box": box.name, "aria-pressed": `${chosen}`, "aria-label": said, "data-placed": box.placed }, ...handles);
+  const label = `${box.name}: ${mm(box.area[0])} mm from the left, ${mm(box.area[1])} mm from the top, ${mm(box.area[2])} by ${mm(box.area[3])} mm`;
+  const element = make("button", { type: "button", class: "box", "data-box": box.name, "aria-pressed": `${chosen}`, "aria-label": label, "data-placed": box.placed }, ...handles);
   element.addEventListener("pointerdown", (event) => grab(event, box, element));
   element.addEventListener("keydown", (event) => nudge(event, box));
   element.addEventListener("focus", () => bench.chosen.includes(box.name) || choose([box.name]));
@@ -177,7 +177,7 @@ function nudge(event, box) {
   event.preventDefault();
   event.stopPropagation();
   if (!movable(box)) {
-    tell(`${box.name} fills the whole card.`, "", true);
+    report(`${box.name} fills the whole card.`, "", true);
     return;
   }
   const step = event.shiftKey ? 1 : 0.1;

@@ -14,10 +14,10 @@ function value([name, old, now]) {
   return make("div", {}, make("dt", {}, name), make("dd", {}, before, " ", after));
 }
 
-function picture(one, said, side, part) {
+function picture(one, caption, side, part) {
   if (!one) return null;
-  const image = make("img", { src: `data:image/webp;base64,${one.data}`, width: one.width, height: one.height, alt: `${said}: ${side.name} of ${part.name}` });
-  return make("figure", {}, image, make("figcaption", {}, said));
+  const image = make("img", { src: `data:image/webp;base64,${one.data}`, width: one.width, height: one.height, alt: `${caption}: ${side.name} of ${part.name}` });
+  return make("figure", {}, image, make("figcaption", {}, caption));
 }
 
 function sideOf(side, part) {
@@ -34,7 +34,7 @@ function partOf(part) {
 
 const filesOf = (files) => make("ul", { class: "changed-files" }, ...files.map((one) => make("li", {}, make("span", { class: "quiet" }, `${SAID[one.state]} `), make("code", {}, one.file))));
 
-function form(told, line, again) {
+function form(found, line, again) {
   const message = make("textarea", { id: "commit-message", rows: "2", maxlength: "5000", required: true });
   const button = make("button", { type: "submit", class: "strong" }, "Commit");
   const send = async (event) => {
@@ -42,39 +42,39 @@ function form(told, line, again) {
     button.disabled = true;
     line.classList.remove("wrong");
     line.textContent = "Committing…";
-    const done = await commit(message.value, told.seen, (why, hint) => {
+    const done = await commit(message.value, found.seen, (why, hint) => {
       line.classList.add("wrong");
       line.textContent = why + hint;
     });
     button.disabled = false;
     if (done) again(`Committed as ${done.commit}. Nothing was pushed.`);
   };
-  const label = make("label", { for: "commit-message" }, `What did you change? Only the ${count(told.files.length, "file")} of this game will be committed.`);
+  const label = make("label", { for: "commit-message" }, `What did you change? Only the ${count(found.files.length, "file")} of this game will be committed.`);
   return make("form", { on: { submit: send } }, label, message, button);
 }
 
-function shownOf(told, line, again) {
-  if (!told) return [make("p", { class: "wrong" }, "The changes cannot be shown now. Close this, and look again.")];
-  const problems = told.problems.map((one) => make("p", { class: "wrong" }, `${one.message}. ${one.hint}`));
-  if (!told.files) return problems;
-  if (!told.files.length) return [make("p", {}, "Nothing has changed since the last commit."), ...problems];
-  const groups = told.game?.groups ?? [];
+function shownOf(found, line, again) {
+  if (!found) return [make("p", { class: "wrong" }, "The changes cannot be shown now. Close this, and look again.")];
+  const problems = found.problems.map((one) => make("p", { class: "wrong" }, `${one.message}. ${one.hint}`));
+  if (!found.files) return problems;
+  if (!found.files.length) return [make("p", {}, "Nothing has changed since the last commit."), ...problems];
+  const groups = found.game?.groups ?? [];
   const parts = groups.flatMap((group) => [make("h3", {}, group.title), ...group.parts.map(partOf)]);
-  const same = told.game && !parts.length ? make("p", {}, "Every component looks as before, with the same values.") : null;
-  const fresh = told.is_new ? make("p", {}, "Everything is new: no commit has this game yet.") : null;
-  return [form(told, line, again), make("h3", {}, count(told.files.length, "changed file")), filesOf(told.files), fresh, same, ...problems, ...parts].filter(Boolean);
+  const same = found.game && !parts.length ? make("p", {}, "Every component looks as before, with the same values.") : null;
+  const fresh = found.is_new ? make("p", {}, "Everything is new: no commit has this game yet.") : null;
+  return [form(found, line, again), make("h3", {}, count(found.files.length, "changed file")), filesOf(found.files), fresh, same, ...problems, ...parts].filter(Boolean);
 }
 
 function open() {
-  const line = make("p", { class: "studio-said", id: "changes-said", role: "status", "aria-live": "polite" });
+  const line = make("p", { class: "studio-status", id: "changes-status", role: "status", "aria-live": "polite" });
   const body = make("div", { class: "changes-body" });
   const close = make("button", { type: "button", class: "plain framed" }, "Close");
   const dialog = make("dialog", { class: "changes", id: "changes", "aria-labelledby": "changes-title" }, make("div", { class: "dialog-head" }, make("h2", { id: "changes-title" }, "Changes since the last commit"), close), line, body);
   const look = async (news = "") => {
     line.textContent = news || "Comparing with the last commit…";
-    const told = await read(`/g/${encodeURIComponent(game())}/changes.json`);
+    const found = await read(`/g/${encodeURIComponent(game())}/changes.json`);
     line.textContent = news;
-    body.replaceChildren(...shownOf(told, line, look));
+    body.replaceChildren(...shownOf(found, line, look));
   };
   close.addEventListener("click", () => dialog.close());
   dialog.addEventListener("close", () => dialog.remove());

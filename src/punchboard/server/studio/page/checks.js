@@ -31,10 +31,10 @@ async function show(card, name) {
 function buttons(one) {
   const box = NAMED.exec(one.message);
   const card = one.component && shown.byId.get(one.component);
-  const mend = known.revision === shown.view.revision && known.fixes[shown.view.problems.indexOf(one)];
+  const offer = known.revision === shown.view.revision && known.fixes[shown.view.problems.indexOf(one)];
   return [
     box && card ? make("button", { type: "button", class: "plain framed", on: { click: () => show(card, box[1]) } }, `Show box ${box[1]}`) : null,
-    mend ? make("button", { type: "button", class: "plain framed fix", on: { click: () => fix(mend.label, mend.key) } }, mend.label) : null,
+    offer ? make("button", { type: "button", class: "plain framed fix", on: { click: () => fix(offer.label, offer.key) } }, offer.label) : null,
   ];
 }
 

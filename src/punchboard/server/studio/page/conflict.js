@@ -35,5 +35,5 @@ function ask(of, { message, conflicts }) {
 }
 
 export function startConflicts() {
-  noted.conflict = (name, told) => ask(name, told);
+  noted.conflict = ask;
 }

@@ -27,7 +27,7 @@ function parsed(field, text) {
   return field.control === "long" ? text : typed(text);
 }
 
-// What was typed and refused, with the reason, until it is mended: the field is drawn again when other things change.
+// What was typed and refused, with the reason, until it is fixed: the panel is also redrawn when something else changes.
 const refused = new Map();
 
 export const refusals = () => [...refused];
@@ -35,8 +35,8 @@ export const refusals = () => [...refused];
 const key = (box, path) => [box.name, ...path].join(" ");
 
 async function set(box, path, value, typedIn) {
-  const told = await edit(`Set ${named(path)} of ${box.name}`, editsOf(box, [{ do: "set", path, value }]), (...why) => refused.set(key(box, path), { typedIn, why }));
-  if (told) refused.delete(key(box, path));
+  const result = await edit(`Set ${named(path)} of ${box.name}`, editsOf(box, [{ do: "set", path, value }]), (...why) => refused.set(key(box, path), { typedIn, why }));
+  if (result) refused.delete(key(box, path));
   await layBench();
 }
 
@@ -101,7 +101,7 @@ function fieldElement(box, field, number) {
   control.setAttribute("aria-label", name);
   control.setAttribute("aria-describedby", `help-${number} wrong-${number}`);
   const own = box.changed.includes(path[0]);
-  const back = own && box.stock ? [make("button", { type: "button", class: "plain small", "aria-label": `Reset ${name}`, title: "As in the stock face", on: { click: () => reset(box, [path[0]]) } }, "Reset")] : [];
+  const back = own && box.inherited ? [make("button", { type: "button", class: "plain small", "aria-label": `Reset ${name}`, title: "Use the inherited value", on: { click: () => reset(box, [path[0]]) } }, "Reset")] : [];
   const title = make("span", { class: own ? "name own" : "name" }, named(path));
   return make("div", { class: "field" }, title, make("div", { class: "control" }, control, ...back), ...more, make("p", { class: "help", id: `help-${number}` }, field.help), wrong);
 }

@@ -25,8 +25,8 @@ function numbers(box) {
   });
 }
 
-function button(said, does, disabled = false) {
-  return make("button", { class: "plain framed", type: "button", disabled, on: { click: does } }, said);
+function button(text, does, disabled = false) {
+  return make("button", { class: "plain framed", type: "button", disabled, on: { click: does } }, text);
 }
 
 function oneBox(box) {
@@ -35,7 +35,7 @@ function oneBox(box) {
   return [
     make("div", { class: "numbers" }, ...(box.area ? numbers(box) : [])),
     make("dl", { class: "holds" }, ...held),
-    make("p", { class: "quiet" }, box.own ? "Changed in this game: " : "From a stock face: ", make("code", {}, box.place)),
+    make("p", { class: "quiet" }, box.own ? "Changed in this game: " : "Inherited from: ", make("code", {}, box.place)),
     make(
       "div",
       { class: "turns" },
@@ -51,7 +51,7 @@ function oneBox(box) {
 
 function severalBoxes(boxes) {
   const now = boxes.map((box) => [box.name, box.area]);
-  return [make("div", { class: "turns" }, ...ALIGN.map(([how, said]) => button(said, () => write(said, aligned(how, now)), how.startsWith("spread") && boxes.length < 3)))];
+  return [make("div", { class: "turns" }, ...ALIGN.map(([how, text]) => button(text, () => write(text, aligned(how, now)), how.startsWith("spread") && boxes.length < 3)))];
 }
 
 function list() {
@@ -96,12 +96,12 @@ export function placeBar() {
 export function startPanel() {
   loadFields();
   $("open-problems").before(make("section", { id: "studio-panel", class: "studio-panel", "aria-label": "Layout", hidden: true }));
-  const said = make("p", { id: "studio-said", class: "studio-said", role: "status", "aria-live": "polite" });
+  const status = make("p", { id: "studio-status", class: "studio-status", role: "status", "aria-live": "polite" });
   const back = button("Undo", undo, true);
   const forth = button("Redo", redo, true);
   back.id = "studio-undo";
   forth.id = "studio-redo";
-  bar = make("div", { class: "studio-bar" }, back, forth, said);
+  bar = make("div", { class: "studio-bar" }, back, forth, status);
   placeBar();
   $("open").addEventListener("close", placeBar);
   noted.changed = () => {

@@ -43,7 +43,7 @@ def theme_changes(
 
 def _now(data: bytes | None, raw: RawTheme) -> tuple[bytes | None, str]:
     if data is not None:
-        return data, decoded(data).text
+        return data, decoded(data, raw.file).text
     return None, FIRST_LINE + (f"extends: {raw.extends}\n" if raw.extends else "")
 
 
@@ -53,7 +53,7 @@ def _changed(text: str, edit: NameTheme | SetTheme | ResetTheme) -> str:
     if isinstance(edit, SetTheme):
         return _with_value(text, edit)
     path, shorter = edit.path, remove_value(text, edit.path)
-    while len(path) > 1 and shorter != text:  # what is empty goes, too
+    while len(path) > 1 and shorter != text:  # also remove what is now empty
         path = path[:-1]
         if _value(shorter, path):
             break

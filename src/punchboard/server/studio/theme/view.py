@@ -59,11 +59,11 @@ def _below(raw: Mapping[str, Any], *path: str) -> Any:
 
 
 def _entry(raw: RawTheme, section: str, name: str) -> dict[str, Any]:
-    """Return what is told of any value of a section; one that the game itself added cannot be reset."""
+    """Return what the page needs for any value of a section; a value that the game added cannot be reset."""
     return {
         "name": name,
         "own": _below(raw.own, section, name) is not None,
-        "stock": _below(raw.inherited, section, name) is not None,
+        "inherited": _below(raw.inherited, section, name) is not None,
         "value": _below(raw.merged, section, name),
     }
 
@@ -80,12 +80,12 @@ def _styles(raw: RawTheme) -> Iterator[dict[str, Any]]:
     styles = dict(_section(raw, "styles"))
     for name, values in styles.items():
         own = _below(raw.own, "styles", name)
-        stock = _below(raw.inherited, "styles", name) or {}
+        inherited = _below(raw.inherited, "styles", name) or {}
         yield {
             "name": name,
             "values": values,
             "own": sorted(own) if isinstance(own, Mapping) else [],
-            "stock": sorted(stock) if isinstance(stock, Mapping) else [],
+            "inherited": sorted(inherited) if isinstance(inherited, Mapping) else [],
             "shown": _effective(styles, name),
         }
 
@@ -107,4 +107,4 @@ def _style_fields() -> list[dict[str, Any]]:
 
 def _form(raw: RawTheme, key: str) -> dict[str, Any]:
     field = model_field((key,), "ThemeFile", schema("theme")["properties"][key])
-    return {**field, "name": key, "value": raw.merged.get(key), "own": key in raw.own, "stock": True}
+    return {**field, "name": key, "value": raw.merged.get(key), "own": key in raw.own, "inherited": True}

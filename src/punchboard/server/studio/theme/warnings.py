@@ -1,4 +1,4 @@
-"""Warnings about the colours of a theme, as the checks would give them, said of the colours by their names.
+"""Warnings about the colours of a theme, as the checks would give them, with the names of the colours.
 
 Faces are drawn with colours that are all different, by changes that nobody can see: so what lies on what is known by
 the names of the theme, also where two names have one colour.
@@ -101,5 +101,5 @@ def _alike(snapshot: Snapshot) -> Iterator[dict[str, Any]]:
 
 
 def _looks_like(one: str, other: str, views: Iterable[tuple[str, float]]) -> str:
-    told = ", ".join(f"{_VIEWS.get(view, f'with {view}')} ({floor(far * 10) / 10:.1f})" for view, far in views)
-    return f"{one} looks like {other} {told}; the difference must be at least {MIN_DIFFERENCE:g}"
+    views_text = ", ".join(f"{_VIEWS.get(view, f'with {view}')} ({floor(far * 10) / 10:.1f})" for view, far in views)
+    return f"{one} looks like {other} {views_text}; the difference must be at least {MIN_DIFFERENCE:g}"

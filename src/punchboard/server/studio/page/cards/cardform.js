@@ -112,7 +112,7 @@ export class CardPicture {
       sides.forEach((side, index) => exchange(this.element.children[index].firstElementChild, side));
       return;
     }
-    const said = ["front", "back"];
-    this.element.replaceChildren(...sides.map((side, index) => make("button", { type: "button", class: "plain side", "aria-label": `Open the card, ${said[index]}`, "data-look": index ? null : this.of.id, on: { click: () => this.opens(this.of, said[index]) } }, face(side, true))));
+    const names = ["front", "back"];
+    this.element.replaceChildren(...sides.map((side, index) => make("button", { type: "button", class: "plain side", "aria-label": `Open the card, ${names[index]}`, "data-look": index ? null : this.of.id, on: { click: () => this.opens(this.of, names[index]) } }, face(side, true))));
   }
 }

@@ -4,7 +4,7 @@ import { $, count, icon, make } from "./dom.js";
 import { openCard, openSide } from "./opened.js";
 import { here } from "./store.js";
 import { addTab } from "./tabs.js";
-import { tell } from "./api.js";
+import { report } from "./api.js";
 import { CardForm, CardPicture } from "./cardform.js";
 import { CellKeys } from "./keyboard.js";
 import { addRow, copyRows, deleteRows, loadKinds, loadRows, nameOf, rowOfCard, rows, setCells, tableOf } from "./rows.js";
@@ -14,7 +14,7 @@ const PAUSE = 60; // milliseconds after the last move until the card is shown be
 
 const deck = { kind: "", sheet: null, keys: null, form: new CardForm(), picture: null, inDialog: new CardForm() };
 
-const buttonOf = (said, does, name = "plain framed") => make("button", { type: "button", class: name, on: { click: does } }, said);
+const buttonOf = (text, does, name = "plain framed") => make("button", { type: "button", class: name, on: { click: does } }, text);
 
 // The rows that the buttons act on: the selected ones, else that of the active cell; in the order that is shown.
 function chosen() {
@@ -134,8 +134,8 @@ function page() {
   deck.picture = new CardPicture((of, side_) => openCard(of, null, side_));
   const find = make("input", { type: "search", id: "deck-find", placeholder: "Filter", "aria-label": "Filter rows by their text", autocomplete: "off", spellcheck: "false", on: { input: (event) => deck.sheet.filter(event.target.value) } });
   const kind = make("label", { class: "deck-kind" }, make("span", { class: "unseen" }, "Kind"), make("select", { id: "deck-kind" }));
-  const acts = [["add", "Add", add], ["copy", "Duplicate", duplicate], ["delete", "Delete", remove]].map(([name, said, does]) => {
-    const button = buttonOf(said, does);
+  const acts = [["add", "Add", add], ["copy", "Duplicate", duplicate], ["delete", "Delete", remove]].map(([name, text, does]) => {
+    const button = buttonOf(text, does);
     button.id = `deck-${name}`;
     return button;
   });
@@ -154,7 +154,7 @@ function page() {
     deck.kind = $("deck-kind").value;
     find.value = "";
     deck.sheet.words = "";
-    tell("");
+    report("");
     showDeck();
   });
 }

@@ -14,7 +14,7 @@ export function marked(text, start, end, mark) {
   return { text: text.slice(0, start) + mark + text.slice(start, end) + mark + text.slice(end), start: start + size, end: end + size };
 }
 
-// Changes the text as typing does, so that the browser's own undo knows it and the field says that it has changed.
+// Changes the text as typing does, so that the browser's own undo knows it and a change event follows.
 function put(area, { text, start, end }) {
   area.focus();
   if (area.value !== text) {
@@ -29,8 +29,8 @@ const mark = (area, with_) => put(area, marked(area.value, area.selectionStart, 
 function insert(area, words) {
   const before = area.value.slice(0, area.selectionStart);
   const after = area.value.slice(area.selectionEnd);
-  const said = `${before && !/\s$/.test(before) ? " " : ""}${words}${after && !/^[\s.,;:!?]/.test(after) ? " " : ""}`;
-  put(area, { text: before + said + after, start: before.length + said.length, end: before.length + said.length });
+  const inserted = `${before && !/\s$/.test(before) ? " " : ""}${words}${after && !/^[\s.,;:!?]/.test(after) ? " " : ""}`;
+  put(area, { text: before + inserted + after, start: before.length + inserted.length, end: before.length + inserted.length });
 }
 
 const MARKS = { b: "**", i: "*" };
@@ -44,7 +44,7 @@ export function toolbar(area, name) {
     mark(area, with_);
   });
   // a button must not take the focus, so that the selection stays
-  const button = (said, label, does) => make("button", { type: "button", class: "plain", "aria-label": `${label} in ${name}`, title: label, on: { pointerdown: (event) => event.preventDefault(), click: does } }, said);
+  const button = (text, label, does) => make("button", { type: "button", class: "plain", "aria-label": `${label} in ${name}`, title: label, on: { pointerdown: (event) => event.preventDefault(), click: does } }, text);
   const icons = picker("icon", "", (icon) => insert(area, `:${icon}:`))[0];
   icons.dataset.picks = "mark";
   icons.querySelector("summary").textContent = "Icon";

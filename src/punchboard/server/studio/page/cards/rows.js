@@ -12,7 +12,7 @@ const shownNumber = new Map(); // by kind: the number of the request whose answe
 let number = 0;
 let turn = Promise.resolve(); // changes are sent one after the other, as each must have seen the one before
 
-const told = (kind) => rows.heard.forEach((does) => does(kind));
+const announce = (kind) => rows.heard.forEach((does) => does(kind));
 
 // Asks which kinds have rows.
 export async function loadKinds() {
@@ -37,7 +37,7 @@ async function ask(kind) {
   moveDrafts(kind, tableOf(kind), found);
   rows.tables.set(kind, found);
   note(found);
-  told(kind);
+  announce(kind);
 }
 
 export const tableOf = (kind) => rows.tables.get(kind);
@@ -72,7 +72,7 @@ function moveDrafts(kind, old, found) {
 export const hasDrafts = () => drafts.size > 0;
 
 export function dropDraft(kind, row, column) {
-  if (drafts.delete(key(kind, row, column))) told(kind);
+  if (drafts.delete(key(kind, row, column))) announce(kind);
 }
 
 function inTurn(work) {
@@ -91,7 +91,7 @@ function send(kind, label, change, refused) {
 // Writes cells as one step: [row, column, text] each. What is refused stays where it was typed, with the reason.
 export async function setCells(kind, label, cells) {
   for (const [row, column, text] of cells) drafts.set(key(kind, row, column), { text, why: "" });
-  told(kind);
+  announce(kind);
   let reason = "";
   const done = await send(
     kind,
@@ -106,7 +106,7 @@ export async function setCells(kind, label, cells) {
     if (done) drafts.delete(now);
     else draft.why = reason || "not written: no connection to the program";
   }
-  told(kind);
+  announce(kind);
   return done;
 }
 

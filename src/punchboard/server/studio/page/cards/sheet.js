@@ -70,7 +70,7 @@ export class Sheet {
   line(index) {
     const select = make("button", { type: "button", class: "plain", tabindex: "-1", on: { click: (event) => this.does.select(index, event) } }, `${index + 1}`);
     const cells = this.table.columns.map((_, column) => {
-      const cell = make("div", { role: "gridcell", tabindex: "-1" }, make("span", { class: "said", dir: "auto" }));
+      const cell = make("div", { role: "gridcell", tabindex: "-1" }, make("span", { class: "cell-text", dir: "auto" }));
       cell.at = { index, column };
       return cell;
     });

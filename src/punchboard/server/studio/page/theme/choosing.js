@@ -11,13 +11,13 @@ let offers = null;
 const picture = (section, name, which) => make("img", { src: addressOf(`theme-sample/${section}/${encodeURIComponent(name)}/${which}.svg?${which ? 0 : desk.theme.revision}`), alt: "", loading: "lazy" });
 
 // The picture of what the theme has now, and of the others when it is opened.
-function chooser(section, one, label, said, listOf, valueOf) {
+function chooser(section, one, label, about, listOf, valueOf) {
   const path = [section, one.name];
-  const element = make("details", { class: `picker ${section}`, open: open.has(label) }, make("summary", {}, picture(section, one.name, 0), make("span", {}, make("b", {}, one.name), ` ${said}`, one.own ? " · changed" : "")));
+  const element = make("details", { class: `picker ${section}`, open: open.has(label) }, make("summary", {}, picture(section, one.name, 0), make("span", {}, make("b", {}, one.name), ` ${about}`, one.own ? " · changed" : "")));
   const fill = async () => {
     if (element.childElementCount > 1) return;
     const list = make("div", { class: "choices" });
-    element.append(...(one.own && one.stock ? [resetButton(label, path)] : []), list);
+    element.append(...(one.own && one.inherited ? [resetButton(label, path)] : []), list);
     offers ??= await read(addressOf("theme-offers.json"));
     const buttons = listOf(offers).map((offer, index) => {
       const name = section === "fonts" ? offer.name : offer.value.length ? `as in ${offer.of}` : "none";

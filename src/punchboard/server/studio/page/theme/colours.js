@@ -25,17 +25,17 @@ function row(colour) {
   text.addEventListener("change", () => {
     const wrong = !VALUE.test(text.value.trim());
     text.setAttribute("aria-invalid", `${wrong}`);
-    said.textContent = wrong ? "Write a colour as # and six digits, such as #2f4b7c." : "";
+    error.textContent = wrong ? "Write a colour as # and six digits, such as #2f4b7c." : "";
     if (!wrong) set(text.value.trim().toLowerCase(), false);
   });
-  const said = make("p", { class: "wrong", role: "alert" });
-  const own = colour.own ? [make("span", { class: "quiet" }, colour.was ? `changed, was ${colour.was}` : "added by this game"), ...(colour.stock ? [resetButton(`colour ${name}`, path)] : [])] : [];
+  const error = make("p", { class: "wrong", role: "alert" });
+  const own = colour.own ? [make("span", { class: "quiet" }, colour.was ? `changed, was ${colour.was}` : "added by this game"), ...(colour.inherited ? [resetButton(`colour ${name}`, path)] : [])] : [];
   return make(
     "div",
     { class: "colour", "data-colour": name },
     make("div", { class: "line" }, pick, make("span", { class: colour.own ? "name own" : "name" }, name), text),
     colour.own ? make("div", { class: "since" }, ...own) : null,
-    said,
+    error,
     make("ul", { class: "warns", id: `warn-${name}` }),
   );
 }
@@ -51,8 +51,8 @@ export function colourParts() {
 // Says the warnings beside their colours, and all of them in one list.
 export function sayWarnings(list) {
   for (const element of document.querySelectorAll(".colour")) {
-    const told = desk.warnings.filter((one) => one.colours.includes(element.dataset.colour));
-    element.querySelector(".warns").replaceChildren(...told.map((one) => make("li", {}, `⚠ ${one.message}`)));
+    const own = desk.warnings.filter((one) => one.colours.includes(element.dataset.colour));
+    element.querySelector(".warns").replaceChildren(...own.map((one) => make("li", {}, `⚠ ${one.message}`)));
   }
   for (const group of document.querySelectorAll("#panel-theme .group")) group.classList.toggle("warned", Boolean(group.querySelector(".warns li")));
   const head = desk.warnings.length ? `${count(desk.warnings.length, "warning")} about colours` : "No warnings: contrast and colour vision are as the checks ask.";

@@ -43,8 +43,8 @@ export function resetButton(name, path) {
 // A part of the tab that can be folded; it stays as the user left it.
 const folded = new Map([["First", true], ["Text styles", true]]);
 
-export function part(name, said, ...rows) {
-  const element = make("details", { class: "group", open: folded.get(name) ?? false }, make("summary", {}, name === "First" ? "Ink, paper, accents" : name, said ? make("span", { class: "quiet" }, ` ${said}`) : ""), ...rows);
+export function part(name, note, ...rows) {
+  const element = make("details", { class: "group", open: folded.get(name) ?? false }, make("summary", {}, name === "First" ? "Ink, paper, accents" : name, note ? make("span", { class: "quiet" }, ` ${note}`) : ""), ...rows);
   element.addEventListener("toggle", () => folded.set(name, element.open));
   return element;
 }

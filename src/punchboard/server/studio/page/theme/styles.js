@@ -43,21 +43,21 @@ function styleElement(style, fields) {
 function scale(styles) {
   const which = make("select", { "aria-label": "Sizes that the type scale changes" }, make("option", { value: "all" }, "all sizes of the theme"), make("option", { value: "own" }, "sizes that this game changes"));
   const slider = make("input", { type: "range", min: "70", max: "140", value: "100", "aria-label": "Type scale in percent" });
-  const said = make("output", {}, "100 %");
+  const output = make("output", {}, "100 %");
   const start = styles.map(({ name, values, own }) => ({ name, values: { ...values }, own }));
   const move = (held) => {
-    said.textContent = `${slider.value} %`;
+    output.textContent = `${slider.value} %`;
     const chosen = start.filter((one) => one.values.size && (which.value === "all" || one.own.includes("size")));
     const edits = chosen.flatMap(({ name, values }) => ["size", "leading"].filter((key) => typeof values[key] === "number").map((key) => setAt(["styles", name, key], tenth((values[key] * slider.value) / 100))));
     if (edits.length) write(`Scale type to ${slider.value} %`, edits, { held });
-    else said.textContent = "This game changes no size yet.";
+    else output.textContent = "This game changes no size yet.";
   };
   slider.addEventListener("input", () => move(true));
   slider.addEventListener("change", () => {
     move(true);
     desk.holding = false;
   });
-  return make("div", { class: "scale" }, make("span", {}, "Type scale"), slider, said, which);
+  return make("div", { class: "scale" }, make("span", {}, "Type scale"), slider, output, which);
 }
 
 export function stylePart() {
