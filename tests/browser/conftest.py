@@ -138,3 +138,8 @@ def eventually(page, holds):
             return
         page.wait_for_timeout(100)
     raise AssertionError("it never held")
+
+
+def changed(before, after):
+    """Return the lines that differ."""
+    return [line for was, line in zip(before.splitlines(), after.splitlines(), strict=True) if was != line]

@@ -5,17 +5,12 @@ from __future__ import annotations
 import re
 
 import pytest
-from tests.browser.conftest import saved
+from tests.browser.conftest import changed, saved
 
 pytestmark = pytest.mark.slow
 pytest.importorskip("playwright.sync_api")
 
 TITLE = "#bench [data-box=title]"
-
-
-def changed(before, after):
-    """Return the lines that differ."""
-    return [line for was, line in zip(before.splitlines(), after.splitlines(), strict=True) if was != line]
 
 
 def test_a_box_is_dragged_and_undone(studio):

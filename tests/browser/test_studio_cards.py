@@ -28,6 +28,12 @@ def cell(page, row, column):
     return page.locator(f".line[aria-rowindex='{row + 2}'] [role=gridcell]").nth(names.index(column))
 
 
+def changed(before, after):
+    """Return the lines that differ, by number."""
+    pairs = enumerate(zip(before.splitlines(), after.splitlines(), strict=True))
+    return {number: new for number, (old, new) in pairs if old != new}
+
+
 def new_picture(page, old):
     """Wait until the card has another picture, and it is drawn."""
     page.wait_for_function(
@@ -36,12 +42,6 @@ def new_picture(page, old):
         arg=[PICTURE, old],
     )
     return page.locator(PICTURE).first.get_attribute("src")
-
-
-def changed(before, after):
-    """Return the lines that differ, by number."""
-    pairs = enumerate(zip(before.splitlines(), after.splitlines(), strict=True))
-    return {number: new for number, (old, new) in pairs if old != new}
 
 
 def test_a_cell_is_edited_with_the_keys_of_a_spreadsheet(deck, axe):

@@ -25,6 +25,11 @@ MAX_LINES: Final = 400
 _HINT = "free disk space, or fix the permissions of the game's folder; the file on disk is unchanged"
 
 
+def fingerprint(data: bytes | None) -> str:
+    """Return the fingerprint of a file's bytes; empty if there is no file."""
+    return "" if data is None else sha256(data).hexdigest()
+
+
 class Conflict(NamedTuple):
     """A file that changed elsewhere: the bytes that the change was made from, those on disk, and those wanted."""
 
@@ -34,9 +39,9 @@ class Conflict(NamedTuple):
     wanted: bytes | None
 
     @property
-    def fingerprint(self) -> str:
-        """The fingerprint of the version on disk; empty if there is no file."""
-        return "" if self.on_disk is None else sha256(self.on_disk).hexdigest()
+    def seen(self) -> str:
+        """The fingerprint of the version on disk."""
+        return fingerprint(self.on_disk)
 
     @property
     def difference(self) -> tuple[str, ...]:

@@ -232,7 +232,7 @@ class _Handlers:
             number = await self._at_once.look(game, look)
             state["picture"] = number and f"/g/{game}/now/{number}.svg"
         if outcome.conflicts:
-            files = [{"file": one.file, "seen": one.fingerprint, "lines": one.difference} for one in outcome.conflicts]
+            files = [{"file": one.file, "seen": one.seen, "lines": one.difference} for one in outcome.conflicts]
             message = f"{', '.join(one.file for one in outcome.conflicts)} was changed elsewhere since"
             return JSONResponse({**state, "message": message, "conflicts": files}, _CONFLICT)
         return JSONResponse(state)

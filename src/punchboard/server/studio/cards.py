@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from hashlib import sha256
 from pathlib import PurePosixPath
 from typing import Any, Final
 
+from punchboard.edit.game_files import fingerprint
 from punchboard.edit.tables.table_file import TableFile
 from punchboard.load.kinds import rows_spec
 from punchboard.load.tables.row_types import COPIES, EVERY_ROW, is_required
@@ -23,11 +23,6 @@ def table_file(game: Game, kind: str) -> TableFile:
     how = rows_spec(game.file.kinds[kind])
     file = game.place.file if how is None else str(PurePosixPath(game.place.file).parent / how.table)
     return TableFile(file, kind, how)
-
-
-def version(data: bytes) -> str:
-    """Return a name for the contents of a file."""
-    return sha256(data).hexdigest()[:24]
 
 
 def kind_rows(kind: KindFile, table: Table) -> Sequence[int]:
@@ -59,7 +54,7 @@ def cards_view(game: Game, kind: str, data: bytes) -> dict[str, Any]:
     return {
         "kind": kind,
         "file": at.file,
-        "seen": version(data),
+        "seen": fingerprint(data),
         "refusal": at.refusal,
         "hasRows": at.has_rows,
         "columns": columns,

@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from punchboard.edit import face_edit
-from punchboard.edit.game_files import Conflict, GameFiles
+from punchboard.edit.game_files import Conflict, GameFiles, fingerprint
 from punchboard.edit.history import FileChange, History, Step
 from punchboard.edit.text_file import decoded
 from punchboard.load.layouts.raw_faces import RawFace, raw_face
@@ -14,7 +14,7 @@ from punchboard.server.studio import requests
 from punchboard.server.studio.boxes import boxes_view, gone, side_spec
 from punchboard.server.studio.card_edits import Deck, changed
 from punchboard.server.studio.card_requests import CardsRequest
-from punchboard.server.studio.cards import cards_view, version
+from punchboard.server.studio.cards import cards_view
 from punchboard.server.studio.face_edits import EDITS
 from punchboard.server.studio.fixes import FitFix, Fix, with_word
 from punchboard.server.studio.theme.edits import theme_changes
@@ -82,7 +82,7 @@ class Session:
             ProblemsFound: as `edit`, and what the model says about values that it refuses; nothing is changed then.
         """
         deck, data = self._table(snapshot, request.kind)
-        if version(data) != request.seen:
+        if fingerprint(data) != request.seen:
             raise gone(f"{deck.at.file} was changed elsewhere since; nothing is written", deck.at.file)
         return self._do(request.label, [FileChange(deck.at.file, data, changed(deck, data, request))])
 
@@ -172,7 +172,7 @@ class Session:
             return Outcome()
         step = steps[-1].reversed if choice.of == "undo" else steps[-1]
         conflicts = self._files.conflicts(step.changes)
-        if any(choice.seen.get(one.file) != one.fingerprint for one in conflicts):
+        if any(choice.seen.get(one.file) != one.seen for one in conflicts):
             return Outcome(conflicts=conflicts)
         self.history = self.history.without_last(choice.of)
         if choice.take == "disk":

@@ -1,6 +1,6 @@
 // Choices as pictures: colours, text styles and ornaments of the theme, and icons by words.
 
-import { make } from "./dom.js";
+import { draw, make } from "./dom.js";
 import { read } from "./api.js";
 import { game, shown } from "./view.js";
 
@@ -39,15 +39,7 @@ const plainNames = (choices, value, change) => choices.face.map((name) => one(na
 const SHOWN = { colour: colours, style: pictures("style"), ornament: pictures("ornament"), face: plainNames };
 const TITLES = { colour: "Colours of the theme", style: "Styles of the theme", ornament: "Ornaments", face: "Faces", icon: "Find an icon" };
 
-function drawing(path) {
-  const namespace = "http://www.w3.org/2000/svg";
-  const svg = document.createElementNS(namespace, "svg");
-  svg.setAttribute("viewBox", "0 0 512 512");
-  svg.setAttribute("aria-hidden", "true");
-  svg.append(document.createElementNS(namespace, "path"));
-  svg.firstChild.setAttribute("d", path);
-  return svg;
-}
+const drawing = (path) => draw("svg", { viewBox: "0 0 512 512", "aria-hidden": "true" }, draw("path", { d: path }));
 
 function iconSearch(value, change) {
   const list = make("div", { class: "choices" });
