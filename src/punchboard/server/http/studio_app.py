@@ -15,14 +15,12 @@ from punchboard.problem import ProblemsFound
 from punchboard.server.http.changes_app import changes_routes
 from punchboard.server.http.guard import PICTURE_POLICY
 from punchboard.server.http.refusals import not_found, refusal
+from punchboard.server.http.studio_panel import panel_routes
 from punchboard.server.http.studio_theme import theme_routes
-from punchboard.server.icon_page import MAX_WORDS
 from punchboard.server.preview_games import PreviewGames
 from punchboard.server.snapshot import Snapshot
 from punchboard.server.studio.at_once import AtOnce
-from punchboard.server.studio.box_fields import box_fields
 from punchboard.server.studio.card_requests import CardsRequest
-from punchboard.server.studio.choices import PICTURED, choices, icon_choices, sample
 from punchboard.server.studio.fixes import fix_of, key_of
 from punchboard.server.studio.requests import EditRequest, FixRequest, Look, LookRequest, SettleRequest
 from punchboard.server.studio.session import Outcome, Session
@@ -38,11 +36,8 @@ def studio_routes(games: PreviewGames) -> list[Route]:
     handlers = _Handlers(games)
     return [
         *changes_routes(games),
-        Route("/fields.json", handlers.fields),
+        *handlers.panel_routes(),
         Route("/g/{game}/boxes/{component}/{side:int}.json", handlers.boxes),
-        Route("/g/{game}/choices.json", handlers.choices),
-        Route("/g/{game}/choice-icons.json", handlers.icons),
-        Route("/g/{game}/choice/{control}/{name}.svg", handlers.sample),
         Route("/g/{game}/fixes.json", handlers.fixes),
         Route("/g/{game}/fix", handlers.fix, methods=["POST"]),
         Route("/g/{game}/cards.json", handlers.kinds),
@@ -64,6 +59,10 @@ class _Handlers:
         self._games, self._sessions, self._busy = games, dict[str, Session](), asyncio.Lock()
         self._at_once = AtOnce(games)
 
+    def panel_routes(self) -> list[Route]:
+        """Return the routes of the panel for a box."""
+        return panel_routes(self._games, self._answer)
+
     def theme_routes(self) -> list[Route]:
         """Return the routes of the theme."""
         return theme_routes(self._games, self._answer, self._changed)
@@ -74,34 +73,6 @@ class _Handlers:
         async def work(session: Session, snapshot: Snapshot) -> Response:
             side = parameters["component"], parameters["side"]
             return JSONResponse(await self._games.in_thread(session.boxes, snapshot, *side))
-
-        return await self._answer(request, work)
-
-    async def fields(self, _request: Request) -> Response:
-        return JSONResponse(box_fields())
-
-    async def choices(self, request: Request) -> Response:
-        async def work(_session: Session, snapshot: Snapshot) -> Response:
-            return JSONResponse(await self._games.in_thread(choices, snapshot))
-
-        return await self._answer(request, work)
-
-    async def icons(self, request: Request) -> Response:
-        words = request.query_params.get("find", "")[:MAX_WORDS]
-
-        async def work(_session: Session, snapshot: Snapshot) -> Response:
-            return JSONResponse(await self._games.in_thread(icon_choices, words, snapshot, self._games.workspace))
-
-        return await self._answer(request, work)
-
-    async def sample(self, request: Request) -> Response:
-        control, name = request.path_params["control"], request.path_params["name"]
-
-        async def work(_session: Session, snapshot: Snapshot) -> Response:
-            if control not in PICTURED or name not in choices(snapshot)[control]:
-                return not_found()
-            picture = await self._games.in_thread(sample, snapshot, control, name)
-            return Response(picture, media_type="image/svg+xml", headers={"Content-Security-Policy": PICTURE_POLICY})
 
         return await self._answer(request, work)
 
