@@ -11,7 +11,7 @@ from punchboard.edit import yaml_edit
 from punchboard.edit.tables import json_edit
 from punchboard.edit.tables.changes import Cell, Format, NewRow, refused
 from punchboard.edit.text_file import decoded
-from punchboard.load.tables.record_cells import is_plain, plain_text
+from punchboard.load.tables.records.cells import is_plain, plain_text
 from punchboard.load.tables.table import Table
 from punchboard.load.yaml.places import KEY, read_yaml
 from punchboard.model.source import Path

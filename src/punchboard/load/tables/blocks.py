@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterator, Sequence
 from typing import Final, NamedTuple
 
 from punchboard.load.tables.grid import Grid
-from punchboard.load.tables.record_cells import NAMES
+from punchboard.load.tables.records.cells import NAMES
 from punchboard.problem import Place
 
 BETWEEN: Final = " / "

@@ -1,7 +1,7 @@
 """The table of a kind's rows from the bytes of its file, wherever the rows are: in a table or in ``game.yaml``."""
 
 from punchboard.load.tables import TableSource, read_grid
-from punchboard.load.tables.record_cells import is_plain, plain_text
+from punchboard.load.tables.records.cells import is_plain, plain_text
 from punchboard.load.tables.table import Column, Table, table_from_grid
 from punchboard.load.yaml.places import read_yaml
 from punchboard.model.game.rows_file import RowsFile

@@ -9,10 +9,10 @@ from types import MappingProxyType
 from typing import Any, Final, NamedTuple
 
 from punchboard.load.tables.grid import MAX_CELLS, RULE, Grid, Sheets, TableSource, counted, left_out
-from punchboard.load.tables.json_lines import SUFFIXES, has_json_lines, read_json_lines
-from punchboard.load.tables.json_places import JsonPlaces
-from punchboard.load.tables.record_cells import NAMELESS, OF_PACK, Unusable, record_cells
-from punchboard.load.tables.record_tables import Record, RecordTable, record_tables
+from punchboard.load.tables.records.cells import NAMELESS, OF_PACK, Unusable, record_cells
+from punchboard.load.tables.records.json_lines import SUFFIXES, has_json_lines, read_json_lines
+from punchboard.load.tables.records.json_places import JsonPlaces
+from punchboard.load.tables.records.tables import Record, RecordTable, record_tables
 from punchboard.load.yaml.places import read_yaml
 from punchboard.model.source import Path
 from punchboard.model.values import did_you_mean

@@ -4,7 +4,7 @@ import json
 from typing import Any, Final, NamedTuple
 
 from punchboard.load.tables.grid import RULE
-from punchboard.load.tables.json_places import JsonPlaces
+from punchboard.load.tables.records.json_places import JsonPlaces
 from punchboard.model.source import Path
 from punchboard.problem import Place, fail
 

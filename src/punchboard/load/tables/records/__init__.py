@@ -1,0 +1,1 @@
+"""Tables of records: JSON, JSON lines and YAML files. Open ``documents.py`` first."""
