@@ -33,12 +33,12 @@ def command(
     as_json: AsJson = False,
 ) -> None:
     """List the components that are new, changed or gone, with the fields that changed."""
-    from punchboard.cli.diff import run_diff
+    from punchboard.cli.diff.differences import run_diff
 
     if out is not None and not pictures:
         exit_with(usage_error("--out needs --pictures"))
     if not pictures:
         exit_with(run_diff(old, new, game or [], workspace, as_json=as_json))
-    from punchboard.cli.diff_pictures import run_diff_pictures
+    from punchboard.cli.diff.pictures import run_diff_pictures
 
     exit_with(run_diff_pictures(old, new, game or [], workspace, out, as_json=as_json))

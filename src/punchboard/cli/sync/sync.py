@@ -6,7 +6,7 @@ from typing import Final, NamedTuple
 
 import typer
 
-from punchboard.cli.diff import change_lines
+from punchboard.cli.diff.differences import change_lines
 from punchboard.cli.exit_status import PENDING, PROBLEMS, SUCCESS, USAGE_ERROR
 from punchboard.cli.game_selection import select_games
 from punchboard.cli.output.display_paths import display_path, with_display_paths

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Final
 
 from punchboard.build.change_pictures import pictured_changes
-from punchboard.cli.diff import show_differences, show_failure
+from punchboard.cli.diff.differences import show_differences, show_failure
 from punchboard.cli.exit_status import SUCCESS
 from punchboard.cli.output.display_paths import display_path, with_display_paths
 from punchboard.load import output_folder

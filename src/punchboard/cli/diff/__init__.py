@@ -1,0 +1,1 @@
+"""``punchboard diff``: the changes between two states of games, as text and as a page with pictures."""
