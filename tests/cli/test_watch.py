@@ -122,6 +122,44 @@ def test_two_processes_build_the_same_files_as_one(grove, watch):
     assert grove.snapshot("anew") == grove.snapshot()
 
 
+DROPPED_INTERRUPT = """
+import os, signal
+from punchboard.cli.build import watch
+class Freed:
+    def __del__(self):
+        os.kill(os.getpid(), signal.SIGINT)
+def rebuild(*_):
+    Freed()
+    print("grove rebuilt", flush=True)
+watch._rebuild = rebuild
+from punchboard.cli import run
+run()
+"""
+
+
+def test_an_interrupt_that_python_drops_still_ends_it(grove):
+    """Python drops an exception raised while it frees an object; the next poll of the files ends the command."""
+    words = ["build", "--watch", "--only", "sheets/fronts", "--paper", "a4"]
+    started = subprocess.Popen(
+        [sys.executable, "-c", DROPPED_INTERRUPT, *words],
+        cwd=grove.path,
+        env=grove.env(),
+        stdout=subprocess.PIPE,
+        text=True,
+    )
+    try:
+        while "watching" not in started.stdout.readline():
+            pass
+        cards = grove.path / "catalog" / "grove" / "cards.csv"
+        settled()
+        cards.write_text(cards.read_text().replace("Root", "Bark"))
+        assert started.wait(WAIT) == 0
+        assert started.stdout.read() == "grove rebuilt\n"
+    finally:
+        started.kill()
+        started.communicate()
+
+
 def test_problems_are_reported_and_fixing_them_rebuilds(grove, watch):
     """The problems have places, and the last good output stays meanwhile."""
     game = grove.path / "catalog" / "grove" / "game.yaml"

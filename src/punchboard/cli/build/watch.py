@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import gc
 import os
-import signal
+import sys
 import time
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from punchboard.build_result import BuildResult
 from punchboard.cli.build.build import run_build
@@ -27,6 +27,9 @@ from punchboard.problem import ProblemsFound
 from punchboard.server.file_watch import DEBOUNCE_MS, POLL_MS, STEP_MS, WatchedFolders, affected_games
 from punchboard.workers.build_order import BuildOrder
 
+if TYPE_CHECKING:
+    from sys import UnraisableHookArgs
+
 State = Mapping[Path, FileState]
 """The size, times and inode of each input file, by which changes are found without relying on the clock."""
 
@@ -39,32 +42,36 @@ def run_watch(request: BuildRequest) -> int:
     if status == USAGE_ERROR or not watched.folders:
         return status
     print_line(f"watching {' and '.join(map(display_path, watched.folders))}; Ctrl-C ends it")
-    try:
-        for paths in _changes(watched, before, output):
+    with suppress(KeyboardInterrupt), _dropped_interrupts() as dropped:
+        for paths in _changes(watched, before, output, dropped):
             _rebuild(request, paths)
-            _collect_garbage()
-    except KeyboardInterrupt:
-        return SUCCESS
+            gc.collect()  # the command line turns the collector off
     return SUCCESS
 
 
-def _collect_garbage() -> None:
-    """Free the cycles of a build, because the command line turns the collector off.
+@contextmanager
+def _dropped_interrupts() -> Iterator[list[object]]:
+    """Provide a list of the interrupts that Python drops, as it does with an exception while it frees an object."""
+    dropped: list[object] = []
+    usual = sys.unraisablehook
 
-    Ctrl-C waits until the end: an exception that it raises while objects are freed would be lost.
-    """
-    interrupts: list[int] = []
-    handler = signal.signal(signal.SIGINT, lambda number, _frame: interrupts.append(number))
+    def note(raised: UnraisableHookArgs) -> None:
+        if issubclass(raised.exc_type, KeyboardInterrupt):
+            dropped.append(raised.exc_type)
+        else:
+            usual(raised)
+
+    sys.unraisablehook = note
     try:
-        gc.collect()
+        yield dropped
     finally:
-        signal.signal(signal.SIGINT, handler)
-    if interrupts:
-        raise KeyboardInterrupt
+        sys.unraisablehook = usual
 
 
-def _changes(watched: WatchedFolders, before: State, output: Path) -> Iterator[tuple[Path, ...]]:
-    """Yield each set of changed files, beginning with those that changed during the first build."""
+def _changes(
+    watched: WatchedFolders, before: State, output: Path, dropped: Sequence[object]
+) -> Iterator[tuple[Path, ...]]:
+    """Yield each set of changed files, first those changed during the first build, until an interrupt is dropped."""
     from watchfiles import watch  # noqa: PLC0415 - only for --watch
 
     while changed := _changed_paths(before, now := _file_states(watched.folders, output)):
@@ -81,6 +88,8 @@ def _changes(watched: WatchedFolders, before: State, output: Path) -> Iterator[t
         for batch in (
             watch(*watched.folders, **times, raise_interrupt=True) if watched.folders else _wait_without_folders()
         ):
+            if dropped:
+                return
             missed = _changed_paths(before, _file_states(watched.folders, output)) if is_first else ()
             is_first = False
             if paths := watched.changed_files(batch).union(missed):
