@@ -25,7 +25,7 @@ from punchboard.model.game.loaded_game import LoadedGame
 from punchboard.model.layout.face import Face
 
 ROOT = Path(__file__).parents[1]
-sys.path.insert(0, str(Path(__file__).parent))  # for the helpers beside this file
+sys.path.insert(0, str(Path(__file__).parent))  # for the helpers beside this file, as patience
 PROFILES = ("/usr/share/color/icc/ghostscript", "/usr/share/ghostscript")
 
 # what tests start finds its output held back as a reader at a pipe does, also where this is asked for
