@@ -87,6 +87,28 @@ kinds:
 """
 
 
+CASES = 6
+"""The most cases of a slow proof that each change runs."""
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(items) -> None:
+    """Mark what runs only before a release.
+
+    Of a slow proof with many cases, such as one for each face in each theme, each change runs a few, spread evenly.
+    """
+    proofs: dict[tuple[str, str], list[pytest.Function]] = {}
+    for item in items:
+        if item.get_closest_marker("slow") and not item.get_closest_marker("long") and hasattr(item, "callspec"):
+            proofs.setdefault((str(item.path), item.originalname), []).append(item)
+    for cases in proofs.values():
+        last = len(cases) - 1
+        kept = {round(number * last / (CASES - 1)) for number in range(CASES)} if last >= CASES else range(last + 1)
+        for number, case in enumerate(cases):
+            if number not in kept:
+                case.add_marker(pytest.mark.long)
+
+
 @pytest.fixture(scope="session")
 def at_best() -> Callable[..., float]:
     """Return the function that measures for a bar: what else a machine does only adds, so of each the least counts.
