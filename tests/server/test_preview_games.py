@@ -5,15 +5,12 @@ from __future__ import annotations
 import asyncio
 import gc
 import json
-import time
 import weakref
 
 import pytest
+from patience import eventually_async
 
 from punchboard.server import preview_games as preview_games_module
-
-PATIENCE = 60
-"""Seconds within which a worker must have started and reported."""
 
 
 @pytest.fixture
@@ -45,11 +42,13 @@ async def view(preview_games, game):
 
 async def view_when(preview_games, wanted):
     """Return the view of the grove once it meets a condition."""
-    begun = time.monotonic()
-    while not wanted(found := await view(preview_games, "grove")):
-        assert time.monotonic() - begun < PATIENCE
-        await asyncio.sleep(0.05)
-    return found
+    await view(preview_games, "grove")
+
+    def found():
+        shown = json.loads(preview_games._views["grove"][1])
+        return wanted(shown) and shown
+
+    return await eventually_async(found, "the view")
 
 
 @pytest.mark.usefixtures("without_checks")
