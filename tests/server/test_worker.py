@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 
 import pytest
+from patience import PATIENCE, eventually_async
 
 from punchboard.server.full_check import PlayJob, StageProblems, run_play_check
 from punchboard.server.worker import WorkerLostError, WorkerProcess, WorkerTimeoutError
@@ -18,7 +19,7 @@ def with_worker():
         async def run():
             worker = WorkerProcess(run_play_check)
             try:
-                return await asyncio.wait_for(work(worker), 60)
+                return await asyncio.wait_for(work(worker), PATIENCE)
             finally:
                 worker.close()
 
@@ -72,8 +73,7 @@ def test_a_stopped_worker_starts_again(workspace, with_worker):
     async def work(worker):
         job = PlayJob(workspace.path, "grove")
         waiting = asyncio.create_task(results(worker, job))
-        while worker._process is None:  # noqa: ASYNC110 - there is no event for the start
-            await asyncio.sleep(0.01)
+        await eventually_async(lambda: worker._process, "the process")
         worker.stop()
         with pytest.raises(WorkerLostError, match="was stopped"):
             await waiting
@@ -101,7 +101,7 @@ def test_a_job_that_takes_too_long_is_stopped(workspace, with_worker):
         job, worker._seconds = PlayJob(workspace.path, "grove"), 0
         with pytest.raises(WorkerTimeoutError):
             await results(worker, job)
-        worker._seconds = 60
+        worker._seconds = PATIENCE
         assert await results(worker, job) == [StageProblems("played", ())]
 
     with_worker(work)
