@@ -73,6 +73,17 @@ boxes:
 """
 
 
+def processes(session):
+    """Return the running processes of a session, which has the number of its first process."""
+    found = []
+    for process in Path("/proc").glob("[0-9]*"):
+        with suppress(OSError):  # it has ended meanwhile
+            fields = (process / "stat").read_text(encoding="utf-8").rpartition(")")[2].split()
+            if int(fields[3]) == session and fields[0] not in {"Z", "X"}:
+                found.append(int(process.name))
+    return found
+
+
 class Preview:
     """A running preview, or another command that serves pages; its output goes to files in a folder."""
 
@@ -81,7 +92,9 @@ class Preview:
         self.out, self.err, self.streams = output / "stdout", output / "stderr", []
         with self.out.open("w") as out, self.err.open("w") as err:
             # in another folder the game would be untrusted
-            self.process = subprocess.Popen(words, cwd=workspace, stdout=out, stderr=err, text=True)
+            self.process = subprocess.Popen(
+                words, cwd=workspace, stdout=out, stderr=err, text=True, start_new_session=True
+            )
         try:
             eventually(lambda: "\n" in self.out.read_text() or self.process.poll() is not None, "its address")
             self.line = self.out.read_text()
@@ -130,6 +143,10 @@ class Preview:
         table = Path(f"/proc/{self.process.pid}/net/tcp").read_text(encoding="utf-8").splitlines()[1:]
         sockets = [line.split() for line in table]
         return sum(f"socket:[{fields[9]}]" in own for fields in sockets if fields[3] != LISTENS)
+
+    def processes(self):
+        """Return the processes that it started and itself, as far as they run."""
+        return processes(self.process.pid)
 
     def view(self, game=""):
         """Return the view of a game."""

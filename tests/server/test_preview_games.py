@@ -321,3 +321,25 @@ def test_a_new_game_appears_in_all_pages(workspace, at_work, new_game):
         assert [one["id"] for one in (await view(preview_games, "grove"))["games"]] == ["fen", "grove", "shore"]
 
     at_work(work)
+
+
+@pytest.mark.usefixtures("without_checks")
+def test_closing_waits_until_all_work_has_stopped(preview_games):
+    """Also work that is about to load a game; none is begun later."""
+    stopped = []
+
+    async def work():
+        try:
+            await asyncio.Event().wait()
+        finally:
+            await asyncio.sleep(0)
+            stopped.append(await preview_games.view("grove"))
+
+    async def run():
+        await preview_games.view("grove")
+        preview_games.start_task(work())
+        await asyncio.sleep(0)
+        await preview_games.close()
+        assert len(stopped) == 1
+
+    asyncio.run(run())
