@@ -208,26 +208,6 @@ def test_waiting_takes_no_processor_time(grove, watch):
     assert running.end() == (0, [])
 
 
-def test_changes_during_the_first_build_are_built(grove):
-    """Before the watcher starts, changes are found by size, times and inode, wherever the clock is."""
-    from punchboard.cli.build.watch import _changed_paths, _file_states
-
-    folder, output = grove.path / "catalog" / "grove", grove.path / "output"
-    cards = folder / "cards.csv"
-    before = _file_states((grove.path,), output)
-    assert _changed_paths(before, _file_states((grove.path,), output)) == ()
-    cards.write_text(cards.read_text().replace("Draw two", "Draw six"))
-    os.utime(cards, (1, 1))
-    assert _changed_paths(before, _file_states((grove.path,), output)) == (cards,)
-    (folder / "back.png").touch()
-    cards.unlink()
-    (output / "grove").mkdir(parents=True)
-    (output / "grove" / "manifest.json").touch()
-    (folder / ".hidden").mkdir()
-    (folder / ".hidden" / "notes.yaml").touch()
-    assert _changed_paths(before, _file_states((grove.path,), output)) == (folder / "back.png", cards)
-
-
 def test_an_empty_folder_cannot_be_watched(workspace):
     """It is a problem at once; so is --json."""
     assert workspace.run("build", "--watch").status == 1

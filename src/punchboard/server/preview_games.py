@@ -209,11 +209,13 @@ class PreviewGames:
         return {game: state.revision for game, state in self._states.items()}
 
     async def close(self) -> None:
-        """Stop all work."""
+        """Stop all work, and wait until it has stopped."""
         self.events.close()
-        for task in tuple(self._tasks):
-            task.cancel()
         self._checks.close()
+        while tasks := tuple(self._tasks):
+            for task in tasks:
+                task.cancel()
+            await asyncio.gather(*tasks, return_exceptions=True)
         self._thread.shutdown(wait=False, cancel_futures=True)
 
     async def _load(self, game: str) -> None:
@@ -240,7 +242,7 @@ class PreviewGames:
         if before.snapshot is not None:
             self._remember(game, before.snapshot, snapshot)
         await self._set_state(game, states.after_load(before, snapshot), changed_ids(before.snapshot, snapshot))
-        self._start_task(self._check(game, self._states[game].snapshot_number))
+        self.start_task(self._check(game, self._states[game].snapshot_number))
 
     async def _set_state(self, game: str, state: State, changed: Iterable[str] = ()) -> None:
         """Replace the state of a game; report it if its revision is new."""
@@ -286,10 +288,12 @@ class PreviewGames:
     def _is_outdated(self, game: str, snapshot_number: int) -> bool:
         return self._states[game].snapshot_number != snapshot_number
 
-    def _start_task(self, work: Coroutine[Any, Any, None]) -> None:
-        task = asyncio.ensure_future(work)
+    def start_task(self, work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
+        """Start work in the background, which is stopped at the latest when the games are closed."""
+        task = asyncio.create_task(work)
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
+        return task
 
     async def in_thread(self, work: Callable[..., T], *args: Any) -> T:
         """Return the result of work that draws, done in the one thread that may."""

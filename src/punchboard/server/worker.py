@@ -8,9 +8,10 @@ import os
 import signal
 from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import suppress
-from multiprocessing import get_context
+from multiprocessing import get_context, parent_process
 from multiprocessing.connection import Connection
 from multiprocessing.process import BaseProcess
+from threading import Thread
 from time import monotonic
 from typing import Any, Final
 
@@ -117,6 +118,7 @@ def _receive(connection: Connection, end: float) -> Any:
 def _serve(connection: Connection, work: Work, nice: int) -> None:
     """Do jobs until the connection is closed."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the server stops this process
+    Thread(target=_end_with_server, daemon=True).start()
     if hasattr(os, "nice"):
         os.nice(nice)
     with suppress(EOFError, OSError):
@@ -129,3 +131,11 @@ def _serve(connection: Connection, work: Work, nice: int) -> None:
                 raise
             except Exception as error:  # noqa: BLE001 - the server reports it
                 connection.send(f"{type(error).__name__}: {error}")
+
+
+def _end_with_server() -> None:
+    """Wait for the end of the server, even if it is killed, and end this process in the middle of its job."""
+    server = parent_process()
+    assert server is not None
+    server.join()
+    os._exit(1)
