@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import gc
-import math
 import os
 import shutil
 import sys
@@ -107,27 +106,6 @@ def pytest_collection_modifyitems(items) -> None:
         for number, case in enumerate(cases):
             if number not in kept:
                 case.add_marker(pytest.mark.long)
-
-
-@pytest.fixture(scope="session")
-def at_best() -> Callable[..., float]:
-    """Return the function that measures for a bar: what else a machine does only adds, so of each the least counts.
-
-    It measures twice, and as long as the most that may be is exceeded up to so many ``rounds``. What a
-    yardstick takes is measured ``beside`` it, in turn; the ratio of the two is returned then.
-    """
-
-    def at_best(
-        most: float, measure: Callable[[], float], beside: Callable[[], float] = lambda: 1.0, rounds: int = 10
-    ) -> float:
-        taken, yardstick = math.inf, math.inf
-        for turn in range(1, rounds + 1):
-            taken, yardstick = min(taken, measure()), min(yardstick, beside())
-            if turn > 1 and taken <= most * yardstick:
-                break
-        return taken / yardstick
-
-    return at_best
 
 
 @pytest.fixture(scope="session")

@@ -6,7 +6,6 @@ import json
 import os
 import subprocess
 import sys
-import time
 from pathlib import Path
 from typing import NamedTuple
 
@@ -134,14 +133,6 @@ class Workspace(NamedTuple):
             self.command(*words), cwd=self.path, env=self.env(), capture_output=True, check=False, timeout=120, **how
         )
         return Ran(done.returncode, done.stdout.decode("utf-8"), done.stderr.decode("utf-8")).without_traceback()
-
-    def seconds(self, *command):
-        """Return how long a command takes from start to end; its modules are compiled once."""
-        env = self.env()
-        env.pop("PYTHONDONTWRITEBYTECODE", None)
-        begun = time.perf_counter()
-        subprocess.run(command, env=env, check=True, stdout=subprocess.DEVNULL)
-        return time.perf_counter() - begun
 
     def imported(self, *words):
         """Return the packages that a run of the program imports."""

@@ -7,7 +7,6 @@ import subprocess
 import sys
 import threading
 import time
-from pathlib import Path
 
 import pytest
 
@@ -61,11 +60,6 @@ class Watching:
         self.process.wait()
         self.reader.join()
         self.process.stdout.close()
-
-    def seconds(self):
-        """Return how much of a processor it has used."""
-        fields = Path(f"/proc/{self.process.pid}/stat").read_text().rpartition(")")[2].split()
-        return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
 
 @pytest.fixture
@@ -196,16 +190,28 @@ def test_a_single_game_is_watched_without_its_outputs(grove, watch):
     assert running.end() == (0, [])
 
 
-@pytest.mark.slow
-@pytest.mark.skipif(sys.platform != "linux", reason="reads /proc")
-def test_waiting_takes_no_processor_time(grove, watch):
-    """Nothing is polled: two idle seconds take less than a tenth of a second of the processor."""
-    running = watch(grove)
-    settled()
-    before = running.seconds()
-    time.sleep(2)
-    assert running.seconds() - before < 0.1
-    assert running.end() == (0, [])
+def test_waiting_looks_at_no_file(grove, monkeypatch):
+    """Nothing is polled: while nothing changes, files are looked at only before and right after the watcher starts."""
+    from punchboard.cli.build import watch
+
+    looks, dropped, states = [], [], watch._file_states
+
+    def look(folders, output):
+        looks.append(output)
+        return states(folders, output)
+
+    def idle(*_folders, **_times):
+        yield from [set()] * 100
+        dropped.append("an interrupt, which ends it")
+        yield set()
+
+    monkeypatch.setattr(watch, "_file_states", look)
+    monkeypatch.setattr("watchfiles.watch", idle)
+    watched = watch.WatchedFolders(grove.path)
+    before = states(watched.folders, grove.output)
+    assert list(watch._changes(watched, before, grove.output, dropped)) == []
+    assert len(dropped) == 1
+    assert len(looks) == 2
 
 
 def test_an_empty_folder_cannot_be_watched(workspace):
