@@ -240,7 +240,7 @@ class PreviewGames:
         if before.snapshot is not None:
             self._remember(game, before.snapshot, snapshot)
         await self._set_state(game, states.after_load(before, snapshot), changed_ids(before.snapshot, snapshot))
-        self._start_task(self._check(game, self._states[game].snapshot_number))
+        self.start_task(self._check(game, self._states[game].snapshot_number))
 
     async def _set_state(self, game: str, state: State, changed: Iterable[str] = ()) -> None:
         """Replace the state of a game; report it if its revision is new."""
@@ -286,10 +286,12 @@ class PreviewGames:
     def _is_outdated(self, game: str, snapshot_number: int) -> bool:
         return self._states[game].snapshot_number != snapshot_number
 
-    def _start_task(self, work: Coroutine[Any, Any, None]) -> None:
-        task = asyncio.ensure_future(work)
+    def start_task(self, work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
+        """Start work that `close` stops, and return its task."""
+        task = asyncio.create_task(work)
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
+        return task
 
     async def in_thread(self, work: Callable[..., T], *args: Any) -> T:
         """Return the result of work that draws, done in the one thread that may."""

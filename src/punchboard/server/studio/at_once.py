@@ -36,8 +36,8 @@ class AtOnce:
         self._count = 0
         self._written = set[Path]()
         """The files whose change the state does not have yet."""
-        self._follows: asyncio.TimerHandle | None = None
-        self._loading = set[asyncio.Task[None]]()
+        self._follows: asyncio.Task[None] | None = None
+        """What loads these files, while it waits for further edits."""
 
     def snapshot(self, game: str, state: State) -> Snapshot | None:
         """Return a game after the last edit, or its state if that is newer."""
@@ -51,7 +51,7 @@ class AtOnce:
             self._written.add(path)
         if self._follows is not None:
             self._follows.cancel()
-        self._follows = asyncio.get_running_loop().call_later(FOLLOW_DELAY, self._follow)
+        self._follows = self._games.start_task(self._follow())
 
     async def look(self, game: str, look: Look | None) -> str | None:
         """Read a game as its files are now; return the number of a picture of one side, or None if none is wanted.
@@ -73,8 +73,8 @@ class AtOnce:
             self.pictures.popitem(last=False)
         return f"{self._count}"
 
-    def _follow(self) -> None:
+    async def _follow(self) -> None:
+        await asyncio.sleep(FOLLOW_DELAY)
+        self._follows = None  # the next edit does not stop what is being loaded
         paths, self._written = self._written, set()
-        task = asyncio.ensure_future(self._games.load_changes(paths))
-        self._loading.add(task)
-        task.add_done_callback(self._loading.discard)
+        await self._games.load_changes(paths)
