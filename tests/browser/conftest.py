@@ -12,18 +12,29 @@ import shutil
 import signal
 import subprocess
 import sys
+from contextlib import contextmanager
 from pathlib import Path
 from tempfile import gettempdir
 
 import pytest
+from patience import PATIENCE, eventually
 
-PATIENCE = 20
-"""Seconds that a slow machine may take for anything."""
+HERE = Path(__file__).resolve().parent
+
+PROGRAM = ("env", "--default-signal=INT", sys.executable, "-m", "punchboard")
+"""The program, which an interrupt ends also where the tests were started with interrupts ignored."""
 
 READY = "html[data-ready]"
 """What a page has when its script has laid it out."""
 
 AXE = "node_modules/axe-core/axe.min.js"
+
+
+def pytest_collection_modifyitems(items):
+    """Mark every test in this folder: each needs the machine for a server and a browser."""
+    for item in items:
+        if item.path.is_relative_to(HERE):
+            item.add_marker(pytest.mark.browser)
 
 
 def missing(what):
@@ -37,10 +48,35 @@ def chromium():
     path = os.environ.get("CHROMIUM") or shutil.which("chromium")
     if path is None:
         missing("chromium is not installed: apt-get install chromium")
+    sync_api.expect.set_options(timeout=PATIENCE * 1000)
     with sync_api.sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=path, args=["--no-sandbox"])  # tests may run as root
-        yield browser
-        browser.close()
+        browser = playwright.chromium.launch(
+            executable_path=path,
+            args=["--no-sandbox"],  # tests may run as root
+            timeout=PATIENCE * 1000,
+        )
+        try:
+            yield browser
+        finally:
+            browser.close()
+
+
+@pytest.fixture
+def new_page(chromium):
+    """Open a page in a context of its own with the given options; all are closed after the test."""
+    contexts = []
+
+    def new_page(**options):
+        context = chromium.new_context(**options)
+        contexts.append(context)
+        context.set_default_timeout(PATIENCE * 1000)
+        return context.new_page()
+
+    try:
+        yield new_page
+    finally:
+        for context in contexts:
+            context.close()
 
 
 def complains(message, refusals):
@@ -50,31 +86,26 @@ def complains(message, refusals):
 
 
 @pytest.fixture
-def visit(chromium):
+def visit(new_page):
     """Open an address in a window of its own; whatever the page complains of fails the test.
 
     ``policy=False`` sets the page's own policy aside, so that a test can add a script to it. ``refusals`` are the
     statuses with which the server may answer.
     """
-    pages = []
+    complaints = []
 
     def visit(address, *, width=1200, height=900, policy=True, refusals=(), **more):
-        context = chromium.new_context(
+        page = new_page(
             viewport={"width": width, "height": height}, bypass_csp=not policy, reduced_motion="reduce", **more
         )
-        page, complaints = context.new_page(), []
         page.on("console", lambda message: complains(message, refusals) and complaints.append(message.text))
         page.on("pageerror", lambda error: complaints.append(str(error)))
-        page.set_default_timeout(PATIENCE * 1000)
-        pages.append((context, complaints))
         page.goto(address)
         page.wait_for_selector(READY)
         return page
 
     yield visit
-    for context, complaints in pages:
-        context.close()
-        assert complaints == []
+    assert complaints == []
 
 
 @pytest.fixture(scope="session")
@@ -97,23 +128,50 @@ def axe():
     return axe
 
 
+@contextmanager
+def serving(log, *words, cwd=None):
+    """Run a command that serves pages, and give its address. It is interrupted as by Ctrl-C, and must end without news.
+
+    Args:
+        log: the file for its output, which does not exist yet.
+        words: the command and its options.
+        cwd: the folder in which it runs.
+    """
+    with log.open("wb") as out:
+        server = subprocess.Popen((*PROGRAM, *words), cwd=cwd, stdout=out, stderr=out)
+
+    def address():
+        assert server.poll() is None, log.read_text()
+        return re.search(r"http://\S+(?= .*\n)", log.read_text())
+
+    try:
+        yield eventually(address, log.read_text)[0]
+        server.send_signal(signal.SIGINT)
+        assert (server.wait(PATIENCE), log.read_text().count("\n")) == (0, 1), log.read_text()
+    finally:
+        if server.poll() is None:
+            server.kill()
+            server.wait()
+
+
+@pytest.fixture(scope="session")
+def moon(tmp_path_factory):
+    """A workspace with a new game, ``moon``; tests copy it."""
+    workspace = tmp_path_factory.mktemp("moon")
+    command = [sys.executable, "-m", "punchboard", "new", "moon", "--no-build"]
+    subprocess.run(command, cwd=workspace, check=True, capture_output=True)
+    return workspace
+
+
 @pytest.fixture
-def studio_page(tmp_path, visit):
+def studio_page(tmp_path, tmp_path_factory, moon, visit):
     """The page of the studio for a new game, and the game's folder."""
-    run = [sys.executable, "-m", "punchboard"]
-    subprocess.run([*run, "new", "moon", "--no-build"], cwd=tmp_path, check=True, capture_output=True)
-    server = subprocess.Popen(
-        [*run, "edit", "moon", "--no-open", "--port", "0"],
-        cwd=tmp_path,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-    )
-    page = visit(re.search(r"http://\S+", server.stdout.readline())[0], refusals=(409, 422))
-    yield page, tmp_path / "catalog" / "moon"
-    page.goto("about:blank")  # a page that is left open would complain that its server is gone
-    server.send_signal(signal.SIGINT)
-    server.communicate(timeout=20)
+    shutil.copytree(moon, tmp_path, dirs_exist_ok=True)
+    log = tmp_path_factory.mktemp("server") / "log"
+    with serving(log, "edit", "moon", "--no-open", "--port", "0", cwd=tmp_path) as address:
+        page = visit(address, refusals=(409, 422))
+        yield page, tmp_path / "catalog" / "moon"
+        page.goto("about:blank")  # a page that is left open would complain that its server is gone
 
 
 @pytest.fixture
@@ -131,13 +189,22 @@ def saved(page, what):
     page.wait_for_function("what => document.getElementById('studio-status').textContent.startsWith(what)", arg=what)
 
 
-def eventually(page, holds):
-    """Wait until something holds, such as what a file has."""
-    for _ in range(PATIENCE * 10):
-        if holds():
-            return
-        page.wait_for_timeout(100)
-    raise AssertionError("it never held")
+def new_picture(page, selector, before):
+    """Wait until a picture has another address than before and is loaded; return its address."""
+    script = """([selector, before]) => {
+      const image = document.querySelector(selector);
+      const now = image?.getAttribute("src");
+      return now && now !== before && image.complete && image.naturalWidth > 0 ? now : null;
+    }"""
+    return wait_until(page, script, [selector, before])
+
+
+def wait_until(page, script, arg=None):
+    """Return what a script returns as soon as it is true.
+
+    Playwright's own waiting evaluates text in the page, which the policy of the preview and of built pages forbids.
+    """
+    return eventually(lambda: page.evaluate(script, arg), script)
 
 
 def changed(before, after):
