@@ -224,6 +224,32 @@ def test_malformed_pages_are_reported(duplex, tampered, change):
     assert "PROOF001" in {problem.rule for problem in prove("x.pdf", tampered(duplex.data, change), ANY_PDF).problems}
 
 
+def test_components_in_forms_of_forms_are_found(duplex, tampered):
+    """A program that imposes finished pages draws each as a form; here it has been used twice."""
+
+    def imposed(pdf):
+        for page in (*pdf.pages, *pdf.pages):
+            entries = {"Type": pikepdf.Name.XObject, "Subtype": pikepdf.Name.Form, "BBox": page.MediaBox}
+            form = pdf.make_stream(page.Contents.read_bytes(), Resources=page.Resources, **entries)
+            page.Resources = pikepdf.Dictionary(XObject=pikepdf.Dictionary(Page=form))
+            page.Contents = pdf.make_stream(b"/Page Do")
+
+    assert prove("x.pdf", tampered(duplex.data, imposed), duplex.expected).problems == ()
+
+
+def test_a_page_without_content_may_have_an_empty_stream(duplex, tampered):
+    """A blank back is whole: its content is a stream of no bytes."""
+
+    def blank(pdf):
+        pdf.pages[1].Contents = pdf.make_stream(b"")
+
+    data = tampered(duplex.data, blank, compress_streams=False)
+    assert b"/Length 0 " in data
+    proof = prove("x.pdf", data, ANY_PDF)
+    assert proof.problems == ()
+    assert proof.record["components"] == 5
+
+
 def test_an_encrypted_file_is_reported(duplex, tampered):
     """It cannot be printed."""
     data = tampered(duplex.data, lambda _: None, encryption=pikepdf.Encryption(owner="a", user="b"))
