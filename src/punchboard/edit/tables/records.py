@@ -115,7 +115,7 @@ def _set(language: _Language, text: str, raw: Any, records: Sequence[Path], cell
     old = _value_at(raw, path)
     if not is_plain(old):
         raise refused(Place("", 0), f"{cell.column!r} is a list or an object here", "change it in the file")
-    if not cell.value and (old is None or not isinstance(old, str)):
+    if not cell.value and not isinstance(old, str):
         return language.remove_value(text, path)
     return language.set_value(text, path, typed(cell.value, _like(raw, records, cell.column) if old is None else old))
 

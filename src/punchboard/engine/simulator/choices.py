@@ -63,7 +63,7 @@ def _pick_all(context: StepContext, masks: Sequence[ClassMask]) -> StepFunction:
     source, target, here = context.source, context.target, context.step_at_seat
     has_same = context.step.same is not None
     class_sets = [frozenset(one for one, fit in enumerate(fits) if fit) for fits in masks]
-    takes_any = not has_same and len(masks) == 1 and all(masks[0])
+    takes_any = not has_same and all(masks[0])
 
     def carry_out(world: World) -> int:
         pile = world.piles[source]
