@@ -1,6 +1,5 @@
 """`punchboard build --watch`, as a process that runs while files are edited."""
 
-import os
 import queue
 import signal
 import subprocess
