@@ -201,6 +201,7 @@ def idle_watch(places: Places) -> float:
     """Return the processor seconds of a watched build while no file changes."""
     watched = places.watched["deck, one card edited, watched"]
     watched.run()
+    time.sleep(IDLE)  # what follows a build ends
     before = watched.processor_seconds()
     time.sleep(IDLE)
     return watched.processor_seconds() - before

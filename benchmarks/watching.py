@@ -17,8 +17,8 @@ from timing import Run, environment
 BUILT: Final = " s)\n"
 """The end of a line that reports a built game."""
 
-WAIT: Final = 120.0
-"""Seconds to wait for a line of the program."""
+WAIT: Final = 600.0
+"""Seconds to wait for a line of the program, which may build all games first on a busy machine."""
 
 LOOK: Final = 0.005
 
