@@ -237,6 +237,7 @@ def test_a_build_killed_at_a_step_of_writing_leaves_a_whole_output(grove, only, 
     options = [word for product in only for word in ("--only", product)]
     grove.run("build", *options)
     before = grove.snapshot("output/grove")
+    shutil.copytree(grove.output, grove.path / "unharmed")
     change(grove)
     seen = []
     for step in range(0, 60 * every, every):
@@ -250,8 +251,8 @@ def test_a_build_killed_at_a_step_of_writing_leaves_a_whole_output(grove, only, 
     assert after != before
     assert [step for step, found in enumerate(seen) if found not in (before, after)] == []
     assert not list(grove.output.glob(".grove.*"))
-    build("grove", BuildOptions(grove.path, grove.path / "clean", only))
-    assert after == grove.snapshot("clean/grove")
+    build("grove", BuildOptions(grove.path, grove.path / "unharmed", only))
+    assert after == grove.snapshot("unharmed/grove")
 
 
 INTERRUPTED = """
