@@ -5,6 +5,7 @@ from __future__ import annotations
 import gc
 import os
 import shutil
+import signal
 import sys
 from collections.abc import Callable, Mapping
 from importlib.util import find_spec
@@ -29,6 +30,12 @@ PROFILES = ("/usr/share/color/icc/ghostscript", "/usr/share/ghostscript")
 
 # what tests start finds its output held back as a reader at a pipe does, also where this is asked for
 os.environ.pop("PYTHONUNBUFFERED", None)
+
+# A shell ignores these signals for what it starts in the background, and a child inherits an ignored signal, but no
+# handler. So a handler is set here that does nothing.
+for _name in ("SIGINT", "SIGQUIT", "SIGHUP", "SIGTERM"):
+    if (_one := getattr(signal, _name, None)) and signal.getsignal(_one) is signal.SIG_IGN:
+        signal.signal(_one, lambda *_: None)
 
 settings.register_profile("punchboard", deadline=None, derandomize=True, database=None)
 settings.load_profile("punchboard")

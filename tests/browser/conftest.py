@@ -30,11 +30,12 @@ READY = "html[data-ready]"
 AXE = "node_modules/axe-core/axe.min.js"
 
 
+@pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items):
     """Mark every test in this folder: each needs the machine for a server and a browser."""
     for item in items:
         if item.path.is_relative_to(HERE):
-            item.add_marker(pytest.mark.browser)
+            item.add_marker(pytest.mark.alone)
 
 
 def missing(what):

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 import pytest
+from patience import PATIENCE
 
 ROOT = Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(Path(__file__).resolve().parent))
@@ -80,7 +81,10 @@ class Forker:
 
     def close(self) -> None:
         """End the process."""
-        self._process.communicate()
+        try:
+            self._process.communicate(timeout=PATIENCE)
+        finally:
+            self._process.kill()
 
 
 def environment():
@@ -95,6 +99,7 @@ class Workspace(NamedTuple):
     path: Path
     forker: Forker
     prints: Path
+    started: list[subprocess.Popen[bytes]]
 
     @property
     def output(self):
@@ -130,7 +135,13 @@ class Workspace(NamedTuple):
     def run_alone(self, *words, **how):
         """Run the program here in a new Python process, started with the options ``how``."""
         done = subprocess.run(
-            self.command(*words), cwd=self.path, env=self.env(), capture_output=True, check=False, timeout=120, **how
+            self.command(*words),
+            cwd=self.path,
+            env=self.env(),
+            capture_output=True,
+            check=False,
+            timeout=PATIENCE,
+            **how,
         )
         return Ran(done.returncode, done.stdout.decode("utf-8"), done.stderr.decode("utf-8")).without_traceback()
 
@@ -145,10 +156,13 @@ class Workspace(NamedTuple):
         return {name.partition(".")[0] for name in done.stderr.split("modules ", 1)[1].split()}
 
     def start(self, *words):
-        """Start the program here and return the process."""
-        return subprocess.Popen(
-            self.command(*words), cwd=self.path, env=self.env(), stdout=subprocess.DEVNULL, stderr=subprocess.PIPE
-        )
+        """Start the program here and return the process, which ends with the test."""
+        return self.start_command(self.command(*words), stdout=subprocess.DEVNULL, stderr=subprocess.PIPE)
+
+    def start_command(self, command, **how):
+        """Start any command here, with options of ``Popen``, and return the process, which ends with the test."""
+        self.started.append(subprocess.Popen(command, **{"cwd": self.path, "env": self.env(), **how}))
+        return self.started[-1]
 
     def snapshot(self, folder="output"):
         """Return the bytes of all files of a folder by path; locks and what is kept are no output."""
@@ -171,7 +185,11 @@ def forker():
 @pytest.fixture
 def workspace(tmp_path, tmp_path_factory, forker):
     """An empty workspace."""
-    return Workspace(tmp_path, forker, tmp_path_factory.mktemp("prints"))
+    found = Workspace(tmp_path, forker, tmp_path_factory.mktemp("prints"), [])
+    yield found
+    for process in found.started:
+        with process:  # its pipes are closed
+            process.kill()
 
 
 @pytest.fixture

@@ -236,7 +236,7 @@ def many_sockets():
 
 
 @pytest.mark.slow
-@pytest.mark.xdist_group("strangers")
+@pytest.mark.alone
 @pytest.mark.skipif(sys.platform != "linux", reason="reads /proc")
 @pytest.mark.usefixtures("many_sockets")
 def test_a_thousand_slow_clients_do_not_block_it(started):
@@ -267,7 +267,7 @@ def test_a_thousand_slow_clients_do_not_block_it(started):
 
 
 @pytest.mark.slow
-@pytest.mark.xdist_group("strangers")
+@pytest.mark.alone
 @pytest.mark.skipif(sys.platform != "linux", reason="reads /proc")
 @pytest.mark.usefixtures("many_sockets")
 def test_too_many_connections_do_not_block_it(started):

@@ -8,6 +8,7 @@ import threading
 import time
 
 import pytest
+from patience import PATIENCE
 
 from punchboard.problem import ProblemsFound
 from punchboard.write import OutputFolder, lock
@@ -108,9 +109,16 @@ def test_old_leftovers_of_a_build_without_a_lock_are_removed(tmp_path, age):
         assert names(tmp_path) == [".grove.new-fedcba9876543210", ".locks"]
 
 
-def test_a_second_build_of_a_game_waits_for_the_first(tmp_path):
+def test_a_second_build_of_a_game_waits_for_the_first(tmp_path, monkeypatch):
     """It then has the lock."""
-    order = []
+    order, tried, flock = [], threading.Event(), fcntl.flock
+
+    def noted(file, how):
+        if threading.current_thread() is other:
+            tried.set()
+        return flock(file, how)
+
+    monkeypatch.setattr(fcntl, "flock", noted)
 
     def second():
         with lock(tmp_path, "grove") as held:
@@ -119,7 +127,7 @@ def test_a_second_build_of_a_game_waits_for_the_first(tmp_path):
     other = threading.Thread(target=second)
     with lock(tmp_path, "grove"):
         other.start()
-        other.join(0.2)
+        assert tried.wait(PATIENCE)
         order.append("first")
-    other.join(5)
+    other.join(PATIENCE)
     assert order == ["first", True]
