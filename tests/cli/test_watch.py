@@ -157,23 +157,22 @@ def test_a_single_game_is_watched_without_its_outputs(grove, watch):
 def test_waiting_looks_at_no_file(grove, monkeypatch):
     """Nothing is polled: while nothing changes, files are looked at only before and right after the watcher starts."""
     from punchboard.cli.build import watch
+    from punchboard.server import file_watch
 
-    looks, dropped, states = [], [], watch._file_states
+    looks, dropped, states = [], [], file_watch._file_states
 
-    def look(folders, output):
-        looks.append(output)
-        return states(folders, output)
+    def look(folders, workspace):
+        looks.append(folders)
+        return states(folders, workspace)
 
     def idle(*_folders, **_times):
         yield from [set()] * 100
         dropped.append("an interrupt, which ends it")
         yield set()
 
-    monkeypatch.setattr(watch, "_file_states", look)
+    monkeypatch.setattr(file_watch, "_file_states", look)
     monkeypatch.setattr("watchfiles.watch", idle)
-    watched = watch.WatchedFolders(grove.path)
-    before = states(watched.folders, grove.output)
-    assert list(watch._changes(watched, before, grove.output, dropped)) == []
+    assert list(watch._changes(file_watch.WatchedFolders(grove.path), dropped)) == []
     assert len(dropped) == 1
     assert len(looks) == 2
 

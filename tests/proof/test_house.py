@@ -26,10 +26,10 @@ def test_the_import_contracts_are_kept(root):
 
 
 def test_modules_are_short(root):
-    """Every module of the program has fewer than 300 lines."""
+    """Every module of the program has at most 400 lines."""
     lengths = {path: len(path.read_text(encoding="utf-8").splitlines()) for path in (root / "src").rglob("*.py")}
     assert len(lengths) > 50
-    assert {str(path): length for path, length in lengths.items() if length >= 300} == {}
+    assert {str(path): length for path, length in lengths.items() if length > 400} == {}
 
 
 def test_named_tuples_have_no_string_annotations(root):

@@ -9,7 +9,6 @@ TESTS = Path(__file__).resolve().parents[1]
 EXEMPT = {
     "patience.py": "it is how all others wait",
     "fuzz/campaign.py": "a program run by hand, with a budget of time and memory",
-    "faults/report.py": "a program run by hand, which reports how long it took",
 }
 """Modules that may read clocks, each with its reason."""
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import fcntl
 import os
 import threading
-import time
 
 import pytest
 from patience import PATIENCE
@@ -103,8 +102,9 @@ def test_a_build_works_on_a_system_without_locks(tmp_path, monkeypatch):
 def test_old_leftovers_of_a_build_without_a_lock_are_removed(tmp_path, age):
     """A recent folder may be in use; a clock that was set back does not keep it for ever."""
     left(tmp_path, ".grove.new-0123456789abcdef", ".grove.new-fedcba9876543210")
-    old = time.time() - age
-    os.utime(tmp_path / ".grove.new-0123456789abcdef", (old, old))
+    aged = tmp_path / ".grove.new-0123456789abcdef"
+    old = aged.stat().st_mtime - age
+    os.utime(aged, (old, old))
     with lock(tmp_path, "grove"):
         assert names(tmp_path) == [".grove.new-fedcba9876543210", ".locks"]
 
