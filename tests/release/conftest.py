@@ -53,3 +53,9 @@ def sbom():
 def make():
     """The module release/make.py."""
     return _module("make")
+
+
+@pytest.fixture(scope="session")
+def mutations():
+    """The module release/mutations.py."""
+    return _module("mutations")
