@@ -17,6 +17,7 @@ from hypothesis import strategies as st
 
 from punchboard.engine.prover.walk import StepResult, Walk, walk
 from punchboard.engine.simulator import Simulation, simulate
+from punchboard.engine.simulator.draws import _possible_draws
 from punchboard.engine.simulator.world import World
 from punchboard.load import load_game
 from punchboard.model.game.setup import Step
@@ -167,3 +168,15 @@ def test_a_component_on_a_shuffled_pile_is_drawn_first():
     assert drawn[0] == 3
     assert sorted(drawn[1:5]) == [0, 0, 1, 1]
     assert drawn[5:] == [2, 2]
+
+
+def test_every_hand_that_can_be_drawn_is_tried():
+    """Also a hand of two equal cards: it may be the only one that is good enough."""
+    hands: list[tuple[int, ...]] = []
+    hand: list[int] = []
+    found = list(
+        _possible_draws(None, lambda _: bool(hands.append(tuple(hand))) or len(set(hand)) == 1, [1, 0, 0], hand, 2)
+    )
+    assert hands == [(0, 0), (0, 1)]
+    assert found == [True, False]
+    assert hand == []
