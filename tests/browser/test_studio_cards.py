@@ -110,7 +110,7 @@ def test_rows_are_added_duplicated_and_deleted_and_all_is_undone(deck):
         page.click("#studio-undo")
         saved(page, "Undone")
         page.wait_for_timeout(200)
-    assert file.read_bytes() == before
+    eventually(page, lambda: file.read_bytes() == before)
 
 
 def test_a_text_gets_bold_words_and_an_icon_beside_its_picture(deck):

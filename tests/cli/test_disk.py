@@ -4,7 +4,6 @@ import ctypes
 import errno
 import os
 import random
-import resource
 import shutil
 import signal
 import time
@@ -14,8 +13,10 @@ import pytest
 
 from punchboard.build.options import BuildOptions
 from punchboard.build.pipeline import build
+from punchboard.system.exchange import swap_folders
 from punchboard.write import output_folder
-from punchboard.write.output_folder import swap_folders
+
+pytestmark = [pytest.mark.slow, pytest.mark.unix]
 
 LIBC = ctypes.CDLL(None)
 NOBODY = 65534
@@ -100,10 +101,11 @@ def test_a_file_in_the_place_of_the_games_output_is_one_error(grove):
     assert sorted(path.name for path in grove.output.iterdir()) == [".locks", "grove"]
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("limit", [0, 5000, 11500])
 def test_a_disk_that_fills_up_in_the_middle_of_a_write_is_one_error(built, limit):
     """When a file cannot grow beyond a limit: one error that names the file, and the last good output untouched."""
+    import resource
+
     workspace, before = built
 
     def small_disk():
@@ -231,13 +233,11 @@ def kills(workspace, times):
     assert not list(workspace.output.glob(".grove.*"))
 
 
-@pytest.mark.slow
 def test_a_killed_build_leaves_a_whole_output_and_the_next_is_right(grove):
     """Ten builds killed at random moments: each leaves one whole output, and the build after them is right."""
     kills(grove, 10)
 
 
-@pytest.mark.slow
 @pytest.mark.long
 def test_many_killed_builds_leave_a_whole_output(grove):
     """The same a hundred times."""

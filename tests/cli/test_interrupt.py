@@ -13,6 +13,8 @@ import pytest
 
 from punchboard.workers.process_pool import worker_pool
 
+pytestmark = [pytest.mark.slow, pytest.mark.unix]
+
 PARENT = """\
 import time
 from punchboard.workers.process_pool import worker_pool
@@ -131,14 +133,14 @@ def test_an_interrupt_while_the_pool_ends_still_ends_its_processes(monkeypatch):
     assert ended(begun)
 
 
-@pytest.mark.parametrize("how", [signal.SIGKILL, signal.SIGTERM, signal.SIGINT])
+@pytest.mark.parametrize("how", ["SIGKILL", "SIGTERM", "SIGINT"])
 def test_worker_processes_end_with_their_parent(how, tmp_path):
     """They hold its standard output open as long as they live."""
     script = tmp_path / "parent.py"
     script.write_text(PARENT, encoding="utf-8")
     with subprocess.Popen([sys.executable, script], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL) as parent:
         assert [parent.stdout.readline() for _ in range(2)] == [b"working\n"] * 2
-        signal_until_ended(parent, how)
+        signal_until_ended(parent, signal.Signals[how])
         assert parent.communicate(timeout=20) == (b"", None)
 
 

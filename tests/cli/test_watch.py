@@ -11,6 +11,8 @@ from pathlib import Path
 
 import pytest
 
+pytestmark = pytest.mark.slow
+
 WAIT = 60
 
 
@@ -196,7 +198,6 @@ def test_a_single_game_is_watched_without_its_outputs(grove, watch):
     assert running.end() == (0, [])
 
 
-@pytest.mark.slow
 @pytest.mark.skipif(sys.platform != "linux", reason="reads /proc")
 def test_waiting_takes_no_processor_time(grove, watch):
     """Nothing is polled: two idle seconds take less than a tenth of a second of the processor."""

@@ -15,6 +15,8 @@ import pytest
 from punchboard.server.events import MAX_STREAMS
 from punchboard.server.http.connection import REQUEST_TIMEOUT, RESPONSE_TIMEOUT
 
+pytestmark = pytest.mark.slow
+
 METHODS = ("GET", "HEAD", "POST", "PUT", "DELETE", "PATCH", "OPTIONS", "TRACE", "CONNECT", "PROPFIND", "BREW")
 IN_TIME = 2.0
 """Seconds of its processor that the server works until a request is answered, whoever else is there."""
@@ -200,7 +202,6 @@ def test_random_requests_change_no_file(started, workspace):
     assert_requests_change_nothing(started, workspace, 150)
 
 
-@pytest.mark.slow
 def test_many_random_requests_change_no_file(started, workspace):
     """The same with three thousand."""
     assert_requests_change_nothing(started, workspace, 3000)
@@ -241,7 +242,6 @@ def has_fewer_files(started, most):
     return started.resources()[1] < most
 
 
-@pytest.mark.slow
 @pytest.mark.skipif(not hasattr(signal, "SIGKILL"), reason="needs as many open files as POSIX systems allow")
 def test_a_thousand_slow_clients_do_not_block_it(started, record_testsuite_property):
     """Heads that dribble, silence, streams and answers that nobody takes, half-closed ones: a page is served in time.
@@ -285,7 +285,6 @@ def test_a_thousand_slow_clients_do_not_block_it(started, record_testsuite_prope
     assert started.end() == (0, "")
 
 
-@pytest.mark.slow
 @pytest.mark.skipif(not hasattr(signal, "SIGKILL"), reason="needs as many open files as POSIX systems allow")
 def test_too_many_connections_do_not_block_it(started):
     """Three thousand silent connections, where two thousand are allowed: the next client gets a response at once."""

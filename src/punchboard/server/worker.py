@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import math
-import os
 import signal
 from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import suppress
@@ -13,6 +12,8 @@ from multiprocessing.connection import Connection
 from multiprocessing.process import BaseProcess
 from time import monotonic
 from typing import Any, Final
+
+from punchboard.system.processes import lower_priority
 
 Work = Callable[[Any], Iterator[Any]]
 """A function at module level that yields the results of a job."""
@@ -117,8 +118,7 @@ def _receive(connection: Connection, end: float) -> Any:
 def _serve(connection: Connection, work: Work, nice: int) -> None:
     """Do jobs until the connection is closed."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the server stops this process
-    if hasattr(os, "nice"):
-        os.nice(nice)
+    lower_priority(nice)
     with suppress(EOFError, OSError):
         while True:
             try:

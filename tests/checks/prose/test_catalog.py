@@ -13,6 +13,8 @@ from punchboard.compose.books.prose import prose_values
 from punchboard.load import find_games, load
 from punchboard.model.game.selection import count_pieces
 
+pytestmark = pytest.mark.slow
+
 ROOT = Path(__file__).parents[3]
 GAMES = find_games(ROOT)
 
@@ -72,7 +74,6 @@ def test_a_fault_is_found_on_its_line(name, right, wrong, rule):
     assert [(one.place.file, one.place.line, one.rule) for one in problems] == [(file, line, rule)]
 
 
-@pytest.mark.slow
 @pytest.mark.timed
 def test_five_games_are_read_quickly(at_best):
     """In the time of some fifteen million multiplications: half a second if nothing else runs."""

@@ -13,12 +13,12 @@ from typing import Final
 
 from punchboard.problem import ProblemsFound
 from punchboard.server.preview_games import PreviewGames
-from punchboard.server.snapshot import Snapshot, glanced
+from punchboard.server.snapshot import Snapshot, read_snapshot
 from punchboard.server.state import State
 from punchboard.server.studio.boxes import side_spec
 from punchboard.server.studio.requests import Look
 
-FOLLOW_DELAY: Final = 0.2
+FOLLOW_DELAY: Final = 0.5
 """Seconds without an edit after which the whole game is loaded."""
 
 MOST_PICTURES: Final = 20
@@ -30,19 +30,18 @@ class AtOnce:
     def __init__(self, games: PreviewGames) -> None:
         self._games, self._root = games, games.workspace.resolve()
         self._latest: dict[str, tuple[int, Snapshot]] = {}
-        """Each game as its files were after the last edit, with the number of the state's snapshot then."""
+        """Each game as its files were after the last edit, with the number of the latest load that was begun before."""
         self.pictures: OrderedDict[str, bytes] = OrderedDict()
         """The pictures of the latest edits, as SVG, by number."""
         self._count = 0
         self._written = set[Path]()
         """The files whose change the state does not have yet."""
-        self._follows: asyncio.TimerHandle | None = None
-        self._loading = set[asyncio.Task[None]]()
+        self._follows: asyncio.Task[None] | None = None
 
     def snapshot(self, game: str, state: State) -> Snapshot | None:
-        """Return a game after the last edit, or its state if that is newer."""
+        """Return a game after the last edit, or its state if that was loaded later."""
         number, latest = self._latest.get(game, (-1, None))
-        return latest if number == state.snapshot_number else state.snapshot
+        return latest if number >= state.snapshot_number else state.snapshot
 
     def note(self, files: Iterable[str]) -> None:
         """Load written files, named by their paths from the workspace, once there is no further edit for a moment."""
@@ -51,7 +50,7 @@ class AtOnce:
             self._written.add(path)
         if self._follows is not None:
             self._follows.cancel()
-        self._follows = asyncio.get_running_loop().call_later(FOLLOW_DELAY, self._follow)
+        self._follows = self._games.start_task(self._follow())
 
     async def look(self, game: str, look: Look | None) -> str | None:
         """Read a game as its files are now; return the number of a picture of one side, or None if none is wanted.
@@ -59,8 +58,9 @@ class AtOnce:
         Raises:
             ProblemsFound: when the game cannot be loaded.
         """
-        snapshot = await self._games.in_thread(glanced, game, self._games.workspace, "")
-        self._latest[game] = (await self._games.state(game)).snapshot_number, snapshot
+        number = self._games.latest_load(game)
+        snapshot = await self._games.in_thread(read_snapshot, game, self._games.workspace, "")
+        self._latest[game] = number, snapshot
         if look is None:
             return None
         try:
@@ -73,8 +73,7 @@ class AtOnce:
             self.pictures.popitem(last=False)
         return f"{self._count}"
 
-    def _follow(self) -> None:
+    async def _follow(self) -> None:
+        await asyncio.sleep(FOLLOW_DELAY)
         paths, self._written = self._written, set()
-        task = asyncio.ensure_future(self._games.load_changes(paths))
-        self._loading.add(task)
-        task.add_done_callback(self._loading.discard)
+        self._games.start_task(self._games.load_changes(paths))  # which the next edit does not stop

@@ -1,0 +1,55 @@
+"""A shared table of a card game of the catalog, with its guests."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from punchboard.load import load
+from punchboard.model.options import PrintOptions
+from punchboard.products import ComposedGame
+from punchboard.server.shared_table.opening import open_table
+
+ROOT = Path(__file__).parents[3]
+CODE = "ABCD2345"
+
+
+@pytest.fixture(scope="session")
+def opened():
+    """A function that opens the shared table of Atmosfear; page and program are made once."""
+    first = open_table(ComposedGame(load("atmosfear", ROOT), ("a4",), (), PrintOptions()), CODE)
+
+    def opened():
+        room = type(first.room)(first.room._program, first.room._parts, first.room._owner_sees, first.room._backs, CODE)
+        return first._replace(room=room)
+
+    return opened
+
+
+@pytest.fixture
+def room(opened):
+    """A room that nobody has joined yet."""
+    return opened().room
+
+
+@pytest.fixture
+def table(room):
+    """A room with a game for three that is set up, and its guests by seat."""
+    guests = [room.guests[room.join(CODE, name)] for name in ("Ann", "Bea", "Cleo", "Dov")]
+    room.begin(guests[0], 3, "", "all")
+    for seat in (1, 2):
+        room.sit(guests[seat], seat)
+    while (waiting := room.game.progress.waiting) is not None:
+        asked = guests[waiting.here.seat or 0]
+        options = list(waiting.options)
+        value = options[: waiting.number] if waiting.kind == "pieces" else options[0]
+        room.act(asked, {"do": "answer", "value": value}, room.revision)
+    return room, guests
+
+
+@pytest.fixture
+def pile(table):
+    """A function that returns the number of a pile by its name and seat."""
+    room, _ = table
+    return lambda name, seat=None: room.game.program.piles.index((name, seat))
