@@ -6,33 +6,37 @@ Where one is missing a test is skipped; in CI it fails.
 
 from __future__ import annotations
 
-import io
 import os
 import re
 import shutil
 import signal
 import subprocess
 import sys
+from contextlib import contextmanager, suppress
 from itertools import count
 from pathlib import Path
-from tempfile import gettempdir
+from tempfile import NamedTemporaryFile, gettempdir
 from typing import NamedTuple
 
 import pytest
-from PIL import Image
+from patience import PATIENCE, eventually
 
-PATIENCE = 20
-"""Seconds that a slow machine may take for anything."""
+HERE = Path(__file__).resolve().parent
+
+PROGRAM = ("env", "--default-signal=INT", sys.executable, "-m", "punchboard")
+"""The program, which an interrupt ends also where the tests were started with interrupts ignored."""
 
 READY = "html[data-ready]"
 """What a page has when its script has laid it out."""
 
-PICTURES = Path(__file__).resolve().parents[2] / "docs" / "pictures"
-
-MOST = 60
-"""How much a picture may differ: another machine has other fonts for the page's own words; a missing card is more."""
-
 AXE = "node_modules/axe-core/axe.min.js"
+
+
+def pytest_collection_modifyitems(items):
+    """Mark every test in this folder: each needs the machine for a server and a browser."""
+    for item in items:
+        if item.path.is_relative_to(HERE):
+            item.add_marker(pytest.mark.alone)
 
 
 def missing(what):
@@ -46,10 +50,35 @@ def chromium():
     path = os.environ.get("CHROMIUM") or shutil.which("chromium")
     if path is None:
         missing("chromium is not installed: apt-get install chromium")
+    sync_api.expect.set_options(timeout=PATIENCE * 1000)
     with sync_api.sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=path, args=["--no-sandbox"])  # tests may run as root
-        yield browser
-        browser.close()
+        browser = playwright.chromium.launch(
+            executable_path=path,
+            args=["--no-sandbox"],  # tests may run as root
+            timeout=PATIENCE * 1000,
+        )
+        try:
+            yield browser
+        finally:
+            browser.close()
+
+
+@pytest.fixture
+def new_page(chromium):
+    """Open a page in a context of its own with the given options; all are closed after the test."""
+    contexts = []
+
+    def new_page(**options):
+        context = chromium.new_context(**options)
+        contexts.append(context)
+        context.set_default_timeout(PATIENCE * 1000)
+        return context.new_page()
+
+    try:
+        yield new_page
+    finally:
+        for context in contexts:
+            context.close()
 
 
 def complains(message, refusals):
@@ -59,46 +88,25 @@ def complains(message, refusals):
 
 
 @pytest.fixture
-def visit(chromium):
+def visit(new_page):
     """Open an address in a window of its own; whatever the page complains of fails the test.
 
     ``policy=False`` sets the page's own policy aside, so that a test can add a script to it. ``refusals`` are the
     statuses with which the server may answer, and ``net::ERR`` when it may not answer at all.
     """
-    pages = []
+    complaints = []
 
     def visit(address, *, width=1200, height=900, policy=True, refusals=(), **more):
         look = {"reduced_motion": "reduce", **more}
-        context = chromium.new_context(viewport={"width": width, "height": height}, bypass_csp=not policy, **look)
-        page, complaints = context.new_page(), []
+        page = new_page(viewport={"width": width, "height": height}, bypass_csp=not policy, **look)
         page.on("console", lambda message: complains(message, refusals) and complaints.append(message.text))
         page.on("pageerror", lambda error: complaints.append(str(error)))
-        page.set_default_timeout(PATIENCE * 1000)
-        pages.append((context, complaints))
         page.goto(address)
         page.wait_for_selector(READY)
         return page
 
     yield visit
-    for context, complaints in pages:
-        context.close()
-        assert complaints == []
-
-
-@pytest.fixture
-def is_current(differs):
-    """Return a function that compares a picture of the docs with a page, or writes it."""
-
-    def is_current(name, page):
-        data = page.screenshot(animations="disabled")
-        image = Image.open(io.BytesIO(data)).convert("RGB").quantize(128, dither=Image.Dither.NONE)
-        out = io.BytesIO()
-        image.save(out, "png", optimize=True)
-        if os.environ.get("PUNCHBOARD_PICTURES") == "write":
-            (PICTURES / name).write_bytes(out.getvalue())
-        return not differs((PICTURES / name).read_bytes(), out.getvalue(), MOST)
-
-    return is_current
+    assert complaints == []
 
 
 @pytest.fixture(scope="session")
@@ -121,10 +129,69 @@ def axe():
     return axe
 
 
+@contextmanager
+def serving(log, *words, cwd=None):
+    """Run a command that serves pages, and give its address. It is interrupted as by Ctrl-C, and must end without news.
+
+    Args:
+        log: the file for its output, which does not exist yet.
+        words: the command and its options.
+        cwd: the folder in which it runs.
+    """
+    with log.open("wb") as out:
+        server = subprocess.Popen((*PROGRAM, *words), cwd=cwd, stdout=out, stderr=out)
+
+    def address():
+        assert server.poll() is None, log.read_text()
+        return re.search(r"http://\S+(?= .*\n)", log.read_text())
+
+    try:
+        yield eventually(address, log.read_text)[0]
+        server.send_signal(signal.SIGINT)
+        assert (server.wait(PATIENCE), log.read_text().count("\n")) == (0, 1), log.read_text()
+    finally:
+        if server.poll() is None:
+            server.kill()
+            server.wait()
+
+
 @pytest.fixture(scope="session")
 def tables(tmp_path_factory):
     """The folder in which the tables of the games are built, each once."""
     return tmp_path_factory.mktemp("tables")
+
+
+def started(*words, cwd=None, program=("-m", "punchboard")):
+    """Start a command that serves pages, and return its process and the address that it says.
+
+    ``program`` is what Python runs instead of the installed one.
+    """
+    command = ["env", "--default-signal=INT", sys.executable, *map(str, program), *words]
+    with NamedTemporaryFile() as log:
+        process = subprocess.Popen(command, cwd=cwd, stdout=log, stderr=log, start_new_session=True)
+
+        def address():
+            said = Path(log.name).read_text(encoding="utf-8")
+            assert process.poll() is None, said
+            return re.search(r"http://\S+(?=.*\n)", said)
+
+        try:
+            return process, eventually(address, Path(log.name).read_text)[0]
+        except BaseException:
+            ended(process)
+            raise
+
+
+def ended(process):
+    """Interrupt a command that serves pages; what it leaves behind is killed."""
+    try:
+        if process.poll() is None:
+            process.send_signal(signal.SIGINT)
+        process.wait(PATIENCE)
+    finally:
+        with suppress(ProcessLookupError):
+            os.killpg(process.pid, signal.SIGKILL)
+        process.wait()
 
 
 class Studio(NamedTuple):
@@ -140,17 +207,12 @@ class Studio(NamedTuple):
 
     def end(self):
         """Stop it."""
-        if self.process.poll() is None:
-            self.process.send_signal(signal.SIGINT)
-        self.process.communicate(timeout=PATIENCE)
+        ended(self.process)
 
 
 def started_studio(workspace, port=0, program=("-m", "punchboard")):
-    """Start the studio of a workspace. ``program`` is what Python runs instead of the installed one."""
-    command = [sys.executable, *map(str, program), "edit", "--no-open", "--port", f"{port}"]
-    pipes = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE, "text": True}
-    process = subprocess.Popen(command, cwd=workspace, **pipes)
-    return Studio(workspace, process, re.search(r"http://\S+", process.stdout.readline())[0])
+    """Start the studio of a workspace."""
+    return Studio(workspace, *started("edit", "--no-open", "--port", f"{port}", cwd=workspace, program=program))
 
 
 @pytest.fixture(scope="session")
@@ -168,22 +230,29 @@ def shared_studio(moon, tmp_path_factory):
     workspace = tmp_path_factory.mktemp("studio")
     shutil.copytree(moon, workspace / "catalog" / "moon")
     studio = started_studio(workspace)
-    yield studio
-    studio.end()
+    try:
+        yield studio
+    finally:
+        studio.end()
 
 
 @pytest.fixture
 def lone_studio(visit):
     """Returns a function that opens the studio of a workspace with one game, as its designer sees it."""
-    studios = []
+    studios, pages = [], []
 
     def lone_studio(workspace, **more):
         studios.append(started_studio(workspace))
-        return visit(studios[-1].address, **more)
+        pages.append(visit(studios[-1].address, **more))
+        return pages[-1]
 
-    yield lone_studio
-    for studio in studios:
-        studio.end()
+    try:
+        yield lone_studio
+        for page in pages:
+            page.goto("about:blank")  # a page that is left open would complain that its server is gone
+    finally:
+        for studio in studios:
+            studio.end()
 
 
 NUMBERS = count(1)
@@ -219,22 +288,29 @@ def studio(studio_page):
 
 def saved(page, what):
     """Wait until the page says what was done."""
-    found = []
 
-    def holds():
-        found[:] = [page.text_content("#studio-status")]
-        return found[0].startswith(what)
+    def said():
+        return page.text_content("#studio-status") or ""
 
-    eventually(page, holds, lambda: f"the page says {found[0]!r}, not {what!r}")
+    eventually(lambda: said().startswith(what), lambda: f"the page says {said()!r}, not {what!r}")
 
 
-def eventually(page, holds, why=lambda: "it never held"):
-    """Wait until something holds, such as what a file has; ``why`` says what was there instead."""
-    for _ in range(PATIENCE * 20):
-        if holds():
-            return
-        page.wait_for_timeout(50)
-    raise AssertionError(why())
+def new_picture(page, selector, before):
+    """Wait until a picture has another address than before and is loaded; return its address."""
+    script = """([selector, before]) => {
+      const image = document.querySelector(selector);
+      const now = image?.getAttribute("src");
+      return now && now !== before && image.complete && image.naturalWidth > 0 ? now : null;
+    }"""
+    return wait_until(page, script, [selector, before])
+
+
+def wait_until(page, script, arg=None):
+    """Return what a script returns as soon as it is true.
+
+    Playwright's own waiting evaluates text in the page, which the policy of the preview and of built pages forbids.
+    """
+    return eventually(lambda: page.evaluate(script, arg), script)
 
 
 def changed(before, after):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tests.browser.conftest import eventually
+from patience import eventually
 
 STAGE = "#stage .face img"
 """The picture of the open card."""
@@ -39,7 +39,7 @@ class Picture:
     def __init__(self, page, where=STAGE):
         self.page, self.where = page, where
         page.wait_for_selector(where)
-        eventually(page, lambda: page.evaluate(SEEN, [where, True]) is None)
+        eventually(lambda: page.evaluate(SEEN, [where, True]) is None)
 
     def change(self):
         """Return the area that differs from before; None if nothing does."""
@@ -55,7 +55,7 @@ class Picture:
                 abs(one - other) <= slack for one, other in zip(found[0], wanted, strict=True)
             )
 
-        eventually(self.page, holds, lambda: f"{found[0]} changed instead of {wanted}")
+        eventually(holds, lambda: f"{found[0]} changed instead of {wanted}")
 
     def changes_within(self, left, top, right, bottom):
         """Wait until something differs, all of it in this area."""
@@ -68,11 +68,11 @@ class Picture:
                 area[0] >= left and area[1] >= top and area[2] <= right and area[3] <= bottom
             )
 
-        eventually(self.page, holds, lambda: f"{found[0]} changed, not within {(left, top, right, bottom)}")
+        eventually(holds, lambda: f"{found[0]} changed, not within {(left, top, right, bottom)}")
 
     def is_back(self):
         """Wait until nothing differs any more."""
-        eventually(self.page, lambda: self.change() is None, lambda: f"{self.change()} still differs")
+        eventually(lambda: self.change() is None, lambda: f"{self.change()} still differs")
 
 
 def box(name):
@@ -159,7 +159,7 @@ class Finger:
         for step in range(1, steps + 1):
             share = step / steps
             self._send("touchMove", tuple(one + (other - one) * share for one, other in zip(start, end, strict=True)))
-            self.page.wait_for_timeout(16)
+            self.page.evaluate("() => new Promise(requestAnimationFrame)")  # the page has followed it
 
     def drag(self, start, end):
         """Put the finger down, move it, and lift it."""

@@ -61,11 +61,9 @@ def test_a_link_to_a_hidden_component_shows_it(cards, visit):
     assert page.locator(f"#{name}").is_visible()
 
 
-def test_without_script_everything_is_there(cards, chromium):
+def test_without_script_everything_is_there(cards, new_page):
     """Only the search is not."""
-    context = chromium.new_context(java_script_enabled=False)
-    page = context.new_page()
+    page = new_page(java_script_enabled=False)
     page.goto(cards)
     assert page.locator("article").count() == page.locator("article:visible").count() > 100
     assert not page.locator("#find").is_visible()
-    context.close()

@@ -25,13 +25,11 @@ def checks(tmp_path_factory):
 
 
 @pytest.mark.parametrize(("width", "scheme"), [(1200, "light"), (400, "dark")])
-def test_axe_finds_nothing_serious(checks, chromium, axe, width, scheme):
+def test_axe_finds_nothing_serious(checks, new_page, axe, width, scheme):
     """Wide and narrow, by day and by night; the section on accessibility is reached from the top."""
-    context = chromium.new_context(viewport={"width": width, "height": 900}, color_scheme=scheme)
-    page = context.new_page()
+    page = new_page(viewport={"width": width, "height": 900}, color_scheme=scheme)
     page.goto(checks)
     assert axe(page) == []
     page.get_by_role("link", name="Accessibility").click()
     assert page.locator("#accessibility").is_visible()
     assert page.locator("#accessibility").get_by_text("Known, with a reason").count() == 1
-    context.close()

@@ -33,20 +33,17 @@ def page_of_stats(tmp_path_factory):
 
 
 @pytest.fixture
-def look(chromium, page_of_stats):
+def look(new_page, page_of_stats):
     """Open the page in a window; it has no script, and may complain of nothing."""
-    contexts, complaints = [], []
+    complaints = []
 
     def look(width=1200, **more):
-        contexts.append(chromium.new_context(viewport={"width": width, "height": 800}, **more))
-        page = contexts[-1].new_page()
+        page = new_page(viewport={"width": width, "height": 800}, **more)
         page.on("console", lambda message: complaints.append(message.text))
         page.goto(page_of_stats)
         return page
 
     yield look
-    for context in contexts:
-        context.close()
     assert complaints == []
 
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 
 import pytest
-from tests.browser.conftest import eventually, saved
+from patience import eventually
+from tests.browser.conftest import saved
 
 pytestmark = pytest.mark.slow
 pytest.importorskip("playwright.sync_api")
@@ -110,7 +111,7 @@ def test_rows_are_added_duplicated_and_deleted_and_all_is_undone(deck):
         page.click("#studio-undo")
         saved(page, "Undone")
         page.wait_for_timeout(200)
-    eventually(page, lambda: file.read_bytes() == before)
+    eventually(lambda: file.read_bytes() == before)
 
 
 def test_a_text_gets_bold_words_and_an_icon_beside_its_picture(deck):
@@ -129,7 +130,7 @@ def test_a_text_gets_bold_words_and_an_icon_beside_its_picture(deck):
     page.fill(".deck-side .marks input", "sword")
     area.evaluate("it => it.setSelectionRange(it.value.length, it.value.length)")
     page.locator(".deck-side .marks .choice").first.click()
-    eventually(page, lambda: re.search(r"\*\*Look\*\* at .* your hand\. :[\w:-]+:", file.read_text()))
+    eventually(lambda: re.search(r"\*\*Look\*\* at .* your hand\. :[\w:-]+:", file.read_text()))
     page.locator(".deck-side .card-picture button").first.click()
     field = page.locator("#open-fields textarea[aria-label^='flavour of']")
     field.fill("Once is enough.")

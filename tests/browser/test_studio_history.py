@@ -5,7 +5,8 @@ from __future__ import annotations
 from itertools import pairwise
 
 import pytest
-from tests.browser.conftest import eventually, saved
+from patience import eventually
+from tests.browser.conftest import saved
 from tests.browser.hand import Picture, box, drag, open_layout
 from tests.git_repository import new_repository
 
@@ -105,7 +106,7 @@ def test_a_conflict_writes_nothing_over_the_other_version(enter, game, face, cho
     saved(page, "Move name")
     elsewhere = face.read_text().replace("size: [16, 8]", "size: [16, 12]")
     face.write_text(elsewhere, encoding="utf-8")
-    eventually(page, lambda: "16 by 12" in page.get_attribute(box("red"), "aria-label"))
+    eventually(lambda: "16 by 12" in page.get_attribute(box("red"), "aria-label"))
     page.click("#studio-undo")
     page.wait_for_selector(".conflict .disk >> text=size: [16, 12]")
     page.click(f".conflict >> text={choice}")

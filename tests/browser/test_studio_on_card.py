@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import pytest
-from tests.browser.conftest import eventually, saved
+from patience import eventually
+from tests.browser.conftest import saved
 from tests.browser.test_studio_drop import centre
 
 pytestmark = [
@@ -30,7 +31,7 @@ def drawn(page):
 
 
 def drawn_again(page, before):
-    eventually(page, lambda: drawn(page) != before)
+    eventually(lambda: drawn(page) != before)
 
 
 @pytest.fixture
@@ -128,13 +129,18 @@ def test_a_choice_is_made_on_the_card_with_the_keyboard_alone(card):
 def test_a_box_with_two_fields_offers_both_in_one_step(card):
     """A title of name and cost has a field for each, one under another."""
     page, table, before = card
+    picture = drawn(page)
     face = table.parent / "layouts" / "faces" / "card.yaml"
     face.write_text(face.read_text().replace("{{ name }}", "{{ name }} ({{ cost }})"))
-    page.wait_for_function("() => document.querySelector('#stage .face img').naturalWidth > 0")
-    page.wait_for_timeout(1500)
-    field = opened(page, "title")
-    assert page.locator(".in-place .name").all_inner_texts() == ["name", "cost"]
-    field.fill("Scout")
+    drawn_again(page, picture)
+
+    def field_beside_another():
+        field = opened(page, "title")
+        if page.locator(".in-place .name").all_inner_texts() == ["name", "cost"]:
+            return field
+        return page.keyboard.press("Escape")  # the bench does not know the new layout yet
+
+    eventually(field_beside_another).fill("Scout")
     page.keyboard.press("Tab")
     page.keyboard.type("7")
     page.keyboard.press("Enter")
@@ -151,12 +157,18 @@ def test_a_text_of_the_layout_is_edited_in_the_panel(card):
     """A box that is the same on every card leads to its field in the panel, and the layout changes, not the row."""
     page, table, before = card
     face = table.parent / "layouts" / "faces" / "card.yaml"
+    picture = drawn(page)
     face.write_text(face.read_text().replace("{{ name }}", "Moon card"))
-    eventually(page, lambda: page.evaluate("document.body.dataset.ready !== ''"))
-    page.wait_for_timeout(1500)
-    page.mouse.dblclick(*centre(page, "#bench [data-box=title]"))
+    drawn_again(page, picture)
     field = page.locator("#studio-panel [aria-label='text of title']")
-    assert field.evaluate("it => it === document.activeElement")
+
+    def has_focus():
+        page.mouse.dblclick(*centre(page, "#bench [data-box=title]"))
+        if page.locator(".in-place").count():
+            return page.keyboard.press("Escape")  # the bench does not know the new layout yet
+        return field.count() and field.evaluate("it => it === document.activeElement")
+
+    eventually(has_focus)
     field.fill("Sun card")
     page.keyboard.press("Tab")
     saved(page, "Set text of title")

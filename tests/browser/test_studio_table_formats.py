@@ -5,7 +5,8 @@ from __future__ import annotations
 import json
 
 import pytest
-from tests.browser.conftest import eventually, saved
+from patience import eventually
+from tests.browser.conftest import saved
 from tests.browser.hand import Picture
 
 pytestmark = [
@@ -129,7 +130,7 @@ def test_a_deck_is_changed_in_its_own_format(table, suffix):
         page.click("#studio-undo")
         saved(page, "Undone")
         page.evaluate("document.getElementById('studio-status').textContent = ''")
-    eventually(page, lambda: file.read_text() == before)
+    eventually(lambda: file.read_text() == before)
 
 
 def test_a_sorted_table_changes_the_row_that_is_meant(table):
@@ -140,7 +141,7 @@ def test_a_sorted_table_changes_the_row_that_is_meant(table):
     assert page.get_attribute("[data-column=cost]", "aria-sort") == "descending"
     name = f".line > :nth-child({COLUMNS.index('name') + 2})"
     sorted_names = ["Ferryman", "Gatekeeper", "Tinker", "Pathfinder"]
-    eventually(page, lambda: page.locator(name).all_text_contents() == sorted_names)
+    eventually(lambda: page.locator(name).all_text_contents() == sorted_names)
     pick(page, "Ferryman", "cost")
     picture = Picture(page, SIDE)
     page.keyboard.type("9")
@@ -215,7 +216,7 @@ def test_a_text_that_is_typed_is_written_when_it_pauses(table):
     saved(page, "Change text of Tinker")
     picture.changes_within(5, 40, 58.5, 82)
     page.keyboard.type(" Twice.")
-    eventually(page, lambda: "Pay 1 less for what you play next. Then *laugh*. Twice." in file.read_text())
+    eventually(lambda: "Pay 1 less for what you play next. Then *laugh*. Twice." in file.read_text())
     assert area.evaluate("it => it === document.activeElement && it.selectionStart === it.value.length")
     assert only(FORMATS["csv"], file.read_text())[1] == [
         "Tinker,maker,2,Pay 1 less for what you play next. Then *laugh*. Twice.,6"

@@ -8,7 +8,8 @@ import json
 
 import openpyxl
 import pytest
-from tests.browser.conftest import eventually, saved
+from patience import eventually
+from tests.browser.conftest import saved
 from tests.load.tables.test_grids import ods
 
 pytestmark = pytest.mark.slow
@@ -33,7 +34,7 @@ def opened(page, name):
     page.reload()
     page.wait_for_selector("html[data-ready]")
     page.click("#tab-table")
-    eventually(page, lambda: name in page.inner_text("#deck-place"))
+    eventually(lambda: name in page.inner_text("#deck-place"))
 
 
 def cell(page, row, column):
@@ -76,7 +77,7 @@ def test_a_cell_of_a_workbook_is_changed_and_its_formats_stay(studio_page):
     was = picture(page)
     put(page, 0, "cost", "9", "Change cost of Pathfinder")
     put(page, 0, "name", "Scout", "Change name of Pathfinder")
-    eventually(page, lambda: picture(page) != was)
+    eventually(lambda: picture(page) != was)
     after = openpyxl.load_workbook(file)
     sheet = after["Cards"]
     assert (sheet["A2"].value, sheet["C2"].value) == ("Scout", 9)
@@ -85,10 +86,9 @@ def test_a_cell_of_a_workbook_is_changed_and_its_formats_stay(studio_page):
     assert [[one.value for one in row] for row in sheet.iter_rows(min_row=3)] == [
         [int(value) if value.isdecimal() else value or None for value in row.values()] for row in all_rows[1:]
     ]
-    for _ in range(2):
+    for column in ("name", "cost"):
         page.click("#studio-undo")
-        saved(page, "Undone")
-        page.wait_for_timeout(300)
+        saved(page, f"Undone: Change {column} of Pathfinder")
     assert file.read_bytes() == before
 
 
@@ -121,7 +121,7 @@ def test_a_list_in_json_is_typed_with_commas_and_stays_a_list(studio_page):
     was = picture(page)
     put(page, 0, "flavour", "swift, bold, silent", "Change flavour of Pathfinder")
     assert file.read_text() == before.replace('"swift",\n', '"swift",\n      "bold",\n')
-    eventually(page, lambda: picture(page) != was)
+    eventually(lambda: picture(page) != was)
     cell(page, 0, "text").click()
     page.keyboard.press("F2")
     page.keyboard.press("Control+End")
@@ -130,10 +130,9 @@ def test_a_list_in_json_is_typed_with_commas_and_stays_a_list(studio_page):
     page.keyboard.press("Enter")
     saved(page, "Change text of Pathfinder")
     assert json.loads(file.read_text())[0]["text"] == [*all_rows[0]["text"], "Then rest, if you can."]
-    for _ in range(2):
+    for column in ("text", "flavour"):
         page.click("#studio-undo")
-        saved(page, "Undone")
-        page.wait_for_timeout(300)
+        saved(page, f"Undone: Change {column} of Pathfinder")
     assert file.read_text() == before
 
 

@@ -6,7 +6,8 @@ import difflib
 import re
 
 import pytest
-from tests.browser.conftest import eventually, saved
+from patience import eventually
+from tests.browser.conftest import saved
 
 pytestmark = pytest.mark.slow
 pytest.importorskip("playwright.sync_api")
@@ -57,7 +58,7 @@ def drawn(page):
 
 def redrawn(page, before):
     """Wait until a page has a picture that no page had before, and return it."""
-    eventually(page, lambda: drawn(page) - before)
+    eventually(lambda: drawn(page) - before)
     return drawn(page) - before
 
 
@@ -73,14 +74,14 @@ def test_what_is_typed_is_the_smallest_change_and_is_on_the_page(text):
     page.click(".cm-line:has-text('Say what they are for.')")
     page.keyboard.press("End")
     page.keyboard.type(" Zebras win.")
-    eventually(page, lambda: b"Zebras win." in file.read_bytes())
+    eventually(lambda: b"Zebras win." in file.read_bytes())
     lost, gained = added(before.decode(), file)
     assert gained[2:] == f"{lost[2:]} Zebras win."
     redrawn(page, pictures)
     page.keyboard.press("Control+z")
-    eventually(page, lambda: file.read_bytes() == before)
+    eventually(lambda: file.read_bytes() == before)
     page.wait_for_selector(".cm-line:has-text('Zebras')", state="detached")
-    eventually(page, lambda: pictures <= drawn(page))
+    eventually(lambda: pictures <= drawn(page))
 
 
 def test_a_field_is_completed_with_its_help(text):
@@ -91,7 +92,7 @@ def test_a_field_is_completed_with_its_help(text):
     page.wait_for_selector(".cm-completionInfo:has-text('game.title')")
     page.keyboard.press("Tab")
     page.keyboard.type(".title }}.")
-    eventually(page, lambda: added(before, file)[-1:] == ["+ It is called {{ game.title }}."])
+    eventually(lambda: added(before, file)[-1:] == ["+ It is called {{ game.title }}."])
     redrawn(page, pictures)
 
 
@@ -102,7 +103,7 @@ def test_an_icon_is_completed_with_its_picture(text):
     write(page, "\n\nTake :swo")
     page.wait_for_selector(".cm-tooltip-autocomplete li svg path")
     choose(page, "blade")
-    eventually(page, lambda: re.search(r"\n\nTake :[\w-]*blade:$", file.read_text()))
+    eventually(lambda: re.search(r"\n\nTake :[\w-]*blade:$", file.read_text()))
     redrawn(page, pictures)
     assert page.locator("#text-problems li").count() == 0
 
@@ -115,7 +116,7 @@ def test_a_directive_and_a_component_are_completed(text):
     page.keyboard.press("Control+End")
     page.click("button:text('Block')")
     choose(page, "cards")
-    eventually(page, lambda: "```cards\nshow: [pathfinder, tinker]" in file.read_text())
+    eventually(lambda: "```cards\nshow: [pathfinder, tinker]" in file.read_text())
     redrawn(page, pictures)
     pictures = drawn(page)
     page.click(".cm-line:has-text('show: [pathfinder')")
@@ -123,9 +124,9 @@ def test_a_directive_and_a_component_are_completed(text):
     page.keyboard.press("ArrowLeft")
     page.keyboard.type(", gat")
     choose(page, "gatekeeper")
-    eventually(page, lambda: "+ show: [pathfinder, tinker, gatekeeper]" in added(before, file))
+    eventually(lambda: "+ show: [pathfinder, tinker, gatekeeper]" in added(before, file))
     redrawn(page, pictures)
-    eventually(page, lambda: page.locator("#text-problems li").count() == 0)
+    eventually(lambda: page.locator("#text-problems li").count() == 0)
 
 
 def test_a_component_that_is_dragged_into_the_text_becomes_a_figure(text):
@@ -138,7 +139,7 @@ def test_a_component_that_is_dragged_into_the_text_becomes_a_figure(text):
     assert file.read_text() == before.replace("somebody wins.\n", f"somebody wins.\n{figure}")
     redrawn(page, pictures)
     page.click("#studio-undo")
-    eventually(page, lambda: file.read_text() == before)
+    eventually(lambda: file.read_text() == before)
 
 
 def test_the_text_and_its_pages_scroll_together(text):
@@ -147,10 +148,10 @@ def test_the_text_and_its_pages_scroll_together(text):
     page.wait_for_selector(".text-page >> nth=2")
     page.hover(".cm-content")
     page.mouse.wheel(0, 5000)
-    eventually(page, lambda: min(page.evaluate(SCROLLED)) > 0.97)
+    eventually(lambda: min(page.evaluate(SCROLLED)) > 0.97)
     page.hover("#text-pages")
     page.mouse.wheel(0, -9000)
-    eventually(page, lambda: max(page.evaluate(SCROLLED)) < 0.03)
+    eventually(lambda: max(page.evaluate(SCROLLED)) < 0.03)
 
 
 def test_a_click_on_a_page_goes_to_its_line(text):
@@ -187,7 +188,7 @@ def test_a_half_typed_field_keeps_the_pages_and_says_where_it_is(text):
     """The file is saved as it is; the last good pages stay, with the problem at its line."""
     page, file = text
     write(page, "\n\nIt costs {{ nothing.here }}.")
-    eventually(page, lambda: file.read_text().endswith("{{ nothing.here }}."))
+    eventually(lambda: file.read_text().endswith("{{ nothing.here }}."))
     page.wait_for_selector(".cm-lint-marker-error")
     row = page.locator("#text-problems li").first.inner_text()
     assert f"Line {len(file.read_text().splitlines())}" in row
@@ -203,19 +204,19 @@ def test_undo_is_one_history_with_the_rest_of_the_studio(text):
     own, before = file.parent / "game.yaml", file.read_text()
     settings = own.read_text()
     write(page, "\n\nZebras.")
-    eventually(page, lambda: "Zebras" in file.read_text())
+    eventually(lambda: "Zebras" in file.read_text())
     page.click("#tab-theme")
     page.select_option("[aria-label='Theme of the game']", "ember/frost")
     saved(page, "Use theme ember/frost")
     page.click("#tab-text")
     page.click(".cm-content")
     page.keyboard.press("Control+z")
-    eventually(page, lambda: own.read_text() == settings)
+    eventually(lambda: own.read_text() == settings)
     assert "Zebras" in file.read_text()
     page.keyboard.press("Control+z")
-    eventually(page, lambda: file.read_text() == before)
+    eventually(lambda: file.read_text() == before)
     page.keyboard.press("Control+Shift+Z")
-    eventually(page, lambda: "Zebras" in file.read_text())
+    eventually(lambda: "Zebras" in file.read_text())
     page.wait_for_selector(".cm-line:has-text('Zebras')")
 
 
@@ -226,7 +227,7 @@ def test_undo_by_its_button_first_saves_what_was_just_typed(text):
     write(page, "\n\nZebras.")
     page.click("#studio-undo")
     saved(page, "Undone: Type in rulebook.md")
-    eventually(page, lambda: file.read_text() == before)
+    eventually(lambda: file.read_text() == before)
     page.wait_for_selector(".cm-line:has-text('Zebras')", state="detached")
 
 
@@ -245,9 +246,9 @@ def test_a_text_that_was_changed_elsewhere_can_be_written_over(text):
     page, file = text
     theirs = edited_elsewhere(page, file)
     page.click("text=Write mine over it")
-    eventually(page, lambda: file.read_text().endswith("Mine."))
+    eventually(lambda: file.read_text().endswith("Mine."))
     page.click("#studio-undo")
-    eventually(page, lambda: file.read_text() == theirs)
+    eventually(lambda: file.read_text() == theirs)
     page.wait_for_selector(".cm-line:has-text('Elsewhere')")
 
 
@@ -259,7 +260,7 @@ def test_a_text_that_was_changed_elsewhere_can_be_kept(text):
     page.click("text=Keep what is on disk")
     page.wait_for_selector(".cm-line:has-text('Elsewhere')")
     write(page, "More.")
-    eventually(page, lambda: file.read_text() == f"{theirs}More.")
+    eventually(lambda: file.read_text() == f"{theirs}More.")
     redrawn(page, pictures)
 
 
@@ -281,11 +282,11 @@ def test_a_text_is_begun_in_the_studio(enter, game):
     open_text(page)
     page.select_option("#text-which", label="reference.md (new)")
     write(page, "# Turn\n\n1. Draw.\nPlay.")
-    eventually(page, lambda: file.is_file() and file.read_text() == "# Turn\n\n1. Draw.\n2. Play.")
+    eventually(lambda: file.is_file() and file.read_text() == "# Turn\n\n1. Draw.\n2. Play.")
     page.wait_for_selector(".text-page img")
     for _ in "# Turn\n\n1. Draw.\nPlay.":  # one step if it was typed without a pause
         page.keyboard.press("Control+z")
-    eventually(page, lambda: not file.exists())
+    eventually(lambda: not file.exists())
 
 
 def test_everything_is_done_with_the_keyboard_alone(studio_page):
@@ -305,7 +306,7 @@ def test_everything_is_done_with_the_keyboard_alone(studio_page):
     page.keyboard.type("\n\nZebras")
     page.keyboard.press("Control+Shift+ArrowLeft")
     page.keyboard.press("Control+b")
-    eventually(page, lambda: added(before, file)[-1:] == ["+ **Zebras**"])
+    eventually(lambda: added(before, file)[-1:] == ["+ **Zebras**"])
     reached = []
     while "text-page" not in reached:
         page.keyboard.press("Tab")
@@ -316,7 +317,7 @@ def test_everything_is_done_with_the_keyboard_alone(studio_page):
     assert page.evaluate("() => document.activeElement.getAttribute('aria-label')").startswith("Page 2")
     page.keyboard.press("Enter")
     assert page.evaluate(focused) == "text-editor"
-    eventually(page, lambda: "+ show: [pathfinder]" in added(before, file))
+    eventually(lambda: "+ show: [pathfinder]" in added(before, file))
 
 
 def test_the_tab_has_no_barrier(text, axe):

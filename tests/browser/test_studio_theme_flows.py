@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import pytest
-from tests.browser.conftest import eventually, saved
+from patience import eventually
+from tests.browser.conftest import saved
 from tests.browser.hand import Picture
 
 pytestmark = [
@@ -51,7 +52,7 @@ def test_a_choice_among_pictures_is_a_value_of_the_theme(desk, part, picker, wha
     summary.click()
     offers = page.locator(f"#theme-parts [aria-label^='{what}:'][aria-pressed=false]")
     offers.first.wait_for()
-    eventually(page, lambda: offers.first.locator("img").evaluate("img => img.complete && img.naturalWidth > 0"))
+    eventually(lambda: offers.first.locator("img").evaluate("img => img.complete && img.naturalWidth > 0"))
     chosen = offers.nth(1).get_attribute("aria-label")
     offers.nth(1).click()
     saved(page, f"Choose {what}")
@@ -84,8 +85,9 @@ def test_a_warning_comes_and_goes_while_the_slider_moves(desk):
     before = file.read_text()
     picture = Picture(page, FRONT)
     for value in ("#665f50", "#a49d8c", "#d0cab8"):
+        was = page.get_attribute(FRONT, "src")
         slide(page, "ink", value)
-        page.wait_for_timeout(120)
+        eventually(lambda was=was: page.get_attribute(FRONT, "src") != was)
     warning = page.locator("[data-colour=ink] .warns li").first
     warning.wait_for()
     assert "needs 4.5" in warning.inner_text()
@@ -111,7 +113,7 @@ def test_the_type_scale_is_slid_by_keys(desk):
     for _ in range(5):
         page.keyboard.press("ArrowLeft")
     saved(page, "Scale type to 95 %")
-    eventually(page, lambda: "size:" in file.read_text())
+    eventually(lambda: "size:" in file.read_text())
     picture.changes_within(3, 3, 60.5, 85.9)
     page.wait_for_selector("[aria-label='Type scale in percent']:focus")
     for _ in range(5):

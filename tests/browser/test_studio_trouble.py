@@ -10,7 +10,8 @@ import sys
 from pathlib import Path
 
 import pytest
-from tests.browser.conftest import changed, eventually, saved, started_studio
+from patience import PATIENCE, eventually
+from tests.browser.conftest import changed, saved, started_studio
 from tests.browser.hand import Picture, box, drag, open_layout
 from tests.git_repository import new_repository
 
@@ -204,7 +205,7 @@ def test_a_kill_in_the_middle_of_a_write_leaves_the_old_file(own_studio, visit, 
     switch.write_text("KILL")
     lower(page)
     told(page, "No connection to the program: nothing was written", "punchboard edit")
-    assert studio.process.wait(20) == -signal.SIGKILL
+    assert studio.process.wait(PATIENCE) == -signal.SIGKILL
     assert face.read_text() == PLAIN
     (left,) = set(files_of(game)) - set(names)
     assert left.endswith(".unfinished")
@@ -312,7 +313,10 @@ def test_a_tab_that_slept_catches_up(enter, face, wakes):
     page.evaluate("() => streams.forEach((one) => one.close())")
     elsewhere = PLAIN.replace("at: [8, 10]", "at: [8, 50]")
     face.write_text(elsewhere, encoding="utf-8")
-    page.wait_for_timeout(700)
+    awake = enter()
+    open_layout(awake)
+    awake.wait_for_function(f"() => document.querySelector(`{box('red')}`).ariaLabel.includes(' 50 mm from the top')")
+    awake.close()
     assert picture.change() is None
     if wakes == "with an edit":
         drag(page, "red", 0, 20)
@@ -332,7 +336,7 @@ def test_a_game_whose_folder_is_gone_is_said(enter, game, face):
     page = enter(refusals=(404, 422))
     open_layout(page)
     shutil.rmtree(game)
-    eventually(page, lambda: page.locator("#broken.shown").count() == 1)
+    eventually(lambda: page.locator("#broken.shown").count() == 1)
     lower(page)
     page.wait_for_selector("#studio-status.wrong")
     assert not game.exists()

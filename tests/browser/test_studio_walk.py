@@ -11,9 +11,11 @@ import sys
 from pathlib import Path
 
 import pytest
+from patience import eventually
 from PIL import Image, ImageDraw
-from tests.browser.conftest import eventually, saved
+from tests.browser.conftest import saved
 from tests.browser.hand import box, grip, rectangle, scale
+from tests.browser.kept_pages import compare_with_picture
 from tests.browser.test_studio_drop import centre, drop
 from tests.browser.test_studio_theme_flows import slide
 
@@ -138,22 +140,13 @@ def run(tmp_path):
     return run
 
 
-@pytest.fixture
-def compare(is_current):
-    """Compares the window with a picture of the page, or writes the picture."""
-    outdated = []
-
-    def compare(page, name):
-        page.mouse.move(1, 400)
-        page.wait_for_timeout(800)  # pictures fade in
-        if not is_current(f"studio-{name}.png", page):
-            outdated.append(name)
-
-    yield compare
-    assert outdated == []
+def compare(page, name):
+    """Compare the window with a picture of the page, or write the picture."""
+    page.mouse.move(1, 400)
+    compare_with_picture(f"studio-{name}", page)
 
 
-def choose_look(walk, compare):
+def choose_look(walk):
     """Give the game another theme and another colour."""
     page = walk.page
     walk.click("#tab-theme")
@@ -167,7 +160,7 @@ def choose_look(walk, compare):
     compare(page, "theme")
 
 
-def change_card(walk, painted, compare):
+def change_card(walk, painted):
     """Drop a picture, widen a box, change words on the card, and look at the table."""
     page = walk.page
     walk.click("#tab-cards")
@@ -200,7 +193,7 @@ def change_card(walk, painted, compare):
     compare(page, "table")
 
 
-def test_from_a_spreadsheet_to_a_deck_with_an_own_look(tmp_path, run, lone_studio, compare):
+def test_from_a_spreadsheet_to_a_deck_with_an_own_look(tmp_path, run, lone_studio):
     """Every step of the page is done, and a person who reads it needs less than a quarter of an hour."""
     (tmp_path / "cards.csv").write_text(CARDS, encoding="utf-8")
     (tmp_path / "drawings").mkdir()
@@ -212,13 +205,13 @@ def test_from_a_spreadsheet_to_a_deck_with_an_own_look(tmp_path, run, lone_studi
     walk.seconds += KEY * len("punchboard new lantern-bay --from cards.csv punchboard edit lantern-bay") + READING
 
     # Look through the cards
-    eventually(page, lambda: page.locator("#cards img").count() >= 8)
+    eventually(lambda: page.locator("#cards img").count() >= 8)
     walk.reads()
     compare(page, "cards")
 
-    choose_look(walk, compare)
+    choose_look(walk)
     assert (game / "layouts" / "theme.yaml").read_text().endswith('colours:\n  accent: "#7a4fa3"\n')
-    change_card(walk, painted, compare)
+    change_card(walk, painted)
     assert (
         'title-plate: {fill: "{{ type.colour }}", sides: {left: -3, right: -3,'
         in (game / "layouts" / "faces" / "card.yaml").read_text()

@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 
 import pytest
-from tests.browser.conftest import changed, eventually, saved
+from patience import eventually
+from tests.browser.conftest import changed, saved
 from tests.browser.hand import Finger, Picture, box, drag, open_layout, rectangle
 
 pytestmark = [
@@ -95,7 +96,7 @@ def test_a_style_is_changed_without_a_mouse(enter, face):
     saved(page, "Resize red")
     assert changed(PLAIN, face.read_text()) == ['  red: {at: [8, 10], size: [16, 14], fill: "#b03030"}']
     picture.changes(8, 18, 24, 24)
-    eventually(page, lambda: focus(page) == "Height of red in mm")
+    eventually(lambda: focus(page) == "Height of red in mm")
 
 
 @pytest.fixture
@@ -157,11 +158,13 @@ def test_a_drag_with_a_finger_ends_when_a_call_comes_in(phone):
     before = rectangle(page, box("blue"))
     middle = (before[0] + 20, before[1] + 20)
     finger.press(middle, (middle[0] + 30, middle[1] + 40))
-    eventually(page, lambda: rectangle(page, box("blue"))[1] > before[1] + 20)
+    eventually(lambda: rectangle(page, box("blue"))[1] > before[1] + 20)
     finger.lose()
-    eventually(page, lambda: rectangle(page, box("blue")) == before)
-    page.wait_for_timeout(300)
-    assert file.read_text() == PLAIN
+    eventually(lambda: rectangle(page, box("blue")) == before)
+    page.locator(box("red")).focus()
+    page.keyboard.press("Shift+ArrowDown")
+    saved(page, "Move red")
+    assert file.read_text() == PLAIN.replace("at: [8, 10]", "at: [8, 11]")  # and nothing else was written
 
 
 def test_a_cell_is_changed_on_a_phone(enter, game):

@@ -1,12 +1,13 @@
 """The picture of the table in its how-to."""
 
 import pytest
+from tests.browser.kept_pages import compare_with_picture
 from tests.browser.tables import begin, built_table
 
 pytestmark = pytest.mark.slow
 
 
-def test_the_picture_of_the_table_is_up_to_date(visit, tmp_path, is_current):
+def test_the_picture_of_the_table_is_up_to_date(visit, tmp_path):
     """`PUNCHBOARD_PICTURES=write` writes it again."""
     page = visit(built_table("alpha-and-omega", tmp_path), width=800, height=560)
     begin(page, 2, seed=12)
@@ -22,5 +23,4 @@ def test_the_picture_of_the_table_is_up_to_date(visit, tmp_path, is_current):
         }"""
     )
     page.evaluate("document.getElementById('said').textContent = ''; document.getElementById('said').hidden = true")
-    page.wait_for_timeout(500)
-    assert is_current("table.png", page)
+    compare_with_picture("table", page)

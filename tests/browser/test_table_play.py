@@ -4,7 +4,7 @@ import json
 from math import hypot
 
 import pytest
-from tests.browser.conftest import eventually
+from patience import eventually
 from tests.browser.tables import begin, built_table, downloaded, pile, piles, set_up
 
 from punchboard.plays.log import read_logs
@@ -213,7 +213,7 @@ def test_a_damaged_game_is_refused_with_words(atmosfear, tmp_path, change, words
     path = tmp_path / "game.json"
     path.write_text(change(atmosfear.evaluate(f"{PLAY}.game")))
     atmosfear.set_input_files("#file", path)
-    eventually(atmosfear, lambda: words in atmosfear.text_content("#said"))
+    eventually(lambda: words in atmosfear.text_content("#said"))
     assert piles(atmosfear) == before
 
 

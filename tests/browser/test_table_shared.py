@@ -1,14 +1,12 @@
 """Whole games on a shared table, by people on devices of their own who do not see each other's hands."""
 
 import json
-import re
-import subprocess
-import sys
 from itertools import count
 from math import hypot
 
 import pytest
-from tests.browser.conftest import eventually
+from patience import eventually
+from tests.browser.conftest import ended, started
 from tests.browser.tables import ROOT
 
 pytestmark = pytest.mark.slow
@@ -21,21 +19,29 @@ def shared():
     running = []
 
     def shared(game):
-        command = [sys.executable, "-m", "punchboard", "table", game, "--no-open", "--port", "0"]
-        process = subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, text=True)
+        process, address = started("table", game, "--no-open", "--port", "0", cwd=ROOT)
         running.append(process)
-        return re.search(r"http://\S+", process.stdout.readline())[0]
+        return address
 
-    yield shared
-    for process in running:
-        process.terminate()
-        process.communicate(timeout=10)
+    try:
+        yield shared
+    finally:
+        for process in running:
+            ended(process)
 
 
 CLOSED = """async () => {
   punchboard.play.openPanel(false);
   for (let frame = 0; frame < 3; frame += 1) await new Promise(requestAnimationFrame); // the table is laid out again
 }"""
+
+
+TAKEN = """() => {
+  globalThis.taken = null;
+  const note = (event) => { globalThis.taken = event.target.closest(".piece")?.dataset.piece ?? null; };
+  document.addEventListener("pointerdown", note, { capture: true, once: true });
+}"""
+"""Notes the piece that the next press takes."""
 
 
 class Person:
@@ -78,18 +84,23 @@ class Person:
 
     def drag(self, piece, x, y):
         """Drag a piece to a point, and wait until the table has changed; try again where it moved meanwhile."""
-        revision = self.state("seen.revision")
         for _ in range(3):
+            self.page.evaluate(TAKEN)
             box = self.page.locator(f"[data-piece='{piece}']").bounding_box()
             self.page.mouse.move(box["x"] + 8, box["y"] + box["height"] / 2)
             self.page.mouse.down()
+            if self.page.evaluate("taken") != str(piece):
+                self.page.mouse.up()
+                self.page.keyboard.press("Escape")
+                continue
             self.page.mouse.move(x - 9, y - 9, steps=2)
             self.page.mouse.move(x, y)
-            self.page.mouse.up()
-            for _ in range(60):
-                if self.state("seen.revision") > revision:
-                    return
-                self.page.wait_for_timeout(50)
+            with self.page.expect_response(lambda response: response.url.endswith("/act")) as answered:
+                self.page.mouse.up()
+            if answered.value.ok:
+                revision = answered.value.json()["revision"]
+                eventually(lambda revision=revision: self.state("seen.revision") >= revision)
+                return
         raise AssertionError(f"{piece} cannot be dragged to {x}, {y}")
 
     def drop(self, piece, pile):
@@ -125,7 +136,7 @@ def people(shared, visit):
         for seat, one in enumerate(others, 1):
             one.page.wait_for_selector("#stage .slot")
             one.page.select_option("#viewer", str(seat))
-            eventually(one.page, lambda one=one, seat=seat: one.state("viewer") == seat)
+            eventually(lambda one=one, seat=seat: one.state("viewer") == seat)
         everybody = [host, *others]
         for _ in range(200):
             if host.state("table.isSetUp"):
@@ -133,7 +144,7 @@ def people(shared, visit):
             for one in everybody:
                 one.page.evaluate("punchboard.play.allByChance()")
         for one in everybody:
-            eventually(one.page, lambda one=one: one.state("table.isSetUp"))
+            eventually(lambda one=one: one.state("table.isSetUp"))
             one.page.evaluate(CLOSED)
         return everybody
 
@@ -178,12 +189,12 @@ def test_a_whole_game_of_atmosfear_is_played_by_three(people, rounds):
             leader = max(following)[1]
             tricks[leader] += 1
             winner = everybody[leader]
-            eventually(winner.page, lambda winner=winner: len(winner.pile("trick")[1]) == 3)
+            eventually(lambda winner=winner: len(winner.pile("trick")[1]) == 3)
             _, cards = winner.pile("trick")
             winner.page.evaluate(f"punchboard.play.move({json.dumps(cards)}, {winner.pile('won', leader)[0]})")
-            eventually(winner.page, lambda winner=winner: not winner.pile("trick")[1])
+            eventually(lambda winner=winner: not winner.pile("trick")[1])
             for one in everybody:
-                eventually(one.page, lambda one=one: not one.pile("trick")[1])
+                eventually(lambda one=one: not one.pile("trick")[1])
         leader = tricks.index(max(tricks))
         keeper = everybody[leader]
         keeper.drop(keeper.pile("keys")[1][-1], keeper.pile("keyring", leader)[0])
@@ -191,16 +202,16 @@ def test_a_whole_game_of_atmosfear_is_played_by_three(people, rounds):
             won = one.pile("won", seat)[1]
             if won:
                 one.page.evaluate(f"punchboard.play.move({json.dumps(won)}, {one.pile('pack')[0]})")
-                eventually(one.page, lambda one=one, seat=seat: not one.pile("won", seat)[1])
+                eventually(lambda one=one, seat=seat: not one.pile("won", seat)[1])
         pack = keeper.pile("pack")[0]
         _, left = keeper.pile("discards")
         if left:
             keeper.page.evaluate(f"punchboard.play.move({json.dumps(left)}, {pack})")
-            eventually(keeper.page, lambda keeper=keeper: not keeper.pile("discards")[1])
+            eventually(lambda keeper=keeper: not keeper.pile("discards")[1])
         keeper.page.evaluate(f"punchboard.play.shuffle({pack})")
         keeper.page.evaluate(f"punchboard.play.deal({pack}, 10)")
         for seat, one in enumerate(everybody):
-            eventually(one.page, lambda one=one, seat=seat: len(one.pile("hand", seat)[1]) == 10)
+            eventually(lambda one=one, seat=seat: len(one.pile("hand", seat)[1]) == 10)
     assert len(everybody[0].pile("keys")[1]) == 6 - rounds
     assert_hands_were_hidden(everybody, "hand")
 
@@ -243,7 +254,7 @@ def test_a_whole_game_of_alpha_and_omega_is_played_by_two(people):
         one.page.evaluate("punchboard.play.history({ do: 'next' })")
         other = everybody[1 - seat]
         turns += 1
-        eventually(other.page, lambda other=other, turns=turns: other.state("table.turnOf") == turns % 2)
+        eventually(lambda other=other, turns=turns: other.state("table.turnOf") == turns % 2)
     assert turns == 32
     tiles, at = everybody[1].pile("table")[1], everybody[1].state("table.at")
     assert len(tiles) == 1 + 6 + 64
@@ -252,33 +263,12 @@ def test_a_whole_game_of_alpha_and_omega_is_played_by_two(people):
     assert min(near) > 49
 
 
-NEXT_ROUND = """() => {
-  const now = Date.now();
-  punchboard.play.history({ do: "round" });
-  return now;
-}"""
-
-
-def test_a_move_reaches_another_seat_at_once(people):
-    """Within a tenth of a second on one machine, and also after the other page was loaded again."""
+def test_a_move_reaches_another_seat(people):
+    """Each round that one begins is the round of the other, also after the other page was loaded again."""
     ann, bea = people("alpha-and-omega", 2)
     bea.page.reload()
     bea.page.wait_for_selector("#stage .piece")
     assert bea.state("viewer") == 1
-    bea.page.evaluate(
-        """() => {
-          const { play } = punchboard;
-          globalThis.rolled = [];
-          const receive = play.receive.bind(play);
-          play.receive = (seen) => { rolled.push([seen.round, Date.now()]); receive(seen); };
-        }"""
-    )
-    times = []
-    for round_ in range(2, 12):
-        began = ann.page.evaluate(
-            "(() => { const now = Date.now(); punchboard.play.history({ do: 'round' }); return now; })()"
-        )
-        eventually(bea.page, lambda round_=round_: bea.state("table.round") == round_)
-        came = next(when for number, when in bea.page.evaluate("rolled") if number == round_)
-        times.append(came - began)
-    assert sorted(times)[len(times) // 2] <= 100
+    for round_ in range(2, 5):
+        ann.page.evaluate("punchboard.play.history({ do: 'round' })")
+        eventually(lambda round_=round_: bea.state("table.round") == round_)

@@ -61,9 +61,10 @@ def test_nothing_is_left_over_when_the_preview_ends_after_an_edit(preview_games,
         await games.state("grove")
         AtOnce(games).note([CARDS])
         for _ in range(turns):
-            await asyncio.sleep(0.002)
+            await asyncio.sleep(0)
         await games.close()
-        await asyncio.sleep(0.05)
+        for _ in range(100):
+            await asyncio.sleep(0)
         gc.collect()
 
     done_with(preview_games, work)

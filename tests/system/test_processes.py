@@ -7,6 +7,7 @@ import sys
 import threading
 
 import pytest
+from patience import PATIENCE
 
 from punchboard.system import processes, resource_limits
 from punchboard.system.browser import open_page
@@ -35,7 +36,7 @@ def test_workers_start_without_fork(monkeypatch):
     """A pool of spawned processes does the same work."""
     monkeypatch.setattr("punchboard.workers.process_pool.start_method", lambda: "spawn")
     with worker_pool(1) as pool:
-        assert pool.submit(os.getpid).result(timeout=60) != os.getpid()
+        assert pool.submit(os.getpid).result(timeout=PATIENCE) != os.getpid()
 
 
 def test_windows_waits_for_61_processes_at_most(monkeypatch):
@@ -127,12 +128,14 @@ def test_a_page_opens_without_waiting_for_the_browser(monkeypatch):
     def slow(address):
         assert address == "http://127.0.0.1:1/"
         started.set()
-        go_on.wait(10)
+        go_on.wait(PATIENCE)
 
     monkeypatch.setattr("webbrowser.open", slow)
-    open_page("http://127.0.0.1:1/")
-    assert started.wait(10)
-    go_on.set()
+    try:
+        open_page("http://127.0.0.1:1/")
+        assert started.wait(PATIENCE)
+    finally:
+        go_on.set()
 
 
 @pytest.mark.parametrize(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 from starlette.testclient import TestClient
-from tests.server.shared_table.conftest import CODE, opened  # noqa: F401 - a fixture
+from tests.server.shared_table.conftest import CODE, clock, first, opened  # noqa: F401 - fixtures
 
 from punchboard.server.http.table_app import MAX_BODY, TableApp
 

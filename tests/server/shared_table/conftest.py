@@ -15,13 +15,36 @@ ROOT = Path(__file__).parents[3]
 CODE = "ABCD2345"
 
 
+class Clock:
+    """A clock that tests move by hand."""
+
+    now = 0.0
+
+    def __call__(self):
+        """Return its seconds."""
+        return self.now
+
+
+@pytest.fixture
+def clock():
+    """The clock of a table, which stands still until a test moves it."""
+    return Clock()
+
+
 @pytest.fixture(scope="session")
-def opened():
-    """A function that opens the shared table of Atmosfear; page and program are made once."""
-    first = open_table(ComposedGame(load("atmosfear", ROOT), ("a4",), (), PrintOptions()), CODE)
+def first():
+    """The shared table of Atmosfear; page and program are made once."""
+    return open_table(ComposedGame(load("atmosfear", ROOT), ("a4",), (), PrintOptions()), CODE)
+
+
+@pytest.fixture
+def opened(first, clock):
+    """A function that opens the shared table of Atmosfear."""
 
     def opened():
-        room = type(first.room)(first.room._program, first.room._parts, first.room._owner_sees, first.room._backs, CODE)
+        room = type(first.room)(
+            first.room._program, first.room._parts, first.room._owner_sees, first.room._backs, CODE, clock
+        )
         return first._replace(room=room)
 
     return opened

@@ -160,7 +160,7 @@ def test_the_room_has_eight_seats_and_twenty_watchers(room):
         room.join(CODE, "x")
 
 
-def test_codes_are_not_guessed(room):
+def test_codes_are_not_guessed(room, clock):
     """A code has 40 bits; after ten tries there are twelve in a minute."""
     assert len(CODE_LETTERS) ** CODE_LENGTH >= 2**40
     assert new_code() != new_code()
@@ -169,19 +169,30 @@ def test_codes_are_not_guessed(room):
             room.join("22222222", "x")
     with pytest.raises(Refusal, match="too many tries"):
         room.join(CODE, "x")
+    clock.now += 4.9
+    with pytest.raises(Refusal, match="too many tries"):
+        room.join(CODE, "x")
+    clock.now += 0.2
+    assert room.join(CODE, "x")
 
 
-def test_a_flood_of_moves_is_slowed_down(table):
+def test_a_flood_of_moves_is_slowed_down(table, clock):
     """A guest has sixty requests at once, and then twenty-five in a second."""
     room, guests = table
     token = next(token for token, guest in room.guests.items() if guest is guests[0])
 
-    def flood():
-        for _ in range(100):
-            room.guest(token)
+    def allowed():
+        for count in range(100):
+            try:
+                room.guest(token)
+            except Refusal as refusal:
+                assert "too many moves" in str(refusal)
+                return count
+        return 100
 
-    with pytest.raises(Refusal, match="too many moves"):
-        flood()
+    assert allowed() == 60
+    clock.now += 1
+    assert allowed() == 25
 
 
 JSON = st.recursive(

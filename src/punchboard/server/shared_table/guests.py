@@ -1,6 +1,6 @@
 """The guests of a shared table: the code that they join with, and what each has open."""
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from secrets import choice
 from typing import Final
 
@@ -31,10 +31,11 @@ class Guest:
     """Somebody who has joined: a seat, or None to watch."""
 
     name: str
+    acts: Bucket
+    """How often this guest may ask."""
     seat: int | None = None
     is_host: bool = False
     searches: int | None = None
     """The pile that this guest is searching."""
     streams: int = 0
     """How many pages this guest has open; none while a device sleeps."""
-    acts: Bucket = field(default_factory=lambda: Bucket(60, 25))

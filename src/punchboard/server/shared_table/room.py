@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from hmac import compare_digest
 from secrets import randbits, token_urlsafe
+from time import monotonic
 from types import MappingProxyType
 from typing import Any, Final
 
@@ -36,6 +37,7 @@ class Room:
         owner_sees: the piles whose faces only their owner sees.
         backs: what is known of each component face down.
         code: what guests join with.
+        clock: the seconds by which requests are limited.
     """
 
     def __init__(
@@ -45,9 +47,11 @@ class Room:
         owner_sees: frozenset[str],
         backs: Sequence[Any],
         code: str,
+        *,
+        clock: Callable[[], float] = monotonic,
     ) -> None:
         self._program, self._parts, self._owner_sees, self._backs = program, parts, owner_sees, backs
-        self._code, self._joins = code, Bucket(10, 0.2)
+        self._code, self._clock, self._joins = code, clock, Bucket(10, 0.2, clock)
         self.guests: dict[str, Guest] = {}
         self.settings: dict[str, Any] | None = None
         self.history: list[dict[str, Any]] = []
@@ -71,7 +75,9 @@ class Room:
         if len(self.guests) >= MAX_SEATS + MAX_WATCHERS:
             raise Refusal(409, "the room is full")
         token = token_urlsafe(24)
-        self.guests[token] = Guest(name.strip()[:MAX_NAME] or "Guest", is_host=not self.guests)
+        self.guests[token] = Guest(
+            name.strip()[:MAX_NAME] or "Guest", Bucket(60, 25, self._clock), is_host=not self.guests
+        )
         self.revision += 1
         return token
 
