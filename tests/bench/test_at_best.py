@@ -1,4 +1,4 @@
-"""The fixture that measures speed on a busy machine."""
+"""The measurement of a ratio on a busy machine."""
 
 import pytest
 
@@ -13,8 +13,9 @@ import pytest
         ((5, 9, 9, 9), (9, 9, 9, 1), 5 / 9, 2),
     ],
 )
-def test_the_fastest_runs_count_and_a_missed_bar_is_measured_again(at_best, taken, beside, told, rounds):
+def test_the_fastest_runs_count_and_a_missed_bar_is_measured_again(benchmark, taken, beside, told, rounds):
     """For a bar of five times the yardstick, with four rounds."""
     measured, yardstick = iter(taken), iter(beside)
-    assert at_best(5, lambda: next(measured), lambda: next(yardstick), rounds=4) == told
+    best_ratio = benchmark("timing").best_ratio
+    assert best_ratio(5, lambda: next(measured), lambda: next(yardstick), 4) == told
     assert len(list(measured)) == len(taken) - rounds

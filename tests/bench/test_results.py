@@ -125,17 +125,18 @@ def test_labels_of_lines_do_not_overlap(benchmark):
 @pytest.mark.parametrize(
     ("now", "told"),
     [
-        ((10, 2000), "0.0%"),
-        ((15, 3000), "0.5%"),
-        ((60, 3000), "5.0%: **other machines were busy**, so ratios are rough"),
+        ((10, 2000, 900, 900), "0.0%"),
+        ((15, 3000, 900, 900), "0.5%"),
+        ((60, 3000, 900, 900), "5.0%: **other machines were busy**, so ratios are rough"),
     ],
 )
 def test_the_share_of_stolen_processor_time_is_reported(benchmark, monkeypatch, now, told):
     """With a warning when it is high; a system that does not count it reports 0."""
     machine = benchmark("machine")
-    assert machine.processor_ticks()[0] <= machine.processor_ticks()[1]
-    monkeypatch.setattr(machine, "processor_ticks", lambda: now)
-    assert machine.stolen_share((10, 2000)) == told
+    ticks = machine.processor_ticks()
+    assert ticks.stolen + ticks.busy <= ticks.whole
+    monkeypatch.setattr(machine, "processor_ticks", lambda: machine.Ticks(*now))
+    assert machine.stolen_share(machine.Ticks(10, 2000)) == told
 
 
 def test_pictures_are_reproducible_and_different_for_each_card(benchmark, tmp_path):

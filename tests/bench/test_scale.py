@@ -1,11 +1,6 @@
-"""Decks of any size: cache limits change no byte, time grows in proportion to the cards, and memory grows less."""
+"""Decks of any size: cache limits change no byte."""
 
-import json
-import subprocess
-import sys
-from functools import cache
 from hashlib import sha256
-from types import SimpleNamespace
 
 import pytest
 from hypothesis import HealthCheck, given, settings
@@ -51,49 +46,3 @@ def test_evicted_words_are_shaped_the_same_again(built, cards, words):
     whole = built(cards)
     assert len(whole) >= cards + 4
     assert built(cards, words) == whole
-
-
-@pytest.fixture(scope="module")
-def cost(root, bench, tmp_path_factory):
-    """Return a function from the size of a deck to the memory and the work of a clean build.
-
-    A small process starts the build, because a child's peak memory is at least that of its parent.
-    """
-    script = (
-        "import json, sys; from pathlib import Path; sys.path.insert(0, sys.argv[1])\n"
-        "from programs import OURS, tools\n"
-        "tool = next(tool for tool in tools() if tool.name == OURS)\n"
-        "print(json.dumps(tool.run_clean(Path(sys.argv[2]))._asdict()))"
-    )
-
-    @cache
-    def workspace(cards):
-        return bench.workspace(tmp_path_factory.mktemp(f"of-{cards}"), cards)
-
-    def cost(cards):
-        command = [sys.executable, "-c", script, str(root / "benchmarks"), str(workspace(cards))]
-        done = subprocess.run(command, env=bench.environment(), capture_output=True, text=True, check=True)
-        return SimpleNamespace(**json.loads(done.stdout))
-
-    return cost
-
-
-SIZES = [(2000, 20_000), pytest.param(20_000, 200_000, marks=pytest.mark.long)]
-
-
-@pytest.mark.slow
-@pytest.mark.timed
-@pytest.mark.parametrize(("few", "many"), SIZES)
-def test_ten_times_the_cards_take_at_most_eleven_times_the_work(at_best, cost, few, many):
-    """In proportion to the number of cards, with a tenth of tolerance."""
-    assert at_best(11, lambda: cost(many).work, lambda: cost(few).work, rounds=4) <= 11
-
-
-@pytest.mark.slow
-@pytest.mark.timed
-@pytest.mark.parametrize(("few", "many"), SIZES)
-def test_ten_times_the_cards_take_at_most_four_times_the_memory(cost, few, many):
-    """20,000 cards take at most 400 MB."""
-    less, more = cost(few).memory, cost(many).memory
-    assert (less if few == 20_000 else more) <= 400
-    assert more <= 4 * less

@@ -32,6 +32,7 @@ READY = "html[data-ready]"
 AXE = "node_modules/axe-core/axe.min.js"
 
 
+@pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items):
     """Mark every test in this folder: each needs the machine for a server and a browser."""
     for item in items:

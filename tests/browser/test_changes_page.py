@@ -17,12 +17,11 @@ CHANGES = {
 
 
 @pytest.fixture(scope="module")
-def changes(tmp_path_factory):
+def changes(tmp_path_factory, moon):
     """The page of a new game in which a text and the colours changed, and a card has another name."""
     workspace = tmp_path_factory.mktemp("changes")
-    run = [sys.executable, "-m", "punchboard"]
-    subprocess.run([*run, "new", "moon", "--no-build"], cwd=workspace, check=True, capture_output=True)
-    shutil.copytree(workspace / "catalog", workspace / "old" / "catalog")
+    shutil.copytree(moon, workspace, dirs_exist_ok=True)
+    shutil.copytree(moon, workspace / "old")
     for name, edits in CHANGES.items():
         file = workspace / "catalog" / "moon" / name
         text = file.read_text("utf-8")
@@ -30,27 +29,24 @@ def changes(tmp_path_factory):
             assert old in text
             text = text.replace(old, new)
         file.write_text(text, "utf-8")
-    subprocess.run([*run, "diff", "old", "--pictures"], cwd=workspace, check=True, capture_output=True)
+    command = [sys.executable, "-m", "punchboard", "diff", "old", "--pictures"]
+    subprocess.run(command, cwd=workspace, check=True, capture_output=True)
     return (workspace / "output" / "changes.html").as_uri()
 
 
 @pytest.fixture
-def look(chromium):
+def look(new_page):
     """Open an address; whatever the page complains of fails the test."""
-    contexts, complaints = [], []
+    complaints = []
 
     def look(address, *, width=1280, **more):
-        context = chromium.new_context(viewport={"width": width, "height": 900}, **more)
-        contexts.append(context)
-        page = context.new_page()
+        page = new_page(viewport={"width": width, "height": 900}, **more)
         page.on("console", lambda message: complaints.append(message.text))
         page.on("pageerror", lambda error: complaints.append(str(error)))
         page.goto(address)
         return page
 
     yield look
-    for context in contexts:
-        context.close()
     assert complaints == []
 
 

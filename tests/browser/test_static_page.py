@@ -1,16 +1,16 @@
 """``index.html`` opened from the disk, as by somebody who was sent a game."""
 
 import re
-import time
 from pathlib import Path
 
 import pytest
+from tests.browser.conftest import READY, wait_until
 
 from punchboard.build.options import BuildOptions
 from punchboard.build.pipeline import build
 
 pytestmark = pytest.mark.slow
-PATIENCE = 20
+sync_api = pytest.importorskip("playwright.sync_api")
 
 GAME = """\
 title: The Grove
@@ -76,14 +76,6 @@ def names(page):
     return page.locator("#cards li:visible .name").all_text_contents()
 
 
-def wait_for_value(page, script, value=True):  # noqa: FBT002 - the value of a script
-    """Wait until a script returns a value; Playwright's own waiting evaluates text, which the page forbids."""
-    end = time.monotonic() + PATIENCE
-    while page.evaluate(script) != value:
-        assert time.monotonic() < end, script
-        page.wait_for_timeout(5)
-
-
 def test_the_table_shows_every_component_by_kind(grove, visit):
     """Forty cards and two tiles, with their copies; pictures in the window are loaded."""
     page = visit(grove)
@@ -92,7 +84,7 @@ def test_the_table_shows_every_component_by_kind(grove, visit):
     assert page.locator("#cards h2").all_text_contents() == ["Leaf cards", "Tiles"]
     assert page.locator("#cards .group p").all_text_contents() == ["40", "2 different, 4 in all"]
     assert len(names(page)) == 42
-    wait_for_value(page, "document.querySelector('#cards img').naturalWidth > 0")
+    wait_until(page, "document.querySelector('#cards img').naturalWidth > 0")
     box = page.locator("#cards .face").first.bounding_box()
     assert box["width"] / box["height"] == pytest.approx(63.5 / 88.9, rel=0.01)
     later = page.locator("#cards img").nth(39)
@@ -130,6 +122,7 @@ def test_filters_by_kind_deck_and_problem(grove, visit):
     page.locator("#codes label", has_text="With problems").click()
     assert names(page) == ["Too long"]
     page.reload()
+    page.wait_for_selector(READY)
     assert names(page) == ["Too long"]
     page.click("#clear")
     assert len(names(page)) == 42
@@ -151,8 +144,8 @@ def test_a_card_opens_large_with_its_fields_and_its_problems(grove, visit):
     dialog.get_by_role("button", name="Flip", exact=True).click()
     assert dialog.locator("img").get_attribute("src") == "components/back.svg"
     page.keyboard.press("Escape")
-    assert not dialog.is_visible()
-    assert page.evaluate("document.activeElement.textContent").startswith("Too long")
+    sync_api.expect(dialog).not_to_be_visible()
+    wait_until(page, "document.activeElement.textContent.startsWith('Too long')")
 
 
 def test_the_list_of_problems_leads_to_cards(grove, visit):
@@ -214,6 +207,7 @@ def test_true_size_follows_a_bank_card_and_is_remembered(grove, visit):
     width = "document.querySelector('#cards .face').getBoundingClientRect().width"
     assert page.evaluate(width) == pytest.approx(317.5, abs=0.5)
     page.reload()
+    page.wait_for_selector(READY)
     assert page.evaluate(width) == pytest.approx(317.5, abs=0.5)
 
 
@@ -256,12 +250,12 @@ def test_everything_can_be_done_with_keys(grove, visit):
     page.keyboard.press("ArrowRight")
     assert page.locator("#open-name").text_content() == "Leaf 2"
     page.keyboard.press("Escape")
-    wait_for_value(page, focus, "Leaf 2")  # the browser reports the end of a dialog with a delay
+    wait_until(page, f"{focus} === 'Leaf 2'")  # the browser reports the end of a dialog with a delay
     page.keyboard.press("?")
     assert page.get_by_role("dialog", name="Keyboard shortcuts").is_visible()
     page.keyboard.press("Escape")
     page.keyboard.press("h")
-    assert page.locator("#hand li").count() == 5
+    sync_api.expect(page.locator("#hand li")).to_have_count(5)
     page.keyboard.press("]")
     assert page.evaluate("document.activeElement.id") == "tab-problems"
 
@@ -318,7 +312,7 @@ def test_the_page_works_on_a_phone_of_360_px(grove, visit, place):
         page.locator("#filters").tap()
         page.locator("#kinds label", has_text="Tiles").tap()
         page.locator("#cards .card", has_text="Oak").tap()
-        assert page.locator("#open-name").text_content() == "Oak"
+        sync_api.expect(page.locator("#open-name")).to_have_text("Oak")
 
 
 def test_the_page_prints_cards_in_true_size(grove, visit):
@@ -330,16 +324,15 @@ def test_the_page_prints_cards_in_true_size(grove, visit):
     assert not page.locator("#tools").is_visible()
 
 
-def test_the_page_fetches_only_its_own_pictures(grove, chromium):
+def test_the_page_fetches_only_its_own_pictures(grove, new_page):
     """The page requests nothing from the network, and only its pictures from the disk."""
-    page, asked = chromium.new_page(), []
+    page, asked = new_page(), []
     page.on("request", lambda request: asked.append(request.url))
     page.goto(grove)
-    page.wait_for_selector("html[data-ready]")
+    page.wait_for_selector(READY)
     folder = grove.rpartition("/")[0]
     assert asked[0] == grove
     assert all(url.startswith(f"{folder}/components/") for url in asked[1:])
-    page.close()
 
 
 def test_the_game_folder_can_be_moved(grove):

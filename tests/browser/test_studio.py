@@ -35,9 +35,16 @@ def test_a_box_is_dragged_and_undone(studio):
 def test_a_box_is_moved_by_keys_and_by_numbers(studio):
     """Arrow keys are one step when they pause; a number typed in the panel is another."""
     page, file = studio
+    before = file.read_text()
     page.locator(TITLE).focus()
+    page.clock.install()
+    page.clock.pause_at(page.evaluate("Date.now()") + 60_000)
     page.keyboard.press("ArrowDown")
+    page.clock.run_for(400)
     page.keyboard.press("Shift+ArrowDown")
+    page.clock.run_for(400)
+    assert file.read_text() == before
+    page.clock.resume()
     saved(page, "Move title")
     assert "top: 6.7" in file.read_text()
     page.wait_for_function("() => document.querySelector('#studio-panel input[aria-label^=Top]').value === '6.7'")

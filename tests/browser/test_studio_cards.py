@@ -6,7 +6,7 @@ import re
 
 import pytest
 from patience import eventually
-from tests.browser.conftest import saved
+from tests.browser.conftest import new_picture, saved
 
 pytestmark = pytest.mark.slow
 pytest.importorskip("playwright.sync_api")
@@ -35,27 +35,18 @@ def changed(before, after):
     return {number: new for number, (old, new) in pairs if old != new}
 
 
-def new_picture(page, old):
-    """Wait until the card has another picture, and it is drawn."""
-    page.wait_for_function(
-        "([where, old]) => { const it = document.querySelector(where);"
-        " return it && it.getAttribute('src') !== old && it.complete && it.naturalWidth > 0; }",
-        arg=[PICTURE, old],
-    )
-    return page.locator(PICTURE).first.get_attribute("src")
-
-
 def test_a_cell_is_edited_with_the_keys_of_a_spreadsheet(deck, axe):
     """Enter writes and goes down, Tab goes on along the row, Escape forgets; a refused value stays with its reason."""
     page, file = deck
     before = file.read_text()
     cell(page, 1, "name").click()
+    page.wait_for_selector("#deck-name:text-is('Tinker')")
     picture = page.locator(PICTURE).first.get_attribute("src")
     page.keyboard.press("Enter")
     page.keyboard.type("Tinkerer, the")
     page.keyboard.press("Tab")
     saved(page, "Change name of Tinker")
-    new_picture(page, picture)
+    new_picture(page, PICTURE, picture)
     assert changed(before, file.read_text()) == {
         2: '"Tinkerer, the",maker,2,Pay 1 less for what you play next. **Then** draw a card.,,6'
     }
@@ -87,14 +78,17 @@ def test_rows_are_added_duplicated_and_deleted_and_all_is_undone(deck):
     before = file.read_bytes()
     cell(page, 0, "name").click()
     picture = page.locator(PICTURE).first.get_attribute("src")
+    steps = [before]
     page.click("#deck-add")
     saved(page, "Add")
-    new_picture(page, picture)
+    steps.append(file.read_bytes())
+    new_picture(page, PICTURE, picture)
     assert file.read_text().splitlines()[2] == "New card,finder,0,,,"
     page.wait_for_function("() => document.getElementById('deck-name').textContent === 'New card'")
     cell(page, 0, "name").click()
     page.click("#deck-copy")
     saved(page, "Duplicate Pathfinder")
+    steps.append(file.read_bytes())
     assert file.read_text().splitlines()[2].startswith("Pathfinder 2,finder,1,Look at")
     page.wait_for_selector(".line >> nth=4")
     page.locator(".line [role=rowheader] button").nth(1).click()
@@ -103,15 +97,14 @@ def test_rows_are_added_duplicated_and_deleted_and_all_is_undone(deck):
     page.fill("#deck-copies", "2")
     page.click("#deck-several button")
     saved(page, "Set copies of 2 cards")
+    steps.append(file.read_bytes())
     assert [line.endswith(",2") for line in file.read_text().splitlines()] == [False, False, True, True, False, False]
     page.click("#deck-delete")
     saved(page, "Delete 2 cards")
     assert file.read_bytes() == before
-    for _ in range(4):
+    for was in reversed(steps):
         page.click("#studio-undo")
-        saved(page, "Undone")
-        page.wait_for_timeout(200)
-    eventually(lambda: file.read_bytes() == before)
+        eventually(lambda was=was: file.read_bytes() == was, file.read_text)
 
 
 def test_a_text_gets_bold_words_and_an_icon_beside_its_picture(deck):
@@ -124,7 +117,7 @@ def test_a_text_gets_bold_words_and_an_icon_beside_its_picture(deck):
     area.evaluate("it => { it.focus(); it.setSelectionRange(0, 4); }")
     page.click(".deck-side button[aria-label^='Bold in text']")
     assert area.input_value().startswith("**Look** at")
-    picture = new_picture(page, picture)
+    new_picture(page, PICTURE, picture)
     assert changed(before, file.read_text())[1].startswith("Pathfinder,finder,1,**Look** at the top")
     page.click(".deck-side summary[aria-label^='Icon in text']")
     page.fill(".deck-side .marks input", "sword")

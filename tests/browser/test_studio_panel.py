@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from tests.browser.conftest import saved
+from tests.browser.conftest import new_picture, saved
 
 pytestmark = [
     pytest.mark.slow,
@@ -12,6 +12,7 @@ pytestmark = [
 pytest.importorskip("playwright.sync_api")
 
 TITLE = "#bench [data-box=title]"
+FIRST = "#cards .face img"
 
 
 def field(name):
@@ -49,7 +50,10 @@ def test_a_wrong_value_is_reported_beside_its_field_and_kept_there(studio):
     page.keyboard.press("Tab")
     page.wait_for_selector(".field:has([aria-label='style of title']) .wrong:not(:empty)")
     assert "No style 'no-style'" in page.inner_text(".field:has([aria-label='style of title']) .wrong")
-    page.wait_for_timeout(600)  # the page hears of the file that was put back
+    picture = page.get_attribute(FIRST, "src")
+    table = file.parents[2] / "cards.csv"
+    table.write_text(table.read_text().replace("Look at the top two", "Look at the top three", 1))
+    new_picture(page, FIRST, picture)  # the page has heard of this change, and so of the file that was put back before
     assert page.input_value(field("style")) == "no-style"
     assert file.read_text() == before
     page.fill(field("style"), "card-text")

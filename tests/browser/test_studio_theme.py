@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import pytest
-from tests.browser.conftest import saved
+from patience import eventually
+from tests.browser.conftest import new_picture, saved
 
 pytestmark = pytest.mark.slow
 pytest.importorskip("playwright.sync_api")
@@ -32,22 +33,13 @@ def picture(page):
     return page.get_attribute(f"{FRONT} >> nth=0", "src")
 
 
-def changed(page, before):
-    """Wait until the picture is another one, and is shown."""
-    page.wait_for_function(
-        "([front, was]) => { const img = document.querySelector(front);"
-        " return img.getAttribute('src') !== was && img.complete && img.naturalWidth > 0; }",
-        arg=[FRONT, before],
-    )
-
-
 def test_another_theme_is_one_line_of_the_game(desk):
     """The colours are those of the new theme, and undo gives the original bytes."""
     page, theme, game = desk
     before, was, own = game.read_text(), picture(page), theme.read_text()
     page.select_option("[aria-label='Theme of the game']", "ember/frost")
     saved(page, "Use theme ember/frost")
-    changed(page, was)
+    new_picture(page, FRONT, was)
     (line,) = added(before, game.read_text())
     assert line.startswith("theme: ember/frost")
     assert theme.read_text() == own
@@ -64,9 +56,10 @@ def test_a_drag_of_a_colour_is_shown_live_and_is_one_step(desk):
     slider = page.locator("[aria-label='Colour accent']")
     for value in ("#306b3b", "#5a3a86"):
         slider.evaluate(drag, value)
-        page.wait_for_timeout(150)
-    changed(page, was)
+        eventually(lambda value=value: f'accent: "{value}"' in theme.read_text(), theme.read_text)
+    new_picture(page, FRONT, was)
     slider.evaluate("(input) => input.dispatchEvent(new Event('change', {bubbles: true}))")
+    saved(page, "Set colour accent: nothing to change")
     page.wait_for_selector("[data-colour=accent] .own")
     assert added(before, theme.read_text()) == ["colours:", '  accent: "#5a3a86"']
     assert page.inner_text("[data-colour=accent]").count("changed, was #2f6b3a") == 1
@@ -100,14 +93,14 @@ def test_the_size_of_a_style_and_the_type_scale_change_the_cards(desk):
     page.fill("[aria-label='size of card-title']", "11")
     page.keyboard.press("Tab")
     saved(page, "Set size of card-title")
-    changed(page, was)
+    new_picture(page, FRONT, was)
     assert added(before, theme.read_text()) == ["styles:", "  card-title: {size: 11}"]
     page.wait_for_selector("[aria-label='Reset size of card-title']")
     page.select_option("[aria-label='Sizes that the type scale changes']", "own")
     was = picture(page)
     page.locator("[aria-label='Type scale in percent']").fill("80")
     saved(page, "Scale type to 80 %")
-    changed(page, was)
+    new_picture(page, FRONT, was)
     assert "size: 8.8" in theme.read_text()
     for label in ("Undone: Scale", "Undone: Set size"):
         page.click("#studio-undo")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import random
 import shutil
 from pathlib import Path
 
@@ -85,6 +84,7 @@ class Grove:
 
     def __init__(self, folder):
         self.path = folder
+        self._clean = {}
         self.restore()
 
     def restore(self):
@@ -108,12 +108,13 @@ class Grove:
         return build_or_reuse(request, [BuildOrder("grove", self.options(out))], BuildRecords(request))[0]
 
     def clean(self):
-        """Return the result and the files of a build without a cache."""
-        out = self.path / f"clean-{random.random()}"
-        built = self.build(out.name)
-        found = self.files(out.name)
-        shutil.rmtree(out, ignore_errors=True)
-        return built, found
+        """Return the result and the files of a build without a cache; of the same game, they are made once."""
+        texts = tuple(self.path.joinpath(name).read_bytes() for name in FILES)
+        if texts not in self._clean:
+            out = self.path / f"clean-{len(self._clean)}"
+            self._clean[texts] = self.build(out.name), self.files(out.name)
+            shutil.rmtree(out, ignore_errors=True)
+        return self._clean[texts]
 
     def files(self, out="output"):
         """Return the bytes of the output files by path."""

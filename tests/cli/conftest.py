@@ -6,11 +6,11 @@ import json
 import os
 import subprocess
 import sys
-import time
 from pathlib import Path
 from typing import NamedTuple
 
 import pytest
+from patience import PATIENCE
 from tests.file_data import file_data
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -82,7 +82,10 @@ class Forker:
 
     def close(self) -> None:
         """End the process."""
-        self._process.communicate()
+        try:
+            self._process.communicate(timeout=PATIENCE)
+        finally:
+            self._process.kill()
 
 
 def environment():
@@ -97,6 +100,7 @@ class Workspace(NamedTuple):
     path: Path
     forker: Forker | None
     prints: Path
+    started: list[subprocess.Popen[bytes]]
 
     @property
     def output(self):
@@ -134,17 +138,15 @@ class Workspace(NamedTuple):
     def run_alone(self, *words, **how):
         """Run the program here in a new Python process, started with the options ``how``."""
         done = subprocess.run(
-            self.command(*words), cwd=self.path, env=self.env(), capture_output=True, check=False, timeout=120, **how
+            self.command(*words),
+            cwd=self.path,
+            env=self.env(),
+            capture_output=True,
+            check=False,
+            timeout=PATIENCE,
+            **how,
         )
         return Ran(done.returncode, done.stdout.decode("utf-8"), done.stderr.decode("utf-8")).without_traceback()
-
-    def seconds(self, *command):
-        """Return how long a command takes from start to end; its modules are compiled once."""
-        env = self.env()
-        env.pop("PYTHONDONTWRITEBYTECODE", None)
-        begun = time.perf_counter()
-        subprocess.run(command, env=env, check=True, stdout=subprocess.DEVNULL)
-        return time.perf_counter() - begun
 
     def imported(self, *words):
         """Return the packages that a run of the program imports."""
@@ -157,10 +159,13 @@ class Workspace(NamedTuple):
         return {name.partition(".")[0] for name in done.stderr.split("modules ", 1)[1].split()}
 
     def start(self, *words):
-        """Start the program here and return the process."""
-        return subprocess.Popen(
-            self.command(*words), cwd=self.path, env=self.env(), stdout=subprocess.DEVNULL, stderr=subprocess.PIPE
-        )
+        """Start the program here and return the process, which ends with the test."""
+        return self.start_command(self.command(*words), stdout=subprocess.DEVNULL, stderr=subprocess.PIPE)
+
+    def start_command(self, command, **how):
+        """Start any command here, with options of ``Popen``, and return the process, which ends with the test."""
+        self.started.append(subprocess.Popen(command, **{"cwd": self.path, "env": self.env(), **how}))
+        return self.started[-1]
 
     def snapshot(self, folder="output"):
         """Return the bytes of all files of a folder by path; locks and what is kept are no output."""
@@ -186,7 +191,11 @@ def forker():
 @pytest.fixture
 def workspace(tmp_path, tmp_path_factory, forker):
     """An empty workspace."""
-    return Workspace(tmp_path, forker, tmp_path_factory.mktemp("prints"))
+    found = Workspace(tmp_path, forker, tmp_path_factory.mktemp("prints"), [])
+    yield found
+    for process in found.started:
+        with process:  # its pipes are closed
+            process.kill()
 
 
 @pytest.fixture

@@ -3,13 +3,15 @@
 import ctypes
 import errno
 import os
-import random
+import resource
 import shutil
 import signal
-import time
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
+from patience import PATIENCE
 
 from punchboard.build.options import BuildOptions
 from punchboard.build.pipeline import build
@@ -104,8 +106,6 @@ def test_a_file_in_the_place_of_the_games_output_is_one_error(grove):
 @pytest.mark.parametrize("limit", [0, 5000, 11500])
 def test_a_disk_that_fills_up_in_the_middle_of_a_write_is_one_error(built, limit):
     """When a file cannot grow beyond a limit: one error that names the file, and the last good output untouched."""
-    import resource
-
     workspace, before = built
 
     def small_disk():
@@ -197,55 +197,14 @@ def test_two_builds_at_once_both_succeed(grove):
     grove.run("build")
     before = grove.snapshot()
     running = [grove.start("build") for _ in range(3)]
-    errors = [process.communicate(timeout=120)[1] for process in running]
+    errors = [process.communicate(timeout=PATIENCE)[1] for process in running]
     assert [process.returncode for process in running] == [0, 0, 0], errors
     assert errors == [b"", b"", b""]
     assert grove.snapshot() == before
 
 
-def kills(workspace, times):
-    """Kill builds at random moments and check, after each, that one of two good outputs is there, whole."""
-    cards = workspace.path / "catalog" / "grove" / "cards.csv"
-    texts = [cards.read_text(), cards.read_text().replace("Draw two", "Draw nine")]
-    good = []
-    for text in texts:
-        cards.write_text(text)
-        begun = time.monotonic()
-        assert workspace.run("build").status == 0
-        lasts = time.monotonic() - begun
-        good.append(workspace.snapshot())
-    moments = random.Random(9)
-    died = 0
-    for round_ in range(times):
-        cards.write_text(texts[round_ % 2])
-        process = workspace.start("build")
-        time.sleep(lasts * moments.uniform(0.3, 1.0))
-        process.send_signal(signal.SIGKILL)
-        process.communicate()
-        died += process.returncode == -signal.SIGKILL
-        assert workspace.snapshot("output/grove") in [
-            {path.removeprefix("grove/"): data for path, data in one.items()} for one in good
-        ]
-    assert died > times / 2
-    cards.write_text(texts[0])
-    assert workspace.run("build").status == 0
-    assert workspace.snapshot() == good[0]
-    assert not list(workspace.output.glob(".grove.*"))
-
-
-def test_a_killed_build_leaves_a_whole_output_and_the_next_is_right(grove):
-    """Ten builds killed at random moments: each leaves one whole output, and the build after them is right."""
-    kills(grove, 10)
-
-
-@pytest.mark.long
-def test_many_killed_builds_leave_a_whole_output(grove):
-    """The same a hundred times."""
-    kills(grove, 100)
-
-
-def build_until(step, workspace):
-    """In a forked child, build components and die at a file operation; return whether it lived to the end."""
+def build_until(step, workspace, only):
+    """In a forked child, build and die at a file operation; return whether it lived to the end."""
     child = os.fork()
     if child == 0:
         left = [step]
@@ -262,7 +221,7 @@ def build_until(step, workspace):
         for name in ("write_bytes", "mkdir", "rename", "unlink"):
             setattr(Path, name, counted(getattr(Path, name)))
         output_folder.swap_folders, shutil.rmtree = counted(output_folder.swap_folders), counted(shutil.rmtree)
-        done = build("grove", BuildOptions(workspace.path, workspace.output, ("components",)))
+        done = build("grove", BuildOptions(workspace.path, workspace.output, only))
         os._exit(1 if done.has_errors else 0)
     _, status = os.waitpid(child, 0)
     code = os.waitstatus_to_exitcode(status)
@@ -270,14 +229,20 @@ def build_until(step, workspace):
     return code == 0
 
 
-def test_a_build_killed_at_each_step_of_writing_leaves_a_whole_output(grove):
-    """Killed before each of its file operations in turn, a build leaves the old output or the new one, never a part."""
-    grove.run("build", "--only", "components")
+@pytest.mark.parametrize(("only", "every"), [(("components",), 1), pytest.param((), 4, marks=pytest.mark.slow)])
+def test_a_build_killed_at_a_step_of_writing_leaves_a_whole_output(grove, only, every):
+    """Killed before each of its file operations in turn, a build leaves the old output or the new one, never a part.
+
+    Of all products, it is killed before every fourth. The build after them is right, and nothing is left behind.
+    """
+    options = [word for product in only for word in ("--only", product)]
+    grove.run("build", *options)
     before = grove.snapshot("output/grove")
+    shutil.copytree(grove.output, grove.path / "unharmed")
     change(grove)
     seen = []
-    for step in range(60):
-        lived = build_until(step, grove)
+    for step in range(0, 60 * every, every):
+        lived = build_until(step, grove, only)
         seen.append(grove.snapshot("output/grove"))
         if lived:
             break
@@ -285,24 +250,38 @@ def test_a_build_killed_at_each_step_of_writing_leaves_a_whole_output(grove):
     assert lived
     assert len(seen) > 10
     assert after != before
-    assert sorted(after) == sorted(before)
     assert [step for step, found in enumerate(seen) if found not in (before, after)] == []
+    assert not list(grove.output.glob(".grove.*"))
+    build("grove", BuildOptions(grove.path, grove.path / "unharmed", only))
+    assert after == grove.snapshot("unharmed/grove")
+
+
+INTERRUPTED = """
+import os, signal, sys
+from pathlib import Path
+
+known, written = Path.write_bytes, []
+
+def write_bytes(path, data):
+    written.append(path)
+    if len(written) == 4:
+        os.kill(os.getpid(), signal.SIGINT)
+    return known(path, data)
+
+Path.write_bytes = write_bytes
+from punchboard.cli import run
+
+run()
+"""
 
 
 def test_an_interrupted_build_ends_without_a_traceback(built):
-    """Ctrl-C in the middle of writing ends a build with status 130, silently, and the last good output stays."""
+    """Ctrl-C at its fourth file ends a build with status 130, silently, and the last good output stays."""
     workspace, before = built
-    cards = workspace.path / "catalog" / "grove" / "cards.csv"
-    with cards.open("a") as file:
-        file.writelines(f"{number},1,Leaf {number},Fall on table {number}.\n" for number in range(10, 400))
-    process = workspace.start("build")
-    deadline = time.monotonic() + 60
-    while not (workspace.output / ".grove.new" / "print-and-play").exists():
-        assert time.monotonic() < deadline
-        assert process.poll() is None
-        time.sleep(0.005)
-    process.send_signal(signal.SIGINT)
-    _, err = process.communicate(timeout=60)
+    process = workspace.start_command(
+        [sys.executable, "-c", INTERRUPTED, "build"], stdout=subprocess.DEVNULL, stderr=subprocess.PIPE
+    )
+    _, err = process.communicate(timeout=PATIENCE)
     assert (process.returncode, err) == (130, b"")
     assert workspace.snapshot() == before
     assert not list(workspace.output.glob(".grove.*"))

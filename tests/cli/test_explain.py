@@ -1,7 +1,6 @@
 """`punchboard explain`: a page of the manual, or all codes."""
 
 import re
-import sys
 
 import pytest
 
@@ -51,11 +50,8 @@ def test_an_unknown_code_is_a_usage_error(workspace, code, hint):
     assert hint in ran.err
 
 
-@pytest.mark.slow
-@pytest.mark.timed
-def test_a_page_is_printed_fast(workspace, at_best):
-    """In at most twice the time of importing typer and pydantic, which it needs."""
-    assert workspace.imported("explain", "COUNT001").isdisjoint(HEAVY)
-    page = workspace.command("explain", "COUNT001")
-    needed = [sys.executable, "-c", "import typer, pydantic.type_adapter"]
-    assert at_best(2, lambda: workspace.seconds(*page), lambda: workspace.seconds(*needed)) <= 2
+def test_a_page_is_printed_without_heavy_imports(workspace):
+    """No library that only a build needs is imported to show a page."""
+    modules = workspace.imported("explain", "COUNT001")
+    assert "typer" in modules
+    assert modules.isdisjoint(HEAVY)

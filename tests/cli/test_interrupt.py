@@ -5,53 +5,64 @@ from __future__ import annotations
 import signal
 import subprocess
 import sys
-import time
-from contextlib import suppress
+from itertools import count
 from multiprocessing import active_children
 
 import pytest
+from patience import PATIENCE, eventually
 
 from punchboard.workers.process_pool import worker_pool
 
 pytestmark = [pytest.mark.slow, pytest.mark.unix]
 
 PARENT = """\
-import time
+import signal
 from punchboard.workers.process_pool import worker_pool
 
 if __name__ == "__main__":
     with worker_pool(2) as pool:
-        for work in [pool.submit(time.sleep, 600), pool.submit(time.sleep, 600)]:
+        for work in [pool.submit(signal.pause), pool.submit(signal.pause)]:
             print("working", flush=True)
         work.result()
 """
 
 KILLED = """\
-import os, signal, sys, time
-from multiprocessing import active_children
+import multiprocessing, os, signal
+from multiprocessing import connection
 from punchboard.workers.process_pool import worker_pool
 
+multiprocessing.set_start_method("fork")  # the workers have what is replaced here
+parent, (reading, writing) = os.getpid(), os.pipe()
+known_recv, known_wait = connection.Connection.recv_bytes, connection.wait
+
+def recv_bytes(*more):
+    if os.getpid() != parent:
+        os.write(writing, b"%08d" % os.getpid())
+    return known_recv(*more)
+
+def wait(objects, *more):
+    return known_wait([one for one in objects if not isinstance(one, int)] or objects, *more)
+
+connection.Connection.recv_bytes, connection.wait = recv_bytes, wait
+
 if __name__ == "__main__":
-    with worker_pool(2) as pool:
-        [*pool.map(abs, range(8))]
-        time.sleep(0.5)  # both wait for work: one at the queue, the other for its lock
-        with pool._shutdown_lock:  # the pool's own thread comes as far as this, and does not look at processes again
-            pool._executor_manager_thread_wakeup.wakeup()
-            time.sleep(0.5)
-            os.kill(active_children()[int(sys.argv[1])].pid, signal.SIGKILL)
-            pool._shutdown_thread = True
+    with worker_pool(2):
+        first, second = (int(os.read(reading, 8)) for _ in range(2))
+        os.kill(second, signal.SIGKILL)
     print("ended", flush=True)
 """
+"""A worker says so when it holds the lock of the queue and waits for work: the first gets the pool's first task, the
+second gets none. The pool waits for processes and pipes at once; here it overlooks processes that have ended."""
 
 QUICK_ASH = """\
-import sys, time
+import signal, sys
 import punchboard.build.pipeline
 
 known = punchboard.build.pipeline.build
 
 def build(name, *more, **options):
     if name != "ash-of-the-north":
-        time.sleep(600)
+        signal.pause()
     return known(name, *more, **options)
 
 punchboard.build.pipeline.build = build
@@ -81,11 +92,8 @@ run()
 
 
 def ended(begun):
-    """Wait until processes have ended, and tell whether they did."""
-    deadline = time.monotonic() + 20
-    while any(one.is_alive() for one in begun) and time.monotonic() < deadline:
-        time.sleep(0.01)
-    return not any(one.is_alive() for one in begun)
+    """Wait until processes have ended."""
+    return eventually(lambda: not any(one.is_alive() for one in begun), "the end of the worker processes")
 
 
 def test_leaving_the_pool_ends_its_processes():
@@ -93,17 +101,16 @@ def test_leaving_the_pool_ends_its_processes():
     with worker_pool(2) as pool:
         assert [*pool.map(pow, [2] * 8, range(8))] == [1, 2, 4, 8, 16, 32, 64, 128]
         begun = active_children()
-        pool.submit(time.sleep, 600)
+        pool.submit(signal.pause)
     assert len(begun) == 2
     assert ended(begun)
 
 
-@pytest.mark.parametrize("which", [0, 1])
-def test_the_pool_ends_after_a_waiting_worker_is_killed(which, tmp_path):
+def test_the_pool_ends_after_a_waiting_worker_is_killed(tmp_path):
     """One of two workers holds the lock of the queue; it dies as the pool ends, which does not notice."""
     script = tmp_path / "killed.py"
     script.write_text(KILLED, encoding="utf-8")
-    done = subprocess.run([sys.executable, script, str(which)], capture_output=True, check=False, timeout=30)
+    done = subprocess.run([sys.executable, script], capture_output=True, check=False, timeout=PATIENCE)
     assert (done.returncode, done.stdout, done.stderr) == (0, b"ended\n", b"")
 
 
@@ -111,7 +118,7 @@ def test_an_interrupt_while_processes_work_ends_them():
     """Both the working process and the one that waits for work."""
     begun = []
     with pytest.raises(KeyboardInterrupt), worker_pool(2) as pool:  # noqa: PT012 - what the pool began must be seen
-        pool.submit(time.sleep, 600)
+        pool.submit(signal.pause)
         begun = active_children()
         raise KeyboardInterrupt
     assert begun
@@ -139,22 +146,27 @@ def test_worker_processes_end_with_their_parent(how, tmp_path):
     script = tmp_path / "parent.py"
     script.write_text(PARENT, encoding="utf-8")
     with subprocess.Popen([sys.executable, script], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL) as parent:
-        assert [parent.stdout.readline() for _ in range(2)] == [b"working\n"] * 2
-        signal_until_ended(parent, signal.Signals[how])
-        assert parent.communicate(timeout=20) == (b"", None)
+        try:
+            assert [parent.stdout.readline() for _ in range(2)] == [b"working\n"] * 2
+            signal_until_ended(parent, signal.Signals[how])
+            assert parent.communicate(timeout=PATIENCE) == (b"", None)
+        finally:
+            parent.kill()
 
 
 def signal_until_ended(process, how):
-    """Send the signal once a second, as an impatient user does.
+    """Send the signal now and then until the process ends, as an impatient user does.
 
     Python sleeps through a signal that comes between its last look at signals and the start of a wait.
     """
-    for _ in range(20):
-        process.send_signal(how)
-        with suppress(subprocess.TimeoutExpired):
-            process.wait(timeout=1)
-            return
-    process.kill()
+    looks = count()
+
+    def has_ended():
+        if next(looks) % 50 == 0:
+            process.send_signal(how)
+        return process.poll() is not None
+
+    eventually(has_ended, f"the end of a process after {how.name}")
 
 
 @pytest.mark.parametrize("name", ["files.json", "grove.json"])
@@ -173,16 +185,10 @@ def test_ctrl_c_keeps_finished_games_only(workspace):
     """Two of four games at a time, the largest first: at the interrupt the others are being built or not started."""
     for name in ("ash-of-the-north", "birch", "cedar", "date"):
         workspace.add(name)
-    process = subprocess.Popen(
-        [sys.executable, "-c", QUICK_ASH],
-        cwd=workspace.path,
-        env=workspace.env(),
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-    )
+    process = workspace.start_command([sys.executable, "-c", QUICK_ASH], stdout=subprocess.PIPE, stderr=subprocess.PIPE)
     assert process.stdout.readline().startswith(b"ash-of-the-north: ")
     process.send_signal(signal.SIGINT)
-    _, err = process.communicate(timeout=30)
+    _, err = process.communicate(timeout=PATIENCE)
     assert (process.returncode, err) == (130, b"")
     assert [path.name for path in workspace.output.iterdir() if path.name[0] != "."] == ["ash-of-the-north"]
 
@@ -191,15 +197,10 @@ def test_a_build_ends_quietly_when_its_pipe_is_closed(workspace):
     """As after ``| head -1``: reported games are complete, and no error is printed."""
     for name in ("birch", "cedar", "date"):
         workspace.add(name)
-    with subprocess.Popen(
-        workspace.command("build", "--jobs", "1"),
-        cwd=workspace.path,
-        env=workspace.env(),
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-    ) as process:
-        assert process.stdout.readline().startswith(b"birch: ")
-        process.stdout.close()
-        assert (process.wait(timeout=60), process.stderr.read()) == (1, b"")
+    command = workspace.command("build", "--jobs", "1")
+    process = workspace.start_command(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+    assert process.stdout.readline().startswith(b"birch: ")
+    process.stdout.close()
+    assert (process.wait(PATIENCE), process.stderr.read()) == (1, b"")
     assert (workspace.output / "birch" / "manifest.json").is_file()
     assert not (workspace.output / "date").exists()

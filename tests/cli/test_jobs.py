@@ -8,6 +8,7 @@ from concurrent.futures import Future
 from threading import Timer
 
 import pytest
+from patience import PATIENCE
 
 from punchboard.build import deck_chunks
 from punchboard.build.options import BuildOptions
@@ -70,7 +71,7 @@ def test_a_game_that_ends_between_two_looks_is_reported_at_once(orders):
     """Not only with the next one that ends, which may take minutes."""
     games = orders("ash", "birch")
     futures, reported = (Future(), Future()), []
-    timeout = Timer(20, futures[1].set_result, [BuildResult("birch")])
+    timeout = Timer(PATIENCE, futures[1].set_result, [BuildResult("birch")])
 
     def is_over(number):
         over = futures[number].done()

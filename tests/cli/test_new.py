@@ -266,26 +266,6 @@ def test_every_built_in_layout_can_be_chosen(workspace):
         assert (ran.status, ran.err) == (0, ""), layout
 
 
-@pytest.mark.slow
-@pytest.mark.timed
-@pytest.mark.unix
-def test_a_hundred_rows_are_printed_in_two_seconds(workspace):
-    """From the command to sheets of a hundred different cards, the whole process: 2 s of processor time at most."""
-    import resource
-
-    words = "Look at the top three cards of your deck and put one of them into your hand."
-    kinds = ["Beast", "Bird", "Fish"]
-    rows = "".join(f"Card {number},{kinds[number % 3]},{number % 7},{words}\n" for number in range(100))
-    (workspace.path / "cards.csv").write_text(f"Name,Type,Cost,Text\n{rows}")
-    times = []
-    for turn in range(3):
-        before = resource.getrusage(resource.RUSAGE_CHILDREN)
-        assert workspace.run("new", f"game-{turn}", "--from", "cards.csv").status == 0
-        after = resource.getrusage(resource.RUSAGE_CHILDREN)
-        times.append(after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime)
-    assert min(times) < 2
-
-
 def test_new_cards_are_built_before_the_rulebook_explains_their_terms(workspace):
     """The missing rule is a warning, not an error."""
     assert workspace.run("new", "cave", "--no-build").status == 0

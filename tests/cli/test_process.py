@@ -5,6 +5,7 @@ import subprocess
 import sys
 
 import pytest
+from patience import PATIENCE
 
 LOADING = """
 import os, signal, sys
@@ -43,7 +44,7 @@ run()
 
 def ran(script, **options):
     command = [sys.executable, "-c", script, "version"]
-    return subprocess.run(command, capture_output=True, text=True, timeout=60, check=False, **options)
+    return subprocess.run(command, capture_output=True, text=True, timeout=PATIENCE, check=False, **options)
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="its processes end by no signal")
@@ -78,7 +79,7 @@ def test_a_closed_stream_is_replaced_by_the_null_device(closed, spoken):
         ["sh", "-c", f'"$0" -c "$1" version {closed}', sys.executable, STREAMS],
         capture_output=True,
         text=True,
-        timeout=60,
+        timeout=PATIENCE,
         check=False,
     )
     assert (done.returncode, done.stderr) == (0, "")
@@ -90,7 +91,12 @@ def test_a_deleted_current_folder_has_no_games(tmp_path):
     """A message, and no traceback."""
     script = 'mkdir gone && cd gone && rmdir ../gone && exec "$0" -m punchboard check'
     done = subprocess.run(
-        ["sh", "-c", script, sys.executable], cwd=tmp_path, capture_output=True, text=True, timeout=60, check=False
+        ["sh", "-c", script, sys.executable],
+        cwd=tmp_path,
+        capture_output=True,
+        text=True,
+        timeout=PATIENCE,
+        check=False,
     )
     assert (done.returncode, done.stdout) == (1, "")
     assert done.stderr.startswith("catalog: error FILE001: there are no games here\n")

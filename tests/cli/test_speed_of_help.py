@@ -1,6 +1,4 @@
-"""The time for `--help`: little more than Python and typer need by themselves."""
-
-import sys
+"""The work for `--help`: nothing that only a build needs."""
 
 HEAVY = (
     "pydantic",
@@ -14,12 +12,6 @@ HEAVY = (
     "yaml",
     "markdown_it",
 )
-
-
-def test_help_takes_little_more_than_importing_typer(workspace, at_best):
-    """In at most twice the time that importing typer takes."""
-    program, bare = workspace.command("--help"), [sys.executable, "-c", "import typer"]
-    assert at_best(2, lambda: workspace.seconds(*program), lambda: workspace.seconds(*bare)) <= 2
 
 
 def test_help_imports_nothing_heavy(workspace):

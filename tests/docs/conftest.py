@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib.util
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -39,9 +40,11 @@ def table(tmp_path_factory):
             reader.write(fence)
     (reader.home / "catalog/my-game/rulebook.md").write_text("# Start\n\nDeal three Adventurers.\n", encoding="utf-8")
     (reader.home / "my-cards.csv").write_text("Name;Cost\nAtoll;2\nReef;3\n", encoding="utf-8")
+    env = {name: value for name, value in os.environ.items() if not name.startswith("GIT_")}
+    env |= {"GIT_CONFIG_GLOBAL": os.devnull, "GIT_CONFIG_NOSYSTEM": "1"}
     identity = ("-c", "user.name=A", "-c", "user.email=a@example.org")
     for words in (("init", "-q"), ("add", "."), (*identity, "commit", "-qm", "one"), ("tag", "v0.1.0")):
-        subprocess.run(["git", *words], cwd=reader.home, check=True)
+        subprocess.run(["git", *words], cwd=reader.home, env=env, check=True)
     for words in (("calibrate", "--set", "desk", *READINGS), ("build",)):
         reader.punchboard(words)
     return reader

@@ -21,6 +21,9 @@ import openpyxl
 from markdown_it import MarkdownIt
 from PIL import Image, ImageDraw
 
+sys.path.insert(0, str(Path(__file__).resolve().parents[1]))  # the script of pictures runs by itself
+from patience import PATIENCE
+
 ROOT = Path(__file__).resolve().parents[2]
 
 SERVING = {"edit", "preview", "table"}
@@ -147,7 +150,9 @@ class Reader:
         }  # paper is A4 wherever the tests run
         if "--help" not in words and ((words[:1] and words[0] in SERVING) or "--watch" in words):
             return _interrupted([*command, "--no-open"] if words[0] in SERVING else command, self.here, env)
-        done = subprocess.run(command, cwd=self.here, env=env, capture_output=True, text=True, timeout=120, check=False)
+        done = subprocess.run(
+            command, cwd=self.here, env=env, capture_output=True, text=True, timeout=PATIENCE, check=False
+        )
         self.status = done.returncode
         assert "Traceback" not in done.stderr
         return done.stdout + done.stderr
@@ -158,10 +163,13 @@ def _interrupted(command, here, env):
     with subprocess.Popen(
         command, cwd=here, env=env, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True
     ) as process:
-        first = process.stdout.readline()
-        process.send_signal(signal.SIGINT)
-        rest = process.stdout.read()  # not `communicate`, which loses what `readline` has read ahead
-        process.wait(timeout=30)
+        try:
+            first = process.stdout.readline()
+            process.send_signal(signal.SIGINT)
+            rest = process.stdout.read()  # not `communicate`, which loses what `readline` has read ahead
+            process.wait(timeout=PATIENCE)
+        finally:
+            process.kill()
     assert "Traceback" not in rest
     return first + rest
 

@@ -4,7 +4,6 @@ import gzip
 import ssl
 import subprocess
 import threading
-import time
 from collections.abc import Mapping
 from contextlib import suppress
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
@@ -12,6 +11,7 @@ from types import MappingProxyType
 from typing import NamedTuple
 
 import pytest
+from patience import PATIENCE
 
 from punchboard.download.limits import Limits, Permissions
 from punchboard.problem import Place
@@ -19,7 +19,8 @@ from punchboard.problem import Place
 CARDS = b"Name,Cost\nOwl,1\nFox,2\n"
 PLACE = Place("catalog/grove/game.yaml", 12, 14)
 LOCAL = Permissions(http=True, private=True)
-QUICK = Limits(connect=2, read=0.3, total=1.0, size=100_000, redirects=3)
+SMALL = Limits(connect=PATIENCE, read=PATIENCE, total=PATIENCE, size=100_000, redirects=3)
+"""Limits that only the size of an answer and the number of redirects can reach."""
 
 
 class Answer(NamedTuple):
@@ -29,18 +30,22 @@ class Answer(NamedTuple):
     headers: Mapping = MappingProxyType({})
     status: int = 200
     pause: float = 0.0
-    """Seconds before each byte of the body."""
+    """Seconds before each byte of the body, on the server's own clock; nothing follows the last one."""
     header_pause: float = 0.0
+    """Seconds before each of many header lines, on the server's own clock; no body follows."""
+    silent: bool = False
+    """Whether nothing is sent until the client has left."""
     length: int | None = None
     """A false Content-Length."""
 
 
 class Server(NamedTuple):
-    """The server: its address, the answers by path, and the requests that it got."""
+    """The server: its address, the answers by path, the requests that it got, and the seconds that it has paused."""
 
     address: str
     answers: dict
     requests: list
+    pauses: list
 
 
 class _Handler(BaseHTTPRequestHandler):
@@ -51,22 +56,28 @@ class _Handler(BaseHTTPRequestHandler):
             self._send(answer)
 
     def _send(self, answer):
+        if answer.silent:
+            self.rfile.read()  # until the client has left
+            return
         self.send_response(answer.status)
         for name, value in answer.headers.items():
             self.send_header(name, value)
         self.send_header("Content-Length", str(len(answer.body) if answer.length is None else answer.length))
         if answer.header_pause:
             self.flush_headers()
-            for _ in range(1000):
-                time.sleep(answer.header_pause)
-                self.wfile.write(b"X-Slow: 1\r\n")
-        self.end_headers()
-        if not answer.pause:
-            self.wfile.write(answer.body)
+            self._send_slowly([b"X-Slow: 1\r\n"] * 90, answer.header_pause)
             return
-        for byte in answer.body:
-            time.sleep(answer.pause)
-            self.wfile.write(bytes([byte]))
+        self.end_headers()
+        if answer.pause:
+            self._send_slowly([bytes([byte]) for byte in answer.body], answer.pause)
+        else:
+            self.wfile.write(answer.body)
+
+    def _send_slowly(self, pieces, pause):
+        for piece in pieces:
+            self.server.pauses.append(pause)
+            self.wfile.write(piece)
+        self.rfile.read()  # until the client has left
 
     def log_message(self, *_):
         """Print nothing."""
@@ -75,7 +86,7 @@ class _Handler(BaseHTTPRequestHandler):
 def _serve(certificate=None):
     server = ThreadingHTTPServer(("127.0.0.1", 0), _Handler)
     server.daemon_threads = True
-    server.answers, server.requests = {}, []
+    server.answers, server.requests, server.pauses = {}, [], []
     if certificate:
         context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
         context.load_cert_chain(certificate)
@@ -84,16 +95,18 @@ def _serve(certificate=None):
     thread = threading.Thread(target=server.serve_forever, kwargs={"poll_interval": 0.01}, daemon=True)
     thread.start()
     host = "https://localhost" if certificate else "http://127.0.0.1"
-    return server, Server(f"{host}:{server.server_address[1]}", server.answers, server.requests)
+    return server, Server(f"{host}:{server.server_address[1]}", server.answers, server.requests, server.pauses)
 
 
 @pytest.fixture
 def server():
     """Return a running server without answers."""
     running, described = _serve()
-    yield described
-    running.shutdown()
-    running.server_close()
+    try:
+        yield described
+    finally:
+        running.shutdown()
+        running.server_close()
 
 
 @pytest.fixture(scope="session")
@@ -112,9 +125,11 @@ def certificate(need, tmp_path_factory):
 def tls_server(certificate):
     """Return a running server with a certificate that nobody has signed."""
     running, described = _serve(certificate)
-    yield described
-    running.shutdown()
-    running.server_close()
+    try:
+        yield described
+    finally:
+        running.shutdown()
+        running.server_close()
 
 
 def bomb(size):

@@ -66,6 +66,18 @@ def test_lines_of_a_text_stay_lines() -> None:
     assert changed_lines(GAME, set_value(GAME, ("text",), "Hello\nall\n")) == ["-  you", "+  all"]
 
 
+def test_an_empty_item_gets_its_value_behind_its_dash() -> None:
+    """An item whose dash stands alone is filled there, and the items around it stay."""
+    assert set_value("list:\n-\n- two\n", ("list", 0), "one") == "list:\n- one\n- two\n"
+    assert set_value("list:\n  - one\n  -\n", ("list", 1), "two") == "list:\n  - one\n  - two\n"
+
+
+def test_the_first_key_of_an_item_is_removed_behind_the_dash() -> None:
+    """The next key takes its place, and the item keeps its dash."""
+    text = "- name: Ash\n  cost: 3\n  text: Tall.\n- name: Elm\n"
+    assert remove_value(text, (0, "name")) == "- cost: 3\n  text: Tall.\n- name: Elm\n"
+
+
 @given(documents(), st.data())
 def test_a_set_value_is_read_back_and_nothing_else_changes(document: tuple[str, Any], data: st.DataObject) -> None:
     """After any value is set anywhere, the file reads as the old data with this value."""

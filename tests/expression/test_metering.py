@@ -1,9 +1,7 @@
 """The cost of expressions: every way to create much from little hits a budget, in any template."""
 
-import sys
-import time
-
 import pytest
+from counted import calls
 
 from punchboard.expression import ExpressionError, expression, template
 from punchboard.expression.budget import MAX_VALUE
@@ -46,11 +44,9 @@ REFUSED = {
 
 @pytest.mark.parametrize("name", REFUSED)
 def test_costly_expressions_are_refused(name):
-    """The error is an ExpressionError, and comes within seconds on any machine."""
-    begun = time.process_time()
+    """The error is an ExpressionError; without a budget, many of these would never end."""
     with pytest.raises(ExpressionError):
         template(REFUSED[name])(VALUES)
-    assert time.process_time() - begun < 20
 
 
 @pytest.mark.parametrize(
@@ -104,19 +100,3 @@ def test_parse_time_is_linear_in_nesting(grows):
     part = {"one{n}": "|int", "{n}one": "-", "one{n}30": "+30[0]+30[]+"}[grows]
     costs = [calls(lambda depth=depth: expression(grows.format(n=part * depth))) for depth in (10, 20, 40)]
     assert costs[2] - costs[1] < 2.5 * (costs[1] - costs[0])
-
-
-def calls(work):
-    """Return how many functions a piece of work calls."""
-    counted = [0]
-
-    def count(_frame, event, _arg):
-        counted[0] += event == "call"
-
-    before = sys.getprofile()
-    sys.setprofile(count)
-    try:
-        work()
-    finally:
-        sys.setprofile(before)
-    return counted[0]

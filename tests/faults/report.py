@@ -7,10 +7,10 @@ from __future__ import annotations
 
 import argparse
 import sys
-import time
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
+sys.path.insert(0, str(Path(__file__).parents[1]))
 sys.path.insert(0, str(Path(__file__).parent))
 
 from faulty.tally import markdown
@@ -27,10 +27,9 @@ def main() -> int:
     for trial in TRIALS:
         if words.names and not any(name in trial.name for name in words.names):
             continue
-        begun = time.monotonic()
         with TemporaryDirectory(prefix="punchboard-faults-", ignore_cleanup_errors=True) as folder:
             tallies.append(run_trial(trial, Path(folder), max(1, round(trial.times * words.share))))
-        told = (f"{' | '.join(tallies[-1].row())}: {time.monotonic() - begun:.0f} s", *tallies[-1].wrong[:10])
+        told = (" | ".join(tallies[-1].row()), *tallies[-1].wrong[:10])
         sys.stderr.write("\n    ".join(told) + "\n")
         sys.stderr.flush()
     sys.stdout.write(markdown(tallies))

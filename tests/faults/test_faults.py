@@ -64,10 +64,19 @@ def test_leftover_files_and_processes_are_found(tmp_path):
         (table.output / name).mkdir(parents=True)
     (table.output / ".cache" / "grove.json.17.new").touch()
     assert table.rubbish() == [".grove.new", "grove.json.17.new", "shore"]
-    command = [sys.executable, "-c", "import time; time.sleep(60)"]
+    command = [sys.executable, "-c", "import signal; signal.pause()"]
     with subprocess.Popen(command, env=table.environment()) as left:  # it has started when this returns
-        assert table.orphans(0.1) == [left.pid]
-    assert table.orphans(0.1) == []
+        assert table.running() == [left.pid]
+        left.kill()
+    assert table.orphans() == []
+
+
+def test_a_process_that_never_ends_is_reported_and_ended(tmp_path, monkeypatch):
+    """Nobody waits for it for ever."""
+    monkeypatch.setattr("patience.PATIENCE", 0)
+    table = Table(tmp_path)
+    with subprocess.Popen([sys.executable, "-c", "import signal; signal.pause()"], env=table.environment()) as left:
+        assert table.orphans() == [left.pid]
 
 
 def test_a_report_has_a_row_for_each_trial():

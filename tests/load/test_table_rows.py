@@ -52,6 +52,20 @@ def test_a_wrong_value_is_reported_at_its_cell(game, problem):
     assert (str(found.place), found.rule) == ("catalog/grove/cards.csv:2:10", "VALUE001")
 
 
+@pytest.mark.parametrize(("cost", "fault"), [(0, "less than 1"), (1, ""), (9, ""), (10, "more than 9")])
+def test_a_number_out_of_its_range_is_reported(game, problem, cost, fault):
+    """Both ends of the range are allowed."""
+    fields = '{name: {type: text, column: "Card Name"}, cost: {type: integer, min: 1, max: 9}}'
+    load_it = called(game, f"Card Name;cost\nOwl;{cost}\n", fields=fields)
+    if not fault:
+        (owl,) = load_it().components
+        assert owl.values["cost"] == cost
+        return
+    found = problem(load_it)
+    assert (str(found.place), found.rule) == ("catalog/grove/cards.csv:2:5", "VALUE001")
+    assert fault in found.message
+
+
 def test_a_missing_column_is_reported_with_both_names(game, problem):
     """And with the most similar column."""
     found = problem(

@@ -5,8 +5,10 @@ A test with an argument ``game`` runs for every game of the catalog.
 
 from __future__ import annotations
 
+import json
 import os
 import re
+import shutil
 import subprocess
 import sys
 from collections import defaultdict
@@ -17,6 +19,7 @@ from typing import NamedTuple
 
 import pikepdf
 import pytest
+from filelock import FileLock
 
 from punchboard.compose.faces.composer import game_values
 from punchboard.expression import template
@@ -285,10 +288,14 @@ def build_all(games, out, *options, **env):
         if half
     ]
     modules = set()
-    for process in running:
-        told, _, imported = process.communicate()[1].rpartition("modules ")
-        assert process.returncode == 0, told
-        modules.update(imported.split())
+    try:
+        for process in running:
+            told, _, imported = process.communicate()[1].rpartition("modules ")
+            assert process.returncode == 0, told
+            modules.update(imported.split())
+    finally:
+        for process in running:
+            process.kill()
     return frozenset(modules)
 
 
@@ -310,10 +317,31 @@ def games(request):
 
 
 @pytest.fixture(scope="session")
-def output(tmp_path_factory, games):
-    """The games with all products, built once for the session."""
-    path = tmp_path_factory.mktemp("output")
-    return Output(path, build_all(games, path, PYTHONHASHSEED="1", TZ="UTC"))
+def made_once(tmp_path_factory):
+    """Return a function that fills a folder, once for all workers of this run, and returns it and what was returned.
+
+    Whoever comes first fills the folder, and the others wait. Nobody changes it afterwards.
+    """
+    base = tmp_path_factory.getbasetemp()
+    base = base.parent if "PYTEST_XDIST_WORKER" in os.environ else base
+
+    def made_once(name, fill):
+        folder, told = base / f"proof-{name}", base / f"proof-{name}.json"
+        with FileLock(base / f"proof-{name}.lock"):
+            if not told.exists():
+                shutil.rmtree(folder, ignore_errors=True)  # of one who failed
+                folder.mkdir()
+                told.write_text(json.dumps(fill(folder)), encoding="utf-8")
+        return folder, json.loads(told.read_text(encoding="utf-8"))
+
+    return made_once
+
+
+@pytest.fixture(scope="session")
+def output(made_once, games):
+    """The games with all products, built once."""
+    path, modules = made_once("output", lambda path: sorted(build_all(games, path, PYTHONHASHSEED="1", TZ="UTC")))
+    return Output(path, frozenset(modules))
 
 
 @pytest.fixture
@@ -437,11 +465,10 @@ EXTRA = ("bleed", "gutterfold", "duplex-short")
 
 
 @pytest.fixture(scope="session")
-def extras(tmp_path_factory, games):
-    """The sheet layouts that are not default products, built once for the session."""
-    path = tmp_path_factory.mktemp("extras")
-    build_all(games, path, *(word for layout in EXTRA for word in ("--only", f"sheets/{layout}")))
-    return path
+def extras(made_once, games):
+    """The sheet layouts that are not default products, built once."""
+    options = [word for layout in EXTRA for word in ("--only", f"sheets/{layout}")]
+    return made_once("extras", lambda path: sorted(build_all(games, path, *options)))[0]
 
 
 @pytest.fixture(scope="session")

@@ -4,6 +4,7 @@ import re
 import subprocess
 
 import pytest
+from patience import PATIENCE
 
 pytestmark = pytest.mark.slow
 PT = 25.4 / 72
@@ -30,7 +31,7 @@ def run(need):
 
     def start(*command):
         need(command[0])
-        done = subprocess.run([*map(str, command)], capture_output=True, text=True, check=False, timeout=120)
+        done = subprocess.run([*map(str, command)], capture_output=True, text=True, check=False, timeout=PATIENCE)
         assert (done.returncode, done.stderr) == (0, ""), (command, done.stdout, done.stderr)
         return done.stdout
 

@@ -8,6 +8,7 @@ import zipfile
 from pathlib import Path
 
 import pytest
+from patience import PATIENCE
 
 ROOT = Path(__file__).parents[2]
 STOCK = "punchboard/stock/layouts"
@@ -45,11 +46,8 @@ def shared_layouts():
 def wheel(tmp_path_factory):
     """The wheel of this checkout."""
     folder = tmp_path_factory.mktemp("wheel")
-    tool = shutil.which("uv")
-    build = (
-        [tool, "build", "--wheel", "--out-dir"] if tool else [sys.executable, "-m", "pip", "wheel", "--no-deps", "-w"]
-    )
-    subprocess.run([*build, str(folder), str(ROOT)], check=True, capture_output=True)
+    build = [sys.executable, "-m", "hatchling", "build", "--target", "wheel", "--directory", str(folder)]
+    subprocess.run(build, cwd=ROOT, check=True, capture_output=True, timeout=PATIENCE)
     (found,) = folder.glob("*.whl")
     return found
 
@@ -90,11 +88,11 @@ def program(wheel, tmp_path_factory):
     tool = shutil.which("uv")
     python = str(scripts / "python")
     pip = (
-        [tool, "pip", "install", "--python", python]
+        [tool, "pip", "install", "--offline", "--python", python]
         if tool
-        else [sys.executable, "-m", "pip", "--python", python, "install"]
+        else [sys.executable, "-m", "pip", "--python", python, "--disable-pip-version-check", "install", "--no-index"]
     )
-    subprocess.run([*pip, "--no-deps", str(wheel)], check=True, capture_output=True)
+    subprocess.run([*pip, "--no-deps", str(wheel)], check=True, capture_output=True, timeout=PATIENCE)
     return scripts / "punchboard"
 
 

@@ -53,3 +53,9 @@ def sbom():
 def make():
     """The module release/make.py."""
     return _module("make")
+
+
+@pytest.fixture(scope="session")
+def gate():
+    """The module release/gate.py."""
+    return _module("gate")

@@ -10,7 +10,7 @@ from punchboard.model.options import IccProfile
 from punchboard.problem import ProblemsFound
 from punchboard.render.colour.icc_profile import Plates, Press, profile_description, srgb_profile
 from punchboard.render.colour.ink_limit import limit_inks
-from punchboard.render.colour.separation import PressInks, lightness, press_inks
+from punchboard.render.colour.separation import FINE_SHAPE, PressInks, lightness, press_inks
 from punchboard.scene import Shape, Stroke
 
 
@@ -43,6 +43,12 @@ def test_large_black_areas_take_all_inks(inks):
     """Black ink alone looks weak over an area, and on a wide line."""
     assert sum(inks.shape_ink(square(60)).plates[:3]) > 300
     assert sum(inks.line_ink(Stroke("#000000", 9)).plates[:3]) > 300
+
+
+@pytest.mark.parametrize(("side", "inks_used"), [(FINE_SHAPE, 1), (FINE_SHAPE + 0.01, 4)])
+def test_a_bar_is_fine_up_to_the_limit(inks, side, inks_used):
+    """A black bar of 5 mm is printed in black only, like text; a wider one takes all inks."""
+    assert sum(plate > 0 for plate in inks.shape_ink(square(side)).plates) == inks_used
 
 
 def test_grey_text_is_a_tint_of_black_as_light_as_the_grey(inks):

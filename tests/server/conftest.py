@@ -5,24 +5,28 @@ from __future__ import annotations
 import asyncio
 import http.client
 import json
+import os
 import re
 import shutil
 import signal
 import socket
 import subprocess
 import sys
-from contextlib import ExitStack
+from contextlib import ExitStack, suppress
 from pathlib import Path
 from typing import NamedTuple
 
 import pytest
+from patience import PATIENCE, eventually
 from starlette.testclient import TestClient
 
 from punchboard.server.http.app import preview_app
 from punchboard.server.http.server import HOST
 from punchboard.server.preview_games import PreviewGames
 
-PATIENCE = 60
+LISTENS = "0A"
+"""The state of a socket that accepts connections, in Linux's table of sockets."""
+
 PORT = 8713
 HERE = f"http://127.0.0.1:{PORT}"
 
@@ -69,22 +73,37 @@ boxes:
 """
 
 
-class Preview:
-    """A running preview."""
+def processes(session):
+    """Return the running processes of a session, which has the number of its first process."""
+    found = []
+    for process in Path("/proc").glob("[0-9]*"):
+        with suppress(OSError):  # it has ended meanwhile
+            fields = (process / "stat").read_text(encoding="utf-8").rpartition(")")[2].split()
+            if int(fields[3]) == session and fields[0] not in {"Z", "X"}:
+                found.append(int(process.name))
+    return found
 
-    def __init__(self, workspace, *options):
-        command = [sys.executable, "-m", "punchboard", "preview", "--no-open", "--workspace", str(workspace), *options]
-        pipes = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE, "text": True}
-        self.process = subprocess.Popen(
-            command, cwd=workspace, **pipes
-        )  # in another folder the game would be untrusted
-        self.line = self.process.stdout.readline()
-        self.streams = []
-        found = re.search(r"http://127\.0\.0\.1:(\d+)/", self.line)
-        if found is None:
-            self.process.kill()
-            pytest.fail(self.line + self.process.communicate()[1])
-        self.port = int(found[1])
+
+class Preview:
+    """A running preview, or another command that serves pages; its output goes to files in a folder."""
+
+    def __init__(self, workspace, output, *options, command="preview"):
+        words = [sys.executable, "-m", "punchboard", command, "--no-open", "--workspace", str(workspace), *options]
+        self.out, self.err, self.streams = output / "stdout", output / "stderr", []
+        with self.out.open("w") as out, self.err.open("w") as err:
+            # in another folder the game would be untrusted
+            self.process = subprocess.Popen(
+                words, cwd=workspace, stdout=out, stderr=err, text=True, start_new_session=True
+            )
+        try:
+            eventually(lambda: "\n" in self.out.read_text() or self.process.poll() is not None, "its address")
+            self.line = self.out.read_text()
+            found = re.search(r"http://127\.0\.0\.1:(\d+)/(?:\?token=(\S+))?", self.line)
+            assert found is not None, self.line + self.err.read_text()
+        except BaseException:
+            self.end(signal.SIGKILL)
+            raise
+        self.port, self.token = int(found[1]), found[2]
 
     def get(self, path, **headers):
         """Return status and body of a response."""
@@ -95,16 +114,15 @@ class Preview:
         connection.close()
         return found
 
-    def send(self, raw, patience=3.0):
-        """Return the response to raw bytes, read until the server closes the connection or falls silent."""
-        with socket.create_connection((HOST, self.port), timeout=patience) as own:
+    def send(self, raw):
+        """Return the response to raw bytes, read until the server closes the connection."""
+        with socket.create_connection((HOST, self.port), timeout=PATIENCE) as own:
             found = b""
-            try:
+            with suppress(ConnectionError):  # a server that refuses a request need not read all of it
                 own.sendall(raw)
+            with suppress(ConnectionError):
                 while data := own.recv(65536):
                     found += data
-            except (TimeoutError, ConnectionError):
-                pass
             return found
 
     def visit(self, raw=b""):
@@ -116,17 +134,19 @@ class Preview:
         own.sendall(raw)
         return own
 
-    def resources(self):
-        """Return how much memory the process uses, in MB, and how many files it has open."""
-        status = Path(f"/proc/{self.process.pid}/status").read_text(encoding="utf-8")
-        return int(re.search(r"VmRSS:\s+(\d+)", status)[1]) / 1024, len(
-            [*Path(f"/proc/{self.process.pid}/fd").iterdir()]
-        )
+    def connections(self):
+        """Return how many connections the process has open, by the files that it has open."""
+        own = set()
+        for file in Path(f"/proc/{self.process.pid}/fd").iterdir():
+            with suppress(FileNotFoundError):  # closed meanwhile
+                own.add(os.readlink(file))  # noqa: PTH115 - not a path but as socket:[4711]
+        table = Path(f"/proc/{self.process.pid}/net/tcp").read_text(encoding="utf-8").splitlines()[1:]
+        sockets = [line.split() for line in table]
+        return sum(f"socket:[{fields[9]}]" in own for fields in sockets if fields[3] != LISTENS)
 
-    def cpu_seconds(self):
-        """Return how many seconds of CPU time the process has used."""
-        fields = Path(f"/proc/{self.process.pid}/stat").read_text(encoding="utf-8").rpartition(")")[2].split()
-        return (int(fields[11]) + int(fields[12])) / 100
+    def processes(self):
+        """Return the processes that it started and itself, as far as they run."""
+        return processes(self.process.pid)
 
     def view(self, game=""):
         """Return the view of a game."""
@@ -144,12 +164,16 @@ class Preview:
 
     def end(self, how=signal.SIGINT):
         """Stop it; return its status and its standard error."""
-        if self.process.poll() is None:
-            self.process.send_signal(how)
-        _, err = self.process.communicate(timeout=PATIENCE)
-        for one in self.streams:
-            one.close()
-        return self.process.returncode, err
+        try:
+            if self.process.poll() is None:
+                self.process.send_signal(how)
+            self.process.wait(PATIENCE)
+        finally:
+            self.process.kill()
+            self.process.wait()
+            for one in self.streams:
+                one.close()
+        return self.process.returncode, self.err.read_text()
 
 
 class Workspace(NamedTuple):
@@ -238,13 +262,21 @@ def alone(workspace):
     return Workspace(workspace.path / "grove")
 
 
+@pytest.fixture(autouse=True)
+def interrupts():
+    """What a test starts can be interrupted, also where the tests themselves cannot, as in a shell's background."""
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    yield
+    signal.signal(signal.SIGINT, before)
+
+
 @pytest.fixture
-def preview(workspace):
+def preview(workspace, tmp_path_factory):
     """Starts previews of the workspace, and stops them."""
     with ExitStack() as running:
 
-        def preview(*options, folder=workspace.path):
-            started = Preview(folder, *options)
+        def preview(*options, folder=workspace.path, command="preview"):
+            started = Preview(folder, tmp_path_factory.mktemp("output"), *options, command=command)
             running.callback(started.end, signal.SIGKILL)
             return started
 

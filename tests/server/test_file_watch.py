@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 import asyncio
+import os
 import shutil
+from contextlib import aclosing
 from pathlib import Path
 
 import pytest
+from patience import PATIENCE
+from watchfiles import Change
 
-from punchboard.server.file_watch import affected_games, file_changes, watched_folders
+from punchboard.server.file_watch import WatchedFolders, affected_games, file_changes, watched_folders
 
 GAMES = ("grove", "shore")
-PATIENCE = 20
-"""Seconds that a slow machine may take."""
 
 
 @pytest.mark.parametrize(
@@ -60,29 +62,67 @@ def test_a_shared_folder_affects_all_games(workspace, folder, games):
 
 
 def reported_files(workspace, *changed):
-    """Return the files that a watch reports while changes are made, each after the one before was reported."""
+    """Return the files that a watch reports while changes are made, each after the one before was reported.
+
+    The first one is made before the watcher starts.
+    """
 
     async def follow():
-        stop, batches, todo = asyncio.Event(), [], list(changed)
-
-        async def collect():
-            async for paths in file_changes(workspace.path, stop):
-                batches.append({str(path.relative_to(workspace.path)) for path in paths})
-                if todo and not todo[0][1] & set().union(*batches):
-                    continue
-                if len(todo) <= 1:
-                    return
-                todo.pop(0)
-                todo[0][0]()
-
-        async with asyncio.timeout(PATIENCE):
-            task = asyncio.create_task(collect())
-            await asyncio.sleep(0.3)  # until the watch has started
-            todo[0][0]()
-            await task
-        return set().union(*batches)
+        stop, reported, todo = asyncio.Event(), set(), list(changed)
+        batches = file_changes(workspace.path, stop)
+        async with asyncio.timeout(PATIENCE), aclosing(batches):
+            for change, wanted in todo:
+                change()
+                while not wanted & reported:
+                    reported |= {str(path.relative_to(workspace.path)) for path in await anext(batches)}
+        return reported
 
     return asyncio.run(follow())
+
+
+def test_a_change_before_the_watcher_starts_is_reported(workspace):
+    """Files that are saved, made or removed while a game is loaded for the first time; no other file is reported."""
+
+    def change():
+        workspace.edit("catalog/grove/cards.csv", "Root", "Stem")
+        workspace.write("catalog/grove/rulebook.md", "# Play")
+        (workspace.path / "catalog/shore/cards.csv").unlink()
+
+    assert reported_files(workspace, (change, {"catalog/grove/cards.csv"})) == {
+        "catalog/grove/cards.csv",
+        "catalog/grove/rulebook.md",
+        "catalog/shore/cards.csv",
+    }
+
+
+def test_changes_before_a_watcher_are_found_wherever_the_clock_is(alone):
+    """By size, times and inode; the output and hidden folders are not compared."""
+    watched, cards = WatchedFolders(alone.path), alone.path / "cards.csv"
+    alone.edit("cards.csv", "Draw two", "Draw six")
+    os.utime(cards, (1, 1))
+    picture = alone.write("back.png", "")
+    alone.write("output/grove/manifest.json", "{}")
+    alone.write(".hidden/notes.yaml", "")
+    assert watched.changed_files(()) == {cards, picture}
+    cards.unlink()
+    assert watched.changed_files(()) == frozenset()
+
+
+def test_a_change_between_two_watchers_is_reported_once(workspace):
+    """A new folder needs a new watcher: what is saved in the old folders meanwhile is found by comparing files."""
+    watched, cards = WatchedFolders(workspace.path), workspace.path / "catalog/grove/cards.csv"
+    assert watched.changed_files(()) == frozenset()
+    theme = workspace.write("layouts/theme.yaml", "{}")
+    assert watched.needs_new_watcher()
+    assert watched.for_new_watcher() == (workspace.path / "catalog", workspace.path / "layouts")
+    workspace.edit("catalog/grove/cards.csv", "Root", "Stem")
+    assert watched.changed_files({(Change.added, str(theme))}) == {theme, cards}
+    workspace.edit("catalog/grove/cards.csv", "Stem", "Bark")
+    assert watched.changed_files({(Change.modified, str(cards))}) == {cards}
+    shutil.rmtree(workspace.path / "layouts")
+    assert watched.needs_new_watcher()
+    assert watched.for_new_watcher() == (workspace.path / "catalog",)
+    assert watched.changed_files(()) == {theme}
 
 
 def test_layouts_created_later_are_watched(workspace):
@@ -97,13 +137,15 @@ def test_layouts_created_later_are_watched(workspace):
     assert {theme, "layouts/papers.yaml", "catalog/grove/cards.csv"} <= reported
 
 
-def test_a_recreated_catalog_is_watched_again(workspace, new_game):
-    """For example after another branch of a repository is checked out."""
-    path = "catalog/grove/cards.csv"
-    reported = reported_files(
+@pytest.mark.parametrize("first", ["catalog/first.txt", None], ids=["watched", "not yet watched"])
+def test_a_recreated_catalog_is_watched_again(workspace, new_game, first):
+    """For example after another branch of a repository is checked out; also before its watcher has started."""
+    made, later = "catalog/fen/game.yaml", "catalog/fen/later.csv"
+    before = [(lambda: workspace.write(first, ""), {first})] if first else []
+    assert {made, later} <= reported_files(
         workspace,
-        (lambda: shutil.rmtree(workspace.path / "catalog"), {"catalog"}),
-        (lambda: new_game("grove"), {path}),
-        (lambda: workspace.write("catalog/grove/later.csv", ""), {"catalog/grove/later.csv"}),
+        *before,
+        (lambda: shutil.rmtree(workspace.path / "catalog"), {"catalog/grove/cards.csv"}),
+        (lambda: new_game("fen"), {made}),
+        (lambda: workspace.write(later, ""), {later}),
     )
-    assert {path, "catalog/grove/later.csv"} <= reported

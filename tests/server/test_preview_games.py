@@ -5,15 +5,12 @@ from __future__ import annotations
 import asyncio
 import gc
 import json
-import time
 import weakref
 
 import pytest
+from patience import eventually_async
 
 from punchboard.server import preview_games as preview_games_module
-
-PATIENCE = 60
-"""Seconds within which a worker must have started and reported."""
 
 
 @pytest.fixture
@@ -45,11 +42,13 @@ async def view(preview_games, game):
 
 async def view_when(preview_games, wanted):
     """Return the view of the grove once it meets a condition."""
-    begun = time.monotonic()
-    while not wanted(found := await view(preview_games, "grove")):
-        assert time.monotonic() - begun < PATIENCE
-        await asyncio.sleep(0.05)
-    return found
+    await view(preview_games, "grove")
+
+    def found():
+        shown = json.loads(preview_games._views["grove"][1])
+        return wanted(shown) and shown
+
+    return await eventually_async(found, "the view")
 
 
 @pytest.mark.usefixtures("without_checks")
@@ -322,3 +321,25 @@ def test_a_new_game_appears_in_all_pages(workspace, at_work, new_game):
         assert [one["id"] for one in (await view(preview_games, "grove"))["games"]] == ["fen", "grove", "shore"]
 
     at_work(work)
+
+
+@pytest.mark.usefixtures("without_checks")
+def test_closing_waits_until_all_work_has_stopped(preview_games):
+    """Also work that is about to load a game; none is begun later."""
+    stopped = []
+
+    async def work():
+        try:
+            await asyncio.Event().wait()
+        finally:
+            await asyncio.sleep(0)
+            stopped.append(await preview_games.view("grove"))
+
+    async def run():
+        await preview_games.view("grove")
+        preview_games.start_task(work())
+        await asyncio.sleep(0)
+        await preview_games.close()
+        assert len(stopped) == 1
+
+    asyncio.run(run())

@@ -5,22 +5,19 @@ from __future__ import annotations
 import os
 import random
 import re
-import signal
 import socket
-import time
+import sys
 from contextlib import ExitStack, suppress
 
 import pytest
+from patience import eventually
 
 from punchboard.server.events import MAX_STREAMS
-from punchboard.server.http.connection import REQUEST_TIMEOUT, RESPONSE_TIMEOUT
+from punchboard.server.http.connection import MAX_CONNECTIONS
 
 pytestmark = pytest.mark.slow
 
 METHODS = ("GET", "HEAD", "POST", "PUT", "DELETE", "PATCH", "OPTIONS", "TRACE", "CONNECT", "PROPFIND", "BREW")
-IN_TIME = 2.0
-"""Seconds of its processor that the server works until a request is answered, whoever else is there."""
-
 HIDDEN = "GET /view.json HTTP/1.1\r\nHost: HERE\r\n\r\n"
 FORMS = {
     "a body of two lengths": (400, "GET / HTTP/1.1\r\nHost: HERE\r\nContent-Length: 4\r\nContent-Length: 0\r\n\r\n"),
@@ -92,8 +89,9 @@ def test_malformed_http_is_refused(started):
 def test_pipelined_requests_are_separate_requests(started):
     """Two requests at once get two responses in order; anything else after a request closes the connection."""
     ask = f"GET /favicon.ico HTTP/1.1\r\nHost: 127.0.0.1:{started.port}\r\n\r\n".encode()
-    assert re.findall(rb"HTTP/1\.1 (\d+)", started.send(ask + ask, 1.0)) == [b"204", b"204"]
-    assert re.findall(rb"HTTP/1\.1 (\d+)", started.send(ask + b"\0\1\2\r\n\r\n", 1.0)) == [b"204", b"400"]
+    last = ask.replace(b"\r\n\r\n", b"\r\nConnection: close\r\n\r\n")
+    assert re.findall(rb"HTTP/1\.1 (\d+)", started.send(ask + last)) == [b"204", b"204"]
+    assert re.findall(rb"HTTP/1\.1 (\d+)", started.send(ask + b"\0\1\2\r\n\r\n")) == [b"204", b"400"]
     assert started.end() == (0, "")
 
 
@@ -187,7 +185,6 @@ def tree(folder):
 def assert_requests_change_nothing(started, workspace, count):
     """Send random requests to a preview with an output beside it, and assert that no file was touched."""
     workspace.write("output/grove/manifest.json", "{}")
-    time.sleep(0.5)
     started.view()
     before = tree(workspace.path)
     statuses = send_random_requests(started, count, 9)
@@ -223,84 +220,64 @@ def test_a_page_gets_events_when_all_streams_are_in_use(started, workspace):
 
 
 def dribble(visitors, letter):
-    """Send one more byte to each connection that is still open; return how many are."""
-    left = 0
+    """Send one more byte to each connection that is still open."""
     for one in visitors:
-        try:
+        with suppress(OSError):
             one.sendall(letter)
-            left += 1
-        except OSError:
-            pass
-    return left
 
 
-def has_fewer_files(started, most):
-    """Wait until the server has fewer open files; tell whether it has, as a busy machine may be late."""
-    end = time.monotonic() + 30
-    while started.resources()[1] >= most and time.monotonic() < end:
-        time.sleep(0.2)
-    return started.resources()[1] < most
-
-
-@pytest.mark.skipif(not hasattr(signal, "SIGKILL"), reason="needs as many open files as POSIX systems allow")
-def test_a_thousand_slow_clients_do_not_block_it(started, record_testsuite_property):
-    """Heads that dribble, silence, streams and answers that nobody takes, half-closed ones: a page is served in time.
-
-    They cost less than 100 MB in all, and are gone when their time is over.
-    """
-    import resource
-
+@pytest.fixture
+def many_sockets():
+    """This process may open as many files as the system allows it, up to twice what these tests open."""
+    resource = pytest.importorskip("resource")
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
-    resource.setrlimit(resource.RLIMIT_NOFILE, (min(4096, hard), hard))
-    memory, files = started.resources()
-    taken, most = [], memory
-    try:
-        with ExitStack() as open_ones:
-            heads = [
-                b"GET / HTTP/1.1\r\nHost: 127",
-                b"",
-                ask(started, "/events"),
-                ask(started, "/page.js") * 20,
-                b"GET /",
-            ]
-            visitors = [open_ones.enter_context(started.visit(heads[number % 5])) for number in range(1000)]
-            for one in visitors[4::5]:
-                one.shutdown(socket.SHUT_WR)
-            began = time.monotonic()
-            while time.monotonic() - began < max(REQUEST_TIMEOUT, RESPONSE_TIMEOUT) + 5:
-                worked = started.cpu_seconds()
-                assert started.view()["components"]
-                taken.append(started.cpu_seconds() - worked)
-                most = max(most, started.resources()[0])
-                dribble(visitors[0::5], b"x")
-                time.sleep(0.5)
-            assert has_fewer_files(started, files + MAX_STREAMS + 20)
-    finally:
-        resource.setrlimit(resource.RLIMIT_NOFILE, (soft, hard))
-    record_testsuite_property("most seconds of the processor until an answer", round(max(taken), 3))
-    record_testsuite_property("more memory in MB", round(most - memory, 1))
-    assert max(taken) < IN_TIME
-    assert most - memory < 100
-    assert has_fewer_files(started, files + 20)  # its workers have started meanwhile
+    resource.setrlimit(resource.RLIMIT_NOFILE, (min(8192, hard), hard))
+    yield
+    resource.setrlimit(resource.RLIMIT_NOFILE, (soft, hard))
+
+
+@pytest.mark.slow
+@pytest.mark.alone
+@pytest.mark.skipif(sys.platform != "linux", reason="reads /proc")
+@pytest.mark.usefixtures("many_sockets")
+def test_a_thousand_slow_clients_do_not_block_it(started):
+    """Heads that dribble, silence, streams and answers that nobody takes, half-closed ones: pages are still served.
+
+    When the time of these clients is over, only streams are still connected.
+    """
+    with ExitStack() as open_ones:
+        heads = [
+            b"GET / HTTP/1.1\r\nHost: 127",
+            b"",
+            ask(started, "/events"),
+            ask(started, "/page.js") * 20,
+            b"GET /",
+        ]
+        visitors = [open_ones.enter_context(started.visit(heads[number % 5])) for number in range(1000)]
+        for one in visitors[4::5]:
+            one.shutdown(socket.SHUT_WR)
+
+        def left_alone():
+            assert started.view()["components"]
+            dribble(visitors[0::5], b"x")
+            return started.connections() <= MAX_STREAMS
+
+        eventually(left_alone, started.connections)
+    eventually(lambda: started.connections() == 0, started.connections)
     assert started.end() == (0, "")
 
 
-@pytest.mark.skipif(not hasattr(signal, "SIGKILL"), reason="needs as many open files as POSIX systems allow")
+@pytest.mark.slow
+@pytest.mark.alone
+@pytest.mark.skipif(sys.platform != "linux", reason="reads /proc")
+@pytest.mark.usefixtures("many_sockets")
 def test_too_many_connections_do_not_block_it(started):
-    """Three thousand silent connections, where two thousand are allowed: the next client gets a response at once."""
-    import resource
-
-    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
-    resource.setrlimit(resource.RLIMIT_NOFILE, (min(8192, hard), hard))
-    try:
-        with ExitStack() as open_ones:
-            for _ in range(3000):
-                open_ones.enter_context(started.visit())
-            for _ in range(10):
-                worked = started.cpu_seconds()
-                assert started.view()["components"]
-                assert started.cpu_seconds() - worked < IN_TIME
-            assert started.resources()[1] < 2600
-    finally:
-        resource.setrlimit(resource.RLIMIT_NOFILE, (soft, hard))
+    """Three thousand silent connections, where two thousand are allowed: the next client gets a response."""
+    with ExitStack() as open_ones:
+        for _ in range(3000):
+            open_ones.enter_context(started.visit())
+        for _ in range(10):
+            assert started.view()["components"]
+        eventually(lambda: started.connections() <= MAX_CONNECTIONS, started.connections)
+    eventually(lambda: started.connections() == 0, started.connections)
     assert started.end() == (0, "")

@@ -6,13 +6,11 @@ import asyncio
 import json
 
 import pytest
+from patience import PATIENCE, eventually_async
 
 from punchboard.server import preview_games as preview_games_module
 from punchboard.server.background_checks import BackgroundChecks
 from punchboard.server.state import State
-
-PATIENCE = 60
-"""Seconds within which a worker must have started and reported."""
 
 ENDLESS = "".join(f"{{% for {name} in range(1000) %}}" for name in "abcd") + "{% endfor %}" * 4
 """A template that spends its whole budget."""
@@ -92,8 +90,7 @@ def test_a_game_is_not_shown_when_its_worker_is_lost(untrusted):
     async def work(preview_games):
         waiting = asyncio.create_task(view(preview_games, "grove"))
         worker = preview_games._checks._precheck_worker
-        while worker._process is None:  # noqa: ASYNC110 - there is no event for the start
-            await asyncio.sleep(0.01)
+        await eventually_async(lambda: worker._process, "the process")
         worker.stop()
         (problem,) = (await waiting)["problems"]
         assert (problem["code"], problem["message"]) == (

@@ -3,11 +3,43 @@
 from __future__ import annotations
 
 import asyncio
+import os
+import signal
+import subprocess
+import sys
+import threading
+from contextlib import suppress
+from multiprocessing.process import BaseProcess
 
 import pytest
+from patience import PATIENCE, eventually, eventually_async
+from tests.server.conftest import processes
 
 from punchboard.server.full_check import PlayJob, StageProblems, run_play_check
 from punchboard.server.worker import WorkerLostError, WorkerProcess, WorkerTimeoutError
+
+SERVER = """\
+import asyncio
+import os
+import signal
+
+from punchboard.server.worker import WorkerProcess
+
+
+def endless(_job):
+    yield os.getpid()
+    signal.pause()
+
+
+async def run():
+    async for pid in WorkerProcess(endless).results(None):
+        print(pid, flush=True)
+
+
+if __name__ == "__main__":
+    asyncio.run(run())
+"""
+"""A program with a worker whose job never ends."""
 
 
 @pytest.fixture
@@ -18,7 +50,7 @@ def with_worker():
         async def run():
             worker = WorkerProcess(run_play_check)
             try:
-                return await asyncio.wait_for(work(worker), 60)
+                return await asyncio.wait_for(work(worker), PATIENCE)
             finally:
                 worker.close()
 
@@ -72,8 +104,7 @@ def test_a_stopped_worker_starts_again(workspace, with_worker):
     async def work(worker):
         job = PlayJob(workspace.path, "grove")
         waiting = asyncio.create_task(results(worker, job))
-        while worker._process is None:  # noqa: ASYNC110 - there is no event for the start
-            await asyncio.sleep(0.01)
+        await eventually_async(lambda: worker._process, "the process")
         worker.stop()
         with pytest.raises(WorkerLostError, match="was stopped"):
             await waiting
@@ -101,7 +132,50 @@ def test_a_job_that_takes_too_long_is_stopped(workspace, with_worker):
         job, worker._seconds = PlayJob(workspace.path, "grove"), 0
         with pytest.raises(WorkerTimeoutError):
             await results(worker, job)
-        worker._seconds = 60
+        worker._seconds = PATIENCE
         assert await results(worker, job) == [StageProblems("played", ())]
 
     with_worker(work)
+
+
+def test_a_worker_closed_while_it_starts_is_stopped(workspace, with_worker, monkeypatch):
+    """The task that wanted it is gone by then."""
+    begun, go, processes, start = threading.Event(), threading.Event(), [], BaseProcess.start
+
+    def slow(process):
+        processes.append(process)
+        begun.set()
+        go.wait(PATIENCE)
+        start(process)
+
+    monkeypatch.setattr(BaseProcess, "start", slow)
+
+    async def work(worker):
+        waiting = asyncio.create_task(results(worker, PlayJob(workspace.path, "grove")))
+        await eventually_async(begun.is_set, "the start")
+        worker.close()
+        waiting.cancel()
+        await asyncio.gather(waiting, return_exceptions=True)
+        go.set()
+        await eventually_async(lambda: processes[0].pid and not processes[0].is_alive(), "the end of the process")
+
+    with_worker(work)
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="reads /proc")
+def test_a_worker_ends_with_the_process_that_started_it(tmp_path):
+    """Even if that is killed while the worker is in the middle of a job."""
+    script = tmp_path / "server.py"
+    script.write_text(SERVER, encoding="utf-8")
+    with subprocess.Popen(
+        [sys.executable, script], stdout=subprocess.PIPE, text=True, start_new_session=True
+    ) as server:
+        try:
+            assert int(server.stdout.readline()) != server.pid
+            server.kill()
+            server.wait()
+            eventually(lambda: not processes(server.pid), lambda: processes(server.pid))
+        finally:
+            for process in {server.pid, *processes(server.pid)}:
+                with suppress(ProcessLookupError):
+                    os.kill(process, signal.SIGKILL)

@@ -17,6 +17,7 @@ from pathlib import Path
 import pypdfium2
 import pytest
 import yaml
+from patience import PATIENCE
 
 from punchboard.load import load_game
 
@@ -95,7 +96,7 @@ def test_a_strangers_table_is_printed(name, tmp_path):
     command = [sys.executable, "-m", "punchboard", "new", "game", "--from", table.name]
     env = {**os.environ, "PYTHONPATH": str(SOURCE), "LC_ALL": "C.UTF-8", "COLUMNS": "200"}
     ran = subprocess.run(
-        command, cwd=tmp_path, env=env, capture_output=True, encoding="utf-8", timeout=120, check=False
+        command, cwd=tmp_path, env=env, capture_output=True, encoding="utf-8", timeout=PATIENCE, check=False
     )
     said = ran.stdout + ran.stderr
     assert ran.returncode == 0, said

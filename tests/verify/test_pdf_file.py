@@ -2,6 +2,7 @@
 
 import io
 import random
+import zlib
 
 import pikepdf
 import pytest
@@ -199,8 +200,6 @@ def test_malformed_objects_are_refused(text):
 
 def test_streams_that_grow_too_large_are_refused():
     """A few bytes may expand to very many."""
-    import zlib
-
     press = zlib.compressobj()
     packed = b"".join(press.compress(bytes(1 << 20)) for _ in range((MAX_BYTES >> 20) + 1)) + press.flush()
     with pytest.raises(Unreadable, match="too large"):
@@ -222,6 +221,67 @@ def test_streams_that_grow_too_large_are_refused():
 def test_malformed_pages_are_reported(duplex, tampered, change):
     """Pages are rotated, scaled, in the file twice, or without content."""
     assert "PROOF001" in {problem.rule for problem in prove("x.pdf", tampered(duplex.data, change), ANY_PDF).problems}
+
+
+@pytest.mark.parametrize(("times", "found"), [(2, 5), (12, 5), (17, None)])
+def test_components_in_forms_of_forms_are_found(duplex, tampered, times, found):
+    """A program that imposes finished pages draws each as a form, however often it is used, up to a limit."""
+
+    def imposed(pdf):
+        for page in [*pdf.pages] * times:
+            entries = {"Type": pikepdf.Name.XObject, "Subtype": pikepdf.Name.Form, "BBox": page.MediaBox}
+            form = pdf.make_stream(page.Contents.read_bytes(), Resources=page.Resources, **entries)
+            page.Resources = pikepdf.Dictionary(XObject=pikepdf.Dictionary(Page=form))
+            page.Contents = pdf.make_stream(b"/Page Do")
+
+    proof = prove("x.pdf", tampered(duplex.data, imposed), duplex.expected)
+    messages = [problem.message for problem in proof.problems]
+    assert messages == ([] if found else ["the finished file cannot be read: forms are nested too deep"])
+    assert proof.record.get("components") == found
+
+
+@pytest.mark.parametrize("older", [b"-1", b"/A", b"1.5"])
+def test_a_link_to_older_tables_that_is_no_offset_is_reported(duplex, older):
+    """The tables of a file that was changed later are found by offsets only."""
+    data = duplex.data
+    at = data.rindex(b"trailer")
+    linked = data[:at] + data[at:].replace(b"<<", b"<</Prev " + older + b" ", 1)
+    (problem,) = prove("x.pdf", linked, ANY_PDF).problems
+    assert problem.message == "the finished file cannot be read: the cross-reference tables are not linked"
+
+
+@pytest.mark.parametrize(
+    ("parameters", "data", "read"),
+    [
+        ({}, b"abcd", b"abcd"),
+        ({"Predictor": 1}, b"abcd", b"abcd"),
+        ({"Predictor": 12, "Columns": 2}, b"\0ab\2\1\1\2\1\1\0ab", b"abbccdab"),
+        ({"Predictor": 12, "Columns": 2}, b"\1ab", None),
+        ({"Predictor": 12, "Columns": 2}, b"\0a", None),
+        ({"Predictor": 2, "Columns": 2}, b"ab", None),
+    ],
+)
+def test_rows_of_a_stream_are_plain_or_differences_to_the_row_above(parameters, data, read):
+    """Other programs write tables in both ways; whatever else they do is refused, not guessed."""
+    stream = Stream({"Filter": "FlateDecode", "DecodeParms": parameters}, zlib.compress(data))
+    if read is None:
+        with pytest.raises(Unreadable):
+            inflate(stream)
+    else:
+        assert inflate(stream) == read
+
+
+def test_a_page_without_content_may_have_an_empty_stream(duplex, tampered):
+    """A blank back is whole: its content is a stream of no bytes."""
+
+    def blank(pdf):
+        pdf.pages[1].Contents = pdf.make_stream(b"")
+
+    data = tampered(duplex.data, blank, compress_streams=False)
+    assert b"/Length 0 " in data
+    proof = prove("x.pdf", data, ANY_PDF)
+    assert proof.problems == ()
+    assert proof.record["components"] == 5
 
 
 def test_an_encrypted_file_is_reported(duplex, tampered):

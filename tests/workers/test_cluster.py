@@ -8,16 +8,17 @@ import os
 import signal
 import subprocess
 import sys
-import time
+from contextlib import ExitStack, contextmanager, suppress
 
 import pytest
+from patience import PATIENCE, eventually
 
 from punchboard.build.pipeline import build
 from punchboard.cli.build import cluster
 from punchboard.cli.build.cluster import build_on_cluster
 from punchboard.problem import ProblemsFound
 
-pytestmark = [pytest.mark.slow, pytest.mark.unix, pytest.mark.filterwarnings("ignore")]
+pytestmark = [pytest.mark.slow, pytest.mark.alone, pytest.mark.unix, pytest.mark.filterwarnings("ignore")]
 
 distributed = pytest.importorskip("distributed")
 
@@ -39,22 +40,46 @@ def local():
         yield found
 
 
+@contextmanager
+def running(command, **how):
+    """Start a process and provide it; it is killed at the end, since after SIGTERM Dask may wait forever."""
+    process = subprocess.Popen(command, **{"stdin": subprocess.DEVNULL, **how})
+    try:
+        yield process
+    finally:
+        process.kill()
+        process.communicate()
+
+
+@contextmanager
+def dask(role, *words):
+    """Start a scheduler or a worker of Dask."""
+    script = f"from distributed.cli.dask_{role} import main; main()"
+    quiet = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
+    with running([sys.executable, "-c", script, *words, "--no-dashboard"], **quiet) as process:
+        yield process
+
+
+@contextmanager
+def scheduler(folder):
+    """Start a scheduler without workers; provide its process and its address."""
+    file = folder / "scheduler.json"
+    words = ("--host", "127.0.0.1", "--port", "0", "--scheduler-file", str(file))
+
+    def address():
+        assert process.poll() is None
+        with suppress(OSError, ValueError):  # the file is not there yet, or not complete
+            return json.loads(file.read_text(encoding="utf-8"))["address"]
+
+    with dask("scheduler", *words) as process:
+        yield process, eventually(address, "the address of the scheduler")
+
+
 @pytest.fixture
 def empty(tmp_path):
     """The address of a scheduler without workers, in a process of its own."""
-    scheduler_file = tmp_path / "scheduler.json"
-    words = ("--host", "127.0.0.1", "--port", "0", "--no-dashboard", "--scheduler-file", scheduler_file)
-    script = "from distributed.cli.dask_scheduler import main; main()"
-    process = subprocess.Popen(
-        [sys.executable, "-c", script, *map(str, words)], stdin=subprocess.DEVNULL, stderr=subprocess.DEVNULL
-    )
-    deadline = time.monotonic() + 60
-    while not scheduler_file.exists() and process.poll() is None and time.monotonic() < deadline:
-        time.sleep(0.05)
-    time.sleep(0.2)  # until the file is complete
-    yield json.loads(scheduler_file.read_text(encoding="utf-8"))["address"]
-    process.kill()  # after SIGTERM it may wait forever
-    process.wait(30)
+    with scheduler(tmp_path) as (_, address):
+        yield address
 
 
 def command(order, address, *words):
@@ -63,31 +88,36 @@ def command(order, address, *words):
     return [sys.executable, "-m", "punchboard", "build", *place, "--cluster", address, *words]
 
 
-def wait_for_busy_worker(client, least=1):
+def busy_worker(client, least=1):
     """Wait until a worker has jobs, and return its process id."""
-    deadline = time.monotonic() + 60
     pids = client.run(os.getpid)
-    while time.monotonic() < deadline:
-        busy = [worker for worker, jobs in client.processing().items() if len(jobs) >= least]
-        if busy:
-            return pids[busy[0]]
-        time.sleep(0.02)
-    raise AssertionError("no worker had any jobs")
+
+    def busy():
+        return [pids[worker] for worker, jobs in client.processing().items() if len(jobs) >= least]
+
+    return eventually(busy, "a worker with jobs")[0]
 
 
-@pytest.mark.parametrize("times", range(3))
-def test_another_worker_takes_over_the_job_of_a_killed_worker(local, order, alone, read_output, times):
-    """Nothing is reported, and the output is complete."""
+def jobs(client):
+    """Return how many jobs the workers have."""
+    return sum(map(len, client.processing().values()))
+
+
+@pytest.mark.parametrize("done", range(3))
+def test_another_worker_takes_over_the_job_of_a_killed_worker(local, order, alone, read_output, done):
+    """Nothing is reported, and the output is complete; the worker dies when 0, 1 or 2 jobs are done."""
     _, expected = alone()
     one = order()
-    with distributed.Client(local) as client:
-        running = subprocess.Popen(command(one, local.scheduler_address), stderr=subprocess.PIPE, text=True)
-        killed = wait_for_busy_worker(client)
-        time.sleep(0.3 * times)
+    with (
+        distributed.Client(local) as client,
+        running(command(one, local.scheduler_address), stderr=subprocess.PIPE, text=True) as building,
+    ):
+        killed, first = busy_worker(client), jobs(client)
+        eventually(lambda: jobs(client) <= max(first - done, 0) or building.poll() is not None, "the first jobs")
         os.kill(killed, signal.SIGKILL)
-        _, errors = running.communicate(timeout=120)
+        _, errors = building.communicate(timeout=PATIENCE)
         assert killed not in client.run(os.getpid).values()
-    assert (running.returncode, errors) == (0, "")
+    assert (building.returncode, errors) == (0, "")
     assert read_output(one) == expected
 
 
@@ -111,27 +141,16 @@ def test_a_scheduler_that_is_killed_during_a_build_is_reported(order, tmp_path, 
     build(*one)
     before = read_output(one)
     (one.options.workspace / "catalog/grove/cards.csv").write_text("nr,suit,copies,title\n1,sun,9,New\n")
-    scheduler_file = tmp_path / "scheduler.json"
-    dask = [sys.executable, "-m", "distributed.cli.dask_scheduler", "--host", "127.0.0.1", "--port", "0"]
-    quiet = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
-    scheduler = subprocess.Popen([*dask, "--no-dashboard", "--scheduler-file", scheduler_file], **quiet)
-    try:
-        with distributed.Client(scheduler_file=str(scheduler_file), timeout=60) as client:
-            address = client.scheduler.address
-            worker = subprocess.Popen(
-                [sys.executable, "-m", "distributed.cli.dask_worker", address, "--nthreads", "1", "--no-dashboard"],
-                **quiet,
-            )
-            client.wait_for_workers(1, timeout=60)
-            running = subprocess.Popen(command(one, address), stderr=subprocess.PIPE, text=True)
-            wait_for_busy_worker(client)
-            scheduler.kill()
-            _, errors = running.communicate(timeout=120)
-    finally:
-        for process in (scheduler, worker):
-            process.kill()
-            process.wait()
-    assert running.returncode == 1
+    with ExitStack() as started:
+        process, address = started.enter_context(scheduler(tmp_path))
+        client = started.enter_context(distributed.Client(address, timeout=PATIENCE))
+        started.enter_context(dask("worker", address, "--nthreads", "1"))
+        client.wait_for_workers(1, timeout=PATIENCE)
+        building = started.enter_context(running(command(one, address), stderr=subprocess.PIPE, text=True))
+        busy_worker(client)
+        process.kill()
+        _, errors = building.communicate(timeout=PATIENCE)
+    assert building.returncode == 1
     assert "Traceback" not in errors
     assert "error BUILD001: the process that built this game was lost" in errors
     assert read_output(one) == before
@@ -163,7 +182,7 @@ def test_every_error_of_the_connection_is_reported(order, monkeypatch):
 
 def test_a_scheduler_without_workers_is_reported(order, empty):
     """The build would never end."""
-    done = subprocess.run(command(order(), empty), capture_output=True, text=True, check=False, timeout=120)
+    done = subprocess.run(command(order(), empty), capture_output=True, text=True, check=False, timeout=PATIENCE)
     assert done.returncode == 2
     assert f"error BUILD002: the scheduler at {empty} has no workers" in done.stderr
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 import os
 import sys
 import threading
-import time
 
 import pytest
+from patience import PATIENCE
 
 from punchboard.problem import ProblemsFound
 from punchboard.write import OutputFolder, lock
@@ -104,15 +104,23 @@ def test_a_build_works_on_a_system_without_locks(tmp_path, monkeypatch):
 def test_old_leftovers_of_a_build_without_a_lock_are_removed(tmp_path, age):
     """A recent folder may be in use; a clock that was set back does not keep it for ever."""
     left(tmp_path, ".grove.new-0123456789abcdef", ".grove.new-fedcba9876543210")
-    old = time.time() - age
-    os.utime(tmp_path / ".grove.new-0123456789abcdef", (old, old))
+    aged = tmp_path / ".grove.new-0123456789abcdef"
+    old = aged.stat().st_mtime - age
+    os.utime(aged, (old, old))
     with lock(tmp_path, "grove"):
         assert names(tmp_path) == [".grove.new-fedcba9876543210", ".locks"]
 
 
-def test_a_second_build_of_a_game_waits_for_the_first(tmp_path):
+def test_a_second_build_of_a_game_waits_for_the_first(tmp_path, monkeypatch):
     """It then has the lock."""
-    order = []
+    order, tried, real = [], threading.Event(), LOCKS.lock_descriptor
+
+    def noted(file, **how):
+        if threading.current_thread() is other:
+            tried.set()
+        return real(file, **how)
+
+    monkeypatch.setattr(LOCKS, "lock_descriptor", noted)
 
     def second():
         with lock(tmp_path, "grove") as held:
@@ -121,7 +129,7 @@ def test_a_second_build_of_a_game_waits_for_the_first(tmp_path):
     other = threading.Thread(target=second)
     with lock(tmp_path, "grove"):
         other.start()
-        other.join(0.2)
+        assert tried.wait(PATIENCE)
         order.append("first")
-    other.join(5)
+    other.join(PATIENCE)
     assert order == ["first", True]

@@ -2,12 +2,13 @@
 
 import socket
 import ssl
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
 from http import HTTPStatus
 from http.client import HTTPException, HTTPResponse
 from http.cookiejar import CookieJar
 from pathlib import Path
+from time import monotonic
 from typing import Final, NamedTuple
 from urllib.parse import SplitResult, quote, unquote, urldefrag, urljoin
 from urllib.request import Request, url2pathname
@@ -54,7 +55,13 @@ class Download(NamedTuple):
     """The name that the server gives to the file; may be empty, and is not safe as a path."""
 
 
-def fetch(link: str, place: Place, permissions: Permissions, limits: Limits = DEFAULT_LIMITS) -> Download:
+def fetch(
+    link: str,
+    place: Place,
+    permissions: Permissions,
+    limits: Limits = DEFAULT_LIMITS,
+    now: Callable[[], float] = monotonic,
+) -> Download:
     """Return what a link gives.
 
     Args:
@@ -62,6 +69,7 @@ def fetch(link: str, place: Place, permissions: Permissions, limits: Limits = DE
         place: where the link is written.
         permissions: what the user permits beyond https to public addresses.
         limits: the limits of time, size and redirects.
+        now: returns the time in seconds.
 
     Raises:
         ProblemsFound: LINK001 when nothing can be fetched within the limits; LINK002 for a link that is not permitted.
@@ -69,7 +77,7 @@ def fetch(link: str, place: Place, permissions: Permissions, limits: Limits = DE
     parts = _permitted(link, place, permissions)
     if parts.scheme == "file":
         return _from_file(parts, place, permissions, limits)
-    session, address = _Session(Clock(limits), CookieJar(), permissions, limits), urldefrag(link).url
+    session, address = _Session(Clock(limits, now), CookieJar(), permissions, limits), urldefrag(link).url
     for _ in range(limits.redirects + 1):
         with _reported(parts, place, limits):
             found = _request(parts, address, session)

@@ -1,5 +1,6 @@
 """Limits of a download and what the user permits; the clock that enforces the times."""
 
+from collections.abc import Callable
 from time import monotonic
 from typing import Final, NamedTuple
 
@@ -33,11 +34,16 @@ class Permissions(NamedTuple):
 
 
 class Clock:
-    """Measures the time of one download."""
+    """Measures the time of one download.
 
-    def __init__(self, limits: Limits) -> None:
-        self._limits = limits
-        self._end = monotonic() + limits.total
+    Args:
+        limits: the limits of the download, which begins now.
+        now: returns the time in seconds.
+    """
+
+    def __init__(self, limits: Limits, now: Callable[[], float] = monotonic) -> None:
+        self._limits, self._now = limits, now
+        self._end = now() + limits.total
 
     def for_connect(self) -> float:
         """Return the time limit in seconds of the next connection.
@@ -56,7 +62,7 @@ class Clock:
         return self._left(self._limits.read)
 
     def _left(self, limit: float) -> float:
-        left = self._end - monotonic()
+        left = self._end - self._now()
         if left <= 0:
             raise TimeoutError(f"not finished after {self._limits.total:g} seconds")
         return min(limit, left)

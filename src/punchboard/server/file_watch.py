@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncGenerator, AsyncIterator, Collection, Iterable
-from contextlib import aclosing
+import os
+from collections.abc import AsyncGenerator, Collection, Iterable
+from contextlib import aclosing, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
+from punchboard.load.files.snapshot import FileState, file_state
 from punchboard.load.pictures.pictures import SUFFIXES
 from punchboard.workspace import CATALOG, LAYOUTS, is_game_folder, output_folder, workspace_root
 
@@ -65,37 +67,65 @@ def _owners(parts: tuple[str, ...], games: frozenset[str], *, is_single_game: bo
 
 
 class WatchedFolders:
-    """The folders that a watcher looks at, as they appear and vanish: a watcher ignores folders created later."""
+    """The folders that a watcher looks at, as they appear and vanish, and their files as they were last reported.
+
+    A watcher reports nothing from before its start, and ignores folders created later, so that a new watcher is needed
+    for them. The first batch of each watcher therefore includes all files that differ from those reported last.
+    """
 
     def __init__(self, workspace: Path) -> None:
         self._workspace = workspace
         self.folders = watched_folders(workspace)
-        self._new: tuple[Path, ...] = ()
-        self._gone = False
+        self._states = _file_states(self.folders, workspace)
+        self._is_first_batch, self._gone = True, False
 
     def changed_files(self, batch: Iterable[tuple[Change, str]]) -> frozenset[Path]:
-        """Return the changed files of a watcher's batch, with all files of folders that are newly watched."""
+        """Return the changed files of a watcher's batch, with those that changed before the watcher started."""
         changed = frozenset(Path(path) for _, path in batch)
         self._gone |= any(folder in changed and not folder.is_dir() for folder in self.folders)
-        new, self._new = self._new, ()
-        return changed.union(*(folder.rglob("*") for folder in new))
+        if self._is_first_batch:
+            self._is_first_batch = False
+            before, self._states = self._states, _file_states(self.folders, self._workspace)
+            paths = before.keys() | self._states.keys()
+            return changed.union(path for path in paths if before.get(path) != self._states.get(path))
+        for path in changed:
+            self._states.pop(path, None)
+            with suppress(OSError):  # the file was deleted
+                if path.is_file():
+                    self._states[path] = file_state(path.stat())
+        return changed
 
     def needs_new_watcher(self) -> bool:
-        """Tell whether the folders have changed and a new watcher is needed; ``folders`` then has the current ones."""
-        current = watched_folders(self._workspace)
-        if current == self.folders and not self._gone:
-            return False
-        kept = () if self._gone else self.folders  # a folder that was deleted and created again is a new one
-        self._new = tuple(folder for folder in current if folder not in kept)
-        self.folders, self._gone = current, False
-        return True
+        """Tell whether folders have appeared or vanished since the watcher started."""
+        return self._gone or watched_folders(self._workspace) != self.folders
+
+    def for_new_watcher(self) -> tuple[Path, ...]:
+        """Return the folders that a new watcher must look at."""
+        self.folders, self._gone, self._is_first_batch = watched_folders(self._workspace), False, True
+        return self.folders
 
 
-async def file_changes(workspace: Path, stop: asyncio.Event) -> AsyncIterator[frozenset[Path]]:
-    """Yield the changed files, batch by batch, until ``stop`` is set."""
-    watched = WatchedFolders(workspace)
+def _file_states(folders: Iterable[Path], workspace: Path) -> dict[Path, FileState]:
+    """Return the state of each file below some folders, without hidden folders and the output."""
+    output, found = output_folder(workspace).resolve(), {}
+    for folder in folders:
+        for path, names, files in os.walk(folder):
+            here = Path(path)
+            names[:] = [name for name in names if not name.startswith(".") and here / name != output]
+            for file in files:
+                with suppress(OSError):  # the file was deleted meanwhile
+                    found[here / file] = file_state((here / file).stat())
+    return found
+
+
+def file_changes(workspace: Path, stop: asyncio.Event) -> AsyncGenerator[frozenset[Path], None]:
+    """Return the files that change from this call on, batch by batch, until ``stop`` is set."""
+    return _file_changes(WatchedFolders(workspace), stop)
+
+
+async def _file_changes(watched: WatchedFolders, stop: asyncio.Event) -> AsyncGenerator[frozenset[Path], None]:
     while not stop.is_set():
-        async with aclosing(_batches(watched.folders, stop)) as batches:
+        async with aclosing(_batches(watched.for_new_watcher(), stop)) as batches:
             async for batch in batches:
                 if paths := watched.changed_files(batch):
                     yield paths
@@ -104,9 +134,9 @@ async def file_changes(workspace: Path, stop: asyncio.Event) -> AsyncIterator[fr
 
 
 async def _batches(
-    watched: Collection[Path], stop: asyncio.Event
+    folders: Collection[Path], stop: asyncio.Event
 ) -> AsyncGenerator[Collection[tuple[Change, str]], None]:
-    """Yield the batches of a watcher, and an empty one after a while without changes."""
+    """Yield the batches of a watcher, and an empty one after a while without changes or without a watcher."""
     from watchfiles import awatch  # noqa: PLC0415 - few commands watch
 
     times: dict[str, Any] = {
@@ -115,9 +145,10 @@ async def _batches(
         "rust_timeout": POLL_MS,
         "yield_on_timeout": True,
     }
-    if watched:
-        async for batch in awatch(*watched, **times, stop_event=stop):
-            yield batch
-    else:
-        await asyncio.sleep(POLL_MS / 1000)
-        yield ()
+    with suppress(FileNotFoundError):  # a folder has vanished just now
+        if folders:
+            async for batch in awatch(*folders, **times, stop_event=stop):
+                yield batch
+            return
+    await asyncio.sleep(POLL_MS / 1000)
+    yield ()

@@ -205,11 +205,13 @@ class PreviewGames:
         return {game: state.revision for game, state in self._states.items()}
 
     async def close(self) -> None:
-        """Stop all work."""
+        """Stop all work, and wait until it has stopped."""
         self.events.close()
-        for task in tuple(self._tasks):
-            task.cancel()
         self._checks.close()
+        while tasks := tuple(self._tasks):
+            for task in tasks:
+                task.cancel()
+            await asyncio.gather(*tasks, return_exceptions=True)
         self._thread.shutdown(wait=False, cancel_futures=True)
 
     async def _load(self, game: str) -> None:
@@ -287,8 +289,8 @@ class PreviewGames:
         return self._states[game].snapshot_number != snapshot_number
 
     def start_task(self, work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
-        """Return a task that does some work; it ends with the preview."""
-        task = asyncio.ensure_future(work)
+        """Start work in the background, which is stopped at the latest when the games are closed."""
+        task = asyncio.create_task(work)
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
         return task

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import asyncio
 import math
+import os
 import signal
 from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import suppress
-from multiprocessing import get_context
+from multiprocessing import get_context, parent_process
 from multiprocessing.connection import Connection
 from multiprocessing.process import BaseProcess
+from threading import Thread
 from time import monotonic
 from typing import Any, Final
 
@@ -118,6 +120,7 @@ def _receive(connection: Connection, end: float) -> Any:
 def _serve(connection: Connection, work: Work, nice: int) -> None:
     """Do jobs until the connection is closed."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the server stops this process
+    Thread(target=_end_with_server, daemon=True).start()
     lower_priority(nice)
     with suppress(EOFError, OSError):
         while True:
@@ -129,3 +132,11 @@ def _serve(connection: Connection, work: Work, nice: int) -> None:
                 raise
             except Exception as error:  # noqa: BLE001 - the server reports it
                 connection.send(f"{type(error).__name__}: {error}")
+
+
+def _end_with_server() -> None:
+    """Wait for the end of the server, even if it is killed, and end this process in the middle of its job."""
+    server = parent_process()
+    assert server is not None
+    server.join()
+    os._exit(1)

@@ -70,7 +70,8 @@ class ReadSheet:
         if flip == "fold":
             for page, placed in zip(self.pages, self.sides, strict=True):
                 sides = on_side(placed, "front"), on_side(placed, "back")
-                yield from min((match_backs(*sides, fold, heads_down=down) for fold in folds(page.size)), key=_worst)
+                matches = (match_backs(*sides, fold, heads_down=down) for fold in folds(page.size))
+                yield from min(matches, key=_worst_offset)
         elif flip:
             for page, one, two in zip(self.pages[::2], self.sides[::2], (*self.sides[1::2], ()), strict=False):
                 mirror = turned_over(page.size, flip)
@@ -88,5 +89,6 @@ def on_side(sides: Iterable[PlacedSide], side: str) -> tuple[PlacedSide, ...]:
     return tuple(one for one in sides if one.side == side)
 
 
-def _worst(pairs: Sequence[BackMatch]) -> tuple[int, float]:
-    return sum(pair.offset is None for pair in pairs), max((pair.offset or 0.0 for pair in pairs), default=0.0)
+def _worst_offset(pairs: Sequence[BackMatch]) -> float:
+    """Return the largest offset of a back that has a front; which backs have one does not depend on the fold."""
+    return max((pair.offset or 0.0 for pair in pairs), default=0.0)

@@ -75,8 +75,8 @@ def test_a_book_with_large_enough_type_has_no_problems(found):
 )
 def test_text_of_a_book_must_be_larger_than_that_of_a_sheet(found, name, size, messages):
     """A sheet of paper lies on the table, a book is read for an hour."""
-    messages = found(name=name, size=size)
-    assert [message[-len(wanted) :] for message, wanted in zip(messages, messages, strict=True)] == messages
+    reported = found(name=name, size=size)
+    assert [message[-len(wanted) :] for message, wanted in zip(reported, messages, strict=True)] == messages
 
 
 def test_small_flowing_type_is_reported_once_a_page(found):

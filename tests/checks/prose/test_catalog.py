@@ -3,7 +3,6 @@
 from dataclasses import replace
 from functools import cache
 from pathlib import Path
-from time import process_time
 
 import pytest
 
@@ -72,25 +71,6 @@ def test_a_fault_is_found_on_its_line(name, right, wrong, rule):
     problems = check_prose(broken, prose_values(broken))
     file = game(name).text_file("rulebook")
     assert [(one.place.file, one.place.line, one.rule) for one in problems] == [(file, line, rule)]
-
-
-@pytest.mark.timed
-def test_five_games_are_read_quickly(at_best):
-    """In the time of some fifteen million multiplications: half a second if nothing else runs."""
-    values = [(game(name), prose_values(game(name))) for name in GAMES]
-
-    def seconds(work):
-        start = process_time()
-        work()
-        return process_time() - start
-
-    def check():
-        assert not any(list(check_prose(*one)) for one in values)
-
-    def million():
-        return sum(number * number for number in range(1_000_000))
-
-    assert at_best(15, lambda: seconds(check), lambda: seconds(million)) <= 15
 
 
 @pytest.mark.parametrize("name", GAMES)

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import time
 from pathlib import Path
 from typing import NamedTuple
 
 import pytest
 import yaml
+from counted import steps
 
 from punchboard.checks.prose import Reading, check_reading, parse_markdown
 from punchboard.cli.check.any_rulebook import table_vocabulary
@@ -20,8 +20,6 @@ FEWEST_FOUND = 60
 """Of sixty faults; the goal before the checker was written was 48."""
 MOST_FALSE = 0
 """Over all ten clean copies; the goal was ten."""
-SECONDS = 0.3
-"""For a rulebook of 300 lines."""
 
 RULES = {
     "name": {"PROSE001"},
@@ -99,37 +97,32 @@ def test_spoilt_copies_have_few_other_problems(name):
     assert len(found - places) <= 1
 
 
-def test_a_long_rulebook_is_read_quickly():
-    """300 lines with their deck take a fraction of a second, including the import of the parser."""
-    source = "\n\n".join(
-        (BOOKS / name / "rules.md").read_text(encoding="utf-8") for name in ("hollin-hill", "cribbage")
-    )
-    table = TableSource("cards.csv", (BOOKS / "hollin-hill" / "cards.csv").read_bytes())
-    assert len(source.splitlines()) > 300
-
-    def seconds():
-        start = time.process_time()
-        tuple(check_reading(Reading((parse_markdown(source, "r.md"),), table_vocabulary(table))))
-        return time.process_time() - start
-
-    assert min(seconds() for _ in range(3)) < SECONDS
+def check_steps(rules, cards):
+    """Return the steps of checking a rulebook against the cards of a table."""
+    vocabulary = table_vocabulary(TableSource("cards.csv", cards))
+    return steps(lambda: list(check_reading(Reading((parse_markdown(rules, "r.md"),), vocabulary))))
 
 
-def test_two_thousand_cards_are_read_quickly():
-    """In the time of some seven million multiplications: a fifth of a second if nothing else runs."""
+def test_checking_grows_with_the_rulebook():
+    """Twice the lines take at most a little more than twice the steps."""
+    text = (BOOKS / "hollin-hill" / "rules.md").read_text(encoding="utf-8")
+    cards = (BOOKS / "hollin-hill" / "cards.csv").read_bytes()
+    check_steps(text, cards)  # loads lists of words, which are cached
+    few, more, most = (check_steps("\n\n".join([text] * times), cards) for times in (1, 2, 4))
+    assert most - more < 2.2 * (more - few)
+
+
+def test_checking_grows_with_the_cards():
+    """Twice the cards take at most a little more than twice the steps, and none of their texts is a problem."""
     words = ("draw", "discard", "play", "gain", "lose", "take", "place", "move", "attack", "guard", "gold")
-    texts = (f"{words[at % 10].capitalize()} {at % 4 + 1} {words[at % 11]} and {words[at % 7]}." for at in range(2000))
-    lines = "".join(f"Ship {at},hero,{text}\n" for at, text in enumerate(texts))
-    table = TableSource("c.csv", f"name,kind,text\n{lines}".encode())
 
-    def seconds(work):
-        start = time.process_time()
-        work()
-        return time.process_time() - start
+    def deck(count):
+        texts = (f"{words[at % 10].title()} {at % 4 + 1} {words[at % 11]} and {words[at % 7]}." for at in range(count))
+        return (
+            f"name,kind,text\n{''.join(f'Ship {at},hero,{text}' + chr(10) for at, text in enumerate(texts))}".encode()
+        )
 
-    def check():
-        rules = parse_markdown("Draw a hero.", "r.md")
-        assert list(check_reading(Reading((rules,), table_vocabulary(table)))) == []
-
-    million = min(seconds(lambda: sum(number * number for number in range(1_000_000))) for _ in range(3))
-    assert min(seconds(check) for _ in range(3)) < 7 * million
+    vocabulary = table_vocabulary(TableSource("cards.csv", deck(400)))
+    assert list(check_reading(Reading((parse_markdown("Draw a hero.", "r.md"),), vocabulary))) == []
+    few, more, most = (check_steps("Draw a hero.", deck(count)) for count in (100, 200, 400))
+    assert most - more < 2.2 * (more - few)

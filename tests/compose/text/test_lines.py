@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from punchboard.compose.text.atoms import After, Atom, Span
 from punchboard.compose.text.lines import break_lines, break_words, line_items, words_text
 from punchboard.compose.text.merging import merge_texts
-from punchboard.compose.text.word_lines import line_start
+from punchboard.compose.text.word_lines import aligned_words_text, line_start
 from punchboard.geometry import Rect
 from punchboard.scene import Anchor, Line, Link, Shape, Text, flat_items
 
@@ -101,6 +101,18 @@ def test_balance_evens_out_a_short_last_line(setter, text_style):
 def test_a_line_starts_where_its_alignment_says(align, x):
     """Left, centred, or ending at the right."""
     assert line_start(align, 10, 50, 20) == x
+
+
+@pytest.mark.parametrize("align", ["left", "centre", "right"])
+def test_lines_of_several_words_are_aligned(setter, text_style, align):
+    """A line is as wide as its words and the spaces between them, so that right edges are straight."""
+    style = text_style(align=align)
+    rows = [tuple(setter.plain_words(text, style)) for text in ("one", "two small words", "a line of five words")]
+    text = aligned_words_text(rows, style, 10, 50, 20)
+    for line, row, y in zip(text.lines, rows, (20, 24, 28), strict=True):
+        width = (sum(word.width for word in row) + style.face.space.width * (len(row) - 1)) * style.size
+        assert (line.words, line.y) == (row, y)
+        assert line.x == pytest.approx({"left": 10, "centre": 35 - width / 2, "right": 60 - width}[align], abs=0.001)
 
 
 def test_a_row_of_one_style_is_one_line(setter, text_style):

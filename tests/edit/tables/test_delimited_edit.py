@@ -37,6 +37,7 @@ def test_rows_come_and_go_alone() -> None:
     assert more == CARDS.replace("\r\n\r\n", '\r\nFir;"a; b";1\r\n\r\n')
     assert remove_rows(more, [2]) == CARDS
     assert insert_row("name\nAsh", 1, ["Fir"]) == "name\nAsh\nFir"
+    assert remove_rows("name\nAsh\nOak tree\nElm\n", [1, 2]) == "name\nElm\n"
 
 
 WORDS = st.text(st.sampled_from('ab ";,\tü\n'), max_size=6)

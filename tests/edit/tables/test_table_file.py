@@ -156,6 +156,33 @@ def test_what_cannot_be_changed_is_refused_with_words() -> None:
         with_row(across, b"name,Ash,Elm\ncost,1,2\n", NewRow(0, {}))
 
 
+@pytest.mark.parametrize(
+    ("before", "cell", "after"),
+    [
+        ('[{"name": "a", "cost": 3}]', Cell(0, "cost", ""), '[{"name": "a"}]'),
+        ('[{"name": "a", "text": "b"}]', Cell(0, "text", ""), '[{"name": "a", "text": ""}]'),
+        ('[{"name": "a"}]', Cell(0, "cost", ""), '[{"name": "a"}]'),
+        ('[{"name": "a", "c": {"g": 1}}]', Cell(0, "c.g", "2"), '[{"name": "a", "c": {"g": 2}}]'),
+        ('[{"name": "a", "c.g": 1}]', Cell(0, "c.g", "2"), '[{"name": "a", "c.g": 2}]'),
+    ],
+)
+def test_a_cell_of_a_record_is_set_where_it_is_written(before: str, cell: Cell, after: str) -> None:
+    """An emptied number is gone, since no number is empty; an object of a short name is entered like any other."""
+    at = TableFile("t.json", "card", RowsFile(table="t.json"))
+    assert with_cells(at, before.encode(), [cell]).decode() == after
+
+
+@pytest.mark.parametrize(
+    ("name", "text"), [("t.json", '[{"name": "a"}, {"name": "b"}]'), ("t.yaml", "- name: a\n- name: b\n")]
+)
+def test_a_new_row_without_a_place_comes_last(name: str, text: str) -> None:
+    """The studio adds it so when no row is chosen."""
+    at = TableFile(name, "card", RowsFile(table=name))
+    added, number = with_row(at, text.encode(), NewRow(-1, {"name": "c"}))
+    assert number == 2
+    assert read(at, added) == [{"name": "a"}, {"name": "b"}, {"name": "c"}]
+
+
 def test_rows_in_game_yaml_are_changed_there() -> None:
     """The rows of a kind that has them in game.yaml keep their brackets and comments."""
     text = "kinds:\n  pawn:\n    rows:  # two\n      - {name: Red, seat: 1}\n      - {name: Blue, seat: 2}  # last\n"

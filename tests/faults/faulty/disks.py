@@ -21,16 +21,16 @@ from faulty.tally import Tally
 _NAMESPACE, _PRIVATE, _BIND, _READ_ONLY, _AGAIN = 0x20000, 0x44000, 0x1000, 1, 32
 
 
-def operations(table: Table, on: str = "") -> int:
-    """Return the number of disk operations of a build that changes one state into the other."""
+def operations(table: Table, under: Path | None = None, on: str = "", **which: str) -> int:
+    """Return the number of operations of a build that changes one state into the other, below the output by default."""
     log = table.path / "operations.log"
     log.unlink(missing_ok=True)
     table.set_state(1)
-    ran = table.build(env=counting(table.output, log, on))
+    ran = table.build(env=counting(under or table.output, log, on, **which))
     assert ran.status == 0, ran.text
     table.set_state(0)
     assert table.build().status == 0
-    return log.stat().st_size
+    return log.stat().st_size if log.exists() else 0
 
 
 def _refusing(name: str, path: Path, times: int, error: int, *, ever: bool) -> Tally:

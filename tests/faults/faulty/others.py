@@ -7,16 +7,19 @@ import os
 import random
 import re
 import shutil
+import signal
 import subprocess
 import sys
-import time
 from collections.abc import Callable
 from pathlib import Path
 from tempfile import mkdtemp
 
+from patience import PATIENCE, eventually
+
+from faulty.disks import operations
 from faulty.kills import GAMES, Watching
-from faulty.shim import NotHereError, clock
-from faulty.table import FACE, PATIENCE, SMALL, Ran, Snapshot, Table, png, whole
+from faulty.shim import KILL, NotHereError, clock, failing
+from faulty.table import FACE, SMALL, Ran, Snapshot, Table, png, whole
 from faulty.tally import Tally
 
 CHANGED = "FILE005"
@@ -42,17 +45,7 @@ def different_games(path: Path, times: int) -> Tally:
     tally, table = Tally("builds of different games at once, in one folder"), Table(path, GAMES, options=SMALL)
     for number in range(times):
         table.set_state(number % 2)
-        running = [
-            subprocess.Popen(
-                [sys.executable, "-m", "punchboard", "build", game, *SMALL],
-                cwd=table.path,
-                env=table.environment(),
-                stdout=subprocess.PIPE,
-                stderr=subprocess.PIPE,
-                text=True,
-            )
-            for game in GAMES
-        ]
+        running = [table.start_command([sys.executable, "-m", "punchboard", "build", game, *SMALL]) for game in GAMES]
         ends = [one.communicate(timeout=PATIENCE) for one in running]
         if [one.returncode for one in running] != [0, 0]:
             tally.wrong.append(f"time {number}: {ends}")
@@ -65,8 +58,8 @@ def with_preview(path: Path, times: int) -> Tally:
     tally, table = Tally("builds while a preview shows the game"), Table(path, options=SMALL)
     table.clean(0), table.clean(1)
     command = [sys.executable, "-m", "punchboard", "preview", "--no-open", "--port", "0"]
-    env = table.environment(PUNCHBOARD_FAULTS="preview")
-    preview = subprocess.Popen(command, cwd=path, env=env, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+    env = {"PUNCHBOARD_FAULTS": "preview"}  # it outlives the builds that are looked at
+    preview = table.start_command(command, env=env, stderr=subprocess.DEVNULL)
     try:
         assert preview.stdout is not None
         port = int(re.search(r":(\d+)/", preview.stdout.readline())[1])  # type: ignore[index]
@@ -77,8 +70,7 @@ def with_preview(path: Path, times: int) -> Tally:
             out, err = running.communicate(timeout=PATIENCE)
             tally.after(table, number % 2, Ran(running.returncode, out, err), what=f"time {number}")
             words = "six" if number % 2 else "two"
-            if words not in str(_soon(lambda: _view(port), words)):
-                tally.wrong.append(f"time {number}: the preview does not show {words}")
+            eventually(lambda words=words: words in _view(port), f"time {number}: the preview shows {words}")
     finally:
         preview.kill()
         preview.communicate()
@@ -93,13 +85,6 @@ def _view(port: int) -> str:
     return found
 
 
-def _soon(ask: Callable[[], str], words: str) -> str:
-    end = time.monotonic() + 20
-    while words not in (found := ask()) and time.monotonic() < end:
-        time.sleep(0.1)
-    return found
-
-
 def no_locks(path: Path, times: int) -> Tally:
     """A system without flock: single builds succeed, and two builds at once leave one of their outputs."""
     tally, table = Tally("two builds at once where the system has no locks"), Table(path, options=SMALL)
@@ -107,15 +92,7 @@ def no_locks(path: Path, times: int) -> Tally:
     for number in range(times):
         table.set_state(number % 2)
         running = [
-            subprocess.Popen(
-                [sys.executable, "-c", NO_LOCKS, "build", *SMALL],
-                cwd=table.path,
-                env=table.environment(),
-                stdout=subprocess.PIPE,
-                stderr=subprocess.PIPE,
-                text=True,
-            )
-            for _ in range(1 + number % 2)
+            table.start_command([sys.executable, "-c", NO_LOCKS, "build", *SMALL]) for _ in range(1 + number % 2)
         ]
         ends = [one.communicate(timeout=PATIENCE) for one in running]
         if 0 not in [one.returncode for one in running]:
@@ -123,9 +100,6 @@ def no_locks(path: Path, times: int) -> Tally:
         tally.after(table, number % 2, Ran(0, "", "".join(err for _, err in ends)), what=f"time {number}")
     return tally
 
-
-PAUSE = 0.02
-"""Seconds between the two halves of a file that is saved in two steps."""
 
 SAVED: dict[str, Callable[[int], bytes]] = {
     "cards.csv": lambda state: b"",
@@ -136,13 +110,18 @@ SAVED: dict[str, Callable[[int], bytes]] = {
 
 
 def saved_file(path: Path, times: int, seed: int = 5) -> Tally:
-    """A table, a layout or a picture is saved during a build: the output is of one state, or the build reports it."""
+    """A table, a layout or a picture is saved during a build: the output is of one state, or the build reports it.
+
+    The build stops at an operation, by turns one that opens a file of the game and one on its output, until the file
+    is saved.
+    """
     tally, chance = Tally("a file is saved during a build (rows, layout, picture)"), random.Random(seed)
     table = Table(path, options=SMALL, cards=40)
     clean = {(0, name): table.clean_now() for name in SAVED}
     said = shown = 0
     table.build()
-    lasts = table.took
+    catalog = table.path / "catalog"
+    moments = [(catalog, "open", operations(table, catalog, "open")), (table.output, "", operations(table))]
     for number in range(times):
         name = list(SAVED)[number % len(SAVED)]
         file = table.path / "catalog" / "grove" / name
@@ -154,10 +133,15 @@ def saved_file(path: Path, times: int, seed: int = 5) -> Tally:
             file.write_bytes(before)
             table.build()
         shutil.rmtree(table.output / ".cache", ignore_errors=True)  # otherwise there is nothing to build
-        running = table.start()
-        time.sleep(lasts * chance.uniform(0.2, 1.0))
-        _save(file, after, chance)
+        under, on, count = moments[number % 2]
+        at = chance.randrange(count)
+        table.armed.touch()
+        running = table.start(env=failing(under, at, KILL, on=on, signal=str(int(signal.SIGSTOP)), armed=table.armed))
+        _stopped(running)
+        _save(file, after, chance, lambda running=running: _go_on(table, running))
+        running.send_signal(signal.SIGCONT)
         out, err = running.communicate(timeout=PATIENCE)
+        table.armed.unlink(missing_ok=True)
         ran, found = Ran(running.returncode, out, err), table.snapshot()
         told = CHANGED in ran.text
         new = found == clean[1, name]
@@ -167,7 +151,7 @@ def saved_file(path: Path, times: int, seed: int = 5) -> Tally:
         then = table.build()
         right = then.status == 0 and table.snapshot() == clean[1, name]
         silent = "Traceback" not in ran.text + then.text
-        what = f"{name} saved, time {number}: {ran} {'new' if new else 'old'}"
+        what = f"{name} saved at operation {at} of {count}: {ran} {'new' if new else 'old'}"
         is_whole = one_state and honest and whole(table.output / "grove")
         tally.count(whole=is_whole, right=right, tidy=not table.rubbish(), silent=silent, what=what)
         file.write_bytes(before)
@@ -176,11 +160,24 @@ def saved_file(path: Path, times: int, seed: int = 5) -> Tally:
     return tally
 
 
+def _stopped(process: subprocess.Popen[str]) -> bool:
+    """Wait until a process has stopped or ended, and tell whether it has stopped."""
+    how = os.WSTOPPED | os.WEXITED | os.WNOHANG | os.WNOWAIT
+    return eventually(lambda: os.waitid(os.P_PID, process.pid, how), "a stop").si_code == os.CLD_STOPPED
+
+
+def _go_on(table: Table, process: subprocess.Popen[str]) -> None:
+    """Let a stopped process go on to its next stop, or to its end."""
+    table.armed.touch()
+    process.send_signal(signal.SIGCONT)
+    _stopped(process)
+
+
 def _is_half(found: dict[str, Snapshot], table: Table, file: Path) -> bool:
     """Tell whether an output shows a table that was read half-saved.
 
-    A program may pause in the middle of saving, on a busy machine for longer than a whole build reads files. That is a
-    state of the file like any other.
+    A program may pause in the middle of saving for longer than a whole build reads files. That is a state of the file
+    like any other.
     """
     if file.suffix != ".csv":
         return False
@@ -195,8 +192,8 @@ def _half(data: bytes) -> bytes:
     return data[: len(data) // 2]
 
 
-def _save(file: Path, data: bytes, chance: random.Random) -> None:
-    """Save a file as editors do: replace it with a new file, or write the old one in two steps."""
+def _save(file: Path, data: bytes, chance: random.Random, between: Callable[[], None] = lambda: None) -> None:
+    """Save a file as editors do: replace it with a new file, or write the old one in two steps, ``between`` them."""
     if chance.random() < 0.5:
         other = file.with_name(f".{file.name}.part")
         other.write_bytes(data)
@@ -205,7 +202,7 @@ def _save(file: Path, data: bytes, chance: random.Random) -> None:
     with file.open("wb") as opened:
         opened.write(_half(data))
         opened.flush()
-        time.sleep(PAUSE)
+        between()
         opened.write(data[len(_half(data)) :])
 
 
@@ -215,29 +212,41 @@ def _saved_after(file: Path, table: Table) -> bool:
 
 
 def watched_file(path: Path, times: int, seed: int = 6) -> Tally:
-    """A file is saved repeatedly while a watch builds: in the end the output is that of the last state."""
+    """A file is saved repeatedly while a watch builds: in the end the output is that of the last state.
+
+    The first build of three stops at an operation on its output until the file is saved again.
+    """
     tally, chance = Tally("a file is saved while build --watch builds"), random.Random(seed)
     table = Table(path, options=SMALL)
     table.clean(0), table.clean(1)
-    watching = Watching(table)
+    stop = failing(table.output, 3, KILL, signal=str(int(signal.SIGSTOP)), armed=table.armed)
+    watching = Watching(table, stop)
+    cards = table.path / "catalog/grove/cards.csv"
     try:
-        watching.until("watching ")
+        assert watching.until("watching "), watching.said
         for number in range(times):
-            for state in (1 - number % 2, number % 2, 1 - number % 2):
-                _save(table.path / "catalog/grove/cards.csv", table.rows(state), chance)
-                time.sleep(chance.uniform(0.05, 0.6))
-            wanted, end = table.clean(1 - number % 2), time.monotonic() + 60
-            while (right := table.snapshot() == wanted) is False and time.monotonic() < end:
-                time.sleep(0.1)
+            last = 1 - number % 2
+            table.armed.touch()
+            _save(cards, table.rows(last), chance)
+            assert _stopped(watching.process), watching.said
+            _save(cards, table.rows(1 - last), chance)
+            watching.process.send_signal(signal.SIGCONT)
+            _save(cards, table.rows(last), chance)
+            wanted = table.clean(last)
+            eventually(lambda wanted=wanted: table.snapshot() == wanted, f"time {number}: the output of the last state")
             said = watching.said
             tally.count(
-                whole=table.is_whole(), right=right, tidy=True, silent="Traceback" not in said, what=f"time {number}"
+                whole=table.is_whole(), right=True, tidy=True, silent="Traceback" not in said, what=f"time {number}"
             )
     finally:
         watching.kill()
     if table.build().status or table.rubbish():
         tally.wrong.append(f"left behind: {table.rubbish()}")
     return tally
+
+
+NOW = 1_800_000_000
+"""Seconds since 1970, in the year 2027."""
 
 
 def clocks(path: Path, times: int) -> Tally:
@@ -250,7 +259,7 @@ def clocks(path: Path, times: int) -> Tally:
         state = 1 - number % 2
         before = cards.stat().st_mtime
         table.set_state(state)
-        moment = (before, 0.0, time.time() + 50 * year, time.time() - year)[number % 4]
+        moment = (before, 0.0, NOW + 50 * year, NOW - year)[number % 4]
         os.utime(cards, (moment, moment))
         try:
             env = clock((0, -20 * year, 20 * year, -60)[number // 4 % 4])
@@ -353,11 +362,11 @@ def ruined_cache(path: Path, times: int) -> Tally:
 def in_the_way(path: Path, times: int) -> Tally:
     """A folder, file or link is where the program wants to write: it is removed, or reported in one line."""
     tally, ways = Tally("a folder, a file or a link in the place of another"), WAYS
+    table = Table(path / "table", cards=3, options=SMALL)
+    assert table.build().status == 0
     for number in range(times):
-        table = Table(path / str(number), cards=3, options=SMALL)
-        table.clean(0), table.clean(1)
-        assert table.build().status == 0
-        table.set_state(1)
+        state = 1 - number % 2  # the build after each fault leaves the output of the other state
+        table.set_state(state)
         name, lay, kind = ways[number % len(ways)]
         place = table.output / name
         backup = path / f"{number}-backup"
@@ -377,7 +386,7 @@ def in_the_way(path: Path, times: int) -> Tally:
                 backup.rename(place)
         elif ran.status != 0:
             tally.wrong.append(f"{name}: {ran}")
-        tally.after(table, 1, ran, what=f"{name} {kind}")
+        tally.after(table, state, ran, what=f"{name} {kind}")
     return tally
 
 

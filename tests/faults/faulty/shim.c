@@ -3,7 +3,11 @@
  * FAULT_UNDER   only what lies below this path is counted
  * FAULT_AT      the number of the operation that fails, from 0
  * FAULT_ON      the operation that alone is counted, such as "rename"; all when unset
- * FAULT_ERRNO   what it fails with; the process is killed before it when 0
+ * FAULT_ERRNO   what it fails with; when 0, a signal is sent before it
+ * FAULT_SIGNAL  this signal, SIGKILL when unset
+ * FAULT_WHO     which processes count operations: all when unset, "worker" all but the first
+ * FAULT_VICTIM  which process gets the signal: the one of the operation when unset, "first" the first
+ * FAULT_ARMED   a file: without it nothing is counted and nothing fails, and a failure takes it away
  * FAULT_EVER    all operations after it fail, too, when set: a disk that stays full
  * FAULT_LOG     a file that gets one letter for each operation, so that they can be counted
  * FAULT_CLOCK   seconds by which the clock is another
@@ -27,6 +31,7 @@
 #define MOST 4096
 
 static long done = 0;
+static pid_t first = 0; /* the process that was started with this library, not one of its children */
 static char ours[MOST];
 
 static int is_under(const char *path) {
@@ -40,12 +45,25 @@ static int is_under(const char *path) {
     return strncmp(path, under, strlen(under)) == 0;
 }
 
+__attribute__((constructor)) static void begin(void) {
+    const char *known = getenv("FAULT_FIRST");
+    char mine[32];
+    first = known ? (pid_t)atol(known) : getpid();
+    snprintf(mine, sizeof mine, "%ld", (long)first);
+    setenv("FAULT_FIRST", mine, 1);
+}
+
 /* Count an operation; return whether it is to fail, with errno set. */
 static int fails(const char *name) {
     const char *at = getenv("FAULT_AT"), *on = getenv("FAULT_ON"), *how = getenv("FAULT_ERRNO");
-    const char *log = getenv("FAULT_LOG");
+    const char *log = getenv("FAULT_LOG"), *armed = getenv("FAULT_ARMED"), *with = getenv("FAULT_SIGNAL");
     int saved = errno, file;
-    if (on && strcmp(on, name)) return 0;
+    if (on ? strcmp(on, name) : !strcmp("open", name)) return 0;
+    if (getenv("FAULT_WHO") && getpid() == first) return 0;
+    if (armed && syscall(SYS_faccessat, AT_FDCWD, armed, F_OK)) {
+        errno = saved;
+        return 0;
+    }
     if (log && (file = (int)syscall(SYS_openat, AT_FDCWD, log, O_WRONLY | O_CREAT | O_APPEND, 0644)) >= 0) {
         syscall(SYS_write, file, "x", 1);
         syscall(SYS_close, file);
@@ -54,7 +72,15 @@ static int fails(const char *name) {
     if (!at) return 0;
     long number = done++, wanted = atol(at);
     if (number != wanted && !(number > wanted && getenv("FAULT_EVER"))) return 0;
-    if (!how || !atoi(how)) kill(getpid(), SIGKILL);
+    if (armed) {
+        done = 0;
+        if (syscall(SYS_unlinkat, AT_FDCWD, armed, 0)) return 0; /* another process was faster */
+    }
+    if (!how || !atoi(how)) {
+        kill(getenv("FAULT_VICTIM") ? first : getpid(), with ? atoi(with) : SIGKILL);
+        errno = saved;
+        return 0;
+    }
     errno = atoi(how);
     return 1;
 }
@@ -71,7 +97,7 @@ static void note(int file, const char *path) {
         mode = va_arg(more, mode_t);                                            \
         va_end(more);                                                           \
     }                                                                           \
-    if ((flags & O_CREAT) && is_under(path) && fails("create")) return -1;      \
+    if (is_under(path) && fails(flags & O_CREAT ? "create" : "open")) return -1; \
     int file = REAL(name)(__VA_ARGS__, flags, mode);                            \
     note(file, flags & (O_WRONLY | O_RDWR) ? path : NULL);                      \
     return file;

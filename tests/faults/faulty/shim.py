@@ -30,23 +30,33 @@ def library() -> str:
     return str(target)
 
 
-def failing(under: Path, at: int, error: int, *, on: str = "", ever: bool = False) -> dict[str, str]:
-    """Return the environment in which the n-th operation below a folder fails; error 0 kills the process there.
+KILL = 0
+"""Instead of an error: the process is killed before the operation."""
+
+
+def failing(
+    under: Path, at: int, error: int, *, on: str = "", ever: bool = False, **more: str | Path
+) -> dict[str, str]:
+    """Return the environment in which the n-th operation of a process below a folder fails, or kills it.
 
     Args:
         under: the folder.
         at: n, from 0.
-        error: the error number.
-        on: the only operation to count: write, create, mkdir, rename, link, unlink, rmdir; all when empty.
+        error: the error number, or ``KILL``.
+        on: the only operation to count: open (to read), write, create, mkdir, rename, link, unlink, rmdir; all but open
+            when empty.
         ever: whether all later operations fail, too.
+        more: ``signal``, ``who``, ``victim`` and ``armed``, as shim.c describes them.
     """
     found = {"LD_PRELOAD": library(), "FAULT_UNDER": str(under), "FAULT_AT": str(at), "FAULT_ERRNO": str(error)}
+    found |= {f"FAULT_{name.upper()}": str(value) for name, value in more.items()}
     return found | ({"FAULT_ON": on} if on else {}) | ({"FAULT_EVER": "1"} if ever else {})
 
 
-def counting(under: Path, log: Path, on: str = "") -> dict[str, str]:
+def counting(under: Path, log: Path, on: str = "", **more: str | Path) -> dict[str, str]:
     """Return the environment in which operations below a folder are counted, as one letter each in a file."""
     found = {"LD_PRELOAD": library(), "FAULT_UNDER": str(under), "FAULT_LOG": str(log)}
+    found |= {f"FAULT_{name.upper()}": str(value) for name, value in more.items()}
     return found | ({"FAULT_ON": on} if on else {})
 
 

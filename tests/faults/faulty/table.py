@@ -8,10 +8,11 @@ import os
 import shutil
 import subprocess
 import sys
-import time
 from pathlib import Path
 from secrets import token_hex
 from typing import Any, NamedTuple
+
+from patience import PATIENCE, eventually
 
 ROOT = Path(os.environ.get("FAULTS_TREE") or Path(__file__).resolve().parents[3])
 """The tree whose ``src`` is tested: this one, or the one that FAULTS_TREE names."""
@@ -19,7 +20,8 @@ ROOT = Path(os.environ.get("FAULTS_TREE") or Path(__file__).resolve().parents[3]
 MARK = "PUNCHBOARD_FAULTS"
 """The environment variable that identifies processes of a trial."""
 
-PATIENCE = 180.0
+STARTED: list[subprocess.Popen[str]] = []
+"""The processes of a trial, which end with it."""
 
 SMALL = ("--only", "components", "--only", "sheets/fronts", "--paper", "a4")
 """The options of a small build, whose manifest has the state of the components."""
@@ -95,7 +97,8 @@ class Table:
         self.path, self.games, self.cards, self.options = path, games, cards, options
         self.output = path / "output"
         self.token = token_hex(8)
-        self.took = 0.0
+        self.armed = path / "armed"
+        """The file without which no fault happens, in trials that name it."""
         self._clean: dict[int, dict[str, Snapshot]] = {}
         for game in games:
             for name, text in {
@@ -136,17 +139,20 @@ class Table:
 
     def start(self, *words: str, env: dict[str, str] | None = None, **how: Any) -> subprocess.Popen[str]:
         """Start a build."""
+        return self.start_command(self.command(*words), env=env, **how)
+
+    def start_command(
+        self, command: list[str], *, env: dict[str, str] | None = None, **how: Any
+    ) -> subprocess.Popen[str]:
+        """Start a process in the workspace."""
         pipes: dict[str, Any] = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE, "text": True}
-        return subprocess.Popen(
-            self.command(*words), cwd=self.path, env=self.environment(**(env or {})), **(pipes | how)
-        )
+        STARTED.append(subprocess.Popen(command, cwd=self.path, env=self.environment(**(env or {})), **(pipes | how)))
+        return STARTED[-1]
 
     def build(self, *words: str, env: dict[str, str] | None = None, **how: Any) -> Ran:
         """Run a build to its end."""
-        begun = time.monotonic()
         process = self.start(*words, env=env, **how)
         out, err = process.communicate(timeout=PATIENCE)
-        self.took = time.monotonic() - begun
         return Ran(process.returncode, out, err)
 
     def snapshot(self, output: Path | None = None) -> dict[str, Snapshot]:
@@ -186,16 +192,19 @@ class Table:
         kept = [path.name for path in (self.output / ".cache").rglob("*") if ".new" in path.name]
         return sorted(left + kept)
 
-    def orphans(self, patience: float = 10.0) -> list[int]:
-        """Return the processes of trials that still run after a while, and end them."""
-        end = time.monotonic() + patience
-        while (left := self._running()) and time.monotonic() < end:
-            time.sleep(0.02)
-        for one in left:
-            os.kill(one, 9)
-        return left
+    def orphans(self) -> list[int]:
+        """Return the processes of the trial that never end, and end them."""
+        try:
+            eventually(lambda: not self.running())
+        except AssertionError:
+            left = self.running()
+            for one in left:
+                os.kill(one, 9)
+            return left
+        return []
 
-    def _running(self) -> list[int]:
+    def running(self) -> list[int]:
+        """Return the processes of the trial."""
         mark = f"{MARK}={self.token}".encode()
         found = []
         for path in Path("/proc").glob("[0-9]*/environ"):

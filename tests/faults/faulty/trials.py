@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from faulty import disks, kills, others
 from faulty.shim import NotHereError
+from faulty.table import STARTED
 from faulty.tally import Tally
 
 
@@ -28,7 +29,7 @@ class Trial(NamedTuple):
 
 
 TRIALS = (
-    Trial(kills.build, 100, 10),
+    Trial(kills.build, 100, 5),
     Trial(kills.jobs, 100, 3),
     Trial(kills.worker, 50, 3),
     Trial(kills.part, 50, 5),
@@ -73,3 +74,6 @@ def _done(name: str, path: Path, times: int) -> Tally:
         return trial.do(path, times)
     except NotHereError as error:
         return Tally(name, skipped=str(error))
+    finally:
+        for process in STARTED:
+            process.kill()

@@ -55,6 +55,20 @@ tide-1.txt,Rest.,Ruh dich aus.
 """
 
 
+@pytest.mark.parametrize(
+    ("files", "hint"),
+    [
+        ({"locale/de/texts.csv": TEXTS}, "choose one of: de"),
+        ({}, "to start one, run `punchboard translate grove fr`"),
+    ],
+)
+def test_a_language_without_a_translation_is_refused(grove, problem, files, hint):
+    """The hint names the languages that there are, or how to start the first translation."""
+    workspace = grove({"cards.csv": CARDS, **files}, game=GAME)
+    found = problem(lambda: load("grove", workspace, books=False, locale="fr"))
+    assert (found.rule, found.message, found.hint) == ("REF001", "grove has no translation for 'fr'", hint)
+
+
 @pytest.fixture
 def spoken(grove):
     """Load the grove in German, with files added or changed."""

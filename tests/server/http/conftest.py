@@ -17,6 +17,11 @@ OURS = {"X-Punchboard-Token": "secret", "Origin": HERE}
 """The headers that the page sends with a request that writes."""
 
 
+def game_view(studio):
+    """Return the view of the game."""
+    return studio.get("/view.json?game=grove").json()
+
+
 async def nothing(stop):
     """Watch no file."""
     await stop.wait()

@@ -6,10 +6,10 @@ import asyncio
 
 import pytest
 import uvicorn
+from patience import PATIENCE, eventually_async
 from uvicorn.server import ServerState
 
-from punchboard.server.http import connection
-from punchboard.server.http.connection import Connection
+from punchboard.server.http.connection import REQUEST_TIMEOUT, RESPONSE_TIMEOUT, Connection
 
 ASK = b"GET / HTTP/1.1\r\nHost: here\r\n\r\n"
 
@@ -60,20 +60,59 @@ async def answer(scope, receive, send):
 async def never(scope, receive, send):
     """Start a response that never ends."""
     await send({"type": "http.response.start", "status": 200, "headers": []})
-    await asyncio.sleep(600)
+    await asyncio.Event().wait()
+
+
+class Clock:
+    """A clock that a test sets by hand."""
+
+    def __init__(self):
+        self.now, self.timers = 0.0, []
+
+    def call_later(self, delay, callback):
+        """Remember what to call, and when."""
+        timer = Timer(self.now + delay, callback)
+        self.timers.append(timer)
+        return timer
+
+    def advance(self, seconds):
+        """Let time pass: call what is due."""
+        self.now += seconds
+        due = [timer for timer in self.timers if timer.when <= self.now]
+        self.timers = [timer for timer in self.timers if timer.when > self.now]
+        for timer in due:
+            if not timer.is_cancelled:
+                timer.callback()
+
+
+class Timer:
+    """A call to come, unless it is cancelled."""
+
+    def __init__(self, when, callback):
+        self.when, self.callback, self.is_cancelled = when, callback, False
+
+    def cancel(self):
+        """Never call."""
+        self.is_cancelled = True
 
 
 @pytest.fixture
-def open_one(monkeypatch):
-    """Opens connections to one server, with timeouts of a tenth of a second."""
-    monkeypatch.setattr(connection, "REQUEST_TIMEOUT", 0.1)
-    monkeypatch.setattr(connection, "RESPONSE_TIMEOUT", 0.1)
+def clock():
+    """The clock of all connections of a test."""
+    return Clock()
+
+
+@pytest.fixture
+def open_one(clock):
+    """Opens connections to one server."""
     state, idle = ServerState(), {}
 
     def open_one(app=answer, most=10):
-        config = uvicorn.Config(app, log_config=None)
+        config = uvicorn.Config(app, log_config=None, timeout_keep_alive=PATIENCE)
         config.load()
-        own = Connection(config=config, server_state=state, app_state={}, idle=idle, most=most)
+        own = Connection(
+            config=config, server_state=state, app_state={}, idle=idle, most=most, call_later=clock.call_later
+        )
         transport = Transport()
         transport.protocol = own
         own.connection_made(transport)
@@ -82,53 +121,58 @@ def open_one(monkeypatch):
     return open_one
 
 
-def test_a_connection_without_a_request_is_closed(open_one):
+async def response(transport):
+    """Wait until the application has responded."""
+    await eventually_async(lambda: transport.written, "a response")
+
+
+def test_a_connection_without_a_request_is_closed(open_one, clock):
     """After the request timeout."""
 
     async def run():
         _, transport = open_one()
-        await asyncio.sleep(0.05)
+        clock.advance(REQUEST_TIMEOUT - 1)
         assert not transport.aborted
-        await asyncio.sleep(0.1)
+        clock.advance(1)
         assert transport.aborted
 
     asyncio.run(run())
 
 
 @pytest.mark.parametrize("before", [b"", ASK], ids=["first", "second"])
-def test_a_header_sent_byte_by_byte_is_cut_off(open_one, before):
+def test_a_header_sent_byte_by_byte_is_cut_off(open_one, clock, before):
     """Each byte arrives in time, the header does not; the same for a second request."""
 
     async def run():
         own, transport = open_one()
         if before:
             own.data_received(before)
-        await asyncio.sleep(0.01)
-        for letter in range(15):
-            if transport.aborted:
-                break
+            await response(transport)
+        for letter in range(4):
+            assert not transport.aborted
             own.data_received(ASK[letter : letter + 1])
-            await asyncio.sleep(0.02)
-        assert letter < 10
+            clock.advance(REQUEST_TIMEOUT / 4)
+        assert transport.aborted
         assert transport.written.count(b"HTTP/1.1 204") == bool(before)
 
     asyncio.run(run())
 
 
-def test_a_request_has_no_limit_for_its_response(open_one):
+def test_a_request_has_no_limit_for_its_response(open_one, clock):
     """A response may take any time."""
 
     async def run():
         own, transport = open_one(never)
         own.data_received(ASK)
-        await asyncio.sleep(0.2)
+        await response(transport)
+        clock.advance(100 * max(REQUEST_TIMEOUT, RESPONSE_TIMEOUT))
         assert not transport.aborted
         transport.abort()
 
     asyncio.run(run())
 
 
-def test_a_client_that_takes_nothing_is_disconnected(open_one):
+def test_a_client_that_takes_nothing_is_disconnected(open_one, clock):
     """What was sent must be taken in time; a client that does so may stay."""
 
     async def run():
@@ -136,12 +180,14 @@ def test_a_client_that_takes_nothing_is_disconnected(open_one):
         assert transport.limit == 0
         own.data_received(ASK)
         own.pause_writing()
-        await asyncio.sleep(0.05)
+        clock.advance(RESPONSE_TIMEOUT - 1)
         own.resume_writing()
-        await asyncio.sleep(0.1)
+        clock.advance(RESPONSE_TIMEOUT)
         assert not transport.aborted
         own.pause_writing()
-        await asyncio.sleep(0.15)
+        clock.advance(RESPONSE_TIMEOUT - 1)
+        assert not transport.aborted
+        clock.advance(1)
         assert transport.aborted
 
     asyncio.run(run())
@@ -153,9 +199,7 @@ def test_the_longest_idle_connection_is_closed_for_a_new_one(open_one):
     async def run():
         own, answered = open_one(never, most=3)
         own.data_received(ASK)
-        await asyncio.sleep(0.01)
         _, oldest = open_one(most=3)
-        await asyncio.sleep(0.01)
         _, younger = open_one(most=3)
         _, youngest = open_one(most=3)
         assert [one.aborted for one in (answered, oldest, younger, youngest)] == [False, True, False, False]
@@ -170,7 +214,6 @@ def test_a_connection_is_refused_when_all_others_are_busy(open_one):
     async def run():
         first, answered = open_one(never, most=1)
         first.data_received(ASK)
-        await asyncio.sleep(0.01)
         _, late = open_one(most=1)
         assert (answered.aborted, late.aborted) == (False, True)
         answered.abort()

@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
+import json
 import re
+import signal
 import subprocess
 import sys
+from pathlib import Path
+from urllib.request import Request, urlopen
 
 import pytest
+from patience import PATIENCE, eventually
+from tests.server.conftest import processes
 
 from punchboard.server.http.server import PORT, PortError, bind_socket
 
@@ -87,3 +93,48 @@ def test_a_new_game_is_served_without_a_restart(preview, workspace):
         workspace.write(f"catalog/fen/{file}", (workspace.path / f"catalog/grove/{file}").read_text(encoding="utf-8"))
     workspace.write("catalog/fen/game.yaml", text)
     assert len(started.view("fen")["components"]) == 3
+
+
+@pytest.mark.parametrize(("how", "status"), [(signal.SIGINT, 0), (signal.SIGTERM, -signal.SIGTERM)])
+@pytest.mark.skipif(sys.platform == "win32", reason="sends signals")
+def test_a_studio_that_is_stopped_right_after_an_edit_ends_quietly(preview, how, status):
+    """The edit is in the file; the game is not loaded again, and no process is left."""
+    started = preview("grove", "--port", "0", command="edit")
+    here = f"http://127.0.0.1:{started.port}"
+    with urlopen(f"{here}/g/grove/cards/card.json", timeout=PATIENCE) as answer:
+        seen = json.load(answer)["seen"]
+    change = {"do": "set", "cells": [{"row": 0, "column": "title", "value": "Stem"}]}
+    body = json.dumps({"label": "Edit", "kind": "card", "seen": seen, "change": change}).encode()
+    headers = {"X-Punchboard-Token": started.token, "Origin": here, "Content-Type": "application/json"}
+    with urlopen(Request(f"{here}/g/grove/edit-cards", body, headers), timeout=PATIENCE) as answer:
+        assert json.load(answer)["undo"] == "Edit"
+    assert started.end(how) == (status, "")
+    eventually(lambda: not started.processes(), started.processes)
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="reads /proc")
+def test_a_killed_studio_leaves_no_process(preview):
+    """Nobody has visited its page; it cannot end its workers, so they end by themselves."""
+    started = preview("grove", "--port", "0", command="edit")
+    eventually(lambda: len(started.processes()) > 1, started.processes)
+    started.end(signal.SIGKILL)
+    eventually(lambda: not started.processes(), started.processes)
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="needs /dev/full")
+def test_a_studio_that_cannot_print_its_address_leaves_no_process(workspace):
+    """The start fails half way: the server listens already, and loads the game."""
+    with Path("/dev/full").open("w") as full:
+        failed = subprocess.Popen(
+            [sys.executable, "-m", "punchboard", "edit", "--no-open", "--port", "0", "--workspace", workspace.path],
+            cwd=workspace.path,
+            stdout=full,
+            stderr=subprocess.DEVNULL,
+            start_new_session=True,
+        )
+    try:
+        assert failed.wait(PATIENCE) == 1
+        eventually(lambda: not processes(failed.pid), lambda: processes(failed.pid))
+    finally:
+        failed.kill()
+        failed.wait()

@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-import time
-
 import pytest
-from tests.server.http.conftest import OURS
-
-from punchboard.server.studio.at_once import FOLLOW_DELAY
+from patience import eventually
+from tests.server.http.conftest import OURS, game_view
 
 CARDS = "catalog/grove/cards.csv"
 GAME = "catalog/grove/game.yaml"
@@ -25,6 +22,11 @@ def change(studio, do, label="Change", seen=None, **more):
 
 def put(studio, row, column, value, **more):
     return change(studio, "set", cells=[{"row": row, "column": column, "value": value}], **more)
+
+
+def fronts(studio):
+    """Return the key of each card's picture."""
+    return {one["id"]: one["front"]["key"] for one in game_view(studio)["components"]}
 
 
 def lines(workspace):
@@ -48,13 +50,12 @@ def test_the_table_has_the_text_of_each_cell_and_what_it_may_hold(studio):
 def test_a_changed_cell_is_one_changed_line_and_a_new_picture(studio, workspace):
     """One line of the file differs, the card has another picture, and undo gives the original bytes."""
     before = (workspace.path / CARDS).read_bytes()
-    faces = {one["id"]: one["front"]["key"] for one in studio.get("/view.json?game=grove").json()["components"]}
+    before_edit = fronts(studio)
     answer = put(studio, 1, "text", 'Discard a card, or "two".', label="Change text")
     assert answer.json() == {"undo": "Change text", "redo": None, "files": [CARDS], "picture": None}
     assert lines(workspace)[2] == '2,3,Branch,tide,"Discard a card, or ""two""."'
-    time.sleep(2 * FOLLOW_DELAY)
-    now = {one["id"]: one["front"]["key"] for one in studio.get("/view.json?game=grove").json()["components"]}
-    assert [name for name in now if now[name] != faces[name]] == ["card-2"]
+    now = eventually(lambda: (found := fronts(studio)) != before_edit and found, "another picture")
+    assert [name for name in now if now[name] != before_edit[name]] == ["card-2"]
     studio.post("/g/grove/undo", json={}, headers=OURS)
     assert (workspace.path / CARDS).read_bytes() == before
 

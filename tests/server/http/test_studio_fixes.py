@@ -2,26 +2,29 @@
 
 from __future__ import annotations
 
-import time
-
-from tests.server.http.conftest import FACE, OURS
+from patience import eventually
+from tests.server.http.conftest import FACE, OURS, game_view
 
 from punchboard.problem import Place, Problem
 from punchboard.server.snapshot import read_snapshot
-from punchboard.server.studio.at_once import FOLLOW_DELAY
 from punchboard.server.studio.fixes import fix_of
 
 
+def has(studio, code):
+    """Tell whether the page shows a problem with a code."""
+    return any(one["code"] == code for one in game_view(studio)["problems"])
+
+
 def fixes(studio, code):
-    """Return the fixes of the problems with a code, once the checks are done."""
-    for _ in range(100):
-        view = studio.get("/view.json").json()
-        if any(one["code"] == code for one in view["problems"]):
-            break
-        time.sleep(0.05)
-    answer = studio.get("/g/grove/fixes.json").json()
-    numbers = [number for number, one in enumerate(view["problems"]) if one["code"] == code]
-    return [answer["fixes"][f"{number}"] for number in numbers if f"{number}" in answer["fixes"]]
+    """Return the fixes of the problems with a code, once the checks have found one."""
+
+    def found():
+        view, answer = game_view(studio), studio.get("/g/grove/fixes.json").json()
+        numbers = [f"{number}" for number, one in enumerate(view["problems"]) if one["code"] == code]
+        fixes = [answer["fixes"][number] for number in numbers if number in answer["fixes"]]
+        return view["revision"] == answer["revision"] and fixes
+
+    return eventually(found, f"a fix of {code}")
 
 
 def fix(studio, key):
@@ -39,8 +42,7 @@ def test_a_misspelt_name_is_written_right_even_when_the_game_cannot_be_loaded(wo
     assert found["label"] == "Write 'title'"
     assert fix(studio, found["key"]).json()["files"] == [FACE]
     assert (workspace.path / FACE).read_bytes() == right
-    time.sleep(2 * FOLLOW_DELAY)
-    assert studio.get("/view.json").json()["components"]
+    eventually(lambda: game_view(studio)["components"], "the game's cards")
     studio.post("/g/grove/undo", json={}, headers=OURS)
     assert (workspace.path / FACE).read_bytes() == wrong
 
@@ -69,7 +71,7 @@ def test_a_fix_of_a_problem_that_is_gone_is_refused(workspace, open_studio):
     studio = open_studio()
     (found,) = fixes(studio, "REF001")
     assert fix(studio, found["key"]).status_code == 200
-    time.sleep(2 * FOLLOW_DELAY)
+    eventually(lambda: not has(studio, "REF001"), "the problem to go")
     before = workspace.tree()
     assert fix(studio, found["key"]).status_code == 422
     assert fix(studio, "nothing").status_code == 422

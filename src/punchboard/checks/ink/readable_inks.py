@@ -123,10 +123,11 @@ def line_area(text: Text, line: Line) -> Rect:
 
 
 def box_at(area: Rect, texts: Sequence[PlacedBox]) -> PlacedBox | None:
-    """Return the topmost box of text that contains the centre of an area."""
+    """Return the topmost box of text whose text contains the centre of an area; ``texts`` are those of `texts_of`."""
     x, y = area.centre
     for placed in reversed(texts):
-        left, top, width, height = placed.ink or placed.area
+        assert placed.ink is not None
+        left, top, width, height = placed.ink
         if left - NEAR <= x <= left + width + NEAR and top - NEAR <= y <= top + height + NEAR:
             return placed
     return None

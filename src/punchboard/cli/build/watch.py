@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import gc
-import os
 import sys
 import time
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -22,7 +21,6 @@ from punchboard.cli.languages import build_orders
 from punchboard.cli.output.display_paths import display_path, with_display_paths
 from punchboard.cli.output.report import print_line, problem_counts, show_problems
 from punchboard.load import output_folder
-from punchboard.load.files.snapshot import FileState, file_state
 from punchboard.problem import ProblemsFound
 from punchboard.server.file_watch import DEBOUNCE_MS, POLL_MS, STEP_MS, WatchedFolders, affected_games
 from punchboard.workers.build_order import BuildOrder
@@ -30,20 +28,16 @@ from punchboard.workers.build_order import BuildOrder
 if TYPE_CHECKING:
     from sys import UnraisableHookArgs
 
-State = Mapping[Path, FileState]
-"""The size, times and inode of each input file, by which changes are found without relying on the clock."""
-
 
 def run_watch(request: BuildRequest) -> int:
     """Build, watch the folders and rebuild after changes; return the exit status, which is 0 after Ctrl-C."""
-    watched, output = WatchedFolders(request.workspace), _output_root(request)
-    before = _file_states(watched.folders, output)
+    watched = WatchedFolders(request.workspace)
     status = run_build(request)
     if status == USAGE_ERROR or not watched.folders:
         return status
     print_line(f"watching {' and '.join(map(display_path, watched.folders))}; Ctrl-C ends it")
     with suppress(KeyboardInterrupt), _dropped_interrupts() as dropped:
-        for paths in _changes(watched, before, output, dropped):
+        for paths in _changes(watched, dropped):
             _rebuild(request, paths)
             gc.collect()  # the command line turns the collector off
     return SUCCESS
@@ -68,58 +62,34 @@ def _dropped_interrupts() -> Iterator[list[object]]:
         sys.unraisablehook = usual
 
 
-def _changes(
-    watched: WatchedFolders, before: State, output: Path, dropped: Sequence[object]
-) -> Iterator[tuple[Path, ...]]:
+def _changes(watched: WatchedFolders, dropped: Sequence[object]) -> Iterator[tuple[Path, ...]]:
     """Yield each set of changed files, first those changed during the first build, until an interrupt is dropped."""
+    while True:
+        for batch in _batches(watched.for_new_watcher()):
+            if dropped:
+                return
+            if paths := watched.changed_files(batch):
+                yield tuple(sorted(paths))
+            if watched.needs_new_watcher():
+                break
+
+
+def _batches(folders: Sequence[Path]) -> Iterator[set[tuple[Any, str]]]:
+    """Yield the batches of a watcher, and an empty one after a while without changes or without a watcher."""
     from watchfiles import watch  # noqa: PLC0415 - only for --watch
 
-    while changed := _changed_paths(before, now := _file_states(watched.folders, output)):
-        before = now
-        yield changed
     times: dict[str, Any] = {
         "step": STEP_MS,
         "debounce": DEBOUNCE_MS,
         "rust_timeout": POLL_MS,
         "yield_on_timeout": True,
     }
-    is_first = True  # files may have changed before the watcher started
-    while True:
-        for batch in (
-            watch(*watched.folders, **times, raise_interrupt=True) if watched.folders else _wait_without_folders()
-        ):
-            if dropped:
-                return
-            missed = _changed_paths(before, _file_states(watched.folders, output)) if is_first else ()
-            is_first = False
-            if paths := watched.changed_files(batch).union(missed):
-                yield tuple(sorted(paths))
-            if watched.needs_new_watcher():
-                break
-
-
-def _wait_without_folders() -> Iterator[set[Any]]:
-    """Yield an empty set after a pause, since there is no folder to watch."""
+    with suppress(FileNotFoundError):  # a folder has vanished just now
+        if folders:
+            yield from watch(*folders, **times, raise_interrupt=True)
+            return
     time.sleep(POLL_MS / 1000)
     yield set()
-
-
-def _file_states(folders: Iterable[Path], output: Path) -> State:
-    """Return the state of each file below some folders, without hidden folders and the output."""
-    found = {}
-    for folder in folders:
-        for path, names, files in os.walk(folder):
-            here = Path(path)
-            names[:] = [name for name in names if not name.startswith(".") and here / name != output]
-            for file in files:
-                with suppress(OSError):  # the file has been deleted meanwhile
-                    found[here / file] = file_state((here / file).stat())
-    return found
-
-
-def _changed_paths(before: State, now: State) -> tuple[Path, ...]:
-    """Return the files that are new, gone or changed."""
-    return tuple(sorted(path for path in before.keys() | now.keys() if before.get(path) != now.get(path)))
 
 
 def _output_root(request: BuildRequest) -> Path:

@@ -124,7 +124,7 @@ def _set(language: _Language, text: str, path: Path, known: tuple[Any, Any], cel
     old, like = known
     if not is_plain(old):
         raise refused(Place("", 0), f"{cell.column!r} is an object here", "change it in the file")
-    if not cell.value and (old is None or not isinstance(old, str)):
+    if not cell.value and not isinstance(old, str):
         return language.remove_value(text, path)
     return language.set_value(text, path, typed(cell.value, like if old is None else old))
 

@@ -75,12 +75,14 @@ def preview_app(
         tasks = [
             asyncio.create_task(coroutine) for coroutine in (_apply_changes(games, changed_files(stop)), games.start())
         ]
-        yield
-        stop.set()
-        await games.close()
-        for task in tasks:
-            task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
+        try:
+            yield
+        finally:  # also if the server fails while it starts
+            stop.set()
+            for task in tasks:
+                task.cancel()
+            await asyncio.gather(*tasks, return_exceptions=True)
+            await games.close()
 
     app = Starlette(routes=routes, lifespan=lifespan)
     app.router.redirect_slashes = False

@@ -35,7 +35,8 @@ class _Handlers:
     """One method for each address. Comparisons run in a process of their own, so that editing stays quick."""
 
     def __init__(self, games: PreviewGames) -> None:
-        self._games, self._worker, self._committing = games, WorkerProcess(run_changes, _SECONDS), asyncio.Lock()
+        self._games, self._committing = games, asyncio.Lock()
+        self._worker = WorkerProcess(run_changes, _SECONDS, nice=0)  # the user waits for it
 
     async def repository(self, _request: Request) -> Response:
         return JSONResponse({"found": await asyncio.to_thread(has_repository, self._games.workspace)})

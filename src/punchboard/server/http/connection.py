@@ -22,6 +22,8 @@ REQUEST_TIMEOUT: Final = 20.0
 RESPONSE_TIMEOUT: Final = 30.0
 """Seconds within which the client must take what was sent: a part of a response, or an event."""
 
+CallLater = Callable[[float, Callable[[], None]], TimerHandle]
+
 
 class Connection(H11Protocol):
     """A connection that is closed when the client is too slow, or when another connection needs its place.
@@ -29,12 +31,15 @@ class Connection(H11Protocol):
     Args:
         idle: the server's connections without a request, the one that has waited longest first.
         most: the most connections at a time.
+        call_later: calls a function after so many seconds, as the event loop does, which is the default.
         options: the arguments of uvicorn's own class.
     """
 
-    def __init__(self, *, idle: dict[Connection, None], most: int, **options: Any) -> None:
+    def __init__(
+        self, *, idle: dict[Connection, None], most: int, call_later: CallLater | None = None, **options: Any
+    ) -> None:
         super().__init__(**options)
-        self._idle, self._most = idle, most
+        self._idle, self._most, self._call_later = idle, most, call_later or self.loop.call_later
         self._request_timer: TimerHandle | None = None
         self._response_timer: TimerHandle | None = None
 
@@ -43,7 +48,7 @@ class Connection(H11Protocol):
         super().connection_made(transport)
         transport.set_write_buffer_limits(high=0)  # calls pause_writing as soon as the client is slow
         self._idle[self] = None
-        self._request_timer = self.loop.call_later(REQUEST_TIMEOUT, self.transport.abort)
+        self._request_timer = self._call_later(REQUEST_TIMEOUT, self.transport.abort)
         if len(self.connections) > self._most:
             oldest = next(iter(self._idle))
             del self._idle[oldest]
@@ -64,7 +69,7 @@ class Connection(H11Protocol):
             self._idle.pop(self, None)
             self._stop_request_timer()
         elif self._request_timer is None and not self.transport.is_closing():
-            self._request_timer = self.loop.call_later(REQUEST_TIMEOUT, self.transport.abort)
+            self._request_timer = self._call_later(REQUEST_TIMEOUT, self.transport.abort)
 
     def on_response_complete(self) -> None:
         """Wait for the next request."""
@@ -75,7 +80,7 @@ class Connection(H11Protocol):
         """Start the response timer."""
         super().pause_writing()
         self._stop_response_timer()
-        self._response_timer = self.loop.call_later(RESPONSE_TIMEOUT, self.transport.abort)
+        self._response_timer = self._call_later(RESPONSE_TIMEOUT, self.transport.abort)
 
     def resume_writing(self) -> None:
         """Stop the response timer: the client has taken everything."""

@@ -36,7 +36,8 @@ class AtOnce:
         self._count = 0
         self._written = set[Path]()
         """The files whose change the state does not have yet."""
-        self._follows: asyncio.Task[None] | None = None
+        self._waiting: asyncio.Task[None] | None = None
+        """Loads the whole game after a moment, unless another edit comes before."""
 
     def snapshot(self, game: str, state: State) -> Snapshot | None:
         """Return a game after the last edit, or its state if that was loaded later."""
@@ -48,9 +49,9 @@ class AtOnce:
         for path in (self._root / file for file in files):
             self._games.is_news(path)  # the file watcher need not report it
             self._written.add(path)
-        if self._follows is not None:
-            self._follows.cancel()
-        self._follows = self._games.start_task(self._follow())
+        if self._waiting is not None:
+            self._waiting.cancel()
+        self._waiting = self._games.start_task(self._follow())
 
     async def look(self, game: str, look: Look | None) -> str | None:
         """Read a game as its files are now; return the number of a picture of one side, or None if none is wanted.
@@ -75,5 +76,6 @@ class AtOnce:
 
     async def _follow(self) -> None:
         await asyncio.sleep(FOLLOW_DELAY)
+        self._waiting = None  # a further edit no longer stops this
         paths, self._written = self._written, set()
-        self._games.start_task(self._games.load_changes(paths))  # which the next edit does not stop
+        await self._games.load_changes(paths)

@@ -60,6 +60,12 @@ def test_lists_of_what_is_in_the_box(messages, rules, lines):
     assert [line for line, _ in messages(amounts, rules)] == lines
 
 
+@pytest.mark.parametrize(("cell", "count"), [("All 12 Kings here", 0), ("All 12 Kings lie here", 1)])
+def test_only_a_long_cell_is_read_as_a_sentence(messages, cell, count):
+    """Four words are the label of a row, whose number may count something else; five are read like any text."""
+    assert len(messages(amounts, f"| Pile | What |\n|---|---|\n| A | {cell} |\n", "pack")) == count
+
+
 @pytest.mark.parametrize(
     ("rules", "message"),
     [

@@ -1,0 +1,245 @@
+"""Run what must pass before a change lands: every part, cheap ones first, and tell of all of them at the end.
+
+usage: gate.py
+
+A part that fails does not end the run. The tests that failed in a part run once more, alone, when all parts are
+through: those that pass then are told as FLAKY, and the next change mends them; those that fail again fail the part.
+Exit status 0: every part passed. 1: some did not.
+
+It needs Python alone; the first parts install what the others need.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import shlex
+import shutil
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[1]
+TOOLS = Path(tempfile.gettempdir()) / "punchboard-tools"
+ROOM = 2_000_000_000
+"""Bytes that the parts write to the folder for temporary files, at most."""
+TRIES = 3
+"""How often the network is asked, which may be away for a moment."""
+
+PROGRAMS = {
+    "git": "git",
+    "qpdf": "qpdf",
+    "pdffonts": "poppler-utils",
+    "gs": "ghostscript",
+    "openssl": "openssl",
+    "java": "default-jre-headless",
+    "lou_translate": "liblouis-bin",
+    "npm": "npm",
+    "chromium": "chromium",
+}
+"""The Debian package of each program that tests call."""
+PAGE_CHECKERS = ("vnu-jar@26.9.27", "axe-core@4.14.1")
+"""Packages of npm: the Nu checker for SVG, and axe-core for pages. Their install scripts are not run."""
+
+SOME_FAILED = 1
+"""Exit status of pytest when all its tests ran; with another one, no second try can tell that all is well."""
+PASSED, FLAKY, FAILED, NOT_DONE, NOT_RUN = "passed", "flaky", "FAILED", "not done", "NOT RUN"
+
+
+@dataclass(frozen=True)
+class Part:
+    """A part of the gate: its commands, which run in turn until one fails, and what its failing tests are asked with.
+
+    A part whose ``needs`` names one that failed is not run. A part ``from_the_network`` is tried ``TRIES`` times. A
+    part with ``tests`` is a run of pytest. Of an audit, exit status 2 says that no database answered.
+    """
+
+    name: str
+    commands: tuple[tuple[str, ...], ...]
+    needs: str = ""
+    from_the_network: bool = False
+    tests: tuple[str, ...] = ()
+    audits: bool = False
+
+
+@dataclass
+class Outcome:
+    """What came of a part: its status, seconds, a line for a reader, and the tests that failed and that were flaky."""
+
+    part: Part
+    status: str = PASSED
+    seconds: float = 0.0
+    said: str = ""
+    failed: tuple[str, ...] = ()
+    flaky: tuple[str, ...] = ()
+    ran_to_its_end: bool = True
+
+
+def readme_command(text: str) -> tuple[str, str]:
+    """Return the test command of README.md in two: what installs, and what tests."""
+    found = re.search(r"<!-- test command -->\n```sh\n(.*)\n```", text)
+    if found is None:
+        raise SystemExit("README.md has no test command")
+    install, _, test = found[1].rpartition(" && ")
+    return install, test
+
+
+def parts(root: Path) -> tuple[Part, ...]:
+    """Return the parts of the gate in the order in which they run."""
+    install, test = readme_command((root / "README.md").read_text(encoding="utf-8"))
+    python = ".venv/bin/python"
+    missing = sorted({package for program, package in PROGRAMS.items() if shutil.which(program) is None})
+    apt = (("apt-get", "update", "-qq"), ("apt-get", "install", "-y", "-qq", "--no-install-recommends", *missing))
+    npm = ("npm", "install", "--loglevel=error", "--no-save", "--no-audit", "--no-fund", "--ignore-scripts")
+    lock = (".venv/bin/pip", "install", "--quiet", "--require-hashes", "--requirement", "release/locked-test.txt")
+    pytest = (".venv/bin/pytest", "-m")
+    return (
+        Part("programs", apt if missing else (), from_the_network=True),
+        Part("page checkers", ((*npm, "--prefix", str(TOOLS), *PAGE_CHECKERS),), from_the_network=True),
+        # what the lock names, file by file by its hash; the command of README.md finds it there
+        Part("packages", (("python3", "-m", "venv", ".venv"), lock, ("bash", "-c", install)), from_the_network=True),
+        # a known vulnerability fails; where no database answers, that is said at the end, since it is no pass
+        Part("audit", ((python, "release/audit.py"),), "packages", audits=True),
+        Part("lint", ((".venv/bin/ruff", "check", "."),), "packages"),
+        Part("format", ((".venv/bin/ruff", "format", "--check", "."),), "packages"),
+        Part("types", ((".venv/bin/mypy",),), "packages"),
+        Part("imports", ((".venv/bin/lint-imports",),), "packages"),
+        Part("quick tests", (), "packages", tests=tuple(shlex.split(test))),
+        Part("slow proofs", (), "packages", tests=(*pytest, "slow and not alone and not long")),
+        Part("proofs alone", (), "packages", tests=(*pytest, "slow and alone and not long", "-n", "0")),
+    )
+
+
+def surroundings() -> dict[str, str]:
+    """Return the environment of the parts."""
+    return {
+        **os.environ,
+        "CI": "true",
+        "DEBIAN_FRONTEND": "noninteractive",
+        "PIP_DISABLE_PIP_VERSION_CHECK": "1",
+        "VNU_JAR": str(TOOLS / "node_modules" / "vnu-jar" / "build" / "dist" / "vnu.jar"),
+        "AXE_JS": str(TOOLS / "node_modules" / "axe-core" / "axe.min.js"),
+    }
+
+
+def lacks() -> list[str]:
+    """Return what this machine lacks before anything runs, a line each, with the parts that need it."""
+    found = []
+    for folder, parts_that_write in (
+        (Path(tempfile.gettempdir()), "quick tests, slow proofs, proofs alone"),
+        (Path.home(), "page checkers, packages"),
+        (ROOT, "packages, quick tests"),
+    ):
+        try:
+            with tempfile.TemporaryFile(dir=folder):
+                free = shutil.disk_usage(folder).free
+        except OSError as error:
+            found.append(f"cannot write into {folder} ({error.strerror}); needed by: {parts_that_write}")
+            continue
+        if free < ROOM:
+            found.append(f"{folder} has {free / 1e6:,.0f} MB free of {ROOM / 1e6:,.0f}; needed by: {parts_that_write}")
+    return found
+
+
+def run(command: Sequence[str], env: Mapping[str, str]) -> int:
+    """Return the exit status of a command, which writes where this program does; 127 where it is not there."""
+    print(f"+ {shlex.join(command)}", flush=True)
+    try:
+        return subprocess.run(command, cwd=ROOT, env=env, stdin=subprocess.DEVNULL, check=False).returncode
+    except OSError as error:
+        print(f"{command[0]}: {error.strerror}", flush=True)
+        return 127
+
+
+def failing_tests(cache: Path) -> tuple[str, ...]:
+    """Return the ids of the tests that pytest's cache has as failed last."""
+    path = cache / "v" / "cache" / "lastfailed"
+    return tuple(json.loads(path.read_text(encoding="utf-8"))) if path.exists() else ()
+
+
+def carry_out(part: Part, env: Mapping[str, str], caches: Path) -> Outcome:
+    """Return what came of a part; of a run of pytest, its cache is kept in a folder of the part's name."""
+    began = time.monotonic()
+    print(f"\n== {part.name} ==", flush=True)
+    outcome = Outcome(part)
+    commands = (part.tests,) if part.tests else part.commands
+    for attempt in range(TRIES if part.from_the_network else 1):
+        if attempt:
+            time.sleep(5 * attempt)
+        failed = next(((one, code) for one in commands if (code := run(one, env))), None)
+        if failed is None:
+            break
+    if part.tests:
+        shutil.rmtree(caches / part.name, ignore_errors=True)
+        if (ROOT / ".pytest_cache").exists():
+            shutil.move(ROOT / ".pytest_cache", caches / part.name)
+    if failed:
+        command, code = failed
+        outcome.status = NOT_DONE if part.audits and code == 2 else FAILED
+        outcome.said = f"{shlex.join(command[:3])} ended with {code}"
+        outcome.failed = failing_tests(caches / part.name) if part.tests else ()
+        outcome.ran_to_its_end = code == SOME_FAILED
+    outcome.seconds = time.monotonic() - began
+    return outcome
+
+
+def try_again(outcome: Outcome, env: Mapping[str, str], caches: Path) -> None:
+    """Run the tests of a part that failed once more, one at a time; those that pass now are flaky."""
+    part, cache = outcome.part, caches / outcome.part.name
+    began = time.monotonic()
+    print(f"\n== {part.name}: {len(outcome.failed)} failed tests once more, alone ==", flush=True)
+    only_failed = ("-n", "0", "--last-failed", "--last-failed-no-failures=none", "-o", f"cache_dir={cache}")
+    again = run((*part.tests, *only_failed), env)
+    still = failing_tests(cache) if again else ()
+    outcome.flaky = tuple(one for one in outcome.failed if one not in still)
+    outcome.failed = still
+    outcome.status = FAILED if again else FLAKY
+    outcome.seconds += time.monotonic() - began
+
+
+def table(outcomes: Sequence[Outcome], lacking: Sequence[str]) -> str:
+    """Return the last lines of a run: a row for each part, then what failed, what was flaky and what was not done."""
+    rows = [f"{'part':<15}{'status':<10}{'seconds':>7}"]
+    rows += [f"{one.part.name:<15}{one.status:<10}{one.seconds:>7.0f}  {_told(one)}".rstrip() for one in outcomes]
+    rows += [f"MISSING: {line}" for line in lacking]
+    rows += [f"NOT DONE: {one.part.name}: {one.said}" for one in outcomes if one.status == NOT_DONE]
+    rows += [f"FLAKY: {test} ({one.part.name})" for one in outcomes for test in one.flaky]
+    rows += [f"FAILED {test} ({one.part.name})" for one in outcomes for test in one.failed]
+    return "\n".join(rows)
+
+
+def _told(outcome: Outcome) -> str:
+    if outcome.failed or outcome.flaky:
+        counts = ((len(outcome.failed), "failed twice"), (len(outcome.flaky), "passed at the second try"))
+        return ", ".join(f"{count} {what}" for count, what in counts if count)
+    return "" if outcome.status in {PASSED, FLAKY} else outcome.said
+
+
+def gate(all_parts: Sequence[Part], lacking: Sequence[str]) -> int:
+    """Run the parts, tell of them, and return the exit status."""
+    env = surroundings()
+    outcomes: dict[str, Outcome] = {}
+    with tempfile.TemporaryDirectory(prefix="punchboard-gate-") as folder:
+        caches = Path(folder)
+        for part in all_parts:
+            needed = outcomes.get(part.needs)
+            if needed is not None and needed.status != PASSED:
+                outcomes[part.name] = Outcome(part, NOT_RUN, said=f"needs {part.needs}")
+            else:
+                outcomes[part.name] = carry_out(part, env, caches)
+        for outcome in outcomes.values():
+            if outcome.failed and outcome.ran_to_its_end:
+                try_again(outcome, env, caches)
+    missing = [f"{name} is not installed; needed by: slow proofs" for name in PROGRAMS if not shutil.which(name)]
+    print(f"\n{table(tuple(outcomes.values()), (*lacking, *missing))}", flush=True)
+    good = all(one.status in {PASSED, FLAKY, NOT_DONE} for one in outcomes.values())
+    return 0 if good and not lacking and not missing else 1
+
+
+if __name__ == "__main__":
+    sys.exit(gate(parts(ROOT), lacks()))

@@ -1,0 +1,92 @@
+"""The history of edits: what undo and redo take, how the edits of a gesture become one step, and what is forgotten."""
+
+from __future__ import annotations
+
+import pytest
+
+from punchboard.edit import history
+from punchboard.edit.history import FileChange, History, Step
+
+
+def step(label: str, before: bytes | None, after: bytes | None, *, file: str = "game.yaml", gesture: str = "") -> Step:
+    """Return a step that changes one file."""
+    return Step(label, (FileChange(file, before, after),), gesture)
+
+
+ONE, TWO, THREE = step("one", b"a", b"b"), step("two", b"b", b"c"), step("three", b"c", b"d")
+
+
+def test_undo_and_redo_go_through_the_steps_in_order() -> None:
+    """The last step is undone first, and what was undone last is done again first."""
+    done = History().with_step(ONE).with_step(TWO)
+    assert done == History((ONE, TWO))
+    undone = done.after_undo().after_undo()
+    assert undone == History((), (TWO, ONE))
+    assert undone.after_redo() == History((ONE,), (TWO,))
+    assert undone.after_redo().after_redo() == done
+
+
+def test_a_new_step_ends_redo() -> None:
+    """What had been undone was made from text that is no longer there."""
+    assert History().with_step(ONE).with_step(TWO).after_undo().with_step(THREE) == History((ONE, THREE))
+
+
+def test_a_step_that_is_given_up_is_the_next_one_only() -> None:
+    """When the designer keeps another program's text, the step to undo or redo is forgotten, and no other."""
+    between = History((ONE, TWO), (THREE, TWO))
+    assert between.without_last("undo") == History((ONE,), (THREE, TWO))
+    assert between.without_last("redo") == History((ONE, TWO), (THREE,))
+
+
+def test_a_reversed_step_takes_back_its_files_last_first() -> None:
+    """A new file is removed again, and the file that was changed before it gets its bytes back after it."""
+    made = FileChange("faces/card.yaml", None, b"new")
+    changed = FileChange("game.yaml", b"a", b"b")
+    assert Step("face", (changed, made)).reversed == Step(
+        "face", (FileChange("faces/card.yaml", b"new", None), FileChange("game.yaml", b"b", b"a"))
+    )
+
+
+def test_the_edits_of_a_gesture_are_one_step() -> None:
+    """A slider that is dragged writes many times, and one undo takes it back to before the drag."""
+    drag = [step("size", b"1", b"2", gesture="drag 7"), step("size", b"2", b"3", gesture="drag 7")]
+    assert History((ONE,)).with_step(drag[0]).with_step(drag[1]) == History(
+        (ONE, step("size", b"1", b"3", gesture="drag 7"))
+    )
+    other = step("size", b"3", b"4", gesture="drag 8")
+    assert History(tuple(drag[:1])).with_step(other) == History((drag[0], other))
+    assert History((ONE,)).with_step(TWO) == History((ONE, TWO)), "edits without a gesture stay apart"
+
+
+def test_a_gesture_may_touch_several_files() -> None:
+    """The joined step has each file as it was before the first edit and after the last."""
+    first = step("size", b"1", b"2", gesture="drag")
+    second = Step("size", (FileChange("game.yaml", b"2", b"3"), FileChange("theme.yaml", None, b"t")), "drag")
+    assert second.after(first) == Step(
+        "size", (FileChange("game.yaml", b"1", b"3"), FileChange("theme.yaml", None, b"t")), "drag"
+    )
+
+
+def test_a_gesture_that_ends_where_it_began_leaves_no_step() -> None:
+    """There is nothing to undo then; the steps before it stay."""
+    there, back = step("size", b"1", b"2", gesture="drag"), step("size", b"2", b"1", gesture="drag")
+    assert History((ONE,)).with_step(there).with_step(back) == History((ONE,))
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "size"), [(b"12345", b"123", 8), (None, b"123", 3), (b"12345", None, 5), (b"", b"", 0)]
+)
+def test_a_step_is_as_large_as_the_contents_it_keeps(before: bytes | None, after: bytes | None, size: int) -> None:
+    """Both the bytes before and those after count; a missing file has none."""
+    assert step("one", before, after).size == size
+    assert Step("both", (FileChange("a", before, after), FileChange("b", b"x", b"yz"))).size == size + 3
+
+
+def test_the_oldest_steps_are_forgotten_beyond_the_limit(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A long session must not fill the memory; the step just made can be undone however large it is."""
+    monkeypatch.setattr(history, "MAX_BYTES", 6)
+    assert History((ONE, TWO)).with_step(THREE) == History((ONE, TWO, THREE)), "six bytes are kept"
+    wide = step("wide", b"c", b"dd")
+    assert History((ONE, TWO)).with_step(wide) == History((TWO, wide))
+    large = step("large", b"c", bytes(100))
+    assert History((ONE, TWO)).with_step(large) == History((large,))

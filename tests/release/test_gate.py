@@ -1,0 +1,189 @@
+"""The gate runs every part, tries what failed once more, and tells of all of it in its last lines."""
+
+import shutil
+import sys
+import tempfile
+
+import pytest
+
+PYTEST = (sys.executable, "-m", "pytest", "-p", "xdist", "-q")  # a second try gives xdist's option -n
+ALL_GOOD = "def test_good():\n    pass\n"
+ONE_BAD = f"{ALL_GOOD}\ndef test_bad():\n    assert False\n"
+EVERY_SECOND = """
+from pathlib import Path
+
+def test_now_and_then():
+    mark = Path(__file__).with_name("seen")
+    if not mark.exists():
+        mark.touch()
+        raise AssertionError
+"""
+BROKEN = "import nothing_of_this_name\n"
+
+
+@pytest.fixture
+def run(gate, tmp_path, monkeypatch, capfd):
+    """Return a function that runs the gate with given parts in a folder of its own: status, and last lines by name."""
+    monkeypatch.setattr(gate, "ROOT", tmp_path)
+    monkeypatch.setattr(gate, "PROGRAMS", {})
+    monkeypatch.setattr(gate.time, "sleep", lambda seconds: None)
+    monkeypatch.setenv("PYTEST_DISABLE_PLUGIN_AUTOLOAD", "1")
+
+    def run(*parts, lacking=()):
+        status = gate.gate(parts, lacking)
+        lines = capfd.readouterr().out.rpartition("\npart ")[2].splitlines()
+        return status, lines[1:]
+
+    return run
+
+
+@pytest.fixture
+def tests(gate, tmp_path):
+    """Return a function that makes a part from the text of a test module."""
+
+    def tests(name, text):
+        module = tmp_path / f"test_{name}.py"
+        module.write_text(text, encoding="utf-8")
+        return gate.Part(name, (), tests=(*PYTEST, "--rootdir", str(tmp_path), str(module)))
+
+    return tests
+
+
+def command(code):
+    return (sys.executable, "-c", f"raise SystemExit({code})")
+
+
+def test_a_run_in_which_all_is_well_passes(run, gate, tests):
+    """Each part has a row; nothing else is told."""
+    status, lines = run(gate.Part("lint", (command(0),)), tests("quick", ALL_GOOD))
+    assert status == 0
+    assert [line.split()[:2] for line in lines] == [["lint", "passed"], ["quick", "passed"]]
+
+
+def test_a_failed_part_does_not_end_the_run_and_fails_it(run, gate, tests):
+    """The part says which command ended with what; the parts after it run."""
+    status, lines = run(gate.Part("lint", (command(3), command(0))), tests("quick", ALL_GOOD))
+    assert status == 1
+    assert lines[0].split()[:2] == ["lint", "FAILED"]
+    assert lines[0].endswith("ended with 3")
+    assert lines[1].split()[:2] == ["quick", "passed"]
+
+
+def test_a_test_that_fails_twice_is_named(run, tests):
+    """By its id and its part, in a line of its own at the end."""
+    status, lines = run(tests("quick", ONE_BAD), tests("slow", ALL_GOOD))
+    assert status == 1
+    assert lines[0].endswith("1 failed twice")
+    assert lines[-1] == "FAILED test_quick.py::test_bad (quick)"
+
+
+def test_a_test_that_passes_at_the_second_try_is_flaky_and_fails_nothing(run, tests):
+    """It is named, so that the next change mends it."""
+    status, lines = run(tests("slow", EVERY_SECOND))
+    assert status == 0
+    assert lines[0].split()[:2] == ["slow", "flaky"]
+    assert lines[-1] == "FLAKY: test_slow.py::test_now_and_then (slow)"
+
+
+def test_a_part_may_have_both(run, tests):
+    """What failed twice fails the part; what was flaky is still told."""
+    status, lines = run(tests("slow", ONE_BAD + EVERY_SECOND))
+    assert status == 1
+    assert lines[0].endswith("1 failed twice, 1 passed at the second try")
+    assert lines[1:] == [
+        "FLAKY: test_slow.py::test_now_and_then (slow)",
+        "FAILED test_slow.py::test_bad (slow)",
+    ]
+
+
+def test_tests_that_did_not_all_run_are_not_saved_by_a_second_try(run, tests):
+    """A module that cannot be imported ends pytest before its tests."""
+    status, lines = run(tests("quick", BROKEN))
+    assert status == 1
+    assert lines[0].split()[:2] == ["quick", "FAILED"]
+
+
+def test_a_run_of_pytest_without_a_test_fails(run, tests):
+    """Else a slip in a marker would let everything pass."""
+    assert run(tests("quick", ""))[0] == 1
+
+
+def test_a_part_whose_need_failed_is_not_run_and_says_so(run, gate):
+    """And fails the run, once."""
+    status, lines = run(
+        gate.Part("packages", (command(1),)), gate.Part("lint", (command(0),), "packages"), gate.Part("else", ())
+    )
+    assert status == 1
+    assert lines[1].split()[:3] == ["lint", "NOT", "RUN"]
+    assert lines[1].endswith("needs packages")
+    assert lines[2].split()[:2] == ["else", "passed"]
+
+
+def test_the_network_may_be_away_for_a_moment(run, gate, tmp_path):
+    """What is fetched is asked for three times; the first that is answered counts."""
+    script = (
+        "from pathlib import Path\nn = len(list(Path().glob('try*')))\nPath(f'try{n}').touch()\nraise SystemExit(n < 2)"
+    )
+    part = gate.Part("packages", ((sys.executable, "-c", script),), from_the_network=True)
+    assert run(part)[0] == 0
+    assert len(list(tmp_path.glob("try*"))) == gate.TRIES
+
+
+def test_an_audit_without_a_database_is_no_pass_and_no_failure(run, gate):
+    """It is said again at the end."""
+    status, lines = run(gate.Part("audit", (command(2),), audits=True))
+    assert status == 0
+    assert lines[-1].startswith("NOT DONE: audit: ")
+    assert run(gate.Part("audit", (command(1),), audits=True))[0] == 1
+
+
+def test_a_missing_program_is_named_with_the_parts_that_need_it(run, gate, monkeypatch):
+    """In one line; the parts run all the same, and the run fails."""
+    monkeypatch.setattr(gate, "PROGRAMS", {"no-such-program": "no-such-package"})
+    status, lines = run(gate.Part("lint", (command(0),)), gate.Part("gone", (("no-such-program",),)))
+    assert status == 1
+    assert [line.split()[:2] for line in lines[:2]] == [["lint", "passed"], ["gone", "FAILED"]]
+    assert lines[2] == "MISSING: no-such-program is not installed; needed by: slow proofs"
+
+
+def test_a_home_that_cannot_be_written_is_named(gate, monkeypatch, tmp_path):
+    """With the parts that write into it; and the other parts still run."""
+    monkeypatch.setenv("HOME", str(tmp_path / "nowhere"))
+    (line,) = gate.lacks()
+    assert line.startswith(f"cannot write into {tmp_path / 'nowhere'}")
+    assert line.endswith("needed by: page checkers, packages")
+
+
+def test_a_full_folder_for_temporary_files_is_named(gate, monkeypatch):
+    """With the room that is needed."""
+    whole = shutil.disk_usage
+    full = tempfile.gettempdir()
+    monkeypatch.setattr(
+        gate.shutil, "disk_usage", lambda path: whole(path)._replace(free=12e6 if str(path) == full else 5e9)
+    )
+    (line,) = gate.lacks()
+    assert line == f"{full} has 12 MB free of 2,000; needed by: quick tests, slow proofs, proofs alone"
+
+
+def test_the_test_command_of_the_readme_is_run_as_it_is_printed(gate, root):
+    """In two: the packages that it installs come first with all else from the network, the tests after the linters."""
+    install, test = gate.readme_command((root / "README.md").read_text(encoding="utf-8"))
+    assert f"{install} && {test}" in (root / "README.md").read_text(encoding="utf-8").splitlines()
+    by_name = {part.name: part for part in gate.parts(root)}
+    assert by_name["packages"].commands[-1] == ("bash", "-c", install)
+    assert by_name["quick tests"].tests == (test,)
+
+
+def test_linters_types_and_imports_come_before_the_tests(gate, root):
+    """What is cheap tells first."""
+    names = [part.name for part in gate.parts(root)]
+    assert names[-7:] == ["lint", "format", "types", "imports", "quick tests", "slow proofs", "proofs alone"]
+
+
+def test_each_slow_proof_that_is_not_long_is_in_one_part(gate, root):
+    """The slow proofs are split in two by one marker; what comes from the network comes first."""
+    parts = gate.parts(root)
+    asked = [part.tests[2] for part in parts if part.tests and "-m" in part.tests]
+    assert asked == ["slow and not alone and not long", "slow and alone and not long"]
+    fetched = [part.from_the_network for part in parts]
+    assert fetched == sorted(fetched, reverse=True)
