@@ -43,7 +43,7 @@ def opened(first, clock):
 
     def opened():
         room = type(first.room)(
-            first.room._program, first.room._parts, first.room._owner_sees, first.room._backs, CODE, clock
+            first.room._program, first.room._parts, first.room._owner_sees, first.room._backs, CODE, clock=clock
         )
         return first._replace(room=room)
 
