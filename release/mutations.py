@@ -1,7 +1,5 @@
 """Change the program at random places, one change at a time, and list the changes that its tests do not notice.
 
-usage: mutations.py [--count COUNT] [--seed SEED] [--timeout SECONDS] PACKAGE ...
-
 A change is to a comparison, ``and`` or ``or``, plus or minus, ``True`` or ``False``, or a whole number, in a copy of
 the repository. The quick tests of the mirrored folder run, then those of the package, up to the first that fails. A
 change with which the tests run out of time or memory is noticed.
@@ -16,29 +14,23 @@ import random
 import re
 import resource
 import shutil
-import signal
 import subprocess
 import sys
 from collections.abc import Iterator
-from functools import partial
-from itertools import pairwise
+from itertools import accumulate, pairwise
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import NamedTuple
 
 ROOT = Path(__file__).resolve().parents[1]
-MOST_MEMORY = 6 << 30
 NOT_COPIED = shutil.ignore_patterns(".git", ".*_cache", ".hypothesis", ".venv", "__pycache__")
-PASSED = {0, 5}
-"""The exit statuses of pytest when all tests pass, or a folder has no quick tests."""
-# fmt: off
+PASSED = {0, 5}  # the exit statuses of pytest when all tests pass, or a folder has no quick tests
 OPERATORS: dict[type[ast.AST], tuple[str, str]] = {  # as they are written, and their replacements
-    ast.Lt: ("<", "<="), ast.LtE: ("<=", "<"), ast.Gt: (">", ">="), ast.GtE: (">=", ">"),
-    ast.Eq: ("==", "!="), ast.NotEq: ("!=", "=="), ast.Is: ("is", "is not"), ast.IsNot: (r"is\s+not", "is"),
-    ast.In: ("in", "not in"), ast.NotIn: (r"not\s+in", "in"),
-    ast.And: ("and", "or"), ast.Or: ("or", "and"), ast.Add: (r"\+", "-"), ast.Sub: ("-", "+"),
-}
-# fmt: on
+    ast.Lt: ("<", "<="), ast.LtE: ("<=", "<"), ast.Gt: (">", ">="), ast.GtE: (">=", ">"), ast.Eq: ("==", "!="),
+    ast.NotEq: ("!=", "=="), ast.Is: ("is", "is not"), ast.IsNot: (r"is\s+not", "is"), ast.In: ("in", "not in"),
+    ast.NotIn: (r"not\s+in", "in"), ast.And: ("and", "or"), ast.Or: ("or", "and"), ast.Add: (r"\+", "-"),
+    ast.Sub: ("-", "+"),
+}  # fmt: skip
 
 
 class Change(NamedTuple):
@@ -62,26 +54,21 @@ class Change(NamedTuple):
 
 def changes(path: Path, source: bytes) -> Iterator[Change]:
     """Yield every possible change of a module. Annotations and f-strings stay as they are."""
-    starts = [0]
-    for line in source.splitlines(keepends=True):
-        starts.append(starts[-1] + len(line))
+    starts = list(accumulate(map(len, source.splitlines(keepends=True)), initial=0))
     waiting: list[ast.AST] = [ast.parse(source)]
     while waiting:
         node = waiting.pop()
-        if isinstance(node, ast.JoinedStr):
-            continue
         if isinstance(node, ast.Constant) and isinstance(node.value, int):
             new = not node.value if isinstance(node.value, bool) else node.value + 1
             yield Change(path, *_bounds(node, starts), str(new).encode())
         for left, operator, right in _operations(node):
             written, text = OPERATORS.get(type(operator), ("", ""))
             start, end = _bounds(left, starts)[1], _bounds(right, starts)[0]
-            found = re.finditer(rf"#[^\n]*|({written})".encode(), source[start:end]) if written else ()
-            first = next((one for one in found if one[1]), None)  # none of the others: they are comments
-            if first:
-                yield Change(path, start + first.start(1), start + first.end(1), text.encode())
+            for found in re.finditer(rf"#[^\n]*|({written})".encode(), source[start:end]):
+                if found[1]:  # not a comment, nor an operator that is never changed
+                    yield Change(path, start + found.start(1), start + found.end(1), text.encode())
         for name, value in ast.iter_fields(node):
-            if name not in {"annotation", "returns"}:
+            if name not in {"annotation", "returns"} and not isinstance(node, ast.JoinedStr):
                 waiting += [one for one in (value if isinstance(value, list) else [value]) if isinstance(one, ast.AST)]
 
 
@@ -97,15 +84,15 @@ def _operations(node: ast.AST) -> Iterator[tuple[ast.expr, ast.AST, ast.expr]]:
 
 
 def _bounds(node: ast.expr, starts: list[int]) -> tuple[int, int]:
-    assert node.end_lineno is not None
-    assert node.end_col_offset is not None
-    return starts[node.lineno - 1] + node.col_offset, starts[node.end_lineno - 1] + node.end_col_offset
+    """Return where an expression begins and ends in its file, given where each line begins."""
+    start = starts[node.lineno - 1] + node.col_offset
+    return start, starts[(node.end_lineno or 0) - 1] + (node.end_col_offset or 0)
 
 
 class Tree:
     """A copy of the repository in a folder, with one change at a time."""
 
-    def __init__(self, folder: Path, timeout: float) -> None:
+    def __init__(self, folder: Path, timeout: int) -> None:
         self.root, self.log, self._timeout = folder / "tree", folder / "log", timeout
         shutil.copytree(ROOT, self.root, ignore=NOT_COPIED, symlinks=True)
         (folder / "tmp").mkdir()
@@ -122,25 +109,18 @@ class Tree:
         file = self.root / change.path
         source, before = file.read_bytes(), file.stat()
         file.write_bytes(change.applied(source))
-        noticed = not self.passes(change.path)
+        if passes := self.passes(change.path):
+            print(change.row(source), flush=True)
         file.write_bytes(source)
         os.utime(file, ns=(before.st_atime_ns, before.st_mtime_ns))  # its old bytecode is valid again
-        if not noticed:
-            print(change.row(source), flush=True)
-        return noticed
+        return not passes
 
-    def _status(self, folder: Path) -> int | None:
-        """Return the exit status of the quick tests of a folder; None if they run out of time."""
-        command = [sys.executable, "-m", "pytest", "-x", "-q", "-n", "0", "-p", "no:cacheprovider", str(folder)]
-        start = partial(subprocess.Popen[bytes], command, cwd=self.root, env=self._env, start_new_session=True)
-        with self.log.open("wb") as out, start(stdout=out, stderr=out) as tests:
-            try:
-                return int(tests.wait(self._timeout))
-            except subprocess.TimeoutExpired:
-                return None
-            finally:
-                if tests.poll() is None:
-                    os.killpg(tests.pid, signal.SIGKILL)
+    def _status(self, folder: Path) -> int:
+        """Return the exit status of the quick tests of a folder, or of ``timeout``, which ends all their processes."""
+        command = ["timeout", "--kill-after", "5", str(self._timeout), sys.executable, "-m", "pytest", str(folder)]
+        options = ["-x", "-q", "-n", "0", "-p", "no:cacheprovider"]
+        with self.log.open("wb") as log:
+            return subprocess.call(command + options, cwd=self.root, env=self._env, stdout=log, stderr=log)
 
 
 def main() -> None:
@@ -149,9 +129,9 @@ def main() -> None:
     parser.add_argument("packages", nargs="+", metavar="PACKAGE", help="a package of src/punchboard, as verify")
     parser.add_argument("--count", type=int, default=30, help="changes in each package (default: 30)")
     parser.add_argument("--seed", type=int, default=0, help="the same seed makes the same changes (default: 0)")
-    parser.add_argument("--timeout", type=float, default=600, help="seconds for the tests of a folder (default: 600)")
+    parser.add_argument("--timeout", type=int, default=600, help="seconds for the tests of a folder (default: 600)")
     wanted = parser.parse_args()
-    resource.setrlimit(resource.RLIMIT_AS, (MOST_MEMORY, MOST_MEMORY))
+    resource.setrlimit(resource.RLIMIT_AS, (6 << 30, 6 << 30))  # 6 GB: some changes never end
     with TemporaryDirectory() as folder:
         tree = Tree(Path(folder), wanted.timeout)
         print("| file:line | before | after |\n|---|---|---|", flush=True)

@@ -72,6 +72,10 @@ def changed(raw: dict[str, Any], changes: Any) -> dict[str, Any]:
             {("sides", "above"): ["text + 2", "title + 1"]},
         ),
         ({"width": 20, "top": 3, "height": 5}, (4, 0), {("sides", "left"): 24}),
+        ({"around": ["title"]}, (4, 0), {("sides", "left"): 9, ("sides", "right"): 31}),
+        ({"around": ["title"], "left": 2}, (4, 0), {("sides", "left"): 6, ("sides", "right"): 31}),
+        ({"around": ["title"], "right": 2}, (4, 0), {("sides", "left"): 9, ("sides", "right"): -2}),
+        ({"around": ["title"], "left": 2, "right": 3}, (1, 0), {("sides", "left"): 3, ("sides", "right"): 2}),
     ],
 )
 def test_a_dragged_box_changes_what_holds_it(sides: dict[str, Any], move: tuple[float, float], expected: Any) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from punchboard.engine.merging.liveness import ignores_seat_order
+from punchboard.engine.moves.queries import uses_moved_count
 from punchboard.engine.prover.walk import walk
 from punchboard.engine.states.component_classes import ComponentClasses
 from punchboard.engine.states.table import Table
@@ -215,3 +216,16 @@ def test_the_order_of_seats_matters_where_they_return_to_a_box_that_is_drawn_fro
 
     assert ignores_order()
     assert not ignores_order({"draw": 1, "from": "box", "to": "other"})
+
+
+@pytest.mark.parametrize(
+    ("lines", "uses"),
+    [
+        ([{"times": 2, "do": [{"draw": "as many", "from": "deck", "to": "other"}]}], True),
+        ([{"times": 2, "do": [{"draw": 1, "from": "deck", "to": "other"}]}], False),
+        ([], None),
+    ],
+)
+def test_the_first_step_of_a_group_uses_the_number_moved_before_it(script, lines, uses):
+    """States that differ in this number must not be merged before the group."""
+    assert uses_moved_count(script(lines)) is uses

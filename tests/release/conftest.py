@@ -59,3 +59,9 @@ def make():
 def gate():
     """The module release/gate.py."""
     return _module("gate")
+
+
+@pytest.fixture(scope="session")
+def mutations():
+    """The module release/mutations.py."""
+    return _module("mutations")

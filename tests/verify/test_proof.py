@@ -6,6 +6,8 @@ import pytest
 from punchboard.geometry import Affine, Point, Size
 from punchboard.model.printing.expected_pdf import ANY_PDF
 from punchboard.model.printing.printer import PrinterFile
+from punchboard.render.pdf.writer import render_pdf
+from punchboard.scene import Document
 from punchboard.verify import prove
 
 CENTRE = Point(31.75, 44.45)
@@ -188,8 +190,6 @@ def test_single_component_pages_have_its_trim_box_and_bleed(tiny_game):
     from punchboard.products import ComposedGame
     from punchboard.products.expected import expected_sides
     from punchboard.products.reference import face_page
-    from punchboard.render.pdf.writer import render_pdf
-    from punchboard.scene import Document
 
     composed = ComposedGame(tiny_game("bleed: 3\nboxes: {}"), ("a4",))
     ((component, face, _),) = composed.drawn_cards
@@ -206,6 +206,25 @@ def test_single_component_pages_have_its_trim_box_and_bleed(tiny_game):
     assert reported(render_pdf(Document("one", (page._replace(items=()),))), expected._replace(parts=None)) == [
         ("PROOF002", "page 1 shows 0 components, not 1")
     ]
+
+
+@pytest.mark.parametrize("shape", ["poker", "hex 40mm", "triangle 40mm", "circle 30mm"])
+def test_bleed_of_any_shape_reaches_as_far_as_its_corners(tiny_game, shape):
+    """Bleed along slanted sides is further out at the corners, above, below and beside the shape."""
+    from punchboard.products import ComposedGame
+    from punchboard.products.expected import expected_sides
+    from punchboard.products.reference import face_page
+
+    composed = ComposedGame(tiny_game("bleed: 3\nboxes: {}", shape=shape), ("a4",))
+    ((component, face, _),) = composed.drawn_cards
+    page = face_page(face, component.id)
+    expected = expected_sides([(component.id, "front")], shape, 3.0)
+    assert reported(render_pdf(Document("one", (page,))), expected) == []
+    for change in (Size(0.2, 0), Size(0, 0.2)):
+        larger = page._replace(size=Size(page.size.width + change.width, page.size.height + change.height))
+        assert ("PROOF002", f"page 1 does not have 3 mm of bleed around {component.id!r}") in reported(
+            render_pdf(Document("one", (larger,))), expected
+        )
 
 
 @pytest.mark.parametrize("paper", ["a4", "297x210mm"])

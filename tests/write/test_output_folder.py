@@ -3,7 +3,6 @@ import os
 import shutil
 import subprocess
 import sys
-import threading
 from hashlib import sha256
 from pathlib import Path
 
@@ -263,26 +262,6 @@ def test_a_folder_without_permissions_is_a_problem_for_an_ordinary_user(tmp_path
         output.chmod(0o755)
     assert run.stdout.splitlines() == ["FILE004 cannot write: permission denied"] * 2, run.stderr
     assert files(output) == {"grove/a.txt": "old"}
-
-
-def test_two_builds_take_turns(tmp_path):
-    """The second gets the lock when the first releases it."""
-    order = []
-    started = threading.Event()
-
-    def second():
-        started.set()
-        with lock(tmp_path, "grove"):
-            order.append("second")
-
-    with lock(tmp_path, "grove"):
-        other = threading.Thread(target=second)
-        other.start()
-        started.wait(5)
-        other.join(0.2)
-        order.append("first")
-    other.join(5)
-    assert order == ["first", "second"]
 
 
 def test_folders_are_swapped_or_left_alone(tmp_path):

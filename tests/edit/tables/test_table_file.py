@@ -137,6 +137,20 @@ def test_a_workbook_keeps_its_formats_and_its_other_sheets() -> None:
         with_cells(at, computed.getvalue(), [Cell(0, "cost", "5")])
 
 
+def test_a_new_column_of_a_workbook_has_its_name_in_the_header() -> None:
+    """Also where a title is above the header."""
+    book = openpyxl.Workbook()
+    for line in (["My cards"], ["name", "cost"], ["Ash", 3]):
+        book.active.append(line)
+    at = TableFile("t.xlsx", "card", RowsFile(table="t.xlsx", header=2))
+    new = openpyxl.load_workbook(io.BytesIO(with_cells(at, saved(book), [Cell(0, "copies", "2")])))
+    assert [[cell.value for cell in row] for row in new.worksheets[0]] == [
+        ["My cards", None, None],
+        ["name", "cost", "copies"],
+        ["Ash", 3, 2],
+    ]
+
+
 def saved(book: openpyxl.Workbook) -> bytes:
     out = io.BytesIO()
     book.save(out)

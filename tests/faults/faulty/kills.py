@@ -44,20 +44,20 @@ def part(path: Path, times: int) -> Tally:
 
 
 def _lost(tally: Tally, table: Table, times: int) -> Tally:
-    """Kill one worker process when it opens some file of a game, from the first to the last that each of two opens."""
+    """Kill one worker process when it opens a file, from the first to the last that each of two opens."""
     from faulty.disks import operations
 
-    catalog, died = table.path / "catalog", 0
+    everywhere, died = Path("/"), 0
 
     def kill(table: Table, number: int) -> Ran:
         nonlocal died
         table.armed.touch()
-        ran = table.build(env=failing(catalog, number, KILL, on="open", who="worker", armed=table.armed))
+        ran = table.build(env=failing(everywhere, number, KILL, on="open", who="worker", armed=table.armed))
         died += not table.armed.exists()
         table.armed.unlink(missing_ok=True)
         return ran
 
-    count = operations(table, under=catalog, on="open", who="worker") // 2
+    count = operations(table, under=everywhere, on="open", who="worker") // 2
     steps(tally, table, times, kill, count)
     tally.note = f"{died} died before their end"
     if not died:

@@ -3,7 +3,7 @@ import shutil
 import pytest
 
 from punchboard.fonts import Cut
-from punchboard.load.fonts.files import families, font_paths
+from punchboard.load.fonts.files import families, font_paths, is_installed
 from punchboard.model.layout.layout import FontFile, ThemeFile
 from punchboard.problem import Place
 
@@ -100,3 +100,9 @@ def test_a_file_that_is_not_a_font_is_reported(tmp_path, problem, data):
     shelf = families(ThemeFile(fonts={"body": FontFile(regular="x.ttf")}), tmp_path)
     found = problem(shelf.__getitem__, "body")
     assert (found.rule, found.hint) == ("FONT001", "use a TrueType file (.ttf) with glyf outlines")
+
+
+def test_an_installed_package_is_known():
+    """The program offers only fonts that it can open."""
+    assert is_installed("font-source-serif-pro")
+    assert not is_installed("font-that-nobody-made")

@@ -21,6 +21,7 @@ SHAPES = [
     '<path d="M12 2a10 10 0 1 0 0 20a10 10 0 0 0 0-20m0 3a7 7 0 1 1 0 14a7 7 0 0 1 0-14"/>',
     '<path d="M1 1h8v8H1z"/><path d="M5 5v8h8V5z"/><path stroke="none" stroke-width="2" d="M15 15h8v8h-8z"/>',
     '<g stroke="red" stroke-width="0"><path fill="#000" d="M3 3h9v9z"/><path fill="black" d="M13 13h9v9z"/></g>',
+    '<path transform="rotate(30)" d="M10 0h6v12h-6z"/>',
     '<g transform="matrix(-1 0 0 1 24 0)"><path d="M2 2h6v20z"/></g><path transform="skewX(20)" d="M10 2h6v9h-6z"/>',
 ]
 

@@ -5,6 +5,8 @@ import zlib
 import pytest
 from PIL import Image as Pillow
 
+from punchboard.load.pictures import find
+from punchboard.load.pictures.find import find_pictures
 from punchboard.load.pictures.pictures import load_pictures, read_picture
 from punchboard.problem import Place
 
@@ -110,3 +112,21 @@ def test_a_name_too_long_for_a_file_system_is_a_missing_picture(tmp_path, path):
     """A book that names it gets the same problem at its line as for any missing picture."""
     with pytest.raises(KeyError):
         load_pictures(tmp_path)[path]
+
+
+@pytest.mark.parametrize("size", [(0, 30), (40, 0)])
+def test_a_picture_without_width_or_height_is_reported(tmp_path, problem, size):
+    """Its header is damaged: nothing can be printed of it."""
+    (tmp_path / "a.png").write_bytes(png_header(*size))
+    assert problem(read_picture, tmp_path, "a.png", HERE).rule == "PICT001"
+
+
+def test_pictures_of_a_table_are_found_and_missing_ones_left_out(tmp_path, monkeypatch):
+    """By path or by name, until all together are too large."""
+    (tmp_path / "art").mkdir()
+    for name in ("a.png", "art/b.png", "art/c.png"):
+        (tmp_path / name).write_bytes(b"12345")
+    names = ["a.png", "gone.png", "art\\b.png", "C.PNG"]
+    assert list(find_pictures(tmp_path, names)) == ["a.png", "art/b.png", "C.PNG"]
+    monkeypatch.setattr(find, "MAX_TOTAL_BYTES", 10)
+    assert list(find_pictures(tmp_path, names)) == ["a.png", "art/b.png"]

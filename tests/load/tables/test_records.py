@@ -223,3 +223,11 @@ def test_what_is_nested_in_packs_is_left_out_and_named():
     (warning,) = grid.warnings
     assert warning.message.startswith("'pack.release' is a list or an object of the packs")
     assert warning.message.endswith("(2 rows)")
+
+
+def test_a_list_of_lists_has_its_header_first_and_each_row_at_its_place():
+    """A message about a row leads to the line where it is written."""
+    text = '[\n["name", "cost"],\n["Ash", 1],\n["Elm", 2]\n]\n'
+    grid = read_grid(TableSource("cards.json", text.encode()), None, Place("cards.json"))
+    assert grid.rows == [["name", "cost"], ["Ash", "1"], ["Elm", "2"]]
+    assert [place.line for place in grid.places[1:]] == [3, 4]

@@ -3,6 +3,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from punchboard.load.tables.delimited import MAX_REPAIRS, read_delimited
+from punchboard.load.tables.grid import Grid
 from punchboard.load.tables.table import read_table, table_from_grid
 from punchboard.problem import Place, ProblemsFound
 
@@ -118,3 +119,13 @@ def test_any_text_is_read_or_rejected(text):
         return
     assert all(tuple(row) == table.header for row in table.rows)
     assert len(table.rows) == len(table.places)
+
+
+def test_cells_of_a_spreadsheet_beyond_its_header_are_kept():
+    """Each is in its own column there, so none comes from a text that a separator has split."""
+    rows = [["name"], ["Ash", "3"], ["Elm"]]
+    grid = Grid(rows, [Place("t.xlsx", line) for line in (1, 2, 3)], lambda row, _: Place("t.xlsx", row + 1))
+    assert [dict(row) for row in table_from_grid(grid, "t.xlsx").rows] == [
+        {"name": "Ash", "column B": "3"},
+        {"name": "Elm", "column B": ""},
+    ]

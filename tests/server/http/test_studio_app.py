@@ -203,8 +203,9 @@ def test_the_preview_has_no_addresses_that_write(workspace):
         assert b"studio" not in studio.get("/").content
 
 
-def test_a_picture_of_the_shown_side_comes_with_the_answer(studio):
+def test_a_picture_of_the_shown_side_comes_with_the_answer(studio, monkeypatch):
     """It shows the edit, and is there before the state of the game follows."""
+    monkeypatch.setattr("punchboard.server.studio.at_once.FOLLOW_DELAY", 1e6)
     of = {"component": "card-1", "side": 0}
     was = studio.get("/view.json").json()["revision"]
     body = {"label": "Hide", "edits": [of | {"do": "hide", "box": "title"}], "look": of}
