@@ -20,8 +20,14 @@ KEPT = Path(__file__).with_name("kept_pages")
 NEAR = 40
 """Pixels by which the fonts of another machine move a part of the page."""
 
+PLACED = frozenset({"img", "input", "textarea"})
+"""Parts whose left edge is compared too; where words begin depends on the width of those before them."""
+
 SHADE = 24
 """How much the mean colour of a ninth of an image may differ, of 255."""
+
+LOOKS = 100
+"""How many looks find the same page before its picture is made: some parts come a while after an edit."""
 
 PARTS = """() => {
   const shades = (image) => {
@@ -87,9 +93,10 @@ def _is_within(place, wide, high):
 
 
 def _is_like(one, other):
+    measured = slice(0, 2) if one[0] in PLACED else slice(1, 2)
     return (
         one[:2] == other[:2]
-        and all(abs(a - b) <= NEAR for a, b in zip(one[2][:2], other[2][:2], strict=True))
+        and all(abs(a - b) <= NEAR for a, b in zip(one[2][measured], other[2][measured], strict=True))
         and len(one[3]) == len(other[3])
         and all(abs(a - b) <= SHADE for a, b in zip(one[3], other[3], strict=True))
     )
@@ -97,16 +104,16 @@ def _is_like(one, other):
 
 def _write(name, page):
     """Write the picture and the parts of a page, once nothing moves in it any more."""
-    before = []
+    seen, size = [], page.viewport_size
 
     def rests():
-        now = page.evaluate(PARTS)
-        same = before == [now]
-        before[:] = [now]
-        return same and all(colours for kind, _, _, colours in now if kind == "img")
+        seen.append(page.evaluate(PARTS))
+        images = [one for one in seen[-1] if one[0] == "img" and _is_within(one[2], size["width"], size["height"])]
+        same = len(seen) > LOOKS and all(one == seen[-1] for one in seen[-LOOKS:])
+        return same and all(colours for *_, colours in images)
 
     eventually(rests, "the page to rest")
     image = Image.open(io.BytesIO(page.screenshot(animations="disabled"))).convert("RGB")
     image.quantize(128, dither=Image.Dither.NONE).save(PICTURES / f"{name}.png", "png", optimize=True)
     KEPT.mkdir(exist_ok=True)
-    (KEPT / f"{name}.json").write_text("".join(f"{json.dumps(part)}\n" for part in before[0]), encoding="utf-8")
+    (KEPT / f"{name}.json").write_text("".join(f"{json.dumps(part)}\n" for part in seen[-1]), encoding="utf-8")
