@@ -179,3 +179,22 @@ def test_a_component_on_a_shuffled_pile_is_drawn_first(grove, script):
         machine.run("setup")
         out = machine.piles[program.piles.index(("out", None))]
         assert [game.components[machine.component_of[piece]].kind for piece in out] == ["pawn", *["card"] * 4, "pawn"]
+
+
+def test_every_hand_that_can_be_drawn_is_tried(grove, script):
+    """Also a hand of two equal cards: the only one that is good enough among 703 does not come up in 50 draws."""
+    lines = [
+        {"shuffle": "pack"},
+        {
+            "draw": 2,
+            "from": "pack",
+            "to": "out",
+            "needs": "count('out', kind='pawn') == 2",
+            "otherwise": "shuffle back",
+        },
+    ]
+    copies = {"card-ember": 35, "card-tide": 1, "pawn-ember": 2, "pawn-tide": 0}
+    seen = simulate(grove("all in one", copies), script(lines), 1, runs=20, seed=3)
+    assert not seen.failures
+    few = simulate(grove("all in one", {**copies, "pawn-ember": 1}), script(lines), 1, runs=3, seed=3)
+    assert few.failures == {(("setup", 1), None): 3}
