@@ -14,7 +14,7 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 
-from pictures import write_picture
+from sample_picture import write_picture
 
 TEXT = (
     "draw discard place two three tiles player round token gain lose spend may must choose opponent hand deck shuffle "

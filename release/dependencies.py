@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 import tomllib
 from collections.abc import Iterator, Sequence
@@ -27,6 +28,11 @@ class Pinned(NamedTuple):
     version: str
     marker: str
     hashes: tuple[str, ...]
+
+
+def scripts_folder(environment: Path) -> Path:
+    """Return the folder of the programs of a virtual environment."""
+    return environment / ("Scripts" if os.name == "nt" else "bin")
 
 
 def project() -> dict[str, object]:

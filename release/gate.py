@@ -38,6 +38,7 @@ PROGRAMS = {
     "gs": "ghostscript",
     "openssl": "openssl",
     "java": "default-jre-headless",
+    "lou_translate": "liblouis-bin",
     "npm": "npm",
     "chromium": "chromium",
 }

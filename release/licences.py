@@ -88,6 +88,11 @@ in Punchboard's own wheel, and each contains the text of its licence; for fonts 
 you build is yours: no licence here has conditions for a printed game, or for its PDF files with embedded fonts. For
 icon sets that you add yourself, and their credits, see [how to use icons](how-to/icons.md).
 
+Punchboard's wheel has one thing that is not its own: the text editor of the studio, [CodeMirror](https://codemirror.net)
+6 and its parts, which have the MIT licence. The text of the licence is at the head of the built file,
+`src/punchboard/server/studio/page/vendor/codemirror.js`. `release/editor` lists the parts with their versions
+and builds that file: `npm ci --ignore-scripts`, `npm run build`.
+
 `python release/licences.py --write` writes this page from the metadata of the packages in `release/locked.txt`. A test
 fails when the licence of a package is unknown or not allowed.
 

@@ -19,7 +19,7 @@ from importlib import metadata
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from dependencies import ROOT, declared_requirements
+from dependencies import ROOT, declared_requirements, scripts_folder
 from packaging.utils import canonicalize_name
 from packaging.version import Version
 
@@ -29,7 +29,7 @@ REQUIREMENTS = (*declared_requirements(), *declared_requirements("test"))
 def environment(folder: Path, python: str) -> Path:
     """Create an environment of the oldest packages, and pip for some tests; return its folder of scripts."""
     subprocess.run(["uv", "venv", "--quiet", "--python", python, str(folder)], check=True)
-    scripts = folder / ("Scripts" if os.name == "nt" else "bin")
+    scripts = scripts_folder(folder)
     install = ["uv", "pip", "install", "--quiet", "--python", str(scripts / "python"), "--resolution", "lowest-direct"]
     subprocess.run([*install, "--editable", f"{ROOT}[test]"], check=True)
     subprocess.run([*install[:-2], "pip"], check=True)

@@ -36,7 +36,7 @@ from tempfile import TemporaryDirectory
 import audit
 import licences
 import sbom
-from dependencies import LOCK, ROOT, installed_packages, licence_texts, locked_packages
+from dependencies import LOCK, ROOT, installed_packages, licence_texts, locked_packages, scripts_folder
 from packaging.version import Version
 
 RULE = "=" * 79
@@ -133,7 +133,7 @@ def measure_speed(command: Sequence[str]) -> str:
 def install_and_run(wheel: Path, lock: Path, folder: Path) -> str:
     """Install lock and wheel with hashes into an empty environment; return the output of ``punchboard --version``."""
     venv.create(folder, with_pip=True)
-    scripts = folder / ("Scripts" if os.name == "nt" else "bin")
+    scripts = scripts_folder(folder)
     digest = hashlib.sha256(wheel.read_bytes()).hexdigest()
     own = folder / "wheel.txt"
     own.write_text(f"punchboard @ {wheel.as_uri()} --hash=sha256:{digest}\n", encoding="utf-8")

@@ -99,9 +99,10 @@ CASES = 6
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items) -> None:
-    """Mark what runs only before a release.
+    """Mark what runs only before a release, and skip what only Unix can do.
 
     Of a slow proof with many cases, such as one for each face in each theme, each change runs a few, spread evenly.
+    Unix alone has forked processes, their signals, terminals, permissions and limits.
     """
     proofs: dict[tuple[str, str], list[pytest.Function]] = {}
     for item in items:
@@ -113,12 +114,22 @@ def pytest_collection_modifyitems(items) -> None:
         for number, case in enumerate(cases):
             if number not in kept:
                 case.add_marker(pytest.mark.long)
+    if not hasattr(os, "fork"):
+        for item in items:
+            if item.get_closest_marker("unix"):
+                item.add_marker(pytest.mark.skip(reason="this system is no Unix"))
 
 
 @pytest.fixture(scope="session")
 def need() -> Callable[[str], str]:
     """Return the path of an external tool; without it the test is skipped, or fails when CI is set."""
-    packages = {"qpdf": "qpdf", "gs": "ghostscript", "java": "default-jre-headless", "openssl": "openssl"}
+    packages = {
+        "qpdf": "qpdf",
+        "gs": "ghostscript",
+        "java": "default-jre-headless",
+        "openssl": "openssl",
+        "lou_translate": "liblouis-bin",
+    }
 
     def need(tool: str) -> str:
         path = shutil.which(tool)

@@ -93,12 +93,40 @@ class ComponentMark(NamedTuple):
     component: str
     side: str
     trim: Size
+    name: str = ""
+    """What is read aloud if nothing else on the side is, as on a token that shows only an icon."""
+
+
+class Element(NamedTuple):
+    """A part of a document as screen readers read it, such as a heading or a list: what a group of items shows.
+
+    Groups within a group show the parts within its part. Groups with equal elements in the same part show one part,
+    which may so go on in another column or on another page. What no part shows is decoration, which is not read.
+    """
+
+    role: str
+    """The structure type by its name in PDF: ``H1``, ``P``, ``L``, ``LI``, ``Table``, ``Figure``, ``Art``.
+
+    ``OL`` is a numbered list, ``RowHeader`` a cell that heads its row."""
+    key: str | int = 0
+    """Differs from the keys of other parts with the same role in the same part."""
+    order: int = 0
+    """Its place among the parts that it is read with, which are otherwise read in the order in which they are drawn."""
+    text: str = ""
+    """What is read instead of its content, such as the description of a picture."""
+    language: str = ""
+    """The tag of its language, where that is not the language of the document."""
+
+
+DECORATION = Element("Artifact")
+"""Marks a group as decoration, with all that is in it, such as a running head."""
 
 
 class Group(NamedTuple):
     """Items under a transform, clipped to an outline in the coordinates outside the transform.
 
-    ``layer`` names their layer in files that have layers: SVG and DXF.
+    ``layer`` names their layer in files that have layers: SVG and DXF. ``element`` is the part of the document that
+    they show.
     """
 
     items: "tuple[Item, ...]"
@@ -106,6 +134,7 @@ class Group(NamedTuple):
     clip: Outline | None = None
     mark: ComponentMark | None = None
     layer: str = ""
+    element: Element | None = None
 
 
 @dataclass(frozen=True, slots=True, eq=False, weakref_slot=True)
@@ -122,12 +151,13 @@ class Symbol:
 class Use(NamedTuple):
     """A symbol placed by a transform. ``reading`` is not drawn, but copied from a PDF in its place.
 
-    It is one word of one glyph, which is stretched to the width of the word.
+    It is one word of one glyph, which is stretched to the width of the word. ``text`` is read aloud in its place.
     """
 
     symbol: Symbol
     transform: Affine = IDENTITY
     reading: Text | None = None
+    text: str = ""
 
 
 class Link(NamedTuple):
@@ -147,6 +177,15 @@ class Anchor(NamedTuple):
 
 
 Item = Shape | Text | Picture | Group | Use | Link | Anchor
+
+
+def flat_items(items: Iterable[Item]) -> Iterator[Item]:
+    """Yield items without those groups that only say what part of the document their items show."""
+    for item in items:
+        if isinstance(item, Group) and item.element is not None and item == Group(item.items, element=item.element):
+            yield from flat_items(item.items)
+        else:
+            yield item
 
 
 def placed_symbols(items: Iterable[Item]) -> Iterator[Symbol]:

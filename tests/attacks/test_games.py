@@ -4,6 +4,8 @@ from pathlib import Path
 
 import pytest
 
+pytestmark = [pytest.mark.slow, pytest.mark.unix]
+
 GAMES = Path(__file__).parent / "games"
 slow = pytest.mark.slow
 

@@ -9,6 +9,8 @@ import zlib
 
 import pytest
 
+pytestmark = pytest.mark.unix
+
 SHEETS = ["sheets/fronts"]
 
 

@@ -143,7 +143,7 @@ def test_pictures_are_reproducible_and_different_for_each_card(benchmark, tmp_pa
     """Pillow reads each as a PNG of the documented size."""
     from PIL import Image
 
-    write = benchmark("pictures").write_picture
+    write = benchmark("sample_picture").write_picture
     for name, seed in (("one", 1), ("again", 1), ("two", 2)):
         write(tmp_path / name, seed)
     one, again, two = ((tmp_path / name).read_bytes() for name in ("one", "again", "two"))

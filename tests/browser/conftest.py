@@ -12,9 +12,11 @@ import shutil
 import signal
 import subprocess
 import sys
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
+from itertools import count
 from pathlib import Path
-from tempfile import gettempdir
+from tempfile import NamedTemporaryFile, gettempdir
+from typing import NamedTuple
 
 import pytest
 from patience import PATIENCE, eventually
@@ -82,7 +84,7 @@ def new_page(chromium):
 
 def complains(message, refusals):
     """Return whether a line of the console is a complaint; the browser also notes each answer that is a refusal."""
-    refused = any(f"status of {status}" in message.text for status in refusals)
+    refused = any((f"status of {one}" if isinstance(one, int) else one) in message.text for one in refusals)
     return message.type in {"error", "warning"} and not refused
 
 
@@ -91,14 +93,13 @@ def visit(new_page):
     """Open an address in a window of its own; whatever the page complains of fails the test.
 
     ``policy=False`` sets the page's own policy aside, so that a test can add a script to it. ``refusals`` are the
-    statuses with which the server may answer.
+    statuses with which the server may answer, and ``net::ERR`` when it may not answer at all.
     """
     complaints = []
 
     def visit(address, *, width=1200, height=900, policy=True, refusals=(), **more):
-        page = new_page(
-            viewport={"width": width, "height": height}, bypass_csp=not policy, reduced_motion="reduce", **more
-        )
+        look = {"reduced_motion": "reduce", **more}
+        page = new_page(viewport={"width": width, "height": height}, bypass_csp=not policy, **look)
         page.on("console", lambda message: complains(message, refusals) and complaints.append(message.text))
         page.on("pageerror", lambda error: complaints.append(str(error)))
         page.goto(address)
@@ -156,23 +157,124 @@ def serving(log, *words, cwd=None):
 
 
 @pytest.fixture(scope="session")
+def tables(tmp_path_factory):
+    """The folder in which the tables of the games are built, each once."""
+    return tmp_path_factory.mktemp("tables")
+
+
+def started(*words, cwd=None, program=("-m", "punchboard")):
+    """Start a command that serves pages, and return its process and the address that it says.
+
+    ``program`` is what Python runs instead of the installed one.
+    """
+    command = ["env", "--default-signal=INT", sys.executable, *map(str, program), *words]
+    with NamedTemporaryFile() as log:
+        process = subprocess.Popen(command, cwd=cwd, stdout=log, stderr=log, start_new_session=True)
+
+        def address():
+            said = Path(log.name).read_text(encoding="utf-8")
+            assert process.poll() is None, said
+            return re.search(r"http://\S+(?=.*\n)", said)
+
+        try:
+            return process, eventually(address, Path(log.name).read_text)[0]
+        except BaseException:
+            ended(process)
+            raise
+
+
+def ended(process):
+    """Interrupt a command that serves pages; what it leaves behind is killed."""
+    try:
+        if process.poll() is None:
+            process.send_signal(signal.SIGINT)
+        process.wait(PATIENCE)
+    finally:
+        with suppress(ProcessLookupError):
+            os.killpg(process.pid, signal.SIGKILL)
+        process.wait()
+
+
+class Studio(NamedTuple):
+    """A running studio of all games of a workspace."""
+
+    workspace: Path
+    process: subprocess.Popen
+    address: str
+
+    def of(self, game):
+        """Return the address of a game, with the token."""
+        return f"{self.address}&game={game.name}"
+
+    def end(self):
+        """Stop it."""
+        ended(self.process)
+
+
+def started_studio(workspace, port=0, program=("-m", "punchboard")):
+    """Start the studio of a workspace."""
+    return Studio(workspace, *started("edit", "--no-open", "--port", f"{port}", cwd=workspace, program=program))
+
+
+@pytest.fixture(scope="session")
 def moon(tmp_path_factory):
-    """A workspace with a new game, ``moon``; tests copy it."""
+    """The folder of a new game as the command makes it, to be copied."""
     workspace = tmp_path_factory.mktemp("moon")
-    command = [sys.executable, "-m", "punchboard", "new", "moon", "--no-build"]
-    subprocess.run(command, cwd=workspace, check=True, capture_output=True)
-    return workspace
+    run = [sys.executable, "-m", "punchboard", "new", "moon", "--no-build"]
+    subprocess.run(run, cwd=workspace, check=True, capture_output=True)
+    return workspace / "catalog" / "moon"
+
+
+@pytest.fixture(scope="module")
+def shared_studio(moon, tmp_path_factory):
+    """A studio for all tests of a module; each edits a game of its own."""
+    workspace = tmp_path_factory.mktemp("studio")
+    shutil.copytree(moon, workspace / "catalog" / "moon")
+    studio = started_studio(workspace)
+    try:
+        yield studio
+    finally:
+        studio.end()
 
 
 @pytest.fixture
-def studio_page(tmp_path, tmp_path_factory, moon, visit):
+def lone_studio(visit):
+    """Returns a function that opens the studio of a workspace with one game, as its designer sees it."""
+    studios, pages = [], []
+
+    def lone_studio(workspace, **more):
+        studios.append(started_studio(workspace))
+        pages.append(visit(studios[-1].address, **more))
+        return pages[-1]
+
+    try:
+        yield lone_studio
+        for page in pages:
+            page.goto("about:blank")  # a page that is left open would complain that its server is gone
+    finally:
+        for studio in studios:
+            studio.end()
+
+
+NUMBERS = count(1)
+
+
+@pytest.fixture
+def game(shared_studio, moon):
+    """The folder of a game that only this test edits."""
+    return shutil.copytree(moon, shared_studio.workspace / "catalog" / f"moon-{next(NUMBERS)}")
+
+
+@pytest.fixture
+def enter(visit, shared_studio, game):
+    """Returns a function that opens the page of this test's game."""
+    return lambda refusals=(409, 422), **more: visit(shared_studio.of(game), refusals=refusals, **more)
+
+
+@pytest.fixture
+def studio_page(enter, game):
     """The page of the studio for a new game, and the game's folder."""
-    shutil.copytree(moon, tmp_path, dirs_exist_ok=True)
-    log = tmp_path_factory.mktemp("server") / "log"
-    with serving(log, "edit", "moon", "--no-open", "--port", "0", cwd=tmp_path) as address:
-        page = visit(address, refusals=(409, 422))
-        yield page, tmp_path / "catalog" / "moon"
-        page.goto("about:blank")  # a page that is left open would complain that its server is gone
+    return enter(), game
 
 
 @pytest.fixture
@@ -187,7 +289,11 @@ def studio(studio_page):
 
 def saved(page, what):
     """Wait until the page says what was done."""
-    page.wait_for_function("what => document.getElementById('studio-status').textContent.startsWith(what)", arg=what)
+
+    def said():
+        return page.text_content("#studio-status") or ""
+
+    eventually(lambda: said().startswith(what), lambda: f"the page says {said()!r}, not {what!r}")
 
 
 def new_picture(page, selector, before):

@@ -20,8 +20,8 @@ CHANGES = {
 def changes(tmp_path_factory, moon):
     """The page of a new game in which a text and the colours changed, and a card has another name."""
     workspace = tmp_path_factory.mktemp("changes")
-    shutil.copytree(moon, workspace, dirs_exist_ok=True)
-    shutil.copytree(moon, workspace / "old")
+    shutil.copytree(moon.parents[1], workspace, dirs_exist_ok=True)
+    shutil.copytree(moon.parents[1], workspace / "old")
     for name, edits in CHANGES.items():
         file = workspace / "catalog" / "moon" / name
         text = file.read_text("utf-8")

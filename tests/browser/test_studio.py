@@ -6,6 +6,7 @@ import re
 
 import pytest
 from tests.browser.conftest import changed, saved
+from tests.browser.hand import drag, rectangle, scale, take
 
 pytestmark = pytest.mark.slow
 pytest.importorskip("playwright.sync_api")
@@ -103,3 +104,45 @@ def test_an_inherited_box_is_brought_forward(studio):
     page.click("#studio-undo")
     saved(page, "Undone: Bring")
     assert file.read_text() == before
+
+
+def test_a_box_is_turned_by_its_handle(studio):
+    """A quarter turn is one key in one line; resized then, the box grows along its own side."""
+    page, file = studio
+    before = file.read_text()
+    page.locator(TITLE).focus()
+    (_, top, _, height), (_, knob, _, knob_height) = rectangle(page, TITLE), rectangle(page, "#bench .handle.turn")
+    reach = (top + height / 2 - knob - knob_height / 2) / scale(page)
+    drag(page, "title", reach, reach, "turn", snaps=True)
+    saved(page, "Turn title")
+    (line,) = changed(before, file.read_text())
+    assert "turn: 90" in line
+    page.wait_for_selector(f"{TITLE}[aria-label*='turned by 90°']")
+    drag(page, "title", 0, -8, "e")  # the end of the text points down now
+    saved(page, "Resize title")
+    page.wait_for_function("() => Number(document.querySelector('#studio-panel input[aria-label^=Width]').value) < 35")
+    assert page.input_value("#studio-panel input[aria-label^=Height]") == "8.36"
+
+
+def test_escape_gives_up_a_drag(studio):
+    """The box goes back, nothing is written, and the card stays open."""
+    page, file = studio
+    before, place = file.read_text(), rectangle(page, TITLE)
+    take(page, "title", 6, 10)
+    assert rectangle(page, TITLE) != place
+    page.keyboard.press("Escape")
+    page.mouse.up()
+    assert rectangle(page, TITLE) == place
+    assert page.locator("#open").get_attribute("open") is not None
+    assert file.read_text() == before
+
+
+def test_a_box_is_pulled_to_the_bleed(studio):
+    """Its edge meets the edge of the paper's bleed, and the measure says so."""
+    page, file = studio
+    up = (rectangle(page, "#bench")[1] - rectangle(page, TITLE)[1]) / scale(page) - 3.1
+    take(page, "title", 0, up)
+    assert "bleed" in page.inner_text("#bench .measure")
+    page.mouse.up()
+    saved(page, "Move title")
+    assert "top: -3" in file.read_text()

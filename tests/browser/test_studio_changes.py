@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import shutil
+
 import pytest
 from tests.browser.conftest import saved
 from tests.git_repository import new_repository
@@ -11,9 +13,10 @@ pytest.importorskip("playwright.sync_api")
 
 
 @pytest.fixture
-def git(tmp_path, monkeypatch):
+def git(shared_studio, monkeypatch):
     """Runs git in the folder of the studio, a new repository."""
-    return new_repository(tmp_path, monkeypatch)
+    shutil.rmtree(shared_studio.workspace / ".git", ignore_errors=True)
+    return new_repository(shared_studio.workspace, monkeypatch)
 
 
 def committed(page, message):
@@ -35,7 +38,14 @@ def test_a_moved_box_is_seen_before_and_after_and_committed(git, studio, axe):
     page.click("#studio-changes")
     page.wait_for_function("() => [...document.querySelectorAll('#changes img')].some((one) => one.naturalWidth > 0)")
     assert {"Before", "After"} <= set(page.locator("#changes figcaption").all_inner_texts())
+    assert page.locator("#changes figure:has-text('After') .changed-area").count() > 0
     assert axe(page) == []
+    file.write_text(file.read_text() + "# a note\n")  # the dialog shows an older state now
+    page.fill("#commit-message", "Lower the title")
+    page.click("#changes button[type=submit]")
+    page.wait_for_selector("#changes-status.wrong >> text=have changed since")
+    page.click("#changes >> text=Look again")
+    page.wait_for_selector("#changes-status:not(.wrong):empty")
     committed(page, "Lower the title")
     page.wait_for_selector("text=Nothing has changed since the last commit.")
     assert git("show", "--format=%s", "--name-only").split("\n") == [
@@ -61,4 +71,4 @@ def test_a_first_commit_and_a_refusal_are_told(git, studio):
     assert "not today" in page.inner_text("#changes-status")
     hook.unlink()
     committed(page, "Begin")
-    assert all(name.startswith(("catalog/moon/", "layouts/moon/")) for name in git("ls-files").split())
+    assert all(name.startswith(f"catalog/{file.parents[2].name}/") for name in git("ls-files").split())

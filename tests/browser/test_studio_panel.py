@@ -5,7 +5,10 @@ from __future__ import annotations
 import pytest
 from tests.browser.conftest import new_picture, saved
 
-pytestmark = pytest.mark.slow
+pytestmark = [
+    pytest.mark.slow,
+    pytest.mark.long,
+]  # run before a release: the flows of the other modules are run for each change
 pytest.importorskip("playwright.sync_api")
 
 TITLE = "#bench [data-box=title]"

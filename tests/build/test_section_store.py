@@ -4,7 +4,7 @@ import pytest
 
 from punchboard.build import section_store
 from punchboard.build.section_store import SectionStore
-from punchboard.render.pdf.plain_sections import PlainSection
+from punchboard.render.pdf.drawing.plain_sections import PlainSection
 
 
 def section(text):

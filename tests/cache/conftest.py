@@ -6,6 +6,7 @@ import shutil
 from pathlib import Path
 
 import pytest
+from tests.file_data import file_data
 
 from punchboard.build.options import BuildOptions
 from punchboard.cli.build.request import BuildRequest
@@ -118,9 +119,7 @@ class Grove:
     def files(self, out="output"):
         """Return the bytes of the output files by path."""
         folder = self.path / out / "grove"
-        return {
-            str(path.relative_to(folder)): path.read_bytes() for path in sorted(folder.rglob("*")) if path.is_file()
-        }
+        return {str(path.relative_to(folder)): file_data(path) for path in sorted(folder.rglob("*")) if path.is_file()}
 
 
 @pytest.fixture

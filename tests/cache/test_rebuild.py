@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
+from tests.file_data import file_data
 
 from punchboard.build.options import BuildOptions
 from punchboard.build.pipeline import build
@@ -182,4 +183,4 @@ def test_rebuilds_of_a_real_game_equal_clean_builds(game, root, tmp_path):
 
 
 def _files(folder: Path):
-    return {str(path.relative_to(folder)): path.read_bytes() for path in sorted(folder.rglob("*")) if path.is_file()}
+    return {str(path.relative_to(folder)): file_data(path) for path in sorted(folder.rglob("*")) if path.is_file()}

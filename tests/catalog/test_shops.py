@@ -10,6 +10,8 @@ from punchboard.products import ComposedGame
 from punchboard.products.shops.decks import shop_cards, shop_decks
 from punchboard.products.shops.product_match import match_product
 
+pytestmark = pytest.mark.slow
+
 ROOT = Path(__file__).parents[2]
 
 
@@ -19,7 +21,6 @@ def composed(request):
     return ComposedGame(load(request.param, ROOT), ("a4",), ("shops",))
 
 
-@pytest.mark.slow
 def test_every_copy_of_what_a_shop_makes_is_in_a_deck_once(composed):
     """Copies by component are those of the catalog, and of the reference those of the seats."""
     every = shop_cards(composed)

@@ -17,6 +17,8 @@ from punchboard.engine.turns import TurnsResult, play_turns
 from punchboard.load import load_game
 from punchboard.model.game.game import Game
 
+pytestmark = pytest.mark.slow
+
 ROOT = Path(__file__).resolve().parents[2]
 GAMES = ("alpha-and-omega", "alpha-omega", "alter-ego", "atmosfear", "vortex")
 

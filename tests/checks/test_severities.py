@@ -4,7 +4,7 @@ from types import MappingProxyType
 
 import pytest
 
-from punchboard.checks.severities import apply_overrides, is_always_error
+from punchboard.checks.severities import apply_family_overrides, apply_overrides, is_always_error
 from punchboard.manual import pages
 from punchboard.model.game.game import Game
 from punchboard.model.game.game_file import GameFile
@@ -91,3 +91,13 @@ def test_every_code_can_be_overridden_or_is_always_an_error():
     fixed = {code for code in pages() if is_always_error(code)}
     assert {"FILE001", "SHEET001", "BOOK001", "CHECK001", "PICT001"} <= fixed
     assert fixed.isdisjoint({"COUNT001", "TURN003", "PROSE001", "FIT001", "PICT002", "BACK001", "SETUP002", "STAND001"})
+
+
+def test_a_family_on_request_is_judged_alone():
+    """Overrides of its codes apply, and only those are reported as unused."""
+    wanted = game(ACCESS001={"off": "It is held."}, ACCESS003={"off": "It is tiny."}, TURN003={"off": "It is so."})
+    small = Problem("ACCESS001", Place(HOME, 3), "too small", severity=Severity.WARNING)
+    assert {problem.message.partition(" ")[0] for problem in apply_overrides(wanted, []).problems} == {"TURN003"}
+    found = apply_family_overrides(wanted, [small], "ACCESS")
+    assert found.suppressed == (SuppressedProblem(small, "It is held."),)
+    assert [(problem.rule, problem.place.line) for problem in found.problems] == [("CHECK002", 21)]

@@ -11,6 +11,7 @@ from typing import NamedTuple
 
 import pytest
 from patience import PATIENCE
+from tests.file_data import file_data
 
 ROOT = Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(Path(__file__).resolve().parent))
@@ -97,7 +98,7 @@ class Workspace(NamedTuple):
     """A folder with games, and ways to change it and to run the program in it."""
 
     path: Path
-    forker: Forker
+    forker: Forker | None
     prints: Path
     started: list[subprocess.Popen[bytes]]
 
@@ -130,6 +131,8 @@ class Workspace(NamedTuple):
 
     def run(self, *words):
         """Run the program here to its end."""
+        if self.forker is None:
+            return self.run_alone(*words)
         return self.forker.run(tuple(map(str, words)), self.path, self.env(), self.prints).without_traceback()
 
     def run_alone(self, *words, **how):
@@ -168,7 +171,7 @@ class Workspace(NamedTuple):
         """Return the bytes of all files of a folder by path; locks and what is kept are no output."""
         base = self.path / folder
         return {
-            str(path.relative_to(base)): path.read_bytes()
+            str(path.relative_to(base)): file_data(path)
             for path in sorted(base.rglob("*"))
             if path.is_file() and not {".locks", ".cache"} & {*path.parts}
         }
@@ -176,7 +179,10 @@ class Workspace(NamedTuple):
 
 @pytest.fixture(scope="session")
 def forker():
-    """The process from which runs of the program are forked."""
+    """The process from which runs of the program are forked; None on Windows, where each run starts by itself."""
+    if not hasattr(os, "fork"):
+        yield None
+        return
     forker = Forker(environment())
     yield forker
     forker.close()

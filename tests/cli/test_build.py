@@ -2,7 +2,6 @@
 
 import json
 import os
-import pty
 import re
 import shutil
 import subprocess
@@ -10,6 +9,7 @@ import sys
 from contextlib import suppress
 
 import pytest
+from tests.file_data import file_data
 
 from punchboard.products import PRODUCT_BY_FOLDER, PRODUCTS
 
@@ -32,7 +32,7 @@ def test_a_plain_build_makes_everything_and_ends_with_a_table(grove):
     }
     head, row = ran.out.splitlines()[-2:]
     assert head.split() == ["game", "files", "pages", "components", "size"]
-    assert re.fullmatch(r"grove +10 +6 +5 +0\.\d MB", row)
+    assert re.fullmatch(r"grove +12 +6 +5 +0\.\d MB", row)
 
 
 def test_the_page_of_checks_lists_every_problem(grove):
@@ -274,11 +274,14 @@ def test_json_names_the_files_that_were_kept(grove):
     assert {file["path"] for file in built["files"]} > {*built["kept"]}
 
 
+@pytest.mark.unix
 @pytest.mark.parametrize(
     ("only", "place"), [(("--only", "page"), "output/grove/index.html"), (("--only", "sheets"), "output/grove")]
 )
 def test_a_terminal_shows_where_to_look(grove, only, place):
     """After the table, once; without a terminal, the line before the table has named the folder."""
+    import pty
+
     master, terminal = pty.openpty()
     command = grove.command("build", "--paper", "a4", *only)
     with subprocess.Popen(command, cwd=grove.path, env=grove.env(), stdout=subprocess.PIPE, stderr=terminal) as ran:
@@ -345,7 +348,7 @@ def test_build_py_is_punchboard_build_on_its_own_repository(root, tmp_path):
         )
         assert done.returncode == 0, done.stderr
         files = (file.relative_to(out) for file in out.rglob("*") if file.is_file())
-        made[name] = {str(file): (out / file).read_bytes() for file in files if not str(file).startswith(".")}
+        made[name] = {str(file): file_data(out / file) for file in files if not str(file).startswith(".")}
     assert {path.split("/")[0] for path in made["script"]} == {"alpha-and-omega"}
     assert made["script"] == made["module"]
 

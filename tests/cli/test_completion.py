@@ -9,6 +9,8 @@ from punchboard.cli.output.formats import FORMATS
 from punchboard.load.layouts.builtin_faces import builtin_themes
 from punchboard.render import page_formats
 
+pytestmark = pytest.mark.slow
+
 STARTER = "import sys\nfrom punchboard.cli import run\nsys.argv[0] = 'punchboard'\nrun()\n"
 
 

@@ -6,6 +6,8 @@ import subprocess
 
 import pytest
 
+pytestmark = pytest.mark.slow
+
 SHEET = "output/grove/print-and-play/a4-fronts-changed.pdf"
 
 
@@ -175,7 +177,6 @@ def test_a_build_of_other_products_keeps_the_state_of_the_sheets(built):
     assert set(changed_ids(built.run("diff", "output", "--json"))) == {"card-1"}
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("option", ["--low-ink", "--grey"])
 def test_faces_do_not_differ_by_ink(built, option):
     """A low-ink print of the same cards is not a change."""

@@ -15,8 +15,10 @@ from patience import PATIENCE
 
 from punchboard.build.options import BuildOptions
 from punchboard.build.pipeline import build
+from punchboard.system.exchange import swap_folders
 from punchboard.write import output_folder
-from punchboard.write.output_folder import swap_folders
+
+pytestmark = [pytest.mark.slow, pytest.mark.unix]
 
 LIBC = ctypes.CDLL(None)
 NOBODY = 65534
@@ -101,7 +103,6 @@ def test_a_file_in_the_place_of_the_games_output_is_one_error(grove):
     assert sorted(path.name for path in grove.output.iterdir()) == [".locks", "grove"]
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("limit", [0, 5000, 11500])
 def test_a_disk_that_fills_up_in_the_middle_of_a_write_is_one_error(built, limit):
     """When a file cannot grow beyond a limit: one error that names the file, and the last good output untouched."""

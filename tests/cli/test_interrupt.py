@@ -13,6 +13,8 @@ from patience import PATIENCE, eventually
 
 from punchboard.workers.process_pool import worker_pool
 
+pytestmark = [pytest.mark.slow, pytest.mark.unix]
+
 PARENT = """\
 import signal
 from punchboard.workers.process_pool import worker_pool
@@ -138,7 +140,7 @@ def test_an_interrupt_while_the_pool_ends_still_ends_its_processes(monkeypatch):
     assert ended(begun)
 
 
-@pytest.mark.parametrize("how", [signal.SIGKILL, signal.SIGTERM, signal.SIGINT])
+@pytest.mark.parametrize("how", ["SIGKILL", "SIGTERM", "SIGINT"])
 def test_worker_processes_end_with_their_parent(how, tmp_path):
     """They hold its standard output open as long as they live."""
     script = tmp_path / "parent.py"
@@ -146,7 +148,7 @@ def test_worker_processes_end_with_their_parent(how, tmp_path):
     with subprocess.Popen([sys.executable, script], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL) as parent:
         try:
             assert [parent.stdout.readline() for _ in range(2)] == [b"working\n"] * 2
-            signal_until_ended(parent, how)
+            signal_until_ended(parent, signal.Signals[how])
             assert parent.communicate(timeout=PATIENCE) == (b"", None)
         finally:
             parent.kill()

@@ -16,9 +16,11 @@ from punchboard.build_result import BuildResult
 from punchboard.cli.build import parallel
 from punchboard.cli.build.parallel import RunningBuild, build_all, build_on_workers
 from punchboard.cli.check import check
-from punchboard.render.pdf import sections
+from punchboard.render.pdf.drawing import sections
 from punchboard.workers import process_pool
 from punchboard.workers.build_order import BuildOrder
+
+pytestmark = [pytest.mark.slow, pytest.mark.unix]
 
 
 @pytest.fixture
@@ -89,6 +91,24 @@ def test_a_game_that_ends_between_two_looks_is_reported_at_once(orders):
     timeout.start()
     build_on_workers(start, 2, games, finished, bar=False)
     assert reported == [("ash", False), ("birch", True)]
+
+
+@pytest.mark.parametrize("names", [("ash",), ("ash", "birch")])
+def test_builds_in_spawned_processes_write_the_same_files(orders, workspace, monkeypatch, names):
+    """Windows, macOS and some Pythons do not fork; the parts of one game, or whole games, are built all the same."""
+    ordered = orders(*names)
+    for method in ("fork", "spawn"):
+        for module in (parallel, process_pool):
+            monkeypatch.setattr(module, "start_method", lambda method=method: method)
+        builds = [order._replace(options=order.options._replace(out=workspace.path / method)) for order in ordered]
+        results = build_all(builds, 2, lambda *_: None, bar=False)
+        assert [(result.game, result.problems) for result in results] == [(name, ()) for name in names]
+    forked, spawned = (
+        {path.relative_to(folder): path.read_bytes() for path in sorted(folder.rglob("*")) if path.is_file()}
+        for folder in (workspace.path / "fork", workspace.path / "spawn")
+    )
+    assert len(forked) > 5 * len(names)
+    assert spawned == forked
 
 
 @pytest.fixture(params=["no semaphores", "no processes"])

@@ -2,7 +2,6 @@
 
 import json
 import os
-import pty
 import struct
 import subprocess
 import zlib
@@ -47,7 +46,7 @@ def test_on_windows_the_country_comes_from_the_locale_module(monkeypatch, place,
         for name in ("LC_ALL", "LC_PAPER", "LANG"):
             windows.delenv(name, raising=False)
         windows.setattr("locale.getlocale", lambda: (place, "1252"))
-        windows.setattr("os.name", "nt")
+        windows.setattr("sys.platform", "win32")
         found = first_build.local_paper()
     assert found == paper
 
@@ -231,8 +230,11 @@ def test_a_name_without_letters_is_refused(workspace):
     assert "cannot be the name of a game's folder" in workspace.run("new", "!!!").err
 
 
+@pytest.mark.unix
 def test_a_terminal_gets_five_questions(workspace):
     """Table, title, players, components, theme; Enter accepts the proposal, an invalid answer repeats the question."""
+    import pty
+
     master, terminal = pty.openpty()
     process = subprocess.Popen(
         workspace.command("new", "isles"),

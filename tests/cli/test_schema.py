@@ -24,6 +24,7 @@ PLACES = {
     "theme": ("layouts/*/theme.yaml", "layouts/themes/*.yaml"),
     "paper": ("layouts/papers.yaml",),
     "stock": ("layouts/stocks.yaml",),
+    "braille": ("layouts/braille.yaml",),
     "face": ("layouts/faces/**/*.yaml", "layouts/*/faces/**/*.yaml", "layouts/themes/*/faces/**/*.yaml"),
     "book": ("layouts/books/*.yaml", "layouts/*/books/*.yaml"),
 }

@@ -8,6 +8,8 @@ import sys
 
 import pytest
 
+pytestmark = pytest.mark.slow
+
 WARNS = "checks:\n  REF002: {warning: made for a test}\n"
 LOADED = """\
 import sys

@@ -7,6 +7,8 @@ import sys
 import pytest
 from patience import PATIENCE, eventually
 
+pytestmark = pytest.mark.slow
+
 
 class Watching:
     """A running program, with a method that waits for its lines."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib.util
 import os
 import subprocess
 import sys
@@ -13,7 +14,21 @@ sys.path.insert(0, str(Path(__file__).resolve().parent))
 
 from docwalk import ROOT, Reader, fences
 
+HERE = Path(__file__).resolve().parent
 READINGS = ("--a", "5.2", "4.9", "--b", "5.0", "5.1", "--across", "170", "--down", "240")
+
+
+@pytest.fixture(scope="session")
+def script():
+    """Return a function from the name of a script beside this file to its module."""
+
+    def script(name):
+        spec = importlib.util.spec_from_file_location(f"docs_{name}", HERE / f"{name}.py")
+        module = sys.modules[spec.name] = importlib.util.module_from_spec(spec)
+        spec.loader.exec_module(module)
+        return module
+
+    return script
 
 
 @pytest.fixture(scope="module")

@@ -19,13 +19,14 @@ from typing import NamedTuple
 
 import openpyxl
 from markdown_it import MarkdownIt
+from PIL import Image, ImageDraw
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))  # the script of pictures runs by itself
 from patience import PATIENCE
 
 ROOT = Path(__file__).resolve().parents[2]
 
-SERVING = {"edit", "preview"}
+SERVING = {"edit", "preview", "table"}
 """Commands that run until they are interrupted."""
 
 PLACEHOLDERS = {
@@ -140,7 +141,8 @@ class Reader:
 
     def punchboard(self, words):
         """Run the program and return all its output."""
-        command = [sys.executable, "-m", "punchboard", *words]
+        no_open = ["--no-open"] if words[:1] == ["demo"] and not {"--no-open", "--help"} & {*words} else []
+        command = [sys.executable, "-m", "punchboard", *words, *no_open]
         env = {**os.environ, "PYTHONPATH": str(ROOT / "src"), "HOME": str(self.home)}  # completion is installed there
         env |= {
             "XDG_CONFIG_HOME": str(self.home / ".config"),
@@ -164,7 +166,8 @@ def _interrupted(command, here, env):
         try:
             first = process.stdout.readline()
             process.send_signal(signal.SIGINT)
-            rest = process.communicate(timeout=PATIENCE)[0]
+            rest = process.stdout.read()  # not `communicate`, which loses what `readline` has read ahead
+            process.wait(timeout=PATIENCE)
         finally:
             process.kill()
     assert "Traceback" not in rest
@@ -189,5 +192,20 @@ def dragon_isles(folder):
     book.save(folder / "cards.xlsx")
 
 
-BROUGHT = {"docs/first-hour.md": dragon_isles}
+def ferry_pictures(folder):
+    """Write the pictures of the game in docs/from-*.md: what a reader of these pages has beside the table."""
+    art = folder / "catalog/ferry/art"
+    art.mkdir(parents=True)
+    for name, colour in (("ferryman", "#245a6d"), ("lantern", "#c98a1c")):
+        picture = Image.new("RGB", (840, 660), colour)
+        ImageDraw.Draw(picture).ellipse((270, 180, 570, 480), fill="#f3e9d2")
+        picture.save(art / f"{name}.png")
+
+
+BROUGHT = {
+    "docs/first-hour.md": dragon_isles,
+    "docs/from-nandeck.md": ferry_pictures,
+    "docs/from-squib.md": ferry_pictures,
+    "docs/from-component-studio.md": ferry_pictures,
+}
 """The files that a reader has before a document begins."""

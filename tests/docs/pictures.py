@@ -16,13 +16,17 @@ from docwalk import ROOT, Reader, commands, fences
 from PIL import Image, ImageDraw, ImageFont
 
 from punchboard.compose.faces.composer import FaceComposer
-from punchboard.geometry import Affine, Rect, Size, path_from_svg, rectangle, rounded_rectangle
+from punchboard.geometry import Affine, Outline, Rect, Size, path_from_svg, rectangle, rounded_rectangle
 from punchboard.load import load
 from punchboard.model.game.loaded_game import LoadedGame
 from punchboard.model.layout.face import Face
 from punchboard.model.options import Raster
+from punchboard.plays.games import GamePlayer, Setting
+from punchboard.plays.summary import tally_of
 from punchboard.products import ComposedGame
 from punchboard.products.booklets import booklets
+from punchboard.products.braille import braille
+from punchboard.products.large_print import large_print
 from punchboard.products.sheets import sheets
 from punchboard.render import render_pictures
 from punchboard.scene import Document, Group, Item, Page, Shape, Stroke, Use
@@ -32,8 +36,8 @@ TABLE, SHADE, PAPER = "#b9b9b6", "#9a9a97", "#ffffff"
 GAP = 6.0
 """The space between things on the table, in mm."""
 
-Thing = tuple[Sequence[Item], Size, float, float]
-"""A thing on the table: its items, its size in mm, the radius of its corners, and its scale."""
+Thing = tuple[Sequence[Item], Size, Outline, float]
+"""A thing on the table: its items, its size in mm, the outline that it is cut to, and its scale."""
 
 
 def follow_page(document: str, folder: Path, *more: str) -> None:
@@ -60,17 +64,15 @@ def draw_rows(rows: Sequence[Sequence[Thing]], dpi: int, colours: int = 128) -> 
     y, items, wide = GAP, [Shape(rectangle(Rect(0, 0, 2000, 2000)), TABLE)], 0.0
     for row in rows:
         x, tallest = GAP, max(size.height * scale for _, size, _, scale in row)
-        for content, size, radius, scale in row:
+        for content, size, cut, scale in row:
             place = Affine.move(x, y + (tallest - size.height * scale) / 2) @ Affine.scale(scale)
-            items += _lying(content, size, radius, place)
+            items += _lying(content, cut, place)
             x += size.width * scale + GAP
         wide, y = max(wide, x), y + tallest + GAP
     return png(raster(Page(Size(wide, y), tuple(items), label="1"), dpi), colours)
 
 
-def _lying(content: Sequence[Item], size: Size, radius: float, place: Affine) -> Iterator[Item]:
-    area = Rect(0, 0, *size)
-    cut = rounded_rectangle(area, radius) if radius else rectangle(area)
+def _lying(content: Sequence[Item], cut: Outline, place: Affine) -> Iterator[Item]:
     yield Group((Shape(cut, SHADE),), Affine.move(0.7, 0.9) @ place)
     yield Group((Group((Shape(cut, PAPER), *content), clip=cut),), place)
 
@@ -90,12 +92,14 @@ def png(image: Image.Image, colours: int = 128) -> bytes:
 
 def sheet(page: Page, scale: float) -> Thing:
     """Return a page of paper as a thing on the table."""
-    return page.items, page.size, 0.0, scale
+    return page.items, page.size, rectangle(Rect(0, 0, *page.size)), scale
 
 
 def card(face: Face, scale: float = 1.0) -> Thing:
-    """Return a face as a cut card on the table."""
-    return (Use(face.symbol, Affine.move(0, 0)),), face.trim.size, 3.0, scale
+    """Return a face as a cut card, tile or token on the table."""
+    area = Rect(0, 0, *face.trim.size)
+    cut = rounded_rectangle(area, 3) if face.trim.form == "card" else face.trim.outline(area)
+    return (Use(face.symbol, Affine.move(0, 0)),), face.trim.size, cut, scale
 
 
 def front(loaded: LoadedGame, name: str) -> Face:
@@ -146,6 +150,28 @@ def _of_booklet() -> bytes:
     found = next(iter(booklets(composed))).document.pages
     folded = [page._replace(items=(*page.items, _fold(page.size))) for page in found[:2]]
     return draw_rows([[sheet(page, 0.42) for page in folded]], 100)
+
+
+def _of_large_print() -> bytes:
+    composed = ComposedGame(load("atmosfear", ROOT), ("a4",), ("large-print",))
+    files = {product.path: product.document.pages for product in large_print(composed)}
+    pages = files["large-print/a4-cards.pdf"][0], files["large-print/a4-rulebook.pdf"][11]
+    return draw_rows([[sheet(page, 0.62) for page in pages]], 100)
+
+
+def _of_braille() -> bytes:
+    composed = ComposedGame(load("atmosfear", ROOT), ("a4",), ("braille",))
+    page = next(one for one in braille(composed) if one.path.endswith("a4-labels.pdf")).document.pages[0]
+    labels = {item.symbol.name: item.symbol for item in page.items if isinstance(item, Use)}
+    cards = []
+    for number, name in ((3, "ember-11"), (8, "tide-12")):
+        face, label = front(composed.loaded, name), labels[f"label {number}"]
+        x = (face.trim.size.width - label.bounds.width) / 2
+        plate = Group((Shape(rectangle(label.bounds), PAPER), Use(label)), Affine.move(x, 19))
+        items, size, radius, scale = card(face)
+        cards.append(((*items, plate), size, radius, scale))
+    top = Size(page.size.width, 110)
+    return draw_rows([[(page.items, top, rectangle(Rect(0, 0, *top)), 0.8), *cards]], 80)
 
 
 def _fold(size: Size) -> Item:
@@ -264,6 +290,19 @@ def _of_fonts() -> bytes:
         return draw_rows([[card(front(loaded, one.id)) for one in loaded.game.components]], 100)
 
 
+def _of_simulation() -> bytes:
+    """Return the cards of the page's game, each with the area of its share among those that a greedy bot plays."""
+    with TemporaryDirectory() as folder:
+        follow_page("docs/how-to/simulate.md", Path(folder))
+        loaded = load("cave", Path(folder))
+    player, tally = GamePlayer(loaded.game, Setting(2, "", ("greedy", "greedy"))), tally_of(loaded.game)
+    for number in range(200):
+        tally.add(player.play(number))
+    uses = tally.uses({component.id: component.copies for component in loaded.game.components})
+    most = max(use.played for use in uses)
+    return draw_rows([[card(front(loaded, use.id), (use.played / most) ** 0.5) for use in uses]], 96)
+
+
 PICTURES: Mapping[str, Callable[[], bytes]] = {
     "tutorial": _of_tutorial,
     "sheets": _of_sheets,
@@ -272,9 +311,12 @@ PICTURES: Mapping[str, Callable[[], bytes]] = {
     "own-back": _of_backs,
     "hexes": _of_hexes,
     "booklet": _of_booklet,
+    "large-print": _of_large_print,
+    "braille": _of_braille,
     "shop": _of_shop,
     "two-languages": _of_languages,
     "fonts": _of_fonts,
+    "simulation": _of_simulation,
 }
 """The function that draws each picture, by its name."""
 

@@ -87,6 +87,7 @@ class Contributor(Reader):
 
 
 @pytest.mark.slow
+@pytest.mark.long
 @pytest.mark.parametrize("part", PARTS)
 def test_a_part_can_be_added(part, tmp_path):
     """Its files can be written and changed, its commands print what is shown, and the tests that it names pass."""

@@ -10,13 +10,15 @@ import yaml
 from docwalk import BROUGHT, PLACEHOLDERS, ROOT, Reader, commands, fences, first_missing
 from markdown_it import MarkdownIt
 
+RECIPES = sorted(path.relative_to(ROOT).as_posix() for path in ROOT.glob("docs/from-*.md"))
 HOW_TO = sorted(path.relative_to(ROOT).as_posix() for path in ROOT.glob("docs/how-to/*.md"))
-WALKED = ["catalog/README.md", "docs/tutorial.md", "docs/first-hour.md", "docs/strangers.md", *HOW_TO]
+WALKED = ["catalog/README.md", "docs/tutorial.md", "docs/first-hour.md", "docs/strangers.md", "docs/why-trust-it.md"]
+WALKED += [*HOW_TO, *RECIPES]
 """Documents that are followed from top to bottom, each in an empty folder."""
 
 READ = [
     *("README.md", "docs/README.md", "docs/command-line.md", "docs/layouts.md", "docs/reference/README.md"),
-    "docs/pull-requests.md",
+    *("docs/pull-requests.md", "docs/gallery.md"),
     *WALKED,
 ]
 """Documents whose commands in the text are run, and whose YAML is read."""

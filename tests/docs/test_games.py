@@ -1,6 +1,5 @@
 """The opening picture of README shows the games as they are."""
 
-import importlib.util
 import io
 from pathlib import Path
 
@@ -13,12 +12,9 @@ TITLE = (384, 442, 430, 454)
 
 
 @pytest.fixture(scope="module")
-def games():
+def games(script):
     """The module that draws the picture."""
-    spec = importlib.util.spec_from_file_location("games", HERE / "games.py")
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module
+    return script("games")
 
 
 @pytest.mark.slow

@@ -113,6 +113,9 @@ def test_the_stated_counts_are_true():
         *(("docs/README.md", noun) for noun in ("built-in layouts", "themes", "icons")),
         ("CHANGELOG.md", "built-in layouts"),
         ("docs/how-to/icons.md", "icons"),
+        ("docs/from-nandeck.md", "icons"),
+        ("docs/from-squib.md", "built-in layouts"),
+        ("docs/from-component-studio.md", "themes"),
         ("README.md", "games made with Punchboard"),
     )
     texts = {page: (ROOT / page).read_text(encoding="utf-8") for page, _ in stated}

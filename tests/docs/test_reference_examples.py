@@ -114,9 +114,10 @@ def test_an_example_of_a_layout_can_be_loaded(kind, model, tmp_path):
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_text(data("examples")[kind][model], encoding="utf-8")
     loaded = load("ferry", folder)
-    if kind in {"paper", "stock"}:
+    if kind in {"paper", "stock", "braille"}:
         name = next(iter(read_yaml_value(data("examples")[kind][model], "example")))
-        assert name in (loaded.layouts.papers if kind == "paper" else loaded.layouts.stocks)
+        tables = {"paper": loaded.layouts.papers, "stock": loaded.layouts.stocks, "braille": loaded.layouts.braille}
+        assert name in tables[kind]
     elif kind not in {"face", "theme", "book"}:
         assert loaded.layouts.lazy_mappings[f"{kind}s"]["example"]
     composer = FaceComposer(loaded)

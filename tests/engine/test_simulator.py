@@ -8,17 +8,19 @@ from collections.abc import Iterator, Sequence
 from importlib.util import module_from_spec, spec_from_file_location
 from math import sqrt
 from pathlib import Path
-from random import Random
 from types import ModuleType
 
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from punchboard.engine.program.chance import Chance
+from punchboard.engine.program.compiler import Scripts, compile_program
+from punchboard.engine.program.machine import Machine
+from punchboard.engine.program.parts import Sets
+from punchboard.engine.program.random_player import RandomPlayer
 from punchboard.engine.prover.walk import StepResult, Walk, walk
 from punchboard.engine.simulator import Simulation, simulate
-from punchboard.engine.simulator.draws import _possible_draws
-from punchboard.engine.simulator.world import World
 from punchboard.load import load_game
 from punchboard.model.game.setup import Step
 
@@ -110,6 +112,7 @@ def test_the_five_games_agree_with_their_walks(name):
 
 
 @pytest.mark.slow
+@pytest.mark.long
 @pytest.mark.parametrize("name", GAMES)
 def test_many_runs_of_the_five_games_agree_with_their_walks(name):
     """The same with every variant and more runs."""
@@ -148,35 +151,50 @@ def test_a_failure_has_a_witness(grove, script):
 
 
 def test_every_order_of_a_shuffled_pile_is_equally_frequent():
-    """The six orders of three components occur about a thousand times each, drawn one by one or all at once."""
-    chance = Random(1)
-    for numbers in ((1, 1, 1), (3,), (2, 1), (1, 2)):
-        orders = Counter()
-        for _ in range(6000):
-            world = World([[0, 1, 2], []], chance)
-            orders[tuple(one for number in numbers for one in world.take(0, number))] += 1
-        assert len(orders) == 6
-        assert all(abs(count - 1000) < 4 * sqrt(1000) for count in orders.values())
+    """The six orders of three components occur about a thousand times each."""
+    chance, orders = Chance(1), Counter()
+    for _ in range(6000):
+        pile = [0, 1, 2]
+        chance.shuffle(pile)
+        orders[tuple(pile)] += 1
+    assert len(orders) == 6
+    assert all(abs(count - 1000) < 4 * sqrt(1000) for count in orders.values())
 
 
-def test_a_component_on_a_shuffled_pile_is_drawn_first():
+def test_a_component_on_a_shuffled_pile_is_drawn_first(grove, script):
     """It is drawn before those below, and a pile put under it comes last."""
-    world = World([[0, 0, 1, 1], [2, 2], []], Random(4))
-    world.piles[0].append(3)
-    world.put_under(0, 1)
-    drawn = [world.take(0, 1)[0] for _ in range(7)]
-    assert drawn[0] == 3
-    assert sorted(drawn[1:5]) == [0, 0, 1, 1]
-    assert drawn[5:] == [2, 2]
+    lines = [
+        {"place": "all", "of": "pawn", "from": "pack", "to": "discard pile"},
+        {"take": 1, "of": "pawn", "from": "discard pile", "to": "out"},
+        {"shuffle": "pack"},
+        {"place": "all", "from": "out", "to": "pack"},
+        {"draw": 6, "from": "pack", "to": "out", "if short": "shuffle in discard pile"},
+    ]
+    game, sets = grove(), Sets()
+    scripts = Scripts(tuple((("setup", number), step) for number, step in enumerate(script(lines))))
+    program = compile_program(game, 1, "", sets, scripts)
+    machine = Machine(program, sets.members, 4, RandomPlayer(4))
+    for _ in range(20):
+        machine.restart()
+        machine.run("setup")
+        out = machine.piles[program.piles.index(("out", None))]
+        assert [game.components[machine.component_of[piece]].kind for piece in out] == ["pawn", *["card"] * 4, "pawn"]
 
 
-def test_every_hand_that_can_be_drawn_is_tried():
-    """Also a hand of two equal cards: it may be the only one that is good enough."""
-    hands: list[tuple[int, ...]] = []
-    hand: list[int] = []
-    found = list(
-        _possible_draws(None, lambda _: bool(hands.append(tuple(hand))) or len(set(hand)) == 1, [1, 0, 0], hand, 2)
-    )
-    assert hands == [(0, 0), (0, 1)]
-    assert found == [True, False]
-    assert hand == []
+def test_every_hand_that_can_be_drawn_is_tried(grove, script):
+    """Also a hand of two equal cards: the only one that is good enough among 703 does not come up in 50 draws."""
+    lines = [
+        {"shuffle": "pack"},
+        {
+            "draw": 2,
+            "from": "pack",
+            "to": "out",
+            "needs": "count('out', kind='pawn') == 2",
+            "otherwise": "shuffle back",
+        },
+    ]
+    copies = {"card-ember": 35, "card-tide": 1, "pawn-ember": 2, "pawn-tide": 0}
+    seen = simulate(grove("all in one", copies), script(lines), 1, runs=20, seed=3)
+    assert not seen.failures
+    few = simulate(grove("all in one", {**copies, "pawn-ember": 1}), script(lines), 1, runs=3, seed=3)
+    assert few.failures == {(("setup", 1), None): 3}

@@ -1,19 +1,20 @@
-"""A set-up verb is a row of `VERBS`, two functions and the words of each language: no module needs to know its name."""
+"""A set-up verb is a row of `VERBS`, a function and the words of each language: no module needs to know its name."""
 
 from __future__ import annotations
 
 import ast
 from pathlib import Path
 from types import MappingProxyType
+from typing import get_args
 
 import pytest
 import yaml
 
 from punchboard.compose.books.setup_steps import StepWriter
 from punchboard.engine.moves import moves
+from punchboard.engine.program.acts import ACTS
 from punchboard.engine.prover.walk import walk
-from punchboard.engine.simulator import moves as simulator_moves
-from punchboard.engine.simulator import simulate, step_compiler
+from punchboard.engine.simulator import simulate
 from punchboard.load.layout_files.search_path import game_search_path
 from punchboard.load.layouts.words import load_words
 from punchboard.model.game import setup
@@ -22,13 +23,14 @@ from punchboard.problem import Place
 
 ROOT = Path(__file__).parents[2]
 WORDS = sorted((ROOT / "layouts" / "words").glob("*.yaml"))
-TABLES = {"model/game/setup.py", "engine/moves/moves.py", "engine/simulator/moves.py"}
+TABLES = {"model/game/setup.py", "engine/moves/moves.py"}
 """The modules with a row for each verb."""
 
 
 def test_both_ways_of_playing_know_every_verb():
-    """The prover and the simulator have a function for each row of `VERBS`, and none besides."""
-    assert moves.VERB_OUTCOMES.keys() == simulator_moves.VERB_FUNCTIONS.keys() == VERBS.keys()
+    """The prover has a function for each row of `VERBS`, compiled programs for each kind of operand; none besides."""
+    assert moves.VERB_OUTCOMES.keys() == VERBS.keys()
+    assert ACTS.keys() == {verb.operand for verb in VERBS.values()} == {*get_args(setup.Operand)}
 
 
 @pytest.mark.parametrize("file", WORDS, ids=lambda file: file.stem)
@@ -67,12 +69,11 @@ def _spells_verbs(node: ast.AST) -> bool:
 
 @pytest.fixture
 def with_burn(monkeypatch):
-    """Add the verb burn: a row, and the functions of draw."""
+    """Add the verb burn: a row, and the function of draw."""
     row = Verb(VERBS["draw"].allowed, frozenset({"from"}), draws=True, default_target="box")
     tables = (
         (setup, "VERBS", row),
         (moves, "VERB_OUTCOMES", moves.VERB_OUTCOMES["draw"]),
-        (step_compiler, "VERB_FUNCTIONS", simulator_moves.VERB_FUNCTIONS["draw"]),
     )
     for module, name, entry in tables:
         monkeypatch.setattr(module, name, MappingProxyType({**getattr(module, name), "burn": entry}))

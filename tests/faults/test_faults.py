@@ -17,7 +17,6 @@ from faulty.trials import TRIALS, run_trial
 
 
 @pytest.mark.slow
-@pytest.mark.skipif(sys.platform != "linux", reason="trials find processes in /proc")
 @pytest.mark.parametrize("trial", TRIALS, ids=[one.name for one in TRIALS])
 def test_a_fault_leaves_the_last_good_output_and_a_right_next_build(trial, tmp_path):
     """A trial that this machine cannot run is skipped with the reason."""

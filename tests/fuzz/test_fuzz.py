@@ -57,6 +57,7 @@ def test_crashers_are_small_and_belong_to_targets():
     assert max(path.stat().st_size for path in CRASHERS) < 10_000
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", BY_NAME)
 def test_some_inputs_of_each_target_are_handled(name, watch):
     """Seeds and random changes of them, always the same so that a failure can be repeated."""

@@ -107,6 +107,17 @@ def test_each_guess_is_a_comment_in_the_files():
     assert files["layouts/faces/beast.yaml"] == FACE
 
 
+def test_a_description_of_pictures_is_read_aloud_and_not_printed():
+    """Its field is called ``alt``; a column that is only named like it, with numbers, is not."""
+    found = draft("Name,Art,Alt text,Rules\nOwl,owl.png,A grey owl,Draw two.\nWolf,wolf.png,Snow,Bite.\n")
+    assert roles(found)["Alt text"] == "alt"
+    files = imported_files(found, NewGameOptions("isles", "The Isles"))
+    assert 'alt: {type: text, column: "Alt text", optional: true}' in files["game.yaml"]
+    assert "alt" not in files["layouts/faces/card.yaml"].split("boxes:")[1]
+    assert not any("not printed" in line for line in guess_report(found))
+    assert "alt" not in roles(draft("Name,Alt,Text\nOwl,3,Draw two cards.\nWolf,4,Discard a card.\n")).values()
+
+
 @pytest.mark.parametrize(
     ("name", "role"),
     [

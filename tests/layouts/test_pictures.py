@@ -15,21 +15,13 @@ NAMES = sorted(re.findall(r"\]\(pictures/([\w-]+)\.png\)", PAGE.read_text(encodi
 """The pictures that docs/layouts.md shows."""
 
 
-_BEGINNINGS = ("full", "ba", "sp", "ta", "event-", "lo", "mi", "do", "ju")
-_PIECES = ("standees", "triangles", "money", "dials", "tracks", "mats")
-SLOW = ("theme-", "colourways", *_PIECES, *(f"face-{name}" for name in _BEGINNINGS))
-"""How the names of pictures begin that only slow runs draw again."""
-
-
 def test_the_docs_show_every_picture(sample):
     """docs/layouts.md shows each picture that the script makes, and no other."""
     assert sorted(sample.PICTURES) == NAMES
 
 
-@pytest.mark.parametrize(
-    "name",
-    [pytest.param(name, marks=pytest.mark.slow if name.startswith(SLOW) else ()) for name in NAMES],
-)
+@pytest.mark.slow
+@pytest.mark.parametrize("name", NAMES)
 def test_the_pictures_of_the_docs_are_up_to_date(sample, differs, name):
     """``python tests/layouts/pictures.py`` rebuilds them; differences in antialiasing are ignored."""
     changed = differs((sample.FOLDER / f"{name}.png").read_bytes(), sample.PICTURES[name]())

@@ -10,6 +10,8 @@ import pytest
 from punchboard.build.options import BuildOptions
 from punchboard.build.pipeline import check
 from punchboard.checks import RULES, decks
+from punchboard.checks.accessible.structure import face_pictures, hyphenation
+from punchboard.checks.accessible.structure.texts import TEXT_RULES
 from punchboard.checks.composed import backs, colours, icon_credits, rule_coverage
 from punchboard.checks.decks import check_deck
 from punchboard.checks.played import RULES as ON_PLAYS
@@ -22,6 +24,7 @@ CODES = sorted(
     {
         *(rule.ID for rule in (*RULES, *ON_PLAYS, *ON_PROSE, *decks.RULES, rule_coverage, colours, icon_credits)),
         *(backs.DIFFERENT, backs.ALIKE),
+        *(rule.ID for rule in (face_pictures, hyphenation, *TEXT_RULES)),
     }
 )
 """The codes of the rules that look at a whole game, or at a player's deck."""

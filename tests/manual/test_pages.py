@@ -27,16 +27,19 @@ WITHOUT_A_GAME = {
         "FILE004",
         "FILE005",
     ),  # of the disk and the machine; tests/load, tests/write and tests/cli break these
+    "LOG001",  # tests/plays
     *("BOOK001", "BOOK002", "SHEET001"),  # tests/compose and tests/products
     *("PRINTER001", "PRINTER002"),  # tests/cli
     *("SHOP001", "SHOP002"),  # tests/products
+    *("BRAILLE001", "BRAILLE002", "BRAILLE003"),  # tests/products/braille
     *("CHANGE001", "EDITION001"),  # tests/load and tests/compose
     *("LINK001", "LINK002", "LINK003", "LINK004"),  # tests/download and tests/cli
     *("EDIT001", "EDIT002"),  # tests/server/http/test_studio_app.py
     *("LOCALE001", "LOCALE002", "LOCALE003"),  # tests/load/locale
     *("PROFILE001", "INK001", "INK002", "ALPHA001", "PDFX001"),  # tests/render and tests/readback
-    *(f"PROOF00{number}" for number in range(1, 8)),  # tests/readback
+    *(f"PROOF00{number}" for number in range(1, 9)),  # tests/verify
     *(f"LIMIT00{number}" for number in range(1, 6)),  # tests/sandbox and tests/attacks
+    *(f"ACCESS00{number}" for number in range(1, 8)),  # tests/checks/accessible
 }
 """Codes without a folder in games/bad, except those of prose, which tests/prose covers."""
 

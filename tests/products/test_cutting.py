@@ -17,6 +17,8 @@ from punchboard.products.cutting import cutting
 from punchboard.products.cutting.left_out import left_out_problems
 from punchboard.render import render
 
+pytestmark = pytest.mark.slow
+
 SVG = "{http://www.w3.org/2000/svg}"
 INKSCAPE = "{http://www.inkscape.org/namespaces/inkscape}"
 A4, LETTER = Size(210, 297), Size(215.9, 279.4)

@@ -233,7 +233,9 @@ class Opened:
 
     def note(self, name, operands, matrix):
         """Read an operator: the first transform is the position, later operators are the drawing."""
-        if name == "BDC":
+        if name in {"BDC", "BMC"}:
+            if operands[0] != "/Component":
+                return
             self.id, self.side = str(operands[1].Id), str(operands[1].Side).removeprefix("/")
         elif name == "EMC":
             return

@@ -6,6 +6,8 @@ import pikepdf
 import pytest
 import yaml
 
+pytestmark = pytest.mark.slow
+
 PT = 25.4 / 72
 
 

@@ -42,7 +42,7 @@ def test_the_way_is_complete(root):
     assert names[0] == "build.pipeline.build"
     assert {
         "load.tables.delimited.read_delimited",
-        "render.pdf.content.Content.operators",
+        "render.pdf.drawing.content.Content.operators",
         "write.OutputFolder.write",
     } <= {*names}
 

@@ -121,6 +121,14 @@ def test_the_installed_program_builds_a_game(program, wood):
     assert (built.returncode, built.stderr) == (0, "")
     assert (wood / "output" / "wood" / "print-and-play" / "a4-fronts.pdf").stat().st_size > 1000
     assert (wood / "output" / "wood" / "rulebook.pdf").is_file()
-    for words in (("check",), ("list",), ("doctor",), ("schema",), ("explain", "COUNT001"), ("--help",)):
+    for words in (
+        ("demo", "--no-open"),
+        ("check",),
+        ("list",),
+        ("doctor",),
+        ("schema",),
+        ("explain", "COUNT001"),
+        ("--help",),
+    ):
         assert run(*words).returncode == 0, words
     assert (wood / ".punchboard" / "schemas" / "game.json").is_file()

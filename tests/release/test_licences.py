@@ -1,5 +1,6 @@
 """The licences of the packages that the program needs are known, allowed and listed."""
 
+import json
 from importlib.metadata import Distribution
 
 import pytest
@@ -45,7 +46,7 @@ def test_every_font_contains_its_licence(licences, dependencies):
         for name, package in dependencies.installed_packages().items()
         if name.startswith(("font-", "fontpkg-"))
     }
-    assert len(fonts) == 21
+    assert len(fonts) == 23
     for name, font in fonts.items():
         title = {"OFL-1.1": "SIL OPEN FONT LICENSE", "Apache-2.0": "APACHE LICENSE"}[licences.licence(font)]
         assert any(title in text.upper() for text in dependencies.licence_texts(font).values()), name
@@ -117,3 +118,15 @@ def test_a_font_without_its_licence_text_is_a_problem(licences, package, monkeyp
 def test_and_needs_all_licences_and_or_needs_one(text, may, licences):
     """In nested expressions, too."""
     assert licences.is_allowed(text) is may
+
+
+def test_the_editor_of_the_studio_has_an_allowed_licence_and_its_text(licences, root):
+    """Each part that the built file holds is named in it with its version and the text of its licence."""
+    lock = json.loads((root / "release" / "editor" / "package-lock.json").read_text(encoding="utf-8"))
+    parts = {path: one for path, one in lock["packages"].items() if path and not one.get("dev")}
+    built = (root / "src/punchboard/server/studio/page/vendor/codemirror.js").read_text(encoding="utf-8")
+    head = built.partition("*/")[0]
+    for path, one in parts.items():
+        assert licences.is_allowed(one["license"]), path
+        assert f"{path.removeprefix('node_modules/')} {one['version']}" in head
+    assert "The above copyright notice and this permission notice shall be included" in head.replace("\n", " ")

@@ -10,8 +10,8 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from punchboard.geometry import Affine, Point, Rect, Size, rectangle
-from punchboard.render.pdf import fragments
-from punchboard.render.pdf.content import Content
+from punchboard.render.pdf.drawing import fragments
+from punchboard.render.pdf.drawing.content import Content
 from punchboard.render.pdf.font import FontUse
 from punchboard.render.pdf.writer import render_pdf
 from punchboard.scene import Anchor, Document, Link, Page, Shape, Stroke, Symbol, Use

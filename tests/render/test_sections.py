@@ -12,8 +12,8 @@ from hypothesis import strategies as st
 from PIL import Image as Pillow
 
 from punchboard.geometry import Affine, Point, Rect, Size, rectangle
-from punchboard.render.pdf import sections
-from punchboard.render.pdf.sections import MAX_PAGES, MAX_SECTIONS, MIN_PAGES, Drawer, section_page_ranges
+from punchboard.render.pdf.drawing import sections
+from punchboard.render.pdf.drawing.sections import MAX_PAGES, MAX_SECTIONS, MIN_PAGES, Drawer, section_page_ranges
 from punchboard.render.pdf.writer import render_pdf
 from punchboard.scene import Anchor, Document, Image, LazyPages, Link, Page, Picture, Shape, Symbol, Use
 

@@ -29,7 +29,7 @@ def test_the_spot_colour_ends_with_the_line(opened):
     start, end = lines.index("/Over gs /Spot0 CS 1 SCN"), lines.index("Q")
     assert lines[start - 1] == "q"
     assert "0 0 0 RG" in lines[end:]
-    assert lines[-1] == "B"
+    assert lines[-2] == "B"
 
 
 def test_a_filled_shape_is_filled_in_the_files_inks(opened):

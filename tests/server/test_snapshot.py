@@ -30,6 +30,17 @@ def test_a_snapshot_draws_nothing(read):
     assert all(face.bleed > 0 for face in found.keys)
 
 
+def test_the_keys_are_computed_in_small_steps(read, monkeypatch):
+    """Between two steps there is room for an edit; the keys are those of a snapshot computed at once."""
+    monkeypatch.setattr("punchboard.server.snapshot.STEP", 1)
+    found = read()
+    steps = list(found.steps)
+    assert len(steps) == 4  # one for each card, and one for the keys
+    for step in steps:
+        step()
+    assert list(found.keys.values()) == list(read().keys.values())
+
+
 def test_requesting_a_picture_draws_one_face(read):
     """The SVG of a key is the face with its bleed, and the others stay undrawn."""
     found = read()

@@ -15,6 +15,8 @@ from patience import eventually
 from punchboard.server.events import MAX_STREAMS
 from punchboard.server.http.connection import MAX_CONNECTIONS
 
+pytestmark = pytest.mark.slow
+
 METHODS = ("GET", "HEAD", "POST", "PUT", "DELETE", "PATCH", "OPTIONS", "TRACE", "CONNECT", "PROPFIND", "BREW")
 HIDDEN = "GET /view.json HTTP/1.1\r\nHost: HERE\r\n\r\n"
 FORMS = {
@@ -197,7 +199,6 @@ def test_random_requests_change_no_file(started, workspace):
     assert_requests_change_nothing(started, workspace, 150)
 
 
-@pytest.mark.slow
 def test_many_random_requests_change_no_file(started, workspace):
     """The same with three thousand."""
     assert_requests_change_nothing(started, workspace, 3000)

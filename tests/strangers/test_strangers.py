@@ -85,6 +85,7 @@ def value_words(value, column, symbols):
     return set(re.findall(r"[^\W_]+", text.casefold()))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", folders())
 def test_a_strangers_table_is_printed(name, tmp_path):
     """All its cards are there with their texts, and nothing is reported twice."""

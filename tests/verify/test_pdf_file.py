@@ -243,9 +243,8 @@ def test_components_in_forms_of_forms_are_found(duplex, tampered, times, found):
 @pytest.mark.parametrize("older", [b"-1", b"/A", b"1.5"])
 def test_a_link_to_older_tables_that_is_no_offset_is_reported(duplex, older):
     """The tables of a file that was changed later are found by offsets only."""
-    data = duplex.data
-    at = data.rindex(b"trailer")
-    linked = data[:at] + data[at:].replace(b"<<", b"<</Prev " + older + b" ", 1)
+    before, after = duplex.data.rsplit(b"/XRef", 1)
+    linked = before + b"/XRef/Prev " + older + b" " + after
     (problem,) = prove("x.pdf", linked, ANY_PDF).problems
     assert problem.message == "the finished file cannot be read: the cross-reference tables are not linked"
 

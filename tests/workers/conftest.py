@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from tests.file_data import file_data
 
 from punchboard.build.options import BuildOptions
 from punchboard.build.pipeline import build
@@ -43,7 +44,7 @@ REFERENCE = "# Turn\n\nPlay a Card.\n"
 
 def files(folder):
     """Return the files below a folder by path."""
-    return {path.relative_to(folder).as_posix(): path.read_bytes() for path in folder.rglob("*") if path.is_file()}
+    return {path.relative_to(folder).as_posix(): file_data(path) for path in folder.rglob("*") if path.is_file()}
 
 
 @pytest.fixture

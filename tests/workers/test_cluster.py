@@ -18,7 +18,7 @@ from punchboard.cli.build import cluster
 from punchboard.cli.build.cluster import build_on_cluster
 from punchboard.problem import ProblemsFound
 
-pytestmark = [pytest.mark.slow, pytest.mark.alone, pytest.mark.filterwarnings("ignore")]
+pytestmark = [pytest.mark.slow, pytest.mark.alone, pytest.mark.unix, pytest.mark.filterwarnings("ignore")]
 
 distributed = pytest.importorskip("distributed")
 

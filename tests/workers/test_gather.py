@@ -12,6 +12,8 @@ from punchboard.model.options import PrintOptions
 from punchboard.workers.gather import Dispatcher, collect_game, is_done, submit_game
 from punchboard.workers.job import compose_before_fork, release_composed
 
+pytestmark = pytest.mark.slow
+
 
 class InlineExecutor(Executor):
     """Runs each job when it is submitted."""
@@ -72,7 +74,6 @@ def test_a_game_built_in_parts_has_the_same_bytes(order, alone, read_output, opt
     assert read_output(one) == expected
 
 
-@pytest.mark.slow
 def test_all_products_built_in_parts_have_the_same_bytes(order, alone, read_output):
     """Those for shops, virtual tables and cutting machines, and pictures, too."""
     options = {"print_options": PrintOptions(everything=True, dpi=72)}

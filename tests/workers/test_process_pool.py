@@ -6,6 +6,7 @@ import signal
 from multiprocessing import active_children
 
 import pytest
+from tests.file_data import file_data
 
 from punchboard.build import deck_chunks
 from punchboard.build.options import BuildOptions
@@ -13,11 +14,11 @@ from punchboard.build.pipeline import BuildHooks, build
 from punchboard.build.stages import load_and_compose
 from punchboard.load.files.snapshot import FilesChangedError
 from punchboard.model.layout.icon_set import IconSet
-from punchboard.render.pdf import sections
+from punchboard.render.pdf.drawing import sections
 from punchboard.workers import process_pool
 from punchboard.workers.process_pool import map_in_workers
 
-pytestmark = pytest.mark.skipif(not hasattr(os, "fork"), reason="this system cannot fork processes")
+pytestmark = pytest.mark.unix
 
 DECK = 90
 
@@ -45,7 +46,7 @@ def made(deck, tmp_path):
         if built.has_errors:
             return built.problems
         paths = sorted(path for path in (out / "ash").rglob("*") if path.is_file())
-        return {path.relative_to(out).as_posix(): path.read_bytes() for path in paths}
+        return {path.relative_to(out).as_posix(): file_data(path) for path in paths}
 
     return made
 
@@ -131,7 +132,7 @@ def test_the_parent_draws_all_chunks_without_workers(deck, made, monkeypatch, se
         composed = load_and_compose("ash", BuildOptions(deck, deck))
         assert len(deck_chunks.draw_deck(composed, BuildOptions(deck, deck)).sections) == 0
     elif why == "no fork":
-        monkeypatch.setattr("multiprocessing.get_start_method", lambda: "spawn")
+        monkeypatch.setattr(process_pool, "start_method", lambda: "spawn")
     else:
         monkeypatch.setattr("os.fork", fail)
     assert made(2) == whole

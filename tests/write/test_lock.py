@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-import fcntl
 import os
+import sys
 import threading
 
 import pytest
@@ -13,6 +13,8 @@ from punchboard.problem import ProblemsFound
 from punchboard.write import OutputFolder, lock
 from punchboard.write.cleanup import STALE_SECONDS
 
+LOCKS = sys.modules[lock.__module__]
+
 
 def left(output, *names):
     """Create leftovers of killed builds, and the locks of their games."""
@@ -21,7 +23,7 @@ def left(output, *names):
         (output / name / "left.txt").touch()
 
 
-def no_locks(_file, _how):
+def no_locks(_file, **_how):
     raise OSError(37, "No locks available")
 
 
@@ -75,14 +77,14 @@ def test_a_folder_in_the_place_of_a_lock_file_is_named(tmp_path):
 
 def test_a_build_works_on_a_disk_without_locks(tmp_path, monkeypatch):
     """A network disk may have no locks."""
-    monkeypatch.setattr(fcntl, "flock", no_locks)
+    monkeypatch.setattr(LOCKS, "lock_descriptor", no_locks)
     with lock(tmp_path, "grove") as held:
         assert not held
 
 
 def test_a_build_works_on_a_system_without_locks(tmp_path, monkeypatch):
     """Two simultaneous builds have separate folders, and the last one wins."""
-    monkeypatch.setattr(fcntl, "flock", no_locks)
+    monkeypatch.setattr(LOCKS, "lock_descriptor", no_locks)
     with (
         lock(tmp_path, "grove") as held,
         OutputFolder(tmp_path, "grove", keep_old=False, locked=held) as one,
@@ -111,14 +113,14 @@ def test_old_leftovers_of_a_build_without_a_lock_are_removed(tmp_path, age):
 
 def test_a_second_build_of_a_game_waits_for_the_first(tmp_path, monkeypatch):
     """It then has the lock."""
-    order, tried, flock = [], threading.Event(), fcntl.flock
+    order, tried, real = [], threading.Event(), LOCKS.lock_descriptor
 
-    def noted(file, how):
+    def noted(file, **how):
         if threading.current_thread() is other:
             tried.set()
-        return flock(file, how)
+        return real(file, **how)
 
-    monkeypatch.setattr(fcntl, "flock", noted)
+    monkeypatch.setattr(LOCKS, "lock_descriptor", noted)
 
     def second():
         with lock(tmp_path, "grove") as held:

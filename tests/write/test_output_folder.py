@@ -10,9 +10,9 @@ import pytest
 
 from punchboard.build_result import FileRecord
 from punchboard.problem import ProblemsFound
+from punchboard.system.exchange import swap_folders
 from punchboard.write import OutputFolder, lock, manifest
 from punchboard.write import output_folder as module
-from punchboard.write.output_folder import swap_folders
 
 KEPT = FileRecord("rules/a.txt", "rulebook", 2, 0, 3, sha256(b"old").hexdigest())
 MANIFEST = (
@@ -140,6 +140,7 @@ def test_an_output_put_aside_by_a_killed_build_comes_back(old):
     assert files(old) == {"grove/rules/a.txt": "old"}
 
 
+@pytest.mark.unix
 def test_a_build_that_is_killed_leaves_the_last_good_output(old):
     """The process dies in the middle of a write; the next build works."""
     script = (
@@ -226,7 +227,7 @@ def test_a_place_that_cannot_be_written_is_a_problem():
     assert refusal(caught).place.file == "/proc/self/output"
 
 
-@pytest.mark.skipif(os.name != "posix", reason="users and permissions of POSIX")
+@pytest.mark.unix
 def test_a_folder_without_permissions_is_a_problem_for_an_ordinary_user(tmp_path):
     """The child process gives up root; a folder that it may only read stays unchanged."""
     output = tmp_path / "output"

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator
 
+from punchboard.checks.accessible.structure import face_pictures, hyphenation
 from punchboard.checks.composed import backs, colours, rule_coverage
 from punchboard.checks.faces import FaceReport
 from punchboard.checks.faces.book_pages import check_book
 from punchboard.checks.ink.similar_colours import similar_colours
 from punchboard.compose.faces.face_spec import FaceSpec
 from punchboard.compose.faces.faults import fault_problems
+from punchboard.compose.text.hyphenation import has_patterns
 from punchboard.load.layouts.lazy_layouts import lazy_layout_problems
 from punchboard.model.game.game import Game
 from punchboard.problem import Place, Problem, has_errors
@@ -66,6 +68,8 @@ def composed_problems(composed: ComposedGame, faulty: Collection[FaceSpec]) -> I
 
             yield from booklet_problems(composed)
     yield from _product_problems(composed)
+    yield from face_pictures.check(game, composed.loaded.layouts, composed.composer.values_of)
+    yield from hyphenation.check(game, composed.loaded.layouts.theme.styles, has_patterns)
     if game.texts.keys() & {"rulebook", "reference"}:
         yield from _prose_problems(game)
     for name in composed.book_names:
@@ -84,18 +88,27 @@ def _product_problems(composed: ComposedGame) -> Iterator[Problem]:
         from punchboard.products.cutting.left_out import left_out_problems  # noqa: PLC0415 - few builds use machines
 
         yield from left_out_problems(composed)
+    if "braille" in made:
+        from punchboard.products.braille import braille_problems  # noqa: PLC0415 - few builds make Braille
+
+        yield from braille_problems(composed)
     if "shops" in made:
         from punchboard.products.shops import shop_problems  # noqa: PLC0415 - few builds make files for shops
 
         yield from shop_problems(composed)
 
 
-def _prose_problems(game: Game) -> Iterable[Problem]:
-    """Return the problems of a game's texts, compared with its components."""
-    from punchboard.checks.prose import check_prose  # noqa: PLC0415 - sheets alone need no prose
+def _prose_problems(game: Game) -> Iterator[Problem]:
+    """Yield the problems of a game's texts: of their structure, and compared with its components."""
+    from punchboard.checks.accessible.structure.texts import check_texts  # noqa: PLC0415 - sheets alone need no prose
+    from punchboard.checks.prose import check_prose, game_texts  # noqa: PLC0415
     from punchboard.compose.books.prose import prose_values  # noqa: PLC0415
 
-    return check_prose(game, prose_values(game))
+    values = prose_values(game)
+    texts = game_texts(game, values)
+    yield from check_texts(texts)
+    translated = set(map(game.text_file, game.text_files))
+    yield from check_prose(game, values, tuple(text for text in texts if text.file not in translated))
 
 
 def _backs(composed: ComposedGame, faulty: Collection[FaceSpec]) -> Iterator[tuple[str, FaceSpec | None]]:

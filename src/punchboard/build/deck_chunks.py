@@ -19,8 +19,8 @@ from punchboard.load.fonts.files import typeface_names
 from punchboard.problem import ProblemsFound
 from punchboard.products import PRODUCTS, ComposedGame
 from punchboard.products.game.validation import select_products
-from punchboard.render.pdf.plain_sections import PlainSection, from_plain, to_plain
-from punchboard.render.pdf.sections import Drawer, Section
+from punchboard.render.pdf.drawing.plain_sections import PlainSection, from_plain, to_plain
+from punchboard.render.pdf.drawing.sections import Drawer, Section
 from punchboard.scene import Image
 
 MAX_CHUNK_FACES: Final = 4096

@@ -54,9 +54,11 @@ def render_product(
         case "pdf":
             return _pdf_and_pages(product, formats, print_options, printing)
         case "html":
-            from punchboard.render.svg.html_drawings import insert_drawings  # noqa: PLC0415 - brings svgwrite
+            from punchboard.render.svg.packed_drawings import drawn_html  # noqa: PLC0415 - brings svgwrite
 
-            return iter((RenderedFile(product.path, insert_drawings(product.data, product.document.pages)),))
+            return iter((RenderedFile(product.path, drawn_html(product.data, product.document.pages)),))
+        case "epub":
+            return iter((RenderedFile(product.path, _epub(product)),))
         case "data":
             return iter((RenderedFile(product.path, product.data),))
         case name if name in FORMATS:
@@ -71,6 +73,14 @@ def _own_files(product: Product) -> Iterator[RenderedFile]:
     files = FORMATS[product.format].files(product.document, product.raster)
     for name, data in zip(names, files, strict=True):
         yield from (RenderedFile(path, data) for path in (name, *product.duplicates.get(name, ())))
+
+
+def _epub(product: Product) -> bytes:
+    """Return the package of an e-book: its texts, then its figures as SVG."""
+    from punchboard.render.epub.package import packaged  # noqa: PLC0415 - few builds make it
+
+    figures = FORMATS["svg"].files(product.document, product.raster)
+    return packaged({**product.members, **dict(zip(product.page_paths, figures, strict=True))})
 
 
 def _pdf_bytes(product: Product, document: Document, print_options: PrintOptions, printing: Printing) -> bytes:

@@ -5,7 +5,7 @@ from io import BytesIO
 from tempfile import TemporaryFile
 from typing import IO
 
-from punchboard.render.pdf.plain_sections import PlainSection
+from punchboard.render.pdf.drawing.plain_sections import PlainSection
 
 
 class SectionStore:

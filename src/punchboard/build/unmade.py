@@ -16,7 +16,12 @@ _COMPONENT_PRODUCTS: Final[Mapping[str, str]] = MappingProxyType({"png": "pictur
 """The products that make a file of each component in a format: ``--format`` makes one of each page."""
 
 _EXPLAINED: Final[Mapping[str, Collection[str]]] = MappingProxyType(
-    {"SHEET001": (*TEXT_SHEETS, "cutting"), "SHOP001": ("shops",)}
+    {
+        "SHEET001": (*TEXT_SHEETS, "cutting"),
+        "SHOP001": ("shops",),
+        "BRAILLE001": ("braille",),
+        "BRAILLE002": ("braille",),
+    }
 )
 """The products of which other warnings say why they have no files, by the rule of the warning."""
 

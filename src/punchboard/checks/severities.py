@@ -18,7 +18,7 @@ Good::
       TURN003: {off: "The document gives the last seat one turn less."}
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import Final, NamedTuple
 
 from punchboard.manual import family, pages
@@ -38,7 +38,7 @@ ALWAYS_ERROR_FAMILIES: Final = frozenset(
 """Families of codes that are always errors: no game can be loaded, composed or played with them."""
 
 
-ON_REQUEST_FAMILIES: Final = frozenset({"DECK"})
+ON_REQUEST_FAMILIES: Final = frozenset({"DECK", "ACCESS"})
 """Families of codes that only some commands check."""
 
 
@@ -58,19 +58,39 @@ def apply_overrides(game: Game, problems: Iterable[Problem], *, is_complete: boo
         is_complete: whether every check ran; if not, an override without a problem may still be needed and is not
             reported.
     """
-    kept, suppressed = [], []
     found = tuple(problems)
-    for problem in found:
+    kept, suppressed = _overridden(game, found)
+    kept += _invalid_overrides(game)
+    if is_complete and not has_errors(kept):
+        kept += _unused_overrides(game, {problem.rule for problem in found}, _is_always_checked)
+    return ReportedProblems(tuple(kept), tuple(suppressed))
+
+
+def apply_family_overrides(game: Game, problems: Iterable[Problem], letters: str) -> ReportedProblems:
+    """Return the problems of a family that is checked on request, with the overrides of its codes applied.
+
+    Args:
+        game: the game.
+        problems: everything that the rules of the family found.
+        letters: the family, such as ``ACCESS``.
+    """
+    found = tuple(problems)
+    kept, suppressed = _overridden(game, found)
+    kept += _unused_overrides(game, {problem.rule for problem in found}, lambda code: family(code) == letters)
+    return ReportedProblems(tuple(kept), tuple(suppressed))
+
+
+def _overridden(game: Game, problems: Iterable[Problem]) -> tuple[list[Problem], list[SuppressedProblem]]:
+    """Return the problems with their severity in this game, and those that it suppresses."""
+    kept, suppressed = list[Problem](), list[SuppressedProblem]()
+    for problem in problems:
         override = None if is_always_error(problem.rule) else game.file.checks.get(problem.rule)
         severity, reason = override.severity_and_reason if override else (problem.severity.value, "")
         if severity == "off":
             suppressed.append(SuppressedProblem(problem, reason))
         else:
             kept.append(problem._replace(severity=Severity(severity)))
-    kept += _invalid_overrides(game)
-    if is_complete and not has_errors(kept):
-        kept += _unused_overrides(game, {problem.rule for problem in found})
-    return ReportedProblems(tuple(kept), tuple(suppressed))
+    return kept, suppressed
 
 
 def is_always_error(code: str) -> bool:
@@ -89,11 +109,15 @@ def _invalid_overrides(game: Game) -> Iterator[Problem]:
             yield Problem(UNKNOWN, place, f"{code} is always an error", "fix the problem, and delete this line")
 
 
-def _unused_overrides(game: Game, found: set[str]) -> Iterator[Problem]:
-    """Yield a warning for each code that is turned off without having a problem."""
+def _is_always_checked(code: str) -> bool:
+    return family(code) not in ON_REQUEST_FAMILIES
+
+
+def _unused_overrides(game: Game, found: set[str], is_checked: Callable[[str], bool]) -> Iterator[Problem]:
+    """Yield a warning for each code that is turned off without having a problem, of those that were checked."""
     for code, override in game.file.checks.items():
         severity, _reason = override.severity_and_reason
-        settable = code in pages() and not is_always_error(code) and family(code) not in ON_REQUEST_FAMILIES
+        settable = code in pages() and not is_always_error(code) and is_checked(code)
         if settable and code not in found and severity == "off":
             message = f"{code} is turned off, but no problem has this code"
             yield Problem(STALE, game.place_of("checks", code), message, "delete the line", Severity.WARNING)

@@ -33,11 +33,15 @@ gc.enable()
 
 COMMANDS: Final[Mapping[str, str]] = MappingProxyType(
     {
+        "demo": "Make a small game, build it and show it.",
         "new": "Make a new game from a spreadsheet, or with three cards.",
         "build": "Build games: sheets, references, rulebooks and more.",
         "preview": "Show games in the browser and update them on each save.",
         "edit": "Edit games in the browser; their files are changed.",
+        "table": "Share a game on a table in the browser.",
         "check": "Check games, or any rulebook against a table.",
+        "simulate": "Let bots play many games, and print what they show.",
+        "stats": "Write a page of curves, odds and what logs of games show.",
         "explain": "Print the manual page of a problem code.",
         "list": "List games, products and layouts, papers and printers.",
         "themes": "Show a card of a game in every theme.",

@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 import sys
-import webbrowser
 from collections.abc import Sequence
 from pathlib import Path
 from secrets import token_urlsafe
-from threading import Thread
 
 from punchboard.cli.exit_status import PROBLEMS, SUCCESS, USAGE_ERROR
 from punchboard.cli.game_selection import select_translated_games
@@ -19,6 +17,7 @@ from punchboard.problem import ProblemsFound
 from punchboard.server.full_check import PAPERS
 from punchboard.server.http.server import HOST, PortError, bind_socket, serve
 from punchboard.server.worker import NO_TIME_LIMIT
+from punchboard.system.browser import open_page
 from punchboard.workspace import workspace_root
 
 
@@ -60,8 +59,8 @@ def run_preview(
 
     def started() -> None:
         print_line(f"{', '.join(games)}: {address} (Ctrl-C ends it)")
-        if show and not sandboxed:  # a browser may take long to start
-            Thread(target=webbrowser.open, args=(address,), daemon=True).start()
+        if show and not sandboxed:
+            open_page(address)
 
     if sandboxed:
         print_line(enter_sandbox(workspace, games))
@@ -104,12 +103,15 @@ def enter_sandbox(workspace: Path, games: Sequence[str]) -> str:
     """Put this process into the sandbox, and return a message about it for the user."""
     from punchboard.sandbox import LIMITS  # noqa: PLC0415 - only for untrusted games
     from punchboard.sandbox.job import readable_paths  # noqa: PLC0415
-    from punchboard.sandbox.restrictions import RESTRICTIONS, enter_server_sandbox  # noqa: PLC0415
+    from punchboard.sandbox.limits import SAFER  # noqa: PLC0415
+    from punchboard.sandbox.restrictions import LANDLOCK, enter_server_sandbox, missing_restrictions  # noqa: PLC0415
 
     sys.dont_write_bytecode = True
     active = enter_server_sandbox(map(str, readable_paths(games, workspace)), LIMITS)
-    missing = [name for name in RESTRICTIONS if name not in active]
-    message = "untrusted folder: the preview can read only this folder; if it is yours, add --trusted"
-    if missing:
-        message += f"\nthis system lacks {' and '.join(missing)}; the sandbox used only its other restrictions"
+    if LANDLOCK in active:
+        message = "untrusted folder: the preview can read only this folder; if it is yours, add --trusted"
+    else:
+        message = "untrusted folder, and its games could read other files of yours; if it is yours, add --trusted"
+    if missing := missing_restrictions(active):
+        message += f"\n{missing}; {'only the others apply' if active else 'there is no sandbox'}\n    {SAFER}"
     return message

@@ -9,6 +9,7 @@ from contextlib import suppress
 from typing import TYPE_CHECKING, NoReturn
 
 from punchboard.cli.exit_status import INTERRUPTED, PROBLEMS, SUCCESS, USAGE_ERROR
+from punchboard.system.streams import print_all_characters
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -35,10 +36,15 @@ def run() -> NoReturn:
 
 
 def _open_streams() -> None:
-    """Replace closed standard streams by the null device, so that no opened file takes their descriptors."""
+    """Replace closed standard streams by the null device, so that no opened file takes their descriptors.
+
+    The others print every character, whatever their encoding.
+    """
     for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
         if getattr(sys, name) is None:
             setattr(sys, name, open(os.devnull, mode, encoding="utf-8"))  # noqa: PTH123, SIM115 - it stays open
+    for stream in (sys.stdout, sys.stderr):
+        print_all_characters(stream)
 
 
 def _on_interrupt(action: signal.Handlers | Callable[..., None]) -> None:

@@ -5,7 +5,9 @@ both versions.
 """
 
 from collections.abc import Iterable
+from contextlib import suppress
 from difflib import unified_diff
+from glob import escape
 from hashlib import sha256
 from itertools import islice
 from pathlib import Path
@@ -16,7 +18,7 @@ from punchboard.edit.text_file import decoded
 from punchboard.load.files.paths import read_bytes, resolve_inside
 from punchboard.problem import Place, ProblemsFound, fail
 from punchboard.workspace import game_folder
-from punchboard.write.atomic_file import write_atomically
+from punchboard.write.atomic_file import UNFINISHED, write_atomically
 from punchboard.write.disk_errors import disk_refusal
 
 MAX_LINES: Final = 400
@@ -101,8 +103,11 @@ class GameFiles:
 
     def _write(self, change: FileChange) -> None:
         path = self._path(change.file)
+        with suppress(OSError):
+            for left in path.parent.glob(f".{escape(path.name)}.*{UNFINISHED}"):  # by a studio that was killed
+                left.unlink(missing_ok=True)
         if change.after is not None:
-            write_atomically(path, change.after)
+            write_atomically(path, change.after, _HINT)
             return
         try:
             path.unlink(missing_ok=True)

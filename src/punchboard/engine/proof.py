@@ -5,6 +5,7 @@ from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
 from punchboard.engine.prover.walk import Walk, walk
+from punchboard.engine.script.sequences import inline_sequences
 from punchboard.engine.states.table import all_steps
 from punchboard.model.game.game import Game
 from punchboard.model.game.setup import Step
@@ -29,9 +30,9 @@ class Proof:
     Only for games whose expressions can all be read; otherwise its properties raise an ExpressionError.
     """
 
-    def __init__(self, game: Game, games: int | None = None) -> None:
+    def __init__(self, game: Game, games: int | None = None, seconds: float = 0.0) -> None:
         self.game = game
-        self._games = games
+        self._games, self._seconds = games, seconds
 
     @property
     def setup_walks(self) -> tuple[Walk, ...]:
@@ -66,27 +67,31 @@ class Proof:
             for walked in self.setup_walks
             if any(line.failures for line in walked.results)
         }
-        playable = (
+        playable = [
             configuration
             for configuration in play_configurations(self.game, scripts, end_conditions)
             if not failing & {configuration, PlayConfiguration(configuration.players)}
+        ]
+        seconds = self._seconds / max(len(playable), 1)
+        return tuple(
+            play_turns(self.game, *configuration, runs=self._games, seconds=seconds) for configuration in playable
         )
-        return tuple(play_turns(self.game, *configuration, runs=self._games) for configuration in playable)
 
 
-def proof_of(game: Game, games: int | None = None) -> Proof:
+def proof_of(game: Game, games: int | None = None, seconds: float = 0.0) -> Proof:
     """Return the proof of a game; the same game has the same proof.
 
     Args:
         game: the game.
         games: how many games to play at random where turns have too many states to walk; a few when None.
+        seconds: for how long to play in all ways together when no number of games is given; a few games if 0.
     """
-    return _proof_of(game, games)
+    return _proof_of(game, games, seconds)
 
 
 @lru_cache(maxsize=8)
-def _proof_of(game: Game, games: int | None) -> Proof:
-    return Proof(game, games)
+def _proof_of(game: Game, games: int | None, seconds: float) -> Proof:
+    return Proof(game, games, seconds)
 
 
 @lru_cache(maxsize=8)
@@ -94,7 +99,10 @@ def setup_walks(game: Game) -> tuple[Walk, ...]:
     """Return the set-up of a game walked in every way to play it."""
     file = game.file
     return (
-        tuple(walk(game, file.setup, *configuration) for configuration in play_configurations(game, file.setup))
+        tuple(
+            walk(game, file.setup, *configuration)
+            for configuration in play_configurations(game, inline_sequences(game, file.setup))
+        )
         if file.setup
         else ()
     )

@@ -21,7 +21,7 @@ KNOWN: Final = 2
 RARE: Final = 2
 """A column of sentences with a name that says nothing is flavour if the text fills this many times as many rows."""
 
-_ASIDE: Final = ("flavour", "footer", "picture", "icon", "id")
+_ASIDE: Final = ("flavour", "footer", "picture", "alt", "icon", "id")
 """Roles of columns that hold neither rules nor terms of the game."""
 
 _SUIT: Final = re.compile(r"suits?")

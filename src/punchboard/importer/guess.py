@@ -33,7 +33,7 @@ __all__ = ["UNPRINTED", "ImportContext", "SourceTable", "draft_game"]
 UNPRINTED: Final = "; not printed yet"
 
 
-MAY_BE_EMPTY: Final = frozenset({"picture", "icon", "flavour", "footer"})
+MAY_BE_EMPTY: Final = frozenset({"picture", "alt", "icon", "flavour", "footer"})
 """Roles and types whose fields are optional even when no row lacks them now: rows of the next export may."""
 
 

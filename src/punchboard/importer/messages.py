@@ -21,6 +21,7 @@ _ROLES: Final = MappingProxyType(
         "text": "the text",
         "flavour": "the flavour text",
         "picture": "the picture",
+        "alt": "what the picture shows, to be read aloud",
         "icon": "the icon",
         "cost": "the cost",
         "value": "the value",

@@ -29,12 +29,14 @@ FAMILIES: Final[Mapping[str, tuple[str, ...]]] = MappingProxyType(
         ),
         "Names and expressions": ("REF", "EXPR", "RULE", "STAND", "CHECK"),
         "Counts": ("COUNT", "DECK"),
-        "Set-up and turns": ("SETUP", "TURN"),
+        "Set-up and turns": ("SETUP", "TURN", "LOG"),
         "Prose": ("PROSE",),
+        "Accessibility": ("READ", "ACCESS"),
         "Other languages": ("LOCALE",),
         "On the printed thing": (
             *("FIT", "TYPE", "GLYPH", "CONTRAST", "COLOUR", "PICT", "SYMBOL", "BOX", "FRAME", "BLEED", "BACK"),
             *("PROFILE", "INK", "ALPHA", "PDFX", "SHEET", "BOOK", "PRINTER", "SHOP", "PROOF", "EDITION", "CREDIT"),
+            "BRAILLE",
         ),
     }
 )

@@ -68,7 +68,8 @@ def _section(section: Section) -> Iterator[str]:
     if text:
         yield text
     if section.code:
-        yield from ("", f"```{'yaml' if _is_yaml(section.code) else 'text'}", section.code, "```")
+        fence = "````" if "```" in section.code else "```"
+        yield from ("", f"{fence}{'yaml' if _is_yaml(section.code) else 'text'}", section.code, fence)
 
 
 def _literals(text: str) -> str:

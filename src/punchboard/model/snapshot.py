@@ -1,6 +1,7 @@
 """Snapshots of a game and their comparison: fields, faces and copies of each component, and what has changed."""
 
 from collections.abc import Iterator, Mapping
+from hashlib import blake2b
 from itertools import chain
 from types import MappingProxyType
 from typing import Any, Final, Literal, NamedTuple
@@ -49,6 +50,12 @@ class Snapshot(NamedTuple):
     lists: Mapping[str, Mapping[str, Mapping[str, Any]]] = _NONE
     numbers: Mapping[str, int] = _NONE
     texts: Mapping[str, str] = _NONE
+
+
+def edition(snapshot: Snapshot) -> str:
+    """Return a short hash of all components of a snapshot, which differs as soon as one of them does."""
+    looks = "\n".join(f"{name} {part.copies} {part.look_hash}" for name, part in sorted(snapshot.parts.items()))
+    return blake2b(looks.encode(), digest_size=8).hexdigest()
 
 
 class FieldChange(NamedTuple):

@@ -51,6 +51,9 @@ PRODUCTS: Mapping[str, Maker] = MappingProxyType(
             "rulebook",
             needs_books=True,
         ),
+        "epub": Maker(
+            "rulebook.epub: the rulebook as an e-book, EPUB 3", "epub", "epub", is_extra=True, needs_books=True
+        ),
         "booklet": Maker(
             "the rulebook imposed for saddle stitch, on each paper",
             "booklets",
@@ -63,11 +66,25 @@ PRODUCTS: Mapping[str, Maker] = MappingProxyType(
             )
             for name, sheet in TEXT_SHEETS.items()
         },
+        "large-print": Maker(
+            "rulebook, reference, set-up and cards at 18 pt and more, on each paper",
+            "large_print",
+            "large_print",
+            is_extra=True,
+            needs_books=True,
+        ),
+        "braille": Maker(
+            "names and words of the components in Braille: BRF, labels as PDF and STL",
+            "braille",
+            "braille",
+            is_extra=True,
+        ),
         "components": Maker(
             "an SVG of every distinct component, front and back, and of every side of a die",
             "component_svg",
             "components",
         ),
+        "cards": Maker("cards.html: every component in words, to read aloud, search and filter", "web.cards", "cards"),
         "pictures": Maker(
             "a PNG of every side of every component: /bleed, /trim or /rounded", "pictures", "pictures", is_extra=True
         ),
@@ -88,6 +105,9 @@ PRODUCTS: Mapping[str, Maker] = MappingProxyType(
             "cutting",
             is_extra=True,
             is_per_paper=True,
+        ),
+        "table": Maker(
+            "the game on a table in the browser, set up and ready to play", "web.table", "table", needs_books=True
         ),
         "checks": Maker(
             "a page of the check results: set-up, chances, turns, counts",

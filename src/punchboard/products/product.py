@@ -15,13 +15,20 @@ DRAWING_PLACEHOLDER: Final = "<!--drawing {}-->"
 SHARED_PLACEHOLDER: Final = "<!--drawings-->"
 """Placeholder in HTML, before all drawings, for the definitions that drawings share."""
 
+PACKED_PLACEHOLDER: Final = "<!--packed drawings {}-->"
+"""Placeholder in HTML for the first drawings together, packed for a script; their number is filled in."""
+
+PACKED_PAGE: Final = "<!--packed page-->{}<!--/packed page-->"
+"""Placeholder in HTML for a whole other page, packed for a script; it shows the drawings after those."""
+
 
 class Product(NamedTuple):
     """One document, and the file or files that are made from it.
 
-    ``format`` is html, data, or a file format of `punchboard.render`. If each page is a file, ``page_paths`` has their
-    paths, or ``path`` is the path of a single page. For data, ``data`` is written as it is. For html, ``data`` is a
-    page in which the document's pages replace `DRAWING_PLACEHOLDER` with their numbers.
+    ``format`` is html, epub, data, or a file format of `punchboard.render`. If each page is a file, ``page_paths`` has
+    their paths, or ``path`` is the path of a single page. For data, ``data`` is written as it is. For html, ``data`` is
+    a page in which the document's pages replace `DRAWING_PLACEHOLDER` with their numbers, or `PACKED_PLACEHOLDER`. For
+    epub, ``members`` are the texts of the package by their paths in it, and ``page_paths`` those of its SVG files.
     """
 
     path: str
@@ -30,6 +37,7 @@ class Product(NamedTuple):
     pieces: int = 0
     data: bytes = b""
     page_paths: tuple[str, ...] = ()
+    members: Mapping[str, bytes] = MappingProxyType({})
     duplicates: Mapping[str, tuple[str, ...]] = MappingProxyType({})
     """Further paths for the same picture, by its path in ``page_paths``; it is rendered once."""
     raster: Raster = Raster()

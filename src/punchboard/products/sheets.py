@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 
+from punchboard.compose.faces.face_spec import FaceSpec
 from punchboard.compose.sheets.marks import Marker
 from punchboard.compose.sheets.pages import SheetComposer
 from punchboard.compose.sheets.sheet_plan import Piece, plan_sheets
+from punchboard.model.layout.face import Face
 from punchboard.model.printing.sheet import PaperFile
 from punchboard.problem import Place
 from punchboard.products.expected import expected_sheets
@@ -37,9 +39,17 @@ def sheets(composed: ComposedGame) -> Iterator[Product]:
 
 
 def imposed_document(
-    composed: ComposedGame, pieces: Sequence[Piece], paper: PaperFile, layout: str, subject: str
+    composed: ComposedGame,
+    pieces: Sequence[Piece],
+    paper: PaperFile,
+    layout: str,
+    subject: str,
+    *,
+    draw: Callable[[FaceSpec], Face] | None = None,
 ) -> Document:
     """Return the document of pieces on sheets of a paper, in a sheet layout of the game.
+
+    ``draw`` returns the face of a piece where it is not the game's own.
 
     Raises:
         ProblemsFound: SHEET001 if the pieces do not fit.
@@ -49,5 +59,10 @@ def imposed_document(
     place = Place(layouts.sheet_files.get(layout, f"layouts/sheets/{layout}.yaml"))
     sides = plan_sheets(pieces, paper, file, printer=composed.print_options.printer, place=place)
     marker = Marker(file, tools.styles.get("label"), tools.setter)
-    composer = SheetComposer(composed.draw, marker, composed.label, layouts.words)
+    composer = SheetComposer(draw or composed.draw, marker, composed.label, layouts.words, names=_names(composed))
     return Document(game.title, composer.pages(sides), subject=subject, language=game.file.language)
+
+
+def _names(composed: ComposedGame) -> dict[str, str]:
+    """Return the printed name of each component, by its id."""
+    return {one.id: composed.composer.printed_name(one) for one in composed.game.components}

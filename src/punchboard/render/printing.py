@@ -14,7 +14,7 @@ from punchboard.scene import Document
 
 if TYPE_CHECKING:
     from punchboard.render.colour.ink_report import InkExcesses, InkReport
-    from punchboard.render.pdf.sections import Section
+    from punchboard.render.pdf.drawing.sections import Section
 
 FileSectionSource = Callable[[str, int, int], "Section | None"]
 """Returns a section of a file that a worker has drawn, by path, index and number of sections; None if no worker has."""

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-import os
+import platform
 import struct
-import sys
-from typing import Any, Final
+from typing import Final
+
+from punchboard.sandbox.kernel import c_library
 
 _VERSION_3: Final = 0x20080522
 _NUMBERS: Final = {"x86_64": 126, "aarch64": 91}
@@ -14,12 +15,7 @@ _NUMBERS: Final = {"x86_64": 126, "aarch64": 91}
 
 def drop() -> bool:
     """Drop all capabilities of this process; return whether that succeeded."""
-    if sys.platform != "linux":
+    library, number = c_library(), _NUMBERS.get(platform.machine())
+    if library is None or number is None:
         return False
-    number = _NUMBERS.get(os.uname().machine)
-    if number is None:
-        return False
-    import ctypes  # noqa: PLC0415 - only the sandboxed process calls the kernel directly
-
-    library: Any = ctypes.CDLL(None, use_errno=True)
     return bool(library.syscall(number, struct.pack("Ii", _VERSION_3, 0), bytes(24)) == 0)

@@ -12,6 +12,8 @@ from collections.abc import Iterable
 from contextlib import suppress
 from typing import Any, Final
 
+from punchboard.sandbox.kernel import c_library
+
 _CREATE, _ADD, _RESTRICT = 444, 445, 446
 """System call numbers, the same on all architectures."""
 
@@ -29,9 +31,9 @@ _SCOPES: Final = 0b11
 
 def version() -> int:
     """Return the version of Landlock on this system, or 0 if it has none."""
-    if sys.platform != "linux":
+    library = c_library()
+    if library is None:
         return 0
-    library = _library()
     return max(0, int(library.syscall(_CREATE, None, _size(0), _VERSION)))
 
 
@@ -45,7 +47,7 @@ def restrict(readable: Iterable[str], runnable: Iterable[str] = ()) -> bool:
     landlock_version = version()
     if not landlock_version:
         return False
-    library = _library()
+    library = c_library()
     ruleset = _ruleset(library, landlock_version)
     try:
         for path, more in (*((path, 0) for path in readable), *((path, _RUN) for path in runnable)):
@@ -55,12 +57,6 @@ def restrict(readable: Iterable[str], runnable: Iterable[str] = ()) -> bool:
         return bool(library.syscall(_RESTRICT, ruleset, 0) == 0)
     finally:
         os.close(ruleset)
-
-
-def _library() -> Any:
-    import ctypes  # noqa: PLC0415 - only the sandboxed process calls the kernel directly
-
-    return ctypes.CDLL(None, use_errno=True)
 
 
 def _size(number: int) -> Any:

@@ -10,6 +10,9 @@ OUTPUT_RULE: Final = "LIMIT003"
 LOST_RULE: Final = "LIMIT004"
 RESTRICTIONS_RULE: Final = "LIMIT005"
 
+SAFER: Final = "build untrusted games on a Linux of 2021 or later, or in a virtual machine"
+"""What to do on a system that lacks restrictions."""
+
 
 class Limits(NamedTuple):
     """The limits of one game's build."""

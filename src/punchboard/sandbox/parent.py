@@ -23,6 +23,7 @@ from punchboard.sandbox.job import Job, make_job
 from punchboard.sandbox.limits import (
     LIMITS,
     RESTRICTIONS_RULE,
+    SAFER,
     Limits,
     lost_process_error,
     memory_limit_error,
@@ -31,7 +32,7 @@ from punchboard.sandbox.limits import (
 )
 from punchboard.sandbox.protocol import BadFrameError, receive, send
 from punchboard.sandbox.responses import escape_control_characters, parse_file, parse_outcome, parse_summary
-from punchboard.sandbox.restrictions import RESTRICTIONS
+from punchboard.sandbox.restrictions import missing_restrictions
 from punchboard.workspace import game_folder, workspace_root
 
 KEPT_VARIABLES: Final = ("LANG", "LC_ALL", "LC_CTYPE", "SYSTEMROOT", "WINDIR", "LD_LIBRARY_PATH", "DYLD_LIBRARY_PATH")
@@ -274,10 +275,9 @@ class _Session:
 
     def _with_restriction_warning(self, result: BuildResult, active: Any) -> BuildResult:
         """Return a result with a warning for the restrictions that this system lacks."""
-        missing = [name for name in RESTRICTIONS if name not in (active if isinstance(active, list) else ())]
+        missing = missing_restrictions(map(str, active) if isinstance(active, list) else ())
         if not missing:
             return result
-        message = f"this system lacks {' and '.join(missing)}; the sandbox used only its other restrictions"
-        hint = "build untrusted games on a Linux of 2021 or later, or in a virtual machine"
-        warning = Problem(RESTRICTIONS_RULE, self._place, message, hint, Severity.WARNING)
+        message = f"{missing}; the sandbox used only its other restrictions"
+        warning = Problem(RESTRICTIONS_RULE, self._place, message, SAFER, Severity.WARNING)
         return result._replace(problems=(*result.problems, warning))

@@ -12,12 +12,15 @@ import sysconfig
 from collections.abc import Iterable
 from contextlib import suppress
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
 from punchboard.sandbox import audit_hook, capabilities, landlock, rlimits, seccomp
+from punchboard.sandbox.kernel import c_library
 from punchboard.sandbox.limits import Limits
 
-RESTRICTIONS: Final = ("resource limits", "Landlock", "a filter of system calls")
+LANDLOCK: Final = "Landlock"
+
+RESTRICTIONS: Final = ("resource limits", LANDLOCK, "a filter of system calls")
 """The restrictions that a system may have or lack; the audit hook is always there."""
 
 _LIBRARIES: Final = ("/lib", "/lib64", "/usr/lib", "/usr/lib64", "/usr/local/lib", "/etc/ld.so.cache")
@@ -48,6 +51,13 @@ def enter_sandbox(readable: Iterable[str], limits: Limits) -> tuple[str, ...]:
         sys.modules.pop(name, None)
     audit_hook.install((*allowed, *_DEVICES))
     return tuple(name for name, applied in zip(RESTRICTIONS, in_force, strict=True) if applied)
+
+
+def missing_restrictions(active: Iterable[str]) -> str:
+    """Return which restrictions this system lacks, as the beginning of a sentence, or "" if all are in force."""
+    in_force = frozenset(active)
+    missing = [name for name in RESTRICTIONS if name not in in_force]
+    return f"this system lacks {' and '.join(missing)}" if missing else ""
 
 
 def enter_server_sandbox(readable: Iterable[str], limits: Limits) -> tuple[str, ...]:
@@ -81,10 +91,6 @@ def program_paths() -> tuple[str, ...]:
 
 def _end_with_parent() -> None:
     """Ask Linux to kill this process when its parent ends."""
-    if sys.platform != "linux":
-        return
-    import ctypes  # noqa: PLC0415 - only the sandboxed process calls the kernel directly
-
-    library: Any = ctypes.CDLL(None)
+    library = c_library()
     with suppress(AttributeError):
         library.prctl(_END_WITH_PARENT, signal.SIGKILL, 0, 0, 0)

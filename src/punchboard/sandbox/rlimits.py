@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from contextlib import suppress
-
 from punchboard.sandbox.limits import Limits
+from punchboard.system.resource_limits import are_supported, set_limit
 
 
 def restrict(limits: Limits, *, serving: bool = False) -> bool:
@@ -14,10 +13,6 @@ def restrict(limits: Limits, *, serving: bool = False) -> bool:
         limits: the limits to set.
         serving: whether the process serves pages until it is stopped; it then has no time limit and may start helpers.
     """
-    try:
-        import resource  # noqa: PLC0415 - Windows has none
-    except ImportError:
-        return False
     settings = (
         ("RLIMIT_AS", limits.megabytes * 1_000_000),
         ("RLIMIT_CPU", limits.seconds),
@@ -27,16 +22,6 @@ def restrict(limits: Limits, *, serving: bool = False) -> bool:
         ("RLIMIT_CORE", 0),
     )
     for name, limit in settings if not serving else (settings[0], settings[5]):
-        number = getattr(resource, name, None)
-        if number is not None:
-            with suppress(ValueError, OSError):  # macOS refuses some
-                # SIGXCPU comes first; a process that ignores it is killed a second later
-                _set(resource, number, limit, limit + (name == "RLIMIT_CPU"))
-    return True
-
-
-def _set(resource: object, number: int, soft: int, limit: int) -> None:
-    get, put = getattr(resource, "getrlimit"), getattr(resource, "setrlimit")  # noqa: B009 - absent on Windows
-    hard = get(number)[1]
-    limit = limit if hard < 0 else min(limit, hard)
-    put(number, (min(soft, limit), limit))
+        # SIGXCPU comes first; a process that ignores it is killed a second later
+        set_limit(name, limit, limit + (name == "RLIMIT_CPU"))
+    return are_supported()

@@ -11,10 +11,11 @@ from __future__ import annotations
 import os
 import platform
 import struct
-import sys
 from collections.abc import Iterator, Mapping
 from types import MappingProxyType
-from typing import Any, Final
+from typing import Final
+
+from punchboard.sandbox.kernel import c_library
 
 _LOAD, _EQUAL, _AT_LEAST, _ANY_BIT, _RETURN = 0x20, 0x15, 0x35, 0x45, 0x06
 """Instructions of the classic packet filter, composed as in ``linux/bpf_common.h``."""
@@ -93,12 +94,11 @@ def restrict(*, serving: bool = False) -> bool:
     Args:
         serving: whether this process serves pages, so that it needs its socket and starts helpers.
     """
-    machine = _MACHINES.get(platform.machine()) if sys.platform == "linux" else None
-    if machine is None:
+    library, machine = c_library(), _MACHINES.get(platform.machine())
+    if library is None or machine is None:
         return False
     import ctypes  # noqa: PLC0415 - only the sandboxed process calls the kernel directly
 
-    library: Any = ctypes.CDLL(None, use_errno=True)
     program = b"".join(_program(machine, None if serving else os.getpid()))
     kept = ctypes.create_string_buffer(program)
     head = struct.pack("HxxxxxxP", len(program) // 8, ctypes.addressof(kept))

@@ -45,6 +45,9 @@ KINDS: Final[Mapping[str, FileKind]] = MappingProxyType(
         "stock": FileKind(
             "Paper and card as they are sold", "layouts/stocks.yaml", "layout.tuck_box.StockFile", is_mapping=True
         ),
+        "braille": FileKind(
+            "Braille tables by language", "layouts/braille.yaml", "printing.braille.BrailleFile", is_mapping=True
+        ),
     }
 )
 """Every kind by name."""

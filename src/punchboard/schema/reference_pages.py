@@ -26,6 +26,7 @@ ABOUT: Final[Mapping[str, str]] = MappingProxyType(
         "table": "The requirements of a virtual table: sizes, grids, the address of its files.",
         "paper": "The sizes of papers, by the names that `--paper` accepts.",
         "stock": "The thickness of paper and card, which determines the size of tuck boxes.",
+        "braille": "The tables by which liblouis translates a language to [Braille](../how-to/braille.md).",
     }
 )
 """The purpose of each kind of file."""

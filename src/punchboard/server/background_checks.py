@@ -15,11 +15,13 @@ from punchboard.server.full_check import (
     CheckJob,
     DocumentListing,
     PageJob,
+    PlacesJob,
     PlayJob,
     StageProblems,
     run_full_check,
     run_play_check,
 )
+from punchboard.server.source_places import SourcePlace
 from punchboard.server.state import Stage, State
 from punchboard.server.untrusted_precheck import PrecheckJob, run_precheck
 from punchboard.server.worker import NO_TIME_LIMIT, WorkerLostError, WorkerProcess, WorkerTimeoutError
@@ -89,6 +91,13 @@ class BackgroundChecks:
         async for found in self._check_worker.results(PageJob(self._check_job(game, snapshot_number), name, number)):
             page_ = found
         return page_
+
+    async def places(self, game: str, snapshot_number: int, name: str) -> tuple[SourcePlace, ...]:
+        """Return where the passages of a text stand on its pages; none when it has no pages."""
+        places_: tuple[SourcePlace, ...] = ()
+        async for found in self._check_worker.results(PlacesJob(self._check_job(game, snapshot_number), name)):
+            places_ = found
+        return places_
 
     async def rulebook(self, game: str, snapshot_number: int) -> bytes | None:
         """Return the rulebook as an HTML page; None when there is no rulebook."""

@@ -1,7 +1,6 @@
 """The full check of a game in a worker: draws all faces, composes books and sheets, checks and shows them."""
 
 from collections.abc import Collection, Iterable, Iterator, Mapping
-from contextlib import suppress
 from functools import cached_property
 from pathlib import Path
 from typing import Final, NamedTuple
@@ -19,6 +18,7 @@ from punchboard.problem import Problem, ProblemsFound
 from punchboard.products import PRODUCTS, ComposedGame, Product
 from punchboard.render import render
 from punchboard.render.svg.html_drawings import insert_drawings
+from punchboard.server.source_places import SourcePlace, source_places
 from punchboard.server.state import PreviewDocument, Stage
 
 PAPERS: Final = ("a4", "letter")
@@ -47,6 +47,13 @@ class PageJob(NamedTuple):
     check_job: CheckJob
     name: str
     number: int
+
+
+class PlacesJob(NamedTuple):
+    """A request for the places of a text on the pages of the document that it is the text of."""
+
+    check_job: CheckJob
+    name: str
 
 
 class PlayJob(NamedTuple):
@@ -114,36 +121,56 @@ class _ComposedGame:
             return None
         return render("svg", product.document._replace(pages=(product.document.pages[number - 1],)))
 
+    def places(self, name: str) -> tuple[SourcePlace, ...]:
+        """Return the places of a text on its pages; none when it has no pages."""
+        text, product = self.composed.game.texts.get(name), self.documents.get(name)
+        return () if text is None or product is None else source_places(text, product.document)
+
 
 _last_composed: dict[tuple[Path, str], _ComposedGame] = {}
 """The last valid state of each game, in the worker process."""
 
 
-def run_full_check(job: CheckJob | PageJob) -> Iterator[StageProblems | DocumentListing | bytes | None]:
+def run_full_check(
+    job: CheckJob | PageJob | PlacesJob,
+) -> Iterator[StageProblems | DocumentListing | bytes | tuple[SourcePlace, ...] | None]:
     """Yield the results of a job: problems and documents, or the page."""
-    if isinstance(job, PageJob):
-        yield _page(job)
+    if not isinstance(job, CheckJob):
+        shown = _shown(job.check_job)
+        if isinstance(job, PageJob):
+            yield shown.page(job.name, job.number) if shown is not None else None
+        else:
+            yield shown.places(job.name) if shown is not None else ()
         return
     try:
-        composed_game = _last_composed[job.workspace, job.game] = _ComposedGame(job)
+        composed_game = _ComposedGame(job)
         composed = composed_game.composed
         sides = dict.fromkeys(side for _, *both in composed.drawn_cards for side in both if side is not None)
         yield StageProblems("faces", (*check_game(composed.game), *_face_problems(sides)))
         yield StageProblems("books", tuple(_book_problems(composed, sides)))
-        yield composed_game.listing()
+        listing = composed_game.listing()
+        _last_composed[job.workspace, job.game] = composed_game
+        yield listing
     except ProblemsFound as found:
         yield StageProblems("faces", ())
         yield StageProblems("books", found.problems)
 
 
-def _page(job: PageJob) -> bytes | None:
-    """Return a page of the newest state, or else of the last valid one."""
-    check_job = job.check_job
-    composed_game = _last_composed.get((check_job.workspace, check_job.game))
-    if composed_game is None or composed_game.job.snapshot_number != check_job.snapshot_number:
-        with suppress(ProblemsFound):
-            composed_game = _last_composed[check_job.workspace, check_job.game] = _ComposedGame(check_job)
-    return composed_game.page(job.name, job.number) if composed_game is not None else None
+def _shown(check_job: CheckJob) -> _ComposedGame | None:
+    """Return the newest state of a game whose documents can be made; an older one stands for one with a problem."""
+    name = check_job.workspace, check_job.game
+    last = _last_composed.get(name)
+    if last is not None and last.job.snapshot_number == check_job.snapshot_number:
+        return last
+    try:
+        composed_game = _ComposedGame(check_job)
+        composed_game.listing()
+    except ProblemsFound:
+        if last is not None:
+            last.job = check_job
+        return last
+    _last_composed[name] = composed_game
+    return composed_game
 
 
 def _face_problems(faces: Iterable[Face]) -> tuple[Problem, ...]:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import gc
-from collections import OrderedDict
+from collections import Counter
 from collections.abc import Callable, Coroutine, Iterable
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
@@ -23,9 +23,11 @@ from punchboard.server.background_checks import BackgroundChecks, StateUpdate, e
 from punchboard.server.events import Broker
 from punchboard.server.file_watch import FONTS, affected_games, is_drawing_input
 from punchboard.server.full_check import PAPERS
+from punchboard.server.old_keys import OldKeys
 from punchboard.server.page_view import view_json
 from punchboard.server.picture_cache import PictureCache
-from punchboard.server.snapshot import Snapshot, changed_ids, read_snapshot
+from punchboard.server.snapshot import changed_ids, read_snapshot
+from punchboard.server.source_places import SourcePlace
 from punchboard.server.state import State
 from punchboard.server.worker import NO_TIME_LIMIT
 
@@ -39,9 +41,6 @@ COLLECT_DELAY: Final = 3.0
 
 MAX_UNCOLLECTED: Final = 20
 """Snapshots after which garbage is collected even without a pause: a game that is saved repeatedly is never idle."""
-
-MAX_OLD_KEYS: Final = 50_000
-"""The most keys of earlier faces that are remembered."""
 
 MAX_PICTURE_BYTES: Final = 64_000_000
 """The most bytes of pictures that are kept."""
@@ -80,10 +79,11 @@ class PreviewGames:
         self._listed_games: dict[str, tuple[str, ...]] = {}
         """The games listed in the view of each game."""
         self._pictures = PictureCache(MAX_PICTURE_BYTES)
-        self._old_keys: OrderedDict[tuple[str, str], tuple[str, int]] = OrderedDict()
-        """The component and side that had a key which no face has any more, by game and key, the latest last."""
+        self._old_keys = OldKeys()
         self._thread = ThreadPoolExecutor(1, "punchboard")
         self._checks = BackgroundChecks(workspace, locale, self._apply_update, papers, seconds)
+        self._loads = Counter[str]()
+        """How often the load of each game was begun."""
         self._uncollected = 0
         """Snapshots since garbage was last collected; each leaves some megabytes."""
         self._tasks: set[asyncio.Task[None]] = set()
@@ -125,6 +125,10 @@ class PreviewGames:
                     await self._load(game)
         return self._states[game]
 
+    def latest_load(self, game: str) -> int:
+        """Return the number that the snapshot of the latest load has, or will have when the load is done."""
+        return self._loads[game]
+
     async def face(self, game: str, key: str, ink: Ink) -> bytes | None:
         """Return the face with a key as SVG; None when no face has it now or had it recently."""
         picture = self._pictures.get((game, key, ink))
@@ -134,17 +138,7 @@ class PreviewGames:
 
     def current_key(self, game: str, key: str) -> str | None:
         """Return the present key of the side that had this key before; a page may request a face that has changed."""
-        snapshot = self._states[game].snapshot if game in self._states else None
-        name, side = self._old_keys.get((game, key), ("", 0))
-        keys = snapshot.side_keys.get(name, ()) if snapshot is not None else ()
-        return keys[side] if side < len(keys) else None
-
-    def _remember(self, game: str, old: Snapshot, new: Snapshot) -> None:
-        """Remember the keys that no face has any more."""
-        past = {(game, key): (name, side) for name, keys in old.side_keys.items() for side, key in enumerate(keys)}
-        self._old_keys.update((key, was) for key, was in past.items() if key[1] not in new)
-        while len(self._old_keys) > MAX_OLD_KEYS:
-            self._old_keys.popitem(last=False)
+        return self._old_keys.current_key(game, key, self._states.get(game, State()).snapshot)
 
     async def _draw(self, game: str, key: str, ink: Ink) -> bytes | None:
         snapshot = (await self.state(game)).snapshot
@@ -159,18 +153,20 @@ class PreviewGames:
         state = await self.state(game)
         if not any(one.name == name and 0 < number <= one.pages for one in state.documents):
             return None
-        key = (game, name, number, state.snapshot_number)
+        key = (game, f"{name} {number}", f"{state.snapshot_number}")
         kept = self._pictures.get(key)
-        if kept is None:
-            kept = await self._checks.page(game, state.snapshot_number, name, number)
-            if kept is not None:
-                self._pictures.put(key, kept)
+        if kept is None and (kept := await self._checks.page(game, state.snapshot_number, name, number)) is not None:
+            self._pictures.put(key, kept)
         return kept
 
     async def rulebook(self, game: str) -> bytes | None:
         """Return the rulebook as an HTML page; None when there is none."""
         state = await self.state(game)
         return await self._checks.rulebook(game, state.snapshot_number) if state.has_html else None
+
+    async def places(self, game: str, name: str) -> tuple[SourcePlace, ...]:
+        """Return where the passages of a text stand on its pages; none when it has no pages."""
+        return await self._checks.places(game, (await self.state(game)).snapshot_number, name)
 
     async def apply_changes(self, paths: Iterable[Path]) -> None:
         """Reload the games affected by files that the watcher reports, unless they were loaded already."""
@@ -220,6 +216,7 @@ class PreviewGames:
 
     async def _load(self, game: str) -> None:
         """Load a game, update its view, report it, and start the checks."""
+        self._loads[game] += 1
         snapshot, salt = None, f"{self._salt}{self._font_changes}"
         last = self._states[game].snapshot if game in self._unchanged_layouts else None
         self._unchanged_layouts.add(game)
@@ -230,6 +227,8 @@ class PreviewGames:
         try:
             if not problems:
                 snapshot = await self.in_thread(read_snapshot, game, self.workspace, salt, last, self._locale)
+                for step in snapshot.steps:
+                    await self.in_thread(step)
         except ProblemsFound as found:
             problems = found.problems
         except Exception as error:  # noqa: BLE001 - a bug must not stop the preview of other games
@@ -240,7 +239,8 @@ class PreviewGames:
             await self._set_state(game, states.after_load_failure(before, problems))
             return
         if before.snapshot is not None:
-            self._remember(game, before.snapshot, snapshot)
+            self._old_keys.remember(game, before.snapshot, snapshot)
+            self._pictures.drop(lambda key: key[0] == game and key[1] not in snapshot)
         await self._set_state(game, states.after_load(before, snapshot), changed_ids(before.snapshot, snapshot))
         self.start_task(self._check(game, self._states[game].snapshot_number))
 

@@ -2,22 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from functools import cached_property
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import cached_property, partial
 from pathlib import Path
 from types import MappingProxyType
+from typing import Final
 
 from punchboard.compose.faces.compiled_layout import FaceProgram
 from punchboard.compose.faces.composer import game_values
 from punchboard.compose.faces.face_fingerprints import FaceFingerprints, text_hash
 from punchboard.compose.faces.face_spec import FaceSpec
 from punchboard.load import load
+from punchboard.model.game.game import Component
 from punchboard.model.options import Ink, PrintOptions
 from punchboard.products import ComposedGame
 from punchboard.products.reference import face_page
 from punchboard.products.web.components.picture_keys import face_keys
 from punchboard.render import render
 from punchboard.scene import Document
+
+STEP: Final = 25
+"""Components that are composed at a time."""
 
 
 class Snapshot:
@@ -46,6 +51,18 @@ class Snapshot:
             ProblemsFound: when a face cannot be compiled.
         """
         return MappingProxyType(_face_keys(self.composed, self.drawn_from, self._salt))
+
+    @property
+    def steps(self) -> Iterator[Callable[[], object]]:
+        """The work that computes the keys, in steps of some milliseconds: an edit does not wait for all of it."""
+        components = self.game.components
+        for first in range(0, len(components), STEP):
+            yield partial(self._compose, components[first : first + STEP])
+        yield lambda: self.keys
+
+    def _compose(self, components: Iterable[Component]) -> None:
+        for component in components:
+            self.composed.cards_of(component)
 
     @cached_property
     def _faces(self) -> Mapping[str, FaceSpec]:
@@ -101,7 +118,7 @@ def _svg(composed: ComposedGame, spec: FaceSpec) -> bytes:
 
 
 def read_snapshot(game: str, workspace: Path, salt: str, before: Snapshot | None = None, locale: str = "") -> Snapshot:
-    """Return a snapshot of a game's files, with the keys of its faces.
+    """Return a snapshot of a game's files; the keys of its faces are computed when needed, or in `Snapshot.steps`.
 
     Args:
         game: its id.
@@ -113,13 +130,6 @@ def read_snapshot(game: str, workspace: Path, salt: str, before: Snapshot | None
     Raises:
         ProblemsFound: when the files cannot be loaded.
     """
-    snapshot = glanced(game, workspace, salt, before, locale)
-    _ = snapshot.keys
-    return snapshot
-
-
-def glanced(game: str, workspace: Path, salt: str, before: Snapshot | None = None, locale: str = "") -> Snapshot:
-    """Return a snapshot as `read_snapshot` does, but without computing the keys yet."""
     previous = before.composed.loaded if before is not None and not locale else None
     loaded = load(game, workspace, books=False, locale=locale, previous=previous)
     return Snapshot(ComposedGame(loaded, ()), salt, before)

@@ -15,6 +15,8 @@ from threading import Thread
 from time import monotonic
 from typing import Any, Final
 
+from punchboard.system.processes import lower_priority
+
 Work = Callable[[Any], Iterator[Any]]
 """A function at module level that yields the results of a job."""
 
@@ -119,8 +121,7 @@ def _serve(connection: Connection, work: Work, nice: int) -> None:
     """Do jobs until the connection is closed."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the server stops this process
     Thread(target=_end_with_server, daemon=True).start()
-    if hasattr(os, "nice"):
-        os.nice(nice)
+    lower_priority(nice)
     with suppress(EOFError, OSError):
         while True:
             try:

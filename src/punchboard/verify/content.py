@@ -23,6 +23,8 @@ _USUAL: Final = re.compile(
     re.ASCII,
 )
 """A clip, a transform and a mark in the usual form, read in one match. Other forms are read token by token."""
+_USUAL_END: Final = b"\nEMC Q\n"
+"""The end of a component in the usual form: on one line, which no other part of a page has."""
 
 
 class MarkedComponent(NamedTuple):
@@ -89,7 +91,7 @@ class _Scanner:
         """Handle q, and in quick mode a whole component in the usual form."""
         data = self.data
         usual = _USUAL.match(data, self.start) if self.quick else None
-        end = -1 if usual is None else data.find(b"\nEMC\nQ\n", usual.end() - 1)
+        end = -1 if usual is None else data.find(_USUAL_END, usual.end() - 1)
         if usual is None or end < 0:
             self.saved.append(self.ctm)
             return None

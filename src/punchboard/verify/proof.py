@@ -13,6 +13,7 @@ from punchboard.verify.objects import Unreadable
 from punchboard.verify.pages import page_dictionaries, read_pages
 from punchboard.verify.pdf_file import PdfFile
 from punchboard.verify.sheet import ReadSheet, ShapeChecks
+from punchboard.verify.structure import structure_faults
 
 _HINT: Final = (
     "the last good output is untouched; this is a fault of Punchboard or of a layout: report it with the game"
@@ -85,6 +86,7 @@ class _ProofReader:
         while pages := tuple(islice(all_pages, 2 if two_sided else 1)):
             self._read_sheet(ReadSheet(self._pages + 1, pages, printed, self._shapes))
         self._fonts = tuple(read_fonts(file, resources))
+        self._structure = tuple(structure_faults(file))
 
     def _read_sheet(self, sheet: ReadSheet) -> None:
         for placed in sheet.all_sides():
@@ -102,10 +104,11 @@ class _ProofReader:
         expected, page_count = self._printed.pages, _FirstFaults()
         if expected is not None and self._pages != expected:
             page_count.add([("PROOF002", f"the file has {self._pages} pages, not {expected}")])
-        copies, font_faults = _FirstFaults(), _FirstFaults()
+        copies, font_faults, unread = _FirstFaults(), _FirstFaults(), _FirstFaults()
         copies.add(self._counts.faults())
         font_faults.add(rules.font_faults(self._fonts))
-        yield from (page_count, page_faults, copies, *others, font_faults)
+        unread.add(self._structure)
+        yield from (page_count, page_faults, copies, *others, font_faults, unread)
 
     def record(self) -> Mapping[str, float]:
         """Return the counts, and the largest error of a size or position in mm."""

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-import multiprocessing
 import os
 from collections import deque
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import BrokenExecutor, Future, ProcessPoolExecutor
 from contextlib import contextmanager
 from functools import partial
-from multiprocessing import active_children
+from multiprocessing import active_children, get_context
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from punchboard.load.files.snapshot import files_read, record_reads_elsewhere
+from punchboard.system.processes import pool_size, start_method
 from punchboard.workers.child_process import end_with_parent
 
 if TYPE_CHECKING:
@@ -36,7 +36,7 @@ def worker_pool(count: int, initializer: Callable[[], None] = end_with_parent) -
     error or Ctrl-C, leaves the last good output as it was.
 
     Args:
-        count: the number of processes.
+        count: the number of processes; a system may allow fewer.
         initializer: called first in each process.
 
     Raises:
@@ -45,7 +45,7 @@ def worker_pool(count: int, initializer: Callable[[], None] = end_with_parent) -
     """
     earlier_children = active_children()
     try:
-        pool = ProcessPoolExecutor(count, initializer=initializer)
+        pool = ProcessPoolExecutor(pool_size(count), get_context(start_method()), initializer)
     except (OSError, ImportError, NotImplementedError) as error:
         raise NoProcessesError from error
     try:
@@ -82,7 +82,7 @@ def map_in_workers(workers: int) -> MapChunks:
 
 def _map_chunks(workers: int, draw: Callable[[int], ChunkResult], numbers: Sequence[int]) -> Iterator[ChunkResult]:
     workers = min(workers, len(numbers))
-    if workers < 2 or multiprocessing.get_start_method() != "fork":
+    if workers < 2 or start_method() != "fork":
         yield from map(draw, numbers)
         return
     try:

@@ -6,12 +6,21 @@ import contextlib
 import os
 import tempfile
 from pathlib import Path
+from typing import Final
 
 from punchboard.write.disk_errors import disk_refusal
 
+UNFINISHED: Final = ".unfinished"
+"""The end of a temporary file's name; a program that is killed in the middle of a write leaves such a file."""
 
-def write_atomically(path: Path, data: bytes) -> None:
+
+_HINT: Final = "free disk space, fix the permissions, or choose another place"
+
+
+def write_atomically(path: Path, data: bytes, hint: str = _HINT) -> None:
     """Write a temporary file and rename it to its place in one step; missing parent folders are created.
+
+    ``hint`` says what to do when that fails.
 
     Raises:
         ProblemsFound: FILE004 when the file cannot be written; an existing file stays unchanged.
@@ -21,7 +30,7 @@ def write_atomically(path: Path, data: bytes) -> None:
         path.parent.mkdir(parents=True, exist_ok=True)
         if path.is_dir():
             raise IsADirectoryError(21, "a folder with this name exists")
-        handle, name = tempfile.mkstemp(prefix=f".{path.name}.", dir=path.parent)
+        handle, name = tempfile.mkstemp(UNFINISHED, f".{path.name}.", path.parent)
         temporary = Path(name)
         with os.fdopen(handle, "wb") as file:
             file.write(data)
@@ -31,5 +40,4 @@ def write_atomically(path: Path, data: bytes) -> None:
         if temporary is not None:
             with contextlib.suppress(OSError):
                 temporary.unlink(missing_ok=True)
-        hint = "free disk space, fix the permissions, or choose another place"
         raise disk_refusal(path, error, hint) from error

@@ -5,7 +5,6 @@ The next build of any game does it.
 
 from __future__ import annotations
 
-import os
 import re
 import shutil
 import time
@@ -15,6 +14,9 @@ from os import scandir
 from os.path import lexists
 from pathlib import Path
 from typing import Final
+
+from punchboard.system.exchange import rename_folder
+from punchboard.system.processes import is_running
 
 NEW, OLD = "new", "old"
 
@@ -55,7 +57,7 @@ def remove(path: Path) -> None:
 def recover(final: Path, old: Path) -> None:
     """Restore the last good output after a build that was killed between the two steps of an exchange."""
     if old.is_dir() and not lexists(final):
-        old.rename(final)
+        rename_folder(old, final)
 
 
 def remove_leftovers(output: Path, games: Collection[str], free: Callable[[str], AbstractContextManager[bool]]) -> None:
@@ -78,26 +80,13 @@ def remove_leftovers(output: Path, games: Collection[str], free: Callable[[str],
     with suppress(OSError):
         for path in (output / _CACHE).iterdir():
             unfinished = _CACHE_FILE.fullmatch(path.name)
-            if unfinished and not _is_running(int(unfinished["process"])):
+            if unfinished and not is_running(int(unfinished["process"])):
                 remove(path)
 
 
 def _remove_if_stale(path: Path) -> None:
     if abs(time.time() - path.lstat().st_mtime) > STALE_SECONDS:  # abs(): the clock may have been set back
         remove(path)
-
-
-def _is_running(process: int) -> bool:
-    """Return whether a process may be running; always true on systems where the test would end the process."""
-    if os.name != "posix":
-        return True
-    try:
-        os.kill(process, 0)
-    except (ProcessLookupError, OverflowError):
-        return False
-    except OSError:  # the process of another user
-        return True
-    return True
 
 
 def _leftovers(output: Path) -> Iterator[tuple[Path, str | None]]:

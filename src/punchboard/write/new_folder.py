@@ -8,6 +8,8 @@ from pathlib import Path
 from typing import Final
 
 from punchboard.problem import Place, fail
+from punchboard.system.exchange import rename_folder
+from punchboard.system.file_names import unportable_name
 from punchboard.write.disk_errors import disk_refusal
 
 _HINT: Final = "free disk space, or fix the permissions"
@@ -22,8 +24,11 @@ def write_new_folder(folder: Path, files: Mapping[str, bytes], *, allow_empty: b
         allow_empty: whether the folder may exist already if it is empty.
 
     Raises:
-        ProblemsFound: FILE004 when the folder exists already, or cannot be written.
+        ProblemsFound: FILE004 when the folder exists already, cannot be written, or has a name that Windows cannot
+            store.
     """
+    if why := unportable_name(folder.name):
+        raise fail("FILE004", Place(str(folder)), f"cannot write: {why}", "choose another name")
     new = folder.with_name(f".{folder.name}.new")
     try:
         if folder.exists() and not (allow_empty and folder.is_dir() and not any(folder.iterdir())):
@@ -35,7 +40,7 @@ def write_new_folder(folder: Path, files: Mapping[str, bytes], *, allow_empty: b
             path.write_bytes(data)
         if folder.is_dir():
             folder.rmdir()
-        new.rename(folder)
+        rename_folder(new, folder)
     except OSError as error:
         raise disk_refusal(folder, error, _HINT) from error
     finally:

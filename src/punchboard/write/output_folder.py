@@ -8,26 +8,21 @@ from __future__ import annotations
 import contextlib
 import os
 import shutil
-import unicodedata
 from collections.abc import Iterable, Iterator
 from pathlib import Path, PurePosixPath
 from secrets import token_hex
-from typing import Any, Final, Self
+from typing import Final, Self
 
 from punchboard.build_result import MANIFEST, FileRecord, files_in_manifest
 from punchboard.problem import Place, fail
+from punchboard.system.exchange import rename_folder, swap_folders
+from punchboard.system.file_names import same_name_key, unportable_name
 from punchboard.write.cleanup import NEW, OLD, recover, remove, sibling_path
 from punchboard.write.disk_errors import disk_refusal
 from punchboard.write.output_place import check_place
 
 _PART: Final = 1 << 20
 """Bytes of a file read at a time."""
-
-_HERE: Final = -100
-"""AT_FDCWD of fcntl.h: paths are relative to the working folder."""
-
-_EXCHANGE: Final = 2
-"""RENAME_EXCHANGE on Linux and RENAME_SWAP on macOS."""
 
 
 class OutputFolder:
@@ -83,12 +78,10 @@ class OutputFolder:
         """Write a file of the new output, at once or in parts.
 
         Raises:
-            ProblemsFound: FILE004 when it cannot be written, or its name differs from another only by case.
+            ProblemsFound: FILE004 when it cannot be written, its name differs from another only by case, or Windows
+                could not store it.
         """
-        other = self._names.setdefault(unicodedata.normalize("NFC", path).casefold(), path)
-        if other != path:
-            hint = "many disks treat capital and small letters as equal: rename one of the files"
-            raise fail("FILE004", Place(str(self.final / path)), f"cannot write: {other!r} has the same name", hint)
+        self._check_name(path)
         target = self._new / path
         with self._report_errors(path):
             target.parent.mkdir(parents=True, exist_ok=True)
@@ -150,10 +143,20 @@ class OutputFolder:
         if self.final.is_dir():
             if swap_folders(self._new, self.final):
                 return  # the temporary name now belongs to the old output, which __exit__ removes
-            self.final.rename(self._old)
-        self._new.rename(self.final)
+            rename_folder(self.final, self._old)
+        rename_folder(self._new, self.final)
         with contextlib.suppress(OSError):  # the new output is in place; the next build removes what is left
             remove(self._old)
+
+    def _check_name(self, path: str) -> None:
+        """Check that every disk can store a path beside those before it, on whichever system the game is built."""
+        other = self._names.setdefault(same_name_key(path), path)
+        if other != path:
+            hint = "many disks treat capital and small letters as equal: rename one of the files"
+            raise fail("FILE004", Place(str(self.final / path)), f"cannot write: {other!r} has the same name", hint)
+        if why := unportable_name(path):
+            hint = "rename the component or the file, so that the output can be copied to any system"
+            raise fail("FILE004", Place(str(self.final / path)), f"cannot write: {why}", hint)
 
     def _keep_file(self, record: FileRecord) -> bool:
         """Link or copy an unchanged file of the old output into the new one, and return whether that was possible."""
@@ -175,19 +178,6 @@ class OutputFolder:
             yield
         except OSError as error:
             raise disk_refusal(self.final / path, error) from error
-
-
-def swap_folders(one: Path, other: Path) -> bool:
-    """Swap two folders in one step, and return whether the system can: Linux and macOS can on most disks."""
-    import ctypes  # noqa: PLC0415 - costs 3 ms, and only rebuilds need it
-
-    paths = os.fsencode(one), os.fsencode(other)
-    library: Any = ctypes.CDLL(None) if os.name == "posix" else None
-    if hasattr(library, "renameat2"):
-        return bool(library.renameat2(_HERE, paths[0], _HERE, paths[1], _EXCHANGE) == 0)
-    if hasattr(library, "renamex_np"):
-        return bool(library.renamex_np(*paths, _EXCHANGE) == 0)
-    return False
 
 
 def _remove_leftover(left: Path) -> None:

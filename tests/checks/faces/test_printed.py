@@ -208,6 +208,13 @@ def test_pictures_need_enough_pixels_for_their_size(tiny_face, pixels, severity,
         assert "pixels" in problem.hint
 
 
+def test_a_small_picture_is_named_by_its_box_wherever_it_lies(tiny_face):
+    """The sums of lengths differ in a last digit that nobody sees."""
+    box = "a: {at: [5.5, 15.157], size: [52.5, 37.198], picture: art/a.png}"
+    (problem,) = resolution.check(tiny_face(box, files={"art/a.png": png(200, 200)}))
+    assert "picture of box 'a' of" in problem.message
+
+
 def test_a_turned_picture_is_measured_before_it_is_turned(tiny_face):
     """Its size is that of its box before the turn."""
     box = "a: {at: [5, 5], size: [50, 50], picture: art/a.png, turn: 30}"

@@ -12,6 +12,8 @@ from punchboard.compose.books.prose import prose_values
 from punchboard.load import find_games, load
 from punchboard.model.game.selection import count_pieces
 
+pytestmark = pytest.mark.slow
+
 ROOT = Path(__file__).parents[3]
 GAMES = find_games(ROOT)
 

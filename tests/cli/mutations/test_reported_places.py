@@ -8,6 +8,8 @@ import pytest
 
 from punchboard.checks.severities import is_always_error
 
+pytestmark = pytest.mark.slow
+
 GAME, CARDS, RULES, REFERENCE = "game.yaml", "cards.csv", "rulebook.md", "reference.md"
 FACE, THEME, RICH = "layouts/faces/card.yaml", "layouts/theme.yaml", "layouts/faces/rich.yaml"
 

@@ -13,7 +13,7 @@ from punchboard.compose.text.layout.blocks import block_slabs
 from punchboard.compose.text.layout.flow import flow_columns
 from punchboard.compose.text.markdown import parse_blocks
 from punchboard.geometry import Affine, Point, Rect, Size
-from punchboard.scene import Anchor, Group, Link, Page, Text
+from punchboard.scene import Anchor, Group, Link, Page, Text, flat_items
 
 REGIONS = (Rect(10, 10, 50, 40), Rect(70, 10, 50, 32))
 patterns = st.sampled_from(["{}", "## {}", "- one\n- {}", "> {}", "| {} |\n|---|\n| two |", "| |\n|---|\n| {} |"])
@@ -32,7 +32,13 @@ def paged(text, look, regions=REGIONS):
 
 def words_on(page):
     (group,) = page.items
-    return {word.text for item in group.items if isinstance(item, Text) for line in item.lines for word in line.words}
+    return {
+        word.text
+        for item in flat_items(group.items)
+        if isinstance(item, Text)
+        for line in item.lines
+        for word in line.words
+    }
 
 
 @given(st.lists(st.tuples(patterns, st.integers(0, 40), st.integers(0, 20)), max_size=12))
@@ -78,14 +84,15 @@ def test_columns_are_grouped_into_pages(count, regions):
 
 
 def test_entries_are_chapters_and_sections_with_their_pages(look):
-    """Pages are counted, not columns; levels below sections and rule marks are not listed."""
+    """Pages are counted, not columns; levels below sections and rule marks are not listed. A callout may have one."""
     far = "word " * 300
-    text = f"# One\n\n## Part [#a]\n\n### Deep\n\nText. [#b]\n\n{far}\n\n# Two\n\nend"
+    text = f"# One\n\n## Part [#a]\n\n### Deep\n\nText. [#b]\n\n> ## Boxed\n\n{far}\n\n# Two\n\nend"
     body, pages = paged(text, look)
-    assert [anchor.title for leaf in body for anchor in page_headings(leaf)] == ["One", "Part", "Deep", "Two"]
+    assert [anchor.title for leaf in body for anchor in page_headings(leaf)] == ["One", "Part", "Deep", "Boxed", "Two"]
     assert list(contents_entries(body, 3)) == [
         ContentsEntry("One", 0, 3),
         ContentsEntry("Part", 1, 3),
+        ContentsEntry("Boxed", 1, 3),
         ContentsEntry("Two", 0, 2 + len(pages)),
     ]
     assert len(body) < len([column for leaf in body for column in leaf])
@@ -97,7 +104,7 @@ def test_a_contents_list_too_long_for_its_page_has_only_chapters(look):
 
     def targets(height):
         items = contents_items(listed, Rect(10, 10, 80, height), look)
-        return [item.target for item in items if isinstance(item, Link)]
+        return [item.target for item in flat_items(items) if isinstance(item, Link)]
 
     assert targets(12) == ["#one", "#part", "#two"]
     assert targets(11.9) == ["#one", "#two"]

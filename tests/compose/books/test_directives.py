@@ -9,7 +9,7 @@ from punchboard.compose.faces.composer import FaceComposer
 from punchboard.compose.text.blocks import Directive
 from punchboard.compose.text.layout.column import stacked_height
 from punchboard.expression import ExpressionError
-from punchboard.scene import Group, Text, Use
+from punchboard.scene import Group, Text, Use, flat_items
 
 DICE = """\
 dice:
@@ -33,7 +33,7 @@ def slabs(tiny_game, look, english):
 
 
 def drawn(slabs):
-    return [item for slab in slabs for item in slab.draw(0, 0)]
+    return [item for slab in slabs for item in flat_items(slab.draw(0, 0))]
 
 
 def said(items):
@@ -53,7 +53,7 @@ def symbols(items):
 def test_dice_are_listed_after_the_kinds(slabs):
     """With their count and name (in the plural for several), and their description."""
     found = slabs("components")
-    assert [" ".join(said(slab.draw(0, 0))) for slab in found] == [
+    assert [" ".join(said(flat_items(slab.draw(0, 0)))) for slab in found] == [
         "1 Card",
         "1 Fate Die Rolled once .",
         "2 Luck Dice",
@@ -71,13 +71,16 @@ def test_a_die_is_pictured_by_its_first_three_sides(slabs):
 def test_columns_hold_kinds_and_dice_side_by_side(slabs):
     """Three entries in two columns are two rows."""
     found = slabs("components", {"columns": 2})
-    assert [list(said(slab.draw(0, 0)))[:2] for slab in found] == [["1 Card", "1 Fate Die"], ["2 Luck Dice"]]
+    assert [list(said(flat_items(slab.draw(0, 0))))[:2] for slab in found] == [
+        ["1 Card", "1 Fate Die"],
+        ["2 Luck Dice"],
+    ]
     assert stacked_height(found) > 0
 
 
 def test_a_kind_without_a_component_is_left_out(slabs):
     """There is nothing to show and nothing to count."""
-    assert [list(said(slab.draw(0, 0))) for slab in slabs("components", rows="[]", more="")] == []
+    assert [list(said(flat_items(slab.draw(0, 0)))) for slab in slabs("components", rows="[]", more="")] == []
 
 
 def test_a_die_whose_list_is_missing_is_left_out(slabs):
@@ -93,7 +96,7 @@ def test_a_scene_shows_dice(slabs):
         {"show": "alder", "at": [9, 9], "width": 9},
     ]
     (slab,) = slabs("scene", {"size": [60, 40], "items": items})
-    shown = list(slab.draw(0, 0))
+    shown = list(flat_items(slab.draw(0, 0)))
     assert list(symbols(shown)) == ["luck-1", "luck-2", "luck-1", "alder"]
     assert list(said(shown)) == ["here"]
     left = (80 - 60) / 2 + 5

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from punchboard.compose.books.score_grid import tally_slabs
 from punchboard.compose.text.layout.column import stacked_height, stacked_items
 from punchboard.model.game.directives import TallyDirective
-from punchboard.scene import Shape, Text
+from punchboard.scene import Shape, Text, flat_items
 
 NAMES = st.sampled_from(["Tricks", "Keys won", "A long name that takes several lines", "7"])
 rows = st.lists(NAMES | st.fixed_dictionaries({"name": NAMES, "note": NAMES}) | st.fixed_dictionaries({"total": NAMES}))
@@ -20,7 +20,7 @@ def grid(body, heads, width, look):
 
 def cells(slab, y=0.0):
     """Return the cells of a row at (10, y) from left to right, and the frame of the whole row."""
-    shapes = [item for item in slab.draw(10, y) if isinstance(item, Shape)]
+    shapes = [item for item in flat_items(slab.draw(10, y)) if isinstance(item, Shape)]
     fine = [item.outline.bounds for item in shapes if item.stroke is not None and item.stroke.width < 0.3]
     heavy = [item.outline.bounds for item in shapes if item.stroke is not None and item.stroke.width > 0.3]
     return fine, heavy, [item.outline.bounds for item in shapes if item.fill is not None]
@@ -29,7 +29,7 @@ def cells(slab, y=0.0):
 def words(slab, y=0.0):
     return [
         (" ".join(word.text for word in line.words), line.x, line.y)
-        for item in slab.draw(10, y)
+        for item in flat_items(slab.draw(10, y))
         if isinstance(item, Text)
         for line in item.lines
     ]
@@ -91,7 +91,7 @@ def test_a_total_is_tinted_and_a_note_is_under_its_name(look, bold):
     assert [(len(cells(row)[1]), len(cells(row)[2])) for row in (plain, noted, total)] == [(0, 0), (0, 0), (1, 1)]
     (name, _, high), (note, _, low) = words(noted)
     assert (name, note, high < low) == ("Keys", "one each", True)
-    faces = [item.face is bold for item in stacked_items([noted], 0, 0) if isinstance(item, Text)]
+    faces = [item.face is bold for item in flat_items(stacked_items([noted], 0, 0)) if isinstance(item, Text)]
     assert faces == [True, False]
     assert [text for text, _, _ in words(total)] == ["Score", "in all"]
 

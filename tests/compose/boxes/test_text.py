@@ -8,7 +8,7 @@ from punchboard.compose.text.inline import Typesetter
 from punchboard.compose.text.style import Styles
 from punchboard.geometry import Rect
 from punchboard.model.layout.layout import Box, StyleFile
-from punchboard.scene import Text
+from punchboard.scene import Text, flat_items
 from punchboard.units import MM_PER_POINT
 
 AREA = Rect(10, 20, 40, 30)
@@ -19,7 +19,7 @@ def box(**changes):
 
 
 def lines(drawn):
-    return [line for item in drawn.items if isinstance(item, Text) for line in item.lines]
+    return [line for item in flat_items(drawn.items) if isinstance(item, Text) for line in item.lines]
 
 
 def words(drawn):
@@ -223,7 +223,7 @@ def test_all_parts_of_markdown_shrink_together(markdown):
     """Headings shrink by the same factor as the text."""
     drawn, placed = markdown("# Head\n\n" + "word " * 40, style="rules", fit="shrink to 5pt")
     assert placed.lost == 0
-    sizes = {item.size / MM_PER_POINT for item in drawn.items if isinstance(item, Text)}
+    sizes = {item.size / MM_PER_POINT for item in flat_items(drawn.items) if isinstance(item, Text)}
     assert len(sizes) == 2
     assert max(sizes) / min(sizes) == pytest.approx(14 / 8)
     assert min(sizes) == pytest.approx(placed.size)
@@ -232,7 +232,11 @@ def test_all_parts_of_markdown_shrink_together(markdown):
 def test_blocks_prefer_styles_named_after_the_box(markdown):
     """``rules-h1`` for a heading in a box of style rules, then the theme's ``h2``, then the box's style in bold."""
     drawn, _ = markdown("# One\n\n## Two\n\n### Three", Rect(0, 0, 100, 100), style="rules")
-    sizes = {item.lines[0].words[0].text: item.size / MM_PER_POINT for item in drawn.items if isinstance(item, Text)}
+    sizes = {
+        item.lines[0].words[0].text: item.size / MM_PER_POINT
+        for item in flat_items(drawn.items)
+        if isinstance(item, Text)
+    }
     assert sizes == {"One": pytest.approx(14), "Two": pytest.approx(20), "Three": pytest.approx(8)}
 
 

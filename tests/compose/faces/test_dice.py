@@ -3,6 +3,7 @@ import pytest
 from punchboard.compose.faces.composer import FaceComposer
 from punchboard.compose.faces.dice import draw_die
 from punchboard.problem import Place
+from punchboard.scene import flat_items
 
 NAMES = ("value", "label", "icon", "colour", "die", "name", "id")
 SEES = "boxes:\n" + "".join(f"  {name}: {{area: trim, text: '{{{{ {name} }}}}', style: label}}\n" for name in NAMES)
@@ -25,7 +26,7 @@ def faces(tiny_game):
 
 
 def text(face):
-    lines = [line for item in face.symbol.items for line in item.lines]
+    lines = [line for item in flat_items(face.symbol.items) for line in item.lines]
     return [" ".join(word.text for word in line.words) for line in lines]
 
 

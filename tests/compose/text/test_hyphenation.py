@@ -3,7 +3,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from punchboard.compose.text.atoms import After, Span
-from punchboard.compose.text.hyphenation import hyphenator
+from punchboard.compose.text.hyphenation import hyphenator, syllables
 from punchboard.compose.text.lines import _first_line, break_lines, hyphenate_lines
 
 SOFT = "\u00ad"
@@ -75,3 +75,17 @@ def test_the_first_line_does_not_depend_on_what_follows(setter, text_style, text
     atoms = setter.plain_atoms(" ".join([text] * 4), text_style())
     lines = break_lines(atoms, width)
     assert _first_line(atoms, width) == (lines.rows[0], lines.widths[0])
+
+
+@pytest.mark.parametrize(
+    ("word", "language", "parts"),
+    [
+        ("Gatekeeper", "en", ("Gate", "keeper")),
+        ("Lampenschirm", "de", ("Lam", "pen", "schirm")),
+        ("Half-Mast", "en", ("Half-Mast",)),
+        ("Gatekeeper", "tlh", ("Gatekeeper",)),
+    ],
+)
+def test_the_syllables_of_a_word_are_where_its_language_divides_it(word, language, parts):
+    """A word with a hyphen, and one of a language without a dictionary, is not divided."""
+    assert syllables(word, language) == parts

@@ -5,10 +5,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from punchboard.compose.text.atoms import After, Atom, Span
-from punchboard.compose.text.lines import break_lines, break_words, line_items, merge_texts, words_text
+from punchboard.compose.text.lines import break_lines, break_words, line_items, words_text
+from punchboard.compose.text.merging import merge_texts
 from punchboard.compose.text.word_lines import aligned_words_text, line_start
 from punchboard.geometry import Rect
-from punchboard.scene import Anchor, Line, Link, Shape, Text
+from punchboard.scene import Anchor, Line, Link, Shape, Text, flat_items
 
 words = st.text(st.sampled_from("abcdefghijklmnopqrstuvwxyzAVWTo.,;!?0123456789"), min_size=1, max_size=12)
 texts = st.lists(words, max_size=40).map(" ".join)
@@ -148,13 +149,21 @@ def test_words_of_a_link_have_an_area(setter, text_style):
     """The area covers the linked words and links to the target."""
     style = text_style()
     atoms = setter.atoms([Span("see "), Span("the rules", link="#rules")], style)
-    links = [item for item in line_items(tuple(atoms), style, 0, 10) if isinstance(item, Link)]
+    links = [item for item in flat_items(line_items(tuple(atoms), style, 0, 10)) if isinstance(item, Link)]
     (link,) = links
     assert link.target == "#rules"
     before = (atoms[0].width + atoms[0].space) * 3
     assert link.area.x == pytest.approx(before)
     assert link.area.right == pytest.approx((line_width(atoms)) * 3)
     assert Rect(0, 10 - style.cap_height, 100, style.cap_height + style.descent).contains(link.area)
+
+
+def test_words_of_another_language_are_no_link(setter, text_style):
+    """They are a part of their own, which says the language."""
+    atoms = setter.atoms([Span("le "), Span("mot juste", link="lang:fr")], text_style())
+    _, group = line_items(tuple(atoms), text_style(), 0, 10)
+    assert (group.element.role, group.element.language) == ("Span", "fr")
+    assert not any(isinstance(item, Link) for item in flat_items([group]))
 
 
 def test_neighbouring_texts_of_one_style_are_merged(setter, text_style):

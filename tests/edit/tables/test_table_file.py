@@ -158,12 +158,12 @@ def saved(book: openpyxl.Workbook) -> bytes:
 
 
 def test_what_cannot_be_changed_is_refused_with_words() -> None:
-    """ODS, lists in records, and tables whose columns are components say where to change them instead."""
+    """ODS, lists of objects, and tables whose columns are components say where to change them instead."""
     ods = TableFile("t.ods", "card", RowsFile(table="t.ods"))
     assert "spreadsheet program" in ods.refusal
     records = TableFile("t.json", "card", RowsFile(table="t.json"))
-    with pytest.raises(ProblemsFound, match="a list or an object"):
-        with_cells(records, b'[{"name": "a", "tags": ["x", "y"]}]', [Cell(0, "tags", "z")])
+    with pytest.raises(ProblemsFound, match="objects or lists"):
+        with_cells(records, b'[{"name": "a", "tags": [{"name": "x", "cost": 1}]}]', [Cell(0, "tags", "z")])
     across = TableFile("t.csv", "card", RowsFile(table="t.csv", each="column"))
     assert with_cells(across, b"name,Ash,Elm\ncost,1,2\n", [Cell(1, "cost", "5")]) == b"name,Ash,Elm\ncost,1,5\n"
     with pytest.raises(ProblemsFound, match="each column of this table"):
@@ -209,3 +209,64 @@ def test_rows_in_game_yaml_are_changed_there() -> None:
         "Red, seat: 1}\n", "Red, seat: 1}\n      - {name: Grey, seat: 3}\n"
     )
     assert without_rows(at, added, [1]) == after
+
+
+@pytest.mark.parametrize(
+    ("before", "typed", "after"),
+    [
+        ('["a", "b"]', "a, c", '["a", "c"]'),
+        ('["a", "b"]', "new,a,b", '["new", "a", "b"]'),
+        ('["a", "b"]', "a\nmid\nb\n", '["a", "mid", "b"]'),
+        ('["a", "b"]', "", "[]"),
+        ("[]", "a, b", '["a", "b"]'),
+        ("[1, 2]", "1, 2, 3", "[1, 2, 3]"),
+        ('["Draw two.", "Go, then stop."]', "Draw two.\nGo on, then stop.", '["Draw two.", "Go on, then stop."]'),
+        ('[\n  "a",\n  "b"\n]', "a, b, c", '[\n  "a",\n  "b",\n  "c"\n]'),
+        ('[{"name": "x", "cost": 1}, {"name": "y"}]', "z, y", None),
+        ('[{"name": "x", "cost": 1}, {"name": "y"}]', "x", '[{"name": "x", "cost": 1}]'),
+        ('["a", "b"]', "a, b", '["a", "b"]'),
+        ("null", "a, b", '["a", "b"]'),
+    ],
+)
+def test_a_list_is_typed_as_lines_or_with_commas(before: str, typed: str, after: str | None) -> None:
+    """Only the items that differ are written, in the style of the list; objects keep what nobody sees."""
+    at = TableFile("t.json", "card", RowsFile(table="t.json"))
+    text = '[{"name": "one", "tags": %s}, {"name": "two", "tags": ["q"]}]'
+    if after is None:
+        with pytest.raises(ProblemsFound, match="objects or lists"):
+            with_cells(at, (text % before).encode(), [Cell(0, "tags", typed)])
+    else:
+        assert with_cells(at, (text % before).encode(), [Cell(0, "tags", typed)]).decode() == text % after
+
+
+def test_a_list_in_yaml_keeps_its_lines_and_comments() -> None:
+    """Items with dashes stay items with dashes, those in brackets stay there."""
+    at = TableFile("t.yaml", "card", RowsFile(table="t.yaml"))
+    text = "- name: one\n  tags:\n    - a  # first\n    - b\n- {name: two, tags: [x, y]}\n- name: three\n"
+    after = with_cells(
+        at, text.encode(), [Cell(0, "tags", "a, c, b, d"), Cell(1, "tags", "y"), Cell(2, "tags", "k, l")]
+    )
+    assert after.decode() == (
+        "- name: one\n  tags:\n    - a  # first\n    - c\n    - b\n    - d\n- {name: two, tags: [y]}\n"
+        "- name: three\n  tags: [k, l]\n"
+    )
+
+
+@settings(max_examples=60)
+@given(st.data())
+def test_any_list_becomes_any_other(data: st.DataObject) -> None:
+    """In both languages, in brackets or on lines, the new items are read; the row after it is as it was."""
+    word = st.text(st.sampled_from("ab 1-#:'"), min_size=1, max_size=4).map(str.strip).filter(bool)
+    old, new = (data.draw(st.lists(word, min_size=1, max_size=5)) for _ in range(2))
+    name = data.draw(st.sampled_from(["t.json", "t.yaml"]))
+    at, last = TableFile(name, "card", RowsFile(table=name)), {"name": "last", "tags": ["z"]}
+    if name == "t.json":
+        indent = data.draw(st.sampled_from([None, 2]))
+        text = json.dumps([{"name": "one", "tags": old}, last], indent=indent)
+    else:
+        brackets = f"- {{name: one, tags: {yaml_line(old)}}}\n"
+        lines = "- name: one\n  tags:\n" + "".join(f"  - {yaml_line(one)}  # {n}\n" for n, one in enumerate(old))
+        text = data.draw(st.sampled_from([brackets, lines])) + f"- {yaml_line(last)}\n"
+    after = with_cells(at, text.encode(), [Cell(0, "tags", ", ".join(new))])
+    assert read(at, after)[0]["tags"] == ", ".join(new)
+    assert read(at, after)[1]["tags"] == "z"

@@ -88,6 +88,7 @@ def test_a_missing_folder_is_named_in_the_hint(tmp_path, problem):
     assert problem(read_text, tmp_path / "art" / "x.md", HERE).hint == "there is no folder 'art'"
 
 
+@pytest.mark.unix
 def test_folders_and_pipes_are_not_files(tmp_path, problem):
     """Whatever could block forever is not opened."""
     os.mkfifo(tmp_path / "pipe")
@@ -115,6 +116,7 @@ def test_a_file_that_is_not_utf_8_is_reported_at_the_byte(tmp_path, problem, dat
     assert byte in found.message
 
 
+@pytest.mark.unix
 def test_a_file_that_may_not_be_read_is_a_problem(tmp_path):
     """Without read permission, the message has the file and the reason. Root drops its privileges for this test."""
     path = tmp_path / "closed.md"

@@ -17,6 +17,7 @@ BOX = "boxes:\n  a:\n    at: [5, 5]\n    size: [20, 8]\n    {}\n"
         ("repeat: {each: 'range('}", "unexpected", "write 'a == b' to compare, and names without '{{ }}'"),
         ("fill: '{{ name'", "unexpected end of template", "write a value between '{{' and '}}'"),
         ("stroke: {colour: '{{ name'}", "unexpected end of template", "write a value between '{{' and '}}'"),
+        ("text: name\n    alt: '{{ name'", "unexpected end of template", "write a value between '{{' and '}}'"),
         ("ornament: {kind: strata, seed: '{{ x'}", "unexpected end", "write a value between '{{' and '}}'"),
         ("ornament: {kind: strata, colours: [ink, '{{ x']}", "unexpected end", "write a value between '{{' and '}}'"),
         ("layout: badge\n    with: {word: '{{ x'}", "unexpected end", "write a value between '{{' and '}}'"),

@@ -47,7 +47,14 @@ def test_titles_anchors_and_links_are_left_to_the_page(text_item):
     assert "aria-label" not in text
     assert "e.org" not in text
     assert 'id="to-' not in text
-    assert text.count("<path") == 3
+    assert text.count("<path") == len("tobe") + 2
+
+
+def test_each_letter_is_outlined_once(text_item):
+    """Words of several drawings use the same outlines, each at its place."""
+    text = made((text_item("noon"),), (text_item("on no"),))
+    assert text.count("<path") == len("no")
+    assert text.count("<use") == len("noononno")
 
 
 PATHS = [

@@ -61,6 +61,12 @@ def test_a_face_is_served_in_low_ink(client):
     assert low.content != client.get(full).content
 
 
+def test_large_responses_are_compressed(client):
+    """The script of the page is; a small picture is not worth it."""
+    assert client.get("/page.js").headers.get("content-encoding") == "gzip"
+    assert "content-encoding" not in client.get(picture(client)).headers
+
+
 def test_head_gives_the_headers_of_get(client):
     """Length and type are the same, without a body."""
     path = picture(client)

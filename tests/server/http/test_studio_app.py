@@ -45,6 +45,24 @@ def test_a_moved_box_is_one_changed_line(studio, workspace):
     assert area(studio, "title") == [7.5, 8, 40, 8]
 
 
+def test_a_turned_box_is_resized_along_its_own_sides(studio, workspace):
+    """The page gets the area before the turn, so that a wider box is wider in the file, whatever its turn."""
+    edit(studio, {"do": "set", "box": "title", "path": ["turn"], "value": 90}, label="Turn")
+    was = area(studio, "title")
+    assert was == [6, 6, 40, 8]
+    edit(studio, {"do": "move", "box": "title", "was": was, "to": [6, 6, 44, 8]})
+    assert "title: {at: [6, 6], size: [44, 8]," in (workspace.path / FACE).read_text()
+
+
+def test_a_box_placed_beside_itself_can_still_be_chosen(studio):
+    """Its place is a problem of the build; its panel opens, and the value can be taken back."""
+    was = area(studio, "title")
+    assert edit(studio, {"do": "set", "box": "title", "path": ["sides"], "value": {"around": ["title"]}}).is_success
+    assert area(studio, "title") is not None
+    assert edit(studio, {"do": "reset", "box": "title", "path": ["sides"]}).is_success
+    assert area(studio, "title") == was
+
+
 def test_undo_and_redo_go_through_all_steps(studio, workspace):
     """Undo to the start gives the original bytes, redo to the end the edited ones."""
     original = (workspace.path / FACE).read_bytes()
@@ -57,6 +75,15 @@ def test_undo_and_redo_go_through_all_steps(studio, workspace):
     for _ in range(3):  # once more than there are steps
         studio.post("/g/grove/redo", json={}, headers=OURS)
     assert (workspace.path / FACE).read_bytes() == edited
+
+
+def test_each_window_can_ask_what_can_be_undone(studio, workspace):
+    """Also while the game cannot be loaded, so that a step can be undone from any of them."""
+    edit(studio, moved(studio, "title", 1))
+    assert studio.get("/g/grove/history.json").json() == {"undo": "Move", "redo": None}
+    studio.post("/g/grove/undo", json={}, headers=OURS)
+    workspace.write("catalog/grove/game.yaml", "title: [")
+    assert studio.get("/g/grove/history.json").json() == {"undo": None, "redo": "Move"}
 
 
 def test_undo_never_overwrites_what_another_editor_wrote(studio, workspace):

@@ -111,7 +111,7 @@ def test_copies_get_a_column_where_there_is_none(open_studio, workspace):
     page = open_studio()
     assert table(page)["columns"][-1] | {"help": ""} == {
         "column": "copies", "known": False, "type": "integer", "choices": [], "required": False, "help": "",
-        "copies": True,
+        "field": "", "copies": True,
     }  # fmt: skip
     assert put(page, 0, "copies", "4").status_code == 200
     assert lines(workspace) == ["nr,title,realm,text,copies", "1,Card,tide,Win.,4", "2,Card,tide,Win."]

@@ -5,6 +5,10 @@ from __future__ import annotations
 from patience import eventually
 from tests.server.http.conftest import FACE, OURS, game_view
 
+from punchboard.problem import Place, Problem
+from punchboard.server.snapshot import read_snapshot
+from punchboard.server.studio.fixes import fix_of
+
 
 def has(studio, code):
     """Tell whether the page shows a problem with a code."""
@@ -52,6 +56,13 @@ def test_a_text_that_may_shrink_below_what_people_can_read_is_raised(workspace, 
     assert found["label"] == "Raise title to 7 pt"
     assert fix(studio, found["key"]).status_code == 200
     assert "fit: shrink to 7pt" in (workspace.path / FACE).read_text()
+
+
+def test_small_type_in_the_rulebook_has_no_fix(workspace):
+    """A page of a book is no layout with boxes; it once kept the fixes of all other problems away."""
+    snapshot = read_snapshot("grove", workspace.path, "")
+    message = "text 'Draw' of box 'body' of face 'book rulebook body' is set in 6 pt; the minimum is 9 pt"
+    assert fix_of(Problem("TYPE001", Place("rulebook.md", 1), message, "give it a larger style"), snapshot) is None
 
 
 def test_a_fix_of_a_problem_that_is_gone_is_refused(workspace, open_studio):

@@ -2,8 +2,8 @@
 
 What: BACK001: components that are together in a pile that shows only backs have different backs. BACK002, a warning:
 kinds that are never together in such a pile have the same back. A pile can hold what it ``contains`` at the start, what
-it ``may hold`` later, and what the steps of the set-up put there. A pile shows backs if it is a deck or has
-``shows: backs``.
+it ``may hold`` later, and what the steps of the set-up put there. A pile shows backs if it is a deck, or has
+``shows: backs`` or ``shows: owner``.
 
 Why: players who see different backs know which card comes next. If kinds share a back, a card can get into the wrong
 deck unnoticed.

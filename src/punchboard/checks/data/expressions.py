@@ -56,11 +56,13 @@ def check(game: Game) -> Iterator[Problem]:
 
 
 def _conditions(game: Game) -> Iterator[tuple[str, Path]]:
-    """Yield every condition of steps and of ends, with its path."""
+    """Yield every condition of steps and of ends, and the aim, with its path."""
     for step, path in steps(game):
         written = (("when", step.when), ("needs", step.needs))
         yield from ((condition, (*path, key)) for key, condition in written if condition is not None)
     yield from ((end.when, ("end", name, "when")) for name, end in game.file.end.items())
+    if game.file.aim is not None:
+        yield game.file.aim.most, ("aim", "most")
 
 
 def _extra_names(game: Game, text: str) -> dict[str, Any]:

@@ -58,4 +58,6 @@ def _implemented_rules(game: Game) -> Iterator[tuple[str, Place]]:
     found += [(deck.size.rule, ("own decks", name, "size")) for name, deck in file.own_decks.items() if deck.size]
     found += [(variant.rule, ("variants", number)) for number, variant in enumerate(file.variants)]
     found += [(die.rule, ("dice", name)) for name, die in file.dice.items()]
+    found += [(end.rule, ("end", name)) for name, end in file.end.items()]
+    found += [(file.aim.rule, ("aim",))] if file.aim else []
     yield from ((name, game.place_of(*path, "rule")) for names, path in found for name in names)

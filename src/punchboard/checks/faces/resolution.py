@@ -11,7 +11,7 @@ Good: the same with one of 640 x 480 pixels.
 
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
-from math import floor
+from math import floor, isclose
 from typing import Final, NamedTuple
 
 from punchboard.checks.ink.background_layers import split_face
@@ -26,6 +26,10 @@ ID: Final = "PICT002"
 
 WARNING_DPI, ERROR_DPI = 200, 120
 """Pixels per inch below which a picture is a warning, and an error."""
+
+
+ROUNDED: Final = 0.001
+"""Millimetres to which lengths are rounded."""
 
 
 class _Placed(NamedTuple):
@@ -44,7 +48,9 @@ def check(face: Face) -> Iterator[Problem]:
         image = picture.image
         dpi = min(image.width / picture.width, image.height / picture.height) * MM_PER_INCH
         if dpi < WARNING_DPI:
-            name = next((box.name for box in face.boxes if box.content == "picture" and box.area == picture.frame), "")
+            name = next(
+                (box.name for box in face.boxes if box.content == "picture" and _same(box.area, picture.frame)), ""
+            )
             across, down = (length / MM_PER_INCH * WARNING_DPI for length in (picture.width, picture.height))
             needed = f"{across:.0f} x {down:.0f} pixels"
             yield Problem(
@@ -55,6 +61,11 @@ def check(face: Face) -> Iterator[Problem]:
                 f"use one with at least {needed}, or print it smaller",
                 Severity.ERROR if dpi < ERROR_DPI else Severity.WARNING,
             )
+
+
+def _same(area: Rect, frame: Rect) -> bool:
+    """Tell whether areas are equal; the bounds of an outline are sums that may differ in the last digit."""
+    return all(isclose(one, other, abs_tol=ROUNDED) for one, other in zip(area, frame, strict=True))
 
 
 @lru_cache(maxsize=256)

@@ -55,7 +55,7 @@ def check(face: Face) -> Iterator[Problem]:
         if (
             ink.size < limit - _OFF
             and (found is None or ink.size < found.size)
-            and not _is_part_of_larger_type(ink, texts)
+            and not is_part_of_larger_type(ink, texts)
         ):
             smallest[name] = ink
     for name, ink in smallest.items():
@@ -92,7 +92,7 @@ def check_body(sizes: Counter[float], place: Place) -> Iterator[Problem]:
             yield Problem(ID, place, message, "give the theme's style 'p' a larger size")
 
 
-def _is_part_of_larger_type(ink: Ink, texts: Sequence[Ink]) -> bool:
+def is_part_of_larger_type(ink: Ink, texts: Sequence[Ink]) -> bool:
     """Return whether a text is small capitals, or is raised or lowered, beside larger type or in a box that has it."""
     beside = [other.size for other in texts if abs(other.local_area.bottom - ink.local_area.bottom) < ink.size / 4]
     share = SMALL_CAPITALS if ink.words == ink.words.upper() else SCRIPTS

@@ -18,7 +18,7 @@ from punchboard.checks.ink.required_contrast import insufficient_contrast, requi
 from punchboard.geometry import Rect
 from punchboard.model.layout.face import Face
 from punchboard.model.layout.layout import TEXT_CONTENT
-from punchboard.scene import Item, Shape, Symbol, Text, Use
+from punchboard.scene import Item, Shape, Symbol, Text, Use, flat_items
 from punchboard.units import to_pt
 
 _OFF: Final = 0.1
@@ -123,7 +123,7 @@ class SplitFace(NamedTuple):
 @lru_cache(maxsize=4)
 def split_face(face: Face) -> SplitFace | None:
     """Return a face as texts on background layers; None if it has no texts or is the first with its layers."""
-    items = face.symbol.items
+    items = tuple(flat_items(face.symbol.items))
     texts = [item for item in items if isinstance(item, Text)]
     if not texts:
         return None

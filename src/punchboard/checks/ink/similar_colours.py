@@ -19,11 +19,18 @@ def similar_colours(game: Game) -> Iterator[tuple[str, Entry, Entry, Mapping[str
 
     Views in which the two differ enough are left out.
     """
-    for name, entries in game.lists.items():
-        coloured = [entry for entry in entries if is_colour(str(entry.properties.get("colour", "")))]
+    for name, coloured in coloured_entries(game).items():
         for first, second in combinations(coloured, 2):
             if alike := similar_views(colour_of(first), colour_of(second)):
                 yield name, first, second, alike
+
+
+def coloured_entries(game: Game) -> dict[str, list[Entry]]:
+    """Return the entries with a colour, by list."""
+    return {
+        name: [entry for entry in entries if is_colour(str(entry.properties.get("colour", "")))]
+        for name, entries in game.lists.items()
+    }
 
 
 def colour_of(entry: Entry) -> str:

@@ -9,30 +9,34 @@ from collections.abc import Iterator, Mapping
 from itertools import chain
 from typing import Any, Final
 
+from punchboard.checks.prose.english.text import Text
 from punchboard.checks.prose.reading import catalog
 from punchboard.checks.prose.reading.card_table import deck_vocabulary
+from punchboard.checks.prose.reading.catalog import game_texts
 from punchboard.checks.prose.reading.markdown import parse_markdown
 from punchboard.checks.prose.reading.reading import Reading
 from punchboard.checks.prose.rules import RULES
 from punchboard.model.game.game import Game
 from punchboard.problem import Place, Problem
 
-__all__ = ["RULES", "Reading", "check_prose", "check_reading", "deck_vocabulary", "parse_markdown"]
+__all__ = ["RULES", "Reading", "check_prose", "check_reading", "deck_vocabulary", "game_texts", "parse_markdown"]
 
 
 ENGLISH: Final = "en"
 """The only language that the rules can read."""
 
 
-def check_prose(game: Game, values: Mapping[str, Any]) -> Iterator[Problem]:
+def check_prose(game: Game, values: Mapping[str, Any], texts: tuple[Text, ...] | None = None) -> Iterator[Problem]:
     """Yield the problems in a game's own texts, or none if the game is not in English.
 
     Args:
         game: the game.
         values: the names that templates in its texts use, as for composing.
+        texts: its own Markdown texts, if they are parsed already.
     """
     if game.file.language.partition("-")[0] == ENGLISH:
-        yield from check_reading(catalog.game_reading(game, values))
+        texts = game_texts(game, values) if texts is None else texts
+        yield from check_reading(catalog.game_reading(game, values, texts))
 
 
 def check_reading(reading: Reading) -> Iterator[Problem]:

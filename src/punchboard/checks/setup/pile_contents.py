@@ -17,11 +17,11 @@ Contents = dict[str, frozenset[str]]
 
 
 def hidden_piles(game: Game) -> frozenset[str]:
-    """Return the piles that show only backs: those with ``shows: backs``, and decks that do not say otherwise."""
+    """Return the piles that show only backs: ``shows: backs`` or ``owner``, and decks that do not say otherwise."""
     return frozenset(
         name
         for name, (pile, path) in declared_piles(game).items()
-        if pile.shows == "backs" or (pile.shows is None and path[0] == "decks")
+        if pile.shows in {"backs", "owner"} or (pile.shows is None and path[0] == "decks")
     )
 
 

@@ -14,6 +14,7 @@ from punchboard.build_result import BuildResult
 from punchboard.cli.output.progress_bar import progress_bar
 from punchboard.load import game_folder
 from punchboard.problem import ProblemsFound
+from punchboard.system.processes import start_method
 from punchboard.workers.build_order import BuildOrder, lost_worker_problem
 
 if TYPE_CHECKING:
@@ -182,9 +183,7 @@ def _compose_before_fork(run: str, order: BuildOrder) -> Mapping[str, Any] | Non
 
     Returns an empty mapping where processes are not forked, and None if the game has errors.
     """
-    from multiprocessing import get_start_method  # noqa: PLC0415 - games that are not split need none of it
-
-    if get_start_method() != "fork":
+    if start_method() != "fork":
         return {}
     from punchboard.workers.job import compose_before_fork  # noqa: PLC0415
 

@@ -65,7 +65,10 @@ class BuildRecords:
 
 
 def _options_text(request: BuildRequest) -> str:
-    """Return the options that affect the files of a game, as text: without folders, and without how it is built."""
+    """Return the options that affect the files of a game, as text: without folders, and without how it is built.
+
+    Braille also depends on the liblouis that is installed.
+    """
     neutral: dict[str, Any] = {"workspace": Path(), "names": (), "out": None, "locales": ()}
     neutral |= {
         "jobs": None,
@@ -74,4 +77,9 @@ def _options_text(request: BuildRequest) -> str:
         "cluster": "",
         "papers": request.papers or DEFAULT_PAPERS,
     }
-    return repr(request._replace(**neutral))
+    text = repr(request._replace(**neutral))
+    if not request.everything and "braille" not in request.only:
+        return text
+    from punchboard.load.files.liblouis import installed_liblouis  # noqa: PLC0415 - few builds make Braille
+
+    return f"{text} {installed_liblouis()}"

@@ -1,6 +1,7 @@
 """``punchboard check``: checks games, several at a time, and prints a report."""
 
 import os
+import sys
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import BrokenExecutor
 from contextlib import suppress
@@ -24,6 +25,9 @@ from punchboard.workers.process_pool import NoProcessesError, worker_pool
 TableLines = Callable[[LoadedGame, Proof], Iterator[str]]
 """Yields the lines of a table about a game, such as the piles after set-up."""
 
+SECONDS: Final = 1.0
+"""For how long ``--turns`` plays a game at random on a terminal; elsewhere it is the same few games each time."""
+
 _UNPLAYABLE: Final = frozenset({"EXPR001", "REF001", "SETUP001", "SETUP004"})
 """The codes of errors with which set-up and turns cannot be played."""
 
@@ -36,6 +40,7 @@ def run_check(
     *,
     plays: int | None = None,
     locale: str = "",
+    accessible: bool = False,
     verbose: bool = False,
 ) -> int:
     """Check games and print a report; return the exit status.
@@ -47,9 +52,11 @@ def run_check(
         tables: additional tables to print for each game that can be played.
         plays: the number of random games where the turns have too many courses to examine all; a few if None.
         locale: the language to check; each game's own if empty.
+        accessible: whether to run the rules of the accessibility report, and print its figures in a text report.
         verbose: whether the text report lists every problem, also many with the same cause.
     """
-    options = _CheckOptions(workspace, tuple(tables), plays, locale)
+    seconds = SECONDS if tables and plays is None and sys.stdout.isatty() else 0.0
+    options = _CheckOptions(workspace, tuple(tables), plays, locale, seconds, accessible=accessible)
     try:
         games = select_translated_games(workspace, names, locale)
         found = _check_all(games, options)
@@ -58,7 +65,7 @@ def run_check(
         found, report = (), Report(other_problems=with_display_paths(problems.problems, workspace))
     except BrokenExecutor:
         found, report = (), Report(other_problems=(lost_worker_problem("catalog"),))
-    for line in (line for _, lines in found for line in lines):
+    for line in (line for _, lines in found if form == "text" for line in lines):
         print_line(line)
     show(report, form, verbose=verbose)
     return PROBLEMS if report.has_errors else SUCCESS
@@ -71,6 +78,8 @@ class _CheckOptions(NamedTuple):
     tables: tuple[TableLines, ...]
     plays: int | None
     locale: str
+    seconds: float = 0.0
+    accessible: bool = False
 
 
 _GameResult = tuple[CheckResult, tuple[str, ...]]
@@ -100,9 +109,20 @@ def _check_one(game: str, options: _CheckOptions) -> _GameResult:
         found = check_game(game, build_options)
     except ProblemsFound as error:
         return CheckResult(game, error.problems, is_complete=False), ()
-    result = CheckResult(game, *found.findings)
-    if any(problem.severity is Severity.ERROR and problem.rule in _UNPLAYABLE for problem in result.problems):
-        return result, ()
-    proof = proof_of(found.composed.game, options.plays)
-    lines = tuple(line for table in options.tables for line in table(found.composed.loaded, proof))
-    return result, lines
+    result, lines = CheckResult(game, *found.findings), tuple[str, ...]()
+    if options.accessible:
+        from punchboard.cli.check.accessible_report import accessibility_report  # noqa: PLC0415 - few checks need it
+
+        report = accessibility_report(found.composed)
+        result = result._replace(
+            problems=(*result.problems, *report.found.problems),
+            suppressed=(*result.suppressed, *report.found.suppressed),
+        )
+        lines = report.lines
+    if not options.tables or any(
+        problem.severity is Severity.ERROR and problem.rule in _UNPLAYABLE for problem in result.problems
+    ):
+        return result, lines
+    proof = proof_of(found.composed.game, options.plays, options.seconds)
+    tables = (line for table in options.tables for line in table(found.composed.loaded, proof))
+    return result, (*lines, *tables)

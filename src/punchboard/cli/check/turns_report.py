@@ -10,6 +10,7 @@ from punchboard.compose.books.setup_steps import StepWriter
 from punchboard.engine.proof import Proof
 from punchboard.engine.turns import Spread, ToleratedShortage, TurnsResult, TurnStepResult
 from punchboard.model.game.loaded_game import LoadedGame
+from punchboard.plays.intervals import share_interval
 
 
 def turn_lines(loaded: LoadedGame, proof: Proof) -> Iterator[str]:
@@ -59,7 +60,12 @@ def _end_text(played: TurnsResult, name: str) -> str:
         return "not met"
     if not end.is_reached:
         return "never"
-    return "met" if end.share is None else f"{float(end.share):.1%}"
+    if end.share is None:
+        return "met"
+    if not played.runs:
+        return f"{float(end.share):.1%}"
+    low, high = share_interval(round(end.share * played.runs), played.runs)
+    return f"{100 * low:.0f}-{100 * high:.0f} %"
 
 
 def _range_text(found: Spread | Sequence[Spread] | None) -> str:

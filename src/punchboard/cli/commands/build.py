@@ -26,6 +26,9 @@ Forms = Annotated[
     ),
 ]
 LowInk = Annotated[bool, typer.Option("--low-ink", help="Print outlines, icons and black text, for playtests.")]
+LargePrint = Annotated[
+    bool, typer.Option("--large-print", help="Make rulebook, reference, set-up and cards at 18 pt and more.")
+]
 Grey = Annotated[bool, typer.Option("--grey", help="Print greys instead of colours.")]
 Players = Annotated[
     int | None,
@@ -79,6 +82,7 @@ def command(
     form: Forms = None,
     low_ink: LowInk = False,
     grey: Grey = False,
+    large_print: LargePrint = False,
     players: Players = None,
     since: Since = "",
     printer: Printer = "",
@@ -101,9 +105,8 @@ def command(
     from punchboard.cli.build.build import run_build
     from punchboard.cli.build.request import BuildRequest
 
-    request = BuildRequest(
-        workspace, tuple(games or ()), tuple(only or ()), tuple(paper or ()), tuple(form or ()), out, jobs
-    )
+    wanted = (*(only or ()), *(("large-print",) if large_print else ()))
+    request = BuildRequest(workspace, tuple(games or ()), wanted, tuple(paper or ()), tuple(form or ()), out, jobs)
     request = request._replace(as_json=as_json, everything=everything, low_ink=low_ink, grey=grey, players=players)
     request = request._replace(since=since, printer=printer, profile=profile, standard=standard, dpi=dpi)
     request = request._replace(locales=tuple(locale or ()), cluster=cluster, verbose=verbose)

@@ -36,6 +36,13 @@ SetupTables = Annotated[
 TurnTables = Annotated[
     bool, typer.Option("--turns", help="Print how long games last, who runs short of what, and how games end.")
 ]
+Accessible = Annotated[
+    bool,
+    typer.Option(
+        "--accessible",
+        help="Report what is hard to see, to read or to grasp: type, colours, small pieces, the language of the rules.",
+    ),
+]
 Plays = Annotated[
     int | None,
     typer.Option(
@@ -64,6 +71,7 @@ def command(
     decks: Decks = None,
     setups: SetupTables = False,
     turns: TurnTables = False,
+    accessible: Accessible = False,
     plays: Plays = None,
     locale: Locale = "",
     form: ReportFormat = "text",
@@ -108,6 +116,7 @@ def command(
             _requested_tables(setups=setups, turns=turns),
             plays=plays,
             locale=locale,
+            accessible=accessible,
             verbose=verbose,
         )
     )

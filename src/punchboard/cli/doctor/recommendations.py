@@ -1,8 +1,6 @@
 """Optional findings, which builds do not require: other programs, ICC profiles of presses, measured printers."""
 
-import os
 import shutil
-import sys
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 from types import MappingProxyType
@@ -12,6 +10,8 @@ from punchboard.cli.doctor.finding import Finding
 from punchboard.cli.output.display_paths import display_path
 from punchboard.load.files.printers import config_folder, printer, printer_names
 from punchboard.problem import ProblemsFound
+from punchboard.system.folders import profile_folders
+from punchboard.system.operating_system import this_system
 
 
 class Tool(NamedTuple):
@@ -22,8 +22,7 @@ class Tool(NamedTuple):
     packages: Mapping[str, str]
 
 
-_INSTALL: Final = MappingProxyType({"darwin": "brew install", "win32": "winget install"})
-_LINUX: Final = "sudo apt install"
+_INSTALL: Final = MappingProxyType({"linux": "sudo apt install", "darwin": "brew install", "win32": "winget install"})
 
 TOOLS: Final[Mapping[str, Tool]] = MappingProxyType(
     {
@@ -42,17 +41,13 @@ TOOLS: Final[Mapping[str, Tool]] = MappingProxyType(
             "shows the plates of a CMYK file one by one: gs -sDEVICE=tiffsep -o plate-%d.tif FILE",
             MappingProxyType({"win32": "ArtifexSoftware.GhostScript"}),
         ),
+        "liblouis": Tool(
+            ("lou_translate",),
+            "translates names and words to Braille: build GAME --only braille",
+            MappingProxyType({"linux": "liblouis-bin"}),
+        ),
     }
 )
-
-_PROFILE_FOLDERS: Final = (
-    Path("/usr/share/color/icc"),
-    Path("/Library/ColorSync/Profiles"),
-    Path("/System/Library/ColorSync/Profiles"),
-    Path.home() / ".local/share/icc",
-    Path(os.environ.get("SYSTEMROOT", "")) / "System32/spool/drivers/color",
-)
-"""The folders where operating systems keep ICC profiles."""
 
 _CMYK: Final = b"CMYK"
 """Bytes 16 to 20 of the ICC profile of a press, by ICC.1, section 7.2."""
@@ -62,8 +57,7 @@ def recommendation_findings() -> Iterator[Finding]:
     """Yield a finding for each optional program, for ICC profiles and for measured printers."""
     for name, tool in TOOLS.items():
         is_installed = any(map(shutil.which, tool.commands))
-        command = _INSTALL.get(sys.platform, _LINUX)
-        how = "" if is_installed else f"{command} {tool.packages.get(sys.platform, name)}"
+        how = "" if is_installed else f"{_INSTALL[this_system()]} {tool.packages.get(this_system(), name)}"
         yield Finding(name, good=is_installed, told=tool.gain, how=how)
     yield _profiles()
     yield _printers()
@@ -79,8 +73,8 @@ def _profiles() -> Finding:
 
 
 def _profile_files() -> Iterator[Path]:
-    for folder in _PROFILE_FOLDERS:
-        if folder.is_absolute() and folder.is_dir():
+    for folder in profile_folders():
+        if folder.is_dir():
             yield from sorted(path for path in folder.rglob("*") if path.suffix.lower() in {".icc", ".icm"})
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import re
 from collections.abc import Callable, Iterable, Sequence
 from functools import partial
@@ -15,6 +14,7 @@ from punchboard.cli.exit_status import PROBLEMS, SUCCESS
 from punchboard.cli.output.report import print_line, show_problems
 from punchboard.load import output_folder
 from punchboard.problem import Problem, Severity
+from punchboard.system.language import user_locale
 
 if TYPE_CHECKING:
     from punchboard.build.options import BuildOptions
@@ -104,6 +104,7 @@ def first_build(
         print_line(f"  edit   {(folder / file).as_posix()}")
     print_line(f"  then   punchboard build {name}{options}    builds everything to print: sheets, rulebook, reference")
     print_line(f"  or     punchboard preview {name}{options}    shows every component in the browser as you save")
+    print_line(f"  or     punchboard edit {name}{options}    changes boxes, cards, pictures and colours in the browser")
     return status
 
 
@@ -168,15 +169,6 @@ def _first_of_each_code(problems: Iterable[Problem]) -> list[Problem]:
 
 
 def local_paper() -> str:
-    """Return the paper of the first sheets: Letter in countries that print on it, else A4.
-
-    The country comes from the environment. Only Windows needs the locale module; elsewhere the module would take the
-    locale ``C``, which names no country, for the United States.
-    """
-    language = next((os.environ[name] for name in ("LC_ALL", "LC_PAPER", "LANG") if os.environ.get(name)), None)
-    if language is None and os.name == "nt":
-        import locale  # noqa: PLC0415
-
-        language = locale.getlocale()[0]
-    country = re.split(r"[.@]", (language or "").partition("_")[2])[0]
+    """Return the paper of the first sheets: Letter in countries that print on it, else A4."""
+    country = re.split(r"[.@]", user_locale().partition("_")[2])[0]
     return "letter" if country in LETTER_COUNTRIES | LETTER_COUNTRY_NAMES else "a4"

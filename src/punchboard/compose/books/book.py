@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from types import MappingProxyType
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from punchboard.compose.books.book_problems import (
     missing_glyph_problems,
@@ -40,7 +40,10 @@ from punchboard.model.layout.layout import FaceFile
 from punchboard.model.layout.trim import Trim
 from punchboard.model.source import CHAPTER
 from punchboard.problem import Place, Problem, ProblemsFound, fail
-from punchboard.scene import Anchor, Document, Group, Item, Page, Use
+from punchboard.scene import DECORATION, Anchor, Document, Element, Group, Item, Page, Use
+
+_READ_MASTERS: Final = frozenset({"cover", "contents"})
+"""The masters whose texts are read aloud; those of others are running heads and page numbers."""
 
 
 class Book(NamedTuple):
@@ -60,7 +63,7 @@ class BookLook:
         self._file, self._composer, self._place = file, composer, place
         self._tools = composer.tools
         self.setter = composer.tools.setter
-        self._directives = Directives(loaded.game, loaded.layouts, composer)
+        self._directives = Directives(loaded.game, loaded.layouts, composer, file.figures)
         self._chapter = 0
         self.problems: list[Problem] = []
         self.faces: list[Face] = []
@@ -71,12 +74,12 @@ class BookLook:
         return self._tools.styles.get(name if self._tools.styles.has(name) else "body")
 
     def colour(self, paint: str) -> str:
-        """Return the theme's colour."""
-        return self._tools.palette.colour(paint)
+        """Return the book's own colour, or the theme's."""
+        return self._tools.palette.colour(self._file.colours.get(paint, paint))
 
     def fill(self, paint: str) -> str:
-        """Return the theme's colour for a background."""
-        return self._tools.palette.fill(paint)
+        """Return the book's own colour for a background, or the theme's."""
+        return self._tools.palette.fill(self._file.colours.get(paint, paint))
 
     def icon(self, name: str) -> Outline:
         """Return an icon."""
@@ -102,7 +105,7 @@ class BookLook:
         """Return a picture from the game's folder for a column that is ``width`` mm wide."""
         pictures, place = self._tools.pictures, Place(self._place.file, picture.line, 1)
         try:
-            return picture_figure(self._tools.inks.picture(pictures[picture.path]), width)
+            return picture_figure(self._tools.inks.picture(pictures[picture.path]), width)._replace(text=picture.alt)
         except KeyError:
             self.problems.append(missing_picture(picture.path, pictures, place))
         except ProblemsFound as found:
@@ -141,7 +144,8 @@ class BookLook:
         def draw(x: float, y: float) -> Iterator[Item]:
             yield Anchor(anchor_name(heading.title), Point(x, y), heading.title, 0)
             yield from (Anchor(f"{RULE_ANCHOR_PREFIX}{mark}", Point(x, y)) for mark in rule_ids)
-            yield Use(face.symbol, Affine.move(x, y))
+            title = Element("H1", heading.title, text=heading.title)
+            yield Group((Use(face.symbol, Affine.move(x, y)),), element=title)
 
         slab = Slab(
             chapter.height,
@@ -155,25 +159,32 @@ class BookLook:
 
 
 class BookComposer:
-    """Composes one book of a game."""
+    """Composes one book of a game.
 
-    def __init__(self, loaded: LoadedGame, composer: FaceComposer, name: str) -> None:
+    Args:
+        loaded: the loaded game.
+        composer: draws its faces and pages.
+        name: the text, and the layout unless it has a name of its own.
+        layout: the layout's own name.
+    """
+
+    def __init__(self, loaded: LoadedGame, composer: FaceComposer, name: str, layout: str = "") -> None:
         self._loaded, self._composer = loaded, composer
-        self._file = loaded.layouts.books[name]
-        self._name = name
+        self._name, self._layout = name, layout or name
+        self._file = loaded.layouts.books[self._layout]
         self._size = Size(*self._file.page)
         self._rtl = composer.tools.setter.rtl
         self._faces: list[Face] = []
 
-    def compose(self) -> Book:
-        """Return the book with cover, contents and body, from the text of the same name."""
+    def compose(self, text: str | None = None) -> Book:
+        """Return the book with cover, contents and body, from the game's text of this name or another ``text``."""
         game = self._loaded.game
         place = Place(game.text_file(self._name))
-        text = filled_text(game, self._name)
+        text = filled_text(game, self._name) if text is None else text
         regions = [Rect(*region) for region in self._master("body").regions]
         if not regions:
             hint = "add 'regions: [[x, y, width, height]]' to its master 'body'"
-            raise fail("VALUE001", Place(f"books/{self._name}.yaml"), "the book has no region for its text", hint)
+            raise fail("VALUE001", Place(f"books/{self._layout}.yaml"), "the book has no region for its text", hint)
         look, columns = self._flow(text, regions, place)
         body = group_into_pages(columns, len(regions))
         pages = list(self._pages(body, look))
@@ -198,7 +209,7 @@ class BookComposer:
             )
             try:
                 self._draw_icons(content, regions[0].width, place)
-                columns = flow_columns(block_slabs(content, regions[0].width, look), regions)
+                columns = self._columns(tuple(block_slabs(content, regions[0].width, look)), regions)
             except KeyError as error:
                 markup = f":{error.args[0]}:"
                 if markup not in text:
@@ -210,6 +221,19 @@ class BookComposer:
             else:
                 look.problems += missing
                 return look, columns
+
+    def _columns(self, slabs: Sequence[Slab], regions: Sequence[Rect]) -> Sequence[Column]:
+        """Return the slabs in columns; the pages of a spread lie side by side, which the contents page may shift."""
+        columns = flow_columns(slabs, regions)
+        first = self._first_page(-(-len(columns) // len(regions)))
+        return columns if first % 2 else flow_columns(slabs, regions, begins_left=True)
+
+    def _first_page(self, pages: int) -> int:
+        """Return the number of the first page of text in a book with a number of pages of text."""
+        return 1 + self._file.cover + self._has_contents(pages)
+
+    def _has_contents(self, pages: int) -> bool:
+        return self._file.cover and bool(self._master("contents").regions) and pages > self._file.contents_over
 
     def _draw_icons(self, content: Sequence[Block], width: float, place: Place) -> None:
         """Draw all that shows icons if the text has credits, so that the credits list icons used after them, too."""
@@ -236,13 +260,12 @@ class BookComposer:
 
     def _pages(self, body: Sequence[PageColumns], look: BookLook) -> Iterator[Page]:
         """Yield cover, contents and body; whether there are contents shifts the page numbers of the body."""
-        contents = self._master("contents").regions
-        has_contents = self._file.cover and bool(contents) and len(body) > self._file.contents_over
-        first = 1 + self._file.cover + has_contents
+        first = self._first_page(len(body))
         if self._file.cover:
             yield self._page("cover", 1, "", ())
-        if has_contents:
-            items = contents_items(tuple(contents_entries(body, first)), Rect(*contents[0]), look)
+        if self._has_contents(len(body)):
+            region = Rect(*self._master("contents").regions[0])
+            items = contents_items(tuple(contents_entries(body, first)), region, look)
             yield self._page("contents", 2, "", items)
         chapter = ""
         for number, leaf in enumerate(body, first):
@@ -259,10 +282,11 @@ class BookComposer:
         trim = Trim("card", self._size, "page")
         values: dict[str, Any] = {"page": number, "recto": (number % 2 == 1) is not self._rtl, "chapter": chapter}
         place = self._loaded.game.place
-        face = self._composer.draw(self._composer.face_spec(f"book {self._name} {master}", trim, values, place, file))
+        face = self._composer.draw(self._composer.face_spec(f"book {self._layout} {master}", trim, values, place, file))
         self._faces.append(face)
         bleed = self._file.bleed
-        items = (Group((Use(face.symbol), *content), Affine.move(bleed, bleed)),)
+        frame = Group((Use(face.symbol),), element=None if master in _READ_MASTERS else DECORATION)
+        items = (Group((frame, *content), Affine.move(bleed, bleed)),)
         return Page(
             self._size.grown(bleed), items, Rect(bleed, bleed, *self._size), Rect(0, 0, *self._size.grown(bleed))
         )

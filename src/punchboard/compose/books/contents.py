@@ -7,11 +7,12 @@ from typing import NamedTuple
 from punchboard.compose.text.layout.blocks import anchor_name
 from punchboard.compose.text.layout.column import Look
 from punchboard.compose.text.layout.flow import Column
-from punchboard.compose.text.lines import RULE_ANCHOR_PREFIX, break_lines, line_items, merge_texts
+from punchboard.compose.text.lines import RULE_ANCHOR_PREFIX, break_lines, line_items, linked
+from punchboard.compose.text.merging import merge_texts
 from punchboard.compose.text.style import TextStyle
 from punchboard.compose.text.word_lines import line_start
 from punchboard.geometry import Rect
-from punchboard.scene import Anchor, Group, Item, Link, Page
+from punchboard.scene import Anchor, Element, Group, Item, Page
 
 PageColumns = tuple[Column, ...]
 """The filled regions of one page."""
@@ -54,13 +55,14 @@ def contents_items(listed: Sequence[ContentsEntry], region: Rect, look: Look) ->
     for entry in listed:
         style = styles[entry.level]
         y += style.space_before
-        items += _contents_line(entry, style, region, y, look)
+        items.append(_contents_line(entry, style, region, y, look))
         y += style.leading
-    return merge_texts(items)
+    return (Group(tuple(items), element=Element("TOC")),)
 
 
-def _contents_line(entry: ContentsEntry, style: TextStyle, region: Rect, y: float, look: Look) -> Iterator[Item]:
+def _contents_line(entry: ContentsEntry, style: TextStyle, region: Rect, y: float, look: Look) -> Item:
     baseline = y + style.cap_height
+    items: list[Item] = []
     rtl = look.setter.rtl
     for text, begins in ((entry.title, True), (str(entry.page), False)):
         align = "left" if begins is not rtl else "right"
@@ -68,8 +70,10 @@ def _contents_line(entry: ContentsEntry, style: TextStyle, region: Rect, y: floa
         lines = break_lines(look.setter.plain_atoms(text, style), 10_000)
         for row, em in zip(lines.rows, lines.widths, strict=True):
             x = line_start(align, region.x + (0.0 if rtl else indent), region.width - indent, em * style.size)
-            yield from line_items(row, style, x, baseline)
-    yield Link(Rect(region.x, y, region.width, style.leading), f"#{anchor_name(entry.title)}")
+            items += line_items(row, style, x, baseline)
+    area = Rect(region.x, y, region.width, style.leading)
+    link = linked(merge_texts(items), area, f"#{anchor_name(entry.title)}")
+    return Group((Group((link,), element=Element("Reference")),), element=Element("TOCI", f"{y:.2f}"))
 
 
 def rule_pages(pages: Sequence[Page]) -> Mapping[str, int]:

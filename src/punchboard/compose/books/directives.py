@@ -7,6 +7,7 @@ from typing import Final, NamedTuple
 from pydantic import BaseModel, ValidationError
 
 from punchboard.compose.books.credits import credit_paragraph, icon_credits
+from punchboard.compose.books.figure_texts import FigureTexts
 from punchboard.compose.books.figures import (
     captioned_figure,
     die_cube,
@@ -27,6 +28,7 @@ from punchboard.compose.text.atoms import Span
 from punchboard.compose.text.blocks import Block, Directive, ListBlock, Paragraph, Table
 from punchboard.compose.text.layout.blocks import block_slabs
 from punchboard.compose.text.layout.column import Figure, Look, Slab, stacked_height, stacked_items
+from punchboard.compose.text.layout.parts import in_part, part_drawer
 from punchboard.compose.text.layout.table_columns import column_slabs, stacked_figure
 from punchboard.compose.text.markdown import parse_blocks, parse_inline, rule_mark
 from punchboard.compose.text.phrases import phrase
@@ -46,7 +48,7 @@ from punchboard.model.game.game import Game
 from punchboard.model.layout.layout import Layouts
 from punchboard.model.layout.symbols import Symbols
 from punchboard.model.values import did_you_mean, message_and_hint
-from punchboard.scene import Item
+from punchboard.scene import DECORATION, Element, Group, Item
 
 _DIE_SCALE: Final = 0.8
 """Width of a die's picture relative to a card's, so that both look equally large."""
@@ -61,11 +63,13 @@ class DirectiveError(ValueError):
 
 
 class Directives:
-    """Composes the directives of one game's texts."""
+    """Composes the directives of one game's texts; ``magnified`` is the scale of their figures in a book."""
 
-    def __init__(self, game: Game, layouts: Layouts, composer: FaceComposer) -> None:
+    def __init__(self, game: Game, layouts: Layouts, composer: FaceComposer, magnified: float = 1.0) -> None:
         self._game, self._words, self._composer = game, layouts.words, composer
+        self._magnified = magnified
         self._steps = StepWriter(game, layouts.words)
+        self._texts = FigureTexts(composer)
         self.symbols = composer.tools.setter.symbols
         """The symbols of the game."""
 
@@ -89,7 +93,8 @@ class Directives:
             case CardsDirective():
                 yield captioned_figure(self._row(model, width), model.caption, width, look)
             case SceneDirective():
-                scene = table_scene(model, self._game, self._composer, look, width)
+                scene = table_scene(model, self._game, self._composer, look, width, magnified=self._magnified)
+                scene = scene._replace(text=self._texts.scene(model))
                 yield captioned_figure(scene, model.caption, width, look)
             case PrintedDirective():
                 yield from block_slabs(tuple(self.printed_blocks(directive.name)), width, look)
@@ -125,7 +130,9 @@ class Directives:
             for component in shown_components(self._game, model.show)
             for face in side_faces(self._composer, component, model.side)
         ]
-        return row_of_faces(faces, model.width, width)
+        return row_of_faces(faces, min(model.width * self._magnified, width), width)._replace(
+            text=self._texts.cards(model)
+        )
 
     def tables(self, model: SeatsDirective | PilesDirective) -> tuple[Table, ...]:
         """Return the tables of seats or of piles."""
@@ -157,8 +164,8 @@ class Directives:
 
     def _components(self, model: ComponentsDirective, width: float, look: Look) -> Iterator[Slab]:
         column = (width - (model.columns - 1) * 5.0) / model.columns
-        listed = self.component_entries(model.picture)
-        entries = [_entry(one, model.picture, column, look) for one in listed]
+        picture = max(model.picture, min(model.picture * self._magnified, column / 2))
+        entries = [_entry(one, picture, column, look) for one in self.component_entries(picture)]
         for start in range(0, len(entries), model.columns):
             yield _row_slab(entries[start : start + model.columns], column + 5.0)
 
@@ -220,16 +227,18 @@ class ComponentEntry(NamedTuple):
 
 def _entry(listed: ComponentEntry, picture_width: float, column: float, look: Look) -> Slab:
     text = (Paragraph((Span(listed.title, bold=True),)), *parse_blocks(listed.about, symbols=look.setter.symbols))
-    lines = list(block_slabs(text, column - picture_width - 3.5, look))
+    parts = Element("LI", listed.title), Element("LBody")
+    lines = list(in_part(block_slabs(text, column - picture_width - 3.5, look), *parts))
     figure = listed.picture
     height = max(figure.height, stacked_height(lines))
 
     def draw(x: float, y: float) -> Iterator[Item]:
         left, right = (column - picture_width, 0.0) if look.setter.rtl else (0.0, picture_width + 3.5)
-        yield from figure.draw(x + left + (picture_width - figure.width) / 2, y + (height - figure.height) / 2)
+        top = y + (height - figure.height) / 2
+        yield Group(tuple(figure.draw(x + left + (picture_width - figure.width) / 2, top)), element=DECORATION)
         yield from stacked_items(lines, x + right, y + (height - stacked_height(lines)) / 2)
 
-    return Slab(height, draw, space_before=1.6, space_after=1.6)
+    return Slab(height, part_drawer(draw, Element("L")), space_before=1.6, space_after=1.6)
 
 
 def _row_slab(entries: list[Slab], step: float) -> Slab:

@@ -30,6 +30,9 @@ MIN_DPI = 200
 _MAX_HEIGHT = 1.2
 """Maximum height of a picture, as a multiple of the column width."""
 
+_LABEL_ROOM = 8.5
+"""Least width of a label, as a multiple of its type size."""
+
 _EDGE = 0.12
 """Width in mm of the line around a face."""
 
@@ -136,16 +139,20 @@ def row_of_faces(faces: Sequence[Face], width: float, column: float) -> Figure:
     return Figure(widest, sum(heights) + gap * (len(heights) - 1), draw)
 
 
-def table_scene(scene: SceneDirective, game: Game, composer: FaceComposer, look: Look, column: float) -> Figure:
+def table_scene(
+    scene: SceneDirective, game: Game, composer: FaceComposer, look: Look, column: float, *, magnified: float = 1.0
+) -> Figure:
     """Return a scene of components on a table for a column in mm; labels keep their type size when it is scaled."""
-    scale = min(scene.width, column) / scene.size[0] if scene.width else 1.0
+    width = (scene.width or scene.size[0]) * magnified
+    scale = min(width, column) / scene.size[0] if scene.width or magnified != 1 else 1.0
     drawings = [_scene_item(item, scale, game, composer, look) for item in scene.items]
 
     def draw(x: float, y: float) -> Iterator[Item]:
         for figure, item in zip(drawings, scene.items, strict=True):
             yield from figure.draw(x + item.at[0] * scale, y + item.at[1] * scale)
 
-    return Figure(scene.size[0] * scale, scene.size[1] * scale, draw)
+    lowest = (item.at[1] * scale + figure.height for figure, item in zip(drawings, scene.items, strict=True))
+    return Figure(scene.size[0] * scale, max([scene.size[1] * scale, *lowest]), draw)
 
 
 def _scene_item(item: SceneItem, scale: float, game: Game, composer: FaceComposer, look: Look) -> Figure:
@@ -176,7 +183,7 @@ def _icon_figure(item: SceneItem, look: Look) -> Figure:
 def _with_label(figure: Figure, item: SceneItem, look: Look) -> Figure:
     if not item.label:
         return figure
-    room = max(figure.width * 1.9, 24.0)
+    room = max(figure.width * 1.9, 24.0, _LABEL_ROOM * look.style("figure-label").size)
     label = list(block_slabs((Paragraph(parse_inline(item.label, look.setter.symbols), "figure-label"),), room, look))
 
     def draw(x: float, y: float) -> Iterator[Item]:
@@ -207,7 +214,7 @@ def captioned_figure(figure: Figure, caption: str, width: float, look: Look) -> 
     height = figure.height + (stacked_height(lines) + 1.8 if lines else 0.0)
 
     def draw(x: float, y: float) -> Iterator[Item]:
-        yield from figure.draw(x + (width - figure.width) / 2, y)
+        yield from figure.items(x + (width - figure.width) / 2, y)
         yield from stacked_items(lines, x, y + figure.height + 1.8)
 
     return Slab(height, draw, space_before=2.5, space_after=4.0, can_float=True)

@@ -9,11 +9,12 @@ from typing import Final
 from punchboard.compose.text.atoms import Span
 from punchboard.compose.text.layout.column import Look, Slab, stacked_height, stacked_items
 from punchboard.compose.text.layout.paragraphs import text_slabs
-from punchboard.compose.text.layout.tables import column_lefts
+from punchboard.compose.text.layout.parts import in_part
+from punchboard.compose.text.layout.tables import ROW_HEADER, column_lefts
 from punchboard.compose.text.markdown import parse_inline
 from punchboard.geometry import Rect, rectangle
 from punchboard.model.game.directives import TallyDirective, TallyRow
-from punchboard.scene import Item, Shape, Stroke
+from punchboard.scene import Element, Group, Item, Shape, Stroke
 
 _PADDING: Final = 1.4
 """Padding in mm around the text of a cell."""
@@ -40,16 +41,18 @@ def tally_slabs(tally: TallyDirective, headers: Sequence[str], width: float, loo
     columns = (*((first,) if first else ()), *[cell] * len(headers))
     names = [tally.corner, *headers] if first else list(headers)
     min_height = 0.0 if all(headers) else _NAME_HEIGHT
-    rows = [_row(_header_texts(names, columns, look), columns, min_height, look, tint="callout", heavy=True)]
+    rows = [_row(_header_texts(names, columns, look), columns, min_height, look, "TH", tint="callout", heavy=True)]
     blank = TallyRow(name="")
     for row in tally.rows or (blank,) * tally.lines:
         text = list(_row_text(row, first - 2 * _PADDING, look)) if first else []
         tint = "callout" if row.total else None
-        rows.append(_row([text], columns, tally.height, look, tint=tint, heavy=row.total))
+        rows.append(_row([text], columns, tally.height, look, ROW_HEADER, tint=tint, heavy=row.total))
     style = look.style("table")
     rows[0] = replace(rows[0], space_before=style.space_before)
     rows[-1] = replace(rows[-1], space_after=style.space_after)
-    yield from (replace(row, overflow_width=max(row.overflow_width, sum(columns) - width)) for row in rows)
+    for key, slab in enumerate(rows):
+        wide = max(slab.overflow_width, sum(columns) - width)
+        yield from in_part((replace(slab, overflow_width=wide),), Element("Table"), Element("TR", key))
 
 
 def _header_texts(names: Sequence[str], columns: Sequence[float], look: Look) -> list[list[Slab]]:
@@ -83,6 +86,7 @@ def _row(
     columns: Sequence[float],
     min_height: float,
     look: Look,
+    header: str,
     *,
     tint: str | None,
     heavy: bool,
@@ -96,10 +100,11 @@ def _row(
             yield Shape(rectangle(Rect(x, y, sum(columns), height)), fill=look.fill(tint))
         lefts = column_lefts(x, columns, rtl=look.setter.rtl)
         for index, (left, column) in enumerate(zip(lefts, columns, strict=True)):
-            yield Shape(rectangle(Rect(left, y, column, height)), stroke=Stroke(rule, _FINE))
+            cell: list[Item] = [Shape(rectangle(Rect(left, y, column, height)), stroke=Stroke(rule, _FINE))]
             if index < len(texts):
                 text = texts[index]
-                yield from stacked_items(text, left + _PADDING, y + (height - stacked_height(text)) / 2)
+                cell += stacked_items(text, left + _PADDING, y + (height - stacked_height(text)) / 2)
+            yield Group(tuple(cell), element=Element(header if index < len(texts) else "TD", index))
         if heavy:
             yield Shape(rectangle(Rect(x, y, sum(columns), height)), stroke=Stroke(rule, _HEAVY))
 

@@ -61,8 +61,9 @@ class BoxProgram:
         self._inks = [template(text) for text in inks]
         self._extra_names, extra = tuple(extra_templates(box)), extra_templates(box).values()
         self._extra = [template(text) for text in extra]
+        self._alt = None if box.alt is None else template(box.alt)
         self._each = expression(box.repeat.each) if box.repeat and box.repeat.each else None
-        self._constant_spec = self._constant_paints((*paints[1:], *inks, *extra))
+        self._constant_spec = self._constant_paints((*paints[1:], *inks, *extra, box.alt))
         self.has_constant_paints = self._constant_spec is not None
         """Whether colours and parameters are the same for all components, whatever the content."""
         dynamic = self._constant_spec is None or (paints[0] is not None and "{" in paints[0])
@@ -147,7 +148,8 @@ class BoxProgram:
     def _paint(self, values: Values) -> BoxSpec:
         fill, stroke, colour = (None if paint is None else str(paint(values)) for paint in self._paints)
         inks, extra = (tuple(str(text(values)) for text in texts) for texts in (self._inks, self._extra))
-        return BoxSpec(None, fill, stroke, colour, inks, extra)
+        alt = None if self._alt is None else str(self._alt(values))
+        return BoxSpec(None, fill, stroke, colour, inks, extra, alt=alt)
 
     def has_content(self, compact: CompactSpecs) -> bool:
         """Tell whether the box has something to show."""

@@ -14,14 +14,15 @@ from punchboard.compose.text.inline import Typesetter
 from punchboard.compose.text.layout.blocks import block_slabs
 from punchboard.compose.text.layout.column import Slab, gap, stacked_height, stacked_items
 from punchboard.compose.text.layout.paragraphs import styled_lines, text_slabs
-from punchboard.compose.text.lines import AtomLines, WordLines, break_words, line_items, merge_texts
+from punchboard.compose.text.lines import AtomLines, WordLines, break_words, line_items
 from punchboard.compose.text.markdown import parse_blocks
+from punchboard.compose.text.merging import merge_texts
 from punchboard.compose.text.style import Styles, TextStyle
 from punchboard.compose.text.word_lines import aligned_words_text, line_start
 from punchboard.geometry import Rect
 from punchboard.model.layout.face import DrawnBox, PlacedBox
 from punchboard.model.layout.layout import Box
-from punchboard.scene import Item, Text
+from punchboard.scene import Item, Text, flat_items
 from punchboard.units import MM_PER_POINT, to_pt
 
 _WIDTH_TOLERANCE = 0.05
@@ -121,7 +122,7 @@ def _missing(candidates: Sequence[str], items: Sequence[Item]) -> tuple[str, ...
     """
     if not candidates:
         return ()
-    lines = (line for item in items if isinstance(item, Text) for line in item.lines)
+    lines = (line for item in flat_items(items) if isinstance(item, Text) for line in item.lines)
     parts = {word.text.casefold() for line in lines for word in line.words if not word.is_complete}
     return tuple(word for word in candidates if any(part in word.casefold() for part in parts))
 

@@ -22,7 +22,8 @@ class Tools:
         self.palette = Palette(theme.colours, inks)
         language = loaded.game.file.language
         self.styles = Styles(theme.styles, loaded.families, self.palette, language)
-        self.setter = Typesetter(loaded.icons, language, loaded.symbols)
+        self.icon_names = loaded.game.icon_names
+        self.setter = Typesetter(loaded.icons, language, loaded.symbols, self.icon_names)
         self.markdown = MarkdownSetter(self.styles, self.palette, self.setter)
         self.words = loaded.layouts.words
         self.icons = loaded.icons

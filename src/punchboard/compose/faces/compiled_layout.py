@@ -6,24 +6,23 @@ from contextlib import suppress
 from functools import partial
 from itertools import chain
 from math import inf
-from typing import Final, NamedTuple
+from typing import Final
 
 from punchboard.compose.boxes.box_spec import BoxSpec, CompactSpecs
-from punchboard.compose.boxes.drawing import BoxProgram, Values
+from punchboard.compose.boxes.drawing import BoxProgram
 from punchboard.compose.boxes.low_ink import edge_outline, is_under_content, layout_name_items
 from punchboard.compose.boxes.placement import FaceArea
 from punchboard.compose.boxes.sides import CachedSides, Sides, shown_boxes
-from punchboard.compose.boxes.tools import Tools
-from punchboard.compose.faces.edition_mark import EditionMark
+from punchboard.compose.faces.compile_context import CompileContext
 from punchboard.compose.faces.faults import FaultBuilder, skip_missing_icons
 from punchboard.compose.faces.pictorial import Pictorial
-from punchboard.compose.text.lines import merge_texts
+from punchboard.compose.faces.reading import readings
+from punchboard.compose.text.merging import merge_texts
 from punchboard.expression import ExpressionError
 from punchboard.geometry import Rect
 from punchboard.model.layout.face import CardData, DrawnBox, Fault
 from punchboard.model.layout.layout import Box, FaceFile
 from punchboard.model.layout.trim import Trim
-from punchboard.model.source import LayoutSource
 from punchboard.problem import Problem, ProblemsFound
 from punchboard.scene import Item, Symbol, Use
 
@@ -34,18 +33,6 @@ CompactBoxSpecs = tuple[CompactSpecs, ...]
 """`BoxSpecs` in a compact form, which is stored for each card."""
 
 _NOTHING: Final = DrawnBox((), ())
-
-
-class CompileContext(NamedTuple):
-    """What layouts are compiled with: tools, the drawing of nested layouts, the edition mark, the layout's source."""
-
-    tools: Tools
-    draw_nested: Callable[[str, dict[str, str], Rect], tuple[DrawnBox, tuple[Fault, ...]]]
-    mark: EditionMark | None = None
-    source: LayoutSource | None = None
-    """Where the layout is written."""
-    cards: Callable[[str], Iterable[Values]] = lambda _layout: ()
-    """Function that returns the values of all cards with a layout."""
 
 
 class FaceProgram:
@@ -77,6 +64,7 @@ class FaceProgram:
         self._by_name = {program.name: program for program in self.boxes}
         self._sides = CachedSides(self._by_name, trim.size)
         self._pictorial = Pictorial(layout, self.boxes, context.tools, context.cards)
+        self._readings = readings(self.boxes, context.labels(layout))
         self._shown: dict[tuple[bool, ...], frozenset[str]] = {}
         self._has_dependent_boxes = any(
             program.box.goes_with or program.box.stands_in_for or program.box.sides for program in self.boxes
@@ -194,10 +182,12 @@ class FaceProgram:
         """Return the drawing of a face from its box specs; faults are added to ``faults``."""
         base = self._base_of(specs, card, faults)
         items, boxes = list(base.items), list(base.boxes)
+        icon_names = self._context.tools.icon_names
         areas = self._areas(specs, card, faults)
         for index in range(self._constant_count, len(self.boxes)):
             drawn = self._draw_box(index, specs[index], areas[index], card, faults)
-            items += drawn.items
+            reading = self._readings[index]
+            items += drawn.items if reading is None else reading.items(specs[index] or (), drawn.items, icon_names)
             boxes += drawn.boxes
         if self._context.tools.inks.is_low and self._alone:
             items += layout_name_items(self.layout, boxes, self.trim, self._context.tools)

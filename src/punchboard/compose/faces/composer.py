@@ -8,16 +8,19 @@ from types import MappingProxyType
 from typing import Any, Final
 
 from punchboard.compose.boxes.tools import Tools
-from punchboard.compose.faces.compiled_layout import CompactBoxSpecs, CompileContext, FaceProgram
+from punchboard.compose.faces.compile_context import CompileContext
+from punchboard.compose.faces.compiled_layout import CompactBoxSpecs, FaceProgram
 from punchboard.compose.faces.edition_mark import EditionMark
 from punchboard.compose.faces.face_spec import FaceSpec
 from punchboard.compose.faces.faults import field_fault
+from punchboard.compose.faces.reading import field_labels
 from punchboard.compose.inks.inks import INKS
 from punchboard.compose.text.phrases import number_words, phrase
 from punchboard.expression import ExpressionError, template
 from punchboard.geometry import Affine, Rect
 from punchboard.model.game.game import Component, Game
 from punchboard.model.game.loaded_game import LoadedGame
+from punchboard.model.layout.described_pictures import described_layouts, with_descriptions
 from punchboard.model.layout.face import CardData, DrawnBox, Face, Fault
 from punchboard.model.layout.layout import FaceFile
 from punchboard.model.layout.trim import Trim
@@ -75,7 +78,10 @@ class FaceComposer:
         self.loaded = loaded
         self.tools = Tools(loaded, INKS[ink])
         self._values = {**game_values(loaded.game), **SINGLE_CARD}
-        self._context = CompileContext(self.tools, self.draw_nested, cards=self._cards_with)
+        self._context = CompileContext(
+            self.tools, self.draw_nested, cards=self._cards_with, labels=partial(field_labels, loaded.game)
+        )
+        self._described = described_layouts(loaded.game)
         self._programs: dict[tuple[str, Trim, EditionMark | None], FaceProgram] = {}
         self._specs: dict[FaceProgram, dict[CompactBoxSpecs, FaceSpec]] = {}
         self._faces: dict[FaceSpec, Face] = {}
@@ -171,7 +177,7 @@ class FaceComposer:
         kinds = {name for name, kind in self.loaded.game.kinds.items() if kind.file.face == layout}
         for component in self.loaded.game.components if kinds else ():
             if component.kind in kinds:
-                yield {**self._values, **self.filled_values(component)}
+                yield self.values_of(component)
 
     def _front_program(self, component: Component) -> FaceProgram:
         kind = self.loaded.game.kinds[component.kind]
@@ -193,6 +199,10 @@ class FaceComposer:
         mark = EditionMark(words, self.tools, place)
         return (mark if file.on != "backs" else None), (mark if file.on != "fronts" else None)
 
+    def values_of(self, component: Component) -> Mapping[str, Any]:
+        """Return the values that the faces of a component are filled with."""
+        return {**self._values, **self.filled_values(component)}
+
     def filled_values(self, component: Component, faults: list[Fault] | None = None) -> Mapping[str, Any]:
         """Return a component's values with templates in their texts filled; a failed one stays, with a fault."""
         values = component.values
@@ -207,6 +217,10 @@ class FaceComposer:
                 place = self.loaded.game.value_place(component, name)
                 (faults if faults is not None else []).append(field_fault(name, error, CardData(place, names)))
         return {**values, **filled}
+
+    def printed_name(self, component: Component) -> str:
+        """Return the printed name of a component."""
+        return self.loaded.game.kinds[component.kind].printed_name(self.filled_values(component))
 
     def face_spec(
         self, layout: str, trim: Trim, values: Mapping[str, Any], place: Place, file: FaceFile | None = None
@@ -223,11 +237,16 @@ class FaceComposer:
         program = self._programs.get((layout, trim, mark))
         if program is None:
             alone = file is None and trim.name.partition(" ")[0] != NESTED_TRIM
-            file = file or self.loaded.layouts.faces[layout]
+            file = file or self._face_file(layout, alone=alone)
             source = self.loaded.layouts.sources.get(layout)
             context = self._context._replace(mark=None if file.edition is False else mark, source=source)
             program = self._programs[layout, trim, mark] = FaceProgram(layout, file, trim, context, alone=alone)
         return program
+
+    def _face_file(self, layout: str, *, alone: bool) -> FaceFile:
+        """Return the boxes of a layout; as a component's own side, the column ``alt`` describes its pictures."""
+        file = self.loaded.layouts.faces[layout]
+        return with_descriptions(file) if alone and layout in self._described else file
 
     def _spec(self, program: FaceProgram, card: CardData, source: Component | CardData) -> FaceSpec:
         faults = [*card.faults]

@@ -94,6 +94,7 @@ class SheetComposer:
         label: the start of every label.
         words: those of the game's language.
         keep_out: rectangles of fronts, such as registration marks, that labels, rulers and crop marks stay out of.
+        names: the printed name of each component, by id.
     """
 
     def __init__(
@@ -103,9 +104,12 @@ class SheetComposer:
         label: str,
         words: Words,
         keep_out: Sequence[Rect] = (),
+        *,
+        names: Mapping[str, str] = MappingProxyType({}),
     ) -> None:
         self._draw = draw
         self._marker, self._label, self._words, self._keep_out = marker, label, words, tuple(keep_out)
+        self._names = names
         self._patterns: dict[tuple[object, ...], _Pattern] = {}
 
     def pages(self, sheets: Sequence[Sheet]) -> LazyPages:
@@ -129,9 +133,9 @@ class SheetComposer:
         items: list[Item] = []
         faces = ((block.side, *face) for block in sheet.blocks for face in block.faces)
         for (side, _, spec, id_), transform, clip in zip(faces, pattern.transforms, pattern.clips, strict=True):
-            items.append(
-                Group((Use(self._draw(spec).symbol),), transform, clip, ComponentMark(id_, side, spec.trim.size))
-            )
+            name = "" if side == "back" else self._names.get(id_, "")
+            mark = ComponentMark(id_, side, spec.trim.size, name)
+            items.append(Group((Use(self._draw(spec).symbol),), transform, clip, mark))
         items += pattern.overlay
         if pattern.label is not None:
             text = self._label_text(sheet, sheet.number, number, pages)

@@ -1,7 +1,7 @@
 """Spans (styled text before shaping) and atoms (shaped words and icons that lines break between)."""
 
 from enum import IntEnum
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from punchboard.fonts import Typeface, Word
 from punchboard.geometry import Outline
@@ -41,6 +41,12 @@ class Atom(NamedTuple):
     underline: bool = False
     token: str = ""
     """The text of an icon, as written."""
+    alt: str = ""
+    """What is read aloud in place of an icon; empty if the words beside it say the same."""
+
+
+LANGUAGE_PREFIX: Final = "lang:"
+"""The beginning of a link target that says in which language its text is, as in ``[mot](lang:fr)``."""
 
 
 class Span(NamedTuple):
@@ -61,3 +67,5 @@ class Span(NamedTuple):
     position: str = ""
     """``super`` for a superscript, ``sub`` for a subscript."""
     token: str = ""
+    is_silent: bool = False
+    """Whether it is an icon that is not read aloud, because the words beside it say its name."""

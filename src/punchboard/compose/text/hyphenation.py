@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import lru_cache
+from itertools import pairwise
 from typing import TYPE_CHECKING, Final
 
 from punchboard.compose.text.atoms import After, Atom
@@ -27,6 +28,11 @@ def _dictionary(language: str) -> Pyphen | None:
 
     code = pyphen.language_fallback(language.replace("-", "_"))
     return pyphen.Pyphen(lang=code, left=2, right=3) if code else None
+
+
+def has_patterns(language: str) -> bool:
+    """Return whether there are hyphenation patterns for a language."""
+    return _dictionary(language) is not None
 
 
 def hyphenator(language: str, features: str = "") -> WordSplitter | None:
@@ -56,3 +62,12 @@ def _part(atom: Atom, text: str, features: str, after: After) -> Atom:
     if text.endswith("-"):
         word = word._replace(text=text[:-1] + _SOFT_HYPHEN, sources=(*word.sources[:-1], _SOFT_HYPHEN))
     return atom._replace(word=word, width=word.width * atom.scale, after=after)
+
+
+def syllables(word: str, language: str) -> tuple[str, ...]:
+    """Return the parts between which a word may be divided; the word alone if it may not, or without a dictionary."""
+    dictionary = _dictionary(language)
+    if dictionary is None or not word.isalpha():
+        return (word,)
+    cuts = (0, *dictionary.positions(word), len(word))
+    return tuple(word[start:end] for start, end in pairwise(cuts))

@@ -56,6 +56,13 @@ def beside_numbers(spans: Sequence[Span], *, both: bool) -> tuple[Span, ...]:
     return tuple(found)
 
 
+def is_said_beside(spans: Sequence[Span], at: int, name: str) -> bool:
+    """Tell whether the words beside the icon at an index say its name, so that it need not be read aloud."""
+    before = "".join(span.text for span in spans[:at]).rstrip().casefold()
+    after = "".join(span.text for span in spans[at + 1 :]).lstrip().casefold()
+    return before.endswith(name.casefold()) or after.startswith(name.casefold())
+
+
 def reading_word(token: str, face: Typeface, width: float) -> Word:
     """Return a word of one glyph, to be stretched to a width in em, that is copied from a PDF as a token.
 

@@ -7,12 +7,13 @@ from typing import Final
 
 from punchboard.compose.text.atoms import After, Atom, Span
 from punchboard.compose.text.badges import GRID, badge_outline
-from punchboard.compose.text.icon_text import NO_BREAK_SPACE, beside_numbers, spans_with_icons
+from punchboard.compose.text.icon_text import NO_BREAK_SPACE, beside_numbers, is_said_beside, spans_with_icons
 from punchboard.compose.text.scripts import is_complex_text
 from punchboard.compose.text.style import SMALL_CAPS_SCALE, TextStyle
 from punchboard.fonts import MAX_CACHED_WORDS, Cut, Typeface, Word
 from punchboard.fonts.scripts import is_rtl_language
 from punchboard.geometry import Outline
+from punchboard.model.layout.icon_set import spoken_name
 from punchboard.model.layout.symbols import NO_SYMBOLS, Symbols, badge_label
 
 ICON_HEIGHT: Final = 1.06
@@ -55,8 +56,14 @@ def has_no_break_space(text: str) -> bool:
 class Typesetter:
     """Turns spans into atoms in a style; each word is shaped once for each style and cached."""
 
-    def __init__(self, icons: Mapping[str, Outline], language: str = "en", symbols: Symbols = NO_SYMBOLS) -> None:
-        self.language = language
+    def __init__(
+        self,
+        icons: Mapping[str, Outline],
+        language: str = "en",
+        symbols: Symbols = NO_SYMBOLS,
+        icon_names: Mapping[str, str] = MappingProxyType({}),
+    ) -> None:
+        self.language, self._icon_names = language, icon_names
         self.symbols = symbols
         """The symbols in texts, such as ``[coin]``."""
         self.rtl = is_rtl_language(language)
@@ -133,11 +140,12 @@ class Typesetter:
 
             return bidi_atoms(spans, style, self)
         atoms: list[Atom] = []
-        for span in spans:
+        for at, span in enumerate(spans):
             if span.marks:
                 atoms[-1:] = [atom._replace(marks=(*atom.marks, *span.marks)) for atom in atoms[-1:]]
             elif span.icon is not None:
-                atoms.append(self.icon_atom(span, style))
+                atom = self.icon_atom(span, style)
+                atoms.append(atom._replace(alt="") if is_said_beside(spans, at, atom.alt) else atom)
             else:
                 self._add_text(atoms, span, style)
         return atoms
@@ -218,9 +226,11 @@ class Typesetter:
             scale = BADGE_HEIGHT * outline.bounds.width / GRID
         width = ICON_WIDTH if scale <= ICON_HEIGHT else scale + _BADGE_MARGIN
         space = style.face.space.width * 0.7
+        token = span.token or f":{span.icon}:"
         return Atom(
             *(width, space, After.NOTHING, None, None, outline, scale, span.colour, span.link),
-            token=span.token or f":{span.icon}:",
+            token=token,
+            alt="" if span.is_silent else self._icon_names.get(span.icon or "", spoken_name(token.strip(":[]{}"))),
         )
 
 

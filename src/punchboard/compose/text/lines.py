@@ -1,9 +1,9 @@
 """Line breaking (greedy, optionally balanced or hyphenated), and lines as text items."""
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING, Final, NamedTuple, TypeVar
 
-from punchboard.compose.text.atoms import After, Atom
+from punchboard.compose.text.atoms import LANGUAGE_PREFIX, After, Atom
 from punchboard.compose.text.icon_text import reading_word
 from punchboard.compose.text.icons import icon_use
 from punchboard.compose.text.inline import ICON_WIDTH
@@ -11,7 +11,7 @@ from punchboard.compose.text.style import TextStyle
 from punchboard.fonts import Word
 from punchboard.geometry import Affine, Point, Rect
 from punchboard.geometry.shapes import rectangle
-from punchboard.scene import Anchor, Item, Line, Link, Shape, Text, Use
+from punchboard.scene import Anchor, Element, Group, Item, Line, Link, Shape, Text, Use
 
 if TYPE_CHECKING:
     from punchboard.compose.text.hyphenation import WordSplitter
@@ -207,15 +207,27 @@ def _mixed_line_items(row: Row, style: TextStyle, x: float, y: float) -> Iterato
         if run[0].atom.icon is not None:
             yield _icon_item(run[0].atom, style, run[0].x, y)
             continue
-        yield run_text(run, style, y, last=run[-1] is line[-1])
+        text = run_text(run, style, y, last=run[-1] is line[-1])
         begin = min(placed_atom.x for placed_atom in run)
         end = max(placed_atom.x + placed_atom.atom.width * style.size for placed_atom in run)
+        if run[0].atom.link:
+            area = Rect(begin, y - style.cap_height, end - begin, style.cap_height + style.descent)
+            yield linked((text,), area, run[0].atom.link)
+        else:
+            yield text
         if run[0].atom.underline:
             yield underline(run[0].atom, style, begin, y, end - begin)
-        if run[0].atom.link:
-            yield Link(
-                Rect(begin, y - style.cap_height, end - begin, style.cap_height + style.descent), run[0].atom.link
-            )
+
+
+def linked(items: tuple[Item, ...], area: Rect, target: str) -> Group:
+    """Return items as a link: the link's area in mm covers them, and its part of the document contains them.
+
+    A target such as ``lang:fr`` links to nothing: it says in which language the items are read.
+    """
+    if target.startswith(LANGUAGE_PREFIX):
+        language = target.removeprefix(LANGUAGE_PREFIX)
+        return Group(items, element=Element("Span", f"{area.x:.2f},{area.y:.2f}", language=language))
+    return Group((*items, Link(area, target)), element=Element("Link", f"{area.x:.2f},{area.y:.2f}"))
 
 
 def _advance_width(atom: Atom, size: float) -> float:
@@ -242,12 +254,15 @@ def _run_items(atoms: list[Atom], style: TextStyle, x: float, y: float, *, last:
     space_after = atoms[-1].after is After.SPACE and not last
     line = Line(round(x, 3), round(y - first.rise * style.size, 3), words, space_after)
     assert first.face is not None
-    yield Text(first.face, size, first.colour or style.colour, (line,), style.tracking * style.size)
+    text = Text(first.face, size, first.colour or style.colour, (line,), style.tracking * style.size)
     width = sum(_advance_width(atom, style.size) for atom in atoms)
+    if first.link:
+        area = Rect(x, y - style.cap_height, width, style.cap_height + style.descent)
+        yield linked((text,), area, first.link)
+    else:
+        yield text
     if first.underline:
         yield underline(first, style, x, y, width - (atoms[-1].space * style.size if space_after else 0.0))
-    if first.link:
-        yield Link(Rect(x, y - style.cap_height, width, style.cap_height + style.descent), first.link)
 
 
 def _icon_item(atom: Atom, style: TextStyle, x: float, y: float) -> Use:
@@ -264,7 +279,8 @@ def _icon_item(atom: Atom, style: TextStyle, x: float, y: float) -> Use:
     )
     colour, face = atom.colour or style.colour, style.face
     line = Line(round(x, 3), round(y, 3), (reading_word(atom.token, face, max(ICON_WIDTH, atom.scale)),))
-    return icon_use(atom.icon, colour, place)._replace(reading=Text(face, style.size, colour, (line,)))
+    reading = Text(face, style.size, colour, (line,))
+    return icon_use(atom.icon, colour, place)._replace(reading=reading, text=atom.alt)
 
 
 def underline(atom: Atom, style: TextStyle, x: float, y: float, width: float) -> Shape:
@@ -274,22 +290,3 @@ def underline(atom: Atom, style: TextStyle, x: float, y: float, width: float) ->
     return Shape(
         rectangle(Rect(round(x, 3), round(top, 3), round(width, 3), round(thickness, 3))), atom.colour or style.colour
     )
-
-
-def merge_texts(items: Iterable[Item]) -> tuple[Item, ...]:
-    """Return the items, with neighbouring texts of one style joined into one item of several lines."""
-    result: list[Item] = []
-    for item in items:
-        before = result[-1] if result else None
-        if (
-            isinstance(item, Text)
-            and isinstance(before, Text)
-            and item.face is before.face
-            and item.size == before.size
-            and item.colour == before.colour
-            and item.tracking == before.tracking
-        ):
-            result[-1] = Text(item.face, item.size, item.colour, (*before.lines, *item.lines), item.tracking)
-        else:
-            result.append(item)
-    return tuple(result)

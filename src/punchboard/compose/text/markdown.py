@@ -44,7 +44,7 @@ if TYPE_CHECKING:
     from markdown_it.token import Token
 
 _MARKUP: Final = re.compile(
-    r"[*_`\[\]<>#|~^\\&!]|\+\+|^\s*(?:[-+]|\d+[.)])\s|\n\s*\n|^ {4}|^[-=]{2,}\s*$", re.MULTILINE
+    r"[*_`\[\]<>#|~^\\&!]|\+\+|^\s*(?:[-+]|\d+[.)])\s|\n\s*\n|^ {4}|^ {0,3}(?:-[- \t]*|=+[ \t]*)$", re.MULTILINE
 )
 _LONE_MARKER: Final = re.compile(r"\s*(?:[-+]|\d{1,9}[.)])\s*")
 """A cell with just a dash, or a number and a full stop; the parser would make an empty list of it."""

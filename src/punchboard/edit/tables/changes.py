@@ -29,10 +29,11 @@ class NewRow(NamedTuple):
 class Format(NamedTuple):
     """How a format is changed: functions of a file's bytes and its table as `read_table_file` returns it.
 
-    ``add_row`` also returns the number of the new row, as not every format can add one in the middle.
+    ``set_cells`` also returns the cells with the values that will be read, and ``add_row`` the number of the new row,
+    as not every format can add one in the middle.
     """
 
-    set_cells: Callable[[bytes, Table, Sequence[Cell]], bytes]
+    set_cells: Callable[[bytes, Table, Sequence[Cell]], tuple[bytes, Sequence[Cell]]]
     add_row: Callable[[bytes, Table, NewRow], tuple[bytes, int]]
     delete_rows: Callable[[bytes, Table, Sequence[int]], bytes]
 

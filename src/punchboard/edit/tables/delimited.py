@@ -43,7 +43,7 @@ class _Finder:
         return len(self.spans[row])
 
 
-def set_cells(data: bytes, table: Table, cells: Sequence[Cell]) -> bytes:
+def set_cells(data: bytes, table: Table, cells: Sequence[Cell]) -> tuple[bytes, Sequence[Cell]]:
     """Return the file's bytes with cells changed; a new column is added behind the header's last cell."""
     file = decoded(data)
     text, finder = file.text, _Finder(file.text, table)
@@ -56,7 +56,7 @@ def set_cells(data: bytes, table: Table, cells: Sequence[Cell]) -> bytes:
     found += [(header, number, name) for name, number in added.items()]
     for row, column, value in sorted(found, reverse=True):  # from the end, so that the spans before stay true
         text = set_cell(text, row, column, value)
-    return file.encoded(text)
+    return file.encoded(text), cells
 
 
 def _new_columns(cells: Sequence[Cell], known: set[str]) -> list[str]:

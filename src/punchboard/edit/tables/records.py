@@ -10,8 +10,9 @@ from typing import Any, Final, NamedTuple
 from punchboard.edit import yaml_edit
 from punchboard.edit.tables import json_edit
 from punchboard.edit.tables.changes import Cell, Format, NewRow, refused
+from punchboard.edit.tables.list_cells import holds_more, list_steps, read_text, typed_items
 from punchboard.edit.text_file import decoded
-from punchboard.load.tables.records.cells import is_plain, plain_text
+from punchboard.load.tables.records.cells import NoText, is_plain, list_text, plain_text
 from punchboard.load.tables.table import Table
 from punchboard.load.yaml.places import KEY, read_yaml
 from punchboard.model.source import Path
@@ -101,23 +102,54 @@ def _like(raw: Any, records: Iterable[Path], column: str) -> Any:
     return next((value for value in values if value is not None), None)
 
 
-def _set_cells(language: _Language, data: bytes, table: Table, cells: Sequence[Cell]) -> bytes:
+def _set_cells(language: _Language, data: bytes, table: Table, cells: Sequence[Cell]) -> tuple[bytes, Sequence[Cell]]:
     file = decoded(data)
-    text = file.text
+    text, read = file.text, list[Cell]()
     raw, records = language.read(text, table.places)
     for cell in sorted(cells, reverse=True):  # from the end, so that the places before stay true
-        text = _set(language, text, raw, records, cell)
-    return file.encoded(text)
+        path = _cell_path(raw, records[cell.row], cell.column)
+        old, like = _value_at(raw, path), _like(raw, records, cell.column)
+        if isinstance(old, list) or (old is None and isinstance(like, list)):
+            items = typed_items(cell.value, old or like)
+            text = _set_list(language, text, path, (old, like), items)
+            read.append(cell._replace(value=read_text(items)))
+        else:
+            text = _set(language, text, path, (old, like), cell)
+            read.append(cell)
+    return file.encoded(text), read
 
 
-def _set(language: _Language, text: str, raw: Any, records: Sequence[Path], cell: Cell) -> str:
-    path = _cell_path(raw, records[cell.row], cell.column)
-    old = _value_at(raw, path)
+def _set(language: _Language, text: str, path: Path, known: tuple[Any, Any], cell: Cell) -> str:
+    """Return the text with a plain value set; ``known`` has the old one, and the first one of its column."""
+    old, like = known
     if not is_plain(old):
-        raise refused(Place("", 0), f"{cell.column!r} is a list or an object here", "change it in the file")
+        raise refused(Place("", 0), f"{cell.column!r} is an object here", "change it in the file")
     if not cell.value and not isinstance(old, str):
         return language.remove_value(text, path)
-    return language.set_value(text, path, typed(cell.value, _like(raw, records, cell.column) if old is None else old))
+    return language.set_value(text, path, typed(cell.value, like if old is None else old))
+
+
+def _set_list(language: _Language, text: str, path: Path, known: tuple[Any, Any], items: Sequence[str]) -> str:
+    """Return the text with the items of a list changed one by one; a missing list is written whole."""
+    old, like = known
+    plain = next((one for one in (old or like or ()) if is_plain(one)), "")
+    if old is None:
+        return language.set_value(text, path, [typed(one, plain) for one in items]) if items else text
+    if not items:
+        return language.set_value(text, path, [])
+    steps = list(list_steps(old, items))
+    if isinstance(list_text(old), NoText) or holds_more(old, steps):
+        raise refused(Place("", 0), "this list has objects or lists in it", "change it in the file")
+    count = len(old)
+    for step in steps:
+        here = (*path, step.number)
+        if step.do == "remove":
+            text, count = language.remove_value(text, here), count - 1
+            continue
+        if step.do == "insert" and step.number < count:
+            text = language.copy_item(text, (*path, max(step.number - 1, 0)))
+        text, count = language.set_value(text, here, typed(step.text, plain)), count + (step.do == "insert")
+    return text
 
 
 def _add_row(language: _Language, data: bytes, table: Table, new: NewRow) -> tuple[bytes, int]:

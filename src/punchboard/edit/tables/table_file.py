@@ -57,7 +57,7 @@ def with_cells(at: TableFile, data: bytes, cells: Sequence[Cell]) -> bytes:
     """
     table = at.table(data)
     cells = [cell._replace(value=_clean(cell.value)) for cell in cells]
-    new = _format(at).set_cells(data, table, cells)
+    new, cells = _format(at).set_cells(data, table, cells)
     rows = [dict(row) for row in table.rows]
     for cell in cells:
         rows[cell.row][cell.column] = cell.value

@@ -77,7 +77,7 @@ def _set(cell: Any, value: str, like: Any) -> None:
         cell.data_type = "s"
 
 
-def _set_cells(data: bytes, table: Table, cells: Sequence[Cell]) -> bytes:
+def _set_cells(data: bytes, table: Table, cells: Sequence[Cell]) -> tuple[bytes, Sequence[Cell]]:
     changed: list[bytes] = []
     known = {column.name for column in table.columns}
     with _opened(data, table, changed) as book:
@@ -91,7 +91,7 @@ def _set_cells(data: bytes, table: Table, cells: Sequence[Cell]) -> bytes:
             place = table.cell(cell.row, cell.column) if cell.column in known else table.places[cell.row]
             target = sheet.cell(place.line, added.get(cell.column, place.column))
             _set(target, cell.value, _like(sheet, table, cell.column, known))
-    return changed[0]
+    return changed[0], cells
 
 
 def _like(sheet: Any, table: Table, column: str, known: set[str]) -> Any:

@@ -64,6 +64,15 @@ def option_steps(path: StepPath, step: Step) -> tuple[PlacedSteps, ...]:
     )
 
 
+def nested_steps(steps: PlacedSteps) -> Iterator[tuple[StepPath, Step]]:
+    """Yield steps and all steps inside them."""
+    for path, step in steps:
+        yield path, step
+        yield from nested_steps(inner_steps(path, step))
+        for option in option_steps(path, step):
+            yield from nested_steps(option)
+
+
 def round_parts(steps: PlacedSteps, players: int, numbers: dict[str, int], *, turns: bool) -> tuple[RoundPart, ...]:
     """Return the parts of a round: its steps, and every seat's turn at ``{do: turns}``, or else at the end.
 

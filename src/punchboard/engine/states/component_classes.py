@@ -74,9 +74,9 @@ def _component_results(game: Game, query: ComponentQuery) -> tuple[Any, ...]:
 
 
 class ComponentClasses:
-    """The components of a game in classes, by all the queries of a script."""
+    """The components of a game in classes, by all the queries of a script; or each in a class of its own."""
 
-    def __init__(self, game: Game, queries: Iterable[ComponentQuery]) -> None:
+    def __init__(self, game: Game, queries: Iterable[ComponentQuery], *, each_is_its_own: bool = False) -> None:
         self.queries = tuple(dict.fromkeys(queries))
         component_results = [_component_results(game, query) for query in self.queries]
         self._class_of: dict[str, int] = {}
@@ -84,10 +84,11 @@ class ComponentClasses:
         numbers: dict[tuple[Any, ...], int] = {}
         for place, component in enumerate(game.components):
             results = tuple(results_of_query[place] for results_of_query in component_results)
-            if results not in numbers:
-                numbers[results] = len(numbers)
+            group = (place,) if each_is_its_own else results
+            if group not in numbers:
+                numbers[group] = len(numbers)
                 self._class_results.append(results)
-            self._class_of[component.id] = numbers[results]
+            self._class_of[component.id] = numbers[group]
         self._of_query = {
             query: tuple(results_of_query[place] for results_of_query in self._class_results)
             for place, query in enumerate(self.queries)

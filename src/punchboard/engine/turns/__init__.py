@@ -9,14 +9,16 @@ Only components are played, not scores, damage or positions; a roll of a die may
 """
 
 from collections.abc import Callable, Mapping
+from time import monotonic
 from typing import Final, NamedTuple
 
+from punchboard.engine.program.rounds import BY_LINE
 from punchboard.engine.script.rounds import script_steps
 from punchboard.engine.states.state import PileKey, State, UnknownOutcome
 from punchboard.engine.states.table import all_steps
 from punchboard.engine.turns.exact import ExactRounds
 from punchboard.engine.turns.exact_engine import WorkLimitExceeded
-from punchboard.engine.turns.findings import BY_LINE, TurnFindings, chance_by_number, covers_all_games, spread
+from punchboard.engine.turns.findings import TurnFindings, chance_by_number, covers_all_games, spread
 from punchboard.engine.turns.report import EndResult, GameEnding, Spread, ToleratedShortage, TurnStepResult
 from punchboard.engine.turns.simulated_games import MIN_GAMES, SimulatedGames
 from punchboard.model.game.game import Game
@@ -71,11 +73,13 @@ def play_turns(
     most_rounds: int = MAX_ROUNDS,
     budget: int = EXACT_BUDGET,
     runs: int | None = None,
+    seconds: float = 0.0,
     seed: int = 1,
 ) -> TurnsResult:
     """Return the result of playing turns and rounds, from the set-up to an end.
 
-    If there are too many states, games are simulated: ``runs`` of them, or as many as the budget allows.
+    If there are too many states, games are simulated: ``runs`` of them, or as many as the budget allows, or as many as
+    begin within some ``seconds`` if that is more. Only the seconds depend on the machine.
 
     Raises:
         ExpressionError: for expressions that cannot be read.
@@ -92,9 +96,9 @@ def play_turns(
             if result.is_complete:
                 return result
             reason, findings = result.incomplete_reason, rounds.findings
-        simulated = SimulatedGames(game, players, variant, seed)
+        simulated, stop = SimulatedGames(game, players, variant, seed), monotonic() + seconds
         while (
-            simulated.game_count < MIN_GAMES or simulated.work < SIMULATION_BUDGET
+            simulated.game_count < MIN_GAMES or simulated.work < SIMULATION_BUDGET or monotonic() < stop
             if runs is None
             else simulated.game_count < runs
         ):

@@ -8,13 +8,14 @@ from typing import Final
 
 from punchboard.engine.merging.merge import Liveness, StateChances
 from punchboard.engine.moves.queries import ENDED, value_names
+from punchboard.engine.program.rounds import BY_LINE
 from punchboard.engine.script.rounds import RoundPart, end_conditions, first_seat_name, round_parts
 from punchboard.engine.states.component_classes import ComponentClasses
 from punchboard.engine.states.piles import Pile, Segment
 from punchboard.engine.states.state import State
 from punchboard.engine.states.table import Table, all_steps, game_numbers
 from punchboard.engine.turns.exact_engine import ExactEngine, PreparedStep, add
-from punchboard.engine.turns.findings import BY_LINE, TurnFindings, add_script_steps
+from punchboard.engine.turns.findings import TurnFindings, add_script_steps
 from punchboard.engine.turns.outcome_recorder import DEPLETED
 from punchboard.engine.turns.prepared_scripts import prepare_scripts
 from punchboard.engine.turns.report import GameEnding

@@ -2,29 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 from functools import lru_cache
 
 from punchboard.engine.moves.outcome import Shortage
 from punchboard.engine.moves.queries import shortage_fallbacks
+from punchboard.engine.program.rounds import BY_LINE
 from punchboard.engine.prover.walk import Failure
-from punchboard.engine.script.rounds import (
-    TURNS,
-    PlacedSteps,
-    RoundPart,
-    StepPath,
-    inner_steps,
-    option_steps,
-    script_steps,
-)
+from punchboard.engine.script.rounds import TURNS, RoundPart, StepPath, nested_steps, script_steps
 from punchboard.engine.states.state import PileKey, Value
 from punchboard.engine.turns.report import Chance, EndResult, GameEnding, Spread, ToleratedShortage, TurnStepResult
 from punchboard.model.game.game import Game
 from punchboard.model.game.setup import Step
-
-BY_LINE = "a shortage"
-"""The name of an end that a step brings about by ``if short: end``."""
 
 MAX_REPORTED = 8
 """The most failures and shortages that are reported for one step."""
@@ -90,7 +80,7 @@ class TurnFindings:
         of simulated games.
         """
         found = []
-        by_line = [BY_LINE] if any(BY_LINE in ending.names for ending in self.endings) else []
+        by_line = [BY_LINE] if any(BY_LINE in ending.names for ending in self.endings) and BY_LINE not in names else []
         for name in (*names, *by_line):
             share: Chance = Fraction(0)
             is_met = False
@@ -124,17 +114,12 @@ def add_script_steps(findings: TurnFindings, game: Game, parts: Iterable[RoundPa
 
 @lru_cache(maxsize=16)
 def _simple_steps(game: Game, name: str) -> dict[StepPath, Step]:
-    return dict(_flatten(script_steps(game, name)))
-
-
-def _flatten(lines: PlacedSteps) -> Iterator[tuple[StepPath, Step]]:
-    """Yield the steps that are not groups, including those inside groups."""
-    for path, step in lines:
-        if not step.steps and not step.choices and step.operand not in TURNS:
-            yield path, step
-        yield from _flatten(inner_steps(path, step))
-        for option in option_steps(path, step):
-            yield from _flatten(option)
+    """Return the steps that are not groups, including those inside groups."""
+    return {
+        path: step
+        for path, step in nested_steps(script_steps(game, name))
+        if not step.steps and not step.choices and step.operand not in TURNS
+    }
 
 
 def either_chance(first: Chance, second: Chance) -> Chance:

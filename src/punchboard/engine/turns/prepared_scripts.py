@@ -5,7 +5,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from punchboard.engine.moves.queries import SHUFFLE_IN, script_queries, shortage_fallbacks
-from punchboard.engine.script.rounds import PlacedSteps, StepPath, inner_steps, option_steps, script_steps
+from punchboard.engine.script.rounds import PlacedSteps, script_steps
 from punchboard.engine.states.component_classes import ComponentClasses, ComponentQuery
 from punchboard.engine.states.state import EACH
 from punchboard.engine.states.table import all_steps
@@ -22,8 +22,6 @@ class PreparedScripts(NamedTuple):
     round: PlacedSteps
     repeated_steps: tuple[Step, ...]
     """Every step and end that is carried out or tested repeatedly: rounds, turns, ends."""
-    all_script_steps: tuple[Step, ...]
-    """Every step of all scripts once; groups come without their steps."""
     repeated_queries: tuple[ComponentQuery, ...]
     """The component queries of ``repeated_steps``."""
     all_classes: ComponentClasses
@@ -50,30 +48,15 @@ def prepare_scripts(game: Game) -> PreparedScripts:
     repeated_steps = (*ends, *_steps(turn), *_steps(rounds))
     repeated_queries = tuple(dict.fromkeys(script_queries(game, repeated_steps)))
     classes = ComponentClasses(game, (*script_queries(game, _steps(setup)), *repeated_queries))
-    all_script_steps = (
-        *ends,
-        *dict((*_steps_and_groups(setup), *_steps_and_groups(turn), *_steps_and_groups(rounds))).values(),
-    )
     return PreparedScripts(
         setup,
         turn,
         rounds,
         repeated_steps,
-        all_script_steps,
         repeated_queries,
         classes,
         ComponentClasses(game, repeated_queries),
     )
-
-
-def _steps_and_groups(lines: PlacedSteps) -> Iterator[tuple[StepPath, Step]]:
-    """Yield steps and groups with their places; groups come without their steps."""
-    for path, step in lines:
-        grouped = step.steps or step.choices
-        yield path, step.model_copy(update={"steps": (), "choices": ()}) if grouped else step
-        yield from _steps_and_groups(inner_steps(path, step))
-        for option in option_steps(path, step):
-            yield from _steps_and_groups(option)
 
 
 def _steps(lines: PlacedSteps) -> Iterator[Step]:

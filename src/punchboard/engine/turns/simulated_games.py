@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from random import Random
 from typing import Final
 
 from punchboard.engine.moves.outcome import Shortage
-from punchboard.engine.script.rounds import PlacedSteps, RoundPart, end_conditions, first_seat_name, round_parts
-from punchboard.engine.simulator import StartPosition
-from punchboard.engine.simulator.log import Log
-from punchboard.engine.simulator.step_compiler import StepCompiler, WorldAction
-from punchboard.engine.simulator.world import SimulatedShortage, World
-from punchboard.engine.states.table import Table, game_numbers
-from punchboard.engine.turns.findings import BY_LINE, TurnFindings, add_script_steps
-from punchboard.engine.turns.prepared_scripts import prepare_scripts
+from punchboard.engine.program import machine
+from punchboard.engine.program.compiler import compile_program, game_scripts
+from punchboard.engine.program.machine import Machine
+from punchboard.engine.program.parts import Sets
+from punchboard.engine.program.random_player import RandomPlayer
+from punchboard.engine.program.rounds import Rounds
+from punchboard.engine.script.rounds import round_parts
+from punchboard.engine.simulator.log import Log, Moment
+from punchboard.engine.states.state import BOX
+from punchboard.engine.states.table import game_numbers
+from punchboard.engine.turns.findings import TurnFindings, add_script_steps
 from punchboard.engine.turns.report import GameEnding
 from punchboard.model.game.game import Game
 
@@ -30,101 +31,59 @@ class SimulatedGames:
     """
 
     def __init__(self, game: Game, players: int, variant: str, seed: int) -> None:
-        self.findings, self._log, self._players = TurnFindings(), Log(), players
-        scripts = prepare_scripts(game)
-        setup, turn = scripts.setup, scripts.turn
-        parts = round_parts(scripts.round, players, game_numbers(game, variant), turns=bool(turn))
-        self.table = Table(game, players, variant, scripts.all_classes, scripts.all_script_steps)
-        self._start, self._first = StartPosition(self.table), first_seat_name(game)
-        self._chance = Random(seed)  # noqa: S311 - games, not secrets
-        compiler = StepCompiler(
-            self.table, scripts.all_script_steps, self._log, self._start.piles, records_depletion=True
-        )
-        self._setup = compiler.compile_script(setup, None)
-        self._parts = [self._compile_part(compiler, part, turn) for part in parts]
-        self._ends = {
-            (when, seat): [
-                (name, compiler.compile_condition(end.when, seat)) for name, end in end_conditions(game, when).items()
-            ]
-            for when, seats in (("turn", range(players)), ("round", (None,)))
-            for seat in seats
-        }
+        scripts, sets = game_scripts(game), Sets()
+        self.findings = TurnFindings()
+        parts = round_parts(scripts.round, players, game_numbers(game, variant), turns=bool(scripts.turn))
         add_script_steps(self.findings, game, parts)
-        self.game_count = self.unfinished_count = self.work = 0
+        self._log = Log(scripts, self._moment, self._run_out)
+        self._program = compile_program(game, players, variant, sets)
+        self._machine = Machine(self._program, sets.members, seed, RandomPlayer(seed), self._log.hear)
+        self._rounds = Rounds(self._machine)
+        self._empty: set[int] = set()
+        """The piles that were empty before the first round or have run out since."""
+        self.game_count = self.unfinished_count = 0
 
-    def _compile_part(
-        self, compiler: StepCompiler, part: RoundPart, turn: PlacedSteps
-    ) -> tuple[RoundPart, list[WorldAction], list[Callable[[World], bool]]]:
-        """Return a part of a round, the functions that carry it out (for each seat), and its conditions."""
-        tests = [compiler.compile_condition(text, None) for text in part.conditions]
-        guards = [test if callable(test) else (lambda _world, answer=test: answer) for test in tests]
-        if part.turn_offset is None:
-            return part, [compiler.compile_script(part.steps, None)], guards
-        if not hasattr(self, "_turn"):
-            self._turn = [compiler.compile_script(turn, seat) for seat in range(self._players)]
-        return part, self._turn, guards
+    @property
+    def work(self) -> int:
+        """How many steps have been carried out, in all games."""
+        return self._machine.work
 
     def play_game(self, most_rounds: int) -> None:
         """Play one game, to an end or to the round limit."""
-        world = self._start.new_world(self._chance)
+        self._machine.restart()
+        self._rounds = rounds = Rounds(self._machine)
         self.game_count += 1
-        findings, log = self.findings, self._log
-        findings.round = findings.turn = 0
-        log.moment = (0, 0)
-        turn_counts = [0] * self._players
         try:
-            self._setup(world)
-            world.depleted = {place: True for place, pile in enumerate(world.piles) if not pile}
+            self._machine.run("setup")
+            self._empty = {place for place, pile in enumerate(self._machine.piles) if not pile}
             met: tuple[str, ...] = ()
-            while not met and findings.round < most_rounds:
-                findings.round += 1
-                met = self._round(world, turn_counts)
+            while not met and rounds.round < most_rounds:
+                met = rounds.play_round()
             if met:
-                findings.add_ending(GameEnding(findings.round, tuple(turn_counts), met), 1)
+                self.findings.add_ending(GameEnding(rounds.round, tuple(rounds.turns), met), 1)
             else:
                 self.unfinished_count += 1
-        except SimulatedShortage as short:
+        except machine.Shortage as short:
             self.unfinished_count += 1
-            shortage = Shortage(self.table.keys[short.place], short.required, short.available)
-            findings.add_failure(*short.step_at_seat, shortage, tuple(sorted(world.values.items())))
-        self.work += world.work
+            shortage = Shortage(self._program.piles[short.pile], short.required, short.available)
+            self.findings.round, self.findings.turn = self._moment()
+            values = tuple(sorted(self._machine.values.items()))
+            self.findings.add_failure(*self._log.step_at_seat(short.here), shortage, values)
 
-    def _round(self, world: World, turn_counts: list[int]) -> tuple[str, ...]:
-        findings = self.findings
-        first_seat = 0
-        for part, functions, guards in self._parts:
-            if part.turn_offset == 0 and self._first is not None:
-                value = world.values.get(self._first)
-                first_seat = value if isinstance(value, int) else 0
-            if not all(guard(world) for guard in guards):
-                continue
-            seat = None if part.turn_offset is None else (part.turn_offset + first_seat) % self._players
-            if seat is not None:
-                turn_counts[seat] += 1
-            findings.turn = sum(turn_counts)
-            self._log.moment = (findings.round, findings.turn)
-            functions[seat or 0](world)
-            met = self._met_ends(world, "turn", seat) if seat is not None else (BY_LINE,) if world.ended else ()
-            if met:
-                return met
-        return self._met_ends(world, "round", None)
+    def _moment(self) -> Moment:
+        return self._rounds.round, sum(self._rounds.turns)
 
-    def _met_ends(self, world: World, when: str, seat: int | None) -> tuple[str, ...]:
-        for place in self._newly_depleted(world):
-            self.findings.add_depletion(self.table.keys[place], 1)
-        met = [name for name, test in self._ends[when, seat] if (test if isinstance(test, bool) else test(world))]
-        return (*met, *((BY_LINE,) if world.ended else ()))
-
-    @staticmethod
-    def _newly_depleted(world: World) -> list[int]:
-        """Return the piles that have run out since the last call."""
-        assert world.depleted is not None
-        new = [place for place, is_reported in world.depleted.items() if not is_reported]
-        world.depleted |= dict.fromkeys(new, True)
-        return new
+    def _run_out(self, place: int, draws: bool) -> None:  # noqa: FBT001 - a value of an event
+        """Record that a pile runs out: a shared one, or a seat's own that it draws from."""
+        name, owner = key = self._program.piles[place]
+        is_own = owner is not None and not draws
+        if self._rounds.round and not is_own and name != BOX and place not in self._empty:
+            self._empty.add(place)
+            self.findings.round = self._rounds.round
+            self.findings.add_depletion(key, 1)
 
     def finish(self) -> None:
         """Add the tolerated shortages to the findings."""
-        for (here, place, wanted, there), moment in sorted(self._log.tolerated.items(), key=lambda item: item[1]):
+        for moment, here, place, wanted, there in self._log.tolerated:
             self.findings.round, self.findings.turn = moment
-            self.findings.add_tolerated_shortage(*here, self.table.keys[place], wanted, there)
+            self.findings.add_tolerated_shortage(*here, self._program.piles[place], wanted, there)

@@ -4,7 +4,7 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from types import MappingProxyType
 from typing import Final, NamedTuple
 
-from punchboard.importer.columns.column_names import name_score
+from punchboard.importer.columns.column_names import WORD_MATCH, name_score
 from punchboard.importer.columns.icon_names import icon_naming
 from punchboard.importer.columns.profile import ColumnProfile
 
@@ -49,6 +49,10 @@ def _is_picture(column: ColumnProfile, _icons: Icons) -> bool:
 
 def _is_icon(column: ColumnProfile, icons: Icons) -> bool:
     return icon_naming(column.filled, icons) is not None
+
+
+def _is_description(column: ColumnProfile, icons: Icons) -> bool:
+    return _is_text(column, icons) and name_score(column.name, "alt") > WORD_MATCH
 
 
 def _is_copies(column: ColumnProfile, _icons: Icons) -> bool:
@@ -124,6 +128,7 @@ def _looks_like_a_type(column: ColumnProfile, _every: Sequence[ColumnProfile]) -
 _ROLES: Final[Mapping[str, _RoleTest]] = MappingProxyType(
     {
         "picture": _RoleTest(_is_picture, _always("its values are names of picture files")),
+        "alt": _RoleTest(_is_description, _never),
         "icon": _RoleTest(_is_icon, _always("its values are names of icons")),
         "copies": _RoleTest(_is_copies, _never),
         "title": _RoleTest(_is_title, _looks_like_a_title),
@@ -138,7 +143,7 @@ _ROLES: Final[Mapping[str, _RoleTest]] = MappingProxyType(
 )
 """The roles in the order in which they are assigned."""
 
-_BY_NAME_ONLY: Final = frozenset({"copies", "cost", "id", "footer"})
+_BY_NAME_ONLY: Final = frozenset({"copies", "cost", "id", "footer", "alt"})
 """Roles that only a column's name can give it."""
 
 

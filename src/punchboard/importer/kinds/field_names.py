@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import keyword
 from collections.abc import Collection, Iterable
+from types import MappingProxyType
 from typing import Final
 
 from punchboard.expression import slug
@@ -34,11 +35,15 @@ _TAKEN: Final = frozenset(
 )
 """Names that have a meaning in texts and layouts."""
 
+_FIXED: Final = MappingProxyType({"title": "name", "alt": "alt"})
+"""The names of fields whose role other parts of the program know by name."""
+
 
 def field_names(columns: Iterable[ColumnProfile], roles: dict[str, str]) -> dict[str, str]:
     """Return the name of the field of each column; a column without Latin letters is named after its role.
 
-    The title is called ``name``, because all lists of components use that field.
+    The title is called ``name``, because all lists of components use that field, and the descriptions of pictures
+    ``alt``, because the pictures are read as they say.
     """
     found: dict[str, str] = {}
     taken = {"name"} if "title" in roles.values() else set[str]()
@@ -48,10 +53,8 @@ def field_names(columns: Iterable[ColumnProfile], roles: dict[str, str]) -> dict
             .replace("-", "_")[:MAX_FIELD_NAME]
             .strip("_")
         )
-        stem = (
-            "name"
-            if roles.get(column.name) == "title"
-            else word or roles.get(column.name, "") or f"column_{cell_name(0, column.index + 1).lower()}"
+        stem = _FIXED.get(roles.get(column.name, "")) or (
+            word or roles.get(column.name, "") or f"column_{cell_name(0, column.index + 1).lower()}"
         )
         is_title = roles.get(column.name) == "title"
         found[column.name] = _free(stem if stem[0].isalpha() else f"column_{stem}", set() if is_title else taken)

@@ -24,13 +24,16 @@ _PLATE: Final = (
 _BETWEEN_CORNERS: Final = "sides: {left: 27%, right: 27%, top: 40%, height: 52%}"
 _OVER_THE_ICON: Final = "sides: {left: 12%, right: 12%, top: 24%, height: 20%}"
 
+_UNSEEN: Final = frozenset({"id", "alt"})
+"""The roles of fields that are not meant to be printed."""
+
 MAX_NAMED: Final = 6
 """The highest number of columns that the warning names."""
 
 
 def is_printed(field: FieldDraft, kind: KindDraft) -> bool:
-    """Return whether a box of a kind's face or of its weaker side shows a field."""
-    return _shows(kind.boxes, field)
+    """Return whether a box of a kind's face or of its weaker side shows a field, or a screen reader reads it."""
+    return field.role == "alt" or _shows(kind.boxes, field)
 
 
 def _shows(named: Iterable[tuple[str, str]], field: FieldDraft) -> bool:
@@ -41,7 +44,8 @@ def _shows(named: Iterable[tuple[str, str]], field: FieldDraft) -> bool:
 
 def _left_over(fields: Iterable[FieldDraft], named: Iterable[tuple[str, str]]) -> list[FieldDraft]:
     boxes = tuple(named)
-    return [field for field in fields if field.role != "id" and not field.icon and not _shows(boxes, field)]
+    candidates = (field for field in fields if field.role not in _UNSEEN and not field.icon)
+    return [field for field in candidates if not _shows(boxes, field)]
 
 
 def with_hints(slots: Mapping[str, str], fields: Sequence[FieldDraft], boxes: Mapping[str, bool]) -> dict[str, str]:

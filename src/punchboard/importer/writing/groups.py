@@ -78,7 +78,7 @@ def piles_text(draft: Draft) -> str:
     lines = [
         "decks:",
         *(_pile_line(key, group, is_single=is_single) for key, group in zip(keys, found, strict=True)),
-        "each player has: {hand: {name: hand, shows: backs}}",
+        "each player has: {hand: {name: hand, shows: owner}}",
         "# The set-up steps: printed in the rulebook, and played through by `punchboard check`.",
         *(["setup:", *steps] if steps else ["setup: []"]),
     ]

@@ -1,1 +1,1 @@
-"""File access: safe paths, consistent snapshots, lazy mappings, printers, press profiles, Python packages."""
+"""File access: safe paths, consistent snapshots, lazy mappings, printers, press profiles, Python packages, liblouis."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import sys
 from pathlib import Path
 
 from punchboard.load.files.paths import read_text
@@ -12,18 +11,13 @@ from punchboard.load.yaml.validate import validated
 from punchboard.model.printing.printer import PrinterFile
 from punchboard.model.values import did_you_mean, is_slug
 from punchboard.problem import Place, fail
+from punchboard.system.folders import settings_folder
 
 
 def config_folder() -> Path:
     """Return the user's configuration folder: ``$PUNCHBOARD_CONFIG``, else the system's standard location."""
     override = os.environ.get("PUNCHBOARD_CONFIG")
-    if override:
-        return Path(override)
-    if sys.platform == "win32":
-        return Path(os.environ.get("APPDATA") or Path.home() / "AppData" / "Roaming") / "punchboard"
-    if sys.platform == "darwin":
-        return Path.home() / "Library" / "Application Support" / "punchboard"
-    return Path(os.environ.get("XDG_CONFIG_HOME") or Path.home() / ".config") / "punchboard"
+    return Path(override) if override else settings_folder() / "punchboard"
 
 
 def printer_path(name: str) -> Path:

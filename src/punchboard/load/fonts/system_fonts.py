@@ -4,22 +4,13 @@ from __future__ import annotations
 
 import os
 import re
-import sys
 from collections.abc import Collection, Iterator
 from pathlib import Path
-from types import MappingProxyType
 from typing import Final
 
 import uharfbuzz as hb
 
-FOLDERS: Final = MappingProxyType(
-    {
-        "linux": ("/usr/share/fonts", "/usr/local/share/fonts", "~/.local/share/fonts", "~/.fonts"),
-        "darwin": ("/System/Library/Fonts", "/Library/Fonts", "~/Library/Fonts"),
-        "win32": ("~/AppData/Local/Microsoft/Windows/Fonts", "C:/Windows/Fonts"),
-    }
-)
-"""The folders with the fonts of each platform, as ``sys.platform`` calls it."""
+from punchboard.system.folders import font_folders
 
 VARIABLE: Final = "PUNCHBOARD_SYSTEM_FONTS"
 """The environment variable that names other folders, separated as in PATH."""
@@ -48,9 +39,9 @@ def _family(path: Path) -> str:
 
 def _font_files() -> Iterator[Path]:
     given = os.environ.get(VARIABLE)
-    folders = given.split(os.pathsep) if given is not None else FOLDERS.get(sys.platform, FOLDERS["linux"])
-    for folder in folders:
-        yield from sorted(path for path in Path(folder).expanduser().rglob("*.ttf") if not _UNFIT.search(path.name))
+    named = () if given is None else (Path(folder).expanduser() for folder in given.split(os.pathsep))
+    for folder in font_folders() if given is None else named:
+        yield from sorted(path for path in folder.rglob("*.ttf") if not _UNFIT.search(path.name))
 
 
 def _has_letters(path: Path, letters: Collection[str]) -> bool:

@@ -12,7 +12,7 @@ def find_icons(query: str, names: Iterable[str], meanings: Mapping[str, str]) ->
     """Return the names of the icons that suit a query, the best first.
 
     An icon with the query as its name comes first, then those with it as a word of their name, with other words of the
-    same meaning, and with the query as part of a word. A query of several words needs all of them.
+    same meaning or one that begins so, and with the query as part of a word. All words of a query are needed.
 
     Args:
         query: words, such as ``sword`` or ``broken crown``.
@@ -28,8 +28,11 @@ def find_icons(query: str, names: Iterable[str], meanings: Mapping[str, str]) ->
 
 
 def _alike(word: str, meanings: Mapping[str, str]) -> Collection[str]:
+    """Return the words that mean the same as a word; for the beginning of one, the icons of all that begin so."""
     icon = meanings.get(word)
-    return {icon, *(other for other, means in meanings.items() if means == icon)} if icon else ()
+    if icon is None:
+        return {means for other, means in meanings.items() if other.startswith(word)}
+    return {icon, *(other for other, means in meanings.items() if means == icon)}
 
 
 def _rank(name: str, words: list[str], alike: list[Collection[str]]) -> int | None:

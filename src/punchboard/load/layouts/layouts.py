@@ -12,6 +12,7 @@ from punchboard.expression import is_fixed
 from punchboard.load.errors import ProblemCollector
 from punchboard.load.fonts.files import font_problems
 from punchboard.load.fonts.last_fallbacks import last_fallback_problems
+from punchboard.load.fonts.text_font import set_in_text_font
 from punchboard.load.icons.sets import IconNames, IconSets
 from punchboard.load.layout_files.inheritance import (
     BOOK,
@@ -19,7 +20,6 @@ from punchboard.load.layout_files.inheritance import (
     SHEET,
     LayoutType,
     RawLayout,
-    read_layout_file,
     resolve_layout,
 )
 from punchboard.load.layout_files.search_path import SearchPath, game_search_path
@@ -27,12 +27,14 @@ from punchboard.load.layout_files.themes import resolve_theme
 from punchboard.load.layouts.lazy_layouts import (
     LAZY_LAYOUTS,
     booklets,
+    braille,
     lazy_layout_problems,
     machines,
     sheets,
     shops,
     tables,
 )
+from punchboard.load.layouts.name_tables import load_table, table_places
 from punchboard.load.layouts.references import (
     BoxSet,
     KnownNames,
@@ -104,7 +106,7 @@ def load_layouts(game: Game, workspace: Path, builtin: Path, *, books: bool = Tr
     requests = chain(_requests_of_game(game), chain.from_iterable(_requests_of_book(book) for book in read.values()))
     faces = _load_faces(search_path, requests, collector)
     collector.add(_template_problems(game, faces, read))
-    papers = collector.attempt(_load_table, search_path, PAPERS_FILE, dict[str, PaperFile])
+    papers = collector.attempt(load_table, search_path, PAPERS_FILE, dict[str, PaperFile])
     stocks = collector.attempt(_load_stocks, search_path, game)
     language, place = game.file.language, game.place_of("language")
     words = collector.attempt(load_words, search_path, language, place, optional=bool(game.locale))
@@ -118,7 +120,7 @@ def load_layouts(game: Game, workspace: Path, builtin: Path, *, books: bool = Tr
     if collector.problems and books:  # loading fails, so lazy layouts are never used: check them now
         collector.add(lazy_layout_problems({name: load(search_path) for name, load in LAZY_LAYOUTS.items()}))
     return Layouts(
-        theme=collector.result_or_raise(theme),
+        theme=set_in_text_font(collector.result_or_raise(theme)),
         faces={name: face.file for name, face in faces.items()},
         sheets=sheets(search_path),
         sheet_files={
@@ -129,8 +131,9 @@ def load_layouts(game: Game, workspace: Path, builtin: Path, *, books: bool = Tr
         machines=machines(search_path),
         shops=shops(search_path),
         tables=tables(search_path),
+        braille=braille(search_path),
         papers=collector.result_or_raise(papers),
-        paper_places=_table_places(search_path, PAPERS_FILE),
+        paper_places=table_places(search_path, PAPERS_FILE),
         books={name: book.file for name, book in read.items()},
         words=collector.result_or_raise(words),
         stocks=collector.result_or_raise(stocks),
@@ -215,29 +218,11 @@ def _face_boxes(face: LoadedLayout[FaceFile]) -> BoxSet:
     return BoxSet(face.file.boxes, ("boxes",), face.source)
 
 
-def _load_table(search_path: SearchPath, name: str, of: type[dict[str, M]]) -> dict[str, M]:
-    """Return the entries of a table such as ``papers.yaml``. Earlier folders of the search path take precedence."""
-    found: dict[str, M] = {}
-    for path in search_path.find_all(name):
-        source = read_layout_file(search_path, path)
-        found |= validated(of, source.raw, source.places, source.file)
-    return found
-
-
-def _table_places(search_path: SearchPath, name: str) -> dict[str, Place]:
-    """Return the place of each entry of a table such as ``papers.yaml``, by the name of the entry."""
-    found: dict[str, Place] = {}
-    for path in search_path.find_all(name):
-        source = read_layout_file(search_path, path)
-        found |= {str(entry): layout_place(source, (entry,)) for entry in source.raw}
-    return found
-
-
 def _load_stocks(search_path: SearchPath, game: Game) -> dict[str, StockFile]:
     """Return the card stocks for sizing tuck boxes; empty for a game without tuck boxes."""
     if not game.file.tuck_boxes:
         return {}
-    found = _load_table(search_path, "stocks.yaml", dict[str, StockFile])
+    found = load_table(search_path, "stocks.yaml", dict[str, StockFile])
     for name, box in game.file.tuck_boxes.items():
         if box.stock not in found:
             place = game.place_of("tuck boxes", name, "stock")

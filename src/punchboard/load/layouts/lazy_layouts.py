@@ -1,8 +1,9 @@
-"""Layouts that few builds use: sheets, booklets, machines, shops and virtual tables. Each is read on first use."""
+"""Layouts that few builds use: sheets, booklets, machines, shops, virtual tables, Braille. Each is read when used."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
+from functools import cache
 from importlib import import_module
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final
@@ -12,11 +13,13 @@ from pydantic import BaseModel
 from punchboard.load.files.lazy_mapping import LazyMapping
 from punchboard.load.layout_files.inheritance import BOOKLET, MACHINE, SHEET, SHOP, TABLE, LayoutType, resolve_layout
 from punchboard.load.layout_files.search_path import SearchPath
+from punchboard.load.layouts.name_tables import load_table
 from punchboard.load.yaml.validate import validated
 from punchboard.problem import Place, Problem, ProblemsFound
 
 if TYPE_CHECKING:
     from punchboard.model.printing.booklet import BookletFile
+    from punchboard.model.printing.braille import BrailleFile
     from punchboard.model.printing.cutting_machine import MachineFile
     from punchboard.model.printing.sheet import SheetFile
     from punchboard.model.printing.shop import ShopFile
@@ -75,16 +78,40 @@ def tables(search_path: SearchPath) -> LazyMapping[TableFile]:
     return lazy_layouts(search_path, TABLE, "printing.virtual_table.TableFile")
 
 
+def braille(search_path: SearchPath) -> LazyMapping[BrailleFile]:
+    """Return the Braille tables of languages, by their tags."""
+
+    @cache
+    def table() -> dict[str, BrailleFile]:
+        from punchboard.model.printing.braille import BrailleFile  # noqa: PLC0415 - few builds make Braille
+
+        return load_table(search_path, "braille.yaml", dict[str, BrailleFile])
+
+    return LazyMapping(lambda language: table()[language], table)
+
+
 LAZY_LAYOUTS: Final[Mapping[str, Callable[[SearchPath], Mapping[str, BaseModel]]]] = MappingProxyType(
-    {"booklets": booklets, "machines": machines, "sheets": sheets, "shops": shops, "tables": tables}
+    {
+        "booklets": booklets,
+        "braille": braille,
+        "machines": machines,
+        "sheets": sheets,
+        "shops": shops,
+        "tables": tables,
+    }
 )
-"""The function that returns the layouts of each folder."""
+"""The function that returns the layouts of each folder or table."""
 
 
 def lazy_layout_problems(lazy_mappings: Mapping[str, Mapping[str, object]]) -> Iterator[Problem]:
     """Yield the problems of all lazy layouts. This reads every file."""
     for layouts in lazy_mappings.values():
-        for name in layouts:
+        try:
+            names = tuple(layouts)
+        except ProblemsFound as found:
+            yield from found.problems
+            continue
+        for name in names:
             try:
                 layouts[name]
             except ProblemsFound as found:

@@ -166,6 +166,8 @@ def theme_problems(theme: ThemeFile, source: RawLayout) -> Iterator[Problem]:
 
 
 def _theme_references(theme: ThemeFile) -> Iterator[_Reference]:
+    if theme.text_font is not None:
+        yield _Reference("font", theme.text_font, ("text_font",))
     for name, style in theme.styles.items():
         for noun, key, used in (
             ("colour", "colour", style.colour),

@@ -53,13 +53,15 @@ def _box_sets(layouts: Layouts) -> Iterator[tuple[str, Boxes]]:
 
 
 def _texts(box: Box) -> Iterator[tuple[str, str]]:
-    """Yield the texts of a box: its text, Markdown or pips, and the words that it repeats for."""
+    """Yield the texts of a box: its text, Markdown or pips, what is read instead, and the words that it repeats for."""
     if box.text:
         yield "text", box.text
     if box.markdown:
         yield "markdown", box.markdown
     if box.pips:
         yield "pips", box.pips
+    if box.alt:
+        yield "alt", box.alt
     if box.repeat is not None and box.repeat.each and box.text and _is_list_of_words(box.repeat.each):
         yield "each", box.repeat.each
 

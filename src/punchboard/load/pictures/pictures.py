@@ -13,6 +13,7 @@ from typing import Final
 
 from punchboard.load.files.lazy_mapping import LazyMapping
 from punchboard.load.files.paths import read_bytes, resolve_inside
+from punchboard.load.pictures.upright import upright
 from punchboard.model.game.game import Component
 from punchboard.model.game.game_file import KindFile
 from punchboard.model.picture_crop import picture_crop
@@ -39,7 +40,7 @@ def load_pictures(folder: Path) -> LazyMapping[Image]:
         place = Place(path)
         if not lexists(resolve_inside(folder, path, place)):  # false for a name too long for the file system, too
             raise KeyError(path)
-        return read_picture(folder, path, place)
+        return upright(read_picture(folder, path, place))
 
     def names() -> Iterator[str]:
         found = (path.relative_to(folder) for path in folder.rglob("*") if path.suffix.lower() in SUFFIXES)
@@ -55,7 +56,15 @@ def read_picture(folder: Path, path: str, place: Place) -> Image:
         ProblemsFound: PICT001 when it is missing, neither PNG nor JPEG, or too large; FILE003 when it is outside the
             folder.
     """
-    data = read_bytes(resolve_inside(folder, path, place), place, path, MAX_BYTES, RULE)
+    return checked_picture(read_bytes(resolve_inside(folder, path, place), place, path, MAX_BYTES, RULE), path, place)
+
+
+def checked_picture(data: bytes, path: str, place: Place) -> Image:
+    """Return a picture from the bytes of its file, which is named ``path``.
+
+    Raises:
+        ProblemsFound: PICT001 when it is neither PNG nor JPEG, or too large.
+    """
     size = _size(data)
     if size is None:
         raise fail(RULE, place, f"{path!r} is not a PNG or JPEG picture", "save it as PNG or JPEG")

@@ -130,6 +130,12 @@ class Game:
         return self.file.short or self.file.title
 
     @property
+    def icon_names(self) -> dict[str, str]:
+        """The names of icons as they are read aloud: those that the game gives, and those of list entries."""
+        entries = (entry.properties for entries in self.lists.values() for entry in entries)
+        return {str(one["icon"]): str(one["name"]) for one in entries if "icon" in one} | self.file.icon_names
+
+    @property
     def output_name(self) -> str:
         """The name of its output folder; each translation has its own."""
         return f"{self.id}-{self.locale}" if self.locale else self.id

@@ -11,7 +11,7 @@ from punchboard.model.game.own_deck import OwnDeck
 from punchboard.model.game.rows_file import RowsFile
 from punchboard.model.game.setup import Step
 from punchboard.model.game.text_types import Language, Link, Token
-from punchboard.model.game.variants import End, SeverityOverride, Variant
+from punchboard.model.game.variants import Aim, End, SeverityOverride, Variant
 from punchboard.model.layout.trim import CARD_SIZES, Trim, trim_from_text
 from punchboard.model.layout.tuck_box import BoxFile
 from punchboard.model.ranges import RANGE, NumberRange, range_bounds
@@ -173,7 +173,7 @@ class Pile(Model):
     """A pile: its printed name, the components it holds, and the side that other players see.
 
     ``contains`` selects what it holds at the start, ``may hold`` what play adds to it. A pile that shows backs lies
-    face down or is held in a hand; that is the default for decks.
+    face down, which is the default for decks; one that shows its owner the faces is a hand.
     """
 
     name: Label
@@ -181,7 +181,7 @@ class Pile(Model):
     """Further forms of the name, for languages whose ``layouts/words`` use them: ``{to: auf den Stapel}``."""
     contains: Prose | None = None
     may_hold: Prose | None = Field(None, alias="may hold")
-    shows: Literal["faces", "backs"] | None = None
+    shows: Literal["faces", "backs", "owner"] | None = None
     many: Annotated[int, Field(ge=1, le=100)] | str | dict[int, int] | None = None
     """How many equal piles of this name there are: a number, the name of a number, or a table by seats."""
 
@@ -249,6 +249,8 @@ class GameFile(Standing):
     lists: dict[str, ListFile] = Field(default_factory=dict)
     symbols: dict[Token, Label | None] = Field(default_factory=dict)
     """The icon of each symbol in texts; null for a lettered badge."""
+    icon_names: dict[str, str] = Field(default_factory=dict, alias="icon names")
+    """What is read aloud in place of an icon, by the icon's name; empty for one that only decorates."""
     kinds: dict[Slug, KindFile] = Field(min_length=1)
     sources: dict[str, Link] = Field(default_factory=dict)
     """Where tables come from: the link of each table file. ``punchboard sync`` fetches it; a build never does."""
@@ -268,6 +270,8 @@ class GameFile(Standing):
     """The steps of one turn, taken by the seat whose turn it is."""
     round: tuple[Step, ...] = ()
     """The steps of one round; ``{do: turns}`` gives every seat its turn."""
+    aim: Annotated[Aim | None, BeforeValidator(as_mapping("most", TEXT))] = None
+    """What each player wants most of, an expression, or a mapping that also gives its source. Bots play for it."""
     end: dict[str, End] = Field(default_factory=dict)
     sequences: dict[str, tuple[Step, ...]] = Field(default_factory=dict)
     """Named sequences of steps that ``{do: name}`` runs."""

@@ -60,7 +60,7 @@ VERBS = MappingProxyType(
         "say": Verb(operand="text"),
     }
 )
-"""Every verb. What a verb does: `VERB_OUTCOMES` of ``engine/moves``, `VERB_FUNCTIONS` of ``engine/simulator``."""
+"""Every verb. What a verb does: `VERB_OUTCOMES` of ``engine/moves``; by its operand, `ACTS` of ``engine/program``."""
 
 COMMON_WORDS = frozenset({"when", "note", "rule"})
 """Words that may accompany every verb."""

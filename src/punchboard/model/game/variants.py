@@ -34,6 +34,14 @@ class End(Standing):
 
     when: Prose
     check: Literal["turn", "round"] | None = None
+    winner: Literal["most", "all", "none", "unknown"] | None = None
+    rule: RuleIds = ()
+
+
+class Aim(Standing):
+    """What each player wants most of: an expression that is evaluated for one seat, whose piles it counts."""
+
+    most: Prose
     rule: RuleIds = ()
 
 

@@ -38,6 +38,10 @@ class BookFile(Model):
     bleed: Measure = 3.0
     masters: dict[str, MasterFile] = Field(default_factory=dict)
     styles: dict[str, str] = Field(default_factory=dict)
+    colours: dict[str, str] = Field(default_factory=dict)
+    """The book's own colours in place of the theme's, by name."""
+    figures: Annotated[float, Field(gt=0, le=10)] = 1.0
+    """The scale of figures, relative to the sizes in their directives; none is wider than the column."""
     chapter: ChapterFile | None = None
     contents_over: Annotated[int, Field(ge=1)] = 8
     cover: bool = True

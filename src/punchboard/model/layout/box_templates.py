@@ -26,7 +26,7 @@ def template_sources(box: Box) -> Iterator[TemplateSource]:
     elif box.content:
         yield TemplateSource((box.content,), str(getattr(box, box.content)))
     line = box.stroke and box.stroke.colour
-    paints = ((("fill",), box.fill), (("stroke", "colour"), line), (("colour",), box.colour))
+    paints = ((("fill",), box.fill), (("stroke", "colour"), line), (("colour",), box.colour), (("alt",), box.alt))
     yield from (TemplateSource(path, paint) for path, paint in paints if paint)
     if box.ornament is not None:
         for index, colour in enumerate(box.ornament.colours):

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from punchboard.model.layout.book import BookFile
     from punchboard.model.layout.tuck_box import StockFile
     from punchboard.model.printing.booklet import BookletFile
+    from punchboard.model.printing.braille import BrailleFile
     from punchboard.model.printing.cutting_machine import MachineFile
     from punchboard.model.printing.sheet import PaperFile, SheetFile
     from punchboard.model.printing.shop import ShopFile
@@ -73,6 +74,8 @@ class Box(Model):
     is left out."""
     picture: Prose | None = None
     ornament: OrnamentFile | None = None
+    alt: str | None = None
+    """What is read aloud instead of the box; empty for decoration."""
     layout: str | None = None
     with_: dict[str, Prose] = Field(default_factory=dict, alias="with")
 
@@ -237,6 +240,8 @@ class ThemeFile(Model):
     extends: str | None = None
     colours: dict[str, ColourText] = Field(default_factory=dict)
     fonts: dict[str, FontFile] = Field(default_factory=dict)
+    text_font: str | None = None
+    """The family in which everything is set in place of all others, for readers who need it."""
     styles: dict[str, StyleFile] = Field(default_factory=dict)
     corners: Literal["round", "square", "cut", "scooped"] = "round"
     """How the corners of all boxes with ``shape: rounded`` look."""
@@ -264,6 +269,8 @@ class Layouts:
     shops: Mapping[str, "ShopFile"]
     tables: Mapping[str, "TableFile"]
     stocks: Mapping[str, "StockFile"]
+    braille: Mapping[str, "BrailleFile"]
+    """The Braille tables of languages, by their tags."""
     sheet_files: Mapping[str, str]
     """The file of each sheet layout, as problems show it."""
     paper_places: Mapping[str, Place] = field(default_factory=dict)
@@ -276,6 +283,7 @@ class Layouts:
         """The mappings that read files on first use, by their folder."""
         return {
             "booklets": self.booklets,
+            "braille": self.braille,
             "machines": self.machines,
             "sheets": self.sheets,
             "shops": self.shops,

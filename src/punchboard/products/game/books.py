@@ -42,7 +42,7 @@ class BookSet(ProductSelection):
         With the product ``checks``, which a default build makes, these are all sheets, extra ones too: a mistake in a
         sheet is reported before someone wants to print it.
         """
-        shown = any(map(self.wants, ("rulebook", "booklet", "checks", "tabletop-simulator")))
+        shown = any(map(self.wants, ("rulebook", "booklet", "epub", "checks", "tabletop-simulator")))
         sheets = {name: row for name, row in TEXT_SHEETS.items() if self.wants(name) or self.wants("checks")}
         names = [name for name, sheet in sheets.items() if sheet.is_for(self.game)]
         known = self.game.texts.keys() & self.loaded.layouts.books.keys()

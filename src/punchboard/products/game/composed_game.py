@@ -53,6 +53,7 @@ class ComposedGame(BookSet):
         self.papers: dict[str, PaperFile] = dict(find_paper(name, loaded.layouts.papers) for name in papers)
         self._component_of: dict[str, str] = {}
         """The component of each further card, by the id of the card."""
+        self._cards_of: dict[str, Cards] = {}
 
     def wants_layout(self, product: str, layout: str, *, extra: bool) -> bool:
         """Tell whether a layout is made; an extra one only when it is named, or when everything is made."""
@@ -109,7 +110,7 @@ class ComposedGame(BookSet):
 
         A component whose text continues on further cards is several cards in a row, each with an id of its own.
         """
-        return tuple(side for component in self.game.components for side in self._cards(component))
+        return tuple(side for component in self.game.components for side in self.cards_of(component))
 
     @cached_property
     def cards(self) -> dict[str, Cards]:
@@ -122,9 +123,13 @@ class ComposedGame(BookSet):
         for _, cards in groupby(specs, lambda card: component_of.get(card[0].id, card[0].id)):
             yield tuple(cards)
 
-    def _cards(self, component: Component) -> Cards:
-        fronts, back = self.composer.fronts(component), self.composer.back(component)
-        return tuple((self._numbered_card(component, part), front, back) for part, front in enumerate(fronts, 1))
+    def cards_of(self, component: Component) -> Cards:
+        """Return the cards of one component, composed on first use."""
+        if component.id not in self._cards_of:
+            fronts, back = self.composer.fronts(component), self.composer.back(component)
+            numbered = ((self._numbered_card(component, part), front, back) for part, front in enumerate(fronts, 1))
+            self._cards_of[component.id] = tuple(numbered)
+        return self._cards_of[component.id]
 
     def _numbered_card(self, component: Component, part: int) -> Component:
         """Return a component as one of its cards; further cards have unique ids of their own."""

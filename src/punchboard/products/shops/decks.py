@@ -75,7 +75,7 @@ def shop_cards(composed: ComposedGame) -> tuple[ShopCard, ...]:
 
 
 def _name(composed: ComposedGame, component: Component) -> str:
-    return composed.card_name(composed.game.kinds[component.kind].printed_name(component.values), component)
+    return composed.card_name(composed.composer.printed_name(component), component)
 
 
 def shop_decks(all_cards: Sequence[ShopCard], shop: ShopFile) -> tuple[ShopDeck, ...]:

@@ -7,8 +7,11 @@ their bytes and the whole file at once.
 from __future__ import annotations
 
 import io
-from collections.abc import Iterable, Mapping
+import struct
+from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
+from itertools import accumulate
+from typing import Final
 
 from reportlab.pdfbase import pdfdoc
 
@@ -18,6 +21,10 @@ from punchboard.render.shape_symbols import deflate
 from punchboard.units import format_number, to_pt
 
 text_codecs.register()
+
+
+_MAX_PACKED: Final = 200
+"""The most objects in one compressed stream."""
 
 
 class ObjectWriter:
@@ -31,6 +38,8 @@ class ObjectWriter:
         pdf.encrypt.prepare(pdf)
         self._pdf, self._out = pdf, io.BytesIO()
         pdf.__accum__ = self._file = _File(pdf._pdfVersion, self._out)  # noqa: SLF001 - as reportlab does it
+        self._places: dict[int, tuple[int, int, int]] = {0: (0, 0, 65535)}
+        """Where each object lies, as an entry of the cross-reference stream, by its number (ISO 32000-1, 7.5.8)."""
 
     def write_object(self, whole: pdfdoc.PDFObject) -> pdfdoc.PDFObjectReference:
         """Write an object that is complete, and return a reference to it."""
@@ -42,37 +51,60 @@ class ObjectWriter:
         pdf = self._pdf
         text = pdfdoc.format(pdf.idToObject[name], pdf, toplevel=1)
         end = b"" if text.endswith(b"\n") else b"\n"
-        pdf.idToOffset[name] = self._file.add(
-            b"%d %d obj\n%b%bendobj\n" % (*pdf.idToObjectNumberAndVersion[name], text, end)
-        )
+        number, version = pdf.idToObjectNumberAndVersion[name]
+        offset = self._file.add(b"%d %d obj\n%b%bendobj\n" % (number, version, text, end))
+        self._places[number] = 1, offset, 0
         pdf.idToObject[name] = None
 
     def finish(self) -> bytes:
         """Write all remaining objects and return the file. The document is empty afterwards."""
-        pdf, file = self._pdf, self._file
+        pdf, packed, number = self._pdf, list[tuple[int, bytes]](), 0
         root, info = pdf.Reference(pdf.Catalog), pdf.Reference(pdf.info)
-        names: list[str] = []
-        while (name := pdf.numberToId.get(len(names) + 1)) is not None:  # writing an object may add further ones
-            if name not in pdf.idToOffset:
+        while (name := pdf.numberToId.get(number := number + 1)) is not None:  # writing an object may add further ones
+            whole = pdf.idToObject[name]
+            if isinstance(whole, PackedObject):
+                packed.append((number, whole.format(pdf)))
+            elif number not in self._places:
                 self._write_object(name)
-            names.append(name)
-        start = file.add(b"xref\n0 %d\n0000000000 65535 f \n" % (len(names) + 1))
-        for name in names:
-            file.add(b"%010d 00000 n \n" % pdf.idToOffset[name])
-        end = pdfdoc.PDFTrailer(startxref=start, Size=len(names) + 1, Root=root, Info=info, Encrypt=None, ID=pdf.ID())
-        file.add(end.format(pdf))
+        for start in range(0, len(packed), _MAX_PACKED):
+            self._write_packed(packed[start : start + _MAX_PACKED])
+        self._write_places(Root=root, Info=info, ID=pdf.ID())
         return self._out.getvalue()
+
+    def _write_packed(self, objects: Sequence[tuple[int, bytes]]) -> None:
+        """Write small objects as one compressed stream (7.5.7)."""
+        begins = accumulate((len(text) + 1 for _, text in objects), initial=0)
+        header = b" ".join(b"%d %d" % (number, begin) for (number, _), begin in zip(objects, begins, strict=False))
+        content = b"\n".join([header, *(text for _, text in objects)])
+        stream = compressed_stream(content, Type=b"/ObjStm", N=len(objects), First=len(header) + 1)
+        name = self.write_object(stream).name
+        holder, _ = self._pdf.idToObjectNumberAndVersion[name]
+        self._places |= {number: (2, holder, index) for index, (number, _) in enumerate(objects)}
+
+    def _write_places(self, **entries: object) -> None:
+        """Write the cross-reference stream, which is its own last entry, and the end of the file."""
+        size = max(self._places) + 2
+        offset = self._file.offset
+        rows = [self._places.get(number, (0, 0, 0)) for number in range(size - 1)] + [(1, offset, 0)]
+        packed = b"".join(struct.pack(">BIH", *row) for row in rows)
+        stream = compressed_stream(packed, Type=b"/XRef", Size=size, W=b"[1 4 2]", **entries)
+        self._file.add(b"%d 0 obj\n%b\nendobj\n" % (size - 1, stream.format(self._pdf)))
+        self._file.add(b"startxref\n%d\n%%%%EOF\n" % offset)
 
 
 class RawObject(pdfdoc.PDFObject):  # type: ignore[misc]  # reportlab has no types
     """An object given as text, such as an array: reportlab would take as long for each of its numbers."""
 
     def __init__(self, text: str) -> None:
-        self._text = text.encode("ascii")
+        self.text = text
 
     def format(self, _pdf: pdfdoc.PDFDocument) -> bytes:
         """Return the text."""
-        return self._text
+        return self.text.encode("ascii")
+
+
+class PackedObject(RawObject):
+    """A small object that is compressed with others, such as an element of the document's structure."""
 
 
 @lru_cache(maxsize=64)
@@ -99,12 +131,12 @@ class Dictionary(pdfdoc.PDFObject):  # type: ignore[misc]  # reportlab has no ty
         return b"<<\n%b\n>>" % b" \n  ".join([b" ".join(entries[at : at + 6]) for at in range(0, len(entries), 6)])
 
 
-class Stream(pdfdoc.PDFObject):  # type: ignore[misc]  # reportlab has no types
-    """A stream of data that is already compressed.
+class PlainStream(pdfdoc.PDFObject):  # type: ignore[misc]  # reportlab has no types
+    """A stream of data as it is.
 
     Args:
-        data: the compressed data.
-        entries: the entries of its dictionary besides ``Length``; ``Filter`` is FlateDecode by default.
+        data: the data.
+        entries: the entries of its dictionary besides ``Length``.
     """
 
     __RefOnly__ = 1
@@ -112,11 +144,23 @@ class Stream(pdfdoc.PDFObject):  # type: ignore[misc]  # reportlab has no types
 
     def __init__(self, data: bytes, **entries: object) -> None:
         self._data = data
-        self._dictionary = Dictionary({"Filter": b"/FlateDecode", **entries, "Length": b"%d" % len(data)})
+        self._dictionary = Dictionary({**entries, "Length": b"%d" % len(data)})
 
     def format(self, pdf: pdfdoc.PDFDocument) -> bytes:
         """Return the dictionary and the data."""
         return b"%b\nstream\n%bendstream\n" % (self._dictionary.format(pdf), self._data)
+
+
+class Stream(PlainStream):
+    """A stream of data that is already compressed.
+
+    Args:
+        data: the compressed data.
+        entries: the entries of its dictionary besides ``Length``; ``Filter`` is FlateDecode by default.
+    """
+
+    def __init__(self, data: bytes, **entries: object) -> None:
+        super().__init__(data, **{"Filter": b"/FlateDecode", **entries})
 
 
 def compressed_stream(data: bytes, **entries: object) -> Stream:

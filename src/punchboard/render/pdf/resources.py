@@ -15,11 +15,11 @@ from reportlab.pdfbase import pdfdoc
 from punchboard.fonts import Typeface
 from punchboard.problem import Place, fail
 from punchboard.render.colour.inks import InkedPicture, Inks
+from punchboard.render.pdf.drawing.fragments import DrawnForm
+from punchboard.render.pdf.drawing.sections import SectionResources
 from punchboard.render.pdf.font import GlyphCodes, subset_font, subset_tag
-from punchboard.render.pdf.fragments import DrawnForm
 from punchboard.render.pdf.objects import Dictionary, RawObject, Stream, compressed_stream, number_array
 from punchboard.render.pdf.png_data import SIGNATURE, PngData, png_data
-from punchboard.render.pdf.sections import SectionResources
 from punchboard.render.pdf.spot_colours import spot_resources
 from punchboard.render.shape_symbols import ZLIB_LEVEL
 from punchboard.scene import Image

@@ -107,13 +107,20 @@ def _intent(pdf: pikepdf.Pdf, rules: _Rules, profile: IccProfile | None) -> None
     pdf.Root.OutputIntents = Array([pdf.make_indirect(intent)])
 
 
+_FOR_SCREENS: Final = (
+    *("/Outlines", "/OpenAction", "/AA", "/PageMode", "/AcroForm", "/Names"),
+    *("/StructTreeRoot", "/MarkInfo", "/Metadata"),
+)
+"""What the catalog has for screens and screen readers, but not for a press."""
+
+
 def _remove_interactive_objects(pdf: pikepdf.Pdf) -> None:
-    """Remove links, bookmarks and actions."""
+    """Remove links, bookmarks, actions and the structure for screen readers."""
     for page in pdf.pages:
-        for key in ("/Annots", "/AA"):
+        for key in ("/Annots", "/AA", "/StructParents", "/Tabs"):
             if key in page:
                 del page[key]
-    for key in ("/Outlines", "/OpenAction", "/AA", "/PageMode", "/AcroForm", "/Names"):
+    for key in _FOR_SCREENS:
         if key in pdf.Root:
             del pdf.Root[key]
 
@@ -131,12 +138,15 @@ def _end_streams_without_return(pdf: pikepdf.Pdf) -> None:
     """Make sure that no stream ends in a carriage return.
 
     Together with the line feed before ``endstream`` it would be read as one line ending, and the stream would seem one
-    byte shorter than its length. Text gets a line feed at its end, other data a zero byte.
+    byte shorter than its length. Text gets a line feed at its end, a map of glyphs one more glyph, other data a byte.
     """
+    maps = {item.CIDToGIDMap.objgen for item in pdf.objects if isinstance(item, Dictionary) and "/CIDToGIDMap" in item}
     for item in pdf.objects:
         if isinstance(item, Stream) and item.read_raw_bytes().endswith(b"\r") and "/Filter" in item:
-            text = item.get("/Subtype") == "/Form" or {"/Type", "/Subtype", "/Length1"}.isdisjoint(item.keys())
-            data = item.read_bytes() + (b"\n" if text else b"\0")
+            is_text = item.get("/Subtype") == "/Form" or {"/Type", "/Subtype", "/Length1"}.isdisjoint(item.keys())
+            # a zero alone would leave the last byte of the checksum as it is
+            end = b"\0\1" if item.objgen in maps else b"\n" if is_text else b"\1"
+            data = item.read_bytes() + end
             item.write(zlib.compress(data), filter=Name.FlateDecode)
             if "/Length1" in item:
                 item.Length1 = len(data)

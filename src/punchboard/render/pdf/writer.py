@@ -1,7 +1,7 @@
 """PDF writer on reportlab's object layer: pages, links, bookmarks and page labels, in points with y upwards.
 
-reportlab's canvas is not used: content streams are written as whole strings (`content`), and fonts as composite fonts
-with our own subsets (`font`), which the canvas and its TrueType support cannot do.
+reportlab's canvas is not used: content streams are written as whole strings (`drawing.content`), and fonts as
+composite fonts with our own subsets (`font`), which the canvas and its TrueType support cannot do.
 """
 
 from __future__ import annotations
@@ -15,10 +15,19 @@ from reportlab.pdfbase import pdfdoc
 
 from punchboard.geometry import Rect, Size
 from punchboard.render.colour.inks import RGB, Inks
-from punchboard.render.pdf.objects import Dictionary, ObjectWriter, RawObject, Stream, page_box
+from punchboard.render.pdf.drawing.sections import (
+    DrawnPage,
+    Section,
+    SectionResources,
+    SectionSource,
+    no_section,
+    sections_of,
+)
+from punchboard.render.pdf.objects import Dictionary, ObjectWriter, PlainStream, RawObject, Stream, page_box
 from punchboard.render.pdf.page_labels import label_ranges
 from punchboard.render.pdf.resources import ResourceObjects
-from punchboard.render.pdf.sections import DrawnPage, Section, SectionResources, SectionSource, no_section, sections_of
+from punchboard.render.pdf.tags.tree import StructureTree
+from punchboard.render.pdf.xmp import xmp_packet
 from punchboard.scene import Anchor, Document, Link
 from punchboard.units import format_number, to_pt
 
@@ -65,8 +74,11 @@ def _add_content(
     """Add the pages of a document with their resources, links, bookmarks and labels."""
     shared, pages, section_resources = _write_sections(pdf, file, sections)
     anchors = {anchor.name: (page, anchor) for page in pages for anchor in page.anchors}
+    tree = StructureTree(lambda value: pdf.Reference(value).format(pdf).decode())
     for page in pages:
-        page.add_links(pdf, anchors)
+        page.add_parts(tree)
+        page.add_links(pdf, anchors, tree)
+    pdf.Catalog.StructTreeRoot, pdf.Catalog.MarkInfo = tree.finish(), RawObject("<</Marked true>>")
     objects = ResourceObjects(pdf, section_resources, inks)
     for used, dictionary in zip(section_resources, shared, strict=True):
         pdf.idToObject[dictionary.name].dict.update(objects.entries(used, dictionary))
@@ -74,8 +86,11 @@ def _add_content(
         page.blend(objects)
     _add_outline(pdf, [(page, anchor) for page in pages for anchor in page.anchors if anchor.title])
     _add_labels(pdf, [page.label for page in pages])
-    if document.rtl:
-        pdf.Catalog.ViewerPreferences = pdfdoc.ViewerPreferencesPDFDictionary({"Direction": "/R2L"})
+    pdf.Catalog.ViewerPreferences = Dictionary(
+        {"DisplayDocTitle": b"true", **({"Direction": b"/R2L"} if document.rtl else {})}
+    )
+    info = {"/Title": document.title, "/Author": document.author, "/Subject": document.subject}
+    pdf.Catalog.Metadata = PlainStream(xmp_packet("PDF/UA-1", info), Type=b"/Metadata", Subtype=b"/XML")
 
 
 def _write_sections(
@@ -100,7 +115,7 @@ class _Page(pdfdoc.PDFObject):  # type: ignore[misc]  # reportlab has no types
         resources: its resource dictionary.
     """
 
-    __slots__ = ("_boxes", "_contents", "_extras", "_resources", "anchors", "height", "label", "links")
+    __slots__ = ("_boxes", "_contents", "_extras", "_resources", "anchors", "height", "label", "links", "marks")
 
     __RefOnly__ = 1
     """Tells reportlab that this object may only be used by reference."""
@@ -109,6 +124,7 @@ class _Page(pdfdoc.PDFObject):  # type: ignore[misc]  # reportlab has no types
         self, pdf: pdfdoc.PDFDocument, file: ObjectWriter, page: DrawnPage, resources: pdfdoc.PDFObjectReference
     ) -> None:
         self.height, self.label, self.links, self.anchors = page.size.height, page.label, page.links, page.anchors
+        self.marks = page.marks
         pdf.updateSignature(page.signature)
         self._boxes = _page_boxes(page.size, page.trim, page.bleed)
         self._contents, self._resources = file.write_object(Stream(page.content)), resources
@@ -139,11 +155,22 @@ class _Page(pdfdoc.PDFObject):  # type: ignore[misc]  # reportlab has no types
         x, y = to_pt(anchor.at.x), to_pt(self.height - anchor.at.y)
         return pdfdoc.PDFArrayCompact([self, "/XYZ", format_number(x), format_number(y + 12), "null"])
 
-    def add_links(self, pdf: pdfdoc.PDFDocument, anchors: dict[str, tuple[_Page, Anchor]]) -> None:
+    def add_parts(self, tree: StructureTree) -> None:
+        """Add what the page shows to the structure tree."""
+        if self.marks:
+            self._extras["StructParents"] = tree.add_page(self, self.marks)
+            self._extras["Tabs"] = pdfdoc.PDFName("S")
+
+    def add_links(self, pdf: pdfdoc.PDFDocument, anchors: dict[str, tuple[_Page, Anchor]], tree: StructureTree) -> None:
         """Add an annotation for each link whose target exists."""
-        notes = [note for link in self.links if (note := self._annotation(link, anchors)) is not None]
+        notes = []
+        for link, parts in self.links:
+            note = self._annotation(link, anchors)
+            if note is not None:
+                notes.append(pdf.Reference(note))
+                note["StructParent"] = tree.add_link(self, notes[-1], parts)
         if notes:
-            self._extras["Annots"] = pdfdoc.PDFArray([pdf.Reference(note) for note in notes])
+            self._extras["Annots"] = pdfdoc.PDFArray(notes)
 
     def _annotation(self, link: Link, anchors: dict[str, tuple[_Page, Anchor]]) -> pdfdoc.PDFDictionary | None:
         note = {
@@ -158,8 +185,10 @@ class _Page(pdfdoc.PDFObject):  # type: ignore[misc]  # reportlab has no types
                 return None
             page, anchor = anchors[link.target[1:]]
             note["Dest"] = page.destination(anchor)
+            note["Contents"] = pdfdoc.PDFString(anchor.title or anchor.name)
         else:
             note["A"] = pdfdoc.PDFDictionary({"S": pdfdoc.PDFName("URI"), "URI": pdfdoc.PDFString(link.target)})
+            note["Contents"] = pdfdoc.PDFString(link.target)
         return pdfdoc.PDFDictionary(note)
 
 

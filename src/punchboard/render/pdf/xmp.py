@@ -5,10 +5,11 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 from types import MappingProxyType
-from typing import Final
+from typing import TYPE_CHECKING, Final
 from xml.sax.saxutils import escape
 
-import pikepdf
+if TYPE_CHECKING:
+    import pikepdf
 
 _HEADER: Final = """<?xpacket begin="\ufeff" id="W5M0MpCehiHzreSzNTczkc9d"?>
 <x:xmpmeta xmlns:x="adobe:ns:meta/">
@@ -44,6 +45,7 @@ _PROPERTIES: Final[Mapping[str, str]] = MappingProxyType(
 _NAMESPACES: Final[Mapping[str, str]] = MappingProxyType(
     {
         "PDF/A-2b": 'xmlns:pdfaid="http://www.aiim.org/pdfa/ns/id/"',
+        "PDF/UA-1": 'xmlns:pdfuaid="http://www.aiim.org/pdfua/ns/id/"',
         "PDF/X-4": 'xmlns:pdfxid="http://www.npes.org/pdfx/ns/id/"',
     }
 )
@@ -52,19 +54,20 @@ _NAMESPACES: Final[Mapping[str, str]] = MappingProxyType(
 _IDENTITY: Final[Mapping[str, str]] = MappingProxyType(
     {
         "PDF/A-2b": "<pdfaid:part>2</pdfaid:part>\n<pdfaid:conformance>B</pdfaid:conformance>",
+        "PDF/UA-1": "<pdfuaid:part>1</pdfuaid:part>",
         "PDF/X-4": "<pdfxid:GTS_PDFXVersion>PDF/X-4</pdfxid:GTS_PDFXVersion>\n<pdf:Trapped>False</pdf:Trapped>\n"
         "<xmpMM:VersionID>1</xmpMM:VersionID>\n<xmpMM:RenditionClass>default</xmpMM:RenditionClass>",
     }
 )
 
 
-def xmp_packet(name: str, info: pikepdf.Dictionary, digest: str) -> bytes:
+def xmp_packet(name: str, info: pikepdf.Dictionary | Mapping[str, str], digest: str = "") -> bytes:
     """Return the XMP packet of a file built to a standard.
 
     Args:
         name: the name of the standard.
         info: the information dictionary.
-        digest: a hash of the file in hexadecimal, from which the document's id is made.
+        digest: a hash of the file in hexadecimal, from which the document's id is made; only for PDF/X-4.
     """
     lines = [*_properties(info), _IDENTITY[name]]
     if name == "PDF/X-4":
@@ -73,7 +76,7 @@ def xmp_packet(name: str, info: pikepdf.Dictionary, digest: str) -> bytes:
     return (_HEADER.format(space=_NAMESPACES[name]) + "\n".join(lines) + "\n" + _FOOTER).encode("utf-8")
 
 
-def _properties(info: pikepdf.Dictionary) -> Iterator[str]:
+def _properties(info: pikepdf.Dictionary | Mapping[str, str]) -> Iterator[str]:
     for key, element in _PROPERTIES.items():
         value = str(info.get(key, ""))
         if value:

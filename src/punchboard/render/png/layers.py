@@ -60,7 +60,7 @@ def _layers(backgrounds: Sequence[Background]) -> tuple[Background, ...]:
 
 def _is_drawing(item: Item) -> bool:
     """Return whether an item may be part of a background; texts differ from face to face."""
-    return isinstance(item, Use | Shape | Group)
+    return isinstance(item, Use | Shape) or (isinstance(item, Group) and item.element is None)
 
 
 def _opened(page: Page) -> tuple[Affine, tuple[Item, ...]]:

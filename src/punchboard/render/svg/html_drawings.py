@@ -9,13 +9,15 @@ import re
 from base64 import urlsafe_b64encode
 from collections import Counter
 from collections.abc import Collection, Iterable, Sequence
+from functools import lru_cache
 from hashlib import blake2b
 from typing import Any, Final
 
+from punchboard.fonts import Typeface
 from punchboard.geometry import IDENTITY, Outline, Size, path_to_svg
 from punchboard.render.svg import elements as leaf
 from punchboard.render.svg.elements import insert_leaves
-from punchboard.render.svg.writer import SvgWriter, line_path, matrix
+from punchboard.render.svg.writer import SvgWriter, glyph_path, glyph_places, matrix
 from punchboard.scene import Anchor, Item, Line, Link, Page, Shape, Symbol, Text, Use, symbols_on
 from punchboard.units import format_number
 
@@ -61,6 +63,7 @@ def _share_paths(html: bytes) -> bytes:
     return _PATH.sub(use, html).replace(SHARED_MARK, b"<defs>%b</defs>" % paths if paths else b"")
 
 
+@lru_cache(maxsize=8192)  # a watched game is drawn again after each change, mostly with the same outlines
 def short_path_data(outline: Outline) -> str:
     """Return an outline as relative path data rounded to 0.01 mm, which is half as long as absolute data."""
     pattern: list[str] = []
@@ -102,6 +105,7 @@ class _Inline(SvgWriter):
     def __init__(self, in_place: Collection[Symbol]) -> None:
         super().__init__(Page(Size(1, 1), ()), "")
         self._paths: dict[Outline, str] = {}
+        self._glyphs: dict[tuple[Typeface, int], str] = {}
         self._in_place: Collection[Symbol] = in_place
         self.shared: dict[str, str] = {}
         """Elements shared by drawings, by id; an id is a hash of its element."""
@@ -152,7 +156,18 @@ class _Inline(SvgWriter):
 
     def _line(self, item: Text, line: Line) -> str:
         place = f"translate({format_number(line.x)} {format_number(line.y)}) scale({item.size / item.face.upem:.6g})"
-        return leaf.path_element(line_path(item, line), f' fill="{item.colour}" transform="{place}"')
+        letters = [
+            leaf.use_element(self._glyph(item.face, glyph), f"translate({x:.6g} {y:.6g})" if x or y else "")
+            for glyph, x, y in glyph_places(item, line)
+            if item.face.outline(glyph).segments
+        ]
+        return f'<g fill="{item.colour}" transform="{place}">{"".join(letters)}</g>'
+
+    def _glyph(self, face: Typeface, glyph: int) -> str:
+        """Return the id of a letter's outline, which is shared by all drawings."""
+        if (face, glyph) not in self._glyphs:
+            self._glyphs[face, glyph] = self._add_shared(leaf.path_element(glyph_path(face, glyph), ""))
+        return self._glyphs[face, glyph]
 
     def _link(self, item: Link) -> Any:
         del item

@@ -7,7 +7,7 @@ other module imports svgwrite.
 
 import base64
 import io
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from typing import Any, NamedTuple
 
@@ -15,7 +15,7 @@ import svgwrite
 from svgwrite.base import BaseElement
 from svgwrite.container import Group as SvgGroup
 
-from punchboard.fonts import Typeface, Word
+from punchboard.fonts import Typeface
 from punchboard.geometry import IDENTITY, Affine, Outline, path_to_svg, rectangle
 from punchboard.render.svg import elements as leaf
 from punchboard.render.svg.elements import LeafElements, insert_leaves
@@ -166,33 +166,30 @@ class _Layer(SvgGroup):  # type: ignore[misc]  # svgwrite ships no types
 
 def line_path(item: Text, line: Line) -> str:
     """Return the outlines of a line's glyphs as one path in font units, from (0, 0)."""
+    return "".join(glyph_path(item.face, glyph, x, y) for glyph, x, y in glyph_places(item, line))
+
+
+def glyph_places(item: Text, line: Line) -> Iterator[tuple[int, float, float]]:
+    """Yield the glyphs of a line with their places in font units, from (0, 0) with y downwards."""
     face = item.face
     tracking = item.tracking / item.size * face.upem
     space = face.space.width * face.upem + tracking
-    parts: list[str] = []
     x = 0.0
     for word in line.words:
-        if word.offsets:
-            parts += _moved_contours(face, word, x, tracking)
-            x += sum(word.advances) + tracking * len(word.glyphs)
-        else:
-            for glyph, advance in zip(word.glyphs, word.advances, strict=True):
-                parts += [f"M{format_number(x + contour.left)} {contour.rest}" for contour in _contours(face, glyph)]
-                x += advance + tracking
+        offsets = word.offsets or ((0.0, 0.0),) * len(word.glyphs)
+        for glyph, advance, (right, up) in zip(word.glyphs, word.advances, offsets, strict=True):
+            yield glyph, x + right, -up
+            x += advance + tracking
         x += space
-    return "".join(parts)
 
 
-def _moved_contours(face: Typeface, word: Word, x: float, tracking: float) -> list[str]:
-    """Return the contours of a word with moved glyphs, such as accents over letters."""
-    parts: list[str] = []
-    for glyph, advance, (right, up) in zip(word.glyphs, word.advances, word.offsets, strict=True):
-        parts += [
-            f"M{format_number(x + right + contour.left)} {format_number(contour.top - up)}{contour.tail}"
-            for contour in _contours(face, glyph)
-        ]
-        x += advance + tracking
-    return parts
+def glyph_path(face: Typeface, glyph: int, x: float = 0.0, y: float = 0.0) -> str:
+    """Return the outline of a glyph at a place as path data in font units; empty for a space."""
+    if not y:
+        return "".join([f"M{format_number(x + one.left)} {one.rest}" for one in _contours(face, glyph)])
+    return "".join(
+        [f"M{format_number(x + one.left)} {format_number(one.top + y)}{one.tail}" for one in _contours(face, glyph)]
+    )
 
 
 class _Contour(NamedTuple):

@@ -11,6 +11,7 @@ from contextlib import asynccontextmanager
 from typing import Any, Final
 
 from starlette.applications import Starlette
+from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import Request
 from starlette.responses import PlainTextResponse, RedirectResponse, Response, StreamingResponse
 from starlette.routing import Route
@@ -29,6 +30,9 @@ IMMUTABLE_HEADERS: Final = {
     "Content-Security-Policy": PICTURE_POLICY,
 }
 """Headers of a picture whose address changes whenever the picture does."""
+
+MIN_GZIP_BYTES: Final = 50_000
+"""The size from which responses are compressed: the view of many cards is mostly repetition."""
 
 SVG: Final = "image/svg+xml"
 EVENTS: Final = "text/event-stream"
@@ -82,7 +86,7 @@ def preview_app(
 
     app = Starlette(routes=routes, lifespan=lifespan)
     app.router.redirect_slashes = False
-    return Guard(app, port, token)
+    return Guard(GZipMiddleware(app, MIN_GZIP_BYTES, compresslevel=1), port, token)
 
 
 async def _apply_changes(games: PreviewGames, batches: AsyncIterator[Any]) -> None:

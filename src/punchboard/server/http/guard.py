@@ -2,12 +2,13 @@
 
 Any page in the browser can send requests to this machine, and a foreign host name can be made to point to it. So the
 names in ``Host`` and ``Origin`` must be the server's own. No request changes anything, except in the studio: there a
-request that writes is JSON from the page itself and carries the token that only the page got when it was opened.
+request that writes is JSON or a picture from the page itself, and carries the token that only the page got when it was
+opened.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from hmac import compare_digest
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Final
@@ -16,6 +17,7 @@ from starlette.datastructures import Headers, MutableHeaders
 from starlette.responses import PlainTextResponse
 
 from punchboard.products.web.rulebook.security_policy import content_policy
+from punchboard.server.studio.on_card import MAX_PICTURE_BYTES
 
 if TYPE_CHECKING:
     from starlette.types import ASGIApp, Message, Receive, Scope, Send
@@ -68,7 +70,15 @@ CHUNK_BYTES: Final = 65_536
 
 
 MAX_BODY_BYTES: Final = 1_000_000
-"""The most bytes of a request that writes."""
+"""The most bytes of a request that writes, other than one with a picture."""
+
+PICTURE_REQUEST: Final = "application/octet-stream"
+"""The content type of a request with a picture: a line of JSON, then the bytes of the file."""
+
+BODY_LIMITS: Mapping[str, int] = MappingProxyType(
+    {"application/json": MAX_BODY_BYTES, PICTURE_REQUEST: MAX_BODY_BYTES + MAX_PICTURE_BYTES}
+)
+"""The most bytes of a request that writes, by its content type; other types are refused. All of it is in memory."""
 
 TOKEN_HEADER: Final = "x-punchboard-token"  # noqa: S105 - the name of the header
 
@@ -79,14 +89,25 @@ class Guard:
     Args:
         app: the application that responds to them.
         port: the port that the server listens on.
-        token: what requests that write must carry; without one, none may.
+        token: what requests that write must carry; without one none may, and with None the application asks for its
+            own proof.
+        names: the names and addresses by which the server is reached.
+        body_limits: the most bytes of a request that writes, by its content type.
     """
 
-    def __init__(self, app: ASGIApp, port: int, token: str = "") -> None:
-        self._app, self._token = app, token
-        self._hosts = frozenset(f"{name}:{port}" for name in HOST_NAMES)
+    def __init__(
+        self,
+        app: ASGIApp,
+        port: int,
+        token: str | None = "",
+        *,
+        names: Sequence[str] = HOST_NAMES,
+        body_limits: Mapping[str, int] = BODY_LIMITS,
+    ) -> None:
+        self._app, self._token, self._body_limits = app, token, body_limits
+        self._hosts = frozenset(f"{name}:{port}" for name in names)
         if port == 80:  # browsers leave it out
-            self._hosts |= frozenset(HOST_NAMES)
+            self._hosts |= frozenset(names)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Respond to a request."""
@@ -115,18 +136,17 @@ class Guard:
 
     def _refusal(self, scope: Scope, headers: Headers) -> tuple[int, str]:
         """Return the status and message of a refusal; the message is empty when the request is allowed."""
-        is_write = bool(self._token) and scope["method"] == "POST"
+        is_write = self._token != "" and scope["method"] == "POST"
         if not is_write and scope["method"] not in {"GET", "HEAD"}:
             return 405, "only GET and HEAD are allowed"
-        body = _unsupported_body(headers) if is_write else _forbidden_body(headers)
+        body = _unsupported_body(headers, self._body_limits) if is_write else _forbidden_body(headers)
         refusal = _unsupported_request(scope, headers) or body or self._foreign_request(headers)
         return refusal or (self._unproven_write(headers) if is_write else None) or (200, "")
 
     def _unproven_write(self, headers: Headers) -> tuple[int, str] | None:
         """Return the refusal of a request that writes and does not come from the page that the command opened."""
-        if not headers.getlist("origin") or not compare_digest(
-            headers.get(TOKEN_HEADER, "").encode(), self._token.encode()
-        ):
+        token = headers.get(TOKEN_HEADER, "") if self._token is not None else ""
+        if not headers.getlist("origin") or not compare_digest(token.encode(), (self._token or "").encode()):
             return 403, "this page was not opened by the command: run 'punchboard edit' again"
         return None
 
@@ -155,13 +175,14 @@ def _forbidden_body(headers: Headers) -> tuple[int, str] | None:
     return None
 
 
-def _unsupported_body(headers: Headers) -> tuple[int, str] | None:
-    """Return the refusal of a request that is not JSON of a stated length within the limit."""
+def _unsupported_body(headers: Headers, limits: Mapping[str, int]) -> tuple[int, str] | None:
+    """Return the refusal of a request that is neither JSON nor a picture of a stated length within the limit."""
+    kind = headers.get("content-type", "").partition(";")[0].strip().lower()
     lengths = headers.getlist("content-length")
-    if len(lengths) != 1 or not lengths[0].isdecimal() or int(lengths[0]) > MAX_BODY_BYTES:
+    if len(lengths) != 1 or not lengths[0].isdecimal() or int(lengths[0]) > limits.get(kind, MAX_BODY_BYTES):
         return 413, "the request is too large, or its length is missing"
-    if headers.get("content-type", "").partition(";")[0].strip().lower() != "application/json":
-        return 415, "only JSON is accepted"
+    if kind not in limits:
+        return 415, "only JSON and pictures are accepted"
     return None
 
 

@@ -19,6 +19,8 @@ from punchboard.server.http.app import preview_app
 from punchboard.server.http.connection import MAX_CONNECTIONS, connection_factory
 from punchboard.server.preview_games import PreviewGames
 from punchboard.server.worker import NO_TIME_LIMIT
+from punchboard.system.resource_limits import raise_open_files
+from punchboard.system.sockets import allow_restart
 
 HOST: Final = "127.0.0.1"
 PORT: Final = 8713
@@ -46,8 +48,8 @@ class PortError(Exception):
     """No socket is available at a port; the message says why."""
 
 
-def bind_socket(port: int | None) -> socket.socket:
-    """Return a socket bound to this machine only: at the port or, when None, at the next free one.
+def bind_socket(port: int | None, host: str = HOST) -> socket.socket:
+    """Return a socket bound to this machine only, or to ``host``: at the port or, when None, at the next free one.
 
     Raises:
         PortError: when the port is in use, or may not be used.
@@ -55,11 +57,10 @@ def bind_socket(port: int | None) -> socket.socket:
     ports = [port] if port is not None else [*range(PORT, PORT + PORTS_TRIED), 0]
     for number in ports:
         listener = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
-        if sys.platform != "win32":  # on Windows it would let two servers share a port
-            listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        allow_restart(listener)
         listener.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, SEND_BUFFER)
         try:
-            listener.bind((HOST, number))
+            listener.bind((host, number))
             listener.listen()  # only now is it certain that no other process listens
         except OSError as error:
             listener.close()
@@ -74,9 +75,9 @@ def bind_socket(port: int | None) -> socket.socket:
 class _Server(uvicorn.Server):
     """A server that closes its streams on shutdown, so that it need not wait for them."""
 
-    def __init__(self, config: uvicorn.Config, games: PreviewGames, started: Callable[[], None]) -> None:
+    def __init__(self, config: uvicorn.Config, started: Callable[[], None], close: Callable[[], None]) -> None:
         super().__init__(config)
-        self._games, self._on_start = games, started
+        self._on_start, self._close_streams = started, close
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         """Start to listen, and call back."""
@@ -86,7 +87,7 @@ class _Server(uvicorn.Server):
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
         """Close the streams, then stop the server."""
-        self._games.events.close()
+        self._close_streams()
         super().handle_exit(sig, frame)
 
 
@@ -113,11 +114,24 @@ def serve(
         seconds: the time limit of each job, for untrusted games.
         token: what requests that change files must carry; without one, the games cannot be edited.
     """
-    protocol: Any = connection_factory(max(1, min(MAX_CONNECTIONS, _allowed_files() - _OWN_FILES)))
     sys.setswitchinterval(0.001)  # a request waits no longer than this for the drawing thread
     preview_games = PreviewGames(workspace, games, token_hex(8), locale, papers=papers, seconds=seconds)
+    app = preview_app(preview_games, listener.getsockname()[1], token=token)
+    serve_app(app, listener, started, preview_games.events.close)
+
+
+def serve_app(app: Any, listener: socket.socket, started: Callable[[], None], close: Callable[[], None]) -> None:
+    """Serve an application until interrupted.
+
+    Args:
+        app: the application.
+        listener: the socket to listen on.
+        started: called when the server responds.
+        close: called when it ends, to close the streams.
+    """
+    protocol: Any = connection_factory(max(1, min(MAX_CONNECTIONS, raise_open_files(_ENOUGH_FILES) - _OWN_FILES)))
     config = uvicorn.Config(
-        preview_app(preview_games, listener.getsockname()[1], token=token),
+        app,
         http=protocol,
         ws="none",
         loop="asyncio",
@@ -132,16 +146,4 @@ def serve(
         timeout_graceful_shutdown=1,
     )
     with suppress(KeyboardInterrupt):  # uvicorn raises the signal again when it has stopped
-        _Server(config, preview_games, started).run([listener])
-
-
-def _allowed_files() -> int:
-    """Raise the limit of open files as far as connections need; return the limit."""
-    with suppress(ImportError, ValueError, OSError):
-        import resource  # noqa: PLC0415 - missing on Windows, which has no such limit
-
-        soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
-        most = _ENOUGH_FILES if hard == resource.RLIM_INFINITY else min(_ENOUGH_FILES, hard)
-        resource.setrlimit(resource.RLIMIT_NOFILE, (max(soft, most), hard))
-        return max(soft, most)
-    return _ENOUGH_FILES
+        _Server(config, started, close).run([listener])

@@ -15,12 +15,14 @@ from punchboard.problem import ProblemsFound
 from punchboard.server.http.changes_app import changes_routes
 from punchboard.server.http.guard import PICTURE_POLICY
 from punchboard.server.http.refusals import not_found, refusal
+from punchboard.server.http.studio_on_card import on_card_routes
 from punchboard.server.http.studio_panel import panel_routes
+from punchboard.server.http.studio_texts import text_routes
 from punchboard.server.http.studio_theme import theme_routes
 from punchboard.server.preview_games import PreviewGames
 from punchboard.server.snapshot import Snapshot
 from punchboard.server.studio.at_once import AtOnce
-from punchboard.server.studio.card_requests import CardsRequest
+from punchboard.server.studio.cards.requests import CardsRequest
 from punchboard.server.studio.fixes import fix_of, key_of
 from punchboard.server.studio.requests import EditRequest, FixRequest, Look, LookRequest, SettleRequest
 from punchboard.server.studio.session import Outcome, Session
@@ -37,7 +39,9 @@ def studio_routes(games: PreviewGames) -> list[Route]:
     return [
         *changes_routes(games),
         *handlers.panel_routes(),
+        *handlers.text_routes(),
         Route("/g/{game}/boxes/{component}/{side:int}.json", handlers.boxes),
+        Route("/g/{game}/history.json", handlers.history),
         Route("/g/{game}/fixes.json", handlers.fixes),
         Route("/g/{game}/fix", handlers.fix, methods=["POST"]),
         Route("/g/{game}/cards.json", handlers.kinds),
@@ -46,6 +50,7 @@ def studio_routes(games: PreviewGames) -> list[Route]:
         Route("/g/{game}/edit", handlers.edit, methods=["POST"]),
         Route("/g/{game}/edit-cards", handlers.edit_cards, methods=["POST"]),
         *handlers.theme_routes(),
+        *handlers.on_card_routes(),
         Route("/g/{game}/undo", handlers.undo, methods=["POST"]),
         Route("/g/{game}/redo", handlers.redo, methods=["POST"]),
         Route("/g/{game}/settle", handlers.settle, methods=["POST"]),
@@ -63,9 +68,17 @@ class _Handlers:
         """Return the routes of the panel for a box."""
         return panel_routes(self._games, self._answer)
 
+    def text_routes(self) -> list[Route]:
+        """Return the routes of the texts."""
+        return text_routes(self._games, self._answer, self._stepped)
+
     def theme_routes(self) -> list[Route]:
         """Return the routes of the theme."""
         return theme_routes(self._games, self._answer, self._changed)
+
+    def on_card_routes(self) -> list[Route]:
+        """Return the routes of what is done on the card itself."""
+        return on_card_routes(self._games, self._answer, self._changed)
 
     async def boxes(self, request: Request) -> Response:
         parameters = request.path_params
@@ -75,6 +88,12 @@ class _Handlers:
             return JSONResponse(await self._games.in_thread(session.boxes, snapshot, *side))
 
         return await self._answer(request, work)
+
+    async def history(self, request: Request) -> Response:
+        async def work(session: Session, _snapshot: Snapshot | None) -> Response:
+            return JSONResponse(session.labels)
+
+        return await self._answer(request, work, broken=True)
 
     async def fixes(self, request: Request) -> Response:
         async def work(_session: Session, snapshot: Snapshot | None) -> Response:
@@ -124,10 +143,17 @@ class _Handlers:
         return await self._changed(request, CardsRequest, Session.edit_cards)
 
     async def _changed(
-        self, request: Request, model: type[M], change: Callable[[Session, Snapshot, M], Outcome]
+        self,
+        request: Request,
+        model: type[M],
+        change: Callable[[Session, Snapshot, M], Outcome],
+        head: bytes | None = None,
     ) -> Response:
-        """Make a change, and undo it if the game cannot be loaded with it."""
-        body = await request.body()
+        """Make a change, and undo it if the game cannot be loaded with it.
+
+        The body is the JSON of the model, or only its ``head``.
+        """
+        body = await request.body() if head is None else head
 
         async def work(session: Session, snapshot: Snapshot) -> Response:
             wanted = model.model_validate_json(body)

@@ -13,12 +13,12 @@ from typing import Final
 
 from punchboard.problem import ProblemsFound
 from punchboard.server.preview_games import PreviewGames
-from punchboard.server.snapshot import Snapshot, glanced
+from punchboard.server.snapshot import Snapshot, read_snapshot
 from punchboard.server.state import State
 from punchboard.server.studio.boxes import side_spec
 from punchboard.server.studio.requests import Look
 
-FOLLOW_DELAY: Final = 0.2
+FOLLOW_DELAY: Final = 0.5
 """Seconds without an edit after which the whole game is loaded."""
 
 MOST_PICTURES: Final = 20
@@ -30,7 +30,7 @@ class AtOnce:
     def __init__(self, games: PreviewGames) -> None:
         self._games, self._root = games, games.workspace.resolve()
         self._latest: dict[str, tuple[int, Snapshot]] = {}
-        """Each game as its files were after the last edit, with the number of the state's snapshot then."""
+        """Each game as its files were after the last edit, with the number of the latest load that was begun before."""
         self.pictures: OrderedDict[str, bytes] = OrderedDict()
         """The pictures of the latest edits, as SVG, by number."""
         self._count = 0
@@ -40,9 +40,9 @@ class AtOnce:
         """Loads the whole game after a moment, unless another edit comes before."""
 
     def snapshot(self, game: str, state: State) -> Snapshot | None:
-        """Return a game after the last edit, or its state if that is newer."""
+        """Return a game after the last edit, or its state if that was loaded later."""
         number, latest = self._latest.get(game, (-1, None))
-        return latest if number == state.snapshot_number else state.snapshot
+        return latest if number >= state.snapshot_number else state.snapshot
 
     def note(self, files: Iterable[str]) -> None:
         """Load written files, named by their paths from the workspace, once there is no further edit for a moment."""
@@ -59,8 +59,9 @@ class AtOnce:
         Raises:
             ProblemsFound: when the game cannot be loaded.
         """
-        snapshot = await self._games.in_thread(glanced, game, self._games.workspace, "")
-        self._latest[game] = (await self._games.state(game)).snapshot_number, snapshot
+        number = self._games.latest_load(game)
+        snapshot = await self._games.in_thread(read_snapshot, game, self._games.workspace, "")
+        self._latest[game] = number, snapshot
         if look is None:
             return None
         try:

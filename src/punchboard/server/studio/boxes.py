@@ -7,11 +7,12 @@ from typing import Any
 
 from punchboard.compose.faces.face_spec import FaceSpec
 from punchboard.edit.box_moves import Around, held_edges
+from punchboard.expression import ExpressionError
 from punchboard.geometry import Rect
 from punchboard.load.layouts.raw_faces import RawFace
-from punchboard.model.layout.face import Face
 from punchboard.problem import Place, ProblemsFound, fail
 from punchboard.server.snapshot import Snapshot
+from punchboard.server.studio.on_card.shown import shown_of_row
 
 
 def side_spec(snapshot: Snapshot, component: str, side: int) -> FaceSpec:
@@ -37,12 +38,28 @@ def gone(message: str, file: str) -> ProblemsFound:
     return fail("EDIT001", Place(file), message, "wait until the page shows the newest version, and try again")
 
 
-def shown_areas(face: Face) -> Mapping[str, Rect]:
-    """Return the areas of the boxes that a face shows, by name; those of a box that repeats as one."""
-    areas: dict[str, Rect] = {}
-    for placed in face.boxes:
-        areas.setdefault(placed.name, placed.area)
-    return areas
+def shown_areas(spec: FaceSpec) -> Mapping[str, Rect]:
+    """Return the areas of the boxes that a face shows, by name: before it is turned, and of a repeated box its first.
+
+    Raises:
+        ProblemsFound: for a box that is placed beside itself.
+    """
+    program, specs = spec.program, spec.box_specs
+    try:
+        moved = program.box_areas(specs)
+    except ExpressionError as error:
+        raise fail("EDIT002", spec.place, f"{error}", "change what the box is placed by") from error
+    shown = zip(program.boxes, specs, moved, strict=True)
+    return {box.name: area or box.area for box, content, area in shown if content}
+
+
+def _areas_to_choose(spec: FaceSpec) -> Mapping[str, Rect]:
+    """Return the areas of shown boxes; while one is placed beside itself, without their sides, to be chosen."""
+    try:
+        return shown_areas(spec)
+    except ProblemsFound:
+        shown = zip(spec.program.boxes, spec.box_specs, strict=True)
+        return {box.name: box.area for box, content in shown if content}
 
 
 def boxes_view(snapshot: Snapshot, component: str, side: int, own: Mapping[str, Any], raw: RawFace) -> dict[str, Any]:
@@ -56,10 +73,10 @@ def boxes_view(snapshot: Snapshot, component: str, side: int, own: Mapping[str, 
         raw: the face as its files have it.
     """
     spec = side_spec(snapshot, component, side)
-    face = snapshot.composed.draw(spec)
-    among = Around(face.trim.size, shown_areas(face))
-    file_boxes = snapshot.composed.loaded.layouts.faces[face.layout].boxes
-    source = snapshot.composed.loaded.layouts.sources[face.layout]
+    layout, room = spec.program.layout, spec.program.room
+    among = Around(spec.program.trim.size, _areas_to_choose(spec))
+    file_boxes = snapshot.composed.loaded.layouts.faces[layout].boxes
+    source = snapshot.composed.loaded.layouts.sources[layout]
     rows = []
     for name, box in file_boxes.items():
         if box is None:
@@ -78,6 +95,7 @@ def boxes_view(snapshot: Snapshot, component: str, side: int, own: Mapping[str, 
                 "inherited": raw.inherited.get(name) is not None,
                 "changed": sorted(own.get(name) or {}),
                 "place": str(source.place("boxes", name)),
+                **shown_of_row(snapshot, spec, name, box),
             }
         )
-    return {"face": face.layout, "file": raw.file, "safe": face.safe, "bleed": face.bleed, "boxes": rows}
+    return {"face": layout, "file": raw.file, "safe": room.safe, "bleed": room.bleed, "boxes": rows}

@@ -31,9 +31,10 @@ def _shown_box(edit: requests.BoxRequest, face: RawFace, snapshot: Snapshot) -> 
     Raises:
         ProblemsFound: EDIT001 when the card does not show it any more.
     """
-    drawn = snapshot.composed.draw(side_spec(snapshot, edit.component, edit.side))
-    among = Around(drawn.trim.size, shown_areas(drawn))
-    box, area = snapshot.composed.loaded.layouts.faces[drawn.layout].boxes.get(edit.box), among.areas.get(edit.box)
+    spec = side_spec(snapshot, edit.component, edit.side)
+    among = Around(spec.program.trim.size, shown_areas(spec))
+    boxes = snapshot.composed.loaded.layouts.faces[spec.program.layout].boxes
+    box, area = boxes.get(edit.box), among.areas.get(edit.box)
     if box is None or area is None:
         raise gone(f"the face no longer has a box {edit.box!r}", face.file)
     return _ShownBox(box, area, among)

@@ -48,7 +48,8 @@ def fix_of(problem: Problem, snapshot: Snapshot | None) -> Fix | None:
     name, face = box[1], box[2]
     if _FLOOR in problem.hint:
         return _fit_fix(f"Let {name} shrink to {SMALLEST_TYPE:g} pt", name, face, snapshot)
-    file = snapshot.composed.loaded.layouts.faces[face].boxes.get(name) if problem.rule == "TYPE001" else None
+    layout = snapshot.composed.loaded.layouts.faces.get(face)  # a page of a book has none
+    file = layout.boxes.get(name) if layout is not None and problem.rule == "TYPE001" else None
     if file is not None and file.fit is not None and file.fit < SMALLEST_TYPE:
         return _fit_fix(f"Raise {name} to {SMALLEST_TYPE:g} pt", name, face, snapshot)
     return None

@@ -6,14 +6,15 @@ is ever pushed.
 
 import os
 import shutil
-import signal
 import subprocess
 from hashlib import sha256
 from pathlib import Path
 from typing import Final, NamedTuple
 
 from punchboard.problem import Place, ProblemsFound, fail
+from punchboard.system.processes import end_with_children
 from punchboard.workspace import game_folder, workspace_root
+from punchboard.write.atomic_file import UNFINISHED
 
 RULE: Final = "EDIT002"
 
@@ -70,7 +71,7 @@ class GameRepository:
                 line[3:], next((_STATES[sign] for sign in line[:2] if sign in _STATES), "changed"), line[0] == "?"
             )
             for line in done.stdout.split("\0")
-            if line
+            if line and not line.endswith(UNFINISHED)
         )
 
     def fingerprint(self) -> str:
@@ -170,10 +171,7 @@ def _git(folder: Path, *words: str) -> subprocess.CompletedProcess[str]:
 
 def _stop(process: "subprocess.Popen[str]") -> None:
     """End git and its hooks; git takes away its lock files when it is asked to end."""
-    if hasattr(os, "killpg"):
-        os.killpg(process.pid, signal.SIGTERM)
-    else:
-        process.terminate()
+    end_with_children(process)
     try:
         process.communicate(timeout=2)
     except subprocess.TimeoutExpired:

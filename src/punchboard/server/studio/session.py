@@ -12,11 +12,13 @@ from punchboard.load.layouts.raw_faces import RawFace, raw_face
 from punchboard.server.snapshot import Snapshot
 from punchboard.server.studio import requests
 from punchboard.server.studio.boxes import boxes_view, gone, side_spec
-from punchboard.server.studio.card_edits import Deck, changed
-from punchboard.server.studio.card_requests import CardsRequest
-from punchboard.server.studio.cards import cards_view
+from punchboard.server.studio.cards.edits import Deck, changed
+from punchboard.server.studio.cards.requests import CardsRequest
+from punchboard.server.studio.cards.rows import cards_view
 from punchboard.server.studio.face_edits import EDITS
 from punchboard.server.studio.fixes import FitFix, Fix, with_word
+from punchboard.server.studio.on_card.drop import picture_changes
+from punchboard.server.studio.on_card.requests import PictureRequest
 from punchboard.server.studio.theme.edits import theme_changes
 from punchboard.server.studio.theme.requests import ThemeRequest
 
@@ -73,7 +75,7 @@ class Session:
         Raises:
             ProblemsFound: EDIT001 for a kind that does not exist any more, and those of an unreadable file.
         """
-        return {**cards_view(snapshot.game, kind, self._table(snapshot, kind)[1]), **self.labels}
+        return cards_view(snapshot.game, kind, self._table(snapshot, kind)[1])
 
     def edit_cards(self, snapshot: Snapshot, request: CardsRequest) -> Outcome:
         """Write a change of the rows of a kind, as one step that can be undone.
@@ -85,6 +87,17 @@ class Session:
         if fingerprint(data) != request.seen:
             raise gone(f"{deck.at.file} was changed elsewhere since; nothing is written", deck.at.file)
         return self._do(request.label, [FileChange(deck.at.file, data, changed(deck, data, request))])
+
+    def put_picture(self, snapshot: Snapshot, request: PictureRequest, picture: bytes) -> Outcome:
+        """Copy a picture into the game's folder and name it in a row, as one step that can be undone.
+
+        Raises:
+            ProblemsFound: as `edit_cards`, and PICT001 for what is no picture that a build can print.
+        """
+        deck, data = self._table(snapshot, request.kind)
+        if fingerprint(data) != request.seen:
+            raise gone(f"{deck.at.file} was changed elsewhere since; nothing is written", deck.at.file)
+        return self._do(request.label, picture_changes(deck, snapshot, request, (picture, data), self._files.read))
 
     def _table(self, snapshot: Snapshot, kind: str) -> tuple[Deck, bytes]:
         if kind not in snapshot.game.file.kinds:
@@ -109,6 +122,17 @@ class Session:
         """
         texts = theme_changes(snapshot.game, self._workspace, request.edits, self._files.read)
         return self._do(request.label, _changes(texts), request.gesture)
+
+    def write(self, label: str, file: str, seen: str, data: bytes) -> Outcome:
+        """Write a whole file, as one step that can be undone, if it still has the fingerprint that the user saw.
+
+        Raises:
+            ProblemsFound: FILE004 when it cannot be written; nothing is changed then.
+        """
+        before = self._files.read(file)
+        if fingerprint(before) != seen and before != data:
+            return Outcome(conflicts=(Conflict(file, before, before, data),))
+        return self._do(label, [FileChange(file, before, data)])
 
     def _do(self, label: str, changes: Iterable[FileChange], gesture: str = "") -> Outcome:
         """Write changes as one step, and remember it."""

@@ -7,7 +7,7 @@ from punchboard.compose.text.inline import Typesetter
 from punchboard.compose.text.layout.blocks import anchor_name, block_slabs
 from punchboard.compose.text.layout.column import stacked_height, stacked_items
 from punchboard.compose.text.markdown import parse_blocks
-from punchboard.scene import Anchor, Group, Shape, Text
+from punchboard.scene import Anchor, Group, Shape, Text, flat_items
 
 
 def read(body):
@@ -22,7 +22,7 @@ def texts(column):
     """Return (text, x, y) of every line of a column at (10, 20)."""
     found = [
         (" ".join(word.text for word in line.words), line.x, line.y)
-        for item in stacked_items(column, 10, 20)
+        for item in flat_items(stacked_items(column, 10, 20))
         if isinstance(item, Text)
         for line in item.lines
     ]
@@ -85,7 +85,7 @@ def test_list_numbers_are_right_to_left_in_such_languages(look, monkeypatch):
 def test_bullets_mark_each_item_once(look):
     """Further lines and blocks of an item have no bullet."""
     column = laid("- " + "one " * 40 + "\n- two", 60, look)
-    marks = [item for item in stacked_items(column, 10, 20) if isinstance(item, Shape)]
+    marks = [item for item in flat_items(stacked_items(column, 10, 20)) if isinstance(item, Shape)]
     bullets = [text for text, _, _ in texts(column) if text == "•"]
     assert len(bullets) + len(marks) == 2
 
@@ -93,7 +93,7 @@ def test_bullets_mark_each_item_once(look):
 def test_a_callout_is_one_slab_with_its_background(look):
     """Its text is inside the background, and no break falls within."""
     (callout,) = laid("> **Example.** " + "word " * 30, 60, look)
-    ground, *rest = callout.draw(10, 20)
+    ground, *rest = flat_items(callout.draw(10, 20))
     area = ground.outline.bounds
     assert (area.width, area.height) == (pytest.approx(60), pytest.approx(callout.height))
     lines = [line for item in rest if isinstance(item, Text) for line in item.lines]
@@ -105,7 +105,7 @@ def test_a_side_figure_is_right_of_the_text_after_it(look):
     """Text fills the left until the figure's height is used; a heading ends it."""
     text = "```aside\n```\n\n" + "word " * 20 + "\n\n## Next\n\nafter"
     first, *rest = laid(text, 80, look)
-    items = list(first.draw(10, 20))
+    items = list(flat_items(first.draw(10, 20)))
     figure = next(item for item in items if isinstance(item, Shape))
     assert figure.outline.bounds.right == 90
     assert first.height >= 30
@@ -116,7 +116,7 @@ def test_a_side_figure_is_right_of_the_text_after_it(look):
 def test_directives_are_drawn_by_the_look(look):
     """The look yields their slabs."""
     (made,) = block_slabs((Directive("setup", {}, 1),), 60, look)
-    assert next(made.draw(0, 0)).name == "setup"
+    assert next(flat_items(made.draw(0, 0))).name == "setup"
 
 
 def test_a_divider_is_a_rule_in_the_middle(look):
@@ -130,7 +130,7 @@ def test_a_divider_is_a_rule_in_the_middle(look):
 def test_drawing_a_slab_again_gives_the_same_items(look):
     """Wherever it is placed."""
     column = laid("# One\n\n- a\n- b\n\n> c\n\n| d | e |\n|---|---|\n| f | g |", 60, look)
-    assert list(stacked_items(column, 0, 0)) == list(stacked_items(column, 0, 0))
+    assert list(flat_items(stacked_items(column, 0, 0))) == list(flat_items(stacked_items(column, 0, 0)))
 
 
 markdown = st.lists(
@@ -152,4 +152,4 @@ def test_every_word_is_printed_and_stays_in_the_column(look, parts, width):
     assert sorted(found) == sorted(wanted)
     foot = 20 + stacked_height(column)
     assert all(10 <= x < 10 + width and 20 < y < foot for _, x, y in lines)
-    assert not any(isinstance(item, Group) for item in stacked_items(column, 10, 20))
+    assert not any(isinstance(item, Group) for item in flat_items(stacked_items(column, 10, 20)))

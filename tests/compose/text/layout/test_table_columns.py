@@ -7,7 +7,8 @@ from punchboard.compose.text.blocks import Table
 from punchboard.compose.text.layout.blocks import block_slabs
 from punchboard.compose.text.layout.column import stacked_height
 from punchboard.compose.text.layout.table_columns import GUTTER, column_slabs, stacked_figure
-from punchboard.scene import Text
+from punchboard.compose.text.merging import merge_texts
+from punchboard.scene import Element, Text, flat_items
 
 
 def table(name, rows=1):
@@ -18,7 +19,7 @@ def table(name, rows=1):
 
 def places(slab):
     """Return the position of each line of text of a slab, by its words."""
-    lines = [line for item in slab.draw(0, 0) if isinstance(item, Text) for line in item.lines]
+    lines = [line for item in flat_items(slab.draw(0, 0)) if isinstance(item, Text) for line in item.lines]
     return {" ".join(word.text for word in line.words): (line.x, line.y) for line in lines}
 
 
@@ -38,6 +39,13 @@ def test_columns_are_about_equally_high(look):
     assert at["a"][1] == at["b"][1] < at["c"][1]
     assert at["a"][0] == at["c"][0] < at["b"][0]
     assert slab.can_float
+
+
+def test_tables_in_one_column_are_read_one_after_the_other(look):
+    """Each is a part of its own, though they are set alike."""
+    (slab,) = column_slabs([table("a"), table("b", 4), table("c")], 2, 120, look)
+    tables = [(part.element, part.items[0].element.role) for part in merge_texts(slab.draw(0, 0))]
+    assert tables == [(Element("Div", 0), "Table"), (Element("Div", 2), "Table"), (Element("Div", 1), "Table")]
 
 
 def test_no_more_columns_than_tables(look):

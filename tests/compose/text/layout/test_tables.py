@@ -3,7 +3,7 @@ import pytest
 from punchboard.compose.text.layout.column import stacked_items
 from punchboard.compose.text.layout.tables import CELL_PAD, table_slabs
 from punchboard.compose.text.markdown import parse_blocks
-from punchboard.scene import Shape, Text
+from punchboard.scene import Shape, Text, flat_items
 
 
 def table(text, width, look):
@@ -14,7 +14,7 @@ def table(text, width, look):
 def lines(column):
     return [
         (" ".join(word.text for word in line.words), line.x)
-        for item in stacked_items(column, 0, 0)
+        for item in flat_items(stacked_items(column, 0, 0))
         if isinstance(item, Text)
         for line in item.lines
     ]
@@ -26,7 +26,7 @@ ROWS = "| Name | Effect |\n|---|---|\n"
 def test_a_table_has_a_slab_for_each_row(look):
     """Header and rows each have a rule below; those of the header and the last row are heavier."""
     column = table(ROWS + "| a | b |\n| c | d |\n| e | f |\n", 60, look)
-    widths = [item.stroke.width for item in stacked_items(column, 0, 0) if isinstance(item, Shape)]
+    widths = [item.stroke.width for item in flat_items(stacked_items(column, 0, 0)) if isinstance(item, Shape)]
     assert widths == [0.35, 0.12, 0.12, 0.35]
     assert [text for text, _ in lines(column)] == ["Name", "Effect", "a", "b", "c", "d", "e", "f"]
 
@@ -51,7 +51,7 @@ def test_a_table_with_a_blank_header_has_no_header(look):
 def test_columns_fill_the_width(look):
     """Width that short texts do not need is shared evenly; rules are as long as the column is wide."""
     column = table(ROWS + "| a | b |\n", 60, look)
-    rules = [item.outline.bounds for item in stacked_items(column, 0, 0) if isinstance(item, Shape)]
+    rules = [item.outline.bounds for item in flat_items(stacked_items(column, 0, 0)) if isinstance(item, Shape)]
     assert [rule.width for rule in rules] == [pytest.approx(60, abs=0.002)] * 2
 
 

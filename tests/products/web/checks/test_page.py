@@ -71,9 +71,25 @@ def test_titles_and_texts_are_never_markup(grove):
 def test_a_plain_game_has_a_page_without_set_up(grove):
     """Nothing found, no empty tables, and no links to them."""
     made = grove()
-    assert made.texts("h2") == ["Findings"]
+    assert made.texts("h2") == ["Findings", "Accessibility"]
     assert "nothing found" in " ".join(made.texts("p", **{"class": "nothing"}))
-    assert made.texts("li") == ["Findings"]
+    assert made.texts("nav") == ["Findings Accessibility"]
+
+
+def test_what_is_read_is_measured(grove):
+    """Each kind with its smallest type and lowest contrast, and the smallest piece, each with a verdict in words."""
+    rows = grove(SETUP + SAFE).texts("tr")
+    (card,) = [row for row in rows if row.startswith("Card ") and "in the hand, 40 cm" in row]
+    assert card.endswith(": 1")
+    assert any(verdict in card for verdict in ("✓ legible", "✓ read at full speed", "✗ too small"))
+    assert any(row.startswith("Smallest piece") and "at least 11.6 mm" in row for row in rows)
+
+
+def test_findings_of_the_report_are_shown_with_the_reasons_of_suppressed_ones(grove):
+    """They are not counted as problems of the build."""
+    made = grove("  dot: {name: Dot, shape: circle 9mm, face: card, id: dot, stated: x, rows: [{}]}\n")
+    assert "9 mm across; the minimum for fingers is 11.6 mm" in " ".join(made.texts("li", **{"class": "told"}))
+    assert made.texts("dd")[0] == "0"
 
 
 def test_problems_and_suppressed_ones_with_their_reasons(grove):
@@ -97,6 +113,16 @@ def test_steps_in_words_with_their_verdicts(grove):
     (finding,) = made.texts("ul", **{"class": "findings"})
     assert finding == "With 3 or 4 players: seat 3 can find 1 of 2 in the pack."
     assert made.texts("dd")[1] == "can fail"
+
+
+@pytest.mark.parametrize(("when", "is_played"), [("count('pack') > 1", True), ("count('pack') is gt 1", False)])
+def test_chances_of_set_ups_that_cannot_be_played_at_random(grove, when, is_played):
+    """They have exact odds also where a condition is more than a compiled script can say."""
+    draw = "{draw: 1, from: pack, to: box, only: copies == 3, otherwise: set aside}"
+    later = f'{{draw: 1, from: pack, to: box, when: "{when}"}}'
+    made = grove(SETUP + f"setup:\n  - {{shuffle: pack}}\n  - {draw}\n  - {later}\n")
+    assert "40.00 %" in made.html
+    assert ("played at random" in made.html) == is_played
 
 
 def test_piles_after_set_up_by_number_of_players(grove):

@@ -10,6 +10,7 @@ MADE = {
     "print-and-play/a4-changed.pdf": ("cutting", 1),
     "rulebook.pdf": ("rulebook", 24),
     "rulebook.html": ("rulebook", 1),
+    "cards.html": ("cards", 1),
     "checks.html": ("checks", 1),
     "components/back.svg": ("components", 1),
 }
@@ -25,7 +26,8 @@ def test_documents_are_listed_by_paper_in_the_order_of_products(composed, page):
         ("A4", "Rulebook booklet", 12),
         ("Letter", "Fronts", 3),
     ]
-    (rulebook,) = shown["books"]
+    rulebook, words = shown["books"]
+    assert (words["name"], words["html"]) == ("Components in words", "cards.html")
     assert (rulebook["file"], rulebook["html"], rulebook["count"]) == ("rulebook.pdf", "rulebook.html", 24)
     assert shown["checks"] == "checks.html"
 

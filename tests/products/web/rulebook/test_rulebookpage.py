@@ -34,6 +34,7 @@ title: The Grove
 
 Draw a **card**, ^^small caps^^ here, and :star: shine. [#deal-one] See
 [play](#play-more) or [there](https://example.org/a?b=1&c=2), not [here](javascript:alert).
+Take the [mot juste](lang:fr).
 
 > **Example.** Ada <draws> & falls.
 
@@ -295,6 +296,9 @@ def test_lists_tables_and_callouts_keep_their_form(made):
     assert "Example. Ada <draws> & falls." in page.texts("div")
     assert len(page.all("figcaption")) == 2
     assert page.texts("a").count("here") == 0
+    assert [
+        " ".join(words) for tag, attributes, words in page.tags if tag == "span" and attributes.get("lang") == "fr"
+    ] == ["mot juste"]
 
 
 def test_an_icon_has_a_label(made, plain):
@@ -302,6 +306,13 @@ def test_an_icon_has_a_label(made, plain):
     lists = "lists: {sign: {prototype: x, entries: {a: {name: The Star, icon: star}}}}\n"
     page, _ = page_of(made("# A\n\nOne :star:.\n", plain + lists))
     assert [one["aria-label"] for one in page.all("svg") if one.get("class") == "icon"] == ["The Star"]
+
+
+def test_an_icon_beside_its_name_is_not_read_twice(made, plain):
+    """As in the PDF: the words are enough."""
+    page, _ = page_of(made("# A\n\nOne :star: Star, two :star:.\n", plain))
+    icons = [one for one in page.all("svg") if one.get("class") == "icon"]
+    assert [(one.get("aria-hidden"), one.get("aria-label")) for one in icons] == [("true", None), (None, "star")]
 
 
 def test_a_page_from_right_to_left(made, plain):

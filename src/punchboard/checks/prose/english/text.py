@@ -91,6 +91,14 @@ class ItemList:
     start: int | None = None
 
 
+class PictureRef(NamedTuple):
+    """A picture of a text: the path of its file, its alternative text, and the line that shows it."""
+
+    path: str
+    alt: str
+    line: int
+
+
 @dataclass(frozen=True, eq=False)
 class Text:
     """A whole text: its blocks in order, including those of tables and lists."""
@@ -99,6 +107,7 @@ class Text:
     blocks: tuple[Block, ...]
     tables: tuple[Table, ...] = ()
     lists: tuple[ItemList, ...] = ()
+    pictures: tuple[PictureRef, ...] = ()
     front: Mapping[str, Block] = field(default_factory=dict)
     """The front matter: a block for the value of each key."""
     exempt_lines: Mapping[int, frozenset[str]] = field(default_factory=dict)

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from itertools import chain
+from pathlib import PurePosixPath
 from typing import Any, Final
 
-from punchboard.checks.prose.english.text import Block, SourceSpan
+from punchboard.checks.prose.english.text import Block, SourceSpan, Text
 from punchboard.checks.prose.english.words import fold
 from punchboard.checks.prose.reading.game_file import game_file_lines, setup_deals
 from punchboard.checks.prose.reading.markdown import parse_markdown, printed_blocks
@@ -21,18 +22,34 @@ MAX_NAME_WORDS: Final = 4
 """A property of an entry with more words is not a name."""
 
 
-def game_reading(game: Game, values: Mapping[str, Any]) -> Reading:
-    """Return a game's own texts and its vocabulary, without the texts that all games share.
+def game_texts(game: Game, values: Mapping[str, Any]) -> tuple[Text, ...]:
+    """Return the Markdown texts in a game's own folder, or their translations; not those that several games share.
 
     Args:
         game: the game.
         values: the names that templates in its texts use.
     """
-    own = [name for name in game.texts if name not in game.text_files]
-    texts = [parse_markdown(tuple(fill_template_lines(game.texts[name], values)), game.text_file(name)) for name in own]
+    translations = PurePosixPath(game.place.file).parent / "locale"
+    own = ((name, game.text_file(name)) for name in game.texts)
+    return tuple(
+        parse_markdown(tuple(fill_template_lines(game.texts[name], values)), file)
+        for name, file in own
+        if name not in game.text_files or PurePosixPath(file).is_relative_to(translations)
+    )
+
+
+def game_reading(game: Game, values: Mapping[str, Any], texts: tuple[Text, ...]) -> Reading:
+    """Return a game's own texts and its vocabulary.
+
+    Args:
+        game: the game.
+        values: the names that templates in its texts use.
+        texts: its own Markdown texts, as `game_texts` returns them.
+    """
     if texts:
-        texts.append(parse_markdown(tuple(game_file_lines(game, values)), game.place.file))
-    return Reading(tuple(texts), game_vocabulary(game), dict(_rules(game)), is_complete="rulebook" in own)
+        texts = (*texts, parse_markdown(tuple(game_file_lines(game, values)), game.place.file))
+    is_complete = "rulebook" in game.texts and "rulebook" not in game.text_files
+    return Reading(texts, game_vocabulary(game), dict(_rules(game)), is_complete=is_complete)
 
 
 def _rules(game: Game) -> Iterator[tuple[str, Block]]:

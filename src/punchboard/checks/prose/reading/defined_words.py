@@ -17,6 +17,12 @@ OFTEN_USED: Final = 3
 """A phrase that occurs this often in a text is meant as written."""
 
 _MEANS: Final = re.compile(r"\s*(?:[.:\u2013\u2014]|-\s|is\b|are\b|means?\b|lets?\b|was\b)")
+_INTRODUCES: Final = re.compile(r"\s*(?:[:\u2013\u2014]|-\s|is\b|are\b|means?\b|lets?\b|was\b)")
+"""What follows a term that a sentence introduces; a full stop also follows one that it only uses."""
+
+_ENTRIES: Final = frozenset({"cell", "head", "item"})
+"""The kinds of blocks that begin with the term that they explain, as in a glossary."""
+
 _CALLED: Final = re.compile(
     r"\b(?:called|calls?|named|known as|means|this is)(?: it| this| these| the| a)*\s+[\"\u201c\u2018']?$"
 )
@@ -85,6 +91,16 @@ class DefinedWords:
             is_leading = not block.text[:start].strip(_QUOTES)
             is_emphasised = any(mark.start <= start and end <= mark.end for mark in block.marks)
             if block.kind == "heading" or is_leading or is_emphasised or _MEANS.match(block.text, end):
+                return True
+        return False
+
+    def is_introduced(self, name: str) -> bool:
+        """Return whether a name is explained by more than a sentence that ends with it."""
+        for block, first, last in self._uses(name):
+            start, end = block.words[first].start, block.words[last].end
+            is_entry = block.kind in _ENTRIES and not block.text[:start].strip(_QUOTES)
+            is_emphasised = any(mark.start <= start and end <= mark.end for mark in block.marks)
+            if block.kind == "heading" or is_entry or is_emphasised or _INTRODUCES.match(block.text, end):
                 return True
         return False
 

@@ -9,7 +9,16 @@ from functools import lru_cache
 from itertools import accumulate
 from typing import TYPE_CHECKING, Final
 
-from punchboard.checks.prose.english.text import Block, BlockKind, ItemList, Mark, SourceSpan, Table, Text
+from punchboard.checks.prose.english.text import (
+    Block,
+    BlockKind,
+    ItemList,
+    Mark,
+    PictureRef,
+    SourceSpan,
+    Table,
+    Text,
+)
 from punchboard.checks.prose.reading.front_matter import (
     Line,
     blank_markup,
@@ -84,12 +93,13 @@ class _Reader:
         self._blocks: list[Block] = []
         self._tables: list[Table] = []
         self._lists: list[ItemList] = []
+        self._pictures: list[PictureRef] = []
         self._code: list[str] = []
 
     def text(self) -> Text:
         while self._at < len(self._tokens):
             self._take("paragraph")
-        parts = tuple(self._blocks), tuple(self._tables), tuple(self._lists)
+        parts = tuple(self._blocks), tuple(self._tables), tuple(self._lists), tuple(self._pictures)
         return Text(self._file, *parts, code_text="\n".join(self._code))
 
     def _take(self, kind: BlockKind) -> None:
@@ -162,8 +172,19 @@ class _Reader:
         plain, rules = extract_rule_marks(written, self._marks)
         sections = tuple(title for _level, title in self._sections)
         block = Block(kind, plain, self._file, stretches, marks, sections, level, bool(self._quotes), rules)
+        self._pictures += self._pictures_of(token)
         self._blocks.append(block)
         return block
+
+    def _pictures_of(self, token: Token) -> Iterator[PictureRef]:
+        """Yield the pictures of an inline token, each with its line of the file."""
+        row = (token.map or [0])[0]
+        for child in token.children or ():
+            if child.type in {"softbreak", "hardbreak"}:
+                row += 1
+            elif child.type == "image":
+                number = self._lines[min(row, len(self._lines) - 1)].number
+                yield PictureRef(str(child.attrs.get("src", "")), child.content.strip(), number)
 
     def _plain(self, token: Token) -> tuple[str, tuple[Mark, ...], tuple[SourceSpan, ...]]:
         """Return the words of an inline token without markup, with marks and source spans."""

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from punchboard.compose.text.atoms import Span
 from punchboard.compose.text.blocks import (
@@ -16,17 +16,20 @@ from punchboard.compose.text.blocks import (
     PictureBlock,
     Table,
 )
+from punchboard.compose.text.layout.break_costs import with_costs
 from punchboard.compose.text.layout.column import Draw, Figure, Look, Slab, stacked_height, stacked_items
 from punchboard.compose.text.layout.paragraphs import text_slabs
+from punchboard.compose.text.layout.parts import in_part, part_drawer
 from punchboard.compose.text.layout.tables import table_slabs
-from punchboard.compose.text.lines import break_lines, merge_texts
+from punchboard.compose.text.lines import break_lines
+from punchboard.compose.text.merging import merge_texts
 from punchboard.compose.text.scripts import RIGHT_TO_LEFT_MARK
 from punchboard.compose.text.style import TextStyle
 from punchboard.geometry import Point, Rect, circle, rectangle, rounded_rectangle
-from punchboard.scene import Anchor, Item, Shape, Stroke
+from punchboard.scene import Anchor, Element, Item, Shape, Stroke
 
 
-def block_slabs(blocks: Sequence[Block], width: float, look: Look) -> Iterator[Slab]:  # noqa: C901 - a case for each block
+def block_slabs(blocks: Sequence[Block], width: float, look: Look) -> Iterator[Slab]:
     """Yield the slabs of blocks in a column that is ``width`` mm wide."""
     index = 0
     while index < len(blocks):
@@ -35,26 +38,36 @@ def block_slabs(blocks: Sequence[Block], width: float, look: Look) -> Iterator[S
         figure = look.side_figure(block, width) if isinstance(block, Directive) else None
         if figure is not None:
             beside = _set_beside(figure, blocks[index:], width, look)
+            slabs = in_part((beside.slab,), Element("Div", index))
             index += beside.taken
-            yield beside.slab
-            continue
-        match block:
-            case Paragraph():
-                yield from text_slabs(block.spans, look.style(block.role), width, look)
-            case Heading():
-                yield from _heading(block, width, look)
-            case ListBlock():
-                yield from _list(block, width, look)
-            case Table():
-                yield from table_slabs(block, width, look)
-            case Callout():
-                yield _callout(block, width, look)
-            case Divider():
-                yield _divider(width, look)
-            case Directive():
-                yield from look.directive(block, width)
-            case PictureBlock():
-                yield from look.picture(block, width)
+        else:
+            slabs = _slabs_of_block(block, index, width, look)
+        yield from with_costs(slabs, block, blocks[index] if index < len(blocks) else None)
+
+
+def _slabs_of_block(block: Block, key: int, width: float, look: Look) -> Iterator[Slab]:
+    match block:
+        case Paragraph():
+            lines = text_slabs(block.spans, look.style(block.role), width, look)
+            yield from in_part(lines, Element(_PARAGRAPHS.get(block.role, "P"), key))
+        case Heading():
+            yield from _heading(block, key, width, look)
+        case ListBlock():
+            yield from in_part(_list(block, width, look), Element("L" if block.start is None else "OL", key))
+        case Table():
+            yield from in_part(table_slabs(block, width, look), Element("Table", key))
+        case Callout():
+            yield from in_part((_callout(block, width, look),), Element("Div", key))
+        case Divider():
+            yield _divider(width, look)
+        case Directive():
+            yield from in_part(look.directive(block, width), Element("Div", key))
+        case PictureBlock():
+            yield from in_part(look.picture(block, width), Element("Div", key))
+
+
+_PARAGRAPHS: Final = {"caption": "Caption"}
+"""The roles of paragraphs in the document's structure, by that of their style."""
 
 
 class _SetBeside(NamedTuple):
@@ -73,26 +86,28 @@ def _set_beside(figure: Figure, blocks: Sequence[Block], width: float, look: Loo
     for block in blocks:
         if isinstance(block, Heading | Directive) or stacked_height(column) >= figure.height - 4:
             break
-        column += block_slabs((block,), width - figure.width - GUTTER, look)
+        column += in_part(block_slabs((block,), width - figure.width - GUTTER, look), Element("Div", taken))
         taken += 1
 
     left, right = (figure.width + GUTTER, 0.0) if look.setter.rtl else (0.0, width - figure.width)
 
     def draw(x: float, y: float) -> Iterator[Item]:
-        yield from stacked_items(column, x + left, y)
-        yield from figure.draw(x + right, y + 0.8)
+        yield from merge_texts(stacked_items(column, x + left, y))
+        yield from figure.items(x + right, y + 0.8)
 
     height = max(stacked_height(column), figure.height + 0.8)
     wide = max((slab.overflow_width for slab in column), default=0.0)
     return _SetBeside(Slab(height, draw, space_after=2.5, overflow_width=wide), taken)
 
 
-def _heading(block: Heading, width: float, look: Look) -> Iterator[Slab]:
+def _heading(block: Heading, key: int, width: float, look: Look) -> Iterator[Slab]:
     drawn = look.heading(block, width)
     if drawn is not None:
         yield from drawn
         return
-    lines = list(text_slabs(block.spans, look.style(f"h{block.level}"), width, look))
+    style = look.style(f"h{block.level}")
+    part = Element(f"H{block.level}", key, text="" if style.caps == "none" else block.title.strip())
+    lines = list(in_part(text_slabs(block.spans, style, width, look), part))
     name = anchor_name(block.title)
     for index, slab in enumerate(lines):
         draw = (
@@ -121,12 +136,13 @@ def _list(block: ListBlock, width: float, look: Look) -> Iterator[Slab]:
     indent = max(style.indent or style.size * 1.4, _number_width(block, style, look))
     for number, item in enumerate(block.items, block.start or 0):
         marker = _bullet(style, look, width) if block.start is None else _number(number, style, look, width)
-        body = list(_in_list_style(item, style, width - indent, look))
+        part = Element("LI", number)
+        body = list(in_part(_in_list_style(item, style, width - indent, look), part, Element("LBody")))
         ends = item is block.items[-1]
         for index, slab in enumerate(body):
             draw = _shift(slab.draw, 0.0 if look.setter.rtl else indent)
             if index == 0:
-                draw = _draw_both(marker, draw)
+                draw = _draw_both(marker if block.start is None else part_drawer(marker, part, Element("Lbl")), draw)
             last = ends and index == len(body) - 1
             yield replace(
                 slab,
@@ -145,11 +161,11 @@ def _number_width(block: ListBlock, style: TextStyle, look: Look) -> float:
 
 def _in_list_style(item: Sequence[Block], style: TextStyle, width: float, look: Look) -> Iterator[Slab]:
     flat = replace(style, indent=0.0)
-    for block in item:
+    for key, block in enumerate(item):
         if isinstance(block, Paragraph):
-            yield from text_slabs(block.spans, flat, width, look)
+            yield from in_part(text_slabs(block.spans, flat, width, look), Element("P", key))
         else:
-            yield from block_slabs((block,), width, look)
+            yield from in_part(block_slabs((block,), width, look), Element("Div", key))
 
 
 def _shift(draw: Draw, dx: float) -> Draw:

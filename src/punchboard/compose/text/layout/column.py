@@ -1,6 +1,6 @@
 """Slabs (slices of a column with a height), figures, and stacking slabs into a column."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple, Protocol
 
@@ -8,7 +8,7 @@ from punchboard.compose.text.blocks import Directive, Heading, PictureBlock
 from punchboard.compose.text.inline import Typesetter
 from punchboard.compose.text.style import TextStyle
 from punchboard.geometry import Outline
-from punchboard.scene import Item
+from punchboard.scene import Element, Group, Item
 
 Draw = Callable[[float, float], Iterator[Item]]
 
@@ -23,6 +23,10 @@ class Slab:
     space_after: float = 0.0
     keep_with_next: bool = False
     """Whether a page or column break after this slab is forbidden."""
+    break_cost: float = 0.0
+    """What a page or column break after this slab costs; 100 is as much as a column that is one third empty."""
+    ends_section: bool = False
+    """Whether a new section begins after this slab."""
     can_float: bool = False
     """Whether the slab may move to the next page while the text after it fills this one."""
     new_page: bool = False
@@ -36,6 +40,13 @@ class Figure(NamedTuple):
     width: float
     height: float
     draw: Draw
+    text: str = ""
+    """What it shows, in words."""
+
+    def items(self, x: float, y: float) -> tuple[Item, ...]:
+        """Return its items with the top left corner at (x, y). They are read as its text, if it has one."""
+        items = tuple(self.draw(x, y))
+        return (Group(items, element=Element("Figure", self.text, text=self.text)),) if self.text else items
 
 
 class Look(Protocol):
@@ -66,6 +77,18 @@ class Look(Protocol):
 
     def heading(self, heading: Heading, width: float) -> Iterator[Slab] | None:
         """Return the slabs of a heading that the page draws itself, or None for plain text."""
+
+
+def chunks(slabs: Iterable[Slab]) -> Iterator[tuple[Slab, ...]]:
+    """Yield runs of slabs that must not be broken: each slab with ``keep_with_next`` together with the next slab."""
+    run: list[Slab] = []
+    for slab in slabs:
+        run.append(slab)
+        if not slab.keep_with_next:
+            yield tuple(run)
+            run = []
+    if run:
+        yield tuple(run)
 
 
 def gap(above: Slab | None, below: Slab) -> float:

@@ -10,8 +10,9 @@ from typing import Final
 from punchboard.compose.text.blocks import Table
 from punchboard.compose.text.layout.blocks import block_slabs
 from punchboard.compose.text.layout.column import Figure, Look, Slab, stacked_height, stacked_items
+from punchboard.compose.text.layout.parts import in_part
 from punchboard.compose.text.layout.tables import natural_width
-from punchboard.scene import Item
+from punchboard.scene import Element, Item
 
 GUTTER: Final = 6.0
 """Space in mm between two columns."""
@@ -33,7 +34,9 @@ def column_slabs(tables: Sequence[Table], columns: int, width: float, look: Look
         return
     needs = [natural_width(table, look) for table in tables]
     room = width - (count - 1) * GUTTER
-    table_slabs = cache(lambda index, column: tuple(block_slabs((tables[index],), column, look)))
+    table_slabs = cache(
+        lambda index, column: tuple(in_part(block_slabs((tables[index],), column, look), Element("Div", index)))
+    )
     candidates: list[_Columns] = []
     for distribution in _distributions(len(tables), count):
         natural = [max(needs[index] for index in column) for column in distribution]

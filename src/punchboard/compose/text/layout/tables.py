@@ -4,21 +4,25 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from itertools import accumulate
+from itertools import accumulate, pairwise
 from typing import Final
 
 from punchboard.compose.text.atoms import Span
 from punchboard.compose.text.blocks import Table
 from punchboard.compose.text.layout.column import Look, Slab
 from punchboard.compose.text.layout.paragraphs import text_slabs
+from punchboard.compose.text.layout.parts import in_part
 from punchboard.compose.text.lines import break_lines
 from punchboard.compose.text.style import TextStyle
 from punchboard.geometry import Rect, rectangle
-from punchboard.scene import Item, Shape, Stroke
+from punchboard.scene import Element, Group, Item, Shape, Stroke
 
 CELL_PAD = 1.2
 """Padding in mm left and right of a table cell's text; above and below it is half as much."""
 
+
+ROW_HEADER: Final = "RowHeader"
+"""The role of the first cell of each row below the header."""
 
 _ONE_LINE = 10_000
 """A width in em that no cell reaches."""
@@ -38,9 +42,10 @@ def table_slabs(block: Table, width: float, look: Look) -> Iterator[Slab]:
     last = len(rows) - 1
     for index, (cells, style) in enumerate(rows):
         is_header = has_header and index == 0
-        slab = _table_row(
-            cells, style, columns, block.aligns, look, Stroke(rule, 0.35 if is_header or index == last else 0.12)
-        )
+        stroke = Stroke(rule, 0.35 if is_header or index == last else 0.12)
+        roles = ("TH", "TH") if is_header else (ROW_HEADER, "TD")
+        row = _table_row(_named_once(cells, style, look), style, columns, block.aligns, look, stroke, roles)
+        (slab,) = in_part((row,), Element("TR", index))
         glued = last < _MAX_UNBROKEN_ROWS or is_header or index == last - 1 or (index == int(has_header) and last > 1)
         yield replace(
             slab,
@@ -49,6 +54,17 @@ def table_slabs(block: Table, width: float, look: Look) -> Iterator[Slab]:
             space_after=body.space_after if index == last else 0.0,
             overflow_width=max(slab.overflow_width, sum(columns) - width),
         )
+
+
+def _named_once(cells: Sequence[Sequence[Span]], style: TextStyle, look: Look) -> Sequence[Sequence[Span]]:
+    """Return cells in which an icon alone in its cell is not read if the next cell begins with its name."""
+    found = list(cells)
+    for at, (cell, after) in enumerate(pairwise(cells)):
+        if len(cell) == 1 and cell[0].icon is not None:
+            name = look.setter.icon_atom(cell[0], style).alt.casefold()
+            if "".join(span.text for span in after).lstrip().casefold().startswith(name):
+                found[at] = (cell[0]._replace(is_silent=True),)
+    return found
 
 
 def natural_width(block: Table, look: Look) -> float:
@@ -109,6 +125,7 @@ def _table_row(  # noqa: PLR0917 - one row has this much to know
     aligns: Sequence[str],
     look: Look,
     rule: Stroke,
+    roles: tuple[str, str],
 ) -> Slab:
     rtl = look.setter.rtl
     sides = [_MIRRORED.get(align, align) for align in aligns] if rtl else aligns
@@ -119,11 +136,13 @@ def _table_row(  # noqa: PLR0917 - one row has this much to know
     height = max((sum(slab.height for slab in cell) for cell in laid), default=0.0) + CELL_PAD
 
     def draw(x: float, y: float) -> Iterator[Item]:
-        for cell, left in zip(laid, column_lefts(x, columns, rtl=rtl), strict=False):
-            top = y + CELL_PAD / 2
+        for key, (cell, left, spans) in enumerate(zip(laid, column_lefts(x, columns, rtl=rtl), cells, strict=False)):
+            top, items = y + CELL_PAD / 2, list[Item]()
             for slab in cell:
-                yield from slab.draw(left + CELL_PAD, top)
+                items += slab.draw(left + CELL_PAD, top)
                 top += slab.height
+            text = "" if style.caps == "none" else "".join(span.text for span in spans).strip()
+            yield Group(tuple(items), element=Element(roles[min(key, 1)], key, text=text))
         line = Rect(x, y + height, sum(columns), 0)
         yield Shape(rectangle(line), stroke=rule)
 

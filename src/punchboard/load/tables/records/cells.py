@@ -84,19 +84,23 @@ def _flatten(record: Mapping[str, Any], depth: int) -> Iterator[tuple[str, str |
         if is_plain(value):
             yield name, value if isinstance(value, NoText) else plain_text(value)
         elif isinstance(value, list):
-            yield name, _list_text(value)
+            yield name, list_text(value)
         elif depth:
             yield from ((f"{name}.{inner}", text) for inner, text in _flatten(value, depth - 1))
         else:
             yield name, NoText(TOO_DEEP)
 
 
-def _list_text(values: list[Any]) -> str | NoText:
+def list_text(values: list[Any]) -> str | NoText:
     """Return a list as one text: plain values and names of objects with commas, sentences on lines of their own."""
     if any(isinstance(value, list) for value in values):
         return NoText(NESTED_LISTS)
     texts = [name_of(value) for value in values]
     if any(isinstance(value, Mapping) and not text for value, text in zip(values, texts, strict=True)):
         return NoText(NAMELESS)
-    is_prose = any(" " in text and text.endswith((".", "!", "?")) for text in texts)
-    return ("\n" if is_prose else ", ").join(filter(None, texts))
+    return ("\n" if is_prose(texts) else ", ").join(filter(None, texts))
+
+
+def is_prose(texts: Iterable[str]) -> bool:
+    """Return whether any of the items of a list is a sentence."""
+    return any(" " in text and text.endswith((".", "!", "?")) for text in texts)

@@ -8,7 +8,7 @@ from typing import Final
 
 from punchboard.products.build_report import BuildReport
 from punchboard.products.game.composed_game import ComposedGame, Product
-from punchboard.products.web.checks.content import content, played_content
+from punchboard.products.web.checks.content import accessible_content, content, played_content
 from punchboard.products.web.templates import web_page
 from punchboard.scene import Document
 
@@ -18,5 +18,6 @@ TEMPLATE: Final = Path(__file__).with_name("checks.html.jinja")
 def checks(composed: ComposedGame, report: BuildReport) -> Iterator[Product]:
     """Yield ``checks.html``, in the colours of the game's theme."""
     game = composed.game
-    text = web_page(TEMPLATE).render(content(composed, report.findings) | played_content(composed))
+    values = content(composed, report.findings) | played_content(composed) | accessible_content(composed)
+    text = web_page(TEMPLATE).render(values)
     yield Product("checks.html", Document(f"{game.title}: checks", ()), format="data", data=text.encode())

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from punchboard import __version__
 from punchboard.checks.severities import ReportedProblems
 from punchboard.expression import ExpressionError
 from punchboard.model.game.game import Game
 from punchboard.products.game.composed_game import ComposedGame
 from punchboard.products.web.checks import problems
-from punchboard.products.web.checks.palette import day_palette, night_palette
+from punchboard.products.web.page_head import page_head
 
 if TYPE_CHECKING:
     from punchboard.compose.text.phrases import Words
@@ -24,15 +23,7 @@ def content(composed: ComposedGame, reported: ReportedProblems) -> dict[str, Any
     colours = composed.loaded.layouts.theme.colours
     expected = tuple(problems.expectation_rows(game, reported))
     return {
-        "title": game.title,
-        "tagline": game.file.tagline,
-        "version": game.file.version,
-        "program": __version__,
-        "language": game.file.language,
-        "players": game.file.players.range,
-        "components": sum(component.copies for component in game.components),
-        "day": day_palette(colours),
-        "night": night_palette(colours),
+        **page_head(game, colours),
         "problems": problems.problem_rows(reported),
         "set_aside": problems.suppressed_rows(reported),
         "expectations": expected,
@@ -45,6 +36,13 @@ def played_content(composed: ComposedGame) -> dict[str, Any]:
     """Return the results of playing the game through, for the template."""
     found, turns = _play(composed.game, composed.loaded.layouts.words)
     return {"setups": found, "turns": turns}
+
+
+def accessible_content(composed: ComposedGame) -> dict[str, Any]:
+    """Return the accessibility section, for the template."""
+    from punchboard.products.web.checks.accessible import accessibility_section  # noqa: PLC0415 - the preview omits it
+
+    return {"accessible": accessibility_section(composed)}
 
 
 def _play(game: Game, words: Words) -> tuple[tuple[Setup, ...], tuple[TurnResults, ...]]:

@@ -13,6 +13,7 @@ from punchboard.engine.leftovers import leftovers
 from punchboard.engine.proof import Proof
 from punchboard.engine.prover.walk import StepPath, StepResult, Walk
 from punchboard.engine.simulator import Simulation, simulate
+from punchboard.engine.states.state import UnknownOutcome
 from punchboard.engine.states.table import game_numbers
 from punchboard.expression import ExpressionError, expression
 from punchboard.model.game.game import Game
@@ -91,11 +92,17 @@ def _is_unchanged(row: StepRow, usual: StepRow) -> bool:
 
 
 def _simulate(game: Game, walks: Sequence[Walk], steps: Iterable[StepRow]) -> dict[int, Simulation]:
-    """Return set-ups played at random for each number of players; empty if no step has chances."""
+    """Return set-ups played at random for each number of players; empty if no step has chances, or it is not known how.
+
+    The prover reads more conditions than a compiled program can have.
+    """
     if not any(row.chances for row in steps):
         return {}
     script = game.file.setup
-    return {one.players: simulate(game, script, one.players, one.variant, runs=RUNS) for one in walks}
+    try:
+        return {one.players: simulate(game, script, one.players, one.variant, runs=RUNS) for one in walks}
+    except UnknownOutcome:
+        return {}
 
 
 def _steps(game: Game, walks: Sequence[Walk], writer: StepWriter) -> Iterator[StepRow]:

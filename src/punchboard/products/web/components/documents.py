@@ -15,6 +15,7 @@ SHEETS: Final = ("sheets", "boards", "nets", "boxes", "reference", *TEXT_SHEETS,
 """The products whose PDF files the page lists under sheets, in this order."""
 
 RULEBOOK: Final = "rulebook.html"
+CARDS: Final = "cards.html"
 CHECKS: Final = "checks.html"
 REFERENCE: Final = "reference.pdf"
 
@@ -33,7 +34,7 @@ def sheets(composed: ComposedGame, built: BuiltPaths) -> Iterator[DocumentView]:
 
 
 def books(built: BuiltPaths) -> Iterator[DocumentView]:
-    """Yield the documents to read: the rulebook as HTML and PDF, and the quick reference."""
+    """Yield the documents to read: the rulebook as HTML and PDF, the quick reference, the components in words."""
     html = RULEBOOK if RULEBOOK in built else None
     if html or "rulebook.pdf" in built:
         yield DocumentView(
@@ -41,6 +42,8 @@ def books(built: BuiltPaths) -> Iterator[DocumentView]:
         )
     if REFERENCE in built:
         yield DocumentView("Quick reference", file=REFERENCE, count=_count(REFERENCE, built))
+    if CARDS in built:
+        yield DocumentView("Components in words", html=CARDS)
 
 
 def checks(built: BuiltPaths) -> str | None:

@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-import re
-from base64 import b64encode
 from collections.abc import Mapping, Sequence
 from functools import cache
-from hashlib import sha256
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any, Final
@@ -15,6 +12,7 @@ from pydantic_core import to_json
 
 from punchboard import __version__
 from punchboard.checks.ink.colour_vision import VIEWS
+from punchboard.products.web.assets import bundle, policy_hash, trusted
 from punchboard.products.web.components.descriptions import View
 from punchboard.products.web.components.icons import ICONS
 from punchboard.products.web.templates import web_page
@@ -50,15 +48,12 @@ POLICY: Final = (
 )
 """The content security policy of the static page: its own script and style, and pictures beside it."""
 
-_IMPORT: Final = re.compile(r'^import (\{[^}]+\}) from "\./(\w+)\.js";$', re.MULTILINE)
-_EXPORT: Final = re.compile(r"^export ((?:async )?function|const|class) (\$|\w+)", re.MULTILINE)
-
 
 def static_page(view: View) -> bytes:
     """Return the page with its view, script and style embedded. Pictures are loaded from the view's addresses."""
     game, script, style = view["game"], _text("page.js"), _text("page.css")
-    policy = POLICY.format(style=_hash(style), script=_hash(script))
-    given = {"view": _escaped_json(view), "script": _trusted(script), "style": _trusted(style), "policy": policy}
+    policy = POLICY.format(style=policy_hash(style), script=policy_hash(script))
+    given = {"view": _escaped_json(view), "script": trusted(script), "style": trusted(style), "policy": policy}
     return _page(game["title"], game["language"], tagline=game["tagline"], **given)
 
 
@@ -108,17 +103,7 @@ def bundled_script(more: Mapping[str, str] = MappingProxyType({})) -> str:
     ``more`` has the texts of further modules by name, each after the modules that it imports.
     """
     own = {name: (HERE / "script" / f"{name}.js").read_text(encoding="utf-8") for name in MODULES}
-    return "\n".join(_module_scope(name, text) for name, text in {**own, **more}.items())
-
-
-def _module_scope(name: str, text: str) -> str:
-    exported = ", ".join(found[1] for found in _EXPORT.findall(text))
-    body = _EXPORT.sub(r"\1 \2", _IMPORT.sub(r"const \1 = from_\2;", text))
-    return f"const from_{name} = (() => {{\n{body}\nreturn {{ {exported} }};\n}})();"
-
-
-def _hash(text: str) -> str:
-    return f"sha256-{b64encode(sha256(text.encode()).digest()).decode()}"
+    return bundle({**own, **more})
 
 
 def _escaped_json(view: View) -> str:
@@ -126,11 +111,3 @@ def _escaped_json(view: View) -> str:
     from markupsafe import Markup  # noqa: PLC0415 - needed only for this page
 
     return Markup(to_json(view).decode().replace("<", "\\u003c"))  # noqa: S704 - without "<" there is no markup
-
-
-def _trusted(text: str) -> str:
-    """Return our own script or style unescaped. It must not contain an end tag."""
-    from markupsafe import Markup  # noqa: PLC0415
-
-    assert "</" not in text
-    return Markup(text)  # noqa: S704 - from our own files

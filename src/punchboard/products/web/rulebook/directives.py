@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from typing import Final
 
 from markupsafe import Markup
 
 from punchboard.compose.books.book import BookLook
 from punchboard.compose.books.directives import DirectiveError, Directives
+from punchboard.compose.books.figure_texts import FigureTexts
 from punchboard.compose.books.figures import row_of_faces, shown_components, side_faces, table_scene
 from punchboard.compose.text.blocks import Block, Directive, PictureBlock
 from punchboard.compose.text.layout.column import Figure
 from punchboard.compose.text.markdown import parse_blocks, parse_inline
-from punchboard.compose.text.phrases import phrase
 from punchboard.expression import ExpressionError
 from punchboard.model.game.directives import (
     CardsDirective,
@@ -21,13 +20,10 @@ from punchboard.model.game.directives import (
     PilesDirective,
     PrintedDirective,
     SceneDirective,
-    SceneItem,
     SeatsDirective,
     SetupDirective,
     TallyDirective,
 )
-from punchboard.model.game.game import Component
-from punchboard.model.layout.icon_set import spoken_name
 from punchboard.products.game.composed_game import ComposedGame
 from punchboard.products.web.rulebook.figures import Drawings
 from punchboard.products.web.rulebook.text import TextWriter
@@ -45,6 +41,7 @@ class DirectiveWriter:
         self._composed, self._directives, self._look = composed, directives, look
         self._sketches, self._writer = sketches, writer
         self._symbols = directives.symbols
+        self._texts = FigureTexts(composed.composer)
 
     def block(self, block: Block) -> Markup | None:
         """Return a picture or directive as HTML; None for a block of text."""
@@ -117,8 +114,9 @@ class DirectiveWriter:
         firsts = tuple(named) or (Markup(""),) * model.lines
         rows = Markup("").join(Markup("<tr>{}{}</tr>").format(first, blank) for first in firsts)
         return Markup(
-            '<div class="wide"><table class="tally"><thead><tr>{}</tr></thead><tbody>{}</tbody></table></div>'
-        ).format(head, rows)
+            '<div class="wide" role="region" tabindex="0" aria-label="{label}">'
+            '<table class="tally"><thead><tr>{head}</tr></thead><tbody>{rows}</tbody></table></div>'
+        ).format(label=", ".join(filter(None, (model.corner, *heads))) or "…", head=head, rows=rows)
 
     def _row_header(self, name: str, note: str) -> Markup:
         html = self._writer.spans(parse_inline(name, self._symbols))
@@ -132,7 +130,7 @@ class DirectiveWriter:
         composer = self._composed.composer
         cards = shown_components(self._composed.game, model.show)
         pictures = Markup("\n").join(
-            self._sketches.svg(row_of_faces((face,), model.width, model.width), self._name(card))
+            self._sketches.svg(row_of_faces((face,), model.width, model.width), composer.printed_name(card))
             for card in cards
             for face in side_faces(composer, card, model.side)
         )
@@ -142,25 +140,7 @@ class DirectiveWriter:
     def _scene(self, model: SceneDirective) -> Markup:
         column = model.width or model.size[0]
         figure = table_scene(model, self._composed.game, self._composed.composer, self._look, column)
-        names = tuple(dict.fromkeys(name for item in model.items for name in self._item_words(item)))
-        label = phrase(self._composed.game.words, "table shown", names=names)
-        return self._figure(self._sketches.svg(_with_margins(figure), label), model.caption, "scene")
-
-    def _item_words(self, item: SceneItem) -> Iterable[str]:
-        """Yield the name of an item on the table, and its label."""
-        game = self._composed.game
-        if item.show is not None:
-            yield self._name(shown_components(game, item.show)[0])
-        elif item.die is not None:
-            yield game.file.dice[item.die].name
-        elif not item.label:
-            yield spoken_name(item.icon or "marker")
-        if item.label:
-            yield "".join(span.text for span in parse_inline(item.label, self._symbols))
-
-    def _name(self, card: Component) -> str:
-        values = self._composed.composer.filled_values(card)
-        return self._composed.game.kinds[card.kind].printed_name(values)
+        return self._figure(self._sketches.svg(_with_margins(figure), self._texts.scene(model)), model.caption, "scene")
 
     def _figure(self, content: Markup, caption: str, kind: str = "") -> Markup:
         figcaption = (

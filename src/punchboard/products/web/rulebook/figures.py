@@ -52,21 +52,28 @@ class Icons:
     def __init__(self, game: Game, icons: Mapping[str, Outline]) -> None:
         self._icons = icons
         self._used: dict[str, Outline] = {}
-        entries = (entry for entries in game.lists.values() for entry in entries)
-        self._names = {
-            str(one.properties["icon"]): str(one.properties["name"]) for one in entries if "icon" in one.properties
-        }
+        self._names = game.icon_names
 
-    def svg(self, name: str) -> Markup:
-        """Return an icon for use in text. Its label is the list entry that has this icon, or else the icon's name.
+    def label(self, name: str) -> str:
+        """Return what is read for an icon: what the game calls it, or else the icon's name."""
+        return self._names.get(name, spoken_name(name))
 
-        Raises:
-            KeyError: when there is no icon of this name.
+    def svg(self, name: str, *, is_said: bool = False) -> Markup:
+        """Return an icon for use in text; decoration if the words beside it say its label.
+
+        A missing icon is left out, as on the pages of the book, which report it.
         """
-        self._used[name] = self._icons[name]
-        label = self._names.get(name, spoken_name(name))
-        element = Markup('<svg class="icon" role="img" aria-label="{}"><use href="#{}"/></svg>')
-        return element.format(label, _id(name))
+        try:
+            outline = self._icons[name]
+        except KeyError:
+            return Markup("")
+        label = "" if is_said else self.label(name)
+        read_as = Markup('role="img" aria-label="{}"').format(label) if label else Markup('aria-hidden="true"')
+        return self._element(name, outline, read_as)
+
+    def _element(self, name: str, outline: Outline, reading: Markup) -> Markup:
+        self._used[name] = outline
+        return Markup('<svg class="icon" {}><use href="#{}"/></svg>').format(reading, _id(name))
 
     def html(self) -> Markup:
         """Return the symbols of all icons used so far."""
@@ -78,9 +85,14 @@ def _id(name: str) -> str:
 
 
 def _symbol(name: str, outline: Outline) -> Markup:
+    return Markup('<symbol id="{}" viewBox="{}"><path d="{}"/></symbol>').format(
+        _id(name), square_view(outline), path_to_svg(outline)
+    )
+
+
+def square_view(outline: Outline) -> str:
+    """Return the viewBox of a square around an icon."""
     bounds = outline.bounds
     side = max(bounds.width, bounds.height, 1.0)
     box = (bounds.centre.x - side / 2, bounds.centre.y - side / 2, side, side)
-    return Markup('<symbol id="{}" viewBox="{}"><path d="{}"/></symbol>').format(
-        _id(name), " ".join(map(format_number, box)), path_to_svg(outline)
-    )
+    return " ".join(map(format_number, box))

@@ -7,15 +7,20 @@ from base64 import b64encode
 from hashlib import sha256
 from typing import Final
 
-POLICY: Final = "default-src 'none'; img-src data:; font-src data:; style-src 'sha256-{}'; base-uri 'none'"
+POLICY: Final = "default-src 'none'; img-src data:; font-src data:; style-src '{}'; base-uri 'none'"
 _MARK: Final = b"<!--policy-->"
 _STYLE: Final = re.compile(rb"<style>(.*?)</style>", re.DOTALL)
 
 
 def content_policy(page: bytes) -> str:
     """Return the policy of a page, which allows its style by hash."""
+    return POLICY.format(style_hash(page))
+
+
+def style_hash(page: bytes) -> str:
+    """Return the hash by which a policy allows the style of a page."""
     found = _STYLE.search(page)
-    return POLICY.format(b64encode(sha256(found[1] if found else b"").digest()).decode())
+    return f"sha256-{b64encode(sha256(found[1] if found else b'').digest()).decode()}"
 
 
 def with_policy(page: bytes) -> bytes:

@@ -7,8 +7,9 @@ from typing import Any, Final, NamedTuple
 
 from markupsafe import Markup, escape
 
-from punchboard.compose.text.atoms import Span
+from punchboard.compose.text.atoms import LANGUAGE_PREFIX, Span
 from punchboard.compose.text.blocks import Block, Callout, Divider, Heading, ListBlock, Paragraph, Table
+from punchboard.compose.text.icon_text import is_said_beside
 from punchboard.compose.text.layout.blocks import anchor_name
 from punchboard.compose.text.lines import RULE_ANCHOR_PREFIX
 from punchboard.model.layout.symbols import badge_label
@@ -34,10 +35,15 @@ class Entry(NamedTuple):
 
 
 class TextWriter:
-    """Writes blocks as HTML. Headings and rules get ids that are unique on the page."""
+    """Writes blocks as HTML. Headings and rules get ids that are unique on the page.
 
-    def __init__(self, icons: Icons) -> None:
-        self._icons = icons
+    Args:
+        icons: the icons in the texts.
+        chapter_level: the level of a chapter's heading, from 1.
+    """
+
+    def __init__(self, icons: Icons, chapter_level: int = 2) -> None:
+        self._icons, self._chapter_level = icons, chapter_level
         self._ids: set[str] = {"text", "contents"}
         self._headings: list[tuple[int, Entry]] = []
 
@@ -78,7 +84,9 @@ class TextWriter:
         if block.level <= _MAX_CONTENTS_LEVEL:
             plain = self.spans([span for span in block.spans if not span.marks])
             self._headings.append((block.level, Entry(name, plain)))
-        return Markup('<h{level} id="{id}">{title}</h{level}>').format(level=block.level + 1, id=name, title=title)
+        return Markup('<h{level} id="{id}">{title}</h{level}>').format(
+            level=block.level + self._chapter_level - 1, id=name, title=title
+        )
 
     def _id(self, name: str) -> str:
         """Return an id that is not used on the page yet."""
@@ -128,10 +136,13 @@ class TextWriter:
 
     def spans(self, spans: Iterable[Span]) -> Markup:
         """Return running text as HTML."""
-        linked = groupby(spans, key=lambda span: span.link)
-        return Markup("").join(_linked(link, Markup("").join(map(self._span, run))) for link, run in linked)
+        every = tuple(spans)
+        linked = groupby(range(len(every)), key=lambda at: every[at].link)
+        return Markup("").join(
+            _linked(link, Markup("").join(self._span(every[at], every, at) for at in run)) for link, run in linked
+        )
 
-    def _span(self, span: Span) -> Markup:
+    def _span(self, span: Span, every: Sequence[Span], at: int) -> Markup:
         if span.marks:
             marks = [
                 f"{RULE_ANCHOR_PREFIX}{mark}" for mark in span.marks if f"{RULE_ANCHOR_PREFIX}{mark}" not in self._ids
@@ -139,7 +150,7 @@ class TextWriter:
             self._ids.update(marks)
             return Markup("").join(Markup('<span id="{}"></span>').format(mark) for mark in marks)
         if span.icon:
-            text = self._icons.svg(span.icon)
+            text = self._icons.svg(span.icon, is_said=is_said_beside(every, at, self._icons.label(span.icon)))
         else:
             text = _with_line_breaks(span.text) if span.icon is None else _BADGE.format(badge_label(span.token))
         for is_set, markup in (
@@ -165,6 +176,8 @@ def _with_line_breaks(text: str) -> Markup:
 
 
 def _linked(link: str | None, text: Markup) -> Markup:
+    if link is not None and link.startswith(LANGUAGE_PREFIX):
+        return Markup('<span lang="{}">{}</span>').format(link.removeprefix(LANGUAGE_PREFIX), text)
     if link is None or not _SAFE_LINK.fullmatch(link):
         return text
     return Markup('<a href="{}">{}</a>').format(link, text)

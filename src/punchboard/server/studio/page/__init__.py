@@ -10,32 +10,49 @@ _HERE: Final = Path(__file__).parent
 
 MODULES: Final = (
     "api",
+    "pointer",
     "snap",
+    "turn",
     "bench",
     "pickers",
     "fields",
     "panel",
     "checks",
     "conflict",
+    "elsewhere",
     "atonce",
     "rows",
     "markdown",
     "controls",
+    "picture",
     "cardform",
     "sheet",
     "keyboard",
     "deck",
+    "layer",
+    "drop",
+    "inplace",
+    "cropvalue",
+    "crop",
+    "oncard",
     "desk",
     "colours",
     "styles",
     "choosing",
     "theme",
     "changes",
+    "completion",
+    "editor",
+    "figures",
+    "strip",
+    "marks",
+    "together",
+    "texts",
     "studio",
 )
 """The modules of the studio's script, from this folder and those in it. Each comes after what it imports."""
 
-STYLES: Final = ("studio", "cards/cards", "theme/theme", "changes")
+STYLES: Final = ("studio", "cards/cards", "theme/theme", "changes", "card/card", "texts/texts")
 """The parts of the studio's style."""
 
 
@@ -47,4 +64,5 @@ def studio_assets() -> Mapping[str, tuple[str, bytes]]:
     return {
         "studio.js": (ASSETS["page.js"], bundled_script(modules).encode()),
         "studio.css": (ASSETS["page.css"], style),
+        "codemirror.js": (ASSETS["page.js"], files["codemirror"].read_bytes()),
     }

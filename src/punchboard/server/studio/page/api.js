@@ -1,10 +1,11 @@
 // Requests to the server. The token comes in the address that the command opened, and stays in this tab.
 
-import { $, make } from "./dom.js";
+import { $, capital, make } from "./dom.js";
 import { game } from "./view.js";
 
 const NAME = "punchboard-token";
-const JSON_TYPE = { "Content-Type": "application/json" };
+const JSON_TYPE = "application/json";
+const PICTURE_TYPE = "application/octet-stream"; // a line of JSON, then the bytes of a file
 
 // Takes the token out of the address, so that it is neither copied with it nor kept in the browser's history.
 function taken() {
@@ -23,11 +24,15 @@ const token = taken();
 
 export const noted = { undo: null, redo: null, changed: () => {}, conflict: () => {} };
 
-// What other modules add: the side that the page shows large, and what is done with a picture of it.
-export const shows = { side: () => null, drawn: () => {} };
+// What other modules add: which side the page shows large, what to do with a picture of it, how to write what waits for a
+// pause, and how to show the files after undo, before the next change.
+export const shows = { side: () => null, drawn: () => {}, waiting: async () => {}, again: async () => {} };
+
+// How many requests that write have no answer yet, and how many were sent.
+export const sending = { count: 0, sent: 0 };
 
 // The requests whose answer may have a picture.
-const LOOKING = new Set(["edit", "edit-cards", "edit-theme", "undo", "redo", "settle"]);
+const LOOKING = new Set(["edit", "edit-cards", "drop", "edit-theme", "undo", "redo", "settle"]);
 
 export function note({ undo, redo }) {
   Object.assign(noted, { undo, redo });
@@ -42,23 +47,37 @@ export function report(message, hint = "", bad = false) {
 }
 
 // Sends a request that writes. Returns the server's result, or null after a refusal, when `refused` is called with the
-// reason and a hint.
-async function send(name, body, refused = () => {}) {
+// reason and a hint, and the whole result.
+function send(name, body, refused = () => {}, bytes = null) {
+  latest = answered(name, body, refused, bytes);
+  return latest;
+}
+
+let latest = Promise.resolve(); // the request that was sent last
+
+async function answered(name, body, refused, bytes) {
   let answer, result;
+  const text = JSON.stringify(LOOKING.has(name) ? { ...body, look: shows.side() } : body);
+  const headers = { "Content-Type": bytes ? PICTURE_TYPE : JSON_TYPE, "X-Punchboard-Token": token };
+  sending.count += 1;
+  sending.sent += 1;
   try {
-    answer = await fetch(`/g/${encodeURIComponent(game())}/${name}`, { method: "POST", headers: { ...JSON_TYPE, "X-Punchboard-Token": token }, body: JSON.stringify(LOOKING.has(name) ? { ...body, look: shows.side() } : body) });
+    answer = await fetch(`/g/${encodeURIComponent(game())}/${name}`, { method: "POST", headers, body: bytes ? new Blob([text, "\n", bytes]) : text });
     result = answer.headers.get("content-type")?.includes("json") ? await answer.json() : { message: (await answer.text()).trim() };
   } catch {
     report("No connection to the program: nothing was written.", "Start it again with 'punchboard edit'.", true);
     return null;
+  } finally {
+    sending.count -= 1;
   }
   if ("undo" in result) note(result);
   if (answer.ok && result.picture) shows.drawn(result.picture);
   if (answer.ok) return result;
   const step = body.of ?? name; // another program has changed a file of this step
   if (result.conflicts && (step === "undo" || step === "redo")) noted.conflict(step, result);
-  const message = `${result.message.charAt(0).toUpperCase()}${result.message.slice(1)}.`;
-  refused(message, result.hint ? ` ${result.hint}` : "");
+  const message = `${capital(result.message)}.`;
+  document.dispatchEvent(new Event("outdated")); // the page may show something older than the files
+  refused(message, result.hint ? ` ${result.hint}` : "", result);
   report(message, result.hint ?? "", true);
   return null;
 }
@@ -68,14 +87,25 @@ export const edit = (label, edits, refused) => change("edit", label, { edits }, 
 
 export const editCards = (label, wanted, refused) => change("edit-cards", label, wanted, refused);
 
-async function change(name, label, wanted, refused) {
-  const result = await send(name, { label, ...wanted }, refused);
-  if (result) report(result.files.length ? `${label}: saved in ${result.files.join(", ")}` : `${label}: nothing to change`);
+// Sends a picture for a row of cards.
+export const dropPicture = (label, wanted, bytes) => change("drop", label, wanted, undefined, bytes);
+
+async function change(name, label, wanted, refused, bytes) {
+  const result = await send(name, { label, ...wanted }, refused, bytes);
+  if (result?.files.length) report(`${label}: saved in ${result.files.join(", ")}`);
+  else if (result && label !== noted.undo) report(`${label}: nothing to change`); // the end of a drag repeats its last step
   return result;
 }
 
 // Sends changes of the theme; those of one gesture, such as the drag of a slider, are one step.
 export const editTheme = (label, edits, { gesture = "", refused } = {}) => change("edit-theme", label, { gesture, edits }, refused);
+
+// Writes a whole text, if its file is still the one that was read.
+export async function editText(wanted, refused) {
+  const result = await send("text", wanted, refused);
+  if (result?.files.length) report(`Saved in ${result.files.join(", ")}`);
+  return result;
+}
 
 export async function fix(label, key) {
   const result = await send("fix", { key });
@@ -84,14 +114,17 @@ export async function fix(label, key) {
 
 export const commit = (message, seen, refused) => send("commit", { message, seen }, refused);
 
-export async function undo() {
-  const label = noted.undo;
-  if (label && (await send("undo", {}))) report(`Undone: ${label}`);
-}
+export const undo = () => step("undo", "Undone");
 
-export async function redo() {
-  const label = noted.redo;
-  if (label && (await send("redo", {}))) report(`Done again: ${label}`);
+export const redo = () => step("redo", "Done again");
+
+async function step(name, done) {
+  await shows.waiting();
+  await latest; // else the label would be that of an older step
+  const label = noted[name];
+  if (!label || !(await send(name, {}))) return;
+  await shows.again();
+  report(`${done}: ${label}`);
 }
 
 export async function settle(of, take, conflicts) {
@@ -101,10 +134,14 @@ export async function settle(of, take, conflicts) {
   return result;
 }
 
-// Returns what is at an address, or null.
+// Returns what is at an address, or null; also when the program does not answer, which the page says elsewhere.
 export async function read(address) {
-  const answer = await fetch(address, { cache: "no-store" });
-  return answer.ok ? answer.json() : null;
+  try {
+    const answer = await fetch(address, { cache: "no-store" });
+    return answer.ok ? await answer.json() : null;
+  } catch {
+    return null;
+  }
 }
 
 export const boxesOf = (component, side) => read(`/g/${encodeURIComponent(game())}/boxes/${encodeURIComponent(component)}/${side}.json`);

@@ -3,10 +3,12 @@
 import { $, icon, make } from "./dom.js";
 import { openSide, opened } from "./opened.js";
 import { likes } from "./store.js";
-import { boxesOf, edit, report } from "./api.js";
+import { boxesOf, edit, report, shows } from "./api.js";
+import { follow } from "./pointer.js";
 import { dragged, snapped } from "./snap.js";
+import { turnHandle, turnWith } from "./turn.js";
 
-export const bench = { on: false, layout: null, chosen: [], changed: () => {} };
+export const bench = { on: false, layout: null, chosen: [], held: false, shows: "", drawn: "", changed: () => {}, tools: () => [] }; // `tools` are elements for the panel of a box
 
 const HANDLES = ["nw", "n", "ne", "e", "se", "s", "sw", "w"];
 const PAUSE = 450; // milliseconds after the last arrow key until the move is written
@@ -16,18 +18,37 @@ export const boxNamed = (name) => bench.layout?.boxes.find((box) => box.name ===
 export const movable = (box) => Boolean(box?.area) && box.placed !== "area";
 const mm = (number) => `${Math.round(number * 100) / 100}`;
 
-// Asks for the boxes of the open side and shows them.
-export async function layBench() {
-  if (!bench.on) return;
+// The newest request for boxes; answers may come in another order.
+const asked = { number: 0, laid: Promise.resolve() };
+
+// Asks for the boxes of the open side and shows them; while one is in the hand, they wait until it is dropped.
+export function layBench() {
+  asked.number += 1;
+  asked.laid = lay(asked.number);
+  return asked.laid;
+}
+
+async function lay(number) {
+  if (!bench.on || bench.held) return;
   const { of, side } = openSide();
   const found = of[side] ? await boxesOf(of.id, sideNumber()) : null;
-  if (!bench.on || openSide().of !== of || openSide().side !== side) return;
-  bench.layout = found;
+  if (number !== asked.number) return asked.laid;
+  if (!bench.on || bench.held || openSide().of.id !== of.id || openSide().side !== side) return;
+  const shows = `${of.id} ${side}`;
+  const drawn = JSON.stringify([found, of[side]?.trim, of[side]?.size]);
+  const same = bench.shows === shows && (!found || bench.drawn === drawn); // also while the files cannot be read
+  if (!same || found) Object.assign(bench, { layout: found, shows, drawn });
+  if (same) {
+    place();
+    return bench.changed();
+  }
   bench.chosen = bench.chosen.filter((name) => boxNamed(name)?.area);
   drawBench();
 }
 
 export function choose(names) {
+  if (bench.held) return; // a box that is drawn again would fall out of the hand
+  writeNudge();
   bench.chosen = names;
   drawBench();
 }
@@ -42,7 +63,8 @@ function drawBench() {
     const boxes = bench.layout.boxes.filter((box) => box.area).map(boxElement);
     $("stage").append(make("div", { id: "bench", class: "bench", vars }, ...boxes));
     place();
-    if (held) document.querySelector(`#bench [data-box="${CSS.escape(held)}"]`)?.focus({ preventScroll: true });
+    const focus = bench.chosen.includes(held) ? held : bench.chosen.at(-1); // the focus chooses a box
+    if (held && focus) document.querySelector(`#bench [data-box="${CSS.escape(focus)}"]`)?.focus({ preventScroll: true });
   }
   bench.changed();
 }
@@ -54,43 +76,63 @@ function scales() {
   return { x, y, width, height };
 }
 
-function put(element, area) {
+// The point of the trim in mm at a point of the screen.
+export function millimetres(clientX, clientY) {
+  const { x, y, width, height } = scales();
+  const there = $("bench").getBoundingClientRect();
+  return [((clientX - there.left) / there.width) * width - x, ((clientY - there.top) / there.height) * height - y];
+}
+
+export function put(element, area) {
   const { x, y, width, height } = scales();
   const percent = { left: (area[0] + x) / width, top: (area[1] + y) / height, width: area[2] / width, height: area[3] / height };
   for (const [name, share] of Object.entries(percent)) element.style.setProperty(name, `${share * 100}%`);
 }
 
 export function place() {
-  for (const element of document.querySelectorAll("#bench .box")) put(element, boxNamed(element.dataset.box).area);
+  for (const element of document.querySelectorAll("#bench .box")) {
+    const box = boxNamed(element.dataset.box);
+    put(element, box.area);
+    element.style.rotate = box.turn ? `${box.turn}deg` : "";
+  }
 }
 
 function boxElement(box) {
   const chosen = bench.chosen.includes(box.name);
   const can = movable(box);
-  const handles = chosen && can && bench.chosen.length === 1 ? HANDLES.map((name) => make("span", { class: "handle", "data-handle": name })) : [];
-  const label = `${box.name}: ${mm(box.area[0])} mm from the left, ${mm(box.area[1])} mm from the top, ${mm(box.area[2])} by ${mm(box.area[3])} mm`;
+  const handles = chosen && can && bench.chosen.length === 1 ? [...HANDLES.map((name) => make("span", { class: "handle", "data-handle": name })), turnHandle()] : [];
+  const label = `${box.name}: ${mm(box.area[0])} mm from the left, ${mm(box.area[1])} mm from the top, ${mm(box.area[2])} by ${mm(box.area[3])} mm${box.turn ? `, turned by ${box.turn}°` : ""}`;
   const element = make("button", { type: "button", class: "box", "data-box": box.name, "aria-pressed": `${chosen}`, "aria-label": label, "data-placed": box.placed }, ...handles);
-  element.addEventListener("pointerdown", (event) => grab(event, box, element));
+  element.addEventListener("pointerdown", (event) => grab(event, box));
   element.addEventListener("keydown", (event) => nudge(event, box));
   element.addEventListener("focus", () => bench.chosen.includes(box.name) || choose([box.name]));
   return element;
 }
 
-function grab(event, box, element) {
+function grab(event, box) {
   if (event.button !== 0) return;
   event.stopPropagation();
-  if (event.shiftKey) {
-    event.preventDefault();
-    choose(bench.chosen.includes(box.name) ? bench.chosen.filter((name) => name !== box.name) : [...bench.chosen, box.name]);
-    return;
-  }
-  if (!bench.chosen.includes(box.name)) {
-    choose([box.name]);
-    element = document.querySelector(`#bench [data-box="${CSS.escape(box.name)}"]`);
-    element.focus({ preventScroll: true });
-  }
-  if (!movable(box)) return;
-  drag(event, box, element);
+  event.preventDefault(); // else the browser gives the focus to the stage when the boxes are drawn again
+  const on = bench.chosen.includes(box.name);
+  const rest = bench.chosen.filter((name) => name !== box.name);
+  if (event.shiftKey) choose(on ? rest : [...rest, box.name]);
+  else if (!on) choose([box.name]);
+  const element = document.querySelector(`#bench [data-box="${CSS.escape(event.shiftKey && on ? (rest.at(-1) ?? "") : box.name)}"]`);
+  element?.focus({ preventScroll: true });
+  if (event.shiftKey || !movable(box)) return;
+  bench.held = true;
+  if (event.target.dataset.handle === "turn") turn(event, box, element);
+  else drag(event, box, element);
+}
+
+function turn(event, box, element) {
+  const measures = (angle) => drawMeasure(`${angle}°`, box.area);
+  turnWith(event, element, box.turn, measures, async (angle) => {
+    bench.held = false;
+    drawGuides([], null);
+    if (angle !== null) await edit(`Turn ${box.name}`, editsOf(box, [{ do: "set", path: ["turn"], value: angle || null }]));
+    await layBench();
+  });
 }
 
 // Follows the pointer until it is released; the files are written then.
@@ -101,26 +143,26 @@ function drag(event, box, element) {
   const of = openSide().of[openSide().side];
   const perPixel = scales().width / $("bench").clientWidth;
   const others = bench.layout.boxes.filter((one) => one.area && !start.has(one.name) && one.placed !== "area");
+  const lines = { trim: of.trim.slice(2), safe: bench.layout.safe, bleed: bench.layout.bleed };
   let areas = start;
-  element.setPointerCapture(event.pointerId);
-  const follow = (move) => {
+  const moves = (move) => {
     const [dx, dy] = [(move.clientX - event.clientX) * perPixel, (move.clientY - event.clientY) * perPixel];
-    const wanted = dragged(box.area, handle, dx, dy);
-    const { area, guides } = move.altKey ? { area: wanted, guides: [] } : snapped(wanted, handle, of.trim.slice(2), bench.layout.safe, others);
+    const wanted = dragged(box.area, handle, dx, dy, box.turn);
+    const { area, guides } = move.altKey || box.turn ? { area: wanted, guides: [] } : snapped(wanted, handle, lines, others);
     const [sx, sy] = [area[0] - box.area[0], area[1] - box.area[1]];
     areas = new Map(moving.map((one) => [one.name, one === box ? area : [one.area[0] + sx, one.area[1] + sy, one.area[2], one.area[3]]]));
     for (const [name, now] of areas) put(document.querySelector(`#bench [data-box="${CSS.escape(name)}"]`), now);
     drawGuides(guides, area);
   };
-  const end = (up) => {
-    element.removeEventListener("pointermove", follow);
+  follow(element, event, moves, (left) => {
+    bench.held = false;
     drawGuides([], null);
-    if (up.type === "pointercancel" || areas === start) place();
-    else write(handle ? "Resize" : "Move", areas);
-  };
-  element.addEventListener("pointermove", follow);
-  element.addEventListener("pointerup", end, { once: true });
-  element.addEventListener("pointercancel", end, { once: true });
+    if (left && areas !== start) write(handle ? "Resize" : "Move", areas);
+    else {
+      place();
+      layBench();
+    }
+  });
 }
 
 function drawGuides(guides, area) {
@@ -134,7 +176,12 @@ function drawGuides(guides, area) {
     $("bench").append(guide);
   }
   const what = guides.map((guide) => guide[2]).join(", ");
-  const measure = make("span", { class: "measure" }, `${mm(area[0])}, ${mm(area[1])} · ${mm(area[2])} × ${mm(area[3])} mm${what ? ` · ${what}` : ""}`);
+  drawMeasure(`${mm(area[0])}, ${mm(area[1])} · ${mm(area[2])} × ${mm(area[3])} mm${what ? ` · ${what}` : ""}`, area);
+}
+
+function drawMeasure(text, area) {
+  document.querySelector("#bench .measure")?.remove();
+  const measure = make("span", { class: "measure" }, text);
   $("bench").append(measure);
   put(measure, [area[0], area[1] + area[3], 0, 0]);
 }
@@ -151,18 +198,21 @@ export async function write(what, areas) {
 // The edits of one box, each with the box that it is for.
 export const editsOf = (box, edits) => edits.map((one) => ({ ...one, component: openSide().of.id, side: sideNumber(), box: box.name }));
 
-// Changes that are not moves, for the chosen boxes: hide, delete, copy, order.
+// Changes that are not moves, for the chosen boxes: hide, delete, copy. Copies are then the chosen ones.
 export async function change(what, kind, more = () => ({})) {
   const { of } = openSide();
+  const known = new Set(bench.layout.boxes.map(({ name }) => name));
   const edits = bench.chosen.map((name) => ({ do: kind, component: of.id, side: sideNumber(), box: name, ...more(boxNamed(name)) }));
   if (edits.length) await edit(`${what} ${bench.chosen.join(", ")}`, edits);
   await layBench();
+  const copies = (bench.layout?.boxes ?? []).filter(({ name, area }) => area && !known.has(name));
+  if (copies.length) choose(copies.map(({ name }) => name));
 }
 
 // Draws a box over the next one above it, or under the one below it. All boxes count, also those not on this card.
 export async function reorder(box, forward) {
   const order = bench.layout.boxes;
-  const at = order.indexOf(box);
+  const at = order.findIndex(({ name }) => name === box.name); // the panel may show an older state of it
   const [moved, over] = forward ? [box, order[at + 1]] : at > 1 ? [box, order[at - 2]] : [order[0], box];
   await edit(`${forward ? "Bring" : "Send"} ${box.name} ${forward ? "forward" : "backward"}`, editsOf(moved, [{ do: "set", path: ["over"], value: over.name }]));
   await layBench();
@@ -173,6 +223,10 @@ const nudged = { areas: null, timer: 0 };
 
 function nudge(event, box) {
   const by = ARROWS[event.key];
+  if (event.key === "Enter") {
+    event.preventDefault();
+    document.querySelector("#studio-panel :is(input, select):enabled")?.focus(); // Tab would go through all later boxes
+  }
   if (!by || event.ctrlKey || event.metaKey || event.altKey) return;
   event.preventDefault();
   event.stopPropagation();
@@ -188,14 +242,19 @@ function nudge(event, box) {
     put(document.querySelector(`#bench [data-box="${CSS.escape(name)}"]`), area);
   }
   clearTimeout(nudged.timer);
-  nudged.timer = setTimeout(() => {
-    const { areas } = nudged;
-    nudged.areas = null;
-    write("Move", areas);
-  }, PAUSE);
+  nudged.timer = setTimeout(writeNudge, PAUSE);
+}
+
+// Writes the move by arrow keys that waits for a pause; also before anything else is done.
+async function writeNudge() {
+  const { areas } = nudged;
+  nudged.areas = null;
+  clearTimeout(nudged.timer);
+  if (areas) await write("Move", areas);
 }
 
 export function toggleBench() {
+  writeNudge();
   bench.on = !bench.on;
   document.documentElement.classList.toggle("editing", bench.on);
   $("stage").setAttribute("role", bench.on ? "group" : "button");
@@ -203,7 +262,7 @@ export function toggleBench() {
   $("studio-edit").setAttribute("aria-pressed", `${bench.on}`);
   if (bench.on) layBench();
   else {
-    bench.layout = null;
+    Object.assign(bench, { layout: null, shows: "" });
     bench.chosen = [];
     drawBench();
   }
@@ -212,7 +271,9 @@ export function toggleBench() {
 export function startBench() {
   opened.filled = layBench;
   opened.flips = () => !bench.on;
-  $("stage").addEventListener("pointerdown", (event) => bench.on && event.target === $("stage") && choose([]));
+  shows.again = layBench;
+  shows.waiting = writeNudge;
+  $("stage").addEventListener("pointerdown", (event) => bench.on && [$("stage"), $("bench")].includes(event.target) && choose([]));
   const button = make("button", { class: "plain framed", id: "studio-edit", type: "button", "aria-pressed": "false", on: { click: toggleBench } }, icon("ruler"), make("span", {}, "Edit layout"));
   $("open-flip").after(button);
 }

@@ -17,7 +17,16 @@ function value([name, old, now]) {
 function picture(one, caption, side, part) {
   if (!one) return null;
   const image = make("img", { src: `data:image/webp;base64,${one.data}`, width: one.width, height: one.height, alt: `${caption}: ${side.name} of ${part.name}` });
-  return make("figure", {}, image, make("figcaption", {}, caption));
+  const frame = side.changed && one === side.after ? frameOf(side.changed, one) : null;
+  return make("figure", {}, make("span", { class: "shot" }, image, frame), make("figcaption", {}, caption));
+}
+
+// A frame round the area that changed, [x, y, width, height] in the pixels of the picture.
+function frameOf([x, y, width, height], picture) {
+  const frame = make("span", { class: "changed-area" });
+  const shares = { left: x / picture.width, top: y / picture.height, width: width / picture.width, height: height / picture.height };
+  for (const [name, share] of Object.entries(shares)) frame.style.setProperty(name, `${share * 100}%`);
+  return frame;
 }
 
 function sideOf(side, part) {
@@ -68,14 +77,17 @@ function shownOf(found, line, again) {
 function open() {
   const line = make("p", { class: "studio-status", id: "changes-status", role: "status", "aria-live": "polite" });
   const body = make("div", { class: "changes-body" });
+  const again = make("button", { type: "button", class: "plain framed" }, "Look again");
   const close = make("button", { type: "button", class: "plain framed" }, "Close");
-  const dialog = make("dialog", { class: "changes", id: "changes", "aria-labelledby": "changes-title" }, make("div", { class: "dialog-head" }, make("h2", { id: "changes-title" }, "Changes since the last commit"), close), line, body);
+  const dialog = make("dialog", { class: "changes", id: "changes", "aria-labelledby": "changes-title" }, make("div", { class: "dialog-head" }, make("h2", { id: "changes-title" }, "Changes since the last commit"), make("div", { class: "turns" }, again, close)), line, body);
   const look = async (news = "") => {
+    line.classList.remove("wrong");
     line.textContent = news || "Comparing with the last commit…";
     const found = await read(`/g/${encodeURIComponent(game())}/changes.json`);
     line.textContent = news;
     body.replaceChildren(...shownOf(found, line, look));
   };
+  again.addEventListener("click", () => look());
   close.addEventListener("click", () => dialog.close());
   dialog.addEventListener("close", () => dialog.remove());
   document.body.append(dialog);

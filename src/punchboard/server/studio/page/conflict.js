@@ -1,4 +1,4 @@
-// The choice between two versions of a file that was changed elsewhere since the step that is to be undone.
+// The choice between two versions of a file that was changed elsewhere since the page read it, or since a step.
 
 import { make } from "./dom.js";
 import { noted, settle } from "./api.js";
@@ -7,7 +7,7 @@ const SIGNS = { "-": "on disk", "+": "yours" };
 
 function line(text) {
   const sign = SIGNS[text[0]];
-  return make("span", { class: sign ? (text[0] === "-" ? "disk" : "mine") : "quiet" }, `${text}\n`);
+  return make("span", { class: sign ? (text[0] === "-" ? "disk" : "mine") : "quiet" }, text.startsWith("@@") ? "…" : text || " ");
 }
 
 function version({ file, lines }) {
@@ -15,11 +15,12 @@ function version({ file, lines }) {
   return make("section", {}, make("h3", {}, make("code", {}, file)), shown);
 }
 
-function ask(of, { message, conflicts }) {
+// Shows both versions; `settled` is called with the one that the user takes: "disk" or "mine".
+export function ask(of, { message, conflicts }, settled) {
   const dialog = make("dialog", { class: "conflict", "aria-labelledby": "conflict-title" });
   const chosen = (take) => async () => {
     dialog.close();
-    if (take) await settle(of, take, conflicts);
+    if (take) await settled(take);
   };
   const button = (text, take, strong) => make("button", { type: "button", class: strong ? "strong" : "plain framed", on: { click: chosen(take) } }, text);
   dialog.append(
@@ -35,5 +36,5 @@ function ask(of, { message, conflicts }) {
 }
 
 export function startConflicts() {
-  noted.conflict = ask;
+  noted.conflict = (of, result) => ask(of, result, (take) => settle(of, take, result.conflicts));
 }

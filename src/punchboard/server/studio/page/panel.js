@@ -34,6 +34,7 @@ function oneBox(box) {
   const beside = box.area && [box.area[0] + 2, box.area[1] + 2, box.area[2], box.area[3]];
   return [
     make("div", { class: "numbers" }, ...(box.area ? numbers(box) : [])),
+    ...bench.tools(box),
     make("dl", { class: "holds" }, ...held),
     make("p", { class: "quiet" }, box.own ? "Changed in this game: " : "Inherited from: ", make("code", {}, box.place)),
     make(
@@ -75,14 +76,15 @@ export function drawPanel() {
   const held = panel.contains(document.activeElement) ? document.activeElement : null;
   if (held?.dataset.was !== undefined && held.value !== held.dataset.was) return; // the user is typing; the change redraws it
   drawn = now;
-  const label = held?.ariaLabel;
+  const [label, text] = [held?.ariaLabel, held?.textContent];
   const boxes = bench.chosen.map(boxNamed).filter(Boolean);
   const head = make("h3", {}, boxes.length === 1 ? boxes[0].name : boxes.length ? `${boxes.length} boxes` : `Layout ‘${bench.layout.face}’`);
-  const none = make("p", { class: "quiet" }, "Choose a box on the card. Drag it or use the arrow keys; hold Shift for several boxes or larger steps, Alt to drag without snapping.");
+  const none = make("p", { class: "quiet" }, "Choose a box on the card. Drag it or use the arrow keys, or press Enter for its values; hold Shift for several boxes or larger steps, Alt to drag without snapping.");
   const content = boxes.length === 1 ? oneBox(boxes[0]) : boxes.length ? severalBoxes(boxes.filter(movable)) : [none];
   panel.replaceChildren(head, ...content, list());
   panel.querySelector(".layers").open = wasOpen;
-  if (label) panel.querySelector(`[aria-label="${CSS.escape(label)}"]`)?.focus({ preventScroll: true });
+  const again = label ? panel.querySelector(`[aria-label="${CSS.escape(label)}"]`) : [...panel.querySelectorAll("button, summary")].find((one) => held && one.textContent === text);
+  again?.focus({ preventScroll: true });
 }
 
 let bar = null;

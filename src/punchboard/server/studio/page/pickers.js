@@ -39,7 +39,7 @@ const plainNames = (choices, value, change) => choices.face.map((name) => one(na
 const SHOWN = { colour: colours, style: pictures("style"), ornament: pictures("ornament"), face: plainNames };
 const TITLES = { colour: "Colours of the theme", style: "Styles of the theme", ornament: "Ornaments", face: "Faces", icon: "Find an icon" };
 
-const drawing = (path) => draw("svg", { viewBox: "0 0 512 512", "aria-hidden": "true" }, draw("path", { d: path }));
+export const drawing = (path) => draw("svg", { viewBox: "0 0 512 512", "aria-hidden": "true" }, draw("path", { d: path }));
 
 function iconSearch(value, change) {
   const list = make("div", { class: "choices" });

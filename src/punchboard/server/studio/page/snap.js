@@ -3,9 +3,11 @@
 const NEAR = 1.2;
 
 // Returns the lines to snap to in one direction, each with what it is.
-export function targets(axis, trim, safe, others) {
+export function targets(axis, { trim, safe, bleed }, others) {
   const whole = trim[axis];
   const lines = [
+    [-bleed, "bleed"],
+    [whole + bleed, "bleed"],
     [0, "trim"],
     [whole, "trim"],
     [whole / 2, "centre"],
@@ -32,8 +34,15 @@ export function nearest(positions, lines, near = NEAR) {
 
 const tenth = (number) => Math.round(number * 10) / 10;
 
-// Returns a dragged area. The handle names the edges that move: "n", "se"; all of them for "".
-export function dragged(was, handle, dx, dy) {
+// Returns a dragged area. The handle names the edges that move: "n", "se"; all of them for "". Those of a box turned by
+// some degrees move along its own sides, and the opposite edges stay where they are.
+export function dragged(was, handle, dx, dy, turn = 0) {
+  if (turn && handle) {
+    const [cos, sin] = [Math.cos((turn * Math.PI) / 180), Math.sin((turn * Math.PI) / 180)];
+    const [x, y, width, height] = dragged(was, handle, dx * cos + dy * sin, dy * cos - dx * sin);
+    const [mx, my] = [x + width / 2 - was[0] - was[2] / 2, y + height / 2 - was[1] - was[3] / 2]; // how far the centre moves
+    return [x + mx * cos - my * sin - mx, y + mx * sin + my * cos - my, width, height];
+  }
   let [x, y, width, height] = was;
   if (handle === "") return [tenth(x + dx), tenth(y + dy), width, height];
   if (handle.includes("e")) width = Math.max(1, tenth(width + dx));
@@ -52,7 +61,7 @@ export function dragged(was, handle, dx, dy) {
 }
 
 // Returns an area pulled to the nearest lines, and these lines: {area, guides: [[axis, at, what]]}.
-export function snapped(area, handle, trim, safe, others) {
+export function snapped(area, handle, lines, others) {
   const result = [...area];
   const guides = [];
   for (const axis of [0, 1]) {
@@ -60,7 +69,7 @@ export function snapped(area, handle, trim, safe, others) {
     const start = area[axis];
     const end = start + area[axis + 2];
     const moves = handle === "" ? [start, end, (start + end) / 2] : handle.includes(low) ? [start] : handle.includes(high) ? [end] : [];
-    const found = nearest(moves, targets(axis, trim, safe, others));
+    const found = nearest(moves, targets(axis, lines, others));
     if (!found) continue;
     guides.push([axis, found.at, found.what]);
     if (handle === "") result[axis] += found.shift;

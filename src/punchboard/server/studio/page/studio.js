@@ -8,8 +8,11 @@ import { startChanges } from "./changes.js";
 import { startChecks } from "./checks.js";
 import { startAtOnce } from "./atonce.js";
 import { startConflicts } from "./conflict.js";
+import { startElsewhere } from "./elsewhere.js";
 import { fillDialog, startDeck } from "./deck.js";
+import { startOnCard } from "./oncard.js";
 import { startPanel } from "./panel.js";
+import { startTexts } from "./texts.js";
 import { startTheme } from "./theme.js";
 
 const typing = (event) => event.target.closest?.("input, textarea, select");
@@ -37,9 +40,12 @@ startPanel();
 startChanges();
 startChecks();
 startConflicts();
+startElsewhere();
 startAtOnce();
+startTexts();
 startTheme();
 startDeck();
+startOnCard();
 const layBoxes = opened.filled;
 opened.filled = () => {
   layBoxes();

@@ -35,6 +35,8 @@ export function say(element, text) {
 
 export const count = (number, one, many = `${one}s`) => `${number} ${number === 1 ? one : many}`;
 
+export const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
+
 // A text without case and accents, so that "Elan" finds "Élan".
 export const plain = (text) => text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
 

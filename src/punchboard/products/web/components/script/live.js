@@ -3,6 +3,8 @@
 import { $, icon, make } from "./dom.js";
 import { fetched, game, shown } from "./view.js";
 
+const AGAIN = 2000; // milliseconds until a stream that was refused is tried again
+
 function lost(is) {
   const banner = $("lost");
   banner.classList.toggle("shown", is);
@@ -13,23 +15,29 @@ export function startLive(renew) {
   let asked = 0;
   const update = async () => {
     const turn = (asked += 1);
-    try {
-      const view = await fetched();
-      if (turn === asked) renew(view);
-    } catch {
-      // the event stream reconnects when the server is back
-    }
+    const view = await fetched().catch(() => null); // the event stream reconnects when the server is back
+    if (view && turn === asked) renew(view);
   };
-  const events = new EventSource(`/events?game=${encodeURIComponent(game())}`);
-  events.addEventListener("open", () => {
-    lost(false);
-    update(); // for changes before the stream was open
-  });
-  events.addEventListener("error", () => lost(true));
-  events.addEventListener("message", (event) => {
-    const { revision } = JSON.parse(event.data);
-    if (revision !== shown.view.revision) update();
-  });
+  let events = null;
+  const listen = () => {
+    events?.close();
+    events = new EventSource(`/events?game=${encodeURIComponent(game())}`);
+    events.addEventListener("open", () => {
+      lost(false);
+      update(); // for changes before the stream was open
+    });
+    events.addEventListener("error", () => {
+      lost(true);
+      if (events.readyState === EventSource.CLOSED) setTimeout(listen, AGAIN); // the browser itself tries no more
+    });
+    events.addEventListener("message", (event) => {
+      const { revision } = JSON.parse(event.data);
+      if (revision !== shown.view.revision) update();
+    });
+  };
+  listen();
+  document.addEventListener("visibilitychange", () => !document.hidden && listen()); // a tab that slept has missed events
+  document.addEventListener("outdated", update);
   addEventListener("pagehide", () => events.close());
   addEventListener("pageshow", (event) => event.persisted && location.reload());
 }

@@ -8,7 +8,7 @@ import { told } from "./problems.js";
 import { go, likes } from "./store.js";
 import { problemsOf, shown } from "./view.js";
 
-const open = { of: null, side: "front", among: () => [] };
+const open = { of: null, side: "front", among: () => [], ids: new Set() };
 
 // What the studio adds: work after the dialog shows a side, and whether a click on the picture flips it.
 export const opened = { filled: () => {}, flips: () => true };
@@ -19,6 +19,7 @@ export const isOpen = () => $("open").open;
 
 export function openCard(of, among = null, side = null) {
   open.of = of;
+  open.ids = new Set(shown.byId.keys());
   open.among = among ?? (() => seen().map((card) => card.of));
   open.side = side ?? (likes.sides === "back" && of.back ? "back" : "front");
   go({ card: of.id });
@@ -82,14 +83,24 @@ export function beside(by) {
   if (next) openCard(next, open.among, next[open.side] ? open.side : "front");
 }
 
+// The open card under its new id, when its id alone has changed since the last state.
+function renamed() {
+  const fresh = [...shown.byId.keys()].filter((id) => !open.ids.has(id));
+  const found = fresh.length === 1 && shown.byId.size === open.ids.size ? shown.byId.get(fresh[0]) : null;
+  if (found) go({ card: found.id });
+  return found;
+}
+
 // Shows the new state of the open card, or closes the dialog if the card no longer exists.
 export function renew() {
   if (!isOpen()) return;
-  const of = shown.byId.get(open.of.id);
+  const of = shown.byId.get(open.of.id) ?? renamed();
+  open.ids = new Set(shown.byId.keys());
   if (!of) {
     $("open").close();
     return;
   }
+  if (of.id !== open.of.id) go({ card: of.id });
   open.of = of;
   if (of[open.side] === null) open.side = "front";
   const element = $("stage").firstElementChild;

@@ -1,6 +1,6 @@
 // Problems: beside the card that they concern, and all of them in one list.
 
-import { $, count, icon, make } from "./dom.js";
+import { $, capital, count, icon, make } from "./dom.js";
 import { shown, worst } from "./view.js";
 
 // What other modules add: how a card is opened, further buttons of a problem, and work after a new list.
@@ -15,7 +15,7 @@ export function told(one, linked = false) {
     "article",
     { class: `problem ${one.severity}` },
     make("p", { class: "what" }, icon(one.severity), make("strong", {}, one.severity === "error" ? "Error" : "Warning"), " ", make("code", {}, one.code), one.title ? ` ${one.title}` : null),
-    make("p", { class: "message", dir: "auto" }, one.message),
+    make("p", { class: "message", dir: "auto" }, capital(one.message)),
     one.hint ? make("p", { class: "hint", dir: "auto" }, one.hint) : null,
     make("p", { class: "place" }, make("code", {}, place(one))),
     make("div", { class: "acts" }, card ? make("button", { type: "button", class: "plain framed", on: { click: () => problems.opens(card) } }, icon("cards"), make("span", {}, card.name)) : null, ...problems.more(one)),

@@ -4,6 +4,7 @@ import { make } from "./dom.js";
 import { exchange, face } from "./faces.js";
 import { control, grow, isLong } from "./controls.js";
 import { toolbar } from "./markdown.js";
+import { chooseButton } from "./picture.js";
 import { cardOfRow, draftOf, dropDraft, nameOf, setCells, tableOf } from "./rows.js";
 
 const PAUSE = 700; // milliseconds after the last key until a text is written
@@ -20,14 +21,25 @@ export class CardForm {
   // Shows a row, or its new values; a field in which the user types stays as it is.
   show(kind, row) {
     const table = tableOf(kind);
-    const same = this.kind === kind && this.row && this.columns === JSON.stringify(table.columns) && this.number === row.row;
+    const columns = JSON.stringify([table.columns, table.refusal]);
+    const same = this.kind === kind && this.row && this.columns === columns && this.number === row.row;
     if (!same) this.write();
-    Object.assign(this, { kind, row, columns: JSON.stringify(table.columns), number: row.row });
+    Object.assign(this, { kind, row, columns, number: row.row });
     if (!same) {
       this.fields = table.columns.map((column, index) => this.field(column, index));
-      this.element.replaceChildren(...this.fields.map((one) => one.element));
+      this.element.replaceChildren(...this.fields.map((one) => one.element), this.first(table) ?? "");
     }
     for (const one of this.fields) this.fill(one);
+  }
+
+  target(column) {
+    return { kind: this.kind, row: this.row, column };
+  }
+
+  // The button for the first picture of a kind that has no field for pictures yet.
+  first(table) {
+    if (table.refusal || table.columns.some((one) => one.type === "picture")) return null;
+    return chooseButton(() => this.target(null), `Add a picture to ${nameOf(this.kind, this.row)}`, "Add a picture…");
   }
 
   field(column, index) {
@@ -54,7 +66,7 @@ export class CardForm {
       } else if (event.key === "Enter" && (input.tagName === "INPUT" || event.ctrlKey || event.metaKey)) this.commit(one);
     });
     const title = make("span", { class: "name" }, column.column);
-    one.element = make("div", { class: "card-field", "data-column": column.column }, title, column.type === "markdown" && !input.disabled ? toolbar(input, name) : null, input, help, why);
+    one.element = make("div", { class: "card-field", "data-column": column.column }, title, column.type === "markdown" && !input.disabled ? toolbar(input, name) : null, input, column.type === "picture" && !input.disabled ? chooseButton(() => this.target(column), `Choose picture for ${name}`) : null, help, why);
     return one;
   }
 

@@ -4,6 +4,7 @@ import { $, count, icon, make } from "./dom.js";
 import { openCard, openSide } from "./opened.js";
 import { here } from "./store.js";
 import { addTab } from "./tabs.js";
+import { shown } from "./view.js";
 import { report } from "./api.js";
 import { CardForm, CardPicture } from "./cardform.js";
 import { CellKeys } from "./keyboard.js";
@@ -12,7 +13,7 @@ import { Sheet } from "./sheet.js";
 
 const PAUSE = 60; // milliseconds after the last move until the card is shown beside the table
 
-const deck = { kind: "", sheet: null, keys: null, form: new CardForm(), picture: null, inDialog: new CardForm() };
+export const deck = { kind: "", sheet: null, keys: null, form: new CardForm(), picture: null, inDialog: new CardForm() };
 
 const buttonOf = (text, does, name = "plain framed") => make("button", { type: "button", class: name, on: { click: does } }, text);
 

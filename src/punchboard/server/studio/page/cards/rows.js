@@ -1,6 +1,6 @@
 // The rows of each kind as its file has them, and what was typed into them and not written yet.
 
-import { editCards, note, read } from "./api.js";
+import { dropPicture, editCards, read } from "./api.js";
 import { game, shown } from "./view.js";
 
 // By kind: {file, seen, refusal, hasRows, columns, rows: [{row, cells, cards, place}]}.
@@ -36,7 +36,6 @@ async function ask(kind) {
   shownNumber.set(kind, mine);
   moveDrafts(kind, tableOf(kind), found);
   rows.tables.set(kind, found);
-  note(found);
   announce(kind);
 }
 
@@ -108,6 +107,16 @@ export async function setCells(kind, label, cells) {
   }
   announce(kind);
   return done;
+}
+
+// Puts a picture on the cards of a row.
+export function setPicture(kind, row, column, name, bytes) {
+  if (column) dropDraft(kind, row, column);
+  return inTurn(async () => {
+    const done = await dropPicture(`Picture of ${nameOf(kind, row)}`, { kind, seen: tableOf(kind).seen, row: row.row, column, name }, bytes);
+    await loadRows(kind);
+    return done;
+  });
 }
 
 export const addRow = (kind, after) => send(kind, "Add a card", { do: "add", after });

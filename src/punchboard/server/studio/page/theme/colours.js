@@ -33,7 +33,7 @@ function row(colour) {
   return make(
     "div",
     { class: "colour", "data-colour": name },
-    make("div", { class: "line" }, pick, make("span", { class: colour.own ? "name own" : "name" }, name), text),
+    make("div", { class: "pick" }, pick, make("span", { class: colour.own ? "name own" : "name" }, name), text),
     colour.own ? make("div", { class: "since" }, ...own) : null,
     error,
     make("ul", { class: "warns", id: `warn-${name}` }),

@@ -4,7 +4,7 @@ import { make } from "./dom.js";
 import { game } from "./view.js";
 import { editTheme } from "./api.js";
 
-export const desk = { theme: null, warnings: [], holding: false, number: 0 };
+export const desk = { theme: null, warnings: [], holding: false, number: 0, lay: () => {} };
 
 export const addressOf = (rest) => `/g/${encodeURIComponent(game())}/${rest}`;
 
@@ -20,6 +20,7 @@ async function send() {
     await editTheme(label, edits, { gesture, refused });
   }
   waiting.busy = false;
+  if (!desk.holding) desk.lay(); // the controls waited for the end of a drag
 }
 
 // Writes edits; while a slider is held they are one step with those before.

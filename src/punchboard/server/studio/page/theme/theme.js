@@ -82,5 +82,6 @@ export function startTheme() {
   const sheet = make("div", { class: "proof" }, make("h2", {}, "Contact sheet"), make("div", { id: "theme-sheet", class: "contact", tabindex: "0", role: "group", "aria-label": "One component of each kind" }), make("div", { id: "theme-warnings", class: "warnings", role: "status", "aria-live": "polite" }));
   $("panel-cards").after(make("section", { role: "tabpanel", id: "panel-theme", "aria-labelledby": "tab-theme", tabindex: "-1", hidden: true }, make("div", { id: "theme-parts", class: "studio-panel" }), sheet));
   addTab("theme", lay);
+  desk.lay = lay;
   document.addEventListener("view", () => here.tab === "theme" && lay());
 }

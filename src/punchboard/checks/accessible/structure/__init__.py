@@ -1,0 +1,1 @@
+"""Warnings about what a screen reader cannot read well: pictures, headings, tables, and hyphenation."""

@@ -1,0 +1,203 @@
+"""What a step does to piles, as acts: one row of `ACTS` for each kind of operand."""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from types import MappingProxyType
+from typing import NamedTuple
+
+from punchboard.engine.moves.amounts import constant_amount
+from punchboard.engine.moves.filtered_draws import RETURNED_TO_PILE
+from punchboard.engine.moves.for_each import list_entries
+from punchboard.engine.moves.outcome import Action, part_count
+from punchboard.engine.moves.queries import SHUFFLE_IN, shortage_fallbacks
+from punchboard.engine.program.parts import (
+    Act,
+    Amount,
+    ByHand,
+    Move,
+    Name,
+    Refused,
+    Roll,
+    Sets,
+    Shuffle,
+    Split,
+    Stack,
+    Term,
+)
+from punchboard.engine.states.component_classes import selection_query
+from punchboard.engine.states.state import EACH, UnknownOutcome
+from punchboard.engine.states.table import Table
+from punchboard.model.game.setup import Operand, Step
+
+
+class Maker(NamedTuple):
+    """What the acts of a step are made with."""
+
+    table: Table
+    """A table on which each component is a class of its own."""
+    sets: Sets
+    term: Callable[[str, int | None], Term]
+    """Writes a condition for a seat; raises an UnknownOutcome if it cannot be written."""
+
+
+def acts(maker: Maker, step: Step, seat: int | None) -> tuple[Act, ...]:
+    """Return the acts of a step without steps of its own, for a seat.
+
+    Raises:
+        UnknownOutcome: when the step cannot be carried out.
+    """
+    return tuple(ACTS[step.traits.operand](maker, step, seat))
+
+
+def _moves(maker: Maker, step: Step, seat: int | None) -> Iterator[Act]:
+    for part in range(part_count(maker.table, step, seat)):
+        action = Action(maker.table, step, seat, part)
+        fits = action.allowed_classes()
+        if step.each is None:
+            yield _move(maker, action, _alternatives(action, fits))
+            continue
+        values = action.field_values(step.each)
+        present = dict.fromkeys(value for value, fit in zip(values, fits, strict=True) if fit and value is not None)
+        for entry in list_entries(action, step.each) or present:
+            here = tuple(fit and value == entry for value, fit in zip(values, fits, strict=True))
+            yield _move(maker, action, _alternatives(action, here))
+
+
+def _alternatives(action: Action, fits: Sequence[bool]) -> list[Sequence[bool]]:
+    """Return the components that may move together: all, or for ``same`` those with one value at a time."""
+    if action.step.same is None:
+        return [fits]
+    values = action.field_values(action.step.same)
+    each = dict.fromkeys(value for value, fit in zip(values, fits, strict=True) if fit)
+    return [tuple(fit and value == one for value, fit in zip(values, fits, strict=True)) for one in each]
+
+
+def _move(maker: Maker, action: Action, alternatives: Sequence[Sequence[bool]]) -> Move:
+    table, step, seat = action.table, action.step, action.seat
+    if step.traits.draws and step.same is not None:
+        raise UnknownOutcome("a draw with 'same' is not supported")
+    filters = step.traits.draws and not all(all(one) for one in alternatives)
+    if step.traits.draws and step.needs is not None and step.each is not None:
+        raise UnknownOutcome("a draw with both 'each' and 'needs' is not supported")
+    return Move(
+        draws=step.traits.draws,
+        source=table.index[action.source],
+        target=table.index[action.target],
+        amount=_amount(action),
+        sets=tuple(map(maker.sets.place, alternatives)),
+        same=step.same is not None,
+        refused=_refused(maker, action) if filters else "back",
+        needs=None if step.needs is None else maker.term(step.needs, seat),
+        short=tuple(_short(action)),
+    )
+
+
+def _amount(action: Action) -> Amount:
+    amount = action.step.amount
+    if amount is None:
+        return ("exactly", 1)
+    if amount.mode in {"all", "as many"}:
+        return (amount.mode,)
+    constant = constant_amount(action.table, amount.number)
+    number = str(amount.number) if constant is None else constant
+    return (amount.mode, number) if amount.most is None else (amount.mode, number, amount.most)
+
+
+def _short(action: Action) -> Iterator[int | str]:
+    for way in shortage_fallbacks(action.step):
+        if way.startswith(SHUFFLE_IN):
+            yield action.table.index[action.table.key(way.removeprefix(SHUFFLE_IN), action.seat)]
+        elif way in {"stop", "end"}:
+            yield way
+        else:
+            raise UnknownOutcome(f"unknown 'if short: {way}'; use 'stop', 'end' or 'shuffle in ...'")
+
+
+def _refused(maker: Maker, action: Action) -> Refused:
+    otherwise, table = action.step.otherwise, action.table
+    if otherwise == "shuffle back":
+        return "again"
+    if otherwise == "discard":
+        return ((None, table.index[action.discard_key]),)
+    if not isinstance(otherwise, tuple):
+        if otherwise not in RETURNED_TO_PILE:
+            raise UnknownOutcome(f"'otherwise: {otherwise}' is not supported")
+        return "back"
+    everything = (True,) * len(table.classes)
+    return tuple(
+        (
+            maker.sets.place(table.classes.results(selection_query(rule["of"])) if "of" in rule else everything),
+            table.index[table.key(rule["to"], action.seat)],
+        )
+        for rule in otherwise
+    )
+
+
+def _whole_piles(maker: Maker, step: Step, seat: int | None) -> Iterator[Act]:
+    make = _split if step.traits.divides else _stack if step.traits.keeps_order else _shuffle
+    yield from make(maker, step, seat)
+
+
+def _shuffle(maker: Maker, step: Step, seat: int | None) -> Iterator[Act]:
+    table = maker.table
+    places = [table.index[key] for name in step.piles for key in table.keys_of(name, seat)]
+    if len(step.piles) == 1 and step.target is None and step.piles[0].startswith(EACH):
+        yield Shuffle(tuple(places), None)
+        return
+    into = table.key(step.target or step.piles[0], seat)  # raises if the name stands for several piles
+    yield Shuffle(tuple(places), table.index[into])
+
+
+def _split(maker: Maker, step: Step, seat: int | None) -> Iterator[Act]:
+    table = maker.table
+    if len(step.piles) != 1:
+        raise UnknownOutcome("only one pile can be split; shuffle several piles into one first")
+    source = table.index[table.key(step.piles[0], seat)]
+    targets = tuple(table.index[key] for key in table.keys_of(step.target or "", seat))
+    if source in targets:
+        raise UnknownOutcome("a pile cannot be split into itself")
+    yield Split(source, targets)
+
+
+def _stack(maker: Maker, step: Step, seat: int | None) -> Iterator[Act]:
+    table = maker.table
+    places = dict.fromkeys(table.index[key] for name in step.piles for key in table.keys_of(name, seat))
+    yield Stack(tuple(places), table.index[table.key(step.target or "", seat)])
+
+
+def _roll(maker: Maker, step: Step, _seat: int | None) -> Iterator[Act]:
+    game = maker.table.game
+    die = game.file.dice.get(step.operand)
+    if die is None:
+        raise UnknownOutcome(f"there is no die {step.operand!r}")
+    faces = die.faces if isinstance(die.faces, tuple) else tuple(map(str, game.lists[die.faces["one_of"]]))
+    yield Roll(step.operand, tuple(faces), step.called or step.operand)
+
+
+def _name(maker: Maker, step: Step, seat: int | None) -> Iterator[Act]:
+    if step.operand in maker.table.game.file.seats:
+        yield Name(step.operand, seat if step.excepting == "the doer" else step.excepting)
+
+
+def _say(_maker: Maker, step: Step, _seat: int | None) -> Iterator[Act]:
+    yield ByHand(step.operand)
+
+
+def _empty_group(maker: Maker, step: Step, _seat: int | None) -> Iterator[Act]:
+    name, sequences = step.sequence, maker.table.game.file.sequences
+    if name and sequences.get(name) != ():
+        raise UnknownOutcome(f"{name!r} {'calls itself' if name in sequences else 'is not a sequence of this game'}")
+    yield from ()
+
+
+ACTS: Mapping[Operand, Callable[[Maker, Step, int | None], Iterator[Act]]] = MappingProxyType(
+    {
+        "amount": _moves,
+        "piles": _whole_piles,
+        "die": _roll,
+        "seat": _name,
+        "text": _say,
+        "steps": _empty_group,
+        "choices": _empty_group,
+    }
+)
+"""The acts by what a verb is about. Groups with steps are compiled as blocks."""

@@ -1,0 +1,134 @@
+"""Labels: the number and, where it fits, the name of each component in Braille, within the shape of the component."""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from math import sqrt
+from types import MappingProxyType
+from typing import Final, NamedTuple
+
+from punchboard.compose.text.hyphenation import syllables
+from punchboard.geometry import Point, Size
+from punchboard.load.files.liblouis import BLANK
+from punchboard.model.layout.trim import Trim
+from punchboard.products.braille.brf import Translate
+from punchboard.products.braille.cells import HYPHEN, MARBURG
+from punchboard.products.game.component_words import Words
+
+MARGIN: Final = 1.5
+"""Mm between a label and the edge of its component."""
+
+EDGE: Final = 2.5
+"""Mm between the centre of a dot and the edge of its label."""
+
+MOST_LINES: Final = 4
+MOST_WIDTH: Final = 80.0
+"""The most lines of a label, and its largest width in mm, for boards and mats."""
+
+NUMBER_ONLY: Final = 0
+"""The grade of a label without a name."""
+
+Division = tuple[tuple[str, ...], ...]
+"""Words in cells, each as the parts between which it may be divided."""
+
+
+class Label(NamedTuple):
+    """The label of one component: its lines of cells, and its size in mm."""
+
+    words: Words
+    lines: tuple[str, ...]
+    size: Size
+    grade: int
+    """The grade of its name, or `NUMBER_ONLY`."""
+
+
+FIRST_DOT: Final = Point(EDGE, EDGE)
+"""The centre of dot 1 of the first cell, from the top left corner of a label."""
+
+
+def labels(words: Sequence[Words], grades: Mapping[int, Translate], language: str) -> tuple[Label, ...]:
+    """Return the labels of components, each name in the highest grade in which it fits.
+
+    A name that fits in none is divided between syllables in grade 1, where letters are spelled; one that does not fit
+    so either is left out. A component that is too small for its number has no label.
+
+    Args:
+        words: the components.
+        grades: the function that translates to each grade; there is a grade 1.
+        language: the language of the names.
+    """
+    numbers = grades[1]([str(one.number) for one in words])
+    found: list[list[tuple[int, Division]]] = [[] for _ in words]
+    for grade in sorted(grades, reverse=True):
+        for names, cells in zip(found, grades[grade]([one.name for one in words]), strict=True):
+            names.append((grade, tuple((word,) for word in cells.split(BLANK) if word)))
+    for names, divided in zip(found, _divided([one.name for one in words], grades[1], language), strict=True):
+        names += [(1, divided), (NUMBER_ONLY, ())]
+    made = (_label(one, number, names) for one, number, names in zip(words, numbers, found, strict=True))
+    return tuple(label for label in made if label is not None)
+
+
+def _divided(names: Sequence[str], translate: Translate, language: str) -> Iterator[Division]:
+    """Yield each name with its words divided; each part is translated by itself."""
+    divided = [[syllables(word, language) for word in name.split()] for name in names]
+    cells = iter(translate([part for name in divided for word in name for part in word]))
+    for name in divided:
+        yield tuple(tuple(next(cells) for _ in word) for word in name)
+
+
+def _label(one: Words, number: str, names: Sequence[tuple[int, Division]]) -> Label | None:
+    for grade, name in names:
+        for count in range(1, MOST_LINES + 1):
+            size = label_room(one.trim, count)
+            room = int((size.width - 2 * EDGE - MARBURG.dot) // MARBURG.cell) + 1
+            lines = fitted(((number,), *name), room)
+            if lines is not None and len(lines) <= count:
+                return Label(one, lines, label_room(one.trim, len(lines)), grade)
+    return None
+
+
+def fitted(words: Division, room: int) -> tuple[str, ...] | None:
+    """Return words as lines of at most ``room`` cells, divided with a hyphen where needed; None if a part is wider."""
+    lines = [""]
+    for word in words:
+        whole = "".join(word)
+        parts = (whole,) if len(whole) <= room else word
+        for index, part in enumerate(parts):
+            blank = BLANK if lines[-1] and not index else ""
+            after = index < len(parts) - 1  # a part needs a cell for the hyphen after it, unless it ends the word
+            if len(lines[-1] + blank + part) + after <= room:
+                lines[-1] += blank + part
+            elif len(part) + after > room:
+                return None
+            else:
+                lines[-1] += HYPHEN if index else ""
+                lines.append(part)
+    return tuple(lines)
+
+
+def label_room(trim: Trim, lines: int) -> Size:
+    """Return the size of the largest label of some lines in a shape; it has no width where it does not fit."""
+    height = 2 * EDGE + 2 * MARBURG.dot + (lines - 1) * MARBURG.line
+    width = _ROOMS.get(trim.form, _room_in_frame)(trim.size.grown(-MARGIN), height)
+    return Size(min(max(0.0, width), MOST_WIDTH), height)
+
+
+def _room_in_frame(size: Size, height: float) -> float:
+    return size.width if height <= size.height else 0.0
+
+
+def _room_in_circle(size: Size, height: float) -> float:
+    return sqrt(max(0.0, size.width**2 - height**2))
+
+
+def _room_in_hexagon(size: Size, height: float) -> float:
+    """Return the width between the upright sides, which are half as long as the hexagon is high."""
+    return size.width if height <= size.height / 2 else 0.0
+
+
+def _room_in_triangle(size: Size, height: float) -> float:
+    return size.width * (1 - height / size.height)
+
+
+_ROOMS: Final[Mapping[str, Callable[[Size, float], float]]] = MappingProxyType(
+    {"circle": _room_in_circle, "hex": _room_in_hexagon, "triangle": _room_in_triangle}
+)
+"""The width of the widest rectangle of a height in a shape; others fill their frame."""

@@ -1,0 +1,114 @@
+"""Counts of components: curves of their numbers, and tables of every pair of their lists. Every copy counts."""
+
+from collections import Counter
+from collections.abc import Iterator
+from itertools import combinations
+from typing import Any, Final, NamedTuple
+
+from punchboard.model.game.game import Component, Game, Kind
+
+MAX_SERIES: Final = 6
+"""The most entries in use of a list that divides a curve."""
+
+MAX_FLAT: Final = 12
+"""A number with more values than this that all occur equally often is a running number, and has no curve."""
+
+MAX_VALUES: Final = 40
+"""A number with more values than this has no curve."""
+
+
+class Curve(NamedTuple):
+    """How many components of a kind have each value of a number, divided by a list."""
+
+    kind: str
+    field: str
+    values: tuple[float, ...]
+    by: str
+    """The field of the list that divides it; empty if none does."""
+    series: dict[str, tuple[int, ...]]
+    """For each entry of the list, the components with each value."""
+
+    @property
+    def total(self) -> int:
+        """How many components it counts."""
+        return sum(map(sum, self.series.values()))
+
+    @property
+    def mean(self) -> float:
+        """The mean of the number."""
+        counts = [sum(column) for column in zip(*self.series.values(), strict=True)]
+        return float(sum(value * count for value, count in zip(self.values, counts, strict=True)) / self.total)
+
+
+class PairTable(NamedTuple):
+    """How many components of a kind have each pair of entries of two lists."""
+
+    kind: str
+    fields: tuple[str, str]
+    columns: tuple[str, ...]
+    rows: dict[str, tuple[int, ...]]
+
+
+def curves(game: Game) -> Iterator[Curve]:
+    """Yield the curve of each number field of each kind, without numbers that are the same or different everywhere."""
+    for kind in game.kinds.values():
+        found = _of_kind(game, kind)
+        lists = [name for name in _lists(kind) if 1 < len(_entries(found, name)) <= MAX_SERIES]
+        for name, field in kind.file.fields.items():
+            if field.type not in {"integer", "number"}:
+                continue
+            numbers = [one.values[name] for one in found if isinstance(one.values.get(name), int | float)]
+            values = tuple(sorted(set(numbers)))
+            if not 1 < len(values) <= MAX_VALUES or (len(values) == len(numbers) and len(values) > MAX_SERIES):
+                continue
+            by = lists[0] if lists else ""
+            series: dict[str, Counter[Any]] = {}
+            for one in found:
+                if one.values.get(name) is not None:
+                    series.setdefault(_text(one.values.get(by)) if by else "", Counter())[one.values[name]] += (
+                        one.copies
+                    )
+            low, high = values[0], values[-1]
+            if low == int(low) and high == int(high) and high - low < MAX_VALUES and field.type == "integer":
+                values = tuple(range(int(low), int(high) + 1))  # a gap is a gap
+            columns = {entry: tuple(counts[value] for value in values) for entry, counts in series.items()}
+            totals = {sum(column) for column in zip(*columns.values(), strict=True)}
+            if len(totals) > 1 or len(values) <= MAX_FLAT:
+                yield Curve(kind.plural, name, tuple(map(float, values)), by, columns)
+
+
+def pair_tables(game: Game) -> Iterator[PairTable]:
+    """Yield a table for every pair of list fields of each kind that each have several entries in use."""
+    for kind in game.kinds.values():
+        found = _of_kind(game, kind)
+        used = {name: _entries(found, name) for name in _lists(kind)}
+        for one, other in combinations([name for name, entries in used.items() if len(entries) > 1], 2):
+            counts = Counter[tuple[str, str]]()
+            for component in found:
+                counts[_text(component.values.get(one)), _text(component.values.get(other))] += component.copies
+            rows, columns = (one, other) if len(used[one]) >= len(used[other]) else (other, one)
+            cells = counts if rows == one else Counter({(b, a): count for (a, b), count in counts.items()})
+            yield PairTable(
+                kind.plural,
+                (rows, columns),
+                used[columns],
+                {entry: tuple(cells[entry, column] for column in used[columns]) for entry in used[rows]},
+            )
+
+
+def _of_kind(game: Game, kind: Kind) -> list[Component]:
+    return [component for component in game.components if component.kind == kind.id]
+
+
+def _lists(kind: Kind) -> list[str]:
+    return [name for name, field in kind.file.fields.items() if field.one_of is not None]
+
+
+def _entries(found: list[Component], name: str) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(_text(component.values.get(name)) for component in found))
+
+
+def _text(value: Any) -> str:
+    """Return the printed name of an entry; a dash for a component that has none."""
+    properties = getattr(value, "properties", None)
+    return str(properties["name"]) if properties is not None else "–" if value in {None, ""} else str(value)  # noqa: RUF001 - an en dash stands for nothing

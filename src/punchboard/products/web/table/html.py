@@ -1,0 +1,111 @@
+"""The one file of the table: template, style, script and packed data, with a policy that allows nothing else."""
+
+from functools import cache
+from pathlib import Path
+from typing import Final, NamedTuple
+
+from pydantic_core import to_json
+
+from punchboard import __version__
+from punchboard.products.game.composed_game import ComposedGame
+from punchboard.products.product import PACKED_PAGE, PACKED_PLACEHOLDER
+from punchboard.products.web.assets import bundle, packed, policy_hash, trusted
+from punchboard.products.web.rulebook.security_policy import style_hash
+from punchboard.products.web.table.colours import table_colours
+from punchboard.products.web.table.view import View
+from punchboard.products.web.templates import web_page
+
+HERE: Final = Path(__file__).parent
+
+MODULES: Final = (
+    "dom",
+    "unpack",
+    "engine/chance",
+    "engine/terms",
+    "engine/world",
+    "engine/moves",
+    "engine/machine",
+    "engine/rounds",
+    "engine/bots",
+    "game/sight",
+    "game/snap",
+    "game/by_hand",
+    "game/play",
+    "game/files",
+    "surface/faces",
+    "surface/places",
+    "surface/mat",
+    "surface/surface",
+    "surface/pointer",
+    "surface/keys",
+    "panels/bar",
+    "panels/setup",
+    "panels/pad",
+    "panels/rules",
+    "panels/start",
+    "acts",
+    "desk",
+    "shared",
+    "main",
+)
+"""The modules of the script, in the way of the data. Each comes after the modules that it imports."""
+
+RULEBOOK_MARK: Final = "[the rulebook]"
+"""Marks the place of the rulebook in the filled template."""
+
+POLICY: Final = (
+    "default-src 'none'; img-src blob: data:; font-src data:; style-src '{style}'; script-src '{script}';"
+    " frame-src blob:; connect-src {connect}; base-uri 'none'; form-action 'none'"
+)
+"""The content security policy: its own script and style, and pictures that the script makes."""
+
+
+class TablePage(NamedTuple):
+    """A page with a placeholder for its drawings, and its content security policy."""
+
+    data: bytes
+    policy: str
+
+
+def table_page(
+    composed: ComposedGame, view: View, drawings: int, rulebook: bytes = b"", *, shared: bool = False
+) -> TablePage:
+    """Return the page.
+
+    Args:
+        composed: the game.
+        view: what the table shows.
+        drawings: how many drawings it has.
+        rulebook: the rulebook as HTML, with placeholders for the drawings after those; empty if there is none.
+        shared: whether the game is on the server that sends the page; it connects to nothing else.
+    """
+    game = composed.game
+    script, style = bundled_script(), f"{table_colours(composed)}\n{_text('table.css')}"
+    connect = "'self'" if shared else "'none'"
+    styles = f"{policy_hash(style)}' '{style_hash(rulebook)}" if rulebook else policy_hash(style)
+    policy = POLICY.format(style=styles, script=policy_hash(script), connect=connect)
+    values = {
+        "title": game.title,
+        "language": game.file.language,
+        "tagline": game.file.tagline,
+        "program": __version__,
+        "policy": policy,
+        "shared": shared,
+        "script": trusted(script),
+        "style": trusted(style),
+        "view": packed(to_json(view)),
+        "drawings": trusted(PACKED_PLACEHOLDER.format(drawings)),
+        "rulebook": RULEBOOK_MARK if rulebook else "",
+    }
+    page = web_page(HERE / "table.html.jinja").render(values).encode()
+    return TablePage(page.replace(RULEBOOK_MARK.encode(), PACKED_PAGE.encode().replace(b"{}", rulebook)), policy)
+
+
+@cache
+def bundled_script() -> str:
+    """Return the modules as one script, each in a scope of its own that returns its exports."""
+    return bundle({name: _text(f"script/{name}.js") for name in MODULES})
+
+
+def _text(name: str) -> str:
+    return (HERE / name).read_text(encoding="utf-8")

@@ -1,0 +1,27 @@
+// Rounds of a program, played part by part: `engine/program/rounds.py` is the twin.
+
+import { valueOf } from "./terms.js";
+
+// Play the next part of a round: the turn of a seat, or what everybody does.
+export function playPart(table) {
+  const { rounds, first, players } = table.program;
+  const part = rounds[table.part];
+  if (table.part === 0) table.first = 0;
+  if (part.offset === 0) table.first = Number(table.values[first] ?? 0);
+  let met = [];
+  if (part.when.every((term) => valueOf(term, table))) {
+    const seat = part.offset === null ? null : (part.offset + table.first) % players;
+    if (seat !== null) table.turnOf = seat;
+    table.run(seat === null ? part.block : `${part.block}/${seat}`);
+    met = metEnds(table, seat === null ? null : "turn", seat);
+  }
+  table.part = (table.part + 1) % rounds.length;
+  if (table.part === 0) table.round += 1;
+  table.ends = met.length || table.part ? met : metEnds(table, "round", null);
+}
+
+function metEnds(table, check, seat) {
+  const ends = table.program.ends.filter((end) => end.check === check && end.seat === seat);
+  const met = ends.filter((end) => valueOf(end.when, table)).map((end) => end.name);
+  return table.ended ? [...met, "a shortage"] : met;
+}

@@ -1,0 +1,1 @@
+"""E-books: the files of a publication as one EPUB package."""

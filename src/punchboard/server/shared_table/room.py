@@ -1,0 +1,297 @@
+"""The room around a shared table: who has joined, who sits where, and what they may do."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from hmac import compare_digest
+from secrets import randbits, token_urlsafe
+from time import monotonic
+from types import MappingProxyType
+from typing import Any, Final
+
+from punchboard.engine.program import GameProgram
+from punchboard.engine.program.parts import Program
+from punchboard.server.shared_table.by_hand import BY_HAND, BadEntry, Entry
+from punchboard.server.shared_table.guests import MAX_NAME, Guest, Refusal
+from punchboard.server.shared_table.limits import Bucket
+from punchboard.server.shared_table.permission import check_answer, check_pile, pieces_meant
+from punchboard.server.shared_table.sight import piles_seen, waiting_seen
+from punchboard.server.shared_table.table_game import TableGame, TableParts
+
+MAX_SEATS: Final = 8
+MAX_WATCHERS: Final = 20
+MAX_ENTRIES: Final = 20_000
+MAX_ROWS: Final = 200
+PILE_KEYS: Final = MappingProxyType({"shuffle": "pile", "deal": "from"})
+"""Where entries name the pile that they take from."""
+
+ACTS: Final = frozenset({"step", "all", "answer", *BY_HAND})
+
+
+class Room:
+    """A table, its guests and its history.
+
+    Args:
+        program: the game's programs.
+        parts: what a table needs besides.
+        owner_sees: the piles whose faces only their owner sees.
+        backs: what is known of each component face down.
+        code: what guests join with.
+        clock: the seconds by which requests are limited.
+    """
+
+    def __init__(
+        self,
+        program: GameProgram,
+        parts: TableParts,
+        owner_sees: frozenset[str],
+        backs: Sequence[Any],
+        code: str,
+        *,
+        clock: Callable[[], float] = monotonic,
+    ) -> None:
+        self._program, self._parts, self._owner_sees, self._backs = program, parts, owner_sees, backs
+        self._code, self._clock, self._joins = code, clock, Bucket(10, 0.2, clock)
+        self.guests: dict[str, Guest] = {}
+        self.settings: dict[str, Any] | None = None
+        self.history: list[dict[str, Any]] = []
+        self.revision = 0
+        self.game: TableGame | None = None
+        self._changed: dict[int, int] = {}
+        """The revision at which each pile has changed last."""
+        self.said: Mapping[str, Any] | None = None
+        self.score: list[dict[int, float | None]] = [{}]
+
+    def join(self, code: str, name: str) -> str:
+        """Return the token of a new guest. The first one is the host.
+
+        Raises:
+            Refusal: for a wrong code, after too many tries, or when the room is full.
+        """
+        if not self._joins.take():
+            raise Refusal(429, "too many tries; wait a little")
+        if not compare_digest(code.upper().replace("-", "").encode(), self._code.encode()):
+            raise Refusal(403, "this is not the code of this table")
+        if len(self.guests) >= MAX_SEATS + MAX_WATCHERS:
+            raise Refusal(409, "the room is full")
+        token = token_urlsafe(24)
+        self.guests[token] = Guest(
+            name.strip()[:MAX_NAME] or "Guest", Bucket(60, 25, self._clock), is_host=not self.guests
+        )
+        self.revision += 1
+        return token
+
+    def leave(self, token: str) -> None:
+        """Let a guest go; the seat is free, and its cards stay."""
+        if self.guests.pop(token, None) is not None:
+            if self.guests and not any(guest.is_host for guest in self.guests.values()):
+                next(iter(self.guests.values())).is_host = True
+            self.revision += 1
+
+    def guest(self, token: str) -> Guest:
+        """Return a guest.
+
+        Raises:
+            Refusal: for somebody who has not joined, or who asks too often.
+        """
+        guest = self.guests.get(token)
+        if guest is None:
+            raise Refusal(401, "join with the code first")
+        if not guest.acts.take():
+            raise Refusal(429, "too many moves at once; wait a little")
+        return guest
+
+    def begin(self, guest: Guest, players: Any, variant: Any, how: Any, bots: Any = ()) -> None:
+        """Begin a new game; everybody stands up, and the host sits down at the first seat.
+
+        Raises:
+            Refusal: for a guest who is not the host, or a way to play that the game does not have.
+        """
+        if not guest.is_host:
+            raise Refusal(403, "only the host begins a game")
+        if not any(one.players == players for one in self._program.programs) or not isinstance(variant, str):
+            raise Refusal(422, "the game cannot be played like this")
+        self.settings = {"players": players, "variant": variant, "seed": randbits(32), "byHand": how == "hand"}
+        seats = bots if isinstance(bots, list) else []
+        self.settings["bots"] = frozenset(seat for seat in seats if type(seat) is int and 0 < seat < players)
+        self.history = [{"do": "all", "seat": None}] if how == "all" else []
+        for one in self.guests.values():
+            one.seat, one.searches = None, None
+        guest.seat = 0
+        self._show(self._played(self.history))
+        self.said, self.score = None, [{}]
+
+    def sit(self, guest: Guest, seat: Any) -> None:
+        """Give a guest a free seat, or none to watch.
+
+        Raises:
+            Refusal: for a seat that is taken or not there, and when too many watch.
+        """
+        if seat is not None:
+            if self.game is None or type(seat) is not int or not 0 <= seat < self.game.program.players:
+                raise Refusal(422, "there is no such seat")
+            for one in self.guests.values():
+                if one is not guest and one.seat == seat:
+                    if one.streams:
+                        raise Refusal(409, "somebody sits there")
+                    one.seat = None  # that guest is away
+        elif sum(one.seat is None for one in self.guests.values()) > MAX_WATCHERS:
+            raise Refusal(409, "too many watch already")
+        guest.seat, guest.searches = seat, None
+        self.revision += 1
+
+    def act(self, guest: Guest, entry: Any, revision: Any) -> None:
+        """Add what a guest did to the history.
+
+        Raises:
+            Refusal: for what this guest may not do, or the game does not allow.
+        """
+        game = self._game_of(guest)
+        if not isinstance(entry, dict) or entry.get("do") not in ACTS:
+            raise Refusal(422, "this is not a move")
+        if len(self.history) >= MAX_ENTRIES:
+            raise Refusal(409, "this game has too many moves; begin a new one")
+        done = {**entry, "seat": guest.seat}
+        if done["do"] == "answer":
+            check_answer(game, guest)
+        if "pieces" in done:
+            done["pieces"] = pieces_meant(
+                game, self._owner_sees, guest, done["pieces"], lambda pile: self._is_current(pile, revision)
+            )
+            done["from"] = game.lies[done["pieces"][0]].pile
+        if done["do"] in PILE_KEYS:
+            check_pile(game, guest, done.get(PILE_KEYS[done["do"]]))
+        self._add(done)
+        self.said = {"do": done["do"], "seat": guest.seat, "to": done.get("to"), "count": len(done.get("pieces", ()))}
+
+    def undo(self, guest: Guest) -> None:
+        """Take back the last thing that anybody did.
+
+        Raises:
+            Refusal: for somebody who watches, and when nothing is left.
+        """
+        self._game_of(guest)
+        if not self.history:
+            raise Refusal(409, "there is nothing to take back")
+        self._show(self._played(self.history[:-1]))
+        self.history.pop()
+        self._end_searches()
+        self.said = {"do": "undo", "seat": guest.seat}
+
+    def search(self, guest: Guest, pile: Any) -> None:
+        """Show a guest all faces of a pile until the next move; all views say who searches. None ends it.
+
+        Raises:
+            Refusal: for a pile of another seat.
+        """
+        game = self._game_of(guest)
+        if pile is not None:
+            check_pile(game, guest, pile)
+            self.said = {"do": "search", "seat": guest.seat, "to": pile}
+        guest.searches = pile
+        self.revision += 1
+
+    def write_score(self, guest: Guest, row: Any, seat: Any, value: Any) -> None:
+        """Write a number on the score sheet; the row after the last one is added.
+
+        Raises:
+            Refusal: for somebody who watches, and for a row, a seat or a number that cannot be.
+        """
+        game = self._game_of(guest)
+        is_number = value is None or (isinstance(value, int | float) and abs(value) < 1e9)
+        if (
+            type(row) is not int
+            or not 0 <= row <= min(len(self.score), MAX_ROWS)
+            or seat not in range(game.program.players)
+        ):
+            raise Refusal(422, "there is no such place on the score sheet")
+        if not is_number:
+            raise Refusal(422, "this is not a score")
+        if row == len(self.score):
+            self.score.append({})
+        self.score[row][seat] = value
+        self.revision += 1
+
+    def view(self, guest: Guest) -> dict[str, Any]:
+        """Return what a guest sees."""
+        people = [
+            {"name": one.name, "seat": one.seat, "host": one.is_host, "you": one is guest, "away": not one.streams}
+            for one in self.guests.values()
+        ]
+        view: dict[str, Any] = {"revision": self.revision, "people": people, "seat": guest.seat, "said": self.said}
+        game = self.game
+        if game is None or self.settings is None:
+            return view
+        progress = game.progress
+        return view | {
+            "players": game.program.players,
+            "variant": self.settings["variant"],
+            "piles": piles_seen(game, self._owner_sees, self._backs, guest.seat, guest.searches),
+            "round": progress.round,
+            "part": game.rounds.part,
+            "ends": progress.ends,
+            "values": game.values,
+            "turnOf": progress.turn_of,
+            "dice": progress.dice,
+            "isSetUp": progress.is_set_up,
+            "isByHand": self.settings["byHand"],
+            "topStep": progress.top_step,
+            "waiting": waiting_seen(game, guest.seat),
+            "trouble": None
+            if progress.trouble is None
+            else {
+                "here": progress.trouble.here._asdict(),
+                "pile": progress.trouble.pile,
+                "required": progress.trouble.required,
+                "available": progress.trouble.available,
+            },
+            "entries": len(self.history),
+            "score": self.score,
+            "searches": guest.searches,
+        }
+
+    def _game_of(self, guest: Guest) -> TableGame:
+        if self.game is None:
+            raise Refusal(409, "no game has begun")
+        if guest.seat is None:
+            raise Refusal(403, "take a seat to play")
+        return self.game
+
+    def _is_current(self, pile: int, revision: Any) -> bool:
+        return isinstance(revision, int) and self._changed.get(pile, 0) <= revision <= self.revision
+
+    def _show(self, game: TableGame) -> None:
+        """Make a game the present one, and note which piles have changed."""
+        self.revision += 1
+        before = self.game.piles if self.game is not None else []
+        for place, pile in enumerate(game.piles):
+            if place >= len(before) or pile != before[place]:
+                self._changed[place] = self.revision
+        self.game = game
+
+    def _add(self, entry: dict[str, Any]) -> None:
+        history = [*self.history, entry]
+        self._show(self._played(history))
+        self.history = history
+        self._end_searches()
+
+    def _end_searches(self) -> None:
+        for one in self.guests.values():
+            one.searches = None
+
+    def _played(self, history: Sequence[Entry]) -> TableGame:
+        assert self.settings is not None
+        program = self._program_of(self.settings["players"], self.settings["variant"])
+        seed, bots = self.settings["seed"], self.settings["bots"]
+        game = TableGame(program, self._program.sets, self._parts, seed, history, bots=bots)
+        try:
+            game.play(by_hand=self.settings["byHand"])
+        except BadEntry as bad:
+            raise Refusal(422, str(bad)) from bad
+        except (TypeError, ValueError, KeyError, IndexError, OverflowError) as error:
+            raise Refusal(422, "this is not a move of this game") from error
+        return game
+
+    def _program_of(self, players: int, variant: str) -> Program:
+        fitting = [one for one in self._program.programs if one.players == players]
+        return next((one for one in fitting if one.variant == variant), fitting[0])

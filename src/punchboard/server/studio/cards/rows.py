@@ -1,0 +1,113 @@
+"""The rows of a kind as the page's table needs them: its columns, the text of each cell, and the cards of each row."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import PurePosixPath
+from typing import Any, Final
+
+from punchboard.edit.game_files import fingerprint
+from punchboard.edit.tables.table_file import TableFile
+from punchboard.load.kinds import rows_spec
+from punchboard.load.tables.row_types import COPIES, EVERY_ROW, is_required
+from punchboard.load.tables.rows import field_columns
+from punchboard.load.tables.table import Table, matching_rows
+from punchboard.model.game.game import Game
+from punchboard.model.game.game_file import FieldFile, KindFile
+from punchboard.server.studio.on_card import MAX_PICTURE_BYTES
+
+_COPIES_HELP: Final = "how many copies of the card are printed; 1 if empty"
+
+
+def table_file(game: Game, kind: str) -> TableFile:
+    """Return where the rows of a kind are."""
+    how = rows_spec(game.file.kinds[kind])
+    file = game.place.file if how is None else str(PurePosixPath(game.place.file).parent / how.table)
+    return TableFile(file, kind, how)
+
+
+def kind_rows(kind: KindFile, table: Table) -> Sequence[int]:
+    """Return the numbers of the rows that a kind has in its table."""
+    how = rows_spec(kind)
+    return matching_rows(table, how.where) if how is not None and how.where else range(len(table.rows))
+
+
+def cards_view(game: Game, kind: str, data: bytes) -> dict[str, Any]:
+    """Return the rows of a kind as plain data for the page.
+
+    Args:
+        game: the game.
+        kind: the kind's id.
+        data: the bytes of the file with its rows.
+    """
+    at, model = table_file(game, kind), game.file.kinds[kind]
+    table = at.table(data)
+    columns = [*_columns(game, model, table)]
+    by_place: dict[object, list[str]] = {}
+    for component in game.components:
+        if component.kind == kind:
+            by_place.setdefault(component.place, []).append(component.id)
+    rows = []
+    for number in kind_rows(model, table):
+        row, place = table.rows[number], table.places[number]
+        cells = [row.get(column["column"], "") for column in columns]
+        rows.append({"row": number, "cells": cells, "cards": by_place.get(place, []), "place": str(place)})
+    return {
+        "kind": kind,
+        "file": at.file,
+        "seen": fingerprint(data),
+        "refusal": at.refusal,
+        "hasRows": at.has_rows,
+        "pictureBytes": MAX_PICTURE_BYTES,
+        "columns": columns,
+        "rows": rows,
+    }
+
+
+def _columns(game: Game, kind: KindFile, table: Table) -> list[dict[str, Any]]:
+    """Return the columns in the order of the table, then the fields that it has no column for yet."""
+    how = rows_spec(kind)
+    own = field_columns(kind, table)
+    field_of = {column: name for name, column in own.items()}
+    where = {" ".join(name.split()) for name in how.where} if how is not None else set()
+    shown = [name for name in table.header if name in field_of or name in EVERY_ROW or name in where]
+    copies = " ".join(how.copies.split()) if how is not None and how.copies else COPIES
+    wanted = {name: " ".join((field.column or name).split()) for name, field in kind.fields.items()}
+    missing = [column for name, column in {**wanted, COPIES: copies}.items() if name not in own and column not in shown]
+    if kind.for_each is not None:
+        missing = [column for column in missing if column != wanted.get(kind.for_each)]
+    name_of = {column: name for name, column in wanted.items()}
+    found = []
+    for column in (*shown, *missing):
+        field = field_of.get(column) or name_of.get(column, "")
+        described = {"field": field, **_described(game, kind.fields.get(field))}
+        if column == copies:
+            described |= {"type": "integer", "help": _COPIES_HELP, "copies": True}
+        found.append({"column": column, "known": column in table.header, **described})
+    return found
+
+
+def _described(game: Game, field: FieldFile | None) -> dict[str, Any]:
+    """Return the type, the choices and the limits of a field."""
+    if field is None:
+        return {"type": "text", "choices": [], "required": False, "help": ""}
+    words = [
+        field.type or "one of the choices",
+        "" if field.min is None else f"at least {field.min:g}",
+        "" if field.max is None else f"at most {field.max:g}",
+        "" if field.default is None else f"{field.default} if empty",
+        "may be empty" if field.optional and field.default is None else "",
+    ]
+    return {
+        "type": "choice" if field.one_of is not None else str(field.type),
+        "choices": choices(game, field),
+        "required": is_required(field),
+        "help": ", ".join(filter(None, words)),
+    }
+
+
+def choices(game: Game, field: FieldFile) -> list[dict[str, str]]:
+    """Return what a field may hold: the values and their printed names."""
+    if isinstance(field.one_of, str):
+        return [{"value": str(one), "name": str(one.properties["name"])} for one in game.lists[field.one_of]]
+    return [{"value": value, "name": value} for value in field.one_of or ()]

@@ -1,0 +1,76 @@
+// Pictures that are dropped on cards, or pasted.
+
+import { $ } from "./dom.js";
+import { isOpen, openSide } from "./opened.js";
+import { here } from "./store.js";
+import { bench } from "./bench.js";
+import { boxAt } from "./layer.js";
+import { deck } from "./deck.js";
+import { putOne, putPicture } from "./picture.js";
+import { nameOf } from "./rows.js";
+
+const QUIET = 250; // milliseconds after the last move of a drag until the mark on its target goes
+
+// Where a picture would go: {element, of} for a card, or {element, kind, row, column} for the table.
+function targetAt(element, point) {
+  const cell = element.closest(".line [role=gridcell]");
+  if (cell) return { element: cell, kind: deck.kind, row: deck.sheet.table.rows[cell.at.index], column: deck.sheet.table.columns[cell.at.column] };
+  if (element.closest(".deck-side .card-picture")) return { element: element.closest(".card-picture"), kind: deck.kind, row: deck.sheet.table.rows[deck.sheet.active.index] };
+  if (element.closest("#stage")) return { element: $("stage"), of: openSide().of, field: bench.on ? boxAt(point, (box) => box.picture?.field)?.picture.field : null };
+  const card = element.closest("#cards li");
+  return card ? { element: card, of: card.card.of } : null;
+}
+
+let marked = null;
+let timer = 0;
+
+function mark(target) {
+  clearTimeout(timer);
+  if (target) timer = setTimeout(() => mark(null), QUIET);
+  const element = target?.element ?? null;
+  if (marked === element) return;
+  marked?.classList.remove("drop-here");
+  marked = element;
+  marked?.classList.add("drop-here");
+  const row = target?.row;
+  const name = target?.of?.name ?? (row ? nameOf(target.kind, row) : "");
+  marked?.setAttribute("data-drop", `Picture of ${name}`);
+}
+
+const hasFiles = (event) => event.dataTransfer?.types.includes("Files");
+
+// A file that misses must not replace the page in the browser.
+function over(event) {
+  if (!hasFiles(event)) return;
+  event.preventDefault();
+  const target = targetAt(event.target, event);
+  event.dataTransfer.dropEffect = target ? "copy" : "none";
+  mark(target);
+}
+
+function drop(event) {
+  if (!hasFiles(event)) return;
+  event.preventDefault();
+  mark(null);
+  const target = targetAt(event.target, event);
+  if (target) putOne([...event.dataTransfer.files], target);
+}
+
+// A picture in the clipboard goes to the open card, or to the active cell of the table.
+function paste(event) {
+  const files = [...(event.clipboardData?.files ?? [])].filter((file) => file.type.startsWith("image/"));
+  if (!files.length || event.target.closest?.("input, textarea, select")) return;
+  const { sheet } = deck;
+  const target = isOpen() ? { of: openSide().of } : here.tab === "table" && sheet.lines.length ? { kind: deck.kind, row: sheet.table.rows[sheet.active.index], column: sheet.table.columns[sheet.active.column] } : null;
+  if (!target) return;
+  event.preventDefault();
+  event.stopPropagation();
+  const name = target.of?.name ?? nameOf(target.kind, target.row);
+  putPicture(target, new File([files[0]], `${name}.png`, { type: files[0].type }));
+}
+
+export function startDrop() {
+  document.addEventListener("dragover", over);
+  document.addEventListener("drop", drop);
+  document.addEventListener("paste", paste, true);
+}

@@ -1,0 +1,86 @@
+"""The Markdown files of a game in the studio: which there are, what they hold, and what was typed into them."""
+
+import re
+from pathlib import Path
+from typing import Annotated, Any, Final
+
+from pydantic import Field
+
+from punchboard.edit.game_files import GameFiles, fingerprint
+from punchboard.edit.text_file import decoded
+from punchboard.load.files.paths import display_path
+from punchboard.load.game import TEXT_NAMES
+from punchboard.problem import Place, fail
+from punchboard.server.studio.requests import LookRequest
+from punchboard.server.studio.session import Outcome, Session
+from punchboard.workspace import game_folder
+
+_LINE_END: Final = re.compile(r"\r\n?|\n")
+_LINE: Final = re.compile(r"[^\r\n]*(?:\r\n?|\n)|[^\r\n]+")
+
+OFFERED: Final = ("rulebook", "reference")
+"""The texts that can be begun in the studio when a game lacks them."""
+
+
+class TextRequest(LookRequest):
+    """The whole of a text as it was typed, and the fingerprint of the file that the page has read."""
+
+    name: str
+    text: Annotated[str, Field(max_length=900_000)]
+    seen: str
+
+
+def text_list(workspace: Path, game: str) -> list[dict[str, Any]]:
+    """Return the texts of a game that can be edited, with those that it may begin."""
+    folder = game_folder(game, workspace)
+    there = {name: (folder / f"{name}.md").is_file() for name in TEXT_NAMES}
+    rows = ((name, is_there) for name, is_there in there.items() if is_there or name in OFFERED)
+    return [{"name": name, "file": _file(workspace, game, name), "there": is_there} for name, is_there in rows]
+
+
+def read_text(workspace: Path, game: str, name: str) -> dict[str, str]:
+    """Return a text and its fingerprint; an empty one when the file does not exist yet.
+
+    Raises:
+        ProblemsFound: EDIT001 for a name that no text has, and those of an unreadable file.
+    """
+    file = _file(workspace, game, name)
+    data = GameFiles(workspace, game).read(file)
+    text = _LINE_END.sub("\n", decoded(data or b"", file).text)
+    return {"file": file, "text": text, "seen": fingerprint(data)}
+
+
+def write_text(session: Session, workspace: Path, game: str, wanted: TextRequest) -> Outcome:
+    """Write what was typed, as one step; a file keeps its line ends and its encoding.
+
+    Raises:
+        ProblemsFound: as `read_text`, and FILE004 when the file cannot be written; nothing is changed then.
+    """
+    file = _file(workspace, game, wanted.name)
+    before = decoded(GameFiles(workspace, game).read(file) or b"", file)
+    text = _with_line_ends(before.text, wanted.text)
+    return session.write(f"Type in {wanted.name}.md", file, wanted.seen, before.encoded(text))
+
+
+def _with_line_ends(before: str, text: str) -> str:
+    """Return a text with the line ends that its lines had; new lines get those of the first line."""
+    old, new = _LINE.findall(before), _LINE.findall(text)
+    was = [_LINE_END.sub("\n", line) for line in old]
+    ends = _LINE_END.search(before)
+    end = ends[0] if ends else "\n"
+    head = _shared(was, new)
+    tail = _shared(was[head:][::-1], new[head:][::-1])
+    middle = "".join(new[head : len(new) - tail]).replace("\n", end)
+    return "".join((*old[:head], middle, *old[len(old) - tail :]))
+
+
+def _shared(one: list[str], other: list[str]) -> int:
+    """Return how many lines both begin with."""
+    return next((at for at, (a, b) in enumerate(zip(one, other, strict=False)) if a != b), min(len(one), len(other)))
+
+
+def _file(workspace: Path, game: str, name: str) -> str:
+    """Return the path of a text from the workspace."""
+    if name not in TEXT_NAMES:
+        raise fail("EDIT001", Place(game), f"a game has no text {name!r}", "choose one of the list")
+    return display_path(game_folder(game, workspace) / f"{name}.md", workspace)

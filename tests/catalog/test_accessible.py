@@ -1,0 +1,23 @@
+"""The games of the catalog pass the accessibility report, or state why a finding stays."""
+
+from pathlib import Path
+
+import pytest
+
+from punchboard.build.options import BuildOptions
+from punchboard.build.stages import load_and_compose
+from punchboard.cli.check.accessible_report import accessibility_report
+
+ROOT = Path(__file__).resolve().parents[2]
+GAMES = sorted(path.parent.name for path in (ROOT / "catalog").glob("*/game.yaml"))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("game", GAMES)
+def test_a_game_has_no_finding_without_a_reason(game, tmp_path):
+    """No override outlives its finding either."""
+    composed = load_and_compose(game, BuildOptions(ROOT, tmp_path))
+    report = accessibility_report(composed)
+    assert list(map(str, report.found.problems)) == []
+    assert all(one.reason for one in report.found.suppressed)
+    assert report.lines[0] == f"{composed.game.title}: what must be read, in minutes of arc"

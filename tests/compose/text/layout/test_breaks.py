@@ -1,0 +1,83 @@
+"""The breaks of a whole text cost no more than any other way to break it."""
+
+from itertools import combinations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from punchboard.compose.text.layout.breaks import COLUMN, EMPTY, TURN, best_columns
+from punchboard.compose.text.layout.column import stacked_height
+
+HEIGHT = 100.0
+texts = st.lists(
+    st.fixed_dictionaries(
+        {
+            "height": st.integers(5, 60).map(float),
+            "space_before": st.integers(0, 5).map(float),
+            "keep_with_next": st.sampled_from([False, False, True]),
+            "break_cost": st.sampled_from([0.0, 25.0, 90.0]),
+        }
+    ),
+    min_size=1,
+    max_size=9,
+)
+
+
+def cost_of(columns, *, begins_left):
+    """Return what columns cost, computed from the definition; None if one is too high or a run is broken."""
+    total = 0.0
+    for number, column in enumerate(columns):
+        used, is_last = stacked_height(column), number == len(columns) - 1
+        if used > HEIGHT or (not is_last and column[-1].keep_with_next):
+            return None
+        is_right = number % 2 == int(begins_left)
+        total += COLUMN
+        if not is_last:
+            total += EMPTY * (1 - used / HEIGHT) ** 2 + column[-1].break_cost * (TURN if is_right else 1)
+    return total
+
+
+@given(texts, st.booleans())
+def test_no_other_breaks_cost_less(slab, given_slabs, begins_left):
+    """Compared with every way to cut a short text into columns that hold it."""
+    slabs = [slab(str(number), **one) for number, one in enumerate(given_slabs)]
+    cuts = [ends for many in range(len(slabs)) for ends in combinations(range(1, len(slabs)), many)]
+    ways = [[slabs[begin:end] for begin, end in zip((0, *ends), (*ends, len(slabs)), strict=True)] for ends in cuts]
+    costs = [cost for way in ways if (cost := cost_of(way, begins_left=begins_left)) is not None]
+    found = best_columns(slabs, [HEIGHT], begins_left=begins_left)
+    if costs:
+        assert sum(column.cost for column in found) == pytest.approx(min(costs))
+
+
+def test_an_example_stays_with_its_rule_at_the_price_of_some_white(slab):
+    """A break where it costs nothing is preferred to one that fills the column."""
+    text = [slab("start", 80), slab("rule", 15, break_cost=60), slab("example", 15), slab("more", 60)]
+    assert [[one.height for one in column.slabs] for column in best_columns(text, [HEIGHT])] == [[80], [15, 15, 60]]
+
+
+def test_only_text_of_its_own_section_overtakes_a_figure(slab):
+    """A new section rather leaves some white than come before a figure of the one before it."""
+
+    def heights(*, ends_section):
+        figure = slab("figure", 60, can_float=True, ends_section=ends_section)
+        columns = best_columns([slab("text", 70), figure, slab("more", 25)], [HEIGHT])
+        return [[one.height for one in column.slabs] for column in columns]
+
+    assert heights(ends_section=False) == [[70, 25], [60]]
+    assert heights(ends_section=True) == [[70], [60, 25]]
+
+
+def test_a_break_costs_more_where_the_leaf_is_turned(slab):
+    """The same text is cut elsewhere if its first page is a left-hand one."""
+    text = [slab("start", 80), slab("rule", 18, break_cost=20), slab("example", 15), slab("more", 50)]
+    right, left = (best_columns(text, [HEIGHT], begins_left=begins_left) for begins_left in (False, True))
+    assert [len(column.slabs) for column in right] == [1, 3]
+    assert [len(column.slabs) for column in left] == [2, 2]
+
+
+def test_a_column_costs_its_white_and_its_break(slab):
+    """The last column has neither."""
+    first, last = best_columns([slab("a", 70, break_cost=7), slab("b", 70)], [HEIGHT])
+    assert first.cost == pytest.approx(COLUMN + EMPTY * 0.09 + 7 * TURN)
+    assert last.cost == COLUMN

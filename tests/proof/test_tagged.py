@@ -1,0 +1,124 @@
+"""Every PDF of the games is read as a screen reader reads it, and compared with the catalog."""
+
+import re
+from itertools import pairwise
+
+import pytest
+from pdfua import validate
+
+from punchboard.compose.books.prose import filled_text
+from punchboard.compose.faces.composer import FaceComposer
+from punchboard.compose.text.blocks import Callout, Heading, ListBlock, Paragraph, Table
+from punchboard.compose.text.markdown import parse_blocks
+from punchboard.load import load
+from punchboard.verify.read_aloud import read_aloud
+
+pytestmark = pytest.mark.slow
+
+NOT_LETTERS = re.compile(r"[\W_]+")
+
+
+def letters(text):
+    """Return letters and digits alone: line ends, hyphens and quotation marks do not count."""
+    return NOT_LETTERS.sub("", text).casefold()
+
+
+def says(read, spans):
+    """Tell whether a text has the words of spans in their order; names of icons may be read between them."""
+    at = 0
+    for words in filter(None, (letters(span.text) for span in spans)):
+        found = read.find(words, at)
+        if found < 0:
+            return False
+        at = found + len(words)
+    return True
+
+
+def every(blocks):
+    """Yield blocks, and those within callouts."""
+    for block in blocks:
+        yield block
+        if isinstance(block, Callout):
+            yield from every(block.blocks)
+
+
+def document(output, game, name):
+    return read_aloud((output.path / game / name).read_bytes())
+
+
+@pytest.fixture
+def blocks(root):
+    """Return the blocks of a text of a game."""
+
+    def blocks(game, name):
+        loaded = load(game, root)
+        text = filled_text(loaded.game, name)
+        return parse_blocks(text, lambda body: loaded.read_yaml(body, "x") or {}, loaded.symbols)
+
+    return blocks
+
+
+def test_no_pdf_has_a_fault_that_readers_of_tags_would_meet(output):
+    """An independent checker of PDF/UA finds nothing in any file of the five games."""
+    found = {path: [str(one.message) for one in validate(path).findings] for path in output.pdfs()}
+    assert len(found) > 50
+    assert {str(path): messages for path, messages in found.items() if messages} == {}
+
+
+def test_headings_of_the_rulebook_are_those_of_the_text(output, game, blocks):
+    """In the same order, and none skips a level."""
+    book = document(output, game, "rulebook.pdf")
+    parts = [part for part in book.all_parts() if re.fullmatch("H[1-6]", part.role)]
+    written = [block for block in every(blocks(game, "rulebook")) if isinstance(block, Heading)]
+    of_text = parts[-len(written) :]
+    assert [part.role for part in of_text] == [f"H{block.level}" for block in written]
+    assert all(says(letters(part.whole_text), block.spans) for part, block in zip(of_text, written, strict=True))
+    levels = [int(part.role[1]) for part in parts]
+    assert all(after <= before + 1 for before, after in pairwise(levels))
+
+
+def test_lists_and_tables_of_the_rulebook_are_those_of_the_text(output, game, blocks):
+    """Each list has as many items as were written, each table as many rows, with header cells in the first."""
+    book = document(output, game, "rulebook.pdf")
+    lists = [[letters(item.whole_text) for item in part.parts] for part in book.all_parts() if part.role == "L"]
+    tables = [part for part in book.all_parts() if part.role == "Table"]
+    rows = [[letters(row.whole_text) for row in part.parts] for part in tables]
+    for block in blocks(game, "rulebook"):
+        if isinstance(block, ListBlock):
+            begun = [item[0].spans for item in block.items if isinstance(item[0], Paragraph)]
+            assert any(len(found) == len(begun) and all(map(says, found, begun)) for found in lists), begun
+        elif isinstance(block, Table) and block.rows:
+            wanted = [[span for cell in row for span in cell] for row in block.rows]
+            assert any(len(found) >= len(wanted) and all(map(says, found[-len(wanted) :], wanted)) for found in rows), (
+                wanted
+            )
+    assert all(
+        {cell.role for cell in part.parts[0].parts} <= {"TH"} or part.parts[0].parts[0].role == "TH" for part in tables
+    )
+
+
+def test_every_sentence_of_the_rulebook_is_read(output, game, blocks):
+    """Letter by letter, whatever page, column or list it is in."""
+    read = letters(document(output, game, "rulebook.pdf").whole_text)
+    missing = [
+        block for block in blocks(game, "rulebook") if isinstance(block, Paragraph) and not says(read, block.spans)
+    ]
+    assert not missing
+
+
+def test_every_card_is_read_with_its_name_and_texts(output, game, root):
+    """On the sheets: each copy of each component that has a name."""
+    loaded = load(game, root)
+    composer = FaceComposer(loaded)
+    read = "".join(
+        letters(read_aloud(path.read_bytes()).whole_text)
+        for path in sorted((output.path / game / "print-and-play").glob("a4-*.pdf"))
+        if path.stem.partition("-")[2] not in {"reference", "rulebook-booklet"}
+    )
+    names = [
+        (loaded.game.kinds[component.kind].printed_name(composer.filled_values(component)), component.copies)
+        for component in loaded.game.components
+        if "name" in component.values
+    ]
+    missing = [name for name, copies in names if read.count(letters(name)) < copies]
+    assert not missing
