@@ -169,6 +169,11 @@ NOT_PROVED = {
         [{"place": "1 pawn", "from": "box", "to": "each part"}, {"draw": "as many", "from": "deck", "to": "other"}],
         "'moved' has no value",
     ),
+    "an amount below zero": ([{"draw": -1, "from": "deck", "to": "other"}], "nothing can be done with -1 components"),
+    "the pile of nobody": (
+        [{"draw": 1, "from": "deck", "to": "other", "when": "count('hand') == 0"}],
+        "'hand' belongs to each player, and no player acts here",
+    ),
     "a need that no pick meets": (
         [{"take": 1, "from": "deck", "to": "other", "needs": "count('other') == 2"}],
         "no possible pick meets 'needs'",

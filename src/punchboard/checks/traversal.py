@@ -32,7 +32,7 @@ class PlacedStep(NamedTuple):
 
 
 class Selection(NamedTuple):
-    """The text of a selection and its path in ``game.yaml``."""
+    """The text of a selection or condition and its path in ``game.yaml``."""
 
     text: str
     path: Path
@@ -59,6 +59,16 @@ def _steps(found: Iterable[Step], path: Path) -> Iterator[PlacedStep]:
         yield from _steps(step.steps, (*here, step.verb))
         for choice, option in enumerate(step.choices):
             yield from _steps(option, (*here, step.verb, choice))
+
+
+def conditions(game: Game) -> Iterator[Selection]:
+    """Yield every condition of steps and of ends, and the aim."""
+    for step, path in steps(game):
+        written = (("when", step.when), ("needs", step.needs))
+        yield from (Selection(condition, (*path, key)) for key, condition in written if condition is not None)
+    yield from (Selection(end.when, ("end", name, "when")) for name, end in game.file.end.items())
+    if game.file.aim is not None:
+        yield Selection(game.file.aim.most, ("aim", "most"))
 
 
 def expectations(game: Game) -> Iterator[tuple[Expectation, Path]]:

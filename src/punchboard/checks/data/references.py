@@ -1,7 +1,8 @@
 """REF001: an unknown name.
 
-What: a deck, an expectation, a variant or a step of a script names a kind, group, list, pile, die, number, seat or
-sequence that the game does not have. Or ``sources`` names a table that no kind reads. Or a layout, a text or an option
+What: a deck, an expectation, a variant, a step of a script or a condition names a kind, group, list, field, variant,
+pile, die, number, seat or sequence that the game does not have. Or a condition compares a field with a value that no
+component has. Or ``sources`` names a table that no kind reads. Or a layout, a text or an option
 names a style, colour, icon, font, face, paper or product that does not exist.
 
 Why: a misspelt name would be printed as it is, and nothing would be counted or drawn for it.
@@ -25,8 +26,16 @@ from collections.abc import Collection, Iterator
 from typing import Final
 
 from punchboard.checks.counts.expectations import field_names
+from punchboard.checks.setup.condition_names import unknown_in_condition
 from punchboard.checks.setup.step_names import names_in
-from punchboard.checks.traversal import declared_piles, expectations, is_unknown_name, selections, steps
+from punchboard.checks.traversal import (
+    conditions,
+    declared_piles,
+    expectations,
+    is_unknown_name,
+    selections,
+    steps,
+)
 from punchboard.model.game.expectations import ENTRIES_OF
 from punchboard.model.game.game import Game
 from punchboard.model.game.rows_file import RowsFile
@@ -56,6 +65,9 @@ def check(game: Game) -> Iterator[Problem]:
             yield _unknown(game, "number", name, game.file.numbers, ("variants", number, "numbers", name))
     for step, path in steps(game):
         yield from _step(game, step, path)
+    for condition, path in conditions(game):
+        for message, hint in unknown_in_condition(game, condition):
+            yield Problem(ID, game.place_of(*path), message, hint)
 
 
 def _sources(game: Game) -> Iterator[Problem]:

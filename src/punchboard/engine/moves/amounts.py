@@ -42,19 +42,32 @@ def constant_amount(table: Table, number: int | str | dict[int, int]) -> int | N
     """Return a number that is the same in every state: a literal, an entry by seats, or one of the game's numbers.
 
     Raises:
-        UnknownOutcome: for a number of players without an entry.
+        UnknownOutcome: for a number of players without an entry, and for a number below zero.
     """
-    if isinstance(number, int):
-        return number
     if isinstance(number, dict):
         if table.players not in number:
             raise UnknownOutcome(f"no number for {table.players} players")
-        return number[table.players]
-    if number in table.numbers:
-        return table.numbers[number]
-    if number in table.game.kinds:
-        return 1
-    return table.players if number == "players" else None
+        number = number[table.players]
+    elif isinstance(number, str):
+        if number in table.game.kinds and number not in table.numbers:
+            return 1
+        constant = table.players if number == "players" else None
+        constant = table.numbers.get(number, constant)
+        if constant is None:
+            return None
+        number = constant
+    return not_below_zero(number)
+
+
+def not_below_zero(number: int) -> int:
+    """Return a number.
+
+    Raises:
+        UnknownOutcome: when it is below zero.
+    """
+    if number < 0:
+        raise UnknownOutcome(f"nothing can be done with {number} components")
+    return number
 
 
 def _number(table: Table, number: int | str | dict[int, int], state: State) -> int:
@@ -66,4 +79,4 @@ def _value_of(state: State, name: str) -> int:
     value = state.value(name)
     if not isinstance(value, int):
         raise UnknownOutcome(f"{name!r} has no value at this step")
-    return value
+    return not_below_zero(value)

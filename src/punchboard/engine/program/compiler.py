@@ -176,12 +176,18 @@ class _Compiler:
     def _count(self, seat: int | None, call: CountCall) -> Term:
         queries: list[ComponentQuery] = [selection_query(call.only)] if call.only is not None else []
         queries += [fields_query(call.fields)] if call.fields else []
-        keys = self._table.keys_of(call.pile, None if call.everywhere else seat)
         if any(query not in self._table.classes.queries for query in queries):
             raise UnknownOutcome("what a condition counts is only known during play")
         results = [self._table.classes.results(query) for query in queries]
         fits = [all(answers) for answers in zip(*results, strict=True)] if results else [True]
-        return ("count", tuple(self._table.index[key] for key in keys), self._sets.place(fits))
+        members = self._sets.place(fits)
+
+        def of_owner(owner: int | None) -> Term:
+            return ("count", tuple(self._table.index[key] for key in self._table.keys_of(call.pile, owner)), members)
+
+        if call.function in {"most", "least"}:
+            return (call.function, *map(of_owner, range(self._table.players)))
+        return of_owner(None if call.function == "total" else self._table.acting_owner(call.pile, seat))
 
 
 def path_text(path: StepPath) -> str:

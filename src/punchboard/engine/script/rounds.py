@@ -87,11 +87,14 @@ def round_parts(steps: PlacedSteps, players: int, numbers: dict[str, int], *, tu
 
 def repeat_count(step: Step, numbers: dict[str, int]) -> int:
     """Return how often a group is carried out."""
-    if isinstance(step.times, str):
-        if step.times not in numbers:
-            raise UnknownOutcome(f"the number of times {step.times!r} is not a number of the game")
-        return numbers[step.times]
-    return 1 if step.times is None else step.times
+    times = step.times
+    if isinstance(times, str):
+        if times not in numbers:
+            raise UnknownOutcome(f"the number of times {times!r} is not a number of the game")
+        times = numbers[times]
+    if times is not None and times < 0:
+        raise UnknownOutcome(f"nothing can be done {times} times")
+    return 1 if times is None else times
 
 
 def _parts(

@@ -100,15 +100,23 @@ class Table:
                 raise UnknownOutcome(f"there is no pile {name!r}")
         return found
 
+    def acting_owner(self, name: str, seat: int | None) -> int | None:
+        """Return the seat whose pile a name means: the one that acts, which is None for a pile that all share.
+
+        Raises:
+            UnknownOutcome: when each player has such a pile, and no player acts.
+        """
+        if seat is None and name in self.seat_pile_names:
+            raise UnknownOutcome(f"{name!r} belongs to each player, and no player acts here")
+        return seat
+
     def key(self, name: str, seat: int | None) -> PileKey:
         """Return the one pile that a name means for a seat.
 
         Raises:
             UnknownOutcome: when there is no such pile, or more than one.
         """
-        if seat is None and name in self.seat_pile_names:
-            raise UnknownOutcome(f"{name!r} belongs to each player, and no player acts here")
-        found = self.keys_of(name, seat)
+        found = self.keys_of(name, self.acting_owner(name, seat))
         if len(found) != 1:
             raise UnknownOutcome(
                 f"{name!r} means {len(found)} piles; write 'each {name}', or '{name} 1' for one of them"
@@ -190,7 +198,7 @@ def _pile_count(name: str, many: int | str | dict[int, int] | None, numbers: Map
         many = many.get(players)
     if isinstance(many, str):
         many = players if many == "players" else numbers.get(many)
-    if many is None:
+    if many is None or many < 0:
         raise UnknownOutcome(f"the number of piles {name!r} is not given for {players} players")
     return many
 
