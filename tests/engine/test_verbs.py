@@ -234,3 +234,17 @@ def test_the_order_of_seats_matters_where_they_return_to_a_box_that_is_drawn_fro
 def test_the_first_step_of_a_group_uses_the_number_moved_before_it(script, lines, uses):
     """States that differ in this number must not be merged before the group."""
     assert uses_moved_count(script(lines)) is uses
+
+
+def test_what_is_discarded_goes_to_the_pile_that_says_so(boxed):
+    """Letters decide nothing: with two piles named so, none is taken, until one of them says that it is meant."""
+    piles = {"ablage": {"name": "the old cards", "discards": True}, "discards": {"name": "the discard pile"}}
+    steps = [{"deal": 2, "from": "deck", "to": "hand"}, {"each player discards": 1, "from": "hand"}]
+    decks = {"deck": {"name": "the deck", "contains": "card"}}
+    cards = {"card": [{"copies": 9}]}
+    more = {"decks": decks, "each_player_has": {"hand": {"name": "hand"}}, "setup": steps}
+    said = boxed(cards, "2", piles=piles, **more)
+    assert walk(said, said.file.setup, 2).sizes["ablage", None] == (2, 2)
+    piles = {"ablage": {"name": "a discard pile"}, "discards": {"name": "the discard pile"}}
+    unsaid = boxed(cards, "2", piles=piles, **more)
+    assert "no pile is the discard pile" in walk(unsaid, unsaid.file.setup, 2).results[1].unproved_reason

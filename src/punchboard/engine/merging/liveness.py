@@ -99,7 +99,7 @@ def _step_liveness(
 
 def _changed_piles(table: Table, script: Sequence[Step]) -> frozenset[str]:
     """Return the names of the piles that steps may change; discard piles and the box always may."""
-    found = {BOX, TABLE, *(name for name, _ in table.keys if "discard" in name)}
+    found = {BOX, TABLE, *table.game.file.discard_piles}
     for step in all_steps(script):
         for name in step_piles(step):
             try:
