@@ -62,7 +62,7 @@ VERBS = MappingProxyType(
 )
 """Every verb. What a verb does: `VERB_OUTCOMES` of ``engine/moves``; by its operand, `ACTS` of ``engine/program``."""
 
-COMMON_WORDS = frozenset({"when", "note", "rule"})
+COMMON_WORDS = frozenset({"when", "in words", "note", "rule"})
 """Words that may accompany every verb."""
 
 _AMOUNT = re.compile(
@@ -106,6 +106,8 @@ class Step(Model):
     steps: tuple["Step", ...] = ()
     choices: tuple[tuple["Step", ...], ...] = ()
     when: Prose | None = None
+    in_words: Prose | None = Field(None, alias="in words")
+    """The condition as it is printed before the step."""
     note: Prose | None = None
     rule: RuleIds = ()
     """The rules that this step implements."""
