@@ -23,8 +23,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from punchboard.checks.setup.condition_names import unknown_in_condition
+from punchboard.checks.setup.condition_names import unknown_in_condition, unsupported_in_condition
 from punchboard.checks.traversal import setup_steps
+from punchboard.engine.moves.conditions import condition_nodes
 from punchboard.engine.script.cases import case_of
 from punchboard.model.game.game import Game
 from punchboard.problem import Problem
@@ -35,8 +36,10 @@ ID: Final = "SETUP009"
 def check(game: Game) -> Iterator[Problem]:
     """Yield a problem for each condition of the set-up that is played and cannot be printed."""
     for step, path in setup_steps(game):
-        if step.when is None or step.in_words or any(unknown_in_condition(game, step.when)):
+        if step.when is None or step.in_words or not condition_nodes(step.when):
             continue
+        if unsupported_in_condition(step.when) or any(unknown_in_condition(game, step.when)):
+            continue  # another rule says so
         case = case_of(game, step.when)
         if case is None:
             hint = "add 'in words' with the condition as the rulebook says it: 'in words: If the river is empty'"
