@@ -299,7 +299,6 @@ def test_a_kind_with_two_pictures_asks_which_and_a_card_without_a_row_says_so(dr
     page.wait_for_selector("html[data-ready]")
     before = (game / "cards.csv").read_text()
     eventually(
-        page,
         lambda: "portrait" in str(page.evaluate(f"fetch('/g/{game.name}/cards/card.json').then((it) => it.json())")),
     )
     drop(page, "#cards li button", wolf)

@@ -59,7 +59,7 @@ def test_a_drag_of_a_colour_is_shown_live_and_is_one_step(desk):
         eventually(lambda value=value: f'accent: "{value}"' in theme.read_text(), theme.read_text)
     new_picture(page, FRONT, was)
     slider.evaluate("(input) => input.dispatchEvent(new Event('change', {bubbles: true}))")
-    saved(page, "Set colour accent: nothing to change")
+    saved(page, "Set colour accent: saved in")
     page.wait_for_selector("[data-colour=accent] .own")
     assert added(before, theme.read_text()) == ["colours:", '  accent: "#5a3a86"']
     assert page.inner_text("[data-colour=accent]").count("changed, was #2f6b3a") == 1

@@ -75,7 +75,7 @@ def test_a_game_without_a_setup_is_set_up_by_hand(forest, visit):
     assert page.evaluate("punchboard.play.table.piles.map((pile) => pile.length).sort((a, b) => b - a)[0]") == 2000
 
 
-@pytest.mark.parametrize("cards", [300, 1000])
+@pytest.mark.parametrize("cards", [300, pytest.param(1000, marks=pytest.mark.long)])
 def test_a_card_follows_the_hand(forest, visit, cards):
     """However many cards are on the table, only the one in the hand changes while it is dragged."""
     page = visit(forest)
