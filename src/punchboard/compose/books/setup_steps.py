@@ -182,9 +182,9 @@ class StepWriter:
             return kind.name if one else kind.plural
         if name and name in self._game.file.groups:
             return self._words.get("groups", {}).get(name, name)
-        kind = self._only_kind(step.source)
-        if kind is not None:
-            return kind.name if one else kind.plural
+        only = self._only_kind(step.source)
+        if only is not None:
+            return only.name if one else only.plural
         return self._default_things(one=one)
 
     def _with_article(self, name: str) -> str:
