@@ -64,6 +64,11 @@ DONE = {
     "as often as a number": ([{"do": "deal", "times": "few"}], {"deck": 4, "hand": 2}),
     "as often as a die shows": ([{"roll": "luck"}, {"do": "deal", "times": "luck"}], {"hand": (1, 3), "deck": (2, 6)}),
     "as many as players": ([{"draw": "players", "from": "deck", "to": "other"}], {"deck": 6, "other": 2}),
+    "a formula": ([{"draw": "players + few - 1", "from": "deck", "to": "other"}], {"deck": 5, "other": 3}),
+    "a formula with a limit": ([{"draw": "until 2 * few", "from": "deck", "to": "other"}], {"deck": 4, "other": 4}),
+    "a table with ranges": ([{"deal": {"1-2": 3, "3+": 1}, "from": "deck", "to": "hand"}], {"deck": 2, "hand": 3}),
+    "as often as a table says": ([{"do": "deal", "times": {"2-3": 3, 4: 1}}], {"deck": 2, "hand": 3}),
+    "as often as a formula says": ([{"do": "deal", "times": "players // 2"}], {"deck": 6, "hand": 1}),
     "discards have a pile": (
         [{"do": "deal"}, {"each player discards": 1, "from": "hand"}],
         {"deck": 6, "discards": 2},

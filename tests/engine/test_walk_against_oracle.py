@@ -217,10 +217,9 @@ class Writer:
         if how == "one of":
             return {"one of": [[within[0]], [within[-1]]]}
         if how in {"do", "times", "when"}:
-            extra = {"do": {}, "times": {"times": self._one(2, "few")}, "when": {"when": self._condition(own=False)}}[
-                how
-            ]
-            return {"do": within, **extra}
+            often = {"times": self._one(2, "few", {1: 1, "2+": 2}, "players // 2")}
+            extra = {"do": {}, "times": often, "when": {"when": self._condition(own=False)}}
+            return {"do": within, **extra[how]}
         within = [
             {key.removeprefix("each player ").removeprefix("chosen one "): value for key, value in line.items()}
             for line in within

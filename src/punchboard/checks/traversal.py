@@ -89,6 +89,18 @@ def declared_piles(game: Game) -> dict[str, tuple[Pile, Path]]:
     }
 
 
+def amounts(game: Game) -> Iterator[tuple[int | str | dict[int, int], Path]]:
+    """Yield what says how many there are or how often something is done, with its path."""
+    for step, path in steps(game):
+        if step.amount is not None:
+            yield step.amount.number, (*path, step.verb)
+        if step.times is not None:
+            yield step.times, (*path, "times")
+    for pile, path in declared_piles(game).values():
+        if pile.many is not None:
+            yield pile.many, (*path, "many")
+
+
 def pile_name(text: str) -> str:
     """Return the pile that a step names: ``part`` for ``each part``."""
     return text.removeprefix("each ")

@@ -28,6 +28,7 @@ from typing import Any, Final
 
 from punchboard.checks.counts.expectation_expressions import expression_problems
 from punchboard.checks.counts.expectations import expression_names
+from punchboard.checks.setup.amount_formulas import formula_problems
 from punchboard.checks.setup.condition_names import unknown_in_condition, unsupported_in_condition
 from punchboard.checks.traversal import conditions, is_unknown_name, selections, steps
 from punchboard.engine.moves.conditions import COUNTS
@@ -55,6 +56,7 @@ def check(game: Game) -> Iterator[Problem]:
         if problem is not None:
             yield problem._replace(place=game.place_of(*path))
     yield from expression_problems(game, ID)
+    yield from formula_problems(game, ID)
     for condition, path in conditions(game):
         error = _condition_error(game, condition)
         if error is not None and not any(unknown_in_condition(game, condition)):  # which REF001 reports

@@ -22,12 +22,12 @@ Good::
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from typing import Final
 
 from punchboard.checks.counts.expectations import field_names
 from punchboard.checks.setup.condition_names import unknown_in_condition
-from punchboard.checks.setup.step_names import names_in
+from punchboard.checks.setup.step_names import NameUse, names_in, names_in_amount
 from punchboard.checks.traversal import (
     conditions,
     declared_piles,
@@ -40,7 +40,6 @@ from punchboard.model.game.expectations import ENTRIES_OF
 from punchboard.model.game.game import Game
 from punchboard.model.game.rows_file import RowsFile
 from punchboard.model.game.selection import ALL, is_named_selection, pile_contents
-from punchboard.model.game.setup import Step
 from punchboard.model.source import Path
 from punchboard.model.values import did_you_mean
 from punchboard.problem import Problem
@@ -64,7 +63,9 @@ def check(game: Game) -> Iterator[Problem]:
         for name in variant.numbers.keys() - game.file.numbers.keys():
             yield _unknown(game, "number", name, game.file.numbers, ("variants", number, "numbers", name))
     for step, path in steps(game):
-        yield from _step(game, step, path)
+        yield from _uses(game, names_in(game, step), path)
+    for pile, path in declared_piles(game).values():
+        yield from _uses(game, names_in_amount(game, pile.many, "many"), path)
     for condition, path in conditions(game):
         for message, hint in unknown_in_condition(game, condition):
             yield Problem(ID, game.place_of(*path), message, hint)
@@ -102,8 +103,8 @@ def _expectations(game: Game) -> Iterator[Problem]:
             yield _unknown(game, "list", listed, game.lists, (*path, "count"))
 
 
-def _step(game: Game, step: Step, path: Path) -> Iterator[Problem]:
-    """Yield a problem for each unknown name in one step of a script."""
-    for use in names_in(game, step):
+def _uses(game: Game, uses: Iterable[NameUse], path: Path) -> Iterator[Problem]:
+    """Yield a problem for each unknown name."""
+    for use in uses:
         if use.name not in use.valid_names:
             yield _unknown(game, use.noun, use.name, use.valid_names, (*path, use.key))

@@ -21,9 +21,12 @@ Good::
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import suppress
 from typing import Final
 
-from punchboard.checks.traversal import declared_piles, steps
+from punchboard.checks.traversal import amounts
+from punchboard.expression import ExpressionError
+from punchboard.model.game.amounts import is_formula
 from punchboard.model.game.game import Game
 from punchboard.model.source import Path
 from punchboard.problem import Problem
@@ -33,21 +36,9 @@ ID: Final = "SETUP007"
 
 def check(game: Game) -> Iterator[Problem]:
     """Yield a problem for each amount below zero, once for a number that is used several times."""
-    negative = dict(value for amount, path in _amounts(game) for value in _values(game, amount, path) if value[1] < 0)
+    negative = dict(value for amount, path in amounts(game) for value in _values(game, amount, path) if value[1] < 0)
     for path, value in negative.items():
         yield Problem(ID, game.place_of(*path), f"the amount {value} is below zero", "write 0 or more")
-
-
-def _amounts(game: Game) -> Iterator[tuple[int | str | dict[int, int], Path]]:
-    """Yield what says how many there are or how often something is done, with its path."""
-    for step, path in steps(game):
-        if step.amount is not None:
-            yield step.amount.number, (*path, step.verb)
-        if step.times is not None:
-            yield step.times, (*path, "times")
-    for pile, path in declared_piles(game).values():
-        if pile.many is not None:
-            yield pile.many, (*path, "many")
 
 
 def _values(game: Game, amount: int | str | dict[int, int], path: Path) -> Iterator[tuple[Path, int]]:
@@ -56,6 +47,10 @@ def _values(game: Game, amount: int | str | dict[int, int], path: Path) -> Itera
         yield path, amount
     elif isinstance(amount, dict):
         yield from (((*path, seats), value) for seats, value in amount.items())
+    elif is_formula(amount):
+        with suppress(ExpressionError):  # EXPR001 reports it
+            for key in ("", *(one.key for one in game.file.variants)):
+                yield path, min(game.amounts_by_players(amount, key).values(), default=0)
     elif amount in game.file.numbers:
         yield ("numbers", amount, "value"), game.file.numbers[amount].value
         for place, variant in enumerate(game.file.variants):

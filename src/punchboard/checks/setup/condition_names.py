@@ -2,12 +2,16 @@
 
 import ast
 from collections.abc import Collection, Hashable, Iterator
+from contextlib import suppress
+from itertools import product
 from typing import Any, Final, NamedTuple
 
 from punchboard.checks.counts.expectations import field_names
 from punchboard.checks.traversal import BUILT_IN_PILES, declared_piles, is_unknown_name, pile_name, steps
 from punchboard.engine.moves.conditions import COUNTS, condition_nodes, count_calls
 from punchboard.engine.program.terms import OPERATORS
+from punchboard.expression import ExpressionError
+from punchboard.model.game.amounts import known_amount
 from punchboard.model.game.dice import list_name
 from punchboard.model.game.game import Game
 from punchboard.model.values import did_you_mean
@@ -159,9 +163,10 @@ def _most_piles(game: Game, many: int | str | dict[int, int] | None) -> int:
     """Return how many equal piles there are at most, with any number of players and any variant."""
     if isinstance(many, dict):
         return max(many.values(), default=0)
-    if many == "players":
-        return max(game.file.players.seat_counts, default=0)
     if isinstance(many, str):
-        numbers = [one.numbers.get(many, 0) for one in game.file.variants]
-        return max([*numbers, getattr(game.file.numbers.get(many), "value", 0)])
+        variants = ("", *(one.key for one in game.file.variants))
+        with suppress(ExpressionError):  # EXPR001 reports it
+            ways = product(game.file.players.seat_counts, map(game.numbers_in, variants))
+            return max([known_amount(many, players, numbers) or 0 for players, numbers in ways], default=0)
+        return 0
     return many or 0

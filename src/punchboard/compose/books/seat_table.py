@@ -28,7 +28,7 @@ def seat_table(game: Game, words: Words, writer: StepWriter) -> Table | None:
             *((Span(_cell(game, step, seats, words) if _is_done(game, step, seats) else NOTHING),) for seats in counts),
         )
         for step in _all_steps(game.file.setup)
-        if step.amount is not None and _is_by_seat(step)
+        if step.amount is not None and _is_by_seat(game, step)
     )
     if not rows:
         return None
@@ -49,12 +49,12 @@ def _all_steps(steps: Sequence[Step]) -> Iterator[Step]:
         yield from chain.from_iterable(map(_all_steps, step.choices))
 
 
-def _is_by_seat(step: Step) -> bool:
+def _is_by_seat(game: Game, step: Step) -> bool:
     """Tell whether a step moves components for every seat, or depends on the number of seats."""
     assert step.amount is not None
     moves = step.source is not None or step.target is not None
     is_put_back = (step.target or step.traits.default_target) == "box"
-    return moves and not is_put_back and (_is_each(step) or isinstance(step.amount.number, dict))
+    return moves and not is_put_back and (_is_each(step) or bool(game.amounts_by_players(step.amount.number)))
 
 
 def _is_done(game: Game, step: Step, seats: int) -> bool:
@@ -82,8 +82,8 @@ def _cell(game: Game, step: Step, seats: int, words: Words) -> str:
 
 def _number(game: Game, amount: Quantity, seats: int) -> str:
     number = amount.number
-    if isinstance(number, dict):
-        return str(number.get(seats, NOTHING))
+    if by_players := game.amounts_by_players(number):
+        return str(by_players.get(seats, NOTHING))
     value = game.number_value(number)
     if value is not None:
         return str(value)

@@ -51,16 +51,25 @@ class StepWriter:
         """Return the filled template of a step's verb, without its note."""
         source = self._words["setup"][step.verb]
         text = " ".join(str(template(source)(self._values(step))).split())
-        if step.amount is not None and isinstance(step.amount.number, dict):
-            text = f"{text.rstrip('.')}: {self._by_seats(step.amount.number)}."
+        if step.amount is not None and (by_players := self._game.amounts_by_players(step.amount.number)):
+            text = f"{text.rstrip('.')}: {self._by_seats(by_players, step.amount.mode)}."
         case = self._case(step) if text else ""
         text = f"{case}: {text}" if case else text
         return text[:1].upper() + text[1:]
 
-    def _by_seats(self, numbers: Mapping[int, int]) -> str:
-        """Return numbers by player count, without zeros: ``9 with 2 players and 12 with 3 or 4 players``."""
+    def _by_seats(self, numbers: Mapping[int, int], mode: str = "exactly") -> str:
+        """Return numbers by player count, without zeros: ``9 with 2 players and up to 12 with 3 or 4 players``."""
+        if not numbers:
+            return ""
+        written = template(self._words["amounts"][mode])
         seats = {number: [one for one, each in numbers.items() if each == number] for number in numbers.values()}
-        return self._joined([f"{number} {self._with_players(of)}" for number, of in seats.items() if number])
+        return self._joined(
+            [
+                f"{written({'number': number, 'digits': number})} {self._with_players(of)}"
+                for number, of in seats.items()
+                if number
+            ]
+        )
 
     def _with_players(self, seats: Sequence[int]) -> str:
         """Return numbers of players: ``with 2 players``, ``with 3 or more players``."""
@@ -93,6 +102,7 @@ class StepWriter:
 
     def _values(self, step: Step) -> dict[str, Any]:
         """Return the values that a verb's template can use; missing ones are empty."""
+        times_by_players = self._game.amounts_by_players(step.times)
         return {
             "do": self._subject_and_verb(step),
             "end": self._final_verb(step),
@@ -111,7 +121,8 @@ class StepWriter:
             "seat": self._seat(step.who) if step.who else "",
             "named": self._seat(step.operand) if step.operand in self._game.file.seats else step.operand,
             "steps": [*self.sentences(step.steps), *(" ".join(self.sentences(choice)) for choice in step.choices)],
-            "times": step.times or "",
+            "times": "" if step.times is None or times_by_players else self._game.number_value(step.times),
+            "times_by_players": self._by_seats(times_by_players),
             "numbers": {name: number.value for name, number in self._game.file.numbers.items()},
             "same": step.same or "",
         }
@@ -142,7 +153,7 @@ class StepWriter:
 
     def _amount(self, step: Step) -> str:
         amount = step.amount
-        if amount is None or isinstance(amount.number, dict):
+        if amount is None or self._game.amounts_by_players(amount.number):
             return ""  # numbers by player count are at the end of the sentence
         number = self._number(amount, step)
         words = self._words["amounts"][amount.mode]

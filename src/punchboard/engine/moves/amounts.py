@@ -5,7 +5,7 @@ from __future__ import annotations
 from punchboard.engine.moves.queries import MOVED, moved_value_name, shortage_fallbacks
 from punchboard.engine.states.piles import pile_size
 from punchboard.engine.states.state import PileKey, State, UnknownOutcome
-from punchboard.engine.states.table import Table
+from punchboard.engine.states.table import Table, amount_in_play
 from punchboard.model.game.setup import Step
 
 __all__ = ["UnknownOutcome", "allowed_amounts", "constant_amount"]
@@ -39,24 +39,19 @@ def allowed_amounts(  # noqa: PLR0911, PLR0917 - one return for each way of coun
 
 
 def constant_amount(table: Table, number: int | str | dict[int, int]) -> int | None:
-    """Return a number that is the same in every state: a literal, an entry by seats, or one of the game's numbers.
+    """Return a number that is the same in every state: one that is written, calculated or named, or one of a kind.
 
     Raises:
         UnknownOutcome: for a number of players without an entry, and for a number below zero.
     """
+    known = amount_in_play(number, table.players, table.numbers)
+    if known is not None:
+        return not_below_zero(known)
+    if isinstance(number, str) and number in table.game.kinds:
+        return 1
     if isinstance(number, dict):
-        if table.players not in number:
-            raise UnknownOutcome(f"no number for {table.players} players")
-        number = number[table.players]
-    elif isinstance(number, str):
-        if number in table.game.kinds and number not in table.numbers:
-            return 1
-        constant = table.players if number == "players" else None
-        constant = table.numbers.get(number, constant)
-        if constant is None:
-            return None
-        number = constant
-    return not_below_zero(number)
+        raise UnknownOutcome(f"no number for {table.players} players")
+    return None
 
 
 def not_below_zero(number: int) -> int:

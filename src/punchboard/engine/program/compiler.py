@@ -149,7 +149,8 @@ class _Compiler:
         if not step.steps and not step.choices:
             return acts(self._maker, step, seat)
         options = option_steps(path, step) if step.choices else (inner_steps(path, step),)
-        return (Group(tuple(self.block(one, seat) for one in options), repeat_count(step, self._table.numbers)),)
+        times = repeat_count(step, self._table.players, self._table.numbers)
+        return (Group(tuple(self.block(one, seat) for one in options), times),)
 
     def _known_term(self, text: str, seat: int | None) -> Term:
         term = self._term(text, seat)

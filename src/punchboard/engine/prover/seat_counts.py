@@ -11,6 +11,7 @@ from punchboard.engine.prover.walk import walk
 from punchboard.engine.script.sequences import inline_sequences
 from punchboard.engine.states.state import EACH
 from punchboard.engine.states.table import all_steps
+from punchboard.model.game.amounts import PLAYERS, is_formula
 from punchboard.model.game.game import Game
 from punchboard.model.game.setup import Step
 
@@ -76,7 +77,7 @@ def is_independent_of_seats(game: Game, script: Sequence[Step]) -> bool:
     pile_numbers = [pile.many for pile in (game.file.decks | game.file.piles | game.file.each_player_has).values()]
     lines = tuple(all_steps(inline_sequences(game, script)))
     if "players" in set(value_names(lines)) or any(
-        isinstance(many, dict) or many == "players" for many in pile_numbers
+        isinstance(many, dict) or many == PLAYERS or is_formula(many) for many in pile_numbers
     ):
         return False
     return all(_is_step_independent(step, own, discards) for step in lines)
@@ -84,7 +85,7 @@ def is_independent_of_seats(game: Game, script: Sequence[Step]) -> bool:
 
 def _is_step_independent(step: Step, own: set[str], discards: frozenset[str]) -> bool:
     """Tell whether a step leaves shared piles alone, or is carried out once whatever the seat count."""
-    if step.amount is not None and isinstance(step.amount.number, dict):
+    if isinstance(step.times, dict) or (step.amount is not None and isinstance(step.amount.number, dict)):
         return False
     if any(count_calls(text) or not condition_nodes(text) for text in (step.when, step.needs) if text is not None):
         return False

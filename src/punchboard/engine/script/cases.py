@@ -1,10 +1,7 @@
 """When a condition holds that reads only the number of players and the variant, so that it can be printed."""
 
-from __future__ import annotations
-
 from typing import NamedTuple
 
-from punchboard.engine.states.table import game_numbers
 from punchboard.expression import ExpressionError, expression
 from punchboard.model.game.game import Game
 
@@ -38,5 +35,5 @@ def case_of(game: Game, text: str) -> Case | None:
 
 
 def _values(game: Game, variant: str) -> dict[str, object]:
-    numbers = game_numbers(game, variant)
+    numbers = game.numbers_in(variant)
     return {**numbers, "numbers": numbers}

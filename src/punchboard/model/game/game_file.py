@@ -6,6 +6,7 @@ from typing import Annotated, Any, Final, Literal, Self
 
 from pydantic import AfterValidator, BeforeValidator, ConfigDict, Field, model_validator
 
+from punchboard.model.game.amounts import by_players
 from punchboard.model.game.expectations import Expectation
 from punchboard.model.game.own_deck import OwnDeck
 from punchboard.model.game.rows_file import RowsFile
@@ -177,6 +178,9 @@ class Seat(Model):
     """Further forms of the name, for languages whose ``layouts/words`` use them: ``{to: dem Startspieler}``."""
 
 
+_PileCount = Annotated[int, Field(ge=1, le=100)]
+
+
 class Pile(Model):
     """A pile: its printed name, the components it holds, and the side that other players see.
 
@@ -190,8 +194,8 @@ class Pile(Model):
     contains: Prose | None = None
     may_hold: Prose | None = Field(None, alias="may hold")
     shows: Literal["faces", "backs", "owner"] | None = None
-    many: Annotated[int, Field(ge=1, le=100)] | str | dict[int, int] | None = None
-    """How many equal piles of this name there are: a number, the name of a number, or a table by seats."""
+    many: Annotated[_PileCount | str | dict[int, int] | None, BeforeValidator(by_players)] = None
+    """How many equal piles of this name there are: a number, the name of one, a formula, or a table by players."""
     discards: bool = False
     """Whether it takes what is discarded by steps that name no pile for it."""
 

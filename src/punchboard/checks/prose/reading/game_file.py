@@ -67,7 +67,7 @@ def _numbers(game: Game, step: Step) -> Mapping[int, int]:
     if step.amount is None or step.amount.mode not in {"exactly", "until"} or step.each is not None:
         return {}
     number = step.amount.number
-    if isinstance(number, dict):
-        return number
+    if by_players := game.amounts_by_players(number):
+        return by_players
     value = game.number_value(number)
     return {} if value is None else {0: value}
