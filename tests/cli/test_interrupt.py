@@ -46,13 +46,16 @@ def wait(objects, *more):
 connection.Connection.recv_bytes, connection.wait = recv_bytes, wait
 
 if __name__ == "__main__":
-    with worker_pool(2):
+    with worker_pool(2) as pool:
         first, second = (int(os.read(reading, 8)) for _ in range(2))
+        while pool._pending_work_items:  # the result of the first task may be on its way
+            pass
         os.kill(second, signal.SIGKILL)
     print("ended", flush=True)
 """
 """A worker says so when it holds the lock of the queue and waits for work: the first gets the pool's first task, the
-second gets none. The pool waits for processes and pipes at once; here it overlooks processes that have ended."""
+second gets none. The pool waits for processes and pipes at once; here it overlooks processes that have ended, so all
+work must be done by then: for the result of a worker that was killed it would wait forever."""
 
 QUICK_ASH = """\
 import signal, sys

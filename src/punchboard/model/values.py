@@ -34,7 +34,7 @@ _MESSAGE_AND_HINT = re.compile(r"""((?:'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*")?.*?)
 class Model(BaseModel):
     """Base of all file models: a frozen mapping, in which an unknown key is an error."""
 
-    model_config = ConfigDict(extra="forbid", frozen=True, populate_by_name=True, defer_build=True)
+    model_config = ConfigDict(extra="forbid", frozen=True, defer_build=True)
 
 
 def admits(*forms: Mapping[str, Any]) -> Callable[[F], F]:

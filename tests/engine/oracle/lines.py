@@ -54,6 +54,11 @@ SEQUENCE = -1
 """The start of the path of a step in a named sequence."""
 
 
+def calculated(number: str, table: Table) -> int:
+    """Return the number of a name or a formula."""
+    return int(eval(number, {"players": table.players, **table.numbers}))
+
+
 def lines_of(
     script: Sequence[Step],
     table: Table,
@@ -67,7 +72,8 @@ def lines_of(
         if step.who == "each player" or step.verb == "deal":
             seats = range(table.players)
         sequence = table.game.file.sequences.get(step.operand, ()) if step.verb == "do" else ()
-        times = table.numbers.get(str(step.times), step.times)
+        times = step.times[table.players] if isinstance(step.times, dict) else step.times
+        times = calculated(times, table) if isinstance(times, str) else times
         for turn, who in enumerate(seats):
             for part in range(parts_of(step, table, who)):
                 entry = Entry((*path, place), step, who, turn == part == 0, within, part)
@@ -229,10 +235,7 @@ class Line:
         if isinstance(number, int):
             return number
         value = dict(world.values).get(number)
-        if value is None:
-            value = self.table.players if number == "players" else self.table.numbers[number]
-        assert isinstance(value, int)
-        return value
+        return value if isinstance(value, int) else calculated(number, self.table)
 
     def source(self, seat: int | None) -> int:
         """Return the pile that components leave."""

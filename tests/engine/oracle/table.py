@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from punchboard.expression import expression
 from punchboard.model.game.game import Game
 from punchboard.model.game.selection import parse_selection
@@ -61,15 +63,23 @@ class Table:
     def holds(self, text: str, world: World, seat: int | None) -> bool:
         """Tell whether a condition is true for a seat."""
 
-        def count(pile: str, only: str = "all", /, owner: int | None = seat, **fields: object) -> int:
+        def counted(pile: str, owner: int | None, only: str, fields: dict[str, object]) -> int:
             held = [self.rows[row] for key in self.keys_of(pile, owner) for row in rows_of(world.piles[key])]
             fits = parse_selection(self.game, only)
             return sum(
                 fits(row) and all(row.values.get(name) == value for name, value in fields.items()) for row in held
             )
 
-        def count_all(pile: str, only: str = "all", /, **fields: object) -> int:
-            return count(pile, only, owner=None, **fields)
+        def count(pile: str, only: str = "all", /, **fields: object) -> int:
+            assert seat is not None or pile not in self.game.file.each_player_has
+            return counted(pile, seat, only, fields)
+
+        def over_seats(how: Callable[[list[int]], int]) -> Callable[..., int]:
+            def function(pile: str, only: str = "all", /, **fields: object) -> int:
+                return how([counted(pile, owner, only, fields) for owner in range(self.players)])
+
+            return function
 
         known = {**dict(world.values), "players": self.players, "variant": self.variant, **self.numbers}
-        return bool(expression(text)({**known, "numbers": self.numbers, "count": count, "count_all": count_all}))
+        functions = {"count": count, "total": over_seats(sum), "most": over_seats(max), "least": over_seats(min)}
+        return bool(expression(text)({**known, "numbers": self.numbers, **functions}))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from punchboard.engine.moves.amounts import constant_amount
+from punchboard.engine.moves.amounts import constant_amount, not_below_zero
 from punchboard.engine.moves.filtered_draws import RETURNED_TO_PILE
 from punchboard.engine.moves.for_each import list_entries
 from punchboard.engine.moves.outcome import Action, ClassMask
@@ -112,6 +112,7 @@ def _number(action: Action, number: int | str | dict[int, int], values: Mapping[
         return Interval(known, known)
     if str(number) not in values:
         raise UnknownOutcome(f"{number!r} has no bounds at this step")
+    not_below_zero(values[str(number)].least)
     return values[str(number)]
 
 

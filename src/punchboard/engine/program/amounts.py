@@ -64,4 +64,7 @@ def _value(world: World, here: Here, name: str) -> int:
     if not isinstance(number, int):
         world.cannot_tell(here, f"{name!r} has no value at this step")
         return 0
+    if number < 0:
+        world.cannot_tell(here, f"nothing can be done with {number} components")
+        return 0
     return number

@@ -149,7 +149,8 @@ class _Compiler:
         if not step.steps and not step.choices:
             return acts(self._maker, step, seat)
         options = option_steps(path, step) if step.choices else (inner_steps(path, step),)
-        return (Group(tuple(self.block(one, seat) for one in options), repeat_count(step, self._table.numbers)),)
+        times = repeat_count(step, self._table.players, self._table.numbers)
+        return (Group(tuple(self.block(one, seat) for one in options), times),)
 
     def _known_term(self, text: str, seat: int | None) -> Term:
         term = self._term(text, seat)
@@ -176,12 +177,18 @@ class _Compiler:
     def _count(self, seat: int | None, call: CountCall) -> Term:
         queries: list[ComponentQuery] = [selection_query(call.only)] if call.only is not None else []
         queries += [fields_query(call.fields)] if call.fields else []
-        keys = self._table.keys_of(call.pile, None if call.everywhere else seat)
         if any(query not in self._table.classes.queries for query in queries):
             raise UnknownOutcome("what a condition counts is only known during play")
         results = [self._table.classes.results(query) for query in queries]
         fits = [all(answers) for answers in zip(*results, strict=True)] if results else [True]
-        return ("count", tuple(self._table.index[key] for key in keys), self._sets.place(fits))
+        members = self._sets.place(fits)
+
+        def of_owner(owner: int | None) -> Term:
+            return ("count", tuple(self._table.index[key] for key in self._table.keys_of(call.pile, owner)), members)
+
+        if call.function in {"most", "least"}:
+            return (call.function, *map(of_owner, range(self._table.players)))
+        return of_owner(None if call.function == "total" else self._table.acting_owner(call.pile, seat))
 
 
 def path_text(path: StepPath) -> str:

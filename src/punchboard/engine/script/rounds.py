@@ -6,7 +6,7 @@ from typing import Final, NamedTuple
 
 from punchboard.engine.script.sequences import inline_sequences
 from punchboard.engine.states.state import UnknownOutcome
-from punchboard.engine.states.table import all_steps
+from punchboard.engine.states.table import all_steps, amount_in_play
 from punchboard.model.game.game import Game
 from punchboard.model.game.setup import Step
 from punchboard.model.game.variants import End
@@ -85,13 +85,16 @@ def round_parts(steps: PlacedSteps, players: int, numbers: dict[str, int], *, tu
     return tuple(_merge_parts(parts))
 
 
-def repeat_count(step: Step, numbers: dict[str, int]) -> int:
+def repeat_count(step: Step, players: int, numbers: dict[str, int]) -> int:
     """Return how often a group is carried out."""
-    if isinstance(step.times, str):
-        if step.times not in numbers:
-            raise UnknownOutcome(f"the number of times {step.times!r} is not a number of the game")
-        return numbers[step.times]
-    return 1 if step.times is None else step.times
+    if step.times is None:
+        return 1
+    times = amount_in_play(step.times, players, numbers)
+    if times is None:
+        raise UnknownOutcome(f"the number of times {step.times!r} is not known before the game is played")
+    if times < 0:
+        raise UnknownOutcome(f"nothing can be done {times} times")
+    return times
 
 
 def _parts(
@@ -104,7 +107,7 @@ def _parts(
         if step.who is not None or step.may or step.choices:
             raise UnknownOutcome("turns inside a step with a player, 'may' or 'one of' are not supported")
         inner_conditions = conditions if step.when is None else (*conditions, step.when)
-        for _ in range(repeat_count(step, numbers)):
+        for _ in range(repeat_count(step, players, numbers)):
             if _gives_turns(step):
                 yield from (RoundPart((), seat, inner_conditions) for seat in range(players))
             else:

@@ -2,8 +2,8 @@
 
 After the set-up come rounds: the steps of ``round``, and the ``turn`` of every seat after them or at ``{do: turns}``.
 Seat 0 begins, unless a step has named a ``first player``. An end with ``check: turn`` is tested after each turn, and
-counts the piles of the seat that had the turn. One with ``check: round`` is tested after each round, and counts the
-piles of all seats together, as ``count_all('hand')`` always does.
+counts the piles of the seat that had the turn. One with ``check: round`` is tested after each round, when nobody acts:
+it reads the piles that each player has with ``total``, ``most`` or ``least``.
 
 Only components are played, not scores, damage or positions; a roll of a die may stand for them.
 """

@@ -13,7 +13,7 @@ from punchboard.engine.script.rounds import RoundPart, end_conditions, first_sea
 from punchboard.engine.states.component_classes import ComponentClasses
 from punchboard.engine.states.piles import Pile, Segment
 from punchboard.engine.states.state import State
-from punchboard.engine.states.table import Table, all_steps, game_numbers
+from punchboard.engine.states.table import Table, all_steps
 from punchboard.engine.turns.exact_engine import ExactEngine, PreparedStep, add
 from punchboard.engine.turns.findings import TurnFindings, add_script_steps
 from punchboard.engine.turns.outcome_recorder import DEPLETED
@@ -42,7 +42,7 @@ class ExactRounds:
     def __init__(self, game: Game, players: int, variant: str, work: int) -> None:
         self._players, self.findings = players, TurnFindings()
         scripts = prepare_scripts(game)
-        parts = round_parts(scripts.round, players, game_numbers(game, variant), turns=bool(scripts.turn))
+        parts = round_parts(scripts.round, players, game.numbers_in(variant), turns=bool(scripts.turn))
         self._first = first_seat_name(game)
         read_names = {
             *value_names(scripts.repeated_steps),

@@ -9,6 +9,7 @@ from typing import Any, Literal, NamedTuple
 
 from pydantic import Field, model_validator
 
+from punchboard.model.game.amounts import Amount, is_formula
 from punchboard.model.values import Label, Model, Prose, RuleIds, did_you_mean
 
 Operand = Literal["amount", "piles", "die", "seat", "text", "steps", "choices"]
@@ -62,12 +63,13 @@ VERBS = MappingProxyType(
 )
 """Every verb. What a verb does: `VERB_OUTCOMES` of ``engine/moves``; by its operand, `ACTS` of ``engine/program``."""
 
-COMMON_WORDS = frozenset({"when", "note", "rule"})
+COMMON_WORDS = frozenset({"when", "in words", "note", "rule"})
 """Words that may accompany every verb."""
 
 _AMOUNT = re.compile(
     r"(?:(up to|until|down to) +)?(\d+)(?: or (\d+))?(?: +(.+))?|(?:(up to|until|down to) +)?([a-z][\w -]*)"
 )
+_BOUND = re.compile("(up to|until|down to) +")
 _ALL_WORDS = frozenset().union(*(verb.allowed for verb in VERBS.values())) | COMMON_WORDS
 
 
@@ -75,7 +77,7 @@ class Quantity(Model):
     """How many: exactly, all, up to, until, down to, as many as in the line before, or a range."""
 
     mode: str = "exactly"
-    number: int | str | dict[int, int] = 0
+    number: Amount = 0
     most: int | None = None
 
 
@@ -102,10 +104,12 @@ class Step(Model):
     if_short: str | tuple[str, ...] | None = Field(None, alias="if short")
     called: Label | None = Field(None, alias="as")
     excepting: str | None = Field(None, alias="not")
-    times: int | str | None = None
+    times: Amount | None = None
     steps: tuple["Step", ...] = ()
     choices: tuple[tuple["Step", ...], ...] = ()
     when: Prose | None = None
+    in_words: Prose | None = Field(None, alias="in words")
+    """The condition as it is printed before the step."""
     note: Prose | None = None
     rule: RuleIds = ()
     """The rules that this step implements."""
@@ -243,10 +247,14 @@ def _amount(value: Any) -> dict[str, Any]:
     for mode in ("all", "as many"):
         if text == mode or text.startswith(mode + " "):
             return {"amount": {"mode": mode}, "kind": text[len(mode) :].strip() or None}
+    bound = _BOUND.match(text)
+    if is_formula(formula := text[bound.end() if bound else 0 :]):
+        return {"amount": {"mode": bound[1] if bound else "exactly", "number": formula}}
     match = _AMOUNT.fullmatch(text)
     if match is None:
         raise ValueError(
-            f"{text!r} is not a number of components; write 3, 'all', 'up to 3', 'until 7' or the name of a number"
+            f"{text!r} is not a number of components; write 3, 'all', 'up to 3', 'until 7', the name of a number, a"
+            " formula such as 'players + 2', or a table by number of players such as {2-3: 5, 4: 4}"
         )
     mode, low, high, kind, named_mode, name = match.groups()
     if low is None:

@@ -14,7 +14,6 @@ from punchboard.engine.proof import Proof
 from punchboard.engine.prover.walk import StepPath, StepResult, Walk
 from punchboard.engine.simulator import Simulation, simulate
 from punchboard.engine.states.state import UnknownOutcome
-from punchboard.engine.states.table import game_numbers
 from punchboard.expression import ExpressionError, expression
 from punchboard.model.game.game import Game
 from punchboard.model.game.setup import Step
@@ -132,7 +131,7 @@ def can_be_done(game: Game, step: Step, walk: Walk) -> bool:
     """Return whether a step can be done with the variant and the number of players of a walk."""
     if step.when is None:
         return True
-    numbers = game_numbers(game, walk.variant)
+    numbers = game.numbers_in(walk.variant)
     try:
         known = {**numbers, "numbers": numbers, "players": walk.players, "variant": walk.variant}
         return bool(expression(step.when)(known))
