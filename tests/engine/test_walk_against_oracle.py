@@ -22,6 +22,7 @@ SELECTIONS = (
     {"only": "ember pieces"},
     {"of": "pawn"},
     {"only": "kind == 'card' and realm == 'tide'"},
+    {"only": "kind == 'card' if players == 2 else realm == 'ember'"},
 )
 OTHERWISE = ("set aside", "shuffle back", "discard", [{"of": "pawn", "to": "out"}, {"to": "discard pile"}])
 SHORT = ({}, {"if short": "stop"}, {"if short": "shuffle in discard pile"})

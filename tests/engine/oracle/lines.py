@@ -8,7 +8,6 @@ from fractions import Fraction
 from itertools import chain, combinations, product
 from typing import NamedTuple
 
-from punchboard.model.game.selection import parse_selection
 from punchboard.model.game.setup import Step
 
 from .draws import FilteredDraw, Mulligan, Plain
@@ -253,9 +252,9 @@ class Line:
 
     def fits(self, row: str) -> bool:
         """Tell whether the step may take a component."""
-        game, component = self.table.game, self.table.rows[row]
+        component = self.table.rows[row]
         asked = (self.step.kind, self.step.of, self.step.only)
-        return all(parse_selection(game, text)(component) for text in asked if text is not None)
+        return all(self.table.selected(text)(component) for text in asked if text is not None)
 
     def value(self, row: str, field: str) -> object:
         """Return a component's value of a field."""

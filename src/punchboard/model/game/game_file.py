@@ -176,6 +176,12 @@ class Seat(Model):
     name: Label
     said: dict[str, Label] = Field(default_factory=dict)
     """Further forms of the name, for languages whose ``layouts/words`` use them: ``{to: dem Startspieler}``."""
+    begins: bool = False
+    """Whether it has the first turn of each round."""
+
+
+FIRST_SEAT_NAMES: Final = ("first player", "starting player", "start player")
+"""Seats that have the first turn where none says so."""
 
 
 _PileCount = Annotated[int, Field(ge=1, le=100)]
@@ -293,6 +299,12 @@ class GameFile(Standing):
     open: tuple[OpenQuestion, ...] = ()
     checks: dict[str, SeverityOverride] = Field(default_factory=dict)
     """Severity overrides for the problems of this game, by code."""
+
+    @property
+    def first_seat(self) -> str | None:
+        """The seat with the first turn of each round: the one that says so, else one named so; None for seat 1."""
+        said = [name for name, seat in self.seats.items() if seat.begins]
+        return next(iter((*said, *(name for name in FIRST_SEAT_NAMES if name in self.seats))), None)
 
     @property
     def discard_piles(self) -> tuple[str, ...]:
