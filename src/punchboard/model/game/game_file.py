@@ -19,6 +19,7 @@ from punchboard.model.ranges import RANGE, NumberRange, range_bounds
 from punchboard.model.values import (
     TEXT,
     WHOLE_NUMBER,
+    KindId,
     Label,
     Measure,
     Model,
@@ -271,7 +272,7 @@ class GameFile(Standing):
     """The icon of each symbol in texts; null for a lettered badge."""
     icon_names: dict[str, str] = Field(default_factory=dict, alias="icon names")
     """What is read aloud in place of an icon, by the icon's name; empty for one that only decorates."""
-    kinds: dict[Slug, KindFile] = Field(min_length=1)
+    kinds: dict[KindId, KindFile] = Field(min_length=1)
     sources: dict[str, Link] = Field(default_factory=dict)
     """Where tables come from: the link of each table file. ``punchboard sync`` fetches it; a build never does."""
     groups: dict[str, Prose] = Field(default_factory=dict)

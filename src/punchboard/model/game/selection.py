@@ -17,7 +17,7 @@ Selection = Callable[[Component], bool]
 
 _NOTHING: Final[Mapping[str, Any]] = MappingProxyType({})
 _OF_KINDS: Final = re.compile(
-    r"kind (?:== (?P<one>'[\w-]+')|in \[(?P<many>'[\w-]+'(?:, *'[\w-]+')*)\])(?P<rest> and .+)?"
+    r"kind (?:== (?P<one>'[\w -]+')|in \[(?P<many>'[\w -]+'(?:, *'[\w -]+')*)\])(?P<rest> and .+)?"
 )
 _OTHER_WAYS: Final = re.compile(r"\b(?:or|if)\b")
 
