@@ -214,8 +214,8 @@ class Line:
         """Return every number that the step allows, if there were enough."""
         amount = self.step.amount
         assert amount is not None
-        if amount.mode == "all":
-            return [there]
+        if amount.mode == "all" or amount.mode.startswith("half"):
+            return [{"all": there, "half": there // 2}.get(amount.mode, (there + 1) // 2)]
         if amount.mode == "as many":
             return [int(dict(world.values).get(f"before {seat}", 0))]
         number = self._number(world, amount.number)
