@@ -18,7 +18,7 @@ from punchboard.model.game.setup import Step
 _PLAYERS: Final = re.compile(r"""(?<![\w.'"])players(?![\w'"])""")
 
 
-@lru_cache(maxsize=16)  # few: each saved change of a watched game is a new game
+@lru_cache(maxsize=8)  # few: each saved change of a watched game is a new game
 def for_players(game: Game, players: int) -> Game:
     """Return a game whose selections have the number of players in place of its name; the game itself if none has."""
     if not reads_players(game, "players"):
