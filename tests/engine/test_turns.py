@@ -38,7 +38,8 @@ def played(grove, script) -> Callable[..., Game]:
         lines = {name: script(lines) for name, lines in scripts.items() if name != "sequences"}
         called = {name: script(each) for name, each in dict(scripts.get("sequences", {})).items()}
         found = {name: End.model_validate({"when": end} if isinstance(end, str) else end) for name, end in ends.items()}
-        seats = {**game.file.seats, "first player": game.file.seats["chosen one"]} if "first" in scripts else {}
+        begins = {"chosen one": game.file.seats["chosen one"].model_copy(update={"begins": True})}
+        seats = {**game.file.seats, **begins} if "first" in scripts else {}
         lines.pop("first", None)
         more_seats = {"seats": seats} if seats else {}
         return replace(
@@ -211,7 +212,7 @@ def test_all_hands_can_be_counted_after_a_turn(played):
 
 def test_another_seat_may_begin(played):
     """The named seat begins: of three cards two go to that seat, whichever of the two it is."""
-    game = played(DECK_OUT, 3, setup=[{"name": "first player"}], turn=[DRAW_ONE], first=[])
+    game = played(DECK_OUT, 3, setup=[{"name": "chosen one"}], turn=[DRAW_ONE], first=[])
     found = play_turns(game, 2)
     assert found.has_equal_turns is False
     assert found.turns_by_seat == (Spread(1, None, 2), Spread(1, None, 2))

@@ -64,6 +64,18 @@ DONE = {
     "as often as a number": ([{"do": "deal", "times": "few"}], {"deck": 4, "hand": 2}),
     "as often as a die shows": ([{"roll": "luck"}, {"do": "deal", "times": "luck"}], {"hand": (1, 3), "deck": (2, 6)}),
     "as many as players": ([{"draw": "players", "from": "deck", "to": "other"}], {"deck": 6, "other": 2}),
+    "half of a hand": (
+        [{"deal": 3, "from": "deck", "to": "hand"}, {"each player discards": "half", "from": "hand"}],
+        {"deck": 2, "hand": 2, "discards": 2},
+    ),
+    "half of a hand, rounded up": (
+        [{"deal": 3, "from": "deck", "to": "hand"}, {"each player discards": "half rounded up", "from": "hand"}],
+        {"deck": 2, "hand": 1, "discards": 4},
+    ),
+    "half of a pile after a pile": (
+        [{"draw": "half", "from": "deck", "to": "other"}, {"draw": "half", "from": "deck", "to": "discards"}],
+        {"deck": 2, "other": 4, "discards": 2},
+    ),
     "a formula": ([{"draw": "players + few - 1", "from": "deck", "to": "other"}], {"deck": 5, "other": 3}),
     "a formula with a limit": ([{"draw": "until 2 * few", "from": "deck", "to": "other"}], {"deck": 4, "other": 4}),
     "a table with ranges": ([{"deal": {"1-2": 3, "3+": 1}, "from": "deck", "to": "hand"}], {"deck": 2, "hand": 3}),

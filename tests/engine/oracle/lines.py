@@ -8,7 +8,6 @@ from fractions import Fraction
 from itertools import chain, combinations, product
 from typing import NamedTuple
 
-from punchboard.model.game.selection import parse_selection
 from punchboard.model.game.setup import Step
 
 from .draws import FilteredDraw, Mulligan, Plain
@@ -215,8 +214,8 @@ class Line:
         """Return every number that the step allows, if there were enough."""
         amount = self.step.amount
         assert amount is not None
-        if amount.mode == "all":
-            return [there]
+        if amount.mode == "all" or amount.mode.startswith("half"):
+            return [{"all": there, "half": there // 2}.get(amount.mode, (there + 1) // 2)]
         if amount.mode == "as many":
             return [int(dict(world.values).get(f"before {seat}", 0))]
         number = self._number(world, amount.number)
@@ -253,9 +252,9 @@ class Line:
 
     def fits(self, row: str) -> bool:
         """Tell whether the step may take a component."""
-        game, component = self.table.game, self.table.rows[row]
+        component = self.table.rows[row]
         asked = (self.step.kind, self.step.of, self.step.only)
-        return all(parse_selection(game, text)(component) for text in asked if text is not None)
+        return all(self.table.selected(text)(component) for text in asked if text is not None)
 
     def value(self, row: str, field: str) -> object:
         """Return a component's value of a field."""

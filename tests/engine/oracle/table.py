@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from punchboard.expression import expression
 from punchboard.model.game.game import Game
-from punchboard.model.game.selection import parse_selection
+from punchboard.model.game.selection import Selection, parse_selection
 
 from .world import Key, World, lie_of, rows_of
 
@@ -26,13 +26,13 @@ class Table:
         self.keys += [(one, None) for names in self.equals.values() for one in names]
         self.keys += [(name, seat) for seat in range(players) for name in game.file.each_player_has]
 
+    def selected(self, text: str) -> Selection:
+        """Return whether a component belongs to a selection with this number of players."""
+        return parse_selection(self.game, text, {"players": self.players})
+
     def start(self) -> World:
         """Return the world before the first step: what is in no deck is in the box."""
-        decks = {
-            name: parse_selection(self.game, deck.contains)
-            for name, deck in self.game.file.decks.items()
-            if deck.contains
-        }
+        decks = {name: self.selected(deck.contains) for name, deck in self.game.file.decks.items() if deck.contains}
         lies = []
         for name, _ in self.keys:
             if name == "box":
@@ -65,7 +65,7 @@ class Table:
 
         def counted(pile: str, owner: int | None, only: str, fields: dict[str, object]) -> int:
             held = [self.rows[row] for key in self.keys_of(pile, owner) for row in rows_of(world.piles[key])]
-            fits = parse_selection(self.game, only)
+            fits = self.selected(only)
             return sum(
                 fits(row) and all(row.values.get(name) == value for name, value in fields.items()) for row in held
             )

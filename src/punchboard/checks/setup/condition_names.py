@@ -14,6 +14,7 @@ from punchboard.expression import ExpressionError
 from punchboard.model.game.amounts import known_amount
 from punchboard.model.game.dice import list_name
 from punchboard.model.game.game import Game
+from punchboard.model.game.selection import reads_players
 from punchboard.model.values import did_you_mean
 
 _FORMS: Final = (
@@ -96,6 +97,9 @@ def _unknown_in_count(game: Game, call: ast.Call) -> Iterator[Unknown]:
     if len(given) > 1 and is_unknown_name(game, given[1]):
         groups = {*game.kinds, *game.file.groups}
         yield Unknown(f"no kind or group {given[1]!r}", did_you_mean(given[1], groups))
+    if len(given) > 1 and given[1] not in game.file.groups and reads_players(game, given[1]):
+        hint = "write the selection in 'groups' and its name here"
+        yield Unknown("a count cannot select by the number of players", hint)
     for one in call.keywords:
         if one.arg is None:
             continue

@@ -11,6 +11,7 @@ from punchboard.compose.text.atoms import Span
 from punchboard.compose.text.blocks import Table
 from punchboard.compose.text.phrases import Words, phrase
 from punchboard.engine.script.cases import case_of
+from punchboard.engine.script.for_players import for_players, steps_for_players
 from punchboard.expression import template
 from punchboard.model.game.game import Game
 from punchboard.model.game.selection import parse_selection, selected_components
@@ -71,7 +72,8 @@ def _cell(game: Game, step: Step, seats: int, words: Words) -> str:
     amount = step.amount
     assert amount is not None
     if amount.mode == "all":
-        found = _all_count(game, step)
+        (played,) = steps_for_players((step,), seats)
+        found = _all_count(for_players(game, seats), played)
         return str(found) if found is not None else words["amounts"]["all"]
     number = _number(game, amount, seats)
     if amount.mode == "until":

@@ -6,7 +6,7 @@ from punchboard.engine.moves.queries import MOVED, moved_value_name, shortage_fa
 from punchboard.engine.states.piles import pile_size
 from punchboard.engine.states.state import PileKey, State, UnknownOutcome
 from punchboard.engine.states.table import Table, amount_in_play
-from punchboard.model.game.setup import Step
+from punchboard.model.game.setup import HALVES, Step
 
 __all__ = ["UnknownOutcome", "allowed_amounts", "constant_amount"]
 
@@ -26,8 +26,8 @@ def allowed_amounts(  # noqa: PLR0911, PLR0917 - one return for each way of coun
         own = state.value(moved_value_name(seat))
         return (own if isinstance(own, int) else _value_of(state, MOVED),)
     available = pile_size(table.pile(state, source))
-    if amount.mode == "all":
-        return (available,)
+    if amount.mode == "all" or amount.mode in HALVES:
+        return (share_of(available, amount.mode),)
     number = _number(table, amount.number, state)
     if amount.mode == "until":
         return (max(number - pile_size(table.pile(state, target)), 0),)
@@ -36,6 +36,11 @@ def allowed_amounts(  # noqa: PLR0911, PLR0917 - one return for each way of coun
     if amount.mode == "up to":
         return tuple(range((number if shortage_fallbacks(step) else min(number, available)) + 1))
     return (number, amount.most) if amount.most is not None else (number,)
+
+
+def share_of(number: int, mode: str) -> int:
+    """Return how many of a number of components are ``all`` of them, or half of them as one of ``HALVES`` says."""
+    return number if mode == "all" else (number + (mode != HALVES[0])) // 2
 
 
 def constant_amount(table: Table, number: int | str | dict[int, int]) -> int | None:

@@ -7,11 +7,11 @@ from punchboard.engine.moves.queries import script_queries
 from punchboard.engine.program.acts import Maker, acts
 from punchboard.engine.program.parts import Act, ByHand, Doer, End, Group, Line, Part, Program, Sets, Term
 from punchboard.engine.program.terms import CountCall, TermWriter, UnsupportedTermError
+from punchboard.engine.script.for_players import for_players
 from punchboard.engine.script.rounds import (
     PlacedSteps,
     StepPath,
     end_conditions,
-    first_seat_name,
     inner_steps,
     option_steps,
     repeat_count,
@@ -44,6 +44,7 @@ def compile_program(game: Game, players: int, variant: str, sets: Sets, scripts:
         ExpressionError: for expressions that cannot be read.
         UnknownOutcome: when it is not known how many piles there are, or what is in them.
     """
+    game = for_players(game, players)
     return _Compiler(game, players, variant, sets, scripts or game_scripts(game)).program()
 
 
@@ -92,7 +93,7 @@ class _Compiler:
             self._blocks,
             self._rounds(),
             tuple(self._ends()),
-            first_seat_name(game),
+            game.file.first_seat,
             () if self._aim is None else tuple(self._written(self._aim, seat) for seat in range(table.players)),
         )
 

@@ -8,6 +8,7 @@ from punchboard.engine.moves.conditions import condition_nodes, count_calls
 from punchboard.engine.moves.queries import value_names
 from punchboard.engine.prover.findings import Failure, StepResult, Walk
 from punchboard.engine.prover.walk import walk
+from punchboard.engine.script.for_players import for_players
 from punchboard.engine.script.sequences import inline_sequences
 from punchboard.engine.states.state import EACH
 from punchboard.engine.states.table import all_steps
@@ -72,6 +73,8 @@ def is_independent_of_seats(game: Game, script: Sequence[Step]) -> bool:
     That is so when no step of a seat takes from a shared pile or fills one that others take from, and no number,
     condition or number of piles depends on the seat count.
     """
+    if for_players(game, 1) is not game:
+        return False
     own = {*game.file.each_player_has, *(EACH + name for name in game.file.each_player_has)}
     discards = frozenset(game.file.discard_piles)
     pile_numbers = [pile.many for pile in (game.file.decks | game.file.piles | game.file.each_player_has).values()]

@@ -19,9 +19,6 @@ PlacedSteps = tuple[tuple[StepPath, Step], ...]
 TURNS: Final = frozenset({"turn", "turns"})
 """The sequences that give every seat its turn."""
 
-FIRST_SEAT_NAMES: Final = ("first player", "starting player", "start player")
-"""Names of seats that mark the seat with the first turn."""
-
 
 class RoundPart(NamedTuple):
     """A part of a round: steps that everyone does or, without steps, the turn of a seat, counted from the first."""
@@ -30,11 +27,6 @@ class RoundPart(NamedTuple):
     turn_offset: int | None = None
     conditions: tuple[str, ...] = ()
     """The conditions of the groups that contain it."""
-
-
-def first_seat_name(game: Game) -> str | None:
-    """Return the name of the seat that has the first turn of a round; None means seat 0."""
-    return next((name for name in FIRST_SEAT_NAMES if name in game.file.seats), None)
 
 
 def end_conditions(game: Game, when: str) -> dict[str, End]:

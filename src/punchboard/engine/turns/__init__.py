@@ -13,6 +13,7 @@ from time import monotonic
 from typing import Final, NamedTuple
 
 from punchboard.engine.program.rounds import BY_LINE
+from punchboard.engine.script.for_players import for_players
 from punchboard.engine.script.rounds import script_steps
 from punchboard.engine.states.state import PileKey, State, UnknownOutcome
 from punchboard.engine.states.table import all_steps
@@ -84,6 +85,7 @@ def play_turns(
     Raises:
         ExpressionError: for expressions that cannot be read.
     """
+    game = for_players(game, players)
     ends = tuple(EndResult(name, None, None) for name in game.file.end)
     empty = TurnsResult(players, variant, "exact", 0, None, (), None, (), ends, {}, is_complete=False)
     findings = TurnFindings()

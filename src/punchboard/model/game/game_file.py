@@ -19,6 +19,7 @@ from punchboard.model.ranges import RANGE, NumberRange, range_bounds
 from punchboard.model.values import (
     TEXT,
     WHOLE_NUMBER,
+    KindId,
     Label,
     Measure,
     Model,
@@ -176,6 +177,12 @@ class Seat(Model):
     name: Label
     said: dict[str, Label] = Field(default_factory=dict)
     """Further forms of the name, for languages whose ``layouts/words`` use them: ``{to: dem Startspieler}``."""
+    begins: bool = False
+    """Whether it has the first turn of each round."""
+
+
+FIRST_SEAT_NAMES: Final = ("first player", "starting player", "start player")
+"""Seats that have the first turn where none says so."""
 
 
 _PileCount = Annotated[int, Field(ge=1, le=100)]
@@ -265,7 +272,7 @@ class GameFile(Standing):
     """The icon of each symbol in texts; null for a lettered badge."""
     icon_names: dict[str, str] = Field(default_factory=dict, alias="icon names")
     """What is read aloud in place of an icon, by the icon's name; empty for one that only decorates."""
-    kinds: dict[Slug, KindFile] = Field(min_length=1)
+    kinds: dict[KindId, KindFile] = Field(min_length=1)
     sources: dict[str, Link] = Field(default_factory=dict)
     """Where tables come from: the link of each table file. ``punchboard sync`` fetches it; a build never does."""
     groups: dict[str, Prose] = Field(default_factory=dict)
@@ -293,6 +300,12 @@ class GameFile(Standing):
     open: tuple[OpenQuestion, ...] = ()
     checks: dict[str, SeverityOverride] = Field(default_factory=dict)
     """Severity overrides for the problems of this game, by code."""
+
+    @property
+    def first_seat(self) -> str | None:
+        """The seat with the first turn of each round: the one that says so, else one named so; None for seat 1."""
+        said = [name for name, seat in self.seats.items() if seat.begins]
+        return next(iter((*said, *(name for name in FIRST_SEAT_NAMES if name in self.seats))), None)
 
     @property
     def discard_piles(self) -> tuple[str, ...]:

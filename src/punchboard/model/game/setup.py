@@ -73,8 +73,15 @@ _BOUND = re.compile("(up to|until|down to) +")
 _ALL_WORDS = frozenset().union(*(verb.allowed for verb in VERBS.values())) | COMMON_WORDS
 
 
+HALVES = ("half", "half rounded up")
+"""The amounts that are half of what lies in the source: rounded down, and rounded up."""
+
+_ONLY_SOME = frozenset({"only", "of", "each", "same", "otherwise"})
+"""The words that cannot accompany half of a pile: half of what would not be clear."""
+
+
 class Quantity(Model):
-    """How many: exactly, all, up to, until, down to, as many as in the line before, or a range."""
+    """How many: exactly, all, half, up to, until, down to, as many as in the line before, or a range."""
 
     mode: str = "exactly"
     number: Amount = 0
@@ -150,6 +157,8 @@ class Step(Model):
             raise ValueError(f"{verb!r} needs {name!r}")
         if "on" in rest:
             rest |= {"to": rest.pop("on"), "onto": True}
+        if line[key] in HALVES and (some := sorted(_ONLY_SOME & rest.keys())):
+            raise ValueError(f"'{line[key]}' is of all that lies there; leave out {some[0]!r}")
         return {**rest, "verb": verb, "who": who, "may": may, **_operand(verb, line[key])}
 
 
@@ -239,11 +248,11 @@ def _operand(verb: str, value: Any) -> dict[str, Any]:
 
 
 def _amount(value: Any) -> dict[str, Any]:
-    if isinstance(value, int) and not isinstance(value, bool):
-        return {"amount": {"number": value}}
-    if isinstance(value, dict):
+    if isinstance(value, int | dict) and not isinstance(value, bool):
         return {"amount": {"number": value}}
     text = str(value)
+    if text in HALVES:
+        return {"amount": {"mode": text}}
     for mode in ("all", "as many"):
         if text == mode or text.startswith(mode + " "):
             return {"amount": {"mode": mode}, "kind": text[len(mode) :].strip() or None}
@@ -253,8 +262,8 @@ def _amount(value: Any) -> dict[str, Any]:
     match = _AMOUNT.fullmatch(text)
     if match is None:
         raise ValueError(
-            f"{text!r} is not a number of components; write 3, 'all', 'up to 3', 'until 7', the name of a number, a"
-            " formula such as 'players + 2', or a table by number of players such as {2-3: 5, 4: 4}"
+            f"{text!r} is not a number of components; write 3, 'all', 'half', 'up to 3', 'until 7', the name of a"
+            " number, a formula such as 'players + 2', or a table by number of players such as {2-3: 5, 4: 4}"
         )
     mode, low, high, kind, named_mode, name = match.groups()
     if low is None:

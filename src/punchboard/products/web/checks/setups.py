@@ -69,7 +69,8 @@ def setups(proof: Proof, words: Words) -> Iterator[Setup]:
         usual = usual or steps
         played = _simulate(game, walks, steps)
         piles = tuple(
-            (pile_name(row, words, writer), tuple(size_text(size) for size in row.sizes)) for row in leftovers(walks)
+            (pile_name(row, words, writer), tuple(size_text(size) for size in row.sizes))
+            for row in leftovers(walks, with_empty=True)
         )
         yield Setup(
             variant=names.get(variant, ""),
