@@ -22,7 +22,6 @@ SELECTIONS = (
     {"only": "ember pieces"},
     {"of": "pawn"},
     {"only": "kind == 'card' and realm == 'tide'"},
-    {"only": "kind == 'card' if players == 2 else realm == 'ember'"},
 )
 OTHERWISE = ("set aside", "shuffle back", "discard", [{"of": "pawn", "to": "out"}, {"to": "discard pile"}])
 SHORT = ({}, {"if short": "stop"}, {"if short": "shuffle in discard pile"})
@@ -105,7 +104,7 @@ class Writer:
         return {**line, **self._one({}, *SELECTIONS), **self._one({}, {}, {"if short": "stop"})}
 
     def _discard(self) -> dict[str, Any]:
-        amount = self._one(1, "up to 2", "down to 1", "1 or 2", "all", "half", "half rounded up", "all pawn", "1 card")
+        amount = self._one(1, "up to 2", "down to 1", "1 or 2", "all", "all pawn", "1 card", "down to 2")
         return {f"each player {self._one('', 'may ')}discard": amount, "from": "hand", "to": "discard pile"}
 
     def _give_back(self) -> dict[str, Any]:
@@ -179,8 +178,6 @@ class Writer:
             {"draw": self._one(1, 2, "few"), "from": self._one(*piles), "to": "each part", **self._one(*SHORT)},
             {"take": self._one(1, "up to 1", "all"), "from": "each part", "to": "out", **self._one({}, *SELECTIONS)},
             {"draw": 1, "from": "each part", "to": self._one("out", "discard pile"), **self._one(*SHORT)},
-            {"take": self._one("half", "half rounded up"), "from": self._one("each part", *piles), "to": "out"},
-            {"draw": "half", "from": self._one(*piles), "to": "each part"},
             {"each player draws": 1, "from": "part 1", "to": "hand", "if short": "stop"},
             {"each player takes": 1, "from": "each part", "to": "hand", "if short": "stop"},
         )
