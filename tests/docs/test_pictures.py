@@ -23,7 +23,6 @@ NAMES = (
         "fonts",
     ),
     "simulation",
-    "set-up",
 )
 BROWSER = (
     "table",

@@ -141,8 +141,7 @@ class Writer:
         of_luck = ("luck == 1",) if self.rolled else ()
         shared = ("count('pack') >= 2", "players == 2", "count('discard pile', kind='pawn') == 0")
         shared += ("count('out') == 0", "count('out', 'ember pieces') >= few", "variant == 'rich'")
-        shared += ("most('hand') >= 2", "least('hand', kind='card') == 0", "least('own') < most('own')")
-        shared += ("total('hand', realm='tide') <= 1", "count('part') > 1 and count('part 1', kind='card') == 0")
+        shared += ("count_all('hand', realm='tide') <= 1", "count('part') > 1 and count('part 1', kind='card') == 0")
         return self._one(*shared, *of_hand, *of_luck)
 
     def _as_many(self) -> list[dict[str, Any]]:
@@ -217,9 +216,10 @@ class Writer:
         if how == "one of":
             return {"one of": [[within[0]], [within[-1]]]}
         if how in {"do", "times", "when"}:
-            often = {"times": self._one(2, "few", {1: 1, "2+": 2}, "players // 2")}
-            extra = {"do": {}, "times": often, "when": {"when": self._condition(own=False)}}
-            return {"do": within, **extra[how]}
+            extra = {"do": {}, "times": {"times": self._one(2, "few")}, "when": {"when": self._condition(own=False)}}[
+                how
+            ]
+            return {"do": within, **extra}
         within = [
             {key.removeprefix("each player ").removeprefix("chosen one "): value for key, value in line.items()}
             for line in within

@@ -16,16 +16,7 @@ from typing import Final, Protocol
 
 from punchboard.checks.counts import copies, counts, every, gaps, one_of_each, totals, unique
 from punchboard.checks.data import expressions, references, rule_ids, tuck_boxes, value_sources
-from punchboard.checks.setup import (
-    amounts,
-    asked_again,
-    discard_pile,
-    first_seat,
-    printed_conditions,
-    seat_tables,
-    steps,
-    whose_piles,
-)
+from punchboard.checks.setup import seat_tables, steps
 from punchboard.model.game.game import Game
 from punchboard.problem import Problem
 
@@ -54,12 +45,6 @@ RULES: Final[tuple[Rule, ...]] = (
     every,
     steps,
     seat_tables,
-    whose_piles,
-    asked_again,
-    amounts,
-    discard_pile,
-    first_seat,
-    printed_conditions,
     rule_ids,
     tuck_boxes,
 )

@@ -8,6 +8,7 @@ from fractions import Fraction
 from itertools import chain, combinations, product
 from typing import NamedTuple
 
+from punchboard.model.game.selection import parse_selection
 from punchboard.model.game.setup import Step
 
 from .draws import FilteredDraw, Mulligan, Plain
@@ -53,11 +54,6 @@ SEQUENCE = -1
 """The start of the path of a step in a named sequence."""
 
 
-def calculated(number: str, table: Table) -> int:
-    """Return the number of a name or a formula."""
-    return int(eval(number, {"players": table.players, **table.numbers}))
-
-
 def lines_of(
     script: Sequence[Step],
     table: Table,
@@ -71,8 +67,7 @@ def lines_of(
         if step.who == "each player" or step.verb == "deal":
             seats = range(table.players)
         sequence = table.game.file.sequences.get(step.operand, ()) if step.verb == "do" else ()
-        times = step.times[table.players] if isinstance(step.times, dict) else step.times
-        times = calculated(times, table) if isinstance(times, str) else times
+        times = table.numbers.get(str(step.times), step.times)
         for turn, who in enumerate(seats):
             for part in range(parts_of(step, table, who)):
                 entry = Entry((*path, place), step, who, turn == part == 0, within, part)
@@ -214,8 +209,8 @@ class Line:
         """Return every number that the step allows, if there were enough."""
         amount = self.step.amount
         assert amount is not None
-        if amount.mode == "all" or amount.mode.startswith("half"):
-            return [{"all": there, "half": there // 2}.get(amount.mode, (there + 1) // 2)]
+        if amount.mode == "all":
+            return [there]
         if amount.mode == "as many":
             return [int(dict(world.values).get(f"before {seat}", 0))]
         number = self._number(world, amount.number)
@@ -234,7 +229,10 @@ class Line:
         if isinstance(number, int):
             return number
         value = dict(world.values).get(number)
-        return value if isinstance(value, int) else calculated(number, self.table)
+        if value is None:
+            value = self.table.players if number == "players" else self.table.numbers[number]
+        assert isinstance(value, int)
+        return value
 
     def source(self, seat: int | None) -> int:
         """Return the pile that components leave."""
@@ -252,9 +250,9 @@ class Line:
 
     def fits(self, row: str) -> bool:
         """Tell whether the step may take a component."""
-        component = self.table.rows[row]
+        game, component = self.table.game, self.table.rows[row]
         asked = (self.step.kind, self.step.of, self.step.only)
-        return all(self.table.selected(text)(component) for text in asked if text is not None)
+        return all(parse_selection(game, text)(component) for text in asked if text is not None)
 
     def value(self, row: str, field: str) -> object:
         """Return a component's value of a field."""

@@ -22,27 +22,20 @@ Good::
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
 from punchboard.checks.counts.expectation_expressions import expression_problems
 from punchboard.checks.counts.expectations import expression_names
-from punchboard.checks.setup.amount_formulas import formula_problems
-from punchboard.checks.setup.condition_names import unknown_in_condition, unsupported_in_condition
-from punchboard.checks.traversal import conditions, is_unknown_name, selections, steps
-from punchboard.engine.moves.conditions import COUNTS
+from punchboard.checks.traversal import is_unknown_name, selections, steps
 from punchboard.expression import ExpressionError, expression
 from punchboard.model.game.expected_counts import depends_on_players
 from punchboard.model.game.game import Component, Game
 from punchboard.model.game.selection import expand_selection, parse_selection
+from punchboard.model.source import Path
 from punchboard.problem import Problem
 
 ID: Final = "EXPR001"
-
-_SINGLE_EQUALS: Final = re.compile(r"(?<![=!<>])=(?!=)")
-_IN_PARENTHESES: Final = re.compile(r"\([^()]*\)")
-_CONDITIONS_SAY: Final = "conditions count, calculate with + - * // and %, compare, and join with and, or and not"
 
 MAX_SEATS: Final = 8
 """At most this many numbers of players are tried if the game sets no limit."""
@@ -56,11 +49,20 @@ def check(game: Game) -> Iterator[Problem]:
         if problem is not None:
             yield problem._replace(place=game.place_of(*path))
     yield from expression_problems(game, ID)
-    yield from formula_problems(game, ID)
-    for condition, path in conditions(game):
+    for condition, path in _conditions(game):
         error = _condition_error(game, condition)
-        if error is not None and not any(unknown_in_condition(game, condition)):  # which REF001 reports
-            yield Problem(ID, game.place_of(*path), str(error), error.hint)
+        if error is not None:
+            yield Problem(ID, game.place_of(*path), str(error))
+
+
+def _conditions(game: Game) -> Iterator[tuple[str, Path]]:
+    """Yield every condition of steps and of ends, and the aim, with its path."""
+    for step, path in steps(game):
+        written = (("when", step.when), ("needs", step.needs))
+        yield from ((condition, (*path, key)) for key, condition in written if condition is not None)
+    yield from ((end.when, ("end", name, "when")) for name, end in game.file.end.items())
+    if game.file.aim is not None:
+        yield game.file.aim.most, ("aim", "most")
 
 
 def _extra_names(game: Game, text: str) -> dict[str, Any]:
@@ -89,13 +91,9 @@ def _condition_error(game: Game, text: str) -> ExpressionError | None:
     """Return why a condition fails for some number of players and variant, or None if it does not."""
     try:
         evaluate = expression(text)
-        if unsupported := unsupported_in_condition(text):
-            return ExpressionError(f"a condition cannot use {unsupported}, as in {text!r}", _CONDITIONS_SAY)
         for values in _situations(game):
             evaluate(values)
     except ExpressionError as error:
-        if _SINGLE_EQUALS.search(_IN_PARENTHESES.sub("", text)):
-            return ExpressionError(f"'=' does not compare in {text!r}", "write '==' to compare")
         return error
     return None
 
@@ -115,5 +113,5 @@ def _situations(game: Game) -> Iterator[dict[str, Any]]:
                     "numbers": numbers,
                     "variant": variant,
                     "players": seats,
-                    **dict.fromkeys(COUNTS, lambda *_piles, found=found, **_fields: found),
+                    **dict.fromkeys(("count", "count_all"), lambda *_piles, found=found, **_fields: found),
                 }

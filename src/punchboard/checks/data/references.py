@@ -1,8 +1,7 @@
 """REF001: an unknown name.
 
-What: a deck, an expectation, a variant, a step of a script or a condition names a kind, group, list, field, variant,
-pile, die, number, seat or sequence that the game does not have. Or a condition compares a field with a value that no
-component has. Or ``sources`` names a table that no kind reads. Or a layout, a text or an option
+What: a deck, an expectation, a variant or a step of a script names a kind, group, list, pile, die, number, seat or
+sequence that the game does not have. Or ``sources`` names a table that no kind reads. Or a layout, a text or an option
 names a style, colour, icon, font, face, paper or product that does not exist.
 
 Why: a misspelt name would be printed as it is, and nothing would be counted or drawn for it.
@@ -22,24 +21,17 @@ Good::
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterator
 from typing import Final
 
 from punchboard.checks.counts.expectations import field_names
-from punchboard.checks.setup.condition_names import unknown_in_condition
-from punchboard.checks.setup.step_names import NameUse, names_in, names_in_amount
-from punchboard.checks.traversal import (
-    conditions,
-    declared_piles,
-    expectations,
-    is_unknown_name,
-    selections,
-    steps,
-)
+from punchboard.checks.setup.step_names import names_in
+from punchboard.checks.traversal import declared_piles, expectations, is_unknown_name, selections, steps
 from punchboard.model.game.expectations import ENTRIES_OF
 from punchboard.model.game.game import Game
 from punchboard.model.game.rows_file import RowsFile
 from punchboard.model.game.selection import ALL, is_named_selection, pile_contents
+from punchboard.model.game.setup import Step
 from punchboard.model.source import Path
 from punchboard.model.values import did_you_mean
 from punchboard.problem import Problem
@@ -63,12 +55,7 @@ def check(game: Game) -> Iterator[Problem]:
         for name in variant.numbers.keys() - game.file.numbers.keys():
             yield _unknown(game, "number", name, game.file.numbers, ("variants", number, "numbers", name))
     for step, path in steps(game):
-        yield from _uses(game, names_in(game, step), path)
-    for pile, path in declared_piles(game).values():
-        yield from _uses(game, names_in_amount(game, pile.many, "many"), path)
-    for condition, path in conditions(game):
-        for message, hint in unknown_in_condition(game, condition):
-            yield Problem(ID, game.place_of(*path), message, hint)
+        yield from _step(game, step, path)
 
 
 def _sources(game: Game) -> Iterator[Problem]:
@@ -103,8 +90,8 @@ def _expectations(game: Game) -> Iterator[Problem]:
             yield _unknown(game, "list", listed, game.lists, (*path, "count"))
 
 
-def _uses(game: Game, uses: Iterable[NameUse], path: Path) -> Iterator[Problem]:
-    """Yield a problem for each unknown name."""
-    for use in uses:
+def _step(game: Game, step: Step, path: Path) -> Iterator[Problem]:
+    """Yield a problem for each unknown name in one step of a script."""
+    for use in names_in(game, step):
         if use.name not in use.valid_names:
             yield _unknown(game, use.noun, use.name, use.valid_names, (*path, use.key))

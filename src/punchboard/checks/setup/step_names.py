@@ -1,12 +1,11 @@
 """The names in a step of a script, each with the names that are valid there."""
 
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterator
 from typing import Final, NamedTuple
 
 from punchboard.checks.traversal import BUILT_IN_PILES, declared_piles, pile_name, steps
 from punchboard.engine.moves.queries import SHUFFLE_IN
 from punchboard.engine.script.rounds import TURNS
-from punchboard.model.game.amounts import PLAYERS, formula_names, is_formula
 from punchboard.model.game.game import Game
 from punchboard.model.game.setup import Step
 
@@ -50,19 +49,8 @@ def _actors(game: Game, step: Step) -> Iterator[NameUse]:
         yield NameUse("die", step.operand, game.file.dice, step.verb)
     elif step.sequence:
         yield NameUse("sequence", step.sequence, {*game.file.sequences, *TURNS}, step.verb)
-    if step.amount is not None:
-        yield from names_in_amount(game, step.amount.number, step.verb, game.kinds)
-    if step.times is not None:
-        yield from names_in_amount(game, step.times, "times")
-
-
-def names_in_amount(game: Game, amount: object, key: str, more: Iterable[str] = ()) -> Iterator[NameUse]:
-    """Yield the name that stands for a number, or those in a formula; it can be one of ``more`` too."""
-    if is_formula(amount):
-        known = {*game.file.numbers, PLAYERS}
-        yield from (NameUse("number", name, known, key) for name in sorted(formula_names(str(amount))))
-    elif isinstance(amount, str):
-        yield NameUse("number", amount, {*_numbers(game), *more}, key)
+    elif step.amount is not None and isinstance(step.amount.number, str):
+        yield NameUse("number", step.amount.number, _amounts(game), step.verb)
 
 
 def _things(game: Game, step: Step) -> Iterator[NameUse]:
@@ -96,7 +84,7 @@ def _sort(game: Game, name: str, key: str) -> NameUse:
     return NameUse("kind or group", name, {*game.kinds, *game.file.groups}, key)
 
 
-def _numbers(game: Game) -> set[str]:
-    """Return the names that can stand for a number: numbers, dice, results of earlier lines, and of the players."""
+def _amounts(game: Game) -> set[str]:
+    """Return the names that can stand for a number: numbers, dice, results of earlier lines, and kinds (one of it)."""
     called = {step.called for step, _path in steps(game) if step.called}
-    return {*game.file.numbers, *game.file.dice, *called, PLAYERS}
+    return {*game.file.numbers, *game.file.dice, *game.kinds, *called}

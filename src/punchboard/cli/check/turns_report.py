@@ -45,7 +45,7 @@ def _rows(loaded: LoadedGame, played: Sequence[TurnsResult]) -> Iterator[tuple[s
     writer = StepWriter(loaded.game, loaded.layouts.words)
     for pile in dict.fromkeys(pile for one in played for pile, _ in one.depletions):
         yield (
-            f"nothing left of {writer.pile_name(pile)} in round",
+            f"{writer.pile_name(pile)} runs out in round",
             *(_range_text(_run_out_rounds(one, pile)) for one in played),
         )
 

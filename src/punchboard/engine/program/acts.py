@@ -26,7 +26,7 @@ from punchboard.engine.program.parts import (
 from punchboard.engine.states.component_classes import selection_query
 from punchboard.engine.states.state import EACH, UnknownOutcome
 from punchboard.engine.states.table import Table
-from punchboard.model.game.setup import HALVES, Operand, Step
+from punchboard.model.game.setup import Operand, Step
 
 
 class Maker(NamedTuple):
@@ -95,7 +95,7 @@ def _amount(action: Action) -> Amount:
     amount = action.step.amount
     if amount is None:
         return ("exactly", 1)
-    if amount.mode in {"all", "as many", *HALVES}:
+    if amount.mode in {"all", "as many"}:
         return (amount.mode,)
     constant = constant_amount(action.table, amount.number)
     number = str(amount.number) if constant is None else constant

@@ -6,10 +6,9 @@ from itertools import pairwise
 from types import MappingProxyType
 from typing import Any, Final, NamedTuple
 
-from punchboard.engine.moves.conditions import COUNTS
 from punchboard.engine.program.parts import Term
 
-OPERATORS: Final[Mapping[type, str]] = MappingProxyType(
+_OPERATORS: Final[Mapping[type, str]] = MappingProxyType(
     {
         ast.Add: "+",
         ast.Sub: "-",
@@ -29,18 +28,17 @@ OPERATORS: Final[Mapping[type, str]] = MappingProxyType(
         ast.Not: "not",
     }
 )
-"""The signs and words that join parts of a condition, as terms have them."""
-
 _CONSTANTS: Final = MappingProxyType({"true": True, "false": False, "none": None})
 
 
 class CountCall(NamedTuple):
-    """A call of one of `COUNTS`: a pile, a selection, and values of fields."""
+    """A call of ``count`` or ``count_all``: a pile, a selection, and values of fields."""
 
     pile: str
     only: str | None
     fields: Mapping[str, Any]
-    function: str
+    everywhere: bool
+    """Whether it counts the piles of all seats."""
 
 
 class UnsupportedTermError(Exception):
@@ -53,7 +51,7 @@ class TermWriter:
     Args:
         constants: names whose values never change.
         values: names whose values steps set.
-        count: writes a call of one of `COUNTS`.
+        count: writes a call of ``count`` or ``count_all``.
     """
 
     def __init__(
@@ -76,8 +74,8 @@ class TermWriter:
         match node:
             case ast.Name() if node.id in self._values:
                 return ("value", node.id)
-            case ast.Call(func=ast.Name(id=name)) if name in COUNTS:
-                return self._call(node, name)
+            case ast.Call(func=ast.Name(id="count" | "count_all" as name)):
+                return self._call(node, everywhere=name == "count_all")
             case ast.BinOp():
                 return self._joined(node.op, self._of(node.left), self._of(node.right))
             case ast.Compare():
@@ -98,16 +96,16 @@ class TermWriter:
 
     @staticmethod
     def _joined(operator: ast.AST, *operands: Term) -> Term:
-        if type(operator) not in OPERATORS:
+        if type(operator) not in _OPERATORS:
             raise UnsupportedTermError
-        return (OPERATORS[type(operator)], *operands)
+        return (_OPERATORS[type(operator)], *operands)
 
-    def _call(self, node: ast.Call, function: str) -> Term:
+    def _call(self, node: ast.Call, *, everywhere: bool) -> Term:
         given = [self._fixed(one) for one in node.args]
         fields = {one.arg: self._fixed(one.value) for one in node.keywords if one.arg is not None}
         if not 1 <= len(given) <= 2 or len(fields) < len(node.keywords) or "only" in fields:
             raise UnsupportedTermError
-        return self._count(CountCall(str(given[0]), given[1] if len(given) > 1 else None, fields, function))
+        return self._count(CountCall(str(given[0]), given[1] if len(given) > 1 else None, fields, everywhere))
 
     def _fixed(self, node: ast.expr) -> Any:
         """Return a value that never changes."""

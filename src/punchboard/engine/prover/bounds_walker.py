@@ -95,7 +95,7 @@ class BoundsWalker:
 
     def _after_actor(self, step: Step, path: StepPath, state: BoundedState, seat: int | None) -> BoundedState:
         """Return the state after a seat, or none, reaches a step."""
-        applies = self._applies(step, seat)
+        applies = self._applies(step)
         if applies is not False or step.steps or step.choices:
             after = self._carry_out(step, path, state, seat)
         if step.traits.operand not in {"steps", "choices"}:
@@ -105,11 +105,11 @@ class BoundsWalker:
             return skipped
         return after.union(skipped) if applies is None or step.may or self._may_end else after
 
-    def _applies(self, step: Step, seat: int | None) -> bool | None:
+    def _applies(self, step: Step) -> bool | None:
         """Tell whether a step is carried out; None when that depends on the state."""
         if step.when is None:
             return True
-        check_names(self._table, step.when, self._value_names, seat)
+        check_names(self._table, step.when, self._value_names)
         if piles_if_constant(self._table, step.when) != frozenset():
             return None
         return holds(step.when, self._table, State(()), None)

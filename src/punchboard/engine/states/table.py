@@ -9,8 +9,6 @@ from typing import Any
 from punchboard.engine.states.component_classes import ComponentClasses, Counts
 from punchboard.engine.states.piles import Pile, Segment, add_counts, pile_of, pile_size
 from punchboard.engine.states.state import BOX, EACH, OF_SEAT, TABLE, PileKey, State, UnknownOutcome, Value
-from punchboard.expression import ExpressionError
-from punchboard.model.game.amounts import known_amount
 from punchboard.model.game.game import Component, Game
 from punchboard.model.game.selection import selected_components
 from punchboard.model.game.setup import Step
@@ -26,7 +24,6 @@ __all__ = [
     "UnknownOutcome",
     "Value",
     "all_steps",
-    "amount_in_play",
     "condition_values",
 ]
 
@@ -42,7 +39,7 @@ class Table:
         self, game: Game, players: int, variant: str, classes: ComponentClasses, script: Iterable[Step]
     ) -> None:
         self.game, self.players, self.variant, self.classes = game, players, variant, classes
-        self.numbers = game.numbers_in(variant)
+        self.numbers = game_numbers(game, variant)
         file = game.file
         self._pile_counts = {
             name: _pile_count(name, pile.many, self.numbers, players)
@@ -103,23 +100,15 @@ class Table:
                 raise UnknownOutcome(f"there is no pile {name!r}")
         return found
 
-    def acting_owner(self, name: str, seat: int | None) -> int | None:
-        """Return the seat whose pile a name means: the one that acts, which is None for a pile that all share.
-
-        Raises:
-            UnknownOutcome: when each player has such a pile, and no player acts.
-        """
-        if seat is None and name in self.seat_pile_names:
-            raise UnknownOutcome(f"{name!r} belongs to each player, and no player acts here")
-        return seat
-
     def key(self, name: str, seat: int | None) -> PileKey:
         """Return the one pile that a name means for a seat.
 
         Raises:
             UnknownOutcome: when there is no such pile, or more than one.
         """
-        found = self.keys_of(name, self.acting_owner(name, seat))
+        if seat is None and name in self.seat_pile_names:
+            raise UnknownOutcome(f"{name!r} belongs to each player, and no player acts here")
+        found = self.keys_of(name, seat)
         if len(found) != 1:
             raise UnknownOutcome(
                 f"{name!r} means {len(found)} piles; write 'each {name}', or '{name} 1' for one of them"
@@ -189,24 +178,21 @@ def all_steps(script: Iterable[Step]) -> Iterator[Step]:
             yield from all_steps(option)
 
 
-def _pile_count(name: str, many: int | str | dict[int, int], numbers: Mapping[str, int], players: int) -> int:
+def game_numbers(game: Game, variant: str) -> dict[str, int]:
+    """Return the numbers of a game, with the changes of a variant."""
+    changes = [variant_.numbers for variant_ in game.file.variants if variant_.key == variant]
+    return {name: number.value for name, number in game.file.numbers.items()} | (changes[0] if changes else {})
+
+
+def _pile_count(name: str, many: int | str | dict[int, int] | None, numbers: Mapping[str, int], players: int) -> int:
     """Return how many equal piles a name stands for."""
-    found = amount_in_play(many, players, numbers)
-    if found is None or found < 0:
+    if isinstance(many, dict):
+        many = many.get(players)
+    if isinstance(many, str):
+        many = players if many == "players" else numbers.get(many)
+    if many is None:
         raise UnknownOutcome(f"the number of piles {name!r} is not given for {players} players")
-    return found
-
-
-def amount_in_play(amount: int | str | dict[int, int], players: int, numbers: Mapping[str, int]) -> int | None:
-    """Return an amount as ``known_amount`` does.
-
-    Raises:
-        UnknownOutcome: for a formula that cannot be evaluated.
-    """
-    try:
-        return known_amount(amount, players, numbers)
-    except ExpressionError as error:
-        raise UnknownOutcome(str(error)) from error
+    return many
 
 
 def _ordered_piles(steps: Iterable[Step]) -> Iterator[str]:

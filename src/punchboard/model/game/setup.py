@@ -9,7 +9,6 @@ from typing import Any, Literal, NamedTuple
 
 from pydantic import Field, model_validator
 
-from punchboard.model.game.amounts import Amount, is_formula
 from punchboard.model.values import Label, Model, Prose, RuleIds, did_you_mean
 
 Operand = Literal["amount", "piles", "die", "seat", "text", "steps", "choices"]
@@ -63,28 +62,20 @@ VERBS = MappingProxyType(
 )
 """Every verb. What a verb does: `VERB_OUTCOMES` of ``engine/moves``; by its operand, `ACTS` of ``engine/program``."""
 
-COMMON_WORDS = frozenset({"when", "in words", "note", "rule"})
+COMMON_WORDS = frozenset({"when", "note", "rule"})
 """Words that may accompany every verb."""
 
 _AMOUNT = re.compile(
     r"(?:(up to|until|down to) +)?(\d+)(?: or (\d+))?(?: +(.+))?|(?:(up to|until|down to) +)?([a-z][\w -]*)"
 )
-_BOUND = re.compile("(up to|until|down to) +")
 _ALL_WORDS = frozenset().union(*(verb.allowed for verb in VERBS.values())) | COMMON_WORDS
 
 
-HALVES = ("half", "half rounded up")
-"""The amounts that are half of what lies in the source: rounded down, and rounded up."""
-
-_ONLY_SOME = frozenset({"only", "of", "each", "same", "otherwise"})
-"""The words that cannot accompany half of a pile: half of what would not be clear."""
-
-
 class Quantity(Model):
-    """How many: exactly, all, half, up to, until, down to, as many as in the line before, or a range."""
+    """How many: exactly, all, up to, until, down to, as many as in the line before, or a range."""
 
     mode: str = "exactly"
-    number: Amount = 0
+    number: int | str | dict[int, int] = 0
     most: int | None = None
 
 
@@ -111,12 +102,10 @@ class Step(Model):
     if_short: str | tuple[str, ...] | None = Field(None, alias="if short")
     called: Label | None = Field(None, alias="as")
     excepting: str | None = Field(None, alias="not")
-    times: Amount | None = None
+    times: int | str | None = None
     steps: tuple["Step", ...] = ()
     choices: tuple[tuple["Step", ...], ...] = ()
     when: Prose | None = None
-    in_words: Prose | None = Field(None, alias="in words")
-    """The condition as it is printed before the step."""
     note: Prose | None = None
     rule: RuleIds = ()
     """The rules that this step implements."""
@@ -157,8 +146,6 @@ class Step(Model):
             raise ValueError(f"{verb!r} needs {name!r}")
         if "on" in rest:
             rest |= {"to": rest.pop("on"), "onto": True}
-        if line[key] in HALVES and (some := sorted(_ONLY_SOME & rest.keys())):
-            raise ValueError(f"'{line[key]}' is of all that lies there; leave out {some[0]!r}")
         return {**rest, "verb": verb, "who": who, "may": may, **_operand(verb, line[key])}
 
 
@@ -248,22 +235,18 @@ def _operand(verb: str, value: Any) -> dict[str, Any]:
 
 
 def _amount(value: Any) -> dict[str, Any]:
-    if isinstance(value, int | dict) and not isinstance(value, bool):
+    if isinstance(value, int) and not isinstance(value, bool):
+        return {"amount": {"number": value}}
+    if isinstance(value, dict):
         return {"amount": {"number": value}}
     text = str(value)
-    if text in HALVES:
-        return {"amount": {"mode": text}}
     for mode in ("all", "as many"):
         if text == mode or text.startswith(mode + " "):
             return {"amount": {"mode": mode}, "kind": text[len(mode) :].strip() or None}
-    bound = _BOUND.match(text)
-    if is_formula(formula := text[bound.end() if bound else 0 :]):
-        return {"amount": {"mode": bound[1] if bound else "exactly", "number": formula}}
     match = _AMOUNT.fullmatch(text)
     if match is None:
         raise ValueError(
-            f"{text!r} is not a number of components; write 3, 'all', 'half', 'up to 3', 'until 7', the name of a"
-            " number, a formula such as 'players + 2', or a table by number of players such as {2-3: 5, 4: 4}"
+            f"{text!r} is not a number of components; write 3, 'all', 'up to 3', 'until 7' or the name of a number"
         )
     mode, low, high, kind, named_mode, name = match.groups()
     if low is None:

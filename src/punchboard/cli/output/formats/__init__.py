@@ -49,7 +49,8 @@ class Report(NamedTuple):
         found = problem_counts(self.problems, len(self.suppressed))
         if not count:
             return found
-        return f"{count} {self.noun}{'' if count == 1 else 's'} checked: {found}"
+        separator = ":" if self.problems else ","
+        return f"{count} {self.noun}{'' if count == 1 else 's'} checked{separator} {found}"
 
 
 FORMATS: Final[Mapping[str, str]] = MappingProxyType(

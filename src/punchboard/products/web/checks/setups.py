@@ -14,6 +14,7 @@ from punchboard.engine.proof import Proof
 from punchboard.engine.prover.walk import StepPath, StepResult, Walk
 from punchboard.engine.simulator import Simulation, simulate
 from punchboard.engine.states.state import UnknownOutcome
+from punchboard.engine.states.table import game_numbers
 from punchboard.expression import ExpressionError, expression
 from punchboard.model.game.game import Game
 from punchboard.model.game.setup import Step
@@ -69,8 +70,7 @@ def setups(proof: Proof, words: Words) -> Iterator[Setup]:
         usual = usual or steps
         played = _simulate(game, walks, steps)
         piles = tuple(
-            (pile_name(row, words, writer), tuple(size_text(size) for size in row.sizes))
-            for row in leftovers(walks, with_empty=True)
+            (pile_name(row, words, writer), tuple(size_text(size) for size in row.sizes)) for row in leftovers(walks)
         )
         yield Setup(
             variant=names.get(variant, ""),
@@ -132,7 +132,7 @@ def can_be_done(game: Game, step: Step, walk: Walk) -> bool:
     """Return whether a step can be done with the variant and the number of players of a walk."""
     if step.when is None:
         return True
-    numbers = game.numbers_in(walk.variant)
+    numbers = game_numbers(game, walk.variant)
     try:
         known = {**numbers, "numbers": numbers, "players": walk.players, "variant": walk.variant}
         return bool(expression(step.when)(known))

@@ -24,8 +24,6 @@ function allowed(world, here, act) {
   const there = world.piles[act.source].length;
   if (mode === "as many") return [movedBefore(world, here)];
   if (mode === "all") return [there];
-  if (mode === "half") return [Math.floor(there / 2)];
-  if (mode === "half rounded up") return [Math.ceil(there / 2)];
   const number = typeof named === "number" ? named : Number(world.value(named));
   if (mode === "until") return [Math.max(number - world.piles[act.target].length, 0)];
   if (mode === "down to") return [Math.max(there - number, 0)];
