@@ -64,6 +64,15 @@ DONE = {
     "as often as a number": ([{"do": "deal", "times": "few"}], {"deck": 4, "hand": 2}),
     "as often as a die shows": ([{"roll": "luck"}, {"do": "deal", "times": "luck"}], {"hand": (1, 3), "deck": (2, 6)}),
     "as many as players": ([{"draw": "players", "from": "deck", "to": "other"}], {"deck": 6, "other": 2}),
+    "hands that are passed on": (
+        [
+            {"chosen one draws": 2, "from": "deck", "to": "hand"},
+            {"pass left": "hand"},
+            {"chosen one draws": 1, "from": "deck", "to": "hand"},
+            {"pass right": "hand"},
+        ],
+        {"deck": 5, "hand": (1, 2)},
+    ),
     "half of a hand": (
         [{"deal": 3, "from": "deck", "to": "hand"}, {"each player discards": "half", "from": "hand"}],
         {"deck": 2, "hand": 2, "discards": 2},

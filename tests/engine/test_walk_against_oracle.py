@@ -65,6 +65,7 @@ class Writer:
             self._stack,
             self._each_part,
             self._all_hands,
+            self._pass,
             self._sequence,
             self._own_piles,
             self._own_piles,
@@ -191,6 +192,9 @@ class Writer:
             {"take": "all", "from": "each hand", "to": "discard pile"},
             {"draw": 1, "from": "pack", "to": "each hand", **self._one(*SHORT)},
         )
+
+    def _pass(self) -> dict[str, Any]:
+        return self._one({"pass left": "hand"}, {"pass right": "own"}, {"pass left": ["own", "hand"]})
 
     def _own_piles(self) -> list[dict[str, Any]]:
         """Return steps that every seat carries out with its own piles."""

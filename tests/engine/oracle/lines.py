@@ -138,6 +138,8 @@ class Line:
         does = {
             "split": self._split,
             "stack": self._stack,
+            "pass left": self._pass,
+            "pass right": self._pass,
             "shuffle": self._shuffle,
             "roll": self._roll,
             "name": self._name,
@@ -195,6 +197,20 @@ class Line:
             yield with_pile(after, to, (*lie, *after.piles[to])), Fraction(1)
 
         return [Option(stacked)]
+
+    def _pass(self, world: World, seat: int | None) -> list[Option]:
+        """Return the option in which each player has what the neighbour had."""
+        players, way = self.table.players, 1 if self.step.verb == "pass left" else -1
+
+        def passed(before: World) -> Ways:
+            after = before
+            for name in self.step.piles:
+                for giver in range(players):
+                    lie = before.piles[self.table.key(name, giver)]
+                    after = with_pile(after, self.table.key(name, (giver + way) % players), lie)
+            yield after, Fraction(1)
+
+        return [Option(passed)]
 
     def _roll(self, world: World, seat: int | None) -> list[Option]:
         faces = self.table.game.file.dice[self.step.operand].faces

@@ -67,7 +67,12 @@ def names_in_amount(game: Game, amount: object, key: str, more: Iterable[str] = 
 
 def _things(game: Game, step: Step) -> Iterator[NameUse]:
     """Yield the piles and the kinds or groups of components that a step moves."""
-    named = [*((step.verb, pile) for pile in step.piles), ("from", step.source), ("to", step.target)]
+    named = [("from", step.source), ("to", step.target)]
+    if step.traits.passes:
+        own = game.file.each_player_has
+        yield from (NameUse("pile that each player has", pile, own, step.verb) for pile in step.piles)
+    else:
+        named += ((step.verb, pile) for pile in step.piles)
     yield from (_pile(game, pile, key) for key, pile in named if pile is not None)
     yield from (_sort(game, sort, key) for key, sort in ((step.verb, step.kind), ("of", step.of)) if sort is not None)
     if step.each is not None:

@@ -1,7 +1,8 @@
-"""SETUP005: nobody acts whose pile could be meant.
+"""SETUP005: nobody acts whose pile could be meant, or somebody acts where all do.
 
 What: a condition counts a pile that each player has, in a place where no player acts: at the end of a round, or in a
-step for nobody in particular. Or a step there shuffles, splits or stacks such a pile.
+step for nobody in particular. Or a step there shuffles, splits or stacks such a pile. Or all players
+pass their piles in a step of one player.
 
 Why: each player has one, and the condition does not say whose it reads. Whether one player has four cards, or all of
 them together, makes another game.
@@ -59,6 +60,20 @@ def check(game: Game) -> Iterator[Problem]:
         else:
             hint = f"write 'each {pile}', or let each player act"
         yield Problem(ID, game.place_of(*path), message, hint)
+    for name in ("setup", "round", "turn"):
+        for path, verb in dict.fromkeys(_passed_alone(script_steps(game, name), acts=name == "turn")):
+            message = f"one player acts here, and all players {verb} at the same time"
+            yield Problem(ID, game.place_of(*path), message, "write it as a line of the round that names no player")
+
+
+def _passed_alone(steps: PlacedSteps, *, acts: bool) -> Iterator[tuple[Path, str]]:
+    """Yield the paths and verbs of steps in which all players pass piles, though one player acts there."""
+    for path, step in steps:
+        one_acts = acts or step.actor is not None
+        if step.traits.passes and one_acts:
+            yield (*path, step.verb), step.verb
+        for lines in (inner_steps(path, step), *option_steps(path, step)):
+            yield from _passed_alone(lines, acts=one_acts)
 
 
 def _without_player(steps: PlacedSteps, own: frozenset[str]) -> Iterator[tuple[tuple[Path, str], str]]:
@@ -68,7 +83,8 @@ def _without_player(steps: PlacedSteps, own: frozenset[str]) -> Iterator[tuple[t
             continue
         for key, text in (("when", step.when), ("needs", step.needs)):
             yield from ((((*path, key), pile), "counted") for pile in _counted(text or "", own))
-        yield from ((((*path, step.verb), pile), "moved") for pile in step.piles if pile in own)
+        moved = () if step.traits.passes else step.piles
+        yield from ((((*path, step.verb), pile), "moved") for pile in moved if pile in own)
         yield from _without_player(inner_steps(path, step), own)
         for option in option_steps(path, step):
             yield from _without_player(option, own)

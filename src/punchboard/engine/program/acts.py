@@ -15,6 +15,7 @@ from punchboard.engine.program.parts import (
     ByHand,
     Move,
     Name,
+    Pass,
     Refused,
     Roll,
     Sets,
@@ -133,6 +134,10 @@ def _refused(maker: Maker, action: Action) -> Refused:
 
 
 def _whole_piles(maker: Maker, step: Step, seat: int | None) -> Iterator[Act]:
+    if step.traits.passes:
+        index = maker.table.index
+        yield Pass(tuple((index[key], index[taker]) for key, taker in maker.table.passed(step, seat)))
+        return
     make = _split if step.traits.divides else _stack if step.traits.keeps_order else _shuffle
     yield from make(maker, step, seat)
 

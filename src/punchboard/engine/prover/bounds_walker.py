@@ -169,8 +169,10 @@ class BoundsWalker:
         return state.with_value(name, Interval(min(faces), max(faces)))
 
     def _rearrange(self, act: Action, state: BoundedState) -> BoundedState:
-        """Return the state after piles are shuffled, split or stacked."""
+        """Return the state after piles are shuffled, split, stacked or passed."""
         table, step, size = act.table, act.step, len(act.table.classes)
+        if step.traits.passes:
+            return state.with_piles({taker: state.piles[key] for key, taker in table.passed(step, act.seat)})
         keys = list(dict.fromkeys(key for name in step.piles for key in table.keys_of(name, act.seat)))
         if step.traits.divides:
             if len(keys) != 1 or keys[0] in table.keys_of(step.target or "", act.seat):

@@ -175,6 +175,23 @@ class Table:
     def _filled(self, held: Iterable[Component]) -> Pile:
         return pile_of(self.classes.counts(held))
 
+    def passed(self, step: Step, seat: int | None) -> tuple[tuple[PileKey, PileKey], ...]:
+        """Return the piles that a step passes on, each with the one whose place it takes.
+
+        Raises:
+            UnknownOutcome: for a pile that players share, and where one player passes.
+        """
+        if seat is not None:
+            raise UnknownOutcome(f"all players {step.verb} at the same time; no player alone can")
+        if shared := [name for name in step.piles if name not in self.game.file.each_player_has]:
+            raise UnknownOutcome(f"only piles that each player has can be passed, and {shared[0]!r} is not one")
+        return tuple(
+            (key, self.keys_of(name, (giver + step.traits.passes) % self.players)[number])
+            for name in step.piles
+            for giver in range(self.players)
+            for number, key in enumerate(self.keys_of(name, giver))
+        )
+
     def pile_sizes(self, state: State) -> dict[PileKey, int]:
         """Return how many components each pile holds."""
         return {key: pile_size(pile) for key, pile in zip(self.keys, state.piles, strict=True)}
@@ -214,7 +231,8 @@ def _ordered_piles(steps: Iterable[Step]) -> Iterator[str]:
     for step in steps:
         if step.traits.draws and step.source is not None:
             yield step.source.removeprefix(EACH)
-        yield from (name.removeprefix(EACH) for name in step.piles)
+        if not step.traits.passes:
+            yield from (name.removeprefix(EACH) for name in step.piles)
 
 
 def condition_values(table: Table, state: State) -> dict[str, Any]:

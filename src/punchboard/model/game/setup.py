@@ -32,6 +32,8 @@ class Verb(NamedTuple):
     """Whether each player gets components, even if the line names nobody."""
     divides: bool = False
     """Whether it divides a pile among those of its target; other verbs on piles combine them."""
+    passes: int = 0
+    """How many seats on all players give their own pile at the same time, in the order of turns."""
     keeps_order: bool = False
     """Whether whole piles keep their order, which then matters."""
     affects_own_seat_only: bool = True
@@ -54,6 +56,8 @@ VERBS = MappingProxyType(
         "return": Verb(_MOVE_WORDS, _FROM, default_target="box"),
         "split": Verb(_TO, _TO, "piles", divides=True, keeps_order=True, affects_own_seat_only=False),
         "stack": Verb(_TO, _TO, "piles", keeps_order=True, affects_own_seat_only=False),
+        "pass left": Verb(operand="piles", passes=1, keeps_order=True, affects_own_seat_only=False),
+        "pass right": Verb(operand="piles", passes=-1, keeps_order=True, affects_own_seat_only=False),
         "roll": Verb(frozenset({"as"}), operand="die", affects_own_seat_only=False),
         "name": Verb(frozenset({"not", "of", "only"}), operand="seat", affects_own_seat_only=False),
         "do": Verb(frozenset({"times"}), operand="steps", affects_own_seat_only=False),

@@ -183,3 +183,9 @@ export function stack(world, here, act) {
   world.piles[act.target] = whole;
   world.tell("order", here, act.target);
 }
+
+export function passOn(world, here, act) {
+  const before = new Map(act.moves.map(([place]) => [place, [...world.piles[place]]]));
+  for (const [place, taker] of act.moves) world.shift(here, place, taker, before.get(place));
+  for (const [place, taker] of act.moves) world.piles[taker] = before.get(place);
+}
