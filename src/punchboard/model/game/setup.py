@@ -201,6 +201,12 @@ _STEP_DESCRIPTION = (
 )
 
 
+def verb_of(key: str) -> str:
+    """Return the verb of a key: ``draw`` for ``each player may draw``; empty for any other word of a line."""
+    found = _as_verb(key)
+    return found[3] if found is not None else ""
+
+
 def _find_verb(line: dict[Any, Any]) -> tuple[str, str | None, bool, str]:
     """Return the key with the verb, the actor, whether the step is optional (``may``), and the verb itself."""
     found = [match for match in (_as_verb(str(key)) for key in line) if match is not None]
