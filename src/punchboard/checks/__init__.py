@@ -24,6 +24,7 @@ from punchboard.checks.setup import (
     printed_conditions,
     seat_tables,
     steps,
+    unnamed_seats,
     whose_piles,
 )
 from punchboard.model.game.game import Game
@@ -59,6 +60,7 @@ RULES: Final[tuple[Rule, ...]] = (
     amounts,
     discard_pile,
     first_seat,
+    unnamed_seats,
     printed_conditions,
     rule_ids,
     tuck_boxes,

@@ -48,6 +48,8 @@ def _actors(game: Game, step: Step) -> Iterator[NameUse]:
         yield NameUse("seat", step.who, {*SEATS, *game.file.seats}, step.verb)
     if step.traits.operand == "die":
         yield NameUse("die", step.operand, game.file.dice, step.verb)
+    elif step.traits.operand == "seat":
+        yield NameUse("seat", step.operand, game.file.seats, step.verb)
     elif step.sequence:
         yield NameUse("sequence", step.sequence, {*game.file.sequences, *TURNS}, step.verb)
     if step.amount is not None:

@@ -65,6 +65,11 @@ class TurnsResult(NamedTuple):
     is_endless: bool = False
     """Whether the same states come round again, so that a game need never end."""
 
+    @property
+    def is_unplayed(self) -> bool:
+        """Whether no game was played, for the reason that it gives."""
+        return not self.is_complete and not self.runs and not self.results
+
 
 def play_turns(
     game: Game,
