@@ -22,26 +22,24 @@ Good::
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
 from punchboard.checks.counts.expectation_expressions import expression_problems
-from punchboard.checks.counts.expectations import expression_names
+from punchboard.checks.counts.expectations import expression_names, field_names
 from punchboard.checks.setup.amount_formulas import formula_problems
-from punchboard.checks.setup.condition_names import unknown_in_condition, unsupported_in_condition
+from punchboard.checks.setup.condition_names import comparison_slip, unknown_in_condition, unsupported_in_condition
 from punchboard.checks.traversal import conditions, is_unknown_name, selections, steps
 from punchboard.engine.moves.conditions import COUNTS
-from punchboard.expression import ExpressionError, expression
+from punchboard.expression import ExpressionError, UnknownNameError, expression
 from punchboard.model.game.expected_counts import depends_on_players
 from punchboard.model.game.game import Component, Game
 from punchboard.model.game.selection import expand_selection, parse_selection
+from punchboard.model.values import did_you_mean
 from punchboard.problem import Problem
 
 ID: Final = "EXPR001"
 
-_SINGLE_EQUALS: Final = re.compile(r"(?<![=!<>])=(?!=)")
-_IN_PARENTHESES: Final = re.compile(r"\([^()]*\)")
 _CONDITIONS_SAY: Final = "conditions count, calculate with + - * // and %, compare, and join with and, or and not"
 
 MAX_SEATS: Final = 8
@@ -58,7 +56,7 @@ def check(game: Game) -> Iterator[Problem]:
     yield from expression_problems(game, ID)
     yield from formula_problems(game, ID)
     for condition, path in conditions(game):
-        error = _condition_error(game, condition)
+        error = condition_error(game, condition)
         if error is not None and not any(unknown_in_condition(game, condition)):  # which REF001 reports
             yield Problem(ID, game.place_of(*path), str(error), error.hint)
 
@@ -78,6 +76,12 @@ def _selection_problem(game: Game, text: str, names: Mapping[str, Any]) -> Probl
         for current in game.components:
             test(current)
     except ExpressionError as error:
+        slip = comparison_slip(text)
+        if slip is not None:
+            return Problem(ID, game.place, str(slip), slip.hint)
+        if isinstance(error, UnknownNameError) and error.name not in field_names(game):
+            hint = did_you_mean(error.name, {*field_names(game), "players"})
+            return Problem(ID, game.place, str(error), hint)
         if current is None:
             return Problem(ID, game.place, str(error))
         hint = f"it fails for {current.id!r}: start with \"kind == '...' and\" if only some kinds have the field"
@@ -85,7 +89,7 @@ def _selection_problem(game: Game, text: str, names: Mapping[str, Any]) -> Probl
     return None
 
 
-def _condition_error(game: Game, text: str) -> ExpressionError | None:
+def condition_error(game: Game, text: str) -> ExpressionError | None:
     """Return why a condition fails for some number of players and variant, or None if it does not."""
     try:
         evaluate = expression(text)
@@ -94,9 +98,7 @@ def _condition_error(game: Game, text: str) -> ExpressionError | None:
         for values in _situations(game):
             evaluate(values)
     except ExpressionError as error:
-        if _SINGLE_EQUALS.search(_IN_PARENTHESES.sub("", text)):
-            return ExpressionError(f"'=' does not compare in {text!r}", "write '==' to compare")
-        return error
+        return comparison_slip(text) or error
     return None
 
 

@@ -36,12 +36,13 @@ from punchboard.checks.traversal import (
     selections,
     steps,
 )
+from punchboard.engine.script.rounds import TURNS
 from punchboard.model.game.expectations import ENTRIES_OF
 from punchboard.model.game.game import Game
 from punchboard.model.game.rows_file import RowsFile
 from punchboard.model.game.selection import ALL, is_named_selection, pile_contents
 from punchboard.model.source import Path
-from punchboard.model.values import did_you_mean
+from punchboard.model.values import closest_word, did_you_mean
 from punchboard.problem import Problem
 
 ID: Final = "REF001"
@@ -66,9 +67,19 @@ def check(game: Game) -> Iterator[Problem]:
         yield from _uses(game, names_in(game, step), path)
     for pile, path in declared_piles(game).values():
         yield from _uses(game, names_in_amount(game, pile.many, "many"), path)
+    yield from _ends(game)
     for condition, path in conditions(game):
         for message, hint in unknown_in_condition(game, condition):
             yield Problem(ID, game.place_of(*path), message, hint)
+
+
+def _ends(game: Game) -> Iterator[Problem]:
+    """Yield a problem for each end that is to be tested after turns, where there are none."""
+    has_turns = game.file.turn or any(step.sequence in TURNS for step, _path in steps(game))
+    for name, end in game.file.end.items():
+        if end.check == "turn" and not has_turns:
+            path = ("end", name, "check")
+            yield Problem(ID, game.place_of(*path), "no 'turn': the game has rounds only", "write 'check: round'")
 
 
 def _sources(game: Game) -> Iterator[Problem]:
@@ -107,4 +118,6 @@ def _uses(game: Game, uses: Iterable[NameUse], path: Path) -> Iterator[Problem]:
     """Yield a problem for each unknown name."""
     for use in uses:
         if use.name not in use.valid_names:
-            yield _unknown(game, use.noun, use.name, use.valid_names, (*path, use.key))
+            problem = _unknown(game, use.noun, use.name, use.valid_names, (*path, use.key))
+            is_like = closest_word(use.name, use.valid_names)
+            yield problem._replace(hint=use.hint) if use.hint and not is_like else problem

@@ -1,6 +1,7 @@
 """The names in conditions of scripts and ends that mean nothing: each with the names that do."""
 
 import ast
+import re
 from collections.abc import Collection, Hashable, Iterator
 from contextlib import suppress
 from itertools import product
@@ -25,6 +26,8 @@ _FORMS: Final = (
 
 _SIGNS: Final = {ast.Div: "'/'", ast.Pow: "'**'", ast.BitOr: "filters", ast.Is: "tests", ast.IsNot: "tests"}
 
+_COMPARISON: Final = re.compile(r"(?<![=!<>])=[<>]?(?!=)")
+_IN_PARENTHESES: Final = re.compile(r"\([^()]*\)")
 _VALUES: Final = frozenset({"players", "variant", "numbers", "true", "false", "none"})
 """Names that have a value in every condition."""
 
@@ -56,6 +59,15 @@ def unknown_in_condition(game: Game, text: str) -> Iterator[Unknown]:
         yield from _unknown_in_count(game, call)
 
 
+def comparison_slip(text: str) -> ExpressionError | None:
+    """Return what is wrong with a sign of comparison, as in ``players = 2`` and ``players => 2``; None if nothing."""
+    match = _COMPARISON.search(_IN_PARENTHESES.sub("", text))
+    if match is None:
+        return None
+    right = {"=": "==", "=>": ">=", "=<": "<="}[match[0]]
+    return ExpressionError(f"{match[0]!r} does not compare in {text!r}", f"write {right!r} to compare")
+
+
 def unsupported_in_condition(text: str) -> str:
     """Return what a condition uses that only a template can, such as a filter or a test; empty if nothing."""
     nodes = condition_nodes(text)
@@ -75,7 +87,8 @@ def unsupported_in_condition(text: str) -> str:
 def _unknown_value(game: Game, name: str, valid: Collection[str]) -> Unknown:
     pile = name.replace("_", " ")
     if pile in declared_piles(game) or pile in BUILT_IN_PILES:
-        return Unknown(f"the pile {name!r} is named without quotes", f"write count('{pile}')")
+        own = f"most('{pile}'), or total('{pile}') for all players" if pile in game.file.each_player_has else ""
+        return Unknown(f"the pile {name!r} is named without quotes", f"write count('{pile}'){own and ', ' + own}")
     if any(name in (one.key, one.name) for one in game.file.variants):
         return Unknown(f"the variant {name!r} is named without quotes", f"write variant == '{name}'")
     if name == "count_all":

@@ -23,7 +23,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from punchboard.checks.setup.condition_names import unknown_in_condition, unsupported_in_condition
+from punchboard.checks.data.expressions import condition_error
+from punchboard.checks.setup.condition_names import unknown_in_condition
 from punchboard.checks.traversal import setup_steps
 from punchboard.engine.moves.conditions import condition_nodes
 from punchboard.engine.script.cases import case_of
@@ -38,7 +39,7 @@ def check(game: Game) -> Iterator[Problem]:
     for step, path in setup_steps(game):
         if step.when is None or step.in_words or not condition_nodes(step.when):
             continue
-        if unsupported_in_condition(step.when) or any(unknown_in_condition(game, step.when)):
+        if condition_error(game, step.when) or any(unknown_in_condition(game, step.when)):
             continue  # another rule says so
         case = case_of(game, step.when)
         if case is None:

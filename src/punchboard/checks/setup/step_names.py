@@ -27,6 +27,8 @@ class NameUse(NamedTuple):
     name: str
     valid_names: Collection[str]
     key: str
+    hint: str = ""
+    """What to write where no valid name is like it."""
 
 
 def names_in(game: Game, step: Step) -> Iterator[NameUse]:
@@ -58,13 +60,20 @@ def _actors(game: Game, step: Step) -> Iterator[NameUse]:
         yield from names_in_amount(game, step.times, "times")
 
 
+_AMOUNTS: Final = (
+    "write 3, 'all', 'half', 'half rounded up', 'up to 3', 'until 7', or the name of a number, of a die or of a kind"
+)
+
+
 def names_in_amount(game: Game, amount: object, key: str, more: Iterable[str] = ()) -> Iterator[NameUse]:
     """Yield the name that stands for a number, or those in a formula; it can be one of ``more`` too."""
     if is_formula(amount):
         known = {*game.file.numbers, PLAYERS}
-        yield from (NameUse("number", name, known, key) for name in sorted(formula_names(str(amount))))
+        for name in sorted(formula_names(str(amount))):
+            hint = "a formula is calculated before the game begins" if name in _numbers(game) else ""
+            yield NameUse("number", name, known, key, hint)
     elif isinstance(amount, str):
-        yield NameUse("number", amount, {*_numbers(game), *more}, key)
+        yield NameUse("number", amount, {*_numbers(game), *more}, key, _AMOUNTS if more else "")
 
 
 def _things(game: Game, step: Step) -> Iterator[NameUse]:

@@ -36,6 +36,8 @@ def by_players(value: Any) -> Any:
     table: dict[int, int] = {}
     for key, number in value.items():
         if not isinstance(number, int) or isinstance(number, bool):
+            if number is None:
+                raise ValueError(f"{key!r} has no number; write a space after the colon, as in {{3: 5}}")
             raise ValueError(f"{number!r} is not a whole number")  # noqa: TRY004 - what validators raise
         low, high = range_bounds(valid_range(str(key)))
         for players in range(low, (MOST_PLAYERS if high is None else high) + 1):

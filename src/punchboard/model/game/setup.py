@@ -161,6 +161,8 @@ class Step(Model):
             raise ValueError(f"{verb!r} needs {name!r}")
         if "on" in rest:
             rest |= {"to": rest.pop("on"), "onto": True}
+        if VERBS[verb].for_each_player and line[key] == "all":
+            raise ValueError(f"'{key}: all' would give everything to the first player; write 'split', or a number")
         if line[key] in HALVES and (some := sorted(_ONLY_SOME & rest.keys())):
             raise ValueError(f"'{line[key]}' is of all that lies there; leave out {some[0]!r}")
         return {**rest, "verb": verb, "who": who, "may": may, **_operand(verb, line[key])}
@@ -214,7 +216,10 @@ def _find_verb(line: dict[Any, Any]) -> tuple[str, str | None, bool, str]:
         return found[0]
     if found:
         raise ValueError(f"one step has two verbs: {' and '.join(repr(key) for key, *_ in found)}")
-    word = next((key for key in map(str, line) if key not in _ALL_WORDS), "").rsplit(" ", maxsplit=1)[-1]
+    key = next((key for key in map(str, line) if key not in _ALL_WORDS), "")
+    if together := next((verb for verb, row in VERBS.items() if row.passes and key.endswith(verb.split()[-1])), ""):
+        raise ValueError(f"{key!r} is no verb; write {together!r}: all players pass at the same time")
+    word = key.rsplit(" ", maxsplit=1)[-1]
     raise ValueError(f"{f'unknown verb {word!r}' if word else 'no verb in this step'}; {did_you_mean(word, VERBS)}")
 
 
