@@ -28,14 +28,7 @@ from typing import Final
 from punchboard.checks.counts.expectations import field_names
 from punchboard.checks.setup.condition_names import unknown_in_condition
 from punchboard.checks.setup.step_names import NameUse, names_in, names_in_amount
-from punchboard.checks.traversal import (
-    conditions,
-    declared_piles,
-    expectations,
-    is_unknown_name,
-    selections,
-    steps,
-)
+from punchboard.checks.traversal import conditions, declared_piles, expectations, is_unknown_name, selections, steps
 from punchboard.engine.script.rounds import TURNS
 from punchboard.model.game.expectations import ENTRIES_OF
 from punchboard.model.game.game import Game

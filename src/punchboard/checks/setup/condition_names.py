@@ -26,6 +26,8 @@ _FORMS: Final = (
 
 _SIGNS: Final = {ast.Div: "'/'", ast.Pow: "'**'", ast.BitOr: "filters", ast.Is: "tests", ast.IsNot: "tests"}
 
+_CONDITIONS_SAY: Final = "conditions count, calculate with + - * // and %, compare, and join with and, or and not"
+
 _COMPARISON: Final = re.compile(r"(?<![=!<>])=[<>]?(?!=)")
 _IN_PARENTHESES: Final = re.compile(r"\([^()]*\)")
 _VALUES: Final = frozenset({"players", "variant", "numbers", "true", "false", "none"})
@@ -68,19 +70,21 @@ def comparison_slip(text: str) -> ExpressionError | None:
     return ExpressionError(f"{match[0]!r} does not compare in {text!r}", f"write {right!r} to compare")
 
 
-def unsupported_in_condition(text: str) -> str:
-    """Return what a condition uses that only a template can, such as a filter or a test; empty if nothing."""
+def unsupported_in_condition(text: str) -> ExpressionError | None:
+    """Return an error that names what a condition uses that only a template can, such as a filter; None if nothing."""
     nodes = condition_nodes(text)
-    if not nodes:
-        return "filters and tests"
-    for node in nodes:
-        match node:
-            case ast.Call() if not isinstance(node.func, ast.Name):
-                return "functions of values"
-            case ast.operator() | ast.unaryop() | ast.cmpop() if type(node) not in {*OPERATORS, ast.USub}:
-                return _SIGNS.get(type(node), "this sign")
-            case ast.expr() if not isinstance(node, _FORMS):
-                return "this form"
+    used = next(filter(None, map(_unsupported, nodes)), "") if nodes else "filters and tests"
+    return ExpressionError(f"a condition cannot use {used}, as in {text!r}", _CONDITIONS_SAY) if used else None
+
+
+def _unsupported(node: ast.AST) -> str:
+    match node:
+        case ast.Call() if not isinstance(node.func, ast.Name):
+            return "functions of values"
+        case ast.operator() | ast.unaryop() | ast.cmpop() if type(node) not in {*OPERATORS, ast.USub}:
+            return _SIGNS.get(type(node), "this sign")
+        case ast.expr() if not isinstance(node, _FORMS):
+            return "this form"
     return ""
 
 
