@@ -199,8 +199,6 @@ def test_unknown_lists_and_groups_are_reported(found):
         ("decks:\n  pack: {name: p, contains: card, may hold: rnak > 1}\n", 2, "'rnak' is undefined"),
         ('expect:\n  - {count: "kind ==", is: 1, stated: x}\n', 2, "kind =="),
         (f'{PIECES}setup:\n  - {{draw: 1, from: pack, only: "rank / 0 == 1"}}\n', 4, "division by zero"),
-        (f"{PIECES}setup:\n  - {{draw: 1, from: pack, when: \"varient == 'quick'\"}}\n", 4, "'varient' is undefined"),
-        (f"{PIECES}setup:\n  - {{draw: 1, from: pack, needs: \"cuont('pack') > 1\"}}\n", 4, "'cuont' is undefined"),
     ],
 )
 def test_expressions_must_work_for_every_component(found, text, line, fragment):

@@ -17,7 +17,7 @@ def test_check_of_a_good_game_prints_one_line_and_writes_nothing(grove):
     """Status 0, one line, nothing on standard error, and no output folder."""
     ran = grove.run("check")
     assert (ran.status, ran.err) == (0, "")
-    assert ran.out == "1 game checked, nothing found\n"
+    assert ran.out == "1 game checked: no problems\n"
     assert not grove.output.exists()
 
 
@@ -54,7 +54,8 @@ def test_an_unknown_format_is_a_usage_error(grove):
 def test_a_game_can_override_severities(grove):
     """Problems that are off count as suppressed, warnings do not fail the check, and --json has the reasons."""
     game = grove.path / "catalog" / "grove" / "game.yaml"
-    text = game.read_text() + "expect: [{count: all, is: 7}]\nnumbers: {hand: {value: 5}}\n"
+    numbers = "numbers: {hand: {value: 5}, deal: {value: 2, stated: Dealing}}\n"
+    text = f"{game.read_text()}expect: [{{count: all, is: 7}}]\n{numbers}"
     game.write_text(text)
     assert grove.run("check").status == 1
     game.write_text(f'{text}checks:\n  COUNT001: {{off: "Two are lost."}}\n  STAND001: {{warning: "We try."}}\n')
@@ -190,4 +191,4 @@ def test_main_works_within_a_running_python(grove, monkeypatch, capsys):
     with pytest.raises(SystemExit) as ended:
         main()
     assert ended.value.code == 0
-    assert capsys.readouterr().out == "1 game checked, nothing found\n"
+    assert capsys.readouterr().out == "1 game checked: no problems\n"

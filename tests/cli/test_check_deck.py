@@ -41,7 +41,7 @@ def run(workspace):
 def test_a_deck_within_the_limits_prints_one_line(run):
     """The status is 0."""
     ran = run("card,copies\nAlder,2\nBirch,1\n")
-    assert (ran.status, ran.out, ran.err) == (0, "1 deck checked, nothing found\n", "")
+    assert (ran.status, ran.out, ran.err) == (0, "1 deck checked: no problems\n", "")
 
 
 def test_problems_name_the_lines_of_the_players_file(run):

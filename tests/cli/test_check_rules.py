@@ -20,7 +20,7 @@ def run(workspace, rules, *more, cards=CARDS):
 def test_a_good_rulebook_prints_one_line(workspace):
     """Status 0; no catalog is needed, and nothing is written."""
     ran = run(workspace, RULES)
-    assert (ran.status, ran.out, ran.err) == (0, "1 text checked, nothing found\n", "")
+    assert (ran.status, ran.out, ran.err) == (0, "1 text checked: no problems\n", "")
     assert {path.name for path in workspace.path.iterdir()} == {"RULES.md", "cards.csv"}
 
 
@@ -60,7 +60,7 @@ def test_cards_are_read_in_every_format_that_new_takes(workspace, name):
     (workspace.path / name).write_bytes(TABLES[name])
     (workspace.path / "RULES.md").write_text(RULES, encoding="utf-8")
     ran = workspace.run("check", "--rules", "RULES.md", "--cards", name)
-    assert (ran.status, ran.out, ran.err) == (0, "1 text checked, nothing found\n", "")
+    assert (ran.status, ran.out, ran.err) == (0, "1 text checked: no problems\n", "")
     (workspace.path / "RULES.md").write_text(RULES.replace("30", "24"), encoding="utf-8")
     ran = workspace.run("check", "--rules", "RULES.md", "--cards", name)
     assert ran.err.splitlines()[0] == "RULES.md:5:37: error PROSE002: '24 Eggs': the deck has 30"

@@ -84,7 +84,7 @@ def test_an_empty_folder_becomes_a_workspace_with_a_game(workspace):
     assert "built output/lamp-ladder/print-and-play/a4-duplex.pdf: 18 to cut out" in ran.out
     assert (workspace.output / "lamp-ladder" / "rulebook.pdf").is_file()
     assert 'title: "Lamp & Ladder"' in (home / "game.yaml").read_text()
-    assert workspace.run("check").out == "1 game checked, nothing found\n"
+    assert workspace.run("check").out == "1 game checked: no problems\n"
 
 
 @pytest.mark.slow

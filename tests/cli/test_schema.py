@@ -114,7 +114,8 @@ SHORT = {"VERSION": "0.1.0", "PLAYERS": "2-4", "SHAPE": "poker", "ROWS": "cards.
         {"ROWS": "[]\nown decks: {mine: {from: all, size: 40+, no more copies than: 3}}"},
         {"ROWS": "[]\nsetup: [{each player may draw: up to 3, from: pack}, {one of: [{say: a}, [{say: b}]]}]"},
         {"ROWS": "[]\nsetup: [{do: [{shuffle: [a, b], to: c}], times: 3, rule: shuffling}]"},
-        {"ROWS": "[]\nseats: {first: {name: The first, many: {2: 1, 3: 2}}}"},
+        {"ROWS": "[]\npiles: {row: {name: the row, many: {2: 1, 3-4: 2}}}"},
+        {"ROWS": "[]\nsetup: [{do: [{say: Hello.}], times: {2-3: 1, 4+: 2}}, {take: players + 2, from: box}]"},
     ],
 )
 def test_short_forms_are_admitted(judged, changes):

@@ -36,7 +36,7 @@ def test_it_is_built_into_its_own_output(alone):
 
 def test_every_command_works_there(alone):
     """Check, list, diff, calibrate and others."""
-    assert "1 game checked, nothing found" in alone.run("check").out
+    assert "1 game checked: no problems" in alone.run("check").out
     assert json.loads(alone.run("list", "--json").out)["games"] == ["grove"]
     alone.run(*BUILD)
     assert "nothing has changed" in alone.run("diff", "output").out

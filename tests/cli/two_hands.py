@@ -12,7 +12,7 @@ turn:
   - {play: 1, from: hand, to: own}
 aim: "count('own', nr=1) + 2 * count('own', nr=2) + 3 * count('own', nr=3)"
 end:
-  all have played: {when: "count_all('own') == players", check: round}
+  all have played: {when: "total('own') == players", check: round}
 kinds:
   card:
     name: Card

@@ -28,6 +28,7 @@ from punchboard.products.booklets import booklets
 from punchboard.products.braille import braille
 from punchboard.products.large_print import large_print
 from punchboard.products.sheets import sheets
+from punchboard.products.table_sheets import table_sheet
 from punchboard.render import render_pictures
 from punchboard.scene import Document, Group, Item, Page, Shape, Stroke, Use
 
@@ -303,6 +304,18 @@ def _of_simulation() -> bytes:
     return draw_rows([[card(front(loaded, use.id), (use.played / most) ** 0.5) for use in uses]], 96)
 
 
+def _of_set_up() -> bytes:
+    """Return the upper part of the set-up sheet of the page's first game, before the page breaks it."""
+    with TemporaryDirectory() as folder:
+        reader = Reader(Path(folder))
+        for fence in fences(ROOT / "docs/how-to/set-up-and-turns.md"):
+            if fence.title and fence.language != "diff":
+                reader.write(fence)
+        composed = ComposedGame(load("harbour", Path(folder)), ("a4",), ("set-up",))
+        page = next(table_sheet(composed, "set-up")).document.pages[0]
+        return draw_rows([[sheet(page._replace(size=Size(page.size.width, 165)), 0.9)]], 100)
+
+
 PICTURES: Mapping[str, Callable[[], bytes]] = {
     "tutorial": _of_tutorial,
     "sheets": _of_sheets,
@@ -317,6 +330,7 @@ PICTURES: Mapping[str, Callable[[], bytes]] = {
     "two-languages": _of_languages,
     "fonts": _of_fonts,
     "simulation": _of_simulation,
+    "set-up": _of_set_up,
 }
 """The function that draws each picture, by its name."""
 

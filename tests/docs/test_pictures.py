@@ -23,6 +23,7 @@ NAMES = (
         "fonts",
     ),
     "simulation",
+    "set-up",
 )
 BROWSER = (
     "table",

@@ -157,10 +157,9 @@ def test_the_documented_names_exist_in_expressions(tmp_path):
     fields = game.kinds["hero"].file.fields.keys()
     assert hero.values.keys() - fields == names["component"].keys()
     assert prose_values(game).keys() == names["prose"].keys() | names["game"].keys()
-    asked = (
-        "count('hand') >= 0 and count_all('hand') >= 0 and players > 1 and variant != 'none' and numbers.hand == hand"
-    )
-    folder = write_game(tmp_path / "again", {"setup": [{"say": "All is well.", "when": asked}]})
+    counted = "total('hand') >= 0 and most('hand') >= least('hand')"
+    asked = f"{counted} and players > 1 and variant != '' and numbers.hand == hand"
+    folder = write_game(tmp_path / "again", {"setup": [{"say": "All is well.", "when": asked, "in words": "Always"}]})
     assert errors(folder) == []
 
 

@@ -27,6 +27,13 @@ def test_a_pile_has_a_row_and_each_walk_a_column():
     )
 
 
+def test_an_empty_pile_has_a_row_where_it_is_wanted():
+    """A pile of the game is shown as empty; the box and the table are not."""
+    walk = walked({("pack", None): (0, 0), ("river", None): (2, 2), ("box", None): (0, 0), ("table", None): (0, 0)})
+    assert [row.pile for row in leftovers([walk])] == ["river"]
+    assert [row.pile for row in leftovers([walk], with_empty=True)] == ["pack", "river"]
+
+
 def test_the_piles_of_all_seats_share_a_row():
     """With the least and the most that any seat can hold; the row says that each seat has one."""
     walk = walked({("hand", 0): (3, 4), ("hand", 1): (2, 3), ("hand", 2): (3, 7)})

@@ -179,3 +179,32 @@ def test_a_first_tile_and_followers(boxed, script, by_name):
     walked = walk(game, script(lines), 5)
     assert_left(walked, by_name, tiles=71, table=1, supply=7, track=1)
     assert walk(game, script(lines), 6).results[2].failures[0].seat == 5
+
+
+AGES = [{"name": f"for-{least}", "least": least, "copies": 21 if least == 3 else 7} for least in range(3, 8)]
+MORE = "kind == 'age' and least > players"
+
+
+@pytest.mark.parametrize("players", range(3, 8))
+@pytest.mark.parametrize("how", ["a group", "what the deck contains", "only some", "a group that is counted"])
+def test_cards_for_more_players_are_taken_out(boxed, script, by_name, players, how):
+    """There are seven for each player, so that the deck is dealt out; said once for every number of players."""
+    contains = "kind == 'age' and least <= players" if how.startswith("what") else "age"
+    game = boxed(
+        {"age": AGES},
+        decks={"deck": {"name": "deck", "contains": contains}},
+        each_player_has={"hand": {"name": "hand"}},
+        groups={"for more": MORE},
+        players="3-7",
+    )
+    taken_out = {
+        "a group": [{"return": "all", "of": "for more", "from": "deck"}],
+        "what the deck contains": [],
+        "only some": [{"return": "all", "only": MORE, "from": "deck"}],
+        "a group that is counted": [
+            {"do": [{"return": "all", "of": "for more", "from": "deck"}], "when": "count('deck', 'for more') > 0"}
+        ],
+    }
+    walked = walk(game, script([*taken_out[how], {"deal": 7, "from": "deck", "to": "hand"}]), players)
+    left = {"box": 49 - 7 * players} if players < 7 else {}
+    assert_left(walked, by_name, hand=7, **left)

@@ -38,7 +38,8 @@ def played(grove, script) -> Callable[..., Game]:
         lines = {name: script(lines) for name, lines in scripts.items() if name != "sequences"}
         called = {name: script(each) for name, each in dict(scripts.get("sequences", {})).items()}
         found = {name: End.model_validate({"when": end} if isinstance(end, str) else end) for name, end in ends.items()}
-        seats = {**game.file.seats, "first player": game.file.seats["chosen one"]} if "first" in scripts else {}
+        begins = {"chosen one": game.file.seats["chosen one"].model_copy(update={"begins": True})}
+        seats = {**game.file.seats, **begins} if "first" in scripts else {}
         lines.pop("first", None)
         more_seats = {"seats": seats} if seats else {}
         return replace(
@@ -179,21 +180,39 @@ def test_turns_are_where_the_round_calls_them(played):
 def test_a_round_without_turns(played):
     """Three players draw a card each per round, from nine: three rounds; the end counts the piles of all seats."""
     line = {"each player draws": 1, "from": "pack", "to": "own"}
-    found = play_turns(played({"nine": "count('own') == 9"}, 9, round=[line]), 3)
+    found = play_turns(played({"nine": "total('own') == 9"}, 9, round=[line]), 3)
     assert found.rounds == all_of(3)
     assert found.turns_by_seat == ()
     assert found.has_equal_turns is True
 
 
+def test_a_race_lasts_until_one_player_has_enough(played):
+    """One token a round, to whoever wins it: a race to four takes 4 rounds, and with three players 10 at most."""
+    script = [{"name": "chosen one"}, {"chosen one draws": 1, "from": "pack", "to": "own"}]
+    for players, longest in ((2, 7), (3, 10)):
+        for text in ("most('own') >= 4", "not most('own') < 4"):
+            assert play_turns(played({"won": text}, 13, round=script), players).rounds == Spread(4, None, longest)
+    together = play_turns(played({"won": "total('own') >= 4"}, 13, round=script), 3)
+    assert together.rounds == all_of(4)
+
+
+def test_no_end_is_proved_that_reads_the_pile_of_nobody(played):
+    """At the end of a round no player acts: the piles of all players are not added up silently."""
+    line = {"each player draws": 1, "from": "pack", "to": "own"}
+    found = play_turns(played({"nine": "count('own') == 9"}, 9, round=[line]), 3)
+    assert (found.rounds, found.is_complete) == (None, False)
+    assert "no player acts here" in found.incomplete_reason
+
+
 def test_all_hands_can_be_counted_after_a_turn(played):
-    """``count`` counts the pile of the seat that had the turn, ``count_all`` those of all seats."""
-    for text, rounds in (("count('own') == 4", 4), ("count_all('own') == 4", 2)):
+    """``count`` counts the pile of the seat that had the turn, ``total`` those of all seats."""
+    for text, rounds in (("count('own') == 4", 4), ("total('own') == 4", 2)):
         assert play_turns(played({"four": text}, 9, turn=[DRAW_ONE]), 2).rounds == all_of(rounds)
 
 
 def test_another_seat_may_begin(played):
     """The named seat begins: of three cards two go to that seat, whichever of the two it is."""
-    game = played(DECK_OUT, 3, setup=[{"name": "first player"}], turn=[DRAW_ONE], first=[])
+    game = played(DECK_OUT, 3, setup=[{"name": "chosen one"}], turn=[DRAW_ONE], first=[])
     found = play_turns(game, 2)
     assert found.has_equal_turns is False
     assert found.turns_by_seat == (Spread(1, None, 2), Spread(1, None, 2))
@@ -241,7 +260,9 @@ LINES = (
 )
 ENDS = (
     "count('pack') == 0",
-    "count_all('hand') >= 3",
+    "total('hand') >= 3",
+    "most('hand') >= 3",
+    "least('own', realm='tide') >= 1",
     "count('own', realm='ember') >= 1",
     "count('discard pile') == 2",
 )
@@ -333,10 +354,16 @@ class Naive:
         def count(name: str, **fields: str) -> int:
             return self._count(piles[name] if name in piles else piles[name, seat], fields)
 
-        def count_all(name: str, **fields: str) -> int:
-            return sum(self._count(piles[name, one], fields) for one in range(self.players))
+        def each(name: str, fields: Mapping[str, str]) -> list[int]:
+            return [self._count(piles[name, one], fields) for one in range(self.players)]
 
-        return bool(eval(text, {"count": count, "count_all": count_all}))
+        functions = {
+            "count": count,
+            "total": lambda name, **fields: sum(each(name, fields)),
+            "most": lambda name, **fields: max(each(name, fields)),
+            "least": lambda name, **fields: min(each(name, fields)),
+        }
+        return bool(eval(text, functions))
 
     @staticmethod
     def _count(pile: tuple[str, ...], fields: Mapping[str, str]) -> int:

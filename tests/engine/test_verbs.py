@@ -64,6 +64,32 @@ DONE = {
     "as often as a number": ([{"do": "deal", "times": "few"}], {"deck": 4, "hand": 2}),
     "as often as a die shows": ([{"roll": "luck"}, {"do": "deal", "times": "luck"}], {"hand": (1, 3), "deck": (2, 6)}),
     "as many as players": ([{"draw": "players", "from": "deck", "to": "other"}], {"deck": 6, "other": 2}),
+    "hands that are passed on": (
+        [
+            {"chosen one draws": 2, "from": "deck", "to": "hand"},
+            {"pass left": "hand"},
+            {"chosen one draws": 1, "from": "deck", "to": "hand"},
+            {"pass right": "hand"},
+        ],
+        {"deck": 5, "hand": (1, 2)},
+    ),
+    "half of a hand": (
+        [{"deal": 3, "from": "deck", "to": "hand"}, {"each player discards": "half", "from": "hand"}],
+        {"deck": 2, "hand": 2, "discards": 2},
+    ),
+    "half of a hand, rounded up": (
+        [{"deal": 3, "from": "deck", "to": "hand"}, {"each player discards": "half rounded up", "from": "hand"}],
+        {"deck": 2, "hand": 1, "discards": 4},
+    ),
+    "half of a pile after a pile": (
+        [{"draw": "half", "from": "deck", "to": "other"}, {"draw": "half", "from": "deck", "to": "discards"}],
+        {"deck": 2, "other": 4, "discards": 2},
+    ),
+    "a formula": ([{"draw": "players + few - 1", "from": "deck", "to": "other"}], {"deck": 5, "other": 3}),
+    "a formula with a limit": ([{"draw": "until 2 * few", "from": "deck", "to": "other"}], {"deck": 4, "other": 4}),
+    "a table with ranges": ([{"deal": {"1-2": 3, "3+": 1}, "from": "deck", "to": "hand"}], {"deck": 2, "hand": 3}),
+    "as often as a table says": ([{"do": "deal", "times": {"2-3": 3, 4: 1}}], {"deck": 2, "hand": 3}),
+    "as often as a formula says": ([{"do": "deal", "times": "players // 2"}], {"deck": 6, "hand": 1}),
     "discards have a pile": (
         [{"do": "deal"}, {"each player discards": 1, "from": "hand"}],
         {"deck": 6, "discards": 2},
@@ -169,6 +195,11 @@ NOT_PROVED = {
         [{"place": "1 pawn", "from": "box", "to": "each part"}, {"draw": "as many", "from": "deck", "to": "other"}],
         "'moved' has no value",
     ),
+    "an amount below zero": ([{"draw": -1, "from": "deck", "to": "other"}], "nothing can be done with -1 components"),
+    "the pile of nobody": (
+        [{"draw": 1, "from": "deck", "to": "other", "when": "count('hand') == 0"}],
+        "'hand' belongs to each player, and no player acts here",
+    ),
     "a need that no pick meets": (
         [{"take": 1, "from": "deck", "to": "other", "needs": "count('other') == 2"}],
         "no possible pick meets 'needs'",
@@ -229,3 +260,17 @@ def test_the_order_of_seats_matters_where_they_return_to_a_box_that_is_drawn_fro
 def test_the_first_step_of_a_group_uses_the_number_moved_before_it(script, lines, uses):
     """States that differ in this number must not be merged before the group."""
     assert uses_moved_count(script(lines)) is uses
+
+
+def test_what_is_discarded_goes_to_the_pile_that_says_so(boxed):
+    """Letters decide nothing: with two piles named so, none is taken, until one of them says that it is meant."""
+    piles = {"ablage": {"name": "the old cards", "discards": True}, "discards": {"name": "the discard pile"}}
+    steps = [{"deal": 2, "from": "deck", "to": "hand"}, {"each player discards": 1, "from": "hand"}]
+    decks = {"deck": {"name": "the deck", "contains": "card"}}
+    cards = {"card": [{"copies": 9}]}
+    more = {"decks": decks, "each_player_has": {"hand": {"name": "hand"}}, "setup": steps}
+    said = boxed(cards, "2", piles=piles, **more)
+    assert walk(said, said.file.setup, 2).sizes["ablage", None] == (2, 2)
+    piles = {"ablage": {"name": "a discard pile"}, "discards": {"name": "the discard pile"}}
+    unsaid = boxed(cards, "2", piles=piles, **more)
+    assert "no pile is the discard pile" in walk(unsaid, unsaid.file.setup, 2).results[1].unproved_reason

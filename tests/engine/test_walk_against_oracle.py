@@ -22,6 +22,7 @@ SELECTIONS = (
     {"only": "ember pieces"},
     {"of": "pawn"},
     {"only": "kind == 'card' and realm == 'tide'"},
+    {"only": "kind == 'card' if players == 2 else realm == 'ember'"},
 )
 OTHERWISE = ("set aside", "shuffle back", "discard", [{"of": "pawn", "to": "out"}, {"to": "discard pile"}])
 SHORT = ({}, {"if short": "stop"}, {"if short": "shuffle in discard pile"})
@@ -64,6 +65,7 @@ class Writer:
             self._stack,
             self._each_part,
             self._all_hands,
+            self._pass,
             self._sequence,
             self._own_piles,
             self._own_piles,
@@ -104,7 +106,7 @@ class Writer:
         return {**line, **self._one({}, *SELECTIONS), **self._one({}, {}, {"if short": "stop"})}
 
     def _discard(self) -> dict[str, Any]:
-        amount = self._one(1, "up to 2", "down to 1", "1 or 2", "all", "all pawn", "1 card", "down to 2")
+        amount = self._one(1, "up to 2", "down to 1", "1 or 2", "all", "half", "half rounded up", "all pawn", "1 card")
         return {f"each player {self._one('', 'may ')}discard": amount, "from": "hand", "to": "discard pile"}
 
     def _give_back(self) -> dict[str, Any]:
@@ -141,7 +143,8 @@ class Writer:
         of_luck = ("luck == 1",) if self.rolled else ()
         shared = ("count('pack') >= 2", "players == 2", "count('discard pile', kind='pawn') == 0")
         shared += ("count('out') == 0", "count('out', 'ember pieces') >= few", "variant == 'rich'")
-        shared += ("count_all('hand', realm='tide') <= 1", "count('part') > 1 and count('part 1', kind='card') == 0")
+        shared += ("most('hand') >= 2", "least('hand', kind='card') == 0", "least('own') < most('own')")
+        shared += ("total('hand', realm='tide') <= 1", "count('part') > 1 and count('part 1', kind='card') == 0")
         return self._one(*shared, *of_hand, *of_luck)
 
     def _as_many(self) -> list[dict[str, Any]]:
@@ -177,6 +180,8 @@ class Writer:
             {"draw": self._one(1, 2, "few"), "from": self._one(*piles), "to": "each part", **self._one(*SHORT)},
             {"take": self._one(1, "up to 1", "all"), "from": "each part", "to": "out", **self._one({}, *SELECTIONS)},
             {"draw": 1, "from": "each part", "to": self._one("out", "discard pile"), **self._one(*SHORT)},
+            {"take": self._one("half", "half rounded up"), "from": self._one("each part", *piles), "to": "out"},
+            {"draw": "half", "from": self._one(*piles), "to": "each part"},
             {"each player draws": 1, "from": "part 1", "to": "hand", "if short": "stop"},
             {"each player takes": 1, "from": "each part", "to": "hand", "if short": "stop"},
         )
@@ -187,6 +192,9 @@ class Writer:
             {"take": "all", "from": "each hand", "to": "discard pile"},
             {"draw": 1, "from": "pack", "to": "each hand", **self._one(*SHORT)},
         )
+
+    def _pass(self) -> dict[str, Any]:
+        return self._one({"pass left": "hand"}, {"pass right": "own"}, {"pass left": ["own", "hand"]})
 
     def _own_piles(self) -> list[dict[str, Any]]:
         """Return steps that every seat carries out with its own piles."""
@@ -216,10 +224,9 @@ class Writer:
         if how == "one of":
             return {"one of": [[within[0]], [within[-1]]]}
         if how in {"do", "times", "when"}:
-            extra = {"do": {}, "times": {"times": self._one(2, "few")}, "when": {"when": self._condition(own=False)}}[
-                how
-            ]
-            return {"do": within, **extra}
+            often = {"times": self._one(2, "few", {1: 1, "2+": 2}, "players // 2")}
+            extra = {"do": {}, "times": often, "when": {"when": self._condition(own=False)}}
+            return {"do": within, **extra[how]}
         within = [
             {key.removeprefix("each player ").removeprefix("chosen one "): value for key, value in line.items()}
             for line in within

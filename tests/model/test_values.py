@@ -7,6 +7,7 @@ from punchboard.model.layout.layout import Box, FaceFile
 from punchboard.model.values import (
     MAX_MM,
     ColourText,
+    KindId,
     Length,
     Measure,
     Model,
@@ -50,12 +51,21 @@ def test_a_length_is_a_number_of_mm_or_has_a_unit(value, length):
         (Slug, "alder--1"),
         (Slug, "../alder"),
         (Slug, "a" * 81),
+        (KindId, "Age card"),
+        (KindId, "age  card"),
+        (KindId, "age card "),
+        (KindId, "age/card"),
     ],
 )
 def test_values_out_of_bounds_are_refused(kind, value):
     """A typing error does not become a sheet of two kilometres."""
     with pytest.raises(ValidationError):
         valid(kind, value)
+
+
+def test_the_id_of_a_kind_may_have_several_words():
+    """As the names of piles, beside which it stands in steps."""
+    assert [valid(KindId, text) for text in ("card", "age card", "two-sided age card")]
 
 
 def test_colours_are_lower_case():

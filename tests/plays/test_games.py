@@ -9,7 +9,7 @@ from punchboard.plays.summary import Share, tally_of
 
 TURN = [{"play": 1, "from": "hand", "to": "own", "if short": "stop"}]
 SETUP = [{"shuffle": "pack"}, {"deal": 2, "from": "pack", "to": "hand"}]
-END = {"the hands are empty": {"when": "count_all('hand') == 0", "check": "round"}}
+END = {"the hands are empty": {"when": "total('hand') == 0", "check": "round"}}
 
 
 @pytest.fixture
@@ -60,7 +60,7 @@ def test_a_number_is_a_game(points):
 
 def test_greedy_bots_keep_the_answers_with_the_greatest_aim(points):
     """With one card to play of two, a greedy bot plays the better one whenever it sees it among its tries."""
-    end = {"all have played": {"when": "count_all('own') == players", "check": "round"}}
+    end = {"all have played": {"when": "total('own') == players", "check": "round"}}
     tally = tallied(points(end=end), 60, ("greedy", "random"))
     random = tallied(points(end=end), 60)
     assert tally.wins[0] > random.wins[0] + 5
@@ -68,7 +68,7 @@ def test_greedy_bots_keep_the_answers_with_the_greatest_aim(points):
 
 def test_a_greedy_bot_does_not_see_faces_that_lie_down(points):
     """It takes a card from a pile of backs as a random bot does."""
-    end = {"both have taken": {"when": "count_all('own') == players", "check": "round"}}
+    end = {"both have taken": {"when": "total('own') == players", "check": "round"}}
     game = points(turn=[{"take": 1, "from": "pack", "to": "own"}], end=end)
     wins = tallied(game, 200, ("greedy", "random")).wins
     assert 70 < wins[0] < 130

@@ -95,8 +95,7 @@ printers = st.builds(
     x=measures,
     y=measures,
     angle=st.integers(-50, 50).map(lambda value: value / 10),
-    scale_x=st.integers(90, 110).map(lambda value: value / 100),
-    scale_y=st.integers(90, 110).map(lambda value: value / 100),
+    **dict.fromkeys(("scale x", "scale y"), st.integers(90, 110).map(lambda value: value / 100)),
     flip=st.sampled_from(["long edge", "short edge"]),
     landscape=st.booleans(),
 )

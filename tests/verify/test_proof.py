@@ -234,7 +234,7 @@ def test_what_a_printer_does_is_taken_into_account(made, paper, flip):
     from punchboard.compose.calibration.correction import corrected_document
 
     printer = PrinterFile(
-        x=0.8, y=-0.5, angle=0.3, scale_x=1.01, scale_y=0.99, landscape=paper != "a4", flip="long edge"
+        x=0.8, y=-0.5, angle=0.3, landscape=paper != "a4", flip="long edge", **{"scale x": 1.01, "scale y": 0.99}
     )
     sheets = made(faces="duplex", flip=flip, paper=paper, gap=8, margin=12)
     fit = sheets._replace(document=corrected_document(sheets.document, printer, flip))

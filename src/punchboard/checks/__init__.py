@@ -16,7 +16,17 @@ from typing import Final, Protocol
 
 from punchboard.checks.counts import copies, counts, every, gaps, one_of_each, totals, unique
 from punchboard.checks.data import expressions, references, rule_ids, tuck_boxes, value_sources
-from punchboard.checks.setup import seat_tables, steps
+from punchboard.checks.setup import (
+    amounts,
+    asked_again,
+    discard_pile,
+    first_seat,
+    printed_conditions,
+    seat_tables,
+    steps,
+    unnamed_seats,
+    whose_piles,
+)
 from punchboard.model.game.game import Game
 from punchboard.problem import Problem
 
@@ -45,6 +55,13 @@ RULES: Final[tuple[Rule, ...]] = (
     every,
     steps,
     seat_tables,
+    whose_piles,
+    asked_again,
+    amounts,
+    discard_pile,
+    first_seat,
+    unnamed_seats,
+    printed_conditions,
     rule_ids,
     tuck_boxes,
 )

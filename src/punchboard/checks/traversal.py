@@ -32,7 +32,7 @@ class PlacedStep(NamedTuple):
 
 
 class Selection(NamedTuple):
-    """The text of a selection and its path in ``game.yaml``."""
+    """The text of a selection or condition and its path in ``game.yaml``."""
 
     text: str
     path: Path
@@ -61,6 +61,16 @@ def _steps(found: Iterable[Step], path: Path) -> Iterator[PlacedStep]:
             yield from _steps(option, (*here, step.verb, choice))
 
 
+def conditions(game: Game) -> Iterator[Selection]:
+    """Yield every condition of steps and of ends, and the aim."""
+    for step, path in steps(game):
+        written = (("when", step.when), ("needs", step.needs))
+        yield from (Selection(condition, (*path, key)) for key, condition in written if condition is not None)
+    yield from (Selection(end.when, ("end", name, "when")) for name, end in game.file.end.items())
+    if game.file.aim is not None:
+        yield Selection(game.file.aim.most, ("aim", "most"))
+
+
 def expectations(game: Game) -> Iterator[tuple[Expectation, Path]]:
     """Yield every expectation of the catalog and of players' own decks, with its path."""
     yield from ((expectation, ("expect", number)) for number, expectation in enumerate(game.file.expect))
@@ -77,6 +87,18 @@ def declared_piles(game: Game) -> dict[str, tuple[Pile, Path]]:
         for section, field in PILE_SECTIONS.items()
         for name, pile in getattr(game.file, field).items()
     }
+
+
+def amounts(game: Game) -> Iterator[tuple[int | str | dict[int, int], Path]]:
+    """Yield what says how many there are or how often something is done, with its path."""
+    for step, path in steps(game):
+        if step.amount is not None:
+            yield step.amount.number, (*path, step.verb)
+        if step.times is not None:
+            yield step.times, (*path, "times")
+    for pile, path in declared_piles(game).values():
+        if pile.many is not None:
+            yield pile.many, (*path, "many")
 
 
 def pile_name(text: str) -> str:

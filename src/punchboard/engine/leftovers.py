@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple, Protocol
 
 from punchboard.engine.proof import setup_walks
-from punchboard.engine.states.table import PileKey
+from punchboard.engine.states.table import BOX, TABLE, PileKey
 from punchboard.model.game.game import Game
 
 SizeRange = tuple[int, int] | None
@@ -45,14 +45,20 @@ class Leftover(NamedTuple):
     sizes: tuple[SizeRange, ...]
 
 
-def leftovers(walks: Sequence[HasPileSizes]) -> tuple[Leftover, ...]:
-    """Return the piles that can hold something at the end of some walk, in the order of the table."""
+def leftovers(walks: Sequence[HasPileSizes], *, with_empty: bool = False) -> tuple[Leftover, ...]:
+    """Return the piles that can hold something at the end of some walk, in the order of the table.
+
+    Args:
+        walks: the walks.
+        with_empty: whether piles of the game that are always empty then are among them.
+    """
     keys = dict.fromkeys(key for walk in walks for key in walk.sizes)
-    rows = (
+    rows = [
         Leftover(pile, is_per_seat, tuple(_size(walk, pile, is_per_seat=is_per_seat) for walk in walks))
         for pile, is_per_seat in _piles(keys)
-    )
-    return tuple(row for row in rows if any(size != (0, 0) for size in row.sizes))
+    ]
+    places = {BOX, TABLE} if with_empty else {row.pile for row in rows}
+    return tuple(row for row in rows if row.pile not in places or any(size != (0, 0) for size in row.sizes))
 
 
 def _piles(keys: dict[PileKey, None]) -> Iterator[tuple[str, bool]]:

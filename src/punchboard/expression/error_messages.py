@@ -33,9 +33,30 @@ def unknown_name_error(message: str, values: Values, source: str) -> ExpressionE
     return UnknownNameError(f"{message} in {source!r}", match["name"] or match["key"], known, source)
 
 
+_KINDS: Final = {"int": "a number", "float": "a number", "str": "a text", "list": "a list", "NoneType": "nothing"}
+_PLAIN: Final[tuple[tuple[re.Pattern[str], str], ...]] = (
+    (re.compile(r"chunk after expression"), "something is left over at the end"),
+    (re.compile(r"expected token '.+', got '.+'"), "a word or a sign is missing or out of place"),
+    (re.compile(r"argument of type '\w+' is not (?:iterable|a container.*)"), "'in' needs a list, such as [3, 4],"),
+    (
+        re.compile(r"'(?P<sign>.+)' not supported between instances of '(?P<left>\w+)' and '(?P<right>\w+)'"),
+        "'{sign}' cannot compare {left} with {right}",
+    ),
+)
+"""Messages of Jinja2 and Python, and what is said instead."""
+
+
+def plain_reason(reason: str) -> str:
+    """Return a reason in plain words, or as it is where it needs none."""
+    for pattern, plain in _PLAIN:
+        if (match := pattern.fullmatch(reason)) is not None:
+            return plain.format(**{name: _KINDS.get(text, text) for name, text in match.groupdict().items()})
+    return reason
+
+
 def evaluation_error(reason: object, source: str) -> ExpressionError:
     """Return the error for an expression that cannot be read or evaluated."""
-    error = ExpressionError(f"{reason} in {source!r}")
+    error = ExpressionError(f"{plain_reason(str(reason))} in {source!r}")
     error.source = source
     return error
 

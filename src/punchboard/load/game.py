@@ -19,9 +19,10 @@ from punchboard.load.files.paths import display_path, read_text
 from punchboard.load.kinds import Catalog, Folder, kind_components, unclaimed_row_problems, value_place
 from punchboard.load.pictures.pictures import check_pictures
 from punchboard.load.yaml.places import read_yaml
-from punchboard.load.yaml.validate import place_of, validated
+from punchboard.load.yaml.validate import PlaceMap, place_of, validated
 from punchboard.model.game.game import Component, Entry, Game, Kind, PlacedRule
 from punchboard.model.game.game_file import GameFile, KindFile, ListFile, Rule
+from punchboard.model.game.setup import verb_of
 from punchboard.model.game.text_sheets import TEXT_SHEETS
 from punchboard.model.layout.symbols import Symbols
 from punchboard.model.values import Slug
@@ -33,6 +34,9 @@ M = TypeVar("M", bound=BaseModel)
 TEXT_NAMES: Final = ("rulebook", "reference", "turn", "table", *TEXT_SHEETS)
 """Names of the Markdown files that a game may have."""
 
+
+_SCRIPTS: Final = frozenset({"setup", "turn", "round", "sequences"})
+"""The sections with steps."""
 
 RULES_FILE: Final = "rules.yaml"
 """The file that lists every rule of the game's rules document."""
@@ -151,8 +155,22 @@ def _game(
         kinds=MappingProxyType(kinds),
         components=found,
         texts=MappingProxyType(texts),
-        places=MappingProxyType(dict(folder.places)),
+        places=MappingProxyType(_by_verb(folder.places)),
         rules=MappingProxyType(rules),
         load_warnings=notes,
         value_place=partial(value_place, catalog),
+    )
+
+
+def _by_verb(places: PlaceMap) -> dict[tuple[str | int, ...], Place]:
+    """Return places, those in steps also by the verb alone: ``draw`` beside ``each player draws``."""
+    aliases = {_with_verbs(path): place for path, place in places.items() if path[:1] and path[0] in _SCRIPTS}
+    return {**aliases, **places}
+
+
+def _with_verbs(path: tuple[str | int, ...]) -> tuple[str | int, ...]:
+    """Return a path whose keys of steps, which follow a number, are verbs."""
+    pairs = zip((None, *path), path, strict=False)
+    return tuple(
+        verb_of(part) or part if isinstance(before, int) and isinstance(part, str) else part for before, part in pairs
     )

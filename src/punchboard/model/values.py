@@ -27,6 +27,7 @@ WHOLE_NUMBER: Final[Mapping[str, Any]] = {"type": "integer"}
 """JSON Schemas of plain values."""
 
 _SLUG = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*")
+_KIND = re.compile(r"[a-z0-9]+(?:[- ][a-z0-9]+)*")
 _COLOUR = re.compile(r"#[0-9a-fA-F]{6}")
 _MESSAGE_AND_HINT = re.compile(r"""((?:'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*")?.*?)(?:; (.*))?""", re.DOTALL)
 
@@ -34,7 +35,7 @@ _MESSAGE_AND_HINT = re.compile(r"""((?:'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*")?.*?)
 class Model(BaseModel):
     """Base of all file models: a frozen mapping, in which an unknown key is an error."""
 
-    model_config = ConfigDict(extra="forbid", frozen=True, populate_by_name=True, defer_build=True)
+    model_config = ConfigDict(extra="forbid", frozen=True, defer_build=True)
 
 
 def admits(*forms: Mapping[str, Any]) -> Callable[[F], F]:
@@ -122,6 +123,13 @@ def _slug(text: str) -> str:
     return text
 
 
+@narrows({"pattern": f"^{_KIND.pattern}$", "maxLength": MAX_SLUG_LENGTH})
+def _kind(text: str) -> str:
+    if len(text) > MAX_SLUG_LENGTH or _KIND.fullmatch(text) is None:
+        raise ValueError(f"{text!r} is not the id of a kind; use lower-case letters, digits, single spaces and dashes")
+    return text
+
+
 def is_colour(text: str) -> bool:
     """Return whether a text is ``#rrggbb``, with capital or small letters."""
     return _COLOUR.fullmatch(text) is not None
@@ -151,6 +159,9 @@ def one_or_more(value: object) -> object:
 
 Slug = Annotated[str, AfterValidator(_slug)]
 """An id that people can read: ``red-07``."""
+
+KindId = Annotated[str, AfterValidator(_kind)]
+"""The id of a kind, which steps name: ``age card``."""
 
 ColourText = Annotated[str, AfterValidator(_colour)]
 """``#rrggbb``."""

@@ -96,7 +96,6 @@ def table(game):
         ({"each player takes": "all", "same": "realm", "from": "pack", "to": "hand"}, ["cards to hand", *["5"] * 3]),
         ({"each player plays": "all", "from": "own", "to": "river"}, ["cards to the river", *["5"] * 3]),
         ({"each player plays": "all", "only": "rank == 1", "from": "own"}, ["cards", *["1"] * 3]),
-        ({"deal": "all", "from": "pack", "to": "hand"}, ["cards to hand", "all", "all", "all"]),
     ],
 )
 def test_a_row_has_what_a_seat_takes_for_each_number_of_players(grove, step, row):

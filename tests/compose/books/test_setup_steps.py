@@ -11,6 +11,7 @@ each player has: {hand: {name: hand}}
 seats: {chosen one: {name: the Chosen One}}
 dice: {duel: {name: Duel Die, faces: [1, 2, 3, 4, 5, 6], prototype: it is}}
 groups: {low cards: rank < 3}
+variants: [{name: Rich, text: More of all., stated: Variants}]
 setup:
 """
 WORDS = """\
@@ -36,6 +37,8 @@ amounts:
 phrases:
   {the: the, may: may, and: and, card: card, cards: cards, tile: tile, tiles: tiles, table: the table,
    each player: each player, own pile: "the {{ pile }}", with players: "with {{ players }} players",
+   or: or, player range: "{{ low }} to {{ high }}", players open: "{{ low }} or more",
+   in variant: "in {{ variant }}", not in variant: "except in {{ variant }}",
    as rolled: "{{ things }}, as many as the {{ die }} shows,", as called: "{{ called }}"}
 """
 
@@ -86,6 +89,34 @@ def test_an_amount_can_depend_on_the_number_of_players(said):
     """Each number of seats has its own amount."""
     text = said("{draw: {2: 5, 3: 4}, from: pack}")
     assert text == "Draw cards from the pack: 5 with 2 players and 4 with 3 players."
+
+
+def test_equal_amounts_are_joined_and_nothing_is_not_printed(said):
+    """Numbers of players with the same amount stand together; with none there is nothing to do."""
+    text = said("{draw: {2-3: 5, 4: 0}, from: pack}")
+    assert text == "Draw cards from the pack: 5 with 2 or 3 players."
+
+
+@pytest.mark.parametrize(
+    ("when", "text"),
+    [
+        ("players == 2", "With 2 players: shuffle the pack. Well."),
+        ("players != 3", "With 2 or 4 players: shuffle the pack. Well."),
+        ("players >= 2", "Shuffle the pack. Well."),
+        ("variant == 'rich'", "In Rich: shuffle the pack. Well."),
+        ("variant != 'rich'", "Except in Rich: shuffle the pack. Well."),
+        ("variant == 'rich' and players < 4", "With 2 or 3 players, in Rich: shuffle the pack. Well."),
+    ],
+)
+def test_a_condition_is_printed_before_its_step(said, when, text):
+    """Conditions on players and variants have words of their own, so that paper says what the checks play."""
+    assert said(f'{{shuffle: pack, note: Well., when: "{when}"}}') == text
+
+
+def test_other_conditions_are_printed_in_the_words_of_the_step(said):
+    """What they read is on the table; only the game's author has words for it."""
+    step = "{shuffle: pack, when: \"count('river') == 0\", in words: If the river is empty}"
+    assert said(step) == "If the river is empty: shuffle the pack."
 
 
 @pytest.mark.parametrize(

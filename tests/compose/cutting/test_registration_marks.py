@@ -23,7 +23,7 @@ files = st.builds(
     square=st.floats(1, 10),
     length=st.floats(5, 30),
     line=st.floats(0.1, 2),
-    keep_out=st.floats(0, 5),
+    **{"keep out": st.floats(0, 5)},
 )
 papers = st.builds(Size, st.floats(150, 500), st.floats(150, 500))
 

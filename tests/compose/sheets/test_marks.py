@@ -80,7 +80,7 @@ def test_marks_stand_only_round_occupied_slots(marks):
 def test_marks_may_be_on_fronts_or_backs_alone(marker):
     """A sheet that is cut from its front needs no marks on its back."""
     for asked, fronts, backs in (("both", True, True), ("fronts", True, False), ("backs", False, True)):
-        drawer = marker(marks_on=asked)
+        drawer = marker(**{"marks on": asked})
         assert (drawer.has_marks("front"), drawer.has_marks("back")) == (fronts, backs)
 
 

@@ -164,12 +164,12 @@ def test_the_smallest_bleed_of_a_block_counts(pages):
 def test_marks_may_be_on_one_side_alone(pages):
     """Of a duplex sheet, its front or back; of a gutterfold sheet, the block of fronts or of backs."""
     for asked in ("fronts", "backs", "both"):
-        _, made = pages(pile(9), faces="duplex", marks_on=asked)
+        _, made = pages(pile(9), faces="duplex", **{"marks on": asked})
         marked = [any(isinstance(item, Shape) for item in drawn(page)) for page in made]
         assert marked == [asked != "backs", asked != "fronts"]
     lines = {}
     for asked in ("fronts", "both"):
-        _, (page,) = pages(pile(4), faces="gutterfold", marks_on=asked)
+        _, (page,) = pages(pile(4), faces="gutterfold", **{"marks on": asked})
         lines[asked] = [item.outline.bounds for item in drawn(page) if isinstance(item, Shape) and not item.stroke.dash]
     assert max(bounds.right for bounds in lines["fronts"]) < 105 < max(bounds.right for bounds in lines["both"])
 

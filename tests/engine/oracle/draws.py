@@ -10,8 +10,6 @@ from itertools import product, takewhile
 from math import prod
 from typing import TYPE_CHECKING
 
-from punchboard.model.game.selection import parse_selection
-
 from .world import (
     LEFT,
     Lie,
@@ -142,9 +140,7 @@ class FilteredDraw(Plain):
         where = otherwise if isinstance(otherwise, tuple) else ({"to": "discard pile"},)
         for row in refused:
             component = self.table.rows[row]
-            fits = (
-                each for each in where if "of" not in each or parse_selection(self.table.game, each["of"])(component)
-            )
+            fits = (each for each in where if "of" not in each or self.table.selected(each["of"])(component))
             world = upon(world, self.table.key(next(fits)["to"], self.seat), (False, (row,)))
         return world
 

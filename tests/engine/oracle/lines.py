@@ -8,7 +8,6 @@ from fractions import Fraction
 from itertools import chain, combinations, product
 from typing import NamedTuple
 
-from punchboard.model.game.selection import parse_selection
 from punchboard.model.game.setup import Step
 
 from .draws import FilteredDraw, Mulligan, Plain
@@ -54,6 +53,11 @@ SEQUENCE = -1
 """The start of the path of a step in a named sequence."""
 
 
+def calculated(number: str, table: Table) -> int:
+    """Return the number of a name or a formula."""
+    return int(eval(number, {"players": table.players, **table.numbers}))
+
+
 def lines_of(
     script: Sequence[Step],
     table: Table,
@@ -67,7 +71,8 @@ def lines_of(
         if step.who == "each player" or step.verb == "deal":
             seats = range(table.players)
         sequence = table.game.file.sequences.get(step.operand, ()) if step.verb == "do" else ()
-        times = table.numbers.get(str(step.times), step.times)
+        times = step.times[table.players] if isinstance(step.times, dict) else step.times
+        times = calculated(times, table) if isinstance(times, str) else times
         for turn, who in enumerate(seats):
             for part in range(parts_of(step, table, who)):
                 entry = Entry((*path, place), step, who, turn == part == 0, within, part)
@@ -133,6 +138,8 @@ class Line:
         does = {
             "split": self._split,
             "stack": self._stack,
+            "pass left": self._pass,
+            "pass right": self._pass,
             "shuffle": self._shuffle,
             "roll": self._roll,
             "name": self._name,
@@ -191,6 +198,20 @@ class Line:
 
         return [Option(stacked)]
 
+    def _pass(self, world: World, seat: int | None) -> list[Option]:
+        """Return the option in which each player has what the neighbour had."""
+        players, way = self.table.players, 1 if self.step.verb == "pass left" else -1
+
+        def passed(before: World) -> Ways:
+            after = before
+            for name in self.step.piles:
+                for giver in range(players):
+                    lie = before.piles[self.table.key(name, giver)]
+                    after = with_pile(after, self.table.key(name, (giver + way) % players), lie)
+            yield after, Fraction(1)
+
+        return [Option(passed)]
+
     def _roll(self, world: World, seat: int | None) -> list[Option]:
         faces = self.table.game.file.dice[self.step.operand].faces
         assert not isinstance(faces, dict)
@@ -209,8 +230,8 @@ class Line:
         """Return every number that the step allows, if there were enough."""
         amount = self.step.amount
         assert amount is not None
-        if amount.mode == "all":
-            return [there]
+        if amount.mode == "all" or amount.mode.startswith("half"):
+            return [{"all": there, "half": there // 2}.get(amount.mode, (there + 1) // 2)]
         if amount.mode == "as many":
             return [int(dict(world.values).get(f"before {seat}", 0))]
         number = self._number(world, amount.number)
@@ -229,10 +250,7 @@ class Line:
         if isinstance(number, int):
             return number
         value = dict(world.values).get(number)
-        if value is None:
-            value = self.table.players if number == "players" else self.table.numbers[number]
-        assert isinstance(value, int)
-        return value
+        return value if isinstance(value, int) else calculated(number, self.table)
 
     def source(self, seat: int | None) -> int:
         """Return the pile that components leave."""
@@ -250,9 +268,9 @@ class Line:
 
     def fits(self, row: str) -> bool:
         """Tell whether the step may take a component."""
-        game, component = self.table.game, self.table.rows[row]
+        component = self.table.rows[row]
         asked = (self.step.kind, self.step.of, self.step.only)
-        return all(parse_selection(game, text)(component) for text in asked if text is not None)
+        return all(self.table.selected(text)(component) for text in asked if text is not None)
 
     def value(self, row: str, field: str) -> object:
         """Return a component's value of a field."""

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from punchboard.expression import expression
 from punchboard.model.game.game import Game
-from punchboard.model.game.selection import parse_selection
+from punchboard.model.game.selection import Selection, parse_selection
 
 from .world import Key, World, lie_of, rows_of
 
@@ -24,13 +26,13 @@ class Table:
         self.keys += [(one, None) for names in self.equals.values() for one in names]
         self.keys += [(name, seat) for seat in range(players) for name in game.file.each_player_has]
 
+    def selected(self, text: str) -> Selection:
+        """Return whether a component belongs to a selection with this number of players."""
+        return parse_selection(self.game, text, {"players": self.players})
+
     def start(self) -> World:
         """Return the world before the first step: what is in no deck is in the box."""
-        decks = {
-            name: parse_selection(self.game, deck.contains)
-            for name, deck in self.game.file.decks.items()
-            if deck.contains
-        }
+        decks = {name: self.selected(deck.contains) for name, deck in self.game.file.decks.items() if deck.contains}
         lies = []
         for name, _ in self.keys:
             if name == "box":
@@ -61,15 +63,23 @@ class Table:
     def holds(self, text: str, world: World, seat: int | None) -> bool:
         """Tell whether a condition is true for a seat."""
 
-        def count(pile: str, only: str = "all", /, owner: int | None = seat, **fields: object) -> int:
+        def counted(pile: str, owner: int | None, only: str, fields: dict[str, object]) -> int:
             held = [self.rows[row] for key in self.keys_of(pile, owner) for row in rows_of(world.piles[key])]
-            fits = parse_selection(self.game, only)
+            fits = self.selected(only)
             return sum(
                 fits(row) and all(row.values.get(name) == value for name, value in fields.items()) for row in held
             )
 
-        def count_all(pile: str, only: str = "all", /, **fields: object) -> int:
-            return count(pile, only, owner=None, **fields)
+        def count(pile: str, only: str = "all", /, **fields: object) -> int:
+            assert seat is not None or pile not in self.game.file.each_player_has
+            return counted(pile, seat, only, fields)
+
+        def over_seats(how: Callable[[list[int]], int]) -> Callable[..., int]:
+            def function(pile: str, only: str = "all", /, **fields: object) -> int:
+                return how([counted(pile, owner, only, fields) for owner in range(self.players)])
+
+            return function
 
         known = {**dict(world.values), "players": self.players, "variant": self.variant, **self.numbers}
-        return bool(expression(text)({**known, "numbers": self.numbers, "count": count, "count_all": count_all}))
+        functions = {"count": count, "total": over_seats(sum), "most": over_seats(max), "least": over_seats(min)}
+        return bool(expression(text)({**known, "numbers": self.numbers, **functions}))

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from punchboard.engine.moves.conditions import COUNTS
 from punchboard.engine.program.terms import TermWriter, UnsupportedTermError
 from punchboard.engine.program.values import value_of
 from punchboard.expression import expression
@@ -14,9 +15,10 @@ KNOWN: dict[str, Any] = {"players": 3, "variant": "quick", "few": 2, "numbers": 
 
 CONDITIONS = (
     "count('hand') >= 2",
-    "count('hand') == 0 and count_all('hand') > few",
+    "count('hand') == 0 and total('hand') > few",
+    "most('hand') >= 4 or least('hand', 'ember') == 0",
     "not count('hand') or luck in [1, 3]",
-    "2 * count('hand', 'ember') - 3 * count_all('hand', realm='tide') < -1",
+    "2 * count('hand', 'ember') - 3 * total('hand', realm='tide') < -1",
     "count('hand') <= numbers['most wanted'] * (players - 2)",
     "count('hand') < numbers.few if variant == 'quick' else true",
     "luck not in (1, 2)",
@@ -46,24 +48,23 @@ class Contents:
 
     def functions(self):
         """Return the count functions of the expression language."""
-        return {
-            "count": lambda name, only=None, **fields: self.count((plus(name, only, fields, everywhere=False),), None),
-            "count_all": lambda name, only=None, **fields: self.count(
-                (plus(name, only, fields, everywhere=True),), None
-            ),
-        }
+
+        def function(its_name):
+            return lambda name, only=None, **fields: self.count((plus(its_name, name, only, fields),), None)
+
+        return {name: function(name) for name in COUNTS}
 
 
-def plus(name, only, fields, *, everywhere):
+def plus(function, name, only, fields):
     """Return a number that depends on all arguments."""
-    return len(name) + len(only or "") + 3 * len(fields) + 6 * everywhere
+    return len(name) + len(only or "") + 3 * len(fields) + 6 * sorted(COUNTS).index(function)
 
 
 def writer(values=()):
     return TermWriter(
         KNOWN,
         frozenset(values),
-        lambda call: ("count", (plus(call.pile, call.only, call.fields, everywhere=call.everywhere),), None),
+        lambda call: ("count", (plus(call.function, call.pile, call.only, call.fields),), None),
     )
 
 

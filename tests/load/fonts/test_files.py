@@ -27,7 +27,11 @@ def test_missing_cuts_have_fallbacks(tmp_path):
 def test_a_variable_font_is_bold_by_its_axes(tmp_path):
     """One file provides regular and bold if the theme gives the axes of both."""
     found = cuts(
-        tmp_path, package="fontpkg-cinzel", regular="Cinzel[wght]", axes={"wght": 500}, bold_axes={"wght": 800}
+        tmp_path,
+        package="fontpkg-cinzel",
+        regular="Cinzel[wght]",
+        axes={"wght": 500},
+        **{"bold axes": {"wght": 800}},
     )
     assert found[Cut.REGULAR] == ("Cinzel[wght]", {"wght": 500})
     assert found[Cut.BOLD] == ("Cinzel[wght]", {"wght": 800})

@@ -13,7 +13,7 @@ BOX = "boxes:\n  a:\n    at: [5, 5]\n    size: [20, 8]\n    {}\n"
         ("text: '{{ name }'", "unexpected '}'", "write a value between '{{' and '}}'"),
         ("text: '{{ name | slugg }}'", "there is no filter 'slugg'", "did you mean 'slug'?"),
         ("markdown: '{% if name %}'", "'{% if %}' is never closed", "write a value between '{{' and '}}'"),
-        ("when: rank = 1", "chunk after expression", "write 'a == b' to compare, and names without '{{ }}'"),
+        ("when: rank = 1", "something is left over at the end", "write 'a == b' to compare, and names without '{{ }}'"),
         ("repeat: {each: 'range('}", "unexpected", "write 'a == b' to compare, and names without '{{ }}'"),
         ("fill: '{{ name'", "unexpected end of template", "write a value between '{{' and '}}'"),
         ("stroke: {colour: '{{ name'}", "unexpected end of template", "write a value between '{{' and '}}'"),

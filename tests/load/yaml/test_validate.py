@@ -84,7 +84,7 @@ def found(problems, model, text):
         (
             GameFile,
             TOP + KIND.replace("card:", "The Card:", 1) % "",
-            ("VALUE001", 4, "'The Card' is not an id"),
+            ("VALUE001", 4, "'The Card' is not the id of a kind"),
             "use lower-case",
         ),
         (FaceFile, "boxes: {a: {at: [1], size: [1, 1]}}", ("VALUE001", 1, "there are fewer than 2 values"), ""),

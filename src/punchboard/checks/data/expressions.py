@@ -26,13 +26,16 @@ from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
 from punchboard.checks.counts.expectation_expressions import expression_problems
-from punchboard.checks.counts.expectations import expression_names
-from punchboard.checks.traversal import is_unknown_name, selections, steps
-from punchboard.expression import ExpressionError, expression
+from punchboard.checks.counts.expectations import expression_names, field_names
+from punchboard.checks.setup.amount_formulas import formula_problems
+from punchboard.checks.setup.condition_names import comparison_slip, unknown_in_condition, unsupported_in_condition
+from punchboard.checks.traversal import conditions, is_unknown_name, selections, steps
+from punchboard.engine.moves.conditions import COUNTS
+from punchboard.expression import ExpressionError, UnknownNameError, expression
 from punchboard.model.game.expected_counts import depends_on_players
 from punchboard.model.game.game import Component, Game
 from punchboard.model.game.selection import expand_selection, parse_selection
-from punchboard.model.source import Path
+from punchboard.model.values import did_you_mean
 from punchboard.problem import Problem
 
 ID: Final = "EXPR001"
@@ -49,20 +52,11 @@ def check(game: Game) -> Iterator[Problem]:
         if problem is not None:
             yield problem._replace(place=game.place_of(*path))
     yield from expression_problems(game, ID)
-    for condition, path in _conditions(game):
-        error = _condition_error(game, condition)
-        if error is not None:
-            yield Problem(ID, game.place_of(*path), str(error))
-
-
-def _conditions(game: Game) -> Iterator[tuple[str, Path]]:
-    """Yield every condition of steps and of ends, and the aim, with its path."""
-    for step, path in steps(game):
-        written = (("when", step.when), ("needs", step.needs))
-        yield from ((condition, (*path, key)) for key, condition in written if condition is not None)
-    yield from ((end.when, ("end", name, "when")) for name, end in game.file.end.items())
-    if game.file.aim is not None:
-        yield game.file.aim.most, ("aim", "most")
+    yield from formula_problems(game, ID)
+    for condition, path in conditions(game):
+        error = condition_error(game, condition)
+        if error is not None and not any(unknown_in_condition(game, condition)):  # which REF001 reports
+            yield Problem(ID, game.place_of(*path), str(error), error.hint)
 
 
 def _extra_names(game: Game, text: str) -> dict[str, Any]:
@@ -80,6 +74,12 @@ def _selection_problem(game: Game, text: str, names: Mapping[str, Any]) -> Probl
         for current in game.components:
             test(current)
     except ExpressionError as error:
+        slip = comparison_slip(text)
+        if slip is not None:
+            return Problem(ID, game.place, str(slip), slip.hint)
+        if isinstance(error, UnknownNameError) and error.name not in field_names(game):
+            hint = did_you_mean(error.name, {*field_names(game), "players"})
+            return Problem(ID, game.place, str(error), hint)
         if current is None:
             return Problem(ID, game.place, str(error))
         hint = f"it fails for {current.id!r}: start with \"kind == '...' and\" if only some kinds have the field"
@@ -87,14 +87,16 @@ def _selection_problem(game: Game, text: str, names: Mapping[str, Any]) -> Probl
     return None
 
 
-def _condition_error(game: Game, text: str) -> ExpressionError | None:
+def condition_error(game: Game, text: str) -> ExpressionError | None:
     """Return why a condition fails for some number of players and variant, or None if it does not."""
     try:
         evaluate = expression(text)
+        if unsupported := unsupported_in_condition(text):
+            return unsupported
         for values in _situations(game):
             evaluate(values)
     except ExpressionError as error:
-        return error
+        return comparison_slip(text) or error
     return None
 
 
@@ -113,5 +115,5 @@ def _situations(game: Game) -> Iterator[dict[str, Any]]:
                     "numbers": numbers,
                     "variant": variant,
                     "players": seats,
-                    **dict.fromkeys(("count", "count_all"), lambda *_piles, found=found, **_fields: found),
+                    **dict.fromkeys(COUNTS, lambda *_piles, found=found, **_fields: found),
                 }

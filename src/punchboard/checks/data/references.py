@@ -1,7 +1,8 @@
 """REF001: an unknown name.
 
-What: a deck, an expectation, a variant or a step of a script names a kind, group, list, pile, die, number, seat or
-sequence that the game does not have. Or ``sources`` names a table that no kind reads. Or a layout, a text or an option
+What: a deck, an expectation, a variant, a step of a script or a condition names a kind, group, list, field, variant,
+pile, die, number, seat or sequence that the game does not have. Or a condition compares a field with a value that no
+component has. Or ``sources`` names a table that no kind reads. Or a layout, a text or an option
 names a style, colour, icon, font, face, paper or product that does not exist.
 
 Why: a misspelt name would be printed as it is, and nothing would be counted or drawn for it.
@@ -21,19 +22,20 @@ Good::
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from typing import Final
 
 from punchboard.checks.counts.expectations import field_names
-from punchboard.checks.setup.step_names import names_in
-from punchboard.checks.traversal import declared_piles, expectations, is_unknown_name, selections, steps
+from punchboard.checks.setup.condition_names import unknown_in_condition
+from punchboard.checks.setup.step_names import NameUse, names_in, names_in_amount
+from punchboard.checks.traversal import conditions, declared_piles, expectations, is_unknown_name, selections, steps
+from punchboard.engine.script.rounds import TURNS
 from punchboard.model.game.expectations import ENTRIES_OF
 from punchboard.model.game.game import Game
 from punchboard.model.game.rows_file import RowsFile
 from punchboard.model.game.selection import ALL, is_named_selection, pile_contents
-from punchboard.model.game.setup import Step
 from punchboard.model.source import Path
-from punchboard.model.values import did_you_mean
+from punchboard.model.values import closest_word, did_you_mean
 from punchboard.problem import Problem
 
 ID: Final = "REF001"
@@ -55,7 +57,22 @@ def check(game: Game) -> Iterator[Problem]:
         for name in variant.numbers.keys() - game.file.numbers.keys():
             yield _unknown(game, "number", name, game.file.numbers, ("variants", number, "numbers", name))
     for step, path in steps(game):
-        yield from _step(game, step, path)
+        yield from _uses(game, names_in(game, step), path)
+    for pile, path in declared_piles(game).values():
+        yield from _uses(game, names_in_amount(game, pile.many, "many"), path)
+    yield from _ends(game)
+    for condition, path in conditions(game):
+        for message, hint in unknown_in_condition(game, condition):
+            yield Problem(ID, game.place_of(*path), message, hint)
+
+
+def _ends(game: Game) -> Iterator[Problem]:
+    """Yield a problem for each end that is to be tested after turns, where there are none."""
+    has_turns = game.file.turn or any(step.sequence in TURNS for step, _path in steps(game))
+    for name, end in game.file.end.items():
+        if end.check == "turn" and not has_turns:
+            path = ("end", name, "check")
+            yield Problem(ID, game.place_of(*path), "no 'turn': the game has rounds only", "write 'check: round'")
 
 
 def _sources(game: Game) -> Iterator[Problem]:
@@ -90,8 +107,10 @@ def _expectations(game: Game) -> Iterator[Problem]:
             yield _unknown(game, "list", listed, game.lists, (*path, "count"))
 
 
-def _step(game: Game, step: Step, path: Path) -> Iterator[Problem]:
-    """Yield a problem for each unknown name in one step of a script."""
-    for use in names_in(game, step):
+def _uses(game: Game, uses: Iterable[NameUse], path: Path) -> Iterator[Problem]:
+    """Yield a problem for each unknown name."""
+    for use in uses:
         if use.name not in use.valid_names:
-            yield _unknown(game, use.noun, use.name, use.valid_names, (*path, use.key))
+            problem = _unknown(game, use.noun, use.name, use.valid_names, (*path, use.key))
+            is_like = closest_word(use.name, use.valid_names)
+            yield problem._replace(hint=use.hint) if use.hint and not is_like else problem

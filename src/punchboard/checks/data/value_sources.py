@@ -2,16 +2,20 @@
 
 What: the number of players, a number, a list, a die, an expectation or a field of a kind has no standing.
 
+A game in which nothing is stated gets one warning for all of it.
+
 Why: a game is rebuilt from a document. Readers must be able to see what the document states, what follows from it, and
 what was chosen so that the game can be played.
 
 Bad::
 
+    players: {range: 2-4, stated: "Setting up"}
     numbers:
       deal: {value: 10}
 
 Good::
 
+    players: {range: 2-4, stated: "Setting up"}
     numbers:
       deal: {value: 10, stated: "Setting up, step 3"}
 
@@ -31,21 +35,41 @@ from punchboard.checks.traversal import expectations
 from punchboard.model.game.game import Game
 from punchboard.model.source import Path
 from punchboard.model.values import Standing
-from punchboard.problem import Problem
+from punchboard.problem import Problem, Severity
 
 ID: Final = "STAND001"
 HINT: Final = "add 'stated: <section>', 'derived: <from what>' or 'prototype: <why>'"
 WHOLE_GAME_HINT: Final = "; 'prototype: <why>' at the top of game.yaml is for all of it"
+OWN_GAME_HINT: Final = (
+    "write 'prototype: our own design' at the top of game.yaml if it is your own, or 'stated: <section>' at values that"
+    " a document states"
+)
 
 
 def check(game: Game) -> Iterator[Problem]:
-    """Yield a problem for each value without a standing, unless the game as a whole has one."""
+    """Yield a problem for each value without a standing, unless the game as a whole has one.
+
+    A game that states nothing gets one warning instead.
+    """
     if game.file.standing is not None:
         return
-    for noun, value, path in _values(game):
-        if value.standing is None:
-            yield Problem(ID, game.place_of(*path), f"{noun} has no standing", HINT + WHOLE_GAME_HINT)
-    yield from _fields(game)
+    found = [
+        Problem(ID, game.place_of(*path), f"{noun} has no standing", HINT + WHOLE_GAME_HINT)
+        for noun, value, path in _values(game)
+        if value.standing is None
+    ]
+    found += _fields(game)
+    if found and not _states_anything(game):
+        message = f"{game.title} says nothing about where its values come from"
+        found = [Problem(ID, game.place_of("title"), message, OWN_GAME_HINT, Severity.WARNING)]
+    yield from found
+
+
+def _states_anything(game: Game) -> bool:
+    """Return whether any value is stated by a document, which then is what the game is read from."""
+    stated = (value.stated for _noun, value, _path in _values(game))
+    by_rows = (kind for component in game.components for kind, _reason in component.standings.values())
+    return any(stated) or "stated" in by_rows
 
 
 def _values(game: Game) -> Iterator[tuple[str, Standing, Path]]:

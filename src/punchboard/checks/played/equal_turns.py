@@ -43,7 +43,4 @@ def check(proof: Proof) -> Iterator[Problem]:
 
 def _turns(played: TurnsResult) -> str:
     """Return the number of turns of each seat: ``10, 10, 9``, or a range if chance or choice decides."""
-    return ", ".join(
-        str(spread.least) if spread.least == spread.most else f"{spread.least} to {spread.most}"
-        for spread in played.turns_by_seat
-    )
+    return ", ".join(spread.text for spread in played.turns_by_seat)

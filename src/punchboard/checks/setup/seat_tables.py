@@ -23,7 +23,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from punchboard.checks.traversal import declared_piles, steps
+from punchboard.checks.traversal import amounts
 from punchboard.model.game.game import Game
 from punchboard.model.source import Path
 from punchboard.problem import Problem
@@ -41,12 +41,7 @@ def check(game: Game) -> Iterator[Problem]:
 
 
 def _tables(game: Game) -> Iterator[tuple[dict[int, int], Path]]:
-    for step, path in steps(game):
-        if step.amount is not None and isinstance(step.amount.number, dict):
-            yield step.amount.number, (*path, step.verb)
-    for pile, path in declared_piles(game).values():
-        if isinstance(pile.many, dict):
-            yield pile.many, (*path, "many")
+    return ((amount, path) for amount, path in amounts(game) if isinstance(amount, dict))
 
 
 def _listed(table: dict[int, int]) -> str:

@@ -1,11 +1,12 @@
 """The names in a step of a script, each with the names that are valid there."""
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from typing import Final, NamedTuple
 
 from punchboard.checks.traversal import BUILT_IN_PILES, declared_piles, pile_name, steps
 from punchboard.engine.moves.queries import SHUFFLE_IN
 from punchboard.engine.script.rounds import TURNS
+from punchboard.model.game.amounts import PLAYERS, formula_names, is_formula
 from punchboard.model.game.game import Game
 from punchboard.model.game.setup import Step
 
@@ -26,6 +27,8 @@ class NameUse(NamedTuple):
     name: str
     valid_names: Collection[str]
     key: str
+    hint: str = ""
+    """What to write where no valid name is like it."""
 
 
 def names_in(game: Game, step: Step) -> Iterator[NameUse]:
@@ -47,15 +50,40 @@ def _actors(game: Game, step: Step) -> Iterator[NameUse]:
         yield NameUse("seat", step.who, {*SEATS, *game.file.seats}, step.verb)
     if step.traits.operand == "die":
         yield NameUse("die", step.operand, game.file.dice, step.verb)
+    elif step.traits.operand == "seat":
+        yield NameUse("seat", step.operand, game.file.seats, step.verb)
     elif step.sequence:
         yield NameUse("sequence", step.sequence, {*game.file.sequences, *TURNS}, step.verb)
-    elif step.amount is not None and isinstance(step.amount.number, str):
-        yield NameUse("number", step.amount.number, _amounts(game), step.verb)
+    if step.amount is not None:
+        yield from names_in_amount(game, step.amount.number, step.verb, game.kinds)
+    if step.times is not None:
+        yield from names_in_amount(game, step.times, "times")
+
+
+_AMOUNTS: Final = (
+    "write 3, 'all', 'half', 'half rounded up', 'up to 3', 'until 7', or the name of a number, of a die or of a kind"
+)
+
+
+def names_in_amount(game: Game, amount: object, key: str, more: Iterable[str] = ()) -> Iterator[NameUse]:
+    """Yield the name that stands for a number, or those in a formula; it can be one of ``more`` too."""
+    if is_formula(amount):
+        known = {*game.file.numbers, PLAYERS}
+        for name in sorted(formula_names(str(amount))):
+            hint = "a formula is calculated before the game begins" if name in _numbers(game) else ""
+            yield NameUse("number", name, known, key, hint)
+    elif isinstance(amount, str):
+        yield NameUse("number", amount, {*_numbers(game), *more}, key, _AMOUNTS if more else "")
 
 
 def _things(game: Game, step: Step) -> Iterator[NameUse]:
     """Yield the piles and the kinds or groups of components that a step moves."""
-    named = [*((step.verb, pile) for pile in step.piles), ("from", step.source), ("to", step.target)]
+    named = [("from", step.source), ("to", step.target)]
+    if step.traits.passes:
+        own = game.file.each_player_has
+        yield from (NameUse("pile that each player has", pile, own, step.verb) for pile in step.piles)
+    else:
+        named += ((step.verb, pile) for pile in step.piles)
     yield from (_pile(game, pile, key) for key, pile in named if pile is not None)
     yield from (_sort(game, sort, key) for key, sort in ((step.verb, step.kind), ("of", step.of)) if sort is not None)
     if step.each is not None:
@@ -84,7 +112,7 @@ def _sort(game: Game, name: str, key: str) -> NameUse:
     return NameUse("kind or group", name, {*game.kinds, *game.file.groups}, key)
 
 
-def _amounts(game: Game) -> set[str]:
-    """Return the names that can stand for a number: numbers, dice, results of earlier lines, and kinds (one of it)."""
+def _numbers(game: Game) -> set[str]:
+    """Return the names that can stand for a number: numbers, dice, results of earlier lines, and of the players."""
     called = {step.called for step, _path in steps(game) if step.called}
-    return {*game.file.numbers, *game.file.dice, *game.kinds, *called}
+    return {*game.file.numbers, *game.file.dice, *called, PLAYERS}

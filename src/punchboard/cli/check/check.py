@@ -28,7 +28,7 @@ TableLines = Callable[[LoadedGame, Proof], Iterator[str]]
 SECONDS: Final = 1.0
 """For how long ``--turns`` plays a game at random on a terminal; elsewhere it is the same few games each time."""
 
-_UNPLAYABLE: Final = frozenset({"EXPR001", "REF001", "SETUP001", "SETUP004"})
+_UNPLAYABLE: Final = frozenset({"EXPR001", "REF001", "SETUP001", "SETUP004", "SETUP005", "SETUP007", "SETUP008"})
 """The codes of errors with which set-up and turns cannot be played."""
 
 

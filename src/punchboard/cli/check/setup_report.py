@@ -44,7 +44,7 @@ def _lines(walks: Sequence[Walk]) -> Iterator[str]:
 
 def _piles(loaded: LoadedGame, walks: Sequence[Walk]) -> Iterator[str]:
     words, writer = loaded.layouts.words, StepWriter(loaded.game, loaded.layouts.words)
-    rows = [(pile_name(row, words, writer), *map(size_text, row.sizes)) for row in leftovers(walks)]
+    rows = [(pile_name(row, words, writer), *map(size_text, row.sizes)) for row in leftovers(walks, with_empty=True)]
     yield from text_table(("players", *(str(walk.players) for walk in walks)), rows)
 
 

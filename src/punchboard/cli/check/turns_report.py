@@ -36,7 +36,10 @@ def _rows(loaded: LoadedGame, played: Sequence[TurnsResult]) -> Iterator[tuple[s
         "played",
         *("every course" if one.is_complete else f"{one.runs} games" if one.runs else "no" for one in played),
     )
-    yield "every step", *(worst_verdict(line.verdict for line in one.results) for one in played)
+    yield (
+        "every step",
+        *("not proved" if one.is_unplayed else worst_verdict(line.verdict for line in one.results) for one in played),
+    )
     yield "rounds", *(_range_text(one.rounds) for one in played)
     for seat in range(max(len(one.turns_by_seat) for one in played)):
         yield f"turns of seat {seat + 1}", *(_range_text(one.turns_by_seat[seat : seat + 1]) for one in played)
@@ -45,7 +48,7 @@ def _rows(loaded: LoadedGame, played: Sequence[TurnsResult]) -> Iterator[tuple[s
     writer = StepWriter(loaded.game, loaded.layouts.words)
     for pile in dict.fromkeys(pile for one in played for pile, _ in one.depletions):
         yield (
-            f"{writer.pile_name(pile)} runs out in round",
+            f"nothing left of {writer.pile_name(pile)} in round",
             *(_range_text(_run_out_rounds(one, pile)) for one in played),
         )
 

@@ -46,7 +46,7 @@ def problem_counts(problems: Iterable[Problem], suppressed: int = 0) -> str:
         for severity in Severity
         if (count := sum(problem.severity is severity for problem in found))
     ]
-    return ", ".join([*(counts or ["nothing found"]), *([f"{suppressed} suppressed"] if suppressed else [])])
+    return ", ".join([*(counts or ["no problems"]), *([f"{suppressed} suppressed"] if suppressed else [])])
 
 
 def _problem_text(group: ProblemGroup, *, colour: bool) -> str:

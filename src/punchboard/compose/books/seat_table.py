@@ -4,15 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from itertools import chain
+from typing import Final
 
 from punchboard.compose.books.setup_steps import StepWriter
 from punchboard.compose.text.atoms import Span
 from punchboard.compose.text.blocks import Table
 from punchboard.compose.text.phrases import Words, phrase
+from punchboard.engine.script.cases import case_of
+from punchboard.engine.script.for_players import for_players, steps_for_players
 from punchboard.expression import template
 from punchboard.model.game.game import Game
 from punchboard.model.game.selection import parse_selection, selected_components
 from punchboard.model.game.setup import Quantity, Step
+
+NOTHING: Final = "–"  # noqa: RUF001 - an en dash is what tables print for nothing
 
 
 def seat_table(game: Game, words: Words, writer: StepWriter) -> Table | None:
@@ -21,10 +26,10 @@ def seat_table(game: Game, words: Words, writer: StepWriter) -> Table | None:
     rows = tuple(
         (
             (Span(writer.taken_phrase(step, in_all=not _is_each(step) and step.each is None)),),
-            *((Span(_cell(game, step, seats, words)),) for seats in counts),
+            *((Span(_cell(game, step, seats, words) if _is_done(game, step, seats) else NOTHING),) for seats in counts),
         )
         for step in _all_steps(game.file.setup)
-        if step.amount is not None and _is_by_seat(step)
+        if step.amount is not None and _is_by_seat(game, step)
     )
     if not rows:
         return None
@@ -45,11 +50,18 @@ def _all_steps(steps: Sequence[Step]) -> Iterator[Step]:
         yield from chain.from_iterable(map(_all_steps, step.choices))
 
 
-def _is_by_seat(step: Step) -> bool:
+def _is_by_seat(game: Game, step: Step) -> bool:
     """Tell whether a step moves components for every seat, or depends on the number of seats."""
     assert step.amount is not None
     moves = step.source is not None or step.target is not None
-    return moves and (_is_each(step) or isinstance(step.amount.number, dict))
+    is_put_back = (step.target or step.traits.default_target) == "box"
+    return moves and not is_put_back and (_is_each(step) or bool(game.amounts_by_players(step.amount.number)))
+
+
+def _is_done(game: Game, step: Step, seats: int) -> bool:
+    """Tell whether a step may be carried out with a number of players."""
+    case = case_of(game, step.when) if step.when is not None else None
+    return case is None or seats in case.players
 
 
 def _is_each(step: Step) -> bool:
@@ -60,7 +72,8 @@ def _cell(game: Game, step: Step, seats: int, words: Words) -> str:
     amount = step.amount
     assert amount is not None
     if amount.mode == "all":
-        found = _all_count(game, step)
+        (played,) = steps_for_players((step,), seats)
+        found = _all_count(for_players(game, seats), played)
         return str(found) if found is not None else words["amounts"]["all"]
     number = _number(game, amount, seats)
     if amount.mode == "until":
@@ -71,8 +84,8 @@ def _cell(game: Game, step: Step, seats: int, words: Words) -> str:
 
 def _number(game: Game, amount: Quantity, seats: int) -> str:
     number = amount.number
-    if isinstance(number, dict):
-        return str(number.get(seats, "–"))  # noqa: RUF001 - an en dash is what tables print for nothing
+    if by_players := game.amounts_by_players(number):
+        return str(by_players.get(seats, NOTHING))
     value = game.number_value(number)
     if value is not None:
         return str(value)

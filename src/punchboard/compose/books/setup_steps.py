@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any
+from typing import Any, Literal
 
 from punchboard.compose.text.markdown import rule_mark
 from punchboard.compose.text.phrases import Words, number_words, phrase, pile_name_forms
-from punchboard.expression import template
-from punchboard.model.game.game import Entry, Game
+from punchboard.engine.script.cases import case_of
+from punchboard.expression import ExpressionError, template
+from punchboard.model.game.game import Entry, Game, Kind
+from punchboard.model.game.selection import pile_contents, selected_components
 from punchboard.model.game.setup import Quantity, Step
 
 
@@ -29,6 +31,8 @@ class StepWriter:
         """Return one step as Markdown: the filled template of its verb, then its note and rule mark."""
         text = self.plain_sentence(step)
         note = str(template(step.note)(self._values(step))) if step.note else ""
+        if note and not text and (case := self._case(step)):
+            note = f"{case[:1].upper()}{case[1:]}: {note}"
         return f"{text} {note}".strip() + rule_mark(step.rule)
 
     def taken_phrase(self, step: Step, *, in_all: bool = False) -> str:
@@ -47,18 +51,58 @@ class StepWriter:
         """Return the filled template of a step's verb, without its note."""
         source = self._words["setup"][step.verb]
         text = " ".join(str(template(source)(self._values(step))).split())
-        if step.amount is not None and isinstance(step.amount.number, dict):
-            text = f"{text.rstrip('.')}: {self._by_seats(step.amount.number)}."
+        if step.amount is not None and (by_players := self._game.amounts_by_players(step.amount.number)):
+            text = f"{text.rstrip('.')}: {self._by_seats(by_players, step.amount.mode)}."
+        case = self._case(step) if text else ""
+        text = f"{case}: {text}" if case else text
         return text[:1].upper() + text[1:]
 
-    def _by_seats(self, numbers: Mapping[int, int]) -> str:
-        """Return numbers by player count: ``9 with 2 players and 12 with 3 players``."""
+    def _by_seats(self, numbers: Mapping[int, int], mode: str = "exactly") -> str:
+        """Return numbers by player count, without zeros: ``9 with 2 players and up to 12 with 3 or 4 players``."""
+        if not numbers:
+            return ""
+        written = template(self._words["amounts"][mode])
+        seats = {number: [one for one, each in numbers.items() if each == number] for number in numbers.values()}
         return self._joined(
-            [f"{number} {phrase(self._words, 'with players', players=seats)}" for seats, number in numbers.items()]
+            [
+                f"{written({'number': number, 'digits': number})} {self._with_players(of)}"
+                for number, of in seats.items()
+                if number
+            ]
         )
+
+    def _with_players(self, seats: Sequence[int]) -> str:
+        """Return numbers of players: ``with 2 players``, ``with 3 or more players``."""
+        low, high, players = seats[0], seats[-1], self._game.file.players
+        is_range = len(seats) == high - low + 1
+        if is_range and players.bounds[1] is None and low < high == players.seat_counts[-1]:
+            text = phrase(self._words, "players open", low=low)
+        elif is_range and len(seats) > 2:
+            text = phrase(self._words, "player range", low=low, high=high)
+        else:
+            text = self._joined([str(one) for one in seats], "or")
+        return phrase(self._words, "with players", players=text)
+
+    def _case(self, step: Step) -> str:
+        """Return when a step is carried out: ``with 2 players``, ``in the variant Long Game``; empty for always."""
+        if step.in_words:
+            return str(template(step.in_words)(self._values(step))).rstrip(".:")
+        case = case_of(self._game, step.when) if step.when else None
+        if case is None or not case.players:
+            return ""
+        every = self._game.file.players.seat_counts
+        parts = [self._with_players(case.players)] if case.players != every else []
+        left_out = [one.name for one in self._game.file.variants if one.key not in case.variants]
+        if "" not in case.variants:
+            names = [one.name for one in self._game.file.variants if one.key in case.variants]
+            parts.append(phrase(self._words, "in variant", variant=self._joined(names, "or")))
+        elif left_out:
+            parts.append(phrase(self._words, "not in variant", variant=self._joined(left_out, "or")))
+        return ", ".join(parts)
 
     def _values(self, step: Step) -> dict[str, Any]:
         """Return the values that a verb's template can use; missing ones are empty."""
+        times_by_players = self._game.amounts_by_players(step.times)
         return {
             "do": self._subject_and_verb(step),
             "end": self._final_verb(step),
@@ -77,7 +121,8 @@ class StepWriter:
             "seat": self._seat(step.who) if step.who else "",
             "named": self._seat(step.operand) if step.operand in self._game.file.seats else step.operand,
             "steps": [*self.sentences(step.steps), *(" ".join(self.sentences(choice)) for choice in step.choices)],
-            "times": step.times or "",
+            "times": "" if step.times is None or times_by_players else self._game.number_value(step.times),
+            "times_by_players": self._by_seats(times_by_players),
             "numbers": {name: number.value for name, number in self._game.file.numbers.items()},
             "same": step.same or "",
         }
@@ -108,7 +153,7 @@ class StepWriter:
 
     def _amount(self, step: Step) -> str:
         amount = step.amount
-        if amount is None or isinstance(amount.number, dict):
+        if amount is None or self._game.amounts_by_players(amount.number):
             return ""  # numbers by player count are at the end of the sentence
         number = self._number(amount, step)
         words = self._words["amounts"][amount.mode]
@@ -148,6 +193,9 @@ class StepWriter:
             return kind.name if one else kind.plural
         if name and name in self._game.file.groups:
             return self._words.get("groups", {}).get(name, name)
+        only = self._only_kind(step.source)
+        if only is not None:
+            return only.name if one else only.plural
         return self._default_things(one=one)
 
     def _with_article(self, name: str) -> str:
@@ -160,6 +208,17 @@ class StepWriter:
         forms = {kind.trim.form for kind in self._game.kinds.values()}
         word = "tile" if "hex" in forms and "card" not in forms else "card"
         return phrase(self._words, word if one else f"{word}s")
+
+    def _only_kind(self, pile: str | None) -> Kind | None:
+        """Return the kind of all components that a pile contains at the start, if it is no kind of cards."""
+        contents = pile_contents(self._game, (pile or "").removeprefix("each "))
+        try:
+            rows = selected_components(self._game, contents) if contents else ()
+        except ExpressionError:
+            return None
+        kinds = {row.kind for row in rows}
+        kind = self._game.kinds[kinds.pop()] if len(kinds) == 1 else None
+        return kind if kind is not None and kind.trim.form != "card" else None
 
     def _pile(self, name: str | None) -> str:
         if name is None:
@@ -181,7 +240,7 @@ class StepWriter:
     def _named(self, things: Mapping[str, Any], name: str) -> str:
         return str(things[name].name) if name in things else name
 
-    def _joined(self, parts: Sequence[str]) -> str:
+    def _joined(self, parts: Sequence[str], word: Literal["and", "or"] = "and") -> str:
         if len(parts) < 2:
             return "".join(parts)
-        return f"{', '.join(parts[:-1])} {phrase(self._words, 'and')} {parts[-1]}"
+        return f"{', '.join(parts[:-1])} {phrase(self._words, word)} {parts[-1]}"

@@ -7,7 +7,7 @@ chosen, reads nothing in states where that condition fails.
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from punchboard.engine.moves.conditions import counts_only, piles_if_constant
+from punchboard.engine.moves.conditions import counts_only, looks_at_all_seats, piles_if_constant
 from punchboard.engine.moves.queries import (
     MOVED,
     SHUFFLE_IN,
@@ -99,7 +99,7 @@ def _step_liveness(
 
 def _changed_piles(table: Table, script: Sequence[Step]) -> frozenset[str]:
     """Return the names of the piles that steps may change; discard piles and the box always may."""
-    found = {BOX, TABLE, *(name for name, _ in table.keys if "discard" in name)}
+    found = {BOX, TABLE, *table.game.file.discard_piles}
     for step in all_steps(script):
         for name in step_piles(step):
             try:
@@ -113,7 +113,7 @@ def spares_finished_seats(step: Step) -> bool:
     """Tell whether seats that carry out a step leave alone the seats that have already done so."""
     if step.actor != "each player" or not step.traits.affects_own_seat_only:
         return False
-    return not any("count_all" in text for text in conditions(step))
+    return not any(map(looks_at_all_seats, conditions(step)))
 
 
 def ignores_seat_order(table: Table, step: Step) -> bool:
@@ -148,7 +148,7 @@ def has_local_conditions(table: Table, step: Step) -> bool:
     """Tell whether the conditions of a step count nothing that the step changes for other seats."""
     for text in conditions(step):
         piles = piles_if_constant(table, text)
-        if counts_only(text, table.seat_pile_names) and "count_all" not in text:
+        if counts_only(text, table.seat_pile_names) and not looks_at_all_seats(text):
             continue
         if piles is None or piles & _changed_piles(table, (step,)):
             return False

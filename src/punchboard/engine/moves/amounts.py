@@ -5,8 +5,8 @@ from __future__ import annotations
 from punchboard.engine.moves.queries import MOVED, moved_value_name, shortage_fallbacks
 from punchboard.engine.states.piles import pile_size
 from punchboard.engine.states.state import PileKey, State, UnknownOutcome
-from punchboard.engine.states.table import Table
-from punchboard.model.game.setup import Step
+from punchboard.engine.states.table import Table, amount_in_play
+from punchboard.model.game.setup import HALVES, Step
 
 __all__ = ["UnknownOutcome", "allowed_amounts", "constant_amount"]
 
@@ -26,8 +26,8 @@ def allowed_amounts(  # noqa: PLR0911, PLR0917 - one return for each way of coun
         own = state.value(moved_value_name(seat))
         return (own if isinstance(own, int) else _value_of(state, MOVED),)
     available = pile_size(table.pile(state, source))
-    if amount.mode == "all":
-        return (available,)
+    if amount.mode == "all" or amount.mode in HALVES:
+        return (share_of(available, amount.mode),)
     number = _number(table, amount.number, state)
     if amount.mode == "until":
         return (max(number - pile_size(table.pile(state, target)), 0),)
@@ -38,23 +38,36 @@ def allowed_amounts(  # noqa: PLR0911, PLR0917 - one return for each way of coun
     return (number, amount.most) if amount.most is not None else (number,)
 
 
+def share_of(number: int, mode: str) -> int:
+    """Return how many of a number of components are ``all`` of them, or half of them as one of ``HALVES`` says."""
+    return number if mode == "all" else (number + (mode != HALVES[0])) // 2
+
+
 def constant_amount(table: Table, number: int | str | dict[int, int]) -> int | None:
-    """Return a number that is the same in every state: a literal, an entry by seats, or one of the game's numbers.
+    """Return a number that is the same in every state: one that is written, calculated or named, or one of a kind.
 
     Raises:
-        UnknownOutcome: for a number of players without an entry.
+        UnknownOutcome: for a number of players without an entry, and for a number below zero.
     """
-    if isinstance(number, int):
-        return number
-    if isinstance(number, dict):
-        if table.players not in number:
-            raise UnknownOutcome(f"no number for {table.players} players")
-        return number[table.players]
-    if number in table.numbers:
-        return table.numbers[number]
-    if number in table.game.kinds:
+    known = amount_in_play(number, table.players, table.numbers)
+    if known is not None:
+        return not_below_zero(known)
+    if isinstance(number, str) and number in table.game.kinds:
         return 1
-    return table.players if number == "players" else None
+    if isinstance(number, dict):
+        raise UnknownOutcome(f"no number for {table.players} players")
+    return None
+
+
+def not_below_zero(number: int) -> int:
+    """Return a number.
+
+    Raises:
+        UnknownOutcome: when it is below zero.
+    """
+    if number < 0:
+        raise UnknownOutcome(f"nothing can be done with {number} components")
+    return number
 
 
 def _number(table: Table, number: int | str | dict[int, int], state: State) -> int:
@@ -66,4 +79,4 @@ def _value_of(state: State, name: str) -> int:
     value = state.value(name)
     if not isinstance(value, int):
         raise UnknownOutcome(f"{name!r} has no value at this step")
-    return value
+    return not_below_zero(value)

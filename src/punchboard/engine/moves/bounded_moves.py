@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from punchboard.engine.moves.amounts import constant_amount
+from punchboard.engine.moves.amounts import constant_amount, not_below_zero, share_of
 from punchboard.engine.moves.filtered_draws import RETURNED_TO_PILE
 from punchboard.engine.moves.for_each import list_entries
 from punchboard.engine.moves.outcome import Action, ClassMask
@@ -12,6 +12,7 @@ from punchboard.engine.moves.queries import MOVED, SHUFFLE_IN, moved_value_name,
 from punchboard.engine.states.component_classes import selection_query
 from punchboard.engine.states.pile_bounds import ZERO, Interval, PileBounds, combined_bounds
 from punchboard.engine.states.state import PileKey, UnknownOutcome
+from punchboard.model.game.setup import HALVES
 
 BoundsByPile = Mapping[PileKey, PileBounds]
 
@@ -92,6 +93,9 @@ def _requested(  # noqa: PLR0911 - one return for each way of counting
         if span is None:
             raise UnknownOutcome("the number moved by the step before has no bounds")
         return span, span.most
+    if amount.mode in HALVES:
+        least, most = piles[action.source].size
+        return Interval(share_of(least, amount.mode), share_of(most, amount.mode)), 0
     number = _number(action, amount.number, values)
     if amount.mode == "until":
         span = number.minus(piles[action.target].size)
@@ -112,6 +116,7 @@ def _number(action: Action, number: int | str | dict[int, int], values: Mapping[
         return Interval(known, known)
     if str(number) not in values:
         raise UnknownOutcome(f"{number!r} has no bounds at this step")
+    not_below_zero(values[str(number)].least)
     return values[str(number)]
 
 

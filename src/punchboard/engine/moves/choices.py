@@ -52,7 +52,7 @@ def _pick_some(action: Action, state: State, fits: ClassMask) -> Iterator[Outcom
 def _pick_all(action: Action, state: State, fits: ClassMask) -> Iterator[Outcome]:
     """Yield the outcomes of picking all; with ``same``, at least one."""
     pile = action.source_pile(state)
-    ways = [(one, matching_count(pile, one)) for one in _same_value_masks(action, fits)]
+    ways = [(one, matching_count(pile, one)) for one in same_value_masks(action, fits)]
     if action.step.same is not None:
         ways = [(one, number) for one, number in ways if number]
         if not ways:
@@ -61,7 +61,7 @@ def _pick_all(action: Action, state: State, fits: ClassMask) -> Iterator[Outcome
 
 
 def _pick_number(action: Action, state: State, fits: ClassMask, number: int) -> Iterator[Outcome]:
-    masks = list(_same_value_masks(action, fits))
+    masks = list(same_value_masks(action, fits))
 
     def most(pile: Pile) -> int:
         return max((matching_count(pile, one) for one in masks), default=0)
@@ -86,7 +86,7 @@ def _pick_outcomes(action: Action, state: State, ways: list[tuple[ClassMask, int
     yield from (Outcome(after, chance, moved_count=number) for after, number in found.items())
 
 
-def _same_value_masks(action: Action, fits: ClassMask) -> Iterator[ClassMask]:
+def same_value_masks(action: Action, fits: ClassMask) -> Iterator[ClassMask]:
     """Yield the classes that may be picked together: all, or for ``same`` those with one value at a time."""
     if action.step.same is None:
         yield fits

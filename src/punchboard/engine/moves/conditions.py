@@ -15,6 +15,10 @@ from punchboard.engine.states.table import Table, condition_values
 from punchboard.expression import ExpressionError, expression
 from punchboard.model.game.game import Game
 
+COUNTS: Final = frozenset({"count", "total", "most", "least"})
+"""The functions of conditions that count piles: of the seat that acts, or of all seats together; and the most and the
+least that any seat has."""
+
 _LARGE_COUNT: Final = 10_000
 """Conditions are evaluated with counts of 0 and of this number, to see which components they count."""
 
@@ -38,8 +42,8 @@ def count_queries(game: Game, text: str) -> Iterator[ComponentQuery]:
             return _count
 
         with suppress(ExpressionError):  # a name that has a value only in a running script
-            expression(text)({**names, "count": record, "count_all": record})
-    for call in _counts(text):
+            expression(text)({**names, **dict.fromkeys(COUNTS, record)})
+    for call in count_calls(text):
         with suppress(ValueError):  # an argument that is not a literal
             fields = {one.arg: ast.literal_eval(one.value) for one in call.keywords if one.arg}
             add(ast.literal_eval(call.args[1]) if len(call.args) > 1 else None, fields)
@@ -48,11 +52,14 @@ def count_queries(game: Game, text: str) -> Iterator[ComponentQuery]:
 
 def counts_only(text: str, piles: frozenset[str]) -> bool:
     """Tell whether a condition counts nothing but these piles; False if unsure."""
-    if "count" not in text:
-        return True
-    calls = _counts(text)
+    calls = count_calls(text)
     named = [call.args[0].value for call in calls if call.args and isinstance(call.args[0], ast.Constant)]
-    return len(named) == text.count("count") and piles.issuperset(named)
+    return bool(condition_nodes(text)) and len(named) == len(calls) and piles.issuperset(named)
+
+
+def looks_at_all_seats(text: str) -> bool:
+    """Tell whether a condition reads the piles of all seats; True if unsure."""
+    return not condition_nodes(text) or not COUNTS.isdisjoint(_names(text) - {"count"})
 
 
 def piles_if_constant(table: Table, text: str) -> frozenset[str] | None:
@@ -63,57 +70,60 @@ def piles_if_constant(table: Table, text: str) -> frozenset[str] | None:
     constant_names = {"count", "players", "variant", "numbers", *table.numbers}
     if not _names(text) or not _names(text) <= constant_names or not counts_only(text, table.shared_pile_names):
         return None
-    named = [call.args[0].value for call in _counts(text) if isinstance(call.args[0], ast.Constant)]
+    named = [call.args[0].value for call in count_calls(text) if isinstance(call.args[0], ast.Constant)]
     return frozenset(key for name in named for key, _ in table.keys_of(str(name), None))
 
 
-def check_names(table: Table, text: str, values: frozenset[str]) -> None:
-    """Check that a condition reads only these values, numbers and piles.
+def check_names(table: Table, text: str, values: frozenset[str], seat: int | None) -> None:
+    """Check that a condition of a seat reads only these values, numbers and piles.
 
     Raises:
         UnknownOutcome: when it reads anything else, or cannot be parsed.
     """
-    unknown_names = _names(text) - values - {"count", "count_all", "players", "variant", "numbers", *table.numbers}
-    if unknown_names or not _nodes(text):
+    unknown_names = _names(text) - values - COUNTS - {"players", "variant", "numbers", *table.numbers}
+    if unknown_names or not condition_nodes(text):
         raise UnknownOutcome(
             f"{text!r} uses {', '.join(sorted(unknown_names)) or 'something'}, which has no value here"
         )
-    for call in _counts(text):
+    for call in count_calls(text):
         for pile in call.args[:1]:
             if isinstance(pile, ast.Constant):
                 table.keys_of(str(pile.value), 0)
+                if isinstance(call.func, ast.Name) and call.func.id == "count":
+                    table.acting_owner(str(pile.value), seat)
 
 
 @lru_cache(maxsize=1024)
-def _nodes(text: str) -> tuple[ast.AST, ...]:
-    """Return the parts of a condition, if it parses as Python."""
+def condition_nodes(text: str) -> tuple[ast.AST, ...]:
+    """Return the parts of a condition; none if it says more than counts, values and operators can."""
     try:
-        return tuple(ast.walk(ast.parse(text.strip(), mode="eval")))
+        return tuple(ast.walk(ast.parse(" ".join(text.split()), mode="eval")))
     except SyntaxError:
         return ()
 
 
 def _names(text: str) -> frozenset[str]:
-    return frozenset(node.id for node in _nodes(text) if isinstance(node, ast.Name))
+    return frozenset(node.id for node in condition_nodes(text) if isinstance(node, ast.Name))
 
 
-def _counts(text: str) -> tuple[ast.Call, ...]:
-    """Return the calls of ``count`` and ``count_all`` written in a condition."""
-    calls = (node for node in _nodes(text) if isinstance(node, ast.Call) and isinstance(node.func, ast.Name))
-    return tuple(call for call in calls if isinstance(call.func, ast.Name) and call.func.id in {"count", "count_all"})
+def count_calls(text: str) -> tuple[ast.Call, ...]:
+    """Return the calls of ``COUNTS`` written in a condition."""
+    calls = (node for node in condition_nodes(text) if isinstance(node, ast.Call))
+    return tuple(call for call in calls if isinstance(call.func, ast.Name) and call.func.id in COUNTS)
 
 
 def holds(text: str, table: Table, state: State, seat: int | None) -> bool:
-    """Tell whether a condition holds for a seat in a state; without a seat, piles of each seat are counted together.
+    """Tell whether a condition holds for a seat in a state.
 
-    ``count_all('hand')`` always counts the hands of all seats.
+    ``count('hand')`` counts the hand of the seat, ``total('hand')`` the hands of all seats; ``most('hand')`` and
+    ``least('hand')`` are those of the largest and of the smallest hand.
 
     Raises:
-        UnknownOutcome: when it cannot be evaluated because a name has no value.
+        UnknownOutcome: when it cannot be evaluated: a name has no value, or no seat acts whose pile could be counted.
     """
     classes = table.classes
 
-    def count_for(owner: int | None, name: str, only: str | None, fields: Mapping[str, Any]) -> int:
+    def of_owner(owner: int | None, name: str, only: str | None, fields: Mapping[str, Any]) -> int:
         piles = [table.pile(state, key) for key in table.keys_of(name, owner)]
         queries = [selection_query(only)] if only is not None else []
         queries += [fields_query(fields)] if fields else []
@@ -126,12 +136,19 @@ def holds(text: str, table: Table, state: State, seat: int | None) -> bool:
         return sum(number for each in counts for number, fit in zip(each, fits, strict=True) if fit)
 
     def count(name: str, only: str | None = None, /, **fields: Any) -> int:
-        return count_for(seat, name, only, fields)
+        return of_owner(table.acting_owner(name, seat), name, only, fields)
 
-    def count_all(name: str, only: str | None = None, **fields: Any) -> int:
-        return count_for(None, name, only, fields)
+    def total(name: str, only: str | None = None, /, **fields: Any) -> int:
+        return of_owner(None, name, only, fields)
 
+    def most(name: str, only: str | None = None, /, **fields: Any) -> int:
+        return max(of_owner(one, name, only, fields) for one in range(table.players))
+
+    def least(name: str, only: str | None = None, /, **fields: Any) -> int:
+        return min(of_owner(one, name, only, fields) for one in range(table.players))
+
+    counts = {"count": count, "total": total, "most": most, "least": least}
     try:
-        return bool(expression(text)({**condition_values(table, state), "count": count, "count_all": count_all}))
+        return bool(expression(text)({**condition_values(table, state), **counts}))
     except ExpressionError as error:
         raise UnknownOutcome(str(error)) from error

@@ -10,7 +10,7 @@ from punchboard.engine.moves.choices import pick
 from punchboard.engine.moves.draws import draw
 from punchboard.engine.moves.outcome import CERTAIN, Action, Outcome, Shortage, joint_chance, part_count
 from punchboard.engine.moves.queries import moved_value_name
-from punchboard.engine.moves.whole_piles import shuffle, split, stack
+from punchboard.engine.moves.whole_piles import pass_on, shuffle, split, stack
 from punchboard.engine.states.state import State, UnknownOutcome
 from punchboard.engine.states.table import Table
 from punchboard.model.game.setup import Step
@@ -126,6 +126,8 @@ VERB_OUTCOMES: Mapping[str, Callable[[Action, State], Iterator[Outcome]]] = Mapp
         "return": pick,
         "split": split,
         "stack": stack,
+        "pass left": pass_on,
+        "pass right": pass_on,
         "roll": _roll,
         "name": _name,
         "do": _do,

@@ -68,10 +68,16 @@ class Action(NamedTuple):
 
     @property
     def discard_key(self) -> PileKey:
-        """The pile for discards: the first one with that name, the seat's own before shared ones; else the box."""
+        """The pile for discards, the seat's own before a shared one.
+
+        Raises:
+            UnknownOutcome: when there is none.
+        """
         file = self.table.game.file
-        own = file.each_player_has if self.seat is not None else ()
-        return self.table.key(next((name for name in (*own, *file.piles) if "discard" in name), BOX), self.seat)
+        piles = [name for name in file.discard_piles if self.seat is not None or name not in file.each_player_has]
+        if not piles:
+            raise UnknownOutcome("no pile is the discard pile")
+        return self.table.key(piles[0], self.seat)
 
     def _pile(self, name: str) -> PileKey:
         if name.startswith(EACH):

@@ -9,6 +9,7 @@ from typing import Final
 from punchboard.engine.moves.conditions import count_queries, holds
 from punchboard.engine.states.component_classes import ComponentQuery, selection_query, take_query
 from punchboard.engine.states.state import OF_SEAT
+from punchboard.model.game.amounts import formula_names, is_formula
 from punchboard.model.game.game import Game
 from punchboard.model.game.setup import Step
 
@@ -103,9 +104,11 @@ def uses_moved_count(script: Iterable[Step]) -> bool | None:
 def value_names(script: Iterable[Step]) -> Iterator[str]:
     """Yield the names of values that steps may read: dice, named seats, names in conditions."""
     for step in script:
-        if step.amount is not None and isinstance(step.amount.number, str):
-            yield step.amount.number
-        yield from (name for name in (step.who, step.excepting, step.times) if isinstance(name, str))
+        amounts = (step.amount.number if step.amount is not None else None, step.times)
+        for name in (*amounts, step.who, step.excepting):
+            if isinstance(name, str):
+                yield name
+                yield from formula_names(name) if is_formula(name) else ()
         for text in (step.needs, step.when):
             yield from _WORD.findall(text or "")
         yield from value_names(step.steps)

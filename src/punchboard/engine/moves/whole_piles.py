@@ -1,4 +1,4 @@
-"""Steps on whole piles: shuffle, split and stack."""
+"""Steps on whole piles: shuffle, split, stack and pass."""
 
 from __future__ import annotations
 
@@ -60,3 +60,11 @@ def stack(action: Action, state: State) -> Iterator[Outcome]:
         yield Outcome(table.with_pile(state, target, whole), CERTAIN)
     else:
         yield Outcome(table.put(state, target, pile_counts(whole, len(table.classes))), CERTAIN)
+
+
+def pass_on(action: Action, state: State) -> Iterator[Outcome]:
+    """Yield the state in which each player has the pile that the neighbour had."""
+    table, before = action.table, state
+    for key, taker in table.passed(action.step, action.seat):
+        state = table.with_pile(state, taker, table.pile(before, key))
+    yield Outcome(state, CERTAIN)

@@ -15,6 +15,7 @@ from punchboard.engine.program.parts import (
     ByHand,
     Move,
     Name,
+    Pass,
     Refused,
     Roll,
     Sets,
@@ -26,7 +27,7 @@ from punchboard.engine.program.parts import (
 from punchboard.engine.states.component_classes import selection_query
 from punchboard.engine.states.state import EACH, UnknownOutcome
 from punchboard.engine.states.table import Table
-from punchboard.model.game.setup import Operand, Step
+from punchboard.model.game.setup import HALVES, Operand, Step
 
 
 class Maker(NamedTuple):
@@ -95,7 +96,7 @@ def _amount(action: Action) -> Amount:
     amount = action.step.amount
     if amount is None:
         return ("exactly", 1)
-    if amount.mode in {"all", "as many"}:
+    if amount.mode in {"all", "as many", *HALVES}:
         return (amount.mode,)
     constant = constant_amount(action.table, amount.number)
     number = str(amount.number) if constant is None else constant
@@ -133,6 +134,10 @@ def _refused(maker: Maker, action: Action) -> Refused:
 
 
 def _whole_piles(maker: Maker, step: Step, seat: int | None) -> Iterator[Act]:
+    if step.traits.passes:
+        index = maker.table.index
+        yield Pass(tuple((index[key], index[taker]) for key, taker in maker.table.passed(step, seat)))
+        return
     make = _split if step.traits.divides else _stack if step.traits.keeps_order else _shuffle
     yield from make(maker, step, seat)
 

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from punchboard.engine.moves.amounts import share_of
 from punchboard.engine.program.parts import Move
 from punchboard.engine.program.world import Here, World
+from punchboard.model.game.setup import HALVES
 
 
 def available(world: World, act: Move, places: Sequence[int]) -> int:
@@ -27,8 +29,8 @@ def allowed(world: World, here: Here, act: Move) -> Sequence[int]:
     there = len(world.piles[act.source])
     if mode == "as many":
         return (_moved_before(world, here),)
-    if mode == "all":
-        return (there,)
+    if mode == "all" or mode in HALVES:
+        return (share_of(there, str(mode)),)
     named = act.amount[1]
     number = named if isinstance(named, int) else _value(world, here, named)
     match mode:
@@ -63,5 +65,8 @@ def _value(world: World, here: Here, name: str) -> int:
     number = world.values.get(name)
     if not isinstance(number, int):
         world.cannot_tell(here, f"{name!r} has no value at this step")
+        return 0
+    if number < 0:
+        world.cannot_tell(here, f"nothing can be done with {number} components")
         return 0
     return number

@@ -7,11 +7,11 @@ from punchboard.engine.moves.queries import script_queries
 from punchboard.engine.program.acts import Maker, acts
 from punchboard.engine.program.parts import Act, ByHand, Doer, End, Group, Line, Part, Program, Sets, Term
 from punchboard.engine.program.terms import CountCall, TermWriter, UnsupportedTermError
+from punchboard.engine.script.for_players import for_players
 from punchboard.engine.script.rounds import (
     PlacedSteps,
     StepPath,
     end_conditions,
-    first_seat_name,
     inner_steps,
     option_steps,
     repeat_count,
@@ -44,6 +44,7 @@ def compile_program(game: Game, players: int, variant: str, sets: Sets, scripts:
         ExpressionError: for expressions that cannot be read.
         UnknownOutcome: when it is not known how many piles there are, or what is in them.
     """
+    game = for_players(game, players)
     return _Compiler(game, players, variant, sets, scripts or game_scripts(game)).program()
 
 
@@ -92,7 +93,7 @@ class _Compiler:
             self._blocks,
             self._rounds(),
             tuple(self._ends()),
-            first_seat_name(game),
+            game.file.first_seat,
             () if self._aim is None else tuple(self._written(self._aim, seat) for seat in range(table.players)),
         )
 
@@ -149,7 +150,8 @@ class _Compiler:
         if not step.steps and not step.choices:
             return acts(self._maker, step, seat)
         options = option_steps(path, step) if step.choices else (inner_steps(path, step),)
-        return (Group(tuple(self.block(one, seat) for one in options), repeat_count(step, self._table.numbers)),)
+        times = repeat_count(step, self._table.players, self._table.numbers)
+        return (Group(tuple(self.block(one, seat) for one in options), times),)
 
     def _known_term(self, text: str, seat: int | None) -> Term:
         term = self._term(text, seat)
@@ -176,12 +178,18 @@ class _Compiler:
     def _count(self, seat: int | None, call: CountCall) -> Term:
         queries: list[ComponentQuery] = [selection_query(call.only)] if call.only is not None else []
         queries += [fields_query(call.fields)] if call.fields else []
-        keys = self._table.keys_of(call.pile, None if call.everywhere else seat)
         if any(query not in self._table.classes.queries for query in queries):
             raise UnknownOutcome("what a condition counts is only known during play")
         results = [self._table.classes.results(query) for query in queries]
         fits = [all(answers) for answers in zip(*results, strict=True)] if results else [True]
-        return ("count", tuple(self._table.index[key] for key in keys), self._sets.place(fits))
+        members = self._sets.place(fits)
+
+        def of_owner(owner: int | None) -> Term:
+            return ("count", tuple(self._table.index[key] for key in self._table.keys_of(call.pile, owner)), members)
+
+        if call.function in {"most", "least"}:
+            return (call.function, *map(of_owner, range(self._table.players)))
+        return of_owner(None if call.function == "total" else self._table.acting_owner(call.pile, seat))
 
 
 def path_text(path: StepPath) -> str:

@@ -8,9 +8,22 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from punchboard.engine.program.moves import can_move, move
-from punchboard.engine.program.parts import Act, ByHand, Doer, Group, Line, Move, Name, Roll, Shuffle, Split, Stack
+from punchboard.engine.program.parts import (
+    Act,
+    ByHand,
+    Doer,
+    Group,
+    Line,
+    Move,
+    Name,
+    Pass,
+    Roll,
+    Shuffle,
+    Split,
+    Stack,
+)
 from punchboard.engine.program.values import value_of
-from punchboard.engine.program.whole_piles import shuffle, split, stack
+from punchboard.engine.program.whole_piles import WHOLE_PILES
 from punchboard.engine.program.world import Here, Player, Shortage, World
 
 __all__ = ["Machine", "Player", "Shortage"]
@@ -88,12 +101,8 @@ class Machine(World):
         match act:
             case Group():
                 self._group(here, act)
-            case Shuffle():
-                shuffle(self, here, act)
-            case Split():
-                split(self, here, act)
-            case Stack():
-                stack(self, here, act)
+            case Shuffle() | Split() | Stack() | Pass():
+                WHOLE_PILES[type(act)](self, here, act)
             case Roll():
                 self._roll(here, act)
             case Name():

@@ -72,6 +72,15 @@ class Stack:
 
 
 @dataclass(frozen=True, slots=True)
+class Pass:
+    """Piles change places at the same time."""
+
+    moves: tuple[tuple[int, int], ...]
+    """Each pile, and the one whose place it takes."""
+    do: Literal["pass"] = "pass"
+
+
+@dataclass(frozen=True, slots=True)
 class Roll:
     """A die is rolled, and its face kept as a value."""
 
@@ -109,7 +118,7 @@ class ByHand:
     do: Literal["by hand"] = "by hand"
 
 
-Act = Move | Shuffle | Split | Stack | Roll | Name | Group | ByHand
+Act = Move | Shuffle | Split | Stack | Pass | Roll | Name | Group | ByHand
 
 
 @dataclass(frozen=True, slots=True)

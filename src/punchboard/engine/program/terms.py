@@ -6,9 +6,10 @@ from itertools import pairwise
 from types import MappingProxyType
 from typing import Any, Final, NamedTuple
 
+from punchboard.engine.moves.conditions import COUNTS
 from punchboard.engine.program.parts import Term
 
-_OPERATORS: Final[Mapping[type, str]] = MappingProxyType(
+OPERATORS: Final[Mapping[type, str]] = MappingProxyType(
     {
         ast.Add: "+",
         ast.Sub: "-",
@@ -28,17 +29,18 @@ _OPERATORS: Final[Mapping[type, str]] = MappingProxyType(
         ast.Not: "not",
     }
 )
+"""The signs and words that join parts of a condition, as terms have them."""
+
 _CONSTANTS: Final = MappingProxyType({"true": True, "false": False, "none": None})
 
 
 class CountCall(NamedTuple):
-    """A call of ``count`` or ``count_all``: a pile, a selection, and values of fields."""
+    """A call of one of `COUNTS`: a pile, a selection, and values of fields."""
 
     pile: str
     only: str | None
     fields: Mapping[str, Any]
-    everywhere: bool
-    """Whether it counts the piles of all seats."""
+    function: str
 
 
 class UnsupportedTermError(Exception):
@@ -51,7 +53,7 @@ class TermWriter:
     Args:
         constants: names whose values never change.
         values: names whose values steps set.
-        count: writes a call of ``count`` or ``count_all``.
+        count: writes a call of one of `COUNTS`.
     """
 
     def __init__(
@@ -74,8 +76,8 @@ class TermWriter:
         match node:
             case ast.Name() if node.id in self._values:
                 return ("value", node.id)
-            case ast.Call(func=ast.Name(id="count" | "count_all" as name)):
-                return self._call(node, everywhere=name == "count_all")
+            case ast.Call(func=ast.Name(id=name)) if name in COUNTS:
+                return self._call(node, name)
             case ast.BinOp():
                 return self._joined(node.op, self._of(node.left), self._of(node.right))
             case ast.Compare():
@@ -96,16 +98,16 @@ class TermWriter:
 
     @staticmethod
     def _joined(operator: ast.AST, *operands: Term) -> Term:
-        if type(operator) not in _OPERATORS:
+        if type(operator) not in OPERATORS:
             raise UnsupportedTermError
-        return (_OPERATORS[type(operator)], *operands)
+        return (OPERATORS[type(operator)], *operands)
 
-    def _call(self, node: ast.Call, *, everywhere: bool) -> Term:
+    def _call(self, node: ast.Call, function: str) -> Term:
         given = [self._fixed(one) for one in node.args]
         fields = {one.arg: self._fixed(one.value) for one in node.keywords if one.arg is not None}
         if not 1 <= len(given) <= 2 or len(fields) < len(node.keywords) or "only" in fields:
             raise UnsupportedTermError
-        return self._count(CountCall(str(given[0]), given[1] if len(given) > 1 else None, fields, everywhere))
+        return self._count(CountCall(str(given[0]), given[1] if len(given) > 1 else None, fields, function))
 
     def _fixed(self, node: ast.expr) -> Any:
         """Return a value that never changes."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import operator
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from types import MappingProxyType
 from typing import Any, Final, Protocol
 
@@ -25,6 +25,11 @@ _TWO: Final[Mapping[str, Callable[[Any, Any], Any]]] = MappingProxyType(
         "in": lambda one, other: one in other,
         "not in": lambda one, other: one not in other,
     }
+)
+
+
+_MANY: Final[Mapping[str, Callable[[Iterable[Any]], Any]]] = MappingProxyType(
+    {"and": all, "or": any, "most": max, "least": min}
 )
 
 
@@ -63,10 +68,8 @@ def value_of(term: Term, table: Counted) -> Any:
 def _choice_of(term: tuple[Any, ...], table: Counted) -> Any:
     """Return the value of a term that may need only some of its operands."""
     match term[0]:
-        case "and":
-            return all(value_of(one, table) for one in term[1:])
-        case "or":
-            return any(value_of(one, table) for one in term[1:])
+        case "and" | "or" | "most" | "least":
+            return _MANY[term[0]](value_of(one, table) for one in term[1:])
         case "not":
             return not value_of(term[1], table)
         case "if":

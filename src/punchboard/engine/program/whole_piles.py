@@ -1,8 +1,12 @@
-"""Steps on whole piles: shuffle, split and stack."""
+"""Steps on whole piles: shuffle, split, stack and pass."""
 
 from __future__ import annotations
 
-from punchboard.engine.program.parts import Shuffle, Split, Stack
+from collections.abc import Callable, Mapping
+from types import MappingProxyType
+from typing import Any, Final
+
+from punchboard.engine.program.parts import Pass, Shuffle, Split, Stack
 from punchboard.engine.program.world import Here, World
 
 
@@ -35,3 +39,18 @@ def stack(world: World, here: Here, act: Stack) -> None:
             world.shift(here, place, act.target, world.piles[place][:])
     world.piles[act.target][:] = whole
     world.tell("order", here, act.target, whole[:])
+
+
+def pass_on(world: World, here: Here, act: Pass) -> None:
+    """Let piles change places at the same time."""
+    before = {place: world.piles[place][:] for place, _ in act.moves}
+    for place, taker in act.moves:
+        world.shift(here, place, taker, before[place])
+    for place, taker in act.moves:
+        world.piles[taker][:] = before[place]
+
+
+WHOLE_PILES: Final[Mapping[type, Callable[[World, Here, Any], None]]] = MappingProxyType(
+    {Shuffle: shuffle, Split: split, Stack: stack, Pass: pass_on}
+)
+"""The function that carries out each act on whole piles."""

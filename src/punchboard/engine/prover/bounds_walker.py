@@ -95,7 +95,7 @@ class BoundsWalker:
 
     def _after_actor(self, step: Step, path: StepPath, state: BoundedState, seat: int | None) -> BoundedState:
         """Return the state after a seat, or none, reaches a step."""
-        applies = self._applies(step)
+        applies = self._applies(step, seat)
         if applies is not False or step.steps or step.choices:
             after = self._carry_out(step, path, state, seat)
         if step.traits.operand not in {"steps", "choices"}:
@@ -105,11 +105,11 @@ class BoundsWalker:
             return skipped
         return after.union(skipped) if applies is None or step.may or self._may_end else after
 
-    def _applies(self, step: Step) -> bool | None:
+    def _applies(self, step: Step, seat: int | None) -> bool | None:
         """Tell whether a step is carried out; None when that depends on the state."""
         if step.when is None:
             return True
-        check_names(self._table, step.when, self._value_names)
+        check_names(self._table, step.when, self._value_names, seat)
         if piles_if_constant(self._table, step.when) != frozenset():
             return None
         return holds(step.when, self._table, State(()), None)
@@ -169,8 +169,10 @@ class BoundsWalker:
         return state.with_value(name, Interval(min(faces), max(faces)))
 
     def _rearrange(self, act: Action, state: BoundedState) -> BoundedState:
-        """Return the state after piles are shuffled, split or stacked."""
+        """Return the state after piles are shuffled, split, stacked or passed."""
         table, step, size = act.table, act.step, len(act.table.classes)
+        if step.traits.passes:
+            return state.with_piles({taker: state.piles[key] for key, taker in table.passed(step, act.seat)})
         keys = list(dict.fromkeys(key for name in step.piles for key in table.keys_of(name, act.seat)))
         if step.traits.divides:
             if len(keys) != 1 or keys[0] in table.keys_of(step.target or "", act.seat):

@@ -4,12 +4,15 @@ from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 from punchboard.engine.merging.liveness import step_piles
+from punchboard.engine.moves.conditions import condition_nodes, count_calls
 from punchboard.engine.moves.queries import value_names
 from punchboard.engine.prover.findings import Failure, StepResult, Walk
 from punchboard.engine.prover.walk import walk
+from punchboard.engine.script.for_players import for_players
 from punchboard.engine.script.sequences import inline_sequences
 from punchboard.engine.states.state import EACH
 from punchboard.engine.states.table import all_steps
+from punchboard.model.game.amounts import PLAYERS, is_formula
 from punchboard.model.game.game import Game
 from punchboard.model.game.setup import Step
 
@@ -70,23 +73,26 @@ def is_independent_of_seats(game: Game, script: Sequence[Step]) -> bool:
     That is so when no step of a seat takes from a shared pile or fills one that others take from, and no number,
     condition or number of piles depends on the seat count.
     """
+    if for_players(game, 1) is not game:
+        return False
     own = {*game.file.each_player_has, *(EACH + name for name in game.file.each_player_has)}
+    discards = frozenset(game.file.discard_piles)
     pile_numbers = [pile.many for pile in (game.file.decks | game.file.piles | game.file.each_player_has).values()]
     lines = tuple(all_steps(inline_sequences(game, script)))
     if "players" in set(value_names(lines)) or any(
-        isinstance(many, dict) or many == "players" for many in pile_numbers
+        isinstance(many, dict) or many == PLAYERS or is_formula(many) for many in pile_numbers
     ):
         return False
-    return all(_is_step_independent(step, own) for step in lines)
+    return all(_is_step_independent(step, own, discards) for step in lines)
 
 
-def _is_step_independent(step: Step, own: set[str]) -> bool:
+def _is_step_independent(step: Step, own: set[str], discards: frozenset[str]) -> bool:
     """Tell whether a step leaves shared piles alone, or is carried out once whatever the seat count."""
-    if step.amount is not None and isinstance(step.amount.number, dict):
+    if isinstance(step.times, dict) or (step.amount is not None and isinstance(step.amount.number, dict)):
         return False
-    if any("count" in text for text in (step.when, step.needs) if text is not None):
+    if any(count_calls(text) or not condition_nodes(text) for text in (step.when, step.needs) if text is not None):
         return False
-    pile_names = set(step_piles(step)) | ({"discard pile"} if step.otherwise == "discard" else set())
+    pile_names = {*step_piles(step), *(discards if step.otherwise == "discard" else ())}
     if step.actor is None:
         return not step.steps and not step.choices and not pile_names & own
     if step.amount is not None and (step.source is None or step.target is None):

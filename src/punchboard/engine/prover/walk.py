@@ -12,6 +12,7 @@ from punchboard.engine.prover.bounds_walker import BoundsWalker
 from punchboard.engine.prover.chances import EventChance
 from punchboard.engine.prover.findings import AFTER_UNPROVED, Failure, StepResult, Walk
 from punchboard.engine.prover.walker import Walker
+from punchboard.engine.script.for_players import for_players, steps_for_players
 from punchboard.engine.script.rounds import StepPath
 from punchboard.engine.script.sequences import inline_sequences
 from punchboard.engine.states.component_classes import ComponentClasses
@@ -46,6 +47,7 @@ def walk(
     Raises:
         ExpressionError: for expressions that cannot be read.
     """
+    game, script = for_players(game, players), steps_for_players(script, players)
     script = inline_sequences(game, script)
     classes = ComponentClasses(game, script_queries(game, script))
     try:

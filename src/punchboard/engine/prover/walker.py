@@ -10,7 +10,7 @@ from punchboard.engine.merging.merge import Liveness, StateChances, StateMerger
 from punchboard.engine.moves.amounts import constant_amount
 from punchboard.engine.moves.filtered_draws import NO_ODDS
 from punchboard.engine.moves.moves import outcomes_of_part, skipped_outcome
-from punchboard.engine.moves.outcome import Outcome, Shortage, joint_chance, part_count
+from punchboard.engine.moves.outcome import CERTAIN, Outcome, Shortage, joint_chance, part_count
 from punchboard.engine.moves.queries import ENDED, MOVED, holds
 from punchboard.engine.prover import seat_blocks
 from punchboard.engine.prover.chances import EventChance, WeightedOdds, chances_for_any_seat, event_chances
@@ -226,4 +226,7 @@ class Walker:
     def _outcomes(self, step: Step, seat: int | None, state: State, part: int) -> Sequence[Outcome]:
         if not self._applies(step, seat, state):
             return (skipped_outcome(step, seat, state),)
-        return tuple(outcomes_of_part(self.table, step, seat, state, part))
+        found = tuple(outcomes_of_part(self.table, step, seat, state, part))
+        if len(found) > 1 and len({(one.state, one.odds) for one in found}) == 1 and found[0].chance is None:
+            return (found[-1]._replace(chance=CERTAIN),)  # a choice that changes nothing, as to play from an empty hand
+        return found

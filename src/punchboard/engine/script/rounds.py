@@ -6,7 +6,7 @@ from typing import Final, NamedTuple
 
 from punchboard.engine.script.sequences import inline_sequences
 from punchboard.engine.states.state import UnknownOutcome
-from punchboard.engine.states.table import all_steps
+from punchboard.engine.states.table import all_steps, amount_in_play
 from punchboard.model.game.game import Game
 from punchboard.model.game.setup import Step
 from punchboard.model.game.variants import End
@@ -19,9 +19,6 @@ PlacedSteps = tuple[tuple[StepPath, Step], ...]
 TURNS: Final = frozenset({"turn", "turns"})
 """The sequences that give every seat its turn."""
 
-FIRST_SEAT_NAMES: Final = ("first player", "starting player", "start player")
-"""Names of seats that mark the seat with the first turn."""
-
 
 class RoundPart(NamedTuple):
     """A part of a round: steps that everyone does or, without steps, the turn of a seat, counted from the first."""
@@ -30,11 +27,6 @@ class RoundPart(NamedTuple):
     turn_offset: int | None = None
     conditions: tuple[str, ...] = ()
     """The conditions of the groups that contain it."""
-
-
-def first_seat_name(game: Game) -> str | None:
-    """Return the name of the seat that has the first turn of a round; None means seat 0."""
-    return next((name for name in FIRST_SEAT_NAMES if name in game.file.seats), None)
 
 
 def end_conditions(game: Game, when: str) -> dict[str, End]:
@@ -85,13 +77,16 @@ def round_parts(steps: PlacedSteps, players: int, numbers: dict[str, int], *, tu
     return tuple(_merge_parts(parts))
 
 
-def repeat_count(step: Step, numbers: dict[str, int]) -> int:
+def repeat_count(step: Step, players: int, numbers: dict[str, int]) -> int:
     """Return how often a group is carried out."""
-    if isinstance(step.times, str):
-        if step.times not in numbers:
-            raise UnknownOutcome(f"the number of times {step.times!r} is not a number of the game")
-        return numbers[step.times]
-    return 1 if step.times is None else step.times
+    if step.times is None:
+        return 1
+    times = amount_in_play(step.times, players, numbers)
+    if times is None:
+        raise UnknownOutcome(f"the number of times {step.times!r} is not known before the game is played")
+    if times < 0:
+        raise UnknownOutcome(f"nothing can be done {times} times")
+    return times
 
 
 def _parts(
@@ -104,7 +99,7 @@ def _parts(
         if step.who is not None or step.may or step.choices:
             raise UnknownOutcome("turns inside a step with a player, 'may' or 'one of' are not supported")
         inner_conditions = conditions if step.when is None else (*conditions, step.when)
-        for _ in range(repeat_count(step, numbers)):
+        for _ in range(repeat_count(step, players, numbers)):
             if _gives_turns(step):
                 yield from (RoundPart((), seat, inner_conditions) for seat in range(players))
             else:

@@ -9,6 +9,8 @@ from typing import Any
 from punchboard.engine.states.component_classes import ComponentClasses, Counts
 from punchboard.engine.states.piles import Pile, Segment, add_counts, pile_of, pile_size
 from punchboard.engine.states.state import BOX, EACH, OF_SEAT, TABLE, PileKey, State, UnknownOutcome, Value
+from punchboard.expression import ExpressionError
+from punchboard.model.game.amounts import known_amount
 from punchboard.model.game.game import Component, Game
 from punchboard.model.game.selection import selected_components
 from punchboard.model.game.setup import Step
@@ -24,6 +26,7 @@ __all__ = [
     "UnknownOutcome",
     "Value",
     "all_steps",
+    "amount_in_play",
     "condition_values",
 ]
 
@@ -39,7 +42,7 @@ class Table:
         self, game: Game, players: int, variant: str, classes: ComponentClasses, script: Iterable[Step]
     ) -> None:
         self.game, self.players, self.variant, self.classes = game, players, variant, classes
-        self.numbers = game_numbers(game, variant)
+        self.numbers = game.numbers_in(variant)
         file = game.file
         self._pile_counts = {
             name: _pile_count(name, pile.many, self.numbers, players)
@@ -100,15 +103,23 @@ class Table:
                 raise UnknownOutcome(f"there is no pile {name!r}")
         return found
 
+    def acting_owner(self, name: str, seat: int | None) -> int | None:
+        """Return the seat whose pile a name means: the one that acts, which is None for a pile that all share.
+
+        Raises:
+            UnknownOutcome: when each player has such a pile, and no player acts.
+        """
+        if seat is None and name in self.seat_pile_names:
+            raise UnknownOutcome(f"{name!r} belongs to each player, and no player acts here")
+        return seat
+
     def key(self, name: str, seat: int | None) -> PileKey:
         """Return the one pile that a name means for a seat.
 
         Raises:
             UnknownOutcome: when there is no such pile, or more than one.
         """
-        if seat is None and name in self.seat_pile_names:
-            raise UnknownOutcome(f"{name!r} belongs to each player, and no player acts here")
-        found = self.keys_of(name, seat)
+        found = self.keys_of(name, self.acting_owner(name, seat))
         if len(found) != 1:
             raise UnknownOutcome(
                 f"{name!r} means {len(found)} piles; write 'each {name}', or '{name} 1' for one of them"
@@ -164,6 +175,23 @@ class Table:
     def _filled(self, held: Iterable[Component]) -> Pile:
         return pile_of(self.classes.counts(held))
 
+    def passed(self, step: Step, seat: int | None) -> tuple[tuple[PileKey, PileKey], ...]:
+        """Return the piles that a step passes on, each with the one whose place it takes.
+
+        Raises:
+            UnknownOutcome: for a pile that players share, and where one player passes.
+        """
+        if seat is not None:
+            raise UnknownOutcome(f"all players {step.verb} at the same time; no player alone can")
+        if shared := [name for name in step.piles if name not in self.game.file.each_player_has]:
+            raise UnknownOutcome(f"only piles that each player has can be passed, and {shared[0]!r} is not one")
+        return tuple(
+            (key, self.keys_of(name, (giver + step.traits.passes) % self.players)[number])
+            for name in step.piles
+            for giver in range(self.players)
+            for number, key in enumerate(self.keys_of(name, giver))
+        )
+
     def pile_sizes(self, state: State) -> dict[PileKey, int]:
         """Return how many components each pile holds."""
         return {key: pile_size(pile) for key, pile in zip(self.keys, state.piles, strict=True)}
@@ -178,21 +206,24 @@ def all_steps(script: Iterable[Step]) -> Iterator[Step]:
             yield from all_steps(option)
 
 
-def game_numbers(game: Game, variant: str) -> dict[str, int]:
-    """Return the numbers of a game, with the changes of a variant."""
-    changes = [variant_.numbers for variant_ in game.file.variants if variant_.key == variant]
-    return {name: number.value for name, number in game.file.numbers.items()} | (changes[0] if changes else {})
-
-
-def _pile_count(name: str, many: int | str | dict[int, int] | None, numbers: Mapping[str, int], players: int) -> int:
+def _pile_count(name: str, many: int | str | dict[int, int], numbers: Mapping[str, int], players: int) -> int:
     """Return how many equal piles a name stands for."""
-    if isinstance(many, dict):
-        many = many.get(players)
-    if isinstance(many, str):
-        many = players if many == "players" else numbers.get(many)
-    if many is None:
+    found = amount_in_play(many, players, numbers)
+    if found is None or found < 0:
         raise UnknownOutcome(f"the number of piles {name!r} is not given for {players} players")
-    return many
+    return found
+
+
+def amount_in_play(amount: int | str | dict[int, int], players: int, numbers: Mapping[str, int]) -> int | None:
+    """Return an amount as ``known_amount`` does.
+
+    Raises:
+        UnknownOutcome: for a formula that cannot be evaluated.
+    """
+    try:
+        return known_amount(amount, players, numbers)
+    except ExpressionError as error:
+        raise UnknownOutcome(str(error)) from error
 
 
 def _ordered_piles(steps: Iterable[Step]) -> Iterator[str]:
@@ -200,7 +231,8 @@ def _ordered_piles(steps: Iterable[Step]) -> Iterator[str]:
     for step in steps:
         if step.traits.draws and step.source is not None:
             yield step.source.removeprefix(EACH)
-        yield from (name.removeprefix(EACH) for name in step.piles)
+        if not step.traits.passes:
+            yield from (name.removeprefix(EACH) for name in step.piles)
 
 
 def condition_values(table: Table, state: State) -> dict[str, Any]:

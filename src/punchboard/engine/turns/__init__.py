@@ -2,8 +2,8 @@
 
 After the set-up come rounds: the steps of ``round``, and the ``turn`` of every seat after them or at ``{do: turns}``.
 Seat 0 begins, unless a step has named a ``first player``. An end with ``check: turn`` is tested after each turn, and
-counts the piles of the seat that had the turn. One with ``check: round`` is tested after each round, and counts the
-piles of all seats together, as ``count_all('hand')`` always does.
+counts the piles of the seat that had the turn. One with ``check: round`` is tested after each round, when nobody acts:
+it reads the piles that each player has with ``total``, ``most`` or ``least``.
 
 Only components are played, not scores, damage or positions; a roll of a die may stand for them.
 """
@@ -13,6 +13,7 @@ from time import monotonic
 from typing import Final, NamedTuple
 
 from punchboard.engine.program.rounds import BY_LINE
+from punchboard.engine.script.for_players import for_players
 from punchboard.engine.script.rounds import script_steps
 from punchboard.engine.states.state import PileKey, State, UnknownOutcome
 from punchboard.engine.states.table import all_steps
@@ -64,6 +65,11 @@ class TurnsResult(NamedTuple):
     is_endless: bool = False
     """Whether the same states come round again, so that a game need never end."""
 
+    @property
+    def is_unplayed(self) -> bool:
+        """Whether no game was played, for the reason that it gives."""
+        return not self.is_complete and not self.runs and not self.results
+
 
 def play_turns(
     game: Game,
@@ -84,6 +90,7 @@ def play_turns(
     Raises:
         ExpressionError: for expressions that cannot be read.
     """
+    game = for_players(game, players)
     ends = tuple(EndResult(name, None, None) for name in game.file.end)
     empty = TurnsResult(players, variant, "exact", 0, None, (), None, (), ends, {}, is_complete=False)
     findings = TurnFindings()

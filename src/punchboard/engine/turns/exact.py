@@ -9,11 +9,11 @@ from typing import Final
 from punchboard.engine.merging.merge import Liveness, StateChances
 from punchboard.engine.moves.queries import ENDED, value_names
 from punchboard.engine.program.rounds import BY_LINE
-from punchboard.engine.script.rounds import RoundPart, end_conditions, first_seat_name, round_parts
+from punchboard.engine.script.rounds import RoundPart, end_conditions, round_parts
 from punchboard.engine.states.component_classes import ComponentClasses
 from punchboard.engine.states.piles import Pile, Segment
 from punchboard.engine.states.state import State
-from punchboard.engine.states.table import Table, all_steps, game_numbers
+from punchboard.engine.states.table import Table, all_steps
 from punchboard.engine.turns.exact_engine import ExactEngine, PreparedStep, add
 from punchboard.engine.turns.findings import TurnFindings, add_script_steps
 from punchboard.engine.turns.outcome_recorder import DEPLETED
@@ -42,8 +42,8 @@ class ExactRounds:
     def __init__(self, game: Game, players: int, variant: str, work: int) -> None:
         self._players, self.findings = players, TurnFindings()
         scripts = prepare_scripts(game)
-        parts = round_parts(scripts.round, players, game_numbers(game, variant), turns=bool(scripts.turn))
-        self._first = first_seat_name(game)
+        parts = round_parts(scripts.round, players, game.numbers_in(variant), turns=bool(scripts.turn))
+        self._first = game.file.first_seat
         read_names = {
             *value_names(scripts.repeated_steps),
             *((self._first, FIRST_SEAT) if self._first is not None else ()),

@@ -114,7 +114,7 @@ class ExactEngine:
             branches = [self.run(option, ready, seat) for option in node.choices]
         else:
             reached = ready
-            for _ in range(repeat_count(node.step, self.table.numbers)):
+            for _ in range(repeat_count(node.step, self.table.players, self.table.numbers)):
                 reached = self.run(node.steps, reached, seat)
             branches = [reached, ready] if node.step.may else [reached]
         for branch in branches:

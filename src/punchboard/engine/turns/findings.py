@@ -14,7 +14,7 @@ from punchboard.engine.script.rounds import TURNS, RoundPart, StepPath, nested_s
 from punchboard.engine.states.state import PileKey, Value
 from punchboard.engine.turns.report import Chance, EndResult, GameEnding, Spread, ToleratedShortage, TurnStepResult
 from punchboard.model.game.game import Game
-from punchboard.model.game.setup import Step
+from punchboard.model.game.setup import HALVES, Step
 
 MAX_REPORTED = 8
 """The most failures and shortages that are reported for one step."""
@@ -102,7 +102,7 @@ def never_fails(step: Step) -> bool:
         return step.needs is None
     if step.amount.mode == "up to":
         return step.same is None and step.each is None and not (step.of or step.only or step.kind)
-    return step.amount.mode == "all" and step.same is None
+    return (step.amount.mode == "all" and step.same is None) or step.amount.mode in HALVES
 
 
 def add_script_steps(findings: TurnFindings, game: Game, parts: Iterable[RoundPart]) -> None:

@@ -7,6 +7,7 @@ from math import prod
 from typing import Final
 
 from punchboard.engine.moves.amounts import allowed_amounts
+from punchboard.engine.moves.choices import same_value_masks
 from punchboard.engine.moves.outcome import Action, Outcome
 from punchboard.engine.moves.queries import shortage_fallbacks
 from punchboard.engine.script.rounds import StepPath
@@ -27,10 +28,8 @@ def max_outcomes(table: Table, step: Step, seat: int | None, state: State) -> in
     act = Action(table, step, seat)
     most = max(allowed_amounts(table, step, seat, state, act.source, act.target), default=0)
     held = pile_counts(act.source_pile(state), len(table.classes))
-    picks = not step.traits.draws
-    return prod(
-        min(count, most) + 1 for count, fit in zip(held, act.allowed_classes(), strict=True) if fit or not picks
-    )
+    masks = [(True,) * len(held)] if step.traits.draws else same_value_masks(act, act.allowed_classes())
+    return sum(prod(min(count, most) + 1 for count, fit in zip(held, mask, strict=True) if fit) for mask in masks)
 
 
 class OutcomeRecorder:

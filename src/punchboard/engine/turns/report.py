@@ -16,6 +16,13 @@ class Spread(NamedTuple):
     mean: Fraction | float | None
     most: int | None
 
+    @property
+    def text(self) -> str:
+        """The range in words: ``12``, ``9 to 12``, or ``9 and more``."""
+        if self.most is None:
+            return f"{self.least} and more"
+        return str(self.least) if self.least == self.most else f"{self.least} to {self.most}"
+
 
 class ToleratedShortage(NamedTuple):
     """A shortage that the step itself tolerates: a seat had less than it should, and when that first happened."""

@@ -14,7 +14,6 @@ from punchboard.engine.program.rounds import Rounds
 from punchboard.engine.script.rounds import round_parts
 from punchboard.engine.simulator.log import Log, Moment
 from punchboard.engine.states.state import BOX
-from punchboard.engine.states.table import game_numbers
 from punchboard.engine.turns.findings import TurnFindings, add_script_steps
 from punchboard.engine.turns.report import GameEnding
 from punchboard.model.game.game import Game
@@ -33,7 +32,7 @@ class SimulatedGames:
     def __init__(self, game: Game, players: int, variant: str, seed: int) -> None:
         scripts, sets = game_scripts(game), Sets()
         self.findings = TurnFindings()
-        parts = round_parts(scripts.round, players, game_numbers(game, variant), turns=bool(scripts.turn))
+        parts = round_parts(scripts.round, players, game.numbers_in(variant), turns=bool(scripts.turn))
         add_script_steps(self.findings, game, parts)
         self._log = Log(scripts, self._moment, self._run_out)
         self._program = compile_program(game, players, variant, sets)

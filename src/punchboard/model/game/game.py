@@ -6,6 +6,7 @@ from pathlib import PurePosixPath
 from types import MappingProxyType
 from typing import Any, NamedTuple, Self
 
+from punchboard.model.game.amounts import PLAYERS, is_formula, known_amount
 from punchboard.model.game.game_file import GameFile, KindFile, Rule
 from punchboard.model.layout.trim import Trim
 from punchboard.problem import Place, Problem
@@ -145,6 +146,26 @@ class Game:
         if isinstance(number, str) and number in self.file.numbers:
             return self.file.numbers[number].value
         return number if isinstance(number, int) else None
+
+    def numbers_in(self, variant: str) -> dict[str, int]:
+        """Return the numbers of the game, with the changes of a variant; of no variant for ``""``."""
+        changes = [one.numbers for one in self.file.variants if one.key == variant]
+        return {name: number.value for name, number in self.file.numbers.items()} | (changes[0] if changes else {})
+
+    def amounts_by_players(self, amount: object, variant: str = "") -> dict[int, int]:
+        """Return the entries of an amount that depends on the number of players, if it can; else nothing.
+
+        Raises:
+            ExpressionError: for a formula that cannot be evaluated.
+        """
+        counts = self.file.players.seat_counts
+        if isinstance(amount, dict):
+            return {players: amount[players] for players in counts if players in amount} or amount
+        if amount != PLAYERS and not is_formula(amount):
+            return {}
+        numbers = self.numbers_in(variant)
+        found = ((players, known_amount(str(amount), players, numbers)) for players in counts)
+        return {players: number for players, number in found if number is not None}
 
     def text_file(self, text: str) -> str:
         """Return the file of a text, as messages show it."""

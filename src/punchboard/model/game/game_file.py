@@ -6,6 +6,7 @@ from typing import Annotated, Any, Final, Literal, Self
 
 from pydantic import AfterValidator, BeforeValidator, ConfigDict, Field, model_validator
 
+from punchboard.model.game.amounts import by_players
 from punchboard.model.game.expectations import Expectation
 from punchboard.model.game.own_deck import OwnDeck
 from punchboard.model.game.rows_file import RowsFile
@@ -18,6 +19,7 @@ from punchboard.model.ranges import RANGE, NumberRange, range_bounds
 from punchboard.model.values import (
     TEXT,
     WHOLE_NUMBER,
+    KindId,
     Label,
     Measure,
     Model,
@@ -169,6 +171,23 @@ class KindFile(Standing):
         return trim_from_text(self.shape)
 
 
+class Seat(Model):
+    """The printed name of a seat, as ``the first player``."""
+
+    name: Label
+    said: dict[str, Label] = Field(default_factory=dict)
+    """Further forms of the name, for languages whose ``layouts/words`` use them: ``{to: dem Startspieler}``."""
+    begins: bool = False
+    """Whether it has the first turn of each round."""
+
+
+FIRST_SEAT_NAMES: Final = ("first player", "starting player", "start player")
+"""Seats that have the first turn where none says so."""
+
+
+_PileCount = Annotated[int, Field(ge=1, le=100)]
+
+
 class Pile(Model):
     """A pile: its printed name, the components it holds, and the side that other players see.
 
@@ -182,8 +201,10 @@ class Pile(Model):
     contains: Prose | None = None
     may_hold: Prose | None = Field(None, alias="may hold")
     shows: Literal["faces", "backs", "owner"] | None = None
-    many: Annotated[int, Field(ge=1, le=100)] | str | dict[int, int] | None = None
-    """How many equal piles of this name there are: a number, the name of a number, or a table by seats."""
+    many: Annotated[_PileCount | str | dict[int, int] | None, BeforeValidator(by_players)] = None
+    """How many equal piles of this name there are: a number, the name of one, a formula, or a table by players."""
+    discards: bool = False
+    """Whether it takes what is discarded by steps that name no pile for it."""
 
 
 DIE_SIDES: Final = 6
@@ -251,14 +272,14 @@ class GameFile(Standing):
     """The icon of each symbol in texts; null for a lettered badge."""
     icon_names: dict[str, str] = Field(default_factory=dict, alias="icon names")
     """What is read aloud in place of an icon, by the icon's name; empty for one that only decorates."""
-    kinds: dict[Slug, KindFile] = Field(min_length=1)
+    kinds: dict[KindId, KindFile] = Field(min_length=1)
     sources: dict[str, Link] = Field(default_factory=dict)
     """Where tables come from: the link of each table file. ``punchboard sync`` fetches it; a build never does."""
     groups: dict[str, Prose] = Field(default_factory=dict)
     decks: dict[str, Pile] = Field(default_factory=dict)
     piles: dict[str, Pile] = Field(default_factory=dict)
     each_player_has: dict[str, Pile] = Field(default_factory=dict, alias="each player has")
-    seats: dict[str, Pile] = Field(default_factory=dict)
+    seats: dict[str, Seat] = Field(default_factory=dict)
     dice: dict[Slug, Die] = Field(default_factory=dict)
     tuck_boxes: dict[Slug, BoxFile] = Field(default_factory=dict, alias="tuck boxes")
     """Tuck boxes for the cards, by id."""
@@ -279,3 +300,16 @@ class GameFile(Standing):
     open: tuple[OpenQuestion, ...] = ()
     checks: dict[str, SeverityOverride] = Field(default_factory=dict)
     """Severity overrides for the problems of this game, by code."""
+
+    @property
+    def first_seat(self) -> str | None:
+        """The seat with the first turn of each round: the one that says so, else one named so; None for seat 1."""
+        said = [name for name, seat in self.seats.items() if seat.begins]
+        return next(iter((*said, *(name for name in FIRST_SEAT_NAMES if name in self.seats))), None)
+
+    @property
+    def discard_piles(self) -> tuple[str, ...]:
+        """The piles for what is discarded, those of each player first: all that say so, else the only one named so."""
+        piles = self.each_player_has | self.decks | self.piles
+        named = [name for name, pile in piles.items() if "discard" in f"{name} {pile.name}".lower()]
+        return tuple(name for name, pile in piles.items() if pile.discards) or (tuple(named) if len(named) == 1 else ())

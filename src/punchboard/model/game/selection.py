@@ -8,6 +8,7 @@ from types import MappingProxyType
 from typing import Any, Final
 
 from punchboard.expression import expression
+from punchboard.model.game.expected_counts import depends_on_players
 from punchboard.model.game.game import Component, Game
 
 ALL: Final = "all"
@@ -16,7 +17,7 @@ Selection = Callable[[Component], bool]
 
 _NOTHING: Final[Mapping[str, Any]] = MappingProxyType({})
 _OF_KINDS: Final = re.compile(
-    r"kind (?:== (?P<one>'[\w-]+')|in \[(?P<many>'[\w-]+'(?:, *'[\w-]+')*)\])(?P<rest> and .+)?"
+    r"kind (?:== (?P<one>'[\w -]+')|in \[(?P<many>'[\w -]+'(?:, *'[\w -]+')*)\])(?P<rest> and .+)?"
 )
 _OTHER_WAYS: Final = re.compile(r"\b(?:or|if)\b")
 
@@ -32,13 +33,15 @@ def parse_selection(game: Game, text: str, extra_names: Mapping[str, Any] = _NOT
     Raises:
         ExpressionError: at once, when the text is not an expression; from the returned function, for unknown names
             and failed evaluations.
+
+    A selection that depends on the number of players has, where that is not given, what it has with any number.
     """
     text = expand_selection(game, text)
+    if not extra_names and reads_players(game, text):
+        return _selected_with_any_number(game, text)
     if text == ALL:
         return lambda _component: True
-    if text in game.kinds:
-        return lambda component: component.kind == text
-    kinds, rest = _leading_kinds(text)
+    kinds, rest = (frozenset({text}), False) if text in game.kinds else _leading_kinds(text)
     if kinds and not rest:
         return lambda component: component.kind in kinds
     evaluate = expression(text)
@@ -47,6 +50,16 @@ def parse_selection(game: Game, text: str, extra_names: Mapping[str, Any] = _NOT
     if kinds:
         return lambda component: component.kind in kinds and bool(evaluate(component.source_values))
     return lambda component: bool(evaluate(component.source_values))
+
+
+def reads_players(game: Game, text: str) -> bool:
+    """Return whether an expression depends on the number of players; not where ``players`` is a field of some kind."""
+    return depends_on_players(text) and not any("players" in kind.fields for kind in game.file.kinds.values())
+
+
+def _selected_with_any_number(game: Game, text: str) -> Selection:
+    tests = [parse_selection(game, text, {"players": number}) for number in game.file.players.seat_counts]
+    return lambda component: any(test(component) for test in tests)
 
 
 def _leading_kinds(text: str) -> tuple[frozenset[str], bool]:

@@ -9,6 +9,7 @@ from typing import Any, Literal, NamedTuple
 
 from pydantic import Field, model_validator
 
+from punchboard.model.game.amounts import Amount, is_formula
 from punchboard.model.values import Label, Model, Prose, RuleIds, did_you_mean
 
 Operand = Literal["amount", "piles", "die", "seat", "text", "steps", "choices"]
@@ -31,6 +32,8 @@ class Verb(NamedTuple):
     """Whether each player gets components, even if the line names nobody."""
     divides: bool = False
     """Whether it divides a pile among those of its target; other verbs on piles combine them."""
+    passes: int = 0
+    """How many seats on all players give their own pile at the same time, in the order of turns."""
     keeps_order: bool = False
     """Whether whole piles keep their order, which then matters."""
     affects_own_seat_only: bool = True
@@ -53,6 +56,8 @@ VERBS = MappingProxyType(
         "return": Verb(_MOVE_WORDS, _FROM, default_target="box"),
         "split": Verb(_TO, _TO, "piles", divides=True, keeps_order=True, affects_own_seat_only=False),
         "stack": Verb(_TO, _TO, "piles", keeps_order=True, affects_own_seat_only=False),
+        "pass left": Verb(operand="piles", passes=1, keeps_order=True, affects_own_seat_only=False),
+        "pass right": Verb(operand="piles", passes=-1, keeps_order=True, affects_own_seat_only=False),
         "roll": Verb(frozenset({"as"}), operand="die", affects_own_seat_only=False),
         "name": Verb(frozenset({"not", "of", "only"}), operand="seat", affects_own_seat_only=False),
         "do": Verb(frozenset({"times"}), operand="steps", affects_own_seat_only=False),
@@ -62,20 +67,28 @@ VERBS = MappingProxyType(
 )
 """Every verb. What a verb does: `VERB_OUTCOMES` of ``engine/moves``; by its operand, `ACTS` of ``engine/program``."""
 
-COMMON_WORDS = frozenset({"when", "note", "rule"})
+COMMON_WORDS = frozenset({"when", "in words", "note", "rule"})
 """Words that may accompany every verb."""
 
 _AMOUNT = re.compile(
     r"(?:(up to|until|down to) +)?(\d+)(?: or (\d+))?(?: +(.+))?|(?:(up to|until|down to) +)?([a-z][\w -]*)"
 )
+_BOUND = re.compile("(up to|until|down to) +")
 _ALL_WORDS = frozenset().union(*(verb.allowed for verb in VERBS.values())) | COMMON_WORDS
 
 
+HALVES = ("half", "half rounded up")
+"""The amounts that are half of what lies in the source: rounded down, and rounded up."""
+
+_ONLY_SOME = frozenset({"only", "of", "each", "same", "otherwise"})
+"""The words that cannot accompany half of a pile: half of what would not be clear."""
+
+
 class Quantity(Model):
-    """How many: exactly, all, up to, until, down to, as many as in the line before, or a range."""
+    """How many: exactly, all, half, up to, until, down to, as many as in the line before, or a range."""
 
     mode: str = "exactly"
-    number: int | str | dict[int, int] = 0
+    number: Amount = 0
     most: int | None = None
 
 
@@ -102,10 +115,12 @@ class Step(Model):
     if_short: str | tuple[str, ...] | None = Field(None, alias="if short")
     called: Label | None = Field(None, alias="as")
     excepting: str | None = Field(None, alias="not")
-    times: int | str | None = None
+    times: Amount | None = None
     steps: tuple["Step", ...] = ()
     choices: tuple[tuple["Step", ...], ...] = ()
     when: Prose | None = None
+    in_words: Prose | None = Field(None, alias="in words")
+    """The condition as it is printed before the step."""
     note: Prose | None = None
     rule: RuleIds = ()
     """The rules that this step implements."""
@@ -146,6 +161,10 @@ class Step(Model):
             raise ValueError(f"{verb!r} needs {name!r}")
         if "on" in rest:
             rest |= {"to": rest.pop("on"), "onto": True}
+        if VERBS[verb].for_each_player and line[key] == "all":
+            raise ValueError(f"'{key}: all' would give everything to the first player; write 'split', or a number")
+        if line[key] in HALVES and (some := sorted(_ONLY_SOME & rest.keys())):
+            raise ValueError(f"'{line[key]}' is of all that lies there; leave out {some[0]!r}")
         return {**rest, "verb": verb, "who": who, "may": may, **_operand(verb, line[key])}
 
 
@@ -184,6 +203,12 @@ _STEP_DESCRIPTION = (
 )
 
 
+def verb_of(key: str) -> str:
+    """Return the verb of a key: ``draw`` for ``each player may draw``; empty for any other word of a line."""
+    found = _as_verb(key)
+    return found[3] if found is not None else ""
+
+
 def _find_verb(line: dict[Any, Any]) -> tuple[str, str | None, bool, str]:
     """Return the key with the verb, the actor, whether the step is optional (``may``), and the verb itself."""
     found = [match for match in (_as_verb(str(key)) for key in line) if match is not None]
@@ -191,7 +216,10 @@ def _find_verb(line: dict[Any, Any]) -> tuple[str, str | None, bool, str]:
         return found[0]
     if found:
         raise ValueError(f"one step has two verbs: {' and '.join(repr(key) for key, *_ in found)}")
-    word = next((key for key in map(str, line) if key not in _ALL_WORDS), "").rsplit(" ", maxsplit=1)[-1]
+    key = next((key for key in map(str, line) if key not in _ALL_WORDS), "")
+    if together := next((verb for verb, row in VERBS.items() if row.passes and key.endswith(verb.split()[-1])), ""):
+        raise ValueError(f"{key!r} is no verb; write {together!r}: all players pass at the same time")
+    word = key.rsplit(" ", maxsplit=1)[-1]
     raise ValueError(f"{f'unknown verb {word!r}' if word else 'no verb in this step'}; {did_you_mean(word, VERBS)}")
 
 
@@ -235,18 +263,22 @@ def _operand(verb: str, value: Any) -> dict[str, Any]:
 
 
 def _amount(value: Any) -> dict[str, Any]:
-    if isinstance(value, int) and not isinstance(value, bool):
-        return {"amount": {"number": value}}
-    if isinstance(value, dict):
+    if isinstance(value, int | dict) and not isinstance(value, bool):
         return {"amount": {"number": value}}
     text = str(value)
+    if text in HALVES:
+        return {"amount": {"mode": text}}
     for mode in ("all", "as many"):
         if text == mode or text.startswith(mode + " "):
             return {"amount": {"mode": mode}, "kind": text[len(mode) :].strip() or None}
+    bound = _BOUND.match(text)
+    if is_formula(formula := text[bound.end() if bound else 0 :]):
+        return {"amount": {"mode": bound[1] if bound else "exactly", "number": formula}}
     match = _AMOUNT.fullmatch(text)
     if match is None:
         raise ValueError(
-            f"{text!r} is not a number of components; write 3, 'all', 'up to 3', 'until 7' or the name of a number"
+            f"{text!r} is not a number of components; write 3, 'all', 'half', 'up to 3', 'until 7', the name of a"
+            " number, a formula such as 'players + 2', or a table by number of players such as {2-3: 5, 4: 4}"
         )
     mode, low, high, kind, named_mode, name = match.groups()
     if low is None:

@@ -33,8 +33,8 @@ def test_a_report_sorts_and_counts_its_problems():
     assert REPORT.problems == (MILD, COUNT, SLIP)
     assert REPORT.has_errors
     assert REPORT.summary() == "2 games checked: 2 errors, 1 warning, 1 suppressed"
-    assert Report((CheckResult("elm"),)).summary() == "1 game checked, nothing found"
-    assert Report((CheckResult("elm", (), (ASIDE,)),)).summary() == "1 game checked, nothing found, 1 suppressed"
+    assert Report((CheckResult("elm"),)).summary() == "1 game checked: no problems"
+    assert Report((CheckResult("elm", (), (ASIDE,)),)).summary() == "1 game checked: no problems, 1 suppressed"
     assert Report(other_problems=(LOST,)).summary() == "1 error"
     assert not Report((CheckResult("elm", (MILD,)),)).has_errors
 

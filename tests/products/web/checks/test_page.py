@@ -72,7 +72,7 @@ def test_a_plain_game_has_a_page_without_set_up(grove):
     """Nothing found, no empty tables, and no links to them."""
     made = grove()
     assert made.texts("h2") == ["Findings", "Accessibility"]
-    assert "nothing found" in " ".join(made.texts("p", **{"class": "nothing"}))
+    assert "no problems" in " ".join(made.texts("p", **{"class": "nothing"}))
     assert made.texts("nav") == ["Findings Accessibility"]
 
 

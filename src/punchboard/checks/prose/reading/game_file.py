@@ -30,7 +30,8 @@ def _texts(game: Game) -> dict[str, list[tuple[Path, str]]]:
     found["Components"] += (((*path, "about"), about) for path, about in _descriptions(game) if about)
     for step, path in steps(game):
         sentence = step.operand if step.traits.operand == "text" else ""
-        step_texts = [((*path, "note"), step.note or ""), ((*path, step.verb), sentence)]
+        words = ((*path, "in words"), step.in_words or "")
+        step_texts = [((*path, "note"), step.note or ""), words, ((*path, step.verb), sentence)]
         found["Set-up"] += ((at, text) for at, text in step_texts if text)
     for number, variant in enumerate(game.file.variants):
         found[f"Variant: {variant.name}"] = [(("variants", number, "text"), variant.text)]
@@ -66,7 +67,7 @@ def _numbers(game: Game, step: Step) -> Mapping[int, int]:
     if step.amount is None or step.amount.mode not in {"exactly", "until"} or step.each is not None:
         return {}
     number = step.amount.number
-    if isinstance(number, dict):
-        return number
+    if by_players := game.amounts_by_players(number):
+        return by_players
     value = game.number_value(number)
     return {} if value is None else {0: value}

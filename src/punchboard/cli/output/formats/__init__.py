@@ -49,8 +49,7 @@ class Report(NamedTuple):
         found = problem_counts(self.problems, len(self.suppressed))
         if not count:
             return found
-        separator = ":" if self.problems else ","
-        return f"{count} {self.noun}{'' if count == 1 else 's'} checked{separator} {found}"
+        return f"{count} {self.noun}{'' if count == 1 else 's'} checked: {found}"
 
 
 FORMATS: Final[Mapping[str, str]] = MappingProxyType(

@@ -43,7 +43,9 @@ def sections(composed: ComposedGame, choices: Choices) -> Iterator[Section]:
     for kind, found in by_kind.items():
         differ = len({cards[0][2] for cards in found}) > 1
         entries = (_entry(composed, cards, choices, with_back=differ) for cards in found)
-        yield Section(f"kind-{kind}", _capitalized(composed.game.kinds[kind].plural), _without_repeats(entries))
+        yield Section(
+            f"kind-{kind.replace(' ', '-')}", _capitalized(composed.game.kinds[kind].plural), _without_repeats(entries)
+        )
     words = composed.game.words
     if composed.dice:
         yield Section("dice", phrase(words, "dice"), tuple(_dice(composed)))

@@ -14,7 +14,6 @@ from punchboard.engine.proof import Proof
 from punchboard.engine.prover.walk import StepPath, StepResult, Walk
 from punchboard.engine.simulator import Simulation, simulate
 from punchboard.engine.states.state import UnknownOutcome
-from punchboard.engine.states.table import game_numbers
 from punchboard.expression import ExpressionError, expression
 from punchboard.model.game.game import Game
 from punchboard.model.game.setup import Step
@@ -70,7 +69,8 @@ def setups(proof: Proof, words: Words) -> Iterator[Setup]:
         usual = usual or steps
         played = _simulate(game, walks, steps)
         piles = tuple(
-            (pile_name(row, words, writer), tuple(size_text(size) for size in row.sizes)) for row in leftovers(walks)
+            (pile_name(row, words, writer), tuple(size_text(size) for size in row.sizes))
+            for row in leftovers(walks, with_empty=True)
         )
         yield Setup(
             variant=names.get(variant, ""),
@@ -132,7 +132,7 @@ def can_be_done(game: Game, step: Step, walk: Walk) -> bool:
     """Return whether a step can be done with the variant and the number of players of a walk."""
     if step.when is None:
         return True
-    numbers = game_numbers(game, walk.variant)
+    numbers = game.numbers_in(walk.variant)
     try:
         known = {**numbers, "numbers": numbers, "players": walk.players, "variant": walk.variant}
         return bool(expression(step.when)(known))

@@ -1,6 +1,6 @@
 // Carries out a program: `engine/program/machine.py` is its twin. With one seed and equal answers, both do the same.
 
-import { Shortage, canMove, move, shufflePiles, split, stack } from "./moves.js";
+import { Shortage, canMove, move, passOn, shufflePiles, split, stack } from "./moves.js";
 import { valueOf } from "./terms.js";
 import { World } from "./world.js";
 
@@ -66,6 +66,9 @@ export class Machine extends World {
         break;
       case "stack":
         stack(this, here, act);
+        break;
+      case "pass":
+        passOn(this, here, act);
         break;
       case "roll":
         this.values[act.value] = act.faces[this.chance.below(act.faces.length)];

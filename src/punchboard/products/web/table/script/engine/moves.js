@@ -24,6 +24,8 @@ function allowed(world, here, act) {
   const there = world.piles[act.source].length;
   if (mode === "as many") return [movedBefore(world, here)];
   if (mode === "all") return [there];
+  if (mode === "half") return [Math.floor(there / 2)];
+  if (mode === "half rounded up") return [Math.ceil(there / 2)];
   const number = typeof named === "number" ? named : Number(world.value(named));
   if (mode === "until") return [Math.max(number - world.piles[act.target].length, 0)];
   if (mode === "down to") return [Math.max(there - number, 0)];
@@ -180,4 +182,10 @@ export function stack(world, here, act) {
   }
   world.piles[act.target] = whole;
   world.tell("order", here, act.target);
+}
+
+export function passOn(world, here, act) {
+  const before = new Map(act.moves.map(([place]) => [place, [...world.piles[place]]]));
+  for (const [place, taker] of act.moves) world.shift(here, place, taker, before.get(place));
+  for (const [place, taker] of act.moves) world.piles[taker] = before.get(place);
 }

@@ -35,6 +35,10 @@ export function valueOf(term, world) {
       return !valueOf(operands[0], world);
     case "if":
       return valueOf(valueOf(operands[0], world) ? operands[1] : operands[2], world);
+    case "most":
+      return Math.max(...operands.map((one) => valueOf(one, world)));
+    case "least":
+      return Math.min(...operands.map((one) => valueOf(one, world)));
     case "list":
       return operands;
     case "unknown":

@@ -1,0 +1,40 @@
+"""TURN004: turns are not played.
+
+What: a step of a turn or a round depends on something that is not defined where it stands: a die that nobody has
+rolled, a seat that nobody has, the hand of a player where no player acts. So no game was played, and nothing is proved.
+
+Why: what is not played must not look as if it were safe.
+
+Bad::
+
+    round:
+      - {play: 1, from: hand, to: trick}                  # whose hand?
+
+Good::
+
+    round:
+      - {each player plays: 1, from: hand, to: trick}
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from punchboard.checks.played.wording import with_players
+from punchboard.engine.proof import PlayConfiguration, Proof
+from punchboard.problem import Problem, Severity
+
+ID: Final = "TURN004"
+
+
+def check(proof: Proof) -> Iterator[Problem]:
+    """Yield a warning for each reason why turns are not played, listing the ways to play."""
+    found: dict[str, list[PlayConfiguration]] = {}
+    for played in proof.turns:
+        if played.is_unplayed:
+            found.setdefault(played.incomplete_reason, []).append(PlayConfiguration(played.players, played.variant))
+    section = "turn" if proof.game.file.turn else "round"
+    for why, ways in found.items():
+        message = f"turns are not played {with_players(ways)}: {why}"
+        yield Problem(ID, proof.game.place_of(section), message, severity=Severity.WARNING)

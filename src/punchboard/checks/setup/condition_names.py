@@ -1,0 +1,193 @@
+"""The names in conditions of scripts and ends that mean nothing: each with the names that do."""
+
+import ast
+import re
+from collections.abc import Collection, Hashable, Iterator
+from contextlib import suppress
+from itertools import product
+from typing import Any, Final, NamedTuple
+
+from punchboard.checks.counts.expectations import field_names
+from punchboard.checks.traversal import BUILT_IN_PILES, declared_piles, is_unknown_name, pile_name, steps
+from punchboard.engine.moves.conditions import COUNTS, condition_nodes, count_calls
+from punchboard.engine.program.terms import OPERATORS
+from punchboard.expression import ExpressionError
+from punchboard.model.game.amounts import known_amount
+from punchboard.model.game.dice import list_name
+from punchboard.model.game.game import Game
+from punchboard.model.game.selection import reads_players
+from punchboard.model.values import did_you_mean
+
+_FORMS: Final = (
+    *(ast.Name, ast.Constant, ast.Call, ast.BinOp, ast.Compare, ast.BoolOp, ast.UnaryOp, ast.IfExp),
+    *(ast.List, ast.Tuple, ast.Attribute, ast.Subscript),
+)
+"""What conditions are made of."""
+
+_SIGNS: Final = {ast.Div: "'/'", ast.Pow: "'**'", ast.BitOr: "filters", ast.Is: "tests", ast.IsNot: "tests"}
+
+_CONDITIONS_SAY: Final = "conditions count, calculate with + - * // and %, compare, and join with and, or and not"
+
+_COMPARISON: Final = re.compile(r"(?<![=!<>])=[<>]?(?!=)")
+_IN_PARENTHESES: Final = re.compile(r"\([^()]*\)")
+_VALUES: Final = frozenset({"players", "variant", "numbers", "true", "false", "none"})
+"""Names that have a value in every condition."""
+
+
+class Unknown(NamedTuple):
+    """What a condition names that is not there, and a hint."""
+
+    message: str
+    hint: str
+
+
+def unknown_in_condition(game: Game, text: str) -> Iterator[Unknown]:
+    """Yield every name in a condition that means nothing: values, piles, groups, fields, variants and faces."""
+    if unsupported_in_condition(text):
+        return  # another rule says so
+    functions = {id(node.func) for node in condition_nodes(text) if isinstance(node, ast.Call)}
+    valid = {*_VALUES, *_faces(game), *game.file.numbers, *game.file.seats}
+    for node in condition_nodes(text):
+        match node:
+            case ast.Name() if id(node) not in functions and node.id not in valid:
+                yield _unknown_value(game, node.id, valid)
+            case ast.Call(func=ast.Name(id=function)) if function not in COUNTS:
+                yield Unknown(f"no function {function!r}", did_you_mean(function, COUNTS))
+            case ast.Compare():
+                yield from _unknown_in_comparison(game, node)
+            case ast.Attribute(value=ast.Name(id="numbers")) if node.attr not in game.file.numbers:
+                yield Unknown(f"no number {node.attr!r}", did_you_mean(node.attr, game.file.numbers))
+    for call in count_calls(text):
+        yield from _unknown_in_count(game, call)
+
+
+def comparison_slip(text: str) -> ExpressionError | None:
+    """Return what is wrong with a sign of comparison, as in ``players = 2`` and ``players => 2``; None if nothing."""
+    match = _COMPARISON.search(_IN_PARENTHESES.sub("", text))
+    if match is None:
+        return None
+    right = {"=": "==", "=>": ">=", "=<": "<="}[match[0]]
+    return ExpressionError(f"{match[0]!r} does not compare in {text!r}", f"write {right!r} to compare")
+
+
+def unsupported_in_condition(text: str) -> ExpressionError | None:
+    """Return an error that names what a condition uses that only a template can, such as a filter; None if nothing."""
+    nodes = condition_nodes(text)
+    used = next(filter(None, map(_unsupported, nodes)), "") if nodes else "filters and tests"
+    return ExpressionError(f"a condition cannot use {used}, as in {text!r}", _CONDITIONS_SAY) if used else None
+
+
+def _unsupported(node: ast.AST) -> str:
+    match node:
+        case ast.Call() if not isinstance(node.func, ast.Name):
+            return "functions of values"
+        case ast.operator() | ast.unaryop() | ast.cmpop() if type(node) not in {*OPERATORS, ast.USub}:
+            return _SIGNS.get(type(node), "this sign")
+        case ast.expr() if not isinstance(node, _FORMS):
+            return "this form"
+    return ""
+
+
+def _unknown_value(game: Game, name: str, valid: Collection[str]) -> Unknown:
+    pile = name.replace("_", " ")
+    if pile in declared_piles(game) or pile in BUILT_IN_PILES:
+        own = f"most('{pile}'), or total('{pile}') for all players" if pile in game.file.each_player_has else ""
+        return Unknown(f"the pile {name!r} is named without quotes", f"write count('{pile}'){own and ', ' + own}")
+    if any(name in (one.key, one.name) for one in game.file.variants):
+        return Unknown(f"the variant {name!r} is named without quotes", f"write variant == '{name}'")
+    if name == "count_all":
+        return Unknown("no value 'count_all'", "write total('hand') for the piles of all players together")
+    return Unknown(f"no value {name!r}", did_you_mean(name, {*valid, *COUNTS}))
+
+
+def _unknown_in_count(game: Game, call: ast.Call) -> Iterator[Unknown]:
+    """Yield what is unknown in one count: its pile, its selection, its fields and their values."""
+    function = call.func.id if isinstance(call.func, ast.Name) else ""
+    given = [str(one.value) for one in call.args if isinstance(one, ast.Constant)]
+    if not call.args:
+        yield Unknown("a count names no pile", "write count('deck') with the name of a pile")
+    if given and pile_name(given[0]) not in (piles := _pile_names(game)):
+        yield Unknown(f"no pile {given[0]!r}", did_you_mean(given[0], piles))
+    elif given and function in {"most", "least"} and pile_name(given[0]) not in game.file.each_player_has:
+        hint = f"write count('{given[0]}'): all players share it"
+        yield Unknown(f"no player has a pile {given[0]!r} of their own", hint)
+    if len(given) > 1 and is_unknown_name(game, given[1]):
+        groups = {*game.kinds, *game.file.groups}
+        yield Unknown(f"no kind or group {given[1]!r}", did_you_mean(given[1], groups))
+    if len(given) > 1 and given[1] not in game.file.groups and reads_players(game, given[1]):
+        hint = "write the selection in 'groups' and its name here"
+        yield Unknown("a count cannot select by the number of players", hint)
+    for one in call.keywords:
+        if one.arg is None:
+            continue
+        if one.arg not in field_names(game):
+            yield Unknown(f"no field {one.arg!r}", did_you_mean(one.arg, field_names(game)))
+        elif isinstance(one.value, ast.Constant):
+            noun = "kind" if one.arg == "kind" else f"component whose {one.arg} is"
+            yield from _unknown_constant(noun, one.value.value, _values_of(game, one.arg))
+
+
+def _unknown_in_comparison(game: Game, node: ast.Compare) -> Iterator[Unknown]:
+    """Yield the texts that are no variant or no face of a die, but compared with one."""
+    sides = (node.left, *node.comparators)
+    lists = [side.elts if isinstance(side, ast.List | ast.Tuple) else [side] for side in sides]
+    texts = [one.value for each in lists for one in each if isinstance(one, ast.Constant)]
+    for name in (side.id for side in sides if isinstance(side, ast.Name)):
+        if name == "variant":
+            for text in texts:
+                yield from _unknown_constant("variant", text, ("", *(one.key for one in game.file.variants)))
+        elif (faces := _faces(game).get(name)) is not None:
+            for text in texts:
+                if isinstance(text, str):
+                    yield from _unknown_constant(f"face of {name!r} that is", text, faces)
+
+
+def _unknown_constant(noun: str, value: Any, valid: Collection[Any]) -> Iterator[Unknown]:
+    if value not in valid:
+        if not any(valid):
+            yield Unknown(f"no {noun} {value!r}", "there is none at all")
+            return
+        same = [one for one in valid if str(one) == str(value)]
+        hint = f"write {same[0]!r}: it is a number" if same else did_you_mean(str(value), map(str, valid))
+        yield Unknown(f"no {noun} {value!r}", hint)
+
+
+def _values_of(game: Game, field: str) -> Collection[Any]:
+    """Return every value that a field of some component has, or that its list has."""
+    if field == "kind":
+        return frozenset(game.kinds)
+    listed = [kind.fields[field].one_of for kind in game.file.kinds.values() if field in kind.fields]
+    entries = [game.lists.get(one, ()) if isinstance(one, str) else one or () for one in listed]
+    found: set[Any] = {str(entry) for each in entries for entry in each}
+    values = (component.source_values.get(field) for component in game.components)
+    return found.union(value for value in values if isinstance(value, Hashable))
+
+
+def _faces(game: Game) -> dict[str, tuple[Any, ...]]:
+    """Return every name for what a die shows, with its faces."""
+    dice: dict[str, tuple[Any, ...]] = {
+        name: die.faces if isinstance(die.faces, tuple) else tuple(map(str, game.lists.get(list_name(die), ())))
+        for name, die in game.file.dice.items()
+    }
+    return dice | {step.called: dice.get(step.operand, ()) for step, _path in steps(game) if step.called}
+
+
+def _pile_names(game: Game) -> set[str]:
+    """Return every way to name a pile: ``part``, and ``part 1`` to ``part 3`` for one that exists three times."""
+    found = {*declared_piles(game), *BUILT_IN_PILES}
+    for name, (pile, _path) in declared_piles(game).items():
+        found |= {f"{name} {number}" for number in range(1, 1 + _most_piles(game, pile.many))}
+    return found
+
+
+def _most_piles(game: Game, many: int | str | dict[int, int] | None) -> int:
+    """Return how many equal piles there are at most, with any number of players and any variant."""
+    if isinstance(many, dict):
+        return max(many.values(), default=0)
+    if isinstance(many, str):
+        variants = ("", *(one.key for one in game.file.variants))
+        with suppress(ExpressionError):  # EXPR001 reports it
+            ways = product(game.file.players.seat_counts, map(game.numbers_in, variants))
+            return max([known_amount(many, players, numbers) or 0 for players, numbers in ways], default=0)
+        return 0
+    return many or 0

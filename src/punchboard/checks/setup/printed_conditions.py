@@ -1,0 +1,50 @@
+"""SETUP009: a condition of the set-up is not printed.
+
+What: a step of the set-up has a condition that reads what lies on the table, and no words for it. Or its condition
+never holds, with any number of players in any variant.
+
+Why: the rulebook and the set-up sheet print each step in words. Conditions on the number of players and on the variant
+are printed by themselves: "With 2 players: ...". Only you have the words for others, and without them players would
+always do what they should do only sometimes.
+
+Bad::
+
+    setup:
+      - {draw: 1, from: deck, to: river, when: "count('river') == 0"}
+
+Good::
+
+    setup:
+      - {draw: 1, from: deck, to: river, when: "count('river') == 0", in words: If the river is empty}
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from punchboard.checks.data.expressions import condition_error
+from punchboard.checks.setup.condition_names import unknown_in_condition
+from punchboard.checks.traversal import setup_steps
+from punchboard.engine.moves.conditions import condition_nodes
+from punchboard.engine.script.cases import case_of
+from punchboard.model.game.game import Game
+from punchboard.problem import Problem
+
+ID: Final = "SETUP009"
+
+
+def check(game: Game) -> Iterator[Problem]:
+    """Yield a problem for each condition of the set-up that is played and cannot be printed."""
+    for step, path in setup_steps(game):
+        if step.when is None or step.in_words or not condition_nodes(step.when):
+            continue
+        if condition_error(game, step.when) or any(unknown_in_condition(game, step.when)):
+            continue  # another rule says so
+        case = case_of(game, step.when)
+        if case is None:
+            hint = "add 'in words' with the condition as the rulebook says it: 'in words: If the river is empty'"
+            yield Problem(ID, game.place_of(*path, "when"), f"{step.when!r} has no words to print", hint)
+        elif not case.players:
+            message = f"{step.when!r} is never so, with any number of players in any variant"
+            yield Problem(ID, game.place_of(*path, "when"), message, "correct it, or remove the step")
