@@ -62,11 +62,12 @@ def _steps(found: Iterable[Step], path: Path) -> Iterator[PlacedStep]:
 
 
 def conditions(game: Game) -> Iterator[Selection]:
-    """Yield every condition of steps and of ends, and the aim."""
+    """Yield every condition of steps, of ends and of questions about chance, and the aim."""
     for step, path in steps(game):
         written = (("when", step.when), ("needs", step.needs))
         yield from (Selection(condition, (*path, key)) for key, condition in written if condition is not None)
     yield from (Selection(end.when, ("end", name, "when")) for name, end in game.file.end.items())
+    yield from (Selection(asked.when, ("odds", name, "when")) for name, asked in game.file.odds.items())
     if game.file.aim is not None:
         yield Selection(game.file.aim.most, ("aim", "most"))
 

@@ -66,6 +66,8 @@ class OracleResult(NamedTuple):
     """By step and seat, up to the first step that fails."""
     choices: frozenset[tuple[int, ...]]
     """Steps with at least two choices."""
+    answers: Mapping[int, Range]
+    """The chance of what was asked, by seat; only where every step can be carried out."""
 
 
 class TooLarge(Exception):  # noqa: N818 - the signal to stop
@@ -73,9 +75,9 @@ class TooLarge(Exception):  # noqa: N818 - the signal to stop
 
 
 def enumerate_script(
-    game: Game, script: Sequence[Step], players: int, variant: str = "", most: int = 2000
+    game: Game, script: Sequence[Step], players: int, variant: str = "", *, most: int = 2000, asked: str = ""
 ) -> OracleResult:
-    """Carry out a script in every way."""
+    """Carry out a script in every way, and ask for the chance of a condition at the end, for each seat."""
     table = Table(game, players, variant)
     nodes: list[Belief] = [{table.start(): Fraction(1)}]
     stages = []
@@ -92,7 +94,26 @@ def enumerate_script(
         sizes,
         dict(_all_odds(stages[: failing[0]] if failing else stages)),
         frozenset(stage.path for stage in stages if any(len(edges) > 1 for edges in stage.edges)),
+        {seat: _chance_at_end(table, stages, nodes, asked, seat) for seat in range(players)}
+        if asked and not failing
+        else {},
     )
+
+
+def _chance_at_end(table: Table, stages: Sequence[Stage], nodes: Sequence[Belief], asked: str, seat: int) -> Range:
+    """Return the least and the greatest chance of a condition for a seat, over all ways to choose."""
+    ends = []
+    for best in (min, max):
+        worth = [
+            sum((chance for world, chance in node.items() if table.holds(asked, world, seat)), Fraction(0))
+            for node in nodes
+        ]
+        for stage in reversed(stages):
+            worth = [
+                best(sum(worth[to] * chance for to, chance in edge.leads) for edge in edges) for edges in stage.edges
+            ]
+        ends.append(Fraction(worth[0]))
+    return Range(*ends)
 
 
 def _stage(line: Line, path: tuple[int, ...], nodes: Sequence[Belief]) -> tuple[Stage, list[Belief]]:

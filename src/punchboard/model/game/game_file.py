@@ -240,6 +240,14 @@ class OpenQuestion(Model):
     section: Label = ""
 
 
+class OddsQuestion(Model):
+    """A question about chance: how likely a condition is once the set-up, or its first lines, have been carried out."""
+
+    when: Prose
+    after: Annotated[int, Field(ge=1)] | None = None
+    """How many lines of the set-up are carried out before it is asked; all of them when left out."""
+
+
 class Rule(Model):
     """One rule of the game's document in our own words, with its section: an entry of ``rules.yaml``."""
 
@@ -294,6 +302,8 @@ class GameFile(Standing):
     aim: Annotated[Aim | None, BeforeValidator(as_mapping("most", TEXT))] = None
     """What each player wants most of, an expression, or a mapping that also gives its source. Bots play for it."""
     end: dict[str, End] = Field(default_factory=dict)
+    odds: dict[Label, Annotated[OddsQuestion, BeforeValidator(as_mapping("when", TEXT))]] = Field(default_factory=dict)
+    """Questions about chance after set-up, by name: a condition, or a mapping that also says after which line."""
     sequences: dict[str, tuple[Step, ...]] = Field(default_factory=dict)
     """Named sequences of steps that ``{do: name}`` runs."""
     variants: tuple[Variant, ...] = ()

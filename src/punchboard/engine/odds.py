@@ -1,0 +1,105 @@
+"""Exact odds: the chance that a condition holds once the set-up, or the first of its lines, have been carried out."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from fractions import Fraction
+from functools import lru_cache
+from typing import NamedTuple
+
+from punchboard.engine.merging.merge import Liveness, StateChances
+from punchboard.engine.moves.conditions import count_calls
+from punchboard.engine.moves.queries import condition_queries, holds, script_queries
+from punchboard.engine.proof import PlayConfiguration, play_configurations
+from punchboard.engine.prover.chances import mean_bounds
+from punchboard.engine.prover.walk import MAX_STATES
+from punchboard.engine.prover.walker import Walker
+from punchboard.engine.script.for_players import for_players, steps_for_players
+from punchboard.engine.script.sequences import inline_sequences
+from punchboard.engine.states.component_classes import ComponentClasses
+from punchboard.engine.states.state import UnknownOutcome
+from punchboard.engine.states.table import Table
+from punchboard.model.game.game import Game
+from punchboard.model.game.setup import Step
+
+
+class Answer(NamedTuple):
+    """The chance that a condition holds: bounds, which differ where choices decide."""
+
+    variant: str
+    players: tuple[int, ...]
+    """The numbers of players with this chance."""
+    seats: tuple[int, ...] = ()
+    """The seats with this chance; none when it is the same for each, or when no pile of a player is read."""
+    least: Fraction = Fraction(0)
+    most: Fraction = Fraction(1)
+    unknown: str = ""
+    """Why the chance is not known; empty when it is."""
+
+
+@lru_cache(maxsize=256)
+def answers(game: Game, condition: str, after: int | None = None, players: int | None = None) -> tuple[Answer, ...]:
+    """Return the chances of a condition: for every number of players, and every variant that changes the set-up.
+
+    A condition that reads a pile of the acting player, such as ``count('hand')``, is asked for each seat.
+
+    Args:
+        game: the game.
+        condition: the condition, as in ``when`` of a step.
+        after: how many lines of the set-up are carried out before; all when None.
+        players: the one number of players to ask for; all when None.
+
+    Raises:
+        ExpressionError: for a condition, or expressions of the set-up, that cannot be read.
+    """
+    script = game.file.setup[:after]
+    found: dict[Answer, list[int]] = {}  # by what is the same with several numbers of players
+    for way in play_configurations(game, inline_sequences(game, script), condition):
+        if players in {None, way.players}:
+            for answer in _answers(game, script, condition, way):
+                found.setdefault(answer, []).append(way.players)
+    return tuple(answer._replace(players=tuple(numbers)) for answer, numbers in found.items())
+
+
+def _answers(game: Game, script: Sequence[Step], condition: str, way: PlayConfiguration) -> Iterator[Answer]:
+    """Yield the answers of one way to play, without its number of players."""
+    asked = Step.model_validate({"say": "asked", "when": condition})
+    game, script = for_players(game, way.players), steps_for_players(script, way.players)
+    script = inline_sequences(game, script)
+    classes = ComponentClasses(game, (*script_queries(game, script), *condition_queries(game, condition)))
+    by_chance: dict[tuple[Fraction, Fraction], list[int]] = {}
+    try:
+        table = Table(game, *way, classes, (*script, asked))
+        states = _states_after(table, script, asked)
+        for seat in range(way.players) if _reads_own_piles(table, condition) else (None,):
+            found = [(weight, [Fraction(holds(condition, table, state, seat))]) for state, weight in states.items()]
+            by_chance.setdefault(mean_bounds(found), []).extend(() if seat is None else (seat,))
+    except UnknownOutcome as unknown:
+        yield Answer(way.variant, (), unknown=str(unknown))
+    else:
+        for chance, seats in by_chance.items():
+            yield Answer(way.variant, (), () if len(by_chance) == 1 else tuple(seats), *chance)
+
+
+def _states_after(table: Table, script: Sequence[Step], asked: Step) -> StateChances:
+    """Return every state after a script that the condition of a step can tell apart, with its chance.
+
+    Raises:
+        UnknownOutcome: when the script cannot always be carried out, or leads to too many states.
+    """
+    start = list(table.start_states())
+    walker = Walker(table, MAX_STATES, MAX_STATES + 1)  # seats are not sorted: the condition is asked for each
+    read = Liveness(frozenset(), frozenset(), ignores_seat_order=False).with_steps(table, (asked,))
+    first: StateChances = dict.fromkeys(start, Fraction(1) if len(start) == 1 else None)
+    states = walker.run(script, ("setup",), first, None, read)
+    if walker.stop_reason:
+        raise UnknownOutcome(walker.stop_reason)
+    if any(result.failures for result in walker.results.values()):
+        raise UnknownOutcome("the set-up cannot always be carried out")
+    return states
+
+
+def _reads_own_piles(table: Table, condition: str) -> bool:
+    """Tell whether a condition counts a pile of the seat that acts."""
+    named = (call.args[0] for call in count_calls(condition) if getattr(call.func, "id", "") == "count" and call.args)
+    return any(getattr(name, "value", None) in table.seat_pile_names for name in named)
