@@ -15,7 +15,12 @@ from punchboard.engine.prover.walk import EventChance, Walk, walk
 Lines = Sequence[Mapping[str, Any]]
 
 ROWS = ("card-ember", "card-tide", "pawn-ember", "pawn-tide")
-PILES = {"all in one": ("pack",), "a deck a kind": ("pack", "pool"), "a deck and the box": ("pack",)}
+PILES = {
+    "all in one": ("pack",),
+    "a deck a kind": ("pack", "pool"),
+    "a deck and the box": ("pack",),
+    "a stall for each realm": ("pack", "stall ember", "stall tide"),
+}
 SELECTIONS = (
     {"of": "card"},
     {"only": "realm == 'ember'"},
@@ -144,6 +149,7 @@ class Writer:
         shared = ("count('pack') >= 2", "players == 2", "count('discard pile', kind='pawn') == 0")
         shared += ("count('out') == 0", "count('out', 'ember pieces') >= few", "variant == 'rich'")
         shared += ("most('hand') >= 2", "least('hand', kind='card') == 0", "least('own') < most('own')")
+        shared += ("empty('hand') >= 1", "empty('part') == 1")
         shared += ("total('hand', realm='tide') <= 1", "count('part') > 1 and count('part 1', kind='card') == 0")
         return self._one(*shared, *of_hand, *of_luck)
 

@@ -90,6 +90,11 @@ def declared_piles(game: Game) -> dict[str, tuple[Pile, Path]]:
     }
 
 
+def pile_names(game: Game) -> frozenset[str]:
+    """Return every name of a pile in ``game.yaml``, and of the piles that one with ``for each`` stands for."""
+    return frozenset((*declared_piles(game), *game.pile_families, *BUILT_IN_PILES))
+
+
 def amounts(game: Game) -> Iterator[tuple[int | str | dict[int, int], Path]]:
     """Yield what says how many there are or how often something is done, with its path."""
     for step, path in steps(game):
@@ -105,6 +110,12 @@ def amounts(game: Game) -> Iterator[tuple[int | str | dict[int, int], Path]]:
 def pile_name(text: str) -> str:
     """Return the pile that a step names: ``part`` for ``each part``."""
     return text.removeprefix("each ")
+
+
+def piles_named(game: Game, text: str) -> tuple[str, ...]:
+    """Return the piles that a step names: those of all values for a pile with ``for each``."""
+    name = pile_name(text)
+    return game.pile_families.get(name, (name,))
 
 
 def selections(game: Game) -> Iterator[Selection]:

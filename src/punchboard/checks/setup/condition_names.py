@@ -8,7 +8,7 @@ from itertools import product
 from typing import Any, Final, NamedTuple
 
 from punchboard.checks.counts.expectations import field_names
-from punchboard.checks.traversal import BUILT_IN_PILES, declared_piles, is_unknown_name, pile_name, steps
+from punchboard.checks.traversal import declared_piles, is_unknown_name, pile_name, pile_names, steps
 from punchboard.engine.moves.conditions import COUNTS, condition_nodes, count_calls
 from punchboard.engine.program.terms import OPERATORS
 from punchboard.expression import ExpressionError
@@ -90,7 +90,7 @@ def _unsupported(node: ast.AST) -> str:
 
 def _unknown_value(game: Game, name: str, valid: Collection[str]) -> Unknown:
     pile = name.replace("_", " ")
-    if pile in declared_piles(game) or pile in BUILT_IN_PILES:
+    if pile in pile_names(game):
         own = f"most('{pile}'), or total('{pile}') for all players" if pile in game.file.each_player_has else ""
         return Unknown(f"the pile {name!r} is named without quotes", f"write count('{pile}'){own and ', ' + own}")
     if any(name in (one.key, one.name) for one in game.file.variants):
@@ -174,7 +174,7 @@ def _faces(game: Game) -> dict[str, tuple[Any, ...]]:
 
 def _pile_names(game: Game) -> set[str]:
     """Return every way to name a pile: ``part``, and ``part 1`` to ``part 3`` for one that exists three times."""
-    found = {*declared_piles(game), *BUILT_IN_PILES}
+    found = {*pile_names(game)}
     for name, (pile, _path) in declared_piles(game).items():
         found |= {f"{name} {number}" for number in range(1, 1 + _most_piles(game, pile.many))}
     return found

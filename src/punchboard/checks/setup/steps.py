@@ -24,7 +24,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from punchboard.checks.traversal import BUILT_IN_PILES, declared_piles, is_unknown_name, pile_name, setup_steps, steps
+from punchboard.checks.traversal import BUILT_IN_PILES, declared_piles, is_unknown_name, piles_named, setup_steps, steps
 from punchboard.expression import ExpressionError
 from punchboard.model.game.game import Game
 from punchboard.model.game.selection import is_named_selection, selected_components
@@ -45,8 +45,9 @@ def check(game: Game) -> Iterator[Problem]:
 
 def _empty_piles(game: Game) -> Iterator[Problem]:
     """Yield a problem for each deck without components, and for each other pile that is used but never filled."""
-    filled = {pile_name(step.target) for step, _path in steps(game) if step.target is not None}
-    taken = {name for step, _path in steps(game) for name in _taken_from(step)}
+    targets = (step.target for step, _path in steps(game) if step.target is not None)
+    filled = {pile for target in targets for pile in piles_named(game, target)}
+    taken = {pile for step, _path in steps(game) for name in _taken_from(step) for pile in piles_named(game, name)}
     for name, (pile, path) in declared_piles(game).items():
         if name in filled or name in BUILT_IN_PILES:
             continue
@@ -63,9 +64,9 @@ def _empty_piles(game: Game) -> Iterator[Problem]:
 
 
 def _taken_from(step: Step) -> Iterator[str]:
-    yield from map(pile_name, step.piles)
+    yield from step.piles
     if step.source is not None:
-        yield pile_name(step.source)
+        yield step.source
 
 
 def _holds_something(game: Game, text: str) -> bool:

@@ -184,8 +184,17 @@ class _Compiler:
         fits = [all(answers) for answers in zip(*results, strict=True)] if results else [True]
         members = self._sets.place(fits)
 
+        def places(owner: int | None) -> tuple[int, ...]:
+            return tuple(self._table.index[key] for key in self._table.keys_of(call.pile, owner))
+
         def of_owner(owner: int | None) -> Term:
-            return ("count", tuple(self._table.index[key] for key in self._table.keys_of(call.pile, owner)), members)
+            return ("count", places(owner), members)
+
+        if call.function == "empty":
+            number: Term = 0
+            for place in places(None):
+                number = ("+", number, ("==", ("count", (place,), members), 0))
+            return number
 
         if call.function in {"most", "least"}:
             return (call.function, *map(of_owner, range(self._table.players)))

@@ -199,12 +199,21 @@ class Pile(Model):
     said: dict[str, Label] = Field(default_factory=dict)
     """Further forms of the name, for languages whose ``layouts/words`` use them: ``{to: auf den Stapel}``."""
     contains: Prose | None = None
+    for_each: str | None = Field(None, alias="for each")
+    """One pile for each value of this field among what it contains, named ``supply cellar``; ``each supply`` is all."""
     may_hold: Prose | None = Field(None, alias="may hold")
     shows: Literal["faces", "backs", "owner"] | None = None
     many: Annotated[_PileCount | str | dict[int, int] | None, BeforeValidator(by_players)] = None
     """How many equal piles of this name there are: a number, the name of one, a formula, or a table by players."""
     discards: bool = False
     """Whether it takes what is discarded by steps that name no pile for it."""
+
+    @model_validator(mode="after")
+    def _is_for_each_of_something(self) -> Self:
+        if self.for_each is not None and (self.contains is None or self.many is not None):
+            reason = "needs 'contains', whose components have the field" if self.contains is None else "excludes 'many'"
+            raise ValueError(f"'for each' {reason}")
+        return self
 
 
 DIE_SIDES: Final = 6
