@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import ast
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from functools import lru_cache
 from typing import NamedTuple
 
+from punchboard.engine.merging.liveness import changed_piles
 from punchboard.engine.merging.merge import Liveness, StateChances
-from punchboard.engine.moves.conditions import count_calls
+from punchboard.engine.moves.conditions import condition_nodes, count_calls
 from punchboard.engine.moves.queries import condition_queries, holds, script_queries
 from punchboard.engine.proof import PlayConfiguration, play_configurations
 from punchboard.engine.prover.chances import mean_bounds
@@ -18,7 +20,7 @@ from punchboard.engine.script.for_players import for_players, steps_for_players
 from punchboard.engine.script.sequences import inline_sequences
 from punchboard.engine.states.component_classes import ComponentClasses
 from punchboard.engine.states.state import UnknownOutcome
-from punchboard.engine.states.table import Table
+from punchboard.engine.states.table import Table, all_steps
 from punchboard.model.game.game import Game
 from punchboard.model.game.setup import Step
 
@@ -70,7 +72,7 @@ def _answers(game: Game, script: Sequence[Step], condition: str, way: PlayConfig
     by_chance: dict[tuple[Fraction, Fraction], list[int]] = {}
     try:
         table = Table(game, *way, classes, (*script, asked))
-        states = _states_after(table, script, asked)
+        states = _states_after(table, _decisive(table, script, condition), asked)
         for seat in range(way.players) if _reads_own_piles(table, condition) else (None,):
             found = [(weight, [Fraction(holds(condition, table, state, seat))]) for state, weight in states.items()]
             by_chance.setdefault(mean_bounds(found), []).extend(() if seat is None else (seat,))
@@ -79,6 +81,23 @@ def _answers(game: Game, script: Sequence[Step], condition: str, way: PlayConfig
     else:
         for chance, seats in by_chance.items():
             yield Answer(way.variant, (), () if len(by_chance) == 1 else tuple(seats), *chance)
+
+
+def _decisive(table: Table, script: Sequence[Step], condition: str) -> Sequence[Step]:
+    """Return a script without the last steps that change nothing that a condition reads: they cost states."""
+    first = [call.args[0] if call.args else None for call in count_calls(condition)]
+    named = [one.value for one in first if isinstance(one, ast.Constant)]
+    if len(named) < len(first) or not condition_nodes(condition):
+        return script  # it is not known what it reads
+    read = {key for name in named for key, _seat in table.keys_of(str(name), 0)}
+    values = {node.id for node in condition_nodes(condition) if isinstance(node, ast.Name)}
+    last = len(script)
+    while last and not changed_piles(table, script[last - 1 : last]) & read:
+        told = {name for step in all_steps(script[last - 1 : last]) for name in (step.operand, step.called)}
+        if told & values:
+            break
+        last -= 1
+    return script[:last]
 
 
 def _states_after(table: Table, script: Sequence[Step], asked: Step) -> StateChances:

@@ -66,7 +66,7 @@ class Liveness(NamedTuple):
             names | frozenset(value_names(script)) | ({MOVED} if uses_moved else frozenset()),
             all(step.ignores_seat_order for step in steps),
             steps,
-            self.changed_piles | _changed_piles(table, script),
+            self.changed_piles | changed_piles(table, script),
         )
 
     def fixed_conditions(self, table: Table) -> tuple[str, ...]:
@@ -97,7 +97,7 @@ def _step_liveness(
             yield from _step_liveness(table, lines, inner, finished_seats_only=False)
 
 
-def _changed_piles(table: Table, script: Sequence[Step]) -> frozenset[str]:
+def changed_piles(table: Table, script: Sequence[Step]) -> frozenset[str]:
     """Return the names of the piles that steps may change; discard piles and the box always may."""
     found = {BOX, TABLE, *table.game.file.discard_piles}
     for step in all_steps(script):
@@ -150,7 +150,7 @@ def has_local_conditions(table: Table, step: Step) -> bool:
         piles = piles_if_constant(table, text)
         if counts_only(text, table.seat_pile_names) and not looks_at_all_seats(text):
             continue
-        if piles is None or piles & _changed_piles(table, (step,)):
+        if piles is None or piles & changed_piles(table, (step,)):
             return False
     return True
 
