@@ -2,9 +2,13 @@
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
+from contextlib import suppress
+from itertools import product
 from types import MappingProxyType
 from typing import Final, NamedTuple
 
+from punchboard.expression import ExpressionError
+from punchboard.model.game.amounts import known_amount
 from punchboard.model.game.expectations import ENTRIES_OF, Expectation
 from punchboard.model.game.game import Game
 from punchboard.model.game.game_file import Pile
@@ -91,8 +95,27 @@ def declared_piles(game: Game) -> dict[str, tuple[Pile, Path]]:
 
 
 def pile_names(game: Game) -> frozenset[str]:
-    """Return every name of a pile in ``game.yaml``, and of the piles that one with ``for each`` stands for."""
-    return frozenset((*declared_piles(game), *game.pile_families, *BUILT_IN_PILES))
+    """Return every way to name a pile: ``part``, ``part 1`` to ``part 3`` where it exists three times, ``supply``."""
+    declared = declared_piles(game)
+    numbered = (
+        f"{name} {number}"
+        for name, (pile, _path) in declared.items()
+        for number in range(1, 1 + _most_piles(game, pile.many))
+    )
+    return frozenset((*declared, *numbered, *game.pile_families, *BUILT_IN_PILES))
+
+
+def _most_piles(game: Game, many: int | str | dict[int, int] | None) -> int:
+    """Return how many equal piles there are at most, with any number of players and any variant."""
+    if isinstance(many, dict):
+        return max(many.values(), default=0)
+    if isinstance(many, str):
+        variants = ("", *(one.key for one in game.file.variants))
+        with suppress(ExpressionError):  # EXPR001 reports it
+            ways = product(game.file.players.seat_counts, map(game.numbers_in, variants))
+            return max([known_amount(many, players, numbers) or 0 for players, numbers in ways], default=0)
+        return 0
+    return many or 0
 
 
 def amounts(game: Game) -> Iterator[tuple[int | str | dict[int, int], Path]]:
@@ -113,9 +136,12 @@ def pile_name(text: str) -> str:
 
 
 def piles_named(game: Game, text: str) -> tuple[str, ...]:
-    """Return the piles that a step names: those of all values for a pile with ``for each``."""
+    """Return the piles of ``game.yaml`` that a step names: ``part`` for ``part 1``, all of a pile with ``for each``."""
     name = pile_name(text)
-    return game.pile_families.get(name, (name,))
+    declared = declared_piles(game)
+    base = name.rpartition(" ")[0]
+    is_numbered = name not in declared and base in declared and declared[base][0].many is not None
+    return (base,) if is_numbered else game.pile_families.get(name, (name,))
 
 
 def selections(game: Game) -> Iterator[Selection]:
