@@ -156,6 +156,8 @@ class Step(Model):
         known = VERBS[verb].allowed | COMMON_WORDS
         for name in rest:
             if name not in known:
+                if VERBS[verb].passes and name in _MOVE_WORDS:
+                    raise ValueError(f"{verb!r} passes whole piles; write {{{verb}: hand}}, without {name!r}")
                 raise ValueError(f"{verb!r} cannot have {name!r}; {did_you_mean(str(name), known)}")
         for name in sorted(VERBS[verb].required - rest.keys()):
             raise ValueError(f"{verb!r} needs {name!r}")
@@ -165,7 +167,10 @@ class Step(Model):
             raise ValueError(f"'{key}: all' would give everything to the first player; write 'split', or a number")
         if line[key] in HALVES and (some := sorted(_ONLY_SOME & rest.keys())):
             raise ValueError(f"'{line[key]}' is of all that lies there; leave out {some[0]!r}")
-        return {**rest, "verb": verb, "who": who, "may": may, **_operand(verb, line[key])}
+        operand = _operand(verb, line[key])
+        if len(piles := operand.get("piles", ())) > len(set(map(str, piles))):
+            raise ValueError(f"{verb!r} names a pile twice")
+        return {**rest, "verb": verb, "who": who, "may": may, **operand}
 
 
 def _line_schema(step: dict[str, Any]) -> dict[str, Any]:
