@@ -2,7 +2,7 @@
 
 What: a question in ``odds`` is asked after more lines than the set-up has. Or its answer is not known with some number
 of players: the condition reads something that has no value there, or there are too many possibilities to follow. Where
-the set-up itself can fail, only that is told.
+the set-up itself can fail, only that is reported.
 
 Why: a chance that is not known must not look as if it were, and must not be left out in silence.
 
