@@ -41,7 +41,7 @@ class Writer:
 
     def __init__(self, draw: st.DrawFn, piles: Sequence[str]) -> None:
         self.draw, self.piles = draw, piles
-        self.rolled = self.named = False
+        self.rolled = self.fated = self.named = False
 
     def _one(self, *choices: Any) -> Any:
         """Return one of some choices."""
@@ -87,7 +87,7 @@ class Writer:
         return {f"{who}{may}{verb}": amount, "from": self._one(*self.piles), "to": to, **named}
 
     def _amount(self) -> object:
-        return self._one(*AMOUNTS, *(("luck", "luck") if self.rolled else ()))
+        return self._one(*AMOUNTS, *(("luck", "luck") if self.rolled else ()), *(("fate",) if self.fated else ()))
 
     def _plain(self) -> dict[str, Any]:
         return {**self._doing("draw", self._one(self._amount(), "until 2", "until 3")), **self._one(*SHORT)}
@@ -106,7 +106,7 @@ class Writer:
         }
 
     def _pick(self) -> dict[str, Any]:
-        line = self._doing(self._one("take", "place"), self._one(self._amount(), "all"))
+        line = self._doing(self._one("take", "place", "choose"), self._one(self._amount(), "all"))
         line["from"] = self._one(*self.piles, "box", "discard pile")
         return {**line, **self._one({}, *SELECTIONS), **self._one({}, {}, {"if short": "stop"})}
 
@@ -160,12 +160,19 @@ class Writer:
         return [first, then]
 
     def _roll(self) -> dict[str, Any]:
+        if self._one("luck", "fate") == "fate":
+            self.fated = True
+            return {"roll": "luck", "as": "fate"}
         self.rolled = True
         return {self._one("roll", "each player rolls"): "luck"}
 
-    def _name(self) -> dict[str, Any]:
+    def _name(self) -> list[dict[str, Any]]:
+        """Return a step that names a seat, and maybe one that names another."""
         self.named = True
-        return {"name": "chosen one"}
+        who = self._one("each player names", "chosen one names")
+        again = {who: "chosen one", "not": "the doer", "when": "players > 1"}
+        other = {"name": "chosen one", "not": "chosen one", "when": "players > 1"}
+        return [{"name": "chosen one"}, *self._one((), (again,), (other,))]
 
     def _split(self) -> list[dict[str, Any]]:
         again = {"shuffle": "each part"}, {"place": 1, "from": "box", "to": "each part", "if short": "stop"}
@@ -226,7 +233,7 @@ class Writer:
 
     def _group(self) -> dict[str, Any]:
         within = [self._one(self._plain, self._filtered, self._pick)() for _ in range(self._one(1, 2))]
-        how = self._one("do", "times", "when", "each player does", "each player may do", "one of")
+        how = self._one("one of", "do", "times", "when", "each player does", "each player may do")
         if how == "one of":
             return {"one of": [[within[0]], [within[-1]]]}
         if how in {"do", "times", "when"}:

@@ -222,7 +222,9 @@ class Line:
         def naming(chosen: int) -> Option:
             return Option(lambda before: [(with_value(before, self.step.operand, chosen), Fraction(1))])
 
-        return [naming(chosen) for chosen in range(self.table.players)]
+        excepting = self.step.excepting
+        out = seat if excepting == "the doer" else dict(world.values).get(excepting or "")
+        return [naming(chosen) for chosen in range(self.table.players) if chosen != out]
 
     # how many
 
