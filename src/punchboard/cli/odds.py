@@ -1,7 +1,5 @@
 """``punchboard odds``: the exact chances of conditions after set-up."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Final, NamedTuple

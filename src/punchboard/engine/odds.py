@@ -1,7 +1,5 @@
 """Exact odds: the chance that a condition holds once the set-up, or the first of its lines, have been carried out."""
 
-from __future__ import annotations
-
 import ast
 from collections.abc import Iterator, Sequence
 from fractions import Fraction

@@ -1,7 +1,5 @@
 """Questions about chance with their answers, as rows of text: for pages and for the terminal."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from fractions import Fraction
 from typing import Any, NamedTuple
