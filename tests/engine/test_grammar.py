@@ -8,7 +8,7 @@ from typing import Any
 from hypothesis import Phase, given, settings
 from tests.engine.test_walk_against_oracle import games, unhurried
 
-from punchboard.model.game.setup import COMMON_WORDS, VERBS, verb_of
+from punchboard.model.game.setup import COMMON_WORDS, IN_REVERSE, VERBS, verb_of
 
 PRINTED = frozenset({"in words", "note", "rule", "on"})
 """The words of a step that are only printed; ``on`` is another word for ``to``."""
@@ -24,7 +24,11 @@ def words_of(lines: Any) -> Iterator[tuple[str, str]]:
         verb = verb_of(key)
         yield verb, ""
         yield from ((verb, word) for word in line if word != key)
-        yield from ((verb, word) for word in ("may", "each player", "chosen one") if word in key.split(f" {verb}")[0])
+        yield from (
+            (verb, word)
+            for word in ("may", "each player", IN_REVERSE, "chosen one")
+            if word in key.split(f" {verb}")[0]
+        )
         if verb in {"do", "one of"} and not isinstance(line[key], str):
             yield from words_of(line[key])
 
@@ -41,4 +45,4 @@ def test_random_scripts_have_every_verb_and_every_word():
     look()
     assert {verb for verb, _ in seen} == VERBS.keys() - {"say"}
     words = {word for verb in VERBS.values() for word in verb.allowed} | COMMON_WORDS
-    assert {word for _, word in seen} >= words - PRINTED
+    assert {word for _, word in seen} >= {*words - PRINTED, "may", "each player", IN_REVERSE, "chosen one"}

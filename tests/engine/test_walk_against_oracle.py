@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import Any
@@ -11,6 +12,8 @@ from hypothesis import HealthCheck, given, reject, settings
 from hypothesis import strategies as st
 
 from punchboard.engine.prover.walk import EventChance, Walk, walk
+
+WHO = re.compile("^(each player in reverse|each player|chosen one) ")
 
 Lines = Sequence[Mapping[str, Any]]
 
@@ -80,7 +83,9 @@ class Writer:
 
     def _doing(self, verb: str, amount: object, **rest: object) -> dict[str, Any]:
         """Return a step carried out by no seat, by each player, or by the named seat."""
-        who = self._one("", "each player ", "each player ", *(("chosen one ",) if self.named else ()))
+        who = self._one(
+            "", "each player ", "each player ", "each player in reverse ", *(("chosen one ",) if self.named else ())
+        )
         may = who and self._one("", "", "", "may ")
         to = self._one("hand", "own") if who else self._one("out", "discard pile")
         named = {key.replace("_", " "): value for key, value in rest.items()}
@@ -240,10 +245,7 @@ class Writer:
             often = {"times": self._one(2, "few", {1: 1, "2+": 2}, "players // 2")}
             extra = {"do": {}, "times": often, "when": {"when": self._condition(own=False)}}
             return {"do": within, **extra[how]}
-        within = [
-            {key.removeprefix("each player ").removeprefix("chosen one "): value for key, value in line.items()}
-            for line in within
-        ]
+        within = [{WHO.sub("", key): value for key, value in line.items()} for line in within]
         return {how: within, **self._one({}, {"when": self._condition(own=True)})}
 
 

@@ -68,6 +68,8 @@ def lines_of(
     """Yield each step with the seat that carries it out; a group comes before its steps."""
     for place, step in enumerate(script):
         seats: Sequence[int | str | None] = (step.who,) if step.who is not None else (seat,)
+        if step.who == "each player in reverse":
+            seats = range(table.players)[::-1]
         if step.who == "each player" or step.verb == "deal":
             seats = range(table.players)
         sequence = table.game.file.sequences.get(step.operand, ()) if step.verb == "do" else ()

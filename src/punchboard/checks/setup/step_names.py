@@ -12,9 +12,9 @@ from punchboard.model.game.amounts import PLAYERS, formula_names, is_formula
 from punchboard.model.game.game import Game
 from punchboard.model.game.game_file import Pile
 from punchboard.model.game.selection import selected_components
-from punchboard.model.game.setup import Step
+from punchboard.model.game.setup import EVERY_SEAT, Step
 
-SEATS: Final = frozenset({"each player", "each other player"})
+SEATS: Final = EVERY_SEAT | {"each other player"}
 """The players that can act in every game."""
 
 OTHERWISE: Final = frozenset({"set aside", "shuffle back", "may shuffle back", "discard"})

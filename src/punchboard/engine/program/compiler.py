@@ -23,7 +23,7 @@ from punchboard.engine.states.state import UnknownOutcome
 from punchboard.engine.states.table import Table, all_steps
 from punchboard.expression import ExpressionError, expression
 from punchboard.model.game.game import Game
-from punchboard.model.game.setup import Step
+from punchboard.model.game.setup import EVERY_SEAT, IN_REVERSE, Step
 
 
 class Scripts(NamedTuple):
@@ -132,8 +132,9 @@ class _Compiler:
         if who == "each other player" and seat is None:
             why = "'each other player' is used where no player acts"
             return Line(path_text(path), (Doer(None, (ByHand(why, unknown=True),)),), counts=counts)
-        if who in {"each player", "each other player"}:
-            seats = [one for one in everybody if who == "each player" or one != seat]
+        if who in EVERY_SEAT or who == "each other player":
+            seats = [one for one in everybody if who in EVERY_SEAT or one != seat]
+            seats = seats[::-1] if who == IN_REVERSE else seats
             return Line(path_text(path), tuple(self._doer(path, step, each) for each in seats), counts=counts)
         return Line(path_text(path), tuple(self._doer(path, step, one) for one in everybody), who, counts)
 

@@ -18,7 +18,7 @@ from punchboard.engine.prover.findings import AFTER_UNPROVED, Failure, StepResul
 from punchboard.engine.script.rounds import StepPath
 from punchboard.engine.states.state import State, UnknownOutcome
 from punchboard.engine.states.table import Table
-from punchboard.model.game.setup import Step
+from punchboard.model.game.setup import IN_REVERSE, Step
 
 
 class StateLimitExceeded(Exception):  # noqa: N818 - the signal to give up
@@ -177,6 +177,8 @@ class Walker:
             last = place == len(actors_and_parts) - 1
             seat_is_finished = last or actors_and_parts[place + 1][0] != actor
             finished_seats = actor + 1 if isinstance(actor, int) and not last else self.table.players
+            if step.actor == IN_REVERSE and not last:
+                finished_seats = 0  # which keeps the order of all seats
             merged = StateMerger(
                 self.table,
                 liveness,

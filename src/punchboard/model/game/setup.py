@@ -40,6 +40,12 @@ class Verb(NamedTuple):
     """Whether a seat that does this with its own piles leaves other seats alone; false also if that is not proved."""
 
 
+IN_REVERSE = "each player in reverse"
+"""All players, the last in the order of turns first."""
+
+EVERY_SEAT = frozenset({"each player", IN_REVERSE})
+"""The actors that are all players."""
+
 _MOVE_WORDS = frozenset({"from", "to", "on", "only", "otherwise", "of", "each", "same", "needs", "if short"})
 _FROM, _TO = frozenset({"from"}), frozenset({"to"})
 
@@ -203,8 +209,9 @@ def _line_schema(step: dict[str, Any]) -> dict[str, Any]:
 _WORD_SCHEMA: dict[str, Any] = {"type": ["string", "integer", "boolean", "array", "object"]}
 _STEP_DESCRIPTION = (
     "One line of a set-up, a turn or a round: a verb with its operand, and the words that narrow it. Write the actor"
-    " before the verb, which then ends in s: `each player draws`, `each other player discards`, `helper takes`, where"
-    " `helper` is a seat. `may` makes the step optional: `each player may draw`."
+    " before the verb, which then ends in s: `each player draws`, `each player in reverse places` (the last player"
+    " first), `each other player discards`, `helper takes`, where `helper` is a seat. `may` makes the step optional:"
+    " `each player may draw`."
 )
 
 
