@@ -78,7 +78,8 @@ BROKEN = {
         *("There are 48 Cities.", "There are 49 Cities."),
     ),
     "island": Broken(
-        *("copies: 95", "copies: 94", "copies: 96", "in reverse places: 1 settlement", "in reverse places: 5 settlement", "", ""),
+        *("copies: 95", "copies: 94", "copies: 96"),
+        *("in reverse places: 1 settlement", "in reverse places: 5 settlement", "", ""),
         *("There are 25 Developments.", "There are 26 Developments."),
     ),
     "dice": Broken(

@@ -73,6 +73,9 @@ def _ends(game: Game) -> Iterator[Problem]:
         if end.check == "turn" and not has_turns:
             path = ("end", name, "check")
             yield Problem(ID, game.place_of(*path), "no 'turn': the game has rounds only", "write 'check: round'")
+        elif end.then is not None and end.then != "one more round" and not has_turns:
+            hint = "write 'then: one more round', or leave it out"
+            yield Problem(ID, game.place_of("end", name, "then"), f"no 'turn' for {end.then!r}", hint)
 
 
 def _sources(game: Game) -> Iterator[Problem]:

@@ -11,6 +11,7 @@ from punchboard.engine.script.for_players import for_players
 from punchboard.engine.script.rounds import (
     PlacedSteps,
     StepPath,
+    countdown,
     end_conditions,
     inner_steps,
     option_steps,
@@ -114,7 +115,8 @@ class _Compiler:
     def _ends(self) -> Iterable[End]:
         for check, seats in (("turn", range(self._table.players)), ("round", (None,))):
             for name, end in self._end_conditions[check].items():
-                yield from (End(name, seat, check, self._term(end.when, seat)) for seat in seats)  # type: ignore[arg-type]
+                last = countdown(end, check, self._table.players)
+                yield from (End(name, seat, check, self._term(end.when, seat), last) for seat in seats)  # type: ignore[arg-type]
 
     def block(self, steps: PlacedSteps, seat: int | None, name: str = "") -> str:
         """Return the name of the block with some steps, for the seat that acts; it is written when first needed."""
