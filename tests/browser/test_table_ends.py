@@ -19,7 +19,7 @@ each player has: {hand: {name: hand, shows: owner}}
 turn: [{draw: 1, from: pack, to: hand, if short: stop}]
 end: {the pack is out: {when: count('pack') == 0, THEN}}
 """
-TURNS = {"others have a turn": 6, "finish the round": 6, "one more round": 9}
+TURNS = {"others have a turn": 6, "all have a turn": 7, "finish the round": 6, "one more round": 9}
 """Turns until the game ends; the first seat draws the last of four cards in the fourth turn."""
 
 PLAYED = """(parts) => {

@@ -242,6 +242,7 @@ def test_a_failure_in_a_simulated_game_is_a_failure(played):
 LAST = {  # four cards, of which each turn draws one while there are any: the first seat draws the last one of three
     None: (3, 2, (2, 1, 1)),
     "others have a turn": (3, 2, (2, 2, 2)),
+    "all have a turn": (3, 3, (3, 2, 2)),
     "finish the round": (3, 2, (2, 2, 2)),
     "one more round": (3, 3, (3, 3, 3)),
 }
@@ -306,7 +307,8 @@ ENDS = (
 
 
 NOTHING_LEFT: Mapping[str, int] = MappingProxyType({})
-TURNS, ROUNDS = frozenset({"others have a turn"}), frozenset({"finish the round", "one more round"})
+TURNS = frozenset({"others have a turn", "all have a turn"})
+ROUNDS = frozenset({"finish the round", "one more round"})
 THEN = ({}, {}, *({"then": then} for then in sorted(TURNS | ROUNDS)))
 
 
@@ -362,10 +364,11 @@ class Naive:
             then = end.get("then")
             if not self._holds(end["when"], piles, seat):
                 continue
-            if then is None or (then in TURNS and self.players == 1):
+            number = {"finish the round": 1, "one more round": 2, "all have a turn": self.players}
+            if then is None or (then == "others have a turn" and self.players == 1):
                 met += (name,)
             else:
-                left.setdefault(name, {"finish the round": 1, "one more round": 2}.get(then, self.players - 1))
+                left.setdefault(name, number.get(then, self.players - 1))
         return met, left
 
     def _run_out(self, left: dict[str, int], unit: frozenset[str]) -> tuple[str, ...]:

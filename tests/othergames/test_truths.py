@@ -42,7 +42,7 @@ PILES = {
 ROUNDS = {
     "race": {players: (4, 3 * players + 1) for players in (2, 3, 4)},
     "letter": {2: (5, 5), 3: (4, 4), 4: (3, 3)},
-    "fireworks": {2: (20, 20), 3: (12, 12), 4: (9, 9), 5: (6, 6)},
+    "fireworks": {players: (-(-turns // players),) * 2 for players, turns in {2: 42, 3: 38, 4: 38, 5: 35}.items()},
     "rolls": dict.fromkeys(range(2, 6), (3, 3)),
     "ages": dict.fromkeys(range(3, 8), (1, 1)),
     "tricks": {4: (13, 13)},

@@ -41,6 +41,8 @@ def countdown(end: End, met_after: str, players: int) -> Countdown | None:
     match end.then:
         case "others have a turn" if players > 1 and met_after == "turn":
             return Countdown("turn", players - 1)
+        case "all have a turn" if met_after == "turn":
+            return Countdown("turn", players)
         case "finish the round" if met_after == "turn":
             return Countdown("round", 1)
         case "one more round":

@@ -29,7 +29,7 @@ class Variant(Standing):
         return self.id or _NOT_IN_AN_ID.sub("-", self.name.lower()).strip("-")
 
 
-LastPart = Literal["others have a turn", "finish the round", "one more round"]
+LastPart = Literal["others have a turn", "all have a turn", "finish the round", "one more round"]
 """What is still played once an end is met."""
 
 
@@ -44,7 +44,7 @@ class End(Standing):
 
     @model_validator(mode="after")
     def _is_met_in_a_turn(self) -> Self:
-        if self.check == "round" and self.then in {"others have a turn", "finish the round"}:
+        if self.check == "round" and self.then not in {None, "one more round"}:
             raise ValueError(f"'then: {self.then}' follows a turn; leave out 'check: round', or write 'one more round'")
         return self
 
