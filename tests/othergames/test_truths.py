@@ -17,6 +17,7 @@ GAMES = Path(__file__).parent / "games"
 PILES = {
     ("letter", "deck"): {2: 16 - 1 - 3 - 2, 3: 16 - 1 - 3, 4: 16 - 1 - 4},
     ("letter", "open"): {2: 3, 3: 0, 4: 0},
+    ("knockout", "deck"): {2: 16 - 1 - 3 - 2, 3: 16 - 1 - 3, 4: 16 - 1 - 4},
     ("fireworks", "deck"): {2: 50 - 10, 3: 50 - 15, 4: 50 - 16, 5: 50 - 20},
     ("kingdom", "coppers"): {players: 60 - 7 * players for players in (2, 3, 4)},
     ("kingdom", "estates"): {2: 8, 3: 12, 4: 12},
@@ -43,6 +44,7 @@ ROUNDS = {
     "race": {players: (4, 3 * players + 1) for players in (2, 3, 4)},
     "letter": {2: (5, 5), 3: (4, 4), 4: (3, 3)},
     "fireworks": {players: (-(-turns // players),) * 2 for players, turns in {2: 42, 3: 38, 4: 38, 5: 35}.items()},
+    "knockout": {2: (1, 5), 3: (1, 6), 4: (1, 6)},  # at most, all but two are out before their first turn
     "rolls": dict.fromkeys(range(2, 6), (3, 3)),
     "ages": dict.fromkeys(range(3, 8), (1, 1)),
     "tricks": {4: (13, 13)},
