@@ -52,6 +52,10 @@ BROKEN = {
         *("copies: 60", "copies: 59", "copies: 61", "takes: 3, from: estates", "takes: 9, from: estates"),
         *("", "", "There are 60 Coppers.", "There are 61 Coppers."),
     ),
+    "kingdoms": Broken(
+        *("copies: 60", "copies: 59", "copies: 61", "takes: 3, from: estates", "takes: 9, from: estates"),
+        *("", "", "There are 60 Coppers.", "There are 61 Coppers."),
+    ),
     "ages": Broken(
         *("least: 3, copies: 21", "least: 3, copies: 20", "least: 3, copies: 22", "takes: 3, from: bank"),
         *("takes: 7, from: bank", "18 * players", "19 * players", "There are 10 Guilds.", "There are 11 Guilds."),
