@@ -27,7 +27,8 @@ PLAYED = """(parts) => {
   const history = [{ do: "all" }, ...Array.from({ length: parts }, () => ({ do: "part" }))];
   const blank = { variant: "", names: [], winners: [], redo: [], notes: "", score: [[]] };
   play.begin({ ...blank, players: 3, seed: 1, bots: [0, 1, 2], greedy: [], history });
-  return play.table.ends;
+  play.refresh();
+  return [play.table.ends, document.querySelector("#asked").innerText];
 }"""
 
 
@@ -39,5 +40,8 @@ def test_the_last_turns_are_played(then, turns, visit, tmp_path):
     (folder / "game.yaml").write_text(GAME.replace("THEN", f"then: {then}"))
     build("draws", BuildOptions(tmp_path, tmp_path / "output", ("table",)))
     page = visit((tmp_path / "output" / "draws" / "table.html").as_uri())
-    assert page.evaluate(PLAYED, turns - 1) == []
-    assert page.evaluate(PLAYED, turns) == ["the pack is out"]
+    said = {number: page.evaluate(PLAYED, number) for number in (3, turns - 1, turns)}
+    assert [ends for ends, _ in said.values()] == [[], [], ["the pack is out"]]
+    assert "last turns" not in said[3][1]
+    assert "These are the last turns: the pack is out." in said[turns - 1][1]
+    assert "The game ends: the pack is out." in said[turns][1]

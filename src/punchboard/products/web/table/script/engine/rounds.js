@@ -38,4 +38,10 @@ function runOut(table, unit) {
   return counting.filter((name) => table.values[left(name)] === 0);
 }
 
+// The ends that are met, and after which something is still played.
+export function countingDown(table) {
+  const names = new Set(table.program.ends.map((end) => end.name));
+  return [...names].filter((name) => table.values?.[left(name)] > 0);
+}
+
 const left = (name) => `last of ${name}`;
