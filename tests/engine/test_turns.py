@@ -276,6 +276,36 @@ def test_another_round_follows_an_end_that_is_tested_after_rounds(played):
     assert found.rounds == all_of(3)
 
 
+ALONE = (
+    {"each player draws": 1, "from": "pack", "to": "own", "only": "realm == 'ember'", "otherwise": "set aside"},
+    {"each player draws": "luck", "from": "pack", "to": "own", "if short": "stop"},
+    {"each player draws": 1, "from": "pack", "to": "own", "when": "count('pack', realm='ember') >= 3"},
+    {"each player in reverse draws": 1, "from": "pack", "to": "own", "only": "realm == 'tide'", "otherwise": "discard"},
+)
+
+
+@pytest.mark.parametrize("line", ALONE)
+@pytest.mark.parametrize("place", ["setup", "round"])
+def test_a_line_within_a_group_of_all_players_is_the_same(played, line, place):
+    """What the first player does must not hide what the next one needs: values of dice, and what cards are."""
+    (key,) = (key for key in line if key.startswith("each"))
+    who, verb = key.rsplit(" ", 1)
+    group = {f"{who} does": [{verb.removesuffix("s"): line[key]} | {name: line[name] for name in line if name != key}]}
+    first = [{"shuffle": "pack"}, {"roll": "luck"}]
+    last = {"each player draws": 1, "from": "pack", "to": "hand", "if short": "stop"}
+    found = []
+    for form in (line, group):
+        scripts = {"setup": first, "round": [last]}
+        scripts[place] = [*first, form] if place == "setup" else [{"roll": "luck"}, form, last]
+        game = played({"out": {"when": "count('pack') == 0", "check": "round"}}, FEW, **scripts)
+        found.append(play_turns(game, 2)._replace(results=()))
+    assert found[0] == found[1]
+    assert found[0].method == "exact"
+
+
+FEW = {"card-ember": 4, "card-tide": 3}
+
+
 # random games against every order and every choice
 
 LINES = (

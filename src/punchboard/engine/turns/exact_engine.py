@@ -94,22 +94,26 @@ class ExactEngine:
         return step.when is None or self.holds(step.when, state, seat)
 
     def _group(self, node: PreparedStep, states: StateChances, seat: int | None) -> StateChances:
-        for actor in actors(self.table, node.step, seat, single_seat=False):
+        acting = actors(self.table, node.step, seat, single_seat=False)
+        for number, actor in enumerate(acting):
+            abstraction = node.after if number == len(acting) - 1 else node.between
             by_seat: dict[int | None, StateChances] = {}
             for state, chance in states.items():
                 by_seat.setdefault(seat_of(actor, state), {})[state] = chance
             states = {}
             for actor_seat, seat_states in by_seat.items():
-                for state, chance in self._group_of(node, seat_states, actor_seat).items():
+                for state, chance in self._group_of(node, seat_states, actor_seat, abstraction).items():
                     add(states, state, chance)
         return states
 
-    def _group_of(self, node: PreparedStep, states: StateChances, seat: int | None) -> StateChances:
+    def _group_of(
+        self, node: PreparedStep, states: StateChances, seat: int | None, abstraction: StateAbstraction
+    ) -> StateChances:
         ready: StateChances = {}
         ends: StateChances = {}
         for state, chance in states.items():
             applies = self.applies(node.step, state, seat)
-            add(ready if applies else ends, state if applies else node.after.apply(state), chance)
+            add(ready if applies else ends, state if applies else abstraction.apply(state), chance)
         if node.choices:
             branches = [self.run(option, ready, seat) for option in node.choices]
         else:
@@ -119,7 +123,7 @@ class ExactEngine:
             branches = [reached, ready] if node.step.may else [reached]
         for branch in branches:
             for state, chance in branch.items():
-                add(ends, node.after.apply(state), chance if len(branches) == 1 else None)
+                add(ends, abstraction.apply(state), chance if len(branches) == 1 else None)
         return ends
 
     def _move(self, node: PreparedStep, states: StateChances, seat: int | None) -> StateChances:
