@@ -66,8 +66,6 @@ def _questions(game: Game, request: Request) -> Iterator[tuple[str, OddsQuestion
     file = game.file
     if request.players is not None and request.players not in file.players.seat_counts:
         raise ExpressionError(f"{game.id} is not for {request.players} players")
-    if request.after is not None and request.after > len(file.setup):
-        raise ExpressionError(f"the set-up of {game.id} has {len(file.setup)} lines")
     known = file.odds or dict(opening_questions(game))
     for text in request.questions or known:
         question = known.get(text) or OddsQuestion(when=text)
@@ -76,7 +74,10 @@ def _questions(game: Game, request: Request) -> Iterator[tuple[str, OddsQuestion
         error = condition_error(game, question.when)
         if error is not None:
             raise error
-        yield text, question if request.after is None else question.model_copy(update={"after": request.after})
+        question = question if request.after is None else question.model_copy(update={"after": request.after})
+        if (question.after or 0) > len(file.setup):
+            raise ExpressionError(f"the set-up of {game.id} has {len(file.setup)} lines")
+        yield text, question
 
 
 def _lines(game: Game, found: tuple[Asked, ...]) -> Iterator[str]:

@@ -24,7 +24,7 @@ from punchboard.model.game.setup import Step
 
 
 class Answer(NamedTuple):
-    """The chance that a condition holds: bounds, which differ where players choose, and then may be wider than need be."""
+    """The chance that a condition holds: bounds; where players choose, they differ and may be wider than need be."""
 
     variant: str
     players: tuple[int, ...]

@@ -9,6 +9,7 @@ from punchboard.expression import ExpressionError
 from punchboard.model.game.game import Component, Entry, Game
 from punchboard.model.game.game_file import Pile
 from punchboard.model.game.selection import ALL, expand_selection, selected_components
+from punchboard.problem import Problem, ProblemsFound
 
 SECTIONS = ("decks", "piles")
 """The sections whose piles may have ``for each``."""
@@ -19,14 +20,21 @@ def with_value_piles(game: Game) -> Game:
 
     ``Game.pile_families`` has their names by the name in ``game.yaml``. A pile whose selection cannot be read, or
     whose components lack the field, stays as it is; the checks report it.
+
+    Raises:
+        ProblemsFound: when a pile of that name exists.
     """
     families: dict[str, tuple[str, ...]] = {}
     sections: dict[str, dict[str, Pile]] = {}
     places = dict(game.places)
+    declared = game.file.decks.keys() | game.file.piles.keys() | game.file.each_player_has.keys()
     for section in SECTIONS:
         found: dict[str, Pile] = {}
         for name, pile in getattr(game.file, section).items():
             own = {f"{name} {value}": one for value, one in _one_for_each_value(game, pile)}
+            for one in own.keys() & declared:
+                message, hint = f"'for each' makes a pile {one!r}, and there is one already", "rename one of them"
+                raise ProblemsFound((Problem("VALUE001", game.place_of(section, name), message, hint),))
             found |= own or {name: pile}
             if own:
                 families[name] = tuple(own)

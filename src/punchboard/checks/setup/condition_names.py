@@ -88,8 +88,8 @@ def _unsupported(node: ast.AST) -> str:
 def _unknown_value(game: Game, name: str, valid: Collection[str]) -> Unknown:
     pile = name.replace("_", " ")
     if pile in pile_names(game):
-        own = f"most('{pile}'), or total('{pile}') for all players" if pile in game.file.each_player_has else ""
-        return Unknown(f"the pile {name!r} is named without quotes", f"write count('{pile}'){own and ', ' + own}")
+        own = f", most('{pile}'), or total('{pile}') for all players" if pile in game.file.each_player_has else ""
+        return Unknown(f"the pile {name!r} is named without quotes", f"write '{pile}' in quotes: count('{pile}'){own}")
     if any(name in (one.key, one.name) for one in game.file.variants):
         return Unknown(f"the variant {name!r} is named without quotes", f"write variant == '{name}'")
     if name == "count_all":

@@ -4,7 +4,7 @@ from collections.abc import Collection, Iterable, Iterator
 from contextlib import suppress
 from typing import Final, NamedTuple
 
-from punchboard.checks.traversal import pile_name, pile_names, steps
+from punchboard.checks.traversal import declared_piles, pile_name, pile_names, steps
 from punchboard.engine.moves.queries import SHUFFLE_IN
 from punchboard.engine.script.rounds import TURNS
 from punchboard.expression import ExpressionError
@@ -120,7 +120,11 @@ def _ways(game: Game, step: Step) -> Iterator[NameUse]:
 
 
 def _pile(game: Game, name: str, key: str) -> NameUse:
-    return NameUse("pile", pile_name(name), pile_names(game), key)
+    pile, known = pile_name(name), pile_names(game)
+    unread = [one for one, (found, _path) in declared_piles(game).items() if found.for_each is not None]
+    if any(pile.startswith(f"{one} ") for one in unread):
+        known |= {pile}  # the field of 'for each' is reported
+    return NameUse("pile", pile, known, key)
 
 
 def _sort(game: Game, name: str, key: str) -> NameUse:

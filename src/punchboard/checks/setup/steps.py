@@ -55,7 +55,11 @@ def check(game: Game) -> Iterator[Problem]:
 
 def _single_piles(game: Game) -> Iterator[Problem]:
     """Yield a problem for each pile that exists once and is named as if there were several."""
-    single = {name for name, (pile, path) in declared_piles(game).items() if pile.many is None and path[0] in SHARED}
+    single = {
+        name
+        for name, (pile, path) in declared_piles(game).items()
+        if pile.many is None and pile.for_each is None and path[0] in SHARED
+    }
     for step, path in steps(game):
         named = (("from", step.source), ("to", step.target), *((step.verb, pile) for pile in step.piles))
         for key, name in named:

@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from punchboard.compose.faces.composer import game_values, players_in_words
 from punchboard.expression import ExpressionError, UnknownNameError, template
-from punchboard.expression.budget import spend
+from punchboard.expression.budget import no_budget, spend
 from punchboard.expression.line_numbers import number_lines, split_front_matter, strip_line_numbers
 from punchboard.model.game.game import Game
 from punchboard.model.game.selection import count_pieces
@@ -72,11 +72,13 @@ def odds_text(game: Game, name: str, players: int | None = None) -> str:
     """
     asked = game.file.odds.get(name)
     if asked is None:
-        hint = did_you_mean(name, game.file.odds) if game.file.odds else "add it to 'odds' in game.yaml"
-        raise ExpressionError(f"the game asks no question {name!r} about chance", hint)
+        raise UnknownNameError(f"the game asks no question {name!r} about chance", name, game.file.odds, name)
+    if players is not None and not isinstance(players, int):
+        raise ExpressionError(f"{players!r} is no number of players: write it without quotes")
     from punchboard.engine.odds import answers  # noqa: PLC0415 - few texts ask
 
-    found = [one for one in answers(game, asked.when, asked.after, players) if not one.variant]
+    with no_budget():  # the prover limits its states
+        found = [one for one in answers(game, asked.when, asked.after, players) if not one.variant]
     if not found:
         raise ExpressionError(f"the game is not for {players} players")
     unknown = next((one.unknown for one in found if one.unknown), "")

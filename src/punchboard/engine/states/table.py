@@ -128,7 +128,7 @@ class Table:
         found = self.keys_of(name, self.acting_owner(name, seat))
         if len(found) != 1:
             raise UnknownOutcome(
-                f"{name!r} means {len(found)} piles; write 'each {name}', or '{name} 1' for one of them"
+                f"{name!r} means {len(found)} piles; write 'each {name}', or {found[0][0]!r} for one of them"
             )
         return found[0]
 

@@ -216,6 +216,12 @@ class Pile(Model):
         return self
 
 
+def _of_one_player(pile: Pile) -> Pile:
+    if pile.for_each is not None:
+        raise ValueError("'for each' makes piles that all players share; write it in 'piles', or leave it out")
+    return pile
+
+
 DIE_SIDES: Final = 6
 """The number of sides of a die."""
 
@@ -295,7 +301,9 @@ class GameFile(Standing):
     groups: dict[str, Prose] = Field(default_factory=dict)
     decks: dict[str, Pile] = Field(default_factory=dict)
     piles: dict[str, Pile] = Field(default_factory=dict)
-    each_player_has: dict[str, Pile] = Field(default_factory=dict, alias="each player has")
+    each_player_has: dict[str, Annotated[Pile, AfterValidator(_of_one_player)]] = Field(
+        default_factory=dict, alias="each player has"
+    )
     seats: dict[str, Seat] = Field(default_factory=dict)
     dice: dict[Slug, Die] = Field(default_factory=dict)
     tuck_boxes: dict[Slug, BoxFile] = Field(default_factory=dict, alias="tuck boxes")
