@@ -121,7 +121,7 @@ def _assert_same_chances(oracle, grove, script, game, asked):
     for seat, chance in seen.answers.items():
         (answer,) = (one for one in found if not one.seats or seat in one.seats)
         assert not answer.unknown
-        assert answer.least <= chance.least <= chance.most <= answer.most
+        assert (answer.least, answer.most) == (chance.least, chance.most)
         assert answer.least == answer.most or seen.choices
 
 

@@ -44,12 +44,12 @@ def event_chances(
     if not is_complete:
         states.append(WeightedOdds(None, ()))
     for event in dict.fromkeys(odds.event for state in states for odds in state.odds if odds is not NO_ODDS):
-        chance = mean_bounds([(state.weight, [odds.chance for odds in state.odds]) for state in states])
-        expected = mean_bounds([(state.weight, [odds.expected for odds in state.odds]) for state in states])
+        chance = _bounds([(state.weight, [odds.chance for odds in state.odds]) for state in states])
+        expected = _bounds([(state.weight, [odds.expected for odds in state.odds]) for state in states])
         yield EventChance(seat, event, *(Odds(event, *both) for both in zip(chance, expected, strict=True)))
 
 
-def mean_bounds(states: Sequence[tuple[Fraction | None, Sequence[Fraction]]]) -> tuple[Fraction, Fraction]:
+def _bounds(states: Sequence[tuple[Fraction | None, Sequence[Fraction]]]) -> tuple[Fraction, Fraction]:
     """Return the least and the greatest mean over states, with choices made for the lowest or the highest value."""
     ends = []
     for best in (min, max):

@@ -53,7 +53,7 @@ class ExactRounds:
 
         def engine(script: Sequence[Step], classes: ComponentClasses) -> ExactEngine:
             return ExactEngine(
-                Table(game, players, variant, classes, script), frozenset(_ordered_piles(script)), self.findings, work
+                Table(game, players, variant, classes, script), frozenset(ordered_piles(script)), self.findings, work
             )
 
         first = [step for _, step in scripts.setup]
@@ -207,7 +207,7 @@ class ExactRounds:
         return state, (*met, *((BY_LINE,) if state.value(ENDED) is not None else ()))
 
 
-def _ordered_piles(script: Iterable[Step]) -> Iterator[str]:
+def ordered_piles(script: Iterable[Step]) -> Iterator[str]:
     """Yield the piles whose order matters: those that are drawn from, split or stacked."""
     for step in all_steps(script):
         if step.traits.draws and step.source is not None:

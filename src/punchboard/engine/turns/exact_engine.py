@@ -133,7 +133,7 @@ class ExactEngine:
             after: StateChances = {}
             for state, chance in states.items():
                 actor_seat = seat_of(actor, state)
-                step_outcomes = self._outcomes(node, actor_seat, state)
+                step_outcomes = self.outcomes(node, actor_seat, state)
                 ends = [abstraction.apply(outcome.state) for outcome in step_outcomes]
                 is_certain = len(step_outcomes) > 1 and len(set(ends)) == 1  # a choice that changes nothing
                 for outcome, end in zip(step_outcomes[:1] if is_certain else step_outcomes, ends, strict=False):
@@ -154,7 +154,8 @@ class ExactEngine:
             states = after
         return states
 
-    def _outcomes(self, node: PreparedStep, seat: int | None, state: State) -> Sequence[Outcome]:
+    def outcomes(self, node: PreparedStep, seat: int | None, state: State) -> Sequence[Outcome]:
+        """Return the outcomes of a step for a seat; none where it cannot be carried out, which is recorded."""
         key = (node.path, seat, state)
         result = self._outcomes_by_key.get(key)
         if result is None:
