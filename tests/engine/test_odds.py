@@ -71,11 +71,24 @@ def test_a_question_can_come_before_the_end_of_the_set_up(wood):
     assert [one.least for one in answers(game, "count('hand') >= 1")] == [1]
 
 
+PUT_BACK = {"each player discards": 1, "from": "hand", "to": "deck"}
+
+
 def test_what_depends_on_choices_has_bounds(wood):
-    """Whoever returns a card may return an oak or not."""
-    game = wood(*DEAL, {"each player discards": 1, "from": "hand", "to": "deck"}, players="2")
-    (answer,) = answers(game, "count('hand', 'oak') == 2", players=2)
-    assert answer.least < answer.most
+    """Of two cards one is put back: an oak can be kept if there is one, and must be if both are."""
+    game = wood({"shuffle": "deck"}, {"deal": 2, "from": "deck", "to": "hand"}, PUT_BACK, players="2")
+    (answer,) = answers(game, "count('hand', 'oak') == 1", players=2)
+    assert (answer.least, answer.most) == (Fraction(comb(4, 2), comb(9, 2)), 1 - Fraction(comb(5, 2), comb(9, 2)))
+
+
+def test_chance_after_a_choice_stays_chance(wood):
+    """Whoever is named first, the cards are dealt by chance; a player who may draw, or not, cannot choose what."""
+    seats = {"host": {"name": "the Host"}}
+    named = wood({"name": "host"}, *DEAL, players="2", seats=seats)
+    assert answers(named, "count('hand', 'oak') >= 1") == answers(wood(*DEAL, players="2"), "count('hand', 'oak') >= 1")
+    may = wood({"shuffle": "deck"}, {"each player may draw": 1, "from": "deck", "to": "hand"}, players="1")
+    (answer,) = answers(may, "count('hand', 'oak') == 1")
+    assert (answer.least, answer.most) == (0, Fraction(4, 9))
 
 
 def test_steps_that_cannot_change_the_answer_are_not_walked(wood):

@@ -39,7 +39,7 @@ MAX_WORK: Final = 200_000
 
 
 class Answer(NamedTuple):
-    """The chance that a condition holds: bounds; where players choose, they differ and may be wider than need be."""
+    """The chance that a condition holds: the least and the most that choices can make of it."""
 
     variant: str
     players: tuple[int, ...]
