@@ -17,9 +17,9 @@ from punchboard.load import load
 from punchboard.model.game.game import Game
 from punchboard.model.game.game_file import OddsQuestion
 from punchboard.problem import ProblemsFound
-from punchboard.products.web.checks.odds import Asked, asked, asked_data, opening_questions
+from punchboard.products.web.checks.odds import Asked, asked, asked_data
 
-NOTHING: Final = "chance decides nothing that players have after set-up; write a condition after the game's name"
+NOTHING: Final = "no questions; write a condition after the game's name, or 'odds' into game.yaml"
 
 
 class Request(NamedTuple):
@@ -38,8 +38,6 @@ def run_odds(request: Request, *, as_json: bool) -> int:
         (name,) = select_games(request.workspace, (request.game,))
         game = load(name, request.workspace, books=False).game
         found = tuple(asked(game, *question, request.players) for question in _questions(game, request))
-        if not request.questions and not game.file.odds:
-            found = tuple(one for one in found if one.is_open)
     except ExpressionError as error:
         return usage_error(f"error: {error}" + (f"\n    {error.hint}" if error.hint else ""))
     except ProblemsFound as error:
@@ -66,9 +64,8 @@ def _questions(game: Game, request: Request) -> Iterator[tuple[str, OddsQuestion
     file = game.file
     if request.players is not None and request.players not in file.players.seat_counts:
         raise ExpressionError(f"{game.id} is not for {request.players} players")
-    known = file.odds or dict(opening_questions(game))
-    for text in request.questions or known:
-        question = known.get(text) or OddsQuestion(when=text)
+    for text in request.questions or file.odds:
+        question = file.odds.get(text) or OddsQuestion(when=text)
         for message, hint in unknown_in_condition(game, question.when):
             raise ExpressionError(message, hint)
         error = condition_error(game, question.when)

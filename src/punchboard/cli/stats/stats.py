@@ -16,7 +16,7 @@ from punchboard.plays.games import usual_players
 from punchboard.plays.groups import read_groups
 from punchboard.plays.log import RULE
 from punchboard.problem import Place, Problem, ProblemsFound
-from punchboard.products.web.checks.odds import asked, opening_questions
+from punchboard.products.web.checks.odds import asked
 from punchboard.products.web.stats import Shown, stats_page
 from punchboard.revisions.comparison import game_state
 from punchboard.write.atomic_file import write_atomically
@@ -83,6 +83,5 @@ def _shown(request: Request) -> Shown:
     loaded = load(name, request.workspace, books=False)
     game = loaded.game
     players = request.players or usual_players(game)
-    questions = (asked(game, *question, players) for question in (*game.file.odds.items(), *opening_questions(game)))
-    decided = tuple(one for one in questions if one.question in game.file.odds.values() or one.is_open)
-    return Shown(loaded, edition(game_state(loaded)), decided, read_groups(game, request.logs))
+    odds = tuple(asked(game, *question, players) for question in game.file.odds.items())
+    return Shown(loaded, edition(game_state(loaded)), odds, read_groups(game, request.logs))

@@ -1,6 +1,5 @@
 """Questions about chance with their answers, as rows of text: for pages and for the terminal."""
 
-from collections.abc import Iterator
 from fractions import Fraction
 from typing import Any, NamedTuple
 
@@ -51,11 +50,6 @@ class Asked(NamedTuple):
     rows: tuple[AnswerRow, ...]
 
     @property
-    def is_open(self) -> bool:
-        """Whether chance or choices decide it for somebody."""
-        return any(not row.unknown and row.most > 0 and row.least < 1 for row in self.rows)
-
-    @property
     def after(self) -> str:
         """After which lines of the set-up it is asked."""
         lines = self.question.after
@@ -70,13 +64,6 @@ def asked(game: Game, name: str, question: OddsQuestion, players: int | None = N
     """
     found = answers(game, question.when, question.after, players)
     return Asked(name, question, tuple(AnswerRow(_who(game, one), one.least, one.most, one.unknown) for one in found))
-
-
-def opening_questions(game: Game) -> Iterator[tuple[str, OddsQuestion]]:
-    """Yield whether a pile that each player has holds at least one of each kind and group after set-up, by name."""
-    for pile in game.file.each_player_has:
-        for name in (*game.kinds, *game.file.groups):
-            yield f"{pile}: at least 1 of {name}", OddsQuestion(when=f"count({pile!r}, {name!r}) >= 1")
 
 
 def asked_data(one: Asked) -> dict[str, Any]:

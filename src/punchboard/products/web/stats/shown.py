@@ -13,5 +13,5 @@ class Shown(NamedTuple):
     loaded: LoadedGame
     edition: str
     odds: tuple[Asked, ...]
-    """The game's questions about chance, and whether players have each kind and group after set-up, with answers."""
+    """The game's questions about chance, with their answers."""
     logs: Logs
