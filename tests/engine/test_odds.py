@@ -32,8 +32,8 @@ QUESTIONS = (
 def wood(boxed):
     """Return a game of four oaks and five elms with a set-up."""
 
-    def wood(*setup, **more):
-        return boxed(KINDS, decks=DECK, each_player_has=HAND, setup=list(setup), prototype="for a test", **more)
+    def wood(*setup, kinds=KINDS, **more):
+        return boxed(kinds, decks=DECK, each_player_has=HAND, setup=list(setup), prototype="for a test", **more)
 
     return wood
 
@@ -97,6 +97,15 @@ def test_steps_that_cannot_change_the_answer_are_not_walked(wood):
     later = [{"shuffle": "deck"}, *({"draw": 1, "from": "deck", "to": name} for name in parts)]
     game = wood(*DEAL, *later, piles=parts, players="2")
     assert answers(game, "count('hand', 'oak') == 3") == answers(wood(*DEAL, players="2"), "count('hand', 'oak') == 3")
+
+
+def test_what_the_other_seats_hold_costs_no_states(wood):
+    """Ten cards to each of six players: how many of four oaks one of them gets, whatever the others get."""
+    kinds = {"oak": [{"name": str(one)} for one in range(20)], "elm": [{"name": "x", "copies": 44}]}
+    game = wood({"shuffle": "deck"}, {"deal": 10, "from": "deck", "to": "hand"}, kinds=kinds, players="6")
+    (answer,) = answers(game, "count('hand', 'oak') >= 5")
+    few = sum(Fraction(comb(20, one) * comb(44, 10 - one), comb(64, 10)) for one in range(5))
+    assert (answer.unknown, answer.least, answer.most) == ("", 1 - few, 1 - few)
 
 
 @pytest.mark.parametrize(

@@ -7,7 +7,7 @@ from typing import Self
 
 from punchboard.engine.merging.actors import Actor, actors, fixed_seat, merge_branches, seat_of
 from punchboard.engine.merging.merge import Liveness, StateChances, StateMerger
-from punchboard.engine.moves.amounts import constant_amount
+from punchboard.engine.moves.amounts import repeat_count_now
 from punchboard.engine.moves.filtered_draws import NO_ODDS
 from punchboard.engine.moves.moves import outcomes_of_part, skipped_outcome
 from punchboard.engine.moves.outcome import CERTAIN, Outcome, Shortage, joint_chance, part_count
@@ -129,7 +129,7 @@ class Walker:
         """Return the states after a group of steps, or a choice of groups, carried out by one seat or by none."""
         by_times: dict[int, StateChances] = {}
         for state, weight in states.items():
-            number = self._repeat_count(step, state) if self._applies(step, seat, state) else 0
+            number = repeat_count_now(self.table, step, state) if self._applies(step, seat, state) else 0
             by_times.setdefault(number, {})[state] = weight
         ends: StateChances = by_times.pop(0, {})
         for number, ready in sorted(by_times.items()) or [(1, {})]:
@@ -153,15 +153,6 @@ class Walker:
         if state.value(ENDED) is not None:
             return False
         return step.when is None or holds(step.when, self.table, state, seat)
-
-    def _repeat_count(self, step: Step, state: State) -> int:
-        if step.times is None:
-            return 1
-        constant = constant_amount(self.table, step.times)
-        value = state.value(str(step.times)) if constant is None else constant
-        if not isinstance(value, int):
-            raise UnknownOutcome(f"the number of times {step.times!r} has no value at this step")
-        return value
 
     def _move(
         self, step: Step, path: StepPath, states: StateChances, seat: int | None, liveness: Liveness
