@@ -62,6 +62,9 @@ DECKS = {
     "all in one": "decks: {pack: {name: pack, contains: all}}\n",
     "a deck a kind": "decks: {pack: {name: pack, contains: card}, pool: {name: pool, contains: pawn}}\n",
     "a deck and the box": "decks: {pack: {name: pack, contains: card}}\n",
+    "a stall for each realm": (
+        "decks: {pack: {name: pack, contains: card}, stall: {name: stall, contains: pawn, for each: realm}}\n"
+    ),
 }
 """The contents of the decks at the start."""
 

@@ -8,6 +8,7 @@ from dataclasses import replace
 from fractions import Fraction
 from itertools import permutations
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any
 from weakref import WeakSet
 
@@ -238,6 +239,73 @@ def test_a_failure_in_a_simulated_game_is_a_failure(played):
     assert found.ends == (("never", None, None),)
 
 
+LAST = {  # four cards, of which each turn draws one while there are any: the first seat draws the last one of three
+    None: (3, 2, (2, 1, 1)),
+    "others have a turn": (3, 2, (2, 2, 2)),
+    "all have a turn": (3, 3, (3, 2, 2)),
+    "finish the round": (3, 2, (2, 2, 2)),
+    "one more round": (3, 3, (3, 3, 3)),
+}
+
+
+@pytest.mark.parametrize("exactly", [True, False])
+@pytest.mark.parametrize(("then", "result"), [*LAST.items(), ("others have a turn", (1, 4, (4,)))])
+def test_what_is_still_played_once_an_end_is_met(played, then, result, exactly):
+    """The turns of the others, the rest of the round, or another round; exactly and in games played at random."""
+    players, rounds, turns = result
+    ends = {"the pack is out": {"when": "count('pack') == 0", **({} if then is None else {"then": then})}}
+    found = play_turns(
+        played(ends, 4, turn=[{**DRAW_ONE, "if short": "stop"}]), players, **({} if exactly else {"budget": 0})
+    )
+    assert (found.method == "exact") is exactly
+    assert (found.rounds, found.turns_by_seat) == (all_of(rounds), tuple(map(all_of, turns)))
+    assert [end.name for end in found.ends] == ["the pack is out"]
+
+
+def test_an_end_that_was_met_is_remembered(played):
+    """The condition holds after the first turn alone; the round is finished all the same, and then the game ends."""
+    ends = {"one": {"when": "total('own') == 1", "then": "finish the round"}}
+    found = play_turns(played(ends, 9, turn=[DRAW_ONE]), 3)
+    assert (found.rounds, found.turns_by_seat) == (all_of(1), (all_of(1),) * 3)
+
+
+def test_another_round_follows_an_end_that_is_tested_after_rounds(played):
+    """The pack is out after two rounds of two players, and a third is played."""
+    ends = {"out": {"when": "count('pack') == 0", "check": "round", "then": "one more round"}}
+    found = play_turns(played(ends, 4, turn=[{**DRAW_ONE, "if short": "stop"}]), 2)
+    assert found.rounds == all_of(3)
+
+
+ALONE = (
+    {"each player draws": 1, "from": "pack", "to": "own", "only": "realm == 'ember'", "otherwise": "set aside"},
+    {"each player draws": "luck", "from": "pack", "to": "own", "if short": "stop"},
+    {"each player draws": 1, "from": "pack", "to": "own", "when": "count('pack', realm='ember') >= 3"},
+    {"each player in reverse draws": 1, "from": "pack", "to": "own", "only": "realm == 'tide'", "otherwise": "discard"},
+)
+
+
+@pytest.mark.parametrize("line", ALONE)
+@pytest.mark.parametrize("place", ["setup", "round"])
+def test_a_line_within_a_group_of_all_players_is_the_same(played, line, place):
+    """What the first player does must not hide what the next one needs: values of dice, and what cards are."""
+    (key,) = (key for key in line if key.startswith("each"))
+    who, verb = key.rsplit(" ", 1)
+    group = {f"{who} does": [{verb.removesuffix("s"): line[key]} | {name: line[name] for name in line if name != key}]}
+    first = [{"shuffle": "pack"}, {"roll": "luck"}]
+    last = {"each player draws": 1, "from": "pack", "to": "hand", "if short": "stop"}
+    found = []
+    for form in (line, group):
+        scripts = {"setup": first, "round": [last]}
+        scripts[place] = [*first, form] if place == "setup" else [{"roll": "luck"}, form, last]
+        game = played({"out": {"when": "count('pack') == 0", "check": "round"}}, FEW, **scripts)
+        found.append(play_turns(game, 2)._replace(results=()))
+    assert found[0] == found[1]
+    assert found[0].method == "exact"
+
+
+FEW = {"card-ember": 4, "card-tide": 3}
+
+
 # random games against every order and every choice
 
 LINES = (
@@ -268,10 +336,16 @@ ENDS = (
 )
 
 
+NOTHING_LEFT: Mapping[str, int] = MappingProxyType({})
+TURNS = frozenset({"others have a turn", "all have a turn"})
+ROUNDS = frozenset({"finish the round", "one more round"})
+THEN = ({}, {}, *({"then": then} for then in sorted(TURNS | ROUNDS)))
+
+
 class Naive:
     """A game carried out card by card: one order of the pack, and every choice."""
 
-    def __init__(self, lines: Sequence[Mapping[str, Any]], ends: Mapping[str, str], players: int, rounds: int) -> None:
+    def __init__(self, lines: Sequence[Mapping[str, Any]], ends: Mapping[str, Any], players: int, rounds: int) -> None:
         self.lines, self.ends, self.players, self.rounds = lines, ends, players, rounds
         self.endings: dict[tuple[int, tuple[int, ...], tuple[str, ...]], Fraction] = {}
         self.fails: set[tuple[int, int]] = set()
@@ -284,7 +358,9 @@ class Naive:
             {**piles, **{(name, seat): () for name in ("hand", "own") for seat in range(self.players)}}, 0, chance
         )
 
-    def _turn(self, piles: dict[Any, tuple[str, ...]], number: int, chance: Fraction) -> None:
+    def _turn(
+        self, piles: dict[Any, tuple[str, ...]], number: int, chance: Fraction, left: Mapping[str, int] = NOTHING_LEFT
+    ) -> None:
         seat, full = number % self.players, number // self.players
         if full == self.rounds:
             return
@@ -299,13 +375,38 @@ class Naive:
                 after += [(way, likely * each, ends) for way, each, ends in ways]
             reached = after
         for one, likely, over in reached:
-            met = tuple(name for name, text in self.ends.items() if self._holds(text, one, seat))
+            met, still = self._met(one, seat, dict(left))
             met += (BY_LINE,) if over else ()
+            if seat == self.players - 1 and not met:
+                met = self._run_out(still, ROUNDS)
             if met:
                 key = (full + 1, had, met)
                 self.endings[key] = self.endings.get(key, Fraction(0)) + likely
             else:
-                self._turn(one, number + 1, likely)
+                self._turn(one, number + 1, likely, still)
+
+    def _met(
+        self, piles: dict[Any, tuple[str, ...]], seat: int, left: dict[str, int]
+    ) -> tuple[tuple[str, ...], dict[str, int]]:
+        """Return the ends that are met after a turn, and what is still played after others."""
+        met = self._run_out(left, TURNS)
+        for name, end in self.ends.items():
+            then = end.get("then")
+            if not self._holds(end["when"], piles, seat):
+                continue
+            number = {"finish the round": 1, "one more round": 2, "all have a turn": self.players}
+            if then is None or (then == "others have a turn" and self.players == 1):
+                met += (name,)
+            else:
+                left.setdefault(name, number.get(then, self.players - 1))
+        return met, left
+
+    def _run_out(self, left: dict[str, int], unit: frozenset[str]) -> tuple[str, ...]:
+        """Count down, and return the ends after which nothing is played any more."""
+        counted = [name for name in self.ends if name in left and self.ends[name]["then"] in unit]
+        for name in counted:
+            left[name] -= 1
+        return tuple(name for name in counted if not left[name])
 
     def _line(
         self, line: Mapping[str, Any], piles: dict[Any, tuple[str, ...]], seat: int
@@ -382,7 +483,12 @@ random_games = st.tuples(
     st.integers(0, 2),
     st.integers(0, 2),
     st.lists(st.sampled_from(LINES), min_size=1, max_size=3),
-    st.lists(st.sampled_from(ENDS), min_size=0, max_size=2, unique=True),
+    st.lists(
+        st.builds(lambda when, then: {"when": when, **then}, st.sampled_from(ENDS), st.sampled_from(THEN)),
+        min_size=0,
+        max_size=2,
+        unique_by=lambda end: end["when"],
+    ),
     st.integers(1, 2),
 )
 

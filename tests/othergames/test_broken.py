@@ -36,6 +36,10 @@ BROKEN = {
         *("rank: 1, copies: 5", "rank: 1, copies: 4", "rank: 1, copies: 6", "deal: 1", "deal: 6"),
         *(DECK_OUT, "count('deck') == 20", "The deck has 16 cards.", "The deck has 17 cards."),
     ),
+    "knockout": Broken(
+        *("rank: 1, copies: 5", "rank: 1, copies: 4", "rank: 1, copies: 6", "deal: 1", "deal: 6"),
+        *(DECK_OUT, "count('deck') == 20", "The deck has 16 cards.", "The deck has 17 cards."),
+    ),
     "race": Broken(
         *("copies: 13", "copies: 12", "copies: 14", "winner takes: 1", "winner takes: 14"),
         *("most('won') >= 4", "most('won') >= 14", "There are 13 Tokens.", "There are 14 Tokens."),
@@ -45,6 +49,10 @@ BROKEN = {
         *(DECK_OUT, "count('deck') == 60", "There are 8 Hints.", "There are 9 Hints."),
     ),
     "kingdom": Broken(
+        *("copies: 60", "copies: 59", "copies: 61", "takes: 3, from: estates", "takes: 9, from: estates"),
+        *("", "", "There are 60 Coppers.", "There are 61 Coppers."),
+    ),
+    "kingdoms": Broken(
         *("copies: 60", "copies: 59", "copies: 61", "takes: 3, from: estates", "takes: 9, from: estates"),
         *("", "", "There are 60 Coppers.", "There are 61 Coppers."),
     ),
@@ -78,7 +86,8 @@ BROKEN = {
         *("There are 48 Cities.", "There are 49 Cities."),
     ),
     "island": Broken(
-        *("copies: 95", "copies: 94", "copies: 96", "takes: 5 settlement", "takes: 6 settlement", "", ""),
+        *("copies: 95", "copies: 94", "copies: 96"),
+        *("in reverse places: 1 settlement", "in reverse places: 5 settlement", "", ""),
         *("There are 25 Developments.", "There are 26 Developments."),
     ),
     "dice": Broken(

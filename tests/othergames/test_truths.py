@@ -17,12 +17,16 @@ GAMES = Path(__file__).parent / "games"
 PILES = {
     ("letter", "deck"): {2: 16 - 1 - 3 - 2, 3: 16 - 1 - 3, 4: 16 - 1 - 4},
     ("letter", "open"): {2: 3, 3: 0, 4: 0},
+    ("knockout", "deck"): {2: 16 - 1 - 3 - 2, 3: 16 - 1 - 3, 4: 16 - 1 - 4},
     ("fireworks", "deck"): {2: 50 - 10, 3: 50 - 15, 4: 50 - 16, 5: 50 - 20},
     ("kingdom", "coppers"): {players: 60 - 7 * players for players in (2, 3, 4)},
     ("kingdom", "estates"): {2: 8, 3: 12, 4: 12},
     ("kingdom", "provinces"): {2: 8, 3: 12, 4: 12},
     ("kingdom", "curses"): {2: 10, 3: 20, 4: 30},
     ("kingdom", "deck"): dict.fromkeys((2, 3, 4), 7 + 3 - 5),
+    ("kingdoms", "supply 1"): dict.fromkeys((2, 3, 4), 10),
+    ("kingdoms", "supply 10"): dict.fromkeys((2, 3, 4), 10),
+    ("kingdoms", "box"): {2: 16 * 10 + 10 + 4 + 4 + 20, 3: 16 * 10 + 3 + 10, 4: 16 * 10},
     ("ages", "age 1"): {players: 7 * players for players in range(3, 8)},
     ("ages", "age 2"): {players: 7 * players for players in range(3, 8)},
     ("ages", "age 3"): {players: 7 * players for players in range(3, 8)},
@@ -42,7 +46,8 @@ PILES = {
 ROUNDS = {
     "race": {players: (4, 3 * players + 1) for players in (2, 3, 4)},
     "letter": {2: (5, 5), 3: (4, 4), 4: (3, 3)},
-    "fireworks": {2: (20, 20), 3: (12, 12), 4: (9, 9), 5: (6, 6)},
+    "fireworks": {players: (-(-turns // players),) * 2 for players, turns in {2: 42, 3: 38, 4: 38, 5: 35}.items()},
+    "knockout": {2: (1, 5), 3: (1, 6), 4: (1, 6)},  # at most, all but two are out before their first turn
     "rolls": dict.fromkeys(range(2, 6), (3, 3)),
     "ages": dict.fromkeys(range(3, 8), (1, 1)),
     "tricks": {4: (13, 13)},

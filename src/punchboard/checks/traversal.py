@@ -2,9 +2,13 @@
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
+from contextlib import suppress
+from itertools import product
 from types import MappingProxyType
 from typing import Final, NamedTuple
 
+from punchboard.expression import ExpressionError
+from punchboard.model.game.amounts import known_amount
 from punchboard.model.game.expectations import ENTRIES_OF, Expectation
 from punchboard.model.game.game import Game
 from punchboard.model.game.game_file import Pile
@@ -62,11 +66,12 @@ def _steps(found: Iterable[Step], path: Path) -> Iterator[PlacedStep]:
 
 
 def conditions(game: Game) -> Iterator[Selection]:
-    """Yield every condition of steps and of ends, and the aim."""
+    """Yield every condition of steps, of ends and of questions about chance, and the aim."""
     for step, path in steps(game):
         written = (("when", step.when), ("needs", step.needs))
         yield from (Selection(condition, (*path, key)) for key, condition in written if condition is not None)
     yield from (Selection(end.when, ("end", name, "when")) for name, end in game.file.end.items())
+    yield from (Selection(asked.when, ("odds", name, "when")) for name, asked in game.file.odds.items())
     if game.file.aim is not None:
         yield Selection(game.file.aim.most, ("aim", "most"))
 
@@ -89,6 +94,30 @@ def declared_piles(game: Game) -> dict[str, tuple[Pile, Path]]:
     }
 
 
+def pile_names(game: Game) -> frozenset[str]:
+    """Return every way to name a pile: ``part``, ``part 1`` to ``part 3`` where it exists three times, ``supply``."""
+    declared = declared_piles(game)
+    numbered = (
+        f"{name} {number}"
+        for name, (pile, _path) in declared.items()
+        for number in range(1, 1 + _most_piles(game, pile.many))
+    )
+    return frozenset((*declared, *numbered, *game.pile_families, *BUILT_IN_PILES))
+
+
+def _most_piles(game: Game, many: int | str | dict[int, int] | None) -> int:
+    """Return how many equal piles there are at most, with any number of players and any variant."""
+    if isinstance(many, dict):
+        return max(many.values(), default=0)
+    if isinstance(many, str):
+        variants = ("", *(one.key for one in game.file.variants))
+        with suppress(ExpressionError):  # EXPR001 reports it
+            ways = product(game.file.players.seat_counts, map(game.numbers_in, variants))
+            return max([known_amount(many, players, numbers) or 0 for players, numbers in ways], default=0)
+        return 0
+    return many or 0
+
+
 def amounts(game: Game) -> Iterator[tuple[int | str | dict[int, int], Path]]:
     """Yield what says how many there are or how often something is done, with its path."""
     for step, path in steps(game):
@@ -104,6 +133,15 @@ def amounts(game: Game) -> Iterator[tuple[int | str | dict[int, int], Path]]:
 def pile_name(text: str) -> str:
     """Return the pile that a step names: ``part`` for ``each part``."""
     return text.removeprefix("each ")
+
+
+def piles_named(game: Game, text: str) -> tuple[str, ...]:
+    """Return the piles of ``game.yaml`` that a step names: ``part`` for ``part 1``, all of a pile with ``for each``."""
+    name = pile_name(text)
+    declared = declared_piles(game)
+    base = name.rpartition(" ")[0]
+    is_numbered = name not in declared and base in declared and declared[base][0].many is not None
+    return (base,) if is_numbered else game.pile_families.get(name, (name,))
 
 
 def selections(game: Game) -> Iterator[Selection]:

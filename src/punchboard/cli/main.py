@@ -40,6 +40,7 @@ COMMANDS: Final[Mapping[str, str]] = MappingProxyType(
         "edit": "Edit games in the browser; their files are changed.",
         "table": "Share a game on a table in the browser.",
         "check": "Check games, or any rulebook against a table.",
+        "odds": "Print how likely a condition is after set-up.",
         "simulate": "Let bots play many games, and print what they show.",
         "stats": "Write a page of curves, odds and what logs of games show.",
         "explain": "Print the manual page of a problem code.",

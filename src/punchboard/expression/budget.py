@@ -5,7 +5,8 @@ The budget belongs to the outermost template; what that calls (another text, a c
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from threading import local
 from typing import Any, Final
 
@@ -49,6 +50,17 @@ def begin_budget() -> bool:
 def end_budget() -> None:
     """End the budget."""
     BUDGET.cell[1] = 0
+
+
+@contextmanager
+def no_budget() -> Iterator[None]:
+    """Let what a template calls work without its budget; for work that has a limit of its own."""
+    cell = BUDGET.cell
+    before, cell[1] = cell[1], 0
+    try:
+        yield
+    finally:
+        cell[1] = before
 
 
 def spend(units: int) -> None:

@@ -45,9 +45,16 @@ _PLAIN: Final[tuple[tuple[re.Pattern[str], str], ...]] = (
 )
 """Messages of Jinja2 and Python, and what is said instead."""
 
+_MISSING: Final = re.compile(
+    r"(?:[\w.<>]+\.)?(?P<name>\w+)\(\) missing \d+ required positional arguments?: (?P<what>.+)"
+)
+"""What Python says of a function that is called with too little."""
+
 
 def plain_reason(reason: str) -> str:
     """Return a reason in plain words, or as it is where it needs none."""
+    if (match := _MISSING.fullmatch(reason)) is not None:
+        return f"{match['name']}() needs a {match['what']} in its parentheses".replace("'", "")
     for pattern, plain in _PLAIN:
         if (match := pattern.fullmatch(reason)) is not None:
             return plain.format(**{name: _KINDS.get(text, text) for name, text in match.groupdict().items()})

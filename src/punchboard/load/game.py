@@ -18,6 +18,7 @@ from punchboard.load.errors import ProblemCollector
 from punchboard.load.files.paths import display_path, read_text
 from punchboard.load.kinds import Catalog, Folder, kind_components, unclaimed_row_problems, value_place
 from punchboard.load.pictures.pictures import check_pictures
+from punchboard.load.value_piles import with_value_piles
 from punchboard.load.yaml.places import read_yaml
 from punchboard.load.yaml.validate import PlaceMap, place_of, validated
 from punchboard.model.game.game import Component, Entry, Game, Kind, PlacedRule
@@ -68,7 +69,8 @@ def load_game(folder: Path, workspace: Path) -> Game:
     rules = collector.attempt(_rules, catalog.folder) or {}
     if collector.problems:
         collector.add(warnings)  # an error may follow from what is left out
-    return _game(collector.result_or_raise(file), catalog, found, texts, rules, notes=(*warnings, *notes))
+    game = _game(collector.result_or_raise(file), catalog, found, texts, rules, notes=(*warnings, *notes))
+    return with_value_piles(game)
 
 
 def _catalog(folder: Folder, raw: Any, file: GameFile | None) -> Catalog:

@@ -29,7 +29,7 @@ FAMILIES: Final[Mapping[str, tuple[str, ...]]] = MappingProxyType(
         ),
         "Names and expressions": ("REF", "EXPR", "RULE", "STAND", "CHECK"),
         "Counts": ("COUNT", "DECK"),
-        "Set-up and turns": ("SETUP", "TURN", "LOG"),
+        "Set-up and turns": ("SETUP", "TURN", "ODDS", "LOG"),
         "Prose": ("PROSE",),
         "Accessibility": ("READ", "ACCESS"),
         "Other languages": ("LOCALE",),

@@ -99,7 +99,9 @@ moves = st.one_of(
     st.builds(lambda a, b: {"draw": 2, "from": a, "to": b}, names, names),
     st.builds(lambda a, b, only: {"each player draws": 2, "from": a, "to": b, "only": only}, names, names, sorts),
     st.builds(lambda a, b, of: {"place": 1, "from": a, "on": b, "of": of}, names, names, sorts),
-    st.builds(lambda a, b, c: {"shuffle": [a, b], "to": c}, names, names, names),
+    st.builds(
+        lambda piles, c: {"shuffle": piles, "to": c}, st.lists(names, min_size=2, max_size=2, unique=True), names
+    ),
     st.builds(lambda a: {"return": "all", "from": a}, names),
 )
 scripts = st.lists(moves, max_size=6)

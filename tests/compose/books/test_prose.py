@@ -33,6 +33,48 @@ def test_counts_and_names_are_filled_in(game, source, text):
     assert filled_text(game(source), "rulebook") == text
 
 
+ODDS = """\
+each player has: {hand: {name: hand}}
+setup: [{shuffle: pack}, {each player draws: 1, from: pack, to: hand}]
+odds:
+  a birch: count('hand', realm='tide') == 1
+  a birch of two: {when: "total('hand', realm='tide') == 1"}
+  nothing: {when: "count('hand') >= 1", after: 1}
+  a storm: storm >= 5
+"""
+
+
+@pytest.mark.parametrize(
+    ("source", "text"),
+    [
+        ("{{ odds('a birch') }}", "25 %"),
+        ("{{ odds('a birch of two') }}", "50\N{EN DASH}100 %"),
+        ("{{ odds('a birch of two', 3) }}", "75 %"),
+        ("{{ odds('nothing') }}", "0 %"),
+    ],
+)
+def test_chances_are_filled_in(tiny_game, source, text):
+    """In per cent, from the least to the most where they differ with the number of players."""
+    game = tiny_game(rows=ROWS, more=MORE + ODDS, files={"rulebook.md": source}).game
+    assert filled_text(game, "rulebook") == text
+
+
+@pytest.mark.parametrize(
+    ("asked", "message"),
+    [
+        ("'a brich'", "the game asks no question 'a brich' about chance"),
+        ("'a birch', 9", "the game is not for 9 players"),
+        ("'a storm'", "the chance of 'a storm' is not known"),
+    ],
+)
+def test_a_chance_that_is_not_known_is_not_printed(tiny_game, asked, message):
+    """The template fails with the reason."""
+    game = tiny_game(rows=ROWS, more=MORE + ODDS, files={"rulebook.md": f"{{{{ odds({asked}) }}}}"}).game
+    with pytest.raises(ProblemsFound) as caught:
+        filled_text(game, "rulebook")
+    assert message in caught.value.problems[0].message
+
+
 def test_front_matter_is_removed_and_line_numbers_stay(game):
     """A problem after it has the line number of the file."""
     assert filled_text(game("---\ntitle: Rules\n---\n# One\n"), "rulebook") == "\n\n\n# One\n"

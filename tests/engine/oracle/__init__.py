@@ -11,7 +11,7 @@ random, and ``(False, rows)`` when it is open until somebody draws.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from typing import Any, NamedTuple
 
@@ -62,10 +62,12 @@ class OracleResult(NamedTuple):
     fails: frozenset[tuple[int, ...]]
     """Steps that cannot be carried out in some node."""
     sizes: Mapping[Key, tuple[int, int]]
-    odds: Mapping[tuple[tuple[int, ...], int | None], Odd]
-    """By step and seat, up to the first step that fails."""
+    odds: Mapping[tuple[tuple[int, ...], int | None], tuple[Odd, ...]]
+    """By step and seat, for each time that it is carried out up to the first step that fails."""
     choices: frozenset[tuple[int, ...]]
     """Steps with at least two choices."""
+    answers: Mapping[int, Range]
+    """The chance of what was asked, by seat; only where every step can be carried out."""
 
 
 class TooLarge(Exception):  # noqa: N818 - the signal to stop
@@ -73,9 +75,9 @@ class TooLarge(Exception):  # noqa: N818 - the signal to stop
 
 
 def enumerate_script(
-    game: Game, script: Sequence[Step], players: int, variant: str = "", most: int = 2000
+    game: Game, script: Sequence[Step], players: int, variant: str = "", *, most: int = 2000, asked: str = ""
 ) -> OracleResult:
-    """Carry out a script in every way."""
+    """Carry out a script in every way, and ask for the chance of a condition at the end, for each seat."""
     table = Table(game, players, variant)
     nodes: list[Belief] = [{table.start(): Fraction(1)}]
     stages = []
@@ -90,9 +92,28 @@ def enumerate_script(
     return OracleResult(
         frozenset(stages[place].path for place in failing),
         sizes,
-        dict(_all_odds(stages[: failing[0]] if failing else stages)),
+        _all_odds(stages[: failing[0]] if failing else stages),
         frozenset(stage.path for stage in stages if any(len(edges) > 1 for edges in stage.edges)),
+        {seat: _chance_at_end(table, stages, nodes, asked, seat) for seat in range(players)}
+        if asked and not failing
+        else {},
     )
+
+
+def _chance_at_end(table: Table, stages: Sequence[Stage], nodes: Sequence[Belief], asked: str, seat: int) -> Range:
+    """Return the least and the greatest chance of a condition for a seat, over all ways to choose."""
+    ends = []
+    for best in (min, max):
+        worth = [
+            sum((chance for world, chance in node.items() if table.holds(asked, world, seat)), Fraction(0))
+            for node in nodes
+        ]
+        for stage in reversed(stages):
+            worth = [
+                best(sum(worth[to] * chance for to, chance in edge.leads) for edge in edges) for edges in stage.edges
+            ]
+        ends.append(Fraction(worth[0]))
+    return Range(*ends)
 
 
 def _stage(line: Line, path: tuple[int, ...], nodes: Sequence[Belief]) -> tuple[Stage, list[Belief]]:
@@ -149,11 +170,14 @@ def _visible(world: World) -> Any:
     return tuple(tuple((mixed, tuple(sorted(rows))) for mixed, rows in lie) for lie in world.piles), world.values
 
 
-def _all_odds(stages: Sequence[Stage]) -> Iterator[tuple[tuple[tuple[int, ...], int | None], Odd]]:
+def _all_odds(stages: Sequence[Stage]) -> dict[tuple[tuple[int, ...], int | None], tuple[Odd, ...]]:
+    found: dict[tuple[tuple[int, ...], int | None], tuple[Odd, ...]] = {}
     for place, stage in enumerate(stages):
         if any(edge.odds for edges in stage.edges for edge in edges):
             here = stages[: place + 1]
-            yield (stage.path, stage.seat), Odd(_over_choices(here, 0), _over_choices(here, 1))
+            key, odd = (stage.path, stage.seat), Odd(_over_choices(here, 0), _over_choices(here, 1))
+            found[key] = (*found.get(key, ()), odd)
+    return found
 
 
 def _over_choices(stages: Sequence[Stage], which: int) -> Range:

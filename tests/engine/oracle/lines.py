@@ -68,6 +68,8 @@ def lines_of(
     """Yield each step with the seat that carries it out; a group comes before its steps."""
     for place, step in enumerate(script):
         seats: Sequence[int | str | None] = (step.who,) if step.who is not None else (seat,)
+        if step.who == "each player in reverse":
+            seats = range(table.players)[::-1]
         if step.who == "each player" or step.verb == "deal":
             seats = range(table.players)
         sequence = table.game.file.sequences.get(step.operand, ()) if step.verb == "do" else ()
@@ -222,7 +224,9 @@ class Line:
         def naming(chosen: int) -> Option:
             return Option(lambda before: [(with_value(before, self.step.operand, chosen), Fraction(1))])
 
-        return [naming(chosen) for chosen in range(self.table.players)]
+        excepting = self.step.excepting
+        out = seat if excepting == "the doer" else dict(world.values).get(excepting or "")
+        return [naming(chosen) for chosen in range(self.table.players) if chosen != out]
 
     # how many
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from punchboard.expression import expression
 from punchboard.model.game.game import Game
@@ -24,6 +24,7 @@ class Table:
         self.keys: list[Key] = [(name, None) for name in shared if name not in many]
         self.equals = {name: [f"{name} {1 + one}" for one in range(count[players])] for name, count in many.items()}
         self.keys += [(one, None) for names in self.equals.values() for one in names]
+        self.equals |= {name: list(members) for name, members in game.pile_families.items()}
         self.keys += [(name, seat) for seat in range(players) for name in game.file.each_player_has]
 
     def selected(self, text: str) -> Selection:
@@ -64,7 +65,10 @@ class Table:
         """Tell whether a condition is true for a seat."""
 
         def counted(pile: str, owner: int | None, only: str, fields: dict[str, object]) -> int:
-            held = [self.rows[row] for key in self.keys_of(pile, owner) for row in rows_of(world.piles[key])]
+            return counted_in(self.keys_of(pile, owner), only, fields)
+
+        def counted_in(keys: Sequence[int], only: str, fields: dict[str, object]) -> int:
+            held = [self.rows[row] for key in keys for row in rows_of(world.piles[key])]
             fits = self.selected(only)
             return sum(
                 fits(row) and all(row.values.get(name) == value for name, value in fields.items()) for row in held
@@ -81,5 +85,11 @@ class Table:
             return function
 
         known = {**dict(world.values), "players": self.players, "variant": self.variant, **self.numbers}
+
+        def empty(pile: str, only: str = "all", /, **fields: object) -> int:
+            keys = self.keys_of(pile, None)
+            return sum(not counted_in([key], only, fields) for key in keys)
+
         functions = {"count": count, "total": over_seats(sum), "most": over_seats(max), "least": over_seats(min)}
+        functions["empty"] = empty
         return bool(expression(text)({**known, "numbers": self.numbers, **functions}))

@@ -54,16 +54,15 @@ def check(game: Game) -> Iterator[Problem]:
     yield from expression_problems(game, ID)
     yield from formula_problems(game, ID)
     for condition, path in conditions(game):
-        error = condition_error(game, condition)
+        error = condition_error(game, condition, is_number=path[0] == "aim")
         if error is not None and not any(unknown_in_condition(game, condition)):  # which REF001 reports
             yield Problem(ID, game.place_of(*path), str(error), error.hint)
 
 
 def _extra_names(game: Game, text: str) -> dict[str, Any]:
     """Return what the selection of an expectation can use in addition to a component's values."""
-    return (
-        expression_names(game, game.file.players.bounds[0]) if depends_on_players(expand_selection(game, text)) else {}
-    )
+    least = game.file.players.bounds[0]
+    return expression_names(game, least) if depends_on_players(expand_selection(game, text)) else {}
 
 
 def _selection_problem(game: Game, text: str, names: Mapping[str, Any]) -> Problem | None:
@@ -87,14 +86,15 @@ def _selection_problem(game: Game, text: str, names: Mapping[str, Any]) -> Probl
     return None
 
 
-def condition_error(game: Game, text: str) -> ExpressionError | None:
+def condition_error(game: Game, text: str, *, is_number: bool = False) -> ExpressionError | None:
     """Return why a condition fails for some number of players and variant, or None if it does not."""
     try:
         evaluate = expression(text)
         if unsupported := unsupported_in_condition(text):
             return unsupported
         for values in _situations(game):
-            evaluate(values)
+            if not isinstance(evaluate(values), bool) and not is_number:
+                return ExpressionError(f"{text!r} is no condition", "compare it, as in count('deck') == 0")
     except ExpressionError as error:
         return comparison_slip(text) or error
     return None

@@ -27,7 +27,7 @@ from typing import Final
 
 from punchboard.checks.counts.expectations import field_names
 from punchboard.checks.setup.condition_names import unknown_in_condition
-from punchboard.checks.setup.step_names import NameUse, names_in, names_in_amount
+from punchboard.checks.setup.step_names import NameUse, names_in, names_in_pile
 from punchboard.checks.traversal import conditions, declared_piles, expectations, is_unknown_name, selections, steps
 from punchboard.engine.script.rounds import TURNS
 from punchboard.model.game.expectations import ENTRIES_OF
@@ -59,7 +59,7 @@ def check(game: Game) -> Iterator[Problem]:
     for step, path in steps(game):
         yield from _uses(game, names_in(game, step), path)
     for pile, path in declared_piles(game).values():
-        yield from _uses(game, names_in_amount(game, pile.many, "many"), path)
+        yield from _uses(game, names_in_pile(game, pile), path)
     yield from _ends(game)
     for condition, path in conditions(game):
         for message, hint in unknown_in_condition(game, condition):
@@ -73,6 +73,9 @@ def _ends(game: Game) -> Iterator[Problem]:
         if end.check == "turn" and not has_turns:
             path = ("end", name, "check")
             yield Problem(ID, game.place_of(*path), "no 'turn': the game has rounds only", "write 'check: round'")
+        elif end.then is not None and end.then != "one more round" and not has_turns:
+            hint = "write 'then: one more round', or leave it out"
+            yield Problem(ID, game.place_of("end", name, "then"), f"no 'turn' for {end.then!r}", hint)
 
 
 def _sources(game: Game) -> Iterator[Problem]:

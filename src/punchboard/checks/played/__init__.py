@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final, Protocol
 
-from punchboard.checks.played import ends, equal_turns, setup_steps, turns, unplayed, unproved
+from punchboard.checks.played import ends, equal_turns, odds, setup_steps, turns, unplayed, unproved
 from punchboard.engine.proof import Proof
 from punchboard.problem import Problem
 
@@ -21,7 +21,7 @@ class Rule(Protocol):
         """Yield each problem that the rule finds."""
 
 
-RULES: Final[tuple[Rule, ...]] = (setup_steps, unproved, unplayed, turns, ends, equal_turns)
+RULES: Final[tuple[Rule, ...]] = (setup_steps, unproved, unplayed, turns, ends, equal_turns, odds)
 """All rules on proofs, in the order in which their problems are reported."""
 
 

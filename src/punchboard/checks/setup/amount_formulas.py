@@ -27,5 +27,5 @@ def _formula_error(game: Game, amount: object) -> ExpressionError | None:
         for players in game.file.players.seat_counts:
             if players not in known:
                 message = f"{amount!r} is no whole number with {players} players"
-                return ExpressionError(message, "write '//' to divide and round down")
+                return ExpressionError(message, "write '//' to divide and round down, or 'half' for half of the pile")
     return None

@@ -26,6 +26,7 @@ import ast
 from collections.abc import Iterator
 from typing import Final
 
+from punchboard.checks.setup.step_names import SEATS
 from punchboard.checks.traversal import pile_name, steps
 from punchboard.engine.merging.liveness import step_piles
 from punchboard.engine.moves.conditions import count_calls
@@ -52,7 +53,7 @@ def check(game: Game) -> Iterator[Problem]:
 
 def _changed_and_asked(game: Game, step: Step) -> str:
     """Return a pile that a step of all players changes and that its condition reads; empty if there is none."""
-    if step.when is None or step.actor not in {"each player", "each other player"} or step.steps or step.choices:
+    if step.when is None or step.actor not in SEATS or step.steps or step.choices:
         return ""
     own, changed = game.file.each_player_has, set(map(pile_name, step_piles(step)))
     asked = [

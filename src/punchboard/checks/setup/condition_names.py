@@ -3,16 +3,13 @@
 import ast
 import re
 from collections.abc import Collection, Hashable, Iterator
-from contextlib import suppress
-from itertools import product
 from typing import Any, Final, NamedTuple
 
 from punchboard.checks.counts.expectations import field_names
-from punchboard.checks.traversal import BUILT_IN_PILES, declared_piles, is_unknown_name, pile_name, steps
+from punchboard.checks.traversal import is_unknown_name, pile_name, pile_names, steps
 from punchboard.engine.moves.conditions import COUNTS, condition_nodes, count_calls
 from punchboard.engine.program.terms import OPERATORS
 from punchboard.expression import ExpressionError
-from punchboard.model.game.amounts import known_amount
 from punchboard.model.game.dice import list_name
 from punchboard.model.game.game import Game
 from punchboard.model.game.selection import reads_players
@@ -90,9 +87,9 @@ def _unsupported(node: ast.AST) -> str:
 
 def _unknown_value(game: Game, name: str, valid: Collection[str]) -> Unknown:
     pile = name.replace("_", " ")
-    if pile in declared_piles(game) or pile in BUILT_IN_PILES:
-        own = f"most('{pile}'), or total('{pile}') for all players" if pile in game.file.each_player_has else ""
-        return Unknown(f"the pile {name!r} is named without quotes", f"write count('{pile}'){own and ', ' + own}")
+    if pile in pile_names(game):
+        own = f", most('{pile}'), or total('{pile}') for all players" if pile in game.file.each_player_has else ""
+        return Unknown(f"the pile {name!r} is named without quotes", f"write '{pile}' in quotes: count('{pile}'){own}")
     if any(name in (one.key, one.name) for one in game.file.variants):
         return Unknown(f"the variant {name!r} is named without quotes", f"write variant == '{name}'")
     if name == "count_all":
@@ -106,7 +103,7 @@ def _unknown_in_count(game: Game, call: ast.Call) -> Iterator[Unknown]:
     given = [str(one.value) for one in call.args if isinstance(one, ast.Constant)]
     if not call.args:
         yield Unknown("a count names no pile", "write count('deck') with the name of a pile")
-    if given and pile_name(given[0]) not in (piles := _pile_names(game)):
+    if given and pile_name(given[0]) not in (piles := pile_names(game)):
         yield Unknown(f"no pile {given[0]!r}", did_you_mean(given[0], piles))
     elif given and function in {"most", "least"} and pile_name(given[0]) not in game.file.each_player_has:
         hint = f"write count('{given[0]}'): all players share it"
@@ -170,24 +167,3 @@ def _faces(game: Game) -> dict[str, tuple[Any, ...]]:
         for name, die in game.file.dice.items()
     }
     return dice | {step.called: dice.get(step.operand, ()) for step, _path in steps(game) if step.called}
-
-
-def _pile_names(game: Game) -> set[str]:
-    """Return every way to name a pile: ``part``, and ``part 1`` to ``part 3`` for one that exists three times."""
-    found = {*declared_piles(game), *BUILT_IN_PILES}
-    for name, (pile, _path) in declared_piles(game).items():
-        found |= {f"{name} {number}" for number in range(1, 1 + _most_piles(game, pile.many))}
-    return found
-
-
-def _most_piles(game: Game, many: int | str | dict[int, int] | None) -> int:
-    """Return how many equal piles there are at most, with any number of players and any variant."""
-    if isinstance(many, dict):
-        return max(many.values(), default=0)
-    if isinstance(many, str):
-        variants = ("", *(one.key for one in game.file.variants))
-        with suppress(ExpressionError):  # EXPR001 reports it
-            ways = product(game.file.players.seat_counts, map(game.numbers_in, variants))
-            return max([known_amount(many, players, numbers) or 0 for players, numbers in ways], default=0)
-        return 0
-    return many or 0

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from itertools import chain
 
-from punchboard.checks.traversal import declared_piles, pile_name, steps
+from punchboard.checks.traversal import declared_piles, piles_named, steps
 from punchboard.engine.moves.queries import SHUFFLE_IN
 from punchboard.expression import ExpressionError
 from punchboard.model.game.game import Game
@@ -43,16 +43,18 @@ def possible_contents(game: Game) -> Mapping[str, frozenset[str]]:
 
 def _moves(game: Game, step: Step) -> Iterator[tuple[tuple[str, ...], str, frozenset[str] | None]]:
     """Yield (source piles, target pile, component ids or None for all) for each way that a step moves components."""
-    sources = tuple(map(pile_name, step.piles)) if step.piles else (pile_name(step.source or "box"),)
+    sources = tuple(one for name in step.piles or (step.source or "box",) for one in piles_named(game, name))
     if step.target is not None:
-        yield sources, pile_name(step.target), _taken(game, step)
+        yield from ((sources, target, _taken(game, step)) for target in piles_named(game, step.target))
     elif step.traits.default_target == "box":
         yield sources, "box", None
     if step.source is not None:
-        yield from (((pile_name(pile),), pile_name(step.source), None) for pile in _shuffled_in(step))
+        targets = piles_named(game, step.source)
+        yield from ((piles_named(game, pile), one, None) for pile in _shuffled_in(step) for one in targets)
     for rule in step.otherwise if isinstance(step.otherwise, tuple) else ():
         if "to" in rule:
-            yield sources, pile_name(rule["to"]), _ids(game, rule["of"]) if "of" in rule else None
+            only = _ids(game, rule["of"]) if "of" in rule else None
+            yield from ((sources, target, only) for target in piles_named(game, rule["to"]))
 
 
 def _shuffled_in(step: Step) -> Iterator[str]:

@@ -1,16 +1,20 @@
 """The names in a step of a script, each with the names that are valid there."""
 
 from collections.abc import Collection, Iterable, Iterator
+from contextlib import suppress
 from typing import Final, NamedTuple
 
-from punchboard.checks.traversal import BUILT_IN_PILES, declared_piles, pile_name, steps
+from punchboard.checks.traversal import declared_piles, pile_name, pile_names, steps
 from punchboard.engine.moves.queries import SHUFFLE_IN
 from punchboard.engine.script.rounds import TURNS
+from punchboard.expression import ExpressionError
 from punchboard.model.game.amounts import PLAYERS, formula_names, is_formula
 from punchboard.model.game.game import Game
-from punchboard.model.game.setup import Step
+from punchboard.model.game.game_file import Pile
+from punchboard.model.game.selection import selected_components
+from punchboard.model.game.setup import EVERY_SEAT, Step
 
-SEATS: Final = frozenset({"each player", "each other player"})
+SEATS: Final = EVERY_SEAT | {"each other player"}
 """The players that can act in every game."""
 
 OTHERWISE: Final = frozenset({"set aside", "shuffle back", "may shuffle back", "discard"})
@@ -76,6 +80,17 @@ def names_in_amount(game: Game, amount: object, key: str, more: Iterable[str] = 
         yield NameUse("number", amount, {*_numbers(game), *more}, key, _AMOUNTS if more else "")
 
 
+def names_in_pile(game: Game, pile: Pile) -> Iterator[NameUse]:
+    """Yield the names that say how many piles there are: those of an amount, and of a field."""
+    yield from names_in_amount(game, pile.many, "many")
+    if pile.for_each is not None and pile.contains is not None:
+        with suppress(ExpressionError):  # EXPR001 reports it
+            held = selected_components(game, pile.contains)
+            fields = [{name for name, value in one.values.items() if value is not None} for one in held]
+            valid = set[str]().union(*fields).intersection(*fields)
+            yield NameUse("field of all that it contains", pile.for_each, valid, "for each")
+
+
 def _things(game: Game, step: Step) -> Iterator[NameUse]:
     """Yield the piles and the kinds or groups of components that a step moves."""
     named = [("from", step.source), ("to", step.target)]
@@ -105,7 +120,11 @@ def _ways(game: Game, step: Step) -> Iterator[NameUse]:
 
 
 def _pile(game: Game, name: str, key: str) -> NameUse:
-    return NameUse("pile", pile_name(name), {*declared_piles(game), *BUILT_IN_PILES}, key)
+    pile, known = pile_name(name), pile_names(game)
+    unread = [one for one, (found, _path) in declared_piles(game).items() if found.for_each is not None]
+    if any(pile.startswith(f"{one} ") for one in unread):
+        known |= {pile}  # the field of 'for each' is reported
+    return NameUse("pile", pile, known, key)
 
 
 def _sort(game: Game, name: str, key: str) -> NameUse:

@@ -1,7 +1,7 @@
 """SETUP001: a step of the set-up cannot be printed or carried out.
 
 What: a step selects components by an expression that has no name. Or a step takes from a pile, or a deck is declared,
-that is never filled.
+that is never filled. Or ``each`` stands before a pile that exists once.
 
 Why: the rulebook prints the set-up in words, and an expression cannot be printed. Nothing can be drawn from an empty
 pile.
@@ -24,7 +24,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from punchboard.checks.traversal import BUILT_IN_PILES, declared_piles, is_unknown_name, pile_name, setup_steps, steps
+from punchboard.checks.traversal import (
+    BUILT_IN_PILES,
+    declared_piles,
+    is_unknown_name,
+    pile_name,
+    piles_named,
+    setup_steps,
+    steps,
+)
 from punchboard.expression import ExpressionError
 from punchboard.model.game.game import Game
 from punchboard.model.game.selection import is_named_selection, selected_components
@@ -32,6 +40,7 @@ from punchboard.model.game.setup import Step
 from punchboard.problem import Problem
 
 ID: Final = "SETUP001"
+SHARED: Final = frozenset({"decks", "piles"})
 
 
 def check(game: Game) -> Iterator[Problem]:
@@ -40,13 +49,31 @@ def check(game: Game) -> Iterator[Problem]:
         if step.only is not None and not is_named_selection(game, step.only) and not is_unknown_name(game, step.only):
             hint = "name it in 'groups' and use that name here"
             yield Problem(ID, game.place_of(*path, "only"), f"{step.only!r} has no name to print", hint)
+    yield from _single_piles(game)
     yield from _empty_piles(game)
+
+
+def _single_piles(game: Game) -> Iterator[Problem]:
+    """Yield a problem for each pile that exists once and is named as if there were several."""
+    single = {
+        name
+        for name, (pile, path) in declared_piles(game).items()
+        if pile.many is None and pile.for_each is None and path[0] in SHARED
+    }
+    for step, path in steps(game):
+        named = (("from", step.source), ("to", step.target), *((step.verb, pile) for pile in step.piles))
+        for key, name in named:
+            pile = pile_name(name or "")
+            if name != pile and pile in single:
+                place = game.place_of(*path, key)
+                yield Problem(ID, place, f"there is one pile {pile!r}", f"write {pile!r} without 'each'")
 
 
 def _empty_piles(game: Game) -> Iterator[Problem]:
     """Yield a problem for each deck without components, and for each other pile that is used but never filled."""
-    filled = {pile_name(step.target) for step, _path in steps(game) if step.target is not None}
-    taken = {name for step, _path in steps(game) for name in _taken_from(step)}
+    targets = (step.target for step, _path in steps(game) if step.target is not None)
+    filled = {pile for target in targets for pile in piles_named(game, target)}
+    taken = {pile for step, _path in steps(game) for name in _taken_from(step) for pile in piles_named(game, name)}
     for name, (pile, path) in declared_piles(game).items():
         if name in filled or name in BUILT_IN_PILES:
             continue
@@ -63,9 +90,9 @@ def _empty_piles(game: Game) -> Iterator[Problem]:
 
 
 def _taken_from(step: Step) -> Iterator[str]:
-    yield from map(pile_name, step.piles)
+    yield from step.piles
     if step.source is not None:
-        yield pile_name(step.source)
+        yield step.source
 
 
 def _holds_something(game: Game, text: str) -> bool:

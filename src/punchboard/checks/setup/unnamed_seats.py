@@ -3,7 +3,7 @@
 What: a step is done by a named seat, or leaves it out, and no line of the game chooses a player for it; nor does the
 seat begin.
 
-Why: it would be the same player in the whole game, whoever that is. What is proved then is another game.
+Why: one and the same player would have it in the whole game. What is proved then is another game.
 
 Bad::
 

@@ -55,7 +55,7 @@ def check(game: Game) -> Iterator[Problem]:
     for (path, pile), how in found.items():
         message = f"each player has {pile!r}, and no player acts here whose pile could be {how}"
         if how == "counted":
-            hint = f"write most('{pile}') for whoever has most, least('{pile}') for whoever has least, or "
+            hint = f"write most('{pile}') for the player with most, least('{pile}') for the player with least, or "
             hint += f"total('{pile}') for all players together"
         else:
             hint = f"write 'each {pile}', or let each player act"

@@ -17,15 +17,9 @@ def command(
         list[Path] | None,
         typer.Argument(metavar="LOG", help="Logs of games, from simulate --log or from the table in the browser."),
     ] = None,
-    odds: Annotated[
-        list[str] | None,
-        typer.Option(
-            "--odds", metavar="ODDS", help="At least 1 of SELECTION in 7 from PILE; also at most, exactly. Repeatable."
-        ),
-    ] = None,
     players: Annotated[
         int | None,
-        typer.Option("--players", metavar="N", min=1, help="The players of hands (default: 2, or the fewest)."),
+        typer.Option("--players", metavar="N", min=1, help="The players for odds (default: 2, or the fewest)."),
     ] = None,
     output: Annotated[
         Path | None,
@@ -37,5 +31,5 @@ def command(
     """Write a page with curves, counts and odds of a game, and with what logs of its games show."""
     from punchboard.cli.stats.stats import Request, run_stats
 
-    request = Request(workspace, game, tuple(logs or ()), tuple(odds or ()), players, output)
+    request = Request(workspace, game, tuple(logs or ()), players, output)
     exit_with(run_stats(request, as_json=as_json))

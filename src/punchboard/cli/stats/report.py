@@ -9,7 +9,7 @@ from punchboard.cli.output.text_table import text_table
 from punchboard.cli.simulate.report import share_data, share_text
 from punchboard.plays.groups import GroupKey
 from punchboard.plays.summary import Tally
-from punchboard.products.web.checks.formatting import fraction, percent
+from punchboard.products.web.checks.odds import asked_data
 from punchboard.products.web.stats import Shown
 from punchboard.products.web.stats.counts import curves, pair_tables
 
@@ -24,13 +24,10 @@ def stats_lines(shown: Shown) -> Iterator[str]:
     ]
     if rows:
         yield from text_table(("number", "components", "mean", "range"), rows)
-    chances = [
-        (f"{one.what} in {one.drawn} of {one.size}", percent(one.chance), fraction(one.chance) or "-")
-        for one in (*shown.odds, *shown.hand_odds)
-    ]
+    chances = [(f"{one.name}, {row.who}", row.percent, row.exact or "-") for one in shown.odds for row in one.rows]
     if chances:
         yield ""
-        yield from text_table(("odds", "chance", "exact"), chances)
+        yield from text_table(("odds after set-up", "chance", "exact"), chances)
     for key, tally in shown.logs.groups.items():
         yield ""
         yield from _group_lines(shown, key, tally)
@@ -69,10 +66,7 @@ def stats_data(shown: Shown) -> dict[str, Any]:
         "edition": shown.edition,
         "curves": [one._asdict() | {"mean": one.mean} for one in curves(game)],
         "pairs": [one._asdict() for one in pair_tables(game)],
-        "odds": [
-            one._asdict() | {"chance": float(one.chance), "exact": str(one.chance)}
-            for one in (*shown.odds, *shown.hand_odds)
-        ],
+        "odds": [asked_data(one) for one in shown.odds],
         "groups": [_group_data(key, tally, copies) for key, tally in shown.logs.groups.items()],
         "records": [
             {"file": one.file, "names": list(one.head.names), **one.result.model_dump()} for one in shown.logs.records

@@ -15,8 +15,8 @@ from punchboard.model.snapshot import edition
 from punchboard.plays.games import usual_players
 from punchboard.plays.groups import read_groups
 from punchboard.plays.log import RULE
-from punchboard.plays.odds import OddsError, answer, deals_of, hand_odds
 from punchboard.problem import Place, Problem, ProblemsFound
+from punchboard.products.web.checks.odds import asked
 from punchboard.products.web.stats import Shown, stats_page
 from punchboard.revisions.comparison import game_state
 from punchboard.write.atomic_file import write_atomically
@@ -31,7 +31,6 @@ class Request(NamedTuple):
     workspace: Path
     game: str
     logs: tuple[Path, ...]
-    odds: tuple[str, ...]
     players: int | None
     output: Path | None
 
@@ -40,7 +39,7 @@ def run_stats(request: Request, *, as_json: bool) -> int:
     """Write the page and print a table; return the exit status."""
     try:
         shown = _shown(request)
-    except (OddsError, ExpressionError) as error:
+    except ExpressionError as error:
         return usage_error(f"error: {error}")
     except ProblemsFound as found:
         return _show_failure(found.problems, request, as_json=as_json)
@@ -77,21 +76,12 @@ def _shown(request: Request) -> Shown:
     """Return what the page shows.
 
     Raises:
-        ExpressionError: for a selection that cannot be read.
-        OddsError: for a question about odds that cannot be answered.
+        ExpressionError: for expressions that cannot be read.
         ProblemsFound: when the game cannot be loaded.
     """
     (name,) = select_games(request.workspace, (request.game,))
     loaded = load(name, request.workspace, books=False)
     game = loaded.game
-    deals = deals_of(game, request.players or usual_players(game))
-    if request.odds and not deals:
-        raise OddsError(f"the set-up of {name} cannot be carried out; `punchboard check` says why")
-    return Shown(
-        loaded,
-        edition(game_state(loaded)),
-        deals[0].hand if deals else None,
-        hand_odds(game, deals) if deals else (),
-        tuple(answer(game, question, deals) for question in request.odds),
-        read_groups(game, request.logs),
-    )
+    players = request.players or usual_players(game)
+    odds = tuple(asked(game, *question, players) for question in game.file.odds.items())
+    return Shown(loaded, edition(game_state(loaded)), odds, read_groups(game, request.logs))

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from fractions import Fraction
 from typing import Any, Final
 
 from punchboard.compose.faces.composer import game_values, players_in_words
 from punchboard.expression import ExpressionError, UnknownNameError, template
-from punchboard.expression.budget import spend
+from punchboard.expression.budget import no_budget, spend
 from punchboard.expression.line_numbers import number_lines, split_front_matter, strip_line_numbers
 from punchboard.model.game.game import Game
 from punchboard.model.game.selection import count_pieces
@@ -41,6 +42,10 @@ def prose_values(game: Game, including: tuple[str, ...] = ()) -> dict[str, Any]:
             raise ExpressionError(f"the text {name!r} includes itself")
         return filled_text(game, name, including)
 
+    def odds(name: str, players: int | None = None) -> str:
+        spend(len(game.components))
+        return odds_text(game, name, players)
+
     return {
         **game_values(game),
         "count": counted,
@@ -53,9 +58,46 @@ def prose_values(game: Game, including: tuple[str, ...] = ()) -> dict[str, Any]:
             for name, kind in game.kinds.items()
         },
         "dice": {name: {"name": die.name, "copies": die.copies} for name, die in game.file.dice.items()},
+        "odds": odds,
         "text": text,
         "texts": tuple(game.texts),
     }
+
+
+def odds_text(game: Game, name: str, players: int | None = None) -> str:
+    """Return the chance that a question of the game asks for in per cent; from the least to the most where it differs.
+
+    Raises:
+        ExpressionError: for a question that the game does not ask, or whose answer is not known.
+    """
+    asked = game.file.odds.get(name)
+    if asked is None:
+        raise UnknownNameError(f"the game asks no question {name!r} about chance", name, game.file.odds, name)
+    if players is not None and not isinstance(players, int):
+        raise ExpressionError(f"{players!r} is no number of players: write it without quotes")
+    from punchboard.engine.odds import answers  # noqa: PLC0415 - few texts ask
+
+    with no_budget():  # the prover limits its states
+        found = [one for one in answers(game, asked.when, asked.after, players) if not one.variant]
+    if not found:
+        raise ExpressionError(f"the game is not for {players} players")
+    unknown = next((one.unknown for one in found if one.unknown), "")
+    if unknown:
+        raise ExpressionError(f"the chance of {name!r} is not known: {unknown}")
+    least, most = _rounded(min(one.least for one in found)), _rounded(max(one.most for one in found))
+    return f"{least} %" if least == most else f"{least}\N{EN DASH}{most} %"
+
+
+def _rounded(chance: Fraction) -> str:
+    """Return a chance in per cent: whole numbers, with a tenth near none and all; only what is certain is 0 or 100."""
+    if 0 < chance < _TENTH or 0 < 1 - chance < _TENTH:
+        return "< 0.1" if chance < _TENTH else "> 99.9"
+    value = 100 * float(chance)
+    return f"{value:.0f}" if _NEAR < chance < 1 - _NEAR else f"{value:.1f}".removesuffix(".0")
+
+
+_TENTH: Final = Fraction(1, 1000)
+_NEAR: Final = Fraction(1, 20)
 
 
 def filled_text(game: Game, name: str, including: tuple[str, ...] = ()) -> str:

@@ -44,8 +44,13 @@ class StepWriter:
     def pile_name(self, name: str) -> str:
         """Return the printed name of a pile, the table or the box."""
         file = self._game.file
-        found = next((piles[name] for piles in (file.each_player_has, file.decks, file.piles) if name in piles), None)
-        return found.name if found is not None else self._words["phrases"].get(name, name)
+        declared = file.each_player_has | file.decks | file.piles
+        base, _, number = name.rpartition(" ")
+        if name in declared:
+            return declared[name].name
+        if base in declared and declared[base].many is not None:
+            return f"{declared[base].name} {number}"
+        return self._words["phrases"].get(name, name)
 
     def plain_sentence(self, step: Step) -> str:
         """Return the filled template of a step's verb, without its note."""

@@ -8,7 +8,7 @@ from fractions import Fraction
 from punchboard.engine.merging.merge import StateChances
 from punchboard.engine.states.state import State, UnknownOutcome
 from punchboard.engine.states.table import Table
-from punchboard.model.game.setup import Step
+from punchboard.model.game.setup import EVERY_SEAT, IN_REVERSE, Step
 
 Actor = int | str | None
 """Who carries out a step: a seat, the name of a seat, or no seat."""
@@ -23,8 +23,9 @@ def actors(table: Table, step: Step, seat: int | None, *, single_seat: bool) -> 
         UnknownOutcome: for the other players where no player acts.
     """
     who = step.actor
-    if who == "each player":
-        return (0,) if single_seat else tuple(range(table.players))
+    if who in EVERY_SEAT:
+        seats = (0,) if single_seat else tuple(range(table.players))
+        return seats[::-1] if who == IN_REVERSE else seats
     if who == "each other player":
         if seat is None:
             raise UnknownOutcome("'each other player' is used where no player acts")

@@ -16,6 +16,7 @@ from punchboard.engine.moves.queries import (
     step_queries,
     uses_moved_count,
     value_names,
+    value_names_before,
 )
 from punchboard.engine.states.component_classes import ComponentQuery
 from punchboard.engine.states.state import BOX, TABLE, UnknownOutcome
@@ -55,6 +56,7 @@ class Liveness(NamedTuple):
             return self
         uses_moved = uses_moved_count(script)
         names = self.value_names if uses_moved is None or repeated else self.value_names - {MOVED}
+        read = names | frozenset(value_names(script)) if repeated else value_names_before(script, names)
         before = (StepLiveness(frozenset(), self.live, self.ignores_seat_order),) if self.steps is None else self.steps
         steps = tuple(
             dict.fromkeys(
@@ -63,10 +65,10 @@ class Liveness(NamedTuple):
         )
         return Liveness(
             frozenset().union(*(step.live for step in steps)),
-            names | frozenset(value_names(script)) | ({MOVED} if uses_moved else frozenset()),
+            read | ({MOVED} if uses_moved else frozenset()),
             all(step.ignores_seat_order for step in steps),
             steps,
-            self.changed_piles | _changed_piles(table, script),
+            self.changed_piles | changed_piles(table, script),
         )
 
     def fixed_conditions(self, table: Table) -> tuple[str, ...]:
@@ -97,7 +99,7 @@ def _step_liveness(
             yield from _step_liveness(table, lines, inner, finished_seats_only=False)
 
 
-def _changed_piles(table: Table, script: Sequence[Step]) -> frozenset[str]:
+def changed_piles(table: Table, script: Sequence[Step]) -> frozenset[str]:
     """Return the names of the piles that steps may change; discard piles and the box always may."""
     found = {BOX, TABLE, *table.game.file.discard_piles}
     for step in all_steps(script):
@@ -144,13 +146,24 @@ def _affects_own_piles_only(table: Table, step: Step) -> bool:
     return not shared & table.ordered_pile_names and has_local_conditions(table, step)
 
 
+def is_own_step(table: Table, step: Step) -> bool:
+    """Tell whether each seat carries out a step with its own piles alone."""
+    if step.actor != "each player" or not step.traits.affects_own_seat_only:
+        return False
+    if step.amount is not None and (step.source is None or step.target is None):
+        return False
+    if step.otherwise == "discard" or "end" in shortage_fallbacks(step):
+        return False
+    return all(map(table.seat_pile_names.__contains__, step_piles(step))) and has_local_conditions(table, step)
+
+
 def has_local_conditions(table: Table, step: Step) -> bool:
     """Tell whether the conditions of a step count nothing that the step changes for other seats."""
     for text in conditions(step):
         piles = piles_if_constant(table, text)
         if counts_only(text, table.seat_pile_names) and not looks_at_all_seats(text):
             continue
-        if piles is None or piles & _changed_piles(table, (step,)):
+        if piles is None or piles & changed_piles(table, (step,)):
             return False
     return True
 

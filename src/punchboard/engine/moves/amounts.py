@@ -8,7 +8,7 @@ from punchboard.engine.states.state import PileKey, State, UnknownOutcome
 from punchboard.engine.states.table import Table, amount_in_play
 from punchboard.model.game.setup import HALVES, Step
 
-__all__ = ["UnknownOutcome", "allowed_amounts", "constant_amount"]
+__all__ = ["UnknownOutcome", "allowed_amounts", "constant_amount", "repeat_count_now"]
 
 
 def allowed_amounts(  # noqa: PLR0911, PLR0917 - one return for each way of counting
@@ -57,6 +57,21 @@ def constant_amount(table: Table, number: int | str | dict[int, int]) -> int | N
     if isinstance(number, dict):
         raise UnknownOutcome(f"no number for {table.players} players")
     return None
+
+
+def repeat_count_now(table: Table, step: Step, state: State) -> int:
+    """Return how often a group is carried out in a state: a number, or the value of a die.
+
+    Raises:
+        UnknownOutcome: when it has no value.
+    """
+    if step.times is None:
+        return 1
+    constant = constant_amount(table, step.times)
+    value = state.value(str(step.times)) if constant is None else constant
+    if not isinstance(value, int):
+        raise UnknownOutcome(f"the number of times {step.times!r} has no value at this step")
+    return value
 
 
 def not_below_zero(number: int) -> int:

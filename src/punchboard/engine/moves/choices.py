@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from fractions import Fraction
+from typing import Any
 
 from punchboard.engine.moves.for_each import for_each_entry
 from punchboard.engine.moves.outcome import (
@@ -52,7 +53,7 @@ def _pick_some(action: Action, state: State, fits: ClassMask) -> Iterator[Outcom
 def _pick_all(action: Action, state: State, fits: ClassMask) -> Iterator[Outcome]:
     """Yield the outcomes of picking all; with ``same``, at least one."""
     pile = action.source_pile(state)
-    ways = [(one, matching_count(pile, one)) for one in same_value_masks(action, fits)]
+    ways = [(one, matching_count(pile, one)) for one in _unlike_masks(action, state, fits)]
     if action.step.same is not None:
         ways = [(one, number) for one, number in ways if number]
         if not ways:
@@ -70,7 +71,7 @@ def _pick_number(action: Action, state: State, fits: ClassMask, number: int) -> 
     if not number:
         yield Outcome(state, CERTAIN)
         return
-    pile = action.source_pile(state)
+    pile, masks = action.source_pile(state), _unlike_masks(action, state, fits)
     yield from _pick_outcomes(action, state, [(one, number) for one in masks if matching_count(pile, one) >= number])
 
 
@@ -84,6 +85,29 @@ def _pick_outcomes(action: Action, state: State, ways: list[tuple[ClassMask, int
             found[table.put(after, action.target, way.counts)] = number
     chance = Fraction(1) if len(found) == 1 else None
     yield from (Outcome(after, chance, moved_count=number) for after, number in found.items())
+
+
+def _unlike_masks(action: Action, state: State, fits: ClassMask) -> list[ClassMask]:
+    """Return the classes that may be picked together, without those of a value that is like another one's.
+
+    Two values are alike when nothing but the value tells their components apart, and each pile holds equally many of
+    both: of ten colours that nobody has taken, to pick any comes to the same.
+    """
+    masks = list(same_value_masks(action, fits))
+    if action.step.same is None or len(masks) < 2:
+        return masks
+    apart = action.table.classes.apart_from(action.step.same)
+    lies: dict[Any, list[tuple[int, int, Any, int]]] = {}
+    for place, pile in enumerate(state.piles):
+        for depth, segment in enumerate(pile):
+            for (value, rest), count in zip(apart, segment.counts, strict=True):
+                if count and value is not None:
+                    lies.setdefault(value, []).append((place, depth, rest, count))
+    unlike: dict[object, ClassMask] = {}
+    for mask in masks:
+        value = next(value for (value, _), fit in zip(apart, mask, strict=True) if fit)
+        unlike.setdefault(frozenset(lies.get(value, ())), mask)
+    return list(unlike.values())
 
 
 def same_value_masks(action: Action, fits: ClassMask) -> Iterator[ClassMask]:

@@ -3,21 +3,21 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import suppress
 from functools import lru_cache
 from typing import Any, Final
 
 from punchboard.engine.states.component_classes import ComponentQuery, fields_query, selection_query
 from punchboard.engine.states.piles import pile_counts, pile_size
-from punchboard.engine.states.state import State, UnknownOutcome
+from punchboard.engine.states.state import PileKey, State, UnknownOutcome
 from punchboard.engine.states.table import Table, condition_values
 from punchboard.expression import ExpressionError, expression
 from punchboard.model.game.game import Game
 
-COUNTS: Final = frozenset({"count", "total", "most", "least"})
-"""The functions of conditions that count piles: of the seat that acts, or of all seats together; and the most and the
-least that any seat has."""
+COUNTS: Final = frozenset({"count", "total", "most", "least", "empty"})
+"""The functions of conditions that count piles: what is in that of the seat that acts, or in those of all seats
+together; the most and the least that any seat has; and how many of them are empty."""
 
 _LARGE_COUNT: Final = 10_000
 """Conditions are evaluated with counts of 0 and of this number, to see which components they count."""
@@ -116,15 +116,23 @@ def holds(text: str, table: Table, state: State, seat: int | None) -> bool:
     """Tell whether a condition holds for a seat in a state.
 
     ``count('hand')`` counts the hand of the seat, ``total('hand')`` the hands of all seats; ``most('hand')`` and
-    ``least('hand')`` are those of the largest and of the smallest hand.
+    ``least('hand')`` are those of the largest and of the smallest hand, and ``empty('hand')`` is how many are empty.
 
     Raises:
         UnknownOutcome: when it cannot be evaluated: a name has no value, or no seat acts whose pile could be counted.
     """
+    try:
+        return bool(expression(text)({**condition_values(table, state), **_counts(text, table, state, seat)}))
+    except ExpressionError as error:
+        raise UnknownOutcome(str(error)) from error
+
+
+def _counts(text: str, table: Table, state: State, seat: int | None) -> Mapping[str, Callable[..., int]]:
+    """Return the functions that count piles of a state, for a seat."""
     classes = table.classes
 
-    def of_owner(owner: int | None, name: str, only: str | None, fields: Mapping[str, Any]) -> int:
-        piles = [table.pile(state, key) for key in table.keys_of(name, owner)]
+    def within(keys: Iterable[PileKey], only: str | None, fields: Mapping[str, Any]) -> int:
+        piles = [table.pile(state, key) for key in keys]
         queries = [selection_query(only)] if only is not None else []
         queries += [fields_query(fields)] if fields else []
         if not queries:
@@ -136,19 +144,21 @@ def holds(text: str, table: Table, state: State, seat: int | None) -> bool:
         return sum(number for each in counts for number, fit in zip(each, fits, strict=True) if fit)
 
     def count(name: str, only: str | None = None, /, **fields: Any) -> int:
-        return of_owner(table.acting_owner(name, seat), name, only, fields)
+        return within(table.keys_of(name, table.acting_owner(name, seat)), only, fields)
 
     def total(name: str, only: str | None = None, /, **fields: Any) -> int:
-        return of_owner(None, name, only, fields)
+        return within(table.keys_of(name, None), only, fields)
+
+    def of_seats(name: str, only: str | None = None, /, **fields: Any) -> list[int]:
+        return [within(table.keys_of(name, owner), only, fields) for owner in range(table.players)]
+
+    def empty(name: str, only: str | None = None, /, **fields: Any) -> int:
+        return sum(not within((key,), only, fields) for key in table.keys_of(name, None))
 
     def most(name: str, only: str | None = None, /, **fields: Any) -> int:
-        return max(of_owner(one, name, only, fields) for one in range(table.players))
+        return max(of_seats(name, only, **fields))
 
     def least(name: str, only: str | None = None, /, **fields: Any) -> int:
-        return min(of_owner(one, name, only, fields) for one in range(table.players))
+        return min(of_seats(name, only, **fields))
 
-    counts = {"count": count, "total": total, "most": most, "least": least}
-    try:
-        return bool(expression(text)({**condition_values(table, state), **counts}))
-    except ExpressionError as error:
-        raise UnknownOutcome(str(error)) from error
+    return {"count": count, "total": total, "most": most, "least": least, "empty": empty}

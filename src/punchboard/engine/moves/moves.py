@@ -8,7 +8,7 @@ from types import MappingProxyType
 
 from punchboard.engine.moves.choices import pick
 from punchboard.engine.moves.draws import draw
-from punchboard.engine.moves.outcome import CERTAIN, Action, Outcome, Shortage, joint_chance, part_count
+from punchboard.engine.moves.outcome import CERTAIN, Action, Outcome, Shortage, chosen, joint_chance, part_count
 from punchboard.engine.moves.queries import moved_value_name
 from punchboard.engine.moves.whole_piles import pass_on, shuffle, split, stack
 from punchboard.engine.states.state import State, UnknownOutcome
@@ -36,7 +36,10 @@ def _in_sequence(before: Outcome, after: Outcome) -> Outcome:
     """Return two outcomes in a row as one."""
     odds = after.odds if before.odds is None else before.odds if after.odds is None else None
     return after._replace(
-        chance=joint_chance(before.chance, after.chance), odds=odds, moved_count=before.moved_count + after.moved_count
+        chance=joint_chance(before.chance, after.chance),
+        odds=odds,
+        moved_count=before.moved_count + after.moved_count,
+        within=after.within if before.chance == CERTAIN else None,
     )
 
 
@@ -56,7 +59,7 @@ def outcomes_of_part(table: Table, step: Step, seat: int | None, state: State, p
         yield skipped_outcome(step, seat, state)
         return
     if step.may:
-        found = [one._replace(chance=None) for one in found]
+        found = [chosen(one, -1) for one in found]
         yield skipped_outcome(step, seat, state)._replace(chance=None)
     has_parts = part_count(table, step, seat) > 1
     yield from (_with_moved_count(step, seat, one, has_parts=has_parts) for one in found)

@@ -24,6 +24,8 @@ class Outcome(NamedTuple):
     """How many components the step moved, for ``as many``."""
     is_done: bool = True
     """Whether the step was carried out; a voluntary one may be skipped."""
+    within: tuple[int, Fraction] | None = None
+    """The number of the choice that comes first, and the chance once that is made; None where chance has no part."""
 
 
 class Shortage(Exception):  # noqa: N818 - a finding, raised to leave the step at once
@@ -146,8 +148,14 @@ def outcomes_by_amount(
             found.append(outcomes)
     if short is not None and not found:
         raise short
-    for outcomes in found:
-        yield from (error._replace(chance=None) if len(found) > 1 else error for error in outcomes)
+    for number, outcomes in enumerate(found):
+        yield from (chosen(one, number) if len(found) > 1 else one for one in outcomes)
+
+
+def chosen(outcome: Outcome, number: int) -> Outcome:
+    """Return an outcome that follows a choice, which has a number among the choices of a step."""
+    within = outcome.within if outcome.chance is None else (number, outcome.chance)
+    return outcome._replace(chance=None, within=within)
 
 
 def resolve_shortage(act: Action, state: State, number: int, count: Callable[[Pile], int]) -> tuple[int, State]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
 from punchboard.engine.moves.conditions import count_queries, holds
@@ -25,6 +25,7 @@ __all__ = [
     "step_take_query",
     "uses_moved_count",
     "value_names",
+    "value_names_before",
 ]
 
 MOVED: Final = "moved"
@@ -99,6 +100,17 @@ def uses_moved_count(script: Iterable[Step]) -> bool | None:
         if uses_it is not None:
             return uses_it
     return None
+
+
+def value_names_before(script: Sequence[Step], after: frozenset[str]) -> frozenset[str]:
+    """Return the names of values that some steps, or the steps after them, may read; what is rolled anew is not."""
+    names = after
+    for step in reversed(script):
+        is_sure = step.when is None and not step.may and step.who != "each other player"
+        if is_sure and step.traits.operand in {"die", "seat"}:
+            names -= {step.called or step.operand}
+        names |= frozenset(value_names((step,)))
+    return names
 
 
 def value_names(script: Iterable[Step]) -> Iterator[str]:

@@ -11,6 +11,7 @@ from punchboard.engine.script.for_players import for_players
 from punchboard.engine.script.rounds import (
     PlacedSteps,
     StepPath,
+    countdown,
     end_conditions,
     inner_steps,
     option_steps,
@@ -23,7 +24,7 @@ from punchboard.engine.states.state import UnknownOutcome
 from punchboard.engine.states.table import Table, all_steps
 from punchboard.expression import ExpressionError, expression
 from punchboard.model.game.game import Game
-from punchboard.model.game.setup import Step
+from punchboard.model.game.setup import EVERY_SEAT, IN_REVERSE, Step
 
 
 class Scripts(NamedTuple):
@@ -114,7 +115,8 @@ class _Compiler:
     def _ends(self) -> Iterable[End]:
         for check, seats in (("turn", range(self._table.players)), ("round", (None,))):
             for name, end in self._end_conditions[check].items():
-                yield from (End(name, seat, check, self._term(end.when, seat)) for seat in seats)  # type: ignore[arg-type]
+                last = countdown(end, check, self._table.players)
+                yield from (End(name, seat, check, self._term(end.when, seat), last) for seat in seats)  # type: ignore[arg-type]
 
     def block(self, steps: PlacedSteps, seat: int | None, name: str = "") -> str:
         """Return the name of the block with some steps, for the seat that acts; it is written when first needed."""
@@ -132,8 +134,9 @@ class _Compiler:
         if who == "each other player" and seat is None:
             why = "'each other player' is used where no player acts"
             return Line(path_text(path), (Doer(None, (ByHand(why, unknown=True),)),), counts=counts)
-        if who in {"each player", "each other player"}:
-            seats = [one for one in everybody if who == "each player" or one != seat]
+        if who in EVERY_SEAT or who == "each other player":
+            seats = [one for one in everybody if who in EVERY_SEAT or one != seat]
+            seats = seats[::-1] if who == IN_REVERSE else seats
             return Line(path_text(path), tuple(self._doer(path, step, each) for each in seats), counts=counts)
         return Line(path_text(path), tuple(self._doer(path, step, one) for one in everybody), who, counts)
 
@@ -184,8 +187,17 @@ class _Compiler:
         fits = [all(answers) for answers in zip(*results, strict=True)] if results else [True]
         members = self._sets.place(fits)
 
+        def places(owner: int | None) -> tuple[int, ...]:
+            return tuple(self._table.index[key] for key in self._table.keys_of(call.pile, owner))
+
         def of_owner(owner: int | None) -> Term:
-            return ("count", tuple(self._table.index[key] for key in self._table.keys_of(call.pile, owner)), members)
+            return ("count", places(owner), members)
+
+        if call.function == "empty":
+            number: Term = 0
+            for place in places(None):
+                number = ("+", number, ("==", ("count", (place,), members), 0))
+            return number
 
         if call.function in {"most", "least"}:
             return (call.function, *map(of_owner, range(self._table.players)))

@@ -159,6 +159,8 @@ class End:
     seat: int | None
     check: Literal["turn", "round"]
     when: Term
+    last: tuple[str, int] | None = None
+    """What is still played once it is met: the unit, ``turn`` or ``round``, and how many; None for nothing."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,6 +7,7 @@ from typing import Final, Literal
 from punchboard.engine.program.machine import Machine
 from punchboard.engine.program.values import value_of
 from punchboard.engine.program.world import Here
+from punchboard.engine.script.rounds import countdown_value
 
 BY_LINE: Final = "a shortage"
 """The name of an end that a step brings about by ``if short: end``."""
@@ -70,9 +71,25 @@ class Rounds:
         return self._met("turn", seat)
 
     def _met(self, check: Literal["turn", "round"] | None, seat: int | None) -> tuple[str, ...]:
-        ends = (end for end in self.machine.program.ends if end.check == check and end.seat == seat)
-        met = tuple(end.name for end in ends if value_of(end.when, self.machine))
-        return (*met, BY_LINE) if self.machine.ended else met
+        met = self._run_out(check)
+        for end in self.machine.program.ends:
+            if end.check != check or end.seat != seat or not value_of(end.when, self.machine):
+                continue
+            if end.last is None:
+                met.append(end.name)
+            else:
+                self.machine.values.setdefault(countdown_value(end.name), end.last[1])
+        return (*met, BY_LINE) if self.machine.ended else tuple(met)
+
+    def _run_out(self, unit: Literal["turn", "round"] | None) -> list[str]:
+        """Return the ends after which a turn or a round was the last that is still played."""
+        values, found = self.machine.values, []
+        for name in dict.fromkeys(end.name for end in self.machine.program.ends if end.last and end.last[0] == unit):
+            left = values.get(countdown_value(name))
+            if isinstance(left, int):
+                values[countdown_value(name)] = left - 1
+                found += [name] if left == 1 else []
+        return found
 
 
 def first_seat(machine: Machine) -> int:

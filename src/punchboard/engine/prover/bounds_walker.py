@@ -18,7 +18,7 @@ from punchboard.engine.script.rounds import StepPath
 from punchboard.engine.states.pile_bounds import ZERO, Interval, PileBounds, bounds_of_pile, combined_bounds
 from punchboard.engine.states.state import EACH, PileKey, State, UnknownOutcome
 from punchboard.engine.states.table import Table, all_steps
-from punchboard.model.game.setup import Step
+from punchboard.model.game.setup import EVERY_SEAT, IN_REVERSE, Step
 
 
 class BoundedState(NamedTuple):
@@ -85,8 +85,9 @@ class BoundsWalker:
         if who in self._table.game.file.seats:  # any seat may have that name
             ends = [self._after_actor(step, path, state, one) for one in range(self._table.players)]
             return reduce(BoundedState.union, ends)
-        actors: Sequence[int | None] = (seat,) if who is None else range(self._table.players)
-        if who not in {None, "each player", "each other player"} or (who == "each other player" and seat is None):
+        everybody = range(self._table.players)
+        actors: Sequence[int | None] = (seat,) if who is None else everybody[::-1] if who == IN_REVERSE else everybody
+        if who not in {None, *EVERY_SEAT, "each other player"} or (who == "each other player" and seat is None):
             raise UnknownOutcome(f"no seat has been named {who!r}")
         for one in actors:
             if who != "each other player" or one != seat:

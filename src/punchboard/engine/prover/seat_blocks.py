@@ -8,11 +8,10 @@ from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from typing import NamedTuple, Protocol, Self
 
-from punchboard.engine.merging.liveness import conditions, has_local_conditions, step_piles
+from punchboard.engine.merging.liveness import conditions, is_own_step
 from punchboard.engine.merging.merge import Liveness, StateChances, StateMerger, group_pile
 from punchboard.engine.moves.conditions import piles_if_constant
 from punchboard.engine.moves.outcome import joint_chance
-from punchboard.engine.moves.queries import shortage_fallbacks
 from punchboard.engine.prover.chances import EventChance, WeightedOdds, chances_for_any_seat, event_chances
 from punchboard.engine.prover.findings import StepResult
 from punchboard.engine.script.rounds import StepPath
@@ -55,19 +54,9 @@ class ScriptWalker(Protocol):
 def block_length(table: Table, script: Sequence[Step]) -> int:
     """Return how many steps at the start of a script affect only the acting seat's own piles."""
     for number, step in enumerate(script):
-        if not _is_own_step(table, step):
+        if not is_own_step(table, step):
             return number
     return len(script)
-
-
-def _is_own_step(table: Table, step: Step) -> bool:
-    if step.actor != "each player" or not step.traits.affects_own_seat_only:
-        return False
-    if step.amount is not None and (step.source is None or step.target is None):
-        return False
-    if step.otherwise == "discard" or "end" in shortage_fallbacks(step):
-        return False
-    return all(map(table.seat_pile_names.__contains__, step_piles(step))) and has_local_conditions(table, step)
 
 
 def walk_block(

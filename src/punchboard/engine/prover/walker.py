@@ -7,7 +7,7 @@ from typing import Self
 
 from punchboard.engine.merging.actors import Actor, actors, fixed_seat, merge_branches, seat_of
 from punchboard.engine.merging.merge import Liveness, StateChances, StateMerger
-from punchboard.engine.moves.amounts import constant_amount
+from punchboard.engine.moves.amounts import repeat_count_now
 from punchboard.engine.moves.filtered_draws import NO_ODDS
 from punchboard.engine.moves.moves import outcomes_of_part, skipped_outcome
 from punchboard.engine.moves.outcome import CERTAIN, Outcome, Shortage, joint_chance, part_count
@@ -18,7 +18,7 @@ from punchboard.engine.prover.findings import AFTER_UNPROVED, Failure, StepResul
 from punchboard.engine.script.rounds import StepPath
 from punchboard.engine.states.state import State, UnknownOutcome
 from punchboard.engine.states.table import Table
-from punchboard.model.game.setup import Step
+from punchboard.model.game.setup import IN_REVERSE, Step
 
 
 class StateLimitExceeded(Exception):  # noqa: N818 - the signal to give up
@@ -129,7 +129,7 @@ class Walker:
         """Return the states after a group of steps, or a choice of groups, carried out by one seat or by none."""
         by_times: dict[int, StateChances] = {}
         for state, weight in states.items():
-            number = self._repeat_count(step, state) if self._applies(step, seat, state) else 0
+            number = repeat_count_now(self.table, step, state) if self._applies(step, seat, state) else 0
             by_times.setdefault(number, {})[state] = weight
         ends: StateChances = by_times.pop(0, {})
         for number, ready in sorted(by_times.items()) or [(1, {})]:
@@ -154,15 +154,6 @@ class Walker:
             return False
         return step.when is None or holds(step.when, self.table, state, seat)
 
-    def _repeat_count(self, step: Step, state: State) -> int:
-        if step.times is None:
-            return 1
-        constant = constant_amount(self.table, step.times)
-        value = state.value(str(step.times)) if constant is None else constant
-        if not isinstance(value, int):
-            raise UnknownOutcome(f"the number of times {step.times!r} has no value at this step")
-        return value
-
     def _move(
         self, step: Step, path: StepPath, states: StateChances, seat: int | None, liveness: Liveness
     ) -> StateChances:
@@ -177,6 +168,8 @@ class Walker:
             last = place == len(actors_and_parts) - 1
             seat_is_finished = last or actors_and_parts[place + 1][0] != actor
             finished_seats = actor + 1 if isinstance(actor, int) and not last else self.table.players
+            if step.actor == IN_REVERSE and not last:
+                finished_seats = 0  # which keeps the order of all seats
             merged = StateMerger(
                 self.table,
                 liveness,

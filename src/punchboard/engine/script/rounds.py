@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
-from typing import Final, NamedTuple
+from typing import Final, Literal, NamedTuple
 
 from punchboard.engine.script.sequences import inline_sequences
 from punchboard.engine.states.state import UnknownOutcome
@@ -27,6 +27,32 @@ class RoundPart(NamedTuple):
     turn_offset: int | None = None
     conditions: tuple[str, ...] = ()
     """The conditions of the groups that contain it."""
+
+
+class Countdown(NamedTuple):
+    """What is still played once an end is met: a number of turns, or the ends of a number of rounds."""
+
+    unit: Literal["turn", "round"]
+    number: int
+
+
+def countdown(end: End, met_after: str, players: int) -> Countdown | None:
+    """Return what is played after an end that is met after a ``turn`` or ``round``; None if the game ends at once."""
+    match end.then:
+        case "others have a turn" if players > 1 and met_after == "turn":
+            return Countdown("turn", players - 1)
+        case "all have a turn" if met_after == "turn":
+            return Countdown("turn", players)
+        case "finish the round" if met_after == "turn":
+            return Countdown("round", 1)
+        case "one more round":
+            return Countdown("round", 2 if met_after == "turn" else 1)
+    return None
+
+
+def countdown_value(name: str) -> str:
+    """Return the name of the value that holds how much is still played after an end."""
+    return f"last of {name}"
 
 
 def end_conditions(game: Game, when: str) -> dict[str, End]:

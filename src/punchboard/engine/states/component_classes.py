@@ -78,6 +78,7 @@ class ComponentClasses:
 
     def __init__(self, game: Game, queries: Iterable[ComponentQuery], *, each_is_its_own: bool = False) -> None:
         self.queries = tuple(dict.fromkeys(queries))
+        self._apart_from: dict[str, tuple[tuple[Any, Any], ...]] = {}
         component_results = [_component_results(game, query) for query in self.queries]
         self._class_of: dict[str, int] = {}
         self._class_results: list[tuple[Any, ...]] = []
@@ -108,6 +109,26 @@ class ComponentClasses:
     def results(self, query: ComponentQuery) -> tuple[Any, ...]:
         """Return the result of a query for each class."""
         return self._of_query[query]
+
+    def apart_from(self, field: str) -> tuple[tuple[Any, Any], ...]:
+        """Return each class's value of a field that steps compare, and its other results.
+
+        Values are None in classes that no such step may take. Classes with the same other results are told apart by
+        that value alone.
+        """
+        if field not in self._apart_from:
+            self._apart_from[field] = tuple(self._value_and_rest(field, results) for results in self._class_results)
+        return self._apart_from[field]
+
+    def _value_and_rest(self, field: str, results: tuple[Any, ...]) -> tuple[Any, Any]:
+        value, rest = None, []
+        for query, result in zip(self.queries, results, strict=True):
+            compared = query.arguments[1][1] if query.query_type == "taken" and result is not None else ()
+            for name, found in zip(compared, result if compared else (), strict=True):
+                value = found if name == field else value
+                rest.append(None if name == field else found)
+            rest.append(result if not compared else True)
+        return value, tuple(rest)
 
     def groups(self, queries: Iterable[ComponentQuery]) -> Counts:
         """Return a group number for each class: classes share a group when these queries give the same results."""

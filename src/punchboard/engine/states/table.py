@@ -60,6 +60,7 @@ class Table:
             ),
         )
         self.index: Mapping[PileKey, int] = {key: place for place, key in enumerate(self.keys)}
+        shared |= dict.fromkeys(game.pile_families)
         self.seat_pile_names = self._all_names(file.each_player_has)
         """Every way to name a pile that each seat has."""
         self.shared_pile_names = self._all_names(shared) - self.seat_pile_names
@@ -75,7 +76,12 @@ class Table:
         )
 
     def _numbered_names(self, name: str) -> tuple[str, ...]:
-        """Return the names of the piles that a name stands for: itself, or ``name 1``, ``name 2`` and so on."""
+        """Return the names of the piles that a name stands for: itself, or ``name 1``, ``name 2`` and so on.
+
+        A pile with ``for each`` stands for the piles of all values.
+        """
+        if name in self.game.pile_families:
+            return self.game.pile_families[name]
         count = self._pile_counts.get(name)
         return (name,) if count is None else tuple(f"{name} {number}" for number in range(1, count + 1))
 
@@ -122,7 +128,7 @@ class Table:
         found = self.keys_of(name, self.acting_owner(name, seat))
         if len(found) != 1:
             raise UnknownOutcome(
-                f"{name!r} means {len(found)} piles; write 'each {name}', or '{name} 1' for one of them"
+                f"{name!r} means {len(found)} piles; write 'each {name}', or {found[0][0]!r} for one of them"
             )
         return found[0]
 

@@ -9,7 +9,7 @@ from typing import Final
 from punchboard.engine.merging.merge import Liveness, StateChances
 from punchboard.engine.moves.queries import ENDED, value_names
 from punchboard.engine.program.rounds import BY_LINE
-from punchboard.engine.script.rounds import RoundPart, end_conditions, round_parts
+from punchboard.engine.script.rounds import RoundPart, countdown, countdown_value, end_conditions, round_parts
 from punchboard.engine.states.component_classes import ComponentClasses
 from punchboard.engine.states.piles import Pile, Segment
 from punchboard.engine.states.state import State
@@ -47,12 +47,13 @@ class ExactRounds:
         read_names = {
             *value_names(scripts.repeated_steps),
             *((self._first, FIRST_SEAT) if self._first is not None else ()),
+            *map(countdown_value, game.file.end),
         }
         liveness = Liveness(frozenset(scripts.repeated_queries), frozenset(read_names), ignores_seat_order=False)
 
         def engine(script: Sequence[Step], classes: ComponentClasses) -> ExactEngine:
             return ExactEngine(
-                Table(game, players, variant, classes, script), frozenset(_ordered_piles(script)), self.findings, work
+                Table(game, players, variant, classes, script), frozenset(ordered_piles(script)), self.findings, work
             )
 
         first = [step for _, step in scripts.setup]
@@ -64,6 +65,12 @@ class ExactRounds:
         )
         self._parts = [(part, self.engine.prepare_steps(part.steps, liveness)) for part in parts]
         self._ends = {when: end_conditions(game, when) for when in ("turn", "round")}
+        self._countdowns = {
+            name: last
+            for when, ends in self._ends.items()
+            for name, end in ends.items()
+            if (last := countdown(end, when, players)) is not None
+        }
         self._groups = scripts.all_classes.groups(scripts.repeated_queries)
         add_script_steps(self.findings, game, parts)
 
@@ -175,20 +182,32 @@ class ExactRounds:
         """Return the states in which no end is met; the others are recorded."""
         continuing: StateChances = {}
         for state, chance in states.items():
-            met = self._met_ends(state, when, seat)
+            after, met = self._met_ends(state, when, seat)
             if met:
                 self.findings.add_ending(GameEnding(self.findings.round, turn_counts, met), chance)
             else:
-                continuing[state] = chance
+                add(continuing, after, chance)
         return continuing
 
-    def _met_ends(self, state: State, when: str, seat: int | None) -> tuple[str, ...]:
-        ends = self._ends.get(when, {})
-        met = [name for name, end in ends.items() if self.engine.holds(end.when, state, seat)]
-        return (*met, *((BY_LINE,) if state.value(ENDED) is not None else ()))
+    def _met_ends(self, state: State, when: str, seat: int | None) -> tuple[State, tuple[str, ...]]:
+        """Return the ends that are met, and the state with what is still played after other ends."""
+        met = []
+        for name, last in self._countdowns.items():
+            left = state.value(countdown_value(name))
+            if last.unit == when and isinstance(left, int):
+                state = state.with_value(countdown_value(name), left - 1)
+                met += [name] if left == 1 else []
+        for name, end in self._ends.get(when, {}).items():
+            if not self.engine.holds(end.when, state, seat):
+                continue
+            if name not in self._countdowns:
+                met.append(name)
+            elif state.value(countdown_value(name)) is None:
+                state = state.with_value(countdown_value(name), self._countdowns[name].number)
+        return state, (*met, *((BY_LINE,) if state.value(ENDED) is not None else ()))
 
 
-def _ordered_piles(script: Iterable[Step]) -> Iterator[str]:
+def ordered_piles(script: Iterable[Step]) -> Iterator[str]:
     """Yield the piles whose order matters: those that are drawn from, split or stacked."""
     for step in all_steps(script):
         if step.traits.draws and step.source is not None:

@@ -94,22 +94,26 @@ class ExactEngine:
         return step.when is None or self.holds(step.when, state, seat)
 
     def _group(self, node: PreparedStep, states: StateChances, seat: int | None) -> StateChances:
-        for actor in actors(self.table, node.step, seat, single_seat=False):
+        acting = actors(self.table, node.step, seat, single_seat=False)
+        for number, actor in enumerate(acting):
+            abstraction = node.after if number == len(acting) - 1 else node.between
             by_seat: dict[int | None, StateChances] = {}
             for state, chance in states.items():
                 by_seat.setdefault(seat_of(actor, state), {})[state] = chance
             states = {}
             for actor_seat, seat_states in by_seat.items():
-                for state, chance in self._group_of(node, seat_states, actor_seat).items():
+                for state, chance in self._group_of(node, seat_states, actor_seat, abstraction).items():
                     add(states, state, chance)
         return states
 
-    def _group_of(self, node: PreparedStep, states: StateChances, seat: int | None) -> StateChances:
+    def _group_of(
+        self, node: PreparedStep, states: StateChances, seat: int | None, abstraction: StateAbstraction
+    ) -> StateChances:
         ready: StateChances = {}
         ends: StateChances = {}
         for state, chance in states.items():
             applies = self.applies(node.step, state, seat)
-            add(ready if applies else ends, state if applies else node.after.apply(state), chance)
+            add(ready if applies else ends, state if applies else abstraction.apply(state), chance)
         if node.choices:
             branches = [self.run(option, ready, seat) for option in node.choices]
         else:
@@ -119,7 +123,7 @@ class ExactEngine:
             branches = [reached, ready] if node.step.may else [reached]
         for branch in branches:
             for state, chance in branch.items():
-                add(ends, node.after.apply(state), chance if len(branches) == 1 else None)
+                add(ends, abstraction.apply(state), chance if len(branches) == 1 else None)
         return ends
 
     def _move(self, node: PreparedStep, states: StateChances, seat: int | None) -> StateChances:
@@ -129,7 +133,7 @@ class ExactEngine:
             after: StateChances = {}
             for state, chance in states.items():
                 actor_seat = seat_of(actor, state)
-                step_outcomes = self._outcomes(node, actor_seat, state)
+                step_outcomes = self.outcomes(node, actor_seat, state)
                 ends = [abstraction.apply(outcome.state) for outcome in step_outcomes]
                 is_certain = len(step_outcomes) > 1 and len(set(ends)) == 1  # a choice that changes nothing
                 for outcome, end in zip(step_outcomes[:1] if is_certain else step_outcomes, ends, strict=False):
@@ -150,7 +154,8 @@ class ExactEngine:
             states = after
         return states
 
-    def _outcomes(self, node: PreparedStep, seat: int | None, state: State) -> Sequence[Outcome]:
+    def outcomes(self, node: PreparedStep, seat: int | None, state: State) -> Sequence[Outcome]:
+        """Return the outcomes of a step for a seat; none where it cannot be carried out, which is recorded."""
         key = (node.path, seat, state)
         result = self._outcomes_by_key.get(key)
         if result is None:

@@ -117,6 +117,8 @@ class Game:
     """Warnings found while loading, such as pictures that are still missing."""
     rules: Mapping[str, PlacedRule] = field(default_factory=dict)
     """The rules in ``rules.yaml`` by id, in the order of the file."""
+    pile_families: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    """The piles that a pile with ``for each`` stands for, by its name: ``supply`` for ``supply cellar`` and others."""
     value_place: Callable[[Component, str], Place] = _row_place
     """Function that returns the place of a component's value by the name of its field."""
 

@@ -199,12 +199,27 @@ class Pile(Model):
     said: dict[str, Label] = Field(default_factory=dict)
     """Further forms of the name, for languages whose ``layouts/words`` use them: ``{to: auf den Stapel}``."""
     contains: Prose | None = None
+    for_each: str | None = Field(None, alias="for each")
+    """One pile for each value of this field among what it contains, named ``supply cellar``; ``each supply`` is all."""
     may_hold: Prose | None = Field(None, alias="may hold")
     shows: Literal["faces", "backs", "owner"] | None = None
     many: Annotated[_PileCount | str | dict[int, int] | None, BeforeValidator(by_players)] = None
     """How many equal piles of this name there are: a number, the name of one, a formula, or a table by players."""
     discards: bool = False
     """Whether it takes what is discarded by steps that name no pile for it."""
+
+    @model_validator(mode="after")
+    def _is_for_each_of_something(self) -> Self:
+        if self.for_each is not None and (self.contains is None or self.many is not None):
+            reason = "needs 'contains', whose components have the field" if self.contains is None else "excludes 'many'"
+            raise ValueError(f"'for each' {reason}")
+        return self
+
+
+def _of_one_player(pile: Pile) -> Pile:
+    if pile.for_each is not None:
+        raise ValueError("'for each' makes piles that all players share; write it in 'piles', or leave it out")
+    return pile
 
 
 DIE_SIDES: Final = 6
@@ -238,6 +253,14 @@ class OpenQuestion(Model):
     question: Prose
     ruling: Prose
     section: Label = ""
+
+
+class OddsQuestion(Model):
+    """A question about chance: how likely a condition is once the set-up, or its first lines, have been carried out."""
+
+    when: Prose
+    after: Annotated[int, Field(ge=1)] | None = None
+    """How many lines of the set-up are carried out before it is asked; all of them when left out."""
 
 
 class Rule(Model):
@@ -278,7 +301,9 @@ class GameFile(Standing):
     groups: dict[str, Prose] = Field(default_factory=dict)
     decks: dict[str, Pile] = Field(default_factory=dict)
     piles: dict[str, Pile] = Field(default_factory=dict)
-    each_player_has: dict[str, Pile] = Field(default_factory=dict, alias="each player has")
+    each_player_has: dict[str, Annotated[Pile, AfterValidator(_of_one_player)]] = Field(
+        default_factory=dict, alias="each player has"
+    )
     seats: dict[str, Seat] = Field(default_factory=dict)
     dice: dict[Slug, Die] = Field(default_factory=dict)
     tuck_boxes: dict[Slug, BoxFile] = Field(default_factory=dict, alias="tuck boxes")
@@ -294,6 +319,8 @@ class GameFile(Standing):
     aim: Annotated[Aim | None, BeforeValidator(as_mapping("most", TEXT))] = None
     """What each player wants most of, an expression, or a mapping that also gives its source. Bots play for it."""
     end: dict[str, End] = Field(default_factory=dict)
+    odds: dict[Label, Annotated[OddsQuestion, BeforeValidator(as_mapping("when", TEXT))]] = Field(default_factory=dict)
+    """Questions about chance after set-up, by name: a condition, or a mapping that also says after which line."""
     sequences: dict[str, tuple[Step, ...]] = Field(default_factory=dict)
     """Named sequences of steps that ``{do: name}`` runs."""
     variants: tuple[Variant, ...] = ()

@@ -40,6 +40,12 @@ class Verb(NamedTuple):
     """Whether a seat that does this with its own piles leaves other seats alone; false also if that is not proved."""
 
 
+IN_REVERSE = "each player in reverse"
+"""All players, the last in the order of turns first."""
+
+EVERY_SEAT = frozenset({"each player", IN_REVERSE})
+"""The actors that are all players."""
+
 _MOVE_WORDS = frozenset({"from", "to", "on", "only", "otherwise", "of", "each", "same", "needs", "if short"})
 _FROM, _TO = frozenset({"from"}), frozenset({"to"})
 
@@ -156,6 +162,8 @@ class Step(Model):
         known = VERBS[verb].allowed | COMMON_WORDS
         for name in rest:
             if name not in known:
+                if VERBS[verb].passes and name in _MOVE_WORDS:
+                    raise ValueError(f"{verb!r} passes whole piles; write {{{verb}: hand}}, without {name!r}")
                 raise ValueError(f"{verb!r} cannot have {name!r}; {did_you_mean(str(name), known)}")
         for name in sorted(VERBS[verb].required - rest.keys()):
             raise ValueError(f"{verb!r} needs {name!r}")
@@ -165,7 +173,10 @@ class Step(Model):
             raise ValueError(f"'{key}: all' would give everything to the first player; write 'split', or a number")
         if line[key] in HALVES and (some := sorted(_ONLY_SOME & rest.keys())):
             raise ValueError(f"'{line[key]}' is of all that lies there; leave out {some[0]!r}")
-        return {**rest, "verb": verb, "who": who, "may": may, **_operand(verb, line[key])}
+        operand = _operand(verb, line[key])
+        if len(piles := operand.get("piles", ())) > len(set(map(str, piles))):
+            raise ValueError(f"{verb!r} names a pile twice")
+        return {**rest, "verb": verb, "who": who, "may": may, **operand}
 
 
 def _line_schema(step: dict[str, Any]) -> dict[str, Any]:
@@ -198,8 +209,9 @@ def _line_schema(step: dict[str, Any]) -> dict[str, Any]:
 _WORD_SCHEMA: dict[str, Any] = {"type": ["string", "integer", "boolean", "array", "object"]}
 _STEP_DESCRIPTION = (
     "One line of a set-up, a turn or a round: a verb with its operand, and the words that narrow it. Write the actor"
-    " before the verb, which then ends in s: `each player draws`, `each other player discards`, `helper takes`, where"
-    " `helper` is a seat. `may` makes the step optional: `each player may draw`."
+    " before the verb, which then ends in s: `each player draws`, `each player in reverse places` (the last player"
+    " first), `each other player discards`, `helper takes`, where `helper` is a seat. `may` makes the step optional:"
+    " `each player may draw`."
 )
 
 

@@ -29,13 +29,24 @@ class Variant(Standing):
         return self.id or _NOT_IN_AN_ID.sub("-", self.name.lower()).strip("-")
 
 
+LastPart = Literal["others have a turn", "all have a turn", "finish the round", "one more round"]
+"""What is still played once an end is met."""
+
+
 class End(Standing):
     """A way in which the game ends: a condition that is tested after each turn or each round."""
 
     when: Prose
     check: Literal["turn", "round"] | None = None
+    then: LastPart | None = None
     winner: Literal["most", "all", "none", "unknown"] | None = None
     rule: RuleIds = ()
+
+    @model_validator(mode="after")
+    def _is_met_in_a_turn(self) -> Self:
+        if self.check == "round" and self.then not in {None, "one more round"}:
+            raise ValueError(f"'then: {self.then}' follows a turn; leave out 'check: round', or write 'one more round'")
+        return self
 
 
 class Aim(Standing):

@@ -76,6 +76,18 @@ def test_a_plain_game_has_a_page_without_set_up(grove):
     assert made.texts("nav") == ["Findings Accessibility"]
 
 
+def test_questions_about_chance_are_answered(grove):
+    """Exactly, and asked of each player; what is not known says why."""
+    made = grove(SETUP + SAFE + "odds: {a card: count('hand') == 1, a storm: {when: storm > 4, after: 1}}\n")
+    section = next(tag for tag in made.all("section") if tag.attributes.get("id") == "odds")
+    text = " ".join("".join(section.text).split())
+    assert "a card after set-up: count('hand') == 1" in text
+    assert "1 100.00 %" in text
+    assert "a storm after line 1 of the set-up: storm > 4" in text
+    assert "not known" in text
+    assert "Odds" in made.texts("nav")[0]
+
+
 def test_what_is_read_is_measured(grove):
     """Each kind with its smallest type and lowest contrast, and the smallest piece, each with a verdict in words."""
     rows = grove(SETUP + SAFE).texts("tr")

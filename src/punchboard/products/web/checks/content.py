@@ -13,6 +13,7 @@ from punchboard.products.web.page_head import page_head
 
 if TYPE_CHECKING:
     from punchboard.compose.text.phrases import Words
+    from punchboard.products.web.checks.odds import Asked
     from punchboard.products.web.checks.setups import Setup
     from punchboard.products.web.checks.turns import TurnResults
 
@@ -35,7 +36,7 @@ def content(composed: ComposedGame, reported: ReportedProblems) -> dict[str, Any
 def played_content(composed: ComposedGame) -> dict[str, Any]:
     """Return the results of playing the game through, for the template."""
     found, turns = _play(composed.game, composed.loaded.layouts.words)
-    return {"setups": found, "turns": turns}
+    return {"setups": found, "turns": turns, "odds": _odds(composed.game)}
 
 
 def accessible_content(composed: ComposedGame) -> dict[str, Any]:
@@ -43,6 +44,18 @@ def accessible_content(composed: ComposedGame) -> dict[str, Any]:
     from punchboard.products.web.checks.accessible import accessibility_section  # noqa: PLC0415 - the preview omits it
 
     return {"accessible": accessibility_section(composed)}
+
+
+def _odds(game: Game) -> tuple[Asked, ...]:
+    """Return the game's questions about chance with their answers; none if an expression is invalid."""
+    if not game.file.odds:
+        return ()
+    from punchboard.products.web.checks.odds import asked  # noqa: PLC0415 - few games ask
+
+    try:
+        return tuple(asked(game, *question) for question in game.file.odds.items())
+    except ExpressionError:
+        return ()
 
 
 def _play(game: Game, words: Words) -> tuple[tuple[Setup, ...], tuple[TurnResults, ...]]:

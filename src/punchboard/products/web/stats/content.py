@@ -8,7 +8,6 @@ from typing import Any, Final
 
 from punchboard.plays.groups import GroupKey
 from punchboard.plays.summary import Share, Tally, Use
-from punchboard.products.web.checks.formatting import fraction, percent
 from punchboard.products.web.page_head import page_head
 from punchboard.products.web.stats.counts import curves, pair_tables
 from punchboard.products.web.stats.plots import Plots
@@ -35,8 +34,7 @@ def content(shown: Shown) -> dict[str, Any]:
         **head,
         "curves": [(curve, plots.curve(curve)) for curve in curves(game)],
         "pairs": tuple(pair_tables(game)),
-        "hand": shown.hand,
-        "odds": [(one, percent(one.chance), fraction(one.chance)) for one in (*shown.odds, *shown.hand_odds)],
+        "odds": shown.odds,
         "groups": [_group(letter, key, tally, shown) for letter, (key, tally) in groups.items()],
         "ends": list(dict.fromkeys((*game.file.end, *(name for _, tally in groups.values() for name in tally.ends)))),
         "uses": _uses(shown),

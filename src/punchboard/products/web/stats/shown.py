@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 from punchboard.model.game.loaded_game import LoadedGame
 from punchboard.plays.groups import Logs
-from punchboard.plays.odds import Odds, OpeningHand
+from punchboard.products.web.checks.odds import Asked
 
 
 class Shown(NamedTuple):
@@ -12,8 +12,6 @@ class Shown(NamedTuple):
 
     loaded: LoadedGame
     edition: str
-    hand: OpeningHand | None
-    hand_odds: tuple[Odds, ...]
-    odds: tuple[Odds, ...]
-    """The answers to questions that were asked."""
+    odds: tuple[Asked, ...]
+    """The game's questions about chance, with their answers."""
     logs: Logs

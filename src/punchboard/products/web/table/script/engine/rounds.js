@@ -21,7 +21,27 @@ export function playPart(table) {
 }
 
 function metEnds(table, check, seat) {
+  const met = runOut(table, check);
   const ends = table.program.ends.filter((end) => end.check === check && end.seat === seat);
-  const met = ends.filter((end) => valueOf(end.when, table)).map((end) => end.name);
+  for (const end of ends.filter((one) => valueOf(one.when, table))) {
+    if (end.last === null) met.push(end.name);
+    else table.values[left(end.name)] ??= end.last[1];
+  }
   return table.ended ? [...met, "a shortage"] : met;
 }
+
+// The ends after which a turn or a round was the last that is still played.
+function runOut(table, unit) {
+  const names = new Set(table.program.ends.filter((end) => end.last !== null && end.last[0] === unit).map((end) => end.name));
+  const counting = [...names].filter((name) => left(name) in table.values);
+  for (const name of counting) table.values[left(name)] -= 1;
+  return counting.filter((name) => table.values[left(name)] === 0);
+}
+
+// The ends that are met, and after which something is still played.
+export function countingDown(table) {
+  const names = new Set(table.program.ends.map((end) => end.name));
+  return [...names].filter((name) => table.values?.[left(name)] > 0);
+}
+
+const left = (name) => `last of ${name}`;

@@ -2,6 +2,7 @@
 
 import { $, button, made } from "../dom.js";
 import { byChance } from "../engine/bots.js";
+import { countingDown } from "../engine/rounds.js";
 import { nameOf } from "../surface/places.js";
 
 const QUESTIONS = {
@@ -77,7 +78,8 @@ export class SetupPanel {
   // Play by hand, or let the script play the next turn or part of the round.
   goOn(table, seatName) {
     const begun = table.isByHand ? "Set the game up as you like, then play." : "The table is set. Play!";
-    const words = table.ends.length ? `The game ends: ${table.ends.join(", ")}.` : begun;
+    const near = countingDown(table).length ? `These are the last turns: ${countingDown(table).join(", ")}.` : begun;
+    const words = table.ends.length ? `The game ends: ${table.ends.join(", ")}.` : near;
     const { rounds, first, players } = table.program;
     if (!rounds.length || table.ends.length) return [made("p", {}, words)];
     const part = rounds[table.part];
