@@ -9,6 +9,7 @@ from punchboard.checks.counts.expectations import field_names
 from punchboard.checks.traversal import is_unknown_name, pile_name, pile_names, steps
 from punchboard.engine.moves.conditions import COUNTS, condition_nodes, count_calls
 from punchboard.engine.program.terms import OPERATORS
+from punchboard.engine.states.state import EACH
 from punchboard.expression import ExpressionError
 from punchboard.model.game.dice import list_name
 from punchboard.model.game.game import Game
@@ -103,11 +104,8 @@ def _unknown_in_count(game: Game, call: ast.Call) -> Iterator[Unknown]:
     given = [str(one.value) for one in call.args if isinstance(one, ast.Constant)]
     if not call.args:
         yield Unknown("a count names no pile", "write count('deck') with the name of a pile")
-    if given and pile_name(given[0]) not in (piles := pile_names(game)):
-        yield Unknown(f"no pile {given[0]!r}", did_you_mean(given[0], piles))
-    elif given and function in {"most", "least"} and pile_name(given[0]) not in game.file.each_player_has:
-        hint = f"write count('{given[0]}'): all players share it"
-        yield Unknown(f"no player has a pile {given[0]!r} of their own", hint)
+    elif given:
+        yield from _unknown_pile(game, function, given[0])
     if len(given) > 1 and is_unknown_name(game, given[1]):
         groups = {*game.kinds, *game.file.groups}
         yield Unknown(f"no kind or group {given[1]!r}", did_you_mean(given[1], groups))
@@ -122,6 +120,19 @@ def _unknown_in_count(game: Game, call: ast.Call) -> Iterator[Unknown]:
         elif isinstance(one.value, ast.Constant):
             noun = "kind" if one.arg == "kind" else f"component whose {one.arg} is"
             yield from _unknown_constant(noun, one.value.value, _values_of(game, one.arg))
+
+
+def _unknown_pile(game: Game, function: str, given: str) -> Iterator[Unknown]:
+    """Yield what is wrong with the pile that is counted."""
+    name, own = pile_name(given), game.file.each_player_has
+    if name not in (piles := pile_names(game)):
+        yield Unknown(f"no pile {given!r}", did_you_mean(given, piles))
+    elif given.startswith(EACH):
+        right = "total" if function == "count" and name in own else function
+        yield Unknown(f"'each' has no meaning in {function}({given!r})", f"write {right}('{name}')")
+    elif function in {"most", "least"} and name not in own:
+        hint = f"write count('{given}'): all players share it"
+        yield Unknown(f"no player has a pile {given!r} of their own", hint)
 
 
 def _unknown_in_comparison(game: Game, node: ast.Compare) -> Iterator[Unknown]:

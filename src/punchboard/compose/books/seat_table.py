@@ -95,19 +95,16 @@ def _number(game: Game, amount: Quantity, seats: int) -> str:
 def _all_count(game: Game, step: Step) -> int | None:
     """Return how many components ``all`` means for one seat, if the starting piles determine it, else None.
 
-    They do for all components of a player's own pile, and for all with one entry if each entry has equally many.
+    They do for all with one entry of a pile if each entry has equally many.
     """
-    file = game.file
-    pile = (file.decks | file.piles | file.each_player_has).get(step.source or "")
-    if pile is None or pile.contains is None or (step.same is None and step.source not in file.each_player_has):
+    pile = (game.file.decks | game.file.piles).get(step.source or "")
+    if pile is None or pile.contains is None or step.same is None:
         return None
     components = selected_components(game, pile.contains)
     for selection_text in (step.kind, step.of, step.only):
         components = (
             components if selection_text is None else tuple(filter(parse_selection(game, selection_text), components))
         )
-    if step.same is None:
-        return sum(component.copies for component in components)
     counts: dict[object, int] = {}
     for component in components:
         entry = component.source_values.get(step.same)

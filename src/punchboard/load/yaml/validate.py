@@ -83,6 +83,10 @@ def validated(model: type[T], raw: Any, places: PlaceMap, file: str) -> T:
     return found
 
 
+_BROKEN_OFF: Final = frozenset('()=<>"')
+"""Signs that no key has: what follows a comma in a text without quotes looks like one."""
+
+
 @cache
 def _adapter(model: Any) -> TypeAdapter[Any]:
     """Return a type's validator. It is cached, since creating it takes longer than reading a small file."""
@@ -201,6 +205,9 @@ def _problem(group: list[_Fault], place: Place, known: Iterable[str]) -> Problem
     detail = group[0].detail
     last = detail["loc"][-1] if detail["loc"] else ""
     if detail["type"] == "extra_forbidden":
+        if not _BROKEN_OFF.isdisjoint(str(last)):
+            hint = "put the whole text before and after the comma in double quotes, with single quotes inside"
+            return Problem("KEY001", place, f"the comma before {last!r} ends the value before it", hint)
         return Problem("KEY001", place, f"unknown key {last!r}", did_you_mean(str(last), known))
     if detail["type"] == "missing":
         message = f"{last!r} is missing" if isinstance(last, str) else f"there are fewer than {last + 1} values"
