@@ -5,8 +5,8 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 from punchboard.checks.data import expressions, references
-from punchboard.checks.data.expressions import condition_error
 from punchboard.checks.setup.condition_names import unknown_in_condition
+from punchboard.checks.setup.condition_values import condition_error
 from punchboard.cli.exit_status import PROBLEMS, SUCCESS
 from punchboard.cli.game_selection import select_games
 from punchboard.cli.options import usage_error

@@ -119,6 +119,12 @@ def test_other_conditions_are_printed_in_the_words_of_the_step(said):
     assert said(step) == "If the river is empty: shuffle the pack."
 
 
+def test_what_is_counted_is_printed_in_the_words_of_the_step(said):
+    """They say how many there are of what, and numbers of the game can be in them."""
+    step = "{draw: count('river') // 2, from: pack, to: river, amount in words: half as many cards as are in the river}"
+    assert said(step) == "Draw half as many cards as are in the river from the pack to the river."
+
+
 @pytest.mark.parametrize(
     ("step", "text"),
     [

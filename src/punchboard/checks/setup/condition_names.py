@@ -68,11 +68,11 @@ def comparison_slip(text: str) -> ExpressionError | None:
     return ExpressionError(f"{match[0]!r} does not compare in {text!r}", f"write {right!r} to compare")
 
 
-def unsupported_in_condition(text: str) -> ExpressionError | None:
+def unsupported_in_condition(text: str, noun: str = "a condition") -> ExpressionError | None:
     """Return an error that names what a condition uses that only a template can, such as a filter; None if nothing."""
     nodes = condition_nodes(text)
     used = next(filter(None, map(_unsupported, nodes)), "") if nodes else "filters and tests"
-    return ExpressionError(f"a condition cannot use {used}, as in {text!r}", _CONDITIONS_SAY) if used else None
+    return ExpressionError(f"{noun} cannot use {used}, as in {text!r}", _CONDITIONS_SAY) if used else None
 
 
 def _unsupported(node: ast.AST) -> str:

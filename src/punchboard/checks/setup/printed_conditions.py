@@ -1,7 +1,8 @@
 """SETUP009: a condition of the set-up is not printed.
 
-What: a step of the set-up has a condition that reads what lies on the table, and no words for it. Or its condition
-never holds, with any number of players in any variant.
+What: a step of the set-up has a condition that reads what lies on the table, and no words for it. Or it counts there
+how many components move, and has no words for that. Or its condition never holds, with any number of players in any
+variant.
 
 Why: the rulebook and the set-up sheet print each step in words. Conditions on the number of players and on the variant
 are printed by themselves: "With 2 players: ...". Only you have the words for others, and without them players would
@@ -23,9 +24,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from punchboard.checks.data.expressions import condition_error
 from punchboard.checks.setup.condition_names import unknown_in_condition
-from punchboard.checks.traversal import setup_steps
+from punchboard.checks.setup.condition_values import condition_error
+from punchboard.checks.traversal import reads_play, setup_steps
 from punchboard.engine.moves.conditions import condition_nodes
 from punchboard.engine.script.cases import case_of
 from punchboard.model.game.game import Game
@@ -35,8 +36,11 @@ ID: Final = "SETUP009"
 
 
 def check(game: Game) -> Iterator[Problem]:
-    """Yield a problem for each condition of the set-up that is played and cannot be printed."""
+    """Yield a problem for each condition and amount of the set-up that is played and cannot be printed."""
     for step, path in setup_steps(game):
+        if step.amount_in_words is None and reads_play(game, step.formula):
+            hint = "add 'amount in words' with how many: 'amount in words: as many cards as there are stones'"
+            yield Problem(ID, game.place_of(*path, step.verb), f"{step.formula!r} has no words to print", hint)
         if step.when is None or step.in_words or not condition_nodes(step.when):
             continue
         if condition_error(game, step.when) or any(unknown_in_condition(game, step.when)):

@@ -4,7 +4,8 @@ from collections.abc import Collection, Iterable, Iterator
 from contextlib import suppress
 from typing import Final, NamedTuple
 
-from punchboard.checks.traversal import declared_piles, pile_name, pile_names, steps
+from punchboard.checks.traversal import declared_piles, pile_name, pile_names, reads_play, steps
+from punchboard.engine.moves.conditions import COUNTS
 from punchboard.engine.moves.queries import SHUFFLE_IN
 from punchboard.engine.script.rounds import TURNS
 from punchboard.expression import ExpressionError
@@ -58,7 +59,7 @@ def _actors(game: Game, step: Step) -> Iterator[NameUse]:
         yield NameUse("seat", step.operand, game.file.seats, step.verb)
     elif step.sequence:
         yield NameUse("sequence", step.sequence, {*game.file.sequences, *TURNS}, step.verb)
-    if step.amount is not None:
+    if step.amount is not None and not reads_play(game, step.formula):  # which is read as a condition
         yield from names_in_amount(game, step.amount.number, step.verb, game.kinds)
     if step.times is not None:
         yield from names_in_amount(game, step.times, "times")
@@ -74,7 +75,7 @@ def names_in_amount(game: Game, amount: object, key: str, more: Iterable[str] = 
     if is_formula(amount):
         known = {*game.file.numbers, PLAYERS}
         for name in sorted(formula_names(str(amount))):
-            hint = "a formula is calculated before the game begins" if name in _numbers(game) else ""
+            hint = "this formula is calculated before the game begins" if name in {*_numbers(game), *COUNTS} else ""
             yield NameUse("number", name, known, key, hint)
     elif isinstance(amount, str):
         yield NameUse("number", amount, {*_numbers(game), *more}, key, _AMOUNTS if more else "")

@@ -81,7 +81,7 @@ def _without_player(steps: PlacedSteps, own: frozenset[str]) -> Iterator[tuple[t
     for path, step in steps:
         if step.actor is not None:
             continue
-        for key, text in (("when", step.when), ("needs", step.needs)):
+        for key, text in (("when", step.when), ("needs", step.needs), (step.verb, step.formula)):
             yield from ((((*path, key), pile), "counted") for pile in _counted(text or "", own))
         moved = () if step.traits.passes else step.piles
         yield from ((((*path, step.verb), pile), "moved") for pile in moved if pile in own)

@@ -75,7 +75,7 @@ def _cell(game: Game, step: Step, seats: int, words: Words) -> str:
         (played,) = steps_for_players((step,), seats)
         found = _all_count(for_players(game, seats), played)
         return str(found) if found is not None else words["amounts"]["all"]
-    number = _number(game, amount, seats)
+    number = step.amount_in_words or _number(game, amount, seats)
     if amount.mode == "until":
         return number
     values = {"number": number, "digits": number, "most": amount.most, "most_digits": amount.most}

@@ -21,6 +21,7 @@ class StepWriter:
         self._game = game
         self._words = words
         self._in_words = number_words(words)
+        self._numbers = {name: number.value for name, number in game.file.numbers.items()}
 
     def sentences(self, steps: Sequence[Step]) -> Iterator[str]:
         """Yield each step as one or two sentences of Markdown."""
@@ -128,7 +129,7 @@ class StepWriter:
             "steps": [*self.sentences(step.steps), *(" ".join(self.sentences(choice)) for choice in step.choices)],
             "times": "" if step.times is None or times_by_players else self._game.number_value(step.times),
             "times_by_players": self._by_seats(times_by_players),
-            "numbers": {name: number.value for name, number in self._game.file.numbers.items()},
+            "numbers": self._numbers,
             "same": step.same or "",
         }
 
@@ -168,6 +169,8 @@ class StepWriter:
         return str(template(words)({"number": number, "most": most, "digits": digits, "most_digits": amount.most}))
 
     def _number(self, amount: Quantity, step: Step) -> str:
+        if step.amount_in_words:
+            return str(template(step.amount_in_words)({"numbers": self._numbers}))
         known = self._game.number_value(amount.number)
         if known is not None:
             return self._in_words(known)
@@ -190,8 +193,8 @@ class StepWriter:
         operand = step.amount.number if step.amount else None
         if isinstance(operand, str) and operand in self._game.kinds:
             return self._with_article(self._game.kinds[operand].name)
-        if isinstance(operand, str) and operand in self._game.file.dice:
-            return ""  # the phrase for a rolled number names the things itself
+        if step.amount_in_words or (isinstance(operand, str) and operand in self._game.file.dice):
+            return ""  # the phrase for a number that is rolled or counted names the things itself
         name = step.kind or step.of or step.only
         if name and name in self._game.kinds:
             kind = self._game.kinds[name]

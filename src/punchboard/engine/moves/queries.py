@@ -58,8 +58,9 @@ def step_queries(game: Game, step: Step) -> Iterator[ComponentQuery]:
     for rule in step.otherwise if isinstance(step.otherwise, tuple) else ():
         if "of" in rule:
             yield selection_query(rule["of"])
-    if step.needs is not None:
-        yield from condition_queries(game, step.needs)
+    for text in (step.needs, step.formula):
+        if text is not None:
+            yield from condition_queries(game, text)
 
 
 def condition_queries(game: Game, text: str) -> Iterator[ComponentQuery]:

@@ -46,7 +46,9 @@ IN_REVERSE = "each player in reverse"
 EVERY_SEAT = frozenset({"each player", IN_REVERSE})
 """The actors that are all players."""
 
-_MOVE_WORDS = frozenset({"from", "to", "on", "only", "otherwise", "of", "each", "same", "needs", "if short"})
+_MOVE_WORDS = frozenset(
+    {"from", "to", "on", "only", "otherwise", "of", "each", "same", "needs", "if short", "amount in words"}
+)
 _FROM, _TO = frozenset({"from"}), frozenset({"to"})
 
 VERBS = MappingProxyType(
@@ -127,6 +129,8 @@ class Step(Model):
     when: Prose | None = None
     in_words: Prose | None = Field(None, alias="in words")
     """The condition as it is printed before the step."""
+    amount_in_words: Prose | None = Field(None, alias="amount in words")
+    """What is printed for a formula that counts piles or reads dice: how many, and of what."""
     note: Prose | None = None
     rule: RuleIds = ()
     """The rules that this step implements."""
@@ -140,6 +144,12 @@ class Step(Model):
     def actor(self) -> str | None:
         """Who carries it out: `who`, or each player if the verb says so; None for no seat in particular."""
         return "each player" if self.traits.for_each_player else self.who
+
+    @property
+    def formula(self) -> str | None:
+        """The formula for how many components it moves; None if that is no formula."""
+        number = self.amount.number if self.amount is not None else None
+        return str(number) if is_formula(number) else None
 
     @property
     def sequence(self) -> str:
