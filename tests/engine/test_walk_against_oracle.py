@@ -399,6 +399,19 @@ def assert_as_sharp(proved: Walk, slow: Walk) -> None:
         assert not bounds
 
 
+def test_one_of_each_is_put_down_in_any_order(results):
+    """So the top one may be an ember, and the draw that needs an ember may find none left."""
+    lines = [
+        {"take": 1, "from": "pack", "to": "pool", "each": "realm"},
+        {"draw": 1, "from": "pool", "to": "out"},
+        {"draw": 1, "from": "pool", "to": "out", "only": "realm == 'ember'", "otherwise": "set aside"},
+    ]
+    rows = {"card-ember": 2, "card-tide": 1, "pawn-ember": 0, "pawn-tide": 0}
+    proved, seen = results("a deck a kind", rows, 1, "", lines)
+    assert_agreement(proved, seen)
+    assert [line.verdict for line in proved.results] == ["safe", "safe", "fails"]
+
+
 @pytest.mark.slow
 @settings(unhurried, max_examples=2000)
 @given(game=games(7, 5))
