@@ -28,6 +28,7 @@ def pick(action: Action, state: State) -> Iterator[Outcome]:
     Raises:
         Shortage: when there are not enough.
     """
+    found: Iterator[Outcome]
     if action.step.each is not None:
         found = (_put_at_once(action, one) for one in for_each_entry(action, state, _pick_some))
     else:
