@@ -86,7 +86,7 @@ def table(game):
             ["cards to the river, in all", "9", "12", "15"],
         ),
         ({"each player draws": "1 or 2", "from": "pack", "to": "hand"}, ["cards to hand", *["1 or 2"] * 3]),
-        ({"each player discards": "down to 7", "from": "hand"}, ["cards", *["down to 7"] * 3]),
+        ({"each player does": [{"draw": 3, "from": "pack", "to": "hand"}]}, ["cards to hand", "3", "3", "3"]),
         ({"each player draws": "duel", "from": "pack", "to": "hand"}, [" to hand", *["Duel Die"] * 3]),
         ({"each player takes": "card", "from": "box", "to": "hand"}, ["the Card to hand", "1", "1", "1"]),
         (
@@ -124,6 +124,7 @@ def test_equal_numbers_for_all_players_are_printed_once(grove):
         {"host draws": 2, "from": "pack", "to": "hand"},
         {"each player rolls": "duel"},
         {"each player shuffles": "own"},
+        {"each player discards": "down to 7", "from": "hand"},
     ],
 )
 def test_steps_that_give_a_seat_nothing_have_no_row(grove, step):

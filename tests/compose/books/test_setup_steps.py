@@ -119,6 +119,25 @@ def test_other_conditions_are_printed_in_the_words_of_the_step(said):
     assert said(step) == "If the river is empty: shuffle the pack."
 
 
+@pytest.mark.parametrize(
+    ("step", "text"),
+    [
+        (
+            "{each player does: [{draw: 1, from: pack, to: hand}, {discard: 1, from: hand}]}",
+            "One player after another: Each player draws one card from the pack into the hand."
+            " Each player discards one card from the hand.",
+        ),
+        (
+            "{each player in reverse may do: [{draw: 1, from: pack, to: hand}]}",
+            "Each player, in reverse order, may draw one card from the pack into the hand.",
+        ),
+    ],
+)
+def test_the_lines_of_a_group_say_who_carries_them_out(said, step, text):
+    """All players, one after another, where the group says so."""
+    assert said(step) == text
+
+
 def test_what_is_counted_is_printed_in_the_words_of_the_step(said):
     """They say how many there are of what, and numbers of the game can be in them."""
     step = "{draw: count('river') // 2, from: pack, to: river, amount in words: half as many cards as are in the river}"

@@ -29,7 +29,7 @@ from punchboard.checks.counts.expectation_expressions import expression_problems
 from punchboard.checks.counts.expectations import expression_names, field_names
 from punchboard.checks.setup.amount_formulas import formula_problems
 from punchboard.checks.setup.condition_names import comparison_slip, unknown_in_condition
-from punchboard.checks.setup.condition_values import condition_error
+from punchboard.checks.setup.condition_values import Wanted, condition_error
 from punchboard.checks.traversal import conditions, is_unknown_name, selections
 from punchboard.expression import ExpressionError, UnknownNameError
 from punchboard.model.game.expected_counts import depends_on_players
@@ -51,7 +51,8 @@ def check(game: Game) -> Iterator[Problem]:
     yield from expression_problems(game, ID)
     yield from formula_problems(game, ID)
     for condition, path in conditions(game):
-        error = condition_error(game, condition, is_number=path[0] == "aim" or path[-1] not in {"when", "needs"})
+        wanted: Wanted = "number" if path[0] == "aim" else "condition" if path[-1] in {"when", "needs"} else "amount"
+        error = condition_error(game, condition, wanted)
         if error is not None and not any(unknown_in_condition(game, condition)):  # which REF001 reports
             yield Problem(ID, game.place_of(*path), str(error), error.hint)
 

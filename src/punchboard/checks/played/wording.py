@@ -42,9 +42,12 @@ def failures(played: Iterable[tuple[PlayConfiguration, Iterable[StepResult | Tur
 
 
 def failure_problems(game: Game, code: str, found: Failures, hint: str) -> Iterator[Problem]:
-    """Yield a problem for each line that fails, listing the ways to play in which it does."""
+    """Yield a problem for each line that fails, listing the ways to play in which it does, and what lacks in each."""
     for path, each in found.items():
-        message = f"{with_players(way for way, _ in each)}, {shortage_text(game, each[0][1])}"
+        ways: dict[str, list[PlayConfiguration]] = {}
+        for way, failure in each:
+            ways.setdefault(shortage_text(game, failure), []).append(way)
+        message = "; ".join(f"{with_players(ways[text])}, {text}" for text in ways)
         yield Problem(code, game.place_of(*path), message, hint)
 
 

@@ -1,7 +1,7 @@
 """Whether conditions and formulas can be evaluated, and give a truth value or a number, in all ways to play."""
 
 from collections.abc import Iterator
-from typing import Any, Final
+from typing import Any, Final, Literal
 
 from punchboard.checks.setup.condition_names import comparison_slip, unsupported_in_condition
 from punchboard.checks.traversal import steps
@@ -13,20 +13,45 @@ MAX_SEATS: Final = 8
 """At most this many numbers of players are tried if the game sets no limit."""
 
 
-def condition_error(game: Game, text: str, *, is_number: bool = False) -> ExpressionError | None:
-    """Return why a condition fails for some number of players and variant, or None if it does not."""
+Wanted = Literal["condition", "number", "amount"]
+"""What an expression must give: a truth value, a number, or a whole number of components."""
+
+
+def condition_error(game: Game, text: str, wanted: Wanted = "condition") -> ExpressionError | None:
+    """Return why a condition or formula fails for some number of players and variant, or None if it does not.
+
+    A division by what a pile holds fails only if it always does: it is not known here what is never empty.
+    """
+    by_zero: list[ExpressionError] = []
+    is_known = False
     try:
         evaluate = expression(text)
-        if unsupported := unsupported_in_condition(text, "a formula" if is_number else "a condition"):
+        if unsupported := unsupported_in_condition(text, "a condition" if wanted == "condition" else "a formula"):
             return unsupported
         for values in _situations(game):
-            is_condition = isinstance(evaluate(values), bool)
-            if is_condition and is_number:
-                return ExpressionError(f"{text!r} is no number", "count or calculate, as in count('hand') // 2")
-            if not is_condition and not is_number:
-                return ExpressionError(f"{text!r} is no condition", "compare it, as in count('deck') == 0")
+            try:
+                found = evaluate(values)
+            except ExpressionError as error:
+                if not isinstance(error.__cause__, ZeroDivisionError):
+                    raise
+                by_zero.append(error)
+                continue
+            if unwanted := _unwanted(text, found, wanted):
+                return unwanted
+            is_known = True
     except ExpressionError as error:
         return comparison_slip(text) or error
+    return by_zero[0] if by_zero and not is_known else None
+
+
+def _unwanted(text: str, found: object, wanted: Wanted) -> ExpressionError | None:
+    """Return why a value is not what an expression must give, or None if it is."""
+    if wanted == "condition" and not isinstance(found, bool):
+        return ExpressionError(f"{text!r} is no condition", "compare it, as in count('deck') == 0")
+    if wanted != "condition" and isinstance(found, bool | str):
+        return ExpressionError(f"{text!r} is no number", "count or calculate, as in count('hand') // 2")
+    if wanted == "amount" and not isinstance(found, int):
+        return ExpressionError(f"{text!r} is no whole number", "write '//' to divide and round down")
     return None
 
 

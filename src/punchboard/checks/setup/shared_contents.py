@@ -1,9 +1,10 @@
-"""SETUP012: two piles contain the same components.
+"""SETUP012: two piles contain the same components, or have the same key.
 
-What: what a pile contains at the start lies in another pile already.
+What: what a pile contains at the start lies in another pile already. Or a pile of `decks`, `piles` and
+`each player has` has the key of another one.
 
 Why: a component is in one place. The pile that is written first would have it, the other one would be empty or too
-small, and every number that is proved of it would be wrong.
+small, and every number that is proved of it would be wrong. And a line that names a key means one pile.
 
 Bad::
 
@@ -27,6 +28,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
+from punchboard.checks.traversal import PILE_SECTIONS
 from punchboard.engine.script.for_players import for_players
 from punchboard.expression import ExpressionError
 from punchboard.model.game.game import Game
@@ -39,7 +41,8 @@ HINT: Final = "leave them out of one of the two, or move them with a line of the
 
 
 def check(game: Game) -> Iterator[Problem]:
-    """Yield a problem for each pile with components that a pile before it contains, with any number of players."""
+    """Yield a problem for each pile with components, or with the key, of a pile before it."""
+    yield from _same_keys(game)
     found: dict[str, str] = {}
     for players in game.file.players.seat_counts:
         for pile, message in _shared(for_players(game, players)):
@@ -47,6 +50,16 @@ def check(game: Game) -> Iterator[Problem]:
     for pile, message in found.items():
         section = "decks" if pile in game.file.decks else "piles"
         yield Problem(ID, game.place_of(section, pile, "contains"), message, HINT)
+
+
+def _same_keys(game: Game) -> Iterator[Problem]:
+    seen: dict[str, str] = {}
+    for section, field in PILE_SECTIONS.items():
+        for name in getattr(game.file, field):
+            if name in seen:
+                message = f"{seen[name]!r} has a pile {name!r} already"
+                yield Problem(ID, game.place_of(section, name), message, "give one of the two another key")
+            seen.setdefault(name, section)
 
 
 def _shared(game: Game) -> Iterator[tuple[str, str]]:

@@ -85,7 +85,8 @@ def _empty_piles(game: Game) -> Iterator[Problem]:
                 "correct 'contains'",
             )
         elif pile.contains is None and (name in taken or path[0] == "decks"):
-            hint = "add 'contains', or let an earlier step put something there"
+            hint = "let an earlier step put something there"
+            hint = hint if path[0] not in SHARED else f"add 'contains', or {hint}"
             yield Problem(ID, game.place_of(*path), f"the pile {name!r} is never filled", hint)
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from itertools import chain
 from typing import Final
 
-from punchboard.compose.books.setup_steps import StepWriter
+from punchboard.compose.books.setup_steps import StepWriter, of_actor
 from punchboard.compose.text.atoms import Span
 from punchboard.compose.text.blocks import Table
 from punchboard.compose.text.phrases import Words, phrase
@@ -46,15 +46,15 @@ def seat_table(game: Game, words: Words, writer: StepWriter) -> Table | None:
 def _all_steps(steps: Sequence[Step]) -> Iterator[Step]:
     for step in steps:
         yield step
-        yield from _all_steps(step.steps)
-        yield from chain.from_iterable(map(_all_steps, step.choices))
+        yield from _all_steps(of_actor(step, step.steps))
+        yield from chain.from_iterable(_all_steps(of_actor(step, option)) for option in step.choices)
 
 
 def _is_by_seat(game: Game, step: Step) -> bool:
     """Tell whether a step moves components for every seat, or depends on the number of seats."""
     assert step.amount is not None
     moves = step.source is not None or step.target is not None
-    is_put_back = (step.target or step.traits.default_target) == "box"
+    is_put_back = (step.target or step.traits.default_target) in {"box", "discards", *game.file.discard_piles}
     return moves and not is_put_back and (_is_each(step) or bool(game.amounts_by_players(step.amount.number)))
 
 

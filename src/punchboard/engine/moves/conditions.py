@@ -30,7 +30,7 @@ def count_queries(game: Game, text: str) -> Iterator[ComponentQuery]:
     def add(only: object, fields: Mapping[str, Any]) -> None:
         if isinstance(only, str):
             found.append(selection_query(only))
-        if fields:
+        if fields and all(isinstance(value, str | int | float | None) for value in fields.values()):
             found.append(fields_query(fields))
 
     numbers = {name: number.value for name, number in game.file.numbers.items()}

@@ -89,7 +89,9 @@ def known_amount(amount: int | str | dict[int, int], players: int, numbers: Mapp
 
 
 def _parsed(text: str) -> ast.AST | None:
+    """Return a formula as a tree; None for what is none, such as two numbers with ``or`` between them."""
     try:
-        return ast.parse(text, mode="eval")
+        tree = ast.parse(text, mode="eval")
     except (SyntaxError, ValueError):
         return None
+    return None if isinstance(tree.body, ast.BoolOp | ast.Compare) else tree
