@@ -124,8 +124,10 @@ def test_other_conditions_are_printed_in_the_words_of_the_step(said):
     [
         (
             "{each player does: [{draw: 1, from: pack, to: hand}, {discard: 1, from: hand}]}",
-            "One player after another: Each player draws one card from the pack into the hand."
-            " Each player discards one card from the hand.",
+            (
+                "One player after another: Each player draws one card from the pack into the hand."
+                " Each player discards one card from the hand."
+            ),
         ),
         (
             "{each player in reverse may do: [{draw: 1, from: pack, to: hand}]}",
