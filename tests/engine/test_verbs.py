@@ -214,7 +214,10 @@ NOT_PROVED = {
         [{"place": "1 pawn", "from": "box", "to": "each part"}, {"draw": "as many", "from": "deck", "to": "other"}],
         "'moved' has no value",
     ),
-    "an amount below zero": ([{"draw": -1, "from": "deck", "to": "other"}], "nothing can be done with -1 components"),
+    "an amount below zero": (
+        [{"draw": -1, "from": "deck", "to": "other"}],
+        "nothing can be done with fewer than 0 components",
+    ),
     "the pile of nobody": (
         [{"draw": 1, "from": "deck", "to": "other", "when": "count('hand') == 0"}],
         "'hand' belongs to each player, and no player acts here",

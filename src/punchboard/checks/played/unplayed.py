@@ -21,7 +21,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from punchboard.checks.played.wording import with_players
+from punchboard.checks.played.wording import unproved_hint, with_players
 from punchboard.engine.proof import PlayConfiguration, Proof
 from punchboard.problem import Problem, Severity
 
@@ -37,4 +37,4 @@ def check(proof: Proof) -> Iterator[Problem]:
     section = "turn" if proof.game.file.turn else "round"
     for why, ways in found.items():
         message = f"turns are not played {with_players(ways)}: {why}"
-        yield Problem(ID, proof.game.place_of(section), message, severity=Severity.WARNING)
+        yield Problem(ID, proof.game.place_of(section), message, unproved_hint(why), Severity.WARNING)

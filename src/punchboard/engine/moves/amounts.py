@@ -83,7 +83,7 @@ def not_below_zero(number: int) -> int:
         UnknownOutcome: when it is below zero.
     """
     if number < 0:
-        raise UnknownOutcome(f"nothing can be done with {number} components")
+        raise UnknownOutcome("nothing can be done with fewer than 0 components")
     return number
 
 

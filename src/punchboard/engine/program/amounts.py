@@ -68,6 +68,6 @@ def _value(world: World, here: Here, named: Term) -> int:
         world.cannot_tell(here, f"{named!r} has no value at this step")
         return 0
     if number < 0:
-        world.cannot_tell(here, f"nothing can be done with {number} components")
+        world.cannot_tell(here, "nothing can be done with fewer than 0 components")
         return 0
     return number

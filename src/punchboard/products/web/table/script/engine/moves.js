@@ -35,7 +35,7 @@ function allowed(world, here, act) {
 
 function counted(world, here, named) {
   const number = typeof named === "string" ? Number(world.value(named)) : valueOf(named, world);
-  if (number < 0) world.cannotTell(here, `nothing can be done with ${number} components`);
+  if (number < 0) world.cannotTell(here, "nothing can be done with fewer than 0 components");
   return Math.max(number, 0);
 }
 
