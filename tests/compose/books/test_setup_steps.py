@@ -25,7 +25,7 @@ setup:
   name: "{{ do }} {{ named }}."
   split: "{{ do }} {{ piles }} into {{ target }}."
   stack: "{{ do }} {{ piles }} to make {{ target }}."
-  do: "{{ steps | join(' ') }} Do this {{ times }} times."
+  do: "{{ steps | join(' ') }}{% if times %} Do this {{ times }} times.{% endif %}"
   one of: "Do one of these: {{ steps | join(' Or: ') }}"
   say: "{{ operand }}"
 verbs:
@@ -36,6 +36,7 @@ amounts:
    until: "up to a total of {{ number }}", down to: "down to {{ number }}", as many: as many}
 phrases:
   {the: the, may: may, and: and, card: card, cards: cards, tile: tile, tiles: tiles, table: the table,
+   one after another: one player after another, each player in reverse: "each player, in reverse order,",
    each player: each player, own pile: "the {{ pile }}", with players: "with {{ players }} players",
    or: or, player range: "{{ low }} to {{ high }}", players open: "{{ low }} or more",
    in variant: "in {{ variant }}", not in variant: "except in {{ variant }}",
@@ -125,13 +126,13 @@ def test_other_conditions_are_printed_in_the_words_of_the_step(said):
         (
             "{each player does: [{draw: 1, from: pack, to: hand}, {discard: 1, from: hand}]}",
             (
-                "One player after another: Each player draws one card from the pack into the hand."
-                " Each player discards one card from the hand."
+                "One player after another: Each player draws one card from the pack to the hand."
+                " Each player discards one card."
             ),
         ),
         (
             "{each player in reverse may do: [{draw: 1, from: pack, to: hand}]}",
-            "Each player, in reverse order, may draw one card from the pack into the hand.",
+            "Each player, in reverse order, may draw one card from the pack to the hand.",
         ),
     ],
 )
