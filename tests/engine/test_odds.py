@@ -108,6 +108,15 @@ def test_what_the_other_seats_hold_costs_no_states(wood):
     assert (answer.unknown, answer.least, answer.most) == ("", 1 - few, 1 - few)
 
 
+def test_a_set_up_of_very_many_steps_is_not_known(wood):
+    """A thousand draws, one after another."""
+    draws = {"do": [{"draw": 1, "from": "deck", "to": "deck"}], "times": 1000}
+    (answer,) = answers(
+        wood(draws, {"deal": 1, "from": "deck", "to": "hand"}, players="2"), "count('hand', 'oak') == 1"
+    )
+    assert answer.unknown == "too many steps come before it"
+
+
 @pytest.mark.parametrize(
     ("deal", "asked", "why"),
     [

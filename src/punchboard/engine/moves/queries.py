@@ -104,7 +104,7 @@ def uses_moved_count(script: Iterable[Step]) -> bool | None:
 
 
 def value_names_before(script: Sequence[Step], after: frozenset[str]) -> frozenset[str]:
-    """Return the names of values that some steps, or the steps after them, may read; what is rolled anew is not."""
+    """Return the names of values that some steps, or the steps after them, may read; what is rolled again is not."""
     names = after
     for step in reversed(script):
         is_sure = step.when is None and not step.may and step.who != "each other player"

@@ -29,6 +29,7 @@ MAX_OUTCOMES: Final = 20_000
 """How many outcomes of steps are followed at most."""
 
 TOO_MANY: Final = "there are too many ways in which it can come about"
+TOO_LONG: Final = "too many steps come before it"
 
 
 @dataclass(frozen=True, eq=False, slots=True)
@@ -75,7 +76,10 @@ class Asker:
             UnknownOutcome: when a step cannot always be carried out, something has no value, or there is too much.
         """
         start = self._at(self._lines)
-        return _joined([(None, self._value(start, state)) for state in self._table.start_states()])
+        try:
+            return _joined([(None, self._value(start, state)) for state in self._table.start_states()])
+        except RecursionError:
+            raise UnknownOutcome(TOO_LONG) from None
 
     def _at(
         self,
