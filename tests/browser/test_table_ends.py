@@ -45,3 +45,29 @@ def test_the_last_turns_are_played(then, turns, visit, tmp_path):
     assert "last turns" not in said[3][1]
     assert "These are the last turns: the pack is out." in said[turns - 1][1]
     assert "The game ends: the pack is out." in said[turns][1]
+
+
+COUNTED = """\
+title: Twice as Many
+version: 0.1.0
+prototype: for a test
+players: 2
+kinds:
+  card: {name: Card, shape: circle 20mm, face: coin, id: card, rows: [{copies: 7}]}
+decks: {pack: {name: the pack, contains: card}}
+each player has: {hand: {name: hand, shows: owner}}
+turn: [{draw: "count('hand') + 1", from: pack, to: hand, if short: stop}]
+end: {the pack is out: {when: count('pack') == 0}}
+"""
+
+
+def test_amounts_are_counted_when_they_are_needed(visit, tmp_path):
+    """Each draws one more than the hand holds: one, one, two, two, and the last card."""
+    folder = tmp_path / "catalog" / "twice"
+    folder.mkdir(parents=True)
+    (folder / "game.yaml").write_text(COUNTED)
+    build("twice", BuildOptions(tmp_path, tmp_path / "output", ("table",)))
+    page = visit((tmp_path / "output" / "twice" / "table.html").as_uri())
+    played = PLAYED.replace("players: 3", "players: 2").replace("[0, 1, 2]", "[0, 1]")
+    played = played.replace("return [", "return [play.table.piles[0].length, ")
+    assert [page.evaluate(played, number)[0] for number in range(6)] == [7, 6, 5, 3, 1, 0]

@@ -10,7 +10,7 @@ from tests.engine.test_walk_against_oracle import games, unhurried
 
 from punchboard.model.game.setup import COMMON_WORDS, IN_REVERSE, VERBS, verb_of
 
-PRINTED = frozenset({"in words", "note", "rule", "on"})
+PRINTED = frozenset({"in words", "amount in words", "note", "rule", "on"})
 """The words of a step that are only printed; ``on`` is another word for ``to``."""
 
 

@@ -102,6 +102,22 @@ def test_an_end_that_is_tested_after_the_round(played):
     ]
 
 
+def test_turns_that_are_given_no_times_are_not_played(played):
+    """With two players only the round draws, two of eighteen cards each time; with three, each has a turn first."""
+    lines = [{"do": "turns", "times": "players - 2"}, {"each player draws": 1, "from": "pack", "to": "own"}]
+    game = played({"out": {"when": "count('pack') == 0", "check": "round"}}, 18, turn=[DRAW_ONE], round=lines)
+    found = play_turns(game, 2)
+    assert (found.rounds, found.turns_by_seat, found.depletions) == (all_of(9), (), {("pack", None): all_of(9)})
+    assert play_turns(game, 3).turns_by_seat == (all_of(3),) * 3
+
+
+def test_a_pile_may_run_out_as_late_as_the_game_may_last(played):
+    """Nobody needs to draw: two cards are gone in the first round at the earliest, and need not be gone at all."""
+    found = play_turns(played(DECK_OUT, 2, turn=[{"may draw": 1, "from": "pack", "to": "own"}]), 2)
+    assert found.rounds == Spread(1, None, None)
+    assert found.depletions == {("pack", None): Spread(1, None, None)}
+
+
 def test_an_end_that_is_never_met(played):
     """Five of six cards are never in one hand: three are, when the pack is out."""
     ends = {**DECK_OUT, "five": "count('own') >= 5"}

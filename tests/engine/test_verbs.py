@@ -87,6 +87,25 @@ DONE = {
     ),
     "a formula": ([{"draw": "players + few - 1", "from": "deck", "to": "other"}], {"deck": 5, "other": 3}),
     "a formula with a limit": ([{"draw": "until 2 * few", "from": "deck", "to": "other"}], {"deck": 4, "other": 4}),
+    "as many as a hand holds, and one more": (
+        [
+            {"chosen one draws": 2, "from": "deck", "to": "hand"},
+            {"each player draws": "count('hand') + 1", "from": "deck", "to": "hand"},
+        ],
+        {"deck": 2, "hand": (1, 5)},
+    ),
+    "half of what lies in another pile": (
+        [{"draw": 5, "from": "deck", "to": "other"}, {"draw": "count('other') // 2", "from": "deck", "to": "discards"}],
+        {"deck": 1, "other": 5, "discards": 2},
+    ),
+    "as many as all players have together, at most": (
+        [{"deal": 1, "from": "deck", "to": "hand"}, {"draw": "up to total('hand')", "from": "deck", "to": "other"}],
+        {"deck": (4, 6), "hand": 1, "other": (0, 2)},
+    ),
+    "what a die shows, and one more": (
+        [{"roll": "luck"}, {"draw": "luck + 1", "from": "deck", "to": "other"}],
+        {"deck": (4, 6), "other": (2, 4)},
+    ),
     "a table with ranges": ([{"deal": {"1-2": 3, "3+": 1}, "from": "deck", "to": "hand"}], {"deck": 2, "hand": 3}),
     "as often as a table says": ([{"do": "deal", "times": {"2-3": 3, 4: 1}}], {"deck": 2, "hand": 3}),
     "as often as a formula says": ([{"do": "deal", "times": "players // 2"}], {"deck": 6, "hand": 1}),
@@ -195,7 +214,10 @@ NOT_PROVED = {
         [{"place": "1 pawn", "from": "box", "to": "each part"}, {"draw": "as many", "from": "deck", "to": "other"}],
         "'moved' has no value",
     ),
-    "an amount below zero": ([{"draw": -1, "from": "deck", "to": "other"}], "nothing can be done with -1 components"),
+    "an amount below zero": (
+        [{"draw": -1, "from": "deck", "to": "other"}],
+        "nothing can be done with fewer than 0 components",
+    ),
     "the pile of nobody": (
         [{"draw": 1, "from": "deck", "to": "other", "when": "count('hand') == 0"}],
         "'hand' belongs to each player, and no player acts here",

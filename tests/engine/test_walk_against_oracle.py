@@ -35,6 +35,7 @@ SELECTIONS = (
 OTHERWISE = ("set aside", "shuffle back", "discard", [{"of": "pawn", "to": "out"}, {"to": "discard pile"}])
 SHORT = ({}, {"if short": "stop"}, {"if short": "shuffle in discard pile"})
 SHORT += ({"if short": ["shuffle in discard pile", "stop"]},)
+COUNTED = ("count('out') + 1", "up to total('hand')", "most('hand') - least('hand')")
 AMOUNTS = (1, 2, 3, "up to 2", "1 or 2", {1: 2, 2: 1, 3: 1}, "up to 1", "few", "players")
 NEEDS = ("count('hand', kind='card') >= 1", "count('hand', realm='ember') >= 1", "count('hand', realm='tide') <= 1")
 
@@ -92,7 +93,8 @@ class Writer:
         return {f"{who}{may}{verb}": amount, "from": self._one(*self.piles), "to": to, **named}
 
     def _amount(self) -> object:
-        return self._one(*AMOUNTS, *(("luck", "luck") if self.rolled else ()), *(("fate",) if self.fated else ()))
+        rolled = ("luck", "luck", "luck // 2") if self.rolled else ()
+        return self._one(*AMOUNTS, *COUNTED, *rolled, *(("fate",) if self.fated else ()))
 
     def _plain(self) -> dict[str, Any]:
         return {**self._doing("draw", self._one(self._amount(), "until 2", "until 3")), **self._one(*SHORT)}
@@ -116,7 +118,8 @@ class Writer:
         return {**line, **self._one({}, *SELECTIONS), **self._one({}, {}, {"if short": "stop"})}
 
     def _discard(self) -> dict[str, Any]:
-        amount = self._one(1, "up to 2", "down to 1", "1 or 2", "all", "half", "half rounded up", "all pawn", "1 card")
+        amounts = (1, "up to 2", "down to 1", "1 or 2", "all", "half", "half rounded up", "all pawn", "1 card")
+        amount = self._one(*amounts, "count('hand', kind='card')", "up to count('out') + 1")
         return {f"each player {self._one('', 'may ')}discard": amount, "from": "hand", "to": "discard pile"}
 
     def _give_back(self) -> dict[str, Any]:
@@ -394,6 +397,19 @@ def assert_as_sharp(proved: Walk, slow: Walk) -> None:
             assert found.least.chance <= sharp.least.chance <= sharp.most.chance <= found.most.chance
             assert found.least.expected <= sharp.least.expected <= sharp.most.expected <= found.most.expected
         assert not bounds
+
+
+def test_one_of_each_is_put_down_in_any_order(results):
+    """So the top one may be an ember, and the draw that needs an ember may find none left."""
+    lines = [
+        {"take": 1, "from": "pack", "to": "pool", "each": "realm"},
+        {"draw": 1, "from": "pool", "to": "out"},
+        {"draw": 1, "from": "pool", "to": "out", "only": "realm == 'ember'", "otherwise": "set aside"},
+    ]
+    rows = {"card-ember": 2, "card-tide": 1, "pawn-ember": 0, "pawn-tide": 0}
+    proved, seen = results("a deck a kind", rows, 1, "", lines)
+    assert_agreement(proved, seen)
+    assert [line.verdict for line in proved.results] == ["safe", "safe", "fails"]
 
 
 @pytest.mark.slow

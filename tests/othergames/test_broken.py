@@ -40,6 +40,10 @@ BROKEN = {
         *("rank: 1, copies: 5", "rank: 1, copies: 4", "rank: 1, copies: 6", "deal: 1", "deal: 6"),
         *(DECK_OUT, "count('deck') == 20", "The deck has 16 cards.", "The deck has 17 cards."),
     ),
+    "letters": Broken(
+        *("rank: 1, copies: 5", "rank: 1, copies: 4", "rank: 1, copies: 6", "winner takes: 1", "winner takes: 14"),
+        *("(7 if", "(27 if", "There are 13 Tokens.", "There are 14 Tokens."),
+    ),
     "race": Broken(
         *("copies: 13", "copies: 12", "copies: 14", "winner takes: 1", "winner takes: 14"),
         *("most('won') >= 4", "most('won') >= 14", "There are 13 Tokens.", "There are 14 Tokens."),

@@ -18,6 +18,8 @@ PILES = {
     ("letter", "deck"): {2: 16 - 1 - 3 - 2, 3: 16 - 1 - 3, 4: 16 - 1 - 4},
     ("letter", "open"): {2: 3, 3: 0, 4: 0},
     ("knockout", "deck"): {2: 16 - 1 - 3 - 2, 3: 16 - 1 - 3, 4: 16 - 1 - 4},
+    ("letters", "deck"): {2: 16 - 1 - 3 - 2, 3: 16 - 1 - 3, 4: 16 - 1 - 4},
+    ("letters", "tokens"): dict.fromkeys((2, 3, 4), 13),
     ("fireworks", "deck"): {2: 50 - 10, 3: 50 - 15, 4: 50 - 16, 5: 50 - 20},
     ("kingdom", "coppers"): {players: 60 - 7 * players for players in (2, 3, 4)},
     ("kingdom", "estates"): {2: 8, 3: 12, 4: 12},
@@ -56,8 +58,8 @@ ROUNDS = {
     "dice": {2: (1, 2)},
 }
 
-NOT_PROVED = {"tricks"}
-"""Whoever wins the tricks: there are too many courses, so games are played at random."""
+NOT_PROVED = {"tricks", "letters"}
+"""Whoever wins the tricks or the deals: there are too many courses, so games are played at random."""
 
 
 @pytest.fixture(scope="module")

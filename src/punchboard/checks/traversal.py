@@ -7,8 +7,9 @@ from itertools import product
 from types import MappingProxyType
 from typing import Final, NamedTuple
 
+from punchboard.engine.moves.conditions import COUNTS
 from punchboard.expression import ExpressionError
-from punchboard.model.game.amounts import known_amount
+from punchboard.model.game.amounts import formula_names, is_formula, known_amount
 from punchboard.model.game.expectations import ENTRIES_OF, Expectation
 from punchboard.model.game.game import Game
 from punchboard.model.game.game_file import Pile
@@ -66,14 +67,23 @@ def _steps(found: Iterable[Step], path: Path) -> Iterator[PlacedStep]:
 
 
 def conditions(game: Game) -> Iterator[Selection]:
-    """Yield every condition of steps, of ends and of questions about chance, and the aim."""
+    """Yield every condition of steps, ends and questions about chance, what is counted for an amount, and the aim."""
     for step, path in steps(game):
-        written = (("when", step.when), ("needs", step.needs))
+        counted = step.formula if reads_play(game, step.formula) else None
+        written = (("when", step.when), ("needs", step.needs), (step.verb, counted))
         yield from (Selection(condition, (*path, key)) for key, condition in written if condition is not None)
     yield from (Selection(end.when, ("end", name, "when")) for name, end in game.file.end.items())
     yield from (Selection(asked.when, ("odds", name, "when")) for name, asked in game.file.odds.items())
     if game.file.aim is not None:
         yield Selection(game.file.aim.most, ("aim", "most"))
+
+
+def reads_play(game: Game, amount: object) -> bool:
+    """Tell whether a formula counts piles or reads dice, so that it is calculated during play."""
+    if not is_formula(amount):
+        return False
+    called = {step.called for step, _path in steps(game)}
+    return bool(formula_names(str(amount)) & {*COUNTS, *game.file.dice, *called})
 
 
 def expectations(game: Game) -> Iterator[tuple[Expectation, Path]]:

@@ -4,8 +4,9 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from punchboard.checks.data.expressions import condition_error
+from punchboard.checks.data import expressions, references
 from punchboard.checks.setup.condition_names import unknown_in_condition
+from punchboard.checks.setup.condition_values import condition_error
 from punchboard.cli.exit_status import PROBLEMS, SUCCESS
 from punchboard.cli.game_selection import select_games
 from punchboard.cli.options import usage_error
@@ -16,7 +17,7 @@ from punchboard.expression import ExpressionError
 from punchboard.load import load
 from punchboard.model.game.game import Game
 from punchboard.model.game.game_file import OddsQuestion
-from punchboard.problem import ProblemsFound
+from punchboard.problem import ProblemsFound, Severity
 from punchboard.products.web.checks.odds import Asked, asked, asked_data
 
 NOTHING: Final = "no questions; write a condition after the game's name, or 'odds' into game.yaml"
@@ -37,6 +38,7 @@ def run_odds(request: Request, *, as_json: bool) -> int:
     try:
         (name,) = select_games(request.workspace, (request.game,))
         game = load(name, request.workspace, books=False).game
+        _check_names(game)
         found = tuple(asked(game, *question, request.players) for question in _questions(game, request))
     except ExpressionError as error:
         return usage_error(f"error: {error}" + (f"\n    {error.hint}" if error.hint else ""))
@@ -53,6 +55,17 @@ def run_odds(request: Request, *, as_json: bool) -> int:
         for line in _lines(game, found) if found else (f"{game.title}: {NOTHING}",):
             print_line(line)
     return SUCCESS
+
+
+def _check_names(game: Game) -> None:
+    """Check that the game names nothing that is not there.
+
+    Raises:
+        ProblemsFound: with a place in its files for each name that is not.
+    """
+    found = tuple(problem for rule in (references, expressions) for problem in rule.check(game))
+    if any(problem.severity is Severity.ERROR for problem in found):
+        raise ProblemsFound(found)
 
 
 def _questions(game: Game, request: Request) -> Iterator[tuple[str, OddsQuestion]]:

@@ -36,6 +36,12 @@ def unknown_name_error(message: str, values: Values, source: str) -> ExpressionE
 _KINDS: Final = {"int": "a number", "float": "a number", "str": "a text", "list": "a list", "NoneType": "nothing"}
 _PLAIN: Final[tuple[tuple[re.Pattern[str], str], ...]] = (
     (re.compile(r"chunk after expression"), "something is left over at the end"),
+    (re.compile(r"unexpected 'end of template'"), "there is an unexpected end"),
+    (re.compile(r"(?:integer |float )?(?:division|modulo|division or modulo) by zero"), "division by zero"),
+    (
+        re.compile(r"unsupported operand type\(s\) for (?P<sign>\S+): '(?P<left>\w+)' and '(?P<right>\w+)'"),
+        "'{sign}' cannot join {left} and {right}",
+    ),
     (re.compile(r"expected token '.+', got '.+'"), "a word or a sign is missing or out of place"),
     (re.compile(r"argument of type '\w+' is not (?:iterable|a container.*)"), "'in' needs a list, such as [3, 4],"),
     (

@@ -29,6 +29,8 @@ WHOLE_NUMBER: Final[Mapping[str, Any]] = {"type": "integer"}
 _SLUG = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*")
 _KIND = re.compile(r"[a-z0-9]+(?:[- ][a-z0-9]+)*")
 _COLOUR = re.compile(r"#[0-9a-fA-F]{6}")
+_NO_KEY = frozenset('()=<>"')
+"""Signs that no key has."""
 _MESSAGE_AND_HINT = re.compile(r"""((?:'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*")?.*?)(?:; (.*))?""", re.DOTALL)
 
 
@@ -109,6 +111,14 @@ def message_and_hint(text: str) -> tuple[str, str]:
     match = _MESSAGE_AND_HINT.fullmatch(text)
     assert match is not None
     return match[1], match[2] or ""
+
+
+def after_comma(key: str) -> tuple[str, str] | None:
+    """Return what is wrong with a key that is the rest of a text after its comma, and a hint; None for another key."""
+    if _NO_KEY.isdisjoint(key):
+        return None
+    hint = "put the whole text before and after the comma in double quotes, with single quotes inside"
+    return f"the comma before {key!r} ends the value before it", hint
 
 
 def is_slug(text: str) -> bool:

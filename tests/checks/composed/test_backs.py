@@ -42,7 +42,7 @@ def test_different_backs_in_different_piles_have_no_problems(problems):
     [
         (ALL, 2, "pack"),
         (PACK.replace("card}", "card, may hold: pawn}"), 2, "pack"),
-        (APART + HAND.replace("hand}", "hand, shows: backs, contains: all}"), 5, "hand"),
+        (APART + HAND.replace("hand}", "hand, shows: backs, may hold: all}"), 5, "hand"),
         ("piles:\n  river: {name: the river, shows: backs, contains: all}\n", 2, "river"),
         (f"{APART}setup:\n  - {{shuffle: [pack, supply], to: pack}}\n", 2, "pack"),
         (f"{APART}setup:\n  - {{place: 1 pawn, on: pack}}\n", 2, "pack"),
@@ -60,7 +60,7 @@ def test_different_backs_in_a_pile_that_shows_backs_are_an_error(problems, text,
     [
         ALL.replace("all}", "all, shows: faces}"),
         f"{APART}piles:\n  river: {{name: the river, contains: all}}\n",
-        APART + HAND.replace("hand}", "hand, contains: all}"),
+        APART + HAND.replace("hand}", "hand, may hold: all}"),
         f"{APART}setup:\n  - {{place: 1 pawn, on: table}}\n",
     ],
 )

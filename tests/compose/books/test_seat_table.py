@@ -14,7 +14,7 @@ MORE = """\
 numbers: {deal: {value: 10, stated: Setup}}
 decks: {pack: {name: the pack, contains: card}}
 piles: {river: {name: the river}, realms: {name: the realms, contains: card}}
-each player has: {hand: {name: hand}, own: {name: own deck, contains: low cards}}
+each player has: {hand: {name: hand}, own: {name: own deck}}
 seats: {host: {name: the Host}}
 dice: {duel: {name: Duel Die, faces: [1, 2, 3, 4, 5, 6], stated: Dice}}
 groups: {low cards: rank < 3}
@@ -86,7 +86,7 @@ def table(game):
             ["cards to the river, in all", "9", "12", "15"],
         ),
         ({"each player draws": "1 or 2", "from": "pack", "to": "hand"}, ["cards to hand", *["1 or 2"] * 3]),
-        ({"each player discards": "down to 7", "from": "hand"}, ["cards", *["down to 7"] * 3]),
+        ({"each player does": [{"draw": 3, "from": "pack", "to": "hand"}]}, ["cards to hand", "3", "3", "3"]),
         ({"each player draws": "duel", "from": "pack", "to": "hand"}, [" to hand", *["Duel Die"] * 3]),
         ({"each player takes": "card", "from": "box", "to": "hand"}, ["the Card to hand", "1", "1", "1"]),
         (
@@ -94,8 +94,7 @@ def table(game):
             ["Cards to hand", *["all"] * 3],
         ),
         ({"each player takes": "all", "same": "realm", "from": "pack", "to": "hand"}, ["cards to hand", *["5"] * 3]),
-        ({"each player plays": "all", "from": "own", "to": "river"}, ["cards to the river", *["5"] * 3]),
-        ({"each player plays": "all", "only": "rank == 1", "from": "own"}, ["cards", *["1"] * 3]),
+        ({"each player plays": "all", "from": "own", "to": "river"}, ["cards to the river", *["all"] * 3]),
     ],
 )
 def test_a_row_has_what_a_seat_takes_for_each_number_of_players(grove, step, row):
@@ -125,6 +124,7 @@ def test_equal_numbers_for_all_players_are_printed_once(grove):
         {"host draws": 2, "from": "pack", "to": "hand"},
         {"each player rolls": "duel"},
         {"each player shuffles": "own"},
+        {"each player discards": "down to 7", "from": "hand"},
     ],
 )
 def test_steps_that_give_a_seat_nothing_have_no_row(grove, step):
@@ -175,6 +175,6 @@ def test_a_failing_expression_is_reported(grove, text, message):
     """The directive that prints the table has the problem."""
     from punchboard.expression import ExpressionError
 
-    game = with_setup(grove, [{"each player plays": "all", "only": text, "from": "own"}])
+    game = with_setup(grove, [{"each player plays": "all", "same": "realm", "only": text, "from": "realms"}])
     with pytest.raises(ExpressionError, match=message):
         table(game)

@@ -25,7 +25,7 @@ setup:
   name: "{{ do }} {{ named }}."
   split: "{{ do }} {{ piles }} into {{ target }}."
   stack: "{{ do }} {{ piles }} to make {{ target }}."
-  do: "{{ steps | join(' ') }} Do this {{ times }} times."
+  do: "{{ steps | join(' ') }}{% if times %} Do this {{ times }} times.{% endif %}"
   one of: "Do one of these: {{ steps | join(' Or: ') }}"
   say: "{{ operand }}"
 verbs:
@@ -36,6 +36,7 @@ amounts:
    until: "up to a total of {{ number }}", down to: "down to {{ number }}", as many: as many}
 phrases:
   {the: the, may: may, and: and, card: card, cards: cards, tile: tile, tiles: tiles, table: the table,
+   one after another: one player after another, each player in reverse: "each player, in reverse order,",
    each player: each player, own pile: "the {{ pile }}", with players: "with {{ players }} players",
    or: or, player range: "{{ low }} to {{ high }}", players open: "{{ low }} or more",
    in variant: "in {{ variant }}", not in variant: "except in {{ variant }}",
@@ -117,6 +118,33 @@ def test_other_conditions_are_printed_in_the_words_of_the_step(said):
     """What they read is on the table; only the game's author has words for it."""
     step = "{shuffle: pack, when: \"count('river') == 0\", in words: If the river is empty}"
     assert said(step) == "If the river is empty: shuffle the pack."
+
+
+@pytest.mark.parametrize(
+    ("step", "text"),
+    [
+        (
+            "{each player does: [{draw: 1, from: pack, to: hand}, {discard: 1, from: hand}]}",
+            (
+                "One player after another: Each player draws one card from the pack to the hand."
+                " Each player discards one card."
+            ),
+        ),
+        (
+            "{each player in reverse may do: [{draw: 1, from: pack, to: hand}]}",
+            "Each player, in reverse order, may draw one card from the pack to the hand.",
+        ),
+    ],
+)
+def test_the_lines_of_a_group_say_who_carries_them_out(said, step, text):
+    """All players, one after another, where the group says so."""
+    assert said(step) == text
+
+
+def test_what_is_counted_is_printed_in_the_words_of_the_step(said):
+    """They say how many there are of what, and numbers of the game can be in them."""
+    step = "{draw: count('river') // 2, from: pack, to: river, amount in words: half as many cards as are in the river}"
+    assert said(step) == "Draw half as many cards as are in the river from the pack to the river."
 
 
 @pytest.mark.parametrize(

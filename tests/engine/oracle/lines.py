@@ -238,7 +238,7 @@ class Line:
             return [{"all": there, "half": there // 2}.get(amount.mode, (there + 1) // 2)]
         if amount.mode == "as many":
             return [int(dict(world.values).get(f"before {seat}", 0))]
-        number = self._number(world, amount.number)
+        number = self._number(world, amount.number, seat)
         sizes = self.table.sizes(world)
         if amount.mode == "until":
             return [max(0, number - sizes[self.table.keys[self.target(seat)]])]
@@ -248,11 +248,13 @@ class Line:
             return range(number + 1)
         return [number] if amount.most is None else [number, amount.most]
 
-    def _number(self, world: World, number: int | str | dict[int, int]) -> int:
+    def _number(self, world: World, number: int | str | dict[int, int], seat: int | None) -> int:
         if isinstance(number, dict):
             return number[self.table.players]
         if isinstance(number, int):
             return number
+        if "(" in number or "luck " in number:
+            return int(self.table.value(number, world, seat))
         value = dict(world.values).get(number)
         return value if isinstance(value, int) else calculated(number, self.table)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from typing import Any
 
 from punchboard.expression import expression
 from punchboard.model.game.game import Game
@@ -63,6 +64,10 @@ class Table:
 
     def holds(self, text: str, world: World, seat: int | None) -> bool:
         """Tell whether a condition is true for a seat."""
+        return bool(self.value(text, world, seat))
+
+    def value(self, text: str, world: World, seat: int | None) -> Any:
+        """Return the value of a condition or formula for a seat."""
 
         def counted(pile: str, owner: int | None, only: str, fields: dict[str, object]) -> int:
             return counted_in(self.keys_of(pile, owner), only, fields)
@@ -92,4 +97,4 @@ class Table:
 
         functions = {"count": count, "total": over_seats(sum), "most": over_seats(max), "least": over_seats(min)}
         functions["empty"] = empty
-        return bool(expression(text)({**known, "numbers": self.numbers, **functions}))
+        return expression(text)({**known, "numbers": self.numbers, **functions})

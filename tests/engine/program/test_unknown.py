@@ -19,7 +19,7 @@ UNKNOWN = {
     "a sequence that does not exist": ([{"do": "nothing"}], "'nothing' is not a sequence"),
     "a draw of equal ones": ([{**DRAW, "same": "realm"}], "a draw with 'same' is not supported"),
     "a seat but the only one": ([{"each player names": "chosen one", "not": "the doer"}], "no seat can be"),
-    "an amount below zero": ([{**DRAW, "draw": -1}], "nothing can be done with -1 components"),
+    "an amount below zero": ([{**DRAW, "draw": -1}], "nothing can be done with fewer than 0 components"),
     "the pile of nobody": ([{**DRAW, "when": "count('hand') == 0"}], "no player acts here"),
     "a filter and needs": ([{**DRAW, "of": "pawn", "needs": "count('out') == 1"}], "a filter and 'needs'"),
     "refused ones without a home": (

@@ -28,10 +28,10 @@ from typing import Any, Final
 from punchboard.checks.counts.expectation_expressions import expression_problems
 from punchboard.checks.counts.expectations import expression_names, field_names
 from punchboard.checks.setup.amount_formulas import formula_problems
-from punchboard.checks.setup.condition_names import comparison_slip, unknown_in_condition, unsupported_in_condition
-from punchboard.checks.traversal import conditions, is_unknown_name, selections, steps
-from punchboard.engine.moves.conditions import COUNTS
-from punchboard.expression import ExpressionError, UnknownNameError, expression
+from punchboard.checks.setup.condition_names import comparison_slip, unknown_in_condition
+from punchboard.checks.setup.condition_values import Wanted, condition_error
+from punchboard.checks.traversal import conditions, is_unknown_name, selections
+from punchboard.expression import ExpressionError, UnknownNameError
 from punchboard.model.game.expected_counts import depends_on_players
 from punchboard.model.game.game import Component, Game
 from punchboard.model.game.selection import expand_selection, parse_selection
@@ -39,9 +39,6 @@ from punchboard.model.values import did_you_mean
 from punchboard.problem import Problem
 
 ID: Final = "EXPR001"
-
-MAX_SEATS: Final = 8
-"""At most this many numbers of players are tried if the game sets no limit."""
 
 
 def check(game: Game) -> Iterator[Problem]:
@@ -54,7 +51,8 @@ def check(game: Game) -> Iterator[Problem]:
     yield from expression_problems(game, ID)
     yield from formula_problems(game, ID)
     for condition, path in conditions(game):
-        error = condition_error(game, condition, is_number=path[0] == "aim")
+        wanted: Wanted = "number" if path[0] == "aim" else "condition" if path[-1] in {"when", "needs"} else "amount"
+        error = condition_error(game, condition, wanted)
         if error is not None and not any(unknown_in_condition(game, condition)):  # which REF001 reports
             yield Problem(ID, game.place_of(*path), str(error), error.hint)
 
@@ -84,36 +82,3 @@ def _selection_problem(game: Game, text: str, names: Mapping[str, Any]) -> Probl
         hint = f"it fails for {current.id!r}: start with \"kind == '...' and\" if only some kinds have the field"
         return Problem(ID, game.place, str(error), hint)
     return None
-
-
-def condition_error(game: Game, text: str, *, is_number: bool = False) -> ExpressionError | None:
-    """Return why a condition fails for some number of players and variant, or None if it does not."""
-    try:
-        evaluate = expression(text)
-        if unsupported := unsupported_in_condition(text):
-            return unsupported
-        for values in _situations(game):
-            if not isinstance(evaluate(values), bool) and not is_number:
-                return ExpressionError(f"{text!r} is no condition", "compare it, as in count('deck') == 0")
-    except ExpressionError as error:
-        return comparison_slip(text) or error
-    return None
-
-
-def _situations(game: Game) -> Iterator[dict[str, Any]]:
-    low, high = game.file.players.bounds
-    results = {
-        step.called or step.operand: 1 for step, _path in steps(game) if step.called or step.traits.operand == "die"
-    }
-    numbers = {name: number.value for name, number in game.file.numbers.items()}
-    for variant in ("", *(variant.key for variant in game.file.variants)):
-        for seats in range(low, min(high or MAX_SEATS, low + MAX_SEATS) + 1):
-            for found in (0, 1):
-                yield {
-                    **numbers,
-                    **results,
-                    "numbers": numbers,
-                    "variant": variant,
-                    "players": seats,
-                    **dict.fromkeys(COUNTS, lambda *_piles, found=found, **_fields: found),
-                }

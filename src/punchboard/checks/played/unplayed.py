@@ -1,19 +1,20 @@
 """TURN004: turns are not played.
 
 What: a step of a turn or a round depends on something that is not defined where it stands: a die that nobody has
-rolled, a seat that nobody has, the hand of a player where no player acts. So no game was played, and nothing is proved.
+rolled, a seat that nobody has. So no game was played, and nothing is proved.
 
 Why: what is not played must not look as if it were safe.
 
 Bad::
 
     round:
-      - {play: 1, from: hand, to: trick}                  # whose hand?
+      - {draw: storm, from: deck, to: river}              # nobody has rolled the storm die
 
 Good::
 
     round:
-      - {each player plays: 1, from: hand, to: trick}
+      - {roll: storm}
+      - {draw: storm, from: deck, to: river}
 """
 
 from __future__ import annotations
@@ -21,7 +22,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from punchboard.checks.played.wording import with_players
+from punchboard.checks.played.wording import unproved_hint, with_players
 from punchboard.engine.proof import PlayConfiguration, Proof
 from punchboard.problem import Problem, Severity
 
@@ -37,4 +38,4 @@ def check(proof: Proof) -> Iterator[Problem]:
     section = "turn" if proof.game.file.turn else "round"
     for why, ways in found.items():
         message = f"turns are not played {with_players(ways)}: {why}"
-        yield Problem(ID, proof.game.place_of(section), message, severity=Severity.WARNING)
+        yield Problem(ID, proof.game.place_of(section), message, unproved_hint(why), Severity.WARNING)

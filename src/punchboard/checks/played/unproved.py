@@ -22,7 +22,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from punchboard.checks.played.wording import with_players
+from punchboard.checks.played.wording import unproved_hint, with_players
 from punchboard.engine.proof import PlayConfiguration, Proof
 from punchboard.problem import Problem, Severity
 
@@ -44,4 +44,4 @@ def check(proof: Proof) -> Iterator[Problem]:
         yield Problem(ID, proof.game.place_of("players"), message, severity=Severity.WARNING)
     for (path, why), ways in found.items():
         message = f"not proved {with_players(ways)}: {why}"
-        yield Problem(ID, proof.game.place_of(*path), message, severity=Severity.WARNING)
+        yield Problem(ID, proof.game.place_of(*path), message, unproved_hint(why), Severity.WARNING)

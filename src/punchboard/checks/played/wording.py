@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from punchboard.engine.proof import PlayConfiguration
 from punchboard.engine.prover.walk import Failure, StepPath, StepResult
@@ -27,6 +27,8 @@ def with_players(ways: Iterable[PlayConfiguration]) -> str:
     return "; ".join(parts)
 
 
+HELP_IS_SHORT: Final = "take fewer: with what 'if short' brings there is not enough either"
+
 Failures = dict[StepPath, list[tuple[PlayConfiguration, Failure]]]
 """The ways to play in which each line fails, with the first failure of each."""
 
@@ -42,10 +44,27 @@ def failures(played: Iterable[tuple[PlayConfiguration, Iterable[StepResult | Tur
 
 
 def failure_problems(game: Game, code: str, found: Failures, hint: str) -> Iterator[Problem]:
-    """Yield a problem for each line that fails, listing the ways to play in which it does."""
+    """Yield a problem for each line that fails, listing the ways to play in which it does, and what lacks in each."""
     for path, each in found.items():
-        message = f"{with_players(way for way, _ in each)}, {shortage_text(game, each[0][1])}"
-        yield Problem(code, game.place_of(*path), message, hint)
+        ways: dict[str, list[PlayConfiguration]] = {}
+        for way, failure in each:
+            ways.setdefault(shortage_text(game, failure), []).append(way)
+        message = "; ".join(f"{with_players(ways[text])}, {text}" for text in ways)
+        has_help = (*path, "if short") in game.places
+        yield Problem(code, game.place_of(*path), message, HELP_IS_SHORT if has_help else hint)
+
+
+def unproved_hint(why: str) -> str:
+    """Return what to do about a reason why nothing is proved; empty if there is nothing to say."""
+    return next((hint for part, hint in _HINTS if part in why), "")
+
+
+_HINTS: Final = (
+    ("fewer than 0 components", "write 'until', 'down to' or 'up to', or 'when' with what must lie there first"),
+    ("division by zero", "write 'when' with what must lie there first"),
+    ("has no value at this step", "roll the die, or name the player, in a line before this one"),
+    ("is undefined in", "roll the die, or name the player, in a line before this one"),
+)
 
 
 def choice_text(numbers: Sequence[int]) -> str:

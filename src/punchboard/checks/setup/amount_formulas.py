@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from punchboard.checks.traversal import amounts
 from punchboard.expression import ExpressionError, UnknownNameError
-from punchboard.model.game.amounts import is_formula
+from punchboard.model.game.amounts import PLAYERS, formula_names, is_formula
 from punchboard.model.game.game import Game
 from punchboard.problem import Problem
 
@@ -19,7 +19,9 @@ def formula_problems(game: Game, rule: str) -> Iterator[Problem]:
 
 def _formula_error(game: Game, amount: object) -> ExpressionError | None:
     """Return why a formula gives no whole number for some number of players and variant, or None if it does."""
-    for variant in ("", *(one.key for one in game.file.variants)) if is_formula(amount) else ():
+    if not is_formula(amount) or not formula_names(str(amount)) <= {PLAYERS, "numbers", *game.file.numbers}:
+        return None  # it is calculated during play, or REF001 reports its names
+    for variant in ("", *(one.key for one in game.file.variants)):
         try:
             known = game.amounts_by_players(amount, variant)
         except ExpressionError as error:

@@ -9,6 +9,7 @@ from punchboard.checks.counts.expectations import field_names
 from punchboard.checks.traversal import is_unknown_name, pile_name, pile_names, steps
 from punchboard.engine.moves.conditions import COUNTS, condition_nodes, count_calls
 from punchboard.engine.program.terms import OPERATORS
+from punchboard.engine.states.state import EACH
 from punchboard.expression import ExpressionError
 from punchboard.model.game.dice import list_name
 from punchboard.model.game.game import Game
@@ -43,8 +44,9 @@ def unknown_in_condition(game: Game, text: str) -> Iterator[Unknown]:
     if unsupported_in_condition(text):
         return  # another rule says so
     functions = {id(node.func) for node in condition_nodes(text) if isinstance(node, ast.Call)}
+    counted = {id(node) for call in count_calls(text) for one in _what_is_counted(call) for node in ast.walk(one)}
     valid = {*_VALUES, *_faces(game), *game.file.numbers, *game.file.seats}
-    for node in condition_nodes(text):
+    for node in (node for node in condition_nodes(text) if id(node) not in counted):
         match node:
             case ast.Name() if id(node) not in functions and node.id not in valid:
                 yield _unknown_value(game, node.id, valid)
@@ -56,6 +58,31 @@ def unknown_in_condition(game: Game, text: str) -> Iterator[Unknown]:
                 yield Unknown(f"no number {node.attr!r}", did_you_mean(node.attr, game.file.numbers))
     for call in count_calls(text):
         yield from _unknown_in_count(game, call)
+        for one in _what_is_counted(call):
+            yield from _without_quotes(one, valid)
+
+
+def _what_is_counted(call: ast.Call) -> Iterator[ast.expr]:
+    """Yield the parts of a count after its pile: a selection, and the values of fields."""
+    yield from call.args[1:]
+    yield from (one.value for one in call.keywords)
+
+
+def _without_quotes(part: ast.expr, valid: Collection[str]) -> Iterator[Unknown]:
+    """Yield the slip in a selection or value of a field that is no text or number: forgotten quotes, or ``==``."""
+    match part:
+        case ast.Compare(left=ast.Name(id=field), ops=[ast.Eq()], comparators=[ast.Constant(value=value)]):
+            yield Unknown("a count compares a field with one '='", f"write {field}={value!r}")
+        case ast.Name(id=name) if name not in valid:
+            yield Unknown(f"{name!r} is written without quotes", f"write '{name}' in quotes")
+        case ast.List() | ast.Tuple():
+            yield Unknown(
+                "a count compares a field with one value", "write a count for each value, and '+' between them"
+            )
+        case _:
+            for node in ast.walk(part):
+                if isinstance(node, ast.Name) and node.id not in valid:
+                    yield Unknown(f"no value {node.id!r}", did_you_mean(node.id, valid))
 
 
 def comparison_slip(text: str) -> ExpressionError | None:
@@ -67,11 +94,12 @@ def comparison_slip(text: str) -> ExpressionError | None:
     return ExpressionError(f"{match[0]!r} does not compare in {text!r}", f"write {right!r} to compare")
 
 
-def unsupported_in_condition(text: str) -> ExpressionError | None:
+def unsupported_in_condition(text: str, noun: str = "a condition") -> ExpressionError | None:
     """Return an error that names what a condition uses that only a template can, such as a filter; None if nothing."""
     nodes = condition_nodes(text)
     used = next(filter(None, map(_unsupported, nodes)), "") if nodes else "filters and tests"
-    return ExpressionError(f"a condition cannot use {used}, as in {text!r}", _CONDITIONS_SAY) if used else None
+    hint = "write '//' to divide and round down" if used == _SIGNS[ast.Div] else _CONDITIONS_SAY
+    return ExpressionError(f"{noun} cannot use {used}, as in {text!r}", hint) if used else None
 
 
 def _unsupported(node: ast.AST) -> str:
@@ -101,14 +129,15 @@ def _unknown_in_count(game: Game, call: ast.Call) -> Iterator[Unknown]:
     """Yield what is unknown in one count: its pile, its selection, its fields and their values."""
     function = call.func.id if isinstance(call.func, ast.Name) else ""
     given = [str(one.value) for one in call.args if isinstance(one, ast.Constant)]
-    if not call.args:
-        yield Unknown("a count names no pile", "write count('deck') with the name of a pile")
-    if given and pile_name(given[0]) not in (piles := pile_names(game)):
-        yield Unknown(f"no pile {given[0]!r}", did_you_mean(given[0], piles))
-    elif given and function in {"most", "least"} and pile_name(given[0]) not in game.file.each_player_has:
-        hint = f"write count('{given[0]}'): all players share it"
-        yield Unknown(f"no player has a pile {given[0]!r} of their own", hint)
-    if len(given) > 1 and is_unknown_name(game, given[1]):
+    pile = call.args[0] if call.args else None
+    if isinstance(pile, ast.Constant) and isinstance(pile.value, str):
+        yield from _unknown_pile(game, function, pile.value)
+    elif not isinstance(pile, ast.Name) or pile.id in {"players", "variant", "numbers", *game.file.numbers}:
+        yield Unknown("a count names no pile", "write count('deck') with the name of one pile in quotes")
+    if len(call.args) > 2 or (len(call.args) == 2 and isinstance(getattr(call.args[1], "value", ""), int | float)):
+        hint = "write them in quotes, as in count('deck', 'cards'), and '+' between several counts"
+        yield Unknown("a count has one pile and at most one kind or group", hint)
+    elif len(given) > 1 and is_unknown_name(game, given[1]):
         groups = {*game.kinds, *game.file.groups}
         yield Unknown(f"no kind or group {given[1]!r}", did_you_mean(given[1], groups))
     if len(given) > 1 and given[1] not in game.file.groups and reads_players(game, given[1]):
@@ -122,6 +151,19 @@ def _unknown_in_count(game: Game, call: ast.Call) -> Iterator[Unknown]:
         elif isinstance(one.value, ast.Constant):
             noun = "kind" if one.arg == "kind" else f"component whose {one.arg} is"
             yield from _unknown_constant(noun, one.value.value, _values_of(game, one.arg))
+
+
+def _unknown_pile(game: Game, function: str, given: str) -> Iterator[Unknown]:
+    """Yield what is wrong with the pile that is counted."""
+    name, own = pile_name(given), game.file.each_player_has
+    if name not in (piles := pile_names(game)):
+        yield Unknown(f"no pile {given!r}", did_you_mean(given, piles))
+    elif given.startswith(EACH):
+        right = "total" if function == "count" and name in own else function
+        yield Unknown(f"'each' has no meaning in {function}({given!r})", f"write {right}('{name}')")
+    elif function in {"most", "least"} and name not in own:
+        hint = f"write count('{given}'): all players share it"
+        yield Unknown(f"no player has a pile {given!r} of their own", hint)
 
 
 def _unknown_in_comparison(game: Game, node: ast.Compare) -> Iterator[Unknown]:
@@ -157,7 +199,7 @@ def _values_of(game: Game, field: str) -> Collection[Any]:
     entries = [game.lists.get(one, ()) if isinstance(one, str) else one or () for one in listed]
     found: set[Any] = {str(entry) for each in entries for entry in each}
     values = (component.source_values.get(field) for component in game.components)
-    return found.union(value for value in values if isinstance(value, Hashable))
+    return found.union(value for value in values if isinstance(value, Hashable) and value is not None)
 
 
 def _faces(game: Game) -> dict[str, tuple[Any, ...]]:

@@ -38,7 +38,7 @@ def check(game: Game) -> Iterator[Problem]:
     if any(pile.discards for pile, _path in piles.values()):
         return
     for step, path in steps(game):
-        if not _needs_discard_pile(step):
+        if not needs_discard_pile(step):
             continue
         if game.file.discard_piles:
             (taken,) = game.file.discard_piles
@@ -51,7 +51,7 @@ def check(game: Game) -> Iterator[Problem]:
         return
 
 
-def _needs_discard_pile(step: Step) -> bool:
+def needs_discard_pile(step: Step) -> bool:
     """Tell whether a step discards something without saying where to."""
     discards = step.traits.default_target == "discards" and step.target is None
     return discards or step.otherwise == "discard"

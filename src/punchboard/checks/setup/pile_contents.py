@@ -48,6 +48,10 @@ def _moves(game: Game, step: Step) -> Iterator[tuple[tuple[str, ...], str, froze
         yield from ((sources, target, _taken(game, step)) for target in piles_named(game, step.target))
     elif step.traits.default_target == "box":
         yield sources, "box", None
+    elif step.traits.default_target == "discards":
+        yield from ((sources, pile, _taken(game, step)) for pile in game.file.discard_piles)
+    if step.otherwise == "discard":
+        yield from ((sources, pile, None) for pile in game.file.discard_piles)
     if step.source is not None:
         targets = piles_named(game, step.source)
         yield from ((piles_named(game, pile), one, None) for pile in _shuffled_in(step) for one in targets)

@@ -4,7 +4,9 @@ from collections.abc import Collection, Iterable, Iterator
 from contextlib import suppress
 from typing import Final, NamedTuple
 
-from punchboard.checks.traversal import declared_piles, pile_name, pile_names, steps
+from punchboard.checks.counts.expectations import field_names
+from punchboard.checks.traversal import declared_piles, pile_name, pile_names, reads_play, steps
+from punchboard.engine.moves.conditions import COUNTS
 from punchboard.engine.moves.queries import SHUFFLE_IN
 from punchboard.engine.script.rounds import TURNS
 from punchboard.expression import ExpressionError
@@ -58,7 +60,7 @@ def _actors(game: Game, step: Step) -> Iterator[NameUse]:
         yield NameUse("seat", step.operand, game.file.seats, step.verb)
     elif step.sequence:
         yield NameUse("sequence", step.sequence, {*game.file.sequences, *TURNS}, step.verb)
-    if step.amount is not None:
+    if step.amount is not None and not reads_play(game, step.formula):  # which is read as a condition
         yield from names_in_amount(game, step.amount.number, step.verb, game.kinds)
     if step.times is not None:
         yield from names_in_amount(game, step.times, "times")
@@ -72,9 +74,9 @@ _AMOUNTS: Final = (
 def names_in_amount(game: Game, amount: object, key: str, more: Iterable[str] = ()) -> Iterator[NameUse]:
     """Yield the name that stands for a number, or those in a formula; it can be one of ``more`` too."""
     if is_formula(amount):
-        known = {*game.file.numbers, PLAYERS}
+        known = {*game.file.numbers, PLAYERS, *((*game.file.dice, *COUNTS) if more else ())}
         for name in sorted(formula_names(str(amount))):
-            hint = "a formula is calculated before the game begins" if name in _numbers(game) else ""
+            hint = "this formula is calculated before the game begins" if name in {*_numbers(game), *COUNTS} else ""
             yield NameUse("number", name, known, key, hint)
     elif isinstance(amount, str):
         yield NameUse("number", amount, {*_numbers(game), *more}, key, _AMOUNTS if more else "")
@@ -101,6 +103,8 @@ def _things(game: Game, step: Step) -> Iterator[NameUse]:
         named += ((step.verb, pile) for pile in step.piles)
     yield from (_pile(game, pile, key) for key, pile in named if pile is not None)
     yield from (_sort(game, sort, key) for key, sort in ((step.verb, step.kind), ("of", step.of)) if sort is not None)
+    if step.same is not None:
+        yield NameUse("field", step.same, field_names(game), "same")
     if step.each is not None:
         yield NameUse("field with 'one_of'", step.each, _choice_fields(game), "each")
 

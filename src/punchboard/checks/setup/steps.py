@@ -24,6 +24,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
+from punchboard.checks.setup.discard_pile import needs_discard_pile
 from punchboard.checks.traversal import (
     BUILT_IN_PILES,
     declared_piles,
@@ -71,8 +72,7 @@ def _single_piles(game: Game) -> Iterator[Problem]:
 
 def _empty_piles(game: Game) -> Iterator[Problem]:
     """Yield a problem for each deck without components, and for each other pile that is used but never filled."""
-    targets = (step.target for step, _path in steps(game) if step.target is not None)
-    filled = {pile for target in targets for pile in piles_named(game, target)}
+    filled = {pile for step, _path in steps(game) for name in _put_on(game, step) for pile in piles_named(game, name)}
     taken = {pile for step, _path in steps(game) for name in _taken_from(step) for pile in piles_named(game, name)}
     for name, (pile, path) in declared_piles(game).items():
         if name in filled or name in BUILT_IN_PILES:
@@ -85,8 +85,18 @@ def _empty_piles(game: Game) -> Iterator[Problem]:
                 "correct 'contains'",
             )
         elif pile.contains is None and (name in taken or path[0] == "decks"):
-            hint = "add 'contains', or let an earlier step put something there"
+            hint = "let an earlier step put something there"
+            hint = hint if path[0] not in SHARED else f"add 'contains', or {hint}"
             yield Problem(ID, game.place_of(*path), f"the pile {name!r} is never filled", hint)
+
+
+def _put_on(game: Game, step: Step) -> Iterator[str]:
+    if step.target is not None:
+        yield step.target
+    if needs_discard_pile(step):
+        yield from game.file.discard_piles
+    for rule in step.otherwise if isinstance(step.otherwise, tuple) else ():
+        yield rule["to"]
 
 
 def _taken_from(step: Step) -> Iterator[str]:

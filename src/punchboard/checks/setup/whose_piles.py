@@ -81,10 +81,11 @@ def _without_player(steps: PlacedSteps, own: frozenset[str]) -> Iterator[tuple[t
     for path, step in steps:
         if step.actor is not None:
             continue
-        for key, text in (("when", step.when), ("needs", step.needs)):
+        for key, text in (("when", step.when), ("needs", step.needs), (step.verb, step.formula)):
             yield from ((((*path, key), pile), "counted") for pile in _counted(text or "", own))
-        moved = () if step.traits.passes else step.piles
-        yield from ((((*path, step.verb), pile), "moved") for pile in moved if pile in own)
+        moved = [(step.verb, pile) for pile in step.piles if not step.traits.passes]
+        moved += [(key, pile) for key, pile in (("from", step.source), ("to", step.target)) if pile is not None]
+        yield from ((((*path, key), pile), "moved") for key, pile in moved if pile in own)
         yield from _without_player(inner_steps(path, step), own)
         for option in option_steps(path, step):
             yield from _without_player(option, own)

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from itertools import chain
 from typing import Final
 
-from punchboard.compose.books.setup_steps import StepWriter
+from punchboard.compose.books.setup_steps import StepWriter, of_actor
 from punchboard.compose.text.atoms import Span
 from punchboard.compose.text.blocks import Table
 from punchboard.compose.text.phrases import Words, phrase
@@ -46,15 +46,15 @@ def seat_table(game: Game, words: Words, writer: StepWriter) -> Table | None:
 def _all_steps(steps: Sequence[Step]) -> Iterator[Step]:
     for step in steps:
         yield step
-        yield from _all_steps(step.steps)
-        yield from chain.from_iterable(map(_all_steps, step.choices))
+        yield from _all_steps(of_actor(step, step.steps))
+        yield from chain.from_iterable(_all_steps(of_actor(step, option)) for option in step.choices)
 
 
 def _is_by_seat(game: Game, step: Step) -> bool:
     """Tell whether a step moves components for every seat, or depends on the number of seats."""
     assert step.amount is not None
     moves = step.source is not None or step.target is not None
-    is_put_back = (step.target or step.traits.default_target) == "box"
+    is_put_back = (step.target or step.traits.default_target) in {"box", "discards", *game.file.discard_piles}
     return moves and not is_put_back and (_is_each(step) or bool(game.amounts_by_players(step.amount.number)))
 
 
@@ -75,7 +75,7 @@ def _cell(game: Game, step: Step, seats: int, words: Words) -> str:
         (played,) = steps_for_players((step,), seats)
         found = _all_count(for_players(game, seats), played)
         return str(found) if found is not None else words["amounts"]["all"]
-    number = _number(game, amount, seats)
+    number = step.amount_in_words or _number(game, amount, seats)
     if amount.mode == "until":
         return number
     values = {"number": number, "digits": number, "most": amount.most, "most_digits": amount.most}
@@ -95,19 +95,16 @@ def _number(game: Game, amount: Quantity, seats: int) -> str:
 def _all_count(game: Game, step: Step) -> int | None:
     """Return how many components ``all`` means for one seat, if the starting piles determine it, else None.
 
-    They do for all components of a player's own pile, and for all with one entry if each entry has equally many.
+    They do for all with one entry of a pile if each entry has equally many.
     """
-    file = game.file
-    pile = (file.decks | file.piles | file.each_player_has).get(step.source or "")
-    if pile is None or pile.contains is None or (step.same is None and step.source not in file.each_player_has):
+    pile = (game.file.decks | game.file.piles).get(step.source or "")
+    if pile is None or pile.contains is None or step.same is None:
         return None
     components = selected_components(game, pile.contains)
     for selection_text in (step.kind, step.of, step.only):
         components = (
             components if selection_text is None else tuple(filter(parse_selection(game, selection_text), components))
         )
-    if step.same is None:
-        return sum(component.copies for component in components)
     counts: dict[object, int] = {}
     for component in components:
         entry = component.source_values.get(step.same)

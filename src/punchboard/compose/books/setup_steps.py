@@ -11,7 +11,7 @@ from punchboard.engine.script.cases import case_of
 from punchboard.expression import ExpressionError, template
 from punchboard.model.game.game import Entry, Game, Kind
 from punchboard.model.game.selection import pile_contents, selected_components
-from punchboard.model.game.setup import Quantity, Step
+from punchboard.model.game.setup import EVERY_SEAT, Quantity, Step
 
 
 class StepWriter:
@@ -21,6 +21,7 @@ class StepWriter:
         self._game = game
         self._words = words
         self._in_words = number_words(words)
+        self._numbers = {name: number.value for name, number in game.file.numbers.items()}
 
     def sentences(self, steps: Sequence[Step]) -> Iterator[str]:
         """Yield each step as one or two sentences of Markdown."""
@@ -121,16 +122,39 @@ class StepWriter:
             "onto": step.onto,
             "only": step.only or "",
             "otherwise": step.otherwise if isinstance(step.otherwise, str) else "",
+            "refused": self._refused(step),
             "called": step.called or "",
             "each": bool(step.who and step.who.startswith("each")),
             "seat": self._seat(step.who) if step.who else "",
             "named": self._seat(step.operand) if step.operand in self._game.file.seats else step.operand,
-            "steps": [*self.sentences(step.steps), *(" ".join(self.sentences(choice)) for choice in step.choices)],
+            "steps": self._lines(step),
             "times": "" if step.times is None or times_by_players else self._game.number_value(step.times),
             "times_by_players": self._by_seats(times_by_players),
-            "numbers": {name: number.value for name, number in self._game.file.numbers.items()},
+            "numbers": self._numbers,
             "same": step.same or "",
         }
+
+    def _refused(self, step: Step) -> list[dict[str, str]]:
+        """Return where a draw puts what it may not take: the name of the kind or group, if any, and the pile."""
+        rules = step.otherwise if isinstance(step.otherwise, tuple) else ()
+        return [
+            {"things": self._sort_words(rule["of"]) if "of" in rule else "", "pile": self._pile(rule["to"])}
+            for rule in rules
+        ]
+
+    def _sort_words(self, name: str, *, one: bool = False) -> str:
+        """Return the printed name of a kind or group."""
+        if name in self._game.kinds:
+            kind = self._game.kinds[name]
+            return kind.name if one else kind.plural
+        return str(self._words.get("groups", {}).get(name, name))
+
+    def _lines(self, group: Step) -> list[str]:
+        """Return the sentences of a group, and each of its options; its lines are done by whoever does the group."""
+        lines = [*self.sentences(of_actor(group, group.steps))]
+        if group.who in EVERY_SEAT and len(lines) > 1:
+            lines[0] = f"{phrase(self._words, 'one after another')}: {lines[0]}"
+        return [*lines, *(" ".join(self.sentences(of_actor(group, option))) for option in group.choices)]
 
     def _subject_and_verb(self, step: Step) -> str:
         """Return the verb with its subject: ``draw``, ``each player draws``, ``the Chosen One may discard``."""
@@ -168,6 +192,8 @@ class StepWriter:
         return str(template(words)({"number": number, "most": most, "digits": digits, "most_digits": amount.most}))
 
     def _number(self, amount: Quantity, step: Step) -> str:
+        if step.amount_in_words:
+            return str(template(step.amount_in_words)({"numbers": self._numbers}))
         known = self._game.number_value(amount.number)
         if known is not None:
             return self._in_words(known)
@@ -190,14 +216,11 @@ class StepWriter:
         operand = step.amount.number if step.amount else None
         if isinstance(operand, str) and operand in self._game.kinds:
             return self._with_article(self._game.kinds[operand].name)
-        if isinstance(operand, str) and operand in self._game.file.dice:
-            return ""  # the phrase for a rolled number names the things itself
+        if step.amount_in_words or (isinstance(operand, str) and operand in self._game.file.dice):
+            return ""  # the phrase for a number that is rolled or counted names the things itself
         name = step.kind or step.of or step.only
-        if name and name in self._game.kinds:
-            kind = self._game.kinds[name]
-            return kind.name if one else kind.plural
-        if name and name in self._game.file.groups:
-            return self._words.get("groups", {}).get(name, name)
+        if name and (name in self._game.kinds or name in self._game.file.groups):
+            return self._sort_words(name, one=one)
         only = self._only_kind(step.source)
         if only is not None:
             return only.name if one else only.plural
@@ -249,3 +272,13 @@ class StepWriter:
         if len(parts) < 2:
             return "".join(parts)
         return f"{', '.join(parts[:-1])} {phrase(self._words, word)} {parts[-1]}"
+
+
+def of_actor(group: Step, lines: Sequence[Step]) -> tuple[Step, ...]:
+    """Return the lines of a group with those who carry them out, where the group says who."""
+    return tuple(
+        line.model_copy(update={"who": group.who, "may": line.may or group.may})
+        if group.who is not None and line.actor is None and line.traits.operand != "text"
+        else line
+        for line in lines
+    )

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from punchboard.engine.moves.conditions import value_of
 from punchboard.engine.moves.queries import MOVED, moved_value_name, shortage_fallbacks
 from punchboard.engine.states.piles import pile_size
 from punchboard.engine.states.state import PileKey, State, UnknownOutcome
 from punchboard.engine.states.table import Table, amount_in_play
+from punchboard.model.game.amounts import is_formula
 from punchboard.model.game.setup import HALVES, Step
 
 __all__ = ["UnknownOutcome", "allowed_amounts", "constant_amount", "repeat_count_now"]
@@ -28,7 +30,7 @@ def allowed_amounts(  # noqa: PLR0911, PLR0917 - one return for each way of coun
     available = pile_size(table.pile(state, source))
     if amount.mode == "all" or amount.mode in HALVES:
         return (share_of(available, amount.mode),)
-    number = _number(table, amount.number, state)
+    number = _number(table, amount.number, state, seat)
     if amount.mode == "until":
         return (max(number - pile_size(table.pile(state, target)), 0),)
     if amount.mode == "down to":
@@ -81,13 +83,20 @@ def not_below_zero(number: int) -> int:
         UnknownOutcome: when it is below zero.
     """
     if number < 0:
-        raise UnknownOutcome(f"nothing can be done with {number} components")
+        raise UnknownOutcome("nothing can be done with fewer than 0 components")
     return number
 
 
-def _number(table: Table, number: int | str | dict[int, int], state: State) -> int:
+def _number(table: Table, number: int | str | dict[int, int], state: State, seat: int | None) -> int:
     constant = constant_amount(table, number)
-    return _value_of(state, str(number)) if constant is None else constant
+    if constant is not None:
+        return constant
+    if not is_formula(number):
+        return _value_of(state, str(number))
+    found = value_of(str(number), table, state, seat)
+    if not isinstance(found, int) or isinstance(found, bool):
+        raise UnknownOutcome(f"{number!r} is no whole number at this step")
+    return not_below_zero(found)
 
 
 def _value_of(state: State, name: str) -> int:

@@ -18,7 +18,7 @@ from punchboard.engine.moves.outcome import (
     resolve_shortage,
 )
 from punchboard.engine.moves.queries import holds
-from punchboard.engine.states.piles import Pile, pick_removals
+from punchboard.engine.states.piles import Pile, Segment, pick_removals
 from punchboard.engine.states.state import State, UnknownOutcome
 
 
@@ -28,8 +28,9 @@ def pick(action: Action, state: State) -> Iterator[Outcome]:
     Raises:
         Shortage: when there are not enough.
     """
+    found: Iterator[Outcome]
     if action.step.each is not None:
-        found = for_each_entry(action, state, _pick_some)
+        found = (_put_at_once(action, one) for one in for_each_entry(action, state, _pick_some))
     else:
         found = _pick_some(action, state, action.allowed_classes())
     if action.step.needs is None:
@@ -41,6 +42,18 @@ def pick(action: Action, state: State) -> Iterator[Outcome]:
     if not good:
         raise UnknownOutcome("no possible pick meets 'needs'")
     yield from good
+
+
+def _put_at_once(action: Action, outcome: Outcome) -> Outcome:
+    """Return an outcome in which all that was picked lies in no known order: the player may put it down in any."""
+    pile, held = action.table.pile(outcome.state, action.target), 0
+    for number, segment in enumerate(pile, start=1):
+        held += segment.size
+        if held == outcome.moved_count and number > 1:
+            counts = tuple(map(sum, zip(*(one.counts for one in pile[:number]), strict=True)))
+            whole = (Segment(counts, is_shuffled=False), *pile[number:])
+            return outcome._replace(state=action.table.with_pile(outcome.state, action.target, whole))
+    return outcome
 
 
 def _pick_some(action: Action, state: State, fits: ClassMask) -> Iterator[Outcome]:

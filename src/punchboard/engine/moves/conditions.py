@@ -30,7 +30,7 @@ def count_queries(game: Game, text: str) -> Iterator[ComponentQuery]:
     def add(only: object, fields: Mapping[str, Any]) -> None:
         if isinstance(only, str):
             found.append(selection_query(only))
-        if fields:
+        if fields and all(isinstance(value, str | int | float | None) for value in fields.values()):
             found.append(fields_query(fields))
 
     numbers = {name: number.value for name, number in game.file.numbers.items()}
@@ -113,7 +113,16 @@ def count_calls(text: str) -> tuple[ast.Call, ...]:
 
 
 def holds(text: str, table: Table, state: State, seat: int | None) -> bool:
-    """Tell whether a condition holds for a seat in a state.
+    """Tell whether a condition holds for a seat in a state, as `value_of` says.
+
+    Raises:
+        UnknownOutcome: when it cannot be evaluated.
+    """
+    return bool(value_of(text, table, state, seat))
+
+
+def value_of(text: str, table: Table, state: State, seat: int | None) -> Any:
+    """Return the value of a condition or formula for a seat in a state.
 
     ``count('hand')`` counts the hand of the seat, ``total('hand')`` the hands of all seats; ``most('hand')`` and
     ``least('hand')`` are those of the largest and of the smallest hand, and ``empty('hand')`` is how many are empty.
@@ -122,7 +131,7 @@ def holds(text: str, table: Table, state: State, seat: int | None) -> bool:
         UnknownOutcome: when it cannot be evaluated: a name has no value, or no seat acts whose pile could be counted.
     """
     try:
-        return bool(expression(text)({**condition_values(table, state), **_counts(text, table, state, seat)}))
+        return expression(text)({**condition_values(table, state), **_counts(text, table, state, seat)})
     except ExpressionError as error:
         raise UnknownOutcome(str(error)) from error
 

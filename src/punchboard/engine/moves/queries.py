@@ -58,8 +58,9 @@ def step_queries(game: Game, step: Step) -> Iterator[ComponentQuery]:
     for rule in step.otherwise if isinstance(step.otherwise, tuple) else ():
         if "of" in rule:
             yield selection_query(rule["of"])
-    if step.needs is not None:
-        yield from condition_queries(game, step.needs)
+    for text in (step.needs, step.formula):
+        if text is not None:
+            yield from condition_queries(game, text)
 
 
 def condition_queries(game: Game, text: str) -> Iterator[ComponentQuery]:
@@ -103,7 +104,7 @@ def uses_moved_count(script: Iterable[Step]) -> bool | None:
 
 
 def value_names_before(script: Sequence[Step], after: frozenset[str]) -> frozenset[str]:
-    """Return the names of values that some steps, or the steps after them, may read; what is rolled anew is not."""
+    """Return the names of values that some steps, or the steps after them, may read; what is rolled again is not."""
     names = after
     for step in reversed(script):
         is_sure = step.when is None and not step.may and step.who != "each other player"

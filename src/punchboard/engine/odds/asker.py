@@ -29,6 +29,7 @@ MAX_OUTCOMES: Final = 20_000
 """How many outcomes of steps are followed at most."""
 
 TOO_MANY: Final = "there are too many ways in which it can come about"
+TOO_LONG: Final = "too many steps come before it"
 
 
 @dataclass(frozen=True, eq=False, slots=True)
@@ -75,7 +76,10 @@ class Asker:
             UnknownOutcome: when a step cannot always be carried out, something has no value, or there is too much.
         """
         start = self._at(self._lines)
-        return _joined([(None, self._value(start, state)) for state in self._table.start_states()])
+        try:
+            return _joined([(None, self._value(start, state)) for state in self._table.start_states()])
+        except RecursionError:
+            raise UnknownOutcome(TOO_LONG) from None
 
     def _at(
         self,
@@ -127,7 +131,7 @@ class Asker:
             after = self._at(point.lines, point.index, point.seat, point.place + 1, point.then)
             abstraction = node.between
         if not node.steps and not node.choices:
-            return list(self._after_outcomes(self._outcomes(node.step, seat, state, part), after, abstraction))
+            return list(self._after_outcomes(self._outcomes(node, seat, state, part), after, abstraction))
         if not self._engine.applies(node.step, state, seat):
             return [(CERTAIN, self._value(after, abstraction.apply(state)))]
         return [(None, self._value(one, state)) for one in self._bodies(node, seat, after, state)]
@@ -144,13 +148,15 @@ class Asker:
         parts = [part_count(self._table, step, seat) for seat in of_actor]
         return [(actor, part) for actor, number in zip(acting, parts, strict=True) for part in range(number)]
 
-    def _outcomes(self, step: Step, seat: int | None, state: State, part: int) -> Sequence[Outcome]:
+    def _outcomes(self, node: PreparedStep, seat: int | None, state: State, part: int) -> Sequence[Outcome]:
+        step, (script, number, *_) = node.step, node.path
         if not self._engine.applies(step, state, seat):
             return (skipped_outcome(step, seat, state),)
         try:
             found = tuple(outcomes_of_part(self._table, step, seat, state, part))
         except Shortage:
-            raise UnknownOutcome("the set-up cannot always be carried out") from None
+            line = f"line {int(number) + 1} of the set-up" if script == "setup" else f"a line of {number!r}"
+            raise UnknownOutcome(f"{line} cannot always be carried out") from None
         self._followed += len(found)
         if self._followed > MAX_OUTCOMES:
             raise UnknownOutcome(TOO_MANY)

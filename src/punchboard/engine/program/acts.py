@@ -83,7 +83,7 @@ def _move(maker: Maker, action: Action, alternatives: Sequence[Sequence[bool]]) 
         draws=step.traits.draws,
         source=table.index[action.source],
         target=table.index[action.target],
-        amount=_amount(action),
+        amount=_amount(maker, action),
         sets=tuple(map(maker.sets.place, alternatives)),
         same=step.same is not None,
         refused=_refused(maker, action) if filters else "back",
@@ -92,14 +92,16 @@ def _move(maker: Maker, action: Action, alternatives: Sequence[Sequence[bool]]) 
     )
 
 
-def _amount(action: Action) -> Amount:
+def _amount(maker: Maker, action: Action) -> Amount:
     amount = action.step.amount
     if amount is None:
         return ("exactly", 1)
     if amount.mode in {"all", "as many", *HALVES}:
         return (amount.mode,)
     constant = constant_amount(action.table, amount.number)
-    number = str(amount.number) if constant is None else constant
+    number: Term = str(amount.number) if constant is None else constant
+    if constant is None and action.step.formula is not None:
+        number = maker.term(action.step.formula, action.seat)
     return (amount.mode, number) if amount.most is None else (amount.mode, number, amount.most)
 
 

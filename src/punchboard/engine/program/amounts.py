@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from punchboard.engine.moves.amounts import share_of
-from punchboard.engine.program.parts import Move
+from punchboard.engine.program.parts import Move, Term
+from punchboard.engine.program.values import value_of
 from punchboard.engine.program.world import Here, World
 from punchboard.model.game.setup import HALVES
 
@@ -61,12 +62,12 @@ def _moved_before(world: World, here: Here) -> int:
     return number
 
 
-def _value(world: World, here: Here, name: str) -> int:
-    number = world.values.get(name)
+def _value(world: World, here: Here, named: Term) -> int:
+    number = value_of(named, world) if isinstance(named, tuple) else world.values.get(named)
     if not isinstance(number, int):
-        world.cannot_tell(here, f"{name!r} has no value at this step")
+        world.cannot_tell(here, f"{named!r} has no value at this step")
         return 0
     if number < 0:
-        world.cannot_tell(here, f"nothing can be done with {number} components")
+        world.cannot_tell(here, "nothing can be done with fewer than 0 components")
         return 0
     return number

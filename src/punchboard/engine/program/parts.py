@@ -15,8 +15,8 @@ Term = Any
 ``("unknown", text, why)`` is a condition that only the players can judge.
 """
 
-Amount = tuple[int | str, ...]
-"""How many: one of `MODES`, then a number or the name of a value, then the upper one of two numbers."""
+Amount = tuple[Term, ...]
+"""How many: one of `MODES`, then a number, the name of a value or a term, then the upper one of two numbers."""
 
 Refused = tuple[tuple[int | None, int], ...] | Literal["back", "again"]
 """Where a draw puts components that it may not take: by set, into the source at the end, or ``again`` at once."""

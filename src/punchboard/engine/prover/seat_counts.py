@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
-from punchboard.engine.merging.liveness import step_piles
+from punchboard.engine.merging.liveness import conditions, step_piles
 from punchboard.engine.moves.conditions import condition_nodes, count_calls
 from punchboard.engine.moves.queries import value_names
 from punchboard.engine.prover.findings import Failure, StepResult, Walk
@@ -90,7 +90,7 @@ def _is_step_independent(step: Step, own: set[str], discards: frozenset[str]) ->
     """Tell whether a step leaves shared piles alone, or is carried out once whatever the seat count."""
     if isinstance(step.times, dict) or (step.amount is not None and isinstance(step.amount.number, dict)):
         return False
-    if any(count_calls(text) or not condition_nodes(text) for text in (step.when, step.needs) if text is not None):
+    if any(count_calls(text) or not condition_nodes(text) for text in conditions(step)):
         return False
     pile_names = {*step_piles(step), *(discards if step.otherwise == "discard" else ())}
     if step.actor is None:

@@ -28,7 +28,6 @@ def for_players(game: Game, players: int) -> Game:
         "groups": {name: _with_number(text, players) for name, text in file.groups.items()},
         "decks": _piles(file.decks, players),
         "piles": _piles(file.piles, players),
-        "each_player_has": _piles(file.each_player_has, players),
         "setup": steps_for_players(file.setup, players),
         "turn": steps_for_players(file.turn, players),
         "round": steps_for_players(file.round, players),

@@ -16,6 +16,9 @@ StepPath = tuple[str | int, ...]
 PlacedSteps = tuple[tuple[StepPath, Step], ...]
 """Steps with their places in ``game.yaml``."""
 
+COUNTDOWN: Final = "last of "
+"""The start of the name of a value that counts down to the end of the game."""
+
 TURNS: Final = frozenset({"turn", "turns"})
 """The sequences that give every seat its turn."""
 
@@ -52,7 +55,7 @@ def countdown(end: End, met_after: str, players: int) -> Countdown | None:
 
 def countdown_value(name: str) -> str:
     """Return the name of the value that holds how much is still played after an end."""
-    return f"last of {name}"
+    return f"{COUNTDOWN}{name}"
 
 
 def end_conditions(game: Game, when: str) -> dict[str, End]:
@@ -98,7 +101,7 @@ def round_parts(steps: PlacedSteps, players: int, numbers: dict[str, int], *, tu
         UnknownOutcome: where turns are nested in steps of a seat, or in voluntary steps.
     """
     parts = list(_parts(steps, players, numbers, ()))
-    if turns and not any(part.turn_offset is not None for part in parts):
+    if turns and not any(map(_gives_turns, all_steps(step for _, step in steps))):
         parts += [RoundPart((), seat) for seat in range(players)]
     return tuple(_merge_parts(parts))
 

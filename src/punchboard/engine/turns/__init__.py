@@ -190,7 +190,11 @@ def _with_spreads(empty: TurnsResult, findings: TurnFindings, *, is_complete: bo
         return spread(numbers, covers_all=is_complete, is_endless=is_endless)
 
     seats = [spread_of(lambda one, seat=seat: one.turns[seat]) for seat in range(empty.players)]  # type: ignore[misc]
-    dry = {key: spread(at, covers_all=is_complete or covers_all_games(at)) for key, at in findings.depletions.items()}
+    dry = {
+        key: spread(at, covers_all=is_complete or covers, is_endless=is_endless and not covers)
+        for key, at in findings.depletions.items()
+        for covers in (covers_all_games(at),)
+    }
     return empty._replace(
         rounds=spread_of(lambda one: one.rounds),
         turns_by_seat=tuple(one for one in seats if one is not None) if findings.has_turns else (),

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
-from typing import Final
 
 from punchboard.engine.merging.merge import Liveness, StateChances
 from punchboard.engine.moves.queries import ENDED, value_names
@@ -14,16 +13,13 @@ from punchboard.engine.states.component_classes import ComponentClasses
 from punchboard.engine.states.piles import Pile, Segment
 from punchboard.engine.states.state import State
 from punchboard.engine.states.table import Table, all_steps
-from punchboard.engine.turns.exact_engine import ExactEngine, PreparedStep, add
+from punchboard.engine.turns.exact_engine import FIRST_SEAT, ExactEngine, PreparedStep, add
 from punchboard.engine.turns.findings import TurnFindings, add_script_steps
 from punchboard.engine.turns.outcome_recorder import DEPLETED
 from punchboard.engine.turns.prepared_scripts import prepare_scripts
 from punchboard.engine.turns.report import GameEnding
 from punchboard.model.game.game import Game
 from punchboard.model.game.setup import Step
-
-FIRST_SEAT: Final = "begins"
-"""The value that holds which seat had the first turn of the current round."""
 
 TurnCounts = tuple[int, ...]
 """How many turns each seat has had."""

@@ -10,7 +10,7 @@ from punchboard.engine.merging.merge import Liveness, StateChances
 from punchboard.engine.moves.moves import outcomes, skipped_outcome
 from punchboard.engine.moves.outcome import Outcome, Shortage
 from punchboard.engine.moves.queries import ENDED, MOVED, holds
-from punchboard.engine.script.rounds import PlacedSteps, StepPath, inner_steps, option_steps, repeat_count
+from punchboard.engine.script.rounds import COUNTDOWN, PlacedSteps, StepPath, inner_steps, option_steps, repeat_count
 from punchboard.engine.states.state import State
 from punchboard.engine.states.table import Table
 from punchboard.engine.turns.findings import TurnFindings
@@ -22,6 +22,13 @@ MAX_STATES: Final = 200
 
 MAX_OUTCOMES: Final = 3_000
 """A step with more outcomes than this is not played exactly."""
+
+
+FIRST_SEAT: Final = "begins"
+"""The value that holds which seat had the first turn of the current round."""
+
+_UNTOLD: Final = (MOVED, DEPLETED, FIRST_SEAT, COUNTDOWN)
+"""What the names of values begin with that are the program's own."""
 
 
 class WorkLimitExceeded(Exception):  # noqa: N818 - the signal to stop exact play
@@ -166,7 +173,7 @@ class ExactEngine:
             raise WorkLimitExceeded("the work limit was reached")
         if isinstance(result, Shortage):
             self.has_failed = True
-            values = tuple(each for each in state.values if not each[0].startswith((MOVED, DEPLETED)))
+            values = tuple(each for each in state.values if not each[0].startswith(_UNTOLD))
             self.findings.add_failure(node.path, seat, result, values)
             return ()
         return result

@@ -4,6 +4,7 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
+from punchboard.engine.merging.liveness import conditions
 from punchboard.engine.moves.queries import SHUFFLE_IN, script_queries, shortage_fallbacks
 from punchboard.engine.script.rounds import PlacedSteps, script_steps
 from punchboard.engine.states.component_classes import ComponentClasses, ComponentQuery
@@ -91,6 +92,6 @@ def _read_piles(game: Game, script: Sequence[Step]) -> Iterator[str]:
         names = [step.source, *step.piles, *(way.removeprefix(SHUFFLE_IN) for way in shortage_fallbacks(step))]
         if step.target is not None and (step.amount is None or step.amount.mode == "until" or step.piles):
             names.append(step.target)
-        text = f"{step.when or ''} {step.needs or ''}"
+        text = " ".join(conditions(step))
         names += [name for name in (*file.decks, *file.piles, *file.each_player_has, "box", "table") if name in text]
         yield from (name.removeprefix(EACH) for name in names if name is not None)

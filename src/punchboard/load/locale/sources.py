@@ -71,7 +71,12 @@ _PATTERNS: Final[tuple[tuple[str, ...], ...]] = (
 _PRINTED_STEPS: Final = ("setup", "sequences")
 _CHECKS_ONLY_STEPS: Final = ("turn", "round")
 """Steps that appear only on the page of checks."""
-_SENTENCE_KEYS: Final = ("note", "in words", *(verb for verb, row in VERBS.items() if row.operand == "text"))
+_SENTENCE_KEYS: Final = (
+    "note",
+    "in words",
+    "amount in words",
+    *(verb for verb, row in VERBS.items() if row.operand == "text"),
+)
 """The keys of a step whose values are words."""
 
 _ENTRY_DEPTH: Final = 5

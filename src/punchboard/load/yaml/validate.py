@@ -11,7 +11,7 @@ from pydantic import TypeAdapter, ValidationError
 from punchboard.load.yaml.keys import known_keys
 from punchboard.load.yaml.places import KEY
 from punchboard.model.source import Path
-from punchboard.model.values import closest_word, did_you_mean, message_and_hint
+from punchboard.model.values import after_comma, closest_word, did_you_mean, message_and_hint
 from punchboard.problem import Place, Problem, ProblemsFound
 
 T = TypeVar("T")
@@ -201,7 +201,8 @@ def _problem(group: list[_Fault], place: Place, known: Iterable[str]) -> Problem
     detail = group[0].detail
     last = detail["loc"][-1] if detail["loc"] else ""
     if detail["type"] == "extra_forbidden":
-        return Problem("KEY001", place, f"unknown key {last!r}", did_you_mean(str(last), known))
+        cut = after_comma(str(last))
+        return Problem("KEY001", place, *(cut or (f"unknown key {last!r}", did_you_mean(str(last), known))))
     if detail["type"] == "missing":
         message = f"{last!r} is missing" if isinstance(last, str) else f"there are fewer than {last + 1} values"
         return Problem("VALUE001", place, message)

@@ -2,7 +2,7 @@
 
 Wherever a number is needed, designers write it in one of four ways: the number itself, the name of a number of the game
 or of what a die shows, a formula of the number of players and of the game's numbers (``players + 2``), or a table by
-number of players (``{2-3: 5, 4-5: 4}``).
+number of players (``{2-3: 5, 4-5: 4}``). The formula for how many components move may count piles and read dice too.
 """
 
 import ast
@@ -81,7 +81,7 @@ def known_amount(amount: int | str | dict[int, int], players: int, numbers: Mapp
         return numbers[amount]
     if amount == PLAYERS:
         return players
-    if not is_formula(amount):
+    if not is_formula(amount) or not formula_names(amount) <= {PLAYERS, "numbers", *numbers}:
         return None
     found = expression(amount)({PLAYERS: players, "numbers": numbers, **numbers})
     is_whole = isinstance(found, int | float) and not isinstance(found, bool) and found == int(found)
@@ -89,7 +89,9 @@ def known_amount(amount: int | str | dict[int, int], players: int, numbers: Mapp
 
 
 def _parsed(text: str) -> ast.AST | None:
+    """Return a formula as a tree; None for what is none, such as two numbers with ``or`` between them."""
     try:
-        return ast.parse(text, mode="eval")
+        tree = ast.parse(text, mode="eval")
     except (SyntaxError, ValueError):
         return None
+    return None if isinstance(tree.body, ast.BoolOp | ast.Compare) else tree

@@ -219,6 +219,11 @@ class Pile(Model):
 def _of_one_player(pile: Pile) -> Pile:
     if pile.for_each is not None:
         raise ValueError("'for each' makes piles that all players share; write it in 'piles', or leave it out")
+    if pile.contains is not None:
+        raise ValueError(
+            "'contains' cannot say which components each player has; leave it out, and give them out with a line of "
+            "the set-up, such as {each player takes: 1 hero, from: box, to: hand}"
+        )
     return pile
 
 

@@ -85,7 +85,7 @@ def expand_selection(game: Game, text: str) -> str:
 def pile_contents(game: Game, name: str) -> str | None:
     """Return the selection that a pile contains at the start; None for an unknown pile or one without contents."""
     file = game.file
-    pile = file.decks.get(name) or file.piles.get(name) or file.each_player_has.get(name)
+    pile = file.decks.get(name) or file.piles.get(name)
     return pile.contains if pile is not None else None
 
 

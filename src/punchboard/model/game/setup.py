@@ -4,13 +4,14 @@
 """
 
 import re
+from collections.abc import Collection
 from types import MappingProxyType
 from typing import Any, Literal, NamedTuple
 
 from pydantic import Field, model_validator
 
 from punchboard.model.game.amounts import Amount, is_formula
-from punchboard.model.values import Label, Model, Prose, RuleIds, did_you_mean
+from punchboard.model.values import Label, Model, Prose, RuleIds, after_comma, did_you_mean
 
 Operand = Literal["amount", "piles", "die", "seat", "text", "steps", "choices"]
 """What the value of a verb is: how many components move, whole piles, the die to roll, the seat to give to somebody, a
@@ -46,7 +47,9 @@ IN_REVERSE = "each player in reverse"
 EVERY_SEAT = frozenset({"each player", IN_REVERSE})
 """The actors that are all players."""
 
-_MOVE_WORDS = frozenset({"from", "to", "on", "only", "otherwise", "of", "each", "same", "needs", "if short"})
+_MOVE_WORDS = frozenset(
+    {"from", "to", "on", "only", "otherwise", "of", "each", "same", "needs", "if short", "amount in words"}
+)
 _FROM, _TO = frozenset({"from"}), frozenset({"to"})
 
 VERBS = MappingProxyType(
@@ -127,6 +130,8 @@ class Step(Model):
     when: Prose | None = None
     in_words: Prose | None = Field(None, alias="in words")
     """The condition as it is printed before the step."""
+    amount_in_words: Prose | None = Field(None, alias="amount in words")
+    """What is printed for a formula that counts piles or reads dice: how many, and of what."""
     note: Prose | None = None
     rule: RuleIds = ()
     """The rules that this step implements."""
@@ -140,6 +145,12 @@ class Step(Model):
     def actor(self) -> str | None:
         """Who carries it out: `who`, or each player if the verb says so; None for no seat in particular."""
         return "each player" if self.traits.for_each_player else self.who
+
+    @property
+    def formula(self) -> str | None:
+        """The formula for how many components it moves; None if that is no formula."""
+        number = self.amount.number if self.amount is not None else None
+        return str(number) if is_formula(number) else None
 
     @property
     def sequence(self) -> str:
@@ -159,14 +170,7 @@ class Step(Model):
             return line
         key, who, may, verb = _find_verb(line)
         rest = {name: value for name, value in line.items() if name != key}
-        known = VERBS[verb].allowed | COMMON_WORDS
-        for name in rest:
-            if name not in known:
-                if VERBS[verb].passes and name in _MOVE_WORDS:
-                    raise ValueError(f"{verb!r} passes whole piles; write {{{verb}: hand}}, without {name!r}")
-                raise ValueError(f"{verb!r} cannot have {name!r}; {did_you_mean(str(name), known)}")
-        for name in sorted(VERBS[verb].required - rest.keys()):
-            raise ValueError(f"{verb!r} needs {name!r}")
+        _check_words(verb, rest)
         if "on" in rest:
             rest |= {"to": rest.pop("on"), "onto": True}
         if VERBS[verb].for_each_player and line[key] == "all":
@@ -177,6 +181,25 @@ class Step(Model):
         if len(piles := operand.get("piles", ())) > len(set(map(str, piles))):
             raise ValueError(f"{verb!r} names a pile twice")
         return {**rest, "verb": verb, "who": who, "may": may, **operand}
+
+
+def _check_words(verb: str, rest: Collection[Any]) -> None:
+    """Check the words beside a verb.
+
+    Raises:
+        ValueError: for one that the verb cannot have, and for one that it needs.
+    """
+    known = VERBS[verb].allowed | COMMON_WORDS
+    for name in rest:
+        if name in known:
+            continue
+        if cut := after_comma(str(name)):
+            raise ValueError("; ".join(cut))
+        if VERBS[verb].passes and name in _MOVE_WORDS:
+            raise ValueError(f"{verb!r} passes whole piles; write {{{verb}: hand}}, without {name!r}")
+        raise ValueError(f"{verb!r} cannot have {name!r}; {did_you_mean(str(name), known)}")
+    for name in sorted(VERBS[verb].required - set(rest)):
+        raise ValueError(f"{verb!r} needs {name!r}")
 
 
 def _line_schema(step: dict[str, Any]) -> dict[str, Any]:
@@ -293,6 +316,8 @@ def _amount(value: Any) -> dict[str, Any]:
             " number, a formula such as 'players + 2', or a table by number of players such as {2-3: 5, 4: 4}"
         )
     mode, low, high, kind, named_mode, name = match.groups()
+    if kind is not None and kind.startswith("or "):
+        raise ValueError(f"{text!r} is no amount; 'or' stands between two numbers, as in '1 or 2': use 'one of'")
     if low is None:
         return {"amount": {"mode": named_mode or "exactly", "number": name}, "operand": name}
     amount: dict[str, Any] = {"mode": mode or ("between" if high else "exactly"), "number": int(low)}

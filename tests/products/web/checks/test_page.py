@@ -45,6 +45,13 @@ def test_the_page_is_self_contained(grove):
     assert not re.search(r"url\(|@import|https?:|javascript:|\son\w+=", made.html)
 
 
+def test_a_step_for_other_numbers_of_players_keeps_its_place(grove):
+    """The first step is only for three; the second is for all."""
+    first = "setup:\n  - {shuffle: pack, when: players == 3}\n  - {each player draws: 1, from: pack, to: hand}\n"
+    html = grove(SETUP + first).html
+    assert html.index("shuffle the pack") < html.index("draws one card")
+
+
 def test_the_page_is_accessible(grove):
     """Landmarks, one h1, headings without gaps, tables with captions and headers with a scope, graphics with a name."""
     made = grove(SETUP + SHORT + CHECKS)

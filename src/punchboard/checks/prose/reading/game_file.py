@@ -30,8 +30,8 @@ def _texts(game: Game) -> dict[str, list[tuple[Path, str]]]:
     found["Components"] += (((*path, "about"), about) for path, about in _descriptions(game) if about)
     for step, path in steps(game):
         sentence = step.operand if step.traits.operand == "text" else ""
-        words = ((*path, "in words"), step.in_words or "")
-        step_texts = [((*path, "note"), step.note or ""), words, ((*path, step.verb), sentence)]
+        words = (("note", step.note), ("in words", step.in_words), ("amount in words", step.amount_in_words))
+        step_texts = [((*path, key), text or "") for key, text in (*words, (step.verb, sentence))]
         found["Set-up"] += ((at, text) for at, text in step_texts if text)
     for number, variant in enumerate(game.file.variants):
         found[f"Variant: {variant.name}"] = [(("variants", number, "text"), variant.text)]

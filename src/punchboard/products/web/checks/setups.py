@@ -106,13 +106,16 @@ def _simulate(game: Game, walks: Sequence[Walk], steps: Iterable[StepRow]) -> di
 
 
 def _steps(game: Game, walks: Sequence[Walk], writer: StepWriter) -> Iterator[StepRow]:
-    """Yield the steps that can be done with at least one number of players."""
+    """Yield the steps that can be done with at least one number of players, in the order of the script."""
     lines: dict[StepPath, dict[int, StepResult]] = {}
     for walk in walks:
         for line in walk.results:
+            of = lines.setdefault(line.path, {})
             if can_be_done(game, line.step, walk):
-                lines.setdefault(line.path, {})[walk.players] = line
+                of[walk.players] = line
     for path, of in lines.items():
+        if not of:
+            continue
         verdicts: dict[str, list[int]] = {}
         for players, line in of.items():
             verdicts.setdefault(line.verdict, []).append(players)
