@@ -6,7 +6,7 @@ from collections.abc import Collection, Hashable, Iterator
 from typing import Any, Final, NamedTuple
 
 from punchboard.checks.counts.expectations import field_names
-from punchboard.checks.traversal import is_unknown_name, pile_name, pile_names, steps
+from punchboard.checks.traversal import is_pile, is_unknown_name, pile_name, pile_names, steps
 from punchboard.engine.moves.conditions import COUNTS, condition_nodes, count_calls
 from punchboard.engine.program.terms import OPERATORS
 from punchboard.engine.states.state import EACH
@@ -156,8 +156,8 @@ def _unknown_in_count(game: Game, call: ast.Call) -> Iterator[Unknown]:
 def _unknown_pile(game: Game, function: str, given: str) -> Iterator[Unknown]:
     """Yield what is wrong with the pile that is counted."""
     name, own = pile_name(given), game.file.each_player_has
-    if name not in (piles := pile_names(game)):
-        yield Unknown(f"no pile {given!r}", did_you_mean(given, piles))
+    if not is_pile(game, name):
+        yield Unknown(f"no pile {given!r}", did_you_mean(given, pile_names(game)))
     elif given.startswith(EACH):
         right = "total" if function == "count" and name in own else function
         yield Unknown(f"'each' has no meaning in {function}({given!r})", f"write {right}('{name}')")

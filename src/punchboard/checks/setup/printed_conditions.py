@@ -62,7 +62,7 @@ def _amounts(game: Game, step: Step, path: Path) -> Iterator[Problem]:
     is_counted = reads_play(game, step.formula)
     if is_counted and step.amount_in_words is None:
         hint = "add 'amount in words' with how many: 'amount in words: as many cards as there are stones'"
-        yield Problem(ID, game.place_of(*path, step.verb), f"{step.formula!r} has no words to print", hint)
+        yield Problem(ID, game.place_of(*path, step.formula_key), f"{step.formula!r} has no words to print", hint)
     elif step.amount_in_words is not None and not is_counted:
         place = game.place_of(*path, "amount in words")
         yield Problem(ID, place, "how many is printed by itself", "remove 'amount in words'")

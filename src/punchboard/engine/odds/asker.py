@@ -183,7 +183,7 @@ class Asker:
             yield from (self._at(option, 0, seat, 0, after) for option in node.choices)
             return
         body = after
-        for _ in range(repeat_count_now(self._table, node.step, state)):
+        for _ in range(repeat_count_now(self._table, node.step, seat, state)):
             body = self._at(node.steps, 0, seat, 0, body)
         yield body
         if node.step.may:

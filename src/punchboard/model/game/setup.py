@@ -69,7 +69,7 @@ VERBS = MappingProxyType(
         "pass right": Verb(operand="piles", passes=-1, keeps_order=True, affects_own_seat_only=False),
         "roll": Verb(frozenset({"as"}), operand="die", affects_own_seat_only=False),
         "name": Verb(frozenset({"not", "of", "only"}), operand="seat", affects_own_seat_only=False),
-        "do": Verb(frozenset({"times"}), operand="steps", affects_own_seat_only=False),
+        "do": Verb(frozenset({"times", "amount in words"}), operand="steps", affects_own_seat_only=False),
         "one of": Verb(operand="choices", affects_own_seat_only=False),
         "say": Verb(operand="text"),
     }
@@ -131,7 +131,7 @@ class Step(Model):
     in_words: Prose | None = Field(None, alias="in words")
     """The condition as it is printed before the step."""
     amount_in_words: Prose | None = Field(None, alias="amount in words")
-    """What is printed for a formula that counts piles or reads dice: how many, and of what."""
+    """What is printed for a formula that counts piles or reads dice: how many of what, or how often."""
     note: Prose | None = None
     rule: RuleIds = ()
     """The rules that this step implements."""
@@ -148,9 +148,14 @@ class Step(Model):
 
     @property
     def formula(self) -> str | None:
-        """The formula for how many components it moves; None if that is no formula."""
-        number = self.amount.number if self.amount is not None else None
+        """The formula for how many components it moves, or how often it is carried out; None if that is no formula."""
+        number = self.amount.number if self.amount is not None else self.times
         return str(number) if is_formula(number) else None
+
+    @property
+    def formula_key(self) -> str:
+        """The key of its line that has the formula."""
+        return self.verb if self.amount is not None else "times"
 
     @property
     def sequence(self) -> str:
