@@ -27,6 +27,7 @@ from typing import Final
 from punchboard.checks.setup.discard_pile import needs_discard_pile
 from punchboard.checks.traversal import (
     BUILT_IN_PILES,
+    PILE_SECTIONS,
     declared_piles,
     is_unknown_name,
     pile_name,
@@ -75,7 +76,8 @@ def _empty_piles(game: Game) -> Iterator[Problem]:
     filled = {pile for step, _path in steps(game) for name in _put_on(game, step) for pile in piles_named(game, name)}
     taken = {pile for step, _path in steps(game) for name in _taken_from(step) for pile in piles_named(game, name)}
     for name, (pile, path) in declared_piles(game).items():
-        if name in filled or name in BUILT_IN_PILES:
+        is_twice = sum(name in getattr(game.file, field) for field in PILE_SECTIONS.values()) > 1  # SETUP012 reports it
+        if name in filled or name in BUILT_IN_PILES or is_twice:
             continue
         if pile.contains is not None and not _holds_something(game, pile.contains):
             yield Problem(

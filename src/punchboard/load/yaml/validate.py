@@ -10,8 +10,9 @@ from pydantic import TypeAdapter, ValidationError
 
 from punchboard.load.yaml.keys import known_keys
 from punchboard.load.yaml.places import KEY
+from punchboard.model.game.setup import key_of_verb
 from punchboard.model.source import Path
-from punchboard.model.values import after_comma, closest_word, did_you_mean, message_and_hint
+from punchboard.model.values import FaultAtKeyError, after_comma, closest_word, did_you_mean, message_and_hint
 from punchboard.problem import Place, Problem, ProblemsFound
 
 T = TypeVar("T")
@@ -150,10 +151,15 @@ def _fault(raw: Any, detail: Mapping[str, Any]) -> _Fault:
     path: list[str | int] = []
     known = True
     for part in detail["loc"]:
+        if isinstance(raw, Mapping) and part not in raw:
+            part = key_of_verb(raw, str(part)) or part  # noqa: PLW2901 - as the line has it
         known = _has(raw, part)
         if known:
             raw = raw[part]
             path.append(part)
+    error = detail.get("ctx", {}).get("error")
+    if isinstance(error, FaultAtKeyError) and _has(raw, error.key):
+        path.append(error.key)
     return _Fault(tuple(path), detail, not known and detail["type"] != "missing" and detail["loc"][-1] != "[key]")
 
 
@@ -184,7 +190,9 @@ def _is_below(path: Path, above: Path) -> bool:
 
 
 def _place(fault: _Fault, places: PlaceMap, home: Place) -> Place:
+    error = fault.detail.get("ctx", {}).get("error")
     of_key = fault.detail["type"] in {"extra_forbidden", "missing"} or fault.detail["loc"][-1:] == ("[key]",)
+    of_key |= isinstance(error, FaultAtKeyError) and not error.is_of_value
     return place_of(places, (*fault.path, KEY) if of_key else fault.path, home)
 
 

@@ -4,14 +4,14 @@
 """
 
 import re
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from types import MappingProxyType
 from typing import Any, Literal, NamedTuple
 
 from pydantic import Field, model_validator
 
 from punchboard.model.game.amounts import Amount, is_formula
-from punchboard.model.values import Label, Model, Prose, RuleIds, after_comma, did_you_mean
+from punchboard.model.values import FaultAtKeyError, Label, Model, Prose, RuleIds, after_comma, did_you_mean
 
 Operand = Literal["amount", "piles", "die", "seat", "text", "steps", "choices"]
 """What the value of a verb is: how many components move, whole piles, the die to roll, the seat to give to somebody, a
@@ -179,10 +179,14 @@ class Step(Model):
         if "on" in rest:
             rest |= {"to": rest.pop("on"), "onto": True}
         if VERBS[verb].for_each_player and line[key] == "all":
-            raise ValueError(f"'{key}: all' would give everything to the first player; write 'split', or a number")
+            text = f"'{key}: all' would give everything to the first player; write 'split', or a number"
+            raise FaultAtKeyError(text, key, is_of_value=True)
         if line[key] in HALVES and (some := sorted(_ONLY_SOME & rest.keys())):
             raise ValueError(f"'{line[key]}' is of all that lies there; leave out {some[0]!r}")
-        operand = _operand(verb, line[key])
+        try:
+            operand = _operand(verb, line[key])
+        except ValueError as error:
+            raise FaultAtKeyError(str(error), key, is_of_value=True) from None
         if len(piles := operand.get("piles", ())) > len(set(map(str, piles))):
             raise ValueError(f"{verb!r} names a pile twice")
         return {**rest, "verb": verb, "who": who, "may": may, **operand}
@@ -199,10 +203,10 @@ def _check_words(verb: str, rest: Collection[Any]) -> None:
         if name in known:
             continue
         if cut := after_comma(str(name)):
-            raise ValueError("; ".join(cut))
+            raise FaultAtKeyError("; ".join(cut), name)
         if VERBS[verb].passes and name in _MOVE_WORDS:
-            raise ValueError(f"{verb!r} passes whole piles; write {{{verb}: hand}}, without {name!r}")
-        raise ValueError(f"{verb!r} cannot have {name!r}; {did_you_mean(str(name), known)}")
+            raise FaultAtKeyError(f"{verb!r} passes whole piles; write {{{verb}: hand}}, without {name!r}", name)
+        raise FaultAtKeyError(f"{verb!r} cannot have {name!r}; {did_you_mean(str(name), known)}", name)
     for name in sorted(VERBS[verb].required - set(rest)):
         raise ValueError(f"{verb!r} needs {name!r}")
 
@@ -243,6 +247,13 @@ _STEP_DESCRIPTION = (
 )
 
 
+def key_of_verb(line: Mapping[Any, Any], field: str) -> str:
+    """Return the key of a line whose value gives a field of `Step`: its verb; empty for any other field."""
+    if field not in {"amount", "piles", "operand", "steps", "choices"}:
+        return ""
+    return next((key for key in line if isinstance(key, str) and verb_of(key)), "")
+
+
 def verb_of(key: str) -> str:
     """Return the verb of a key: ``draw`` for ``each player may draw``; empty for any other word of a line."""
     found = _as_verb(key)
@@ -258,9 +269,10 @@ def _find_verb(line: dict[Any, Any]) -> tuple[str, str | None, bool, str]:
         raise ValueError(f"one step has two verbs: {' and '.join(repr(key) for key, *_ in found)}")
     key = next((key for key in map(str, line) if key not in _ALL_WORDS), "")
     if together := next((verb for verb, row in VERBS.items() if row.passes and key.endswith(verb.split()[-1])), ""):
-        raise ValueError(f"{key!r} is no verb; write {together!r}: all players pass at the same time")
+        raise FaultAtKeyError(f"{key!r} is no verb; write {together!r}: all players pass at the same time", key)
     word = key.rsplit(" ", maxsplit=1)[-1]
-    raise ValueError(f"{f'unknown verb {word!r}' if word else 'no verb in this step'}; {did_you_mean(word, VERBS)}")
+    text = f"unknown verb {word!r}" if word else "no verb in this step"
+    raise FaultAtKeyError(f"{text}; {did_you_mean(word, VERBS)}", key)
 
 
 def _as_verb(key: str) -> tuple[str, str | None, bool, str] | None:
