@@ -20,6 +20,9 @@ from punchboard.model.source import Path
 SEATS: Final = EVERY_SEAT | {"each other player"}
 """The players that can act in every game."""
 
+DOER: Final = "the doer"
+"""The player who names another one."""
+
 OTHERWISE: Final = frozenset({"set aside", "shuffle back", "may shuffle back", "discard"})
 """What can happen to components that a step draws but does not keep."""
 
@@ -60,6 +63,8 @@ def _actors(game: Game, step: Step) -> Iterator[NameUse]:
     """Yield who acts, and what is rolled or counted."""
     if step.who is not None:
         yield NameUse("seat", step.who, {*SEATS, *game.file.seats}, step.verb)
+    if step.excepting is not None:
+        yield NameUse("seat", step.excepting, {DOER, *game.file.seats}, "not")
     if step.traits.operand == "die":
         yield NameUse("die", step.operand, game.file.dice, step.verb)
     elif step.traits.operand == "seat":

@@ -25,8 +25,12 @@ def allowed_amounts(  # noqa: PLR0911, PLR0917 - one return for each way of coun
     if amount is None:
         return (1,)
     if amount.mode == "as many":
-        own = state.value(moved_value_name(seat))
-        return (own if isinstance(own, int) else _value_of(state, MOVED),)
+        found = state.value(moved_value_name(seat))
+        found = state.value(MOVED) if found is None else found
+        if not isinstance(found, int):
+            before = "no line before it moves any" if found is None else "the line before it has several piles"
+            raise UnknownOutcome(f"'as many' is as many as the line before it moved, and {before}")
+        return (found,)
     available = pile_size(table.pile(state, source))
     if amount.mode == "all" or amount.mode in HALVES:
         return (share_of(available, amount.mode),)

@@ -1,6 +1,6 @@
 """Exact play of turns: steps carried out on all states at once, with the chance of each."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
 from typing import Final, NamedTuple
 
@@ -12,8 +12,8 @@ from punchboard.engine.moves.moves import outcomes, skipped_outcome
 from punchboard.engine.moves.outcome import Outcome, Shortage
 from punchboard.engine.moves.queries import ENDED, MOVED, holds
 from punchboard.engine.script.rounds import COUNTDOWN, PlacedSteps, StepPath, inner_steps, option_steps
-from punchboard.engine.states.state import State, UnknownOutcome
-from punchboard.engine.states.table import Table
+from punchboard.engine.states.state import EACH, State, UnknownOutcome
+from punchboard.engine.states.table import Table, all_steps
 from punchboard.engine.turns.findings import TurnFindings
 from punchboard.engine.turns.outcome_recorder import DEPLETED, OutcomeRecorder, max_outcomes
 from punchboard.model.game.setup import Step
@@ -50,11 +50,12 @@ class PreparedStep(NamedTuple):
 class ExactEngine:
     """Carries out steps on a table, and records what it finds."""
 
-    def __init__(self, table: Table, drawn_piles: frozenset[str], findings: TurnFindings, work: int) -> None:
+    def __init__(self, table: Table, script: Iterable[Step], findings: TurnFindings, work: int) -> None:
         self.table, self.findings, self.work = table, findings, work
         self.has_failed = False
         """Whether a step has failed in some state, which was then dropped."""
-        self._drawn_piles, self._recorder = drawn_piles, OutcomeRecorder(table, findings)
+        self._drawn_piles = table.all_names(_ordered_piles(script))
+        self._recorder = OutcomeRecorder(table, findings)
         self._condition_results: dict[tuple[str, State, int | None], bool] = {}
         self._outcomes_by_key: dict[tuple[StepPath, int | None, State], Sequence[Outcome] | Shortage] = {}
 
@@ -202,3 +203,12 @@ def add(states: StateChances, state: State, chance: Fraction | None) -> None:
     """Add a way to reach a state."""
     before = states.get(state, Fraction(0))
     states[state] = None if before is None or chance is None else before + chance
+
+
+def _ordered_piles(script: Iterable[Step]) -> Iterator[str]:
+    """Yield the piles whose order matters: those that are drawn from, split or stacked."""
+    for step in all_steps(script):
+        if step.traits.draws and step.source is not None:
+            yield step.source.removeprefix(EACH)
+        if step.traits.keeps_order:
+            yield from (name.removeprefix(EACH) for name in (*step.piles, step.target or ""))

@@ -220,10 +220,11 @@ def _problem(group: list[_Fault], place: Place, known: Iterable[str]) -> Problem
 
 
 def _message(group: list[_Fault]) -> str:
+    others = [fault.detail for fault in group if fault.detail["type"] not in EXPECTED_TYPES]
     nouns = [EXPECTED_TYPES[fault.detail["type"]] for fault in group if fault.detail["type"] in EXPECTED_TYPES]
-    if nouns:
+    if nouns and not any(detail["type"] in MESSAGES for detail in others):
         return f"{display_value(group[0].detail['input'])} is not {' or '.join(dict.fromkeys(nouns))}"
-    detail = group[0].detail
+    detail = others[0]  # it is of a type that is expected, and faulty for another reason
     pattern = MESSAGES.get(detail["type"], "{value} is not allowed here")
     return pattern.format(value=display_value(detail["input"]), **detail.get("ctx", {}))
 

@@ -66,10 +66,16 @@ def _version(value: object) -> object:
     return str(value) if isinstance(value, int) else value
 
 
+def _with_somebody(text: str) -> str:
+    if range_bounds(text)[0] == 0:
+        raise ValueError("nobody cannot play; write '1' or more")
+    return text
+
+
 class Players(Standing):
     """How many people can play."""
 
-    range: NumberRange
+    range: Annotated[NumberRange, AfterValidator(_with_somebody)]
 
     @property
     def bounds(self) -> tuple[int, int | None]:

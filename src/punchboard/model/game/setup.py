@@ -176,6 +176,8 @@ class Step(Model):
         key, who, may, verb = _find_verb(line)
         rest = {name: value for name, value in line.items() if name != key}
         _check_words(verb, rest)
+        if "on" in rest and "to" in rest:
+            raise FaultAtKeyError("'to' and 'on' both say where to; keep one of them", "on")
         if "on" in rest:
             rest |= {"to": rest.pop("on"), "onto": True}
         if VERBS[verb].for_each_player and line[key] == "all":
@@ -204,6 +206,8 @@ def _check_words(verb: str, rest: Collection[Any]) -> None:
             continue
         if cut := after_comma(str(name)):
             raise FaultAtKeyError("; ".join(cut), name)
+        if name == "times":
+            raise FaultAtKeyError(f"{verb!r} cannot have 'times'; write {{do: [the line], times: 2}}", name)
         if VERBS[verb].passes and name in _MOVE_WORDS:
             raise FaultAtKeyError(f"{verb!r} passes whole piles; write {{{verb}: hand}}, without {name!r}", name)
         raise FaultAtKeyError(f"{verb!r} cannot have {name!r}; {did_you_mean(str(name), known)}", name)
@@ -270,6 +274,9 @@ def _find_verb(line: dict[Any, Any]) -> tuple[str, str | None, bool, str]:
     key = next((key for key in map(str, line) if key not in _ALL_WORDS), "")
     if together := next((verb for verb, row in VERBS.items() if row.passes and key.endswith(verb.split()[-1])), ""):
         raise FaultAtKeyError(f"{key!r} is no verb; write {together!r}: all players pass at the same time", key)
+    first = key.partition(" ")[0]
+    if first in VERBS and key != first and line.get(key) is None:
+        raise FaultAtKeyError(f"no colon after {first!r}; write {{{first}: {key[len(first) + 1 :]}}}", key)
     word = key.rsplit(" ", maxsplit=1)[-1]
     text = f"unknown verb {word!r}" if word else "no verb in this step"
     raise FaultAtKeyError(f"{text}; {did_you_mean(word, VERBS)}", key)
@@ -304,6 +311,8 @@ def _operand(verb: str, value: Any) -> dict[str, Any]:
         case "die" | "seat" | "text":
             is_number = isinstance(value, int | float) and not isinstance(value, bool)
             return {"operand": str(value) if is_number else value}
+        case "steps" | "choices" if isinstance(value, list | tuple) and not value:
+            raise ValueError(f"{verb!r} has no lines; write them, or remove it")
         case "steps":
             return {"operand": value} if isinstance(value, str) else {"steps": value}
         case "choices" if isinstance(value, list | tuple):
