@@ -68,7 +68,7 @@ VERBS = MappingProxyType(
         "pass left": Verb(operand="piles", passes=1, keeps_order=True, affects_own_seat_only=False),
         "pass right": Verb(operand="piles", passes=-1, keeps_order=True, affects_own_seat_only=False),
         "roll": Verb(frozenset({"as"}), operand="die", affects_own_seat_only=False),
-        "name": Verb(frozenset({"not", "of", "only"}), operand="seat", affects_own_seat_only=False),
+        "name": Verb(frozenset({"not"}), operand="seat", affects_own_seat_only=False),
         "do": Verb(frozenset({"times", "amount in words"}), operand="steps", affects_own_seat_only=False),
         "one of": Verb(operand="choices", affects_own_seat_only=False),
         "say": Verb(operand="text"),
