@@ -138,6 +138,7 @@ def test_a_picture_dropped_on_a_cell_of_the_table_and_one_from_the_clipboard(dra
 def test_a_picture_is_chosen_with_the_keyboard_alone(drawn):
     """The button beside the card asks for a file; a second one replaces the first, which stays in its folder."""
     page, game, wolf = drawn
+    table = game / "cards.csv"
     page.click("#tab-table")
     page.wait_for_selector(".line >> nth=2")
     page.locator(".line [role=gridcell]").first.click()
@@ -147,9 +148,10 @@ def test_a_picture_is_chosen_with_the_keyboard_alone(drawn):
         with page.expect_file_chooser() as asked:
             page.keyboard.press("Enter")
         asked.value.set_files(file or painting(wolf.with_name("Bear.jpeg")))
+        drawn_by = "art/Old Wolf.png" if file else "art/Bear.jpg"
+        eventually(lambda end=f",6,{drawn_by}": table.read_text().splitlines()[1].endswith(end), table.read_text)
         saved(page, "Picture of Pathfinder")
         status(page, "game.yaml" if file else "Bear")
-    assert (game / "cards.csv").read_text().splitlines()[1].endswith(",6,art/Bear.jpg")
     assert {"art/Bear.jpg", "art/Old Wolf.png"} <= set(files(game))
 
 

@@ -56,16 +56,23 @@ kinds:
   card: {name: Card, shape: circle 20mm, face: coin, id: card, rows: [{copies: 7}]}
 decks: {pack: {name: the pack, contains: card}}
 each player has: {hand: {name: hand, shows: owner}}
-turn: [{draw: "count('hand') + 1", from: pack, to: hand, if short: stop}]
+turn: [LINE]
 end: {the pack is out: {when: count('pack') == 0}}
 """
 
 
-def test_amounts_are_counted_when_they_are_needed(visit, tmp_path):
+@pytest.mark.parametrize(
+    "line",
+    [
+        "{draw: \"count('hand') + 1\", from: pack, to: hand, if short: stop}",
+        "{do: [{draw: 1, from: pack, to: hand, if short: stop}], times: \"count('hand') + 1\"}",
+    ],
+)
+def test_what_is_counted_is_counted_when_it_is_needed(line, visit, tmp_path):
     """Each draws one more than the hand holds: one, one, two, two, and the last card."""
     folder = tmp_path / "catalog" / "twice"
     folder.mkdir(parents=True)
-    (folder / "game.yaml").write_text(COUNTED)
+    (folder / "game.yaml").write_text(COUNTED.replace("LINE", line))
     build("twice", BuildOptions(tmp_path, tmp_path / "output", ("table",)))
     page = visit((tmp_path / "output" / "twice" / "table.html").as_uri())
     played = PLAYED.replace("players: 3", "players: 2").replace("[0, 1, 2]", "[0, 1]")

@@ -2,9 +2,15 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
+from punchboard.cli.check.turns_report import turn_lines
 from punchboard.cli.output.text_table import worst_verdict
+from punchboard.engine.proof import proof_of
+
+ROOT = Path(__file__).parents[2]
 
 GAME = """\
 title: The Long Draw
@@ -93,3 +99,17 @@ def test_a_game_with_invalid_scripts_prints_no_table(workspace):
     assert ran.status == 1
     assert "EXPR001" in ran.err
     assert "after set-up" not in ran.out
+
+
+@pytest.mark.parametrize(("if_short", "said"), [("stop", "passes"), ("end", "the game ends")])
+def test_a_shortage_says_what_comes_of_it(tiny_game, if_short, said):
+    """It is no fault of the step, and may be the end of the game."""
+    draw = f"{{draw: 2, from: deck, to: hand, if short: {if_short}}}"
+    piles = "decks: {deck: {name: the deck, contains: card}}\neach player has: {hand: {name: hand}}\n"
+    end = "end: {no deck: {when: count('deck') == 0}}\n"
+    words = {"layouts/words/en.yaml": (ROOT / "layouts" / "words" / "en.yaml").read_bytes()}
+    rows = "[{name: alder, copies: 5}]"
+    loaded = tiny_game(rows=rows, more=f"{piles}turn: [{draw}]\n{end}", files=words)
+    lines = [line for line in turn_lines(loaded, proof_of(loaded.game)) if "short, and" in line]
+    assert lines
+    assert all(f"short, and {said}: " in line for line in lines)

@@ -169,3 +169,19 @@ def test_chances_are_those_of_every_order_and_choice(assert_same_chances, game, 
 def test_chances_are_those_of_every_order_and_choice_in_many_games(assert_same_chances, game, asked):
     """The same for more and larger games."""
     assert_same_chances(game, asked)
+
+
+def test_equal_piles_are_stacked_as_they_lie(wood):
+    """The first on top, each as it was shuffled: of an oak and an elm under an elm, the oak comes second or last."""
+    game = wood(
+        {"place": "1 elm", "from": "deck", "to": "part 1"},
+        {"place": "1 oak", "from": "deck", "to": "part 2"},
+        {"place": "1 elm", "from": "deck", "to": "part 2"},
+        {"shuffle": "each part"},
+        {"stack": "each part", "to": "tower"},
+        {"draw": 2, "from": "tower", "to": "gone"},
+        piles={"part": {"name": "part", "many": 2}, "tower": {"name": "the tower"}, "gone": {"name": "the gone"}},
+        players="2",
+    )
+    (answer,) = answers(game, "count('gone', 'oak') == 1")
+    assert answer.least == answer.most == Fraction(1, 2)

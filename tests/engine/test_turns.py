@@ -203,6 +203,27 @@ def test_a_round_without_turns(played):
     assert found.has_equal_turns is True
 
 
+def test_a_group_is_carried_out_as_often_as_is_counted_before_it(played):
+    """Each round draws as many as lie there already, and the first one more: 1, 2, 4 and 8 of fifteen cards."""
+    line = {"do": [{"draw": 1, "from": "pack", "to": "out"}], "times": "count('out') + 1"}
+    found = play_turns(played({"the pack is out": "count('pack') == 0"}, 15, round=[line]), 3)
+    assert found.rounds == all_of(4)
+
+
+def test_a_group_is_carried_out_as_often_as_a_die_shows(played):
+    """Of three cards, one to three a round: after one round if the die shows 3; after three if it shows 1 twice."""
+    lines = [{"roll": "luck"}, {"do": [{"draw": 1, "from": "pack", "to": "out", "if short": "stop"}], "times": "luck"}]
+    found = play_turns(played({"the pack is out": "count('pack') == 0"}, 3, round=lines), 3)
+    assert found.rounds == Spread(1, Fraction(1, 3) + 2 * Fraction(5, 9) + 3 * Fraction(1, 9), 3)
+
+
+def test_turns_that_stop_say_at_which_step(played):
+    """The step that reads a die that nobody has rolled, not the whole round."""
+    lines = [DRAW_ONE | {"to": "out"}, {"draw": "luck", "from": "pack", "to": "out"}]
+    found = play_turns(played(DECK_OUT, 9, round=lines), 2)
+    assert (found.is_unplayed, found.incomplete_at) == (True, ("round", 1))
+
+
 def test_a_race_lasts_until_one_player_has_enough(played):
     """One token a round, to whoever wins it: a race to four takes 4 rounds, and with three players 10 at most."""
     script = [{"name": "chosen one"}, {"chosen one draws": 1, "from": "pack", "to": "own"}]

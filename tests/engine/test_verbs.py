@@ -212,7 +212,7 @@ NOT_PROVED = {
     "a name in a condition": ([{"draw": 1, "from": "deck", "to": "other", "when": "weather == 'fair'"}], "weather"),
     "as many as into several parts": (
         [{"place": "1 pawn", "from": "box", "to": "each part"}, {"draw": "as many", "from": "deck", "to": "other"}],
-        "'moved' has no value",
+        "the line before it has several piles",
     ),
     "an amount below zero": (
         [{"draw": -1, "from": "deck", "to": "other"}],

@@ -237,19 +237,26 @@ class Writer:
         )
 
     def _sequence(self) -> dict[str, Any]:
-        return {"do": "anew", **self._one({}, {"times": 2}, {"times": "few"}, {"when": self._condition(own=False)})}
+        return {
+            "do": "anew",
+            **self._one(
+                {}, {"times": 2}, {"times": "few"}, {"times": "count('out') % 3"}, {"when": self._condition(own=False)}
+            ),
+        }
 
     def _group(self) -> dict[str, Any]:
         within = [self._one(self._plain, self._filtered, self._pick)() for _ in range(self._one(1, 2))]
-        how = self._one("one of", "do", "times", "when", "each player does", "each player may do")
+        how = self._one("one of", "do", "times", "times", "when", "each player does", "each player may do")
         if how == "one of":
             return {"one of": [[within[0]], [within[-1]]]}
         if how in {"do", "times", "when"}:
-            often = {"times": self._one(2, "few", {1: 1, "2+": 2}, "players // 2")}
+            counted = ("count('out') % 3", "empty('part')", "luck" if self.rolled else "most('hand') // 3")
+            often = {"times": self._one(2, "few", {1: 1, "2+": 2}, "players // 2", *counted)}
             extra = {"do": {}, "times": often, "when": {"when": self._condition(own=False)}}
             return {"do": within, **extra[how]}
         within = [{WHO.sub("", key): value for key, value in line.items()} for line in within]
-        return {how: within, **self._one({}, {"when": self._condition(own=True)})}
+        own = ({"when": self._condition(own=True)}, {"times": "count('hand') % 3"})
+        return {how: within, **self._one({}, *own)}
 
 
 @st.composite
@@ -304,15 +311,18 @@ def assert_same_odds(proved: Walk, seen: Any) -> None:
             continue
         if line.step.each is not None:
             continue
-        chosen = any(other <= place for other in seen.choices)
+        chosen = any(other[0] <= place[0] for other in seen.choices)  # a group may come again
         found: dict[int | None, list[EventChance]] = {}
         for happening in line.event_chances:
             found.setdefault(happening.seat, []).append(happening)
-        for (other, seat), odds in seen.odds.items():
+        for (other, seat), each_time in seen.odds.items():
             if other == place:
+                odds = list(each_time)
                 happenings = found.pop(seat, [])
-                possible = [odd for odd in odds if odd.chance.most or odd.expected.most]
-                for each, odd in zip(happenings, odds if len(odds) == len(happenings) else possible, strict=True):
+                if len(odds) != len(happenings):  # times at which nothing can happen: the two leave out different ones
+                    odds = [odd for odd in odds if odd.chance.most or odd.expected.most]
+                    happenings = [each for each in happenings if each.most.chance or each.most.expected]
+                for each, odd in zip(happenings, odds, strict=True):
                     assert_equal_or_within(each, odd, chosen=chosen)
         assert not found
 
@@ -376,8 +386,9 @@ def test_bounds_never_call_a_failing_step_safe(grove, script, game, most):
     game, steps = grove(decks, copies), script(lines)
     exact, bounded = walk(game, steps, players, variant), walk(game, steps, players, variant, max_states=most)
     verdicts = {line.path: line.verdict for line in exact.results}
-    assert verdicts.keys() == {line.path for line in bounded.results}
-    for line in bounded.results:
+    is_group = {line.path: bool(line.step.steps or line.step.choices) for line in bounded.results}
+    assert verdicts.keys() == {path for path, group in is_group.items() if not group}
+    for line in (line for line in bounded.results if not is_group[line.path]):
         assert line.verdict in {"not proved", verdicts[line.path]}
     first = [line.is_first_unproved for line in bounded.results if line.verdict == "not proved"]
     assert first == [number == 0 for number in range(len(first))]  # so an unproved set-up is always reported
@@ -458,3 +469,26 @@ def test_oracle_agrees_with_a_calculation(oracle, grove, script, name):
     ((odd,),) = seen.odds.values()
     assert (odd.chance.least, odd.expected.least) == (chance, expected)
     assert (odd.chance.most, odd.expected.most) == (chance, expected)
+
+
+def test_bounds_go_on_after_an_amount_that_is_counted(grove, script):
+    """They do not calculate, so that step stays unproved; what is drawn from another pile is safe all the same."""
+    lines = [
+        {"draw": "count('pack') // 2", "from": "pack", "to": "out"},
+        {"draw": 2, "from": "pool", "to": "out"},
+    ]
+    rows = {"card-ember": 4, "card-tide": 0, "pawn-ember": 2, "pawn-tide": 0}
+    found = walk(grove("a deck a kind", rows), script(lines), 2, max_states=0)
+    assert [line.verdict for line in found.results] == ["not proved", "safe"]
+    assert (
+        found.results[0].unproved_reason == "more than 0 states; bounds cannot show how many \"count('pack') // 2\" are"
+    )
+
+
+@pytest.mark.parametrize("line", [{"draw": "luck", "from": "pack"}, {"do": [{"shuffle": "pack"}], "times": "luck"}])
+def test_a_value_that_is_not_there_is_one_reason(grove, script, line):
+    """That bounds cannot go on there either is no second one."""
+    rows = dict.fromkeys(ROWS, 1)
+    found = walk(grove("all in one", rows), script([{"shuffle": "pack"}, line]), 2)
+    first = [one.unproved_reason for one in found.results if one.is_first_unproved]
+    assert first == ["'luck' has no value at this step"]

@@ -75,6 +75,18 @@ def test_a_field_that_is_not_there_is_an_error(supply, pile, problem):
     assert found[0].place.line > 1
 
 
+def test_a_misspelt_field_is_told_once(supply):
+    """The piles that it would make are named by steps and conditions; these names are no faults of their own."""
+    draw = "{draw: 1, from: supply ember, to: box, when: \"count('supply ember') > 0\"}"
+    found = check_game(
+        supply(
+            f"round: [{draw}]\nend: {{gone: {{when: \"empty('supply') == 2\"}}}}\n",
+            pile=SUPPLY.replace("realm", "relam"),
+        )
+    )
+    assert ["relam" in one.message for one in found] == [True]
+
+
 def test_a_pile_that_no_value_has_is_an_error(supply):
     """With the names of those that exist."""
     game = supply("setup: [{take: 1, from: supply tied, to: box}]\n")

@@ -70,7 +70,7 @@ def conditions(game: Game) -> Iterator[Selection]:
     """Yield every condition of steps, ends and questions about chance, what is counted for an amount, and the aim."""
     for step, path in steps(game):
         counted = step.formula if reads_play(game, step.formula) else None
-        written = (("when", step.when), ("needs", step.needs), (step.verb, counted))
+        written = (("when", step.when), ("needs", step.needs), (step.formula_key, counted))
         yield from (Selection(condition, (*path, key)) for key, condition in written if condition is not None)
     yield from (Selection(end.when, ("end", name, "when")) for name, end in game.file.end.items())
     yield from (Selection(asked.when, ("odds", name, "when")) for name, asked in game.file.odds.items())
@@ -113,6 +113,13 @@ def pile_names(game: Game) -> frozenset[str]:
         for number in range(1, 1 + _most_piles(game, pile.many))
     )
     return frozenset((*declared, *numbered, *game.pile_families, *BUILT_IN_PILES))
+
+
+def is_pile(game: Game, name: str) -> bool:
+    """Tell whether a name is that of a pile, or would be if the field of its ``for each`` were known."""
+    declared = declared_piles(game).items()
+    unread = (one for one, (pile, _path) in declared if pile.for_each is not None and one not in game.pile_families)
+    return name in pile_names(game) or any(name.startswith(f"{one} ") for one in unread)
 
 
 def _most_piles(game: Game, many: int | str | dict[int, int] | None) -> int:

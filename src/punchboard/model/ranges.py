@@ -7,7 +7,8 @@ from pydantic import AfterValidator, BeforeValidator
 
 from punchboard.model.values import WHOLE_NUMBER, admits, narrows
 
-_RANGE: Final = re.compile(r"(\d{1,9})(?:-(\d{1,9})|\+)?")
+RANGE_TEXT: Final = re.compile(r"(\d{1,9})(?:-(\d{1,9})|\+)?")
+"""A number or a range."""
 
 
 RANGE: Final = {"type": "string", "pattern": r"^\d{1,9}(-\d{1,9}|\+)?$"}
@@ -21,7 +22,7 @@ def valid_range(text: str) -> str:
     Raises:
         ValueError: when the text is not a range.
     """
-    match = _RANGE.fullmatch(text)
+    match = RANGE_TEXT.fullmatch(text)
     if match is None or (match.group(2) and int(match.group(2)) < int(match.group(1))):
         raise ValueError(f"{text!r} is not a number or a range; write '4', '2-4' or '2+'")
     return text

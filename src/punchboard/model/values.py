@@ -106,6 +106,14 @@ def closest_word(word: str, known: Iterable[str]) -> str:
     return close[0] if close else ""
 
 
+class FaultAtKeyError(ValueError):
+    """A validator's error, ``message; hint``, about one key of a mapping or about its value."""
+
+    def __init__(self, text: str, key: str, *, is_of_value: bool = False) -> None:
+        super().__init__(text)
+        self.key, self.is_of_value = key, is_of_value
+
+
 def message_and_hint(text: str) -> tuple[str, str]:
     """Return the two parts of a validator's error, ``message; hint``; the value that it quotes may contain ``; ``."""
     match = _MESSAGE_AND_HINT.fullmatch(text)

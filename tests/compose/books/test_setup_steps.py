@@ -21,11 +21,12 @@ setup:
   deal: "{{ do }} {{ amount }} {{ things }} from {{ source }}."
   place: "{{ do }} {{ amount }} {{ things }}{% if target %} {{ 'on' if onto else 'to' }} {{ target }}{% endif %}."
   discard: "{{ do }} {{ amount }} {{ things }}."
-  roll: "{{ do }} the {{ die }}."
+  roll: "{{ do }} the {{ die }}{% if called %} for {{ called }}{% endif %}."
   name: "{{ do }} {{ named }}."
   split: "{{ do }} {{ piles }} into {{ target }}."
   stack: "{{ do }} {{ piles }} to make {{ target }}."
-  do: "{{ steps | join(' ') }}{% if times %} Do this {{ times }} times.{% endif %}"
+  do: "{{ steps | join(' ') }}{% if times %} Do this {{ times }} times.{% endif %}
+    {% if how_often %} How often: {{ how_often }}.{% endif %}"
   one of: "Do one of these: {{ steps | join(' Or: ') }}"
   say: "{{ operand }}"
 verbs:
@@ -40,7 +41,9 @@ phrases:
    each player: each player, own pile: "the {{ pile }}", with players: "with {{ players }} players",
    or: or, player range: "{{ low }} to {{ high }}", players open: "{{ low }} or more",
    in variant: "in {{ variant }}", not in variant: "except in {{ variant }}",
-   as rolled: "{{ things }}, as many as the {{ die }} shows,", as called: "{{ called }}"}
+   as rolled: "{{ things }}, as many as the {{ die }} shows,",
+   as called: "{{ things }}, as many as rolled for {{ called }},",
+   times rolled: "as many times as the {{ die }} shows", times called: "as many times as rolled for {{ called }}"}
 """
 
 
@@ -69,6 +72,14 @@ def said(tiny_game):
         ("{draw: all, from: pack, only: card}", "Draw all Cards from the pack."),
         ("{place: card, on: table}", "Place the Card on the table."),
         ("{roll: duel}", "Roll the Duel Die."),
+        ("{roll: duel, as: luck}", "Roll the Duel Die for luck."),
+        ("{draw: luck, from: pack}", "Draw cards, as many as rolled for luck, from the pack."),
+        ("{do: [{shuffle: pack}], times: duel}", "Shuffle the pack. How often: as many times as the Duel Die shows."),
+        ("{do: [{shuffle: pack}], times: luck}", "Shuffle the pack. How often: as many times as rolled for luck."),
+        (
+            "{do: [{shuffle: pack}], times: count('river'), amount in words: once for each card in the river}",
+            "Shuffle the pack. How often: once for each card in the river.",
+        ),
         ("{name: chosen one}", "Name the Chosen One."),
         ("{draw: duel, from: pack}", "Draw cards, as many as the Duel Die shows, from the pack."),
         ("{split: pack, to: hand}", "Split the pack into the hand."),

@@ -48,9 +48,22 @@ class Entry(NamedTuple):
         """The name of the value that says whether a group is entered."""
         return f"group {self.path} {self.seat}"
 
+    def time(self, number: int) -> str:
+        """Return the name of the value that says whether a group is carried out once more."""
+        return f"{self.group} time {number}"
+
 
 SEQUENCE = -1
 """The start of the path of a step in a named sequence."""
+
+
+MOST_TIMES = 3
+"""How often a group is carried out at most where that is counted during play."""
+
+
+def is_counted(number: object) -> bool:
+    """Tell whether a number is calculated during play: from piles, or from a die."""
+    return isinstance(number, str) and ("(" in number or "luck" in number)
 
 
 def calculated(number: str, table: Table) -> int:
@@ -74,14 +87,18 @@ def lines_of(
             seats = range(table.players)
         sequence = table.game.file.sequences.get(step.operand, ()) if step.verb == "do" else ()
         times = step.times[table.players] if isinstance(step.times, dict) else step.times
+        is_open = is_counted(times)
+        if is_open:
+            times = MOST_TIMES
         times = calculated(times, table) if isinstance(times, str) else times
         for turn, who in enumerate(seats):
             for part in range(parts_of(step, table, who)):
                 entry = Entry((*path, place), step, who, turn == part == 0, within, part)
                 yield entry
-            for _ in range(1 if times is None else int(times)):
-                yield from lines_of(step.steps, table, entry.path, who, (*within, (entry.group, 1)))
-                yield from lines_of(sequence, table, (SEQUENCE,), who, (*within, (entry.group, 1)))
+            for number in range(1 if times is None else int(times)):
+                here = (*within, (entry.group, 1), *(((entry.time(number), 1),) if is_open else ()))
+                yield from lines_of(step.steps, table, entry.path, who, here)
+                yield from lines_of(sequence, table, (SEQUENCE,), who, here)
             for number, option in enumerate(step.choices):
                 here = (*within, (entry.group, 1 + number))
                 yield from lines_of(option, table, (*entry.path, number), who, here)
@@ -136,7 +153,7 @@ class Line:
         if step.when is not None and not self.table.holds(step.when, world, seat):
             return [self._nothing(seat)]
         if step.verb == "do" or step.choices:
-            return self._enter()
+            return self._enter(world, seat)
         does = {
             "split": self._split,
             "stack": self._stack,
@@ -162,12 +179,17 @@ class Line:
             return stay()
         return Option(lambda world: [(with_value(world, f"now {seat}", 0), Fraction(1))])
 
-    def _enter(self) -> list[Option]:
+    def _enter(self, world: World, seat: int | None) -> list[Option]:
         """Return the groups of steps that may follow; a voluntary one may be skipped."""
+        times = self._number(world, self.step.times, seat) if is_counted(self.step.times) else 0
+        assert times <= MOST_TIMES
 
         def entering(number: int) -> Option:
-            def ways(world: World) -> Ways:
-                return [(with_value(world, self.entry.group, number), Fraction(1))]
+            def ways(before: World) -> Ways:
+                after = with_value(before, self.entry.group, number)
+                for time in range(MOST_TIMES if is_counted(self.step.times) else 0):
+                    after = with_value(after, self.entry.time(time), int(time < times))
+                return [(after, Fraction(1))]
 
             return Option(ways, enters=number)
 
@@ -248,11 +270,12 @@ class Line:
             return range(number + 1)
         return [number] if amount.most is None else [number, amount.most]
 
-    def _number(self, world: World, number: int | str | dict[int, int], seat: int | None) -> int:
+    def _number(self, world: World, number: int | str | dict[int, int] | None, seat: int | None) -> int:
         if isinstance(number, dict):
             return number[self.table.players]
         if isinstance(number, int):
             return number
+        assert number is not None
         if "(" in number or "luck " in number:
             return int(self.table.value(number, world, seat))
         value = dict(world.values).get(number)

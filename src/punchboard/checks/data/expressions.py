@@ -28,13 +28,13 @@ from typing import Any, Final
 from punchboard.checks.counts.expectation_expressions import expression_problems
 from punchboard.checks.counts.expectations import expression_names, field_names
 from punchboard.checks.setup.amount_formulas import formula_problems
-from punchboard.checks.setup.condition_names import comparison_slip, unknown_in_condition
+from punchboard.checks.setup.condition_names import bare_values, comparison_slip, unknown_in_condition
 from punchboard.checks.setup.condition_values import Wanted, condition_error
 from punchboard.checks.traversal import conditions, is_unknown_name, selections
 from punchboard.expression import ExpressionError, UnknownNameError
 from punchboard.model.game.expected_counts import depends_on_players
 from punchboard.model.game.game import Component, Game
-from punchboard.model.game.selection import expand_selection, parse_selection
+from punchboard.model.game.selection import expand_selection, is_named_selection, parse_selection
 from punchboard.model.values import did_you_mean
 from punchboard.problem import Problem
 
@@ -46,6 +46,8 @@ def check(game: Game) -> Iterator[Problem]:
     for text, path in selections(game):
         names = {} if path[0] not in {"expect", "own decks"} else _extra_names(game, text)
         problem = None if is_unknown_name(game, text) else _selection_problem(game, text, names)
+        if problem is None and not is_named_selection(game, text):
+            problem = next((Problem(ID, game.place, *bare) for bare in bare_values(text)), None)
         if problem is not None:
             yield problem._replace(place=game.place_of(*path))
     yield from expression_problems(game, ID)

@@ -57,7 +57,7 @@ def check(game: Game) -> Iterator[Problem]:
         for name in variant.numbers.keys() - game.file.numbers.keys():
             yield _unknown(game, "number", name, game.file.numbers, ("variants", number, "numbers", name))
     for step, path in steps(game):
-        yield from _uses(game, names_in(game, step), path)
+        yield from _uses(game, names_in(game, step, path), path)
     for pile, path in declared_piles(game).values():
         yield from _uses(game, names_in_pile(game, pile), path)
     yield from _ends(game)
@@ -68,7 +68,7 @@ def check(game: Game) -> Iterator[Problem]:
 
 def _ends(game: Game) -> Iterator[Problem]:
     """Yield a problem for each end that is to be tested after turns, where there are none."""
-    has_turns = game.file.turn or any(step.sequence in TURNS for step, _path in steps(game))
+    has_turns = game.file.turn or any(step.sequence == TURNS for step, _path in steps(game))
     for name, end in game.file.end.items():
         if end.check == "turn" and not has_turns:
             path = ("end", name, "check")

@@ -24,6 +24,7 @@ from typing import Final
 
 from punchboard.checks.played.wording import unproved_hint, with_players
 from punchboard.engine.proof import PlayConfiguration, Proof
+from punchboard.engine.script.rounds import StepPath
 from punchboard.problem import Problem, Severity
 
 ID: Final = "TURN004"
@@ -31,11 +32,12 @@ ID: Final = "TURN004"
 
 def check(proof: Proof) -> Iterator[Problem]:
     """Yield a warning for each reason why turns are not played, listing the ways to play."""
-    found: dict[str, list[PlayConfiguration]] = {}
+    found: dict[tuple[str, StepPath], list[PlayConfiguration]] = {}
     for played in proof.turns:
         if played.is_unplayed:
-            found.setdefault(played.incomplete_reason, []).append(PlayConfiguration(played.players, played.variant))
+            way = PlayConfiguration(played.players, played.variant)
+            found.setdefault((played.incomplete_reason, played.incomplete_at), []).append(way)
     section = "turn" if proof.game.file.turn else "round"
-    for why, ways in found.items():
+    for (why, path), ways in found.items():
         message = f"turns are not played {with_players(ways)}: {why}"
-        yield Problem(ID, proof.game.place_of(section), message, unproved_hint(why), Severity.WARNING)
+        yield Problem(ID, proof.game.place_of(*(path or (section,))), message, unproved_hint(why), Severity.WARNING)

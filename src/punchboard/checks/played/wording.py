@@ -63,6 +63,7 @@ _HINTS: Final = (
     ("fewer than 0 components", "write 'until', 'down to' or 'up to', or 'when' with what must lie there first"),
     ("division by zero", "write 'when' with what must lie there first"),
     ("has no value at this step", "roll the die, or name the player, in a line before this one"),
+    ("no seat has been named", "name the player in a line before this one"),
     ("is undefined in", "roll the die, or name the player, in a line before this one"),
 )
 

@@ -6,7 +6,7 @@ from collections.abc import Collection, Hashable, Iterator
 from typing import Any, Final, NamedTuple
 
 from punchboard.checks.counts.expectations import field_names
-from punchboard.checks.traversal import is_unknown_name, pile_name, pile_names, steps
+from punchboard.checks.traversal import is_pile, is_unknown_name, pile_name, pile_names, steps
 from punchboard.engine.moves.conditions import COUNTS, condition_nodes, count_calls
 from punchboard.engine.program.terms import OPERATORS
 from punchboard.engine.states.state import EACH
@@ -46,6 +46,7 @@ def unknown_in_condition(game: Game, text: str) -> Iterator[Unknown]:
     functions = {id(node.func) for node in condition_nodes(text) if isinstance(node, ast.Call)}
     counted = {id(node) for call in count_calls(text) for one in _what_is_counted(call) for node in ast.walk(one)}
     valid = {*_VALUES, *_faces(game), *game.file.numbers, *game.file.seats}
+    yield from bare_values(text)
     for node in (node for node in condition_nodes(text) if id(node) not in counted):
         match node:
             case ast.Name() if id(node) not in functions and node.id not in valid:
@@ -60,6 +61,23 @@ def unknown_in_condition(game: Game, text: str) -> Iterator[Unknown]:
         yield from _unknown_in_count(game, call)
         for one in _what_is_counted(call):
             yield from _without_quotes(one, valid)
+
+
+def bare_values(text: str) -> Iterator[Unknown]:
+    """Yield each text and number of a condition or selection that stands where only a comparison has a meaning."""
+    nodes = condition_nodes(text)
+    places: list[ast.expr] = [node.body for node in nodes if isinstance(node, ast.Expression)]
+    for node in nodes:
+        match node:
+            case ast.BoolOp():
+                places += node.values
+            case ast.UnaryOp(op=ast.Not()):
+                places.append(node.operand)
+            case ast.IfExp():
+                places.append(node.test)
+    for place in places:
+        if isinstance(place, ast.Constant) and isinstance(place.value, str):
+            yield Unknown(f"the text {place.value!r} is compared with nothing", "it would always hold; compare it")
 
 
 def _what_is_counted(call: ast.Call) -> Iterator[ast.expr]:
@@ -156,8 +174,8 @@ def _unknown_in_count(game: Game, call: ast.Call) -> Iterator[Unknown]:
 def _unknown_pile(game: Game, function: str, given: str) -> Iterator[Unknown]:
     """Yield what is wrong with the pile that is counted."""
     name, own = pile_name(given), game.file.each_player_has
-    if name not in (piles := pile_names(game)):
-        yield Unknown(f"no pile {given!r}", did_you_mean(given, piles))
+    if not is_pile(game, name):
+        yield Unknown(f"no pile {given!r}", did_you_mean(given, pile_names(game)))
     elif given.startswith(EACH):
         right = "total" if function == "count" and name in own else function
         yield Unknown(f"'each' has no meaning in {function}({given!r})", f"write {right}('{name}')")
@@ -169,6 +187,13 @@ def _unknown_pile(game: Game, function: str, given: str) -> Iterator[Unknown]:
 def _unknown_in_comparison(game: Game, node: ast.Compare) -> Iterator[Unknown]:
     """Yield the texts that are no variant or no face of a die, but compared with one."""
     sides = (node.left, *node.comparators)
+    numbers = {"players", *game.file.numbers}
+    has_number = any(
+        isinstance(side, ast.Call | ast.BinOp) or (isinstance(side, ast.Name) and side.id in numbers) for side in sides
+    )
+    for side in sides:
+        if has_number and isinstance(side, ast.Constant) and isinstance(side.value, str):
+            yield Unknown(f"a number is compared with the text {side.value!r}", "write it without quotes")
     lists = [side.elts if isinstance(side, ast.List | ast.Tuple) else [side] for side in sides]
     texts = [one.value for each in lists for one in each if isinstance(one, ast.Constant)]
     for name in (side.id for side in sides if isinstance(side, ast.Name)):

@@ -1,7 +1,7 @@
 """SETUP008: a step discards, and no pile says that it is the discard pile.
 
 What: a step discards components without saying where to, or throws away what it may not keep, and no pile has the key
-`discards`. If one pile alone is named a discard pile, it is taken, and this is a warning.
+`discards`; or two piles have it. If one pile alone is named a discard pile, it is taken, and this is a warning.
 
 Why: a discard pile may have any name, and there may be several. Cards that go to a pile that nobody meant are counted
 there by every check.
@@ -35,7 +35,13 @@ ID: Final = "SETUP008"
 def check(game: Game) -> Iterator[Problem]:
     """Yield a problem for the first step that needs a discard pile which no pile says to be."""
     piles = declared_piles(game)
-    if any(pile.discards for pile, _path in piles.values()):
+    said = [path for pile, path in piles.values() if pile.discards]
+    for path in said[1:]:
+        if (path[0] == "each player has") == (said[0][0] == "each player has"):
+            message = f"{said[0][1]!r} and {path[1]!r} cannot both be the discard pile"
+            hint = "keep 'discards: true' at one of them, and write 'to' in the steps that discard to the other"
+            yield Problem(ID, game.place_of(*path, "discards"), message, hint)
+    if said:
         return
     for step, path in steps(game):
         if not needs_discard_pile(step):

@@ -26,7 +26,7 @@ from typing import Final
 
 from punchboard.checks.setup.condition_names import unknown_in_condition
 from punchboard.checks.setup.condition_values import condition_error
-from punchboard.checks.traversal import reads_play, setup_steps
+from punchboard.checks.traversal import reads_play, setup_steps, steps
 from punchboard.engine.moves.conditions import condition_nodes
 from punchboard.engine.script.cases import case_of
 from punchboard.model.game.game import Game
@@ -44,15 +44,17 @@ def check(game: Game) -> Iterator[Problem]:
         if step.needs is not None and step.note is None:
             hint = "add a note with what the rulebook says"
             yield Problem(ID, game.place_of(*path, "needs"), f"{step.needs!r} has no words to print", hint)
-        if step.when is None or step.in_words or not condition_nodes(step.when):
+    for step, path in steps(game):
+        is_printed = path[0] == "setup" and not step.in_words
+        if step.when is None or not condition_nodes(step.when):
             continue
         if condition_error(game, step.when) or any(unknown_in_condition(game, step.when)):
             continue  # another rule says so
         case = case_of(game, step.when)
-        if case is None:
+        if case is None and is_printed:
             hint = "add 'in words' with the condition as the rulebook says it: 'in words: If the river is empty'"
             yield Problem(ID, game.place_of(*path, "when"), f"{step.when!r} has no words to print", hint)
-        elif not case.players:
+        elif case is not None and not case.players:
             message = f"{step.when!r} is never so, with any number of players in any variant"
             yield Problem(ID, game.place_of(*path, "when"), message, "correct it, or remove the step")
 
@@ -62,7 +64,7 @@ def _amounts(game: Game, step: Step, path: Path) -> Iterator[Problem]:
     is_counted = reads_play(game, step.formula)
     if is_counted and step.amount_in_words is None:
         hint = "add 'amount in words' with how many: 'amount in words: as many cards as there are stones'"
-        yield Problem(ID, game.place_of(*path, step.verb), f"{step.formula!r} has no words to print", hint)
+        yield Problem(ID, game.place_of(*path, step.formula_key), f"{step.formula!r} has no words to print", hint)
     elif step.amount_in_words is not None and not is_counted:
         place = game.place_of(*path, "amount in words")
         yield Problem(ID, place, "how many is printed by itself", "remove 'amount in words'")

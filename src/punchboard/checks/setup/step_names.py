@@ -5,7 +5,7 @@ from contextlib import suppress
 from typing import Final, NamedTuple
 
 from punchboard.checks.counts.expectations import field_names
-from punchboard.checks.traversal import declared_piles, pile_name, pile_names, reads_play, steps
+from punchboard.checks.traversal import is_pile, pile_name, pile_names, reads_play, steps
 from punchboard.engine.moves.conditions import COUNTS
 from punchboard.engine.moves.queries import SHUFFLE_IN
 from punchboard.engine.script.rounds import TURNS
@@ -15,9 +15,13 @@ from punchboard.model.game.game import Game
 from punchboard.model.game.game_file import Pile
 from punchboard.model.game.selection import selected_components
 from punchboard.model.game.setup import EVERY_SEAT, Step
+from punchboard.model.source import Path
 
 SEATS: Final = EVERY_SEAT | {"each other player"}
 """The players that can act in every game."""
+
+DOER: Final = "the doer"
+"""The player who names another one."""
 
 OTHERWISE: Final = frozenset({"set aside", "shuffle back", "may shuffle back", "discard"})
 """What can happen to components that a step draws but does not keep."""
@@ -37,9 +41,14 @@ class NameUse(NamedTuple):
     """What to write where no valid name is like it."""
 
 
-def names_in(game: Game, step: Step) -> Iterator[NameUse]:
+def names_in(game: Game, step: Step, path: Path) -> Iterator[NameUse]:
     """Yield every name in one step, without those in nested steps."""
     yield from _actors(game, step)
+    if step.sequence:
+        has_turns = path[0] in {"round", "sequences"}
+        known = {*game.file.sequences, *({TURNS} if has_turns else ())}
+        hint = "only a line of 'round' can be {do: turns}" if step.sequence in {"turn", TURNS} else ""
+        yield NameUse("sequence", step.sequence, known, step.verb, hint)
     yield from _things(game, step)
     yield from _ways(game, step)
 
@@ -54,13 +63,15 @@ def _actors(game: Game, step: Step) -> Iterator[NameUse]:
     """Yield who acts, and what is rolled or counted."""
     if step.who is not None:
         yield NameUse("seat", step.who, {*SEATS, *game.file.seats}, step.verb)
+    if step.excepting is not None:
+        yield NameUse("seat", step.excepting, {DOER, *game.file.seats}, "not")
     if step.traits.operand == "die":
         yield NameUse("die", step.operand, game.file.dice, step.verb)
     elif step.traits.operand == "seat":
         yield NameUse("seat", step.operand, game.file.seats, step.verb)
-    elif step.sequence:
-        yield NameUse("sequence", step.sequence, {*game.file.sequences, *TURNS}, step.verb)
-    if step.amount is not None and not reads_play(game, step.formula):  # which is read as a condition
+    if reads_play(game, step.formula):
+        return  # it is read as a condition
+    if step.amount is not None:
         yield from names_in_amount(game, step.amount.number, step.verb, game.kinds)
     if step.times is not None:
         yield from names_in_amount(game, step.times, "times")
@@ -124,11 +135,8 @@ def _ways(game: Game, step: Step) -> Iterator[NameUse]:
 
 
 def _pile(game: Game, name: str, key: str) -> NameUse:
-    pile, known = pile_name(name), pile_names(game)
-    unread = [one for one, (found, _path) in declared_piles(game).items() if found.for_each is not None]
-    if any(pile.startswith(f"{one} ") for one in unread):
-        known |= {pile}  # the field of 'for each' is reported
-    return NameUse("pile", pile, known, key)
+    pile = pile_name(name)
+    return NameUse("pile", pile, {pile} if is_pile(game, pile) else pile_names(game), key)
 
 
 def _sort(game: Game, name: str, key: str) -> NameUse:

@@ -1,7 +1,7 @@
 """SETUP001: a step of the set-up cannot be printed or carried out.
 
-What: a step selects components by an expression that has no name. Or a step takes from a pile, or a deck is declared,
-that is never filled. Or ``each`` stands before a pile that exists once.
+What: a step selects components by an expression that has no name, or by a group that has none. Or a step takes from a
+pile, or a deck is declared, that is never filled. Or ``each`` stands before a pile that exists once.
 
 Why: the rulebook prints the set-up in words, and an expression cannot be printed. Nothing can be drawn from an empty
 pile.
@@ -27,6 +27,7 @@ from typing import Final
 from punchboard.checks.setup.discard_pile import needs_discard_pile
 from punchboard.checks.traversal import (
     BUILT_IN_PILES,
+    PILE_SECTIONS,
     declared_piles,
     is_unknown_name,
     pile_name,
@@ -52,6 +53,7 @@ def check(game: Game) -> Iterator[Problem]:
             yield Problem(ID, game.place_of(*path, "only"), f"{step.only!r} has no name to print", hint)
     yield from _single_piles(game)
     yield from _empty_piles(game)
+    yield from _empty_groups(game)
 
 
 def _single_piles(game: Game) -> Iterator[Problem]:
@@ -75,19 +77,24 @@ def _empty_piles(game: Game) -> Iterator[Problem]:
     filled = {pile for step, _path in steps(game) for name in _put_on(game, step) for pile in piles_named(game, name)}
     taken = {pile for step, _path in steps(game) for name in _taken_from(step) for pile in piles_named(game, name)}
     for name, (pile, path) in declared_piles(game).items():
-        if name in filled or name in BUILT_IN_PILES:
+        is_twice = sum(name in getattr(game.file, field) for field in PILE_SECTIONS.values()) > 1  # SETUP012 reports it
+        if name in filled or name in BUILT_IN_PILES or is_twice:
             continue
         if pile.contains is not None and not _holds_something(game, pile.contains):
-            yield Problem(
-                ID,
-                game.place_of(*path),
-                f"the pile {name!r} is empty: no component matches {pile.contains!r}",
-                "correct 'contains'",
-            )
+            message = f"the pile {name!r} is empty: no component matches {pile.contains!r}"
+            yield Problem(ID, game.place_of(*path), message, "correct 'contains'")
         elif pile.contains is None and (name in taken or path[0] == "decks"):
-            hint = "let an earlier step put something there"
-            hint = hint if path[0] not in SHARED else f"add 'contains', or {hint}"
+            hint = ("add 'contains', or " if path[0] in SHARED else "") + "let an earlier step put something there"
             yield Problem(ID, game.place_of(*path), f"the pile {name!r} is never filled", hint)
+
+
+def _empty_groups(game: Game) -> Iterator[Problem]:
+    """Yield a problem for each group without components that steps move."""
+    moved = {name for step, _path in steps(game) for name in (step.of, step.only, step.kind)}
+    for name, text in game.file.groups.items():
+        if name in moved and not _holds_something(game, name):
+            message = f"the group {name!r} is empty: no component matches {text!r}"
+            yield Problem(ID, game.place_of("groups", name), message, "correct it, or remove the steps that move it")
 
 
 def _put_on(game: Game, step: Step) -> Iterator[str]:

@@ -81,7 +81,7 @@ def _without_player(steps: PlacedSteps, own: frozenset[str]) -> Iterator[tuple[t
     for path, step in steps:
         if step.actor is not None:
             continue
-        for key, text in (("when", step.when), ("needs", step.needs), (step.verb, step.formula)):
+        for key, text in (("when", step.when), ("needs", step.needs), (step.formula_key, step.formula)):
             yield from ((((*path, key), pile), "counted") for pile in _counted(text or "", own))
         moved = [(step.verb, pile) for pile in step.piles if not step.traits.passes]
         moved += [(key, pile) for key, pile in (("from", step.source), ("to", step.target)) if pile is not None]

@@ -7,6 +7,7 @@ from itertools import groupby
 
 from punchboard.cli.output.text_table import text_table, worst_verdict
 from punchboard.compose.books.setup_steps import StepWriter
+from punchboard.engine.moves.queries import shortage_fallbacks
 from punchboard.engine.proof import Proof
 from punchboard.engine.turns import Spread, ToleratedShortage, TurnsResult, TurnStepResult
 from punchboard.model.game.loaded_game import LoadedGame
@@ -91,7 +92,8 @@ def _shortages(loaded: LoadedGame, played: Sequence[TurnsResult]) -> Iterator[st
         at_step = list(lines)
         yield f"{loaded.game.place_of(*path)}: {writer.plain_sentence(at_step[0][1].step)}"
         for turns, line in at_step:
-            outcome = "cannot be carried out" if line.failures else "passes"
+            ends = "end" in shortage_fallbacks(line.step)
+            outcome = "cannot be carried out" if line.failures else "the game ends" if ends else "passes"
             players = f"{turns.players} player{'' if turns.players == 1 else 's'}"
             yield f"    with {players} short, and {outcome}: {_shortage_text(line)}"
 

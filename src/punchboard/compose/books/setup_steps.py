@@ -108,7 +108,6 @@ class StepWriter:
 
     def _values(self, step: Step) -> dict[str, Any]:
         """Return the values that a verb's template can use; missing ones are empty."""
-        times_by_players = self._game.amounts_by_players(step.times)
         return {
             "do": self._subject_and_verb(step),
             "end": self._final_verb(step),
@@ -128,8 +127,8 @@ class StepWriter:
             "seat": self._seat(step.who) if step.who else "",
             "named": self._seat(step.operand) if step.operand in self._game.file.seats else step.operand,
             "steps": self._lines(step),
-            "times": "" if step.times is None or times_by_players else self._game.number_value(step.times),
-            "times_by_players": self._by_seats(times_by_players),
+            "times": None if step.times is None else self._game.number_value(step.times),
+            "how_often": self._how_often(step),
             "numbers": self._numbers,
             "same": step.same or "",
         }
@@ -193,18 +192,36 @@ class StepWriter:
 
     def _number(self, amount: Quantity, step: Step) -> str:
         if step.amount_in_words:
-            return str(template(step.amount_in_words)({"numbers": self._numbers}))
+            return self._counted_words(step.amount_in_words)
         known = self._game.number_value(amount.number)
         if known is not None:
             return self._in_words(known)
         value = amount.number
         assert isinstance(value, str)
-        if value in self._game.file.dice:
-            things = self._default_things(one=False)
-            return phrase(self._words, "as rolled", die=self._game.file.dice[value].name, things=things)
         if value in self._game.kinds:
             return ""
-        return phrase(self._words, "as called", called=step.operand)
+        things = self._default_things(one=False)
+        if value in self._game.file.dice:
+            return phrase(self._words, "as rolled", die=self._game.file.dice[value].name, things=things)
+        return phrase(self._words, "as called", called=value, things=things)
+
+    def _how_often(self, step: Step) -> str:
+        """Return how often a group is carried out if that is no number: by number of players, by a die, or in words."""
+        if step.times is None or self._game.number_value(step.times) is not None:
+            return ""
+        if step.amount_in_words:
+            return self._counted_words(step.amount_in_words)
+        if by_players := self._game.amounts_by_players(step.times):
+            return self._by_seats(by_players)
+        die = self._game.file.dice.get(str(step.times))
+        return (
+            phrase(self._words, "times called", called=step.times)
+            if die is None
+            else phrase(self._words, "times rolled", die=die.name)
+        )
+
+    def _counted_words(self, text: str) -> str:
+        return str(template(text)({"numbers": self._numbers}))
 
     def _things(self, step: Step) -> str:
         """Return what a step moves: the kind after the number, the kind in place of the number, or the selection."""
@@ -216,7 +233,7 @@ class StepWriter:
         operand = step.amount.number if step.amount else None
         if isinstance(operand, str) and operand in self._game.kinds:
             return self._with_article(self._game.kinds[operand].name)
-        if step.amount_in_words or (isinstance(operand, str) and operand in self._game.file.dice):
+        if step.amount_in_words or (isinstance(operand, str) and self._game.number_value(operand) is None):
             return ""  # the phrase for a number that is rolled or counted names the things itself
         name = step.kind or step.of or step.only
         if name and (name in self._game.kinds or name in self._game.file.groups):

@@ -183,5 +183,5 @@ def _extra_targets(step: Step) -> Iterator[str]:
 
 
 def conditions(step: Step) -> Iterator[str]:
-    """Yield the conditions of a step, and the formula for how many components it moves."""
+    """Yield the conditions of a step, and its formula."""
     yield from (text for text in (step.when, step.needs, step.formula) if text is not None)

@@ -25,8 +25,12 @@ def allowed_amounts(  # noqa: PLR0911, PLR0917 - one return for each way of coun
     if amount is None:
         return (1,)
     if amount.mode == "as many":
-        own = state.value(moved_value_name(seat))
-        return (own if isinstance(own, int) else _value_of(state, MOVED),)
+        found = state.value(moved_value_name(seat))
+        found = state.value(MOVED) if found is None else found
+        if not isinstance(found, int):
+            before = "no line before it moves any" if found is None else "the line before it has several piles"
+            raise UnknownOutcome(f"'as many' is as many as the line before it moved, and {before}")
+        return (found,)
     available = pile_size(table.pile(state, source))
     if amount.mode == "all" or amount.mode in HALVES:
         return (share_of(available, amount.mode),)
@@ -61,19 +65,13 @@ def constant_amount(table: Table, number: int | str | dict[int, int]) -> int | N
     return None
 
 
-def repeat_count_now(table: Table, step: Step, state: State) -> int:
-    """Return how often a group is carried out in a state: a number, or the value of a die.
+def repeat_count_now(table: Table, step: Step, seat: int | None, state: State) -> int:
+    """Return how often a seat, or nobody, carries out a group in a state.
 
     Raises:
-        UnknownOutcome: when it has no value.
+        UnknownOutcome: when that has no value, or is below zero.
     """
-    if step.times is None:
-        return 1
-    constant = constant_amount(table, step.times)
-    value = state.value(str(step.times)) if constant is None else constant
-    if not isinstance(value, int):
-        raise UnknownOutcome(f"the number of times {step.times!r} has no value at this step")
-    return value
+    return 1 if step.times is None else _number(table, step.times, state, seat)
 
 
 def not_below_zero(number: int) -> int:

@@ -26,6 +26,7 @@ def move_bounds(
         UnknownOutcome: when what it moves has no bounds.
     """
     step = action.step
+    is_counted = step.formula is not None and constant_amount(action.table, step.formula) is None
     if step.same is not None and step.traits.draws:
         raise UnknownOutcome("a draw with 'same' is not supported")
     changed = dict(piles)
@@ -33,7 +34,9 @@ def move_bounds(
     fallback = _fallback_bounds(action, changed)
     number, short = ZERO, ""
     for good in _entry_masks(action, fits):
-        requested, need = _requested(action, changed, values, good)
+        requested, need = Interval(0, changed[action.source].size.most), 0
+        if not is_counted:
+            requested, need = _requested(action, changed, values, good)
         taken, lacking = _taken_bounds(action, changed[action.source], good, requested, need=need, fallback=fallback)
         short = short or lacking
         number = number.plus(taken.size)
@@ -45,6 +48,8 @@ def move_bounds(
             _move_refused(action, changed, good)
     if step.needs is not None:
         short = short or "bounds cannot show whether 'needs' can be met"
+    if is_counted:
+        short = short or f"bounds cannot show how many {step.formula!r} are"
     return changed, number, short
 
 

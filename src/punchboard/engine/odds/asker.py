@@ -17,7 +17,6 @@ from punchboard.engine.moves.queries import holds, step_take_query
 from punchboard.engine.states.piles import pile_of, pile_size
 from punchboard.engine.states.state import BOX, State, UnknownOutcome
 from punchboard.engine.states.table import Table
-from punchboard.engine.turns.exact import ordered_piles
 from punchboard.engine.turns.exact_engine import ExactEngine, PreparedStep
 from punchboard.engine.turns.findings import TurnFindings
 from punchboard.model.game.setup import Step
@@ -61,7 +60,7 @@ class Asker:
     def __init__(self, table: Table, script: Sequence[Step], condition: str, seat: int | None) -> None:
         self._table, self._condition, self._seat = table, condition, seat
         read = Liveness(frozenset(), frozenset(), ignores_seat_order=False).with_steps(table, (asking(condition),))
-        self._engine = ExactEngine(table, frozenset(ordered_piles(script)), TurnFindings(), 0)
+        self._engine = ExactEngine(table, script, TurnFindings(), 0)
         lines = [(("setup", number), step) for number, step in enumerate(script)]
         self._lines = self._engine.prepare_steps(tuple(lines), read)
         self._alone_from = len(script) + 1 if seat is None else others_matter_until(table, script, condition)
@@ -183,7 +182,7 @@ class Asker:
             yield from (self._at(option, 0, seat, 0, after) for option in node.choices)
             return
         body = after
-        for _ in range(repeat_count_now(self._table, node.step, state)):
+        for _ in range(repeat_count_now(self._table, node.step, seat, state)):
             body = self._at(node.steps, 0, seat, 0, body)
         yield body
         if node.step.may:

@@ -98,11 +98,20 @@ def _amount(maker: Maker, action: Action) -> Amount:
         return ("exactly", 1)
     if amount.mode in {"all", "as many", *HALVES}:
         return (amount.mode,)
-    constant = constant_amount(action.table, amount.number)
-    number: Term = str(amount.number) if constant is None else constant
-    if constant is None and action.step.formula is not None:
-        number = maker.term(action.step.formula, action.seat)
+    number = number_term(maker, action.step, amount.number, action.seat)
     return (amount.mode, number) if amount.most is None else (amount.mode, number, amount.most)
+
+
+def number_term(maker: Maker, step: Step, number: int | str | dict[int, int], seat: int | None) -> Term:
+    """Return the number of an amount or of repetitions, or what it is calculated from during play.
+
+    Raises:
+        UnknownOutcome: when it cannot be calculated.
+    """
+    constant = constant_amount(maker.table, number)
+    if constant is not None:
+        return constant
+    return ("value", str(number)) if step.formula is None else maker.term(step.formula, seat)
 
 
 def _short(action: Action) -> Iterator[int | str]:

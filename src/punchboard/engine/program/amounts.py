@@ -32,8 +32,7 @@ def allowed(world: World, here: Here, act: Move) -> Sequence[int]:
         return (_moved_before(world, here),)
     if mode == "all" or mode in HALVES:
         return (share_of(there, str(mode)),)
-    named = act.amount[1]
-    number = named if isinstance(named, int) else _value(world, here, named)
+    number = number_now(world, here, act.amount[1])
     match mode:
         case "until":
             return (max(number - len(world.piles[act.target]), 0),)
@@ -62,10 +61,11 @@ def _moved_before(world: World, here: Here) -> int:
     return number
 
 
-def _value(world: World, here: Here, named: Term) -> int:
-    number = value_of(named, world) if isinstance(named, tuple) else world.values.get(named)
+def number_now(world: World, here: Here, term: Term) -> int:
+    """Return the number of an amount or of repetitions; 0 if the players must tell."""
+    number = value_of(term, world)
     if not isinstance(number, int):
-        world.cannot_tell(here, f"{named!r} has no value at this step")
+        world.cannot_tell(here, f"{number!r} is no number")
         return 0
     if number < 0:
         world.cannot_tell(here, "nothing can be done with fewer than 0 components")

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from punchboard.engine.moves.queries import script_queries
-from punchboard.engine.program.acts import Maker, acts
+from punchboard.engine.program.acts import Maker, acts, number_term
 from punchboard.engine.program.parts import Act, ByHand, Doer, End, Group, Line, Part, Program, Sets, Term
 from punchboard.engine.program.terms import CountCall, TermWriter, UnsupportedTermError
 from punchboard.engine.script.for_players import for_players
@@ -15,7 +15,6 @@ from punchboard.engine.script.rounds import (
     end_conditions,
     inner_steps,
     option_steps,
-    repeat_count,
     round_parts,
     script_steps,
 )
@@ -153,8 +152,8 @@ class _Compiler:
         if not step.steps and not step.choices:
             return acts(self._maker, step, seat)
         options = option_steps(path, step) if step.choices else (inner_steps(path, step),)
-        times = repeat_count(step, self._table.players, self._table.numbers)
-        return (Group(tuple(self.block(one, seat) for one in options), times),)
+        blocks = tuple(self.block(one, seat) for one in options)
+        return (Group(blocks, number_term(self._maker, step, 1 if step.times is None else step.times, seat)),)
 
     def _known_term(self, text: str, seat: int | None) -> Term:
         term = self._term(text, seat)

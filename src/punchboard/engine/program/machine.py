@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from punchboard.engine.program.amounts import number_now
 from punchboard.engine.program.moves import can_move, move
 from punchboard.engine.program.parts import (
     Act,
@@ -114,7 +115,7 @@ class Machine(World):
         return 0
 
     def _group(self, here: Here, act: Group) -> None:
-        for _ in range(act.times):
+        for _ in range(number_now(self, here, act.times)):
             if not self.ended:
                 self.run(act.blocks[0] if len(act.blocks) == 1 else self.ask("option", here, act.blocks))
 

@@ -16,7 +16,7 @@ Term = Any
 """
 
 Amount = tuple[Term, ...]
-"""How many: one of `MODES`, then a number, the name of a value or a term, then the upper one of two numbers."""
+"""How many: one of `MODES`, then a number or what it is calculated from, then the upper one of two numbers."""
 
 Refused = tuple[tuple[int | None, int], ...] | Literal["back", "again"]
 """Where a draw puts components that it may not take: by set, into the source at the end, or ``again`` at once."""
@@ -101,10 +101,10 @@ class Name:
 
 @dataclass(frozen=True, slots=True)
 class Group:
-    """Steps are carried out, once or several times. Several blocks are options: one is chosen each time."""
+    """Steps are carried out, as often as a number says. Several blocks are options: one is chosen each time."""
 
     blocks: tuple[str, ...]
-    times: int
+    times: Term
     do: Literal["group"] = "group"
 
 

@@ -14,7 +14,7 @@ from punchboard.engine.moves.conditions import check_names, holds, piles_if_cons
 from punchboard.engine.moves.outcome import Action, part_count
 from punchboard.engine.moves.queries import moved_value_name, shortage_fallbacks
 from punchboard.engine.prover.findings import AFTER_UNPROVED, StepResult
-from punchboard.engine.script.rounds import StepPath
+from punchboard.engine.script.rounds import StepPath, inner_steps, option_steps
 from punchboard.engine.states.pile_bounds import ZERO, Interval, PileBounds, bounds_of_pile, combined_bounds
 from punchboard.engine.states.state import EACH, PileKey, State, UnknownOutcome
 from punchboard.engine.states.table import Table, all_steps
@@ -67,14 +67,21 @@ class BoundsWalker:
         for number, step in enumerate(script):
             here = (*path, number)
             if self._stop_reason:
-                self._record(step, here, f"{AFTER_UNPROVED}: {self._stop_reason}")
+                self._record_unproved(step, here, f"{AFTER_UNPROVED}: {self._stop_reason}")
                 continue
             try:
                 state = self._step(step, here, state, seat)
             except UnknownOutcome as unknown:
                 self._stop_reason = str(unknown)
-                self._record(step, here, str(unknown))
+                self._record_unproved(step, here, str(unknown))
         return state
+
+    def _record_unproved(self, step: Step, path: StepPath, reason: str) -> None:
+        """Record that a step, and all steps nested in it, are not proved."""
+        self._record(step, path, reason)
+        for lines in (inner_steps(path, step), *option_steps(path, step)):
+            for inner_path, inner in lines:
+                self._record_unproved(inner, inner_path, reason)
 
     def _record(self, step: Step, path: StepPath, reason: str) -> None:
         previous = self.results.get(path, StepResult(step, path))

@@ -22,6 +22,9 @@ class Failure(NamedTuple):
 AFTER_UNPROVED: Final = "an earlier step is not proved"
 """How the reason of every step after the first unproved one begins."""
 
+TOO_MANY: Final = "more than"
+"""How the reason begins where there are more states than the walker may keep."""
+
 
 class StepResult(NamedTuple):
     """The result of walking one step of a script."""

@@ -10,7 +10,7 @@ from punchboard.engine.merging.merge import Liveness, StateChances
 from punchboard.engine.moves.queries import ENDED, script_queries
 from punchboard.engine.prover.bounds_walker import BoundsWalker
 from punchboard.engine.prover.chances import EventChance
-from punchboard.engine.prover.findings import AFTER_UNPROVED, Failure, StepResult, Walk
+from punchboard.engine.prover.findings import AFTER_UNPROVED, TOO_MANY, Failure, StepResult, Walk
 from punchboard.engine.prover.walker import Walker
 from punchboard.engine.script.for_players import for_players, steps_for_players
 from punchboard.engine.script.rounds import StepPath
@@ -78,17 +78,20 @@ def _with_bounds(
     The first step that remains unproved has a reason of its own, even if the walk gave up at an earlier one.
     """
     after = f"{AFTER_UNPROVED}: "
-    prefix = ""
+    prefix, is_first = "", True
     for path, bounded in bounded_results.items():
         walked = walked_results.get(path)
         if walked is not None and walked.verdict != "not proved":
             yield walked
         elif bounded.unproved_reason:
             reasons = dict.fromkeys((stop_reason, bounded.unproved_reason.removeprefix(after)))
-            yield bounded._replace(unproved_reason=prefix + "; ".join(reasons))
-            prefix = after
+            has_both = stop_reason.startswith(TOO_MANY)  # the bounds say what they lack
+            reason = "; ".join(reasons) if has_both else [*reasons][0 if is_first else -1]
+            yield bounded._replace(unproved_reason=prefix + reason)
+            prefix, is_first = after, False
         else:
             yield bounded
+            is_first = False
 
 
 def _size_ranges(table: Table, end: Iterable[State], *, sorted_seats: bool) -> dict[PileKey, tuple[int, int]]:

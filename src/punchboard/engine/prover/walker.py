@@ -14,7 +14,7 @@ from punchboard.engine.moves.outcome import CERTAIN, Outcome, Shortage, joint_ch
 from punchboard.engine.moves.queries import ENDED, MOVED, holds
 from punchboard.engine.prover import seat_blocks
 from punchboard.engine.prover.chances import EventChance, WeightedOdds, chances_for_any_seat, event_chances
-from punchboard.engine.prover.findings import AFTER_UNPROVED, Failure, StepResult
+from punchboard.engine.prover.findings import AFTER_UNPROVED, TOO_MANY, Failure, StepResult
 from punchboard.engine.script.rounds import StepPath
 from punchboard.engine.states.state import State, UnknownOutcome
 from punchboard.engine.states.table import Table
@@ -87,7 +87,7 @@ class Walker:
                     script[number], path_here, states, seat, liveness.with_steps(self.table, script[number + 1 :])
                 )
             except StateLimitExceeded:
-                self.stop_reason = f"more than {self.max_states} states"
+                self.stop_reason = f"{TOO_MANY} {self.max_states} states"
             except UnknownOutcome as unknown:
                 self.stop_reason = str(unknown)
             if self.stop_reason and not (script[number].steps or script[number].choices):
@@ -129,7 +129,7 @@ class Walker:
         """Return the states after a group of steps, or a choice of groups, carried out by one seat or by none."""
         by_times: dict[int, StateChances] = {}
         for state, weight in states.items():
-            number = repeat_count_now(self.table, step, state) if self._applies(step, seat, state) else 0
+            number = repeat_count_now(self.table, step, seat, state) if self._applies(step, seat, state) else 0
             by_times.setdefault(number, {})[state] = weight
         ends: StateChances = by_times.pop(0, {})
         for number, ready in sorted(by_times.items()) or [(1, {})]:

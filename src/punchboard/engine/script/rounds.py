@@ -19,8 +19,8 @@ PlacedSteps = tuple[tuple[StepPath, Step], ...]
 COUNTDOWN: Final = "last of "
 """The start of the name of a value that counts down to the end of the game."""
 
-TURNS: Final = frozenset({"turn", "turns"})
-"""The sequences that give every seat its turn."""
+TURNS: Final = "turns"
+"""What a line of a round does that gives every seat its turn."""
 
 
 class RoundPart(NamedTuple):
@@ -126,7 +126,9 @@ def _parts(
             yield RoundPart(((path, step),), None, conditions)
             continue
         if step.who is not None or step.may or step.choices:
-            raise UnknownOutcome("turns inside a step with a player, 'may' or 'one of' are not supported")
+            unknown = UnknownOutcome("turns inside a step with a player, 'may' or 'one of' are not supported")
+            unknown.path = path
+            raise unknown
         inner_conditions = conditions if step.when is None else (*conditions, step.when)
         for _ in range(repeat_count(step, players, numbers)):
             if _gives_turns(step):
@@ -136,7 +138,7 @@ def _parts(
 
 
 def _gives_turns(step: Step) -> bool:
-    return step.sequence in TURNS
+    return step.sequence == TURNS
 
 
 def _merge_parts(parts: Iterable[RoundPart]) -> Iterator[RoundPart]:

@@ -11,7 +11,7 @@ from punchboard.model.game.setup import Step
 def inline_sequences(game: Game, script: Sequence[Step], within: frozenset[str] = frozenset()) -> tuple[Step, ...]:
     """Return a script with every sequence inlined; calls of unknown sequences, and of a sequence by itself, stay.
 
-    ``{do: turn}`` and ``{do: turns}`` are calls of a round, which the set-up does not have.
+    ``{do: turns}`` is a call of a round.
     """
     return tuple(_inline_step(game, step, within) for step in script)
 

@@ -23,6 +23,9 @@ OF_SEAT: Final = " of seat "
 class UnknownOutcome(Exception):  # noqa: N818 - a finding, raised to leave the step at once
     """The engine cannot determine a result; the message says why."""
 
+    path: tuple[str | int, ...] = ()
+    """The place of the step, once it is known; empty where the fault is of no one step."""
+
 
 class State(NamedTuple):
     """All piles in the order of the table's keys, and the values that dice and steps have set."""

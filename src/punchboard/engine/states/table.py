@@ -61,16 +61,17 @@ class Table:
         )
         self.index: Mapping[PileKey, int] = {key: place for place, key in enumerate(self.keys)}
         shared |= dict.fromkeys(game.pile_families)
-        self.seat_pile_names = self._all_names(file.each_player_has)
+        self.seat_pile_names = self.all_names(file.each_player_has)
         """Every way to name a pile that each seat has."""
-        self.shared_pile_names = self._all_names(shared) - self.seat_pile_names
+        self.shared_pile_names = self.all_names(shared) - self.seat_pile_names
         """Every way to name a shared pile."""
         self._keys_cache: dict[tuple[str, int | None], tuple[PileKey, ...]] = {}
         self._steps = tuple(all_steps(script))
-        self.ordered_pile_names = self._all_names(_ordered_piles(self._steps))
+        self.ordered_pile_names = self.all_names(_ordered_piles(self._steps))
         """Every way to name a pile whose order can matter."""
 
-    def _all_names(self, names: Iterable[str]) -> frozenset[str]:
+    def all_names(self, names: Iterable[str]) -> frozenset[str]:
+        """Return every way to name some piles: those of ``part`` are ``part 1``, ``part 2`` and ``each part``, too."""
         return frozenset(
             text for name in names for one in (name, *self._numbered_names(name)) for text in (one, EACH + one)
         )

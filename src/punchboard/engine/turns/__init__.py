@@ -14,7 +14,7 @@ from typing import Final, NamedTuple
 
 from punchboard.engine.program.rounds import BY_LINE
 from punchboard.engine.script.for_players import for_players
-from punchboard.engine.script.rounds import script_steps
+from punchboard.engine.script.rounds import StepPath, script_steps
 from punchboard.engine.states.state import PileKey, State, UnknownOutcome
 from punchboard.engine.states.table import all_steps
 from punchboard.engine.turns.exact import ExactRounds
@@ -60,6 +60,8 @@ class TurnsResult(NamedTuple):
     is_complete: bool
     """Whether every state was walked until the game ends or repeats a state."""
     incomplete_reason: str = ""
+    incomplete_at: StepPath = ()
+    """The place of the step at which the exact play stopped; empty where it is of no one step."""
     unfinished_games: int = 0
     """How many simulated games did not end: they stopped at a failure, or reached the round limit."""
     is_endless: bool = False
@@ -103,6 +105,7 @@ def play_turns(
             if result.is_complete:
                 return result
             reason, findings = result.incomplete_reason, rounds.findings
+            empty = empty._replace(incomplete_at=result.incomplete_at)
         simulated, stop = SimulatedGames(game, players, variant, seed), monotonic() + seconds
         while (
             simulated.game_count < MIN_GAMES or simulated.work < SIMULATION_BUDGET or monotonic() < stop
@@ -111,7 +114,7 @@ def play_turns(
         ):
             simulated.play_game(most_rounds)
     except UnknownOutcome as unknown:
-        return empty._replace(incomplete_reason=str(unknown))
+        return empty._replace(incomplete_reason=str(unknown), incomplete_at=unknown.path or empty.incomplete_at)
     simulated.finish()
     return _simulated_result(empty, tuple(game.file.end), simulated, reason, findings)
 
@@ -131,6 +134,7 @@ def _choice_count(game: Game) -> int:
 def _exact_result(empty: TurnsResult, ends: tuple[str, ...], rounds: ExactRounds, most_rounds: int) -> TurnsResult:
     """Return what holds for all games."""
     reason, is_endless, seen = "", False, set[frozenset[State]]()
+    place: StepPath = ()
     try:
         states_by_turns = rounds.start()
         while states_by_turns and not is_endless and not reason:
@@ -141,8 +145,10 @@ def _exact_result(empty: TurnsResult, ends: tuple[str, ...], rounds: ExactRounds
             support = frozenset(state for states in states_by_turns.values() for state in states)
             is_endless = bool(support) and support in seen
             seen.add(support)
-    except (WorkLimitExceeded, UnknownOutcome) as error:
+    except WorkLimitExceeded as error:
         reason = str(error)
+    except UnknownOutcome as unknown:
+        reason, place = str(unknown), unknown.path
     findings, has_failed = rounds.findings, rounds.has_failed
     is_complete = not reason and not is_endless and not has_failed
     result = _with_spreads(empty, findings, is_complete=is_complete, is_endless=is_endless)
@@ -154,6 +160,7 @@ def _exact_result(empty: TurnsResult, ends: tuple[str, ...], rounds: ExactRounds
         ends=findings.end_results(ends, is_proved=not reason and not has_failed, is_complete=is_complete),
         is_complete=not reason,
         incomplete_reason=reason,
+        incomplete_at=place,
         is_endless=is_endless,
     )
 

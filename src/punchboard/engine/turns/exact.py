@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Sequence
 from fractions import Fraction
 
 from punchboard.engine.merging.merge import Liveness, StateChances
@@ -12,7 +12,7 @@ from punchboard.engine.script.rounds import RoundPart, countdown, countdown_valu
 from punchboard.engine.states.component_classes import ComponentClasses
 from punchboard.engine.states.piles import Pile, Segment
 from punchboard.engine.states.state import State
-from punchboard.engine.states.table import Table, all_steps
+from punchboard.engine.states.table import Table
 from punchboard.engine.turns.exact_engine import FIRST_SEAT, ExactEngine, PreparedStep, add
 from punchboard.engine.turns.findings import TurnFindings, add_script_steps
 from punchboard.engine.turns.outcome_recorder import DEPLETED
@@ -48,9 +48,7 @@ class ExactRounds:
         liveness = Liveness(frozenset(scripts.repeated_queries), frozenset(read_names), ignores_seat_order=False)
 
         def engine(script: Sequence[Step], classes: ComponentClasses) -> ExactEngine:
-            return ExactEngine(
-                Table(game, players, variant, classes, script), frozenset(ordered_piles(script)), self.findings, work
-            )
+            return ExactEngine(Table(game, players, variant, classes, script), script, self.findings, work)
 
         first = [step for _, step in scripts.setup]
         self._setup_engine = engine((*first, *scripts.repeated_steps), scripts.all_classes)
@@ -201,12 +199,3 @@ class ExactRounds:
             elif state.value(countdown_value(name)) is None:
                 state = state.with_value(countdown_value(name), self._countdowns[name].number)
         return state, (*met, *((BY_LINE,) if state.value(ENDED) is not None else ()))
-
-
-def ordered_piles(script: Iterable[Step]) -> Iterator[str]:
-    """Yield the piles whose order matters: those that are drawn from, split or stacked."""
-    for step in all_steps(script):
-        if step.traits.draws and step.source is not None:
-            yield step.source
-        if step.traits.keeps_order:
-            yield from (name.removeprefix("each ") for name in (*step.piles, step.target or ""))

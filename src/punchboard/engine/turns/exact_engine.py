@@ -1,18 +1,19 @@
 """Exact play of turns: steps carried out on all states at once, with the chance of each."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
 from typing import Final, NamedTuple
 
 from punchboard.engine.merging.abstraction import StateAbstraction
 from punchboard.engine.merging.actors import actors, seat_of
 from punchboard.engine.merging.merge import Liveness, StateChances
+from punchboard.engine.moves.amounts import repeat_count_now
 from punchboard.engine.moves.moves import outcomes, skipped_outcome
 from punchboard.engine.moves.outcome import Outcome, Shortage
 from punchboard.engine.moves.queries import ENDED, MOVED, holds
-from punchboard.engine.script.rounds import COUNTDOWN, PlacedSteps, StepPath, inner_steps, option_steps, repeat_count
-from punchboard.engine.states.state import State
-from punchboard.engine.states.table import Table
+from punchboard.engine.script.rounds import COUNTDOWN, PlacedSteps, StepPath, inner_steps, option_steps
+from punchboard.engine.states.state import EACH, State, UnknownOutcome
+from punchboard.engine.states.table import Table, all_steps
 from punchboard.engine.turns.findings import TurnFindings
 from punchboard.engine.turns.outcome_recorder import DEPLETED, OutcomeRecorder, max_outcomes
 from punchboard.model.game.setup import Step
@@ -49,11 +50,12 @@ class PreparedStep(NamedTuple):
 class ExactEngine:
     """Carries out steps on a table, and records what it finds."""
 
-    def __init__(self, table: Table, drawn_piles: frozenset[str], findings: TurnFindings, work: int) -> None:
+    def __init__(self, table: Table, script: Iterable[Step], findings: TurnFindings, work: int) -> None:
         self.table, self.findings, self.work = table, findings, work
         self.has_failed = False
         """Whether a step has failed in some state, which was then dropped."""
-        self._drawn_piles, self._recorder = drawn_piles, OutcomeRecorder(table, findings)
+        self._drawn_piles = table.all_names(_ordered_piles(script))
+        self._recorder = OutcomeRecorder(table, findings)
         self._condition_results: dict[tuple[str, State, int | None], bool] = {}
         self._outcomes_by_key: dict[tuple[StepPath, int | None, State], Sequence[Outcome] | Shortage] = {}
 
@@ -84,7 +86,12 @@ class ExactEngine:
     def run(self, nodes: Iterable[PreparedStep], states: StateChances, seat: int | None) -> StateChances:
         """Return the states after some steps."""
         for node in nodes:
-            states = self._group(node, states, seat) if node.steps or node.choices else self._move(node, states, seat)
+            carry_out = self._group if node.steps or node.choices else self._move
+            try:
+                states = carry_out(node, states, seat)
+            except UnknownOutcome as unknown:
+                unknown.path = unknown.path or node.path
+                raise
         return states
 
     def holds(self, text: str, state: State, seat: int | None) -> bool:
@@ -116,21 +123,24 @@ class ExactEngine:
     def _group_of(
         self, node: PreparedStep, states: StateChances, seat: int | None, abstraction: StateAbstraction
     ) -> StateChances:
-        ready: StateChances = {}
+        by_times: dict[int, StateChances] = {}
         ends: StateChances = {}
         for state, chance in states.items():
-            applies = self.applies(node.step, state, seat)
-            add(ready if applies else ends, state if applies else abstraction.apply(state), chance)
-        if node.choices:
-            branches = [self.run(option, ready, seat) for option in node.choices]
-        else:
-            reached = ready
-            for _ in range(repeat_count(node.step, self.table.players, self.table.numbers)):
-                reached = self.run(node.steps, reached, seat)
-            branches = [reached, ready] if node.step.may else [reached]
-        for branch in branches:
-            for state, chance in branch.items():
-                add(ends, abstraction.apply(state), chance if len(branches) == 1 else None)
+            if self.applies(node.step, state, seat):
+                add(by_times.setdefault(repeat_count_now(self.table, node.step, seat, state), {}), state, chance)
+            else:
+                add(ends, abstraction.apply(state), chance)
+        for times, ready in by_times.items():
+            if node.choices:
+                branches = [self.run(option, ready, seat) for option in node.choices]
+            else:
+                reached = ready
+                for _ in range(times):
+                    reached = self.run(node.steps, reached, seat)
+                branches = [reached, ready] if node.step.may else [reached]
+            for branch in branches:
+                for state, chance in branch.items():
+                    add(ends, abstraction.apply(state), chance if len(branches) == 1 else None)
         return ends
 
     def _move(self, node: PreparedStep, states: StateChances, seat: int | None) -> StateChances:
@@ -193,3 +203,12 @@ def add(states: StateChances, state: State, chance: Fraction | None) -> None:
     """Add a way to reach a state."""
     before = states.get(state, Fraction(0))
     states[state] = None if before is None or chance is None else before + chance
+
+
+def _ordered_piles(script: Iterable[Step]) -> Iterator[str]:
+    """Yield the piles whose order matters: those that are drawn from, split or stacked."""
+    for step in all_steps(script):
+        if step.traits.draws and step.source is not None:
+            yield step.source.removeprefix(EACH)
+        if step.traits.keeps_order:
+            yield from (name.removeprefix(EACH) for name in (*step.piles, step.target or ""))

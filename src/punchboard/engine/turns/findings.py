@@ -118,7 +118,7 @@ def _simple_steps(game: Game, name: str) -> dict[StepPath, Step]:
     return {
         path: step
         for path, step in nested_steps(script_steps(game, name))
-        if not step.steps and not step.choices and step.operand not in TURNS
+        if not step.steps and not step.choices and step.operand != TURNS
     }
 
 

@@ -10,8 +10,9 @@ from pydantic import TypeAdapter, ValidationError
 
 from punchboard.load.yaml.keys import known_keys
 from punchboard.load.yaml.places import KEY
+from punchboard.model.game.setup import key_of_verb
 from punchboard.model.source import Path
-from punchboard.model.values import after_comma, closest_word, did_you_mean, message_and_hint
+from punchboard.model.values import FaultAtKeyError, after_comma, closest_word, did_you_mean, message_and_hint
 from punchboard.problem import Place, Problem, ProblemsFound
 
 T = TypeVar("T")
@@ -150,10 +151,15 @@ def _fault(raw: Any, detail: Mapping[str, Any]) -> _Fault:
     path: list[str | int] = []
     known = True
     for part in detail["loc"]:
+        if isinstance(raw, Mapping) and part not in raw:
+            part = key_of_verb(raw, str(part)) or part  # noqa: PLW2901 - as the line has it
         known = _has(raw, part)
         if known:
             raw = raw[part]
             path.append(part)
+    error = detail.get("ctx", {}).get("error")
+    if isinstance(error, FaultAtKeyError) and _has(raw, error.key):
+        path.append(error.key)
     return _Fault(tuple(path), detail, not known and detail["type"] != "missing" and detail["loc"][-1] != "[key]")
 
 
@@ -184,7 +190,9 @@ def _is_below(path: Path, above: Path) -> bool:
 
 
 def _place(fault: _Fault, places: PlaceMap, home: Place) -> Place:
+    error = fault.detail.get("ctx", {}).get("error")
     of_key = fault.detail["type"] in {"extra_forbidden", "missing"} or fault.detail["loc"][-1:] == ("[key]",)
+    of_key |= isinstance(error, FaultAtKeyError) and not error.is_of_value
     return place_of(places, (*fault.path, KEY) if of_key else fault.path, home)
 
 
@@ -212,10 +220,11 @@ def _problem(group: list[_Fault], place: Place, known: Iterable[str]) -> Problem
 
 
 def _message(group: list[_Fault]) -> str:
+    others = [fault.detail for fault in group if fault.detail["type"] not in EXPECTED_TYPES]
     nouns = [EXPECTED_TYPES[fault.detail["type"]] for fault in group if fault.detail["type"] in EXPECTED_TYPES]
-    if nouns:
+    if nouns and not any(detail["type"] in MESSAGES for detail in others):
         return f"{display_value(group[0].detail['input'])} is not {' or '.join(dict.fromkeys(nouns))}"
-    detail = group[0].detail
+    detail = others[0]  # it is of a type that is expected, and faulty for another reason
     pattern = MESSAGES.get(detail["type"], "{value} is not allowed here")
     return pattern.format(value=display_value(detail["input"]), **detail.get("ctx", {}))
 

@@ -6,7 +6,7 @@ from typing import Annotated, Any, Final, Literal, Self
 
 from pydantic import AfterValidator, BeforeValidator, ConfigDict, Field, model_validator
 
-from punchboard.model.game.amounts import by_players
+from punchboard.model.game.amounts import by_players, is_formula
 from punchboard.model.game.expectations import Expectation
 from punchboard.model.game.own_deck import OwnDeck
 from punchboard.model.game.rows_file import RowsFile
@@ -15,7 +15,7 @@ from punchboard.model.game.text_types import Language, Link, Token
 from punchboard.model.game.variants import Aim, End, SeverityOverride, Variant
 from punchboard.model.layout.trim import CARD_SIZES, Trim, trim_from_text
 from punchboard.model.layout.tuck_box import BoxFile
-from punchboard.model.ranges import RANGE, NumberRange, range_bounds
+from punchboard.model.ranges import RANGE, RANGE_TEXT, NumberRange, range_bounds
 from punchboard.model.values import (
     TEXT,
     WHOLE_NUMBER,
@@ -66,10 +66,16 @@ def _version(value: object) -> object:
     return str(value) if isinstance(value, int) else value
 
 
+def _with_somebody(text: str) -> str:
+    if range_bounds(text)[0] == 0:
+        raise ValueError("nobody cannot play; write '1' or more")
+    return text
+
+
 class Players(Standing):
     """How many people can play."""
 
-    range: NumberRange
+    range: Annotated[NumberRange, AfterValidator(_with_somebody)]
 
     @property
     def bounds(self) -> tuple[int, int | None]:
@@ -99,6 +105,16 @@ class Number(Standing):
 
     name: Label | None = None
     value: int
+
+    @model_validator(mode="before")
+    @classmethod
+    def _same_for_all(cls, given: Any) -> Any:
+        value = given.get("value", given) if isinstance(given, dict) else given
+        by_range = isinstance(value, dict) and any(RANGE_TEXT.fullmatch(str(key)) for key in value)
+        if by_range or is_formula(value):
+            hint = "write what depends on the players where it is used: 'deal: {2-3: 5, 4: 4}', 'deal: players + 1'"
+            raise ValueError(f"a number is one whole number; {hint}")
+        return given
 
 
 class Entry(Standing):

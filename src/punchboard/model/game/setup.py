@@ -4,14 +4,14 @@
 """
 
 import re
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from types import MappingProxyType
 from typing import Any, Literal, NamedTuple
 
 from pydantic import Field, model_validator
 
 from punchboard.model.game.amounts import Amount, is_formula
-from punchboard.model.values import Label, Model, Prose, RuleIds, after_comma, did_you_mean
+from punchboard.model.values import FaultAtKeyError, Label, Model, Prose, RuleIds, after_comma, did_you_mean
 
 Operand = Literal["amount", "piles", "die", "seat", "text", "steps", "choices"]
 """What the value of a verb is: how many components move, whole piles, the die to roll, the seat to give to somebody, a
@@ -68,8 +68,8 @@ VERBS = MappingProxyType(
         "pass left": Verb(operand="piles", passes=1, keeps_order=True, affects_own_seat_only=False),
         "pass right": Verb(operand="piles", passes=-1, keeps_order=True, affects_own_seat_only=False),
         "roll": Verb(frozenset({"as"}), operand="die", affects_own_seat_only=False),
-        "name": Verb(frozenset({"not", "of", "only"}), operand="seat", affects_own_seat_only=False),
-        "do": Verb(frozenset({"times"}), operand="steps", affects_own_seat_only=False),
+        "name": Verb(frozenset({"not"}), operand="seat", affects_own_seat_only=False),
+        "do": Verb(frozenset({"times", "amount in words"}), operand="steps", affects_own_seat_only=False),
         "one of": Verb(operand="choices", affects_own_seat_only=False),
         "say": Verb(operand="text"),
     }
@@ -131,7 +131,7 @@ class Step(Model):
     in_words: Prose | None = Field(None, alias="in words")
     """The condition as it is printed before the step."""
     amount_in_words: Prose | None = Field(None, alias="amount in words")
-    """What is printed for a formula that counts piles or reads dice: how many, and of what."""
+    """What is printed for a formula that counts piles or reads dice: how many of what, or how often."""
     note: Prose | None = None
     rule: RuleIds = ()
     """The rules that this step implements."""
@@ -148,9 +148,14 @@ class Step(Model):
 
     @property
     def formula(self) -> str | None:
-        """The formula for how many components it moves; None if that is no formula."""
-        number = self.amount.number if self.amount is not None else None
+        """The formula for how many components it moves, or how often it is carried out; None if that is no formula."""
+        number = self.amount.number if self.amount is not None else self.times
         return str(number) if is_formula(number) else None
+
+    @property
+    def formula_key(self) -> str:
+        """The key of its line that has the formula."""
+        return self.verb if self.amount is not None else "times"
 
     @property
     def sequence(self) -> str:
@@ -171,13 +176,19 @@ class Step(Model):
         key, who, may, verb = _find_verb(line)
         rest = {name: value for name, value in line.items() if name != key}
         _check_words(verb, rest)
+        if "on" in rest and "to" in rest:
+            raise FaultAtKeyError("'to' and 'on' both say where to; keep one of them", "on")
         if "on" in rest:
             rest |= {"to": rest.pop("on"), "onto": True}
         if VERBS[verb].for_each_player and line[key] == "all":
-            raise ValueError(f"'{key}: all' would give everything to the first player; write 'split', or a number")
+            text = f"'{key}: all' would give everything to the first player; write 'split', or a number"
+            raise FaultAtKeyError(text, key, is_of_value=True)
         if line[key] in HALVES and (some := sorted(_ONLY_SOME & rest.keys())):
             raise ValueError(f"'{line[key]}' is of all that lies there; leave out {some[0]!r}")
-        operand = _operand(verb, line[key])
+        try:
+            operand = _operand(verb, line[key])
+        except ValueError as error:
+            raise FaultAtKeyError(str(error), key, is_of_value=True) from None
         if len(piles := operand.get("piles", ())) > len(set(map(str, piles))):
             raise ValueError(f"{verb!r} names a pile twice")
         return {**rest, "verb": verb, "who": who, "may": may, **operand}
@@ -194,10 +205,12 @@ def _check_words(verb: str, rest: Collection[Any]) -> None:
         if name in known:
             continue
         if cut := after_comma(str(name)):
-            raise ValueError("; ".join(cut))
+            raise FaultAtKeyError("; ".join(cut), name)
+        if name == "times":
+            raise FaultAtKeyError(f"{verb!r} cannot have 'times'; write {{do: [the line], times: 2}}", name)
         if VERBS[verb].passes and name in _MOVE_WORDS:
-            raise ValueError(f"{verb!r} passes whole piles; write {{{verb}: hand}}, without {name!r}")
-        raise ValueError(f"{verb!r} cannot have {name!r}; {did_you_mean(str(name), known)}")
+            raise FaultAtKeyError(f"{verb!r} passes whole piles; write {{{verb}: hand}}, without {name!r}", name)
+        raise FaultAtKeyError(f"{verb!r} cannot have {name!r}; {did_you_mean(str(name), known)}", name)
     for name in sorted(VERBS[verb].required - set(rest)):
         raise ValueError(f"{verb!r} needs {name!r}")
 
@@ -238,6 +251,13 @@ _STEP_DESCRIPTION = (
 )
 
 
+def key_of_verb(line: Mapping[Any, Any], field: str) -> str:
+    """Return the key of a line whose value gives a field of `Step`: its verb; empty for any other field."""
+    if field not in {"amount", "piles", "operand", "steps", "choices"}:
+        return ""
+    return next((key for key in line if isinstance(key, str) and verb_of(key)), "")
+
+
 def verb_of(key: str) -> str:
     """Return the verb of a key: ``draw`` for ``each player may draw``; empty for any other word of a line."""
     found = _as_verb(key)
@@ -253,9 +273,13 @@ def _find_verb(line: dict[Any, Any]) -> tuple[str, str | None, bool, str]:
         raise ValueError(f"one step has two verbs: {' and '.join(repr(key) for key, *_ in found)}")
     key = next((key for key in map(str, line) if key not in _ALL_WORDS), "")
     if together := next((verb for verb, row in VERBS.items() if row.passes and key.endswith(verb.split()[-1])), ""):
-        raise ValueError(f"{key!r} is no verb; write {together!r}: all players pass at the same time")
+        raise FaultAtKeyError(f"{key!r} is no verb; write {together!r}: all players pass at the same time", key)
+    first = key.partition(" ")[0]
+    if first in VERBS and key != first and line.get(key) is None:
+        raise FaultAtKeyError(f"no colon after {first!r}; write {{{first}: {key[len(first) + 1 :]}}}", key)
     word = key.rsplit(" ", maxsplit=1)[-1]
-    raise ValueError(f"{f'unknown verb {word!r}' if word else 'no verb in this step'}; {did_you_mean(word, VERBS)}")
+    text = f"unknown verb {word!r}" if word else "no verb in this step"
+    raise FaultAtKeyError(f"{text}; {did_you_mean(word, VERBS)}", key)
 
 
 def _as_verb(key: str) -> tuple[str, str | None, bool, str] | None:
@@ -287,6 +311,8 @@ def _operand(verb: str, value: Any) -> dict[str, Any]:
         case "die" | "seat" | "text":
             is_number = isinstance(value, int | float) and not isinstance(value, bool)
             return {"operand": str(value) if is_number else value}
+        case "steps" | "choices" if isinstance(value, list | tuple) and not value:
+            raise ValueError(f"{verb!r} has no lines; write them, or remove it")
         case "steps":
             return {"operand": value} if isinstance(value, str) else {"steps": value}
         case "choices" if isinstance(value, list | tuple):

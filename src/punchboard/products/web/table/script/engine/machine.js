@@ -1,6 +1,6 @@
 // Carries out a program: `engine/program/machine.py` is its twin. With one seed and equal answers, both do the same.
 
-import { Shortage, canMove, move, passOn, shufflePiles, split, stack } from "./moves.js";
+import { Shortage, canMove, move, numberNow, passOn, shufflePiles, split, stack } from "./moves.js";
 import { valueOf } from "./terms.js";
 import { World } from "./world.js";
 
@@ -85,7 +85,7 @@ export class Machine extends World {
   }
 
   group(here, act) {
-    for (let time = 0; time < act.times && !this.ended; time += 1) {
+    for (let left = numberNow(this, here, act.times); left > 0 && !this.ended; left -= 1) {
       this.run(act.blocks.length === 1 ? act.blocks[0] : this.ask("option", here, act.blocks));
     }
   }

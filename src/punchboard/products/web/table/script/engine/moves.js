@@ -26,17 +26,18 @@ function allowed(world, here, act) {
   if (mode === "all") return [there];
   if (mode === "half") return [Math.floor(there / 2)];
   if (mode === "half rounded up") return [Math.ceil(there / 2)];
-  const number = named >= 0 ? named : counted(world, here, named);
+  const number = numberNow(world, here, named);
   if (mode === "until") return [Math.max(number - world.piles[act.target].length, 0)];
   if (mode === "down to") return [Math.max(there - number, 0)];
   if (mode === "up to") return [...Array((act.short.length ? number : Math.min(number, there)) + 1).keys()];
   return most === undefined ? [number] : [number, most];
 }
 
-function counted(world, here, named) {
-  const number = typeof named === "string" ? Number(world.value(named)) : valueOf(named, world);
-  if (number < 0) world.cannotTell(here, "nothing can be done with fewer than 0 components");
-  return Math.max(number, 0);
+// The number of an amount or of repetitions; 0 if the players must tell.
+export function numberNow(world, here, term) {
+  const number = Number(valueOf(term, world));
+  if (!(number >= 0)) world.cannotTell(here, "nothing can be done with fewer than 0 components");
+  return number > 0 ? number : 0;
 }
 
 function movedBefore(world, here) {
