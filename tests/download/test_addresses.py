@@ -2,7 +2,7 @@
 
 import pytest
 
-from punchboard.download.addresses import is_public
+from punchboard.download.connection import is_public
 
 
 @pytest.mark.parametrize("address", ["93.184.216.34", "2606:4700::1111", "::ffff:93.184.216.34", "64:ff9b::5db8:d822"])

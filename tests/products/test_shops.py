@@ -23,7 +23,7 @@ from punchboard.products.shops.decks import ShopCard, shop_decks, slug
 from punchboard.products.shops.pages import PlacedFace
 from punchboard.products.shops.product_match import match_product, page_size
 from punchboard.products.shops.shop_pictures import ShopPictures
-from punchboard.render.png.pdfium import PdfPages
+from punchboard.render.png.pictures import PdfPages
 from punchboard.scene import Group, Shape, Symbol
 
 STOCK = builtin_folder()

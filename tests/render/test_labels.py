@@ -8,8 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from punchboard.geometry import Size
-from punchboard.render.pdf.page_labels import label_ranges
-from punchboard.render.pdf.writer import render_pdf
+from punchboard.render.pdf.writer import label_ranges, render_pdf
 from punchboard.scene import Document, Page
 
 LABELS = st.one_of(

@@ -1,6 +1,6 @@
 """The picture cache stays within its size limit."""
 
-from punchboard.server.picture_cache import PictureCache
+from punchboard.server.preview_games import PictureCache
 
 A, B, C = (("grove", name, "full") for name in "abc")
 

@@ -12,7 +12,7 @@ NAMES = {
     *("multiprocessing.get_start_method", "multiprocessing.set_start_method", "platform.system"),
 }
 ALLOWED = {
-    "render/png/pdfium.py": {"ctypes"},  # how the library of PDFium is called, on every system
+    "render/png/pictures.py": {"ctypes"},  # how the library of PDFium is called, on every system
     "cli/doctor/requirements.py": {"platform.system"},  # printed as it is
 }
 

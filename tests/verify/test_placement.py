@@ -20,7 +20,7 @@ from punchboard.verify.backs import folds, match_backs, turned_over
 from punchboard.verify.pages import page_dictionaries, read_pages
 from punchboard.verify.pdf_file import PdfFile
 from punchboard.verify.placement import PlacedSide, paper_corners, placement_clashes, shape_fault
-from punchboard.verify.printer import printer_transform
+from punchboard.verify.sheet import printer_transform
 
 CARD = Size(60, 90)
 PAGE = Size(210, 297)

@@ -1,17 +1,20 @@
 """Publishing a game: its files are written into a new folder, which then replaces the old output in one step."""
 
-from collections.abc import Callable, Iterable
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from itertools import starmap
 from pathlib import Path
+from types import MappingProxyType
 from typing import Final, NamedTuple
 
 from punchboard import __version__
 from punchboard.build.artifacts import BuiltFile
-from punchboard.build.unmade import unmade_problems
 from punchboard.build_result import MANIFEST, BuildResult, FileRecord
+from punchboard.model.game.text_sheets import TEXT_SHEETS
 from punchboard.model.snapshot import Snapshot
-from punchboard.problem import Place, Problem, ProblemsFound, SuppressedProblem, fail
+from punchboard.problem import Place, Problem, ProblemsFound, Severity, SuppressedProblem, fail
 from punchboard.products import PRODUCTS
 from punchboard.products.build_report import BuiltPaths
 from punchboard.products.game.selection import ProductSelection
@@ -156,3 +159,47 @@ def _printed_snapshot(folder: OutputFolder, output: OutputTarget, summary: Build
 
         return output_state(folder.final) or summary.snapshot
     return summary.snapshot
+
+
+# Warnings about requested products and formats for which a build made no file.
+
+RULE: Final = "BUILD003"
+
+_COMPONENT_PRODUCTS: Final[Mapping[str, str]] = MappingProxyType({"png": "pictures", "svg": "components"})
+"""The products that make a file of each component in a format: ``--format`` makes one of each page."""
+
+_EXPLAINED: Final[Mapping[str, Collection[str]]] = MappingProxyType(
+    {
+        "SHEET001": (*TEXT_SHEETS, "cutting"),
+        "SHOP001": ("shops",),
+        "BRAILLE001": ("braille",),
+        "BRAILLE002": ("braille",),
+    }
+)
+"""The products of which other warnings say why they have no files, by the rule of the warning."""
+
+
+def unmade_problems(
+    game: str, only: Sequence[str], formats: Sequence[str], made: Collection[FileRecord], known: Collection[Problem]
+) -> Iterator[Problem]:
+    """Yield a warning for each requested product or format that made no file, unless another problem says why.
+
+    Args:
+        game: the name of the game's output.
+        only: the requested products, and layouts of products.
+        formats: the requested formats of pages, besides PDF.
+        made: the files that the build made.
+        known: the other problems of the build.
+    """
+    accounted_for = {file.product for file in made}.union(*(_EXPLAINED.get(problem.rule, ()) for problem in known))
+    for product in dict.fromkeys(name.partition("/")[0] for name in only):
+        if product not in accounted_for:
+            message = f"product {product!r} made no file for {game!r}"
+            yield Problem(RULE, Place("--only"), message, "the game has nothing for it", Severity.WARNING)
+    suffixes = {file.path.rpartition(".")[2] for file in made}
+    for name in formats if made else ():
+        if name not in suffixes:
+            other = _COMPONENT_PRODUCTS.get(name)
+            hint = f"for a {name.upper()} of each component: --only {other}" if other else ""
+            message = f"no {name.upper()} file was made for {game!r}, because the products made have no pages"
+            yield Problem(RULE, Place("--format"), message, hint, Severity.WARNING)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from functools import partial
 from itertools import chain
 from os.path import lexists
@@ -12,22 +13,23 @@ from typing import Any, Final, TypeVar
 
 from pydantic import BaseModel, ValidationError
 
+from punchboard.expression import ExpressionError
 from punchboard.load.components import repeated_id_problems
-from punchboard.load.dice import dice_problems
 from punchboard.load.errors import ProblemCollector
 from punchboard.load.files.paths import display_path, read_text
 from punchboard.load.kinds import Catalog, Folder, kind_components, unclaimed_row_problems, value_place
 from punchboard.load.pictures.pictures import check_pictures
-from punchboard.load.value_piles import with_value_piles
 from punchboard.load.yaml.places import read_yaml
 from punchboard.load.yaml.validate import PlaceMap, place_of, validated
+from punchboard.model.game.dice import die_sides, list_name
 from punchboard.model.game.game import Component, Entry, Game, Kind, PlacedRule
-from punchboard.model.game.game_file import GameFile, KindFile, ListFile, Rule
+from punchboard.model.game.game_file import Die, GameFile, KindFile, ListFile, Pile, Rule
+from punchboard.model.game.selection import ALL, expand_selection, selected_components
 from punchboard.model.game.setup import verb_of
 from punchboard.model.game.text_sheets import TEXT_SHEETS
 from punchboard.model.layout.symbols import Symbols
 from punchboard.model.values import Slug
-from punchboard.problem import Place, Problem, Severity
+from punchboard.problem import Place, Problem, ProblemsFound, Severity
 from punchboard.workspace import folder_name
 
 M = TypeVar("M", bound=BaseModel)
@@ -176,3 +178,73 @@ def _with_verbs(path: tuple[str | int, ...]) -> tuple[str | int, ...]:
     return tuple(
         verb_of(part) or part if isinstance(before, int) and isinstance(part, str) else part for before, part in pairs
     )
+
+
+def dice_problems(dice: Mapping[str, Die], catalog: Catalog) -> Iterator[Problem]:
+    """Yield VALUE001 for each die whose list cannot be spread evenly over six sides."""
+    for name, die in dice.items():
+        entries = list_name(die)
+        if entries in catalog.lists and not die_sides(die, catalog.lists):
+            place = catalog.folder.place("dice", name, "faces", "one_of")
+            message = f"list {entries!r} has {len(catalog.lists[entries])} entries, which cannot fill six sides evenly"
+            yield Problem("VALUE001", place, message, "use a list of 1, 2, 3 or 6 entries")
+
+
+# Piles with `for each`: one pile for each value of a field among the components that they hold.
+
+SECTIONS = ("decks", "piles")
+"""The sections whose piles may have ``for each``."""
+
+
+def with_value_piles(game: Game) -> Game:
+    """Return a game in which each pile with ``for each`` is one pile for each value, named ``supply cellar``.
+
+    ``Game.pile_families`` has their names by the name in ``game.yaml``. A pile whose selection cannot be read, or
+    whose components lack the field, stays as it is; the checks report it.
+
+    Raises:
+        ProblemsFound: when a pile of that name exists.
+    """
+    families: dict[str, tuple[str, ...]] = {}
+    sections: dict[str, dict[str, Pile]] = {}
+    places = dict(game.places)
+    declared = game.file.decks.keys() | game.file.piles.keys() | game.file.each_player_has.keys()
+    for section in SECTIONS:
+        found: dict[str, Pile] = {}
+        for name, pile in getattr(game.file, section).items():
+            own = {f"{name} {value}": one for value, one in _one_for_each_value(game, pile)}
+            for one in own.keys() & declared:
+                message, hint = f"'for each' makes a pile {one!r}, and there is one already", "rename one of them"
+                raise ProblemsFound((Problem("VALUE001", game.place_of(section, name), message, hint),))
+            found |= own or {name: pile}
+            if own:
+                families[name] = tuple(own)
+                for path in [path for path in places if path[:2] == (section, name)]:
+                    places |= {(section, one, *path[2:]): places[path] for one in own}
+        sections[section] = found
+    if not families:
+        return game
+    return replace(game, file=game.file.model_copy(update=sections), pile_families=families, places=places)
+
+
+def _one_for_each_value(game: Game, pile: Pile) -> Iterator[tuple[object, Pile]]:
+    """Yield each value of the field with its pile, in the order of the catalog."""
+    if pile.for_each is None or pile.contains is None:
+        return
+    try:
+        held = selected_components(game, pile.contains)
+    except ExpressionError:
+        return
+    if any(_value(component, pile.for_each) is None for component in held):
+        return
+    base = expand_selection(game, pile.contains)
+    test = f"kind == {base!r} and " if base in game.kinds else "" if base == ALL else f"({base}) and "
+    for value in dict.fromkeys(_value(component, pile.for_each) for component in held):
+        label = value.properties["name"] if isinstance(value, Entry) else value
+        plain = str(value) if isinstance(value, Entry) else value
+        update = {"name": f"{pile.name} ({label})", "contains": f"{test}{pile.for_each} == {plain!r}"}
+        yield value, pile.model_copy(update=update)
+
+
+def _value(component: Component, field: str) -> object:
+    return component.values.get(field)

@@ -28,7 +28,7 @@ _READING: Final = frozenset({"os.listdir", "os.scandir", "os.chdir", "os.getxatt
 _IMPORTS: Final = frozenset({"ctypes", "_ctypes"})
 """Modules that can bypass the audit hook."""
 
-_PDFIUM_MODULE: Final = "punchboard.render.png.pdfium"
+_PDFIUM_MODULE: Final = "punchboard.render.png.pictures"
 """The module that calls its library through ctypes."""
 
 

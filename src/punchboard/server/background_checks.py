@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
+from contextlib import suppress
+from itertools import product
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
+from punchboard.model.options import Ink
 from punchboard.problem import Place, Problem
 from punchboard.server import state as states
 from punchboard.server.full_check import (
@@ -21,9 +24,10 @@ from punchboard.server.full_check import (
     run_full_check,
     run_play_check,
 )
+from punchboard.server.page_view import view_json
+from punchboard.server.snapshot import Snapshot, read_snapshot
 from punchboard.server.source_places import SourcePlace
 from punchboard.server.state import Stage, State
-from punchboard.server.untrusted_precheck import PrecheckJob, run_precheck
 from punchboard.server.worker import NO_TIME_LIMIT, WorkerLostError, WorkerProcess, WorkerTimeoutError
 
 StateUpdate = Callable[[State], State]
@@ -167,3 +171,33 @@ def time_limit_problem(game: str) -> Problem:
 def error_reason(error: Exception) -> str:
     """Return the message of an error; for a file system error only the reason, without the path."""
     return (error.strerror or "file access failed").lower() if isinstance(error, OSError) else str(error)
+
+
+# The precheck of untrusted games: a worker first does everything that the server will do, within a time limit.
+#
+# A process can be stopped at any point; the server cannot, as it serves other games too.
+
+
+class PrecheckJob(NamedTuple):
+    """A request to load, view and draw a game completely."""
+
+    workspace: Path
+    game: str
+    locale: str = ""
+
+
+def run_precheck(job: PrecheckJob) -> Iterator[None]:
+    """Do what the server does with a game; yields nothing. The server itself reports any problem later."""
+    with suppress(Exception):
+        _draw_all(read_snapshot(job.game, job.workspace, "", locale=job.locale), job.game)
+    yield from ()
+
+
+def _draw_all(snapshot: Snapshot, game: str) -> None:
+    """Create everything that the page shows of a game."""
+    inks: tuple[Ink, ...] = ("full", "low")
+    with suppress(Exception):
+        view_json(game, states.after_load(State(), snapshot), {})
+    for key, ink in product(snapshot.keys.values(), inks):
+        with suppress(Exception):
+            snapshot.svg(key, ink)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import gc
-from collections import Counter
+from collections import Counter, OrderedDict
 from collections.abc import Callable, Coroutine, Iterable
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
@@ -23,10 +23,8 @@ from punchboard.server.background_checks import BackgroundChecks, StateUpdate, e
 from punchboard.server.events import Broker
 from punchboard.server.file_watch import FONTS, affected_games, is_drawing_input
 from punchboard.server.full_check import PAPERS
-from punchboard.server.old_keys import OldKeys
 from punchboard.server.page_view import view_json
-from punchboard.server.picture_cache import PictureCache
-from punchboard.server.snapshot import changed_ids, read_snapshot
+from punchboard.server.snapshot import Snapshot, changed_ids, read_snapshot
 from punchboard.server.source_places import SourcePlace
 from punchboard.server.state import State
 from punchboard.server.worker import NO_TIME_LIMIT
@@ -298,3 +296,67 @@ class PreviewGames:
     async def in_thread(self, work: Callable[..., T], *args: Any) -> T:
         """Return the result of work that draws, done in the one thread that may."""
         return await asyncio.get_running_loop().run_in_executor(self._thread, partial(work, *args))
+
+
+# The keys of earlier faces: a page that shows an older state may request a face that has changed since.
+
+MAX_OLD_KEYS: Final = 10_000
+"""The most keys that are remembered; those of the oldest states are forgotten first."""
+
+
+class OldKeys:
+    """The component and side that had a key which no face has any more, by game and key."""
+
+    def __init__(self) -> None:
+        self._sides: OrderedDict[tuple[str, str], tuple[str, int]] = OrderedDict()
+
+    def remember(self, game: str, old: Snapshot, new: Snapshot) -> None:
+        """Remember the keys of a snapshot that the next one does not have."""
+        past = ((name, side, key) for name, keys in old.side_keys.items() for side, key in enumerate(keys))
+        self._sides.update(((game, key), (name, side)) for name, side, key in past if key not in new)
+        while len(self._sides) > MAX_OLD_KEYS:
+            self._sides.popitem(last=False)
+
+    def current_key(self, game: str, key: str, snapshot: Snapshot | None) -> str | None:
+        """Return the key that the side which had this key has in a snapshot; None if there is none."""
+        name, side = self._sides.get((game, key), ("", 0))
+        keys = snapshot.side_keys.get(name, ()) if snapshot is not None else ()
+        return keys[side] if side < len(keys) else None
+
+
+# A cache of bytes with a size limit; the least recently used go first.
+
+Key = tuple[str, str, str]
+"""A game, and what its picture shows: the key of a face and its ink, or a page of a document."""
+
+
+class PictureCache:
+    """Bytes by key, up to a total size.
+
+    Args:
+        max_bytes: how many bytes are kept.
+    """
+
+    def __init__(self, max_bytes: int) -> None:
+        self._max_bytes, self._size = max_bytes, 0
+        self._entries: OrderedDict[Key, bytes] = OrderedDict()
+
+    def get(self, key: Key) -> bytes | None:
+        """Return the bytes of a key, which become the most recently used; None if there are none."""
+        found = self._entries.get(key)
+        if found is not None:
+            self._entries.move_to_end(key)
+        return found
+
+    def put(self, key: Key, data: bytes) -> None:
+        """Keep bytes under a key; more than the whole limit is not kept."""
+        self._size -= len(self._entries.pop(key, b""))
+        self._entries[key] = data
+        self._size += len(data)
+        while self._size > self._max_bytes:
+            self._size -= len(self._entries.popitem(last=False)[1])
+
+    def drop(self, is_outdated: Callable[[Key], bool]) -> None:
+        """Drop the entries whose keys are outdated."""
+        for key in [key for key in self._entries if is_outdated(key)]:
+            self._size -= len(self._entries.pop(key))

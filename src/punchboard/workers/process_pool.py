@@ -3,17 +3,33 @@
 from __future__ import annotations
 
 import os
+import signal
 from collections import deque
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import BrokenExecutor, Future, ProcessPoolExecutor
 from contextlib import contextmanager
 from functools import partial
-from multiprocessing import active_children, get_context
+from multiprocessing import active_children, get_context, parent_process
+from multiprocessing.connection import wait
+from threading import Thread
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from punchboard.load.files.snapshot import files_read, record_reads_elsewhere
 from punchboard.system.processes import pool_size, start_method
-from punchboard.workers.child_process import end_with_parent
+
+
+def end_with_parent() -> None:
+    """Leave Ctrl-C to the parent process, and end this process when the parent ends."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    parent = parent_process()
+    if parent is not None:
+        Thread(target=_exit_when_parent_ends, args=(parent.sentinel,), daemon=True).start()
+
+
+def _exit_when_parent_ends(sentinel: int) -> None:
+    wait([sentinel])
+    os._exit(1)
+
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor

@@ -3,8 +3,7 @@
 import pytest
 
 from punchboard.compose.text.atoms import After
-from punchboard.compose.text.badges import GRID, badge_outline
-from punchboard.compose.text.inline import ICON_WIDTH, Typesetter
+from punchboard.compose.text.inline import GRID, ICON_WIDTH, Typesetter, badge_outline
 from punchboard.compose.text.lines import break_lines, line_items
 from punchboard.compose.text.markdown import parse_blocks
 from punchboard.expression import as_written

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from punchboard.cli.new.first_build import LARGE_TABLE, TABLE_PRODUCTS, UNSEEN_CODES, first_build
-from punchboard.cli.new.letters import letters_report, proof_fonts
 from punchboard.cli.new.source_tables import as_utf8, read_tables
 from punchboard.cli.output.report import print_line
+from punchboard.fonts.script_table import Script, add_command, names_of, scripts_of
+from punchboard.fonts.scripts import script_of
 from punchboard.importer.draft import Draft
 from punchboard.importer.guess import ImportContext, SourceTable, draft_game
 from punchboard.importer.kinds.counters import LAYOUT as COUNTER
@@ -22,6 +23,7 @@ from punchboard.importer.theme_guess import guess_theme
 from punchboard.importer.writing.imported_game import guess_report, imported_files
 from punchboard.load.files.paths import read_bytes
 from punchboard.load.fonts.missing_letters import missing_letters
+from punchboard.load.fonts.system_fonts import system_fonts
 from punchboard.load.icons.sets import IconNames, IconSets
 from punchboard.load.layout_files.search_path import game_search_path
 from punchboard.load.layouts.builtin_faces import builtin_boxes, theme_words
@@ -140,3 +142,38 @@ def _write_overrides(
     """Rewrite ``game.yaml`` with severity overrides that make problems with some codes warnings."""
     text = imported_files(draft, options, dict.fromkeys((*always, *codes)))["game.yaml"]
     replace_file(folder / "game.yaml", text.encode())
+
+
+# What `new` says and does about letters that no font of the theme has.
+
+
+def proof_fonts(letters: Collection[str]) -> dict[Script, tuple[Path, ...]]:
+    """Return the files of this machine's fonts for a first proof with letters, by script; none where no font fits."""
+    codes = {letter: script_of(letter) for letter in letters}
+    left, found = set(letters), {}
+    for script in scripts_of(letters):
+        own = {letter for letter in left if codes[letter] in script.codes}
+        left -= own
+        found[script] = system_fonts(own)
+    return found
+
+
+def letters_report(fonts: Mapping[Script, Sequence[Path]], game: str, *, proof: bool) -> Iterator[str]:
+    """Yield what to do about letters of scripts that no font of the theme has.
+
+    Args:
+        fonts: the scripts of the letters, each with the files of this machine's fonts that the first proof uses.
+        game: the name of the game.
+        proof: whether a first proof is built.
+    """
+    what = "a font" if len(fonts) == 1 else "fonts"
+    yield f"no font of the theme has {names_of(fonts)} letters. This adds {what} with them to the game:"
+    yield f"  {add_command(fonts, game)}"
+    used = {script: files for script, files in fonts.items() if files}
+    if used and proof:
+        names = ", ".join(dict.fromkeys(path.stem.partition("-")[0] for files in used.values() for path in files))
+        for_these = f" for {names_of(used)} letters" if len(used) < len(fonts) else ""
+        yield f"until then: only this first proof uses {names} of your system{for_these}, whose licence is not known"
+    missing = [script for script in fonts if script not in used]
+    if missing and proof:
+        yield f"until then: {names_of(missing)} letters are left out, because your system has no font with them either"

@@ -1,5 +1,7 @@
 """Fetches the tables of games again, shows what would change, and writes them when the user agrees."""
 
+from __future__ import annotations
+
 import sys
 from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
@@ -13,11 +15,11 @@ from punchboard.cli.output.display_paths import display_path, with_display_paths
 from punchboard.cli.output.report import print_line, show_problems
 from punchboard.cli.sync.fetched_table import fetch_table
 from punchboard.cli.sync.request import SyncRequest
-from punchboard.cli.sync.undo import undo_table
+from punchboard.load.files.paths import MAX_TABLE_BYTES, read_bytes
 from punchboard.load.sources import LinkedTable, linked_tables, read_sheets
 from punchboard.load.tables import is_text_table
 from punchboard.load.tables.encodings import convert_to_utf8
-from punchboard.problem import Problem, ProblemsFound
+from punchboard.problem import Problem, ProblemsFound, fail
 from punchboard.revisions.tables import SheetDifference, compare_sheets
 from punchboard.workspace import game_folder, workspace_root
 from punchboard.write.kept_copy import copy_path, replace_with_copy
@@ -153,3 +155,18 @@ def _is_agreed(name: str, request: SyncRequest) -> bool:
 def _reported(found: ProblemsFound, request: SyncRequest) -> int:
     show_problems(with_display_paths(found.problems, request.workspace))
     return PROBLEMS
+
+
+def undo_table(table: LinkedTable) -> str:
+    """Exchange a table with its copy, so that a second call takes the first back; return what was done.
+
+    Raises:
+        ProblemsFound: FILE001 when there is no copy; FILE004 when a file cannot be written.
+    """
+    copy = copy_path(table.path)
+    if not copy.is_file():
+        message = f"there is no {copy.name} to restore"
+        raise fail("FILE001", table.place, message, "only a sync that replaces a table keeps a copy of it")
+    kept = read_bytes(copy, table.place, copy.name, MAX_TABLE_BYTES)
+    replace_with_copy(table.path, table.current_data(), kept)
+    return f"restored {display_path(table.path)} from {copy.name}; --undo again takes that back"

@@ -1,15 +1,11 @@
 """Book composer: flows Markdown through the regions of pages, and adds cover, contents and running heads."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from types import MappingProxyType
 from typing import Any, Final, NamedTuple
 
-from punchboard.compose.books.book_problems import (
-    missing_glyph_problems,
-    missing_icon,
-    missing_picture,
-    overflow_problems,
-)
 from punchboard.compose.books.contents import (
     PageColumns,
     contents_entries,
@@ -24,6 +20,7 @@ from punchboard.compose.books.prose import filled_text
 from punchboard.compose.faces.composer import FaceComposer
 from punchboard.compose.faces.dice import draw_die
 from punchboard.compose.text.blocks import Block, Directive, Heading, PictureBlock
+from punchboard.compose.text.inline import Typesetter
 from punchboard.compose.text.layout.blocks import anchor_name, block_slabs
 from punchboard.compose.text.layout.column import Figure, Slab
 from punchboard.compose.text.layout.flow import Column, flow_columns
@@ -31,6 +28,7 @@ from punchboard.compose.text.lines import RULE_ANCHOR_PREFIX
 from punchboard.compose.text.markdown import parse_blocks
 from punchboard.compose.text.style import TextStyle
 from punchboard.expression import ExpressionError
+from punchboard.fonts.script_table import missing_letters_hint
 from punchboard.geometry import Affine, Outline, Point, Rect, Size
 from punchboard.model.game.loaded_game import LoadedGame
 from punchboard.model.layout.book import BookFile, MasterFile
@@ -39,6 +37,7 @@ from punchboard.model.layout.icon_set import icon_hint
 from punchboard.model.layout.layout import FaceFile
 from punchboard.model.layout.trim import Trim
 from punchboard.model.source import CHAPTER
+from punchboard.model.values import did_you_mean
 from punchboard.problem import Place, Problem, ProblemsFound, fail
 from punchboard.scene import DECORATION, Anchor, Document, Element, Group, Item, Page, Use
 
@@ -294,3 +293,52 @@ class BookComposer:
 
 def _author(lines: Sequence[str]) -> str:
     return lines[0] if lines else ""
+
+
+# Problems of composed books: text that does not fit, missing icons, pictures and characters.
+
+_TOLERANCE = 0.05
+"""Tolerance for rounding, in mm."""
+
+
+def overflow_problems(pages: Sequence[PageColumns], max_pages: int | None, place: Place) -> Iterator[Problem]:
+    """Yield problems of a text that has too many pages, is higher than a page or is wider than its column.
+
+    Args:
+        pages: the composed pages.
+        max_pages: the most pages that the layout allows; None for any number.
+        place: where the text is.
+    """
+    hint = "shorten the text, or change the book's layout to make space"
+    if max_pages is not None and len(pages) > max_pages:
+        message = f"text needs {len(pages)} pages, but this sheet has {max_pages}"
+        yield Problem("FIT001", place, message, hint)
+    for number, column in ((number, column) for number, leaf in enumerate(pages, 1) for column in leaf):
+        if column.overflow_height > _TOLERANCE:
+            message = f"a block of text is {column.overflow_height:.1f} mm higher than the page (body page {number})"
+            yield Problem("FIT001", place, message, hint)
+        if column.overflow_width > _TOLERANCE:
+            message = f"a word is {column.overflow_width:.1f} mm wider than its column (body page {number})"
+            yield Problem("FIT001", place, message, hint)
+
+
+def missing_icon(error: KeyError, text: str, place: Place) -> ProblemsFound:
+    """Return the problem of a missing icon, at the first line that uses it."""
+    name = str(error.args[0])
+    line = next((number for number, line in enumerate(text.split("\n"), 1) if f":{name}:" in line), 0)
+    hint = icon_hint(error) or "add it to the icons in layouts/icons"
+    return fail("REF001", place._replace(line=line), f"there is no icon {name!r}", hint)
+
+
+def missing_picture(path: str, known: Iterable[str], place: Place) -> Problem:
+    """Return the problem of a missing picture."""
+    hint = did_you_mean(path, known)
+    hint = hint if hint.startswith("did") else "add the file to the game's folder; the path is relative to it"
+    return Problem("PICT001", place, f"{path!r} is missing", hint)
+
+
+def missing_glyph_problems(text: str, setter: Typesetter, place: Place) -> Iterator[Problem]:
+    """Yield a problem for each word with a character that none of its fonts has."""
+    for word in setter.words_without_glyphs(text):
+        message = f"no font has every character of {word!r}"
+        yield Problem("GLYPH001", place, message, missing_letters_hint((word,)))

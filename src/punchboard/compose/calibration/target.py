@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from punchboard.compose.calibration.marks import (
     HAIR,
@@ -16,7 +16,9 @@ from punchboard.compose.calibration.marks import (
     vernier_scale,
 )
 from punchboard.compose.calibration.readings import NO_DRIFT, Target
-from punchboard.compose.calibration.texts import SetText, TextSetter
+from punchboard.compose.text.lines import break_lines, line_items
+from punchboard.compose.text.markdown import parse_inline
+from punchboard.expression import template
 from punchboard.geometry import Affine, Point, Rect, circle, rectangle
 from punchboard.scene import Document, Group, Item, Page, Shape, Stroke
 
@@ -188,3 +190,43 @@ def _example(corner: Point, texts: TextSetter) -> Iterator[Item]:
     yield Shape(circle(transform.apply(Point(past + _TENTHS * VERNIER_STEP, 0)), 2.0), stroke=Stroke(ink, 0.3))
     caption = Rect(area.x + 3, area.bottom - 7.4, area.width - 6, 0)
     yield from texts.named_text("example", "calibrate-caption", caption).items
+
+
+# The texts of the calibration target: paragraphs and labels, set from templates.
+
+
+class SetText(NamedTuple):
+    """The items of a text that was set, and the y in mm where it ends."""
+
+    items: Sequence[Item]
+    bottom: float
+
+
+class TextSetter(NamedTuple):
+    """Sets the texts of the target; ``words`` are the templates by name, ``values`` fill them."""
+
+    labels: LabelSetter
+    words: Mapping[str, Any]
+    values: Mapping[str, str]
+
+    def fill(self, text: str) -> str:
+        """Return a template filled with the values."""
+        return str(template(text)(self.values))
+
+    def named_text(self, name: str, style: str, area: Rect) -> SetText:
+        """Return the text with this name, set from the top of an area in its width."""
+        return self.paragraph(self.words[name], style, area)
+
+    def paragraph(self, text: str, style_name: str, area: Rect) -> SetText:
+        """Return a paragraph of Markdown, set from the top of an area in its width."""
+        style = self.labels.styles.get(style_name)
+        atoms = self.labels.setter.atoms(parse_inline(self.fill(text)), style)
+        items: list[Item] = []
+        rows = break_lines(atoms, area.width / style.size).rows
+        for index, row in enumerate(rows):
+            items += line_items(row, style, area.x, area.y + style.cap_height + index * style.leading)
+        return SetText(items, area.y + len(rows) * style.leading)
+
+    def centred(self, text: str, middle: Point, style: str = "calibrate-figure") -> Iterator[Item]:
+        """Yield a word centred on a point."""
+        return self.labels.centred(text, self.labels.styles.get(style), middle)

@@ -6,7 +6,7 @@ PDF 32000-1:2008, 7.8.3 (resource dictionaries), 8.9.5 (images), 8.10 (forms), 9
 from __future__ import annotations
 
 import io
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING
 
@@ -20,9 +20,9 @@ from punchboard.render.pdf.drawing.sections import SectionResources
 from punchboard.render.pdf.font import GlyphCodes, subset_font, subset_tag
 from punchboard.render.pdf.objects import Dictionary, RawObject, Stream, compressed_stream, number_array
 from punchboard.render.pdf.png_data import SIGNATURE, PngData, png_data
-from punchboard.render.pdf.spot_colours import spot_resources
-from punchboard.render.shape_symbols import ZLIB_LEVEL
-from punchboard.scene import Image
+from punchboard.render.shape_symbols import OVERPRINT_STATE, ZLIB_LEVEL, spot_name
+from punchboard.scene import Colour, Image
+from punchboard.units import format_number
 
 if TYPE_CHECKING:
     from PIL.Image import Image as Pixmap
@@ -239,3 +239,33 @@ def _plates(pdf: pdfdoc.PDFDocument, pixels: InkedPicture, inks: Inks) -> Stream
     # CMYK values in Adobe's JPEG are inverted (Adobe technical note 5116)
     shown |= {"Filter": pdfdoc.PDFName("DCTDecode"), "Decode": pdfdoc.PDFArrayCompact([1, 0] * 4)}
     return Stream(pixels.data, **shown)
+
+
+# Spot colours: separation colour spaces, and the graphics state in which they overprint.
+#
+# PDF 32000-1:2008, 8.6.6.4 (separation colour spaces) and 8.6.7 (overprint control).
+
+
+def spot_resources(spots: Mapping[str, Colour], inks: Inks) -> dict[str, dict[str, str]]:
+    """Return the resource dictionary entries for spot colours, as text; empty without spot colours."""
+    if not spots:
+        return {}
+    spaces = {spot_name(index): _separation(name, colour, inks) for index, (name, colour) in enumerate(spots.items())}
+    return {"ColorSpace": spaces, "ExtGState": {OVERPRINT_STATE: "<< /Type /ExtGState /OP true /op true /OPM 1 >>"}}
+
+
+def _separation(name: str, colour: Colour, inks: Inks) -> str:
+    """Return a separation colour space with its fallback colour in the file's inks, for devices without this plate."""
+    full = inks.channel_levels(colour)
+    blank = "1" if inks.space == "DeviceRGB" else "0"  # no ink is white light, or nothing on every plate
+    none, whole = " ".join([blank] * len(full)), " ".join(map(format_number, full))
+    function = f"<< /FunctionType 2 /Domain [0 1] /C0 [{none}] /C1 [{whole}] /N 1 >>"
+    return f"[/Separation /{_escaped(name)} /{inks.space} {function}]"
+
+
+def _escaped(name: str) -> str:
+    """Return a name in PDF syntax (7.3.5): ASCII letters, digits, ``-`` and ``_`` unchanged, other bytes as hex."""
+    return "".join(
+        chr(byte) if (chr(byte).isalnum() and byte < 128) or chr(byte) in "-_" else f"#{byte:02X}"
+        for byte in name.encode("utf-8")
+    )

@@ -6,8 +6,10 @@ composite fonts with our own subsets (`font`), which the canvas and its TrueType
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+import re
+from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
+from typing import Final, NamedTuple
 
 from reportlab import rl_config
 from reportlab.lib.utils import TimeStamp
@@ -24,7 +26,6 @@ from punchboard.render.pdf.drawing.sections import (
     sections_of,
 )
 from punchboard.render.pdf.objects import Dictionary, ObjectWriter, PlainStream, RawObject, Stream, page_box
-from punchboard.render.pdf.page_labels import label_ranges
 from punchboard.render.pdf.resources import ResourceObjects
 from punchboard.render.pdf.tags.tree import StructureTree
 from punchboard.render.pdf.xmp import xmp_packet
@@ -246,3 +247,36 @@ def _add_labels(pdf: pdfdoc.PDFDocument, texts: Sequence[str]) -> None:
         numbered = {} if first is None else {"style": "ARABIC", "start": first}
         labels.addPageLabel(page, pdfdoc.PDFPageLabel(**numbered, prefix=prefix or None))
     pdf.Catalog.PageLabels = labels
+
+
+# Page labels: the page names that PDF viewers show, with one entry for each run of consecutive numbers.
+#
+# PDF 32000-1:2008, 12.4.2 (page labels).
+
+_COUNTED: Final = re.compile(r"(|.*\D)([1-9][0-9]*)", re.DOTALL)
+"""A label that ends with a number: its prefix and the number."""
+
+
+class LabelRange(NamedTuple):
+    """Pages whose labels have one prefix and consecutive numbers, or a single page."""
+
+    page: int
+    """The index of the first page, from 0."""
+    prefix: str
+    first: int | None
+    """The number in the first label; None if the prefix is the whole label."""
+
+
+def label_ranges(labels: Iterable[str]) -> Iterator[LabelRange]:
+    """Yield the ranges of labels in page order."""
+    expected: tuple[str, int] | None = None
+    for page, label in enumerate(labels):
+        found = _COUNTED.fullmatch(label)
+        if found is None:
+            yield LabelRange(page, label, None)
+            expected = None
+            continue
+        prefix, number = found[1], int(found[2])
+        if (prefix, number) != expected:
+            yield LabelRange(page, prefix, number)
+        expected = prefix, number + 1

@@ -2,20 +2,23 @@
 
 from __future__ import annotations
 
+import ctypes
 import io
 import os
 from collections import OrderedDict, deque
 from collections.abc import Callable, Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
 from functools import partial
-from typing import Final
+from types import TracebackType
+from typing import Final, Self
+
+import pypdfium2
+from pypdfium2 import raw
 
 from punchboard.geometry import Outline, Rect, Size, rounded_rectangle
 from punchboard.model.options import Raster
-from punchboard.render.png.edges import clear_outside, fill_outside, inner_spans
 from punchboard.render.png.file import Pixels, png_file
 from punchboard.render.png.layers import Background, LayeredDocument, split_layers
-from punchboard.render.png.pdfium import PdfPages, blank
 from punchboard.scene import Document, Page, Shape
 from punchboard.units import MM_PER_INCH
 
@@ -190,3 +193,125 @@ def _completed(data: list[bytes]) -> Future[list[bytes]]:
     future: Future[list[bytes]] = Future()
     future.set_result(data)
     return future
+
+
+# Pixels outside an outline: made transparent, or filled with the colours at its edge.
+#
+# The rasteriser draws the outline as a mask: black inside, white outside, grey on the edge.
+
+_INVERTED: Final = bytes(range(255, -1, -1))
+
+
+def clear_outside(pixels: Pixels, mask: Pixels) -> Pixels:
+    """Make an RGBA picture transparent outside a mask, in place, and return it."""
+    view = memoryview(mask.data)
+    for start, row in zip(pixels.row_starts(), mask.row_starts(), strict=True):
+        line = bytes(view[row : row + mask.width])
+        if line.count(0) != mask.width:
+            pixels.data[start + 3 : start + pixels.stride : 4] = line.translate(_INVERTED)
+    return pixels
+
+
+def inner_spans(mask: Pixels) -> tuple[tuple[int, int], ...]:
+    """Return for each row the first pixel well inside a mask, and the pixel after the last; (0, 0) if there is none.
+
+    The mask is convex, as every trim is. Pixels at its edge count as outside, because the rasteriser rounds the sides
+    of rectangles to whole pixels, perhaps differently for the face and for the mask.
+    """
+    rows = [range(0), *(_inked(mask, start) for start in mask.row_starts()), range(0)]
+    near = zip(rows, rows[1:], rows[2:], strict=False)
+    return tuple(
+        (row.start + 1, row.stop - 1) if above and len(row) > 2 and below else (0, 0) for above, row, below in near
+    )
+
+
+def _inked(mask: Pixels, start: int) -> range:
+    """Return the range of fully black pixels in the row that begins at ``start`` in the data."""
+    end = start + mask.width
+    first, last = mask.data.find(0, start, end), mask.data.rfind(0, start, end)
+    return range(first - start, last - start + 1) if first >= 0 else range(0)
+
+
+def fill_outside(pixels: Pixels, inside: tuple[tuple[int, int], ...]) -> Pixels:
+    """Fill an RGB picture outside its spans with the nearest colours of each row, in place, and return it.
+
+    Rows without a span copy the nearest row that has one. So a shop's canvas that is larger than the face has no white.
+    """
+    filled = [number for number, (first, last) in enumerate(inside) if last > first]
+    if not filled:
+        return pixels
+    data, size, wide = pixels.data, pixels.channels, pixels.channels * pixels.width
+    starts = pixels.row_starts()
+    for number in filled:
+        first, last = inside[number]
+        start = starts[number]
+        if first:
+            at = start + first * size
+            data[start:at] = data[at : at + size] * first
+        if last < pixels.width:
+            at = start + last * size
+            data[at : start + wide] = data[at - size : at] * (pixels.width - last)
+    for number in range(pixels.height):
+        nearest = min(max(number, filled[0]), filled[-1])
+        if nearest != number:
+            data[starts[number] : starts[number] + wide] = data[starts[nearest] : starts[nearest] + wide]
+    return pixels
+
+
+# Rasteriser (pypdfium2) for our own PDF. PDFium is not thread-safe. No other module imports pypdfium2.
+
+_FORMATS: Final = {1: raw.FPDFBitmap_Gray, 3: raw.FPDFBitmap_BGR, 4: raw.FPDFBitmap_BGRA}
+_FLAGS: Final = {1: raw.FPDF_GRAYSCALE, 3: raw.FPDF_REVERSE_BYTE_ORDER, 4: raw.FPDF_REVERSE_BYTE_ORDER}
+_WHITE: Final = 0xFFFFFFFF
+
+
+def blank(width: int, height: int, channels: int = 3, *, clear: bool = False) -> Pixels:
+    """Return a white picture with 1 (grey), 3 (RGB) or 4 (RGBA) bytes per pixel; with ``clear`` it is transparent."""
+    if not clear:
+        pixels = Pixels(width, height, channels, bytearray(b"\xff") * Pixels.byte_size(width, height, channels))
+        if pixels.lead:
+            pixels.data[:: pixels.stride] = bytes(height)
+        return pixels
+    return Pixels(width, height, channels, bytearray(b"\xff\xff\xff\x00") * (width * height))
+
+
+class PdfPages:
+    """The pages of a PDF file, which can be drawn into pictures.
+
+    Args:
+        pdf: the bytes of the file.
+    """
+
+    def __init__(self, pdf: bytes) -> None:
+        self._document = pypdfium2.PdfDocument(pdf)
+
+    def __enter__(self) -> Self:
+        """Return the pages."""
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        """Close the file."""
+        self._document.close()
+
+    def draw(self, number: int, into: Pixels, *, offset: int = 0, height: int | None = None) -> None:
+        """Draw a page over a picture.
+
+        Args:
+            number: the index of the page, from 0.
+            into: the picture; the page is scaled to its width.
+            offset: the number of pixels of the page above the picture.
+            height: the page's height in pixels; by default the picture's height.
+        """
+        page = raw.FPDF_LoadPage(self._document, number)
+        first = (ctypes.c_char * len(into.data)).from_buffer(into.data)
+        start = ctypes.byref(first, into.lead)
+        size = into.width, into.height
+        bitmap = raw.FPDFBitmap_CreateEx(*size, _FORMATS[into.channels], start, into.stride)
+        try:
+            whole = (0, -offset, into.width, height or into.height)
+            raw.FPDF_RenderPageBitmap(bitmap, page, *whole, 0, _FLAGS[into.channels])
+        finally:
+            raw.FPDFBitmap_Destroy(bitmap)
+            raw.FPDF_ClosePage(page)

@@ -6,9 +6,9 @@ No part of a request becomes a path: names and keys are looked up among the know
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import asynccontextmanager
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from starlette.applications import Starlette
 from starlette.middleware.gzip import GZipMiddleware
@@ -16,14 +16,15 @@ from starlette.requests import Request
 from starlette.responses import PlainTextResponse, RedirectResponse, Response, StreamingResponse
 from starlette.routing import Route
 
+from punchboard.products.web.components import ASSETS, asset, live_page
 from punchboard.server.events import format_event
 from punchboard.server.file_watch import file_changes
 from punchboard.server.http.guard import PICTURE_POLICY, Guard, book_policy, search_policy
-from punchboard.server.http.page_files import PageFiles, page_files
 from punchboard.server.http.studio_app import studio_routes
 from punchboard.server.icon_page import icon_page
 from punchboard.server.page_view import FACE, LOW_INK
 from punchboard.server.preview_games import PreviewGames
+from punchboard.server.studio.page import studio_assets
 
 IMMUTABLE_HEADERS: Final = {
     "Cache-Control": "private, max-age=31536000, immutable",
@@ -165,3 +166,24 @@ def _svg_response(svg: bytes | None) -> Response:
 
 def _not_found() -> Response:
     return PlainTextResponse("not found\n", 404)
+
+
+# The files of the page itself: HTML, style and script, shared with the static page; and those of the studio.
+
+TITLE: Final = "Punchboard"
+
+
+class PageFiles(NamedTuple):
+    """The page, and the files that it loads by name: media type and bytes."""
+
+    page: bytes
+    files: Mapping[str, tuple[str, bytes]]
+
+
+def page_files(*, editing: bool = False) -> PageFiles:
+    """Return the page and its files from the package; with ``editing``, those of the studio."""
+    files = {name: asset(name) for name in ASSETS}
+    if not editing:
+        return PageFiles(live_page(TITLE), files)
+    page = live_page(TITLE, script="/studio.js", styles=("/page.css", "/studio.css"))
+    return PageFiles(page, {**files, **studio_assets()})

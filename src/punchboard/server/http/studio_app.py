@@ -15,15 +15,19 @@ from punchboard.problem import ProblemsFound
 from punchboard.server.http.changes_app import changes_routes
 from punchboard.server.http.guard import PICTURE_POLICY
 from punchboard.server.http.refusals import not_found, refusal
-from punchboard.server.http.studio_on_card import on_card_routes
-from punchboard.server.http.studio_panel import panel_routes
 from punchboard.server.http.studio_texts import text_routes
 from punchboard.server.http.studio_theme import theme_routes
+from punchboard.server.icon_page import MAX_WORDS
 from punchboard.server.preview_games import PreviewGames
 from punchboard.server.snapshot import Snapshot
 from punchboard.server.studio.at_once import AtOnce
+from punchboard.server.studio.box_fields import box_fields
+from punchboard.server.studio.boxes import side_spec
 from punchboard.server.studio.cards.requests import CardsRequest
+from punchboard.server.studio.choices import PICTURED, choices, icon_choices, sample
 from punchboard.server.studio.fixes import fix_of, key_of
+from punchboard.server.studio.on_card.requests import PictureRequest
+from punchboard.server.studio.on_card.shown import picture_of
 from punchboard.server.studio.requests import EditRequest, FixRequest, Look, LookRequest, SettleRequest
 from punchboard.server.studio.session import Outcome, Session
 
@@ -239,3 +243,83 @@ class _Handlers:
         if found is None:
             return not_found()
         return Response(found, media_type="image/svg+xml", headers={"Content-Security-Policy": PICTURE_POLICY})
+
+
+def on_card_routes(
+    games: PreviewGames, answer: Callable[..., Awaitable[Response]], changed: Callable[..., Awaitable[Response]]
+) -> list[Route]:
+    """Return the routes.
+
+    Args:
+        games: the previewed games.
+        answer: runs work for a request, one request at a time, with the session and the snapshot of the game.
+        changed: makes a change that a request wants, and takes it back if the game cannot be loaded with it.
+    """
+
+    async def drop(request: Request) -> Response:
+        head, _, data = (await request.body()).partition(b"\n")
+        return await changed(
+            request, PictureRequest, lambda session, snapshot, wanted: session.put_picture(snapshot, wanted, data), head
+        )
+
+    async def picture(request: Request) -> Response:
+        component, side, box = (request.path_params[name] for name in ("component", "side", "box"))
+
+        async def work(_session: Session, snapshot: Snapshot) -> Response:
+            spec = await games.in_thread(side_spec, snapshot, component, side)
+            found = await games.in_thread(picture_of, snapshot, spec, box)
+            if found is None:
+                return not_found()
+            kind = "image/png" if found.data.startswith(b"\x89PNG") else "image/jpeg"
+            return Response(found.data, media_type=kind, headers={"Content-Security-Policy": PICTURE_POLICY})
+
+        return await answer(request, work)
+
+    return [
+        Route("/g/{game}/drop", drop, methods=["POST"]),
+        Route("/g/{game}/on-card/{component}/{side:int}/{box}", picture),
+    ]
+
+
+def panel_routes(games: PreviewGames, answer: Callable[..., Awaitable[Response]]) -> list[Route]:
+    """Return the routes of the panel.
+
+    Args:
+        games: the previewed games.
+        answer: runs work for a request, one request at a time, with the session and the snapshot of the game.
+    """
+
+    async def fields(_request: Request) -> Response:
+        return JSONResponse(box_fields())
+
+    async def names(request: Request) -> Response:
+        async def work(_session: Session, snapshot: Snapshot) -> Response:
+            return JSONResponse(await games.in_thread(choices, snapshot))
+
+        return await answer(request, work)
+
+    async def icons(request: Request) -> Response:
+        words = request.query_params.get("find", "")[:MAX_WORDS]
+
+        async def work(_session: Session, snapshot: Snapshot) -> Response:
+            return JSONResponse(await games.in_thread(icon_choices, words, snapshot, games.workspace))
+
+        return await answer(request, work)
+
+    async def picture(request: Request) -> Response:
+        control, name = request.path_params["control"], request.path_params["name"]
+
+        async def work(_session: Session, snapshot: Snapshot) -> Response:
+            if control not in PICTURED or name not in choices(snapshot)[control]:
+                return not_found()
+            drawn = await games.in_thread(sample, snapshot, control, name)
+            return Response(drawn, media_type="image/svg+xml", headers={"Content-Security-Policy": PICTURE_POLICY})
+
+        return await answer(request, work)
+
+    return [
+        Route("/fields.json", fields),
+        Route("/g/{game}/choices.json", names),
+        Route("/g/{game}/choice-icons.json", icons),
+        Route("/g/{game}/choice/{control}/{name}.svg", picture),
+    ]

@@ -1,7 +1,7 @@
 """The assignment of problems to components."""
 
 from punchboard.problem import Place, Problem
-from punchboard.products.web.components.problems import components_of_problems
+from punchboard.products.web.components.view import components_of_problems
 
 FILE = "catalog/grove/cards.csv"
 

@@ -1,7 +1,8 @@
 """Block layout: Markdown blocks as slabs, which are slices of a column that page breaks may fall between."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from types import MappingProxyType
 from typing import Final, NamedTuple
 
 from punchboard.compose.text.atoms import Span
@@ -16,7 +17,6 @@ from punchboard.compose.text.blocks import (
     PictureBlock,
     Table,
 )
-from punchboard.compose.text.layout.break_costs import with_costs
 from punchboard.compose.text.layout.column import Draw, Figure, Look, Slab, stacked_height, stacked_items
 from punchboard.compose.text.layout.paragraphs import text_slabs
 from punchboard.compose.text.layout.parts import in_part, part_drawer
@@ -248,3 +248,33 @@ def _divider(width: float, look: Look) -> Slab:
         yield Shape(rectangle(Rect(x + width / 3, y + 1.5, width / 3, 0)), stroke=Stroke(look.colour("rule"), 0.3))
 
     return Slab(3.0, draw, space_before=1.5, space_after=1.5)
+
+
+_INSIDE: Final[Mapping[type, float]] = MappingProxyType({Paragraph: 30.0, ListBlock: 25.0, Table: 60.0})
+"""Between the lines, items or rows of one block."""
+
+_BEFORE: Final[Mapping[type, float]] = MappingProxyType(
+    {Heading: 0.0, Callout: 60.0, Directive: 50.0, PictureBlock: 50.0, Table: 40.0, ListBlock: 40.0}
+)
+"""Before a block: an example belongs to its rule, a figure to the text that it shows. A section may end anywhere."""
+
+_LIST_BEFORE_FIGURE: Final = 90.0
+"""Between steps and the figure that shows them."""
+
+_OTHER: Final = 12.0
+
+
+def with_costs(slabs: Iterable[Slab], block: Block, after: Block | None) -> Iterator[Slab]:
+    """Yield the slabs of a block with the costs of breaks after each, before the block ``after``."""
+    found = tuple(slabs)
+    inside = _INSIDE.get(type(block), _OTHER)
+    for slab in found[:-1]:
+        yield replace(slab, break_cost=max(slab.break_cost, inside))
+    for slab in found[-1:]:
+        yield replace(slab, break_cost=_between(block, after), ends_section=isinstance(after, Heading))
+
+
+def _between(block: Block, after: Block | None) -> float:
+    if isinstance(block, ListBlock) and isinstance(after, Directive | PictureBlock):
+        return _LIST_BEFORE_FIGURE
+    return _BEFORE.get(type(after), _OTHER)

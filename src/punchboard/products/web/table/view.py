@@ -2,20 +2,25 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
+from punchboard.compose.books.setup_steps import StepWriter
 from punchboard.compose.faces.face_spec import FaceSpec
+from punchboard.compose.text.markdown import parse_inline
 from punchboard.engine.program import GameProgram, compile_game
-from punchboard.engine.proof import variant_seat_counts
+from punchboard.engine.proof import setup_walks, variant_seat_counts
+from punchboard.engine.script.rounds import StepPath, inner_steps, option_steps, script_steps
 from punchboard.engine.states.state import UnknownOutcome
 from punchboard.expression import ExpressionError
-from punchboard.model.game.game import Component
+from punchboard.model.game.game import Component, Game
 from punchboard.model.game.game_file import Pile
+from punchboard.model.game.setup import Step
 from punchboard.model.snapshot import edition
 from punchboard.products.game.composed_game import ComposedGame
+from punchboard.products.web.checks.chances import step_chances
 from punchboard.products.web.components.parts import name_of
 from punchboard.products.web.table.drawings import TableDrawings
-from punchboard.products.web.table.words import odds, plain, step_words
 
 View = dict[str, Any]
 
@@ -98,3 +103,53 @@ def _die(composed: ComposedGame, drawings: TableDrawings, name: str) -> dict[str
         "sides": [drawings.number(side) for side in sides],
         "size": tuple(sides[0].program.trim.size),
     }
+
+
+# The printed words of steps, and the odds of what chance decides in them.
+
+
+def plain(text: str) -> str:
+    """Return one line of Markdown as plain text."""
+    return "".join(span.text for span in parse_inline(text)).strip()
+
+
+def step_words(game: Game) -> dict[str, str]:
+    """Return the sentence of every step of set-up, turn and round, by its place such as ``setup.3``.
+
+    The steps of the set-up have their notes as well, as the rulebook prints them.
+    """
+    writer = StepWriter(game, game.words)
+    words = {}
+    for script in ("setup", "turn", "round"):
+        for path, step in _every_step(script_steps(game, script)):
+            is_printed = path[0] == "setup" and len(path) == 2
+            sentence = writer.sentence(step) if is_printed else writer.plain_sentence(step)
+            words[".".join(map(str, path))] = plain(sentence)
+    return words
+
+
+def _every_step(steps: tuple[tuple[StepPath, Step], ...]) -> Iterator[tuple[StepPath, Step]]:
+    for path, step in steps:
+        yield path, step
+        yield from _every_step(inner_steps(path, step))
+        for option in option_steps(path, step):
+            yield from _every_step(option)
+
+
+def odds(game: Game) -> dict[str, dict[str, list[str]]]:
+    """Return what chance can do at each step of the set-up, in words, by ``players/variant`` and place."""
+    found: dict[str, dict[str, list[str]]] = {}
+    try:
+        walks = setup_walks(game)
+    except ExpressionError:
+        return found
+    for walk in walks:
+        steps = found.setdefault(f"{walk.players}/{walk.variant}", {})
+        for line in walk.results:
+            rows = [
+                f"{row.what}: {row.percent}" + (f" ({row.odds.who})" if row.odds.who else "")
+                for row in step_chances({walk.players: line.event_chances})
+            ]
+            if rows:
+                steps[".".join(map(str, line.path))] = rows
+    return found
