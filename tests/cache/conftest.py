@@ -124,7 +124,7 @@ class Grove:
 
 @pytest.fixture
 def grove(tmp_path, monkeypatch):
-    monkeypatch.setattr("punchboard.cache.build_inputs.program_digest", lambda: "this program")
+    monkeypatch.setattr("punchboard.cache.program_digest", lambda: "this program")
     return Grove(tmp_path)
 
 

@@ -7,8 +7,7 @@ import sys
 
 import pytest
 
-from punchboard.cache import FileHashes, fingerprint_inputs, inputs_timestamp
-from punchboard.cache.build_inputs import program_digest
+from punchboard.cache import FileHashes, fingerprint_inputs, inputs_timestamp, program_digest
 from punchboard.cache.store import CACHE_FOLDER
 
 FILES = {
@@ -23,7 +22,7 @@ FILES = {
 
 @pytest.fixture
 def workspace(tmp_path, monkeypatch):
-    monkeypatch.setattr("punchboard.cache.build_inputs.program_digest", lambda: "this program")
+    monkeypatch.setattr("punchboard.cache.program_digest", lambda: "this program")
     for name, text in FILES.items():
         path = tmp_path / name
         path.parent.mkdir(parents=True, exist_ok=True)
@@ -127,7 +126,7 @@ def test_options_and_program_count(workspace, monkeypatch):
     """Other options or a new release change the fingerprint."""
     before = digest(workspace)
     assert digest(workspace, "all") != before
-    monkeypatch.setattr("punchboard.cache.build_inputs.program_digest", lambda: "another program")
+    monkeypatch.setattr("punchboard.cache.program_digest", lambda: "another program")
     assert digest(workspace) != before
 
 

@@ -16,9 +16,8 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from punchboard.engine.turns import BY_LINE, Spread, play_turns
+from punchboard.engine.turns import BY_LINE, SimulatedGames, Spread, play_turns
 from punchboard.engine.turns.exact import ExactRounds
-from punchboard.engine.turns.simulated_games import SimulatedGames
 from punchboard.load import load_game
 from punchboard.model.game.game import Game
 from punchboard.model.game.variants import End

@@ -18,11 +18,10 @@ from punchboard.model.options import IccProfile, PrintOptions
 from punchboard.model.printing.shop import ShopFile, ShopProduct
 from punchboard.problem import Place, ProblemsFound
 from punchboard.products import PRODUCTS
-from punchboard.products.shops import shop_problems
+from punchboard.products.shops import ShopPictures, shop_problems
 from punchboard.products.shops.decks import ShopCard, shop_decks, slug
 from punchboard.products.shops.pages import PlacedFace
 from punchboard.products.shops.product_match import match_product, page_size
-from punchboard.products.shops.shop_pictures import ShopPictures
 from punchboard.render.png.pictures import PdfPages
 from punchboard.scene import Group, Shape, Symbol
 

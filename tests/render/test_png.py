@@ -16,8 +16,7 @@ from punchboard.render import FORMATS, render, render_pictures
 from punchboard.render.pdf.writer import render_pdf
 from punchboard.render.png import pictures as png_pictures
 from punchboard.render.png.file import Pixels, png_file
-from punchboard.render.png.layers import split_layers
-from punchboard.render.png.pictures import PdfPages, blank
+from punchboard.render.png.pictures import PdfPages, blank, split_layers
 from punchboard.scene import Document, Group, Page, Shape, Symbol, Use
 
 RED, BLUE, WHITE = (200, 64, 47), (32, 64, 160), (255, 255, 255)

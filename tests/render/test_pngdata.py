@@ -13,7 +13,7 @@ from PIL import Image as Pillow
 
 from punchboard.geometry import Rect, Size
 from punchboard.problem import ProblemsFound
-from punchboard.render.pdf.png_data import png_data
+from punchboard.render.pdf.resources import png_data
 from punchboard.render.pdf.writer import render_pdf
 from punchboard.scene import Document, Image, Page, Picture
 

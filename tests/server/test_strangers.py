@@ -13,7 +13,7 @@ import pytest
 from patience import eventually
 
 from punchboard.server.events import MAX_STREAMS
-from punchboard.server.http.connection import MAX_CONNECTIONS
+from punchboard.server.http.server import MAX_CONNECTIONS
 
 pytestmark = pytest.mark.slow
 

@@ -4,8 +4,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from punchboard.checks.ink.background_colour import BARE_PAPER, PICTURE, background_shares, may_lie_under
-from punchboard.checks.ink.cell_grid import CellGrid, filled_cells, stroked_cells
+from punchboard.checks.ink.background_colour import (
+    BARE_PAPER,
+    PICTURE,
+    CellGrid,
+    background_shares,
+    filled_cells,
+    may_lie_under,
+    stroked_cells,
+)
 from punchboard.checks.ink.edges import Edges, edges_of
 from punchboard.checks.ink.layers import leaves_of
 from punchboard.checks.ink.outline_parts import parts_of, rectangle_parts

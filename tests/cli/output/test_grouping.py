@@ -2,8 +2,7 @@
 
 import pytest
 
-from punchboard.cli.output.grouping import MAX_SIMILAR, SHOWN_SIMILAR, group_problems
-from punchboard.cli.output.report import show_problems
+from punchboard.cli.output.report import MAX_SIMILAR, SHOWN_SIMILAR, group_problems, show_problems
 from punchboard.problem import Place, Problem, Severity
 
 

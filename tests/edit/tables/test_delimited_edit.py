@@ -9,7 +9,7 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from punchboard.edit.tables.delimited_edit import cell_spans, insert_row, remove_rows, set_cell
+from punchboard.edit.tables.table_file import cell_spans, insert_row, remove_rows, set_cell
 from punchboard.load.tables.delimited import detect_delimiter, read_delimited
 
 CARDS = 'sep=;\r\nname;"text";cost\r\nAsh; "a ""bold"" step";3\r\n\r\nElm;two;\r\n'

@@ -8,9 +8,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from punchboard.geometry import Point, Rect
+from punchboard.products.braille import Dome, plate, stl
 from punchboard.products.braille.cells import MARBURG, dots
 from punchboard.products.braille.labels import EDGE
-from punchboard.products.braille.mesh import Dome, plate, stl
 
 DOME = Dome(MARBURG.base, MARBURG.height)
 lines_of_cells = st.lists(st.text("⠁⠃⠉⠵⠼⠠⠤⠿⠀", max_size=6), max_size=3)

@@ -9,7 +9,7 @@ import uvicorn
 from patience import PATIENCE, eventually_async
 from uvicorn.server import ServerState
 
-from punchboard.server.http.connection import REQUEST_TIMEOUT, RESPONSE_TIMEOUT, Connection
+from punchboard.server.http.server import REQUEST_TIMEOUT, RESPONSE_TIMEOUT, Connection
 
 ASK = b"GET / HTTP/1.1\r\nHost: here\r\n\r\n"
 

@@ -1,18 +1,106 @@
 """The file of a kind's rows with cells or rows changed, and a check that nothing else in the table has changed."""
 
-from collections.abc import Mapping, Sequence
+import io
+import re
+from bisect import bisect_right
+from collections.abc import Iterable, Mapping, Sequence
+from itertools import accumulate
 from pathlib import PurePosixPath
 from types import MappingProxyType
 from typing import Final, NamedTuple
 
 from punchboard.edit.tables.changes import Cell, Format, NewRow, refused
-from punchboard.edit.tables.delimited import DELIMITED
 from punchboard.edit.tables.records import JSON, YAML
 from punchboard.edit.tables.workbook import WORKBOOK
+from punchboard.edit.text_file import decoded
+from punchboard.load.tables.delimited import detect_delimiter
 from punchboard.load.tables.kind_table import kind_table
 from punchboard.load.tables.table import Table
 from punchboard.model.game.rows_file import RowsFile
 from punchboard.problem import Place
+
+# The cells and rows of CSV and TSV tables, found by their places.
+
+
+class _Finder:
+    """Finds places among the spans of a text table."""
+
+    def __init__(self, text: str, table: Table) -> None:
+        self._table, self.spans = table, cell_spans(text)
+        self._lines = list(accumulate(map(len, io.StringIO(text, newline="")), initial=0))
+        self._starts = [cells[0].start for cells in self.spans]
+        self._numbers = {column.name: column.number for column in table.columns}
+
+    def row(self, number: int) -> int:
+        """Return the row of the text that has a row of the table; -1 for the header."""
+        place = self._table.places[number] if number >= 0 else self._table.place
+        return self._row(self._lines[place.line - 1])
+
+    def cell(self, row: int, column: str) -> tuple[int, int]:
+        """Return the row and the number of a cell in the text, which may be behind the end of the row."""
+        place = self._table.cell(row, column)
+        if place.column == 0:
+            return self.row(row), self._numbers[column]
+        start = self._lines[place.line - 1] + place.column - 1
+        at = self._row(start)
+        return at, next((number for number, cell in enumerate(self.spans[at]) if start <= cell.end), 0)
+
+    def _row(self, start: int) -> int:
+        return max(bisect_right(self._starts, start) - 1, 0)
+
+    def width(self, row: int) -> int:
+        """Return the number of cells of a row of the text."""
+        return len(self.spans[row])
+
+
+def set_cells(data: bytes, table: Table, cells: Sequence[Cell]) -> tuple[bytes, Sequence[Cell]]:
+    """Return the file's bytes with cells changed; a new column is added behind the header's last cell."""
+    file = decoded(data)
+    text, finder = file.text, _Finder(file.text, table)
+    header, known = finder.row(-1), {column.name for column in table.columns}
+    added = {name: finder.width(header) + turn for turn, name in enumerate(_new_columns(cells, known))}
+    found = [
+        (*((finder.row(cell.row), added[cell.column]) if cell.column in added else finder.cell(*cell[:2])), cell.value)
+        for cell in cells
+    ]
+    found += [(header, number, name) for name, number in added.items()]
+    for row, column, value in sorted(found, reverse=True):  # from the end, so that the spans before stay true
+        text = set_cell(text, row, column, value)
+    return file.encoded(text), cells
+
+
+def _new_columns(cells: Sequence[Cell], known: set[str]) -> list[str]:
+    return [name for name in dict.fromkeys(cell.column for cell in cells) if name not in known]
+
+
+def add_row(data: bytes, table: Table, new: NewRow) -> tuple[bytes, int]:
+    """Return the file's bytes with a new row behind another one, and the number of the new row."""
+    file = decoded(data)
+    text, finder = file.text, _Finder(file.text, table)
+    at = finder.row(new.after)
+    if new.like_before:
+        text = copy_row(text, at)
+        number_of = {column.name: column.number for column in table.columns}
+        values = sorted(((number_of[name], value) for name, value in new.values.items()), reverse=True)
+        for number, value in values:
+            text = set_cell(text, at + 1, number, value)
+    else:
+        cells = [""] * finder.width(finder.row(-1))
+        for column in table.columns:
+            cells[column.number] = new.values.get(column.name, "")
+        text = insert_row(text, at, cells)
+    return file.encoded(text), new.after + 1
+
+
+def delete_rows(data: bytes, table: Table, rows: Sequence[int]) -> bytes:
+    """Return the file's bytes without some rows."""
+    file = decoded(data)
+    text, finder = file.text, _Finder(file.text, table)
+    return file.encoded(remove_rows(text, map(finder.row, rows)))
+
+
+DELIMITED: Final = Format(set_cells, add_row, delete_rows)
+
 
 _FORMATS: Final[Mapping[str, Format]] = MappingProxyType(
     {".csv": DELIMITED, ".tsv": DELIMITED, ".json": JSON, ".yaml": YAML, ".yml": YAML, ".xlsx": WORKBOOK}
@@ -119,3 +207,97 @@ def _prove(at: TableFile, new: bytes, rows: Sequence[Mapping[str, str]], place: 
 
 def _filled(row: Mapping[str, str]) -> dict[str, str]:
     return {name: value for name, value in row.items() if value}
+
+
+# The text of a CSV or TSV table with one cell or row changed, and everything else as it was.
+#
+# Rows are counted from 0 without blank lines and without a line such as `sep=;`, so the header is row 0; columns from
+# 0. The quotes of a changed cell are kept, or added where the text needs them.
+
+_EXCEL_SEPARATOR: Final = re.compile(r"\ufeff?sep=.\r?\n?", re.IGNORECASE)
+_QUOTED: Final = re.compile(r' *"(?:[^"]|"")*"?')
+
+
+class Span(NamedTuple):
+    """A part of a text, by its first position and the one behind its last."""
+
+    start: int
+    end: int
+
+
+def cell_spans(text: str) -> list[list[Span]]:
+    """Return where the cells of each row are, with their quotes and the spaces around them."""
+    separator = detect_delimiter(text.removeprefix("\ufeff"))
+    plain = re.compile(rf"[^{re.escape(separator)}\r\n]*")
+    excel = _EXCEL_SEPARATOR.match(text)
+    at = excel.end() if excel else len(text) - len(text.removeprefix("\ufeff"))
+    rows, row = list[list[Span]](), list[Span]()
+    while at < len(text) or row:
+        start = at
+        quoted = _QUOTED.match(text, at) if text[at : at + 1] in {'"', " "} else None
+        rest = plain.match(text, quoted.end() if quoted else at)
+        at = rest.end() if rest else at
+        row.append(Span(start, at))
+        if text.startswith(separator, at):
+            at += len(separator)
+            continue
+        if any(text[span.start : span.end].strip().strip('"') for span in row):
+            rows.append(row)
+        at, row = at + len(_line_break(text, at)), []
+    return rows
+
+
+def set_cell(text: str, row: int, column: int, value: str) -> str:
+    """Return the text with a cell changed; a row that is too short gets empty cells up to it."""
+    separator, cells = detect_delimiter(text.removeprefix("\ufeff")), cell_spans(text)[row]
+    if column >= len(cells):
+        end = cells[-1].end
+        return text[:end] + separator * (column + 1 - len(cells)) + _cell(value, separator) + text[end:]
+    start, end = cells[column]
+    was = text[start:end]
+    if not was.strip():
+        return text[:start] + _cell(value, separator) + text[end:]
+    lead = was[: len(was) - len(was.lstrip(" "))]
+    return text[:start] + lead + _cell(value, separator, quoted=was.lstrip().startswith('"')) + text[end:]
+
+
+def insert_row(text: str, after: int, cells: Sequence[str]) -> str:
+    """Return the text with a new row behind a row."""
+    separator, spans = detect_delimiter(text.removeprefix("\ufeff")), cell_spans(text)
+    return _inserted(text, spans, after, separator.join(_cell(cell, separator) for cell in cells))
+
+
+def copy_row(text: str, row: int) -> str:
+    """Return the text with a row written once more behind itself, letter by letter."""
+    spans = cell_spans(text)
+    return _inserted(text, spans, row, text[spans[row][0].start : spans[row][-1].end])
+
+
+def _inserted(text: str, spans: Sequence[Sequence[Span]], after: int, line: str) -> str:
+    at = spans[after][-1].end
+    return text[:at] + (_line_break(text, spans[0][-1].end) or "\n") + line + text[at:]
+
+
+def remove_rows(text: str, rows: Iterable[int]) -> str:
+    """Return the text without some rows."""
+    spans = cell_spans(text)
+    for row in sorted(set(rows), reverse=True):
+        start, end = spans[row][0].start, spans[row][-1].end
+        end += len(_line_break(text, end))
+        text = text[:start] + text[end:]
+    return text
+
+
+def _line_break(text: str, at: int) -> str:
+    return "\r\n" if text.startswith("\r\n", at) else text[at : at + 1]
+
+
+def _cell(value: str, separator: str, *, quoted: bool = False) -> str:
+    if (
+        quoted
+        or value != value.strip()
+        or value.startswith('"')
+        or any(one in value for one in (separator, "\n", "\r"))
+    ):
+        return '"' + value.replace('"', '""') + '"'
+    return value

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
+from typing import Final
+
 from punchboard.engine.program.amounts import allowed, available, available_with_help, possible
-from punchboard.engine.program.draws import draw, filtered_draw
 from punchboard.engine.program.parts import Move
+from punchboard.engine.program.values import value_of
 from punchboard.engine.program.world import Here, Shortage, World
 
 
@@ -95,3 +98,84 @@ def _pick(world: World, here: Here, act: Move, number: int) -> None:
         are_equal = len({world.component_of[piece] for piece in pieces}) == 1
         pieces = pieces[:number] if are_equal else world.ask("pieces", here, pieces, number)
     world.shift(here, act.source, act.target, pieces)
+
+
+# Draws off the top of a pile: whatever comes, what a filter accepts, or again until a condition holds.
+
+TRIES: Final = 50
+"""The number of failed draws after which it is checked whether any draw can have what it needs."""
+
+
+def draw(world: World, here: Here, act: Move, number: int) -> None:
+    """Draw pieces; those of a draw that does not have what it needs are shuffled back, and it is repeated.
+
+    Raises:
+        Shortage: when no draw has what it needs.
+    """
+    pile, hand = world.piles[act.source], world.piles[act.target]
+    world.shift(here, act.source, act.target, pile[len(pile) - number :][::-1])
+    if act.needs is None:
+        return
+    again = 0
+    while not value_of(act.needs, world):
+        world.shift(here, act.target, act.source, hand[len(hand) - number :])
+        world.shuffle(here, act.source)
+        again += 1
+        if again == TRIES and not any(_possible_draws(world, act, number)):
+            raise Shortage(here, act.source, 1, 0)
+        world.shift(here, act.source, act.target, pile[len(pile) - number :][::-1])
+    world.tell("drawn", here, again, True)  # noqa: FBT003 - that it may draw again
+
+
+def _possible_draws(world: World, act: Move, number: int, taken: tuple[int, ...] = ()) -> Iterator[bool]:
+    """Yield for every draw that is possible whether it has what it needs; the pieces stay in their pile."""
+    pile, hand = world.piles[act.source], world.piles[act.target]
+    if len(taken) == number:
+        before, hand[:], pile[:] = (hand[:], pile[:]), [*hand, *taken], [one for one in pile if one not in taken]
+        yield bool(value_of(act.needs, world))
+        hand[:], pile[:] = before
+        return
+    kinds: set[tuple[bool, ...]] = set()
+    for place in range(pile.index(taken[-1]) + 1 if taken else 0, len(pile)):
+        kind = tuple(fits[world.component_of[pile[place]]] for fits in world.fits)
+        if kind not in kinds:  # pieces that no condition tells apart make one draw
+            kinds.add(kind)
+            yield from _possible_draws(world, act, number, (*taken, pile[place]))
+
+
+def filtered_draw(world: World, here: Here, act: Move, number: int, *, takes_rest: bool) -> None:
+    """Draw until enough pieces belong to the set, or with ``takes_rest`` to the last piece."""
+    assert act.sets[0] is not None
+    fits, pile = world.fits[act.sets[0]], world.piles[act.source]
+    may_refuse = world.count((act.source,), act.sets[0]) < len(pile)
+    taken = again = 0
+    refused: list[int] = []
+    while len(pile) > len(refused) if takes_rest else taken < number:
+        piece = pile[-1 - len(refused)]
+        if fits[world.component_of[piece]]:
+            world.shift(here, act.source, act.target, (piece,))
+            taken += 1
+            continue
+        again += 1
+        world.tell("refused", here, act.source, piece)
+        if act.refused == "again":
+            world.shuffle(here, act.source)
+        else:
+            refused.append(piece)
+    if refused:
+        _put_away(world, here, act, refused)
+    world.tell("drawn", here, again, may_refuse)
+
+
+def _put_away(world: World, here: Here, act: Move, refused: Sequence[int]) -> None:
+    """Put refused pieces where they belong; they still lie on top of their pile."""
+    if isinstance(act.refused, str):
+        world.shuffle(here, act.source)
+        return
+    for piece in refused:
+        component = world.component_of[piece]
+        homes = [home for members, home in act.refused if members is None or world.fits[members][component]]
+        if homes:
+            world.shift(here, act.source, homes[0], (piece,))
+        else:
+            world.cannot_tell(here, "'otherwise' has no pile for some refused components")

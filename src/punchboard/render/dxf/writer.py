@@ -7,17 +7,17 @@ DXF 2000 is the oldest version with single-entity polylines, and every program r
 from __future__ import annotations
 
 import io
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from functools import cache
-from typing import TYPE_CHECKING, Any, Final
+from math import atan2, hypot, tan
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 import ezdxf
 from ezdxf.colors import aci2rgb
 from ezdxf.units import MM
 
-from punchboard.geometry import Affine
-from punchboard.render.dxf.arcs import Subpath, circle_of, subpaths
+from punchboard.geometry import Affine, Outline, Point
 from punchboard.scene import Document, Group, Item, Page, Shape, Use
 
 if TYPE_CHECKING:
@@ -110,3 +110,112 @@ def _add(space: Any, subpath: Subpath, layer: str) -> None:
         space.add_line(*((vertex.x, vertex.y) for vertex in subpath.vertices), dxfattribs=attributes)
     else:
         space.add_lwpolyline(subpath.vertices, format="xyb", close=subpath.closed, dxfattribs=attributes)
+
+
+# Outlines converted from Bézier curves to straight lines, true arcs and circles.
+
+_CLOSE: Final = 0.01
+"""Tolerance in mm: between a cubic and the arc that replaces it, and between two points that count as one."""
+
+_PIECES: Final = 16
+"""Straight lines for a curve that is not an arc: some hundredths of a millimetre off on a curve of 10 mm."""
+
+_QUARTER: Final = tan(atan2(1, 1) / 2)
+"""The bulge of a quarter circle."""
+
+
+class Vertex(NamedTuple):
+    """A corner, and the bulge of the line or arc that starts there.
+
+    The bulge is the tangent of a quarter of the arc's angle, and 0 for a straight line. It is positive for arcs that
+    turn from x to y: anticlockwise if y points up.
+    """
+
+    x: float
+    y: float
+    bulge: float = 0.0
+
+
+class Subpath(NamedTuple):
+    """One subpath of an outline."""
+
+    vertices: tuple[Vertex, ...]
+    closed: bool
+
+
+class Circle(NamedTuple):
+    """A full circle in mm."""
+
+    centre: Point
+    radius: float
+
+
+def subpaths(outline: Outline) -> Iterator[Subpath]:
+    """Yield each subpath of an outline. A closed subpath does not repeat its first corner at the end."""
+    vertices: list[Vertex] = []
+    for command, numbers in outline.segments:
+        match command:
+            case "M":
+                if len(vertices) > 1:
+                    yield Subpath(tuple(vertices), closed=False)
+                vertices = [Vertex(*numbers)]
+            case "L":
+                vertices.append(Vertex(*numbers))
+            case "C":
+                vertices[-1:] = _curve(vertices[-1], numbers)
+            case _:
+                yield Subpath(_without_repeat(vertices), closed=True)
+                vertices = []
+    if len(vertices) > 1:
+        yield Subpath(tuple(vertices), closed=False)
+
+
+def _without_repeat(vertices: Sequence[Vertex]) -> tuple[Vertex, ...]:
+    first, last = vertices[0], vertices[-1]
+    repeats = len(vertices) > 1 and hypot(first.x - last.x, first.y - last.y) < _CLOSE
+    return tuple(vertices[:-1] if repeats else vertices)
+
+
+def _curve(start: Vertex, numbers: tuple[float, ...]) -> list[Vertex]:
+    """Return the start with its bulge, and the vertices that a cubic from it adds."""
+    bulge = _bulge(start, numbers)
+    if bulge is not None:
+        return [start._replace(bulge=bulge), Vertex(*numbers[4:])]
+    return [start, *(_on_cubic(start, numbers, step / _PIECES) for step in range(1, _PIECES + 1))]
+
+
+def _bulge(start: Vertex, numbers: tuple[float, ...]) -> float | None:
+    """Return the bulge of the arc that a cubic draws, or None if it does not draw an arc."""
+    x1, y1, x2, y2, x3, y3 = numbers
+    first, last = (x1 - start.x, y1 - start.y), (x3 - x2, y3 - y2)
+    handle, other = hypot(*first), hypot(*last)
+    if handle < _CLOSE or abs(handle - other) > _CLOSE:
+        return None
+    angle = atan2(first[0] * last[1] - first[1] * last[0], first[0] * last[0] + first[1] * last[1])
+    bulge = tan(angle / 4)
+    chord = hypot(x3 - start.x, y3 - start.y)
+    # an arc with this bulge rises bulge * chord / 2 over its chord, to the right of its direction if y points down
+    middle_x, middle_y = (start.x + x3 + bulge * (y3 - start.y)) / 2, (start.y + y3 - bulge * (x3 - start.x)) / 2
+    on = _on_cubic(start, numbers, 0.5)
+    near = hypot(on.x - middle_x, on.y - middle_y) < _CLOSE
+    return bulge if chord > _CLOSE and near else None
+
+
+def _on_cubic(start: Vertex, numbers: tuple[float, ...], at: float) -> Vertex:
+    x1, y1, x2, y2, x3, y3 = numbers
+    back = 1 - at
+    a, b, c, d = back**3, 3 * back * back * at, 3 * back * at * at, at**3
+    return Vertex(a * start.x + b * x1 + c * x2 + d * x3, a * start.y + b * y1 + c * y2 + d * y3)
+
+
+def circle_of(run: Subpath) -> Circle | None:
+    """Return the circle that a subpath of four quarter circles makes, or None for any other subpath."""
+    if not run.closed or len(run.vertices) != 4:
+        return None
+    if any(abs(abs(vertex.bulge) - _QUARTER) > 1e-3 for vertex in run.vertices):
+        return None
+    one, two, three, four = run.vertices
+    across, down = hypot(one.x - three.x, one.y - three.y), hypot(two.x - four.x, two.y - four.y)
+    centre = Point((one.x + three.x) / 2, (one.y + three.y) / 2)
+    same = hypot(centre.x - (two.x + four.x) / 2, centre.y - (two.y + four.y) / 2) < _CLOSE
+    return Circle(centre, across / 2) if same and abs(across - down) < 2 * _CLOSE else None

@@ -1,7 +1,7 @@
 """Templates in texts, filled in line by line."""
 
+from punchboard.checks.prose.reading.catalog import fill_template_lines
 from punchboard.checks.prose.reading.markdown import parse_markdown
-from punchboard.checks.prose.reading.templates import fill_template_lines
 
 
 def test_lines_keep_their_numbers():

@@ -14,7 +14,7 @@ from punchboard.load import find_games, load
 from punchboard.model.layout.spoken import SpokenPart
 from punchboard.products import PRODUCTS, ComposedGame
 from punchboard.products.reference import face_page
-from punchboard.products.web.cards.spoken_html import parts_html
+from punchboard.products.web.cards import parts_html
 from punchboard.render.pdf.writer import render_pdf
 from punchboard.scene import Document, Element
 from punchboard.verify.read_aloud import read_aloud

@@ -1,7 +1,7 @@
 """Changes in words, as the page of changes tells them."""
 
 from punchboard.model.snapshot import Change, FieldChange
-from punchboard.products.web.changes.words import field_words, source_words, value_text
+from punchboard.products.web.changes import field_words, source_words, value_text
 
 
 def test_words_that_only_one_value_has_are_marked():

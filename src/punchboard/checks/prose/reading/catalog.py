@@ -2,21 +2,35 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
 from itertools import chain
 from pathlib import PurePosixPath
 from typing import Any, Final
 
-from punchboard.checks.prose.english.text import Block, SourceSpan, Text
+from punchboard.checks.prose.english.text import WHOLE_LINE, Block, SourceSpan, Text
 from punchboard.checks.prose.english.words import fold
-from punchboard.checks.prose.reading.game_file import game_file_lines, setup_deals
+from punchboard.checks.prose.reading.front_matter import Line, lines_of
 from punchboard.checks.prose.reading.markdown import parse_markdown, printed_blocks
 from punchboard.checks.prose.reading.reading import Reading
-from punchboard.checks.prose.reading.templates import fill_template_lines, fill_templates
-from punchboard.checks.prose.reading.vocabulary import GENERIC, Naming, Piece, Sense, Vocabulary, last_word, namings
+from punchboard.checks.prose.reading.vocabulary import (
+    GENERIC,
+    Naming,
+    Piece,
+    Sense,
+    SetupDeal,
+    Vocabulary,
+    last_word,
+    namings,
+)
 from punchboard.checks.setup.pile_contents import possible_contents
+from punchboard.checks.traversal import steps
+from punchboard.expression import ExpressionError, template
+from punchboard.expression.line_numbers import lines_with_numbers, number_lines, split_front_matter
 from punchboard.model.game.game import Component, Entry, Game, Kind
 from punchboard.model.game.game_file import FieldFile
+from punchboard.model.game.setup import Step
+from punchboard.model.source import Path
 
 MAX_NAME_WORDS: Final = 4
 """A property of an entry with more words is not a name."""
@@ -158,3 +172,102 @@ def _property_names(game: Game) -> Iterator[str]:
     for entry in chain.from_iterable(game.lists.values()):
         texts = (value for value in entry.properties.values() if isinstance(value, str))
         yield from (value for value in texts if value[:1].isupper() and len(value.split()) <= MAX_NAME_WORDS)
+
+
+# Text and deals in `game.yaml`: the sentences that are printed, and what its scripts give to each player.
+
+
+def game_file_lines(game: Game, values: Mapping[str, Any]) -> Iterator[Line]:
+    """Yield the sentences of ``game.yaml`` as lines of Markdown below headings, each with its line there."""
+    for title, paths in _texts(game).items():
+        yield Line(game.place.line, f"# {title}", exact=0)
+        for path, text in paths:
+            place = game.place_of(*path)
+            yield from (Line(place.line, line.text, exact=0) for line in lines_of(fill_templates(text, values)))
+            yield Line(place.line, "", exact=0)
+
+
+def _texts(game: Game) -> dict[str, list[tuple[Path, str]]]:
+    """Return the texts with their paths, by subject."""
+    found: dict[str, list[tuple[Path, str]]] = {"Components": [], "Set-up": []}
+    found["Components"] += (((*path, "about"), about) for path, about in _descriptions(game) if about)
+    for step, path in steps(game):
+        sentence = step.operand if step.traits.operand == "text" else ""
+        words = (("note", step.note), ("in words", step.in_words), ("amount in words", step.amount_in_words))
+        step_texts = [((*path, key), text or "") for key, text in (*words, (step.verb, sentence))]
+        found["Set-up"] += ((at, text) for at, text in step_texts if text)
+    for number, variant in enumerate(game.file.variants):
+        found[f"Variant: {variant.name}"] = [(("variants", number, "text"), variant.text)]
+    return found
+
+
+def _descriptions(game: Game) -> Iterator[tuple[Path, str]]:
+    yield from ((("kinds", name), kind.about) for name, kind in game.file.kinds.items())
+    yield from ((("dice", name), die.about) for name, die in game.file.dice.items())
+
+
+def setup_deals(game: Game, held: Mapping[str, frozenset[str]]) -> Iterator[SetupDeal]:
+    """Yield what steps give to each player, as far as they say how many. ``held`` is what each pile can hold."""
+    for step, _path in steps(game):
+        if step.amount is None or not (_is_for_each(step) or step.target in game.file.each_player_has):
+            continue
+        selected = step.kind or step.of
+        source = held.get(step.source or "box", frozenset())
+        pieces = (
+            at
+            for at, component in enumerate(game.components)
+            if component.id in source and selected in {None, component.kind}
+        )
+        yield SetupDeal(frozenset(pieces), _numbers(game, step))
+
+
+def _is_for_each(step: Step) -> bool:
+    return (step.who or "").startswith("each ")
+
+
+def _numbers(game: Game, step: Step) -> Mapping[int, int]:
+    """Return how many are given by number of players (0 for any), or nothing if the step gives no number."""
+    if step.amount is None or step.amount.mode not in {"exactly", "until"} or step.each is not None:
+        return {}
+    number = step.amount.number
+    if by_players := game.amounts_by_players(number):
+        return by_players
+    value = game.number_value(number)
+    return {} if value is None else {0: value}
+
+
+# Filled-in templates of a game's own texts, with the file line of each line.
+
+UNKNOWN: Final = "…"
+"""Replaces a template that cannot be evaluated."""
+
+_VALUE: Final = re.compile(r"\{\{.*?\}\}", re.DOTALL)
+_TAG: Final = re.compile(r"\{%.*?%\}", re.DOTALL)
+
+
+def fill_template_lines(source: str, values: Mapping[str, Any]) -> Iterator[Line]:
+    """Yield the lines of a text with its templates filled in. A line in a loop is repeated for each pass.
+
+    Args:
+        source: the text as written.
+        values: the names that its templates use.
+    """
+    written = source.split("\n")
+    front, body = split_front_matter(source)
+    yield from (Line(number, line) for number, line in enumerate(written[:front], 1))
+    # an included text is read from its own file
+    lines = lines_with_numbers(fill_templates(number_lines(body), {**values, "text": lambda _name: ""}))
+    for at, (number, line) in enumerate(lines):
+        if at >= front:
+            as_written = written[number - 1].find("{")
+            yield Line(number, line, as_written if as_written >= 0 else WHOLE_LINE)
+
+
+def fill_templates(text: str, values: Mapping[str, Any]) -> str:
+    """Return a text with its templates filled in. If one fails, all of them are replaced by `UNKNOWN`."""
+    if "{" not in text:
+        return text
+    try:
+        return str(template(text)(values))
+    except ExpressionError:
+        return _TAG.sub("", _VALUE.sub(UNKNOWN, text))  # EXPR001 reports it when the text is composed
