@@ -31,7 +31,7 @@ def frames(*files):
         (("load/layouts/templates.py", "expression/sandbox.py"), "load"),
         (("build/artifacts.py", "cache/digests.py"), "cache"),
         (("build/artifacts.py", "verify/proof.py"), "verify"),
-        (("build/pipeline.py", "cli/output/progress_bar.py"), "rest"),
+        (("build/pipeline.py", "cli/build/parallel.py"), "rest"),
         (("model/game/game.py",), "rest"),
         ((), "rest"),
     ],

@@ -2,9 +2,9 @@
 
 import yaml
 
-from punchboard.importer.columns.markup import as_plain_text, html_sample
 from punchboard.importer.columns.profile import ColumnProfile
 from punchboard.importer.columns.symbols import find_symbols, icon_meanings
+from punchboard.importer.table_analysis import as_plain_text, html_sample
 from punchboard.workspace import builtin_folder
 
 ICONS = {path.stem for path in (builtin_folder() / "layouts" / "icons").glob("*.svg")} | {

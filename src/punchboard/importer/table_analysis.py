@@ -1,23 +1,74 @@
 """Analysis of a table: the role of each column, field names, lists of choices, division into kinds."""
 
-from collections.abc import Callable, Collection, Mapping, Sequence
+from __future__ import annotations
+
+import keyword
+import re
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from dataclasses import replace
+from html.entities import html5
 from types import MappingProxyType
 from typing import Final, NamedTuple
 
-from punchboard.importer.columns.kind_column import KindSplit, find_kind_split
-from punchboard.importer.columns.markup import as_plain_text
+from punchboard.expression import slug
+from punchboard.importer.columns.column_names import normalised_name, split_camel_case
 from punchboard.importer.columns.orientation import Orientation
-from punchboard.importer.columns.profile import ColumnProfile
+from punchboard.importer.columns.profile import ColumnProfile, fold_case
 from punchboard.importer.columns.racks import PipName, families, find_rack
 from punchboard.importer.columns.roles import Role, find_roles, is_partly_copies
 from punchboard.importer.columns.value_lists import list_choices
 from punchboard.importer.draft import ListDraft
-from punchboard.importer.kinds.field_names import field_names
 from punchboard.importer.kinds.kind_names import is_descriptive, strip_title
 from punchboard.importer.kinds.slots import Boxes
 from punchboard.importer.messages import list_note
+from punchboard.load.markup.html import TAGS
+from punchboard.load.markup.writing import text_from_html
 from punchboard.load.tables.blocks import BETWEEN
 from punchboard.load.tables.table import Table
+from punchboard.model.game.game_file import RESERVED_NAMES
+from punchboard.problem import cell_name
+
+# Detection of the column that divides the rows of a table among kinds of component.
+
+MAX_KINDS: Final = 8
+"""The highest number of kinds; a column with more values is a field."""
+
+
+class KindSplit(NamedTuple):
+    """The column that divides the rows among kinds, the rows of each of its values, and the reason."""
+
+    column: str
+    rows: Mapping[str, tuple[int, ...]]
+    reason: str
+
+
+def find_kind_split(columns: Sequence[ColumnProfile], role_of: Mapping[str, str]) -> KindSplit | None:
+    """Return how the rows of a table are divided among kinds; None when all rows are of one kind.
+
+    The type column divides them if it has few values, and if another column is filled in all rows of one value but
+    empty in all rows of another: then the rows are different things with different fields.
+    """
+    column = next((column for column in columns if role_of.get(column.name) == "type"), None)
+    if column is None or not column.is_complete or not 2 <= len(column.distinct) <= MAX_KINDS:
+        return None
+    rows = {value: _rows_of(column, value) for value in column.distinct}
+    if min(map(len, rows.values())) < 2:
+        return None
+    for other in columns:
+        if other is column or not other.filled:
+            continue
+        full = next((value for value, numbers in rows.items() if all(other.values[row] for row in numbers)), None)
+        empty = next((value for value, numbers in rows.items() if not any(other.values[row] for row in numbers)), None)
+        if full is not None and empty is not None:
+            because = f"{other.name!r} is filled for every {full!r} and empty for every {empty!r}"
+            return KindSplit(column.name, rows, because)
+    return None
+
+
+def _rows_of(column: ColumnProfile, value: str) -> tuple[int, ...]:
+    folded = fold_case(value)
+    return tuple(row for row, other in enumerate(column.values) if fold_case(other) == folded)
+
 
 _NO_LIST: Final = frozenset({"title", "text", "flavour", "picture", "icon", "copies", "id"})
 """Roles whose columns never become lists."""
@@ -122,3 +173,88 @@ def _shared_or_renamed(draft: ListDraft, others: Sequence[ListDraft]) -> ListDra
     while draft.key in by_key and by_key[draft.key].choices != draft.choices:
         draft, number = draft._replace(key=f"{stem}_{number}"), number + 1
     return draft
+
+
+# Recognition of HTML in columns, whose roles are then guessed from its plain text.
+
+_NAMES: Final = "|".join(sorted(TAGS, key=len, reverse=True))
+_HTML: Final = re.compile(
+    rf"</?(?:{_NAMES})(?:\s+[\w:-]+\s*=[^<>]*|\s*/?)>|&(?:#\d{{1,6}}|#x[0-9a-f]{{1,5}}|[a-z]{{2,8}}\d{{0,2}});",
+    re.IGNORECASE,
+)
+
+
+def html_sample(values: Iterable[str]) -> str:
+    """Return the first HTML tag or entity in some values; empty when there is none."""
+    for value in values:
+        for match in _HTML.finditer(value) if "<" in value or "&" in value else ():
+            if match[0][0] == "<" or match[0][1] == "#" or match[0][1:] in html5:
+                return match[0]
+    return ""
+
+
+def as_plain_text(column: ColumnProfile) -> ColumnProfile:
+    """Return a column of HTML with its plain text as values; any other column as it is."""
+    sample = html_sample(column.values)
+    if not sample:
+        return column
+    return replace(column, values=tuple(map(text_from_html, column.values)), html=sample, raw=column.values)
+
+
+# Names of fields made from the names of columns: unique words that expressions can use.
+
+MAX_FIELD_NAME: Final = 40
+
+_TAKEN: Final = frozenset(
+    {
+        *RESERVED_NAMES,
+        "count",
+        "entries",
+        "game",
+        "index",
+        "item",
+        "lists",
+        "loop",
+        "numbers",
+        "players",
+        "range",
+        "row",
+        "self",
+        "words",
+    }
+)
+"""Names that have a meaning in texts and layouts."""
+
+_FIXED: Final = MappingProxyType({"title": "name", "alt": "alt"})
+"""The names of fields whose role other parts of the program know by name."""
+
+
+def field_names(columns: Iterable[ColumnProfile], roles: dict[str, str]) -> dict[str, str]:
+    """Return the name of the field of each column; a column without Latin letters is named after its role.
+
+    The title is called ``name``, because all lists of components use that field, and the descriptions of pictures
+    ``alt``, because the pictures are read as they say.
+    """
+    found: dict[str, str] = {}
+    taken = {"name"} if "title" in roles.values() else set[str]()
+    for column in columns:
+        word = (
+            slug(split_camel_case(column.name) if normalised_name(column.name) else "")
+            .replace("-", "_")[:MAX_FIELD_NAME]
+            .strip("_")
+        )
+        stem = _FIXED.get(roles.get(column.name, "")) or (
+            word or roles.get(column.name, "") or f"column_{cell_name(0, column.index + 1).lower()}"
+        )
+        is_title = roles.get(column.name) == "title"
+        found[column.name] = _free(stem if stem[0].isalpha() else f"column_{stem}", set() if is_title else taken)
+        taken.add(found[column.name])
+    return found
+
+
+def _free(stem: str, taken: Collection[str]) -> str:
+    name = f"{stem}_" if stem in _TAKEN or keyword.iskeyword(stem) else stem
+    number = 2
+    while name in taken:
+        name, number = f"{stem}_{number}", number + 1
+    return name

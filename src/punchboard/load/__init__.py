@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path
 
+from punchboard.geometry import Outline
 from punchboard.load.files.paths import resolve_inside
 from punchboard.load.fonts.files import families
 from punchboard.load.fonts.last_fallbacks import last_fallback_files
 from punchboard.load.game import load_game
-from punchboard.load.icons.game_symbols import game_symbols
 from punchboard.load.icons.icons import load_icons
 from punchboard.load.icons.meanings import load_icon_words
 from punchboard.load.icons.sets import IconSets
@@ -23,6 +24,7 @@ from punchboard.load.yaml.places import read_yaml_value
 from punchboard.model.game.game import Game
 from punchboard.model.game.loaded_game import LoadedGame
 from punchboard.model.layout.layout import Layouts
+from punchboard.model.layout.symbols import NO_SYMBOLS, Symbols
 from punchboard.model.values import did_you_mean
 from punchboard.problem import Place, ProblemsFound, fail
 from punchboard.workspace import builtin_folder, find_games, game_folder, is_game_folder, output_folder, workspace_root
@@ -142,3 +144,18 @@ def _game_folder(game_id: str, workspace: Path) -> Path:
     if not (game_id in find_games(root) if alone else resolve_inside(root, f"catalog/{game_id}", place).is_dir()):
         raise fail("FILE001", place, f"there is no game {game_id!r}", did_you_mean(game_id, find_games(root)))
     return game_folder(game_id, root)
+
+
+def game_symbols(wanted: Mapping[str, str | None], icons: Mapping[str, Outline]) -> Symbols:
+    """Return the symbols of a game. A symbol whose icon cannot be drawn has none, which a check reports."""
+    if not wanted:
+        return NO_SYMBOLS
+    return Symbols({token: icon if icon and _is_drawable(icon, icons) else "" for token, icon in wanted.items()})
+
+
+def _is_drawable(name: str, icons: Mapping[str, Outline]) -> bool:
+    try:
+        icons[name]
+    except (KeyError, ProblemsFound):
+        return False
+    return True

@@ -27,11 +27,11 @@ from typing import Any, Final
 
 from punchboard.checks.counts.expectation_expressions import expression_problems
 from punchboard.checks.counts.expectations import expression_names, field_names
-from punchboard.checks.setup.amount_formulas import formula_problems
 from punchboard.checks.setup.condition_names import bare_values, comparison_slip, unknown_in_condition
 from punchboard.checks.setup.condition_values import Wanted, condition_error
-from punchboard.checks.traversal import conditions, is_unknown_name, selections
+from punchboard.checks.traversal import amounts, conditions, is_unknown_name, selections
 from punchboard.expression import ExpressionError, UnknownNameError
+from punchboard.model.game.amounts import PLAYERS, formula_names, is_formula
 from punchboard.model.game.expected_counts import depends_on_players
 from punchboard.model.game.game import Component, Game
 from punchboard.model.game.selection import expand_selection, is_named_selection, parse_selection
@@ -83,4 +83,28 @@ def _selection_problem(game: Game, text: str, names: Mapping[str, Any]) -> Probl
             return Problem(ID, game.place, str(error))
         hint = f"it fails for {current.id!r}: start with \"kind == '...' and\" if only some kinds have the field"
         return Problem(ID, game.place, str(error), hint)
+    return None
+
+
+def formula_problems(game: Game, rule: str) -> Iterator[Problem]:
+    """Yield a problem with the code ``rule`` for each formula that gives no number; REF001 reports unknown names."""
+    for amount, path in amounts(game):
+        error = _formula_error(game, amount)
+        if error is not None and not isinstance(error, UnknownNameError):
+            yield Problem(rule, game.place_of(*path), str(error), error.hint)
+
+
+def _formula_error(game: Game, amount: object) -> ExpressionError | None:
+    """Return why a formula gives no whole number for some number of players and variant, or None if it does."""
+    if not is_formula(amount) or not formula_names(str(amount)) <= {PLAYERS, "numbers", *game.file.numbers}:
+        return None  # it is calculated during play, or REF001 reports its names
+    for variant in ("", *(one.key for one in game.file.variants)):
+        try:
+            known = game.amounts_by_players(amount, variant)
+        except ExpressionError as error:
+            return error
+        for players in game.file.players.seat_counts:
+            if players not in known:
+                message = f"{amount!r} is no whole number with {players} players"
+                return ExpressionError(message, "write '//' to divide and round down, or 'half' for half of the pile")
     return None

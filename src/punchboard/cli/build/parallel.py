@@ -1,9 +1,13 @@
 """Parallel builds: several games, or the parts of one, in worker processes; small builds stay in this process."""
 
+from __future__ import annotations
+
 import os
 import secrets
+import sys
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
@@ -11,7 +15,6 @@ from punchboard.build.options import BuildOptions
 from punchboard.build.pipeline import BuildHooks, build
 from punchboard.build.publish import Progress
 from punchboard.build_result import BuildResult
-from punchboard.cli.output.progress_bar import progress_bar
 from punchboard.load import game_folder
 from punchboard.problem import ProblemsFound
 from punchboard.system.processes import start_method
@@ -37,7 +40,7 @@ class RunningBuild(NamedTuple):
 
     position: int
     """The index of the game among the orders."""
-    futures: "tuple[Future[Any], ...]"
+    futures: tuple[Future[Any], ...]
     result: Callable[[], BuildResult]
     """Returns the result, after waiting for it if necessary."""
     is_done: Callable[[], bool]
@@ -140,7 +143,7 @@ def _collect_results(
     return [results[number] for number in range(len(orders))]
 
 
-def _start_whole(pool: "Executor", number: int, order: BuildOrder) -> RunningBuild:
+def _start_whole(pool: Executor, number: int, order: BuildOrder) -> RunningBuild:
     """Start building a game in one worker process, which also writes its files."""
     from punchboard.workers.process_pool import submit  # noqa: PLC0415 - takes 10 ms, and one game needs none of it
 
@@ -148,7 +151,7 @@ def _start_whole(pool: "Executor", number: int, order: BuildOrder) -> RunningBui
     return RunningBuild(number, (future,), lambda: _build_result(order.game, future), future.done)
 
 
-def _start_in_parts(dispatcher: "Dispatcher", number: int, order: BuildOrder, read: Mapping[str, Any]) -> RunningBuild:
+def _start_in_parts(dispatcher: Dispatcher, number: int, order: BuildOrder, read: Mapping[str, Any]) -> RunningBuild:
     """Start building a game in several worker processes; this process writes its files."""
     from punchboard.workers import gather  # noqa: PLC0415 - games that are not split need none of it
 
@@ -158,7 +161,7 @@ def _start_in_parts(dispatcher: "Dispatcher", number: int, order: BuildOrder, re
     )
 
 
-def _dispatcher(pool: "Executor", run: str) -> "Dispatcher":
+def _dispatcher(pool: Executor, run: str) -> Dispatcher:
     from punchboard.workers.gather import Dispatcher  # noqa: PLC0415
 
     return Dispatcher(pool, run)
@@ -223,12 +226,12 @@ def _build_in_process(
     return results
 
 
-def chunk_mapper(workers: int) -> "MapChunks":
+def chunk_mapper(workers: int) -> MapChunks:
     """Return a `map` that draws the chunks of a large deck: in worker processes, or in this one if `workers` is 1."""
     if workers < 2:
         return map
 
-    def map_chunks(draw: "Callable[[int], ChunkResult]", numbers: Sequence[int]) -> "Iterable[ChunkResult]":
+    def map_chunks(draw: Callable[[int], ChunkResult], numbers: Sequence[int]) -> Iterable[ChunkResult]:
         from punchboard.workers.process_pool import map_in_workers  # noqa: PLC0415 - takes 10 ms, and few decks have chunks
 
         return map_in_workers(workers)(draw, numbers)
@@ -240,10 +243,42 @@ def _game_progress(show: Progress, game: str, number: int) -> Progress:
     return lambda path, done: show(f"{game}/{path}", number + done)
 
 
-def _build_result(game: str, future: "Future[BuildResult]") -> BuildResult:
+def _build_result(game: str, future: Future[BuildResult]) -> BuildResult:
     from concurrent.futures import BrokenExecutor  # noqa: PLC0415
 
     try:
         return future.result()
     except BrokenExecutor:
         return BuildResult(game, problems=(lost_worker_problem(f"catalog/{game}"),))
+
+
+@contextmanager
+def progress_bar(total: int, *, shown: bool, lazy: bool = False) -> Iterator[Progress]:
+    """Yield a function that moves a progress bar, or does nothing if none is shown.
+
+    Args:
+        total: the number of games.
+        shown: whether to show the bar, which also needs a terminal.
+        lazy: whether the bar starts with its first move instead of at once.
+    """
+    if not shown or not sys.stderr.isatty():
+        yield lambda _text, _done: None
+        return
+    from rich.console import Console  # noqa: PLC0415 - takes 35 ms
+    from rich.progress import BarColumn, TextColumn, TimeElapsedColumn  # noqa: PLC0415
+    from rich.progress import Progress as Bar  # noqa: PLC0415
+
+    columns = (BarColumn(), TimeElapsedColumn(), TextColumn("{task.description}"))
+    bar = Bar(*columns, transient=True, console=Console(stderr=True))
+    task = bar.add_task("reading", total=total)
+
+    def move(text: str, done: float) -> None:
+        bar.start()
+        bar.update(task, completed=done, description=text)
+
+    try:
+        if not lazy:
+            bar.start()
+        yield move
+    finally:
+        bar.stop()

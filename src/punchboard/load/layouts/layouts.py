@@ -12,7 +12,6 @@ from punchboard.expression import is_fixed
 from punchboard.load.errors import ProblemCollector
 from punchboard.load.fonts.files import font_problems
 from punchboard.load.fonts.last_fallbacks import last_fallback_problems
-from punchboard.load.fonts.text_font import set_in_text_font
 from punchboard.load.icons.sets import IconNames, IconSets
 from punchboard.load.layout_files.inheritance import (
     BOOK,
@@ -270,3 +269,19 @@ def _name_problems(
         yield from paint_problems(face.file.ground, ("ground",), face.source, known.colours)
     for book in books.values():
         yield from style_problems(book.file.styles, ("styles",), book.source, known.styles)
+
+
+_OWN: Final = "own {}"
+"""The name of a theme's own family where another one replaces it."""
+
+
+def set_in_text_font(theme: ThemeFile) -> ThemeFile:
+    """Return a theme with all families replaced by its ``text_font``; they still have the letters that it lacks."""
+    if theme.text_font is None:
+        return theme
+    chosen, own = theme.fonts[theme.text_font], {_OWN.format(name): font for name, font in theme.fonts.items()}
+    fonts = {
+        name: chosen.model_copy(update={"fallback": tuple(map(_OWN.format, (name, *font.fallback)))})
+        for name, font in theme.fonts.items()
+    }
+    return theme.model_copy(update={"fonts": own | fonts})

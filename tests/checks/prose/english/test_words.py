@@ -4,8 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from punchboard.checks.prose.english.spelling import SpellingIndex
 from punchboard.checks.prose.english.words import edit_distance, plurals, singulars, stem, words
+from punchboard.checks.prose.reading.similar_names import SpellingIndex
 from punchboard.checks.prose.reading.vocabulary import forms
 
 LETTERS = st.text("abcdexyz", min_size=1, max_size=8)

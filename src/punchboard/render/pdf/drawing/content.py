@@ -8,8 +8,10 @@ PDF 32000-1:2008, annex A lists the operators.
 from collections.abc import Container, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
+from weakref import WeakKeyDictionary
 
 from punchboard.geometry import IDENTITY, Affine, Outline
+from punchboard.model.layout.spoken import flat_parts, spoken_parts
 from punchboard.render.pdf.drawing.content_resources import FormObject, Resources
 from punchboard.render.pdf.drawing.fragments import DrawnForm, Fragment, cache_fragment, cached_fragment
 from punchboard.render.pdf.font import FontUse, resource_name
@@ -23,7 +25,6 @@ from punchboard.render.pdf.tags.marks import (
     resolve,
     without_marks,
 )
-from punchboard.render.pdf.tags.spoken import spoken
 from punchboard.render.shape_symbols import Pen, deflate, has_own_stream, is_shapes_only, matrix_operator, shape_stream
 from punchboard.scene import (
     Anchor,
@@ -297,3 +298,19 @@ class Content:
         if mark is not None:
             self._pen.out[-1] = "EMC Q"  # on one line, by which a reader finds the end quickly
         self._matrix = outer
+
+
+_texts: WeakKeyDictionary[Symbol, str] = WeakKeyDictionary()
+
+
+def spoken(symbol: Symbol) -> str:
+    """Return the texts of the parts that a symbol shows, in the order in which they are read; empty if it has none.
+
+    A text without a mark at its end gets a full stop.
+    """
+    found = _texts.get(symbol)
+    if found is None:
+        parts = sorted(flat_parts(spoken_parts(symbol.items)), key=lambda part: part.element.order)
+        texts = dict.fromkeys(filter(None, (part.whole_text for part in parts)))
+        found = _texts[symbol] = " ".join(text if text[-1] in ".!?:;,…" else f"{text}." for text in texts)
+    return found
