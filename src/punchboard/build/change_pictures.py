@@ -60,7 +60,7 @@ class DrawnChanges(NamedTuple):
     problems: tuple[Problem, ...]
 
 
-def draw_changes(pair: GamePair, wanted: Collection[str]) -> DrawnChanges:
+def _draw_changes(pair: GamePair, wanted: Collection[str]) -> DrawnChanges:
     """Return the changed parts of a game; those with the ids in ``wanted`` if there are any.
 
     Raises:
@@ -161,7 +161,7 @@ def pictured_changes(
             read or drawn; the problems of games that cannot be loaded.
     """
     with open_game_pairs(old, new, tuple(games), workspace) as pairs:
-        changed = [draw_changes(pair, parts) for pair in pairs]
+        changed = [_draw_changes(pair, parts) for pair in pairs]
     pictures = _pictures([drawing for found in changed for part in found.parts for drawing in _drawings(part)])
     return tuple(_changed_game(pair, found, pictures) for pair, found in zip(pairs, changed, strict=True))
 
@@ -196,7 +196,7 @@ def _pictures_at(drawings: Sequence[Drawing], dpi: float) -> _Pictures:
         document = Document("", tuple(trim_page(drawing.face) for drawing in group))
         drawn |= zip(group, render_pictures(document, "png", Raster(dpi, shape=shape)), strict=True)
     with ThreadPoolExecutor() as pool:
-        small = pool.map(small_picture, drawn.values())
+        small = pool.map(_small_picture, drawn.values())
         return {
             drawing: (png, Picture(data, drawing.face.trim.size))
             for (drawing, png), data in zip(drawn.items(), small, strict=True)
@@ -227,7 +227,7 @@ def _side_pictures(sides: Sequence[Side], pictures: _Pictures) -> Iterator[SideP
         if old is None or new is None:
             yield SidePictures(side.name, old and old[1], new and new[1])
         elif old[0] != new[0]:
-            area = changed_area(old[0], new[0], new[1].size)
+            area = _changed_area(old[0], new[0], new[1].size)
             yield SidePictures(side.name, old[1], new[1], area)
 
 
@@ -240,7 +240,7 @@ _QUALITY: Final = 72
 """The quality of photographs."""
 
 
-def small_picture(png: bytes) -> bytes:
+def _small_picture(png: bytes) -> bytes:
     """Return a PNG as WebP: with few colours but sharp letters, or as a photograph, whichever is smaller."""
     from PIL import Image  # noqa: PLC0415 - costs 40 ms, and few commands need it
 
@@ -252,7 +252,7 @@ def small_picture(png: bytes) -> bytes:
     return min(sharp.getvalue(), photograph.getvalue(), key=len)
 
 
-def changed_area(before: bytes, after: bytes, size: Size) -> Rect | None:
+def _changed_area(before: bytes, after: bytes, size: Size) -> Rect | None:
     """Return the smallest rectangle that holds all pixels in which two PNG files differ.
 
     Args:

@@ -152,21 +152,21 @@ def fingerprint_inputs(game: str, workspace: Path, out: Path, options_text: str,
         options_text: the options of the build, as text.
         hashes: the hashes of files; untouched files are not read again.
     """
-    sources = find_sources(game, workspace, out, hashes)
+    sources = _find_sources(game, workspace, out, hashes)
     if sources is None:
         return None
     own, shared, builtin = sources
     return Inputs(digest(options_text, program_digest(), builtin, own.digest, shared.digest), sources.timestamp)
 
 
-def find_sources(game: str, workspace: Path, out: Path, hashes: FileHashes) -> Sources | None:
+def _find_sources(game: str, workspace: Path, out: Path, hashes: FileHashes) -> Sources | None:
     """Return the files that a build of a game may read; None when they cannot be listed or read reliably.
 
     The arguments are those of `fingerprint_inputs`.
     """
     try:
         own, shared = (hashes.folder(root, out) for root in _roots(game, workspace))
-        return Sources(own, shared, builtin_digest(workspace))
+        return Sources(own, shared, _builtin_digest(workspace))
     except (UncertainError, OSError):
         return None
 
@@ -177,7 +177,7 @@ def inputs_timestamp(game: str, workspace: Path, out: Path) -> str:
     The arguments are those of `fingerprint_inputs`.
     """
     try:
-        return digest(builtin_digest(workspace), *(folder_timestamp(root, out) for root in _roots(game, workspace)))
+        return digest(_builtin_digest(workspace), *(folder_timestamp(root, out) for root in _roots(game, workspace)))
     except (UncertainError, OSError):
         return ""
 
@@ -186,7 +186,7 @@ def _roots(game: str, workspace: Path) -> tuple[Path, ...]:
     return game_folder(game, workspace), workspace_root(workspace) / LAYOUTS
 
 
-def builtin_digest(workspace: Path) -> str:
+def _builtin_digest(workspace: Path) -> str:
     """Return the hash of the built-in layouts; "" when they are the workspace's own layouts."""
     builtin = builtin_folder() / LAYOUTS
     return "" if builtin.resolve() == (workspace_root(workspace) / LAYOUTS).resolve() else _folder_digest(builtin)

@@ -228,7 +228,7 @@ def _check_source(source: str, most: int) -> None:
     elif source.count("{{") + source.count("{%") > MAX_TAGS:
         reason = f"more than {MAX_TAGS} template tags"
     if reason:
-        raise evaluation_error(reason, source_excerpt(source))
+        raise _evaluation_error(reason, _source_excerpt(source))
 
 
 def _names() -> Mapping[str, Collection[str]]:
@@ -242,14 +242,16 @@ def _parse_errors(source: str) -> Iterator[None]:
     try:
         yield
     except TemplateError as error:
-        raise syntax_error(error.message, source, _names()) from error
+        raise _syntax_error(error.message, source, _names()) from error
     except ExpressionError as error:
         error.source = source
         raise
     except (RecursionError, MemoryError, SyntaxError) as error:
-        raise evaluation_error("loops, conditions or brackets are nested too deeply", source_excerpt(source)) from error
+        raise _evaluation_error(
+            "loops, conditions or brackets are nested too deeply", _source_excerpt(source)
+        ) from error
     except (ValueError, ArithmeticError, TypeError, AssertionError) as error:
-        raise evaluation_error(error, source_excerpt(source)) from error
+        raise _evaluation_error(error, _source_excerpt(source)) from error
     finally:
         if has_budget:
             end_budget()
@@ -270,9 +272,9 @@ def _with_errors(evaluate: Evaluate, source: str) -> Evaluate:
             error.source = error.source or source
             raise
         except UndefinedError as error:
-            raise unknown_name_error(str(error), values, source) from error
+            raise _unknown_name_error(str(error), values, source) from error
         except _FAILURES as error:
-            raise evaluation_error(error, source) from error
+            raise _evaluation_error(error, source) from error
         finally:
             if has_budget:
                 end_budget()
@@ -293,7 +295,7 @@ MAX_SHOWN: Final = 200
 """Characters that are shown of a source that is too long or too deeply nested."""
 
 
-def source_excerpt(source: str) -> str:
+def _source_excerpt(source: str) -> str:
     """Return the start of a source, as far as it is shown."""
     return source if len(source) <= MAX_SHOWN else f"{source[:MAX_SHOWN]}..."
 
@@ -305,11 +307,11 @@ _UNDEFINED: Final = re.compile(
 """The messages of Jinja2 and `missing_property_reason` about an unknown name."""
 
 
-def unknown_name_error(message: str, values: Values, source: str) -> ExpressionError:
+def _unknown_name_error(message: str, values: Values, source: str) -> ExpressionError:
     """Return the error for an unknown name or property."""
     match = _UNDEFINED.fullmatch(message)
     if match is None:
-        return evaluation_error(message, source)
+        return _evaluation_error(message, source)
     known = values.keys() if match["name"] else (match["known"] or "").split(", ")
     return UnknownNameError(f"{message} in {source!r}", match["name"] or match["key"], known, source)
 
@@ -338,7 +340,7 @@ _MISSING: Final = re.compile(
 """What Python says of a function that is called with too little."""
 
 
-def plain_reason(reason: str) -> str:
+def _plain_reason(reason: str) -> str:
     """Return a reason in plain words, or as it is where it needs none."""
     if (match := _MISSING.fullmatch(reason)) is not None:
         return f"{match['name']}() needs a {match['what']} in its parentheses".replace("'", "")
@@ -348,9 +350,9 @@ def plain_reason(reason: str) -> str:
     return reason
 
 
-def evaluation_error(reason: object, source: str) -> ExpressionError:
+def _evaluation_error(reason: object, source: str) -> ExpressionError:
     """Return the error for an expression that cannot be read or evaluated."""
-    error = ExpressionError(f"{plain_reason(str(reason))} in {source!r}")
+    error = ExpressionError(f"{_plain_reason(str(reason))} in {source!r}")
     error.source = source
     return error
 
@@ -359,7 +361,7 @@ _NO_FILTER: Final = re.compile(r"No (filter|test) named '([^']+)'\.")
 _UNCLOSED: Final = re.compile(r"Unexpected end of template\..*is '(\w+)'\.", re.DOTALL)
 
 
-def syntax_error(reason: object, source: str, known: Mapping[str, Collection[str]]) -> ExpressionError:
+def _syntax_error(reason: object, source: str, known: Mapping[str, Collection[str]]) -> ExpressionError:
     """Return the error for a text that is not an expression or template, without Jinja2's own terms.
 
     ``known`` are the names of all filters and tests.
@@ -370,6 +372,6 @@ def syntax_error(reason: object, source: str, known: Mapping[str, Collection[str
             f"there is no {no_filter[1]} {no_filter[2]!r} in {source!r}", no_filter[2], known[no_filter[1]], source
         )
     if unclosed is not None:
-        return evaluation_error(f"'{{% {unclosed[1]} %}}' is never closed", source)
+        return _evaluation_error(f"'{{% {unclosed[1]} %}}' is never closed", source)
     message = str(reason).rstrip(".")
-    return evaluation_error(message[:1].lower() + message[1:], source)
+    return _evaluation_error(message[:1].lower() + message[1:], source)

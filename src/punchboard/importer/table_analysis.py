@@ -30,7 +30,7 @@ from punchboard.problem import cell_name
 
 # Detection of the column that divides the rows of a table among kinds of component.
 
-MAX_KINDS: Final = 8
+_MAX_KINDS: Final = 8
 """The highest number of kinds; a column with more values is a field."""
 
 
@@ -42,14 +42,14 @@ class KindSplit(NamedTuple):
     reason: str
 
 
-def find_kind_split(columns: Sequence[ColumnProfile], role_of: Mapping[str, str]) -> KindSplit | None:
+def _find_kind_split(columns: Sequence[ColumnProfile], role_of: Mapping[str, str]) -> KindSplit | None:
     """Return how the rows of a table are divided among kinds; None when all rows are of one kind.
 
     The type column divides them if it has few values, and if another column is filled in all rows of one value but
     empty in all rows of another: then the rows are different things with different fields.
     """
     column = next((column for column in columns if role_of.get(column.name) == "type"), None)
-    if column is None or not column.is_complete or not 2 <= len(column.distinct) <= MAX_KINDS:
+    if column is None or not column.is_complete or not 2 <= len(column.distinct) <= _MAX_KINDS:
         return None
     rows = {value: _rows_of(column, value) for value in column.distinct}
     if min(map(len, rows.values())) < 2:
@@ -149,7 +149,7 @@ def analyse_table(
     role_names = {name: role.name for name, role in roles.items()}
     html = {column.name for column in columns if column.html}
     one_kind = {name: role for name, role in role_names.items() if name not in html}  # its cells select the rows
-    split = find_kind_split(columns, one_kind) if is_single else None
+    split = _find_kind_split(columns, one_kind) if is_single else None
     names = field_names([column for column in columns if role_names.get(column.name) != "copies"], role_names)
     lists = {}
     for column in columns:
@@ -203,7 +203,7 @@ def as_plain_text(column: ColumnProfile) -> ColumnProfile:
 
 # Names of fields made from the names of columns: unique words that expressions can use.
 
-MAX_FIELD_NAME: Final = 40
+_MAX_FIELD_NAME: Final = 40
 
 _TAKEN: Final = frozenset(
     {
@@ -240,7 +240,7 @@ def field_names(columns: Iterable[ColumnProfile], roles: dict[str, str]) -> dict
     for column in columns:
         word = (
             slug(split_camel_case(column.name) if normalised_name(column.name) else "")
-            .replace("-", "_")[:MAX_FIELD_NAME]
+            .replace("-", "_")[:_MAX_FIELD_NAME]
             .strip("_")
         )
         stem = _FIXED.get(roles.get(column.name, "")) or (

@@ -81,7 +81,7 @@ def load(
     game, layouts = _load_game_layouts(game, folder, search_path, locale, books=books)
     sets = IconSets(search_path)
     icons = load_icons(search_path, sets)
-    symbols = game_symbols(game.file.symbols, icons)
+    symbols = _game_symbols(game.file.symbols, icons)
     return LoadedGame(
         game=game,
         layouts=layouts,
@@ -146,7 +146,7 @@ def _game_folder(game_id: str, workspace: Path) -> Path:
     return game_folder(game_id, root)
 
 
-def game_symbols(wanted: Mapping[str, str | None], icons: Mapping[str, Outline]) -> Symbols:
+def _game_symbols(wanted: Mapping[str, str | None], icons: Mapping[str, Outline]) -> Symbols:
     """Return the symbols of a game. A symbol whose icon cannot be drawn has none, which a check reports."""
     if not wanted:
         return NO_SYMBOLS

@@ -66,13 +66,13 @@ def load_game(folder: Path, workspace: Path) -> Game:
     warnings = (*catalog.table_warnings(), *catalog.warnings)
     found, notes = check_pictures(found, catalog.kinds, folder, partial(value_place, catalog))
     collector.add(problem for problem in notes if problem.severity is Severity.ERROR)
-    collector.add(dice_problems(file.dice if file else {}, catalog))
+    collector.add(_dice_problems(file.dice if file else {}, catalog))
     texts = _texts(catalog.folder, collector)
     rules = collector.attempt(_rules, catalog.folder) or {}
     if collector.problems:
         collector.add(warnings)  # an error may follow from what is left out
     game = _game(collector.result_or_raise(file), catalog, found, texts, rules, notes=(*warnings, *notes))
-    return with_value_piles(game)
+    return _with_value_piles(game)
 
 
 def _catalog(folder: Folder, raw: Any, file: GameFile | None) -> Catalog:
@@ -180,7 +180,7 @@ def _with_verbs(path: tuple[str | int, ...]) -> tuple[str | int, ...]:
     )
 
 
-def dice_problems(dice: Mapping[str, Die], catalog: Catalog) -> Iterator[Problem]:
+def _dice_problems(dice: Mapping[str, Die], catalog: Catalog) -> Iterator[Problem]:
     """Yield VALUE001 for each die whose list cannot be spread evenly over six sides."""
     for name, die in dice.items():
         entries = list_name(die)
@@ -196,7 +196,7 @@ SECTIONS = ("decks", "piles")
 """The sections whose piles may have ``for each``."""
 
 
-def with_value_piles(game: Game) -> Game:
+def _with_value_piles(game: Game) -> Game:
     """Return a game in which each pile with ``for each`` is one pile for each value, named ``supply cellar``.
 
     ``Game.pile_families`` has their names by the name in ``game.yaml``. A pile whose selection cannot be read, or

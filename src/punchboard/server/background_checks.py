@@ -62,7 +62,7 @@ class BackgroundChecks:
             WorkerProcess(run_play_check, seconds),
         )
         self._precheck_worker = (
-            WorkerProcess(run_precheck, seconds, nice=0) if seconds < NO_TIME_LIMIT else None
+            WorkerProcess(_run_precheck, seconds, nice=0) if seconds < NO_TIME_LIMIT else None
         )  # the page waits for this one
         self._game_in_play = ""
 
@@ -186,7 +186,7 @@ class PrecheckJob(NamedTuple):
     locale: str = ""
 
 
-def run_precheck(job: PrecheckJob) -> Iterator[None]:
+def _run_precheck(job: PrecheckJob) -> Iterator[None]:
     """Do what the server does with a game; yields nothing. The server itself reports any problem later."""
     with suppress(Exception):
         _draw_all(read_snapshot(job.game, job.workspace, "", locale=job.locale), job.game)

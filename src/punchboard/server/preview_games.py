@@ -300,7 +300,7 @@ class PreviewGames:
 
 # The keys of earlier faces: a page that shows an older state may request a face that has changed since.
 
-MAX_OLD_KEYS: Final = 10_000
+_MAX_OLD_KEYS: Final = 10_000
 """The most keys that are remembered; those of the oldest states are forgotten first."""
 
 
@@ -314,7 +314,7 @@ class OldKeys:
         """Remember the keys of a snapshot that the next one does not have."""
         past = ((name, side, key) for name, keys in old.side_keys.items() for side, key in enumerate(keys))
         self._sides.update(((game, key), (name, side)) for name, side, key in past if key not in new)
-        while len(self._sides) > MAX_OLD_KEYS:
+        while len(self._sides) > _MAX_OLD_KEYS:
             self._sides.popitem(last=False)
 
     def current_key(self, game: str, key: str, snapshot: Snapshot | None) -> str | None:

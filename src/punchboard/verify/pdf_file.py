@@ -118,7 +118,7 @@ class PdfFile:
     def _from_object_stream(self, number: int, place: InObjectStream) -> Any:
         """Return an object in an object stream."""
         if place.stream not in self._object_streams:
-            self._object_streams[place.stream] = tuple(unpack_objects(self._object(place.stream)))
+            self._object_streams[place.stream] = tuple(_unpack_objects(self._object(place.stream)))
         objects = self._object_streams[place.stream]
         if place.nth >= len(objects) or objects[place.nth][0] != number:
             raise Unreadable(f"object {number} is not in its object stream")
@@ -155,7 +155,7 @@ class PdfFile:
                 continue
             seen.add(place)
             plain = self._data.startswith(b"xref", place)
-            table = read_table(self._data, place + 4) if plain else read_stream_table(self._at_offset(place, None))
+            table = read_table(self._data, place + 4) if plain else _read_stream_table(self._at_offset(place, None))
             self._places = {**table.places, **self._places}
             trailers.append(table.trailer)
             older = [table.trailer[key] for key in ("Prev", "XRefStm") if key in table.trailer]
@@ -215,7 +215,7 @@ def read_table(data: bytes, place: int) -> CrossReferences:
     return CrossReferences(places, found)
 
 
-def read_stream_table(stream: Any) -> CrossReferences:
+def _read_stream_table(stream: Any) -> CrossReferences:
     """Return the cross-references in a stream; its dictionary is the trailer.
 
     Raises:
@@ -249,7 +249,7 @@ def _rows(data: bytes, widths: list[int]) -> Iterator[tuple[int, int, int]]:
         yield kind, int.from_bytes(data[middle:last], "big"), int.from_bytes(data[last : last + three], "big")
 
 
-def unpack_objects(stream: Any) -> Iterator[tuple[int, Any]]:
+def _unpack_objects(stream: Any) -> Iterator[tuple[int, Any]]:
     """Yield the number and value of each object in an object stream.
 
     Raises:

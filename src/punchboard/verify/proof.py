@@ -86,7 +86,7 @@ class _ProofReader:
         while pages := tuple(islice(all_pages, 2 if two_sided else 1)):
             self._read_sheet(ReadSheet(self._pages + 1, pages, printed, self._shapes))
         self._fonts = tuple(read_fonts(file, resources))
-        self._structure = tuple(structure_faults(file))
+        self._structure = tuple(_structure_faults(file))
 
     def _read_sheet(self, sheet: ReadSheet) -> None:
         for placed in sheet.all_sides():
@@ -166,7 +166,7 @@ class _Element(NamedTuple):
     kids: "tuple[_Element, ...]"
 
 
-def structure_faults(file: PdfFile) -> Faults:
+def _structure_faults(file: PdfFile) -> Faults:
     """Yield what a screen reader would stumble over; nothing for a file without a structure tree.
 
     Raises:

@@ -18,7 +18,7 @@ from punchboard.load.files.snapshot import files_read, record_reads_elsewhere
 from punchboard.system.processes import pool_size, start_method
 
 
-def end_with_parent() -> None:
+def _end_with_parent() -> None:
     """Leave Ctrl-C to the parent process, and end this process when the parent ends."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     parent = parent_process()
@@ -44,7 +44,7 @@ class NoProcessesError(Exception):
 
 
 @contextmanager
-def worker_pool(count: int, initializer: Callable[[], None] = end_with_parent) -> Iterator[ProcessPoolExecutor]:
+def worker_pool(count: int, initializer: Callable[[], None] = _end_with_parent) -> Iterator[ProcessPoolExecutor]:
     """Provide a pool of worker processes, and terminate them at the end of the block.
 
     They are terminated rather than asked to end: when one is killed while it waits for work, it keeps the lock of the
@@ -115,7 +115,7 @@ _inherited_draw: list[Callable[[int], ChunkResult]] = []
 
 
 def _start_drawing_worker(draw: Callable[[int], ChunkResult]) -> None:
-    end_with_parent()
+    _end_with_parent()
     _inherited_draw[:] = [draw]
 
 

@@ -56,7 +56,7 @@ class OutputFolder:
         """
         with self._report_errors():
             recover(self.final, self._old)
-            check_place(self.final)
+            _check_place(self.final)
             for left in (self._new, self._old):
                 _remove_leftover(left)
             self._new.mkdir()
@@ -142,7 +142,7 @@ class OutputFolder:
                 raise
 
     def _exchange(self) -> None:
-        check_place(self.final)  # it may have changed since the build began
+        _check_place(self.final)  # it may have changed since the build began
         if self.final.is_dir():
             if swap_folders(self._new, self.final):
                 return  # the temporary name now belongs to the old output, which __exit__ removes
@@ -217,7 +217,7 @@ _HEAD: Final = 65_536
 _MADE_BY: Final = re.compile(rb'"made_by":\s*"punchboard ')
 
 
-def check_place(final: Path) -> None:
+def _check_place(final: Path) -> None:
     """Check that the place of an output is free, an empty folder, or an older output.
 
     Raises:

@@ -51,7 +51,7 @@ def check(game: Game) -> Iterator[Problem]:
         if problem is not None:
             yield problem._replace(place=game.place_of(*path))
     yield from expression_problems(game, ID)
-    yield from formula_problems(game, ID)
+    yield from _formula_problems(game, ID)
     for condition, path in conditions(game):
         wanted: Wanted = "number" if path[0] == "aim" else "condition" if path[-1] in {"when", "needs"} else "amount"
         error = condition_error(game, condition, wanted)
@@ -86,7 +86,7 @@ def _selection_problem(game: Game, text: str, names: Mapping[str, Any]) -> Probl
     return None
 
 
-def formula_problems(game: Game, rule: str) -> Iterator[Problem]:
+def _formula_problems(game: Game, rule: str) -> Iterator[Problem]:
     """Yield a problem with the code ``rule`` for each formula that gives no number; REF001 reports unknown names."""
     for amount, path in amounts(game):
         error = _formula_error(game, amount)

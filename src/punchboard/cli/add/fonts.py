@@ -64,7 +64,7 @@ class FontFile(NamedTuple):
     """Whether its outlines were changed from the cubic ones of .otf files."""
 
 
-def read_font(data: bytes, file: str) -> FontFile:
+def _read_font(data: bytes, file: str) -> FontFile:
     """Return a font file as TrueType.
 
     Args:
@@ -139,7 +139,7 @@ def run_add(sources: Sequence[str], workspace: Path, game: str, *, as_json: bool
     for source in sources:
         try:
             root = known_game_folder(game, workspace) if game else workspace_root(workspace)
-            font = font_source(source)
+            font = _font_source(source)
             folder = root / "layouts" / "fonts" / font.key
             is_new = not folder.exists()
             _write(font, folder)
@@ -224,7 +224,7 @@ NPM_SCOPE: Final = "@fontsource/"
 WEIGHTS: Final = ("400", "700", "900")
 """The weights taken from a package: those of text, of bold text, and of heavy titles."""
 
-SKIPPED_PARTS: Final = frozenset({"latin", "latin-ext", "vietnamese", "cyrillic-ext", "greek-ext", "math", "symbols"})
+_SKIPPED_PARTS: Final = frozenset({"latin", "latin-ext", "vietnamese", "cyrillic-ext", "greek-ext", "math", "symbols"})
 """Parts of a package whose letters every theme has, or that belong to no script."""
 
 _FILE: Final = re.compile(r"files/(?P<part>[a-z0-9-]*[a-z])-(?P<weight>\d+)-normal\.woff")
@@ -244,7 +244,7 @@ class FontSource(NamedTuple):
     origin: str
 
 
-def font_source(source: str) -> FontSource:
+def _font_source(source: str) -> FontSource:
     """Return a font from npm, from an archive of an npm package, or from a file.
 
     Raises:
@@ -254,7 +254,7 @@ def font_source(source: str) -> FontSource:
     path = Path(source)
     suffix = path.suffix.lower()
     if suffix in SUFFIXES:
-        font = read_font(read_bytes(path, Place(source), source, _MAX_BYTES), source)
+        font = _read_font(read_bytes(path, Place(source), source, _MAX_BYTES), source)
         key = slug(path.stem) or "font"
         return FontSource(key, {f"{key}.ttf": font}, font.licence, _licence_beside(path), path.name)
     if suffix in {".tgz", ".gz"}:
@@ -279,7 +279,7 @@ def _package(files: Mapping[str, bytes], name: str) -> FontSource:
     key = slug(package.rpartition("/")[2])
     fonts = {}
     for path, part, weight in _wanted(files, key):
-        fonts[f"{part}-{weight}.ttf"] = read_font(files[path], f"{name}/{path}")
+        fonts[f"{part}-{weight}.ttf"] = _read_font(files[path], f"{name}/{path}")
     if not fonts:
         hint = "choose another font; those with the letters of a script: punchboard fonts find"
         raise fail(RULE, Place(name), "the package has no font with letters that themes lack", hint)
@@ -295,7 +295,7 @@ def _wanted(files: Mapping[str, bytes], key: str) -> Iterator[tuple[str, str, st
     wanted = weights.intersection(WEIGHTS) or weights
     for path, match in found:
         part = match["part"].removeprefix(f"{key}-")
-        if match["weight"] in wanted and part not in SKIPPED_PARTS:
+        if match["weight"] in wanted and part not in _SKIPPED_PARTS:
             yield path, part, match["weight"]
 
 

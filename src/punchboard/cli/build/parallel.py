@@ -126,7 +126,7 @@ def _collect_results(
 
     running, results = list(started), dict[int, BuildResult]()
     reported = 0
-    with progress_bar(len(orders), shown=bar) as show:
+    with _progress_bar(len(orders), shown=bar) as show:
         while running:
             show(" and ".join(orders[build.position].game for build in running[:2]), len(results))
             # taken before the results are collected: a future that ends in the meantime ends the wait below at once
@@ -218,7 +218,7 @@ def _build_in_process(
     """Build games in this process, one after another; `workers` processes help with large decks."""
     results = []
     # the progress bar starts late if workers are forked, because its thread must not run during a fork
-    with progress_bar(len(orders), shown=bar, lazy=workers > 1) as show:
+    with _progress_bar(len(orders), shown=bar, lazy=workers > 1) as show:
         for number, order in enumerate(orders):
             hooks = BuildHooks(_game_progress(show, order.output, number), map_chunks=chunk_mapper(workers))
             results.append(build(*order, hooks))
@@ -253,7 +253,7 @@ def _build_result(game: str, future: Future[BuildResult]) -> BuildResult:
 
 
 @contextmanager
-def progress_bar(total: int, *, shown: bool, lazy: bool = False) -> Iterator[Progress]:
+def _progress_bar(total: int, *, shown: bool, lazy: bool = False) -> Iterator[Progress]:
     """Yield a function that moves a progress bar, or does nothing if none is shown.
 
     Args:

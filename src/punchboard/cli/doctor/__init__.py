@@ -28,7 +28,7 @@ from punchboard.system.operating_system import this_system
 
 def run_doctor(workspace: Path, out: Path | None, *, as_json: bool) -> int:
     """Print the findings; return the exit status, which is 0 unless a requirement is missing."""
-    needed, recommended = tuple(requirement_findings(workspace, out)), tuple(recommendation_findings())
+    needed, recommended = tuple(_requirement_findings(workspace, out)), tuple(_recommendation_findings())
     ready = all(finding.good for finding in needed)
     if as_json:
         findings = {"needed": needed, "optional": recommended}
@@ -60,7 +60,7 @@ _DISTRIBUTION: Final = "punchboard"
 _PACKAGE_NAME: Final = re.compile(r"[\w.-]+")
 
 
-def requirement_findings(workspace: Path, out: Path | None) -> Iterator[Finding]:
+def _requirement_findings(workspace: Path, out: Path | None) -> Iterator[Finding]:
     """Yield a finding for each requirement of builds."""
     yield Finding("Python", good=True, told=f"{platform.python_version()} on {platform.system()} {platform.machine()}")
     yield Finding(_DISTRIBUTION, good=True, told=f"{punchboard.__version__} in {Path(punchboard.__file__).parent}")
@@ -176,7 +176,7 @@ _CMYK: Final = b"CMYK"
 """Bytes 16 to 20 of the ICC profile of a press, by ICC.1, section 7.2."""
 
 
-def recommendation_findings() -> Iterator[Finding]:
+def _recommendation_findings() -> Iterator[Finding]:
     """Yield a finding for each optional program, for ICC profiles and for measured printers."""
     for name, tool in TOOLS.items():
         is_installed = any(map(shutil.which, tool.commands))

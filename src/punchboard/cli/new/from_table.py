@@ -72,7 +72,7 @@ def make_from_table(request: NewGameRequest, options: NewGameOptions, folder: Pa
     by_script = proof_fonts(letters)
     fonts = tuple(chain.from_iterable(by_script.values()))
     if letters:
-        for line in ("", *letters_report(by_script, options.name, proof=request.build)):
+        for line in ("", *_letters_report(by_script, options.name, proof=request.build)):
             print_line(line)
     if fonts:  # later builds do without them, and shall print what they can
         downgrade = partial(_write_overrides, folder, draft, options, (*unseen, *GLYPHS))
@@ -158,7 +158,7 @@ def proof_fonts(letters: Collection[str]) -> dict[Script, tuple[Path, ...]]:
     return found
 
 
-def letters_report(fonts: Mapping[Script, Sequence[Path]], game: str, *, proof: bool) -> Iterator[str]:
+def _letters_report(fonts: Mapping[Script, Sequence[Path]], game: str, *, proof: bool) -> Iterator[str]:
     """Yield what to do about letters of scripts that no font of the theme has.
 
     Args:

@@ -32,7 +32,7 @@ def run_new(request: NewGameRequest) -> int:
     try:
         if request.header != "none" and request.header and not request.header.isdecimal():
             raise fail("VALUE001", Place("--header"), f"{request.header!r} is not a line number", "write 3, or none")
-        request = request if request.is_silent else ask_questions(request)
+        request = request if request.is_silent else _ask_questions(request)
         options = _with_modelines(_game_options(request))
         folder = _new_folder(request, options.name)
         if request.table is not None or request.link:
@@ -86,7 +86,7 @@ def _check_values(options: NewGameOptions) -> NewGameOptions:
         ("--shape", options.shape, trim_from_text),
         ("--players", options.players, valid_range),
         ("--theme", options.theme, theme_of),
-        ("--layout", options.layout, layout_of),
+        ("--layout", options.layout, _layout_of),
     )
     for option, value, parse in values:
         try:
@@ -121,7 +121,7 @@ def _new_folder(request: NewGameRequest, name: str) -> Path:
 # The questions of `punchboard new` at a terminal; an invalid answer prints an error and the question again.
 
 
-def ask_questions(request: NewGameRequest) -> NewGameRequest:
+def _ask_questions(request: NewGameRequest) -> NewGameRequest:
     """Return the request completed with the user's answers; Enter accepts a proposed value."""
     table = _ask("Your spreadsheet, a file or a link (Enter: three cards to begin with)", "", _table_path, shown=False)
     title = _ask("Title", request.title or title_case(request.name), str)
@@ -170,7 +170,7 @@ def theme_of(answer: str) -> str:
     return _builtin_name("theme", theme_choices(), answer)
 
 
-def layout_of(answer: str) -> str:
+def _layout_of(answer: str) -> str:
     """Return the name of a built-in layout.
 
     Raises:

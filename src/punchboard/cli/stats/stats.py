@@ -59,9 +59,9 @@ def run_stats(request: Request, *, as_json: bool) -> int:
     except ProblemsFound as found:
         problems = (*problems, *found.problems)
     if as_json:
-        show_json(stats_data(shown) | {"page": page, "problems": problems_data(problems)})
+        show_json(_stats_data(shown) | {"page": page, "problems": problems_data(problems)})
     else:
-        for line in stats_lines(shown):
+        for line in _stats_lines(shown):
             print_line(line)
         show_problems(with_display_paths(problems, request.workspace))
         if page:
@@ -96,7 +96,7 @@ def _shown(request: Request) -> Shown:
 # The statistics of a game as lines of text, and as plain values for JSON.
 
 
-def stats_lines(shown: Shown) -> Iterator[str]:
+def _stats_lines(shown: Shown) -> Iterator[str]:
     """Yield the lines of the report: curves, odds, and the groups of games of logs."""
     game = shown.loaded.game
     yield f"{game.title}: {sum(component.copies for component in game.components)} components"
@@ -138,7 +138,7 @@ def _printable(text: str) -> str:
     return "".join(one if one.isprintable() else " " for one in text)
 
 
-def stats_data(shown: Shown) -> dict[str, Any]:
+def _stats_data(shown: Shown) -> dict[str, Any]:
     """Return the statistics as plain values for JSON."""
     game = shown.loaded.game
     copies = {component.id: component.copies for component in game.components}

@@ -69,7 +69,7 @@ def _sync(game: str, table: LinkedTable, request: SyncRequest) -> int:
     name = display_path(table.path)
     try:
         if request.undo:
-            print_line(f"{game}: {undo_table(table)}")
+            print_line(f"{game}: {_undo_table(table)}")
             return SUCCESS
         update = _fetch(table, request)
         if not update.is_needed:
@@ -157,7 +157,7 @@ def _reported(found: ProblemsFound, request: SyncRequest) -> int:
     return PROBLEMS
 
 
-def undo_table(table: LinkedTable) -> str:
+def _undo_table(table: LinkedTable) -> str:
     """Exchange a table with its copy, so that a second call takes the first back; return what was done.
 
     Raises:

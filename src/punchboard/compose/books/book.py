@@ -106,7 +106,7 @@ class BookLook:
         try:
             return picture_figure(self._tools.inks.picture(pictures[picture.path]), width)._replace(text=picture.alt)
         except KeyError:
-            self.problems.append(missing_picture(picture.path, pictures, place))
+            self.problems.append(_missing_picture(picture.path, pictures, place))
         except ProblemsFound as found:
             self.problems += [problem._replace(place=place) for problem in found.problems]
         return None
@@ -330,7 +330,7 @@ def missing_icon(error: KeyError, text: str, place: Place) -> ProblemsFound:
     return fail("REF001", place._replace(line=line), f"there is no icon {name!r}", hint)
 
 
-def missing_picture(path: str, known: Iterable[str], place: Place) -> Problem:
+def _missing_picture(path: str, known: Iterable[str], place: Place) -> Problem:
     """Return the problem of a missing picture."""
     hint = did_you_mean(path, known)
     hint = hint if hint.startswith("did") else "add the file to the game's folder; the path is relative to it"

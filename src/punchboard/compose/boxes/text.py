@@ -197,7 +197,7 @@ class MarkdownSetter:
         """Return Markdown set in the box's area."""
         content = self._blocks(text)
         if "![" in text:
-            reject_pictures(content)
+            _reject_pictures(content)
         if not content:
             return DrawnBox((), (PlacedBox(name, box, area, "markdown"),))
         inner = area.shrink(box.inset)
@@ -309,7 +309,7 @@ class BoxLook:
         return iter(())
 
     def picture(self, picture: PictureBlock, width: float) -> Iterator[Slab]:
-        """Yield nothing: `reject_pictures` reports pictures in a box."""
+        """Yield nothing: `_reject_pictures` reports pictures in a box."""
         del picture, width
         return iter(())
 
@@ -334,7 +334,7 @@ def _scaled(style: TextStyle, scale: float) -> TextStyle:
     )
 
 
-def reject_pictures(content: Sequence[Block]) -> None:
+def _reject_pictures(content: Sequence[Block]) -> None:
     """Reject Markdown with a picture; boxes of text hold no pictures.
 
     Raises:

@@ -198,7 +198,7 @@ class _Planner:
         best = self._fullest(trim, requested, folded=folded)
         if best is None:
             layout = (self.file, self.place)
-            raise no_fit_problem(trim, self.paper, self.margins, layout, self._fullest(trim, ANY_GRID, folded=folded))
+            raise _no_fit_problem(trim, self.paper, self.margins, layout, self._fullest(trim, ANY_GRID, folded=folded))
         return best
 
     def _fullest(self, trim: Trim, requested: GridRequest, *, folded: bool) -> tuple[FrontArea, Plan] | None:
@@ -286,7 +286,7 @@ def _separation_key(piece: Piece, file: SheetFile) -> str:
     return back if file.faces != "fronts" and not file.gap else ""
 
 
-def no_fit_problem(
+def _no_fit_problem(
     trim: Trim, paper: PaperFile, margins: Margins, layout: tuple[SheetFile, Place], best: tuple[FrontArea, Plan] | None
 ) -> ProblemsFound:
     """Return the problem of a trim that does not fit.

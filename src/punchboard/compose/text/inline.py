@@ -291,7 +291,7 @@ def _cased(text: str, style: TextStyle, cut: Cut, *, small: bool) -> Iterator[tu
 GRID: Final = 512.0
 """The height of a badge on the grid of icons."""
 
-MAX_ROUND_LETTERS: Final = 2
+_MAX_ROUND_LETTERS: Final = 2
 """The highest number of letters on a round badge; more letters make a lozenge."""
 
 _CAP_SHARE: Final = (0.0, 0.58, 0.46)
@@ -305,7 +305,7 @@ _LOZENGE_PADDING: Final = 0.3 * GRID
 def badge_outline(label: str, face: Typeface) -> Outline:
     """Return a badge of `GRID` units height with a label in capitals of a typeface."""
     shown = label.upper()
-    if len(shown) <= MAX_ROUND_LETTERS:
+    if len(shown) <= _MAX_ROUND_LETTERS:
         letters = _letters(shown, face, _CAP_SHARE[max(len(shown), 1)] * GRID)
         frame = circle(Point(GRID / 2, GRID / 2), GRID / 2)
         middle = GRID / 2

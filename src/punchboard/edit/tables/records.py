@@ -111,7 +111,7 @@ def _set_cells(language: _Language, data: bytes, table: Table, cells: Sequence[C
         path = _cell_path(raw, records[cell.row], cell.column)
         old, like = _value_at(raw, path), _like(raw, records, cell.column)
         if isinstance(old, list) or (old is None and isinstance(like, list)):
-            items = typed_items(cell.value, old or like)
+            items = _typed_items(cell.value, old or like)
             text = _set_list(language, text, path, (old, like), items)
             read.append(cell._replace(value=read_text(items)))
         else:
@@ -138,8 +138,8 @@ def _set_list(language: _Language, text: str, path: Path, known: tuple[Any, Any]
         return language.set_value(text, path, [typed(one, plain) for one in items]) if items else text
     if not items:
         return language.set_value(text, path, [])
-    steps = list(list_steps(old, items))
-    if isinstance(list_text(old), NoText) or holds_more(old, steps):
+    steps = list(_list_steps(old, items))
+    if isinstance(list_text(old), NoText) or _holds_more(old, steps):
         raise refused(Place("", 0), "this list has objects or lists in it", "change it in the file")
     count = len(old)
     for step in steps:
@@ -206,7 +206,7 @@ class ItemStep(NamedTuple):
     text: str = ""
 
 
-def typed_items(text: str, old: Sequence[Any]) -> list[str]:
+def _typed_items(text: str, old: Sequence[Any]) -> list[str]:
     """Return the items that a person typed: lines where the items are sentences, else with commas or on lines."""
     lines = text.split("\n")
     parts = lines if is_prose(lines) or is_prose(map(name_of, old)) else re.split(r"[,\n]", text)
@@ -218,7 +218,7 @@ def read_text(items: Sequence[str]) -> str:
     return str(list_text(list(items)))
 
 
-def list_steps(old: Sequence[Any], items: Sequence[str]) -> Iterator[ItemStep]:
+def _list_steps(old: Sequence[Any], items: Sequence[str]) -> Iterator[ItemStep]:
     """Yield the fewest steps from a list to new items, from its end, so that the numbers before stay true.
 
     Items that stay are not touched, so an object with this name keeps its other values.
@@ -231,6 +231,6 @@ def list_steps(old: Sequence[Any], items: Sequence[str]) -> Iterator[ItemStep]:
         yield from (ItemStep("set", start + turn, items[first + turn]) for turn in reversed(range(both)))
 
 
-def holds_more(old: Sequence[Any], steps: Sequence[ItemStep]) -> bool:
+def _holds_more(old: Sequence[Any], steps: Sequence[ItemStep]) -> bool:
     """Return whether a step would write over an object, whose other values nobody sees here."""
     return any(step.do == "set" and isinstance(old[step.number], Mapping) for step in steps)

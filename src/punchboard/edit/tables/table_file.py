@@ -79,7 +79,7 @@ def add_row(data: bytes, table: Table, new: NewRow) -> tuple[bytes, int]:
     text, finder = file.text, _Finder(file.text, table)
     at = finder.row(new.after)
     if new.like_before:
-        text = copy_row(text, at)
+        text = _copy_row(text, at)
         number_of = {column.name: column.number for column in table.columns}
         values = sorted(((number_of[name], value) for name, value in new.values.items()), reverse=True)
         for number, value in values:
@@ -99,11 +99,11 @@ def delete_rows(data: bytes, table: Table, rows: Sequence[int]) -> bytes:
     return file.encoded(remove_rows(text, map(finder.row, rows)))
 
 
-DELIMITED: Final = Format(set_cells, add_row, delete_rows)
+_DELIMITED: Final = Format(set_cells, add_row, delete_rows)
 
 
 _FORMATS: Final[Mapping[str, Format]] = MappingProxyType(
-    {".csv": DELIMITED, ".tsv": DELIMITED, ".json": JSON, ".yaml": YAML, ".yml": YAML, ".xlsx": WORKBOOK}
+    {".csv": _DELIMITED, ".tsv": _DELIMITED, ".json": JSON, ".yaml": YAML, ".yml": YAML, ".xlsx": WORKBOOK}
 )
 """How the formats of tables are changed, by the suffix of the file."""
 
@@ -267,7 +267,7 @@ def insert_row(text: str, after: int, cells: Sequence[str]) -> str:
     return _inserted(text, spans, after, separator.join(_cell(cell, separator) for cell in cells))
 
 
-def copy_row(text: str, row: int) -> str:
+def _copy_row(text: str, row: int) -> str:
     """Return the text with a row written once more behind itself, letter by letter."""
     spans = cell_spans(text)
     return _inserted(text, spans, row, text[spans[row][0].start : spans[row][-1].end])

@@ -104,7 +104,7 @@ class Machine(World):
             case Group():
                 self._group(here, act)
             case Shuffle() | Split() | Stack() | Pass():
-                WHOLE_PILES[type(act)](self, here, act)
+                _WHOLE_PILES[type(act)](self, here, act)
             case Roll():
                 self._roll(here, act)
             case Name():
@@ -177,7 +177,7 @@ def pass_on(world: World, here: Here, act: Pass) -> None:
         world.piles[taker][:] = before[place]
 
 
-WHOLE_PILES: Final[Mapping[type, Callable[[World, Here, Any], None]]] = MappingProxyType(
+_WHOLE_PILES: Final[Mapping[type, Callable[[World, Here, Any], None]]] = MappingProxyType(
     {Shuffle: shuffle, Split: split, Stack: stack, Pass: pass_on}
 )
 """The function that carries out each act on whole piles."""

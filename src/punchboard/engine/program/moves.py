@@ -38,7 +38,7 @@ def move(world: World, here: Here, act: Move) -> int:
     elif _takes_whatever_comes(world, here, act):
         draw(world, here, act, number)
     else:
-        filtered_draw(world, here, act, number, takes_rest=number < wanted and act.refused != "again")
+        _filtered_draw(world, here, act, number, takes_rest=number < wanted and act.refused != "again")
     if before and (number > before or not world.piles[act.source]) and act.amount[0] != "all":
         world.tell("run out", here, act.source, act.draws)
     return number
@@ -143,7 +143,7 @@ def _possible_draws(world: World, act: Move, number: int, taken: tuple[int, ...]
             yield from _possible_draws(world, act, number, (*taken, pile[place]))
 
 
-def filtered_draw(world: World, here: Here, act: Move, number: int, *, takes_rest: bool) -> None:
+def _filtered_draw(world: World, here: Here, act: Move, number: int, *, takes_rest: bool) -> None:
     """Draw until enough pieces belong to the set, or with ``takes_rest`` to the last piece."""
     assert act.sets[0] is not None
     fits, pile = world.fits[act.sets[0]], world.piles[act.source]

@@ -116,7 +116,7 @@ def play_turns(
             empty = empty._replace(incomplete_at=result.incomplete_at)
         simulated, stop = SimulatedGames(game, players, variant, seed), monotonic() + seconds
         while (
-            simulated.game_count < MIN_GAMES or simulated.work < SIMULATION_BUDGET or monotonic() < stop
+            simulated.game_count < _MIN_GAMES or simulated.work < SIMULATION_BUDGET or monotonic() < stop
             if runs is None
             else simulated.game_count < runs
         ):
@@ -219,7 +219,7 @@ def _with_spreads(empty: TurnsResult, findings: TurnFindings, *, is_complete: bo
 
 # Simulated games, played at random with a seed. What they show can happen; what they do not show is not disproved.
 
-MIN_GAMES: Final = 1
+_MIN_GAMES: Final = 1
 """The fewest games that are played, whatever work they take."""
 
 

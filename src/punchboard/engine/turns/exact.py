@@ -48,7 +48,7 @@ class ExactRounds:
 
     def __init__(self, game: Game, players: int, variant: str, work: int) -> None:
         self._players, self.findings = players, TurnFindings()
-        scripts = prepare_scripts(game)
+        scripts = _prepare_scripts(game)
         parts = round_parts(scripts.round, players, game.numbers_in(variant), turns=bool(scripts.turn))
         self._first = game.file.first_seat
         read_names = {
@@ -232,7 +232,7 @@ class PreparedScripts(NamedTuple):
 
 
 @lru_cache(maxsize=8)
-def prepare_scripts(game: Game) -> PreparedScripts:
+def _prepare_scripts(game: Game) -> PreparedScripts:
     """Return the scripts of a game, prepared once for every number of players and variant.
 
     Raises:

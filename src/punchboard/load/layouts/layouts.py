@@ -119,7 +119,7 @@ def load_layouts(game: Game, workspace: Path, builtin: Path, *, books: bool = Tr
     if collector.problems and books:  # loading fails, so lazy layouts are never used: check them now
         collector.add(lazy_layout_problems({name: load(search_path) for name, load in LAZY_LAYOUTS.items()}))
     return Layouts(
-        theme=set_in_text_font(collector.result_or_raise(theme)),
+        theme=_set_in_text_font(collector.result_or_raise(theme)),
         faces={name: face.file for name, face in faces.items()},
         sheets=sheets(search_path),
         sheet_files={
@@ -275,7 +275,7 @@ _OWN: Final = "own {}"
 """The name of a theme's own family where another one replaces it."""
 
 
-def set_in_text_font(theme: ThemeFile) -> ThemeFile:
+def _set_in_text_font(theme: ThemeFile) -> ThemeFile:
     """Return a theme with all families replaced by its ``text_font``; they still have the letters that it lacks."""
     if theme.text_font is None:
         return theme

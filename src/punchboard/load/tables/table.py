@@ -86,7 +86,7 @@ def table_from_grid(grid: Grid, file: str, how: RowsFile | None = None) -> Table
         grid = transpose(grid)
     top = _header_row(grid, file, how)
     if not grid.allows_uneven_rows and top >= 0:
-        grid = fit_rows(grid, top)
+        grid = _fit_rows(grid, top)
     body = grid.rows[top + 1 :]
     columns = name_columns(grid.rows[top] if top >= 0 else [], body)
     header = tuple(column.name for column in columns)
@@ -208,13 +208,13 @@ def normalized(value: Any) -> str:
 
 # Rows of a text table that are longer or shorter than its header.
 
-MIN_UNNAMED: Final = 3
+_MIN_UNNAMED: Final = 3
 """Fewest rows with cells beyond the header that show that it lacks names."""
 
 _NUMBER: Final = re.compile(r"[-+]?\d+(?:[.,]\d+)?")
 
 
-def fit_rows(grid: Grid, top: int) -> Grid:
+def _fit_rows(grid: Grid, top: int) -> Grid:
     """Return a grid whose rows have at most as many filled cells as the header in row ``top``.
 
     A text that an unquoted separator splits is joined again: in the column with the longest texts that leaves numbers
@@ -227,7 +227,7 @@ def fit_rows(grid: Grid, top: int) -> Grid:
     width, numbers = len(grid.rows[top]), range(top + 1, len(grid.rows))
     long = [number for number in numbers if any(grid.rows[number][width:])]
     single = [number for number in numbers if len(grid.rows[number]) == 1 < width]
-    if len(long) >= MIN_UNNAMED and len(long) * 2 > len(numbers) and len({_length(grid.rows[at]) for at in long}) == 1:
+    if len(long) >= _MIN_UNNAMED and len(long) * 2 > len(numbers) and len({_length(grid.rows[at]) for at in long}) == 1:
         long = []
     if not long and not single:
         return grid

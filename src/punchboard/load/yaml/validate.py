@@ -106,7 +106,7 @@ def validation_problems(
         named: whether messages name the key, where several are usually on one line.
     """
     found = []
-    groups = [(group, known_keys(model, group[0].detail["loc"][:-1])) for group in _groups(error, raw)]
+    groups = [(group, _known_keys(model, group[0].detail["loc"][:-1])) for group in _groups(error, raw)]
     misspelt = {_meant_path(group[0], known) for group, known in groups if group[0].detail["type"] == "extra_forbidden"}
     for group, known in groups:
         fault = group[0]
@@ -249,7 +249,7 @@ def display_value(value: Any) -> str:
     return text if len(text) <= MAX_SHOWN else f"{text[:MAX_SHOWN]}...'"
 
 
-def known_keys(model: Any, location: tuple[str | int, ...]) -> tuple[str, ...]:
+def _known_keys(model: Any, location: tuple[str | int, ...]) -> tuple[str, ...]:
     """Return the keys allowed at a location below a model. Parts of the location that are not fields are skipped."""
     options = set(_options(model))
     for part in location:

@@ -27,7 +27,7 @@ Triangle = tuple[Vertex, Vertex, Vertex]
 SIDES: Final = 12
 """The sides of a dome; a multiple of four."""
 
-RINGS: Final = 3
+_RINGS: Final = 3
 """The bands of a dome between its base and its top."""
 
 
@@ -90,7 +90,7 @@ def _domed(corners: Sequence[Vertex], centre: Point, dome: Dome) -> Iterator[Tri
             )
             for angle in (2 * pi * (side - SIDES / 8 - SIDES / 4) / SIDES for side in range(SIDES))
         ]
-        for rise in (pi / 2 * ring / RINGS for ring in range(RINGS))
+        for rise in (pi / 2 * ring / _RINGS for ring in range(_RINGS))
     ]
     quarter = SIDES // 4
     for number, corner in enumerate(corners):  # side 0 of the ring points to the first corner
@@ -185,7 +185,7 @@ def _braille(composed: ComposedGame) -> _Braille:
     tables, language = _tables(composed), composed.game.file.language
     words = all_words(composed)
     made = labels(words, {grade: _translator(table) for grade, table in tables.items()}, language)
-    return _Braille(words, tables, made, word_list(composed, words, made))
+    return _Braille(words, tables, made, _word_list(composed, words, made))
 
 
 def _tables(composed: ComposedGame) -> Mapping[int, str]:
@@ -208,37 +208,37 @@ def _translator(table: str) -> Translate:
 
 # Labels to print in 3D: thin plates with domes, laid out on the beds of printers, as STL files.
 
-BED: Final = 200.0
+_BED: Final = 200.0
 """The width and depth in mm of the area that plates are laid out on; most printers have more."""
 
 GAP: Final = 3.0
 """Mm between plates."""
 
-THICKNESS: Final = 0.8
+_THICKNESS: Final = 0.8
 """The thickness of a plate in mm: eight layers of 0.1 mm."""
 
 
 def plates(composed: ComposedGame, labels: Sequence[Label]) -> Iterator[Product]:
     """Yield as many STL files as needed for a label of each copy of each component."""
     all_labels = [label for label in labels for _ in range(composed.copies(label.words.component))]
-    beds = arrange_in_rows([label.size for label in all_labels], Rect(0, 0, BED, BED), GAP)
+    beds = arrange_in_rows([label.size for label in all_labels], Rect(0, 0, _BED, _BED), GAP)
     for number, bed in enumerate(beds, 1):
-        data = stl(triangle for index, at in bed for triangle in label_mesh(all_labels[index], at))
+        data = stl(triangle for index, at in bed for triangle in _label_mesh(all_labels[index], at))
         yield Product(f"braille/labels-{number}{composed.suffix}.stl", format="data", data=data, pieces=len(bed))
 
 
-def label_mesh(label: Label, at: Point) -> Iterator[Triangle]:
+def _label_mesh(label: Label, at: Point) -> Iterator[Triangle]:
     """Yield the surface of a label; ``at`` is its top left corner from that of the bed, with y downwards."""
-    top = BED - at.y  # y goes up in solids
+    top = _BED - at.y  # y goes up in solids
     domes = [Point(at.x + x, top - y) for x, y in dots(label.lines, FIRST_DOT)]
     area = Rect(at.x, top - label.size.height, *label.size)
-    return plate(area, THICKNESS, domes, Dome(MARBURG.base, MARBURG.height))
+    return plate(area, _THICKNESS, domes, Dome(MARBURG.base, MARBURG.height))
 
 
 # The list of all words for BRF: number, name and words of each component, by kind.
 
 
-def word_list(composed: ComposedGame, words: Sequence[Words], labels: Sequence[Label]) -> tuple[Block, ...]:
+def _word_list(composed: ComposedGame, words: Sequence[Words], labels: Sequence[Label]) -> tuple[Block, ...]:
     """Return the list: first what is on the labels, then each component, below a heading for its kind."""
     return (_introduction(composed, words, labels), *_components(composed, words))
 

@@ -42,16 +42,16 @@ class PrintFile(NamedTuple):
     @property
     def patterns(self) -> dict[CutPattern, str]:
         """The name of each pattern's cut files, in page order."""
-        return cut_file_names(self.name, self.cuts)
+        return _cut_file_names(self.name, self.cuts)
 
 
-def cut_file_names(name: str, cuts: Sequence[CutPattern | None]) -> dict[CutPattern, str]:
+def _cut_file_names(name: str, cuts: Sequence[CutPattern | None]) -> dict[CutPattern, str]:
     """Return the name of the cut files of each distinct pattern of a print."""
     different = dict.fromkeys(cut for cut in cuts if cut is not None)
     return {cut: f"{name}-cut-{number}" for number, cut in enumerate(different, 1)}
 
 
-def cut_contents(side: Sheet) -> str:
+def _cut_contents(side: Sheet) -> str:
     """Return what is cut out of a sheet side, as in ``18 x hex 50mm``."""
     count = Counter(lot.plan.trim.name for lot in side.blocks for _ in lot.faces if lot.side == "front")
     return ", ".join(f"{number} x {name}" for name, number in count.items())
@@ -121,14 +121,14 @@ class _Job:
             self.stem,
             self._pages(sides, cuts),
             cuts,
-            tuple(map(cut_contents, sides)),
+            tuple(map(_cut_contents, sides)),
             sum(len(side.faces) for side, cut in zip(sides, cuts, strict=True) if cut is not None),
             expected_sheets(self.composed, self.paper, self.machine.sheet, left_out),
         )
 
     def _pages(self, sides: Sequence[Sheet], cuts: Sequence[CutPattern | None]) -> tuple[Page, ...]:
         """Return the pages of sheet sides; the label of each front names its cut files."""
-        names = cut_file_names(self.stem, cuts) if self.has_cut_files else {}
+        names = _cut_file_names(self.stem, cuts) if self.has_cut_files else {}
         notes = ["" if cut is None else names.get(cut, "") for cut in cuts]
         composers = {note: self._composer(note) for note in dict.fromkeys(notes)}
         return tuple(
@@ -146,7 +146,7 @@ class _Job:
     def _nets(self) -> PrintFile | None:
         """Return the print of nets and stickers, inside the registration marks, if any."""
         marks = self.machine.registration
-        pages, blocks = net_pages(self.composed, paper_within_marks(self.paper, marks))
+        pages, blocks = _net_pages(self.composed, paper_within_marks(self.paper, marks))
         if not pages:
             return None
         pages = tuple(page_on_paper(page, self.paper.size, marks) for page in pages)
@@ -258,14 +258,14 @@ def _filled(text: str, indent: str = "") -> str:
 def nets(composed: ComposedGame) -> Iterator[Product]:
     """Yield one file for each paper, with a net and six stickers for each die, and a net for each pawn."""
     for name, paper in composed.papers.items():
-        pages, blocks = net_pages(composed, paper)
+        pages, blocks = _net_pages(composed, paper)
         if pages:
             document = Document(composed.game.title, pages, subject="nets", language=composed.game.file.language)
             path, expected = f"print-and-play/{name}-nets{composed.suffix}.pdf", expected_nets(composed, paper)
             yield Product(path, document, pieces=blocks, is_home_print=True, expected=expected)
 
 
-def net_pages(composed: ComposedGame, paper: PaperFile) -> tuple[tuple[Page, ...], int]:
+def _net_pages(composed: ComposedGame, paper: PaperFile) -> tuple[tuple[Page, ...], int]:
     """Return the pages of all nets and stickers on a paper, and the number of nets and sticker strips."""
     if not composed.printed_dice and not any(composed.copies(component) for component, _ in composed.pawns):
         return (), 0

@@ -41,7 +41,7 @@ def epub(composed: ComposedGame) -> Iterator[Product]:
 HERE: Final = Path(__file__).parent
 FOLDER: Final = "EPUB"
 COVER: Final = "cover.svg"
-HEADING_LEVEL: Final = 1
+_HEADING_LEVEL: Final = 1
 """The level of a chapter's heading: each chapter is a document."""
 
 
@@ -56,7 +56,7 @@ def publication(composed: ComposedGame, cover: Page) -> Publication:
     """Return the e-book of a game that has a rulebook; ``cover`` is the page that stands for it on a shelf."""
     game = composed.game
     drawings = FigureFiles()
-    writer = TextWriter(InlineIcons(game, composed.loaded.icons), HEADING_LEVEL)
+    writer = TextWriter(InlineIcons(game, composed.loaded.icons), _HEADING_LEVEL)
     text = chapters(rulebook_text(composed, drawings, writer), game.title)
     pages = {FIGURE.format(number): page for number, page in enumerate(drawings.pages(), 1)}
     values: dict[str, Any] = {
@@ -68,7 +68,7 @@ def publication(composed: ComposedGame, cover: Page) -> Publication:
         "direction": "rtl" if is_rtl_language(game.file.language) else "ltr",
         "identifier": uuid5(NAMESPACE_URL, f"{game.output_name} {game.title} {game.file.version}"),
         "chapters": text,
-        "nav": nav_entries(writer.contents(), text),
+        "nav": _nav_entries(writer.contents(), text),
         "figures": pages,
         "contents_word": phrase(game.words, "contents"),
         "text_word": phrase(game.words, "text"),
@@ -170,7 +170,7 @@ class NavEntry(NamedTuple):
     sections: tuple[NavEntry, ...] = ()
 
 
-def nav_entries(entries: Iterable[Entry], chapters: Iterable[Chapter]) -> tuple[NavEntry, ...]:
+def _nav_entries(entries: Iterable[Entry], chapters: Iterable[Chapter]) -> tuple[NavEntry, ...]:
     """Return the contents of a rulebook as links to its chapters and to sections in them."""
     files = _files(chapters)
 

@@ -13,7 +13,7 @@ from punchboard.products.large_print.papers import on_papers
 
 def large_print(composed: ComposedGame) -> Iterator[Product]:
     """Yield the rulebook, the reference cards, the set-up and the cards in large print, and a list of all words."""
-    yield from large_books(composed)
+    yield from _large_books(composed)
     yield from large_cards(composed)
 
 
@@ -23,7 +23,7 @@ LAYOUTS = {"rulebook": "large-print", "reference": "large-print-sheet", "set-up"
 """The book layout of each text that is set in large print."""
 
 
-def large_books(composed: ComposedGame) -> Iterator[Product]:
+def _large_books(composed: ComposedGame) -> Iterator[Product]:
     """Yield each text of `LAYOUTS` that the game has, on each paper."""
     game = composed.game
     for text, layout in LAYOUTS.items():

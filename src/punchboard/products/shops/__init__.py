@@ -44,7 +44,7 @@ def shop_problems(composed: ComposedGame) -> Iterator[Problem]:
     for _, shop, place in _requested_shops(composed):
         if _lacks_profile(shop, composed):
             yield _no_profile(shop, place)
-        elif too_close := layouts_near_cut(shop_decks(all_cards, shop), shop):
+        elif too_close := _layouts_near_cut(shop_decks(all_cards, shop), shop):
             yield _too_close(shop, too_close, place)
 
 
@@ -279,8 +279,8 @@ def read_me(
         "shop": shop.model_dump(),
         "decks": [_deck(deck, names[deck.name], shop) for deck in decks],
         "count": sum(deck.pieces for deck in decks),
-        "left_out": left_out_components(composed, shop, all_cards),
-        "near": layouts_near_cut(decks, shop),
+        "left_out": _left_out_components(composed, shop, all_cards),
+        "near": _layouts_near_cut(decks, shop),
         "profile": profile.name if profile else "",
     }
     lists = composed.loaded.layouts.words.get("shop", {}).get("lists", "")
@@ -314,7 +314,7 @@ def _percent(matched: ProductMatch) -> int:
     return round(matched.scale * 100)
 
 
-def left_out_components(composed: ComposedGame, shop: ShopFile, all_cards: Sequence[ShopCard]) -> list[str]:
+def _left_out_components(composed: ComposedGame, shop: ShopFile, all_cards: Sequence[ShopCard]) -> list[str]:
     """Return what a shop does not make: components that match none of its products, pawns, dice."""
     game = composed.game
     missing: dict[str, int] = {}
@@ -334,7 +334,7 @@ def left_out_components(composed: ComposedGame, shop: ShopFile, all_cards: Seque
     return [*lines, *(f"{die.copies} x {die.name}" for die in dice)]
 
 
-def layouts_near_cut(decks: Sequence[ShopDeck], shop: ShopFile) -> list[str]:
+def _layouts_near_cut(decks: Sequence[ShopDeck], shop: ShopFile) -> list[str]:
     """Return the layouts whose text or icons are too close to a shop's cut, with their distance from it."""
     nearest: dict[str, float] = {}
     for deck in decks:

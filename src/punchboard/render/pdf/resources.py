@@ -63,7 +63,7 @@ class ResourceObjects:
         objects = {name: self._form(form, resources) for name, form in section.forms.items()}
         objects |= {f"I{key[:16]}": self._image(key, image) for key, image in section.images.items()}
         fonts = {name: self._pdf.Reference(self._font(codes)) for name, codes in section.fonts.items()}
-        entries = {"Font": fonts, "XObject": objects, **spot_resources(section.spots, self.inks)}
+        entries = {"Font": fonts, "XObject": objects, **_spot_resources(section.spots, self.inks)}
         return {name: Dictionary(entry) for name, entry in entries.items() if entry}
 
     def _form(self, form: DrawnForm, resources: pdfdoc.PDFObjectReference) -> pdfdoc.PDFObjectReference:
@@ -172,7 +172,7 @@ def _image(pdf: pdfdoc.PDFDocument, digest: str, image: Image, inks: Inks) -> pd
         rows = png_data(image.data)
         if rows is not None:
             return _rows(rows)
-        if image.data.startswith(SIGNATURE):
+        if image.data.startswith(_SIGNATURE):
             return _decoded(pdf, image)
         from reportlab.lib.utils import ImageReader  # noqa: PLC0415 - brings Pillow, and few games have pictures
 
@@ -246,7 +246,7 @@ def _plates(pdf: pdfdoc.PDFDocument, pixels: InkedPicture, inks: Inks) -> Stream
 # PDF 32000-1:2008, 8.6.6.4 (separation colour spaces) and 8.6.7 (overprint control).
 
 
-def spot_resources(spots: Mapping[str, Colour], inks: Inks) -> dict[str, dict[str, str]]:
+def _spot_resources(spots: Mapping[str, Colour], inks: Inks) -> dict[str, dict[str, str]]:
     """Return the resource dictionary entries for spot colours, as text; empty without spot colours."""
     if not spots:
         return {}
@@ -276,8 +276,8 @@ def _escaped(name: str) -> str:
 # PDF 32000-1:2008, 7.4.4.4 (predictors 10 to 15 are the filters of PNG); PNG, third edition, 5 (chunks), 11 (IHDR,
 # PLTE).
 
-SIGNATURE: Final = b"\x89PNG\r\n\x1a\n"
-FILTERS: Final = 5
+_SIGNATURE: Final = b"\x89PNG\r\n\x1a\n"
+_FILTERS: Final = 5
 """The number of filters that a row may have, numbered from 0."""
 
 _GREY, _RGB, _INDEXED = 0, 2, 3
@@ -330,8 +330,8 @@ def png_data(file: bytes) -> PngData | None:
 
 def _chunks(file: bytes) -> Iterator[tuple[bytes, bytes]]:
     """Yield the name and content of each chunk, up to the first damaged one."""
-    at = len(SIGNATURE)
-    while file.startswith(SIGNATURE) and at + 12 <= len(file):
+    at = len(_SIGNATURE)
+    while file.startswith(_SIGNATURE) and at + 12 <= len(file):
         end = at + 8 + int.from_bytes(file[at : at + 4], "big")
         name, content = file[at + 4 : at + 8], file[at + 8 : end]
         if zlib.crc32(content, zlib.crc32(name)).to_bytes(4, "big") != file[end : end + 4]:
@@ -347,4 +347,4 @@ def _is_complete(data: bytes, row: int, height: int) -> bool:
         rows = unpacked.decompress(data, row * height + 1)
     except zlib.error:
         return False
-    return len(rows) == row * height and unpacked.eof and max(rows[::row], default=0) < FILTERS
+    return len(rows) == row * height and unpacked.eof and max(rows[::row], default=0) < _FILTERS

@@ -149,9 +149,9 @@ class _Masks:
             return lambda pixels: pixels
         if page.size not in self._by_size:
             mask = self._mask(outline, page.size, size)
-            inside = inner_spans(mask) if self._raster.outside_shape == "edge" else ()
+            inside = _inner_spans(mask) if self._raster.outside_shape == "edge" else ()
             self._by_size[page.size] = (
-                partial(fill_outside, inside=inside) if inside else partial(clear_outside, mask=mask)
+                partial(_fill_outside, inside=inside) if inside else partial(_clear_outside, mask=mask)
             )
         return self._by_size[page.size]
 
@@ -202,7 +202,7 @@ def _completed(data: list[bytes]) -> Future[list[bytes]]:
 _INVERTED: Final = bytes(range(255, -1, -1))
 
 
-def clear_outside(pixels: Pixels, mask: Pixels) -> Pixels:
+def _clear_outside(pixels: Pixels, mask: Pixels) -> Pixels:
     """Make an RGBA picture transparent outside a mask, in place, and return it."""
     view = memoryview(mask.data)
     for start, row in zip(pixels.row_starts(), mask.row_starts(), strict=True):
@@ -212,7 +212,7 @@ def clear_outside(pixels: Pixels, mask: Pixels) -> Pixels:
     return pixels
 
 
-def inner_spans(mask: Pixels) -> tuple[tuple[int, int], ...]:
+def _inner_spans(mask: Pixels) -> tuple[tuple[int, int], ...]:
     """Return for each row the first pixel well inside a mask, and the pixel after the last; (0, 0) if there is none.
 
     The mask is convex, as every trim is. Pixels at its edge count as outside, because the rasteriser rounds the sides
@@ -232,7 +232,7 @@ def _inked(mask: Pixels, start: int) -> range:
     return range(first - start, last - start + 1) if first >= 0 else range(0)
 
 
-def fill_outside(pixels: Pixels, inside: tuple[tuple[int, int], ...]) -> Pixels:
+def _fill_outside(pixels: Pixels, inside: tuple[tuple[int, int], ...]) -> Pixels:
     """Fill an RGB picture outside its spans with the nearest colours of each row, in place, and return it.
 
     Rows without a span copy the nearest row that has one. So a shop's canvas that is larger than the face has no white.

@@ -131,7 +131,7 @@ def serve_app(app: Any, listener: socket.socket, started: Callable[[], None], cl
         started: called when the server responds.
         close: called when it ends, to close the streams.
     """
-    protocol: Any = connection_factory(max(1, min(MAX_CONNECTIONS, raise_open_files(_ENOUGH_FILES) - _OWN_FILES)))
+    protocol: Any = _connection_factory(max(1, min(MAX_CONNECTIONS, raise_open_files(_ENOUGH_FILES) - _OWN_FILES)))
     config = uvicorn.Config(
         app,
         http=protocol,
@@ -241,6 +241,6 @@ class Connection(H11Protocol):
             self._response_timer = None
 
 
-def connection_factory(most: int) -> Callable[..., Connection]:
+def _connection_factory(most: int) -> Callable[..., Connection]:
     """Return a function that creates the connections of one server, at most ``most`` at a time."""
     return partial(Connection, idle={}, most=most)

@@ -153,14 +153,14 @@ class Room:
             raise Refusal(409, "this game has too many moves; begin a new one")
         done = {**entry, "seat": guest.seat}
         if done["do"] == "answer":
-            check_answer(game, guest)
+            _check_answer(game, guest)
         if "pieces" in done:
-            done["pieces"] = pieces_meant(
+            done["pieces"] = _pieces_meant(
                 game, self._owner_sees, guest, done["pieces"], lambda pile: self._is_current(pile, revision)
             )
             done["from"] = game.lies[done["pieces"][0]].pile
         if done["do"] in PILE_KEYS:
-            check_pile(game, guest, done.get(PILE_KEYS[done["do"]]))
+            _check_pile(game, guest, done.get(PILE_KEYS[done["do"]]))
         self._add(done)
         self.said = {"do": done["do"], "seat": guest.seat, "to": done.get("to"), "count": len(done.get("pieces", ()))}
 
@@ -186,7 +186,7 @@ class Room:
         """
         game = self._game_of(guest)
         if pile is not None:
-            check_pile(game, guest, pile)
+            _check_pile(game, guest, pile)
             self.said = {"do": "search", "seat": guest.seat, "to": pile}
         guest.searches = pile
         self.revision += 1
@@ -300,7 +300,7 @@ class Room:
 # What a seat may do at a shared table: answer what it is asked, and move what is its own, shared or open.
 
 
-def check_answer(game: TableGame, guest: Guest) -> None:
+def _check_answer(game: TableGame, guest: Guest) -> None:
     """Check that a guest may answer what the script asks.
 
     Raises:
@@ -313,7 +313,7 @@ def check_answer(game: TableGame, guest: Guest) -> None:
         raise Refusal(403, "another seat is asked")
 
 
-def check_pile(game: TableGame, guest: Guest, pile: Any) -> None:
+def _check_pile(game: TableGame, guest: Guest, pile: Any) -> None:
     """Check that a pile is there, and is shared or the guest's own.
 
     Raises:
@@ -325,7 +325,7 @@ def check_pile(game: TableGame, guest: Guest, pile: Any) -> None:
         raise Refusal(403, "this pile belongs to another seat")
 
 
-def pieces_meant(
+def _pieces_meant(
     game: TableGame, owner_sees: frozenset[str], guest: Guest, handles: Any, is_current: Callable[[int], bool]
 ) -> list[int]:
     """Return the pieces that a guest means, all of which may be moved by that guest.

@@ -61,7 +61,7 @@ def game_reading(game: Game, values: Mapping[str, Any], texts: tuple[Text, ...])
         texts: its own Markdown texts, as `game_texts` returns them.
     """
     if texts:
-        texts = (*texts, parse_markdown(tuple(game_file_lines(game, values)), game.place.file))
+        texts = (*texts, parse_markdown(tuple(_game_file_lines(game, values)), game.place.file))
     is_complete = "rulebook" in game.texts and "rulebook" not in game.text_files
     return Reading(texts, game_vocabulary(game), dict(_rules(game)), is_complete=is_complete)
 
@@ -83,7 +83,7 @@ def game_vocabulary(game: Game) -> Vocabulary:
     players = None if high is None else (low, high)
     terms = tuple(chain(_terms(game), _property_names(game)))
     return Vocabulary(
-        game.place.file, pieces, names, lists, terms, players, tuple(setup_deals(game, held)), are_kinds_described=True
+        game.place.file, pieces, names, lists, terms, players, tuple(_setup_deals(game, held)), are_kinds_described=True
     )
 
 
@@ -94,7 +94,7 @@ def _name(entry: Entry) -> str:
 def _piece(kind: Kind, component: Component) -> Piece:
     values = {field: component.values.get(field) for field, of in kind.file.fields.items() if _is_relevant(field, of)}
     markdown = [field for field, of in kind.file.fields.items() if of.type == "markdown" and values.get(field)]
-    texts = (fill_templates(str(values[field]), component.values) for field in markdown)
+    texts = (_fill_templates(str(values[field]), component.values) for field in markdown)
     name = component.values.get("name")
     return Piece(
         name if isinstance(name, str) else kind.name,
@@ -177,13 +177,13 @@ def _property_names(game: Game) -> Iterator[str]:
 # Text and deals in `game.yaml`: the sentences that are printed, and what its scripts give to each player.
 
 
-def game_file_lines(game: Game, values: Mapping[str, Any]) -> Iterator[Line]:
+def _game_file_lines(game: Game, values: Mapping[str, Any]) -> Iterator[Line]:
     """Yield the sentences of ``game.yaml`` as lines of Markdown below headings, each with its line there."""
     for title, paths in _texts(game).items():
         yield Line(game.place.line, f"# {title}", exact=0)
         for path, text in paths:
             place = game.place_of(*path)
-            yield from (Line(place.line, line.text, exact=0) for line in lines_of(fill_templates(text, values)))
+            yield from (Line(place.line, line.text, exact=0) for line in lines_of(_fill_templates(text, values)))
             yield Line(place.line, "", exact=0)
 
 
@@ -206,7 +206,7 @@ def _descriptions(game: Game) -> Iterator[tuple[Path, str]]:
     yield from ((("dice", name), die.about) for name, die in game.file.dice.items())
 
 
-def setup_deals(game: Game, held: Mapping[str, frozenset[str]]) -> Iterator[SetupDeal]:
+def _setup_deals(game: Game, held: Mapping[str, frozenset[str]]) -> Iterator[SetupDeal]:
     """Yield what steps give to each player, as far as they say how many. ``held`` is what each pile can hold."""
     for step, _path in steps(game):
         if step.amount is None or not (_is_for_each(step) or step.target in game.file.each_player_has):
@@ -256,14 +256,14 @@ def fill_template_lines(source: str, values: Mapping[str, Any]) -> Iterator[Line
     front, body = split_front_matter(source)
     yield from (Line(number, line) for number, line in enumerate(written[:front], 1))
     # an included text is read from its own file
-    lines = lines_with_numbers(fill_templates(number_lines(body), {**values, "text": lambda _name: ""}))
+    lines = lines_with_numbers(_fill_templates(number_lines(body), {**values, "text": lambda _name: ""}))
     for at, (number, line) in enumerate(lines):
         if at >= front:
             as_written = written[number - 1].find("{")
             yield Line(number, line, as_written if as_written >= 0 else WHOLE_LINE)
 
 
-def fill_templates(text: str, values: Mapping[str, Any]) -> str:
+def _fill_templates(text: str, values: Mapping[str, Any]) -> str:
     """Return a text with its templates filled in. If one fails, all of them are replaced by `UNKNOWN`."""
     if "{" not in text:
         return text

@@ -63,7 +63,7 @@ class NameMatcher:
     @cached_property
     def _terms(self) -> frozenset[str]:
         """The single-word terms of the text."""
-        return frozenset(form for form in self._known.own_terms if " " not in form and len(form) > SHORTEST)
+        return frozenset(form for form in self._known.own_terms if " " not in form and len(form) > _SHORTEST)
 
     @cached_property
     def _spelt_terms(self) -> SpellingIndex:
@@ -124,7 +124,7 @@ class NameMatcher:
 
     def _is_slip(self, word: str) -> bool:
         """Return whether a word that the text defines once is a misspelling of a name in the deck."""
-        near = self._spelling.nearest(word, sure=False) if len(word) > SHORTEST else None
+        near = self._spelling.nearest(word, sure=False) if len(word) > _SHORTEST else None
         return near is not None and _differs_inside(word, near)
 
     def _nearest_to_single(self, phrase: Phrase, word: str) -> str | None:
@@ -164,14 +164,14 @@ class NameMatcher:
         found: list[tuple[float, str]] = []
         for names in near:
             different = [pair for pair in zip(parts, names, strict=True) if pair[0] != pair[1]]
-            if len(different) == 1 and (score := similarity(*different[0], beside=True)) >= MIN_SIMILARITY:
+            if len(different) == 1 and (score := _similarity(*different[0], beside=True)) >= _MIN_SIMILARITY:
                 found.append((score, " ".join(names)))
         return max(found, default=(0.0, None))[1]
 
     def _nearest_inside(self, words: tuple[Word, ...], covered: set[int]) -> str | None:
         """Return the name that the one unknown word nearly matches, if all other words of a phrase are names."""
         unknown = [word for word in words if word.start not in covered and word.folded not in FUNCTION_WORDS]
-        if len(unknown) != 1 or len(unknown[0].folded) <= SHORTEST or not unknown[0].is_capital:
+        if len(unknown) != 1 or len(unknown[0].folded) <= _SHORTEST or not unknown[0].is_capital:
             return None
         word = unknown[0].folded
         is_known = (
@@ -190,13 +190,13 @@ def _differs_inside(word: str, other: str) -> bool:
 
 # Similarity of words, and the nearest of many names to a word.
 
-MIN_SIMILARITY: Final = 0.66
+_MIN_SIMILARITY: Final = 0.66
 """The least similarity between a name and a phrase that is surely meant as one."""
 
-SHARED_PREFIX: Final = 3
+_SHARED_PREFIX: Final = 3
 """Words that differ by up to half must have this many first letters in common."""
 
-SHORTEST: Final = 4
+_SHORTEST: Final = 4
 """Shorter words are too similar to others."""
 
 LONG: Final = 8
@@ -210,14 +210,14 @@ BROKEN: Final = 3
 """Swapping two letters changes at most this many pairs, changing one letter fewer."""
 
 
-def similarity(one: str, other: str, *, beside: bool = False) -> float:
+def _similarity(one: str, other: str, *, beside: bool = False) -> float:
     """Return how similar two words are, from 0 to 1. They may differ more ``beside`` other words that are equal."""
     if {one, other} & NUMBER_WORDS.keys() or one.isdecimal() or other.isdecimal():
         return 0.0
     edits, shorter = edit_distance(one, other), min(len(one), len(other))
-    if edits <= 1 + (shorter >= LONG) or (beside and edits == 2 and shorter > SHORTEST):
+    if edits <= 1 + (shorter >= LONG) or (beside and edits == 2 and shorter > _SHORTEST):
         return 1.0 - edits / 10
-    return SequenceMatcher(None, one, other).ratio() if one[:SHARED_PREFIX] == other[:SHARED_PREFIX] else 0.0
+    return SequenceMatcher(None, one, other).ratio() if one[:_SHARED_PREFIX] == other[:_SHARED_PREFIX] else 0.0
 
 
 class SpellingIndex:
@@ -226,12 +226,12 @@ class SpellingIndex:
     def __init__(self, names: Iterable[str]) -> None:
         self._by_pair: dict[str, list[str]] = {}
         for name in names:
-            for pair in _pairs(name) if len(name) >= SHORTEST else ():
+            for pair in _pairs(name) if len(name) >= _SHORTEST else ():
                 self._by_pair.setdefault(pair, []).append(name)
 
     def nearest(self, word: str, *, sure: bool) -> str | None:
         """Return the nearest name to a word, or None. A word that is ``sure`` to be a name may differ by up to half."""
-        if len(word) < SHORTEST:
+        if len(word) < _SHORTEST:
             return None
         return max(self._near(word, sure=sure), default=(0.0, None))[1]
 
@@ -244,13 +244,13 @@ class SpellingIndex:
             allowed_edits = 1 + (min(len(word), len(name)) >= LONG)
             may_match = pairs >= len(own) - BROKEN * allowed_edits and abs(len(word) - len(name)) <= allowed_edits
             is_misspelling = may_match and edit_distance(word, name) <= allowed_edits and stem(word) != stem(name)
-            if is_misspelling or (sure and similarity(word, name) >= MIN_SIMILARITY):
-                yield similarity(word, name), name
+            if is_misspelling or (sure and _similarity(word, name) >= _MIN_SIMILARITY):
+                yield _similarity(word, name), name
 
 
 def _is_compound(word: str, name: str) -> bool:
     """Return whether a word begins or ends with a name and goes on with another word: ``ropewalk`` with ``rope``."""
-    return len(word) - len(name) >= SHARED_PREFIX and (word.startswith(name) or word.endswith(name))
+    return len(word) - len(name) >= _SHARED_PREFIX and (word.startswith(name) or word.endswith(name))
 
 
 def _pairs(word: str) -> frozenset[str]:

@@ -42,7 +42,7 @@ def block_slabs(blocks: Sequence[Block], width: float, look: Look) -> Iterator[S
             index += beside.taken
         else:
             slabs = _slabs_of_block(block, index, width, look)
-        yield from with_costs(slabs, block, blocks[index] if index < len(blocks) else None)
+        yield from _with_costs(slabs, block, blocks[index] if index < len(blocks) else None)
 
 
 def _slabs_of_block(block: Block, key: int, width: float, look: Look) -> Iterator[Slab]:
@@ -264,7 +264,7 @@ _LIST_BEFORE_FIGURE: Final = 90.0
 _OTHER: Final = 12.0
 
 
-def with_costs(slabs: Iterable[Slab], block: Block, after: Block | None) -> Iterator[Slab]:
+def _with_costs(slabs: Iterable[Slab], block: Block, after: Block | None) -> Iterator[Slab]:
     """Yield the slabs of a block with the costs of breaks after each, before the block ``after``."""
     found = tuple(slabs)
     inside = _INSIDE.get(type(block), _OTHER)

@@ -48,7 +48,7 @@ class JsonLines(NamedTuple):
         return JsonPlaces(text, file, [path[1:]]).value(0, column)._replace(line=line)
 
 
-def has_json_lines(text: str) -> bool:
+def _has_json_lines(text: str) -> bool:
     """Return whether the first two lines of a text that are not blank are an object each."""
     lines = [line for line in text[:MAX_LINE].split("\n") if line.strip()][:2]
     return len(lines) > 1 and lines[1].lstrip().startswith("{") and all(map(_is_object, lines))
@@ -183,7 +183,7 @@ def _read_json_lines(source: TableSource) -> _Read:
 
 def _read_json(source: TableSource) -> _Read:
     text = source.text()
-    if has_json_lines(text):
+    if _has_json_lines(text):
         return _read_json_lines(source)
     try:
         raw = json.loads(text)

@@ -75,8 +75,8 @@ def _entry(composed: ComposedGame, entry: CardEntry) -> dict[str, Any]:
         "name": entry.name,
         "copies": phrase(composed.game.words, "copies", copies=entry.copies) if entry.copies != 1 else "",
         "choices": entry.choices,
-        "front": entry_html(entry.parts, entry.name),
-        "back": entry_html(entry.back, entry.name),
+        "front": _entry_html(entry.parts, entry.name),
+        "back": _entry_html(entry.back, entry.name),
     }
 
 
@@ -87,7 +87,7 @@ _NOT_LETTERS: Final = re.compile(r"[\W_]+")
 _NUMBER: Final = re.compile(r"\d+")
 
 
-def entry_html(parts: Iterable[SpokenPart], name: str) -> Markup:
+def _entry_html(parts: Iterable[SpokenPart], name: str) -> Markup:
     """Return the parts of a face below a heading that has the name already: a title that says the same is left out."""
     said = _letters(name)
     shown = (

@@ -84,7 +84,7 @@ def table_page(
         shared: whether the game is on the server that sends the page; it connects to nothing else.
     """
     game = composed.game
-    script, style = bundled_script(), f"{table_colours(composed)}\n{_text('table.css')}"
+    script, style = bundled_script(), f"{_table_colours(composed)}\n{_text('table.css')}"
     connect = "'self'" if shared else "'none'"
     styles = f"{policy_hash(style)}' '{style_hash(rulebook)}" if rulebook else policy_hash(style)
     policy = POLICY.format(style=styles, script=policy_hash(script), connect=connect)
@@ -122,7 +122,7 @@ _QUIET = 4.6
 """Contrast of what is less important, and of words on buttons."""
 
 
-def table_colours(composed: ComposedGame) -> str:
+def _table_colours(composed: ComposedGame) -> str:
     """Return the style rules with the theme: ``--felt`` below the cards, ``--wood`` around, words and accents."""
     theme, file = composed.loaded.layouts.theme, composed.loaded.layouts.books.get("rulebook")
     colours = theme.colours

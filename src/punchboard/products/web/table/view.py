@@ -52,7 +52,7 @@ def view(composed: ComposedGame, drawings: TableDrawings) -> View:
         ],
         "names": {name: seat.name for name, seat in file.seats.items()},
         "program": _program(composed),
-        "words": step_words(game),
+        "words": _step_words(game),
         "odds": odds(game),
         "reference": [_side(drawings, side) for card in composed.reference_cards for side in card.sides],
     }
@@ -113,7 +113,7 @@ def plain(text: str) -> str:
     return "".join(span.text for span in parse_inline(text)).strip()
 
 
-def step_words(game: Game) -> dict[str, str]:
+def _step_words(game: Game) -> dict[str, str]:
     """Return the sentence of every step of set-up, turn and round, by its place such as ``setup.3``.
 
     The steps of the set-up have their notes as well, as the rulebook prints them.

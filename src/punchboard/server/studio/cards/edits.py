@@ -72,7 +72,7 @@ def _set(deck: Deck, data: bytes, change: requests.SetCells) -> bytes:
 def _added(deck: Deck, data: bytes, change: requests.AddRow) -> bytes:
     after = -1 if change.after is None else change.after
     table = deck.at.table(data)
-    values = first_values(deck.game, deck.game.file.kinds[deck.kind], table, max(after, 0))
+    values = _first_values(deck.game, deck.game.file.kinds[deck.kind], table, max(after, 0))
     return _with_own_id(deck, data, NewRow(after, values), values)
 
 
@@ -86,7 +86,7 @@ def _copied(deck: Deck, data: bytes, change: requests.CopyRows) -> bytes:
 def _with_own_id(deck: Deck, data: bytes, new: NewRow, row: Mapping[str, str]) -> bytes:
     """Return the bytes with a row added; its values change until no other card has its id."""
     first: ProblemsFound | None = None
-    for values in own_values(deck.game.file.kinds[deck.kind], deck.at.table(data), row):
+    for values in _own_values(deck.game.file.kinds[deck.kind], deck.at.table(data), row):
         changed_data, _ = with_row(deck.at, data, new._replace(values={**new.values, **values}))
         try:
             return deck.check(changed_data)
@@ -118,7 +118,7 @@ _NUMBER_AT_END: Final = re.compile(r"[ -]?\d+\Z")
 _NUMBERS: Final = frozenset({"integer", "number"})
 
 
-def first_values(game: Game, kind: KindFile, table: Table, like: int) -> dict[str, str]:
+def _first_values(game: Game, kind: KindFile, table: Table, like: int) -> dict[str, str]:
     """Return the values of a new row by column: only those that a row must have.
 
     Args:
@@ -150,7 +150,7 @@ def _first(game: Game, kind: KindFile, field: FieldFile, like: str) -> str:
     return {"boolean": "false", "picture": like}.get(str(field.type), f"New {kind.name.lower()}")
 
 
-def own_values(kind: KindFile, table: Table, row: Mapping[str, str]) -> Iterator[dict[str, str]]:
+def _own_values(kind: KindFile, table: Table, row: Mapping[str, str]) -> Iterator[dict[str, str]]:
     """Yield changes of a row that may give it an id of its own: none, then a number behind its name or a higher number.
 
     Args:

@@ -54,11 +54,11 @@ def picture_changes(
         ProblemsFound: PICT001 for what a build cannot print, and as `changed` for the cell.
     """
     picture, table = data
-    check_picture(picture, request.name)
+    _check_picture(picture, request.name)
     folder = game_folder(deck.game.id, deck.workspace)
-    path = same_picture(folder, snapshot.composed.loaded.pictures, picture)
+    path = _same_picture(folder, snapshot.composed.loaded.pictures, picture)
     if path is None:
-        path = free_path(folder, picture_folder(deck.game, deck.kind), request.name, picture)
+        path = _free_path(folder, _picture_folder(deck.game, deck.kind), request.name, picture)
         yield FileChange(str(PurePosixPath(deck.game.place.file).parent / path), None, picture)
     if request.column is None:
         yield from _with_new_field(deck, Cell(request.row, picture_slot(deck, snapshot), path), table, read)
@@ -116,7 +116,7 @@ _STRANGE: Final = re.compile(r"[^\w ()-]+")
 _MOST_LETTERS: Final = 60
 
 
-def check_picture(data: bytes, name: str) -> None:
+def _check_picture(data: bytes, name: str) -> None:
     """Check that a build can print a picture.
 
     Raises:
@@ -133,7 +133,7 @@ def check_picture(data: bytes, name: str) -> None:
         raise fail(RULE, place, f"{name!r} is damaged: {error}", "save it again as PNG or JPEG") from error
 
 
-def same_picture(folder: Path, paths: Iterable[str], data: bytes) -> str | None:
+def _same_picture(folder: Path, paths: Iterable[str], data: bytes) -> str | None:
     """Return the path of a picture in the game's folder that has these bytes already."""
     for path in sorted(paths):
         with suppress(OSError):
@@ -142,12 +142,12 @@ def same_picture(folder: Path, paths: Iterable[str], data: bytes) -> str | None:
     return None
 
 
-def free_path(folder: Path, home: str, name: str, data: bytes) -> str:
+def _free_path(folder: Path, home: str, name: str, data: bytes) -> str:
     """Return a path in the game's folder for a new picture, which no file has.
 
     Args:
         folder: the game's folder.
-        home: the folder in it, as `picture_folder` returns it.
+        home: the folder in it, as `_picture_folder` returns it.
         name: the name that the file had; folders in it do not count.
         data: its bytes, which give the suffix.
     """
@@ -164,7 +164,7 @@ def _files(folder: Path) -> Iterator[Path]:
         yield from folder.iterdir()
 
 
-def picture_folder(game: Game, kind: str) -> str:
+def _picture_folder(game: Game, kind: str) -> str:
     """Return the folder in which most pictures of a kind are, else those of the game; ``art`` for the first one."""
     for kinds in ((kind,), tuple(game.file.kinds)):
         fields = [
