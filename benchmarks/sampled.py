@@ -24,13 +24,13 @@ REST = "rest"
 
 STAGES = {
     "load": ("load", "workspace.py", "revisions"),
-    "check": ("checks", "build/checking.py", "engine"),
+    "check": ("checks", "pipeline/checking.py", "engine"),
     "compose": ("compose", "ornament", "products"),
-    "render": ("render", "build/file_formats.py"),
+    "render": ("render", "pipeline/file_formats.py"),
     "verify": ("verify",),
-    "write": ("write", "build/publish.py"),
+    "write": ("write", "pipeline/publish.py"),
     "cache": ("cache",),
-    REST: ("cli", "build/pipeline.py", "build/artifacts.py", "workers"),
+    REST: ("cli", "pipeline/build.py", "pipeline/artifacts.py", "workers"),
 }
 """The parts of the package that are stages; others (model, fonts, geometry, ...) count for their caller."""
 

@@ -4,9 +4,9 @@ from pathlib import Path
 
 import pytest
 
-from punchboard.build.options import BuildOptions
-from punchboard.build.pipeline import BuildHooks, build, check
 from punchboard.cli.output.display_paths import with_display_paths
+from punchboard.pipeline.build import BuildHooks, build, check
+from punchboard.pipeline.options import BuildOptions
 from punchboard.problem import ProblemsFound, Severity
 
 ROOT = Path(__file__).parents[1]

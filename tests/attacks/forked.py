@@ -56,8 +56,8 @@ def _start(job):
 
 
 def _built(asked):
-    from punchboard.build.options import BuildOptions
     from punchboard.model.options import PrintOptions
+    from punchboard.pipeline.options import BuildOptions
     from punchboard.sandbox import LIMITS
     from punchboard.sandbox.parent import build
 

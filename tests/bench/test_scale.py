@@ -6,10 +6,10 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from punchboard.build.options import BuildOptions
-from punchboard.build.pipeline import build
 from punchboard.compose.text import inline
 from punchboard.fonts import typeface
+from punchboard.pipeline.build import build
+from punchboard.pipeline.options import BuildOptions
 from punchboard.render.pdf import font
 
 

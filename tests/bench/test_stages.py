@@ -25,13 +25,13 @@ def frames(*files):
 @pytest.mark.parametrize(
     ("files", "stage"),
     [
-        (("cli/build/run.py", "build/pipeline.py", "checks/walk.py"), "check"),
+        (("cli/build/run.py", "pipeline/build.py", "checks/walk.py"), "check"),
         (("checks/faces/fit.py", "compose/boxes/drawing.py", "geometry/outline.py"), "compose"),
         (("render/svg/writer.py", "scene.py"), "render"),
         (("load/layouts/templates.py", "expression/sandbox.py"), "load"),
-        (("build/artifacts.py", "cache/digests.py"), "cache"),
-        (("build/artifacts.py", "verify/proof.py"), "verify"),
-        (("build/pipeline.py", "cli/build/parallel.py"), "rest"),
+        (("pipeline/artifacts.py", "cache/digests.py"), "cache"),
+        (("pipeline/artifacts.py", "verify/proof.py"), "verify"),
+        (("pipeline/build.py", "cli/build/parallel.py"), "rest"),
         (("model/game/game.py",), "rest"),
         ((), "rest"),
     ],

@@ -25,10 +25,10 @@ class Work(NamedTuple):
 
 def build_and_count(workspace, out, game="deck"):
     """Build a game's fronts on A4, and return the work."""
-    from punchboard.build.options import BuildOptions
-    from punchboard.build.pipeline import build
     from punchboard.compose.faces.compiled_layout import FaceProgram
     from punchboard.fonts import Typeface
+    from punchboard.pipeline.build import build
+    from punchboard.pipeline.options import BuildOptions
 
     shaped, composed = [], []
     shape, draw = Typeface._shape, FaceProgram.draw

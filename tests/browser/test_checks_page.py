@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from punchboard.build.options import BuildOptions
-from punchboard.build.pipeline import build
+from punchboard.pipeline.build import build
+from punchboard.pipeline.options import BuildOptions
 
 pytestmark = pytest.mark.slow
 

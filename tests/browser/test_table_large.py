@@ -2,8 +2,8 @@
 
 import pytest
 
-from punchboard.build.options import BuildOptions
-from punchboard.build.pipeline import build
+from punchboard.pipeline.build import build
+from punchboard.pipeline.options import BuildOptions
 
 pytestmark = pytest.mark.slow
 

@@ -11,9 +11,9 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from tests.file_data import file_data
 
-from punchboard.build.options import BuildOptions
-from punchboard.build.pipeline import build
 from punchboard.cache.store import CACHE_FOLDER
+from punchboard.pipeline.build import build
+from punchboard.pipeline.options import BuildOptions
 
 
 def change_word(text, pick):

@@ -4,9 +4,9 @@ from pathlib import Path
 
 import pytest
 
-from punchboard.build.options import BuildOptions
-from punchboard.build.stages import load_and_compose
 from punchboard.cli.check.accessible_report import accessibility_report
+from punchboard.pipeline.options import BuildOptions
+from punchboard.pipeline.stages import load_and_compose
 
 ROOT = Path(__file__).resolve().parents[2]
 GAMES = sorted(path.parent.name for path in (ROOT / "catalog").glob("*/game.yaml"))

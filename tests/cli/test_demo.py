@@ -1,9 +1,9 @@
 """`punchboard demo`: a first minute that needs no file of one's own."""
 
-from punchboard.build.options import BuildOptions
-from punchboard.build.pipeline import build
 from punchboard.cli.demo.demo import GAME, PAGES, demo_files
 from punchboard.load import load
+from punchboard.pipeline.build import build
+from punchboard.pipeline.options import BuildOptions
 
 OUTPUT = f"punchboard-demo/output/{GAME}"
 

@@ -59,16 +59,16 @@ work must be done by then: for the result of a worker that was killed it would w
 
 QUICK_ASH = """\
 import signal, sys
-import punchboard.build.pipeline
+import punchboard.pipeline.build
 
-known = punchboard.build.pipeline.build
+known = punchboard.pipeline.build.build
 
 def build(name, *more, **options):
     if name != "ash-of-the-north":
         signal.pause()
     return known(name, *more, **options)
 
-punchboard.build.pipeline.build = build
+punchboard.pipeline.build.build = build
 sys.argv[1:] = ["build", "--jobs", "2"]
 from punchboard.cli import run
 

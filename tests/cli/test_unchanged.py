@@ -17,7 +17,7 @@ from punchboard.cli.build.request import BuildRequest
 from punchboard.cli.build.build import run_build
 from pathlib import Path
 status = run_build(BuildRequest(Path(), papers=("a4",)))
-heavy = ("punchboard.build.pipeline", "punchboard.model", "yaml", "reportlab")
+heavy = ("punchboard.pipeline.build", "punchboard.model", "yaml", "reportlab")
 print(status, *(name for name in heavy if name in sys.modules))
 """
 

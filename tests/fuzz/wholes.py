@@ -17,14 +17,14 @@ from files import png_seeds
 from world import FILES, FOLDER, ROOT, STOCK, WORKSPACE, Own, put, write_small_game
 
 import punchboard.load as loading
-from punchboard.build.options import BuildOptions
-from punchboard.build.pipeline import BuildHooks, build
-from punchboard.build.publish import OutputTarget, PendingFiles, Progress
 from punchboard.build_result import BuildResult
 from punchboard.checks.severities import is_always_error
 from punchboard.load.files import liblouis
 from punchboard.load.fonts import opened
 from punchboard.model.options import PrintOptions
+from punchboard.pipeline.build import BuildHooks, build
+from punchboard.pipeline.options import BuildOptions
+from punchboard.pipeline.publish import OutputTarget, PendingFiles, Progress
 from punchboard.problem import Problem, ProblemsFound
 
 _OPTIONS: Final = BuildOptions(

@@ -2,11 +2,11 @@
 
 import pytest
 
-from punchboard.build.options import BuildOptions
-from punchboard.build.pipeline import build
-from punchboard.build.stages import load_and_compose
 from punchboard.load.layouts.builtin_faces import builtin_themes, component_faces
 from punchboard.model.options import PrintOptions
+from punchboard.pipeline.build import build
+from punchboard.pipeline.options import BuildOptions
+from punchboard.pipeline.stages import load_and_compose
 from punchboard.products.shops import shop_problems
 
 EXPECTED = {

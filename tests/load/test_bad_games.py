@@ -15,13 +15,13 @@ from pathlib import Path
 
 import pytest
 
-from punchboard.build.options import BuildOptions
-from punchboard.build.pipeline import check
 from punchboard.checks import check_game
 from punchboard.checks.decks import check_deck
 from punchboard.load import load_game, load_layouts
 from punchboard.load.own_deck import read_deck
 from punchboard.model.game.game import Game
+from punchboard.pipeline.build import check
+from punchboard.pipeline.options import BuildOptions
 from punchboard.problem import Problem, ProblemsFound
 
 BAD = Path(__file__).parents[1] / "games" / "bad"

@@ -7,8 +7,6 @@ from pathlib import Path
 
 import pytest
 
-from punchboard.build.options import BuildOptions
-from punchboard.build.pipeline import check
 from punchboard.checks import RULES, decks
 from punchboard.checks.accessible.structure import face_pictures, hyphenation
 from punchboard.checks.accessible.structure.texts import TEXT_RULES
@@ -17,6 +15,8 @@ from punchboard.checks.decks import check_deck
 from punchboard.checks.played import RULES as ON_PLAYS
 from punchboard.checks.prose import RULES as ON_PROSE
 from punchboard.load.own_deck import read_deck
+from punchboard.pipeline.build import check
+from punchboard.pipeline.options import BuildOptions
 
 GAMES = Path(__file__).parents[1] / "games"
 GOOD = GAMES / "good"

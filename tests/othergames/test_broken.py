@@ -8,8 +8,8 @@ from typing import NamedTuple
 
 import pytest
 
-from punchboard.build.options import BuildOptions
-from punchboard.build.pipeline import check as check_game
+from punchboard.pipeline.build import check as check_game
+from punchboard.pipeline.options import BuildOptions
 
 pytestmark = pytest.mark.slow
 

@@ -4,10 +4,10 @@ import json
 
 import pytest
 
-from punchboard.build.options import BuildOptions
-from punchboard.build.pipeline import build
 from punchboard.model.options import ChangedParts, PrintOptions
 from punchboard.model.printing.expected_pdf import ExpectedPart
+from punchboard.pipeline.build import build
+from punchboard.pipeline.options import BuildOptions
 from punchboard.products import PRODUCTS
 from punchboard.products.expected import expected_file, expected_nets, expected_sheets
 from punchboard.render.pdf.writer import render_pdf

@@ -7,7 +7,6 @@ from collections import Counter
 import pytest
 from PIL import Image as Pillow
 
-from punchboard.build.file_formats import render_product
 from punchboard.geometry import Point, Rect, Size
 from punchboard.load import builtin_folder
 from punchboard.load.layout_files.search_path import Root, SearchPath
@@ -16,6 +15,7 @@ from punchboard.model.layout.face import Face
 from punchboard.model.layout.trim import Trim, trim_from_text
 from punchboard.model.options import IccProfile, PrintOptions
 from punchboard.model.printing.shop import ShopFile, ShopProduct
+from punchboard.pipeline.file_formats import render_product
 from punchboard.problem import Place, ProblemsFound
 from punchboard.products import PRODUCTS
 from punchboard.products.shops import ShopPictures, shop_problems

@@ -39,7 +39,7 @@ def find_function(name):
 def test_the_way_is_complete(root):
     """It starts at the table and ends at the PDF operators and the output folder."""
     names = [name for chain in chains(root) for name in chain]
-    assert names[0] == "build.pipeline.build"
+    assert names[0] == "pipeline.build.build"
     assert {
         "load.tables.delimited.read_delimited",
         "render.pdf.drawing.content.Content.operators",

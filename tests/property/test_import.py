@@ -6,8 +6,6 @@ import io
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from punchboard.build.options import BuildOptions
-from punchboard.build.pipeline import check
 from punchboard.importer.columns.orientation import find_orientation
 from punchboard.importer.guess import ImportContext, SourceTable, draft_game
 from punchboard.importer.options import NewGameOptions
@@ -17,6 +15,8 @@ from punchboard.load.layouts.builtin_faces import builtin_boxes
 from punchboard.load.tables import TableSource, read_grid
 from punchboard.load.tables.table import table_from_grid
 from punchboard.model.game.rows_file import RowsFile
+from punchboard.pipeline.build import check
+from punchboard.pipeline.options import BuildOptions
 from punchboard.problem import Place, ProblemsFound, Severity
 
 TEXT = st.text(st.characters(exclude_categories=["Cs"]), max_size=12)

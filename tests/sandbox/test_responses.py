@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from punchboard.build.options import BuildOptions
+from punchboard.pipeline.options import BuildOptions
 from punchboard.sandbox import LIMITS, build
 from punchboard.sandbox.parent import Process
 from punchboard.sandbox.protocol import BadFrameError

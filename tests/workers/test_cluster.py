@@ -13,9 +13,9 @@ from contextlib import ExitStack, contextmanager, suppress
 import pytest
 from patience import PATIENCE, eventually
 
-from punchboard.build.pipeline import build
 from punchboard.cli.build import cluster
 from punchboard.cli.build.cluster import build_on_cluster
+from punchboard.pipeline.build import build
 from punchboard.problem import ProblemsFound
 
 pytestmark = [pytest.mark.slow, pytest.mark.alone, pytest.mark.unix, pytest.mark.filterwarnings("ignore")]

@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from punchboard.build.options import BuildOptions
 from punchboard.model.options import PrintOptions
+from punchboard.pipeline.options import BuildOptions
 from punchboard.products import PRODUCTS
 from punchboard.workers.parts import WEIGHTS, Part, split_build, whole_build
 

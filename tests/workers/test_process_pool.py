@@ -8,12 +8,12 @@ from multiprocessing import active_children
 import pytest
 from tests.file_data import file_data
 
-from punchboard.build import deck_chunks
-from punchboard.build.options import BuildOptions
-from punchboard.build.pipeline import BuildHooks, build
-from punchboard.build.stages import load_and_compose
 from punchboard.load.files.snapshot import FilesChangedError
 from punchboard.model.layout.icon_set import IconSet
+from punchboard.pipeline import deck_chunks
+from punchboard.pipeline.build import BuildHooks, build
+from punchboard.pipeline.options import BuildOptions
+from punchboard.pipeline.stages import load_and_compose
 from punchboard.render.pdf.drawing import sections
 from punchboard.workers import process_pool
 from punchboard.workers.process_pool import map_in_workers

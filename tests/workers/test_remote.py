@@ -9,8 +9,8 @@ from concurrent.futures import Executor, Future, ProcessPoolExecutor
 
 import pytest
 
-from punchboard.build.pipeline import build
 from punchboard.load.files.paths import display_path
+from punchboard.pipeline.build import build
 from punchboard.workers import compatibility, remote
 from punchboard.workers.compatibility import first_difference
 from punchboard.workers.gather import Dispatcher, collect_game, submit_game

@@ -7,11 +7,11 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Final
 
-from punchboard.build.options import BuildOptions
 from punchboard.cli.build.request import BuildRequest
 from punchboard.cli.game_selection import select_games, select_translated_games
 from punchboard.load import game_folder
 from punchboard.model.values import did_you_mean
+from punchboard.pipeline.options import BuildOptions
 from punchboard.problem import Place, ProblemsFound, fail
 from punchboard.workers.build_order import BuildOrder
 from punchboard.workspace import GAME_FILE, workspace_root

@@ -9,10 +9,10 @@ import sys
 from collections.abc import Callable, Iterable, Mapping
 from typing import IO, Any, Final
 
-from punchboard.build.artifacts import BuiltFile
-from punchboard.build.pipeline import BuildHooks, build
-from punchboard.build.publish import BuildSummary, OutputTarget, PendingFiles, Progress
 from punchboard.build_result import BuildResult
+from punchboard.pipeline.artifacts import BuiltFile
+from punchboard.pipeline.build import BuildHooks, build
+from punchboard.pipeline.publish import BuildSummary, OutputTarget, PendingFiles, Progress
 from punchboard.problem import Problem, SuppressedProblem
 from punchboard.render.printing import ink_problems
 from punchboard.sandbox.job import Job

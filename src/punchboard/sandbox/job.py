@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from punchboard.build.options import BuildOptions
+from punchboard.pipeline.options import BuildOptions
 from punchboard.problem import Place, fail
 from punchboard.sandbox.limits import Limits
 from punchboard.workspace import builtin_folder, game_folder, output_folder, workspace_root

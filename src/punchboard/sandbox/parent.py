@@ -12,11 +12,11 @@ from tempfile import TemporaryDirectory
 from threading import Timer
 from typing import IO, Any, Final, NamedTuple, NoReturn
 
-from punchboard.build.artifacts import BuiltFile
-from punchboard.build.options import BuildOptions
-from punchboard.build.publish import BuildSummary, PendingFiles, Progress, publish_files
-from punchboard.build.stages import output_target
 from punchboard.build_result import BuildResult
+from punchboard.pipeline.artifacts import BuiltFile
+from punchboard.pipeline.options import BuildOptions
+from punchboard.pipeline.publish import BuildSummary, PendingFiles, Progress, publish_files
+from punchboard.pipeline.stages import output_target
 from punchboard.problem import Place, Problem, ProblemsFound, Severity
 from punchboard.products.build_report import BuiltPaths
 from punchboard.sandbox.job import Job, make_job

@@ -8,10 +8,10 @@ from typing import Annotated, Any, Final
 
 from pydantic import BaseModel, ConfigDict, Field, StringConstraints, ValidationError, field_validator
 
-from punchboard.build.artifacts import BuiltFile
-from punchboard.build.publish import BuildSummary
 from punchboard.model.layout.icon_set import IconCredit, IconSet
 from punchboard.model.snapshot import Snapshot
+from punchboard.pipeline.artifacts import BuiltFile
+from punchboard.pipeline.publish import BuildSummary
 from punchboard.problem import Place, Problem, Severity, SuppressedProblem
 from punchboard.products import PRODUCTS
 from punchboard.render import FORMATS

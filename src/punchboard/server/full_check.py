@@ -5,7 +5,6 @@ from functools import cached_property
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from punchboard.build.checking import composed_problems, played_problems
 from punchboard.checks import check_game
 from punchboard.checks.faces import check_faces
 from punchboard.checks.severities import apply_overrides
@@ -14,6 +13,7 @@ from punchboard.load import load
 from punchboard.load.layouts.lazy_layouts import lazy_layout_problems
 from punchboard.model.game.text_sheets import TEXT_SHEETS
 from punchboard.model.layout.face import Face
+from punchboard.pipeline.checking import composed_problems, played_problems
 from punchboard.problem import Problem, ProblemsFound
 from punchboard.products import PRODUCTS, ComposedGame, Product
 from punchboard.render import render

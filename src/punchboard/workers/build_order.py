@@ -2,7 +2,7 @@
 
 from typing import Final, NamedTuple
 
-from punchboard.build.options import BuildOptions
+from punchboard.pipeline.options import BuildOptions
 from punchboard.problem import Place, Problem
 
 LOST_WORKER: Final = "BUILD001"

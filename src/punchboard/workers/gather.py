@@ -5,12 +5,12 @@ from concurrent.futures import BrokenExecutor, CancelledError, Executor, Future
 from types import MappingProxyType
 from typing import Final, NamedTuple
 
-from punchboard.build.artifacts import BuiltFile
-from punchboard.build.pipeline import build
-from punchboard.build.publish import BuildSummary, PendingFiles, publish_files
-from punchboard.build.stages import output_target
 from punchboard.build_result import MANIFEST, BuildResult, files_in_manifest
 from punchboard.load.files.snapshot import FileState, changed_files
+from punchboard.pipeline.artifacts import BuiltFile
+from punchboard.pipeline.build import build
+from punchboard.pipeline.publish import BuildSummary, PendingFiles, publish_files
+from punchboard.pipeline.stages import output_target
 from punchboard.problem import ProblemsFound
 from punchboard.products.build_report import BuiltPaths
 from punchboard.workers.build_order import BuildOrder, lost_worker_problem

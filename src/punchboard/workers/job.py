@@ -8,13 +8,13 @@ from threading import RLock
 from types import MappingProxyType
 from typing import Any, Final, NamedTuple
 
-from punchboard.build.artifacts import BuiltFile, FileOptions, build_files, planned_files
-from punchboard.build.file_formats import make_printing
-from punchboard.build.publish import BuildSummary
-from punchboard.build.stages import check_and_draw, load_and_compose, summary_of
 from punchboard.checks.severities import ReportedProblems
 from punchboard.load.files.paths import display_path
 from punchboard.load.files.snapshot import FilesChangedError, FileState, confirm_snapshot, files_read, run_on_snapshot
+from punchboard.pipeline.artifacts import BuiltFile, FileOptions, build_files, planned_files
+from punchboard.pipeline.file_formats import make_printing
+from punchboard.pipeline.publish import BuildSummary
+from punchboard.pipeline.stages import check_and_draw, load_and_compose, summary_of
 from punchboard.problem import Problem, ProblemsFound, SuppressedProblem, has_errors
 from punchboard.products import PRODUCTS, BuildReport, ComposedGame
 from punchboard.products.build_report import BuiltPaths

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 from types import MappingProxyType
 from typing import Final, NamedTuple
 
-from punchboard.build.options import BuildOptions
+from punchboard.pipeline.options import BuildOptions
 from punchboard.products import PRODUCTS
 from punchboard.products.game.selection import ProductSelection
 from punchboard.products.game.validation import select_products

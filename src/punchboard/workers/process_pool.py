@@ -34,7 +34,7 @@ def _exit_when_parent_ends(sentinel: int) -> None:
 if TYPE_CHECKING:
     from concurrent.futures import Executor
 
-    from punchboard.build.deck_chunks import ChunkResult, MapChunks
+    from punchboard.pipeline.deck_chunks import ChunkResult, MapChunks
 
 _T = TypeVar("_T")
 

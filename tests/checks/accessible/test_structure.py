@@ -9,8 +9,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from punchboard.build.options import BuildOptions
-from punchboard.build.pipeline import check
 from punchboard.checks.accessible.report.rules import RULES
 from punchboard.checks.accessible.structure import face_pictures, headings, hyphenation, table_headers, text_pictures
 from punchboard.checks.accessible.structure.texts import TEXT_RULES, check_texts
@@ -18,6 +16,8 @@ from punchboard.checks.prose import game_texts, parse_markdown
 from punchboard.compose.books.prose import prose_values
 from punchboard.load import load
 from punchboard.model.layout.described_pictures import described_layouts
+from punchboard.pipeline.build import check
+from punchboard.pipeline.options import BuildOptions
 from punchboard.problem import Severity
 from punchboard.scene import Group
 

@@ -9,9 +9,9 @@ from pathlib import Path
 
 import pytest
 
-from punchboard.build.options import BuildOptions
-from punchboard.build.pipeline import check
 from punchboard.manual import pages
+from punchboard.pipeline.build import check
+from punchboard.pipeline.options import BuildOptions
 from punchboard.problem import Problem, ProblemsFound
 
 RICH_FACE = """\

@@ -10,9 +10,9 @@ from zipfile import ZipFile
 
 import pytest
 
-from punchboard.build.file_formats import make_printing, render_product
 from punchboard.load import find_games, load
 from punchboard.model.options import DEFAULT_OPTIONS
+from punchboard.pipeline.file_formats import make_printing, render_product
 from punchboard.products import PRODUCTS, ComposedGame
 
 ROOT = Path(__file__).resolve().parents[3]

@@ -9,11 +9,11 @@ from contextlib import closing, contextmanager
 from secrets import token_hex
 from typing import Any, Final
 
-from punchboard.build.pipeline import build, resolve_since
 from punchboard.build_result import BuildResult
 from punchboard.cli.build.parallel import OnFinished, RunningBuild, build_on_workers
 from punchboard.load.files.paths import display_path
 from punchboard.load.files.snapshot import changed_file_warnings
+from punchboard.pipeline.build import build, resolve_since
 from punchboard.problem import ProblemsFound, fail
 from punchboard.workers.build_order import BuildOrder
 from punchboard.workers.gather import Dispatcher, collect_game, is_done, submit_game

@@ -11,11 +11,11 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
-from punchboard.build.options import BuildOptions
-from punchboard.build.pipeline import BuildHooks, build
-from punchboard.build.publish import Progress
 from punchboard.build_result import BuildResult
 from punchboard.load import game_folder
+from punchboard.pipeline.build import BuildHooks, build
+from punchboard.pipeline.options import BuildOptions
+from punchboard.pipeline.publish import Progress
 from punchboard.problem import ProblemsFound
 from punchboard.system.processes import start_method
 from punchboard.workers.build_order import BuildOrder, lost_worker_problem
@@ -23,7 +23,7 @@ from punchboard.workers.build_order import BuildOrder, lost_worker_problem
 if TYPE_CHECKING:
     from concurrent.futures import Executor, Future
 
-    from punchboard.build.deck_chunks import ChunkResult, MapChunks
+    from punchboard.pipeline.deck_chunks import ChunkResult, MapChunks
     from punchboard.workers.gather import Dispatcher
 
 OnFinished = Callable[[BuildOrder, BuildResult], None]

@@ -5,7 +5,6 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterable, Sequence
 
-from punchboard.build.options import BuildOptions
 from punchboard.build_result import BuildResult
 from punchboard.cli.build.parallel import OnFinished, build_all
 from punchboard.cli.build.request import DEFAULT_PAPERS, BuildRequest, print_options
@@ -16,6 +15,7 @@ from punchboard.cli.languages import build_orders
 from punchboard.cli.lazy_imports import import_lazily, import_when_called
 from punchboard.cli.output.display_paths import with_display_paths
 from punchboard.model.values import did_you_mean
+from punchboard.pipeline.options import BuildOptions
 from punchboard.problem import Problem, ProblemsFound, Severity
 from punchboard.products import PRODUCT_BY_FOLDER, PRODUCTS
 from punchboard.render import page_formats

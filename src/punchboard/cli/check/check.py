@@ -8,8 +8,6 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from punchboard.build.options import BuildOptions
-from punchboard.build.pipeline import check as check_game
 from punchboard.cli.exit_status import PROBLEMS, SUCCESS
 from punchboard.cli.game_selection import select_translated_games
 from punchboard.cli.output.display_paths import with_display_paths
@@ -18,6 +16,8 @@ from punchboard.cli.output.report import print_line
 from punchboard.engine.proof import Proof, proof_of
 from punchboard.load import output_folder
 from punchboard.model.game.loaded_game import LoadedGame
+from punchboard.pipeline.build import check as check_game
+from punchboard.pipeline.options import BuildOptions
 from punchboard.problem import ProblemsFound, Severity
 from punchboard.workers.build_order import lost_worker_problem
 from punchboard.workers.process_pool import NoProcessesError, worker_pool

@@ -5,12 +5,12 @@ from importlib.resources.abc import Traversable
 from pathlib import Path
 from typing import Final
 
-from punchboard.build.options import BuildOptions
-from punchboard.build.pipeline import build
 from punchboard.cli.exit_status import PROBLEMS, SUCCESS
 from punchboard.cli.new.first_build import local_paper
 from punchboard.cli.output.display_paths import display_path, with_display_paths
 from punchboard.cli.output.report import print_line, show_problems
+from punchboard.pipeline.build import build
+from punchboard.pipeline.options import BuildOptions
 from punchboard.problem import Place, ProblemsFound, fail
 from punchboard.system.browser import show_page
 from punchboard.workspace import CATALOG, is_game_folder, output_folder

@@ -6,11 +6,11 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Final
 
-from punchboard.build.change_pictures import pictured_changes
 from punchboard.cli.diff.differences import show_differences, show_failure
 from punchboard.cli.exit_status import SUCCESS
 from punchboard.cli.output.display_paths import display_path, with_display_paths
 from punchboard.load import output_folder
+from punchboard.pipeline.change_pictures import pictured_changes
 from punchboard.problem import ProblemsFound
 from punchboard.products.web.changes import changes_page
 from punchboard.write.atomic_file import write_atomically

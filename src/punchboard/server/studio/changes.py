@@ -7,8 +7,8 @@ from typing import Annotated, NamedTuple
 from pydantic import Field, StringConstraints
 from pydantic_core import to_json
 
-from punchboard.build.change_pictures import pictured_changes
 from punchboard.model.values import Model
+from punchboard.pipeline.change_pictures import pictured_changes
 from punchboard.problem import ProblemsFound
 from punchboard.products.web.changes import game_view
 from punchboard.server.studio.game_repository import GameRepository

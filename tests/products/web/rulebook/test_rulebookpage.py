@@ -14,9 +14,9 @@ import pytest
 from fontTools.ttLib import TTFont
 from PIL import Image
 
-from punchboard.build.file_formats import make_printing, render_product
 from punchboard.load import load
 from punchboard.model.options import DEFAULT_OPTIONS
+from punchboard.pipeline.file_formats import make_printing, render_product
 from punchboard.products import PRODUCTS, ComposedGame
 from punchboard.products.web.rulebook.security_policy import content_policy
 from punchboard.srgb import contrast

@@ -9,13 +9,13 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from math import ceil
 from typing import Final, NamedTuple
 
-from punchboard.build.file_formats import correct_for_printer
-from punchboard.build.options import BuildOptions
-from punchboard.build.section_store import SectionStore
 from punchboard.checks.faces import FaceReport, join_reports, report_faces
 from punchboard.compose.faces.face_spec import FaceSpec
 from punchboard.fonts.typeface_names import TypefaceNames
 from punchboard.load.fonts.files import typeface_names
+from punchboard.pipeline.file_formats import correct_for_printer
+from punchboard.pipeline.options import BuildOptions
+from punchboard.pipeline.section_store import SectionStore
 from punchboard.problem import ProblemsFound
 from punchboard.products import PRODUCTS, ComposedGame
 from punchboard.products.game.validation import select_products

@@ -10,10 +10,10 @@ from types import MappingProxyType
 from typing import Final, NamedTuple
 
 from punchboard import __version__
-from punchboard.build.artifacts import BuiltFile
 from punchboard.build_result import MANIFEST, BuildResult, FileRecord
 from punchboard.model.game.text_sheets import TEXT_SHEETS
 from punchboard.model.snapshot import Snapshot
+from punchboard.pipeline.artifacts import BuiltFile
 from punchboard.problem import Place, Problem, ProblemsFound, Severity, SuppressedProblem, fail
 from punchboard.products import PRODUCTS
 from punchboard.products.build_report import BuiltPaths

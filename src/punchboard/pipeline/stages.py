@@ -6,18 +6,18 @@ from dataclasses import replace
 from functools import partial
 from typing import NamedTuple
 
-from punchboard.build.artifacts import BuiltFile, FileOptions, build_files
-from punchboard.build.checking import composed_problems, face_problems, layout_problems, played_problems
-from punchboard.build.deck_chunks import DrawnDeck, MapChunks, draw_deck
-from punchboard.build.file_formats import make_printing
-from punchboard.build.options import BuildOptions
-from punchboard.build.publish import BuildSummary, OutputTarget, PendingFiles
 from punchboard.checks import check_game
 from punchboard.checks.severities import ReportedProblems, apply_overrides
 from punchboard.load import load
 from punchboard.model.game.game import Component
 from punchboard.model.game.loaded_game import LoadedGame
 from punchboard.model.options import ChangedParts
+from punchboard.pipeline.artifacts import BuiltFile, FileOptions, build_files
+from punchboard.pipeline.checking import composed_problems, face_problems, layout_problems, played_problems
+from punchboard.pipeline.deck_chunks import DrawnDeck, MapChunks, draw_deck
+from punchboard.pipeline.file_formats import make_printing
+from punchboard.pipeline.options import BuildOptions
+from punchboard.pipeline.publish import BuildSummary, OutputTarget, PendingFiles
 from punchboard.problem import Problem, ProblemsFound
 from punchboard.products import BuildReport, ComposedGame
 from punchboard.products.build_report import BuiltPaths

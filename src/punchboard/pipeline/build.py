@@ -8,10 +8,13 @@ from functools import partial
 from pathlib import Path
 from typing import NamedTuple
 
-from punchboard.build.deck_chunks import MapChunks
-from punchboard.build.options import BuildOptions
-from punchboard.build.publish import OutputTarget, PendingFiles, Progress, publish_files
-from punchboard.build.stages import (
+from punchboard.build_result import BuildResult
+from punchboard.load.files.paths import display_path, report_os_errors
+from punchboard.load.files.snapshot import changed_file_warnings, confirm_snapshot, run_on_snapshot
+from punchboard.pipeline.deck_chunks import MapChunks
+from punchboard.pipeline.options import BuildOptions
+from punchboard.pipeline.publish import OutputTarget, PendingFiles, Progress, publish_files
+from punchboard.pipeline.stages import (
     CheckedGame,
     changed_components,
     check_and_draw,
@@ -20,9 +23,6 @@ from punchboard.build.stages import (
     output_target,
     pending_files,
 )
-from punchboard.build_result import BuildResult
-from punchboard.load.files.paths import display_path, report_os_errors
-from punchboard.load.files.snapshot import changed_file_warnings, confirm_snapshot, run_on_snapshot
 from punchboard.problem import Problem, ProblemsFound, has_errors
 from punchboard.workspace import workspace_root
 

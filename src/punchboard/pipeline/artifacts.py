@@ -4,8 +4,8 @@ from collections.abc import Iterator, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
-from punchboard.build.file_formats import RenderedFile, render_product
 from punchboard.build_result import FileRecord
+from punchboard.pipeline.file_formats import RenderedFile, render_product
 from punchboard.problem import Problem
 from punchboard.products import PRODUCTS, BuildReport, ComposedGame, Product
 from punchboard.products.expected import expected_file

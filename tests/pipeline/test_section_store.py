@@ -2,8 +2,8 @@
 
 import pytest
 
-from punchboard.build import section_store
-from punchboard.build.section_store import SectionStore
+from punchboard.pipeline import section_store
+from punchboard.pipeline.section_store import SectionStore
 from punchboard.render.pdf.drawing.plain_sections import PlainSection
 
 

@@ -6,9 +6,9 @@ import shutil
 import pytest
 from PIL import Image
 
-from punchboard.build import change_pictures
-from punchboard.build.change_pictures import pictured_changes
 from punchboard.model.snapshot import Difference
+from punchboard.pipeline import change_pictures
+from punchboard.pipeline.change_pictures import pictured_changes
 from punchboard.products.web.changes import changes_page
 from punchboard.products.web.changes.view import ChangedGame
 
