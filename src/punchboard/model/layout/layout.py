@@ -2,12 +2,12 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Annotated, Literal, Self
+from typing import TYPE_CHECKING, Annotated, Any, Literal, Self
 
 from pydantic import AfterValidator, Field, model_validator
 
 from punchboard.model.layout.box_drawing import OrnamentFile, Paint, RepeatFile, SmallestType, StrokeFile
-from punchboard.model.layout.sides import BoxNames, SidesFile
+from punchboard.model.layout.sides import BoxNames, Neighbour, SidesFile
 from punchboard.model.source import LayoutSource
 from punchboard.model.values import ColourText, Length, Measure, Model, Points, Prose, did_you_mean
 from punchboard.problem import Place
@@ -124,9 +124,7 @@ class Box(Model):
 
 
 def _resolved(boxes: dict[str, Box | None]) -> dict[str, Box | None]:
-    from punchboard.model.layout.turned_copies import with_turned_copies  # noqa: PLC0415 - it builds on this module
-
-    return _in_drawing_order(with_turned_copies(boxes))
+    return _in_drawing_order(_with_turned_copies(boxes))
 
 
 def _in_drawing_order(boxes: dict[str, Box | None]) -> dict[str, Box | None]:
@@ -289,3 +287,57 @@ class Layouts:
             "shops": self.shops,
             "tables": self.tables,
         }
+
+
+_LINKS = ("goes_with", "stands_in_for", "icon_of")
+_BESIDE = ("after", "before", "below", "above", "around")
+
+
+def _with_turned_copies(boxes: Mapping[str, Box | None]) -> dict[str, Box | None]:
+    """Return the boxes of a face with every ``turned_copy_of`` replaced by the box that it stands for.
+
+    Raises:
+        ValueError: for a copy of a box that the face lacks, or that is a copy itself.
+    """
+    copies = {box.turned_copy_of: name for name, box in boxes.items() if box is not None and box.turned_copy_of}
+    return {
+        name: box if box is None or box.turned_copy_of is None else _turned_copy(name, box, boxes, copies)
+        for name, box in boxes.items()
+    }
+
+
+def _turned_copy(name: str, own: Box, boxes: Mapping[str, Box | None], copies: Mapping[str, str]) -> Box | None:
+    """Return a box with the keys of the other one, changed by its own; None if the other is left out."""
+    source = own.turned_copy_of or ""
+    if source not in boxes:
+        raise ValueError(f"box {name!r} is a copy of an unknown box {source!r}; {did_you_mean(source, boxes)}")
+    other = boxes[source]
+    if other is None:
+        return None
+    if other.turned_copy_of is not None:
+        raise ValueError(f"box {name!r} is a copy of {source!r}, which is a copy itself; name {other.turned_copy_of!r}")
+    changed: dict[str, Any] = {key: _renamed(getattr(other, key), copies) for key in _LINKS}
+    changed["over"] = copies.get(other.over or "")
+    if other.sides is not None:
+        changed["sides"] = _turned_sides(other.sides, copies)
+    if other.ornament is not None and other.ornament.motif is not None:
+        motif = copies.get(other.ornament.motif, other.ornament.motif)
+        changed["ornament"] = other.ornament.model_copy(update={"motif": motif})
+    if other.slot is not None:
+        changed |= dict.fromkeys(CONTENT_KEYS)
+    changed |= {key: getattr(own, key) for key in own.model_fields_set}
+    repeat = other.repeat or RepeatFile.model_validate({})
+    return other.model_copy(
+        update={**changed, "turned_copy_of": None, "repeat": repeat.model_copy(update={"turns": (180.0,)})}
+    )
+
+
+def _turned_sides(sides: SidesFile, copies: Mapping[str, str]) -> SidesFile:
+    beside = {
+        key: tuple(Neighbour(copies.get(one.name, one.name), one.gap) for one in getattr(sides, key)) for key in _BESIDE
+    }
+    return sides.model_copy(update={**beside, "fills_without": _renamed(sides.fills_without, copies)})
+
+
+def _renamed(names: tuple[str, ...], copies: Mapping[str, str]) -> tuple[str, ...]:
+    return tuple(copies.get(name, name) for name in names)
