@@ -74,7 +74,7 @@ def test_a_column_of_html_is_judged_by_its_plain_text():
 def test_the_symbols_of_the_draft_are_valid_yaml():
     """Whatever characters a token has."""
     from punchboard.importer.columns.symbols import FoundSymbol
-    from punchboard.importer.writing.game_yaml import _symbols
+    from punchboard.importer.writing.imported_game import _symbols
 
     text = _symbols((FoundSymbol('{"}', 2, "coins", "its meaning"), FoundSymbol("{\\}", 1, "", "no icon")))
     assert yaml.safe_load(text) == {"symbols": {'{"}': "coins", "{\\}": None}}

@@ -14,7 +14,7 @@ from punchboard.load import load
 from punchboard.model.options import Raster
 from punchboard.products import PRODUCTS, ComposedGame
 from punchboard.products.game.stacks import Item
-from punchboard.products.tabletop.cards import card_sheets
+from punchboard.products.tabletop import card_sheets
 from punchboard.render import render_pictures
 from punchboard.scene import Affine, Document, Page, Use
 

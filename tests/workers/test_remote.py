@@ -15,8 +15,7 @@ from punchboard.workers import compatibility, remote
 from punchboard.workers.compatibility import first_difference
 from punchboard.workers.gather import Dispatcher, collect_game, submit_game
 from punchboard.workers.job import release_composed
-from punchboard.workers.payload import pack_game
-from punchboard.workers.remote import JobSender
+from punchboard.workers.remote import JobSender, pack_game
 from punchboard.workspace import builtin_folder, use_builtin_folder
 
 

@@ -6,7 +6,7 @@ from posixpath import dirname, join, normpath
 
 from punchboard.products.web import table
 from punchboard.products.web.assets import bundle
-from punchboard.products.web.table.html import MODULES
+from punchboard.products.web.table import MODULES
 
 SCRIPT = Path(table.__file__).parent / "script"
 IMPORT = re.compile(r'^import .* from "(.*)\.js";$', re.MULTILINE)

@@ -1,6 +1,6 @@
 """The translation files of a game for ``punchboard translate``, new or updated. This module does not write them."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Final, NamedTuple
 
@@ -11,13 +11,145 @@ from punchboard.load.layouts.words import load_words
 from punchboard.load.locale import read_raw_game, source_texts
 from punchboard.load.locale.files import FOLDER, Locale
 from punchboard.load.locale.layout_texts import SECTION, layout_texts
+from punchboard.load.locale.sections import TODO, TOP, Section, add_mark, sections, translated_sections
 from punchboard.load.locale.sources import SourceText, has_words
-from punchboard.load.locale.text_table import FILE, text_table_csv
-from punchboard.load.locale.updates import UpdatedText, form_notes, update_rows, update_text
+from punchboard.load.locale.text_table import FILE, Row, TextTable, text_table_csv
+from punchboard.load.locale.translations import needs_translation, section_id
 from punchboard.load.texts import with_shared_texts
 from punchboard.model.game.game import Game
 from punchboard.problem import Place, fail
 from punchboard.workspace import builtin_folder, game_folder, workspace_root
+
+# Updates of a translation after its game has changed: table rows and Markdown sections, new, moved, stale or gone.
+#
+# No translation is lost: rows whose text is gone stay at the end of the table, and sections whose source is gone at the
+# end of their file, until someone deletes them.
+
+GONE_NOTE: Final = "gone: no text has this id any more; delete the row when nothing of it is wanted"
+SHARED_NOTE: Final = "for all {} that say this"
+UNCERTAIN_NOTE: Final = "only if it is printed"
+
+
+class UpdatedText(NamedTuple):
+    """The updated content of a translation file, and the ids of texts to look at."""
+
+    text: str
+    todo: tuple[str, ...]
+    """Ids without a translation."""
+    stale: tuple[str, ...]
+    """Ids whose source has changed since translation."""
+    gone: tuple[str, ...]
+    """Ids that no longer exist."""
+
+
+class UpdatedRows(NamedTuple):
+    """The updated rows of a table, and ids as in `UpdatedText`."""
+
+    rows: tuple[Row, ...]
+    todo: tuple[str, ...]
+    stale: tuple[str, ...]
+    gone: tuple[str, ...]
+
+
+def update_rows(sources: Iterable[SourceText], rows: Iterable[Row], notes: Mapping[str, str]) -> UpdatedRows:
+    """Return the rows for all texts, in the same order, with existing translations.
+
+    Equal texts share one row, under the first id. A text that has moved keeps its translation. So does one that has
+    changed, with the text that was translated in ``was``.
+
+    Args:
+        sources: the texts.
+        rows: the current rows.
+        notes: notes for the translator, by text id.
+    """
+    known = tuple(sources)
+    table = TextTable(rows, {item.id: item.family for item in known})
+    present = {(item.family, item.text.strip()) for item in known}
+    counts = _count_texts(known)
+    found: dict[str, Row] = {}
+    seen: set[tuple[str, str]] = set()
+    used: set[str] = set()
+    for item in known:
+        row, text = table.rows.get(item.id), item.text.strip()
+        same = table.find_same_text(item.family, text)
+        own = row if row is not None and (row.source == text or (item.family, row.source) not in present) else None
+        if own is None and ((item.family, text) in seen or not (item.is_required or item.is_uncertain)):
+            continue
+        seen.add((item.family, text))
+        count = counts.get((item.family, text), 0)
+        note = notes.get(item.id, "") or (
+            SHARED_NOTE.format(count) if count > 1 else UNCERTAIN_NOTE if item.is_uncertain else ""
+        )
+        if own is not None:
+            was = own.was or (own.source if own.source != text and own.translation else "")
+            found[item.id] = own._replace(source=text, was=was if own.translation else "", note=own.note or note)
+            if not own.translation and same is not None:
+                found[item.id] = found[item.id]._replace(translation=same.translation)
+        else:
+            translation = same.translation if same is not None else ""
+            found[item.id] = Row(item.id, text, translation, note=same.note if same is not None and same.note else note)
+        used |= {same.id} if same is not None else set()
+    gone = [row for row in table.rows.values() if row.id not in found and row.translation and row.id not in used]
+    return UpdatedRows(
+        (*found.values(), *(row._replace(note=row.note or GONE_NOTE) for row in gone)),
+        tuple(row.id for row in found.values() if not row.translation and row.note != UNCERTAIN_NOTE),
+        tuple(row.id for row in found.values() if row.was),
+        tuple(row.id for row in gone),
+    )
+
+
+def _count_texts(sources: Iterable[SourceText]) -> dict[tuple[str, str], int]:
+    found: dict[tuple[str, str], int] = {}
+    for item in sources:
+        if item.path and item.path[-1] == "default":
+            continue  # a default is not printed itself
+        key = (item.family, item.text.strip())
+        found[key] = found.get(key, 0) + 1
+    return found
+
+
+def update_text(name: str, source: str, translation: str | None) -> UpdatedText:
+    """Return an updated translated Markdown file, or a new one when there is none.
+
+    A section without a translation contains its source, and its mark says ``todo``. A mark without a fingerprint gets
+    that of the current source. A file without marks is returned unchanged, since its sources are unknown.
+    """
+    originals = sections(source)
+    translated = translated_sections(translation) if translation else ()
+    if translation and not translated:
+        return UpdatedText(translation, (), (), ())
+    done = {section.name: section for section in translated if section.source_fingerprint != TODO}
+    todo = [section.name for section in originals if section.name not in done and needs_translation(section)]
+    stale = [
+        section.name
+        for section in originals
+        if section.name in done and done[section.name].source_fingerprint not in ("", section.fingerprint)
+    ]
+    names = {section.name for section in originals}
+    gone = [section for section in done.values() if section.name not in names and section.name != TOP]
+    parts = [
+        *(_update_section(section, done.get(section.name)) for section in originals),
+        *(add_mark(section, section.source_fingerprint) for section in gone),
+    ]
+    todo_ids, stale_ids = (tuple(f"{name}.md#{section}" for section in ids) for ids in (todo, stale))
+    return UpdatedText("".join(parts), todo_ids, stale_ids, tuple(section_id(name, section) for section in gone))
+
+
+def _update_section(source: Section, done: Section | None) -> str:
+    if done is not None:
+        if done.name == TOP and not needs_translation(source):
+            return done.text
+        return add_mark(done, done.source_fingerprint or source.fingerprint)
+    return add_mark(source, TODO) if needs_translation(source) else source.text
+
+
+def form_notes(sources: Iterable[SourceText], forms: Mapping[str, str]) -> Iterator[tuple[str, str]]:
+    """Yield the ids of grammatical forms of names, each with a note for the translator."""
+    for item in sources:
+        if len(item.path) > 1 and item.path[-2] == "said" and item.path[-1] in forms:
+            usual = forms[str(item.path[-1])].replace("{{ name }}", "…")
+            yield item.id, f"how a printed step says the name after what it does with it; else: {usual}"
+
 
 _BYTE_ORDER_MARK: Final = "\ufeff"
 """The mark by which spreadsheets recognize UTF-8."""
