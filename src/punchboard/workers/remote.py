@@ -32,7 +32,7 @@ from punchboard.workspace import (
 
 # The files of a game packed for workers on other machines, which cannot read this disk and unpack them on theirs.
 
-BUILTIN: Final = ".stock"
+_BUILTIN: Final = ".stock"
 """The folder of a payload for the built-in layouts, when these lie outside the workspace."""
 
 
@@ -113,8 +113,8 @@ def _pack(game: str, root: Path, out: Path) -> Payload:
     is_included = builtin.resolve() == root.resolve()
     if not is_included:
         builtin_files = _files(builtin / LAYOUTS, builtin, set())
-        files += [file._replace(path=f"{BUILTIN}/{file.path}") for file in builtin_files]
-    return Payload(folder_name(root), tuple(files), "" if is_included else BUILTIN, str(root), str(builtin))
+        files += [file._replace(path=f"{_BUILTIN}/{file.path}") for file in builtin_files]
+    return Payload(folder_name(root), tuple(files), "" if is_included else _BUILTIN, str(root), str(builtin))
 
 
 def _files(folder: Path, root: Path, excluded: set[Path]) -> Iterator[PackedFile]:
@@ -221,10 +221,10 @@ def _with_local_paths(problem: Problem, unpacked: _UnpackedPayload) -> Problem:
     payload, root = unpacked.payload, str(unpacked.root)
 
     def local(text: str) -> str:
-        return text.replace(f"{root}/{BUILTIN}", payload.builtin_text).replace(root, payload.workspace_text)
+        return text.replace(f"{root}/{_BUILTIN}", payload.builtin_text).replace(root, payload.workspace_text)
 
     file = problem.place.file
-    file = f"{payload.builtin_text}{file.removeprefix(BUILTIN)}" if file.startswith(f"{BUILTIN}/") else local(file)
+    file = f"{payload.builtin_text}{file.removeprefix(_BUILTIN)}" if file.startswith(f"{_BUILTIN}/") else local(file)
     message, hint = local(problem.message), local(problem.hint)
     return problem._replace(place=problem.place._replace(file=file), message=message, hint=hint)
 

@@ -22,15 +22,15 @@ from punchboard.problem import Place
 
 # Nets of tuck boxes for cards: straight tuck ends, glued along one side. Geometry in mm, seen from the outside.
 #
-# From left to right: a glue tab, a side, the front, the other side, the back. Lid and floor are attached to the back, and
-# each ends in a tongue. Proportions are those of folding cartons: tongues are a little narrower than the lid, and the
-# sides of flaps lean in by 15 degrees.
+# From left to right: a glue tab, a side, the front, the other side, the back. Lid and floor are attached to the back,
+# and each ends in a tongue. Proportions are those of folding cartons: tongues are a little narrower than the lid, and
+# the sides of flaps lean in by 15 degrees.
 
 TAB: Final = 11.0
-TONGUE: Final = (11.0, 17.0)
+_TONGUE: Final = (11.0, 17.0)
 """Least and greatest depth in mm of a tongue: deep enough to hold, short enough not to press on the cards."""
-FLAP: Final = (9.0, 22.0)
-NOTCH: Final = 9.0
+_FLAP: Final = (9.0, 22.0)
+_NOTCH: Final = 9.0
 """Radius in mm of the thumb notch in the front."""
 
 _TONGUE_INSET: Final = 0.5
@@ -40,11 +40,11 @@ _ROUND: Final = 6.0
 
 CLEARANCE: Final = Size(1.0, 1.5)
 """Mm by which a box is wider and higher inside than its cards."""
-SLEEVE_CLEARANCE: Final = Size(3.0, 4.0)
+_SLEEVE_CLEARANCE: Final = Size(3.0, 4.0)
 """Mm that a sleeve adds to a card's width and height."""
-SHUFFLED_FACTOR: Final = 1.06
+_SHUFFLED_FACTOR: Final = 1.06
 """The thickness of a stack of shuffled cards relative to the sum of its cards' thicknesses."""
-SLACK: Final = 0.6
+_SLACK: Final = 0.6
 
 FRONT, BACK, SIDE, LID, TONGUE_FACE, FLAP_FACE = range(6)
 """The indices of a box's faces, by which panels refer to them."""
@@ -67,8 +67,8 @@ def inner_size(card: Size, cards: int, thickness: float, sleeve: float = 0.0) ->
         thickness: the thickness of one card, in mm.
         sleeve: what a sleeve adds to the thickness of a card, in mm; 0 for cards without sleeves.
     """
-    more = SLEEVE_CLEARANCE if sleeve else Size(0, 0)
-    depth = cards * (thickness + sleeve) * SHUFFLED_FACTOR + SLACK
+    more = _SLEEVE_CLEARANCE if sleeve else Size(0, 0)
+    depth = cards * (thickness + sleeve) * _SHUFFLED_FACTOR + _SLACK
     return InnerSize(
         card.width + CLEARANCE.width + more.width, card.height + CLEARANCE.height + more.height, max(depth, 4.0)
     )
@@ -121,12 +121,12 @@ def tuck_net(room: InnerSize) -> Net:
 
 
 def _tongue_depth(room: InnerSize) -> float:
-    least, most = TONGUE
+    least, most = _TONGUE
     return min(max(room.depth * 0.8, least), most)
 
 
 def _flap_depth(room: InnerSize) -> float:
-    least, most = FLAP
+    least, most = _FLAP
     return min(max((room.depth + _tongue_depth(room)) / 2, least), most, room.width / 2 - 1)
 
 
@@ -145,7 +145,7 @@ def _rim(room: InnerSize, glue: tuple[Point, ...]) -> Outline:
     for point in glue[1:]:
         pen.line(*point)
     pen.flap(left, front, top, -_flap_depth(room))
-    pen.line(front + width / 2 - NOTCH, top)
+    pen.line(front + width / 2 - _NOTCH, top)
     pen.notch(front + width / 2, top)
     pen.line(right, top)
     pen.flap(right, back, top, -_flap_depth(room))
@@ -200,9 +200,9 @@ class _Pen:
 
     def notch(self, x: float, y: float) -> None:
         """Draw the thumb notch: a half circle downwards, from its left end to its right end."""
-        k = NOTCH * KAPPA
-        self.curve(x - NOTCH, y + k, x - k, y + NOTCH, x, y + NOTCH)
-        self.curve(x + k, y + NOTCH, x + NOTCH, y + k, x + NOTCH, y)
+        k = _NOTCH * KAPPA
+        self.curve(x - _NOTCH, y + k, x - k, y + _NOTCH, x, y + _NOTCH)
+        self.curve(x + k, y + _NOTCH, x + _NOTCH, y + k, x + _NOTCH, y)
 
     def outline(self) -> Outline:
         return Outline((*self._segments, ("Z", ()))).placed(Affine())

@@ -27,7 +27,7 @@ def imported_files(draft: Draft, options: NewGameOptions, checks: Iterable[str] 
     """Return the files by their paths in the game's folder, without the table and its pictures."""
     faces = {kind.key: face_text(kind, options) for kind in draft.kinds} | back_faces(draft, options)
     return {
-        "game.yaml": game_text(draft, options, checks),
+        "game.yaml": _game_text(draft, options, checks),
         **text_files(options, [kind.name for kind in draft.kinds]),
         **layout_files(faces, options),
         **_words_file(draft),
@@ -88,11 +88,11 @@ SHAPES: Final = ("poker", "tarot", "mini", "square 50mm", "hex 50mm", "circle 25
 """Shapes that a comment offers as alternatives to the guessed one."""
 
 
-DRAFT_CODES: Final = ("PROSE004", "PROSE005")
+_DRAFT_CODES: Final = ("PROSE004", "PROSE005")
 """Problems of nearly every unfinished rulebook: components it does not mention, words it does not explain."""
 
 
-def game_text(draft: Draft, options: NewGameOptions, checks: Iterable[str] = ()) -> str:
+def _game_text(draft: Draft, options: NewGameOptions, checks: Iterable[str] = ()) -> str:
     """Return the text of ``game.yaml``.
 
     Args:
@@ -249,9 +249,9 @@ def _checks(codes: Sequence[str]) -> str:
     lines = [
         "# While the rulebook is being written, what it leaves out is a warning; without these lines, an error.",
         "checks:",
-        *(f"  {code}: {{warning: the rulebook is being written}}" for code in DRAFT_CODES),
+        *(f"  {code}: {{warning: the rulebook is being written}}" for code in _DRAFT_CODES),
     ]
-    found = [code for code in codes if code not in DRAFT_CODES]
+    found = [code for code in codes if code not in _DRAFT_CODES]
     if found:
         lines += [
             "# The first proof was printed despite these problems; `punchboard explain CODE` describes them.",

@@ -123,8 +123,8 @@ def translate_game(
     sources = source_texts(game, raw, forms)
     found = match_translations(sources, rows)
     groups = {group.text: found.translated[group.id] for group in group_texts(game) if group.id in found.translated}
-    translation = translated_game(
-        game, translated_file(raw, sources, found.translated, language), places, found.translated, groups
+    translation = _translated_game(
+        game, _translated_file(raw, sources, found.translated, language), places, found.translated, groups
     )
     texts = _texts(game, locale, search_path)
     translation = replace(
@@ -228,7 +228,7 @@ Translations = Mapping[str, str]
 """Translations by text id."""
 
 
-def translated_file(
+def _translated_file(
     raw: Mapping[str, Any], sources: tuple[SourceText, ...], translations: Translations, language: str
 ) -> dict[str, Any]:
     """Return the raw ``game.yaml`` in another language, with the grammatical forms of names that it lacks.
@@ -261,7 +261,7 @@ def _set_at(raw: Any, path: tuple[str | int, ...], text: str) -> None:
     raw[last] = text
 
 
-def translated_game(
+def _translated_game(
     game: Game, raw: Mapping[str, Any], places: PlaceMap, translations: Translations, groups: Translations
 ) -> Game:
     """Return a game in another language.

@@ -25,8 +25,8 @@ from punchboard.workspace import builtin_folder, game_folder, workspace_root
 # No translation is lost: rows whose text is gone stay at the end of the table, and sections whose source is gone at the
 # end of their file, until someone deletes them.
 
-GONE_NOTE: Final = "gone: no text has this id any more; delete the row when nothing of it is wanted"
-SHARED_NOTE: Final = "for all {} that say this"
+_GONE_NOTE: Final = "gone: no text has this id any more; delete the row when nothing of it is wanted"
+_SHARED_NOTE: Final = "for all {} that say this"
 UNCERTAIN_NOTE: Final = "only if it is printed"
 
 
@@ -78,7 +78,7 @@ def update_rows(sources: Iterable[SourceText], rows: Iterable[Row], notes: Mappi
         seen.add((item.family, text))
         count = counts.get((item.family, text), 0)
         note = notes.get(item.id, "") or (
-            SHARED_NOTE.format(count) if count > 1 else UNCERTAIN_NOTE if item.is_uncertain else ""
+            _SHARED_NOTE.format(count) if count > 1 else UNCERTAIN_NOTE if item.is_uncertain else ""
         )
         if own is not None:
             was = own.was or (own.source if own.source != text and own.translation else "")
@@ -91,7 +91,7 @@ def update_rows(sources: Iterable[SourceText], rows: Iterable[Row], notes: Mappi
         used |= {same.id} if same is not None else set()
     gone = [row for row in table.rows.values() if row.id not in found and row.translation and row.id not in used]
     return UpdatedRows(
-        (*found.values(), *(row._replace(note=row.note or GONE_NOTE) for row in gone)),
+        (*found.values(), *(row._replace(note=row.note or _GONE_NOTE) for row in gone)),
         tuple(row.id for row in found.values() if not row.translation and row.note != UNCERTAIN_NOTE),
         tuple(row.id for row in found.values() if row.was),
         tuple(row.id for row in gone),
@@ -143,7 +143,7 @@ def _update_section(source: Section, done: Section | None) -> str:
     return add_mark(source, TODO) if needs_translation(source) else source.text
 
 
-def form_notes(sources: Iterable[SourceText], forms: Mapping[str, str]) -> Iterator[tuple[str, str]]:
+def _form_notes(sources: Iterable[SourceText], forms: Mapping[str, str]) -> Iterator[tuple[str, str]]:
     """Yield the ids of grammatical forms of names, each with a note for the translator."""
     for item in sources:
         if len(item.path) > 1 and item.path[-2] == "said" and item.path[-1] in forms:
@@ -195,7 +195,7 @@ def _table(game: Game, locale: Locale, search_path: SearchPath) -> TranslatorFil
     words = load_words(search_path, locale.language, Place("LANGUAGE"), optional=True)
     forms = words.get("forms", {})
     sources = tuple(_sources(game, locale, words, forms))
-    renewed = update_rows(sources, locale.rows(), dict(form_notes(sources, forms)))
+    renewed = update_rows(sources, locale.rows(), dict(_form_notes(sources, forms)))
     begun = UpdatedText(_BYTE_ORDER_MARK + text_table_csv(renewed.rows), renewed.todo, renewed.stale, renewed.gone)
     file = locale.folder / FILE
     old = file.read_text("utf-8") if file.is_file() else None

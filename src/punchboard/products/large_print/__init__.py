@@ -28,7 +28,7 @@ from punchboard.scene import DECORATION, Group, Symbol
 def large_print(composed: ComposedGame) -> Iterator[Product]:
     """Yield the rulebook, the reference cards, the set-up and the cards in large print, and a list of all words."""
     yield from _large_books(composed)
-    yield from large_cards(composed)
+    yield from _large_cards(composed)
 
 
 # The rulebook, the reference cards and the set-up in large print: one book layout, a file for each text and paper.
@@ -48,10 +48,10 @@ def _large_books(composed: ComposedGame) -> Iterator[Product]:
 
 # Large cards: the words of each card at 18 pt and more, its own face small below them; and a list of all words.
 
-CARD_LAYOUT: Final = "large-print-card"
-LIST_LAYOUT: Final = "large-print-sheet"
+_CARD_LAYOUT: Final = "large-print-card"
+_LIST_LAYOUT: Final = "large-print-sheet"
 SHEETS: Final = "duplex"
-LEAST_PICTURE: Final = 25.0
+_LEAST_PICTURE: Final = 25.0
 """The least height of a card's own face, in mm; where less room is left, it is not shown."""
 
 EDGE: Final = 5.0
@@ -61,7 +61,7 @@ SPACE: Final = 4.0
 """The space in mm above a card's own face."""
 
 
-def large_cards(composed: ComposedGame) -> Iterator[Product]:
+def _large_cards(composed: ComposedGame) -> Iterator[Product]:
     """Yield sheets of large cards, and the list of the words of every component, on each paper."""
     components = all_words(composed)
     cards = LargeCards(composed, components)
@@ -69,7 +69,7 @@ def large_cards(composed: ComposedGame) -> Iterator[Product]:
     if not any(one.paragraphs for one in components):
         return
     text = list_text(composed, components, cards.size, cards.listed)
-    document = BookComposer(composed.loaded, composed.composer, "words", LIST_LAYOUT).compose(text).document
+    document = BookComposer(composed.loaded, composed.composer, "words", _LIST_LAYOUT).compose(text).document
     yield from on_papers(composed, document, "words")
 
 
@@ -99,7 +99,7 @@ class LargeCards:
 
     def __init__(self, composed: ComposedGame, components: tuple[Words, ...]) -> None:
         self._composed, self._words = composed, components
-        self._file = composed.loaded.layouts.books[CARD_LAYOUT]
+        self._file = composed.loaded.layouts.books[_CARD_LAYOUT]
         self._faces: dict[FaceSpec, Face] = {}
         self.size = Size(*self._file.page)
         """The size of a large card in mm."""
@@ -154,9 +154,9 @@ class LargeCards:
     def _spec(self, master: str, values: Mapping[str, object], name: str) -> FaceSpec:
         trim = Trim("card", self.size, "page")
         file = FaceFile(bleed=0, safe=0, boxes=self._file.masters[master].boxes)
-        place = Place(f"books/{CARD_LAYOUT}.yaml")
+        place = Place(f"books/{_CARD_LAYOUT}.yaml")
         return self._composed.composer.face_spec(
-            f"book {CARD_LAYOUT} {master}", trim, {**values, "id": name}, place, file
+            f"book {_CARD_LAYOUT} {master}", trim, {**values, "id": name}, place, file
         )
 
     def _pictured(self, spec: FaceSpec, own: FaceSpec, room: Rect) -> FaceSpec:
@@ -165,7 +165,7 @@ class LargeCards:
         size = picture.trim.size
         scale = min(room.width / size.width, room.height / size.height)
         items = face.symbol.items
-        if room.height >= LEAST_PICTURE:
+        if room.height >= _LEAST_PICTURE:
             x, y = room.x + (room.width - size.width * scale) / 2, room.y + (room.height - size.height * scale) / 2
             shown = face_picture(picture, x, y, size.width * scale)
             items = (*items, Group((shown,), element=DECORATION))

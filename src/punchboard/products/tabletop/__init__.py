@@ -202,8 +202,8 @@ class DeckBuilder:
 # Tiles, tokens, boards, dice and figures of Tabletop Simulator.
 #
 # All but figures are our own models (`Custom_Model`: a mesh with a picture), because the orientation of Tabletop
-# Simulator's own hexagons, and where its dice show each part of a picture, is not documented. Bags give pieces in random
-# order. A figure (`Figurine_Custom`) is a picture of each side.
+# Simulator's own hexagons, and where its dice show each part of a picture, is not documented. Bags give pieces in
+# random order. A figure (`Figurine_Custom`) is a picture of each side.
 
 _SACK: Final = Size(2.5, 2.5)
 _STANDING: Final = Size(1.5, 1.5)
@@ -212,7 +212,7 @@ _GENERIC, _DICE = 0, 2
 """Numbers of materials and types of models in the save format."""
 
 
-def piece_sheets(items: Sequence[Item], most: int) -> Iterator[tuple[tuple[Item, ...], tuple[Face, ...]]]:
+def _piece_sheets(items: Sequence[Item], most: int) -> Iterator[tuple[tuple[Item, ...], tuple[Face, ...]]]:
     """Yield items in the fewest, equal parts with at most ``most`` distinct faces each, and these faces."""
     divided = (split_evenly(items, ceil(len(items) / count)) for count in range(1, len(items) + 1))
     parts = next(parts for parts in divided if all(len(_faces(part)) <= most for part in parts))
@@ -245,7 +245,7 @@ class PieceBuilder:
         """Yield every piece; pieces of one sheet share a picture, of which each mesh shows its part."""
         trim = stack.trim
         limits = self._files.limits(trim.form)
-        for nth, (items, faces) in enumerate(piece_sheets(stack.items, limits.columns * limits.rows), 1):
+        for nth, (items, faces) in enumerate(_piece_sheets(stack.items, limits.columns * limits.rows), 1):
             grid = best_grid(len(faces), trim.size, limits)
             picture = self._files.add_picture(f"{stack.key}-{nth}", faces, trim.size, grid)
             for item in items:

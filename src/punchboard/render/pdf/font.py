@@ -18,13 +18,13 @@ from punchboard.problem import Place, fail
 # Encoded words of a typeface for PDF content streams, cached because they are the same in every file.
 #
 # The preferred code of a character's default glyph is the character's code point. All other glyphs have a code computed
-# from their number and text, in the ranges where Unicode has no characters. If two glyphs of a file prefer the same code,
-# `FontUse` finds another.
+# from their number and text, in the ranges where Unicode has no characters. If two glyphs of a file prefer the same
+# code, `FontUse` finds another.
 
 GlyphText = tuple[int, str]
 """A glyph number, and the text of the glyph."""
 
-EXTRA_CODES: Final = range(0xD800, 0xF900)
+_EXTRA_CODES: Final = range(0xD800, 0xF900)
 """Codes of glyphs that are not a character's default glyph: surrogates and the private use area."""
 
 _LAST: Final = 0xFFFD
@@ -69,11 +69,11 @@ class WordEncoder:
         if (
             len(source) == 1
             and 0 < (code := ord(source)) <= _LAST
-            and code not in EXTRA_CODES
+            and code not in _EXTRA_CODES
             and self._glyph(source) == glyph
         ):
             return code
-        return EXTRA_CODES[crc32(f"{glyph} {source}".encode("utf-8", "surrogatepass")) % len(EXTRA_CODES)]
+        return _EXTRA_CODES[crc32(f"{glyph} {source}".encode("utf-8", "surrogatepass")) % len(_EXTRA_CODES)]
 
     def encode(self, word: Word) -> EncodedWord:
         """Return a word encoded with preferred codes."""
@@ -91,7 +91,7 @@ class WordEncoder:
         for pair, advance in zip(pairs, word.advances, strict=True):
             code = escapes.get(pair)
             if code is None:
-                code = escapes[pair] = escape_code(self.own_code(pair))
+                code = escapes[pair] = _escape_code(self.own_code(pair))
             parts.append(code)
             natural = advances[pair[0]]
             if natural != advance:
@@ -103,7 +103,7 @@ class WordEncoder:
         """Return a word without moved glyphs, encoded with the given codes."""
         parts: list[str] = []
         for glyph, source, advance in zip(word.glyphs, word.sources, word.advances, strict=True):
-            parts += (escape_code(code((glyph, source))), _kern((self._advances[glyph] - advance) * 1000 / self._upem))
+            parts += (_escape_code(code((glyph, source))), _kern((self._advances[glyph] - advance) * 1000 / self._upem))
         return "".join(parts)
 
     def encode_moved(self, word: Word, code: Callable[[GlyphText], int], size: float) -> str:
@@ -118,7 +118,7 @@ class WordEncoder:
             if up:
                 yield f")]TJ {up * size / upem:.4f} Ts [("
             yield _kern(-right * 1000 / upem)
-            yield escape_code(code((glyph, source)))
+            yield _escape_code(code((glyph, source)))
             yield _kern((self._advances[glyph] - advance + right) * 1000 / upem)
             if up:
                 yield ")]TJ 0 Ts [("
@@ -140,7 +140,7 @@ class _Advances(dict[int, int]):
 _encoders: WeakKeyDictionary[Typeface, WordEncoder] = WeakKeyDictionary()
 
 
-def word_encoder(face: Typeface) -> WordEncoder:
+def _word_encoder(face: Typeface) -> WordEncoder:
     """Return the encoder of a typeface, which all files share."""
     encoder = _encoders.get(face)
     if encoder is None:
@@ -148,7 +148,7 @@ def word_encoder(face: Typeface) -> WordEncoder:
     return encoder
 
 
-def escape_code(code: int) -> str:
+def _escape_code(code: int) -> str:
     """Return a code as two characters of a literal string (7.3.4.2)."""
     return f"{chr(code >> 8)}{chr(code & 255)}".translate(_ESCAPES)
 
@@ -234,7 +234,7 @@ class FontUse:
         """The resource name."""
         self.pairs: dict[int, GlyphText] = {}
         """The glyph and text of each assigned code."""
-        self._encoder = word_encoder(face)
+        self._encoder = _word_encoder(face)
         self.encoded_words: dict[int, str] = {}
         """Results of `word`, by the identity of the word."""
         self._within: dict[int, tuple[int, ...]] = {}
@@ -242,7 +242,7 @@ class FontUse:
         self._own: set[int] = set()
         """The codes that are their glyphs' preferred codes."""
         self._blank = self.code((face.space.glyphs[0], " "))
-        self.space = escape_code(self._blank)
+        self.space = _escape_code(self._blank)
         self.size = 1.0
         """The current font size; only raised and lowered glyphs depend on it."""
 
@@ -297,7 +297,7 @@ class FontUse:
         """Return the code of a glyph: its preferred code, or the next free one if that is taken."""
         own = code = self._encoder.own_code(pair)
         while self.pairs.setdefault(code, pair) != pair:
-            code = EXTRA_CODES[(code + 1 - EXTRA_CODES.start) % len(EXTRA_CODES)]
+            code = _EXTRA_CODES[(code + 1 - _EXTRA_CODES.start) % len(_EXTRA_CODES)]
         if code == own:
             self._own.add(code)
         return code

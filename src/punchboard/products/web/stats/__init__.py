@@ -153,10 +153,10 @@ class Shown(NamedTuple):
 #
 # Series differ by hatches or markers, and their values are written beside them.
 
-HATCHES: Final = ("", "//", "\\\\", "xx", "--", "||", "++")
-MARKERS: Final = "osD^vPX*<>ph"
+_HATCHES: Final = ("", "//", "\\\\", "xx", "--", "||", "++")
+_MARKERS: Final = "osD^vPX*<>ph"
 
-MAX_POINTS: Final = 30
+_MAX_POINTS: Final = 30
 """About the most points of a line."""
 
 _SETTINGS: Final[dict[str, Any]] = {
@@ -215,7 +215,7 @@ class Plots:
                     color=self._shade(place, len(curve.series)),
                     edgecolor=self._colours.ink,
                     linewidth=0.7,
-                    hatch=HATCHES[place % len(HATCHES)],
+                    hatch=_HATCHES[place % len(_HATCHES)],
                 )
                 below = [low + one for low, one in zip(below, counts, strict=True)]
             for place, total in enumerate(below):
@@ -232,7 +232,7 @@ class Plots:
         """Return a line for each group of games: the share of games with each number of rounds."""
         with self._context(self._settings):
             figure, axes = self._figure(6.4, 2.7)
-            width = 1 + max(max(rounds) - min(rounds) for rounds in groups.values()) // MAX_POINTS
+            width = 1 + max(max(rounds) - min(rounds) for rounds in groups.values()) // _MAX_POINTS
             for place, (name, rounds) in enumerate(groups.items()):
                 total = sum(rounds.values())
                 numbers = range(min(rounds), max(rounds) + 1, width)
@@ -299,9 +299,9 @@ class Plots:
         return figure, axes
 
     def _line(self, place: int) -> dict[str, Any]:
-        colour = self._shade(place, len(MARKERS)) if place else self._colours.bar
+        colour = self._shade(place, len(_MARKERS)) if place else self._colours.bar
         return {
-            "marker": MARKERS[place % len(MARKERS)],
+            "marker": _MARKERS[place % len(_MARKERS)],
             "markersize": 5,
             "markeredgecolor": self._colours.ink,
             "color": mix(colour, self._colours.ink, 0.3),

@@ -65,7 +65,7 @@ MODULES: Final = (
 )
 """The modules of the script, in the way of the data. Each comes after the modules that it imports."""
 
-RULEBOOK_MARK: Final = "[the rulebook]"
+_RULEBOOK_MARK: Final = "[the rulebook]"
 """Marks the place of the rulebook in the filled template."""
 
 POLICY: Final = (
@@ -82,7 +82,7 @@ class TablePage(NamedTuple):
     policy: str
 
 
-def table_page(
+def _table_page(
     composed: ComposedGame, view: View, drawings: int, rulebook: bytes = b"", *, shared: bool = False
 ) -> TablePage:
     """Return the page.
@@ -110,10 +110,10 @@ def table_page(
         "style": trusted(style),
         "view": packed(to_json(view)),
         "drawings": trusted(PACKED_PLACEHOLDER.format(drawings)),
-        "rulebook": RULEBOOK_MARK if rulebook else "",
+        "rulebook": _RULEBOOK_MARK if rulebook else "",
     }
     page = web_page(HERE / "table.html.jinja").render(values).encode()
-    return TablePage(page.replace(RULEBOOK_MARK.encode(), PACKED_PAGE.encode().replace(b"{}", rulebook)), policy)
+    return TablePage(page.replace(_RULEBOOK_MARK.encode(), PACKED_PAGE.encode().replace(b"{}", rulebook)), policy)
 
 
 @cache
@@ -197,4 +197,4 @@ def open_page(composed: ComposedGame, *, shared: bool = False) -> OpenPage:
     has_rulebook = "rulebook" in composed.game.texts and "rulebook" in composed.loaded.layouts.books
     rulebook, figures = rulebook_html(composed) if has_rulebook else (b"", ())
     drawings = own.pages()
-    return OpenPage(table_page(composed, shown, len(drawings), rulebook, shared=shared), (*drawings, *figures), shown)
+    return OpenPage(_table_page(composed, shown, len(drawings), rulebook, shared=shared), (*drawings, *figures), shown)
