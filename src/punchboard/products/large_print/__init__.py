@@ -1,4 +1,4 @@
-"""Large print: texts and cards of a game at 18 pt and more, black on white, for each paper. Open ``books`` first."""
+"""Large print: texts and cards of a game at 18 pt and more, black on white, for each paper."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
 """``stats.html``: curves and counts of a game's components, odds of its hands, and what logs of games show.
 
-`content` gathers the values for the template, `counts` those of components, `plots` draws; only that needs Matplotlib.
+`counts` has the values of components.
 """
 
 from __future__ import annotations

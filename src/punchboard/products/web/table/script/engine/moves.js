@@ -1,4 +1,4 @@
-// Moves of pieces from pile to pile: `engine/program/moves.py`, `amounts.py` and `whole_piles.py` are their twins.
+// Moves of pieces from pile to pile: `engine/program/moves.py`, `amounts.py` and `machine.py` have their twins.
 
 import { valueOf } from "./terms.js";
 
