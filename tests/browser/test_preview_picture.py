@@ -16,7 +16,7 @@ from PIL import Image
 
 from punchboard.compose.faces.composer import FaceComposer
 from punchboard.load import load
-from punchboard.model.options import Raster
+from punchboard.model.print_options import Raster
 from punchboard.products.pictures import trim_page
 from punchboard.render import render_pictures
 from punchboard.scene import Document

@@ -14,7 +14,7 @@ WARNS = "checks:\n  REF002: {warning: made for a test}\n"
 LOADED = """\
 import sys
 from punchboard.cli.build.request import BuildRequest
-from punchboard.cli.build.build import run_build
+from punchboard.cli.build.start import run_build
 from pathlib import Path
 status = run_build(BuildRequest(Path(), papers=("a4",)))
 heavy = ("punchboard.pipeline.build", "punchboard.model", "yaml", "reportlab")

@@ -15,7 +15,7 @@ from PIL import Image
 from punchboard.geometry import Affine, Rect, Size, rectangle, rounded_rectangle
 from punchboard.load import load
 from punchboard.model.layout.face import Face
-from punchboard.model.options import Raster
+from punchboard.model.print_options import Raster
 from punchboard.products import ComposedGame
 from punchboard.render import render_pictures
 from punchboard.scene import Document, Group, Item, Page, Shape, Use

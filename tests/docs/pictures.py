@@ -20,7 +20,7 @@ from punchboard.geometry import Affine, Outline, Rect, Size, path_from_svg, rect
 from punchboard.load import load
 from punchboard.model.game.loaded_game import LoadedGame
 from punchboard.model.layout.face import Face
-from punchboard.model.options import Raster
+from punchboard.model.print_options import Raster
 from punchboard.plays.games import GamePlayer, Setting
 from punchboard.plays.summary import tally_of
 from punchboard.products import ComposedGame

@@ -8,8 +8,8 @@ from patience import PATIENCE
 
 from punchboard import __version__
 from punchboard.download import connection
+from punchboard.download.download_limits import Permissions
 from punchboard.download.fetch import fetch
-from punchboard.download.limits import Permissions
 from punchboard.problem import ProblemsFound
 
 from .conftest import CARDS, LOCAL, PLACE, SMALL, Answer, bomb

@@ -29,7 +29,7 @@ from punchboard.render.pdf.font import FontUse, GlyphCodes, subset_font
 from punchboard.render.pdf.writer import render_pdf
 from punchboard.scene import ComponentMark, Document, Group, Page, Picture, Use
 from punchboard.verify import prove
-from punchboard.verify.content import placed_items
+from punchboard.verify.content_reader import placed_items
 from punchboard.verify.objects import parse_object
 
 

@@ -20,7 +20,7 @@ from punchboard.compose.text.bidi.levels import embedding_levels, visual_order
 from punchboard.compose.text.blocks import Directive
 from punchboard.compose.text.hyphenation import hyphenator
 from punchboard.compose.text.inline import Typesetter
-from punchboard.compose.text.layout.blocks import block_slabs
+from punchboard.compose.text.layout.block_layout import block_slabs
 from punchboard.compose.text.layout.flow import flow_columns
 from punchboard.compose.text.layout.paragraphs import styled_lines
 from punchboard.compose.text.lines import line_items

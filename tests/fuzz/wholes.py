@@ -21,7 +21,7 @@ from punchboard.build_result import BuildResult
 from punchboard.checks.severities import is_always_error
 from punchboard.load.files import liblouis
 from punchboard.load.fonts import opened
-from punchboard.model.options import PrintOptions
+from punchboard.model.print_options import PrintOptions
 from punchboard.pipeline.build import BuildHooks, build
 from punchboard.pipeline.options import BuildOptions
 from punchboard.pipeline.publish import OutputTarget, PendingFiles, Progress

@@ -2,7 +2,7 @@
 
 import pytest
 
-from punchboard.importer.options import NewGameOptions
+from punchboard.importer.new_game_options import NewGameOptions
 from punchboard.importer.writing.starter_game import DEAL, TOO_FEW, starter_files, starter_layout
 from punchboard.load.layouts.builtin_faces import builtin_boxes
 

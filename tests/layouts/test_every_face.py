@@ -3,7 +3,7 @@
 import pytest
 
 from punchboard.load.layouts.builtin_faces import builtin_themes, component_faces
-from punchboard.model.options import PrintOptions
+from punchboard.model.print_options import PrintOptions
 from punchboard.pipeline.build import build
 from punchboard.pipeline.options import BuildOptions
 from punchboard.pipeline.stages import load_and_compose

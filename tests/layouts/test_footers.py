@@ -7,7 +7,7 @@ from PIL import Image
 
 from punchboard.geometry import Affine, Size
 from punchboard.load.layouts.builtin_faces import theme_choices
-from punchboard.model.options import Raster
+from punchboard.model.print_options import Raster
 from punchboard.render import render_pictures
 from punchboard.scene import Document, Group, Page, Text, Use
 from punchboard.srgb import contrast

@@ -1,6 +1,6 @@
 """Pages parsed from docstrings, and written for a terminal and in Markdown."""
 
-from punchboard.manual.markdown import page_markdown
+from punchboard.manual.manual_markdown import page_markdown
 from punchboard.manual.page import Section, parse_page
 from punchboard.manual.terminal import terminal_text
 

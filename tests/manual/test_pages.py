@@ -9,7 +9,7 @@ import pytest
 
 from punchboard.manual import family, page_of, pages
 from punchboard.manual.families import pages_by_family
-from punchboard.manual.markdown import manual_markdown
+from punchboard.manual.manual_markdown import manual_markdown
 
 ROOT = Path(__file__).parents[2]
 SOURCE = ROOT / "src" / "punchboard"

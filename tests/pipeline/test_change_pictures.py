@@ -10,7 +10,7 @@ from punchboard.model.snapshot import Difference
 from punchboard.pipeline import change_pictures
 from punchboard.pipeline.change_pictures import pictured_changes
 from punchboard.products.web.changes import changes_page
-from punchboard.products.web.changes.view import ChangedGame
+from punchboard.products.web.changes.changes_view import ChangedGame
 
 GAME = """\
 title: The Grove

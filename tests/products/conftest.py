@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from punchboard.model.options import DEFAULT_OPTIONS
+from punchboard.model.print_options import DEFAULT_OPTIONS
 
 ROOT = Path(__file__).resolve().parents[2]
 GAME = """\

@@ -1,6 +1,6 @@
 """Boards and mats that are larger than the paper."""
 
-from punchboard.model.options import ChangedParts, PrintOptions
+from punchboard.model.print_options import ChangedParts, PrintOptions
 from punchboard.products import PRODUCTS
 from punchboard.scene import Group, Text
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from punchboard.model.options import PrintOptions
+from punchboard.model.print_options import PrintOptions
 from punchboard.problem import ProblemsFound, Severity
 from punchboard.products import PRODUCTS
 from punchboard.products.booklets import booklet_problems

@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from punchboard.model.options import ChangedParts, PrintOptions
+from punchboard.model.print_options import ChangedParts, PrintOptions
 from punchboard.model.printing.expected_pdf import ExpectedPart
 from punchboard.pipeline.build import build
 from punchboard.pipeline.options import BuildOptions

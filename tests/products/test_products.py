@@ -4,7 +4,7 @@ from collections import Counter
 
 import pytest
 
-from punchboard.compose.booklets.pages import BookletComposer
+from punchboard.compose.booklets.booklet_pages import BookletComposer
 from punchboard.compose.booklets.saddle_stitch import booklet_imposition
 from punchboard.geometry import Size
 from punchboard.model.game.text_sheets import TEXT_SHEETS

@@ -2,7 +2,7 @@
 
 import pytest
 
-from punchboard.model.options import PrintOptions
+from punchboard.model.print_options import PrintOptions
 from punchboard.model.printing.printer import PrinterFile
 from punchboard.problem import ProblemsFound
 from punchboard.products import PRODUCTS

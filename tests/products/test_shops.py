@@ -13,15 +13,15 @@ from punchboard.load.layout_files.search_path import Root, SearchPath
 from punchboard.load.layouts.lazy_layouts import shops as load_shops
 from punchboard.model.layout.face import Face
 from punchboard.model.layout.trim import Trim, trim_from_text
-from punchboard.model.options import IccProfile, PrintOptions
+from punchboard.model.print_options import IccProfile, PrintOptions
 from punchboard.model.printing.shop import ShopFile, ShopProduct
 from punchboard.pipeline.file_formats import render_product
 from punchboard.problem import Place, ProblemsFound
 from punchboard.products import PRODUCTS
 from punchboard.products.shops import ShopPictures, shop_problems
 from punchboard.products.shops.decks import ShopCard, shop_decks, slug
-from punchboard.products.shops.pages import PlacedFace
 from punchboard.products.shops.product_match import match_product, page_size
+from punchboard.products.shops.shop_pages import PlacedFace
 from punchboard.render.png.pictures import PdfPages
 from punchboard.scene import Group, Shape, Symbol
 

@@ -11,7 +11,7 @@ import pytest
 from PIL import Image, ImageChops, ImageStat
 
 from punchboard.load import load
-from punchboard.model.options import Raster
+from punchboard.model.print_options import Raster
 from punchboard.products import PRODUCTS, ComposedGame
 from punchboard.products.game.stacks import Item
 from punchboard.products.tabletop import card_sheets

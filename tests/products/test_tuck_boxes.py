@@ -2,9 +2,9 @@
 
 import pytest
 
-from punchboard.compose.folding.blocks import CUT
+from punchboard.compose.folding.net_blocks import CUT
 from punchboard.geometry import Affine
-from punchboard.model.options import ChangedParts, PrintOptions
+from punchboard.model.print_options import ChangedParts, PrintOptions
 from punchboard.model.printing.printer import PrinterFile
 from punchboard.products import PRODUCTS
 from punchboard.scene import Group, Shape, Text, Use

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from punchboard.importer.columns.orientation import find_orientation
 from punchboard.importer.guess import ImportContext, SourceTable, draft_game
-from punchboard.importer.options import NewGameOptions
+from punchboard.importer.new_game_options import NewGameOptions
 from punchboard.importer.writing.imported_game import guess_report, imported_files
 from punchboard.load import load_game
 from punchboard.load.layouts.builtin_faces import builtin_boxes

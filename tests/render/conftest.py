@@ -11,7 +11,7 @@ import pypdfium2
 import pytest
 
 from punchboard.geometry import Size
-from punchboard.model.options import IccProfile
+from punchboard.model.print_options import IccProfile
 from punchboard.render.pdf.writer import render_pdf
 from punchboard.scene import Document, Item, Line, Page, Text
 

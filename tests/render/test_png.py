@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from PIL import Image as Pillow
 
 from punchboard.geometry import Affine, Point, Rect, Size, circle, rectangle
-from punchboard.model.options import Raster
+from punchboard.model.print_options import Raster
 from punchboard.render import FORMATS, render, render_pictures
 from punchboard.render.pdf.writer import render_pdf
 from punchboard.render.png import pictures as png_pictures

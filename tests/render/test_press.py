@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 import punchboard
 from punchboard.geometry import Rect, rectangle
-from punchboard.model.options import IccProfile
+from punchboard.model.print_options import IccProfile
 from punchboard.problem import ProblemsFound
 from punchboard.render.colour.icc_profile import Plates, Press, profile_description, srgb_profile
 from punchboard.render.colour.ink_limit import limit_inks

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from punchboard.problem import ProblemsFound
-from punchboard.server.snapshot import changed_ids, read_snapshot
+from punchboard.server.game_snapshot import changed_ids, read_snapshot
 
 
 @pytest.fixture
@@ -32,7 +32,7 @@ def test_a_snapshot_draws_nothing(read):
 
 def test_the_keys_are_computed_in_small_steps(read, monkeypatch):
     """Between two steps there is room for an edit; the keys are those of a snapshot computed at once."""
-    monkeypatch.setattr("punchboard.server.snapshot.STEP", 1)
+    monkeypatch.setattr("punchboard.server.game_snapshot.STEP", 1)
     found = read()
     steps = list(found.steps)
     assert len(steps) == 4  # one for each card, and one for the keys

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from punchboard.problem import Place, Problem, Severity
-from punchboard.server.snapshot import read_snapshot
+from punchboard.server.game_snapshot import read_snapshot
 from punchboard.server.state import (
     STAGES,
     PreviewDocument,

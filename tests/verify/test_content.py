@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from punchboard.geometry import Affine, Size
-from punchboard.verify.content import MarkedComponent, XObjectUse, _Scanner, placed_items
+from punchboard.verify.content_reader import MarkedComponent, XObjectUse, _Scanner, placed_items
 from punchboard.verify.objects import Unreadable
 
 MARK = b"/Component <</Id (elm)/Side /front/Trim [63.5 88.9]>> BDC\n"

@@ -16,7 +16,7 @@ from punchboard.model.printing.printer import PrinterFile
 from punchboard.render.pdf.writer import render_pdf
 from punchboard.scene import ComponentMark, Document, Group, Page
 from punchboard.verify import prove
-from punchboard.verify.pages import page_dictionaries, read_pages
+from punchboard.verify.page_reader import page_dictionaries, read_pages
 from punchboard.verify.pdf_file import PdfFile
 from punchboard.verify.placement import PlacedSide, paper_corners, placement_clashes, shape_fault
 from punchboard.verify.sheet import folds, match_backs, printer_transform, turned_over

@@ -7,7 +7,7 @@ from types import MappingProxyType
 
 import pytest
 
-from punchboard.model.options import PrintOptions
+from punchboard.model.print_options import PrintOptions
 from punchboard.pipeline.build import build
 from punchboard.workers.gather import Dispatcher, collect_game, is_done, submit_game
 from punchboard.workers.job import compose_before_fork, release_composed

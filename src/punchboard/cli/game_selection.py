@@ -37,7 +37,7 @@ def select_translated_games(workspace: Path, names: Sequence[str], locale: str) 
     games = select_games(workspace, names)
     if not locale or names:
         return games
-    from punchboard.load.locale.files import locale_names  # noqa: PLC0415 - only for translations
+    from punchboard.load.locale.locale_files import locale_names  # noqa: PLC0415 - only for translations
 
     found = {game: locale_names(game_folder(game, workspace)) for game in games}
     known = {language for languages in found.values() for language in languages}

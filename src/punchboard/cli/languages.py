@@ -55,7 +55,7 @@ def _games_and_locales(workspace: Path, names: Sequence[str], languages: Sequenc
 
 def _locale_folders(game: str, workspace: Path) -> Mapping[str, str]:
     """Return the folder of each language of a game; the folder of its own language is empty."""
-    from punchboard.load.locale.files import locale_names  # noqa: PLC0415 - only for translations
+    from punchboard.load.locale.locale_files import locale_names  # noqa: PLC0415 - only for translations
 
     folder = game_folder(game, workspace)
     return {

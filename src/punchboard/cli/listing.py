@@ -19,7 +19,7 @@ from punchboard.load.layout_files.search_path import game_search_path
 from punchboard.load.layout_files.themes import theme_names
 from punchboard.load.layouts.builtin_faces import face_descriptions, theme_descriptions
 from punchboard.load.layouts.stationery import icon_names, layout_descriptions, load_papers, shared_search_path
-from punchboard.load.locale.files import locale_names
+from punchboard.load.locale.locale_files import locale_names
 from punchboard.ornament import KINDS, kind_description, params_model
 from punchboard.problem import ProblemsFound
 from punchboard.products import PRODUCTS

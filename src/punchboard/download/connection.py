@@ -10,7 +10,7 @@ from ipaddress import IPv4Address, IPv6Address, IPv6Network, ip_address
 from typing import Any, Final
 from urllib.parse import SplitResult
 
-from punchboard.download.limits import Clock
+from punchboard.download.download_limits import Clock
 
 PORTS: Final = {"https": 443, "http": 80}
 

@@ -5,7 +5,7 @@ from itertools import chain
 from types import MappingProxyType
 from typing import Literal, NamedTuple
 
-from punchboard.importer.columns.symbols import FoundSymbol
+from punchboard.importer.columns.text_symbols import FoundSymbol
 from punchboard.importer.columns.value_lists import Choice
 from punchboard.importer.kinds.shapes import Shape
 

@@ -15,7 +15,7 @@ from punchboard.importer.columns.orientation import Orientation
 from punchboard.importer.columns.profile import PICTURE, ColumnProfile
 from punchboard.importer.columns.racks import pip_symbols, shows_number
 from punchboard.importer.columns.roles import Role, is_count, is_partly_copies
-from punchboard.importer.columns.symbols import FoundSymbol, find_symbols
+from punchboard.importer.columns.text_symbols import FoundSymbol, find_symbols
 from punchboard.importer.draft import Draft, FieldDraft, KindDraft, Note, PartDraft, TableDraft
 from punchboard.importer.kinds import counters
 from punchboard.importer.kinds.builtin_layouts import layout_for

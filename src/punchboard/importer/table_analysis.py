@@ -23,8 +23,8 @@ from punchboard.importer.kinds.slots import Boxes
 from punchboard.importer.messages import list_note
 from punchboard.load.markup.html import TAGS
 from punchboard.load.markup.writing import text_from_html
-from punchboard.load.tables.blocks import BETWEEN
 from punchboard.load.tables.table import Table
+from punchboard.load.tables.table_blocks import BETWEEN
 from punchboard.model.game.game_file import RESERVED_NAMES
 from punchboard.problem import cell_name
 

@@ -8,8 +8,8 @@ from pathlib import Path
 
 from punchboard.geometry import Outline
 from punchboard.load.files.paths import resolve_inside
-from punchboard.load.fonts.files import families
 from punchboard.load.fonts.last_fallbacks import last_fallback_files
+from punchboard.load.fonts.theme_fonts import families
 from punchboard.load.game import load_game
 from punchboard.load.icons.icons import load_icons
 from punchboard.load.icons.meanings import load_icon_words

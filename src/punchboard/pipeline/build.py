@@ -9,8 +9,8 @@ from pathlib import Path
 from typing import NamedTuple
 
 from punchboard.build_result import BuildResult
+from punchboard.load.files.consistent_reads import changed_file_warnings, confirm_snapshot, run_on_snapshot
 from punchboard.load.files.paths import display_path, report_os_errors
-from punchboard.load.files.snapshot import changed_file_warnings, confirm_snapshot, run_on_snapshot
 from punchboard.pipeline.deck_chunks import MapChunks
 from punchboard.pipeline.options import BuildOptions
 from punchboard.pipeline.publish import OutputTarget, PendingFiles, Progress, publish_files

@@ -14,11 +14,11 @@ from punchboard.compose.faces.face_spec import FaceSpec
 from punchboard.compose.faces.faults import fault_problems
 from punchboard.geometry import Outline, Rect, Size
 from punchboard.model.layout.face import Face
-from punchboard.model.options import Raster
+from punchboard.model.print_options import Raster
 from punchboard.model.snapshot import Change
 from punchboard.problem import Problem, Severity
 from punchboard.products.pictures import rounded_shape, trim_page
-from punchboard.products.web.changes.view import ChangedGame, ChangedPart, Picture, SidePictures
+from punchboard.products.web.changes.changes_view import ChangedGame, ChangedPart, Picture, SidePictures
 from punchboard.render import render_pictures
 from punchboard.revisions.comparison import named_problem, naming_state
 from punchboard.revisions.game_pairs import READABLE, GamePair, GameState, open_game_pairs

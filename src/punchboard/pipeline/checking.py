@@ -100,7 +100,7 @@ def _product_problems(composed: ComposedGame) -> Iterator[Problem]:
 
 def _prose_problems(game: Game) -> Iterator[Problem]:
     """Yield the problems of a game's texts: of their structure, and compared with its components."""
-    from punchboard.checks.accessible.structure.texts import check_texts  # noqa: PLC0415 - sheets alone need no prose
+    from punchboard.checks.accessible.structure.text_rules import check_texts  # noqa: PLC0415 - sheets alone need no prose
     from punchboard.checks.prose import check_prose, game_texts  # noqa: PLC0415
     from punchboard.compose.books.prose import prose_values  # noqa: PLC0415
 

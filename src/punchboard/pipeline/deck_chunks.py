@@ -12,7 +12,7 @@ from typing import Final, NamedTuple
 from punchboard.checks.faces import FaceReport, join_reports, report_faces
 from punchboard.compose.faces.face_spec import FaceSpec
 from punchboard.fonts.typeface_names import TypefaceNames
-from punchboard.load.fonts.files import typeface_names
+from punchboard.load.fonts.theme_fonts import typeface_names
 from punchboard.pipeline.file_formats import correct_for_printer
 from punchboard.pipeline.options import BuildOptions
 from punchboard.pipeline.section_store import SectionStore

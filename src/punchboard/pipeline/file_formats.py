@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from punchboard.compose.calibration.correction import corrected_document
-from punchboard.model.options import PrintOptions, Raster
+from punchboard.model.print_options import PrintOptions, Raster
 from punchboard.products import ComposedGame, Product
 from punchboard.render import FORMATS, render
 from punchboard.render.colour.names import Names

@@ -3,7 +3,7 @@
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from punchboard.model.options import PrintOptions
+from punchboard.model.print_options import PrintOptions
 
 SINCE_PRODUCTS: Final = ("sheets", "boards", "nets", "reference")
 """The products that a build with ``--changed-since`` makes when none are named."""

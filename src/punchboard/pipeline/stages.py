@@ -11,7 +11,7 @@ from punchboard.checks.severities import ReportedProblems, apply_overrides
 from punchboard.load import load
 from punchboard.model.game.game import Component
 from punchboard.model.game.loaded_game import LoadedGame
-from punchboard.model.options import ChangedParts
+from punchboard.model.print_options import ChangedParts
 from punchboard.pipeline.artifacts import BuiltFile, FileOptions, build_files
 from punchboard.pipeline.checking import composed_problems, face_problems, layout_problems, played_problems
 from punchboard.pipeline.deck_chunks import DrawnDeck, MapChunks, draw_deck

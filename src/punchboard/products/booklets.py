@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 from typing import Final, NamedTuple
 
-from punchboard.compose.booklets.pages import BookletComposer, Labels, smallest_type_size
+from punchboard.compose.booklets.booklet_pages import BookletComposer, Labels, smallest_type_size
 from punchboard.compose.booklets.saddle_stitch import BookletImposition, booklet_imposition, page_scale
 from punchboard.geometry import Rect, Size
 from punchboard.model.printing.booklet import BookletFile

@@ -10,7 +10,7 @@ from punchboard.geometry import Size
 from punchboard.model.game.game import Kind
 from punchboard.model.game.game_file import DIE_SIDES
 from punchboard.model.layout.trim import Trim, trim_from_text
-from punchboard.model.options import PrintOptions
+from punchboard.model.print_options import PrintOptions
 from punchboard.model.printing.expected_pdf import ANY_PDF, Backing, ExpectedPart, ExpectedPdf, FirstSide
 from punchboard.model.printing.sheet import PaperFile, SheetFile
 from punchboard.products.game.composed_game import ComposedGame, Product

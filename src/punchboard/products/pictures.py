@@ -10,7 +10,7 @@ from punchboard.compose.faces.face_spec import FaceSpec
 from punchboard.geometry import Affine, Outline, Rect, rounded_rectangle
 from punchboard.model.layout.face import Face
 from punchboard.model.layout.trim import Trim
-from punchboard.model.options import Raster
+from punchboard.model.print_options import Raster
 from punchboard.products.component_files import side_files
 from punchboard.products.game.composed_game import ComposedGame, Product
 from punchboard.products.reference import face_page

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Final, NamedTuple
 
-from punchboard.model.options import Raster, Standard
+from punchboard.model.print_options import Raster, Standard
 from punchboard.model.printing.expected_pdf import ExpectedPdf
 from punchboard.model.printing.sheet import Flip
 from punchboard.scene import Document

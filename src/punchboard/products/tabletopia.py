@@ -13,10 +13,10 @@ from punchboard.compose.tabletop.deck_grid import best_grid, cut_out_page
 from punchboard.expression import template
 from punchboard.model.game.dice import die_sides
 from punchboard.model.layout.face import Face
-from punchboard.model.options import Raster
+from punchboard.model.print_options import Raster
 from punchboard.products.game.composed_game import ComposedGame, Product
 from punchboard.products.game.stacks import Item, Stack, by_kind
-from punchboard.products.tabletop.files import limits
+from punchboard.products.tabletop.saved_files import limits
 from punchboard.scene import Document
 
 TABLE: Final = "tabletopia"

@@ -1,6 +1,6 @@
 """Renderers: documents of scenes as PDF, SVG, PNG, JPEG and DXF bytes. Each library is imported on first use.
 
-`FORMATS` has a row for each; `pdf/writer.py`, `svg/writer.py`, `png/pictures.py` and `dxf/writer.py` do the work,
+`FORMATS` has a row for each; `pdf/writer.py`, `svg/writer.py`, `png/pictures.py` and `dxf/dxf_writer.py` do the work,
 `printing.py` makes PDF files for a press, and `epub/package.py` makes an e-book of texts and SVG files. Imports scenes,
 fonts, geometry and options; knows no game.
 """
@@ -11,7 +11,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:  # `--help` lists the formats, and needs neither scenes nor options
-    from punchboard.model.options import Raster
+    from punchboard.model.print_options import Raster
     from punchboard.scene import Document
 
 PROOF_DPI = 150
@@ -48,7 +48,7 @@ def _svg_pages(document: "Document", _raster: "Raster") -> Iterator[bytes]:
 
 
 def _dxf_pages(document: "Document", _raster: "Raster") -> Iterator[bytes]:
-    from punchboard.render.dxf.writer import render_dxf  # noqa: PLC0415 - costs 400 ms
+    from punchboard.render.dxf.dxf_writer import render_dxf  # noqa: PLC0415 - costs 400 ms
 
     return (render_dxf(document._replace(pages=(page,))) for page in document.pages)
 
@@ -88,6 +88,6 @@ def format_of(path: str) -> Format | None:
 
 def render(file_format: str, document: "Document") -> bytes:
     """Return a document as a file of a format in `FORMATS`: all of it, or its first page."""
-    from punchboard.model.options import Raster  # noqa: PLC0415 - brings pydantic
+    from punchboard.model.print_options import Raster  # noqa: PLC0415 - brings pydantic
 
     return next(FORMATS[file_format].files(document, Raster(PROOF_DPI)))

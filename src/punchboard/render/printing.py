@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Iterator
 from functools import partial
 from typing import TYPE_CHECKING
 
-from punchboard.model.options import IccProfile, Standard
+from punchboard.model.print_options import IccProfile, Standard
 from punchboard.problem import Place, Problem, fail
 from punchboard.render.colour.names import Names
 from punchboard.scene import Document

@@ -7,8 +7,8 @@ from typing import Any, Final
 
 from pydantic import BaseModel, ConfigDict, ValidationError
 
+from punchboard.load.files.consistent_reads import untracked_reads
 from punchboard.load.files.paths import read_bytes
-from punchboard.load.files.snapshot import untracked_reads
 from punchboard.model.snapshot import KindSources, Part, Snapshot
 from punchboard.problem import Place, fail
 

@@ -7,7 +7,7 @@ from punchboard.compose.faces.face_spec import FaceSpec
 from punchboard.model.layout.face import Face
 from punchboard.products.game.composed_game import ComposedGame
 from punchboard.products.game.snapshots import BOX_NAME, DIE_NAME, REFERENCE
-from punchboard.products.web.components.parts import decks_of, name_of
+from punchboard.products.web.components.shown_parts import decks_of, name_of
 
 _REFERENCE_NAME: Final = "Quick-reference cards"
 

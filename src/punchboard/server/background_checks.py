@@ -9,7 +9,7 @@ from itertools import product
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from punchboard.model.options import Ink
+from punchboard.model.print_options import Ink
 from punchboard.problem import Place, Problem
 from punchboard.server import state as states
 from punchboard.server.full_check import (
@@ -24,8 +24,8 @@ from punchboard.server.full_check import (
     run_full_check,
     run_play_check,
 )
+from punchboard.server.game_snapshot import Snapshot, read_snapshot
 from punchboard.server.page_view import view_json
-from punchboard.server.snapshot import Snapshot, read_snapshot
 from punchboard.server.source_places import SourcePlace
 from punchboard.server.state import Stage, State
 from punchboard.server.worker import NO_TIME_LIMIT, WorkerLostError, WorkerProcess, WorkerTimeoutError

@@ -10,7 +10,7 @@ from pydantic_core import to_json
 from punchboard.manual import page_of
 from punchboard.problem import Problem
 from punchboard.products.web.components.view import Addresses, DocumentView, view
-from punchboard.server.snapshot import Snapshot
+from punchboard.server.game_snapshot import Snapshot
 from punchboard.server.state import PreviewDocument, State
 
 FACE: Final = "/g/{}/face/{}.svg"

@@ -9,7 +9,7 @@ from typing import Final, Literal, NamedTuple
 
 from punchboard.checks.severities import apply_overrides
 from punchboard.problem import Problem
-from punchboard.server.snapshot import Snapshot
+from punchboard.server.game_snapshot import Snapshot
 
 Stage = Literal["faces", "books", "played"]
 """The stages of the checks: data and faces; everything composed; set-up and turns played."""

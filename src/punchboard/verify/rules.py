@@ -10,7 +10,7 @@ from typing import Final
 
 from punchboard.geometry import Point, Rect, Size
 from punchboard.model.printing.expected_pdf import ExpectedPart
-from punchboard.verify.fonts import ReadFont
+from punchboard.verify.embedded_fonts import ReadFont
 from punchboard.verify.placement import TOLERANCE, PlacedSide, placement_clashes
 from punchboard.verify.sheet import ReadSheet, on_side
 

@@ -10,7 +10,7 @@ from typing import NamedTuple
 from punchboard.geometry import Affine, Point, Size
 from punchboard.model.printing.expected_pdf import ExpectedPart, ExpectedPdf
 from punchboard.model.printing.printer import PrinterFile
-from punchboard.verify.pages import ReadPage
+from punchboard.verify.page_reader import ReadPage
 from punchboard.verify.placement import TOLERANCE, Corners, PlacedSide, paper_corners, shape_fault, size_error
 
 

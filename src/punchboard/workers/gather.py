@@ -6,7 +6,7 @@ from types import MappingProxyType
 from typing import Final, NamedTuple
 
 from punchboard.build_result import MANIFEST, BuildResult, files_in_manifest
-from punchboard.load.files.snapshot import FileState, changed_files
+from punchboard.load.files.consistent_reads import FileState, changed_files
 from punchboard.pipeline.artifacts import BuiltFile
 from punchboard.pipeline.build import build
 from punchboard.pipeline.publish import BuildSummary, PendingFiles, publish_files
@@ -14,8 +14,8 @@ from punchboard.pipeline.stages import output_target
 from punchboard.problem import ProblemsFound
 from punchboard.products.build_report import BuiltPaths
 from punchboard.workers.build_order import BuildOrder, lost_worker_problem
+from punchboard.workers.build_parts import split_build, whole_build
 from punchboard.workers.job import BEFORE_PRODUCTS, Failure, Job, JobResult, release_composed, run_job
-from punchboard.workers.parts import split_build, whole_build
 from punchboard.workers.process_pool import submit
 
 SubmitJob = Callable[[Executor, Job], "Future[JobResult]"]

@@ -9,8 +9,14 @@ from types import MappingProxyType
 from typing import Any, Final, NamedTuple
 
 from punchboard.checks.severities import ReportedProblems
+from punchboard.load.files.consistent_reads import (
+    FilesChangedError,
+    FileState,
+    confirm_snapshot,
+    files_read,
+    run_on_snapshot,
+)
 from punchboard.load.files.paths import display_path
-from punchboard.load.files.snapshot import FilesChangedError, FileState, confirm_snapshot, files_read, run_on_snapshot
 from punchboard.pipeline.artifacts import BuiltFile, FileOptions, build_files, planned_files
 from punchboard.pipeline.file_formats import make_printing
 from punchboard.pipeline.publish import BuildSummary
@@ -20,7 +26,7 @@ from punchboard.products import PRODUCTS, BuildReport, ComposedGame
 from punchboard.products.build_report import BuiltPaths
 from punchboard.products.game.validation import select_products
 from punchboard.workers.build_order import BuildOrder
-from punchboard.workers.parts import Part
+from punchboard.workers.build_parts import Part
 from punchboard.workspace import workspace_root
 
 

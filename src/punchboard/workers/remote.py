@@ -13,8 +13,8 @@ from pathlib import Path, PurePosixPath
 from tempfile import TemporaryDirectory
 from typing import Final, NamedTuple
 
+from punchboard.load.files.consistent_reads import FileState, confirm_snapshot, files_read, record_read, run_on_snapshot
 from punchboard.load.files.paths import display_path
-from punchboard.load.files.snapshot import FileState, confirm_snapshot, files_read, record_read, run_on_snapshot
 from punchboard.problem import Place, Problem
 from punchboard.workers.build_order import BuildOrder
 from punchboard.workers.compatibility import first_difference, installed_versions

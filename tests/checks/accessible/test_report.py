@@ -17,9 +17,9 @@ from punchboard.checks.accessible.report import (
     type_at_distance,
     undefined_terms,
 )
-from punchboard.checks.accessible.report.figures import figures
 from punchboard.checks.accessible.report.language import language_figures, passive_verb
-from punchboard.checks.accessible.report.limits import MIN_CAPITALS, arc_minutes, use_of
+from punchboard.checks.accessible.report.measured import figures
+from punchboard.checks.accessible.report.reading_limits import MIN_CAPITALS, arc_minutes, use_of
 from punchboard.checks.accessible.report.rules import RULES, report_problems
 from punchboard.checks.prose import parse_markdown
 from punchboard.model.layout.trim import trim_from_text

@@ -2,7 +2,7 @@
 
 import pytest
 
-from punchboard.compose.boards.parts import PartComposer
+from punchboard.compose.boards.board_pages import PartComposer
 from punchboard.compose.boards.tiling import tiling
 from punchboard.compose.sheets.marks import Marker
 from punchboard.geometry import Rect, Size

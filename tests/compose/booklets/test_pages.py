@@ -2,8 +2,8 @@
 
 import pytest
 
-from punchboard.compose.booklets.marks import fold_marks, staple_marks, trim_marks
-from punchboard.compose.booklets.pages import BookletComposer, Labels, smallest_type_size
+from punchboard.compose.booklets.booklet_marks import fold_marks, staple_marks, trim_marks
+from punchboard.compose.booklets.booklet_pages import BookletComposer, Labels, smallest_type_size
 from punchboard.compose.booklets.saddle_stitch import BookletImposition, booklet_imposition
 from punchboard.geometry import Affine, Rect, Size
 from punchboard.model.printing.booklet import BookletFile

@@ -9,7 +9,7 @@ from punchboard.compose.books.contents import (
     page_headings,
     rule_pages,
 )
-from punchboard.compose.text.layout.blocks import block_slabs
+from punchboard.compose.text.layout.block_layout import block_slabs
 from punchboard.compose.text.layout.flow import flow_columns
 from punchboard.compose.text.markdown import parse_blocks
 from punchboard.geometry import Affine, Point, Rect, Size

@@ -5,9 +5,16 @@ from pathlib import Path
 
 import pytest
 
-from punchboard.compose.calibration.marks import VERNIER_STEP, Axis, LabelSetter, edge_stairs, main_scale, vernier_scale
 from punchboard.compose.calibration.readings import NO_DRIFT, Target
 from punchboard.compose.calibration.target import target_pages
+from punchboard.compose.calibration.target_marks import (
+    VERNIER_STEP,
+    Axis,
+    LabelSetter,
+    edge_stairs,
+    main_scale,
+    vernier_scale,
+)
 from punchboard.compose.inks.paints import Palette
 from punchboard.compose.text.inline import Typesetter
 from punchboard.compose.text.style import Styles

@@ -13,7 +13,7 @@ from punchboard.compose.text.blocks import (
     PictureBlock,
     Table,
 )
-from punchboard.compose.text.layout.blocks import block_slabs
+from punchboard.compose.text.layout.block_layout import block_slabs
 from punchboard.compose.text.layout.column import stacked_height, stacked_items
 from punchboard.compose.text.markdown import (
     _LONE_MARKER,

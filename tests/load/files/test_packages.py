@@ -6,7 +6,7 @@ import pytest
 
 from punchboard.load.files import packages
 from punchboard.load.files.packages import install_command
-from punchboard.load.fonts.files import _package_files
+from punchboard.load.fonts.theme_fonts import _package_files
 from punchboard.problem import Place, ProblemsFound
 
 

@@ -6,8 +6,7 @@ import os
 
 import pytest
 
-from punchboard.load.files.paths import read_text
-from punchboard.load.files.snapshot import (
+from punchboard.load.files.consistent_reads import (
     MAX_ATTEMPTS,
     changed_file_warnings,
     confirm_snapshot,
@@ -16,6 +15,7 @@ from punchboard.load.files.snapshot import (
     run_on_snapshot,
     untracked_reads,
 )
+from punchboard.load.files.paths import read_text
 from punchboard.problem import Place, ProblemsFound, Severity, fail
 
 

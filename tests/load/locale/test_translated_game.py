@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from punchboard.load import load
-from punchboard.load.locale.files import locale_names
+from punchboard.load.locale.locale_files import locale_names
 from punchboard.model.game.selection import count_pieces
 from punchboard.problem import ProblemsFound
 

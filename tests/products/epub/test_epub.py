@@ -11,7 +11,7 @@ from zipfile import ZipFile
 import pytest
 
 from punchboard.load import find_games, load
-from punchboard.model.options import DEFAULT_OPTIONS
+from punchboard.model.print_options import DEFAULT_OPTIONS
 from punchboard.pipeline.file_formats import make_printing, render_product
 from punchboard.products import PRODUCTS, ComposedGame
 

@@ -6,7 +6,7 @@ from patience import eventually
 from tests.server.http.conftest import FACE, OURS, game_view
 
 from punchboard.problem import Place, Problem
-from punchboard.server.snapshot import read_snapshot
+from punchboard.server.game_snapshot import read_snapshot
 from punchboard.server.studio.fixes import fix_of
 
 

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from punchboard.load import load
-from punchboard.model.options import PrintOptions
+from punchboard.model.print_options import PrintOptions
 from punchboard.products import ComposedGame
 from punchboard.server.shared_table.opening import open_table
 

@@ -10,9 +10,9 @@ from math import inf
 from typing import Final, NamedTuple
 
 from punchboard.checks.ink.background_colour import may_lie_under, may_touch
-from punchboard.checks.ink.icons import INLINE_ICON_SIZE, box_icons, is_small
 from punchboard.checks.ink.layers import Leaf, leaves_of
 from punchboard.checks.ink.low_contrast import low_contrast_inks
+from punchboard.checks.ink.readable_icons import INLINE_ICON_SIZE, box_icons, is_small
 from punchboard.checks.ink.readable_inks import blocks
 from punchboard.checks.ink.required_contrast import insufficient_contrast, required_ratio
 from punchboard.geometry import Rect

@@ -5,8 +5,8 @@ from math import floor
 from typing import Final, NamedTuple
 
 from punchboard.checks.ink.background_colour import BARE_PAPER, background_shares, may_lie_under
-from punchboard.checks.ink.icons import icons
 from punchboard.checks.ink.layers import Leaf, leaves_of
+from punchboard.checks.ink.readable_icons import icons
 from punchboard.checks.ink.readable_inks import Ink, block_of, is_shadow, lines
 from punchboard.checks.ink.required_contrast import ICON, PAPER, insufficient_contrast, required_ratio
 from punchboard.model.layout.face import Face

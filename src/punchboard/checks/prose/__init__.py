@@ -9,11 +9,11 @@ from collections.abc import Iterator, Mapping
 from itertools import chain
 from typing import Any, Final
 
-from punchboard.checks.prose.english.text import Text
+from punchboard.checks.prose.english.parsed_text import Text
 from punchboard.checks.prose.reading import catalog
 from punchboard.checks.prose.reading.card_table import deck_vocabulary
 from punchboard.checks.prose.reading.catalog import game_texts
-from punchboard.checks.prose.reading.markdown import parse_markdown
+from punchboard.checks.prose.reading.placed_markdown import parse_markdown
 from punchboard.checks.prose.reading.reading import Reading
 from punchboard.checks.prose.rules import RULES
 from punchboard.model.game.game import Game

@@ -24,7 +24,7 @@ def run_find(words: str, workspace: Path, game: str, *, as_json: bool) -> int:
     """Print the icons that suit words; return the exit status, 1 when there are none."""
     try:
         if game:
-            from punchboard.cli.add.target import known_game_folder  # noqa: PLC0415 - only with --game
+            from punchboard.cli.add.icon_folder import known_game_folder  # noqa: PLC0415 - only with --game
 
             known_game_folder(game, workspace)
         found = matching_icons(words, workspace, (game,) if game else find_games(workspace))

@@ -10,8 +10,8 @@ from typing import Any, Final
 
 from pydantic_core import from_json
 
+from punchboard.cli.add.icon_folder import known_game_folder
 from punchboard.cli.add.packages import archive_files, npm_package
-from punchboard.cli.add.target import known_game_folder
 from punchboard.cli.exit_status import PROBLEMS, SUCCESS, USAGE_ERROR
 from punchboard.cli.output.display_paths import display_path
 from punchboard.cli.output.report import print_line, show_json, show_problems

@@ -11,8 +11,8 @@ from typing import Any, Final
 
 from punchboard.build_result import BuildResult
 from punchboard.cli.build.parallel import OnFinished, RunningBuild, build_on_workers
+from punchboard.load.files.consistent_reads import changed_file_warnings
 from punchboard.load.files.paths import display_path
-from punchboard.load.files.snapshot import changed_file_warnings
 from punchboard.pipeline.build import build, resolve_since
 from punchboard.problem import ProblemsFound, fail
 from punchboard.workers.build_order import BuildOrder

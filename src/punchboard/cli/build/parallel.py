@@ -176,7 +176,7 @@ def _can_split(order: BuildOrder, *, forced: bool) -> bool:
 
 
 def _has_parts(options: BuildOptions) -> bool:
-    from punchboard.workers.parts import split_build  # noqa: PLC0415 - builds in one process need none of it
+    from punchboard.workers.build_parts import split_build  # noqa: PLC0415 - builds in one process need none of it
 
     return len(split_build(options)) >= MIN_PARTS
 

@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 if TYPE_CHECKING:
-    from punchboard.model.options import PrintOptions, Standard
+    from punchboard.model.print_options import PrintOptions, Standard
 
 
 DEFAULT_PAPERS: Final = ("a4", "letter")
@@ -69,7 +69,7 @@ def print_options(request: BuildRequest) -> "PrintOptions":
     """
     from punchboard.load.files.press_profiles import profile  # noqa: PLC0415
     from punchboard.load.files.printers import printer  # noqa: PLC0415 - an unchanged build needs none of it
-    from punchboard.model.options import PrintOptions  # noqa: PLC0415
+    from punchboard.model.print_options import PrintOptions  # noqa: PLC0415
 
     return PrintOptions(
         everything=request.everything,

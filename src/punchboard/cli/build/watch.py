@@ -11,11 +11,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from punchboard.build_result import BuildResult
-from punchboard.cli.build.build import run_build
 from punchboard.cli.build.parallel import build_all
 from punchboard.cli.build.request import BuildRequest
 from punchboard.cli.build.results import files_text
 from punchboard.cli.build.run import build_options
+from punchboard.cli.build.start import run_build
 from punchboard.cli.exit_status import SUCCESS, USAGE_ERROR
 from punchboard.cli.languages import build_orders
 from punchboard.cli.output.display_paths import display_path, with_display_paths

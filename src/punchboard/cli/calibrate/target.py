@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Final
 
-from punchboard.compose.calibration.marks import LabelSetter
 from punchboard.compose.calibration.readings import Target
 from punchboard.compose.calibration.target import target_pages
+from punchboard.compose.calibration.target_marks import LabelSetter
 from punchboard.compose.inks.paints import Palette
 from punchboard.compose.text.inline import Typesetter
 from punchboard.compose.text.style import Styles

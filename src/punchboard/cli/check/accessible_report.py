@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import Final, NamedTuple
 
-from punchboard.checks.accessible.report.figures import Figures, OwnerFigures, figures
+from punchboard.checks.accessible.report.measured import Figures, OwnerFigures, figures
 from punchboard.checks.accessible.report.rules import report_problems
 from punchboard.checks.severities import ReportedProblems, apply_family_overrides
 from punchboard.cli.output.text_table import text_table

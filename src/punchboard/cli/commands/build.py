@@ -102,8 +102,8 @@ def command(
     verbose: Verbose = False,
 ) -> None:
     """Build games: the default products, all products, or some."""
-    from punchboard.cli.build.build import run_build
     from punchboard.cli.build.request import BuildRequest
+    from punchboard.cli.build.start import run_build
 
     wanted = (*(only or ()), *(("large-print",) if large_print else ()))
     request = BuildRequest(workspace, tuple(games or ()), wanted, tuple(paper or ()), tuple(form or ()), out, jobs)

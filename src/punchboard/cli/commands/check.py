@@ -96,7 +96,7 @@ def command(
     if cards is not None:
         exit_with(usage_error("--cards needs --rules"))
     if decks:
-        from punchboard.cli.check.own_deck import run_check_decks
+        from punchboard.cli.check.deck_report import run_check_decks
 
         game = games[0] if games and len(games) == 1 else None
         exit_with(

@@ -39,6 +39,6 @@ def command(
         exit_with(usage_error("--out needs --pictures"))
     if not pictures:
         exit_with(run_diff(old, new, game or [], workspace, as_json=as_json))
-    from punchboard.cli.diff.pictures import run_diff_pictures
+    from punchboard.cli.diff.diff_page import run_diff_pictures
 
     exit_with(run_diff_pictures(old, new, game or [], workspace, out, as_json=as_json))

@@ -27,6 +27,6 @@ def command(
         exit_with(run_find(" ".join(words or ()), workspace, game, as_json=as_json))
     if not words:
         exit_with(usage_error("error: name a font, such as noto-sans-thai, or a file; see punchboard fonts find"))
-    from punchboard.cli.add.fonts import run_add
+    from punchboard.cli.add.font_files import run_add
 
     exit_with(run_add(words, workspace, game, as_json=as_json))

@@ -60,7 +60,7 @@ def command(
 ) -> None:
     """Make a new game from a spreadsheet or with three sample cards, and build it."""
     from punchboard.cli.new.new import run_new
-    from punchboard.cli.new.request import NewGameRequest, with_table
+    from punchboard.cli.new.new_request import NewGameRequest, with_table
 
     request = NewGameRequest(workspace, name, None, tuple(sheet or ()), header, title, players, shape, layout, theme)
     request = with_table(request, table, allow_http=allow_http, allow_private=allow_private)

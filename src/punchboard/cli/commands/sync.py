@@ -17,9 +17,9 @@ def command(
     workspace: Workspace = HERE,
 ) -> None:
     """Fetch tables from their links again, show what would change, and write them if you agree."""
-    from punchboard.cli.sync.request import SyncRequest
     from punchboard.cli.sync.sync import run_sync
-    from punchboard.download.limits import Permissions
+    from punchboard.cli.sync.sync_request import SyncRequest
+    from punchboard.download.download_limits import Permissions
 
     permissions = Permissions(allow_http, allow_private)
     exit_with(run_sync(SyncRequest(workspace, tuple(games or ()), yes, undo, verbose, permissions)))

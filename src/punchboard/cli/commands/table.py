@@ -17,6 +17,6 @@ def command(
     lan: Annotated[bool, typer.Option("--lan", help="Let others in this network join, with a code.")] = False,
 ) -> None:
     """Put a game on a table in the browser that several people share."""
-    from punchboard.cli.table import run_table
+    from punchboard.cli.table_sharing import run_table
 
     exit_with(run_table(workspace, game, port, locale, show=not no_open, lan=lan))

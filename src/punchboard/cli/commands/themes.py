@@ -18,6 +18,6 @@ def command(
     workspace: Workspace = HERE,
 ) -> None:
     """Write a contact sheet with a card of the game in every theme and colourway."""
-    from punchboard.cli.themes import run_themes
+    from punchboard.cli.theme_sheet import run_themes
 
     exit_with(run_themes(workspace, game, out or Path(f"{game}-themes.pdf"), png=png))

@@ -17,8 +17,8 @@ from punchboard.importer.draft import Draft
 from punchboard.importer.guess import ImportContext, SourceTable, draft_game
 from punchboard.importer.kinds.counters import LAYOUT as COUNTER
 from punchboard.importer.language_guess import guess_language
-from punchboard.importer.options import NewGameOptions
-from punchboard.importer.pictures import picture_paths
+from punchboard.importer.new_game_options import NewGameOptions
+from punchboard.importer.picture_paths import picture_paths
 from punchboard.importer.theme_guess import guess_theme
 from punchboard.importer.writing.imported_game import guess_report, imported_files
 from punchboard.load.files.paths import read_bytes
@@ -34,7 +34,7 @@ from punchboard.workspace import builtin_folder
 from punchboard.write.new_folder import replace_file, write_new_folder
 
 if TYPE_CHECKING:
-    from punchboard.cli.new.request import NewGameRequest
+    from punchboard.cli.new.new_request import NewGameRequest
 
 GLYPHS: Final = ("GLYPH001",)
 """The code of letters that no font has."""
@@ -104,7 +104,7 @@ def _given_table(request: NewGameRequest) -> tuple[TableSource, tuple[str, ...]]
     if request.table is not None:
         return TableSource(request.table.name, read_bytes(request.table, place, str(request.table))), ()
     from punchboard.cli.sync.fetched_table import fetch_table  # noqa: PLC0415 - files need no network
-    from punchboard.download.limits import Permissions  # noqa: PLC0415
+    from punchboard.download.download_limits import Permissions  # noqa: PLC0415
 
     fetched = fetch_table(request.link, place, Permissions(request.allow_http, request.allow_private))
     return TableSource(fetched.name, fetched.data), fetched.notes

@@ -9,13 +9,13 @@ import typer
 
 from punchboard.cli.exit_status import PROBLEMS, USAGE_ERROR
 from punchboard.cli.new.first_build import DEFAULT_PRODUCTS, first_build
-from punchboard.cli.new.request import NewGameRequest, with_table
+from punchboard.cli.new.new_request import NewGameRequest, with_table
 from punchboard.cli.output.report import print_line, show_problems
 from punchboard.download.links import is_link
 from punchboard.expression import slug
 from punchboard.importer.columns.column_names import title_case
 from punchboard.importer.kinds.shapes import DEFAULT_SHAPE
-from punchboard.importer.options import NEW_GAME_THEME, NewGameOptions
+from punchboard.importer.new_game_options import NEW_GAME_THEME, NewGameOptions
 from punchboard.importer.writing.starter_game import KINDS, starter_files, starter_layout
 from punchboard.load.layouts.builtin_faces import builtin_boxes, builtin_themes, component_faces, theme_choices
 from punchboard.model.layout.trim import trim_from_text

@@ -13,7 +13,7 @@ from punchboard.cli.game_selection import select_games
 from punchboard.cli.options import usage_error
 from punchboard.cli.output.display_paths import with_display_paths
 from punchboard.cli.output.report import print_line, problems_data, show_json, show_problems
-from punchboard.cli.simulate.report import Played, played_data, played_lines
+from punchboard.cli.simulate.simulated import Played, played_data, played_lines
 from punchboard.engine.proof import variant_seat_counts
 from punchboard.engine.states.state import UnknownOutcome
 from punchboard.expression import ExpressionError

@@ -12,7 +12,7 @@ from punchboard.cli.options import usage_error
 from punchboard.cli.output.display_paths import display_path, with_display_paths
 from punchboard.cli.output.report import print_line, problems_data, show_json, show_problems
 from punchboard.cli.output.text_table import text_table
-from punchboard.cli.simulate.report import share_data, share_text
+from punchboard.cli.simulate.simulated import share_data, share_text
 from punchboard.expression import ExpressionError
 from punchboard.load import load, output_folder
 from punchboard.model.snapshot import edition
@@ -21,7 +21,7 @@ from punchboard.plays.groups import GroupKey, read_groups
 from punchboard.plays.log import RULE
 from punchboard.plays.summary import Tally
 from punchboard.problem import Place, Problem, ProblemsFound
-from punchboard.products.web.checks.odds import asked, asked_data
+from punchboard.products.web.checks.odds_rows import asked, asked_data
 from punchboard.products.web.stats import Shown, stats_page
 from punchboard.products.web.stats.counts import curves, pair_tables
 from punchboard.revisions.comparison import game_state

@@ -2,9 +2,9 @@
 
 from typing import NamedTuple
 
+from punchboard.download.download_limits import Permissions
 from punchboard.download.fetch import fetch
 from punchboard.download.formats import TEXT_SUFFIXES, declared_as_utf8, file_name, is_same_format, table_suffix
-from punchboard.download.limits import Permissions
 from punchboard.download.links import display_link, split_link
 from punchboard.download.share_links import NO_TABLE, export_address
 from punchboard.problem import Place, fail

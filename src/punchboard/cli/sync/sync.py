@@ -14,13 +14,13 @@ from punchboard.cli.game_selection import select_games
 from punchboard.cli.output.display_paths import display_path, with_display_paths
 from punchboard.cli.output.report import print_line, show_problems
 from punchboard.cli.sync.fetched_table import fetch_table
-from punchboard.cli.sync.request import SyncRequest
+from punchboard.cli.sync.sync_request import SyncRequest
 from punchboard.load.files.paths import MAX_TABLE_BYTES, read_bytes
 from punchboard.load.sources import LinkedTable, linked_tables, read_sheets
 from punchboard.load.tables import is_text_table
 from punchboard.load.tables.encodings import convert_to_utf8
 from punchboard.problem import Problem, ProblemsFound, fail
-from punchboard.revisions.tables import SheetDifference, compare_sheets
+from punchboard.revisions.table_changes import SheetDifference, compare_sheets
 from punchboard.workspace import game_folder, workspace_root
 from punchboard.write.kept_copy import copy_path, replace_with_copy
 

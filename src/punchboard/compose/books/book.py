@@ -21,7 +21,7 @@ from punchboard.compose.faces.composer import FaceComposer
 from punchboard.compose.faces.dice import draw_die
 from punchboard.compose.text.blocks import Block, Directive, Heading, PictureBlock
 from punchboard.compose.text.inline import Typesetter
-from punchboard.compose.text.layout.blocks import anchor_name, block_slabs
+from punchboard.compose.text.layout.block_layout import anchor_name, block_slabs
 from punchboard.compose.text.layout.column import Figure, Slab
 from punchboard.compose.text.layout.flow import Column, flow_columns
 from punchboard.compose.text.lines import RULE_ANCHOR_PREFIX

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from types import MappingProxyType
 from typing import NamedTuple
 
-from punchboard.compose.text.layout.blocks import anchor_name
+from punchboard.compose.text.layout.block_layout import anchor_name
 from punchboard.compose.text.layout.column import Look
 from punchboard.compose.text.layout.flow import Column
 from punchboard.compose.text.lines import RULE_ANCHOR_PREFIX, break_lines, line_items, linked

@@ -26,9 +26,9 @@ from punchboard.compose.faces.composer import FaceComposer
 from punchboard.compose.faces.dice import draw_die
 from punchboard.compose.text.atoms import Span
 from punchboard.compose.text.blocks import Block, Directive, ListBlock, Paragraph, Table
-from punchboard.compose.text.layout.blocks import block_slabs
+from punchboard.compose.text.layout.block_layout import block_slabs
 from punchboard.compose.text.layout.column import Figure, Look, Slab, stacked_height, stacked_items
-from punchboard.compose.text.layout.parts import in_part, part_drawer
+from punchboard.compose.text.layout.document_parts import in_part, part_drawer
 from punchboard.compose.text.layout.table_columns import column_slabs, stacked_figure
 from punchboard.compose.text.markdown import parse_blocks, parse_inline, rule_mark
 from punchboard.compose.text.phrases import phrase

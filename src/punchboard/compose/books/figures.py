@@ -9,7 +9,7 @@ from punchboard.compose.boxes.placement import fit_into
 from punchboard.compose.faces.composer import FaceComposer
 from punchboard.compose.faces.dice import draw_die
 from punchboard.compose.text.blocks import Paragraph
-from punchboard.compose.text.layout.blocks import block_slabs
+from punchboard.compose.text.layout.block_layout import block_slabs
 from punchboard.compose.text.layout.column import Figure, Look, Slab, stacked_height, stacked_items
 from punchboard.compose.text.markdown import parse_inline
 from punchboard.expression import ExpressionError

@@ -8,9 +8,9 @@ from typing import Final
 
 from punchboard.compose.text.atoms import Span
 from punchboard.compose.text.layout.column import Look, Slab, stacked_height, stacked_items
+from punchboard.compose.text.layout.document_parts import in_part
 from punchboard.compose.text.layout.paragraphs import text_slabs
-from punchboard.compose.text.layout.parts import in_part
-from punchboard.compose.text.layout.tables import ROW_HEADER, column_lefts
+from punchboard.compose.text.layout.table_layout import ROW_HEADER, column_lefts
 from punchboard.compose.text.markdown import parse_inline
 from punchboard.geometry import Rect, rectangle
 from punchboard.model.game.directives import TallyDirective, TallyRow

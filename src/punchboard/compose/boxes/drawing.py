@@ -4,15 +4,21 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final
 
 from punchboard.compose.boxes.box_spec import BoxSpec, CompactSpecs
+from punchboard.compose.boxes.content_templates import (
+    content_template,
+    copy_offset,
+    extra_templates,
+    turn_copies,
+    turn_drawing,
+)
 from punchboard.compose.boxes.ornament import ornament_drawer
 from punchboard.compose.boxes.ornament_variants import motif_seed, read_motif
 from punchboard.compose.boxes.pips import filled_pips, pips_height, pips_in_box
 from punchboard.compose.boxes.placement import FaceArea, box_area, covering_area, fit_into, shape_outline
-from punchboard.compose.boxes.templates import content_template, copy_offset, extra_templates, turn_copies, turn_drawing
 from punchboard.compose.boxes.text import needed_height, text_in_box
 from punchboard.compose.boxes.tools import Tools
 from punchboard.compose.inks.inks import outlined_icon
-from punchboard.compose.text.icons import icon_use
+from punchboard.compose.text.icon_symbols import icon_use
 from punchboard.compose.text.phrases import phrase
 from punchboard.compose.text.style import TextStyle
 from punchboard.expression import ExpressionError, expression, template

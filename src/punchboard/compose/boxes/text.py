@@ -13,7 +13,7 @@ from punchboard.compose.inks.paints import Palette
 from punchboard.compose.text.atoms import Span
 from punchboard.compose.text.blocks import Block, Callout, Directive, Heading, ListBlock, PictureBlock
 from punchboard.compose.text.inline import Typesetter
-from punchboard.compose.text.layout.blocks import block_slabs
+from punchboard.compose.text.layout.block_layout import block_slabs
 from punchboard.compose.text.layout.column import Slab, gap, stacked_height, stacked_items
 from punchboard.compose.text.layout.paragraphs import styled_lines, text_slabs
 from punchboard.compose.text.lines import AtomLines, WordLines, break_words, line_items

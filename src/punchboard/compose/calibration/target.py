@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
-from punchboard.compose.calibration.marks import (
+from punchboard.compose.calibration.readings import NO_DRIFT, Target
+from punchboard.compose.calibration.target_marks import (
     HAIR,
     VERNIER_STEP,
     Axis,
@@ -15,7 +16,6 @@ from punchboard.compose.calibration.marks import (
     main_scale,
     vernier_scale,
 )
-from punchboard.compose.calibration.readings import NO_DRIFT, Target
 from punchboard.compose.text.lines import break_lines, line_items
 from punchboard.compose.text.markdown import parse_inline
 from punchboard.expression import template

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from punchboard.compose.cutting.pages import CutPattern
-from punchboard.compose.folding.blocks import CUT
-from punchboard.compose.folding.sheets import MARGIN
+from punchboard.compose.cutting.cutting_pages import CutPattern
+from punchboard.compose.folding.net_blocks import CUT
+from punchboard.compose.folding.net_sheets import MARGIN
 from punchboard.compose.sheets.marks import FOLD_LINE
 from punchboard.geometry import Affine, Outline, Size
 from punchboard.model.printing.cutting_machine import RegistrationFile

@@ -24,7 +24,7 @@ from punchboard.model.layout.described_pictures import described_layouts, with_d
 from punchboard.model.layout.face import CardData, DrawnBox, Face, Fault
 from punchboard.model.layout.layout import FaceFile
 from punchboard.model.layout.trim import Trim
-from punchboard.model.options import Ink
+from punchboard.model.print_options import Ink
 from punchboard.problem import Place, fail
 from punchboard.scene import Symbol, Use
 

@@ -12,7 +12,7 @@ from typing import Final
 
 from punchboard.compose.inks.greys import faded_picture, grey_of, grey_picture
 from punchboard.geometry import Outline, Rect, polyline
-from punchboard.model.options import Ink
+from punchboard.model.print_options import Ink
 from punchboard.scene import Image, Shape, Stroke
 
 BLACK: Final = "#000000"

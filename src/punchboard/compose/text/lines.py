@@ -4,8 +4,8 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING, Final, NamedTuple, TypeVar
 
 from punchboard.compose.text.atoms import LANGUAGE_PREFIX, After, Atom
+from punchboard.compose.text.icon_symbols import icon_use
 from punchboard.compose.text.icon_text import reading_word
-from punchboard.compose.text.icons import icon_use
 from punchboard.compose.text.inline import ICON_WIDTH
 from punchboard.compose.text.style import TextStyle
 from punchboard.fonts import Word

@@ -6,7 +6,6 @@ from collections.abc import Callable, Iterator, Mapping
 from fractions import Fraction
 from types import MappingProxyType
 
-from punchboard.engine.moves.choices import pick
 from punchboard.engine.moves.filtered_draws import RETURNED_TO_PILE, Odds, exhausted_pile, filtered_draws
 from punchboard.engine.moves.for_each import for_each_entry
 from punchboard.engine.moves.outcome import (
@@ -22,6 +21,7 @@ from punchboard.engine.moves.outcome import (
     part_count,
     resolve_shortage,
 )
+from punchboard.engine.moves.picks import pick
 from punchboard.engine.moves.queries import holds, moved_value_name
 from punchboard.engine.states.component_classes import Counts, selection_query
 from punchboard.engine.states.piles import (

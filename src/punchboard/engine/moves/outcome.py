@@ -4,9 +4,9 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from fractions import Fraction
 from typing import Any, Final, NamedTuple
 
-from punchboard.engine.moves.amounts import allowed_amounts
 from punchboard.engine.moves.filtered_draws import Odds
 from punchboard.engine.moves.queries import ENDED, SHUFFLE_IN, shortage_fallbacks, step_take_query
+from punchboard.engine.moves.step_amounts import allowed_amounts
 from punchboard.engine.states.piles import Pile, pile_counts, pile_of
 from punchboard.engine.states.state import BOX, EACH, PileKey, State, UnknownOutcome
 from punchboard.engine.states.table import Table

@@ -9,11 +9,11 @@ from punchboard.engine.merging.abstraction import StateAbstraction
 from punchboard.engine.merging.actors import Actor, actors, seat_of
 from punchboard.engine.merging.liveness import conditions, is_own_step, step_piles
 from punchboard.engine.merging.merge import Liveness
-from punchboard.engine.moves.amounts import repeat_count_now
 from punchboard.engine.moves.conditions import counts_only, looks_at_all_seats
 from punchboard.engine.moves.moves import outcomes_of_part, skipped_outcome
 from punchboard.engine.moves.outcome import CERTAIN, Outcome, Shortage, part_count
 from punchboard.engine.moves.queries import holds, step_take_query
+from punchboard.engine.moves.step_amounts import repeat_count_now
 from punchboard.engine.states.piles import pile_of, pile_size
 from punchboard.engine.states.state import BOX, State, UnknownOutcome
 from punchboard.engine.states.table import Table

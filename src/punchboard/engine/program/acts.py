@@ -4,11 +4,11 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from types import MappingProxyType
 from typing import NamedTuple
 
-from punchboard.engine.moves.amounts import constant_amount
 from punchboard.engine.moves.filtered_draws import RETURNED_TO_PILE
 from punchboard.engine.moves.for_each import list_entries
 from punchboard.engine.moves.outcome import Action, part_count
 from punchboard.engine.moves.queries import SHUFFLE_IN, shortage_fallbacks
+from punchboard.engine.moves.step_amounts import constant_amount
 from punchboard.engine.program.parts import (
     Act,
     Amount,

@@ -9,7 +9,6 @@ from collections.abc import Callable, Mapping, Sequence
 from types import MappingProxyType
 from typing import Any, Final
 
-from punchboard.engine.program.amounts import number_now
 from punchboard.engine.program.moves import can_move, move
 from punchboard.engine.program.parts import (
     Act,
@@ -25,6 +24,7 @@ from punchboard.engine.program.parts import (
     Split,
     Stack,
 )
+from punchboard.engine.program.piece_amounts import number_now
 from punchboard.engine.program.values import value_of
 from punchboard.engine.program.world import Here, Player, Shortage, World
 

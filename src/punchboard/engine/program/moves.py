@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from punchboard.engine.program.amounts import allowed, available, available_with_help, possible
 from punchboard.engine.program.parts import Move
+from punchboard.engine.program.piece_amounts import allowed, available, available_with_help, possible
 from punchboard.engine.program.values import value_of
 from punchboard.engine.program.world import Here, Shortage, World
 

@@ -8,11 +8,11 @@ from collections.abc import Mapping, Sequence
 from functools import reduce
 from typing import NamedTuple
 
-from punchboard.engine.moves.amounts import constant_amount
 from punchboard.engine.moves.bounded_moves import move_bounds
 from punchboard.engine.moves.conditions import check_names, holds, piles_if_constant
 from punchboard.engine.moves.outcome import Action, part_count
 from punchboard.engine.moves.queries import moved_value_name, shortage_fallbacks
+from punchboard.engine.moves.step_amounts import constant_amount
 from punchboard.engine.prover.findings import AFTER_UNPROVED, StepResult
 from punchboard.engine.script.rounds import StepPath, inner_steps, option_steps
 from punchboard.engine.states.pile_bounds import ZERO, Interval, PileBounds, bounds_of_pile, combined_bounds

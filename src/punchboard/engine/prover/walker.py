@@ -7,11 +7,11 @@ from typing import Self
 
 from punchboard.engine.merging.actors import Actor, actors, fixed_seat, merge_branches, seat_of
 from punchboard.engine.merging.merge import Liveness, StateChances, StateMerger
-from punchboard.engine.moves.amounts import repeat_count_now
 from punchboard.engine.moves.filtered_draws import NO_ODDS
 from punchboard.engine.moves.moves import outcomes_of_part, skipped_outcome
 from punchboard.engine.moves.outcome import CERTAIN, Outcome, Shortage, joint_chance, part_count
 from punchboard.engine.moves.queries import ENDED, MOVED, holds
+from punchboard.engine.moves.step_amounts import repeat_count_now
 from punchboard.engine.prover import seat_blocks
 from punchboard.engine.prover.chances import EventChance, WeightedOdds, chances_for_any_seat, event_chances
 from punchboard.engine.prover.findings import AFTER_UNPROVED, TOO_MANY, Failure, StepResult

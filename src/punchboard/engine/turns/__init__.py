@@ -29,7 +29,7 @@ from punchboard.engine.states.table import all_steps
 from punchboard.engine.turns.exact import ExactRounds
 from punchboard.engine.turns.exact_engine import WorkLimitExceeded
 from punchboard.engine.turns.findings import TurnFindings, add_script_steps, chance_by_number, covers_all_games, spread
-from punchboard.engine.turns.report import EndResult, GameEnding, Spread, ToleratedShortage, TurnStepResult
+from punchboard.engine.turns.turn_results import EndResult, GameEnding, Spread, ToleratedShortage, TurnStepResult
 from punchboard.model.game.game import Game
 
 __all__ = ["BY_LINE", "EndResult", "Spread", "ToleratedShortage", "TurnStepResult", "TurnsResult", "play_turns"]

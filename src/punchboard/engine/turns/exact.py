@@ -27,7 +27,7 @@ from punchboard.engine.states.table import Table, all_steps
 from punchboard.engine.turns.exact_engine import FIRST_SEAT, ExactEngine, PreparedStep, add
 from punchboard.engine.turns.findings import TurnFindings, add_script_steps
 from punchboard.engine.turns.outcome_recorder import DEPLETED
-from punchboard.engine.turns.report import GameEnding
+from punchboard.engine.turns.turn_results import GameEnding
 from punchboard.model.game.game import Game
 from punchboard.model.game.selection import ALL, expand_selection
 from punchboard.model.game.setup import Step

@@ -7,10 +7,10 @@ from typing import Final, NamedTuple
 from punchboard.engine.merging.abstraction import StateAbstraction
 from punchboard.engine.merging.actors import actors, seat_of
 from punchboard.engine.merging.merge import Liveness, StateChances
-from punchboard.engine.moves.amounts import repeat_count_now
 from punchboard.engine.moves.moves import outcomes, skipped_outcome
 from punchboard.engine.moves.outcome import Outcome, Shortage
 from punchboard.engine.moves.queries import ENDED, MOVED, holds
+from punchboard.engine.moves.step_amounts import repeat_count_now
 from punchboard.engine.script.rounds import COUNTDOWN, PlacedSteps, StepPath, inner_steps, option_steps
 from punchboard.engine.states.state import EACH, State, UnknownOutcome
 from punchboard.engine.states.table import Table, all_steps

@@ -12,7 +12,14 @@ from punchboard.engine.program.rounds import BY_LINE
 from punchboard.engine.prover.walk import Failure
 from punchboard.engine.script.rounds import TURNS, RoundPart, StepPath, nested_steps, script_steps
 from punchboard.engine.states.state import PileKey, Value
-from punchboard.engine.turns.report import Chance, EndResult, GameEnding, Spread, ToleratedShortage, TurnStepResult
+from punchboard.engine.turns.turn_results import (
+    Chance,
+    EndResult,
+    GameEnding,
+    Spread,
+    ToleratedShortage,
+    TurnStepResult,
+)
 from punchboard.model.game.game import Game
 from punchboard.model.game.setup import HALVES, Step
 

@@ -6,10 +6,10 @@ from fractions import Fraction
 from math import prod
 from typing import Final
 
-from punchboard.engine.moves.amounts import allowed_amounts
-from punchboard.engine.moves.choices import same_value_masks
 from punchboard.engine.moves.outcome import Action, Outcome
+from punchboard.engine.moves.picks import same_value_masks
 from punchboard.engine.moves.queries import shortage_fallbacks
+from punchboard.engine.moves.step_amounts import allowed_amounts
 from punchboard.engine.script.rounds import StepPath
 from punchboard.engine.states.piles import pile_counts, pile_size
 from punchboard.engine.states.state import BOX, EACH, State

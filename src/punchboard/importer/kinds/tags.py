@@ -9,7 +9,7 @@ from typing import Final
 from punchboard.importer.columns.column_names import name_score, normalised_name
 from punchboard.importer.columns.profile import YES, ColumnProfile
 from punchboard.importer.columns.racks import is_flag
-from punchboard.importer.columns.symbols import icon_for
+from punchboard.importer.columns.text_symbols import icon_for
 from punchboard.importer.draft import FieldDraft
 
 MAX_TAG_LENGTH: Final = 24

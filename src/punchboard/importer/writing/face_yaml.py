@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from punchboard.importer.draft import KindDraft
 from punchboard.importer.kinds import counters
 from punchboard.importer.kinds.builtin_layouts import CARD_LAYOUTS, COLOURED_BOXES
-from punchboard.importer.options import NewGameOptions
+from punchboard.importer.new_game_options import NewGameOptions
 from punchboard.importer.yaml_text import comment, quoted
 
 

@@ -7,7 +7,7 @@ from punchboard.expression import slug
 from punchboard.importer.draft import Draft, KindDraft
 from punchboard.importer.kinds import counters
 from punchboard.importer.kinds.builtin_layouts import BACK_LABELS, SAME_ON_BOTH_SIDES, back_for
-from punchboard.importer.options import NewGameOptions
+from punchboard.importer.new_game_options import NewGameOptions
 from punchboard.importer.writing.face_yaml import back_text, weaker_side_text
 from punchboard.importer.yaml_text import quoted
 

@@ -6,10 +6,10 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 from unicodedata import east_asian_width
 
-from punchboard.importer.columns.symbols import FoundSymbol
+from punchboard.importer.columns.text_symbols import FoundSymbol
 from punchboard.importer.draft import Draft, FieldDraft, KindDraft, ListDraft, Note, PartDraft, TableDraft
 from punchboard.importer.guess import UNPRINTED
-from punchboard.importer.options import NewGameOptions
+from punchboard.importer.new_game_options import NewGameOptions
 from punchboard.importer.writing.face_yaml import face_text, layout_files
 from punchboard.importer.writing.groups import back_faces, back_names, piles_text
 from punchboard.importer.writing.starter_game import text_files

@@ -13,7 +13,7 @@ from punchboard.importer.draft import KindDraft, Note
 from punchboard.importer.kinds.builtin_layouts import COLOURED_BOXES, ColouredBoxes, back_for, layout_for
 from punchboard.importer.kinds.shapes import DEFAULT_SHAPE, Shape
 from punchboard.importer.kinds.slots import Boxes
-from punchboard.importer.options import NewGameOptions
+from punchboard.importer.new_game_options import NewGameOptions
 from punchboard.importer.writing.face_yaml import face_text, layout_files
 from punchboard.importer.yaml_text import quoted
 from punchboard.model.ranges import range_bounds

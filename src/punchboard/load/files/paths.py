@@ -9,7 +9,7 @@ from difflib import get_close_matches
 from pathlib import Path
 from typing import Final
 
-from punchboard.load.files.snapshot import record_read
+from punchboard.load.files.consistent_reads import record_read
 from punchboard.model.values import did_you_mean
 from punchboard.problem import Place, ProblemsFound, fail
 

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Final
 
 from punchboard.load.files.paths import check_file
-from punchboard.model.options import IccProfile
+from punchboard.model.print_options import IccProfile
 from punchboard.problem import Place, fail
 
 _HEADER: Final = 128

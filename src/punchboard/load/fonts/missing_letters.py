@@ -9,8 +9,8 @@ from typing import Final
 from punchboard.fonts import Cut
 from punchboard.fonts.script_table import SCRIPTS
 from punchboard.fonts.scripts import script_of
-from punchboard.load.fonts.files import families
 from punchboard.load.fonts.last_fallbacks import last_fallback_files
+from punchboard.load.fonts.theme_fonts import families
 from punchboard.load.layout_files.search_path import SearchPath
 from punchboard.load.layout_files.themes import resolve_theme
 from punchboard.load.yaml.validate import validated

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from punchboard.load.files.paths import read_text
-from punchboard.load.fonts.files import is_installed
+from punchboard.load.fonts.theme_fonts import is_installed
 from punchboard.load.layout_files.inheritance import THEME, RawLayout, resolve_layout
 from punchboard.load.layout_files.search_path import SearchPath, game_search_path
 from punchboard.load.layout_files.themes import resolve_theme

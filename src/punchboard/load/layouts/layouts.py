@@ -10,8 +10,8 @@ from pydantic import BaseModel
 
 from punchboard.expression import is_fixed
 from punchboard.load.errors import ProblemCollector
-from punchboard.load.fonts.files import font_problems
 from punchboard.load.fonts.last_fallbacks import last_fallback_problems
+from punchboard.load.fonts.theme_fonts import font_problems
 from punchboard.load.icons.sets import IconNames, IconSets
 from punchboard.load.layout_files.inheritance import (
     BOOK,
@@ -45,7 +45,7 @@ from punchboard.load.layouts.references import (
     style_problems,
     theme_problems,
 )
-from punchboard.load.layouts.templates import layout_source, syntax_problems, template_problems
+from punchboard.load.layouts.template_syntax import layout_source, syntax_problems, template_problems
 from punchboard.load.layouts.words import load_words
 from punchboard.load.yaml.validate import validated
 from punchboard.model.game.game import Game

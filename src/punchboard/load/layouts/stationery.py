@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Any, NamedTuple, Protocol
 
 from punchboard.fonts import Family
-from punchboard.load.fonts.files import families
+from punchboard.load.fonts.theme_fonts import families
 from punchboard.load.icons.sets import IconSets
 from punchboard.load.layout_files.inheritance import THEME, read_layout_file, resolve_layout
 from punchboard.load.layout_files.search_path import Root, SearchPath

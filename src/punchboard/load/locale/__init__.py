@@ -18,8 +18,8 @@ from punchboard.load.components import Standings
 from punchboard.load.files.paths import display_path, read_text
 from punchboard.load.layout_files.search_path import SearchPath
 from punchboard.load.layouts.words import word_files
-from punchboard.load.locale.files import Locale, locale_names, open_locale
 from punchboard.load.locale.layout_texts import SECTION, layout_texts, replace_texts
+from punchboard.load.locale.locale_files import Locale, locale_names, open_locale
 from punchboard.load.locale.sources import (
     SourceText,
     component_texts,

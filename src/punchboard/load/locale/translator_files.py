@@ -9,8 +9,8 @@ from punchboard.load.layout_files.search_path import SearchPath, game_search_pat
 from punchboard.load.layouts.layouts import load_layouts
 from punchboard.load.layouts.words import load_words
 from punchboard.load.locale import read_raw_game, source_texts
-from punchboard.load.locale.files import FOLDER, Locale
 from punchboard.load.locale.layout_texts import SECTION, layout_texts
+from punchboard.load.locale.locale_files import FOLDER, Locale
 from punchboard.load.locale.sections import TODO, TOP, Section, add_mark, sections, translated_sections
 from punchboard.load.locale.sources import SourceText, has_words
 from punchboard.load.locale.text_table import FILE, Row, TextTable, text_table_csv

@@ -6,7 +6,7 @@ from typing import Final, NamedTuple
 
 from punchboard.load.layout_files.inheritance import SHOP
 from punchboard.load.layout_files.search_path import Root, SearchPath
-from punchboard.load.locale.files import Locale
+from punchboard.load.locale.locale_files import Locale
 from punchboard.load.texts import FOLDER as TEXTS
 from punchboard.model.game.game import Game
 

@@ -16,8 +16,8 @@ from zipfile import ZIP_DEFLATED, ZIP_STORED, BadZipFile, ZipFile, ZipInfo
 
 from python_calamine import CalamineError, CalamineSheet, CalamineWorkbook, PasswordError, SheetVisibleEnum
 
-from punchboard.load.tables.blocks import BETWEEN, block_grid, find_blocks
 from punchboard.load.tables.grid import MAX_CELLS, RULE, Grid, Sheets, TableSource
+from punchboard.load.tables.table_blocks import BETWEEN, block_grid, find_blocks
 from punchboard.model.values import did_you_mean
 from punchboard.problem import Place, fail
 

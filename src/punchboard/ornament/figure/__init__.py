@@ -15,7 +15,7 @@ from pydantic import BaseModel, Field
 from punchboard.geometry import Affine, Point, Rect
 from punchboard.ornament.figure import faces
 from punchboard.ornament.figure.families import FAMILIES, Look
-from punchboard.ornament.figure.parts import face_shadow, part_marks
+from punchboard.ornament.figure.part_notation import face_shadow, part_marks
 from punchboard.ornament.mark import Mark
 
 POSES: Final[Mapping[str, tuple[float, float]]] = MappingProxyType(

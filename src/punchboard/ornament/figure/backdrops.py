@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from punchboard.ornament.figure.parts import Part
+from punchboard.ornament.figure.part_notation import Part
 
 SIGNS: Final[tuple[Part, ...]] = (
     (),

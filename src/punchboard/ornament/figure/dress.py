@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from punchboard.ornament.figure.parts import Part
+from punchboard.ornament.figure.part_notation import Part
 
 ROBES: Final[tuple[Part, ...]] = (
     ("2#0,76! 12,76 30,83 42,96 47,120! 0,120!", "0x14,82 12,100 15,120", "0x32,90 31,104 36,120"),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from punchboard.ornament.figure.parts import Part
+from punchboard.ornament.figure.part_notation import Part
 
 HEADS: Final[tuple[str, ...]] = (
     "0,18 14,22 18.5,36 17.5,48 13,60 5,69 0,70",

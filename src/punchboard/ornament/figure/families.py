@@ -6,7 +6,7 @@ from types import MappingProxyType
 from typing import Final, NamedTuple
 
 from punchboard.ornament.figure import backdrops, dress, faces, hair, heads
-from punchboard.ornament.figure.parts import Part
+from punchboard.ornament.figure.part_notation import Part
 
 
 class Look(NamedTuple):

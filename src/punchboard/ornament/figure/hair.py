@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from punchboard.ornament.figure.parts import Part
+from punchboard.ornament.figure.part_notation import Part
 
 HAIR_BACKS: Final[tuple[Part, ...]] = (
     ("3#0,12 18,16 24,40 26,66 22,84 0,86",),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from punchboard.ornament.figure.parts import Part
+from punchboard.ornament.figure.part_notation import Part
 
 HOOD_BACKS: Final[tuple[Part, ...]] = (
     ("2#0,-2! 12,4 25,20 29,42 26,62 31,80! 0,86", "0=0,9 12,13 21,28 22.6,46 18,64 8,78 0,80"),

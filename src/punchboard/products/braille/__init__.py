@@ -6,15 +6,15 @@ from itertools import groupby, pairwise
 from math import cos, pi, sin
 from typing import Final, NamedTuple
 
-from punchboard.compose.folding.sheets import arrange_in_rows
+from punchboard.compose.folding.net_sheets import arrange_in_rows
 from punchboard.compose.text.phrases import phrase
 from punchboard.geometry import Point, Rect
 from punchboard.load.files.liblouis import translate
 from punchboard.problem import Problem, ProblemsFound, Severity, fail
 from punchboard.products.braille.brf import Block, Paragraph, Translate, brf
 from punchboard.products.braille.cells import MARBURG, dots
+from punchboard.products.braille.label_sheets import label_sheets
 from punchboard.products.braille.labels import FIRST_DOT, NUMBER_ONLY, Label, labels
-from punchboard.products.braille.sheets import label_sheets
 from punchboard.products.game.component_words import Words, all_words
 from punchboard.products.game.composed_game import ComposedGame, Product
 

@@ -7,11 +7,11 @@ from collections.abc import Iterator, Sequence
 from textwrap import fill
 from typing import Final, NamedTuple
 
+from punchboard.compose.cutting.cutting_pages import CutPattern, cut_page, keep_out_areas, print_page, sheet_cut_pattern
 from punchboard.compose.cutting.nets import net_cut_pattern, page_on_paper, paper_within_marks
-from punchboard.compose.cutting.pages import CutPattern, cut_page, keep_out_areas, print_page, sheet_cut_pattern
-from punchboard.compose.folding.blocks import Block, BlockComposer
+from punchboard.compose.folding.net_blocks import Block, BlockComposer
+from punchboard.compose.folding.net_sheets import fold_composers, fold_sheet
 from punchboard.compose.folding.nets import die_net, pawn_net
-from punchboard.compose.folding.sheets import fold_composers, fold_sheet
 from punchboard.compose.sheets.marks import Marker
 from punchboard.compose.sheets.pages import SheetComposer
 from punchboard.compose.sheets.sheet_plan import Sheet

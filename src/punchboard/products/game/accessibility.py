@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from itertools import islice
 from typing import Final, NamedTuple
 
-from punchboard.checks.accessible.report.limits import Use, use_of
+from punchboard.checks.accessible.report.reading_limits import Use, use_of
 from punchboard.checks.accessible.report.subject import Side, Subject
 from punchboard.checks.faces.page_faces import page_face
 from punchboard.checks.prose import ENGLISH

@@ -20,7 +20,7 @@ from punchboard.model.game.loaded_game import LoadedGame
 from punchboard.model.layout.face import Face
 from punchboard.model.layout.icon_set import IconCredit
 from punchboard.model.layout.trim import trim_from_text
-from punchboard.model.options import DEFAULT_OPTIONS, PrintOptions
+from punchboard.model.print_options import DEFAULT_OPTIONS, PrintOptions
 from punchboard.model.printing.sheet import PaperFile, find_paper
 from punchboard.model.snapshot import Snapshot
 from punchboard.problem import Place, Problem
@@ -30,7 +30,7 @@ from punchboard.products.product import Product
 
 if TYPE_CHECKING:
     from punchboard.compose.books.book import Book
-    from punchboard.compose.folding.tuck_boxes import TuckBox
+    from punchboard.compose.folding.tuck_nets import TuckBox
 
 __all__ = ["Cards", "ComposedGame", "Product"]
 
@@ -194,7 +194,7 @@ class ComposedGame(BookSet):
         """The tuck boxes of the game, when they are requested."""
         if not self.game.file.tuck_boxes or not self.wants("boxes"):
             return ()
-        from punchboard.compose.folding.tuck_boxes import tuck_boxes  # noqa: PLC0415 - few builds make boxes
+        from punchboard.compose.folding.tuck_nets import tuck_boxes  # noqa: PLC0415 - few builds make boxes
 
         return tuck_boxes(self.loaded, self.composer, self.cards)
 

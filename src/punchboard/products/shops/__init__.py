@@ -9,15 +9,15 @@ from punchboard.expression import ExpressionError, UnknownNameError, template
 from punchboard.geometry import Rect, Size
 from punchboard.model.layout.face import Face, PlacedBox
 from punchboard.model.layout.layout import READABLE_CONTENT
-from punchboard.model.options import Raster
+from punchboard.model.print_options import Raster
 from punchboard.model.printing.shop import ShopFile, is_plain_path
 from punchboard.model.values import did_you_mean
 from punchboard.problem import Place, Problem, Severity, fail
 from punchboard.products.expected import expected_deck
 from punchboard.products.game.composed_game import ComposedGame, Product
 from punchboard.products.shops.decks import ShopCard, ShopDeck, shop_cards, shop_decks
-from punchboard.products.shops.pages import PlacedFace
 from punchboard.products.shops.product_match import ProductMatch, match_product, page_size
+from punchboard.products.shops.shop_pages import PlacedFace
 from punchboard.scene import Document, Page
 from punchboard.units import MM_PER_INCH
 

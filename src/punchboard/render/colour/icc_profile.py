@@ -11,7 +11,7 @@ from typing import Final, NamedTuple
 
 from PIL import Image, ImageCms
 
-from punchboard.model.options import IccProfile
+from punchboard.model.print_options import IccProfile
 from punchboard.problem import Place, fail
 
 INTENT: Final = ImageCms.Intent.RELATIVE_COLORIMETRIC

@@ -12,11 +12,11 @@ separation stays unchanged, and colours above `GENERAL_LIMIT` are only reported 
 from functools import lru_cache
 from typing import Final, NamedTuple
 
-from punchboard.model.options import IccProfile
+from punchboard.model.print_options import IccProfile
+from punchboard.render.colour.cmyk_pictures import cmyk_picture
 from punchboard.render.colour.icc_profile import Plates, Press
 from punchboard.render.colour.ink_limit import limit_inks
 from punchboard.render.colour.inks import InkedPicture
-from punchboard.render.colour.pictures import cmyk_picture
 from punchboard.scene import Colour, Image, Shape, Stroke
 from punchboard.srgb import linear, luminance
 from punchboard.units import format_number

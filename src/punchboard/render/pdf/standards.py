@@ -18,7 +18,7 @@ from typing import Final, NamedTuple
 import pikepdf
 from pikepdf import Array, Dictionary, Name, Stream, String
 
-from punchboard.model.options import IccProfile, Standard
+from punchboard.model.print_options import IccProfile, Standard
 from punchboard.render.colour.icc_profile import profile_description, srgb_profile
 from punchboard.render.pdf.xmp import xmp_packet
 

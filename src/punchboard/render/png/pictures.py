@@ -17,7 +17,7 @@ import pypdfium2
 from pypdfium2 import raw
 
 from punchboard.geometry import IDENTITY, Affine, Outline, Rect, Size, rounded_rectangle
-from punchboard.model.options import Raster
+from punchboard.model.print_options import Raster
 from punchboard.render.png.file import Pixels, png_file
 from punchboard.scene import Document, Group, Item, Page, Shape, Use
 from punchboard.units import MM_PER_INCH

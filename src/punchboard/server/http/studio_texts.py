@@ -9,12 +9,12 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
+from punchboard.server.game_snapshot import Snapshot
 from punchboard.server.http.refusals import not_found
 from punchboard.server.preview_games import PreviewGames
-from punchboard.server.snapshot import Snapshot
 from punchboard.server.studio.completions import completions
+from punchboard.server.studio.markdown_files import TextRequest, read_text, text_list, write_text
 from punchboard.server.studio.session import Outcome, Session
-from punchboard.server.studio.texts import TextRequest, read_text, text_list, write_text
 
 Answer = Callable[..., Awaitable[Response]]
 """Runs work for a request, one request at a time, with the session and the snapshot of the game."""

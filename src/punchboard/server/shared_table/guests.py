@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from secrets import choice
 from typing import Final
 
-from punchboard.server.shared_table.limits import Bucket
+from punchboard.server.shared_table.request_limits import Bucket
 
 CODE_LETTERS: Final = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ"
 """32 letters and digits that nobody mistakes for one another: five bits each."""

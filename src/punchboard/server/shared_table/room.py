@@ -13,7 +13,7 @@ from punchboard.engine.program import GameProgram
 from punchboard.engine.program.parts import Program
 from punchboard.engine.program.world import Question
 from punchboard.server.shared_table.guests import MAX_NAME, Guest, Refusal
-from punchboard.server.shared_table.limits import Bucket
+from punchboard.server.shared_table.request_limits import Bucket
 from punchboard.server.shared_table.sight import piece_of, piles_seen, sees, waiting_seen
 from punchboard.server.shared_table.table_game import BY_HAND, BadEntry, Entry, TableGame, TableParts
 

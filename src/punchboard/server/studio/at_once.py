@@ -12,8 +12,8 @@ from pathlib import Path
 from typing import Final
 
 from punchboard.problem import ProblemsFound
+from punchboard.server.game_snapshot import Snapshot, read_snapshot
 from punchboard.server.preview_games import PreviewGames
-from punchboard.server.snapshot import Snapshot, read_snapshot
 from punchboard.server.state import State
 from punchboard.server.studio.boxes import side_spec
 from punchboard.server.studio.requests import Look

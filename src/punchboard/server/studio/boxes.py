@@ -11,7 +11,7 @@ from punchboard.expression import ExpressionError
 from punchboard.geometry import Rect
 from punchboard.load.layouts.raw_faces import RawFace
 from punchboard.problem import Place, ProblemsFound, fail
-from punchboard.server.snapshot import Snapshot
+from punchboard.server.game_snapshot import Snapshot
 from punchboard.server.studio.on_card.shown import shown_of_row
 
 

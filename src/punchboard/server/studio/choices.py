@@ -14,7 +14,7 @@ from punchboard.ornament import KINDS
 from punchboard.products.reference import face_page
 from punchboard.render import render
 from punchboard.scene import Document
-from punchboard.server.snapshot import Snapshot
+from punchboard.server.game_snapshot import Snapshot
 
 PICTURED: Final = ("style", "ornament")
 """The controls whose choices are shown as pictures."""

@@ -4,9 +4,9 @@ from collections.abc import Iterable, Iterator
 from typing import Any, Final
 
 from punchboard.model.game.directives import DIRECTIVES
-from punchboard.products.web.components.parts import name_of
+from punchboard.products.web.components.shown_parts import name_of
 from punchboard.schema.data_files import data
-from punchboard.server.snapshot import Snapshot
+from punchboard.server.game_snapshot import Snapshot
 
 _CALLED: Final = ("count", "row", "entries", "text", "words")
 """The names of the expression language that are functions of a word."""

@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 from punchboard.checks.faces.fit import SMALLEST_TYPE
 from punchboard.model.values import closest_word
 from punchboard.problem import Place, Problem
-from punchboard.server.snapshot import Snapshot
+from punchboard.server.game_snapshot import Snapshot
 
 _MEANT: Final = re.compile(r"did you mean '([^']+)'\?")
 _QUOTED: Final = re.compile(r"'([^']+)'")

@@ -13,7 +13,7 @@ from punchboard.geometry import Rect
 from punchboard.load.layouts.raw_faces import RawFace, raw_face
 from punchboard.model.layout.layout import Box
 from punchboard.problem import Place, ProblemsFound, fail
-from punchboard.server.snapshot import Snapshot
+from punchboard.server.game_snapshot import Snapshot
 from punchboard.server.studio import requests
 from punchboard.server.studio.boxes import boxes_view, gone, shown_areas, side_spec
 from punchboard.server.studio.cards.edits import Deck, changed
@@ -21,9 +21,9 @@ from punchboard.server.studio.cards.requests import CardsRequest
 from punchboard.server.studio.cards.rows import cards_view
 from punchboard.server.studio.fixes import FitFix, Fix, with_word
 from punchboard.server.studio.on_card.drop import picture_changes
-from punchboard.server.studio.on_card.requests import PictureRequest
+from punchboard.server.studio.on_card.picture_requests import PictureRequest
 from punchboard.server.studio.theme.edits import theme_changes
-from punchboard.server.studio.theme.requests import ThemeRequest
+from punchboard.server.studio.theme.theme_requests import ThemeRequest
 
 
 class Outcome(NamedTuple):

@@ -3,7 +3,7 @@
 import pytest
 
 from punchboard.checks.prose.english.numbers import quantities
-from punchboard.checks.prose.english.text import Block, SourceSpan
+from punchboard.checks.prose.english.parsed_text import Block, SourceSpan
 
 
 def numbers(text):

@@ -1,7 +1,7 @@
 """Templates in texts, filled in line by line."""
 
 from punchboard.checks.prose.reading.catalog import fill_template_lines
-from punchboard.checks.prose.reading.markdown import parse_markdown
+from punchboard.checks.prose.reading.placed_markdown import parse_markdown
 
 
 def test_lines_keep_their_numbers():

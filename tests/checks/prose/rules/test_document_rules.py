@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from punchboard.checks.prose.english.text import Block, SourceSpan
+from punchboard.checks.prose.english.parsed_text import Block, SourceSpan
 from punchboard.checks.prose.rules import document_rules
 
 RULES = {

@@ -4,7 +4,7 @@ from hypothesis import strategies as st
 
 from punchboard.compose.text.atoms import Span
 from punchboard.compose.text.blocks import Table
-from punchboard.compose.text.layout.blocks import block_slabs
+from punchboard.compose.text.layout.block_layout import block_slabs
 from punchboard.compose.text.layout.column import stacked_height
 from punchboard.compose.text.layout.table_columns import GUTTER, column_slabs, stacked_figure
 from punchboard.compose.text.merging import merge_texts

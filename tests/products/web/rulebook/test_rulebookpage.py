@@ -15,7 +15,7 @@ from fontTools.ttLib import TTFont
 from PIL import Image
 
 from punchboard.load import load
-from punchboard.model.options import DEFAULT_OPTIONS
+from punchboard.model.print_options import DEFAULT_OPTIONS
 from punchboard.pipeline.file_formats import make_printing, render_product
 from punchboard.products import PRODUCTS, ComposedGame
 from punchboard.products.web.rulebook.security_policy import content_policy

@@ -5,8 +5,8 @@ from collections.abc import Iterator
 from statistics import median
 from typing import Final, NamedTuple
 
+from punchboard.checks.prose.english.parsed_text import Block, Text
 from punchboard.checks.prose.english.sentences import Sentence
-from punchboard.checks.prose.english.text import Block, Text
 from punchboard.checks.prose.english.words import word_set, words
 
 LENGTH_RULE: Final = "ACCESS004"

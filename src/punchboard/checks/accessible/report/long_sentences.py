@@ -20,7 +20,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from punchboard.checks.accessible.report.language import LENGTH_RULE, measured_sentences
-from punchboard.checks.accessible.report.limits import MAX_SENTENCE
+from punchboard.checks.accessible.report.reading_limits import MAX_SENTENCE
 from punchboard.checks.accessible.report.subject import Subject
 from punchboard.problem import Problem, Severity
 

@@ -19,7 +19,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from punchboard.checks.accessible.report.language import measured_sentences, passive_verb
-from punchboard.checks.accessible.report.limits import MAX_PASSIVE
+from punchboard.checks.accessible.report.reading_limits import MAX_PASSIVE
 from punchboard.checks.accessible.report.subject import Subject
 from punchboard.problem import Problem, Severity
 

@@ -16,7 +16,7 @@ from itertools import combinations
 from math import dist
 from typing import Final, NamedTuple
 
-from punchboard.checks.accessible.report.limits import MIN_TOKEN, use_of
+from punchboard.checks.accessible.report.reading_limits import MIN_TOKEN, use_of
 from punchboard.checks.accessible.report.subject import Subject
 from punchboard.geometry import Rect
 from punchboard.model.game.game import Game, Kind

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from punchboard.checks.accessible.report.limits import DISTANCES, Use
+from punchboard.checks.accessible.report.reading_limits import DISTANCES, Use
 from punchboard.checks.prose.reading.reading import Reading
 from punchboard.model.game.game import Game
 from punchboard.model.layout.face import Face

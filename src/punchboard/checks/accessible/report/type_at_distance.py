@@ -19,7 +19,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from punchboard.checks.accessible.report.limits import MIN_CAPITALS, ROUNDING
+from punchboard.checks.accessible.report.reading_limits import MIN_CAPITALS, ROUNDING
 from punchboard.checks.accessible.report.subject import Side, Subject
 from punchboard.checks.accessible.report.type_sizes import TypeSize, type_sizes
 from punchboard.problem import Problem, Severity

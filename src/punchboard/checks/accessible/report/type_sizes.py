@@ -4,7 +4,7 @@ from math import ceil
 from typing import Final, NamedTuple
 from weakref import WeakKeyDictionary
 
-from punchboard.checks.accessible.report.limits import MIN_CAPITALS, arc_minutes
+from punchboard.checks.accessible.report.reading_limits import MIN_CAPITALS, arc_minutes
 from punchboard.checks.accessible.report.subject import Side
 from punchboard.checks.faces.page_faces import is_book_part, location_text
 from punchboard.checks.faces.small_type import is_part_of_larger_type

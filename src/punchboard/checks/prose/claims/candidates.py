@@ -9,8 +9,8 @@ from typing import Final
 
 from punchboard.checks.prose.claims.claims import claims_of
 from punchboard.checks.prose.claims.counted_names import CountedName
+from punchboard.checks.prose.english.parsed_text import Block
 from punchboard.checks.prose.english.sentences import sentence_at
-from punchboard.checks.prose.english.text import Block
 from punchboard.checks.prose.english.words import FUNCTION_WORDS, fold, stem
 from punchboard.checks.prose.reading.reading import Reading
 from punchboard.checks.prose.reading.vocabulary import GENERIC, Piece, forms

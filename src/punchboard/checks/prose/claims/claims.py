@@ -7,8 +7,8 @@ from typing import Final, NamedTuple
 
 from punchboard.checks.prose.claims.player_counts import people
 from punchboard.checks.prose.english.numbers import Quantity
+from punchboard.checks.prose.english.parsed_text import Block
 from punchboard.checks.prose.english.sentences import sentence_at, sentences
-from punchboard.checks.prose.english.text import Block
 from punchboard.checks.prose.english.words import DETERMINERS, FUNCTION_WORDS, Word, is_plural, word_set
 from punchboard.checks.prose.reading.mentions import Mention
 from punchboard.checks.prose.reading.reading import Reading

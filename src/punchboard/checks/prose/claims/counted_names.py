@@ -8,8 +8,8 @@ from punchboard.checks.prose.claims.claims import FILLERS, GAME_UNITS, PARTIAL_W
 from punchboard.checks.prose.claims.inventory import is_inventory_title
 from punchboard.checks.prose.english.flavour import is_flavour
 from punchboard.checks.prose.english.numbers import NUMBER_WORDS, Quantity
+from punchboard.checks.prose.english.parsed_text import Block
 from punchboard.checks.prose.english.sentences import is_example
-from punchboard.checks.prose.english.text import Block
 from punchboard.checks.prose.english.words import CALENDAR, DETERMINERS, FUNCTION_WORDS, Word, fold, is_plural
 from punchboard.checks.prose.reading.defined_words import OFTEN_USED
 from punchboard.checks.prose.reading.reading import Reading

@@ -17,8 +17,8 @@ from punchboard.checks.prose.claims.player_counts import (
     with_players,
 )
 from punchboard.checks.prose.english.numbers import Quantity
+from punchboard.checks.prose.english.parsed_text import Block
 from punchboard.checks.prose.english.sentences import Sentence, is_example, is_option, sentence_at, sentences
-from punchboard.checks.prose.english.text import Block
 from punchboard.checks.prose.reading.reading import Reading
 
 _GIVEN: Final = r"(?:\w+ )?(?:dealt|given|handed)"

@@ -9,7 +9,7 @@ from typing import Final
 
 from punchboard.checks.prose.claims.facts import is_count_of
 from punchboard.checks.prose.english.numbers import Quantity
-from punchboard.checks.prose.english.text import Block, Text
+from punchboard.checks.prose.english.parsed_text import Block, Text
 from punchboard.checks.prose.english.words import word_set
 from punchboard.checks.prose.reading.reading import Reading
 from punchboard.checks.prose.reading.vocabulary import forms

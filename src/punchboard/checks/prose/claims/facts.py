@@ -9,8 +9,8 @@ from punchboard.checks.prose.claims.deals import starting_shares
 from punchboard.checks.prose.claims.player_counts import with_players
 from punchboard.checks.prose.claims.subjects import Key, subject_keys
 from punchboard.checks.prose.english.numbers import ORDINALS, Quantity, ordinals
+from punchboard.checks.prose.english.parsed_text import Block
 from punchboard.checks.prose.english.sentences import is_example, is_option, sentence_at
-from punchboard.checks.prose.english.text import Block
 from punchboard.checks.prose.english.words import FUNCTION_WORDS, fold, singulars, word_set
 from punchboard.checks.prose.reading.reading import Reading
 

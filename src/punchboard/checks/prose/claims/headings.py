@@ -6,7 +6,7 @@ import re
 from functools import cached_property
 from typing import Final
 
-from punchboard.checks.prose.english.text import Text
+from punchboard.checks.prose.english.parsed_text import Text
 from punchboard.checks.prose.english.words import words
 
 _NUMBER: Final = re.compile(r"(?:(?:section|chapter|part|step|rule)\s+)?(\d+(?:\.\d+)*)[.):]?(?:\s|$)", re.IGNORECASE)

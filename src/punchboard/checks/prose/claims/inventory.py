@@ -7,8 +7,8 @@ from collections.abc import Iterable, Iterator
 from typing import Final
 
 from punchboard.checks.prose.claims.claims import Claim, Claims
+from punchboard.checks.prose.english.parsed_text import Block, Table
 from punchboard.checks.prose.english.sentences import sentence_at
-from punchboard.checks.prose.english.text import Block, Table
 from punchboard.checks.prose.english.words import is_plural
 from punchboard.checks.prose.reading.reading import Reading
 from punchboard.checks.prose.reading.vocabulary import forms

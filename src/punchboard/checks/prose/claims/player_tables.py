@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from punchboard.checks.prose.claims.player_counts import PlayerTable, player_table
-from punchboard.checks.prose.english.text import Block
+from punchboard.checks.prose.english.parsed_text import Block
 from punchboard.checks.prose.reading.reading import Reading
 
 _LEFT: Final = re.compile(

@@ -9,8 +9,8 @@ from typing import Final
 from punchboard.checks.prose.claims.facts import Fact, claim_at, shown, thing_of
 from punchboard.checks.prose.claims.inventory import is_inventory_title
 from punchboard.checks.prose.claims.subjects import Key
+from punchboard.checks.prose.english.parsed_text import Block, Text
 from punchboard.checks.prose.english.sentences import is_example, is_option
-from punchboard.checks.prose.english.text import Block, Text
 from punchboard.checks.prose.english.words import FUNCTION_WORDS, stem
 from punchboard.checks.prose.reading.reading import Reading
 

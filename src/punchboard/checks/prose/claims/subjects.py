@@ -8,8 +8,8 @@ from types import MappingProxyType
 from typing import Final
 
 from punchboard.checks.prose.english.numbers import Quantity
+from punchboard.checks.prose.english.parsed_text import Block
 from punchboard.checks.prose.english.sentences import Sentence
-from punchboard.checks.prose.english.text import Block
 from punchboard.checks.prose.english.words import DETERMINERS, fold, words
 from punchboard.checks.prose.reading.reading import Reading
 from punchboard.checks.prose.reading.vocabulary import forms

@@ -11,8 +11,8 @@ from punchboard.checks.prose.claims.player_counts import PlayerTable, player_tab
 from punchboard.checks.prose.claims.player_tables import number_columns
 from punchboard.checks.prose.claims.subjects import normalised_term
 from punchboard.checks.prose.english.numbers import Quantity
+from punchboard.checks.prose.english.parsed_text import Block
 from punchboard.checks.prose.english.sentences import is_example
-from punchboard.checks.prose.english.text import Block
 from punchboard.checks.prose.reading.reading import Reading
 from punchboard.checks.prose.reading.vocabulary import forms
 

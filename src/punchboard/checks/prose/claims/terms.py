@@ -6,7 +6,7 @@ from itertools import chain
 from typing import Final, Literal, NamedTuple
 
 from punchboard.checks.prose.english.flavour import is_flavour
-from punchboard.checks.prose.english.text import Block
+from punchboard.checks.prose.english.parsed_text import Block
 from punchboard.checks.prose.english.words import CALENDAR, FUNCTION_WORDS, fold, word_set
 from punchboard.checks.prose.reading.reading import Reading
 from punchboard.checks.prose.reading.vocabulary import GENERIC, Piece

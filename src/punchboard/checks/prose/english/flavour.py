@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 from typing import Final
 
-from punchboard.checks.prose.english.text import Block
+from punchboard.checks.prose.english.parsed_text import Block
 
 FEWEST_WORDS: Final = 5
 """Italics with fewer words emphasise a name."""

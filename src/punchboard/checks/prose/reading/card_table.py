@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 from punchboard.checks.prose.english.numbers import NUMBER_WORDS
 from punchboard.checks.prose.english.playing_cards import COURT_CARDS, COURT_RANKS
 from punchboard.checks.prose.english.words import fold
-from punchboard.checks.prose.reading.markdown import printed_blocks
+from punchboard.checks.prose.reading.placed_markdown import printed_blocks
 from punchboard.checks.prose.reading.vocabulary import GENERIC, Naming, Piece, Sense, Vocabulary, last_word, namings
 from punchboard.problem import Place
 

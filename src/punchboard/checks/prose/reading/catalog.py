@@ -8,10 +8,10 @@ from itertools import chain
 from pathlib import PurePosixPath
 from typing import Any, Final
 
-from punchboard.checks.prose.english.text import WHOLE_LINE, Block, SourceSpan, Text
+from punchboard.checks.prose.english.parsed_text import WHOLE_LINE, Block, SourceSpan, Text
 from punchboard.checks.prose.english.words import fold
 from punchboard.checks.prose.reading.front_matter import Line, lines_of
-from punchboard.checks.prose.reading.markdown import parse_markdown, printed_blocks
+from punchboard.checks.prose.reading.placed_markdown import parse_markdown, printed_blocks
 from punchboard.checks.prose.reading.reading import Reading
 from punchboard.checks.prose.reading.vocabulary import (
     GENERIC,

@@ -8,8 +8,8 @@ from collections.abc import Iterator, Sequence
 from functools import cached_property
 from typing import Final
 
+from punchboard.checks.prose.english.parsed_text import Block
 from punchboard.checks.prose.english.phrases import Phrase
-from punchboard.checks.prose.english.text import Block
 from punchboard.checks.prose.english.words import Word, fold, stem
 from punchboard.checks.prose.reading.vocabulary import forms
 

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 
-from punchboard.checks.prose.english.text import WHOLE_LINE, Block, SourceSpan
+from punchboard.checks.prose.english.parsed_text import WHOLE_LINE, Block, SourceSpan
 from punchboard.model.layout.icon_set import ICON_PATTERN
 
 _EXEMPTION: Final = re.compile(r"<!--\s*right:(.*?)-->")

@@ -6,7 +6,7 @@ from itertools import pairwise
 from typing import Final, NamedTuple
 
 from punchboard.checks.prose.english.numbers import NUMBER_WORDS
-from punchboard.checks.prose.english.text import Block
+from punchboard.checks.prose.english.parsed_text import Block
 from punchboard.checks.prose.english.words import DETERMINERS, FUNCTION_WORDS, Word
 from punchboard.checks.prose.reading.vocabulary import Sense, Vocabulary
 

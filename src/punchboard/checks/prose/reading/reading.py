@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 from punchboard.checks.prose.english.flavour import is_flavour
 from punchboard.checks.prose.english.numbers import Quantity, quantities
+from punchboard.checks.prose.english.parsed_text import Block, Text
 from punchboard.checks.prose.english.phrases import Phrase, phrases
-from punchboard.checks.prose.english.text import Block, Text
 from punchboard.checks.prose.reading.defined_words import DefinedWords
 from punchboard.checks.prose.reading.mentions import Mention, mentions
 from punchboard.checks.prose.reading.similar_names import NameMatcher

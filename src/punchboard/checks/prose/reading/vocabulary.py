@@ -7,7 +7,7 @@ from itertools import chain
 from types import MappingProxyType
 from typing import Final, Literal, NamedTuple
 
-from punchboard.checks.prose.english.text import Block
+from punchboard.checks.prose.english.parsed_text import Block
 from punchboard.checks.prose.english.words import FUNCTION_WORDS, fold, is_plural, plurals, singulars, word_set, words
 from punchboard.problem import Place
 

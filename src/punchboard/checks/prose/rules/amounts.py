@@ -27,7 +27,7 @@ from punchboard.checks.prose.claims.deals import expected_remainder, inconsisten
 from punchboard.checks.prose.claims.inventory import inventories
 from punchboard.checks.prose.claims.player_counts import Players, game_players
 from punchboard.checks.prose.claims.player_tables import inconsistent_cells
-from punchboard.checks.prose.english.text import Block
+from punchboard.checks.prose.english.parsed_text import Block
 from punchboard.checks.prose.reading.reading import Reading
 from punchboard.problem import Problem
 

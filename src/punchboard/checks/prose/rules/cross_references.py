@@ -25,7 +25,7 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from punchboard.checks.prose.claims.headings import Headings
-from punchboard.checks.prose.english.text import Block, Text
+from punchboard.checks.prose.english.parsed_text import Block, Text
 from punchboard.checks.prose.reading.reading import Reading
 from punchboard.model.values import did_you_mean
 from punchboard.problem import Problem

@@ -24,7 +24,7 @@ from typing import Final
 
 from punchboard.checks.prose.claims.facts import shown, unit_of
 from punchboard.checks.prose.english.numbers import Quantity
-from punchboard.checks.prose.english.text import Block
+from punchboard.checks.prose.english.parsed_text import Block
 from punchboard.checks.prose.reading.reading import Reading
 from punchboard.problem import Problem
 

@@ -21,7 +21,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from punchboard.checks.prose.english.text import Block
+from punchboard.checks.prose.english.parsed_text import Block
 from punchboard.checks.prose.reading.reading import Reading
 from punchboard.problem import Problem
 

@@ -23,8 +23,8 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import Final
 
+from punchboard.checks.prose.english.parsed_text import Block, Table
 from punchboard.checks.prose.english.sentences import is_example, is_option, sentence_at
-from punchboard.checks.prose.english.text import Block, Table
 from punchboard.checks.prose.reading.mentions import Mention
 from punchboard.checks.prose.reading.reading import Reading
 from punchboard.checks.prose.reading.vocabulary import forms

@@ -13,7 +13,7 @@ from punchboard import __version__
 from punchboard.cli.output.formats import Report
 from punchboard.cli.output.report import show_json
 from punchboard.manual import pages
-from punchboard.manual.markdown import page_markdown
+from punchboard.manual.manual_markdown import page_markdown
 from punchboard.manual.terminal import terminal_text
 from punchboard.problem import Problem
 

@@ -8,10 +8,10 @@ from itertools import product
 from typing import Final
 
 from punchboard.compose.text.blocks import Table
-from punchboard.compose.text.layout.blocks import block_slabs
+from punchboard.compose.text.layout.block_layout import block_slabs
 from punchboard.compose.text.layout.column import Figure, Look, Slab, stacked_height, stacked_items
-from punchboard.compose.text.layout.parts import in_part
-from punchboard.compose.text.layout.tables import natural_width
+from punchboard.compose.text.layout.document_parts import in_part
+from punchboard.compose.text.layout.table_layout import natural_width
 from punchboard.scene import Element, Item
 
 GUTTER: Final = 6.0

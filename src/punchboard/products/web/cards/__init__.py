@@ -15,10 +15,10 @@ from punchboard.fonts.scripts import is_rtl_language
 from punchboard.model.layout.spoken import SpokenPart
 from punchboard.products.game.composed_game import ComposedGame, Product
 from punchboard.products.web.assets import policy_hash, trusted
-from punchboard.products.web.cards.choices import Choices
+from punchboard.products.web.cards.card_filters import Choices
 from punchboard.products.web.cards.entries import CardEntry, sections
 from punchboard.products.web.page_head import page_head
-from punchboard.products.web.rulebook.fonts import font_stack
+from punchboard.products.web.rulebook.page_fonts import font_stack
 from punchboard.products.web.templates import web_page
 from punchboard.scene import Document
 

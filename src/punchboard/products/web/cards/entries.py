@@ -8,8 +8,8 @@ from punchboard.compose.text.phrases import phrase
 from punchboard.model.game.dice import die_sides
 from punchboard.model.layout.spoken import SpokenPart, flat_parts, spoken_parts
 from punchboard.products.game.composed_game import Cards, ComposedGame
-from punchboard.products.web.cards.choices import Choices
-from punchboard.products.web.components.parts import name_of
+from punchboard.products.web.cards.card_filters import Choices
+from punchboard.products.web.components.shown_parts import name_of
 from punchboard.scene import Element
 
 

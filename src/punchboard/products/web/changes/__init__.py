@@ -11,7 +11,7 @@ from typing import Any, Final, NamedTuple
 
 from punchboard import __version__
 from punchboard.model.snapshot import Change, FieldChange
-from punchboard.products.web.changes.view import ChangedGame, ChangedPart, SidePictures
+from punchboard.products.web.changes.changes_view import ChangedGame, ChangedPart, SidePictures
 from punchboard.products.web.rulebook.security_policy import with_policy
 from punchboard.products.web.templates import web_page
 

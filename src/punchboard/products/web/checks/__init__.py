@@ -8,7 +8,7 @@ from typing import Final
 
 from punchboard.products.build_report import BuildReport
 from punchboard.products.game.composed_game import ComposedGame, Product
-from punchboard.products.web.checks.content import accessible_content, content, played_content
+from punchboard.products.web.checks.page_values import accessible_content, content, played_content
 from punchboard.products.web.templates import web_page
 from punchboard.scene import Document
 

@@ -4,8 +4,8 @@ from collections.abc import Iterator
 from math import floor
 from typing import Final, NamedTuple
 
-from punchboard.checks.accessible.report.figures import Figures, OwnerFigures, figures
-from punchboard.checks.accessible.report.limits import (
+from punchboard.checks.accessible.report.measured import Figures, OwnerFigures, figures
+from punchboard.checks.accessible.report.reading_limits import (
     FLUENT_X_HEIGHT,
     MAX_PASSIVE,
     MAX_SENTENCE,

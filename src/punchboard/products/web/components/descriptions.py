@@ -8,7 +8,7 @@ from punchboard.compose.faces.face_spec import FaceSpec
 from punchboard.model.layout.trim import Trim
 from punchboard.products.component_files import SideFile
 from punchboard.products.pictures import CORNER_RADIUS, rounded_shape
-from punchboard.products.web.components.parts import Part, searchable_text
+from punchboard.products.web.components.shown_parts import Part, searchable_text
 
 View = dict[str, Any]
 """Data for the page: dicts, lists, texts, numbers, None."""

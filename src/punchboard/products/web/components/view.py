@@ -12,8 +12,8 @@ from punchboard.manual import page_of
 from punchboard.problem import Place, Problem
 from punchboard.products.game.composed_game import ComposedGame
 from punchboard.products.web.components.descriptions import Addresses, PartDescriber, View
-from punchboard.products.web.components.parts import Part, kinds, parts
 from punchboard.products.web.components.picture_keys import face_keys
+from punchboard.products.web.components.shown_parts import Part, kinds, parts
 
 __all__ = ["Addresses", "DocumentView", "View", "view"]
 

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Final
 
 from punchboard.products.game.composed_game import ComposedGame, Product
-from punchboard.products.web.rulebook.content import content
+from punchboard.products.web.rulebook.page import content
 from punchboard.products.web.rulebook.security_policy import with_policy
 from punchboard.products.web.templates import web_page
 from punchboard.scene import Document, Page

@@ -20,7 +20,7 @@ from markupsafe import Markup
 from punchboard.model.game.loaded_game import LoadedGame
 from punchboard.plays.groups import GroupKey, Logs
 from punchboard.plays.summary import Share, Tally, Use
-from punchboard.products.web.checks.odds import Asked
+from punchboard.products.web.checks.odds_rows import Asked
 from punchboard.products.web.page_head import page_head
 from punchboard.products.web.palette import Palette, mix
 from punchboard.products.web.stats.counts import Curve, curves, pair_tables

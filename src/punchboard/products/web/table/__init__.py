@@ -1,6 +1,6 @@
 """``table.html``: the whole game on a table in the browser, set up by its own script and played by hand.
 
-`view` gathers what the page needs, `drawings` what it shows, `html` makes one file of them. ``script/main.js`` is the
+`table_view` gathers what the page needs, `drawings` what it shows. ``script/main.js`` is the
 entry of the script: its folder `engine` carries out the game's program as `punchboard.engine.program` does, `game`
 makes a game again from its history, `surface` draws it, `panels` are beside it, and ``desk.js`` joins them.
 """
@@ -20,10 +20,10 @@ from punchboard.products.product import PACKED_PAGE, PACKED_PLACEHOLDER
 from punchboard.products.web.assets import bundle, packed, policy_hash, trusted
 from punchboard.products.web.palette import make_legible, mix
 from punchboard.products.web.rulebook import rulebook_html
-from punchboard.products.web.rulebook.fonts import EMBEDDED_FAMILY, embedded_font_rule, font_stack
+from punchboard.products.web.rulebook.page_fonts import EMBEDDED_FAMILY, embedded_font_rule, font_stack
 from punchboard.products.web.rulebook.security_policy import style_hash
 from punchboard.products.web.table.drawings import TableDrawings
-from punchboard.products.web.table.view import View, view
+from punchboard.products.web.table.table_view import View, view
 from punchboard.products.web.templates import web_page
 from punchboard.scene import Document, Page
 from punchboard.srgb import contrast

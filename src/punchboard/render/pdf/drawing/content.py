@@ -15,7 +15,7 @@ from punchboard.model.layout.spoken import flat_parts, spoken_parts
 from punchboard.render.pdf.drawing.content_resources import FormObject, Resources
 from punchboard.render.pdf.drawing.fragments import DrawnForm, Fragment, cache_fragment, cached_fragment
 from punchboard.render.pdf.font import FontUse, resource_name
-from punchboard.render.pdf.tags.marks import (
+from punchboard.render.pdf.tags.marked_content import (
     Marks,
     Parts,
     actual_text_operator,

@@ -11,7 +11,7 @@ from punchboard.geometry import Point, Rect, Size
 from punchboard.render.pdf.drawing.fragments import DrawnForm
 from punchboard.render.pdf.drawing.sections import DrawnPage, Section
 from punchboard.render.pdf.font import GlyphCodes
-from punchboard.render.pdf.tags.marks import Parts
+from punchboard.render.pdf.tags.marked_content import Parts
 from punchboard.scene import Anchor, Element, Image, Link
 
 

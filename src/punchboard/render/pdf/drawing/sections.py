@@ -16,7 +16,7 @@ from punchboard.render.pdf.drawing.content import Content, LinksAndAnchors
 from punchboard.render.pdf.drawing.content_resources import Resources
 from punchboard.render.pdf.drawing.fragments import DrawnForm
 from punchboard.render.pdf.font import GlyphCodes
-from punchboard.render.pdf.tags.marks import Parts
+from punchboard.render.pdf.tags.marked_content import Parts
 from punchboard.render.shape_symbols import deflate
 from punchboard.render.symbol_uses import count_uses
 from punchboard.scene import Anchor, Colour, Document, Image, Link, Page

@@ -5,7 +5,7 @@ from types import MappingProxyType
 from typing import Any, Final, NamedTuple
 
 from punchboard.render.pdf.objects import PackedObject, RawObject
-from punchboard.render.pdf.tags.marks import Parts
+from punchboard.render.pdf.tags.marked_content import Parts
 from punchboard.render.pdf.text_strings import text_string
 from punchboard.scene import Element
 

@@ -22,12 +22,12 @@ from punchboard.model.layout.layout import field_of
 from punchboard.model.picture_crop import picture_crop
 from punchboard.pixels import decode_picture
 from punchboard.problem import Place, ProblemsFound, fail
-from punchboard.server.snapshot import Snapshot
+from punchboard.server.game_snapshot import Snapshot
 from punchboard.server.studio.boxes import gone, side_spec
 from punchboard.server.studio.cards.edits import Deck, changed
 from punchboard.server.studio.cards.requests import CardsRequest, CellValue, SetCells
 from punchboard.server.studio.on_card import MAX_PICTURE_BYTES
-from punchboard.server.studio.on_card.requests import PictureRequest
+from punchboard.server.studio.on_card.picture_requests import PictureRequest
 from punchboard.workspace import game_folder
 
 _FIELD: Final = {"type": "picture", "optional": True}

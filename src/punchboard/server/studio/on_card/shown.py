@@ -12,7 +12,7 @@ from punchboard.model.layout.layout import Box
 from punchboard.model.picture_crop import picture_crop
 from punchboard.problem import ProblemsFound
 from punchboard.scene import Image
-from punchboard.server.snapshot import Snapshot
+from punchboard.server.game_snapshot import Snapshot
 
 _EVALUATED: Final = re.compile(r"\{\{.*?\}\}|\{%.*?%\}", re.DOTALL)
 _QUOTED: Final = re.compile(r"'[^']*'|\"[^\"]*\"")

@@ -15,7 +15,7 @@ from punchboard.edit.yaml_values import yaml_line
 from punchboard.load.layouts.raw_themes import RawTheme, raw_theme
 from punchboard.load.yaml.places import read_yaml_value
 from punchboard.model.game.game import Game
-from punchboard.server.studio.theme.requests import NameTheme, ResetTheme, SetTheme
+from punchboard.server.studio.theme.theme_requests import NameTheme, ResetTheme, SetTheme
 
 FIRST_LINE: Final = "# What this game changes of its theme, as set in the studio.\n"
 

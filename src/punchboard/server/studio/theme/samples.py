@@ -11,7 +11,7 @@ from pydantic import TypeAdapter
 
 from punchboard.compose.faces.composer import FaceComposer
 from punchboard.geometry import Size
-from punchboard.load.fonts.files import families
+from punchboard.load.fonts.theme_fonts import families
 from punchboard.load.layouts.raw_themes import raw_theme
 from punchboard.model.game.loaded_game import LoadedGame
 from punchboard.model.layout.box_drawing import OrnamentFile
@@ -20,7 +20,7 @@ from punchboard.model.layout.trim import Trim
 from punchboard.products.reference import face_page
 from punchboard.render import render
 from punchboard.scene import Document
-from punchboard.server.snapshot import Snapshot
+from punchboard.server.game_snapshot import Snapshot
 from punchboard.server.studio.theme.alternatives import alternatives
 from punchboard.workspace import game_folder
 

@@ -16,7 +16,7 @@ from punchboard.checks.ink.similar_colours import MIN_DIFFERENCE, colour_of, sim
 from punchboard.compose.faces.composer import FaceComposer
 from punchboard.model.game.game import Component
 from punchboard.model.layout.face import Face
-from punchboard.server.snapshot import Snapshot
+from punchboard.server.game_snapshot import Snapshot
 from punchboard.server.studio.theme.samples import with_theme
 from punchboard.srgb import contrast
 

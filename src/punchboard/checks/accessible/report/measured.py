@@ -5,7 +5,7 @@ from itertools import combinations
 from typing import NamedTuple
 
 from punchboard.checks.accessible.report.language import LanguageFigures, language_figures
-from punchboard.checks.accessible.report.limits import FLUENT_X_HEIGHT, MIN_CAPITALS, MIN_TOKEN, ROUNDING, Use
+from punchboard.checks.accessible.report.reading_limits import FLUENT_X_HEIGHT, MIN_CAPITALS, MIN_TOKEN, ROUNDING, Use
 from punchboard.checks.accessible.report.small_tokens import Spaces, board_spaces, shorter_side
 from punchboard.checks.accessible.report.subject import Side, Subject
 from punchboard.checks.accessible.report.type_sizes import TypeSize, type_sizes

@@ -10,8 +10,8 @@ from typing import Final
 from punchboard.compose.text.atoms import Span
 from punchboard.compose.text.blocks import Table
 from punchboard.compose.text.layout.column import Look, Slab
+from punchboard.compose.text.layout.document_parts import in_part
 from punchboard.compose.text.layout.paragraphs import text_slabs
-from punchboard.compose.text.layout.parts import in_part
 from punchboard.compose.text.lines import break_lines
 from punchboard.compose.text.style import TextStyle
 from punchboard.geometry import Rect, rectangle

@@ -18,7 +18,7 @@ from punchboard.load import load
 from punchboard.model.game.game import Game
 from punchboard.model.game.game_file import OddsQuestion
 from punchboard.problem import ProblemsFound, Severity
-from punchboard.products.web.checks.odds import Asked, asked, asked_data
+from punchboard.products.web.checks.odds_rows import Asked, asked, asked_data
 
 NOTHING: Final = "no questions; write a condition after the game's name, or 'odds' into game.yaml"
 

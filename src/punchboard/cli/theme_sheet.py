@@ -14,7 +14,7 @@ from punchboard.load import load
 from punchboard.load.layouts.builtin_faces import theme_choices
 from punchboard.model.game.game import Component
 from punchboard.model.game.loaded_game import LoadedGame
-from punchboard.model.options import Raster
+from punchboard.model.print_options import Raster
 from punchboard.problem import ProblemsFound
 from punchboard.render import render_pictures
 from punchboard.render.pdf.writer import render_pdf

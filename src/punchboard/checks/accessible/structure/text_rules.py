@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from typing import Final, Protocol
 
 from punchboard.checks.accessible.structure import headings, table_headers, text_pictures
-from punchboard.checks.prose.english.text import Text
+from punchboard.checks.prose.english.parsed_text import Text
 from punchboard.problem import Problem
 
 

@@ -10,10 +10,10 @@ from markupsafe import Markup, escape
 from punchboard.compose.text.atoms import LANGUAGE_PREFIX, Span
 from punchboard.compose.text.blocks import Block, Callout, Divider, Heading, ListBlock, Paragraph, Table
 from punchboard.compose.text.icon_text import is_said_beside
-from punchboard.compose.text.layout.blocks import anchor_name
+from punchboard.compose.text.layout.block_layout import anchor_name
 from punchboard.compose.text.lines import RULE_ANCHOR_PREFIX
 from punchboard.model.layout.symbols import badge_label
-from punchboard.products.web.rulebook.figures import Icons
+from punchboard.products.web.rulebook.html_figures import Icons
 
 Other = Callable[[Block], Markup | None]
 """Returns the HTML of a block that is not text; None for a block of text."""

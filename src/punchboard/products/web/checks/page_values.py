@@ -13,7 +13,7 @@ from punchboard.products.web.page_head import page_head
 
 if TYPE_CHECKING:
     from punchboard.compose.text.phrases import Words
-    from punchboard.products.web.checks.odds import Asked
+    from punchboard.products.web.checks.odds_rows import Asked
     from punchboard.products.web.checks.setups import Setup
     from punchboard.products.web.checks.turns import TurnResults
 
@@ -50,7 +50,7 @@ def _odds(game: Game) -> tuple[Asked, ...]:
     """Return the game's questions about chance with their answers; none if an expression is invalid."""
     if not game.file.odds:
         return ()
-    from punchboard.products.web.checks.odds import asked  # noqa: PLC0415 - few games ask
+    from punchboard.products.web.checks.odds_rows import asked  # noqa: PLC0415 - few games ask
 
     try:
         return tuple(asked(game, *question) for question in game.file.odds.items())

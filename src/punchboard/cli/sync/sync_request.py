@@ -3,7 +3,7 @@
 from pathlib import Path
 from typing import NamedTuple
 
-from punchboard.download.limits import Permissions
+from punchboard.download.download_limits import Permissions
 
 
 class SyncRequest(NamedTuple):

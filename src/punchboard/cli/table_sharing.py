@@ -13,7 +13,7 @@ from punchboard.cli.output.display_paths import with_display_paths
 from punchboard.cli.output.report import print_line, show_problems
 from punchboard.cli.preview import is_outside
 from punchboard.load import load
-from punchboard.model.options import PrintOptions
+from punchboard.model.print_options import PrintOptions
 from punchboard.problem import ProblemsFound
 from punchboard.products import ComposedGame
 from punchboard.server.http.guard import HOST_NAMES

@@ -18,9 +18,9 @@ from punchboard.compose.text.blocks import (
     Table,
 )
 from punchboard.compose.text.layout.column import Draw, Figure, Look, Slab, stacked_height, stacked_items
+from punchboard.compose.text.layout.document_parts import in_part, part_drawer
 from punchboard.compose.text.layout.paragraphs import text_slabs
-from punchboard.compose.text.layout.parts import in_part, part_drawer
-from punchboard.compose.text.layout.tables import table_slabs
+from punchboard.compose.text.layout.table_layout import table_slabs
 from punchboard.compose.text.lines import break_lines
 from punchboard.compose.text.merging import merge_texts
 from punchboard.compose.text.scripts import RIGHT_TO_LEFT_MARK

@@ -33,9 +33,9 @@ from punchboard.problem import Place
 from punchboard.products.game.composed_game import ComposedGame
 from punchboard.products.product import SHARED_PLACEHOLDER
 from punchboard.products.web.palette import day_palette, night_palette
-from punchboard.products.web.rulebook.figures import Drawings, Icons
-from punchboard.products.web.rulebook.fonts import EMBEDDED_FAMILY, embedded_font_rule, font_stack
-from punchboard.products.web.rulebook.text import TextWriter
+from punchboard.products.web.rulebook.html_figures import Drawings, Icons
+from punchboard.products.web.rulebook.html_text import TextWriter
+from punchboard.products.web.rulebook.page_fonts import EMBEDDED_FAMILY, embedded_font_rule, font_stack
 from punchboard.scene import Page
 
 _SCENE_MARGIN: Final = 5.0

@@ -5,7 +5,7 @@ from functools import reduce
 from math import inf
 from typing import Final, NamedTuple
 
-from punchboard.compose.booklets.marks import fold_marks, staple_marks, trim_marks
+from punchboard.compose.booklets.booklet_marks import fold_marks, staple_marks, trim_marks
 from punchboard.compose.booklets.saddle_stitch import BookletImposition, PlacedPage, Side, paper_sides, placed_pages
 from punchboard.compose.text.inline import Typesetter
 from punchboard.compose.text.lines import break_lines, line_items

@@ -14,7 +14,7 @@ from punchboard.compose.faces.face_fingerprints import FaceFingerprints, text_ha
 from punchboard.compose.faces.face_spec import FaceSpec
 from punchboard.load import load
 from punchboard.model.game.game import Component
-from punchboard.model.options import Ink, PrintOptions
+from punchboard.model.print_options import Ink, PrintOptions
 from punchboard.products import ComposedGame
 from punchboard.products.reference import face_page
 from punchboard.products.web.components.picture_keys import face_keys

@@ -6,7 +6,7 @@ from typing import Any, Final, NamedTuple
 
 from punchboard.geometry import IDENTITY, Affine, Rect, Size
 from punchboard.units import MM_PER_POINT
-from punchboard.verify.content import MarkedComponent, XObjectUse, placed_items
+from punchboard.verify.content_reader import MarkedComponent, XObjectUse, placed_items
 from punchboard.verify.objects import Reference, Unreadable
 from punchboard.verify.pdf_file import PdfFile
 from punchboard.verify.streams import Stream, inflate

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 
 from punchboard.compose.boxes.tools import Tools
-from punchboard.compose.folding.blocks import CUT, GLUE, Block, BlockComposer
+from punchboard.compose.folding.net_blocks import CUT, GLUE, Block, BlockComposer
 from punchboard.compose.sheets.marks import FOLD_LINE, Marker
 from punchboard.compose.text.lines import break_lines, line_items
 from punchboard.compose.text.phrases import Words, phrase

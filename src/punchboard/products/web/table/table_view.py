@@ -19,7 +19,7 @@ from punchboard.model.game.setup import Step
 from punchboard.model.snapshot import edition
 from punchboard.products.game.composed_game import ComposedGame
 from punchboard.products.web.checks.chances import step_chances
-from punchboard.products.web.components.parts import name_of
+from punchboard.products.web.components.shown_parts import name_of
 from punchboard.products.web.table.drawings import TableDrawings
 
 View = dict[str, Any]

@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from punchboard.load.layouts.raw_themes import RawTheme, raw_theme
 from punchboard.schema.json_schemas import schema
-from punchboard.server.snapshot import Snapshot
+from punchboard.server.game_snapshot import Snapshot
 from punchboard.server.studio.box_fields import model_field
 from punchboard.server.studio.theme.alternatives import family_name, theme_titles
 from punchboard.server.studio.theme.warnings import sheet_components

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from punchboard.engine.moves.amounts import share_of
+from punchboard.engine.moves.step_amounts import share_of
 from punchboard.engine.program.parts import Move, Term
 from punchboard.engine.program.values import value_of
 from punchboard.engine.program.world import Here, World

@@ -9,7 +9,7 @@ from functools import lru_cache
 from itertools import accumulate
 from typing import TYPE_CHECKING, Final
 
-from punchboard.checks.prose.english.text import (
+from punchboard.checks.prose.english.parsed_text import (
     Block,
     BlockKind,
     ItemList,
