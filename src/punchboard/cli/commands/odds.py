@@ -30,6 +30,6 @@ def command(
     as_json: AsJson = False,
 ) -> None:
     """Print how likely a condition is after set-up: exactly, as a fraction and in per cent."""
-    from punchboard.cli.chances import Request, run_odds
+    from punchboard.cli.asked_odds import Request, run_odds
 
     exit_with(run_odds(Request(workspace, game, tuple(questions or ()), after, players), as_json=as_json))

@@ -1,7 +1,7 @@
 """``table.html``: the whole game on a table in the browser, set up by its own script and played by hand.
 
-`table_view` gathers what the page needs, `drawings` what it shows. ``script/main.js`` is the
-entry of the script: its folder `engine` carries out the game's program as `punchboard.engine.program` does, `game`
+`table_view` gathers what the page needs, `drawings` what it shows. ``script/main.js`` is the entry of the script: its
+folder `engine` carries out the game's program as `punchboard.engine.program` does, `game`
 makes a game again from its history, `surface` draws it, `panels` are beside it, and ``desk.js`` joins them.
 """
 
