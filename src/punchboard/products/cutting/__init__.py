@@ -9,13 +9,9 @@ from typing import Final, NamedTuple
 
 from punchboard.compose.cutting.cutting_pages import CutPattern, cut_page, keep_out_areas, print_page, sheet_cut_pattern
 from punchboard.compose.cutting.nets import net_cut_pattern, page_on_paper, paper_within_marks
-from punchboard.compose.folding.net_blocks import Block, BlockComposer
-from punchboard.compose.folding.net_sheets import fold_composers, fold_sheet
-from punchboard.compose.folding.nets import die_net, pawn_net
 from punchboard.compose.sheets.marks import Marker
 from punchboard.compose.sheets.pages import SheetComposer
 from punchboard.compose.sheets.sheet_plan import Sheet
-from punchboard.compose.text.phrases import phrase
 from punchboard.expression import ExpressionError, template
 from punchboard.model.printing.cutting_machine import MachineFile
 from punchboard.model.printing.expected_pdf import ExpectedPdf
@@ -24,6 +20,7 @@ from punchboard.problem import Place, fail
 from punchboard.products.cutting.sheet_planner import SheetPlanner, trims_too_large
 from punchboard.products.expected import expected_nets, expected_sheets
 from punchboard.products.game.composed_game import ComposedGame, Product
+from punchboard.products.nets import net_pages
 from punchboard.scene import Document, Page
 
 # Print files for cutting machines, and the names of their cut files.
@@ -146,7 +143,7 @@ class _Job:
     def _nets(self) -> PrintFile | None:
         """Return the print of nets and stickers, inside the registration marks, if any."""
         marks = self.machine.registration
-        pages, blocks = _net_pages(self.composed, paper_within_marks(self.paper, marks))
+        pages, blocks = net_pages(self.composed, paper_within_marks(self.paper, marks))
         if not pages:
             return None
         pages = tuple(page_on_paper(page, self.paper.size, marks) for page in pages)
@@ -250,60 +247,3 @@ def _steps(context: InstructionContext) -> Iterator[str]:
 def _filled(text: str, indent: str = "") -> str:
     first = "" if not indent or text[:1].isdigit() else indent
     return fill(text.strip(), _WIDTH, initial_indent=first, subsequent_indent=indent)
-
-
-# Sheets of fold-up nets for dice and pawns, and of stickers for blank dice, on each paper.
-
-
-def nets(composed: ComposedGame) -> Iterator[Product]:
-    """Yield one file for each paper, with a net and six stickers for each die, and a net for each pawn."""
-    for name, paper in composed.papers.items():
-        pages, blocks = _net_pages(composed, paper)
-        if pages:
-            document = Document(composed.game.title, pages, subject="nets", language=composed.game.file.language)
-            path, expected = f"print-and-play/{name}-nets{composed.suffix}.pdf", expected_nets(composed, paper)
-            yield Product(path, document, pieces=blocks, is_home_print=True, expected=expected)
-
-
-def _net_pages(composed: ComposedGame, paper: PaperFile) -> tuple[tuple[Page, ...], int]:
-    """Return the pages of all nets and stickers on a paper, and the number of nets and sticker strips."""
-    if not composed.printed_dice and not any(composed.copies(component) for component, _ in composed.pawns):
-        return (), 0
-    tools, words = composed.composer.tools, composed.loaded.layouts.words
-    maker, composer = fold_composers(tools, words, composed.label, "nets page", composed.print_options.printer)
-    blocks = (*_dice(composed, maker), *_pawns(composed, maker), *_stickers(composed, maker, paper))
-    return composer.pages(blocks, paper), len(blocks)
-
-
-def _dice(composed: ComposedGame, maker: BlockComposer) -> Iterator[Block]:
-    """Yield the net of each die."""
-    for name, faces in composed.printed_dice.items():
-        die, place = composed.game.file.dice[name], composed.game.place_of("dice", name)
-        sides = [(f"{name}-{number}", "front") for number in range(1, len(faces) + 1)]
-        net = maker.net_block(die_net(die.size), faces, _caption(composed, "net of", die.name), place, sides)
-        yield from (net,) * die.copies
-
-
-def _pawns(composed: ComposedGame, maker: BlockComposer) -> Iterator[Block]:
-    """Yield the net of each pawn, with its own name or its kind's; a pawn without a back has its front twice."""
-    for component, front_spec, back_spec in composed.specs:
-        if not front_spec.trim.is_folded:
-            continue
-        front, back = composed.draw_sides(front_spec, back_spec)
-        name = str(component.values.get("name") or composed.game.kinds[component.kind].name)
-        sides = [(component.id, "back"), (component.id, "front")]
-        net = maker.net_block(pawn_net(front.trim.size), (front, back or front), name, component.place, sides)
-        yield from (net,) * composed.copies(component)
-
-
-def _stickers(composed: ComposedGame, maker: BlockComposer, paper: PaperFile) -> Iterator[Block]:
-    """Yield the stickers for each die, for players with blank dice."""
-    for name, faces in composed.printed_dice.items():
-        die, place = composed.game.file.dice[name], composed.game.place_of("dice", name)
-        caption = _caption(composed, "stickers of", die.name)
-        width = fold_sheet(paper, composed.print_options.printer).block.width
-        yield from (maker.sticker_block(faces, caption, width, place),) * die.copies
-
-
-def _caption(composed: ComposedGame, phrase_name: str, name: str) -> str:
-    return phrase(composed.loaded.layouts.words, phrase_name, name=name)
