@@ -11,9 +11,8 @@ from typing import Final
 
 from punchboard.model.game.text_sheets import TEXT_SHEETS
 from punchboard.products.build_report import BuildReport, BuiltPaths
-from punchboard.products.component_files import side_files
+from punchboard.products.component_svg import components
 from punchboard.products.game.composed_game import ComposedGame, Product
-from punchboard.products.reference import face_page
 from punchboard.products.web.components.html import ASSETS, asset, live_page, static_page
 from punchboard.products.web.components.picture_keys import face_keys
 from punchboard.products.web.components.view import Addresses, DocumentView, View, view
@@ -107,10 +106,3 @@ def _file_title(stem: str, product: str) -> str:
     """Return a file name as a title: ``Rulebook booklet``. The name of a product keeps its hyphens: ``Set-up``."""
     name = stem if stem == product else stem.replace("-", " ")
     return name[:1].upper() + name[1:]
-
-
-def components(composed: ComposedGame) -> Iterator[Product]:
-    """Yield an SVG for the front of each component, each distinct back, and each side of dice and reference cards."""
-    for name, title, spec in side_files(composed):
-        page = face_page(composed.draw(spec))
-        yield Product(f"components/{name}.svg", Document(title, (page,)), format="svg", pieces=1)
