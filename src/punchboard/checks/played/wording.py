@@ -29,6 +29,8 @@ def with_players(ways: Iterable[PlayConfiguration]) -> str:
 
 HELP_IS_SHORT: Final = "take fewer: with what 'if short' brings there is not enough either"
 
+UNMET: Final = "no draw has what it 'needs'"
+
 Failures = dict[StepPath, list[tuple[PlayConfiguration, Failure]]]
 """The ways to play in which each line fails, with the first failure of each."""
 
@@ -48,10 +50,12 @@ def failure_problems(game: Game, code: str, found: Failures, hint: str) -> Itera
     for path, each in found.items():
         ways: dict[str, list[PlayConfiguration]] = {}
         for way, failure in each:
-            ways.setdefault(shortage_text(game, failure), []).append(way)
+            is_unmet = (*path, "needs") in game.places and (failure.required, failure.available) == (1, 0)
+            ways.setdefault(UNMET if is_unmet else shortage_text(game, failure), []).append(way)
         message = "; ".join(f"{with_players(ways[text])}, {text}" for text in ways)
         has_help = (*path, "if short") in game.places
-        yield Problem(code, game.place_of(*path), message, HELP_IS_SHORT if has_help else hint)
+        help_text = "correct the condition, or draw more" if UNMET in ways else HELP_IS_SHORT if has_help else hint
+        yield Problem(code, game.place_of(*path), message, help_text)
 
 
 def unproved_hint(why: str) -> str:

@@ -34,6 +34,8 @@ ID: Final = "SETUP011"
 def check(game: Game) -> Iterator[Problem]:
     """Yield a problem for the first step of each seat that nobody is chosen for."""
     chosen = {step.operand for step, _path in steps(game) if step.traits.operand == "seat"}
+    if not chosen <= game.file.seats.keys():
+        return  # REF001 reports a name that may be misspelt
     chosen |= {name for name, seat in game.file.seats.items() if seat.begins}
     for step, path in steps(game):
         for name, key in ((step.who, step.verb), (step.excepting, "not")):

@@ -38,7 +38,8 @@ def by_players(value: Any) -> Any:
         if not isinstance(number, int) or isinstance(number, bool):
             if number is None:
                 raise ValueError(f"{key!r} has no number; write a space after the colon, as in {{3: 5}}")
-            raise ValueError(f"{number!r} is not a whole number")  # noqa: TRY004 - what validators raise
+            hint = "a table has plain numbers; a formula such as 'players + 2' stands alone"
+            raise ValueError(f"{number!r} is not a whole number; {hint}")  # noqa: TRY004 - what validators raise
         low, high = range_bounds(valid_range(str(key)))
         for players in range(low, (MOST_PLAYERS if high is None else high) + 1):
             if players in table:

@@ -323,6 +323,19 @@ def _operand(verb: str, value: Any) -> dict[str, Any]:
             return _amount(value)
 
 
+def _no_amount(text: str) -> str:
+    """Return what is wrong with a text that is no amount, and what to write."""
+    before, _, last = text.rpartition(" ")
+    if text.startswith("{"):
+        return f"{text!r} is text; write the table without quotes"
+    if is_formula(before):
+        return f"{text!r} is no amount; write {before!r}, and 'of: {last}' beside it"
+    return (
+        f"{text!r} is not a number of components; write 3, 'all', 'half', 'up to 3', 'until 7', the name of a"
+        " number, a formula such as 'players + 2', or a table by number of players such as {2-3: 5, 4: 4}"
+    )
+
+
 def _amount(value: Any) -> dict[str, Any]:
     if isinstance(value, int | dict) and not isinstance(value, bool):
         return {"amount": {"number": value}}
@@ -337,10 +350,7 @@ def _amount(value: Any) -> dict[str, Any]:
         return {"amount": {"mode": bound[1] if bound else "exactly", "number": formula}}
     match = _AMOUNT.fullmatch(text)
     if match is None:
-        raise ValueError(
-            f"{text!r} is not a number of components; write 3, 'all', 'half', 'up to 3', 'until 7', the name of a"
-            " number, a formula such as 'players + 2', or a table by number of players such as {2-3: 5, 4: 4}"
-        )
+        raise ValueError(_no_amount(text))
     mode, low, high, kind, named_mode, name = match.groups()
     if kind is not None and kind.startswith("or "):
         raise ValueError(f"{text!r} is no amount; 'or' stands between two numbers, as in '1 or 2': use 'one of'")
