@@ -64,7 +64,7 @@ def unknown_in_condition(game: Game, text: str) -> Iterator[Unknown]:
 
 
 def bare_values(text: str) -> Iterator[Unknown]:
-    """Yield each text and number of a condition or selection that stands where only a comparison has a meaning."""
+    """Yield each text of a condition or selection that stands where only a comparison has a meaning."""
     nodes = condition_nodes(text)
     places: list[ast.expr] = [node.body for node in nodes if isinstance(node, ast.Expression)]
     for node in nodes:
@@ -77,7 +77,10 @@ def bare_values(text: str) -> Iterator[Unknown]:
                 places.append(node.test)
     for place in places:
         if isinstance(place, ast.Constant) and isinstance(place.value, str):
-            yield Unknown(f"the text {place.value!r} is compared with nothing", "it would always hold; compare it")
+            yield Unknown(
+                f"the text {place.value!r} is compared with nothing",
+                "compare it with something: a text alone always holds",
+            )
 
 
 def _what_is_counted(call: ast.Call) -> Iterator[ast.expr]:

@@ -33,8 +33,9 @@ from punchboard.problem import Problem
 
 ID: Final = "SETUP013"
 
-Rolls = dict[str, tuple[str, StepPath]]
-"""The last roll of each number: its die, and the outermost line that several players carry out; empty for one roll."""
+Rolls = dict[str, dict[StepPath, str]]
+"""The die of each roll that may have been the last of a number, by the innermost line that several players carry out;
+by no line if one player, or nobody, rolls."""
 
 
 def check(game: Game) -> Iterator[Problem]:
@@ -44,19 +45,25 @@ def check(game: Game) -> Iterator[Problem]:
         yield from _lines(game, script_steps(game, script), (), rolls)
     texts: list[tuple[str, StepPath]] = [(end.when, ("end", name, "when")) for name, end in game.file.end.items()]
     texts += [(asked.when, ("odds", name, "when")) for name, asked in game.file.odds.items()]
+    texts += [(game.file.aim.most, ("aim", "most"))] if game.file.aim is not None else []
     for text, path in texts:
         yield from _problems(game, _names(text), path, (), rolls)
 
 
-def _lines(game: Game, steps: PlacedSteps, group: StepPath, rolls: Rolls) -> Iterator[Problem]:
+def _lines(game: Game, steps: PlacedSteps, groups: tuple[StepPath, ...], rolls: Rolls) -> Iterator[Problem]:
     for path, step in steps:
-        here = group or (path if step.actor in SEATS and game.file.players.bounds[1] != 1 else ())
+        here = (*groups, path) if step.actor in SEATS and game.file.players.bounds[1] != 1 else groups
         for key, names in _read(step):
             yield from _problems(game, names, (*path, key), here, rolls)
-        if step.traits.operand == "die":
-            rolls[step.called or step.operand] = (step.operand, here)
-        for lines in (inner_steps(path, step), *option_steps(path, step)):
-            yield from _lines(game, lines, here, rolls)
+        ways = [] if step.when is None and not step.may else [dict(rolls)]
+        for lines in option_steps(path, step) or (inner_steps(path, step),):
+            after = dict(rolls)
+            if step.traits.operand == "die":
+                after[step.called or step.operand] = {here[-1] if here else (): step.operand}
+            yield from _lines(game, lines, here, after)
+            ways.append(after)
+        for name in {name for way in ways for name in way}:
+            rolls[name] = {group: die for way in ways for group, die in way.get(name, {}).items()}
 
 
 def _read(step: Step) -> Iterator[tuple[str, frozenset[str]]]:
@@ -73,14 +80,16 @@ def _names(text: str | None) -> frozenset[str]:
     return frozenset(node.id for node in condition_nodes(text or "") if isinstance(node, ast.Name))
 
 
-def _problems(game: Game, names: frozenset[str], path: StepPath, group: StepPath, rolls: Rolls) -> Iterator[Problem]:
-    for name in sorted(names & rolls.keys()):
-        die, rolled_in = rolls[name]
+def _problems(
+    game: Game, names: frozenset[str], path: StepPath, groups: tuple[StepPath, ...], rolls: Rolls
+) -> Iterator[Problem]:
+    found = ((group, die) for name in sorted(names & rolls.keys()) for group, die in rolls[name].items())
+    for group, die in found:
         copies = game.file.dice[die].copies if die in game.file.dice else 1
         if copies > 1:
             message = f"{copies} dice {die!r} are rolled, and one number is kept"
             yield Problem(ID, game.place_of(*path), message, "give each die that is read an entry of its own in 'dice'")
-        elif rolled_in and rolled_in != group:
+        elif group and group not in groups:
             message = f"each player rolls {die!r}, and only the number of the last one is kept"
             hint = f"put both lines into one: {{each player does: [{{roll: {die}}}, ...]}}"
             yield Problem(ID, game.place_of(*path), message, hint)
