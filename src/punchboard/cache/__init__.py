@@ -4,8 +4,6 @@ It can be deleted at any time: a build without it makes the same bytes. Records 
 version of the program wrote, are ignored.
 """
 
-from __future__ import annotations
-
 import os
 import sys
 from collections.abc import Iterable, Iterator

@@ -1,7 +1,5 @@
 """One download: redirects followed, each of them checked, and every failure as a problem with its place."""
 
-from __future__ import annotations
-
 import socket
 import ssl
 import zlib
@@ -264,5 +262,5 @@ def _decompressed(pieces: Iterator[bytes]) -> Iterator[bytes]:
         raise IncompleteError("the compressed data are incomplete")
 
 
-def _unpacker() -> zlib._Decompress:
+def _unpacker() -> "zlib._Decompress":
     return zlib.decompressobj(zlib.MAX_WBITS + 16)

@@ -1,7 +1,5 @@
 """Analysis of a table: the role of each column, field names, lists of choices, division into kinds."""
 
-from __future__ import annotations
-
 import keyword
 import re
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence

@@ -1,7 +1,5 @@
 """Pictures of changes: the components that differ between two states of a game, each drawn before and after."""
 
-from __future__ import annotations
-
 import io
 from collections.abc import Collection, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
@@ -73,14 +71,14 @@ def _draw_changes(pair: GamePair, wanted: Collection[str]) -> DrawnChanges:
     return DrawnChanges(parts, (*before.problems(), *after.problems()))
 
 
-def _part(change: Change, before: _Drawer, after: _Drawer) -> Part:
+def _part(change: Change, before: "_Drawer", after: "_Drawer") -> Part:
     old, new = before.part(change.id), after.part(change.id)
     named = new or old or PartSides(change.id, change.kind, {})
     is_drawn = change.has_new_faces or change.state == "gone"
     return Part(change, named.name, named.group, tuple(_sides(before, after, old, new)) if is_drawn else ())
 
 
-def _sides(before: _Drawer, after: _Drawer, old: PartSides | None, new: PartSides | None) -> Iterator[Side]:
+def _sides(before: "_Drawer", after: "_Drawer", old: PartSides | None, new: PartSides | None) -> Iterator[Side]:
     """Yield the sides of a part that are new, gone, or drawn from something else than before."""
     old_sides, new_sides = old.sides if old else {}, new.sides if new else {}
     for name in dict.fromkeys((*new_sides, *old_sides)):

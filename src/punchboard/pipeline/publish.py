@@ -1,7 +1,5 @@
 """Publishing a game: its files are written into a new folder, which then replaces the old output in one step."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from itertools import starmap

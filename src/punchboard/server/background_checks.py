@@ -1,7 +1,5 @@
 """Background checks: workers check a game and compose its documents, and report what they find to the game's state."""
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from contextlib import suppress

@@ -3,8 +3,6 @@
 It repairs nothing: a file that needs repair should not go to a printer.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator, Mapping
 from typing import Any, Final, NamedTuple
@@ -115,7 +113,7 @@ class PdfFile:
         self._cache[number] = found
         return found
 
-    def _from_object_stream(self, number: int, place: InObjectStream) -> Any:
+    def _from_object_stream(self, number: int, place: "InObjectStream") -> Any:
         """Return an object in an object stream."""
         if place.stream not in self._object_streams:
             self._object_streams[place.stream] = tuple(_unpack_objects(self._object(place.stream)))

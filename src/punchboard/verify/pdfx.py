@@ -5,8 +5,6 @@ structure is checked. The rules for X-1a are from CGATS, Application Notes for P
 text of X-4 is not free, so for X-4 we check what both standards have in common.
 """
 
-from __future__ import annotations
-
 import io
 import re
 from collections.abc import Callable, Iterator

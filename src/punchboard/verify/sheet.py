@@ -1,7 +1,5 @@
 """One sheet of a finished file: its pages, its components on paper, and its backs matched with fronts."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from math import cos, dist, radians, sin
@@ -66,7 +64,7 @@ class ReadSheet:
         back = two_sided and (number % 2 == 0) is (self.printed.first != "back")
         return printer_transform(self.printed.printer, page.size, flip, back=back)
 
-    def _matched(self) -> Iterator[BackMatch]:
+    def _matched(self) -> "Iterator[BackMatch]":
         """Yield each back with its front."""
         flip, down = self.printed.backing, self.printed.is_back_upside_down
         if flip == "fold":
@@ -91,7 +89,7 @@ def on_side(sides: Iterable[PlacedSide], side: str) -> tuple[PlacedSide, ...]:
     return tuple(one for one in sides if one.side == side)
 
 
-def _worst_offset(pairs: Sequence[BackMatch]) -> float:
+def _worst_offset(pairs: "Sequence[BackMatch]") -> float:
     """Return the largest offset of a back that has a front; which backs have one does not depend on the fold."""
     return max((pair.offset or 0.0 for pair in pairs), default=0.0)
 

@@ -1,7 +1,5 @@
 """The colours under an ink, from the topmost leaf down to the paper."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from itertools import pairwise
@@ -137,7 +135,7 @@ class _ShareCounter:
             self._count_cells(colour, None, clips)
 
     @property
-    def _cells(self) -> CellGrid:
+    def _cells(self) -> "CellGrid":
         if self._patch is None:
             self._patch = CellGrid.over(self._area, self._cell)
             self._free = filled_cells(self._patch, self._ink) or self._patch.all_cells

@@ -1,7 +1,5 @@
 """``punchboard fonts add``: brings a font into a game or the workspace, as the last fallback of every font."""
 
-from __future__ import annotations
-
 import io
 import logging
 import re
@@ -158,7 +156,7 @@ def run_add(sources: Sequence[str], workspace: Path, game: str, *, as_json: bool
     return PROBLEMS if problems else SUCCESS
 
 
-def _write(font: FontSource, folder: Path) -> None:
+def _write(font: "FontSource", folder: Path) -> None:
     from punchboard.write.atomic_file import write_atomically  # noqa: PLC0415 - only when there is a font
 
     for name, file in font.files.items():
@@ -168,7 +166,7 @@ def _write(font: FontSource, folder: Path) -> None:
     write_atomically(folder / "CREDITS.txt", "".join(f"{line}\n" for line in _credits(font)).encode())
 
 
-def _credits(font: FontSource) -> Iterator[str]:
+def _credits(font: "FontSource") -> Iterator[str]:
     first = next(iter(font.files.values()))
     yield f"{first.name}, from {font.origin}"
     if first.copyright:
@@ -182,7 +180,7 @@ def _credits(font: FontSource) -> Iterator[str]:
     yield f"Written by punchboard fonts add: {how}."
 
 
-def _described(font: FontSource, folder: Path) -> dict[str, Any]:
+def _described(font: "FontSource", folder: Path) -> dict[str, Any]:
     return {
         "name": font.key,
         "folder": display_path(folder),
@@ -192,11 +190,11 @@ def _described(font: FontSource, folder: Path) -> dict[str, Any]:
     }
 
 
-def _scripts(font: FontSource) -> list[str]:
+def _scripts(font: "FontSource") -> list[str]:
     return list(dict.fromkeys(script.name for file in font.files.values() for script in file.scripts))
 
 
-def _report(font: FontSource, folder: Path, *, is_new: bool) -> Iterator[str]:
+def _report(font: "FontSource", folder: Path, *, is_new: bool) -> Iterator[str]:
     first = next(iter(font.files.values()))
     weights = ", ".join(map(str, sorted({file.weight for file in font.files.values()})))
     word = "weights" if "," in weights else "weight"

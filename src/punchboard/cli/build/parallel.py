@@ -1,7 +1,5 @@
 """Parallel builds: several games, or the parts of one, in worker processes; small builds stay in this process."""
 
-from __future__ import annotations
-
 import os
 import secrets
 import sys
@@ -40,7 +38,7 @@ class RunningBuild(NamedTuple):
 
     position: int
     """The index of the game among the orders."""
-    futures: tuple[Future[Any], ...]
+    futures: "tuple[Future[Any], ...]"
     result: Callable[[], BuildResult]
     """Returns the result, after waiting for it if necessary."""
     is_done: Callable[[], bool]
@@ -143,7 +141,7 @@ def _collect_results(
     return [results[number] for number in range(len(orders))]
 
 
-def _start_whole(pool: Executor, number: int, order: BuildOrder) -> RunningBuild:
+def _start_whole(pool: "Executor", number: int, order: BuildOrder) -> RunningBuild:
     """Start building a game in one worker process, which also writes its files."""
     from punchboard.workers.process_pool import submit  # noqa: PLC0415 - takes 10 ms, and one game needs none of it
 
@@ -151,7 +149,7 @@ def _start_whole(pool: Executor, number: int, order: BuildOrder) -> RunningBuild
     return RunningBuild(number, (future,), lambda: _build_result(order.game, future), future.done)
 
 
-def _start_in_parts(dispatcher: Dispatcher, number: int, order: BuildOrder, read: Mapping[str, Any]) -> RunningBuild:
+def _start_in_parts(dispatcher: "Dispatcher", number: int, order: BuildOrder, read: Mapping[str, Any]) -> RunningBuild:
     """Start building a game in several worker processes; this process writes its files."""
     from punchboard.workers import gather  # noqa: PLC0415 - games that are not split need none of it
 
@@ -161,7 +159,7 @@ def _start_in_parts(dispatcher: Dispatcher, number: int, order: BuildOrder, read
     )
 
 
-def _dispatcher(pool: Executor, run: str) -> Dispatcher:
+def _dispatcher(pool: "Executor", run: str) -> "Dispatcher":
     from punchboard.workers.gather import Dispatcher  # noqa: PLC0415
 
     return Dispatcher(pool, run)
@@ -226,12 +224,12 @@ def _build_in_process(
     return results
 
 
-def chunk_mapper(workers: int) -> MapChunks:
+def chunk_mapper(workers: int) -> "MapChunks":
     """Return a `map` that draws the chunks of a large deck: in worker processes, or in this one if `workers` is 1."""
     if workers < 2:
         return map
 
-    def map_chunks(draw: Callable[[int], ChunkResult], numbers: Sequence[int]) -> Iterable[ChunkResult]:
+    def map_chunks(draw: "Callable[[int], ChunkResult]", numbers: Sequence[int]) -> "Iterable[ChunkResult]":
         from punchboard.workers.process_pool import map_in_workers  # noqa: PLC0415 - takes 10 ms, and few decks have chunks
 
         return map_in_workers(workers)(draw, numbers)
@@ -243,7 +241,7 @@ def _game_progress(show: Progress, game: str, number: int) -> Progress:
     return lambda path, done: show(f"{game}/{path}", number + done)
 
 
-def _build_result(game: str, future: Future[BuildResult]) -> BuildResult:
+def _build_result(game: str, future: "Future[BuildResult]") -> BuildResult:
     from concurrent.futures import BrokenExecutor  # noqa: PLC0415
 
     try:

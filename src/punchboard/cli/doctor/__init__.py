@@ -1,7 +1,5 @@
 """``punchboard doctor``: reports what builds require and recommend, what is missing and how to get it."""
 
-from __future__ import annotations
-
 import os
 import platform
 import re
@@ -39,7 +37,7 @@ def run_doctor(workspace: Path, out: Path | None, *, as_json: bool) -> int:
     return SUCCESS if ready else PROBLEMS
 
 
-def _report_lines(needed: tuple[Finding, ...], recommended: tuple[Finding, ...], *, ready: bool) -> Iterator[str]:
+def _report_lines(needed: "tuple[Finding, ...]", recommended: "tuple[Finding, ...]", *, ready: bool) -> Iterator[str]:
     width = max(len(finding.name) for finding in (*needed, *recommended))
     yield from _finding_lines(needed, width, "missing")
     yield ""
@@ -49,7 +47,7 @@ def _report_lines(needed: tuple[Finding, ...], recommended: tuple[Finding, ...],
     yield "Everything that builds require is installed." if ready else "Builds require what is marked as missing."
 
 
-def _finding_lines(findings: Iterable[Finding], width: int, mark: str) -> Iterator[str]:
+def _finding_lines(findings: "Iterable[Finding]", width: int, mark: str) -> Iterator[str]:
     for finding in findings:
         yield f"  {'ok' if finding.good else mark:7}  {finding.name.ljust(width)}  {finding.told}"
         if finding.how:
@@ -60,7 +58,7 @@ _DISTRIBUTION: Final = "punchboard"
 _PACKAGE_NAME: Final = re.compile(r"[\w.-]+")
 
 
-def _requirement_findings(workspace: Path, out: Path | None) -> Iterator[Finding]:
+def _requirement_findings(workspace: Path, out: Path | None) -> "Iterator[Finding]":
     """Yield a finding for each requirement of builds."""
     yield Finding("Python", good=True, told=f"{platform.python_version()} on {platform.system()} {platform.machine()}")
     yield Finding(_DISTRIBUTION, good=True, told=f"{punchboard.__version__} in {Path(punchboard.__file__).parent}")
@@ -70,7 +68,7 @@ def _requirement_findings(workspace: Path, out: Path | None) -> Iterator[Finding
     yield _output(out or output_folder(workspace))
 
 
-def _packages() -> Finding:
+def _packages() -> "Finding":
     """Return a finding on the packages that the installed program requires; a bare checkout does not declare any."""
     required = _required()
     missing = [name for name in required if not _is_installed(name)]
@@ -98,7 +96,7 @@ def _is_installed(package: str) -> bool:
     return True
 
 
-def _games(workspace: Path) -> Finding:
+def _games(workspace: Path) -> "Finding":
     found = find_games(workspace)
     here = display_path(workspace)
     if not found:
@@ -107,7 +105,7 @@ def _games(workspace: Path) -> Finding:
     return Finding("games", good=True, told=f"{len(found)} in {here}: {', '.join(found)}")
 
 
-def _fonts(workspace: Path) -> Iterator[Finding]:
+def _fonts(workspace: Path) -> "Iterator[Finding]":
     """Yield findings on fonts; fonts of themes that no game uses are optional."""
     found, problems = font_requirements(workspace)
     missing = [font for font in found if not font.installed]
@@ -121,7 +119,7 @@ def _fonts(workspace: Path) -> Iterator[Finding]:
         yield Finding("fonts", good=True, told=f"all {len(found)} packages of the themes are installed")
 
 
-def _output(folder: Path) -> Finding:
+def _output(folder: Path) -> "Finding":
     nearest = next(path for path in (folder.absolute(), *folder.absolute().parents) if path.exists())
     try:
         with TemporaryFile(dir=nearest):
@@ -176,7 +174,7 @@ _CMYK: Final = b"CMYK"
 """Bytes 16 to 20 of the ICC profile of a press, by ICC.1, section 7.2."""
 
 
-def _recommendation_findings() -> Iterator[Finding]:
+def _recommendation_findings() -> "Iterator[Finding]":
     """Yield a finding for each optional program, for ICC profiles and for measured printers."""
     for name, tool in TOOLS.items():
         is_installed = any(map(shutil.which, tool.commands))
@@ -186,7 +184,7 @@ def _recommendation_findings() -> Iterator[Finding]:
     yield _printers()
 
 
-def _profiles() -> Finding:
+def _profiles() -> "Finding":
     found = next(filter(_is_press_profile, _profile_files()), None)
     gain = "--profile FILE.icc builds in CMYK for a press"
     if found is None:
@@ -209,7 +207,7 @@ def _is_press_profile(path: Path) -> bool:
         return False
 
 
-def _printers() -> Finding:
+def _printers() -> "Finding":
     names, folder = printer_names(), display_path(config_folder())
     bad = []
     for name in names:

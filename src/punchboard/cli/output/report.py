@@ -1,7 +1,5 @@
 """Printing problems and results: as text for people, or as a JSON object for programs."""
 
-from __future__ import annotations
-
 import json
 import os
 import sys
@@ -50,7 +48,7 @@ def problem_counts(problems: Iterable[Problem], suppressed: int = 0) -> str:
     return ", ".join([*(counts or ["no problems"]), *([f"{suppressed} suppressed"] if suppressed else [])])
 
 
-def _problem_text(group: ProblemGroup, *, colour: bool) -> str:
+def _problem_text(group: "ProblemGroup", *, colour: bool) -> str:
     problem = group.problem
     text = f"{problem} ({group.note})" if group.note else str(problem)
     if colour:

@@ -1,7 +1,5 @@
 """``punchboard stats``: writes the page, and prints a table."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any, Final, NamedTuple

@@ -1,7 +1,5 @@
 """Fetches the tables of games again, shows what would change, and writes them when the user agrees."""
 
-from __future__ import annotations
-
 import sys
 from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple

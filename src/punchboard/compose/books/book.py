@@ -1,7 +1,5 @@
 """Book composer: flows Markdown through the regions of pages, and adds cover, contents and running heads."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from types import MappingProxyType
 from typing import Any, Final, NamedTuple

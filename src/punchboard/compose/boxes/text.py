@@ -1,7 +1,5 @@
 """Text in a box: plain text or Markdown in one area, shrunk to fit, no further than the box allows."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from functools import lru_cache

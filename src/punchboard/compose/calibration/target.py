@@ -1,7 +1,5 @@
 """The pages of the calibration target: instructions and scales on the front, verniers to be read through the back."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
@@ -64,7 +62,7 @@ def target_pages(target: Target, labels: LabelSetter, words: Mapping[str, Any], 
     return Document(f"{words['title']}: {values['paper']}", (front, back))
 
 
-def _front(target: Target, texts: TextSetter) -> Iterator[Item]:
+def _front(target: Target, texts: "TextSetter") -> Iterator[Item]:
     yield frame(target)
     yield from edge_stairs(target, texts.labels)
     yield from _frame_lengths(target, texts)
@@ -85,7 +83,7 @@ def _front(target: Target, texts: TextSetter) -> Iterator[Item]:
     yield from texts.named_text("foot", "calibrate-caption", foot).items
 
 
-def _back(target: Target, texts: TextSetter) -> Iterator[Item]:
+def _back(target: Target, texts: "TextSetter") -> Iterator[Item]:
     axes = (axis for place in _PLACES for axis in _axes(target, place))
     yield Group(tuple(item for axis in axes for item in vernier_scale(axis, texts.labels)), target.through_paper)
     body = _text_areas(target)[1]
@@ -105,7 +103,7 @@ def _axes(target: Target, place: str) -> tuple[Axis, Axis]:
     return Axis(target.across_origin(place)), Axis(target.down_origin(place), down=True)
 
 
-def _place_scales(target: Target, place: str, texts: TextSetter) -> Iterator[Item]:
+def _place_scales(target: Target, place: str, texts: "TextSetter") -> Iterator[Item]:
     """Yield the two scales of a place, with their names, and the place's letter."""
     across, down = _axes(target, place)
     yield from texts.centred(place, Point(across.origin.x - 12.5, across.origin.y - 2.3), "calibrate-place")
@@ -115,7 +113,7 @@ def _place_scales(target: Target, place: str, texts: TextSetter) -> Iterator[Ite
         yield from main_scale(axis, texts.labels)
 
 
-def _frame_lengths(target: Target, texts: TextSetter) -> Iterator[Item]:
+def _frame_lengths(target: Target, texts: "TextSetter") -> Iterator[Item]:
     """Yield the nominal lengths of the frame's sides, set along them."""
     box, style = target.frame, "calibrate-caption"
     yield from texts.centred(texts.fill(texts.words["measure across"]), Point(box.centre.x, box.y + 3.2), style)
@@ -139,7 +137,7 @@ def _limited_width(area: Rect) -> Rect:
     return Rect(area.x + spare / 2, area.y, area.width - spare, area.height)
 
 
-def _steps(area: Rect, texts: TextSetter, beside: int = 0) -> Iterator[Item]:
+def _steps(area: Rect, texts: "TextSetter", beside: int = 0) -> Iterator[Item]:
     """Yield the steps from the top of an area, with the example beside the first ``beside`` of them."""
     y, left, steps = area.y, area.x + _NUMERAL, texts.words["steps"]
     for number, step in enumerate(steps, 1):
@@ -156,7 +154,7 @@ def _steps(area: Rect, texts: TextSetter, beside: int = 0) -> Iterator[Item]:
             y = form.bottom + 3.4
 
 
-def _reading_boxes(area: Rect, texts: TextSetter) -> SetText:
+def _reading_boxes(area: Rect, texts: "TextSetter") -> "SetText":
     """Return a labelled box for each reading, in groups, and below them the command to type."""
     groups: Sequence[Sequence[str]] = texts.words["boxes"]
     gap, group_gap = 1.2, 3.6
@@ -178,7 +176,7 @@ def _reading_boxes(area: Rect, texts: TextSetter) -> SetText:
     return SetText(items, y)
 
 
-def _example(corner: Point, texts: TextSetter) -> Iterator[Item]:
+def _example(corner: Point, texts: "TextSetter") -> Iterator[Item]:
     """Yield an enlarged example of a reading, with a ring where two lines meet."""
     labels, area = texts.labels, _SAMPLE.moved(*corner)
     ink = labels.styles.get("calibrate-numeral").colour

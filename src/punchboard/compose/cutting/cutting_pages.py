@@ -1,7 +1,5 @@
 """Pages for cutting machines: cut files with paths in layers, and prints with registration marks and a spot plate."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Sequence
 from math import atan2, degrees
 from typing import Final, NamedTuple

@@ -1,7 +1,5 @@
 """The plan of print-and-play sheets: which component lies on which sheet and where, fronts and backs."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping, Sequence
 from math import ceil
 from types import MappingProxyType

@@ -8,8 +8,6 @@ it reads the piles that each player has with ``total``, ``most`` or ``least``.
 Only components are played, not scores, damage or positions; a roll of a die may stand for them.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from time import monotonic
 from typing import Final, NamedTuple
@@ -174,7 +172,7 @@ def _exact_result(empty: TurnsResult, ends: tuple[str, ...], rounds: ExactRounds
 
 
 def _simulated_result(
-    empty: TurnsResult, ends: tuple[str, ...], games: SimulatedGames, reason: str, exact_findings: TurnFindings
+    empty: TurnsResult, ends: tuple[str, ...], games: "SimulatedGames", reason: str, exact_findings: TurnFindings
 ) -> TurnsResult:
     """Return what simulated games show, together with what is known from exact play."""
     findings = games.findings

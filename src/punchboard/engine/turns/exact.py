@@ -1,7 +1,5 @@
 """Exact play of rounds: all states at once, turn by turn, with the chance of each."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from functools import lru_cache

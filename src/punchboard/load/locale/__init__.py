@@ -4,8 +4,6 @@
 beside it, translated section by section. A missing translation is printed in the game's own language.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 from copy import deepcopy
 from dataclasses import replace

@@ -1,7 +1,5 @@
 """Tables: rows as mappings from column name to text, with the place of every value."""
 
-from __future__ import annotations
-
 import re
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence

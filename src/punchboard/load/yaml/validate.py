@@ -1,7 +1,5 @@
 """Validation with Pydantic: errors as problems in a designer's words, with the value's place and the closest names."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache

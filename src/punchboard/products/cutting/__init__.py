@@ -1,7 +1,5 @@
 """Sheets for cutting machines: prints with registration marks, cut files, and instructions."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from textwrap import fill

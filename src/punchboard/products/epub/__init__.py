@@ -1,7 +1,5 @@
 """``rulebook.epub``: the rulebook as an EPUB 3 e-book, with the text and figures of ``rulebook.html``."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
@@ -167,7 +165,7 @@ class NavEntry(NamedTuple):
 
     href: str
     title: str
-    sections: tuple[NavEntry, ...] = ()
+    sections: "tuple[NavEntry, ...]" = ()
 
 
 def _nav_entries(entries: Iterable[Entry], chapters: Iterable[Chapter]) -> tuple[NavEntry, ...]:

@@ -1,7 +1,5 @@
 """Print shops: for each shop a folder that is ready to upload, with a text that says what to order."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
@@ -67,7 +65,7 @@ class _Folder:
         self._composed, self._shop, self._path, self._place = composed, shop, path, place
         self._used: dict[str, object] = {}
 
-    def products(self, all_cards: Sequence[ShopCard], pictures: ShopPictures) -> Iterator[Product]:
+    def products(self, all_cards: Sequence[ShopCard], pictures: "ShopPictures") -> Iterator[Product]:
         """Yield the PDF decks and the text, and add to ``pictures``; nothing if the shop makes no component."""
         decks = shop_decks(all_cards, self._shop)
         if not decks:
@@ -136,7 +134,7 @@ class _Folder:
             raise fail("VALUE001", self._place, f"{name!r} would be the file of two different things", hint)
         return f"{self._path}/{name}"
 
-    def _pictures(self, decks: Sequence[ShopDeck], pictures: ShopPictures) -> None:
+    def _pictures(self, decks: Sequence[ShopDeck], pictures: "ShopPictures") -> None:
         """Add every side of every deck's cards to ``pictures``, under its file names."""
         for deck in decks:
             size = page_size(deck.match.product, self._shop)

@@ -1,7 +1,5 @@
 """Tabletop Simulator: a saved object with every component, and its pictures and models."""
 
-from __future__ import annotations
-
 import re
 from collections import Counter
 from collections.abc import Iterator, Sequence

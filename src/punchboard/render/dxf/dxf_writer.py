@@ -4,8 +4,6 @@ Arcs among the cubics become true arcs, and full circles become circles, so that
 DXF 2000 is the oldest version with single-entity polylines, and every program reads it. No other module imports ezdxf.
 """
 
-from __future__ import annotations
-
 import io
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
@@ -54,7 +52,7 @@ def _without_dates() -> Iterator[None]:
         ezdxf.options.write_fixed_meta_data_for_testing = before
 
 
-def _draw(page: Page, drawing: Drawing) -> None:
+def _draw(page: Page, drawing: "Drawing") -> None:
     """Add all outlines of a page to a drawing of its size."""
     drawing.header["$MEASUREMENT"] = 1
     drawing.header["$EXTMIN"], drawing.header["$EXTMAX"] = (0, 0, 0), (*page.size, 0)
@@ -80,7 +78,7 @@ def _shapes(items: Iterable[Item], place: Affine, layer: str) -> Iterator[tuple[
                 raise TypeError(f"a {type(item).__name__} is not a cut path")
 
 
-def _ensure_layer(drawing: Drawing, name: str, shape: Shape) -> None:
+def _ensure_layer(drawing: "Drawing", name: str, shape: Shape) -> None:
     """Add a layer in the colour of its first line."""
     if name not in drawing.layers:
         colour = shape.stroke.colour if shape.stroke else shape.fill or "#000000"
@@ -100,7 +98,7 @@ def _index(colour: str) -> int:
     return min(_NAMED, key=distance)
 
 
-def _add(space: Any, subpath: Subpath, layer: str) -> None:
+def _add(space: Any, subpath: "Subpath", layer: str) -> None:
     """Add a subpath as a circle, a line or a polyline, whichever is simplest."""
     attributes = {"layer": layer}
     circle = circle_of(subpath)

@@ -3,8 +3,6 @@
 PDF 32000-1:2008, 7.8.3 (resource dictionaries), 8.9.5 (images), 8.10 (forms), 9.7 (composite fonts).
 """
 
-from __future__ import annotations
-
 import io
 import zlib
 from collections.abc import Iterator, Mapping, Sequence
@@ -192,7 +190,7 @@ def _decoded(pdf: pdfdoc.PDFDocument, image: Image) -> Stream:
     return _rows(_packed(colours), **more)
 
 
-def _packed(picture: Pixmap) -> PngData:
+def _packed(picture: "Pixmap") -> "PngData":
     """Return a grey or RGB picture as PNG rows, which are a fifth smaller than rows without PNG's filters."""
     out = io.BytesIO()
     picture.save(out, "PNG", compress_level=ZLIB_LEVEL)
@@ -201,7 +199,7 @@ def _packed(picture: Pixmap) -> PngData:
     return packed
 
 
-def _rows(rows: PngData, **more: object) -> Stream:
+def _rows(rows: "PngData", **more: object) -> Stream:
     """Return a picture made of PNG rows."""
     space: object = pdfdoc.PDFName("DeviceRGB" if rows.colours > 1 else "DeviceGray")
     if rows.palette:

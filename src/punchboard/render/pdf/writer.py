@@ -4,8 +4,6 @@ reportlab's canvas is not used: content streams are written as whole strings (`d
 composite fonts with our own subsets (`font`), which the canvas and its TrueType support cannot do.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
@@ -96,7 +94,7 @@ def _add_content(
 
 def _write_sections(
     pdf: pdfdoc.PDFDocument, file: ObjectWriter, sections: Iterable[Section]
-) -> tuple[list[pdfdoc.PDFObjectReference], list[_Page], list[SectionResources]]:
+) -> "tuple[list[pdfdoc.PDFObjectReference], list[_Page], list[SectionResources]]":
     """Write the pages of all sections, and return each section's resource dictionary, the pages, and the resources."""
     shared, pages, section_resources = [], list[_Page](), list[SectionResources]()
     for at, section in enumerate(sections):
@@ -162,7 +160,9 @@ class _Page(pdfdoc.PDFObject):  # type: ignore[misc]  # reportlab has no types
             self._extras["StructParents"] = tree.add_page(self, self.marks)
             self._extras["Tabs"] = pdfdoc.PDFName("S")
 
-    def add_links(self, pdf: pdfdoc.PDFDocument, anchors: dict[str, tuple[_Page, Anchor]], tree: StructureTree) -> None:
+    def add_links(
+        self, pdf: pdfdoc.PDFDocument, anchors: "dict[str, tuple[_Page, Anchor]]", tree: StructureTree
+    ) -> None:
         """Add an annotation for each link whose target exists."""
         notes = []
         for link, parts in self.links:
@@ -173,7 +173,7 @@ class _Page(pdfdoc.PDFObject):  # type: ignore[misc]  # reportlab has no types
         if notes:
             self._extras["Annots"] = pdfdoc.PDFArray(notes)
 
-    def _annotation(self, link: Link, anchors: dict[str, tuple[_Page, Anchor]]) -> pdfdoc.PDFDictionary | None:
+    def _annotation(self, link: Link, anchors: "dict[str, tuple[_Page, Anchor]]") -> pdfdoc.PDFDictionary | None:
         note = {
             "Type": pdfdoc.PDFName("Annot"),
             "Subtype": pdfdoc.PDFName("Link"),

@@ -1,7 +1,5 @@
 """Pages as PNG or JPEG pictures: one thread draws them, others compress them."""
 
-from __future__ import annotations
-
 import ctypes
 import io
 import os
@@ -88,7 +86,7 @@ def pixel_size(size: Size, raster: Raster) -> tuple[int, int]:
 class _Drawer:
     """Draws pages, each over its background; recently used backgrounds are cached."""
 
-    def __init__(self, layers: LayeredDocument, pages: PdfPages, raster: Raster) -> None:
+    def __init__(self, layers: "LayeredDocument", pages: "PdfPages", raster: Raster) -> None:
         self._layers, self._pages = layers, pages
         self._clear = raster.transparent
         self.channels = (
@@ -118,7 +116,7 @@ class _Drawer:
     def _blank(self, size: tuple[int, int]) -> Pixels:
         return blank(*size, self.channels, clear=self._clear)
 
-    def _background(self, background: Background, size: tuple[int, int]) -> Pixels:
+    def _background(self, background: "Background", size: tuple[int, int]) -> Pixels:
         """Return a background, drawn over its longest cached part. The caller must copy it before drawing on it."""
         found = self._backgrounds.get(background)
         if found is None:

@@ -3,8 +3,6 @@
 No part of a request becomes a path: names and keys are looked up among the known ones.
 """
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import asynccontextmanager
@@ -99,7 +97,7 @@ async def _apply_changes(games: PreviewGames, batches: AsyncIterator[Any]) -> No
 class _Handlers:
     """One method for each address."""
 
-    def __init__(self, games: PreviewGames, page_files_: PageFiles) -> None:
+    def __init__(self, games: PreviewGames, page_files_: "PageFiles") -> None:
         self._games, self._page_files = games, page_files_
 
     async def page(self, _request: Request) -> Response:

@@ -3,8 +3,6 @@
 ``game/play.js`` of ``table.html`` is its twin: the history has the same entries.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from types import MappingProxyType

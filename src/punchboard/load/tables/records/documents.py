@@ -1,7 +1,5 @@
 """Reading tables from JSON and YAML files, whatever the shape of the document."""
 
-from __future__ import annotations
-
 import json
 import re
 import zlib

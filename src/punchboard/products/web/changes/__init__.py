@@ -1,7 +1,5 @@
 """``changes.html``: every changed component before and after, as one self-contained page without a script."""
 
-from __future__ import annotations
-
 import re
 from base64 import b64encode
 from collections.abc import Iterator, Mapping, Sequence

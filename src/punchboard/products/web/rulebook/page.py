@@ -1,7 +1,5 @@
 """The values for the template of ``rulebook.html``, and the drawings on the page."""
 
-from __future__ import annotations
-
 import re
 from typing import Any, Final, NamedTuple
 

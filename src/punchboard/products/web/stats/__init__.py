@@ -3,8 +3,6 @@
 `counts` has the values of components.
 """
 
-from __future__ import annotations
-
 import re
 from collections import Counter
 from collections.abc import Mapping, Sequence
@@ -31,7 +29,7 @@ __all__ = ["Shown", "stats_page"]
 TEMPLATE: Final = Path(__file__).with_name("stats.html.jinja")
 
 
-def stats_page(shown: Shown) -> bytes:
+def stats_page(shown: "Shown") -> bytes:
     """Return the page.
 
     Raises:
@@ -49,7 +47,7 @@ MOST: Final = 10
 """How many of the components that are played most are plotted, and of those that are played least."""
 
 
-def content(shown: Shown) -> dict[str, Any]:
+def content(shown: "Shown") -> dict[str, Any]:
     """Return the values for the template.
 
     Raises:
@@ -73,7 +71,7 @@ def content(shown: Shown) -> dict[str, Any]:
     }
 
 
-def _group(letter: str, key: GroupKey, tally: Tally, shown: Shown) -> dict[str, Any]:
+def _group(letter: str, key: GroupKey, tally: Tally, shown: "Shown") -> dict[str, Any]:
     length = tally.length()
     return {
         "letter": letter,
@@ -88,7 +86,7 @@ def _group(letter: str, key: GroupKey, tally: Tally, shown: Shown) -> dict[str, 
     }
 
 
-def _uses(shown: Shown) -> dict[str, list[Use | None]]:
+def _uses(shown: "Shown") -> dict[str, list[Use | None]]:
     """Return the use of each component in each group of games."""
     copies = {component.id: component.copies for component in shown.loaded.game.components}
     groups = [{use.id: use for use in tally.uses(copies)} for tally in shown.logs.groups.values()]
@@ -101,7 +99,7 @@ def _share(share: Share) -> tuple[str, str]:
     return f"{share.count} of {share.games}", f"{100 * low:.1f}–{100 * high:.1f} %"  # noqa: RUF001 - a range
 
 
-def _log_plots(plots: Plots, tallies: Mapping[str, Tally], shown: Shown) -> list[tuple[str, Any]]:
+def _log_plots(plots: "Plots", tallies: Mapping[str, Tally], shown: "Shown") -> list[tuple[str, Any]]:
     """Return the plots of logs with their headings; none without logs."""
     found = []
     rounds = {letter: tally.rounds for letter, tally in tallies.items() if tally.rounds}

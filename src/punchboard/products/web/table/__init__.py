@@ -5,8 +5,6 @@ folder `engine` carries out the game's program as `punchboard.engine.program` do
 makes a game again from its history, `surface` draws it, `panels` are beside it, and ``desk.js`` joins them.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Requests of the page's table as new bytes of the file of a kind's rows."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
