@@ -15,7 +15,6 @@ import punchboard
 from punchboard import __version__
 
 DRAWING_PACKAGES: Final = (
-    "ezdxf",
     "jinja2",
     "markdown-it-py",
     "pikepdf",

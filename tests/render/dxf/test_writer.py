@@ -1,6 +1,7 @@
 import io
 import subprocess
 import sys
+from itertools import pairwise
 
 import ezdxf
 import pytest
@@ -36,6 +37,23 @@ def test_the_file_is_valid_and_in_millimetres():
     assert not audit.fixes
     assert drawing.header["$INSUNITS"] == 4
     assert drawing.header["$MEASUREMENT"] == 1
+
+
+def test_each_handle_is_used_once_and_each_reference_has_a_target():
+    """Programs that are stricter than others open no drawing with a reference to nothing; `$HANDSEED` is above all."""
+    lines = render_dxf(SHEET).decode().splitlines()
+    pairs = list(zip(lines[::2], lines[1::2], strict=True))
+    seed = next(value for (_, name), (_, value) in pairwise(pairs) if name == "$HANDSEED")
+    handles = [value for code, value in pairs if code in {"5", "105"} and value != seed]
+    assert len(handles) == len(set(handles)) > 30
+    assert max(int(value, 16) for value in handles) < int(seed, 16)
+    assert {value for code, value in pairs if code in {"330", "340", "350", "390"}} <= {"0", *handles}
+
+
+def test_the_limits_of_the_drawing_are_the_page():
+    """A program that opens it shows the whole page."""
+    header = read(render_dxf(SHEET)).header
+    assert (header["$LIMMIN"], header["$LIMMAX"]) == ((0, 0), (210, 297))
 
 
 def test_layers_have_the_names_and_colours_of_the_page():

@@ -1,1 +1,1 @@
-"""DXF files for cutting machines: `dxf_writer.py` writes them, `arcs.py` finds arcs and circles in outlines."""
+"""DXF files for cutting machines."""

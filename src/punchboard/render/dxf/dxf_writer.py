@@ -1,30 +1,38 @@
-"""DXF writer (ezdxf): the outlines of a page in millimetres, y upwards, in the layers of the page.
+"""DXF writer: the outlines of a page in millimetres, y upwards, in the layers of the page.
 
 Arcs among the cubics become true arcs, and full circles become circles, so that a machine cuts them without corners.
-DXF 2000 is the oldest version with single-entity polylines, and every program reads it. No other module imports ezdxf.
+DXF 2000 is the oldest version with single-entity polylines, and every program reads it. What surrounds the outlines is
+in `drawing.dxf.jinja`.
 """
 
-import io
 from collections.abc import Iterable, Iterator, Sequence
-from contextlib import contextmanager
 from functools import cache
+from itertools import count
 from math import atan2, hypot, tan
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from pathlib import Path
+from typing import Final, NamedTuple
 
-import ezdxf
-from ezdxf.colors import aci2rgb
-from ezdxf.units import MM
+from jinja2 import Environment, FileSystemLoader, StrictUndefined, Template
 
 from punchboard.geometry import Affine, Outline, Point
-from punchboard.scene import Document, Group, Item, Page, Shape, Use
+from punchboard.scene import Document, Group, Item, Shape, Use
+from punchboard.units import format_number
 
-if TYPE_CHECKING:
-    from ezdxf.document import Drawing
+_COLOURS: Final = {
+    1: "#ff0000",
+    2: "#ffff00",
+    3: "#00ff00",
+    4: "#00ffff",
+    5: "#0000ff",
+    6: "#ff00ff",
+    7: "#ffffff",
+    8: "#808080",
+    9: "#c0c0c0",
+}
+"""The named DXF colours by number; 7 is black on a white ground."""
 
-VERSION: Final = "R2000"
-
-_NAMED: Final = range(1, 10)
-"""The numbers of the named DXF colours: red, yellow, green, cyan, blue, magenta, black or white, two greys."""
+_FIRST_HANDLE: Final = 0x200
+"""The handle of the first layer: those before are in the template."""
 
 
 def render_dxf(document: Document) -> bytes:
@@ -33,35 +41,30 @@ def render_dxf(document: Document) -> bytes:
     Raises:
         TypeError: for items other than outlines, groups and symbols, which a machine cannot cut.
     """
-    with _without_dates():
-        drawing = ezdxf.new(VERSION, units=MM)
-        _draw(document.pages[0], drawing)
-        out = io.StringIO()
-        drawing.write(out)
-    return drawing.encode(out.getvalue())
-
-
-@contextmanager
-def _without_dates() -> Iterator[None]:
-    """Make ezdxf write a fixed date and fixed ids."""
-    before = ezdxf.options.write_fixed_meta_data_for_testing
-    ezdxf.options.write_fixed_meta_data_for_testing = True
-    try:
-        yield
-    finally:
-        ezdxf.options.write_fixed_meta_data_for_testing = before
-
-
-def _draw(page: Page, drawing: "Drawing") -> None:
-    """Add all outlines of a page to a drawing of its size."""
-    drawing.header["$MEASUREMENT"] = 1
-    drawing.header["$EXTMIN"], drawing.header["$EXTMAX"] = (0, 0, 0), (*page.size, 0)
-    drawing.header["$LIMMIN"], drawing.header["$LIMMAX"] = (0, 0), tuple(page.size)
+    page = document.pages[0]
     upwards = Affine(1, 0, 0, -1, 0, page.size.height)
+    layers, cuts = {"0": 7}, list[tuple[str, Subpath | Circle]]()
     for layer, shape, place in _shapes(page.items, upwards, "0"):
-        _ensure_layer(drawing, layer, shape)
-        for subpath in subpaths(shape.outline.placed(place)):
-            _add(drawing.modelspace(), subpath, layer)
+        layers.setdefault(layer, _colour_number(shape))
+        cuts += ((layer, circle_of(subpath) or subpath) for subpath in subpaths(shape.outline.placed(place)))
+    handles = map("{:X}".format, count(_FIRST_HANDLE))
+    text = _template().render(size=page.size, layers=layers, shapes=cuts, handle=handles.__next__)
+    pairs = (line.partition(" ") for line in text.splitlines())
+    return "".join(f"{code}\n{value}\n" for code, _, value in pairs).encode("cp1252", "backslashreplace")
+
+
+@cache
+def _template() -> Template:
+    """Return the template of a drawing: a group code and a value on each line."""
+    environment = Environment(
+        loader=FileSystemLoader(Path(__file__).parent),
+        autoescape=False,  # noqa: S701 - not HTML
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+    )
+    environment.filters["mm"] = format_number
+    return environment.get_template("drawing.dxf.jinja")
 
 
 def _shapes(items: Iterable[Item], place: Affine, layer: str) -> Iterator[tuple[str, Shape, Affine]]:
@@ -78,36 +81,18 @@ def _shapes(items: Iterable[Item], place: Affine, layer: str) -> Iterator[tuple[
                 raise TypeError(f"a {type(item).__name__} is not a cut path")
 
 
-def _ensure_layer(drawing: "Drawing", name: str, shape: Shape) -> None:
-    """Add a layer in the colour of its first line."""
-    if name not in drawing.layers:
-        colour = shape.stroke.colour if shape.stroke else shape.fill or "#000000"
-        drawing.layers.add(name, color=_index(colour))
-
-
-@cache
-def _index(colour: str) -> int:
-    """Return the number of the named DXF colour nearest to ``#rrggbb``; black is 7."""
+def _colour_number(shape: Shape) -> int:
+    """Return the number of the named DXF colour nearest to a line's; black is 7."""
+    colour = shape.stroke.colour if shape.stroke else shape.fill or "#000000"
     channels = bytes.fromhex(colour[1:])
     if not any(channels):
         return 7
 
-    def distance(index: int) -> int:
-        return sum((one - other) ** 2 for one, other in zip(aci2rgb(index), channels, strict=True))
+    def distance(number: int) -> int:
+        named = bytes.fromhex(_COLOURS[number][1:])
+        return sum((one - other) ** 2 for one, other in zip(named, channels, strict=True))
 
-    return min(_NAMED, key=distance)
-
-
-def _add(space: Any, subpath: "Subpath", layer: str) -> None:
-    """Add a subpath as a circle, a line or a polyline, whichever is simplest."""
-    attributes = {"layer": layer}
-    circle = circle_of(subpath)
-    if circle is not None:
-        space.add_circle(circle.centre, circle.radius, dxfattribs=attributes)
-    elif len(subpath.vertices) == 2 and not subpath.closed and not subpath.vertices[0].bulge:
-        space.add_line(*((vertex.x, vertex.y) for vertex in subpath.vertices), dxfattribs=attributes)
-    else:
-        space.add_lwpolyline(subpath.vertices, format="xyb", close=subpath.closed, dxfattribs=attributes)
+    return min(_COLOURS, key=distance)
 
 
 # Outlines converted from Bézier curves to straight lines, true arcs and circles.
@@ -139,6 +124,11 @@ class Subpath(NamedTuple):
 
     vertices: tuple[Vertex, ...]
     closed: bool
+
+    @property
+    def is_line(self) -> bool:
+        """Whether it is a single straight line."""
+        return len(self.vertices) == 2 and not self.closed and not self.vertices[0].bulge
 
 
 class Circle(NamedTuple):
