@@ -97,7 +97,7 @@ def parts(root: Path) -> tuple[Part, ...]:
     apt = (("apt-get", "update", "-qq"), ("apt-get", "install", "-y", "-qq", "--no-install-recommends", *missing))
     npm = ("npm", "install", "--loglevel=error", "--no-save", "--no-audit", "--no-fund", "--ignore-scripts")
     lock = (".venv/bin/pip", "install", "--quiet", "--require-hashes", "--requirement", "release/locked-test.txt")
-    pytest = (".venv/bin/pytest", "-m")
+    pytest = (".venv/bin/pytest", "--durations=20", "-m")
     return (
         Part("programs", apt if missing else (), from_the_network=True),
         Part("page checkers", ((*npm, "--prefix", str(TOOLS), *PAGE_CHECKERS),), from_the_network=True),
