@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from punchboard.cli.output.display_paths import with_display_paths
+from punchboard.cli.report import with_display_paths
 from punchboard.pipeline.build import BuildHooks, build, check
 from punchboard.pipeline.options import BuildOptions
 from punchboard.problem import ProblemsFound, Severity

@@ -5,7 +5,7 @@ import json
 import pytest
 from tests.browser.tables import ROOT
 
-from punchboard.cli.stats.stats import Request, run_stats
+from punchboard.cli.commands.stats import Request, run_stats
 from punchboard.plays.games import GamePlayer, Setting
 from punchboard.plays.log import log_text
 

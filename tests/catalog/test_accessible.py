@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from punchboard.cli.check.accessible_report import accessibility_report
+from punchboard.cli.check_tables import accessibility_report
 from punchboard.pipeline.options import BuildOptions
 from punchboard.pipeline.stages import load_and_compose
 

@@ -6,7 +6,7 @@ import re
 import pytest
 
 from punchboard import __version__
-from punchboard.cli.output.formats import FORMATS
+from punchboard.cli.report_formats import FORMATS
 from punchboard.load import builtin_folder
 from punchboard.load.layouts.builtin_faces import builtin_themes
 from punchboard.ornament import KINDS, kind_description, params_model
@@ -186,7 +186,6 @@ def test_main_works_within_a_running_python(grove, monkeypatch, capsys):
     from punchboard.cli.main import main
 
     monkeypatch.chdir(grove.path)
-    monkeypatch.setattr("gc.disable", lambda: None)
     monkeypatch.setattr("sys.argv", ["punchboard", "check"])
     with pytest.raises(SystemExit) as ended:
         main()

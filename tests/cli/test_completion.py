@@ -5,7 +5,7 @@ import sys
 
 import pytest
 
-from punchboard.cli.output.formats import FORMATS
+from punchboard.cli.report_formats import FORMATS
 from punchboard.load.layouts.builtin_faces import builtin_themes
 from punchboard.manual import pages
 from punchboard.render import page_formats

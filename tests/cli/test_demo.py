@@ -1,6 +1,6 @@
 """`punchboard demo`: a first minute that needs no file of one's own."""
 
-from punchboard.cli.demo.demo import GAME, PAGES, demo_files
+from punchboard.cli.commands.demo import GAME, PAGES, demo_files
 from punchboard.load import load
 from punchboard.pipeline.build import build
 from punchboard.pipeline.options import BuildOptions

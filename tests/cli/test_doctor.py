@@ -6,7 +6,7 @@ import sys
 
 import pytest
 
-from punchboard.cli.doctor import _packages
+from punchboard.cli.commands.doctor import _packages
 
 
 def needed(ran):

@@ -13,7 +13,7 @@ from patience import PATIENCE
 from punchboard.build_result import BuildResult
 from punchboard.cli.build import parallel
 from punchboard.cli.build.parallel import RunningBuild, build_all, build_on_workers
-from punchboard.cli.check import check
+from punchboard.cli.commands import check
 from punchboard.pipeline import deck_chunks
 from punchboard.pipeline.options import BuildOptions
 from punchboard.render.pdf.drawing import sections
@@ -217,7 +217,7 @@ def test_a_language_that_no_game_has_is_a_usage_error(translated, words):
 
 def test_a_missing_dask_is_one_problem(translated, monkeypatch):
     """With the command to install it."""
-    from punchboard.cli.build import cluster
+    from punchboard.cli.build import parallel as cluster
     from punchboard.problem import ProblemsFound
 
     monkeypatch.setitem(__import__("sys").modules, "distributed", None)

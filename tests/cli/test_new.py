@@ -9,7 +9,7 @@ import zlib
 import openpyxl
 import pytest
 
-from punchboard.cli.new import first_build
+from punchboard.cli import first_build
 from punchboard.load import builtin_folder
 
 CARDS = """\

@@ -7,7 +7,7 @@ import json
 import pytest
 from tests.cli.two_hands import HEAD
 
-from punchboard.cli.asked_odds import NOTHING
+from punchboard.cli.commands.odds import NOTHING
 
 CARDS = "nr,copies,title,text\n1,2,Root,-\n2,3,Branch,-\n3,1,Crown,-\n"
 FIELDS = "    fields: {nr: {type: integer, min: 1}, title: {type: text}, text: {type: text}}\n"

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from patience import PATIENCE
 
-from punchboard.cli.preview import is_outside
+from punchboard.cli.commands.preview import is_outside
 from punchboard.sandbox import landlock
 
 

@@ -2,7 +2,7 @@
 
 import sys
 
-from punchboard.cli.output.report import problems_data, show_problems
+from punchboard.cli.report import problems_data, show_problems
 from punchboard.problem import Place, Problem, Severity
 
 LATE = Problem("FIT001", Place("b.yaml", 12, 3), "text does not fit", "make the box larger")

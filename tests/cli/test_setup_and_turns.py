@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from punchboard.cli.check.turns_report import turn_lines
-from punchboard.cli.output.text_table import worst_verdict
+from punchboard.cli.check_tables import turn_lines
+from punchboard.cli.text_table import worst_verdict
 from punchboard.engine.proof import proof_of
 
 ROOT = Path(__file__).parents[2]

@@ -10,7 +10,7 @@ import sys
 import pytest
 from tests.cli.two_hands import HEAD
 
-from punchboard.cli.stats.stats import Request, run_stats
+from punchboard.cli.commands.stats import Request, run_stats
 
 HAS_MATPLOTLIB = importlib.util.find_spec("matplotlib") is not None
 needs_matplotlib = pytest.mark.skipif(not HAS_MATPLOTLIB, reason="Matplotlib is not installed")

@@ -9,7 +9,7 @@ from itertools import takewhile
 import pytest
 from docwalk import ROOT, Reader, dragon_isles, fences
 
-from punchboard.cli.main import COMMANDS, Commands
+from punchboard.cli.main import COMMANDS, load_command
 from punchboard.expression.filters import in_words
 from punchboard.load import find_games, load_game
 from punchboard.load.layouts.builtin_faces import builtin_themes, component_faces
@@ -64,7 +64,7 @@ def options(text):
 
 def known_options(name):
     """Return the long and short options of a command."""
-    params = Commands(name="punchboard").get_command(None, name).params
+    params = load_command(name).params
     return {option for param in params for option in (*param.opts, *param.secondary_opts)}
 
 

@@ -12,7 +12,7 @@ from loaders import text_of
 from world import composer, files, setter, tiny_game
 
 from punchboard.checks.prose import Reading, check_reading, parse_markdown
-from punchboard.cli.check.any_rulebook import table_vocabulary
+from punchboard.cli.commands.check import table_vocabulary
 from punchboard.compose.books.book import BookComposer, BookLook
 from punchboard.compose.books.prose import filled_text, prose_values
 from punchboard.compose.faces.composer import FaceComposer

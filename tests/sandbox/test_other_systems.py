@@ -5,7 +5,7 @@ import sys
 
 import pytest
 
-from punchboard.cli import preview
+from punchboard.cli.commands import preview
 from punchboard.sandbox import capabilities, landlock, restrictions, rlimits, seccomp
 from punchboard.sandbox.limits import LIMITS, SAFER
 

@@ -1,6 +1,5 @@
 """Workers draw chunks of a deck: the files are those of one process, even when workers are lost."""
 
-import gc
 import os
 import signal
 from multiprocessing import active_children
@@ -89,14 +88,6 @@ def test_workers_draw_every_section_once(made, section_counts):
     """Ten sheets of fronts have four sections, sheets for both sides eight: of the eight chunks, four draw two."""
     made(2, only=("sheets/fronts", "sheets/duplex"))
     assert sorted(section_counts) == [1, 1, 1, 1, 2, 2, 2, 2]
-
-
-def test_a_process_that_builds_again_and_again_can_free_every_build(made):
-    """``build --watch`` lives for a day: a deck in chunks leaves nothing that the garbage collector passes over."""
-    before = gc.get_freeze_count()
-    made(2)
-    made(0)
-    assert gc.get_freeze_count() == before
 
 
 def test_a_check_draws_no_sections(deck, tmp_path):

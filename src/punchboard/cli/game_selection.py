@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 
-from punchboard.cli.output.display_paths import display_path
+from punchboard.cli.report import display_path
 from punchboard.problem import Place, ProblemsFound, fail
 from punchboard.workspace import GAME_FILE, find_games, game_folder
 

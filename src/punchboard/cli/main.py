@@ -1,8 +1,5 @@
 """The entry point of ``punchboard``: parses the arguments and calls the command, whose module is imported only then."""
 
-from __future__ import annotations
-
-import gc
 import importlib
 import os
 import sys
@@ -11,25 +8,12 @@ from types import MappingProxyType
 from typing import Annotated, Any, Final
 
 from punchboard import __version__
-from punchboard.cli.lazy_imports import import_lazily, import_when_called
 
 # pydantic searches every installed package for plugins, which takes a fifth of a small build; we use none
 os.environ.setdefault("PYDANTIC_DISABLE_PLUGINS", "__all__")
 
-# typer, pydantic and reportlab import these modules, but few commands use them; a thirtieth of a small build
-for module in ("ipaddress", "pickle", "platform", "secrets", "subprocess"):
-    import_lazily(module)
-
-# pydantic needs the first only to search for plugins, and it imports the mail and socket modules, a twentieth of a
-# small build; typer calls the second only for unknown commands
-import_when_called("importlib.metadata", "entry_points")
-import_when_called("difflib", "get_close_matches")
-
-gc.disable()  # the import of typer makes few cycles, and collecting them would take a tenth of its time
-import typer  # noqa: E402 - imports pydantic, which needs the preparations above
-from typer.core import TyperGroup  # noqa: E402
-
-gc.enable()
+import typer
+from typer.core import TyperCommand, TyperGroup
 
 COMMANDS: Final[Mapping[str, str]] = MappingProxyType(
     {
@@ -63,24 +47,24 @@ HELP: Final = {"help_option_names": ["-h", "--help"]}
 
 
 class Commands(TyperGroup):
-    """The commands by name, each loaded when it is called: loading all takes a thirtieth of a small build.
+    """The commands by name, each loaded when it is called: help, completion and suggestions need only its help line.
 
     Follows https://click.palletsprojects.com/en/stable/complex/#lazily-loading-subcommands.
     """
 
-    def list_commands(self, _ctx: object) -> list[str]:
-        """Return the names of all commands."""
-        return list(COMMANDS)
+    def __init__(self, *args: Any, **options: Any) -> None:
+        super().__init__(*args, **options)
+        self.commands.update({name: TyperCommand(name, short_help=line) for name, line in COMMANDS.items()})
 
-    def get_command(self, _ctx: object, cmd_name: str) -> Any:
-        """Return a command; None for an unknown name, after loading all commands so that typer can suggest one."""
-        for name in (cmd_name,) if cmd_name in COMMANDS else COMMANDS:
-            if name not in self.commands:
-                self.commands[name] = _load_command(name)
-        return self.commands.get(cmd_name)
+    def resolve_command(self, ctx: Any, args: list[str]) -> tuple[str | None, Any, list[str]]:
+        """Return the name of the called command, the command, loaded, and its arguments."""
+        name, _, rest = super().resolve_command(ctx, args)
+        assert name is not None
+        return name, load_command(name), rest
 
 
-def _load_command(name: str) -> Any:
+def load_command(name: str) -> Any:
+    """Return a command with its arguments and options, from its module."""
     app = typer.Typer(add_completion=False, rich_markup_mode=None, pretty_exceptions_enable=False)
     app.command(name, short_help=COMMANDS[name], context_settings=HELP)(
         importlib.import_module(f"punchboard.cli.commands.{name}").command
@@ -121,7 +105,6 @@ def main() -> None:
         SystemExit: always, with the exit status.
         KeyboardInterrupt: when the command is interrupted and has nothing to finish.
     """
-    gc.disable()  # a command is short and makes few cycles; collecting them would take a tenth of a build
     app = typer.Typer(
         name="punchboard",
         cls=Commands,

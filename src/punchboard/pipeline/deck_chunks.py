@@ -75,14 +75,10 @@ def draw_deck(composed: ComposedGame, options: BuildOptions | None, map_chunks: 
     if chunks.count == 1:
         reports.append((len(composed.sides), report_faces(map(composed.draw, composed.sides))))
     else:
-        gc.freeze()  # what is loaded stays to the end: no chunk need look through it
-        try:
-            for result in map_chunks(chunks.draw, range(chunks.count)):
-                reports.append((result.faces, result.report))
-                for path, number, section in result.sections:
-                    sections.add(path, number, section)
-        finally:
-            gc.unfreeze()  # the next build of a process that goes on must be able to collect it
+        for result in map_chunks(chunks.draw, range(chunks.count)):
+            reports.append((result.faces, result.report))
+            for path, number, section in result.sections:
+                sections.add(path, number, section)
     report = join_reports([*reports, (0, report_faces(composed.other_faces))])
     faulty = frozenset(composed.sides[at] for at in report.fault_positions if at < len(composed.sides))
     return DrawnDeck(report, faulty, sections, naming)
@@ -116,7 +112,7 @@ class _Chunks:
             return ChunkResult(len(share), report, tuple(self._sections(number)))
         finally:
             composed.composer.release()
-            gc.collect()  # the command line turns the collector off, and drawn faces hold cycles
+            gc.collect()  # drawn faces hold cycles, and a deck of any size is to take the memory of a chunk
 
     def _sections(self, number: int) -> Iterator[tuple[str, int, PlainSection]]:
         for path, drawer in self._drawers:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import gc
 import os
 import pickle
 import sys
@@ -120,7 +119,6 @@ def _outcome(work: Callable[[], BuildResult]) -> Mapping[str, Any]:
 
 def main() -> None:
     """Run one job on standard input and output, and exit immediately."""
-    gc.disable()  # as in the command line
     os.environ.setdefault("PYDANTIC_DISABLE_PLUGINS", "__all__")
     own = os.fdopen(os.dup(1), "wb", 1 << 16)
     with open(os.devnull, "wb") as nowhere:  # noqa: PTH123 - output that a library prints is not part of the protocol

@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pytest
 
 from punchboard.checks.prose import Reading, parse_markdown
-from punchboard.cli.check.any_rulebook import table_vocabulary
+from punchboard.cli.commands.check import table_vocabulary
 from punchboard.load.tables import TableSource
 from punchboard.problem import Problem
 

@@ -10,7 +10,7 @@ import yaml
 from counted import steps
 
 from punchboard.checks.prose import Reading, check_reading, parse_markdown
-from punchboard.cli.check.any_rulebook import table_vocabulary
+from punchboard.cli.commands.check import table_vocabulary
 from punchboard.load.tables import TableSource
 
 BOOKS = Path(__file__).parents[2] / "prose"

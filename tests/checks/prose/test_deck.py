@@ -3,7 +3,7 @@
 import pytest
 
 from punchboard.checks.prose import deck_vocabulary
-from punchboard.cli.check.any_rulebook import read_component_tables, table_vocabulary
+from punchboard.cli.commands.check import read_component_tables, table_vocabulary
 from punchboard.load.tables import TableSource
 
 

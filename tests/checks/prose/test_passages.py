@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from punchboard.checks.prose import Reading, check_reading, deck_vocabulary, parse_markdown
-from punchboard.cli.check.any_rulebook import table_vocabulary
+from punchboard.cli.commands.check import table_vocabulary
 from punchboard.load.tables import TableSource
 
 PASSAGES = Path(__file__).parent / "passages"

@@ -8,7 +8,7 @@ import pytest
 import yaml
 
 from punchboard.checks.prose import Reading, check_reading, parse_markdown
-from punchboard.cli.check.any_rulebook import table_vocabulary
+from punchboard.cli.commands.check import table_vocabulary
 from punchboard.load.tables import TableSource
 
 BOOKS = Path(__file__).parents[2] / "prose" / "strangers"

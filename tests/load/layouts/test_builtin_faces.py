@@ -3,8 +3,8 @@
 import shutil
 from pathlib import Path
 
-from punchboard.cli.calibrate import target as calibrate
-from punchboard.cli.new.new import theme_of
+from punchboard.cli.commands import calibrate
+from punchboard.cli.commands.new import theme_of
 from punchboard.load import builtin_folder
 from punchboard.load.layouts import builtin_faces
 from punchboard.load.layouts.builtin_faces import builtin_themes, component_faces, face_descriptions, theme_descriptions

@@ -1,1 +1,1 @@
-"""The command `punchboard build`: `request` has the typed options, `run` decides what must be built and where."""
+"""What `punchboard build` does: `start` reports unchanged games, `run` builds the others, here or elsewhere."""

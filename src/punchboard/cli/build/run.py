@@ -3,31 +3,87 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
+from pathlib import Path
+from typing import Final
 
 from punchboard.build_result import BuildResult
 from punchboard.cli.build.parallel import OnFinished, build_all
-from punchboard.cli.build.request import DEFAULT_PAPERS, BuildRequest, print_options
-from punchboard.cli.build.results import print_done, show_results
-from punchboard.cli.build.unchanged import BuildRecords
+from punchboard.cli.build.request import DEFAULT_PAPERS, BuildRequest, print_done, print_options, show_results
+from punchboard.cli.build.start import BuildRecords
 from punchboard.cli.exit_status import PROBLEMS, SUCCESS, USAGE_ERROR
-from punchboard.cli.languages import build_orders
-from punchboard.cli.lazy_imports import import_lazily, import_when_called
-from punchboard.cli.output.display_paths import with_display_paths
+from punchboard.cli.game_selection import select_games, select_translated_games
+from punchboard.cli.report import with_display_paths
+from punchboard.load import game_folder
 from punchboard.model.values import did_you_mean
 from punchboard.pipeline.options import BuildOptions
-from punchboard.problem import Problem, ProblemsFound, Severity
+from punchboard.problem import Place, Problem, ProblemsFound, Severity, fail
 from punchboard.products import PRODUCT_BY_FOLDER, PRODUCTS
 from punchboard.render import page_formats
+from punchboard.sandbox import LIMITS, Limits, build
 from punchboard.workers.build_order import BuildOrder
-from punchboard.workspace import output_folder
+from punchboard.workspace import GAME_FILE, output_folder, workspace_root
 
-# reportlab imports the first to read picture files, and the second for the metrics of the 14 standard fonts; we embed
-# pictures ourselves and use none of those fonts. Each import takes a fortieth of a small build
-for module in ("PIL.Image", "reportlab.pdfbase.pdfmetrics"):
-    import_lazily(module)
-# svgwrite imports it to fetch fonts and style sheets, which takes half of its own import
-import_when_called("urllib.request", "urlopen")
+ALL: Final = "all"
+"""Each language that a game has, its own first."""
+
+DEFAULT: Final = "en"
+"""The language of a game whose `game.yaml` names none."""
+
+
+def build_orders(request: BuildRequest, options: BuildOptions) -> tuple[BuildOrder, ...]:
+    """Return an order for each requested game in each of its requested languages.
+
+    Raises:
+        ProblemsFound: FILE001 for an unknown game or a workspace without games, REF001 for a language that no game has.
+    """
+    found = _games_and_locales(request.workspace, request.names, request.locales)
+    return tuple(BuildOrder(game, options._replace(locale=locale)) for game, locale in found)
+
+
+def _games_and_locales(workspace: Path, names: Sequence[str], languages: Sequence[str]) -> tuple[tuple[str, str], ...]:
+    """Return games, each with the name of a folder in its ``locale/``, or an empty name for its own language."""
+    if len(languages) < 2 and ALL not in languages:
+        locale = languages[0] if languages else ""
+        return tuple((game, locale) for game in select_translated_games(workspace, names, locale))
+    games = select_games(workspace, names)
+    known = {game: _locale_folders(game, workspace) for game in games}
+    all_languages = {language for found in known.values() for language in found}
+    for language in languages:
+        if language not in all_languages and language != ALL:
+            hint = did_you_mean(language, all_languages)
+            raise fail("REF001", Place("--locale"), f"no game has a translation {language!r}", hint)
+    return tuple(
+        (game, known[game].get(language, language))
+        for game in games
+        for language in (known[game] if ALL in languages else dict.fromkeys(languages))
+        if names or language in known[game]
+    )
+
+
+def _locale_folders(game: str, workspace: Path) -> Mapping[str, str]:
+    """Return the folder of each language of a game; the folder of its own language is empty."""
+    from punchboard.load.locale.locale_files import locale_names  # noqa: PLC0415 - only for translations
+
+    folder = game_folder(game, workspace)
+    return {
+        _game_language(folder, workspace_root(workspace)): "",
+        **{language: language for language in locale_names(folder)},
+    }
+
+
+def _game_language(folder: Path, workspace: Path) -> str:
+    """Return the language of a game; the build reports problems of its `game.yaml`."""
+    from punchboard.load.files.paths import display_path, read_text  # noqa: PLC0415
+    from punchboard.load.yaml.places import read_yaml  # noqa: PLC0415
+
+    file = display_path(folder / GAME_FILE, workspace)
+    with suppress(ProblemsFound):
+        raw, _ = read_yaml(read_text(folder / GAME_FILE, Place(file), file), file)
+        return str(raw.get("language", DEFAULT)) if isinstance(raw, Mapping) else DEFAULT
+    return DEFAULT
 
 
 def run(request: BuildRequest, records: BuildRecords) -> int:
@@ -101,12 +157,10 @@ def _build(request: BuildRequest, orders: Sequence[BuildOrder], finished: OnFini
     """
     bar = not request.as_json
     if request.untrusted:
-        from punchboard.cli.build.sandboxed import build_sandboxed  # noqa: PLC0415 - only for untrusted games
-
         return build_sandboxed(orders, request, finished)
     if not request.cluster:
         return build_all(orders, request.jobs, finished, bar=bar)
-    from punchboard.cli.build.cluster import build_on_cluster  # noqa: PLC0415 - few builds use a cluster
+    from punchboard.cli.build.parallel import build_on_cluster  # noqa: PLC0415 - few builds use a cluster
 
     return build_on_cluster(request.cluster, orders, request.jobs, finished, bar=bar)
 
@@ -132,3 +186,30 @@ def _unknown_name_error(noun: str, given: Sequence[str], known: Iterable[str]) -
     meant = PRODUCT_BY_FOLDER.get(unknown[0]) if noun == "product" else None
     hint = f"did you mean {meant!r}?" if meant else did_you_mean(unknown[0], names)
     return f"error: {unknown[0]!r} is not a {noun}\n    {hint}"
+
+
+def requested_limits(request: BuildRequest) -> Limits:
+    """Return the limits of a request; by default the usual ones."""
+    return LIMITS._replace(
+        seconds=request.seconds or LIMITS.seconds,
+        megabytes=request.megabytes or LIMITS.megabytes,
+    )
+
+
+def build_sandboxed(
+    orders: Sequence[BuildOrder], request: BuildRequest, finished: Callable[[BuildOrder, BuildResult], None]
+) -> list[BuildResult]:
+    """Return the result of each game, in the order of `orders`.
+
+    Args:
+        orders: the games to build.
+        request: has the limits and the number of processes.
+        finished: called with each result, in the order of the games.
+    """
+    limits, results = requested_limits(request), []
+    with ThreadPoolExecutor(min(len(orders), request.workers)) as threads:
+        built = threads.map(lambda order: build(order.game, order.options, limits), orders)
+        for order, result in zip(orders, built, strict=True):
+            finished(order, result)
+            results.append(result)
+    return results

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import gc
 import sys
 import time
 from collections.abc import Iterator, Sequence
@@ -12,14 +11,11 @@ from typing import TYPE_CHECKING, Any
 
 from punchboard.build_result import BuildResult
 from punchboard.cli.build.parallel import build_all
-from punchboard.cli.build.request import BuildRequest
-from punchboard.cli.build.results import files_text
-from punchboard.cli.build.run import build_options
+from punchboard.cli.build.request import BuildRequest, files_text
+from punchboard.cli.build.run import build_options, build_orders
 from punchboard.cli.build.start import run_build
 from punchboard.cli.exit_status import SUCCESS, USAGE_ERROR
-from punchboard.cli.languages import build_orders
-from punchboard.cli.output.display_paths import display_path, with_display_paths
-from punchboard.cli.output.report import print_line, problem_counts, show_problems
+from punchboard.cli.report import display_path, print_line, problem_counts, show_problems, with_display_paths
 from punchboard.load import output_folder
 from punchboard.problem import ProblemsFound
 from punchboard.server.file_watch import DEBOUNCE_MS, POLL_MS, STEP_MS, WatchedFolders, affected_games
@@ -39,7 +35,6 @@ def run_watch(request: BuildRequest) -> int:
     with suppress(KeyboardInterrupt), _dropped_interrupts() as dropped:
         for paths in _changes(watched, dropped):
             _rebuild(request, paths)
-            gc.collect()  # the command line turns the collector off
     return SUCCESS
 
 

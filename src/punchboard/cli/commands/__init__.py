@@ -1,5 +1,4 @@
-"""The arguments and options of each command, one module per command; each module has a function `command`.
+"""One module a command, with its options and what it does; its function `command` is called with the arguments.
 
-A module is imported when its command is called. What the command does lies beside
-this folder, such as in `cli/build`.
+A module is imported when its command is called. `build` has what it does in `cli/build`.
 """

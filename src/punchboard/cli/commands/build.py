@@ -6,8 +6,22 @@ from typing import Annotated
 import typer
 
 from punchboard import render
-from punchboard.cli.completion import page_formats, printers, products, standards
-from punchboard.cli.options import HERE, AsJson, Games, Locales, Out, Papers, Verbose, Workspace, exit_with, usage_error
+from punchboard.cli.options import (
+    HERE,
+    AsJson,
+    Games,
+    Locales,
+    Out,
+    Papers,
+    Verbose,
+    Workspace,
+    exit_with,
+    page_formats,
+    printers,
+    products,
+    standards,
+    usage_error,
+)
 
 Only = Annotated[
     list[str] | None,

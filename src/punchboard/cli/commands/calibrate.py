@@ -1,12 +1,29 @@
-"""The arguments and options of ``punchboard calibrate``."""
+"""The command ``punchboard calibrate``: a sheet that measures a printer, and the readings from it."""
 
+import sys
+from collections.abc import Iterator, Sequence
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Final, NamedTuple
 
 import typer
 
-from punchboard.cli.completion import papers, printers
-from punchboard.cli.options import HERE, Workspace, exit_with
+from punchboard.cli.exit_status import PROBLEMS, SUCCESS, USAGE_ERROR
+from punchboard.cli.options import HERE, Workspace, exit_with, papers, printers
+from punchboard.cli.report import print_line, show_problems, with_display_paths
+from punchboard.compose.calibration.readings import Readings, Target, printer_from_readings
+from punchboard.compose.calibration.target import target_pages
+from punchboard.compose.calibration.target_marks import LabelSetter
+from punchboard.compose.inks.paints import Palette
+from punchboard.compose.text.inline import Typesetter
+from punchboard.compose.text.style import Styles
+from punchboard.load.files.printers import printer, printer_names, printer_path, valid_printer_name
+from punchboard.load.layouts.stationery import load_stationery, paper
+from punchboard.model.printing.printer import PrinterFile
+from punchboard.model.printing.sheet import Flip, PaperFile
+from punchboard.problem import Place, Problem, ProblemsFound, fail
+from punchboard.render import render
+from punchboard.write.atomic_file import write_atomically
+from punchboard.write.printers import printer_yaml
 
 
 def command(
@@ -54,8 +71,173 @@ def command(
     workspace: Workspace = HERE,
 ) -> None:
     """Make a sheet that measures a printer, or store the readings from it; see build --printer."""
-    from punchboard.cli.calibrate.calibrate import CalibrateRequest, run_calibrate
     from punchboard.compose.calibration.readings import Readings
 
     readings = Readings(a, b, across, down, margins)
     exit_with(run_calibrate(CalibrateRequest(workspace, paper, landscape, flip, out, name, readings, show, listing)))
+
+
+FLIPS: Final[dict[str, Flip]] = {"long": "long edge", "short": "short edge"}
+_PAPER: Final = "a4"
+_MIN_SCALE: Final = 0.99
+"""If both scales are below this, the page was probably fitted to the paper instead of printed at actual size."""
+
+
+class CalibrateRequest(NamedTuple):
+    """The options of ``punchboard calibrate`` as typed."""
+
+    workspace: Path
+    paper: str = _PAPER
+    landscape: bool = False
+    flip: str = ""
+    out: Path | None = None
+    name: str = ""
+    readings: Readings = Readings()
+    show: str = ""
+    listing: bool = False
+
+    @property
+    def conflict(self) -> str:
+        """The error in these options: a conflict or an unknown value; empty if there is none."""
+        if sum(map(bool, (self.name, self.show, self.listing))) > 1:
+            return "error: --set, --show and --list cannot be combined"
+        if self.readings != Readings() and not self.name:
+            return "error: readings need a printer name\n    add --set NAME"
+        if self.name and self.readings == Readings():
+            hint = "make the sheet to read them from with `punchboard calibrate`"
+            return f"error: --set needs readings, such as --a and --b\n    {hint}"
+        if self.flip and self.flip not in FLIPS:
+            return f"error: {self.flip!r} is not an edge\n    choose one of: {', '.join(FLIPS)}"
+        return ""
+
+
+def run_calibrate(request: CalibrateRequest) -> int:
+    """Carry out the request and print the outcome; return the exit status."""
+    if request.conflict:
+        print(request.conflict, file=sys.stderr)  # noqa: T201 - an error for the user
+        return USAGE_ERROR
+    try:
+        for line in _output_lines(request):
+            print_line(line)
+    except ProblemsFound as found:
+        show_problems(with_display_paths(found.problems, request.workspace))
+        is_usage_error = any(problem.place.file.startswith("--") for problem in found.problems)
+        return USAGE_ERROR if is_usage_error else PROBLEMS
+    return SUCCESS
+
+
+def _output_lines(request: CalibrateRequest) -> Iterator[str]:
+    """Carry out the request; yield the lines to print."""
+    if request.listing:
+        yield from _printer_lines()
+    elif request.show:
+        yield from profile_lines(printer(request.show))
+        yield f"file: {printer_path(request.show)}"
+    elif request.name:
+        yield from _store_profile(request)
+    else:
+        yield from _write_target(request)
+
+
+def _target(request: CalibrateRequest) -> tuple[Target, PaperFile]:
+    found = paper(request.paper, request.workspace)
+    width, height = found.size
+    wide = (width > height) is not request.landscape
+    target = Target(
+        found.size.turned() if wide else found.size, FLIPS[request.flip or ("short" if request.landscape else "long")]
+    )
+    if not target.fits:
+        message = f"{found.name} is too small for the calibration sheet"
+        raise fail("SHEET001", Place("--paper"), message, "choose a4, letter or a larger paper")
+    return target, found
+
+
+def _write_target(request: CalibrateRequest) -> Iterator[str]:
+
+    target, found = _target(request)
+    path = request.out or Path(f"calibrate-{request.paper}{'-landscape' * request.landscape}.pdf")
+    write_atomically(path, target_bytes(request.workspace, target, found.name, _sheet_options(request)))
+    yield f"{path}: print it on both sides at actual size, flipped on the {target.flip}, and follow its instructions"
+
+
+def _sheet_options(request: CalibrateRequest) -> tuple[str, ...]:
+    """Return the options of this sheet, which must be repeated with its readings."""
+    options = (f"--paper {request.paper}",) if request.paper != _PAPER else ()
+    return (*options, "--landscape") if request.landscape else options
+
+
+def _store_profile(request: CalibrateRequest) -> Iterator[str]:
+    name = valid_printer_name(request.name, Place("--set"))
+    found = printer_from_readings(name, _target(request)[0], request.readings)
+    path = printer_path(name)
+    write_atomically(path, printer_yaml(found).encode())
+    yield from profile_lines(found)
+    if max(found.scale_x, found.scale_y) < _MIN_SCALE:
+        yield "Both sides of the frame are short. Was it printed at actual size? If not, print and measure it again."
+    yield f"stored in {path}; build with --printer {name}"
+
+
+def _printer_lines() -> Iterator[str]:
+    """Yield a line for each printer.
+
+    Raises:
+        ProblemsFound: after the last line, the problems of invalid profiles.
+    """
+    names = printer_names()
+    if not names:
+        yield "no printer has been measured; make the sheet for it with `punchboard calibrate`"
+    problems: list[Problem] = []
+    for name in names:
+        try:
+            yield f"{name}: {'; '.join(list(profile_lines(printer(name)))[1:])}"
+        except ProblemsFound as found:
+            problems += found.problems
+    if problems:
+        raise ProblemsFound(tuple(problems))
+
+
+def profile_lines(found: PrinterFile) -> Iterator[str]:
+    """Yield the description of a printer profile."""
+    yield f"{found.name or 'printer'}: {'landscape' if found.landscape else 'portrait'} pages, on the {found.flip}"
+    across = f"{abs(found.x):.2f} mm {'right of' if found.x >= 0 else 'left of'}"
+    down = f"{abs(found.y):.2f} mm {'below' if found.y >= 0 else 'above'}"
+    turn = f"turned {abs(found.angle):.2f} degrees {'clockwise' if found.angle >= 0 else 'counter-clockwise'}"
+    yield f"backs lie {across} and {down} their place, {turn}, as seen from the back"
+    yield f"100 mm are printed as {100 * found.scale_x:.2f} across and {100 * found.scale_y:.2f} down"
+    yield f"blank: {', '.join(f'{value:g}' for value in found.margins)} mm at the top, right, bottom and left"
+
+
+NAME: Final = "calibrate"
+"""The theme and the texts of the target."""
+
+_COMMAND: Final = """\
+punchboard calibrate {options}--set NAME --a ACROSS DOWN --b ACROSS DOWN
+--across WIDTH --down HEIGHT --margins TOP RIGHT BOTTOM LEFT"""
+
+
+def target_bytes(workspace: Path, target: Target, paper: str, options: Sequence[str]) -> bytes:
+    """Return the PDF of a target.
+
+    Args:
+        workspace: the folder whose layouts take precedence over the built-in ones.
+        target: the size of the sheet and the edge that it is flipped on.
+        paper: the name of the paper.
+        options: the options of the sheet, which must be repeated with its readings.
+
+    Raises:
+        ProblemsFound: the problems of the target's theme and texts.
+    """
+    found = load_stationery(NAME, workspace)
+    styles = Styles(found.theme.styles, found.families, Palette(found.theme.colours))
+    usual = "short edge" if target.landscape else "long edge"
+    flips = {
+        edge: () if edge == usual else (f"--flip {edge.partition(' ')[0]}",) for edge in ("long edge", "short edge")
+    }
+    (other,) = flips.keys() - {target.flip}
+    values = {
+        "paper": paper,
+        "edge": target.flip,
+        "other": " ".join((*options, *flips[other])),
+        "command": _COMMAND.format(options="".join(f"{option} " for option in (*options, *flips[target.flip]))),
+    }
+    return render("pdf", target_pages(target, LabelSetter(styles, Typesetter({})), found.words, values))

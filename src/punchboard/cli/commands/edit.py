@@ -11,7 +11,7 @@ def command(
     workspace: Workspace = HERE,
 ) -> None:
     """Edit games in the browser: boxes and cards change in the game's own files."""
-    from punchboard.cli.preview import run_edit
+    from punchboard.cli.commands.preview import run_edit
     from punchboard.server.full_check import PAPERS
 
     exit_with(run_edit(workspace, tuple(games or ()), port, tuple(paper or PAPERS), show=not no_open))

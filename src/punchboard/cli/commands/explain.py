@@ -1,11 +1,19 @@
-"""The arguments and options of ``punchboard explain``."""
+"""The command ``punchboard explain``: the manual page of a problem code."""
 
+import sys
+from collections.abc import Sequence
+from difflib import get_close_matches
 from typing import Annotated
 
 import typer
 
-from punchboard.cli.completion import codes as known
+from punchboard.cli.exit_status import SUCCESS, USAGE_ERROR
+from punchboard.cli.options import codes as known
 from punchboard.cli.options import exit_with
+from punchboard.cli.report import has_colours, print_line
+from punchboard.manual import page_of, pages
+from punchboard.manual.families import pages_by_family
+from punchboard.manual.terminal import terminal_text
 
 
 def command(
@@ -19,6 +27,33 @@ def command(
     ] = None,
 ) -> None:
     """Print the manual page of a problem code, with a bad and a good example."""
-    from punchboard.cli.explain import run_explain
-
     exit_with(run_explain(codes or []))
+
+
+def run_explain(codes: Sequence[str]) -> int:
+    """Print the pages of codes, or a list of all codes if none is given; return the exit status."""
+    if not codes:
+        _list_codes()
+        return SUCCESS
+    unknown = [code for code in codes if page_of(code.upper()) is None]
+    for code in unknown:
+        print(f"error: unknown code {code!r}\n    {_suggestion(code.upper())}", file=sys.stderr)  # noqa: T201 - an error for the user
+    if unknown:
+        return USAGE_ERROR
+    found = dict.fromkeys(page for code in codes if (page := page_of(code.upper())) is not None)
+    print_line("\n\n".join(terminal_text(page, colour=has_colours(sys.stdout)) for page in found))
+    return SUCCESS
+
+
+def _list_codes() -> None:
+    width = max(len(", ".join(page.codes)) for page in pages().values())
+    for number, (heading, found) in enumerate(pages_by_family()):
+        print_line(f"{'' if number == 0 else chr(10)}{heading}")
+        for page in found:
+            print_line(f"  {', '.join(page.codes).ljust(width)}  {page.title}")
+
+
+def _suggestion(code: str) -> str:
+    # `did_you_mean` in model.values does the same, but importing it would be slower than printing a page
+    close = get_close_matches(code, pages(), n=1, cutoff=0.6)
+    return f"did you mean {close[0]!r}?" if close else "list all codes with `punchboard explain`"

@@ -1,11 +1,25 @@
-"""The arguments and options of ``punchboard odds``."""
+"""The command ``punchboard odds``: how likely a condition is after set-up."""
 
-from typing import Annotated
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Annotated, Final, NamedTuple
 
 import typer
 
-from punchboard.cli.completion import games
-from punchboard.cli.options import HERE, AsJson, Workspace, exit_with
+from punchboard.checks.data import expressions, references
+from punchboard.checks.setup.condition_names import unknown_in_condition
+from punchboard.checks.setup.condition_values import condition_error
+from punchboard.cli.exit_status import PROBLEMS, SUCCESS
+from punchboard.cli.game_selection import select_games
+from punchboard.cli.options import HERE, AsJson, Workspace, exit_with, games, usage_error
+from punchboard.cli.report import print_line, problems_data, show_json, show_problems, with_display_paths
+from punchboard.cli.text_table import text_table
+from punchboard.expression import ExpressionError
+from punchboard.load import load
+from punchboard.model.game.game import Game
+from punchboard.model.game.game_file import OddsQuestion
+from punchboard.problem import ProblemsFound, Severity
+from punchboard.products.web.checks.odds_rows import Asked, asked, asked_data
 
 
 def command(
@@ -30,6 +44,87 @@ def command(
     as_json: AsJson = False,
 ) -> None:
     """Print how likely a condition is after set-up: exactly, as a fraction and in per cent."""
-    from punchboard.cli.asked_odds import Request, run_odds
-
     exit_with(run_odds(Request(workspace, game, tuple(questions or ()), after, players), as_json=as_json))
+
+
+NOTHING: Final = "no questions; write a condition after the game's name, or 'odds' into game.yaml"
+
+
+class Request(NamedTuple):
+    """What the command line says."""
+
+    workspace: Path
+    game: str
+    questions: tuple[str, ...]
+    after: int | None
+    players: int | None
+
+
+def run_odds(request: Request, *, as_json: bool) -> int:
+    """Print the chance of each question; return the exit status."""
+    try:
+        (name,) = select_games(request.workspace, (request.game,))
+        game = load(name, request.workspace, books=False).game
+        _check_names(game)
+        found = tuple(asked(game, *question, request.players) for question in _questions(game, request))
+    except ExpressionError as error:
+        return usage_error(f"error: {error}" + (f"\n    {error.hint}" if error.hint else ""))
+    except ProblemsFound as error:
+        problems = with_display_paths(error.problems, request.workspace)
+        if as_json:
+            show_json({"odds": [], "problems": problems_data(problems)})
+        else:
+            show_problems(problems)
+        return PROBLEMS
+    if as_json:
+        show_json({"odds": [asked_data(one) for one in found], "problems": []})
+    else:
+        for line in _lines(game, found) if found else (f"{game.title}: {NOTHING}",):
+            print_line(line)
+    return SUCCESS
+
+
+def _check_names(game: Game) -> None:
+    """Check that the game names nothing that is not there.
+
+    Raises:
+        ProblemsFound: with a place in its files for each name that is not.
+    """
+    found = tuple(problem for rule in (references, expressions) for problem in rule.check(game))
+    if any(problem.severity is Severity.ERROR for problem in found):
+        raise ProblemsFound(found)
+
+
+def _questions(game: Game, request: Request) -> Iterator[tuple[str, OddsQuestion]]:
+    """Yield the questions by name.
+
+    Raises:
+        ExpressionError: for a condition with a name that the game does not have, or that cannot be read.
+    """
+    file = game.file
+    if request.players is not None and request.players not in file.players.seat_counts:
+        raise ExpressionError(f"{game.id} is not for {request.players} players")
+    for text in request.questions or file.odds:
+        question = file.odds.get(text) or OddsQuestion(when=text)
+        for message, hint in unknown_in_condition(game, question.when):
+            raise ExpressionError(message, hint)
+        error = condition_error(game, question.when)
+        if error is not None:
+            raise error
+        question = question if request.after is None else question.model_copy(update={"after": request.after})
+        if (question.after or 0) > len(file.setup):
+            raise ExpressionError(f"the set-up of {game.id} has {len(file.setup)} lines")
+        yield text, question
+
+
+def _lines(game: Game, found: tuple[Asked, ...]) -> Iterator[str]:
+    for number, one in enumerate(found):
+        if number:
+            yield ""
+        yield f"{game.title}, {one.after}: {one.question.when}"
+        yield from text_table(
+            (one.name if one.name != one.question.when else "", "chance", "exact"),
+            [(row.who, row.percent, row.exact or "-") for row in one.rows],
+        )
+        for why in dict.fromkeys(row.unknown for row in one.rows if row.unknown):
+            yield f"not known: {why}"

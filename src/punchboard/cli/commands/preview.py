@@ -1,10 +1,24 @@
-"""The arguments and options of ``punchboard preview``."""
+"""The command ``punchboard preview``, and the server in the browser that ``edit`` and ``table`` run, too."""
 
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from secrets import token_urlsafe
 from typing import Annotated
 
 import typer
 
-from punchboard.cli.options import HERE, Games, Locale, NoOpen, Papers, Port, Workspace, exit_with
+from punchboard.cli.exit_status import PROBLEMS, SUCCESS, USAGE_ERROR
+from punchboard.cli.game_selection import select_translated_games
+from punchboard.cli.options import HERE, Games, Locale, NoOpen, Papers, Port, Workspace, exit_with, usage_error
+from punchboard.cli.report import print_line, show_problems, with_display_paths
+from punchboard.load.layouts.stationery import paper
+from punchboard.problem import ProblemsFound
+from punchboard.server.full_check import PAPERS
+from punchboard.server.http.server import HOST, PortError, bind_socket, serve
+from punchboard.server.worker import NO_TIME_LIMIT
+from punchboard.system.browser import open_page
+from punchboard.workspace import workspace_root
 
 
 def command(
@@ -22,7 +36,6 @@ def command(
     ] = None,
 ) -> None:
     """Show games in the browser as they will print, and update them whenever a file changes."""
-    from punchboard.cli.preview import run_preview
     from punchboard.server.full_check import PAPERS
 
     exit_with(
@@ -30,3 +43,99 @@ def command(
             workspace, tuple(games or ()), port, locale, tuple(paper or PAPERS), show=not no_open, untrusted=untrusted
         )
     )
+
+
+def run_preview(
+    workspace: Path,
+    names: tuple[str, ...],
+    port: int | None,
+    locale: str = "",
+    papers: tuple[str, ...] = PAPERS,
+    *,
+    show: bool = True,
+    untrusted: bool | None = None,
+    token: str = "",
+) -> int:
+    """Serve games in the browser until interrupted; return the exit status.
+
+    Args:
+        workspace: the folder of the games.
+        names: the games to serve; all if empty.
+        port: the port to listen at; a free port if None.
+        locale: the language of the games; their own if empty.
+        papers: the papers whose sheets are shown, by name or size.
+        show: whether to open the browser.
+        untrusted: whether to serve the games in a sandbox; if None, only a workspace outside the current one.
+        token: what requests that change files must carry; without one, the games cannot be edited.
+    """
+    try:
+        for name in papers:
+            paper(name, workspace)
+        games = select_translated_games(workspace, names, locale)
+        own = bind_socket(port)
+    except ProblemsFound as found:
+        show_problems(with_display_paths(found.problems, workspace))
+        return USAGE_ERROR if any(problem.place.file.startswith("--") for problem in found.problems) else PROBLEMS
+    except PortError as error:
+        return usage_error(f"error: {error}\n    leave out --port to use a free port")
+    sandboxed = is_outside(workspace) if untrusted is None else untrusted
+    address = f"http://{HOST}:{own.getsockname()[1]}/" + (f"?token={token}" if token else "")
+
+    def started() -> None:
+        print_line(f"{', '.join(games)}: {address} (Ctrl-C ends it)")
+        if show and not sandboxed:
+            open_page(address)
+
+    if sandboxed:
+        print_line(enter_sandbox(workspace, games))
+    shown = games if names or locale or sandboxed else ()
+    seconds = work_timeout(sandboxed=sandboxed)
+    serve(workspace, shown, own, started, locale, papers=papers, seconds=seconds, token=token)
+    return SUCCESS
+
+
+def run_edit(
+    workspace: Path, names: tuple[str, ...], port: int | None, papers: tuple[str, ...] = PAPERS, *, show: bool = True
+) -> int:
+    """Serve games in the browser to be edited until interrupted; return the exit status.
+
+    The address has a token that only this command's browser gets; without it, the server writes nothing.
+    """
+    if is_outside(workspace):
+        hint = "copy the folder into your own workspace, or start the command in its folder if it is yours"
+        return usage_error(f"error: {str(workspace)!r} is outside the current folder: it cannot be edited\n    {hint}")
+    return run_preview(workspace, names, port, papers=papers, show=show, untrusted=False, token=token_urlsafe(32))
+
+
+def work_timeout(*, sandboxed: bool) -> float:
+    """Return how many seconds one piece of work may take: in a sandbox as long as a sandboxed build."""
+    if not sandboxed:
+        return NO_TIME_LIMIT
+    from punchboard.sandbox import LIMITS
+
+    return LIMITS.wall_seconds
+
+
+def is_outside(workspace: Path) -> bool:
+    """Return whether a folder lies outside the current folder and its workspace, as a download does."""
+    here = Path.cwd().resolve()
+    root = workspace_root(here)
+    return not workspace.resolve().is_relative_to(root)
+
+
+def enter_sandbox(workspace: Path, games: Sequence[str]) -> str:
+    """Put this process into the sandbox, and return a message about it for the user."""
+    from punchboard.sandbox import LIMITS
+    from punchboard.sandbox.job import readable_paths
+    from punchboard.sandbox.limits import SAFER
+    from punchboard.sandbox.restrictions import LANDLOCK, enter_server_sandbox, missing_restrictions
+
+    sys.dont_write_bytecode = True
+    active = enter_server_sandbox(map(str, readable_paths(games, workspace)), LIMITS)
+    if LANDLOCK in active:
+        message = "untrusted folder: the preview can read only this folder; if it is yours, add --trusted"
+    else:
+        message = "untrusted folder, and its games could read other files of yours; if it is yours, add --trusted"
+    if missing := missing_restrictions(active):
+        message += f"\n{missing}; {'only the others apply' if active else 'there is no sandbox'}\n    {SAFER}"
+    return message

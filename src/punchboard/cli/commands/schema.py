@@ -1,11 +1,17 @@
-"""The arguments and options of ``punchboard schema``."""
+"""The command ``punchboard schema``: JSON Schemas for editors."""
 
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
+from punchboard.cli.exit_status import PROBLEMS, SUCCESS
 from punchboard.cli.options import HERE, Workspace, exit_with
+from punchboard.cli.report import display_path, print_line, show_problems
+from punchboard.load import workspace_root
+from punchboard.problem import ProblemsFound
+from punchboard.schema import MODELINE, modeline, write_schemas
+from punchboard.schema.file_kinds import KINDS
 
 
 def command(
@@ -18,6 +24,20 @@ def command(
     workspace: Workspace = HERE,
 ) -> None:
     """Write JSON Schemas of all files, so that editors can complete and check them."""
-    from punchboard.cli.schema import run_schema
-
     exit_with(run_schema(workspace, folder))
+
+
+def run_schema(workspace: Path, into: Path | None) -> int:
+    """Write the schemas and print the first line for each kind of file; return the exit status."""
+    root = workspace_root(workspace)
+    try:
+        paths = write_schemas(root, into)
+    except ProblemsFound as found:
+        show_problems(found.problems)
+        return PROBLEMS
+    target = paths[0].parent
+    print_line(f"{len(paths)} schemas in {display_path(target)}; to use one, make its line the first line of a file:")
+    for kind, one in KINDS.items():
+        line = modeline(kind) if into is None else f"{MODELINE}{target.resolve().as_posix()}/{kind}.json"
+        print_line(f"{one.place}\n    {line}")
+    return SUCCESS

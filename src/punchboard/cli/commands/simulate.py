@@ -1,12 +1,35 @@
-"""The arguments and options of ``punchboard simulate``."""
+"""The command ``punchboard simulate``: games played by bots, their logs and what they show."""
 
+import os
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import BrokenExecutor
+from contextlib import contextmanager, suppress
+from functools import lru_cache
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any, Final, NamedTuple, TextIO
 
 import typer
 
-from punchboard.cli.completion import games
-from punchboard.cli.options import HERE, AsJson, Workspace, exit_with, usage_error
+from punchboard.cli.exit_status import PROBLEMS, SUCCESS, USAGE_ERROR
+from punchboard.cli.game_selection import select_games
+from punchboard.cli.options import HERE, AsJson, Workspace, exit_with, games, usage_error
+from punchboard.cli.report import print_line, problems_data, show_json, show_problems, with_display_paths
+from punchboard.cli.text_table import text_table
+from punchboard.engine.proof import variant_seat_counts
+from punchboard.engine.states.state import UnknownOutcome
+from punchboard.expression import ExpressionError
+from punchboard.load import game_folder, load, load_game, workspace_root
+from punchboard.model.game.game import Game
+from punchboard.model.snapshot import edition
+from punchboard.model.values import did_you_mean
+from punchboard.plays.bots import BOTS
+from punchboard.plays.games import GamePlayer, Setting, usual_players
+from punchboard.plays.log import log_text
+from punchboard.plays.summary import Share, Tally, Use, tally_of
+from punchboard.problem import Place, Problem, ProblemsFound, fail
+from punchboard.revisions.comparison import game_state
+from punchboard.workers.build_order import lost_worker_problem
+from punchboard.workers.process_pool import NoProcessesError, worker_pool
 
 DEFAULT_GAMES = 1000
 
@@ -42,8 +65,300 @@ def command(
     """Let bots play many games, and print how long they last, how they end, who wins and what is used."""
     if form not in {"text", "json"}:
         exit_with(usage_error(f"error: {form!r} is not a report format\n    choose one of: text, json"))
-    from punchboard.cli.simulate.simulate import Request, run_simulate
 
     names = tuple(name.strip() for name in bots.split(","))
     request = Request(workspace, game, number, players, variant, names, seed, jobs, log)
     exit_with(run_simulate(request, as_json=as_json or form == "json"))
+
+
+MOST: Final = 5
+"""How many components are listed of those that are used most, and of those that are used least."""
+
+
+class Played(NamedTuple):
+    """Games that were played: of which game, how, and what they show."""
+
+    game: Game
+    setting: Setting
+    tally: Tally
+
+    @property
+    def copies(self) -> dict[str, int]:
+        """The copies of each component, by id."""
+        return {component.id: component.copies for component in self.game.components}
+
+    @property
+    def still(self) -> tuple[str, ...]:
+        """The components that never moved."""
+        return tuple(name for name in self.copies if name not in self.tally.moved)
+
+
+def share_text(share: Share) -> tuple[str, str]:
+    """Return a share as a number of games and as its interval, never as a bare percentage."""
+    low, high = share.interval
+    return f"{share.count} of {share.games}", f"{100 * low:.1f}-{100 * high:.1f} %"
+
+
+def played_lines(played: Played) -> Iterator[str]:
+    """Yield the lines of the report."""
+    game, setting, tally = played
+    variant = f", variant {setting.variant!r}" if setting.variant else ""
+    players = f"{setting.players} player{'' if setting.players == 1 else 's'}"
+    games = f"{tally.games} game{'' if tally.games == 1 else 's'}"
+    yield f"{game.title}: {games} with {players}{variant}, seed {setting.seed}; intervals hold with 95 %"
+    length = tally.length()
+    if length is not None:
+        mean, low, high = length
+        least, most = min(tally.rounds), max(tally.rounds)
+        ended = f"the {tally.rounds.total()} games that ended"
+        yield f"rounds: {mean:.1f} on average ({low:.1f}-{high:.1f}), {least} to {most} in {ended}"
+    yield ""
+    yield from _share_table("ends", tally.end_shares(game.file.end))
+    stopped = {reason: Share(count, tally.games) for reason, count in tally.stopped.items()}
+    if stopped:
+        yield ""
+        yield from _share_table("without an end", stopped)
+    wins = tally.win_shares()
+    yield ""
+    if wins:
+        bots = setting.bots or ("random",) * setting.players
+        names = (f"seat {seat + 1} ({bot})" for seat, bot in enumerate(bots))
+        yield from _share_table("wins, alone or together", dict(zip(names, wins, strict=True)))
+    else:
+        yield "wins: no end of these games says who wins"
+    yield from _uses(played)
+
+
+def _share_table(title: str, shares: dict[str, Share]) -> Iterator[str]:
+    yield from text_table((title, "games", "share"), [(name, *share_text(share)) for name, share in shares.items()])
+
+
+def _uses(played: Played) -> Iterator[str]:
+    """Yield the components that are used most and least, and those that never move."""
+    uses = played.tally.uses(played.copies)
+    columns: Sequence[tuple[str, Callable[[Use], float]]] = (
+        ("drawn", lambda use: use.drawn),
+        ("played", lambda use: use.played),
+        ("left in a hand", lambda use: use.left),
+    )
+    for title, number in columns:
+        ordered = sorted(uses, key=lambda use: (-number(use), use.id))
+        if not ordered or not number(ordered[0]):
+            continue
+        few = len(ordered) <= 2 * MOST
+        shown = ordered if few else [*ordered[:MOST], *ordered[-MOST:]]
+        yield ""
+        rows = [(use.id, *(f"{value(use):.2f}" for _, value in columns)) for use in shown]
+        lines = list(text_table((f"most {title}, for each copy and game", *(name for name, _ in columns)), rows))
+        yield from lines[: MOST + 1]
+        if not few:
+            yield f"... least {title}:"
+        yield from lines[MOST + 1 :]
+    if played.still:
+        yield ""
+        yield f"never moved: {', '.join(played.still)}"
+
+
+def played_data(played: Played) -> dict[str, Any]:
+    """Return what games show as plain values for JSON."""
+    game, setting, tally = played
+    length = tally.length()
+    return {
+        "game": game.id,
+        "version": game.file.version,
+        "players": setting.players,
+        "variant": setting.variant,
+        "bots": list(setting.bots),
+        "seed": setting.seed,
+        "games": tally.games,
+        "rounds": None
+        if length is None
+        else {
+            "mean": length[0],
+            "interval": list(length[1:]),
+            "least": min(tally.rounds),
+            "most": max(tally.rounds),
+        },
+        "ends": [{"name": name, **share_data(one)} for name, one in tally.end_shares(game.file.end).items()],
+        "stopped": [{"reason": reason, "count": count} for reason, count in tally.stopped.items()],
+        "wins": [{"seat": seat, **share_data(one)} for seat, one in enumerate(tally.win_shares())],
+        "components": [
+            {"id": use.id, "drawn": use.drawn, "played": use.played, "left": use.left}
+            for use in tally.uses(played.copies)
+        ],
+        "never_moved": list(played.still),
+        "problems": [],
+    }
+
+
+def share_data(share: Share) -> dict[str, Any]:
+    """Return a share as plain values: the number of games, and the interval."""
+    return {"count": share.count, "games": share.games, "interval": list(share.interval)}
+
+
+CHUNK: Final = 50
+"""How many games a process plays at a time."""
+
+
+class Request(NamedTuple):
+    """What the command line says."""
+
+    workspace: Path
+    game: str
+    games: int
+    players: int | None
+    variant: str
+    bots: tuple[str, ...]
+    seed: int
+    jobs: int | None
+    log: Path | None
+
+
+class _Chunk(NamedTuple):
+    """Some games to play: ``games`` of them from ``first``."""
+
+    workspace: Path
+    name: str
+    first: int
+    games: int
+    with_log: bool
+
+
+class _UsageError(Exception):
+    """An argument does not fit the game, or the game has nothing to play."""
+
+    def __init__(self, message: str, status: int = USAGE_ERROR) -> None:
+        super().__init__(message)
+        self.status = status
+
+
+def run_simulate(request: Request, *, as_json: bool) -> int:
+    """Play games and print what they show; return the exit status."""
+    try:
+        played = _simulate(request)
+    except _UsageError as error:
+        usage_error(str(error))
+        return error.status
+    except BrokenExecutor:
+        return _show_failure((lost_worker_problem("catalog"),), as_json=as_json)
+    except ProblemsFound as found:
+        return _show_failure(with_display_paths(found.problems, request.workspace), as_json=as_json)
+    if as_json:
+        show_json(played_data(played))
+        return SUCCESS
+    for line in played_lines(played):
+        print_line(line)
+    return SUCCESS
+
+
+def _show_failure(problems: tuple[Problem, ...], *, as_json: bool) -> int:
+    if as_json:
+        show_json({"problems": problems_data(problems)})
+    else:
+        show_problems(problems)
+    return USAGE_ERROR if any(problem.rule == "FILE001" for problem in problems) else PROBLEMS
+
+
+def _simulate(request: Request) -> Played:
+    """Return what the games show; their logs are written as they come.
+
+    Raises:
+        ProblemsFound: when the game cannot be loaded or played, or the log cannot be written.
+        _UsageError: when an argument does not fit the game.
+    """
+    (name,) = select_games(request.workspace, (request.game,))
+    game = load_game(game_folder(name, request.workspace), workspace_root(request.workspace))
+    setting = _setting(request, game)
+    if request.log is not None:
+        state = game_state(load(name, request.workspace, books=False))
+        looks = tuple((part, found.look_hash) for part, found in state.parts.items())
+        setting = setting._replace(edition=edition(state), looks=looks)
+    try:
+        GamePlayer(game, setting)  # says why, if the scripts cannot be played
+    except (ExpressionError, UnknownOutcome) as error:
+        raise fail("EXPR001", game.place, str(error), "`punchboard check` says where") from error
+    tally = tally_of(game)
+    with _opened(request.log) as file:
+        for part, text in _tallies(request, name, setting):
+            tally.include(part)
+            if file is not None:
+                file.write(text)
+    return Played(game, setting, tally)
+
+
+def _setting(request: Request, game: Game) -> Setting:
+    """Return how the games are played.
+
+    Raises:
+        _UsageError: when an argument does not fit the game.
+    """
+    if not (game.file.turn or game.file.round):
+        hint = "write 'turn' or 'round' into game.yaml, and 'end'"
+        raise _UsageError(f"error: {game.id} has no turns to play\n    {hint}", PROBLEMS)
+    found = {one.key: one for one in game.file.variants}
+    if request.variant and request.variant not in found:
+        hint = did_you_mean(request.variant, found)
+        raise _UsageError(f"error: {game.id} has no variant {request.variant!r}\n    {hint}")
+    variant = found.get(request.variant)
+    counts = variant_seat_counts(game, variant) if variant else game.file.players.seat_counts
+    players = request.players or usual_players(game, request.variant)
+    if players not in counts:
+        raise _UsageError(f"error: {game.id} is for {', '.join(map(str, counts))} players, not for {players}")
+    for bot in request.bots:
+        if bot not in BOTS:
+            raise _UsageError(f"error: {bot!r} is not a bot\n    {did_you_mean(bot, BOTS)}")
+    if len(request.bots) not in {1, players}:
+        raise _UsageError(f"error: {len(request.bots)} bots for {players} players; name one for all, or one for each")
+    if "greedy" in request.bots and game.file.aim is None:
+        raise _UsageError(f"error: greedy bots need an aim, and {game.id} has none\n    write 'aim' into game.yaml")
+    bots = request.bots * players if len(request.bots) == 1 else request.bots
+    return Setting(players, request.variant, bots, request.seed, game.file.version)
+
+
+@contextmanager
+def _opened(path: Path | None) -> Iterator[TextIO | None]:
+    """Provide the file of the logs; None without one.
+
+    Raises:
+        ProblemsFound: FILE004 when it cannot be written.
+    """
+    if path is None:
+        yield None
+        return
+    try:
+        with path.open("w", encoding="utf-8", newline="\n") as file:
+            yield file
+    except OSError as error:
+        raise fail("FILE004", Place(str(path)), f"cannot be written: {error.strerror}") from error
+
+
+def _tallies(request: Request, name: str, setting: Setting) -> Iterator[tuple[Tally, str]]:
+    """Yield what each chunk of games shows and its logs, in order: from several processes, or else from this one."""
+    chunks = [
+        _Chunk(request.workspace, name, first, min(CHUNK, request.games - first), request.log is not None)
+        for first in range(0, request.games, CHUNK)
+    ]
+    workers = min(request.jobs or os.cpu_count() or 1, len(chunks))
+    if workers > 1:
+        with suppress(NoProcessesError), worker_pool(workers) as pool:
+            yield from pool.map(_play, chunks, [setting] * len(chunks))
+            return
+    yield from map(_play, chunks, [setting] * len(chunks))
+
+
+def _play(chunk: _Chunk, setting: Setting) -> tuple[Tally, str]:
+    """Play some games; return what they show, and their logs."""
+    game, player = _player(chunk.workspace, chunk.name, setting)
+    tally, logs = tally_of(game), list[str]()
+    for number in range(chunk.first, chunk.first + chunk.games):
+        log = player.play(number)
+        tally.add(log)
+        if chunk.with_log:
+            logs.append(log_text(log))
+    return tally, "".join(logs)
+
+
+@lru_cache(maxsize=1)
+def _player(workspace: Path, name: str, setting: Setting) -> tuple[Game, GamePlayer]:
+    game = load_game(game_folder(name, workspace), workspace_root(workspace))
+    return game, GamePlayer(game, setting)

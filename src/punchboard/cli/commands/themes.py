@@ -1,12 +1,24 @@
-"""The arguments and options of ``punchboard themes``."""
+"""The command ``punchboard themes``: a card of a game in every theme."""
 
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Final
 
 import typer
 
-from punchboard.cli.completion import games
-from punchboard.cli.options import HERE, Workspace, exit_with
+from punchboard.cli.exit_status import PROBLEMS, SUCCESS
+from punchboard.cli.options import HERE, Workspace, exit_with, games
+from punchboard.cli.report import print_line, show_problems, with_display_paths
+from punchboard.compose.faces.composer import FaceComposer
+from punchboard.compose.sheets.contact_sheet import ContactCard, contact_sheet
+from punchboard.load import load
+from punchboard.load.layouts.builtin_faces import theme_choices
+from punchboard.model.game.game import Component
+from punchboard.model.game.loaded_game import LoadedGame
+from punchboard.model.print_options import Raster
+from punchboard.problem import ProblemsFound
+from punchboard.render import render_pictures
+from punchboard.render.pdf.writer import render_pdf
+from punchboard.write.atomic_file import write_atomically
 
 
 def command(
@@ -18,6 +30,40 @@ def command(
     workspace: Workspace = HERE,
 ) -> None:
     """Write a contact sheet with a card of the game in every theme and colourway."""
-    from punchboard.cli.theme_sheet import run_themes
-
     exit_with(run_themes(workspace, game, out or Path(f"{game}-themes.pdf"), png=png))
+
+
+DPI: Final = 110
+"""The resolution of PNG pages."""
+
+
+def run_themes(workspace: Path, game: str, out: Path, *, png: bool) -> int:
+    """Write the contact sheet of a game's themes; return the exit status."""
+    try:
+        cards = [_card(load(game, workspace, books=False, theme=name), name) for name in theme_choices()]
+    except ProblemsFound as found:
+        show_problems(with_display_paths(found.problems, workspace))
+        return PROBLEMS
+    document = contact_sheet(f"{game}: themes", cards)
+    write_atomically(out, render_pdf(document))
+    if png:
+        for number, picture in enumerate(render_pictures(document, "png", Raster(DPI)), 1):
+            write_atomically(out.with_name(f"{out.stem}-{number}.png"), picture)
+    print_line(f"{out}: {len(cards)} themes and colourways; in game.yaml, `theme: NAME` chooses one")
+    return SUCCESS
+
+
+def _card(loaded: LoadedGame, name: str) -> ContactCard:
+    """Return the most telling card of a game in a theme, with the name of the theme below it."""
+    composer = FaceComposer(loaded)
+    face = composer.front_face(_sample(loaded))
+    return ContactCard(name, face, composer.tools)
+
+
+def _sample(loaded: LoadedGame) -> Component:
+    """Return the component with the most values, the first of several."""
+    return max(loaded.game.components, key=lambda one: sum(value not in {None, ""} for value in _plain(one)))
+
+
+def _plain(component: Component) -> list[object]:
+    return [value for value in component.values.values() if isinstance(value, str | int | float)]

@@ -1,11 +1,19 @@
-"""The arguments and options of ``punchboard translate``."""
+"""The command ``punchboard translate``: the texts of a game for a translator."""
 
+from pathlib import Path
 from typing import Annotated
 
 import typer
 
-from punchboard.cli.completion import games, locales
-from punchboard.cli.options import HERE, Workspace, exit_with
+from punchboard.cli.exit_status import PROBLEMS, SUCCESS
+from punchboard.cli.game_selection import select_games
+from punchboard.cli.options import HERE, Workspace, exit_with, games, locales
+from punchboard.cli.report import display_path, print_line, show_problems, with_display_paths
+from punchboard.load import game_folder
+from punchboard.load.locale.translator_files import TranslatorFile, translator_files
+from punchboard.model.game.text_types import is_language
+from punchboard.problem import Place, ProblemsFound, fail
+from punchboard.write.atomic_file import write_atomically
 
 
 def command(
@@ -19,6 +27,31 @@ def command(
     workspace: Workspace = HERE,
 ) -> None:
     """Write the texts of a game for a translator into locale/, or update them without losing translations."""
-    from punchboard.cli.translate import run_translate
-
     exit_with(run_translate(game, language, workspace))
+
+
+def run_translate(game: str, language: str, workspace: Path) -> int:
+    """Write or update the files of a language and report their state; return the exit status."""
+    try:
+        if not is_language(language):
+            raise fail("REF001", Place("LANGUAGE"), f"{language!r} is not a language", "write 'de', 'ja' or 'pt-BR'")
+        (name,) = select_games(workspace, [game])
+        found = tuple(translator_files(name, language, workspace))
+        folder = game_folder(name, workspace)
+        for file in found:
+            if file.content.text != file.old:
+                write_atomically(folder / file.path, file.content.text.encode())
+    except ProblemsFound as problems:
+        show_problems(with_display_paths(problems.problems, workspace))
+        return PROBLEMS
+    for file in found:
+        print_line(f"{display_path(folder / file.path)}: {_file_status(file)}")
+    return SUCCESS
+
+
+def _file_status(file: TranslatorFile) -> str:
+    """Return the state of a file in words: how many texts still need work, or that it is up to date."""
+    content = file.content
+    counts = (("to translate", content.todo), ("changed since", content.stale), ("gone", content.gone))
+    state = ", ".join(f"{len(ids)} {label}" for label, ids in counts if ids) or "up to date"
+    return f"{file.rows} texts, {state}" if file.rows else state

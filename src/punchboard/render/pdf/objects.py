@@ -16,12 +16,8 @@ from typing import Final
 from reportlab.pdfbase import pdfdoc
 
 from punchboard.geometry import Rect
-from punchboard.render.pdf import text_codecs
 from punchboard.render.shape_symbols import deflate
 from punchboard.units import format_number, to_pt
-
-text_codecs.register()
-
 
 _MAX_PACKED: Final = 200
 """The most objects in one compressed stream."""

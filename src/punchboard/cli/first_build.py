@@ -9,9 +9,9 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Final
 
-from punchboard.cli.build.tolerated_errors import tolerable_codes
+from punchboard.cli.build.request import tolerable_codes
 from punchboard.cli.exit_status import PROBLEMS, SUCCESS
-from punchboard.cli.output.report import print_line, show_problems
+from punchboard.cli.report import print_line, show_problems
 from punchboard.load import output_folder
 from punchboard.problem import Problem, Severity
 from punchboard.system.language import user_locale

@@ -2,7 +2,7 @@
 
 import pytest
 
-from punchboard.cli.output.report import MAX_SIMILAR, SHOWN_SIMILAR, group_problems, show_problems
+from punchboard.cli.report import MAX_SIMILAR, SHOWN_SIMILAR, group_problems, show_problems
 from punchboard.problem import Place, Problem, Severity
 
 

@@ -5,7 +5,7 @@ from xml.etree import ElementTree as ET
 
 import pytest
 
-from punchboard.cli.output.formats import FORMATS, CheckResult, Report, show
+from punchboard.cli.report_formats import FORMATS, CheckResult, Report, show
 from punchboard.manual import pages
 from punchboard.problem import Place, Problem, Severity, SuppressedProblem
 
@@ -152,11 +152,3 @@ def test_every_format_shows_an_empty_report(shown):
         assert shown(form, Report((CheckResult("elm"),)))
     assert json.loads(shown("sarif", Report()))["runs"][0]["results"] == []
     assert ET.fromstring(shown("junit", Report())).get("tests") == "0"
-
-
-def test_formats_are_modules_with_a_show():
-    """Each row of the table names a module that can print a report."""
-    from importlib import import_module
-
-    for module in FORMATS.values():
-        assert callable(import_module(f"punchboard.cli.output.formats.{module}").show)

@@ -1,4 +1,4 @@
-"""Packages of icon sets: fetched with npm, or archives that the user names, as files in memory."""
+"""Installed packages that games take icons and fonts from, and the folder for them."""
 
 from __future__ import annotations
 
@@ -11,6 +11,8 @@ import zlib
 from pathlib import Path
 from typing import Final
 
+from punchboard.load import find_games, game_folder, workspace_root
+from punchboard.model.values import did_you_mean
 from punchboard.problem import Place, ProblemsFound, fail
 
 RULE: Final = "ADD001"
@@ -89,3 +91,15 @@ def archive_files(data: bytes, name: str, rule: str) -> dict[str, bytes]:
         hint = "download it again; an npm package is a .tgz file"
         raise fail(rule, Place(name), "not a .tgz archive", hint) from error
     return files
+
+
+def known_game_folder(game: str, workspace: Path) -> Path:
+    """Return the folder of a game.
+
+    Raises:
+        ProblemsFound: FILE001 when there is no such game.
+    """
+    games = find_games(workspace_root(workspace))
+    if game not in games:
+        raise fail("FILE001", Place("--game"), f"there is no game {game!r}", did_you_mean(game, games))
+    return game_folder(game, workspace)

@@ -1,14 +1,15 @@
-"""Printing problems and results: as text for people, or as a JSON object for programs."""
+"""Lines, problems and JSON objects printed for the user, with the paths of files as the user may type them."""
 
 import json
 import os
 import sys
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from pathlib import PurePath
+from pathlib import Path, PurePath
 from typing import Any, Final, NamedTuple, TextIO
 
 from punchboard.problem import Place, Problem, Severity, SuppressedProblem
+from punchboard.workspace import workspace_root
 
 _COLOURS = {Severity.ERROR: "\033[31m", Severity.WARNING: "\033[33m"}
 _PLAIN, _DIM = "\033[0m", "\033[2m"
@@ -168,3 +169,36 @@ def _count_note(equal: Sequence[Problem]) -> str:
 def _omitted_note(omitted: Sequence[Problem]) -> str:
     last = f", the last at line {omitted[-1].place.line}" if omitted[-1].place.line else ""
     return f"... and {len(omitted)} more of this kind{last}; `punchboard check --verbose` lists them all"
+
+
+def with_display_paths(problems: Iterable[Problem], workspace: Path) -> tuple[Problem, ...]:
+    """Return problems whose files are named by `display_path`; places that are not files stay unchanged.
+
+    Args:
+        problems: problems whose files are relative to the root of the workspace.
+        workspace: the folder that was given to the command.
+    """
+    root = workspace_root(workspace)
+    return tuple(problem._replace(place=problem.place._replace(file=_file(problem, root))) for problem in problems)
+
+
+def _file(problem: Problem, root: Path) -> str:
+    file = problem.place.file
+    path = root / file
+    return display_path(path) if file and _exists(path) else file
+
+
+def _exists(path: Path) -> bool:
+    try:
+        return path.exists()
+    except OSError:  # no permission to look at it
+        return True
+
+
+def display_path(path: Path) -> str:
+    """Return a path relative to the current folder, or the absolute path if it is shorter."""
+    full = Path(os.path.abspath(path)).as_posix()  # noqa: PTH100 - links stay as they are
+    try:
+        return min(Path(os.path.relpath(full)).as_posix(), full, key=len)
+    except ValueError:  # on another drive
+        return full

@@ -1,16 +1,16 @@
-"""``punchboard new --from``: makes a game from the designer's table and reports each guess with its reason."""
+"""The options of ``punchboard new`` as typed."""
 
-from __future__ import annotations
-
+import sys
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from itertools import chain
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import Final, NamedTuple
 
-from punchboard.cli.new.first_build import LARGE_TABLE, TABLE_PRODUCTS, UNSEEN_CODES, first_build
-from punchboard.cli.new.source_tables import as_utf8, read_tables
-from punchboard.cli.output.report import print_line
+from punchboard.cli.first_build import LARGE_TABLE, TABLE_PRODUCTS, UNSEEN_CODES, first_build
+from punchboard.cli.report import print_line
+from punchboard.cli.source_tables import as_utf8, read_tables
+from punchboard.download.links import is_link
 from punchboard.fonts.script_table import Script, add_command, names_of, scripts_of
 from punchboard.fonts.scripts import script_of
 from punchboard.importer.draft import Draft
@@ -33,14 +33,11 @@ from punchboard.problem import Place
 from punchboard.workspace import builtin_folder
 from punchboard.write.new_folder import replace_file, write_new_folder
 
-if TYPE_CHECKING:
-    from punchboard.cli.new.new_request import NewGameRequest
-
 GLYPHS: Final = ("GLYPH001",)
 """The code of letters that no font has."""
 
 
-def make_from_table(request: NewGameRequest, options: NewGameOptions, folder: Path) -> int:
+def make_from_table(request: "NewGameRequest", options: NewGameOptions, folder: Path) -> int:
     """Make the game from its table, report the guesses and build it; return the exit status.
 
     Raises:
@@ -94,7 +91,7 @@ def _cards(tables: Sequence[SourceTable]) -> Iterator[Iterable[str]]:
     return (row.values() for table in tables for row in table.table.rows)
 
 
-def _given_table(request: NewGameRequest) -> tuple[TableSource, tuple[str, ...]]:
+def _given_table(request: "NewGameRequest") -> tuple[TableSource, tuple[str, ...]]:
     """Return the table from its file or link, with notes for the user.
 
     Raises:
@@ -103,7 +100,7 @@ def _given_table(request: NewGameRequest) -> tuple[TableSource, tuple[str, ...]]
     place = Place("--from")
     if request.table is not None:
         return TableSource(request.table.name, read_bytes(request.table, place, str(request.table))), ()
-    from punchboard.cli.sync.fetched_table import fetch_table  # noqa: PLC0415 - files need no network
+    from punchboard.cli.commands.sync import fetch_table  # noqa: PLC0415 - files need no network
     from punchboard.download.download_limits import Permissions  # noqa: PLC0415
 
     fetched = fetch_table(request.link, place, Permissions(request.allow_http, request.allow_private))
@@ -177,3 +174,38 @@ def _letters_report(fonts: Mapping[Script, Sequence[Path]], game: str, *, proof:
     missing = [script for script in fonts if script not in used]
     if missing and proof:
         yield f"until then: {names_of(missing)} letters are left out, because your system has no font with them either"
+
+
+class NewGameRequest(NamedTuple):
+    """The options of ``punchboard new``; an option that was not given is empty."""
+
+    workspace: Path
+    name: str
+    table: Path | None = None
+    """The file of the table."""
+    sheets: tuple[str, ...] = ()
+    header: str = ""
+    title: str = ""
+    players: str = ""
+    shape: str = ""
+    layout: str = ""
+    theme: str = ""
+    build: bool = True
+    force: bool = False
+    link: str = ""
+    """The link of the table, if it is not a file."""
+    allow_http: bool = False
+    allow_private: bool = False
+
+    @property
+    def is_silent(self) -> bool:
+        """Whether to ask no questions: some option was given, or there is no terminal to ask at."""
+        given = (self.table, self.link, self.title, self.players, self.shape, self.layout, self.theme)
+        return any(given) or not self.build or not (sys.stdin.isatty() and sys.stdout.isatty())
+
+
+def with_table(request: NewGameRequest, table: str, *, allow_http: bool, allow_private: bool) -> NewGameRequest:
+    """Return a request with its table: the path of a file or a link; empty for none."""
+    if is_link(table):
+        return request._replace(link=table, allow_http=allow_http, allow_private=allow_private)
+    return request._replace(table=Path(table) if table else None)

@@ -1,1 +1,0 @@
-"""The command `punchboard icons`: adds icon sets from npm packages or files, and finds icons."""

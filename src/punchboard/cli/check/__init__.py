@@ -1,1 +1,0 @@
-"""The command `punchboard check`: for games, for a player's own deck, and for any rulebook and table."""

@@ -1,1 +1,0 @@
-"""``punchboard diff``: the changes between two states of games, as text and as a page with pictures."""

@@ -1,1 +1,0 @@
-"""Printing problems, results, tables and progress on the command line."""

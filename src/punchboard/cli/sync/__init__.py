@@ -1,1 +1,0 @@
-"""``punchboard sync``: fetches the tables of games from their links again."""
