@@ -5,6 +5,7 @@ from itertools import chain
 from types import MappingProxyType
 from typing import Literal, NamedTuple
 
+from punchboard.importer.columns.roles import Candidate
 from punchboard.importer.columns.text_symbols import FoundSymbol
 from punchboard.importer.columns.value_lists import Choice
 from punchboard.importer.kinds.shapes import Shape
@@ -98,6 +99,8 @@ class TableDraft(NamedTuple):
     copies_column: str
     """The column with the number of copies; empty for none."""
     note: Note
+    ignored: tuple[str, ...] = ()
+    """The columns that are no fields."""
 
 
 class PartDraft(NamedTuple):
@@ -107,6 +110,8 @@ class PartDraft(NamedTuple):
     kinds: tuple[KindDraft, ...]
     column_notes: tuple[Note, ...]
     """One note for each column."""
+    candidates: tuple[Candidate, ...] = ()
+    """Every role that a column could have, with its points."""
 
 
 class Draft(NamedTuple):

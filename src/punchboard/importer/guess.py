@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import chain
+from types import MappingProxyType
 from typing import Final
 
 from punchboard.expression import slug
@@ -14,7 +15,7 @@ from punchboard.importer.columns.icon_names import icon_naming, missing_set_warn
 from punchboard.importer.columns.orientation import Orientation
 from punchboard.importer.columns.profile import PICTURE, ColumnProfile
 from punchboard.importer.columns.racks import pip_symbols, shows_number
-from punchboard.importer.columns.roles import Role, is_count, is_partly_copies
+from punchboard.importer.columns.roles import MORE_TEXT, PRIVATE, Role, copies_of, is_count, is_partly_copies
 from punchboard.importer.columns.text_symbols import FoundSymbol, find_symbols
 from punchboard.importer.draft import Draft, FieldDraft, KindDraft, Note, PartDraft, TableDraft
 from punchboard.importer.kinds import counters
@@ -22,7 +23,7 @@ from punchboard.importer.kinds.builtin_layouts import layout_for
 from punchboard.importer.kinds.kind_names import kind_key, kind_name, kind_plural
 from punchboard.importer.kinds.shapes import Shape, guess_shape
 from punchboard.importer.kinds.slots import LayoutBoxes, slot_boxes
-from punchboard.importer.kinds.tags import tag_template
+from punchboard.importer.kinds.tags import more_text, tag_template
 from punchboard.importer.kinds.unprinted import is_printed, unprinted_warning
 from punchboard.importer.messages import field_note, kind_note
 from punchboard.importer.table_analysis import AnalysedTable, ImportContext, SourceTable, analyse_table
@@ -37,7 +38,7 @@ MAY_BE_EMPTY: Final = frozenset({"picture", "alt", "icon", "flavour", "footer"})
 """Roles and types whose fields are optional even when no row lacks them now: rows of the next export may."""
 
 
-WITHOUT_SYMBOLS: Final = frozenset({"picture", "icon", "copies", "id"})
+WITHOUT_SYMBOLS: Final = frozenset({"picture", "icon", "copies", "id", PRIVATE})
 """Roles whose columns have no symbols."""
 
 SHORT: Final = frozenset({"title", "cost", "value", "type", "id", "copies"})
@@ -75,7 +76,7 @@ def draft_game(sources: Sequence[SourceTable], context: ImportContext) -> Draft:
         tuple(parts),
         tuple(lists.values()),
         tuple(symbols.values()),
-        (*warnings, *icon_warnings, *unprinted_warning(kinds)),
+        (*warnings, *icon_warnings, *unprinted_warning(kinds), *private_line(tables)),
     )
 
 
@@ -100,8 +101,9 @@ def _part(analysed: AnalysedTable, ident: tuple[str, str], taken: Sequence[str])
         analysed.split.column if analysed.split else "",
         analysed.copies.name if analysed.copies else "",
     )
-    table = TableDraft(file, sheet, how.header, how.each, kind_column, copies, note)
-    return PartDraft(table, tuple(kinds), tuple(_column_notes(analysed, kinds)))
+    private = tuple(column.name for column in analysed.columns if analysed.role(column.name) == PRIVATE)
+    table = TableDraft(file, sheet, how.header, how.each, kind_column, copies, note, private)
+    return PartDraft(table, tuple(kinds), tuple(_column_notes(analysed, kinds)), analysed.candidates)
 
 
 def _icon_warnings(table: AnalysedTable) -> Iterator[str]:
@@ -118,7 +120,7 @@ def _kind(
     analysed: AnalysedTable, value: str, rows: Sequence[int], ident: tuple[str, str], taken: Sequence[str]
 ) -> KindDraft:
     columns = [replace(col, values=tuple(col.values[row] for row in rows)) for col in analysed.columns]
-    shown = [col for col in columns if analysed.role(col.name) != "copies" and (col.filled or not value)]
+    shown = [col for col in columns if col.name in analysed.names and (col.filled or not value)]
     fields = tuple(_field(analysed, column) for column in shown)
     by_role = {analysed.role(col.name): col for col in shown if analysed.role(col.name) and col.filled}
     source = value or analysed.kind_source
@@ -132,7 +134,7 @@ def _kind(
     if analysed.context.layout:
         layout, reason = analysed.context.layout, "as requested"
     copies = next((col for col in columns if analysed.role(col.name) == "copies"), None)
-    count = sum(int(number.strip("xX\u00d7 ") or 1) for number in copies.values) if copies else len(rows)
+    count = sum(map(_copies, copies.values)) if copies else len(rows)
 
     if layout != counters.LAYOUT:
         numbers = counters.NO_NUMBERS
@@ -154,6 +156,12 @@ def _kind(
     )
 
 
+def _copies(value: str) -> int:
+    """Return the number of copies of a row: an empty cell is one."""
+    found = copies_of(value) if value else 1
+    return 1 if found is None else found
+
+
 def _field(analysed: AnalysedTable, column: ColumnProfile) -> FieldDraft:
     name, role, chosen = analysed.names[column.name], analysed.roles.get(column.name), analysed.lists.get(column.name)
     kind = f"one_of {chosen.key}" if chosen else _type(column, role)
@@ -165,6 +173,8 @@ def _field(analysed: AnalysedTable, column: ColumnProfile) -> FieldDraft:
     field = FieldDraft(name, column.name, kind, optional, role.name if role else "", note, markup, icon)
     if column.name in analysed.tokens:
         return field._replace(part=f"{analysed.tokens[column.name]} {{{{ {name} }}}}", slot="rack")
+    if role is not None and role.name == MORE_TEXT:
+        return field._replace(part=more_text(field, column), slot="text")
     if role is None and not is_partly_copies(column):
         part = tag_template(field, column, analysed.context.icons)
         return field._replace(part=part, slot="tags" if part else "")
@@ -176,7 +186,7 @@ def _type(column: ColumnProfile, role: Role | None) -> str:
         return "picture"
     if column.is_integer:
         return "integer"
-    if column.is_number:
+    if column.is_decimal:
         return "number"
     if column.is_boolean:
         return "boolean"
@@ -222,12 +232,19 @@ def _orientation_text(how: Orientation) -> str:
     return f"{header or f'the header is {noun} {how.header}'}, each {how.each} is a component"
 
 
+_PARTS: Final = MappingProxyType({"rack": "a pip: ", "tags": "a tag: ", "text": ""})
+"""What a field is called that is a part of a slot."""
+
+
 def _column_notes(analysed: AnalysedTable, kinds: Sequence[KindDraft]) -> Iterator[Note]:
     for column in analysed.columns:
         if analysed.split and analysed.split.column == column.name:
             yield Note(
                 column.name, f"{len(kinds)} kinds: {', '.join(kind.name for kind in kinds)}", analysed.split.reason
             )
+            continue
+        if analysed.role(column.name) == PRIVATE:
+            yield Note(column.name, "not printed: yours alone", analysed.roles[column.name].reason)
             continue
         if analysed.role(column.name) == "copies":
             count = sum(kind.copies for kind in kinds)
@@ -238,7 +255,7 @@ def _column_notes(analysed: AnalysedTable, kinds: Sequence[KindDraft]) -> Iterat
             shown = any(is_printed(field, kind) for kind in kinds for field in fields)
             note = field_note(column, analysed.roles.get(column.name), fields[0].type, analysed.lists.get(column.name))
             if shown and fields[0].slot:
-                note = note._replace(guess=f"{'a pip' if fields[0].slot == 'rack' else 'a tag'}: {note.guess}")
+                note = note._replace(guess=f"{_PARTS[fields[0].slot]}{note.guess}")
             yield note if shown or fields[0].role == "id" else note._replace(guess=f"{note.guess}{UNPRINTED}")
         else:
             yield Note(column.name, "left out", "it is empty")
@@ -268,11 +285,22 @@ def _pictures(column: ColumnProfile) -> Iterator[str]:
         yield f"the pictures in {column.name!r} are in another place: copy them beside the table, {then}"
 
 
+def private_line(tables: Sequence[AnalysedTable]) -> Iterator[str]:
+    """Yield one line that names the columns that designers keep for themselves."""
+    names = dict.fromkeys(
+        repr(column.name) for table in tables for column in table.columns if table.role(column.name) == PRIVATE
+    )
+    if names:
+        verb, pronoun = ("is a note", "it") if len(names) == 1 else ("are notes", "one")
+        fix = "take it from 'ignore' in game.yaml, and add a field and a box for it"
+        yield f"{', '.join(names)} {verb} of yours and not printed. To print {pronoun}, {fix}."
+
+
 def _sum_row(table: Table, columns: Sequence[ColumnProfile], copies: ColumnProfile | None) -> Iterator[str]:
     """Yield a warning when the last row is the sum of the copies above it, and a second sign confirms it."""
     if copies is None or len(copies.values) < 3:
         return
-    *others, last = (int(value.strip("xX\u00d7 ") or 1) for value in copies.values)
+    *others, last = map(_copies, copies.values)
     if last == sum(others) and _is_total(columns, copies):
         place = table.cell(len(copies.values) - 1, copies.name)
         yield f"{place} is the sum of the rows above, not a component: delete that row, or it is printed {last} times"

@@ -13,7 +13,7 @@ from punchboard.importer.columns.column_names import normalised_name, split_came
 from punchboard.importer.columns.orientation import Orientation
 from punchboard.importer.columns.profile import ColumnProfile, fold_case
 from punchboard.importer.columns.racks import PipName, families, find_rack
-from punchboard.importer.columns.roles import Role, find_roles, is_partly_copies
+from punchboard.importer.columns.roles import MORE_TEXT, PRIVATE, Candidate, Role, decide_roles, is_partly_copies
 from punchboard.importer.columns.value_lists import list_choices
 from punchboard.importer.draft import ListDraft
 from punchboard.importer.kinds.kind_names import is_descriptive, strip_title
@@ -68,8 +68,12 @@ def _rows_of(column: ColumnProfile, value: str) -> tuple[int, ...]:
     return tuple(row for row, other in enumerate(column.values) if fold_case(other) == folded)
 
 
-_NO_LIST: Final = frozenset({"title", "text", "flavour", "picture", "icon", "copies", "id"})
+_NO_LIST: Final = frozenset({"title", "text", MORE_TEXT, "flavour", "picture", "icon", "copies", "id", PRIVATE})
 """Roles whose columns never become lists."""
+
+
+_NO_FIELD: Final = frozenset({"copies", PRIVATE})
+"""Roles whose columns are no fields."""
 
 
 class ImportContext(NamedTuple):
@@ -105,6 +109,8 @@ class AnalysedTable(NamedTuple):
     """The pips of the cards, by column."""
     tokens: Mapping[str, str] = MappingProxyType({})
     """The token of each pip's symbol, by column; set once the pips of all tables are known."""
+    candidates: tuple[Candidate, ...] = ()
+    """Every role that a column could have, with its points."""
 
     def role(self, column: str) -> str:
         """Return the name of a column's role; empty when it is unknown."""
@@ -141,14 +147,14 @@ def analyse_table(
         for column in table.columns
     )
     kin = families(columns)
-    roles = find_roles([column for column in columns if column.name not in kin], context.icons)
+    roles, candidates = decide_roles([column for column in columns if column.name not in kin], context.icons)
     rack = find_rack(columns, roles, kin, context.icons)
     roles = {name: role for name, role in roles.items() if name not in rack}
     role_names = {name: role.name for name, role in roles.items()}
     html = {column.name for column in columns if column.html}
     one_kind = {name: role for name, role in role_names.items() if name not in html}  # its cells select the rows
     split = _find_kind_split(columns, one_kind) if is_single else None
-    names = field_names([column for column in columns if role_names.get(column.name) != "copies"], role_names)
+    names = field_names([column for column in columns if role_names.get(column.name) not in _NO_FIELD], role_names)
     lists = {}
     for column in columns:
         is_kind_column = split is not None and split.column == column.name
@@ -158,7 +164,7 @@ def analyse_table(
         if entries:
             draft = ListDraft(names[column.name], column.name, entries, list_note(column, entries))
             lists[column.name] = _shared_or_renamed(draft, [other for each in others for other in each.values()])
-    return AnalysedTable(context, source, columns, roles, names, lists, split, rack)
+    return AnalysedTable(context, source, columns, roles, names, lists, split, rack, candidates=candidates)
 
 
 def _shared_or_renamed(draft: ListDraft, others: Sequence[ListDraft]) -> ListDraft:

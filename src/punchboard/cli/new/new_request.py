@@ -23,6 +23,8 @@ class NewGameRequest(NamedTuple):
     theme: str = ""
     build: bool = True
     force: bool = False
+    explain: bool = False
+    """Whether to print the points of each role that a column could have."""
     link: str = ""
     """The link of the table, if it is not a file."""
     allow_http: bool = False

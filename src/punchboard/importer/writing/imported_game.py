@@ -57,6 +57,21 @@ def guess_report(draft: Draft) -> Iterator[str]:
         yield f"  {line}"
 
 
+def score_report(draft: Draft) -> Iterator[str]:
+    """Yield the lines of the table of scores: each role that a column could have, with its points and the reason."""
+    for part in draft.parts:
+        names = dict.fromkeys(note.subject for note in part.column_notes)
+        found = [
+            one for name in names for one in sorted(part.candidates, key=lambda one: -one.points) if one.column == name
+        ]
+        rows = [("column", "candidate", "points", "reason")]
+        rows += [(one.column, one.role, f"{one.points:.1f}", one.reason) for one in found]
+        cells = [tuple(map(comment, row, (*COLUMN_WIDTHS[:1], 12, 6, 90))) for row in rows]
+        yield ""
+        for name, role, points, reason in cells:
+            yield f"  {_padded(name, max(_wide(row[0]) for row in cells))}  {role:<12}{points:>6}  {reason}"
+
+
 def _notes(part: PartDraft) -> Iterator[Note]:
     """Yield the notes on a table, its kinds and its columns."""
     yield part.table.note
@@ -235,6 +250,7 @@ def _rows(kind: KindDraft, table: TableDraft) -> Iterator[str]:
             if table.copies_column and table.copies_column != "copies"
             else []
         ),
+        *([f"ignore: [{', '.join(map(quoted, table.ignored))}]"] if table.ignored else []),
     ]
     if not more:
         yield f"    rows: {scalar(table.file)}"
