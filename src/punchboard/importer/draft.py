@@ -101,6 +101,8 @@ class TableDraft(NamedTuple):
     note: Note
     ignored: tuple[str, ...] = ()
     """The columns that are no fields."""
+    unless: Mapping[str, tuple[str, ...]] = MappingProxyType({})
+    """The values of rows that are no components, by column."""
 
 
 class PartDraft(NamedTuple):

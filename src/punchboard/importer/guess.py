@@ -10,7 +10,7 @@ from types import MappingProxyType
 from typing import Final
 
 from punchboard.expression import slug
-from punchboard.importer.columns.column_names import name_score, normalised_name
+from punchboard.importer.columns.column_names import name_score
 from punchboard.importer.columns.icon_names import icon_naming, missing_set_warning, unknown_icons_warning
 from punchboard.importer.columns.orientation import Orientation
 from punchboard.importer.columns.profile import PICTURE, ColumnProfile
@@ -24,7 +24,7 @@ from punchboard.importer.kinds.kind_names import kind_key, kind_name, kind_plura
 from punchboard.importer.kinds.shapes import Shape, guess_shape
 from punchboard.importer.kinds.slots import LayoutBoxes, slot_boxes
 from punchboard.importer.kinds.tags import more_text, tag_template
-from punchboard.importer.kinds.unprinted import is_printed, unprinted_warning
+from punchboard.importer.kinds.unprinted import MAX_NAMED, is_printed, unprinted_warning
 from punchboard.importer.messages import field_note, kind_note
 from punchboard.importer.table_analysis import AnalysedTable, ImportContext, SourceTable, analyse_table
 from punchboard.load.tables.table import Table
@@ -63,9 +63,7 @@ def draft_game(sources: Sequence[SourceTable], context: ImportContext) -> Draft:
         parts.append(_part(table, ident, [kind.key for part in parts for kind in part.kinds]))
     used = {field.list_name for part in parts for kind in part.kinds for field in kind.fields}
     lists = {entries.key: entries for table in tables for entries in table.lists.values() if entries.key in used}
-    warnings = (
-        line for table in tables for line in table_warnings(table.source_table.table, table.columns, table.copies)
-    )
+    warnings = (line for table in tables for line in table_warnings(table.source_table.table, table.columns))
     texts = [column for table in tables for column in table.columns if table.role(column.name) not in WITHOUT_SYMBOLS]
     kinds = [kind for part in parts for kind in part.kinds]
     racks = {kind.slots.get("rack", "") for kind in kinds}
@@ -76,7 +74,10 @@ def draft_game(sources: Sequence[SourceTable], context: ImportContext) -> Draft:
         tuple(parts),
         tuple(lists.values()),
         tuple(symbols.values()),
-        (*warnings, *icon_warnings, *unprinted_warning(kinds), *private_line(tables)),
+        (
+            *(*warnings, *icon_warnings, *left_out_line(sources, tables)),
+            *(*unprinted_warning(kinds), *private_line(tables)),
+        ),
     )
 
 
@@ -102,7 +103,7 @@ def _part(analysed: AnalysedTable, ident: tuple[str, str], taken: Sequence[str])
         analysed.copies.name if analysed.copies else "",
     )
     private = tuple(column.name for column in analysed.columns if analysed.role(column.name) == PRIVATE)
-    table = TableDraft(file, sheet, how.header, how.each, kind_column, copies, note, private)
+    table = TableDraft(file, sheet, how.header, how.each, kind_column, copies, note, private, analysed.left_out.unless)
     return PartDraft(table, tuple(kinds), tuple(_column_notes(analysed, kinds)), analysed.candidates)
 
 
@@ -261,11 +262,7 @@ def _column_notes(analysed: AnalysedTable, kinds: Sequence[KindDraft]) -> Iterat
             yield Note(column.name, "left out", "it is empty")
 
 
-_TOTALS: Final = frozenset({"total", "totals", "sum", "summe", "gesamt", "totale", "somme", "suma", "insgesamt"})
-"""Words in the name of a row of totals."""
-
-
-def table_warnings(table: Table, columns: Sequence[ColumnProfile], copies: ColumnProfile | None) -> Iterator[str]:
+def table_warnings(table: Table, columns: Sequence[ColumnProfile]) -> Iterator[str]:
     """Yield a line for each suspicious column or row."""
     for column in columns:
         yield from _pictures(column)
@@ -274,7 +271,6 @@ def table_warnings(table: Table, columns: Sequence[ColumnProfile], copies: Colum
             wrong = f"{column.values[row]!r} ({table.cell(row, column.name)}) is not a number"
             rows = f"rows: {{table: {table.place.file}, copies: {column.name}}}"
             yield f"{column.name!r} looks like numbers of copies, but {wrong}: fix it, and write `{rows}` in game.yaml"
-    yield from _sum_row(table, columns, copies)
 
 
 def _pictures(column: ColumnProfile) -> Iterator[str]:
@@ -296,26 +292,15 @@ def private_line(tables: Sequence[AnalysedTable]) -> Iterator[str]:
         yield f"{', '.join(names)} {verb} of yours and not printed. To print {pronoun}, {fix}."
 
 
-def _sum_row(table: Table, columns: Sequence[ColumnProfile], copies: ColumnProfile | None) -> Iterator[str]:
-    """Yield a warning when the last row is the sum of the copies above it, and a second sign confirms it."""
-    if copies is None or len(copies.values) < 3:
-        return
-    *others, last = map(_copies, copies.values)
-    if last == sum(others) and _is_total(columns, copies):
-        place = table.cell(len(copies.values) - 1, copies.name)
-        yield f"{place} is the sum of the rows above, not a component: delete that row, or it is printed {last} times"
-
-
-def _is_total(columns: Sequence[ColumnProfile], copies: ColumnProfile) -> bool:
-    """Return whether a last row has a word for totals, no name, or the sum of another column: 1 + 2 = 3 happens."""
-    others = [column for column in columns if column.name != copies.name]
-    words = {word for column in others for word in normalised_name(column.values[-1]).split()}
-    name = next((column.values[-1] for column in others if not column.is_integer), "")
-    return bool(_TOTALS & words) or not name.strip() or any(map(_ends_in_its_sum, others))
-
-
-def _ends_in_its_sum(column: ColumnProfile) -> bool:
-    if not all(value.isdecimal() for value in column.values):
-        return False
-    *others, last = map(int, column.values)
-    return 0 < last == sum(others)
+def left_out_line(sources: Sequence[SourceTable], tables: Sequence[AnalysedTable]) -> Iterator[str]:
+    """Yield one line that names the rows that are no components, and what would print them."""
+    named = [
+        f"{source.table.places[row]} ({why})"
+        for source, table in zip(sources, tables, strict=True)
+        for row, why in table.left_out.rows.items()
+    ]
+    if named:
+        more = f" and {len(named) - MAX_NAMED} more" if len(named) > MAX_NAMED else ""
+        count, pronoun = ("1 row is", "it") if len(named) == 1 else (f"{len(named)} rows are", "one")
+        fix = f"To print {pronoun}, take its value from 'unless' in game.yaml."
+        yield f"{count} left out: {', '.join(named[:MAX_NAMED])}{more}. {fix}"

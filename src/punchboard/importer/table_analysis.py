@@ -11,6 +11,7 @@ from typing import Final, NamedTuple
 from punchboard.expression import slug
 from punchboard.importer.columns.column_names import normalised_name, split_camel_case
 from punchboard.importer.columns.orientation import Orientation
+from punchboard.importer.columns.left_out_rows import NOTHING, LeftOut, rows_left_out
 from punchboard.importer.columns.profile import ColumnProfile, fold_case
 from punchboard.importer.columns.racks import PipName, families, find_rack
 from punchboard.importer.columns.roles import MORE_TEXT, PRIVATE, Candidate, Role, decide_roles, is_partly_copies
@@ -24,7 +25,7 @@ from punchboard.load.markup.writing import text_from_html
 from punchboard.load.tables.table import Table
 from punchboard.load.tables.table_blocks import BETWEEN
 from punchboard.model.game.game_file import RESERVED_NAMES
-from punchboard.problem import cell_name
+from punchboard.problem import Place, cell_name
 
 # Detection of the column that divides the rows of a table among kinds of component.
 
@@ -111,6 +112,8 @@ class AnalysedTable(NamedTuple):
     """The token of each pip's symbol, by column; set once the pips of all tables are known."""
     candidates: tuple[Candidate, ...] = ()
     """Every role that a column could have, with its points."""
+    left_out: LeftOut = NOTHING
+    """The rows of the file that are no components; the table is without them."""
 
     def role(self, column: str) -> str:
         """Return the name of a column's role; empty when it is unknown."""
@@ -141,11 +144,11 @@ def analyse_table(
         others: the lists of the tables before it.
         is_single: whether it is the only table; then a column may divide its rows among kinds.
     """
-    table = source.table
-    columns = tuple(
-        as_plain_text(ColumnProfile(column.name, column.number, tuple(row[column.name] for row in table.rows)))
-        for column in table.columns
-    )
+    columns = _profiles(source.table)
+    left_out = rows_left_out(columns, decide_roles(columns, context.icons)[0])
+    if left_out.rows:
+        source = source._replace(table=_without(source.table, left_out.rows))
+        columns = _profiles(source.table)
     kin = families(columns)
     roles, candidates = decide_roles([column for column in columns if column.name not in kin], context.icons)
     rack = find_rack(columns, roles, kin, context.icons)
@@ -164,7 +167,26 @@ def analyse_table(
         if entries:
             draft = ListDraft(names[column.name], column.name, entries, list_note(column, entries))
             lists[column.name] = _shared_or_renamed(draft, [other for each in others for other in each.values()])
-    return AnalysedTable(context, source, columns, roles, names, lists, split, rack, candidates=candidates)
+    return AnalysedTable(
+        context, source, columns, roles, names, lists, split, rack, candidates=candidates, left_out=left_out
+    )
+
+
+def _profiles(table: Table) -> tuple[ColumnProfile, ...]:
+    return tuple(
+        as_plain_text(ColumnProfile(column.name, column.number, tuple(row[column.name] for row in table.rows)))
+        for column in table.columns
+    )
+
+
+def _without(table: Table, rows: Collection[int]) -> Table:
+    """Return a table without some rows."""
+    kept = [row for row in range(len(table.rows)) if row not in rows]
+
+    def cell(row: int, name: str) -> Place:
+        return table.cell(kept[row] if row >= 0 else row, name)
+
+    return table._replace(rows=[table.rows[row] for row in kept], places=[table.places[row] for row in kept], cell=cell)
 
 
 def _shared_or_renamed(draft: ListDraft, others: Sequence[ListDraft]) -> ListDraft:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Final
 from unicodedata import east_asian_width
 
@@ -244,6 +244,7 @@ def _rows(kind: KindDraft, table: TableDraft) -> Iterator[str]:
         *([f"sheet: {quoted(table.sheet)}"] if table.sheet is not None else []),
         *([f"header: {table.header}"] if table.header is not None else []),
         *(["each: column"] if table.each == "column" else []),
+        *([f"unless: {{{_values(table.unless)}}}  # rows that are no components"] if table.unless else []),
         *([f"where: {{{quoted(table.kind_column)}: {quoted(kind.where)}}}"] if kind.where else []),
         *(
             [f"copies: {quoted(table.copies_column)}"]
@@ -258,6 +259,10 @@ def _rows(kind: KindDraft, table: TableDraft) -> Iterator[str]:
     yield f"    rows:  # {_note(table.note)}"
     yield f"      table: {scalar(table.file)}"
     yield from (f"      {line}" for line in more)
+
+
+def _values(unless: Mapping[str, Sequence[str]]) -> str:
+    return ", ".join(f"{quoted(name)}: [{', '.join(map(quoted, values))}]" for name, values in unless.items())
 
 
 def _checks(codes: Sequence[str]) -> str:

@@ -72,7 +72,11 @@ def _date_part(value: date, token: str) -> str:
     if kind == "y":
         return f"{value:%Y}" if width > 2 else f"{value:%y}"
     if kind == "m":
-        return (str(value.month), f"{value:%m}", _MONTHS[value.month - 1][:3])[width - 1] if width < 4 else _MONTHS[value.month - 1]
+        return (
+            (str(value.month), f"{value:%m}", _MONTHS[value.month - 1][:3])[width - 1]
+            if width < 4
+            else _MONTHS[value.month - 1]
+        )
     day = _DAYS[value.weekday()]
     return (str(value.day), f"{value.day:02}", day[:3])[width - 1] if width < 4 else day
 

@@ -68,8 +68,13 @@ def _sheet_part(archive: ZipFile, sheet: str) -> str:
         return ""
     home, _, own = book.rpartition("/")
     ident = next(
-        (value for entry in _all(fromstring(archive.read(book)), "sheet") if entry.get("name") == sheet  # noqa: S314 - expat bounds entities
-         for key, value in entry.items() if _local(key) == "id"),
+        (
+            value
+            for entry in _all(fromstring(archive.read(book)), "sheet")
+            if entry.get("name") == sheet  # noqa: S314 - expat bounds entities
+            for key, value in entry.items()
+            if _local(key) == "id"
+        ),
         "",
     )
     links = fromstring(archive.read(f"{home}/_rels/{own}.rels"))  # noqa: S314

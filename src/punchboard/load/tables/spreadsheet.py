@@ -31,7 +31,16 @@ MAX_UNPACKED: Final = 300_000_000
 MAX_NAMED: Final = 8
 """Most cells or rows that a warning names."""
 
-_DAMAGED: Final = (CalamineError, zipfile.BadZipFile, ExpatError, ParseError, LookupError, ValueError, OSError, RuntimeError)
+_DAMAGED: Final = (
+    CalamineError,
+    zipfile.BadZipFile,
+    ExpatError,
+    ParseError,
+    LookupError,
+    ValueError,
+    OSError,
+    RuntimeError,
+)
 """Exceptions that the archive and workbook readers raise."""
 
 
@@ -98,7 +107,9 @@ def _read_sheet(source: TableSource, sheet_name: str | None) -> Grid:
             for row, line in enumerate(sheet.to_python())
         ]
     kept_hidden = _fill_merged(cells, shown, (top, left))
-    hidden = sorted(row for row in shown.hidden - kept_hidden if top <= row < top + len(cells) and any(cells[row - top]))
+    hidden = sorted(
+        row for row in shown.hidden - kept_hidden if top <= row < top + len(cells) and any(cells[row - top])
+    )
     filled = [row for row, line in enumerate(cells) if any(line) and top + row not in shown.hidden - kept_hidden]
     warnings = tuple(_left_out(source, sheet.name, shown, hidden))
 
