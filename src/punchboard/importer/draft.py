@@ -78,13 +78,15 @@ class KindDraft(NamedTuple):
     rows: int
     copies: int
     note: Note
-    weaker: Mapping[str, str] = MappingProxyType({})
-    """The YAML of the boxes of its weaker side, for a counter that has one."""
+    other_side: Mapping[str, str] = MappingProxyType({})
+    """The YAML of the boxes of a back of each component's own: a weaker side of counters, the other side of cards."""
+    other_layout: str = ""
+    """The built-in layout of that side."""
 
     @property
     def boxes(self) -> Iterator[tuple[str, str]]:
         """The name and the YAML of each box of both sides."""
-        return chain(self.slots.items(), self.weaker.items())
+        return chain(self.slots.items(), self.other_side.items())
 
 
 class TableDraft(NamedTuple):

@@ -22,7 +22,7 @@ from punchboard.importer.kinds import counters
 from punchboard.importer.kinds.builtin_layouts import layout_for
 from punchboard.importer.kinds.kind_names import kind_key, kind_name, kind_plural
 from punchboard.importer.kinds.shapes import Shape, guess_shape
-from punchboard.importer.kinds.slots import LayoutBoxes, slot_boxes
+from punchboard.importer.kinds.slots import LayoutBoxes, plain_back, slot_boxes
 from punchboard.importer.kinds.tags import more_text, tag_template
 from punchboard.importer.kinds.unprinted import MAX_NAMED, is_printed, unprinted_warning
 from punchboard.importer.messages import field_note, kind_note
@@ -144,16 +144,25 @@ def _kind(
     }
     fields = tuple(of_number.get(field, field) for field in fields)
 
-    def boxes(extends: str, slot_of: Mapping[str, str]) -> dict[str, str]:
+    def boxes(extends: str, slot_of: Mapping[str, str], *, is_back: bool = False) -> dict[str, str]:
         offer = LayoutBoxes(layout, analysed.context.boxes_of(extends))
-        filled = [field._replace(role=slot_of.get(field.column, field.role)) for field in fields]
+        own = [field for field in fields if (field.column in analysed.back) == is_back]
+        filled = [field._replace(role=slot_of.get(field.column, field.role)) for field in own]
         return slot_boxes(offer, filled, {column.name: column for column in shown}, analysed.lists, shape.trim)
 
-    weaker = boxes(counters.BACK, numbers.back) if numbers.back else {}
+    other = boxes(counters.BACK, numbers.back) if numbers.back else {}
+    other_layout = counters.BACK
+    back_roles = {analysed.back[col.name].name for col in shown if col.name in analysed.back and col.filled}
+    if back_roles and layout != counters.LAYOUT:
+        other_layout = layout if back_roles & {"title", "text"} else "picture"
+        other = boxes(other_layout, {}, is_back=True)
+        has_none = [field.name for field in fields if field.column in analysed.back]
+        if not all(any(col.values[row] for col in shown if col.name in analysed.back) for row in range(len(rows))):
+            other |= plain_back(has_none)
     note = kind_note(len(rows), count, layout, reason)
     return KindDraft(
         *(key, name, kind_plural(source), value, fields, ident[0], shape, layout, boxes(layout, numbers.front)),
-        *(len(rows), count, note, weaker),
+        *(len(rows), count, note, other, other_layout),
     )
 
 
@@ -164,7 +173,8 @@ def _copies(value: str) -> int:
 
 
 def _field(analysed: AnalysedTable, column: ColumnProfile) -> FieldDraft:
-    name, role, chosen = analysed.names[column.name], analysed.roles.get(column.name), analysed.lists.get(column.name)
+    name, chosen = analysed.names[column.name], analysed.lists.get(column.name)
+    role = analysed.any_role(column.name)
     kind = f"one_of {chosen.key}" if chosen else _type(column, role)
     note = field_note(column, role, kind, chosen)
     optional = not column.is_complete or (role.name if role else kind) in MAY_BE_EMPTY
@@ -254,7 +264,9 @@ def _column_notes(analysed: AnalysedTable, kinds: Sequence[KindDraft]) -> Iterat
         fields = [field for kind in kinds for field in kind.fields if field.column == column.name]
         if fields:
             shown = any(is_printed(field, kind) for kind in kinds for field in fields)
-            note = field_note(column, analysed.roles.get(column.name), fields[0].type, analysed.lists.get(column.name))
+            note = field_note(column, analysed.any_role(column.name), fields[0].type, analysed.lists.get(column.name))
+            if column.name in analysed.back:
+                note = note._replace(guess=f"on the back: {note.guess}")
             if shown and fields[0].slot:
                 note = note._replace(guess=f"{_PARTS[fields[0].slot]}{note.guess}")
             yield note if shown or fields[0].role == "id" else note._replace(guess=f"{note.guess}{UNPRINTED}")

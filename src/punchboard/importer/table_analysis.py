@@ -11,10 +11,19 @@ from typing import Final, NamedTuple
 from punchboard.expression import slug
 from punchboard.importer.columns.column_names import normalised_name, split_camel_case
 from punchboard.importer.columns.orientation import Orientation
+from punchboard.importer.columns.back_columns import back_columns
 from punchboard.importer.columns.left_out_rows import NOTHING, LeftOut, rows_left_out
 from punchboard.importer.columns.profile import ColumnProfile, fold_case
 from punchboard.importer.columns.racks import PipName, families, find_rack
-from punchboard.importer.columns.roles import MORE_TEXT, PRIVATE, Candidate, Role, decide_roles, is_partly_copies
+from punchboard.importer.columns.roles import (
+    MORE_TEXT,
+    NO_ROLE,
+    PRIVATE,
+    Candidate,
+    Role,
+    decide_roles,
+    is_partly_copies,
+)
 from punchboard.importer.columns.value_lists import list_choices
 from punchboard.importer.draft import ListDraft
 from punchboard.importer.kinds.kind_names import is_descriptive, strip_title
@@ -114,10 +123,17 @@ class AnalysedTable(NamedTuple):
     """Every role that a column could have, with its points."""
     left_out: LeftOut = NOTHING
     """The rows of the file that are no components; the table is without them."""
+    back: Mapping[str, Role] = MappingProxyType({})
+    """The roles of the columns of a back of each card's own."""
 
     def role(self, column: str) -> str:
         """Return the name of a column's role; empty when it is unknown."""
         return self.roles[column].name if column in self.roles else ""
+
+    def any_role(self, column: str) -> Role | None:
+        """Return a column's role on the front or on a back of each card's own; None for none."""
+        found = self.back.get(column) or self.roles.get(column)
+        return found if found and found.name else None
 
     @property
     def copies(self) -> ColumnProfile | None:
@@ -149,9 +165,14 @@ def analyse_table(
     if left_out.rows:
         source = source._replace(table=_without(source.table, left_out.rows))
         columns = _profiles(source.table)
-    kin = families(columns)
-    roles, candidates = decide_roles([column for column in columns if column.name not in kin], context.icons)
-    rack = find_rack(columns, roles, kin, context.icons)
+    of_back = back_columns(columns)
+    front = [column for column in columns if column.name not in of_back]
+    kin = families(front)
+    roles, candidates = decide_roles([column for column in front if column.name not in kin], context.icons)
+    rack = find_rack(front, roles, kin, context.icons)
+    backs = [replace(column, name=of_back[column.name]) for column in columns if column.name in of_back]
+    by_name, _ = decide_roles(backs, context.icons)
+    back = {name: by_name.get(own, NO_ROLE) for name, own in of_back.items()}
     roles = {name: role for name, role in roles.items() if name not in rack}
     role_names = {name: role.name for name, role in roles.items()}
     html = {column.name for column in columns if column.html}
@@ -161,14 +182,19 @@ def analyse_table(
     lists = {}
     for column in columns:
         is_kind_column = split is not None and split.column == column.name
-        if role_names.get(column.name) in _NO_LIST or is_partly_copies(column) or is_kind_column:
+        if (
+            column.name in of_back
+            or role_names.get(column.name) in _NO_LIST
+            or is_partly_copies(column)
+            or is_kind_column
+        ):
             continue
         entries = list_choices(column)
         if entries:
             draft = ListDraft(names[column.name], column.name, entries, list_note(column, entries))
             lists[column.name] = _shared_or_renamed(draft, [other for each in others for other in each.values()])
     return AnalysedTable(
-        context, source, columns, roles, names, lists, split, rack, candidates=candidates, left_out=left_out
+        context, source, columns, roles, names, lists, split, rack, candidates=candidates, left_out=left_out, back=back
     )
 
 

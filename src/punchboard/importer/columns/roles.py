@@ -48,6 +48,9 @@ class Role(NamedTuple):
     reason: str
 
 
+NO_ROLE: Final = Role("", "")
+
+
 class Candidate(NamedTuple):
     """A role that a column could have, with its points and the reason for them."""
 
@@ -220,6 +223,9 @@ _ROLES: Final[Mapping[str, _RoleTest]] = MappingProxyType(
     }
 )
 """The roles in the order in which they are assigned."""
+
+ROLE_NAMES: Final = tuple(_ROLES)
+"""The names of the roles that a name can give."""
 
 _BY_NAME_ONLY: Final = frozenset({"cost", "id", "footer", "alt"})
 """Roles that only a column's name can give it."""

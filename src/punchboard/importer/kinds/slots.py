@@ -97,6 +97,15 @@ def slot_boxes(
     return with_hints(found, fields, offer.boxes)
 
 
+def plain_back(fields: Sequence[str]) -> dict[str, str]:
+    """Return the boxes that cover the back of a card without any value for it."""
+    when = quoted(f"not ({' or '.join(fields)})")
+    return {
+        "blank": f"{{area: bleed, fill: back, overlaps: true, when: {when}}}",
+        "blank-field": f"{{area: bleed, ornament: {{kind: field}}, overlaps: true, when: {when}}}",
+    }
+
+
 def _is_more(offer: LayoutBoxes, slot: str, field: FieldDraft) -> bool:
     """Tell whether a slot that only some layouts have, such as the goal of a quest, shows a field by its name."""
     return offer.boxes[slot] and slot not in SLOTS and field_of(slot) == field.name
