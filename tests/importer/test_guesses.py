@@ -318,22 +318,56 @@ def test_a_weight_is_not_a_flavour_text():
 
 def test_notes_in_half_of_the_rows_are_not_a_type():
     """A type that is recognised by its values alone must be filled in nearly every row, with words."""
-    rows = "".join(f"Card {number},{number % 4},{['', 'ok', '3', ''][number % 4]}\n" for number in range(12))
-    assert roles(draft(f"Name,Cost,Playtest\n{rows}"))["Playtest"] == ""
+    rows = "".join(f"Card {number},{number % 4},{['', 'fair', '3', ''][number % 4]}\n" for number in range(12))
+    assert roles(draft(f"Name,Cost,Odd\n{rows}"))["Odd"] == ""
 
 
 @pytest.mark.parametrize(
     ("text", "warning"),
     [
         ("name,count,cost\nOwl,2,1\nWolf,two,2\nStag,1,3\n", "'two' (cards.csv:3:6) is not a number"),
-        ("name,count\nOwl,2\nWolf,3\nTotal,5\n", "cards.csv:4:7 is the sum of the rows above"),
-        ("name,count,cost\nOwl,2,1\nWolf,3,6\nAll cards,5,7\n", "cards.csv:4:11 is the sum of the rows above"),
-        ("name,count\nOwl,2\nWolf,3\n,5\n", "cards.csv:4:2 is the sum of the rows above"),
     ],
 )
 def test_content_that_would_print_wrong_is_reported(text, warning):
     """With a fix."""
     assert any(warning in line for line in draft(text).warnings)
+
+
+@pytest.mark.parametrize(
+    ("text", "unless"),
+    [
+        ("name,count\nOwl,2\nWolf,3\nTotal,5\n", {"name": ("Total",)}),
+        ("name,count,cost\nOwl,2,1\nWolf,3,6\nAll cards,5,7\n", {"name": ("All cards",)}),
+        ("name,count\nOwl,2\nWolf,3\n,5\n", {"name": ("",)}),
+        ("name,count,cost\nOwl,2,1\nWolf,3,6\nAverage,,3.5\n", {"name": ("Average",)}),
+        ("name,count,cost\nBeasts,,\nOwl,2,1\nWolf,3,6\nBirds,,\nDuck,1,3\nHawk,1,1\n", {"name": ("Beasts", "Birds")}),
+        ("name,count,cost\nOwl,2,1\nWolf,3,6\n---,---,---\nDuck,1,3\n", {"name": ("---",)}),
+        (
+            "name,cost,text\nOwl,2,Draw.\nWolf,3,Bite.\nDuck,1,Run.\nPlaytest log,,\n3 May,,\nAnna won,,\n",
+            {"name": ("Playtest log", "3 May", "Anna won")},
+        ),
+    ],
+)
+def test_rows_that_are_no_components_are_left_out(text, unless):
+    """They are named once, with the line that would take them."""
+    found = draft(text)
+    assert found.parts[0].table.unless == unless
+    (line,) = (line for line in found.warnings if "left out" in line)
+    assert line.endswith("from 'unless' in game.yaml.")
+    assert "unless: {" in imported_files(found, NewGameOptions("isles", "The Isles"))["game.yaml"]
+
+
+@pytest.mark.parametrize(
+    "rows",
+    [
+        "Total Eclipse,2,3\nWolf,3,6\nStag,1,2\n",
+        "Owl,2,1\nCount Bat,3,6\nMin,1,2\n",
+        "Owl,,\nWolf,,\nStag,1,2\n",
+    ],
+)
+def test_components_with_names_like_totals_stay(rows):
+    """A word alone leaves nothing out, and nor does a name without numbers where most rows have only that."""
+    assert draft(f"name,count,cost\n{rows}").parts[0].table.unless == {}
 
 
 def test_copies_that_happen_to_be_a_sum_are_no_total():

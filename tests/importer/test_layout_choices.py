@@ -73,7 +73,7 @@ def test_units_with_numbers_are_square_counters_unless_a_shape_is_requested(head
 def test_a_second_block_of_numbers_is_the_weaker_side_of_counters(weak_attack, weak_move):
     """The back shows these numbers where the front has its own, and nothing stays unprinted."""
     found = draft(UNITS.replace("Attack (2)", weak_attack).replace("Move (2)", weak_move), "units.csv")
-    (weak,) = (found.kinds[0].weaker,)
+    (weak,) = (found.kinds[0].other_side,)
     names = {field.column: field.name for field in found.kinds[0].fields}
     assert back_names(found) == {"unit": "unit-back"}
     assert found.kinds[0].slots["attack"] == '{text: "{{ attack }}"}'

@@ -20,7 +20,7 @@ from punchboard.importer.language_guess import guess_language
 from punchboard.importer.new_game_options import NewGameOptions
 from punchboard.importer.picture_paths import picture_paths
 from punchboard.importer.theme_guess import guess_theme
-from punchboard.importer.writing.imported_game import guess_report, imported_files
+from punchboard.importer.writing.imported_game import guess_report, imported_files, score_report
 from punchboard.load.files.paths import read_bytes
 from punchboard.load.fonts.missing_letters import missing_letters
 from punchboard.load.fonts.system_fonts import system_fonts
@@ -62,6 +62,9 @@ def make_from_table(request: "NewGameRequest", options: NewGameOptions, folder: 
     files = {name: text.encode() for name, text in imported_files(draft, options, unseen).items()}
     write_new_folder(folder, {**found, **files, source.name: source.data}, allow_empty=request.force)
     _report_guesses(folder, source, draft, len(found), len(pictures))
+    if request.explain:
+        for line in score_report(draft):
+            print_line(line)
     downgrade = partial(_write_overrides, folder, draft, options, unseen)
     edit = (source.name, "game.yaml", *(f"layouts/faces/{kind.key}.yaml" for kind in draft.kinds))
     texts = chain.from_iterable(_cards(tables))
@@ -192,6 +195,8 @@ class NewGameRequest(NamedTuple):
     theme: str = ""
     build: bool = True
     force: bool = False
+    explain: bool = False
+    """Whether to print the points of each role that a column could have."""
     link: str = ""
     """The link of the table, if it is not a file."""
     allow_http: bool = False

@@ -9,7 +9,7 @@ from punchboard.importer.columns.orientation import find_orientation
 from punchboard.importer.columns.workbook_sheets import choose_sheets
 from punchboard.importer.guess import SourceTable
 from punchboard.importer.yaml_text import quoted
-from punchboard.load.tables import Grid, TableSource, is_text_table, read_grid, read_sheets
+from punchboard.load.tables import Grid, TableSource, hidden_sheets, is_text_table, read_grid, read_sheets
 from punchboard.load.tables.encodings import convert_to_utf8
 from punchboard.load.tables.table import table_from_grid
 from punchboard.model.game.rows_file import RowsFile
@@ -55,6 +55,7 @@ def read_tables(
         chosen, reasons = choose_sheets(grids, source.name)
         found = [_read_table(source, name, grids[name], header) for name in chosen]
         left = {**reasons, **dict.fromkeys(list(sheets)[MAX_SHEETS:], f"only {MAX_SHEETS} sheets are examined")}
+    left |= {name: "it is hidden" for name in hidden_sheets(source) if name not in requested}
     full = [table for table in found if table.table.rows]
     if not full:
         hint = "a table needs a line with the names of its columns, then a row for each component"

@@ -11,6 +11,7 @@ from punchboard.checks.prose.reading.card_table import Columns, ComponentTable
 from punchboard.checks.prose.reading.vocabulary import GENERIC
 from punchboard.importer.columns.column_names import name_score, normalised_name
 from punchboard.importer.columns.profile import ColumnProfile
+from punchboard.importer.columns.roles import PRIVATE
 from punchboard.importer.kinds.kind_names import is_descriptive, kind_name
 from punchboard.importer.table_analysis import AnalysedTable, ImportContext, SourceTable, analyse_table
 from punchboard.load.markup.writing import markdown_from_html
@@ -21,7 +22,7 @@ KNOWN: Final = 2
 RARE: Final = 2
 """A column of sentences with a name that says nothing is flavour if the text fills this many times as many rows."""
 
-_ASIDE: Final = ("flavour", "footer", "picture", "alt", "icon", "id")
+_ASIDE: Final = ("flavour", "footer", "picture", "alt", "icon", "id", "private")
 """Roles of columns that hold neither rules nor terms of the game."""
 
 _SUIT: Final = re.compile(r"suits?")
@@ -86,6 +87,8 @@ def _is_aside(analysed: AnalysedTable, column: ColumnProfile) -> bool:
     if _is_rare(analysed, column):
         return True
     role = analysed.role(column.name)
+    if role == PRIVATE:
+        return True
     if role in {"title", "copies", "type", "text"} or _has_component_words(column):
         return False
     if column.has_pictures or column.has_unprintable_pictures or column.is_boolean:

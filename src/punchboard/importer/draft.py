@@ -5,6 +5,7 @@ from itertools import chain
 from types import MappingProxyType
 from typing import Literal, NamedTuple
 
+from punchboard.importer.columns.roles import Candidate
 from punchboard.importer.columns.text_symbols import FoundSymbol
 from punchboard.importer.columns.value_lists import Choice
 from punchboard.importer.kinds.shapes import Shape
@@ -77,13 +78,15 @@ class KindDraft(NamedTuple):
     rows: int
     copies: int
     note: Note
-    weaker: Mapping[str, str] = MappingProxyType({})
-    """The YAML of the boxes of its weaker side, for a counter that has one."""
+    other_side: Mapping[str, str] = MappingProxyType({})
+    """The YAML of the boxes of a back of each component's own: a weaker side of counters, the other side of cards."""
+    other_layout: str = ""
+    """The built-in layout of that side."""
 
     @property
     def boxes(self) -> Iterator[tuple[str, str]]:
         """The name and the YAML of each box of both sides."""
-        return chain(self.slots.items(), self.weaker.items())
+        return chain(self.slots.items(), self.other_side.items())
 
 
 class TableDraft(NamedTuple):
@@ -98,6 +101,10 @@ class TableDraft(NamedTuple):
     copies_column: str
     """The column with the number of copies; empty for none."""
     note: Note
+    ignored: tuple[str, ...] = ()
+    """The columns that are no fields."""
+    unless: Mapping[str, tuple[str, ...]] = MappingProxyType({})
+    """The values of rows that are no components, by column."""
 
 
 class PartDraft(NamedTuple):
@@ -107,6 +114,8 @@ class PartDraft(NamedTuple):
     kinds: tuple[KindDraft, ...]
     column_notes: tuple[Note, ...]
     """One note for each column."""
+    candidates: tuple[Candidate, ...] = ()
+    """Every role that a column could have, with its points."""
 
 
 class Draft(NamedTuple):

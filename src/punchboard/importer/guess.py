@@ -6,24 +6,25 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import chain
+from types import MappingProxyType
 from typing import Final
 
 from punchboard.expression import slug
-from punchboard.importer.columns.column_names import name_score, normalised_name
+from punchboard.importer.columns.column_names import name_score
 from punchboard.importer.columns.icon_names import icon_naming, missing_set_warning, unknown_icons_warning
 from punchboard.importer.columns.orientation import Orientation
 from punchboard.importer.columns.profile import PICTURE, ColumnProfile
 from punchboard.importer.columns.racks import pip_symbols, shows_number
-from punchboard.importer.columns.roles import Role, is_count, is_partly_copies
+from punchboard.importer.columns.roles import MORE_TEXT, PRIVATE, Role, copies_of, is_count, is_partly_copies
 from punchboard.importer.columns.text_symbols import FoundSymbol, find_symbols
 from punchboard.importer.draft import Draft, FieldDraft, KindDraft, Note, PartDraft, TableDraft
 from punchboard.importer.kinds import counters
 from punchboard.importer.kinds.builtin_layouts import layout_for
 from punchboard.importer.kinds.kind_names import kind_key, kind_name, kind_plural
 from punchboard.importer.kinds.shapes import Shape, guess_shape
-from punchboard.importer.kinds.slots import LayoutBoxes, slot_boxes
-from punchboard.importer.kinds.tags import tag_template
-from punchboard.importer.kinds.unprinted import is_printed, unprinted_warning
+from punchboard.importer.kinds.slots import LayoutBoxes, plain_back, slot_boxes
+from punchboard.importer.kinds.tags import more_text, tag_template
+from punchboard.importer.kinds.unprinted import MAX_NAMED, is_printed, unprinted_warning
 from punchboard.importer.messages import field_note, kind_note
 from punchboard.importer.table_analysis import AnalysedTable, ImportContext, SourceTable, analyse_table
 from punchboard.load.tables.table import Table
@@ -37,7 +38,7 @@ MAY_BE_EMPTY: Final = frozenset({"picture", "alt", "icon", "flavour", "footer"})
 """Roles and types whose fields are optional even when no row lacks them now: rows of the next export may."""
 
 
-WITHOUT_SYMBOLS: Final = frozenset({"picture", "icon", "copies", "id"})
+WITHOUT_SYMBOLS: Final = frozenset({"picture", "icon", "copies", "id", PRIVATE})
 """Roles whose columns have no symbols."""
 
 SHORT: Final = frozenset({"title", "cost", "value", "type", "id", "copies"})
@@ -62,9 +63,7 @@ def draft_game(sources: Sequence[SourceTable], context: ImportContext) -> Draft:
         parts.append(_part(table, ident, [kind.key for part in parts for kind in part.kinds]))
     used = {field.list_name for part in parts for kind in part.kinds for field in kind.fields}
     lists = {entries.key: entries for table in tables for entries in table.lists.values() if entries.key in used}
-    warnings = (
-        line for table in tables for line in table_warnings(table.source_table.table, table.columns, table.copies)
-    )
+    warnings = (line for table in tables for line in table_warnings(table.source_table.table, table.columns))
     texts = [column for table in tables for column in table.columns if table.role(column.name) not in WITHOUT_SYMBOLS]
     kinds = [kind for part in parts for kind in part.kinds]
     racks = {kind.slots.get("rack", "") for kind in kinds}
@@ -75,7 +74,10 @@ def draft_game(sources: Sequence[SourceTable], context: ImportContext) -> Draft:
         tuple(parts),
         tuple(lists.values()),
         tuple(symbols.values()),
-        (*warnings, *icon_warnings, *unprinted_warning(kinds)),
+        (
+            *(*warnings, *icon_warnings, *left_out_line(sources, tables)),
+            *(*unprinted_warning(kinds), *private_line(tables)),
+        ),
     )
 
 
@@ -100,8 +102,9 @@ def _part(analysed: AnalysedTable, ident: tuple[str, str], taken: Sequence[str])
         analysed.split.column if analysed.split else "",
         analysed.copies.name if analysed.copies else "",
     )
-    table = TableDraft(file, sheet, how.header, how.each, kind_column, copies, note)
-    return PartDraft(table, tuple(kinds), tuple(_column_notes(analysed, kinds)))
+    private = tuple(column.name for column in analysed.columns if analysed.role(column.name) == PRIVATE)
+    table = TableDraft(file, sheet, how.header, how.each, kind_column, copies, note, private, analysed.left_out.unless)
+    return PartDraft(table, tuple(kinds), tuple(_column_notes(analysed, kinds)), analysed.candidates)
 
 
 def _icon_warnings(table: AnalysedTable) -> Iterator[str]:
@@ -118,7 +121,7 @@ def _kind(
     analysed: AnalysedTable, value: str, rows: Sequence[int], ident: tuple[str, str], taken: Sequence[str]
 ) -> KindDraft:
     columns = [replace(col, values=tuple(col.values[row] for row in rows)) for col in analysed.columns]
-    shown = [col for col in columns if analysed.role(col.name) != "copies" and (col.filled or not value)]
+    shown = [col for col in columns if col.name in analysed.names and (col.filled or not value)]
     fields = tuple(_field(analysed, column) for column in shown)
     by_role = {analysed.role(col.name): col for col in shown if analysed.role(col.name) and col.filled}
     source = value or analysed.kind_source
@@ -132,7 +135,7 @@ def _kind(
     if analysed.context.layout:
         layout, reason = analysed.context.layout, "as requested"
     copies = next((col for col in columns if analysed.role(col.name) == "copies"), None)
-    count = sum(int(number.strip("xX\u00d7 ") or 1) for number in copies.values) if copies else len(rows)
+    count = sum(map(_copies, copies.values)) if copies else len(rows)
 
     if layout != counters.LAYOUT:
         numbers = counters.NO_NUMBERS
@@ -141,21 +144,37 @@ def _kind(
     }
     fields = tuple(of_number.get(field, field) for field in fields)
 
-    def boxes(extends: str, slot_of: Mapping[str, str]) -> dict[str, str]:
+    def boxes(extends: str, slot_of: Mapping[str, str], *, is_back: bool = False) -> dict[str, str]:
         offer = LayoutBoxes(layout, analysed.context.boxes_of(extends))
-        filled = [field._replace(role=slot_of.get(field.column, field.role)) for field in fields]
+        own = [field for field in fields if (field.column in analysed.back) == is_back]
+        filled = [field._replace(role=slot_of.get(field.column, field.role)) for field in own]
         return slot_boxes(offer, filled, {column.name: column for column in shown}, analysed.lists, shape.trim)
 
-    weaker = boxes(counters.BACK, numbers.back) if numbers.back else {}
+    other = boxes(counters.BACK, numbers.back) if numbers.back else {}
+    other_layout = counters.BACK
+    back_roles = {analysed.back[col.name].name for col in shown if col.name in analysed.back and col.filled}
+    if back_roles and layout != counters.LAYOUT:
+        other_layout = layout if back_roles & {"title", "text"} else "picture"
+        other = boxes(other_layout, {}, is_back=True)
+        has_none = [field.name for field in fields if field.column in analysed.back]
+        if not all(any(col.values[row] for col in shown if col.name in analysed.back) for row in range(len(rows))):
+            other |= plain_back(has_none)
     note = kind_note(len(rows), count, layout, reason)
     return KindDraft(
         *(key, name, kind_plural(source), value, fields, ident[0], shape, layout, boxes(layout, numbers.front)),
-        *(len(rows), count, note, weaker),
+        *(len(rows), count, note, other, other_layout),
     )
 
 
+def _copies(value: str) -> int:
+    """Return the number of copies of a row: an empty cell is one."""
+    found = copies_of(value) if value else 1
+    return 1 if found is None else found
+
+
 def _field(analysed: AnalysedTable, column: ColumnProfile) -> FieldDraft:
-    name, role, chosen = analysed.names[column.name], analysed.roles.get(column.name), analysed.lists.get(column.name)
+    name, chosen = analysed.names[column.name], analysed.lists.get(column.name)
+    role = analysed.any_role(column.name)
     kind = f"one_of {chosen.key}" if chosen else _type(column, role)
     note = field_note(column, role, kind, chosen)
     optional = not column.is_complete or (role.name if role else kind) in MAY_BE_EMPTY
@@ -165,6 +184,8 @@ def _field(analysed: AnalysedTable, column: ColumnProfile) -> FieldDraft:
     field = FieldDraft(name, column.name, kind, optional, role.name if role else "", note, markup, icon)
     if column.name in analysed.tokens:
         return field._replace(part=f"{analysed.tokens[column.name]} {{{{ {name} }}}}", slot="rack")
+    if role is not None and role.name == MORE_TEXT:
+        return field._replace(part=more_text(field, column), slot="text")
     if role is None and not is_partly_copies(column):
         part = tag_template(field, column, analysed.context.icons)
         return field._replace(part=part, slot="tags" if part else "")
@@ -176,7 +197,7 @@ def _type(column: ColumnProfile, role: Role | None) -> str:
         return "picture"
     if column.is_integer:
         return "integer"
-    if column.is_number:
+    if column.is_decimal:
         return "number"
     if column.is_boolean:
         return "boolean"
@@ -222,12 +243,19 @@ def _orientation_text(how: Orientation) -> str:
     return f"{header or f'the header is {noun} {how.header}'}, each {how.each} is a component"
 
 
+_PARTS: Final = MappingProxyType({"rack": "a pip: ", "tags": "a tag: ", "text": ""})
+"""What a field is called that is a part of a slot."""
+
+
 def _column_notes(analysed: AnalysedTable, kinds: Sequence[KindDraft]) -> Iterator[Note]:
     for column in analysed.columns:
         if analysed.split and analysed.split.column == column.name:
             yield Note(
                 column.name, f"{len(kinds)} kinds: {', '.join(kind.name for kind in kinds)}", analysed.split.reason
             )
+            continue
+        if analysed.role(column.name) == PRIVATE:
+            yield Note(column.name, "not printed: yours alone", analysed.roles[column.name].reason)
             continue
         if analysed.role(column.name) == "copies":
             count = sum(kind.copies for kind in kinds)
@@ -236,19 +264,17 @@ def _column_notes(analysed: AnalysedTable, kinds: Sequence[KindDraft]) -> Iterat
         fields = [field for kind in kinds for field in kind.fields if field.column == column.name]
         if fields:
             shown = any(is_printed(field, kind) for kind in kinds for field in fields)
-            note = field_note(column, analysed.roles.get(column.name), fields[0].type, analysed.lists.get(column.name))
+            note = field_note(column, analysed.any_role(column.name), fields[0].type, analysed.lists.get(column.name))
+            if column.name in analysed.back:
+                note = note._replace(guess=f"on the back: {note.guess}")
             if shown and fields[0].slot:
-                note = note._replace(guess=f"{'a pip' if fields[0].slot == 'rack' else 'a tag'}: {note.guess}")
+                note = note._replace(guess=f"{_PARTS[fields[0].slot]}{note.guess}")
             yield note if shown or fields[0].role == "id" else note._replace(guess=f"{note.guess}{UNPRINTED}")
         else:
             yield Note(column.name, "left out", "it is empty")
 
 
-_TOTALS: Final = frozenset({"total", "totals", "sum", "summe", "gesamt", "totale", "somme", "suma", "insgesamt"})
-"""Words in the name of a row of totals."""
-
-
-def table_warnings(table: Table, columns: Sequence[ColumnProfile], copies: ColumnProfile | None) -> Iterator[str]:
+def table_warnings(table: Table, columns: Sequence[ColumnProfile]) -> Iterator[str]:
     """Yield a line for each suspicious column or row."""
     for column in columns:
         yield from _pictures(column)
@@ -257,7 +283,6 @@ def table_warnings(table: Table, columns: Sequence[ColumnProfile], copies: Colum
             wrong = f"{column.values[row]!r} ({table.cell(row, column.name)}) is not a number"
             rows = f"rows: {{table: {table.place.file}, copies: {column.name}}}"
             yield f"{column.name!r} looks like numbers of copies, but {wrong}: fix it, and write `{rows}` in game.yaml"
-    yield from _sum_row(table, columns, copies)
 
 
 def _pictures(column: ColumnProfile) -> Iterator[str]:
@@ -268,26 +293,26 @@ def _pictures(column: ColumnProfile) -> Iterator[str]:
         yield f"the pictures in {column.name!r} are in another place: copy them beside the table, {then}"
 
 
-def _sum_row(table: Table, columns: Sequence[ColumnProfile], copies: ColumnProfile | None) -> Iterator[str]:
-    """Yield a warning when the last row is the sum of the copies above it, and a second sign confirms it."""
-    if copies is None or len(copies.values) < 3:
-        return
-    *others, last = (int(value.strip("xX\u00d7 ") or 1) for value in copies.values)
-    if last == sum(others) and _is_total(columns, copies):
-        place = table.cell(len(copies.values) - 1, copies.name)
-        yield f"{place} is the sum of the rows above, not a component: delete that row, or it is printed {last} times"
+def private_line(tables: Sequence[AnalysedTable]) -> Iterator[str]:
+    """Yield one line that names the columns that designers keep for themselves."""
+    names = dict.fromkeys(
+        repr(column.name) for table in tables for column in table.columns if table.role(column.name) == PRIVATE
+    )
+    if names:
+        verb, pronoun = ("is a note", "it") if len(names) == 1 else ("are notes", "one")
+        fix = "take it from 'ignore' in game.yaml, and add a field and a box for it"
+        yield f"{', '.join(names)} {verb} of yours and not printed. To print {pronoun}, {fix}."
 
 
-def _is_total(columns: Sequence[ColumnProfile], copies: ColumnProfile) -> bool:
-    """Return whether a last row has a word for totals, no name, or the sum of another column: 1 + 2 = 3 happens."""
-    others = [column for column in columns if column.name != copies.name]
-    words = {word for column in others for word in normalised_name(column.values[-1]).split()}
-    name = next((column.values[-1] for column in others if not column.is_integer), "")
-    return bool(_TOTALS & words) or not name.strip() or any(map(_ends_in_its_sum, others))
-
-
-def _ends_in_its_sum(column: ColumnProfile) -> bool:
-    if not all(value.isdecimal() for value in column.values):
-        return False
-    *others, last = map(int, column.values)
-    return 0 < last == sum(others)
+def left_out_line(sources: Sequence[SourceTable], tables: Sequence[AnalysedTable]) -> Iterator[str]:
+    """Yield one line that names the rows that are no components, and what would print them."""
+    named = [
+        f"{source.table.places[row]} ({why})"
+        for source, table in zip(sources, tables, strict=True)
+        for row, why in table.left_out.rows.items()
+    ]
+    if named:
+        more = f" and {len(named) - MAX_NAMED} more" if len(named) > MAX_NAMED else ""
+        count, pronoun = ("1 row is", "it") if len(named) == 1 else (f"{len(named)} rows are", "one")
+        fix = f"To print {pronoun}, take its value from 'unless' in game.yaml."
+        yield f"{count} left out: {', '.join(named[:MAX_NAMED])}{more}. {fix}"

@@ -19,6 +19,7 @@ _ROLES: Final = MappingProxyType(
     {
         "title": "the title",
         "text": "the text",
+        "more text": "more text",
         "flavour": "the flavour text",
         "picture": "the picture",
         "alt": "what the picture shows, to be read aloud",

@@ -11,9 +11,19 @@ from typing import Final, NamedTuple
 from punchboard.expression import slug
 from punchboard.importer.columns.column_names import normalised_name, split_camel_case
 from punchboard.importer.columns.orientation import Orientation
+from punchboard.importer.columns.back_columns import back_columns
+from punchboard.importer.columns.left_out_rows import NOTHING, LeftOut, rows_left_out
 from punchboard.importer.columns.profile import ColumnProfile, fold_case
 from punchboard.importer.columns.racks import PipName, families, find_rack
-from punchboard.importer.columns.roles import Role, find_roles, is_partly_copies
+from punchboard.importer.columns.roles import (
+    MORE_TEXT,
+    NO_ROLE,
+    PRIVATE,
+    Candidate,
+    Role,
+    decide_roles,
+    is_partly_copies,
+)
 from punchboard.importer.columns.value_lists import list_choices
 from punchboard.importer.draft import ListDraft
 from punchboard.importer.kinds.kind_names import is_descriptive, strip_title
@@ -24,7 +34,7 @@ from punchboard.load.markup.writing import text_from_html
 from punchboard.load.tables.table import Table
 from punchboard.load.tables.table_blocks import BETWEEN
 from punchboard.model.game.game_file import RESERVED_NAMES
-from punchboard.problem import cell_name
+from punchboard.problem import Place, cell_name
 
 # Detection of the column that divides the rows of a table among kinds of component.
 
@@ -68,8 +78,12 @@ def _rows_of(column: ColumnProfile, value: str) -> tuple[int, ...]:
     return tuple(row for row, other in enumerate(column.values) if fold_case(other) == folded)
 
 
-_NO_LIST: Final = frozenset({"title", "text", "flavour", "picture", "icon", "copies", "id"})
+_NO_LIST: Final = frozenset({"title", "text", MORE_TEXT, "flavour", "picture", "icon", "copies", "id", PRIVATE})
 """Roles whose columns never become lists."""
+
+
+_NO_FIELD: Final = frozenset({"copies", PRIVATE})
+"""Roles whose columns are no fields."""
 
 
 class ImportContext(NamedTuple):
@@ -105,10 +119,21 @@ class AnalysedTable(NamedTuple):
     """The pips of the cards, by column."""
     tokens: Mapping[str, str] = MappingProxyType({})
     """The token of each pip's symbol, by column; set once the pips of all tables are known."""
+    candidates: tuple[Candidate, ...] = ()
+    """Every role that a column could have, with its points."""
+    left_out: LeftOut = NOTHING
+    """The rows of the file that are no components; the table is without them."""
+    back: Mapping[str, Role] = MappingProxyType({})
+    """The roles of the columns of a back of each card's own."""
 
     def role(self, column: str) -> str:
         """Return the name of a column's role; empty when it is unknown."""
         return self.roles[column].name if column in self.roles else ""
+
+    def any_role(self, column: str) -> Role | None:
+        """Return a column's role on the front or on a back of each card's own; None for none."""
+        found = self.back.get(column) or self.roles.get(column)
+        return found if found and found.name else None
 
     @property
     def copies(self) -> ColumnProfile | None:
@@ -135,30 +160,59 @@ def analyse_table(
         others: the lists of the tables before it.
         is_single: whether it is the only table; then a column may divide its rows among kinds.
     """
-    table = source.table
-    columns = tuple(
-        as_plain_text(ColumnProfile(column.name, column.number, tuple(row[column.name] for row in table.rows)))
-        for column in table.columns
-    )
-    kin = families(columns)
-    roles = find_roles([column for column in columns if column.name not in kin], context.icons)
-    rack = find_rack(columns, roles, kin, context.icons)
+    columns = _profiles(source.table)
+    left_out = rows_left_out(columns, decide_roles(columns, context.icons)[0])
+    if left_out.rows:
+        source = source._replace(table=_without(source.table, left_out.rows))
+        columns = _profiles(source.table)
+    of_back = back_columns(columns)
+    front = [column for column in columns if column.name not in of_back]
+    kin = families(front)
+    roles, candidates = decide_roles([column for column in front if column.name not in kin], context.icons)
+    rack = find_rack(front, roles, kin, context.icons)
+    backs = [replace(column, name=of_back[column.name]) for column in columns if column.name in of_back]
+    by_name, _ = decide_roles(backs, context.icons)
+    back = {name: by_name.get(own, NO_ROLE) for name, own in of_back.items()}
     roles = {name: role for name, role in roles.items() if name not in rack}
     role_names = {name: role.name for name, role in roles.items()}
     html = {column.name for column in columns if column.html}
     one_kind = {name: role for name, role in role_names.items() if name not in html}  # its cells select the rows
     split = _find_kind_split(columns, one_kind) if is_single else None
-    names = field_names([column for column in columns if role_names.get(column.name) != "copies"], role_names)
+    names = field_names([column for column in columns if role_names.get(column.name) not in _NO_FIELD], role_names)
     lists = {}
     for column in columns:
         is_kind_column = split is not None and split.column == column.name
-        if role_names.get(column.name) in _NO_LIST or is_partly_copies(column) or is_kind_column:
+        if (
+            column.name in of_back
+            or role_names.get(column.name) in _NO_LIST
+            or is_partly_copies(column)
+            or is_kind_column
+        ):
             continue
         entries = list_choices(column)
         if entries:
             draft = ListDraft(names[column.name], column.name, entries, list_note(column, entries))
             lists[column.name] = _shared_or_renamed(draft, [other for each in others for other in each.values()])
-    return AnalysedTable(context, source, columns, roles, names, lists, split, rack)
+    return AnalysedTable(
+        context, source, columns, roles, names, lists, split, rack, candidates=candidates, left_out=left_out, back=back
+    )
+
+
+def _profiles(table: Table) -> tuple[ColumnProfile, ...]:
+    return tuple(
+        as_plain_text(ColumnProfile(column.name, column.number, tuple(row[column.name] for row in table.rows)))
+        for column in table.columns
+    )
+
+
+def _without(table: Table, rows: Collection[int]) -> Table:
+    """Return a table without some rows."""
+    kept = [row for row in range(len(table.rows)) if row not in rows]
+
+    def cell(row: int, name: str) -> Place:
+        return table.cell(kept[row] if row >= 0 else row, name)
+
+    return table._replace(rows=[table.rows[row] for row in kept], places=[table.places[row] for row in kept], cell=cell)
 
 
 def _shared_or_renamed(draft: ListDraft, others: Sequence[ListDraft]) -> ListDraft:

@@ -20,7 +20,7 @@ from punchboard.load.tables.rows import (
     rows_from_game,
     rows_from_table,
 )
-from punchboard.load.tables.table import Table, matching_rows, table_from_grid
+from punchboard.load.tables.table import Table, selected_rows, table_from_grid
 from punchboard.load.yaml.validate import PlaceMap, place_of
 from punchboard.model.game.game import Component
 from punchboard.model.game.game_file import KindFile
@@ -98,7 +98,9 @@ class Catalog(NamedTuple):
     def has_single_kind(self, how: RowsFile) -> bool:
         """Return whether only one kind uses the table, and uses all its rows."""
         hows = [other for kind in self.kinds.values() if (other := rows_spec(kind)) is not None]
-        return not how.where and sum(self.table_key(other) == self.table_key(how) for other in hows) == 1
+        return (
+            not (how.where or how.unless) and sum(self.table_key(other) == self.table_key(how) for other in hows) == 1
+        )
 
     def table_warnings(self) -> tuple[Problem, ...]:
         """Return the warnings of all tables, each once: kinds may read one file in several ways."""
@@ -192,7 +194,10 @@ def unclaimed_row_problems(catalog: Catalog) -> Iterator[Problem]:
     for key, hows in users.items():
         table = catalog.tables_read.get(key)
         if table is not None and all(how.where for how in hows):
-            taken = {number for how in hows for number in matching_rows(table, how.where)}
+            taken = {number for how in hows for number in selected_rows(table, how)}
+            taken |= {*range(len(table.rows))}.difference(
+                *(selected_rows(table, how.model_copy(update={"where": {}})) for how in hows)
+            )
             yield from _unclaimed(table, hows, taken)
 
 

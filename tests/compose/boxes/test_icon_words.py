@@ -2,7 +2,10 @@ import pytest
 
 from punchboard.compose.boxes.tools import IconWords
 
-WORDS = IconWords({"wolf": "wolf", "hound": "wolf", "mill": "bread", "guard": "armour"}, {"wolf", "bread", "sigil"})
+WORDS = IconWords(
+    {"wolf": "wolf", "hound": "wolf", "mill": "bread", "guard": "armour"},
+    {"wolf", "bread", "sigil", "game-icons:sword"},
+)
 
 
 @pytest.mark.parametrize(
@@ -15,6 +18,7 @@ WORDS = IconWords({"wolf": "wolf", "hound": "wolf", "mill": "bread", "guard": "a
         (["Moor", "Guard"], "armour"),
         (["sigil", "Wolf"], "sigil"),
         (["game-icons:sword"], "game-icons:sword"),
+        (["spell:ice", "Wolf"], "wolf"),
         (["Moor"], ""),
         (["", "Wolfram: A Study"], ""),
         ([], ""),

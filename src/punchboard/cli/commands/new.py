@@ -72,6 +72,9 @@ def command(
         ),
     ] = "",
     no_build: Annotated[bool, typer.Option("--no-build", help="Make the files without building the game.")] = False,
+    explain: Annotated[
+        bool, typer.Option("--explain", help="Print each role that a column could have, with its points and reason.")
+    ] = False,
     allow_http: AllowHttp = False,
     allow_private: AllowPrivate = False,
     force: Annotated[bool, typer.Option("--force", help="Use an existing folder if it is empty.")] = False,
@@ -82,7 +85,7 @@ def command(
 
     request = NewGameRequest(workspace, name, None, tuple(sheet or ()), header, title, players, shape, layout, theme)
     request = with_table(request, table, allow_http=allow_http, allow_private=allow_private)
-    exit_with(run_new(request._replace(build=not no_build, force=force)))
+    exit_with(run_new(request._replace(build=not no_build, force=force, explain=explain)))
 
 
 def run_new(request: NewGameRequest) -> int:

@@ -78,7 +78,7 @@ class IconWords:
         return next(filter(None, map(self._find, texts)), "")
 
     def _found(self, text: str) -> str:
-        if text in self._icons or (":" in text.strip(": ") and " " not in text):
+        if text in self._icons:
             return text
         words = [word.lower() for word in _WORD.findall(text)]
         forms = (form for word in reversed(words) for form in _forms(word))

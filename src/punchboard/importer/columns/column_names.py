@@ -18,6 +18,9 @@ FULL_MATCH: Final = 3.0
 WORD_MATCH: Final = 1.5
 """The score when one word of the name is known."""
 
+MIN_AFTER_LETTER: Final = 4
+"""The lowest number of letters in a known word that is recognised after another letter."""
+
 _NOT_WORDS: Final = re.compile(r"[^\w#]+|_+")
 _CAMEL: Final = re.compile(r"(?<=[a-z0-9])(?=[A-Z])")
 _SPELT_OUT_UMLAUTS: Final = re.compile(r"([aou])e")
@@ -63,14 +66,27 @@ def name_score(name: str, role: str) -> float:
     known, text = names_by_role()[role], _without_umlauts(name)
     if text in known:
         return FULL_MATCH - known[text] / 1000
-    ranks = [known[word] for word in text.split() if word in known and len(word) > 2]
+    words = text.split()
+    ranks = [known[word] for word in words if word in known and len(word) > 2]
+    if len(words) == 1 and text[1:] in known and len(text) > MIN_AFTER_LETTER:
+        ranks.append(known[text[1:]])  # the tables of one sheet are told apart by a letter: ptitle, ititle
     return WORD_MATCH - min(ranks) / 1000 if ranks else 0.0
+
+
+def has_private_word(name: str) -> bool:
+    """Return whether a name begins or ends with a word for notes, as ``Playtest result`` and ``Art notes`` do."""
+    words, known = _without_umlauts(name).split(), names_by_role()["private words"]
+    return bool(words) and (words[0] in known or words[-1] in known)
+
+
+NOT_ROLES: Final = frozenset({"private", "private words", "workflow", "totals"})
+"""The lists whose words are in the notes of designers, too, and so say nothing about a header."""
 
 
 def is_known_name(name: str) -> bool:
     """Return whether a text is a known column name of any role."""
     text = _without_umlauts(name)
-    return any(text in names for names in names_by_role().values())
+    return any(text in names for role, names in names_by_role().items() if role not in NOT_ROLES)
 
 
 def title_case(name: str) -> str:

@@ -54,6 +54,8 @@ NO: Final = frozenset(
 )
 
 _OUTSIDE: Final = re.compile(r"^/|^[A-Za-z]:|(?:^|[\\/])\.\.(?:[\\/]|$)|^\w+://")
+_ADDRESS: Final = re.compile(r"(?:\w+://|www\.)\S+|[\w.+-]+@[\w-]+\.[\w.]+")
+_SENTENCE: Final = re.compile(r"\S\s+\S+\s+\S.*[.!?\u2026\u3002][\"'\u201d\u00bb)*_]*\s*$", re.DOTALL)
 _MARKUP: Final = re.compile(
     r"\*\*\S|(?<!\w)\*\S[^*\n]*\*(?!\w)|(?<!\w)_\S[^_\n]*_(?!\w)|^\s{0,3}(?:[-*+]|\d{1,3}[.)])\s|:[a-z][a-z0-9-]*(?::[a-z0-9-]+)?:",
     re.MULTILINE,
@@ -104,6 +106,11 @@ class ColumnProfile:
         return self._all(NUMBER)
 
     @cached_property
+    def is_decimal(self) -> bool:
+        """Whether all values are numbers that print as they are written: 12.50 and 12.00 do not."""
+        return self.is_number and all("." not in value or not value.endswith("0") for value in self.filled)
+
+    @cached_property
     def is_boolean(self) -> bool:
         """Whether all values are yes, no, true or false."""
         return bool(self.filled) and all(value.lower() in BOOLEANS for value in self.filled)
@@ -141,6 +148,16 @@ class ColumnProfile:
     def has_outside_paths(self) -> bool:
         """Whether a value is a path outside the folder, or a web address."""
         return any(_OUTSIDE.search(value) for value in self.filled)
+
+    @cached_property
+    def has_addresses(self) -> bool:
+        """Whether all values are addresses on the web, or of mail."""
+        return self._all(_ADDRESS)
+
+    @cached_property
+    def has_sentences(self) -> bool:
+        """Whether at least half of the values are sentences of three words or more."""
+        return 0 < len(self.filled) <= 2 * sum(_SENTENCE.search(value) is not None for value in self.filled)
 
     @cached_property
     def has_markup(self) -> bool:

@@ -1,12 +1,17 @@
-"""Roles of columns, such as title, cost or text, recognised by their names and by their values."""
+"""Roles of columns, such as title, cost or text, decided by points for their values and for their names.
+
+Each role asks of a column whether its values fit at all, then gives points for what they look like over all rows; the
+name is one voice among these. `decide_roles` keeps every candidate with its points and reason, as ``new --explain``
+prints them.
+"""
 
 from collections.abc import Callable, Collection, Mapping, Sequence
 from types import MappingProxyType
 from typing import Final, NamedTuple
 
-from punchboard.importer.columns.column_names import WORD_MATCH, name_score
+from punchboard.importer.columns.column_names import FULL_MATCH, WORD_MATCH, has_private_word, name_score, names_by_role
 from punchboard.importer.columns.icon_names import icon_naming
-from punchboard.importer.columns.profile import ColumnProfile
+from punchboard.importer.columns.profile import ColumnProfile, fold_case
 
 Icons = Collection[str]
 
@@ -20,12 +25,46 @@ MIN_FLAVOUR_WORDS: Final = 4
 MAX_SHORT_LENGTH: Final = 12
 """The highest average number of characters in a value for the corner of a card."""
 
+MAX_SHORT_WORDS: Final = 3
+"""The highest number of words in a value for the corner of a card."""
+
+BULK: Final = 3.0
+"""Points for the column with the most words over all rows; as much as for a known name."""
+
+SENTENCES: Final = 1.0
+"""Points for sentences in at least half of the values."""
+
+RULES_SHARE: Final = 0.25
+"""The share of rows with rules from which a description beside them is not the rules."""
+
+_KNOWN: Final = 2.0
+"""A column whose name has more points for a role is known by its whole name."""
+
 
 class Role(NamedTuple):
     """The role of a column, and the reason for the guess."""
 
     name: str
     reason: str
+
+
+NO_ROLE: Final = Role("", "")
+
+
+class Candidate(NamedTuple):
+    """A role that a column could have, with its points and the reason for them."""
+
+    column: str
+    role: str
+    points: float
+    reason: str
+    """The voices of its name and of its values."""
+
+    @property
+    def short_reason(self) -> str:
+        """The voice of its name if that says something; whether values fit it goes without saying but for pictures."""
+        named, values = self.reason.partition(" + ")[::2]
+        return named if self.role not in {"picture", "icon"} or not values else f"{named}, and {values}"
 
 
 class _RoleTest(NamedTuple):
@@ -59,16 +98,28 @@ def _is_copies(column: ColumnProfile, _icons: Icons) -> bool:
     return bool(column.filled) and all(map(is_count, column.filled))
 
 
+def copies_of(value: str) -> int | None:
+    """Return the number of copies that a cell says, such as ``3``, ``3x``, ``x3`` and ``3.0``; None for no number."""
+    count = value.strip("xX\u00d7 ").removesuffix(".0")
+    return int(count) if count.isascii() and count.isdigit() and int(count[:4]) <= MOST_COPIES else None
+
+
 def is_count(value: str) -> bool:
-    """Return whether a value is a number of copies: ``3``, ``3x`` or ``x3``."""
-    count = value.strip("xX\u00d7 ")
-    return count.isascii() and count.isdigit() and int(count[:4]) <= MOST_COPIES
+    """Return whether a value is a number of copies."""
+    return copies_of(value) is not None
 
 
 def is_partly_copies(column: ColumnProfile) -> bool:
     """Return whether a column is named like a copies column, but only some of its values are numbers of copies."""
     counts = sum(map(is_count, column.filled))
-    return name_score(column.name, "copies") > 2 and 0 < counts < len(column.filled) <= 2 * counts
+    return name_score(column.name, "copies") > _KNOWN and 0 < counts < len(column.filled) <= 2 * counts
+
+
+def _looks_like_copies(column: ColumnProfile, every: Sequence[ColumnProfile]) -> tuple[float, str]:
+    """Numbers before the names, of which most cells are empty for a single copy."""
+    is_before = column.index == 0 and 2 * len(column.filled) <= len(column.values)
+    is_named = any(name_score(other.name, "copies") > _KNOWN for other in every)
+    return (0.5, "a few numbers before the names") if is_before and not is_named else (0.0, "")
 
 
 def _is_id(column: ColumnProfile, _icons: Icons) -> bool:
@@ -94,19 +145,48 @@ def _is_text(column: ColumnProfile, _icons: Icons) -> bool:
     return not (column.is_number or column.has_pictures or column.is_yes_no)
 
 
+def _is_rules(column: ColumnProfile, icons: Icons) -> bool:
+    """Return whether a column may be the text: a word of its name is not enough for single words."""
+    return _is_text(column, icons) and (column.mean_words >= MIN_TEXT_WORDS or name_score(column.name, "text") > _KNOWN)
+
+
 def _looks_like_text(column: ColumnProfile, every: Sequence[ColumnProfile]) -> tuple[float, str]:
-    longest = max(other.mean_words for other in every)
-    if column.mean_words >= MIN_TEXT_WORDS and column.mean_words == longest:
-        return 1.0, f"the longest texts: {column.mean_words:.0f} words on average"
-    return (0.4, f"{column.mean_words:.0f} words on average") if column.mean_words >= MIN_TEXT_WORDS else (0.0, "")
+    if column.mean_words < MIN_TEXT_WORDS:
+        return 0.0, ""
+    points = BULK * sum(column.words) / max(sum(other.words) for other in every)
+    reason = f"{column.mean_words:.0f} words on average"
+    if points == BULK:
+        reason = f"the longest texts: {reason}"
+    points += SENTENCES if column.has_sentences else 0.0
+    return (points - BULK, "another column has the rules") if _is_beside_rules(column, every) else (points, reason)
 
 
-def _looks_like_flavour(column: ColumnProfile, every: Sequence[ColumnProfile]) -> tuple[float, str]:
-    return _looks_like_text(column, every) if column.mean_words >= MIN_FLAVOUR_WORDS else (0.0, "")
+def _is_beside_rules(column: ColumnProfile, every: Sequence[ColumnProfile]) -> bool:
+    """Return whether a column describes things whose rules another column has."""
+    return name_score(column.name, "description") > _KNOWN and any(
+        name_score(other.name, "text") > _KNOWN
+        and not name_score(other.name, "description")
+        and other.mean_words >= MIN_TEXT_WORDS
+        and len(other.filled) >= RULES_SHARE * len(other.values)
+        for other in every
+        if other is not column
+    )
+
+
+def _looks_like_flavour(column: ColumnProfile, _every: Sequence[ColumnProfile]) -> tuple[float, str]:
+    """Any other text: its name is known for no other role."""
+    if column.mean_words < MIN_FLAVOUR_WORDS:
+        return 0.0, ""
+    return min(column.mean_words / 40, 1.0), f"another text: {column.mean_words:.0f} words on average"
 
 
 def _is_short(column: ColumnProfile, _icons: Icons) -> bool:
-    return bool(column.filled) and column.mean_length <= MAX_SHORT_LENGTH and not column.has_pictures
+    return (
+        bool(column.filled)
+        and column.mean_length <= MAX_SHORT_LENGTH
+        and max(column.words) <= MAX_SHORT_WORDS
+        and not (column.has_pictures or column.is_yes_no)
+    )
 
 
 def _looks_like_a_value(column: ColumnProfile, every: Sequence[ColumnProfile]) -> tuple[float, str]:
@@ -116,7 +196,8 @@ def _looks_like_a_value(column: ColumnProfile, every: Sequence[ColumnProfile]) -
 
 def _is_type(column: ColumnProfile, _icons: Icons) -> bool:
     is_words = not (column.is_number or column.has_pictures or column.is_yes_no)
-    return bool(column.filled) and is_words and column.mean_words <= 4
+    is_usual = 2 * len(column.filled) >= len(column.values) or name_score(column.name, "type") > _KNOWN
+    return bool(column.filled) and is_words and is_usual and column.mean_words <= 4
 
 
 def _looks_like_a_type(column: ColumnProfile, _every: Sequence[ColumnProfile]) -> tuple[float, str]:
@@ -130,9 +211,9 @@ _ROLES: Final[Mapping[str, _RoleTest]] = MappingProxyType(
         "picture": _RoleTest(_is_picture, _always("its values are names of picture files")),
         "alt": _RoleTest(_is_description, _never),
         "icon": _RoleTest(_is_icon, _always("its values are names of icons")),
-        "copies": _RoleTest(_is_copies, _never),
+        "copies": _RoleTest(_is_copies, _looks_like_copies),
         "title": _RoleTest(_is_title, _looks_like_a_title),
-        "text": _RoleTest(_is_text, _looks_like_text),
+        "text": _RoleTest(_is_rules, _looks_like_text),
         "flavour": _RoleTest(_is_text, _looks_like_flavour),
         "cost": _RoleTest(_is_short, _never),
         "type": _RoleTest(_is_type, _looks_like_a_type),
@@ -143,28 +224,101 @@ _ROLES: Final[Mapping[str, _RoleTest]] = MappingProxyType(
 )
 """The roles in the order in which they are assigned."""
 
-_BY_NAME_ONLY: Final = frozenset({"copies", "cost", "id", "footer", "alt"})
+ROLE_NAMES: Final = tuple(_ROLES)
+"""The names of the roles that a name can give."""
+
+_BY_NAME_ONLY: Final = frozenset({"cost", "id", "footer", "alt"})
 """Roles that only a column's name can give it."""
 
+PRIVATE: Final = "private"
+"""The role of what designers keep for themselves."""
 
-def find_roles(columns: Sequence[ColumnProfile], icons: Icons) -> dict[str, Role]:
-    """Return the roles of columns by column name; each role goes to one column at most."""
-    found: dict[str, Role] = {}
+MORE_TEXT: Final = "more text"
+"""The role of texts that are printed below the text, each after its name."""
+
+
+def decide_roles(columns: Sequence[ColumnProfile], icons: Icons) -> tuple[dict[str, Role], tuple[Candidate, ...]]:
+    """Return the roles of columns by column name, and every candidate; each role but two goes to one column at most."""
+    candidates = [found for column in columns if (found := _private(column, columns)) is not None]
+    found = {one.column: Role(PRIVATE, one.reason) for one in candidates}
     for role, test in _ROLES.items():
         left = [column for column in columns if column.name not in found and column.filled]
-        scored = [(_score(column, role, left), -column.index, column) for column in left if test.fits(column, icons)]
-        scored = [entry for entry in scored if entry[0] > 0 and not _is_named_as_another(entry[2], role)]
+        scored = [_candidate(column, role, left) for column in left if test.fits(column, icons)]
+        by_name = {column.name: column for column in left}
+        scored = [one for one in scored if one.points > 0 and not _is_named_as_another(by_name[one.column], role)]
+        candidates += scored
         if scored:
-            _, _, best = max(scored, key=lambda entry: entry[:2])
-            found[best.name] = Role(role, _reason(best, role, left))
-    return found
+            best = max(scored, key=lambda one: one.points)  # of equals the first
+            found[best.column] = Role(role, best.short_reason)
+    title = _numbered_title(columns, found)
+    if title is not None:
+        found[title.column] = Role(title.role, title.reason)
+        candidates.append(title)
+    for column in columns:
+        more = _more_text(column, found)
+        if more is not None:
+            found[column.name] = Role(more.role, more.reason)
+            candidates.append(more)
+    return found, tuple(candidates)
 
 
-def _score(column: ColumnProfile, role: str, left: Sequence[ColumnProfile]) -> float:
+def _private(column: ColumnProfile, every: Sequence[ColumnProfile]) -> Candidate | None:
+    """Return a column as one that is not printed: notes, states of work, addresses."""
+    if not column.filled or column.is_integer or column.has_pictures:
+        return None
+    if column.has_addresses:
+        return Candidate(column.name, PRIVATE, FULL_MATCH, "its values are addresses")
+    if {fold_case(value) for value in column.filled} <= names_by_role()["workflow"].keys():
+        return Candidate(column.name, PRIVATE, FULL_MATCH, "its values say how far the work is")
+    named = name_score(column.name, PRIVATE) > _KNOWN
+    others = (other for other in every if other is not column and _is_rules(other, ()))
+    is_only_text = column.is_complete and column.has_sentences and not any(other.mean_words > 2 for other in others)
+    if is_only_text or not (named or has_private_word(column.name)):
+        return None
+    return Candidate(column.name, PRIVATE, FULL_MATCH if named else WORD_MATCH, "its name")
+
+
+def _numbered_title(columns: Sequence[ColumnProfile], found: Mapping[str, Role]) -> Candidate | None:
+    """Return the column of names of a table whose names are numbers, such as those of units."""
+    if any(role.name == "title" for role in found.values()):
+        return None
+    named = (
+        column
+        for column in columns
+        if column.name not in found and column.is_complete and name_score(column.name, "title") > _KNOWN
+    )
+    return next((Candidate(column.name, "title", FULL_MATCH, "its name") for column in named), None)
+
+
+def _more_text(column: ColumnProfile, found: Mapping[str, Role]) -> Candidate | None:
+    """Return a further column of sentences, or one that is named like a text and has more than a word or two."""
+    if column.name in found or not column.filled or not _is_text(column, ()) or column.has_addresses:
+        return None
+    if not any(role.name == "text" for role in found.values()):
+        return None
+    named = name_score(column.name, "text")
+    is_text = column.mean_words >= (MIN_TEXT_WORDS if named else MIN_FLAVOUR_WORDS)
+    if not is_text or not (named or column.has_sentences):
+        return None
+    reason = "its name" if named > _KNOWN else "its sentences"
+    return Candidate(column.name, MORE_TEXT, named + SENTENCES * column.has_sentences, reason)
+
+
+def _candidate(column: ColumnProfile, role: str, left: Sequence[ColumnProfile]) -> Candidate:
+    named = _named(column, role)
+    points, because = _ROLES[role].appearance(column, left)
+    if role == "copies" and name_score(column.name, "id") > _KNOWN and len(column.distinct) == len(column.values) > 2:
+        return Candidate(column.name, role, 0.0, "")  # 'Number' with 1, 2, 3 numbers the rows
+    parts = ["its name" if named > _KNOWN else "a word in its name"] if named else []
+    points = named + points if named or role not in _BY_NAME_ONLY else 0.0
+    return Candidate(column.name, role, points, " + ".join(filter(None, (*parts, because))))
+
+
+def _named(column: ColumnProfile, role: str) -> float:
+    """Return the points of a name for a role; a description beside rules is flavour."""
     named = name_score(column.name, role)
-    if role == "copies" and name_score(column.name, "id") and len(column.distinct) == len(column.values) > 2:
-        return 0.0  # 'Number' with 1, 2, 3 numbers the rows
-    return named + _ROLES[role].appearance(column, left)[0] if named or role not in _BY_NAME_ONLY else 0.0
+    is_aside = role == "flavour" and not named and column.mean_words >= MIN_FLAVOUR_WORDS
+    return FULL_MATCH - 1 if is_aside and name_score(column.name, "description") > _KNOWN else named
 
 
 def _is_named_as_another(column: ColumnProfile, role: str) -> bool:
@@ -173,15 +327,10 @@ def _is_named_as_another(column: ColumnProfile, role: str) -> bool:
         return False
     if is_partly_copies(column):
         return True
+    if role == "flavour" and name_score(column.name, "description") > _KNOWN:
+        return False
     return any(
-        name_score(column.name, other) > 2 and test.fits(column, ()) for other, test in _ROLES.items() if other != role
+        name_score(column.name, other) > _KNOWN and test.fits(column, ())
+        for other, test in _ROLES.items()
+        if other != role
     )
-
-
-def _reason(column: ColumnProfile, role: str, left: Sequence[ColumnProfile]) -> str:
-    appearance = _ROLES[role].appearance(column, left)[1]
-    named = name_score(column.name, role)
-    parts = ["its name" if named > 2 else "a word in its name"] if named else []
-    if role in {"picture", "icon"} or not named:
-        parts.append(appearance)
-    return ", and ".join(part for part in parts if part)

@@ -23,10 +23,27 @@ _KINDS: Final = frozenset({"counter", "counters", "unit", "units", "chit", "chit
 _STATS: Final[Mapping[str, frozenset[str]]] = MappingProxyType(
     {
         "attack": frozenset(
-            {"attack", "att", "atk", "combat", "strength", "firepower", "angriff", "attaque", "ataque"}
+            {
+                "attack",
+                "attacks",
+                "attacking",
+                "att",
+                "atk",
+                "combat",
+                "strength",
+                "firepower",
+                "angriff",
+                "attaque",
+                "ataque",
+            }
         ),
-        "defence": frozenset({"defence", "defense", "def", "armour", "armor", "verteidigung", "abwehr", "defensa"}),
-        "move": frozenset({"move", "movement", "moves", "mov", "speed", "bewegung", "mouvement", "movimiento"}),
+        "defence": frozenset(
+            {"defence", "defense", "defend", "defends", "defending", "def", "armour", "armor"}
+            | {"verteidigung", "abwehr", "defensa"}
+        ),
+        "move": frozenset(
+            {"move", "movement", "moves", "moving", "mov", "speed", "bewegung", "mouvement", "movimiento"}
+        ),
     }
 )
 """The names of columns for each number of a counter."""

@@ -1,6 +1,6 @@
 """The boxes of a new face: which field each slot of a built-in layout shows."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from types import MappingProxyType
 from typing import Final, NamedTuple
 
@@ -16,6 +16,9 @@ from punchboard.model.layout.trim import Trim
 
 BETWEEN: Final = " | "
 """What stands between two pips, and between two tags."""
+
+PARAGRAPH: Final = "\n\n"
+"""What stands between two texts."""
 
 MAX_PIPS: Final = 8
 """The highest number of pips on a card; a card narrower than `NARROW` has room for `MAX_NARROW_PIPS`."""
@@ -43,8 +46,8 @@ _CONTENT: Final = MappingProxyType(
     }
 )
 
-_PARAGRAPHS: Final = frozenset({"text", "flavour"})
-"""The slots with room for emphasis and lines."""
+_PARAGRAPHS: Final = frozenset({"flavour"})
+"""The slots with room for emphasis and lines, beside the text."""
 
 Boxes = Mapping[str, bool]
 """The boxes of a built-in layout by name, and whether each is a slot."""
@@ -83,6 +86,9 @@ def slot_boxes(
         parts = _parts_with_room([field for field in fields if field.slot == slot], columns, most)
         if offer.boxes.get(slot) and (parts or any(field.name == slot for field in fields)):
             found[slot] = f"{{pips: {quoted(BETWEEN.join(parts))}}}" if parts else "null"
+    texts = [field.part for field in with_values if field.slot == "text"]
+    if offer.boxes.get("text") and texts:
+        found["text"] = f"{{markdown: {quoted(PARAGRAPH.join((*_main_text(by_role), *texts)))}}}"
     found |= _paint(offer, found, by_role.get("type"), lists)
     unset = next((field for field in filled if field.missing_sets and field.role in found), None)
     if unset is not None:
@@ -91,16 +97,34 @@ def slot_boxes(
     return with_hints(found, fields, offer.boxes)
 
 
+def plain_back(fields: Sequence[str]) -> dict[str, str]:
+    """Return the boxes that cover the back of a card without any value for it."""
+    when = quoted(f"not ({' or '.join(fields)})")
+    return {
+        "blank": f"{{area: bleed, fill: back, overlaps: true, when: {when}}}",
+        "blank-field": f"{{area: bleed, ornament: {{kind: field}}, overlaps: true, when: {when}}}",
+    }
+
+
 def _is_more(offer: LayoutBoxes, slot: str, field: FieldDraft) -> bool:
     """Tell whether a slot that only some layouts have, such as the goal of a quest, shows a field by its name."""
     return offer.boxes[slot] and slot not in SLOTS and field_of(slot) == field.name
 
 
 def _box(slot: str, field: FieldDraft) -> str:
-    if slot == "text" and field.type == "text":
-        return f"{{markdown: {quoted(f'{{{{ {field.name} | as_written }}}}')}}}"
+    if slot == "text":
+        return f"{{markdown: {quoted(_text(field))}}}"
     content = _CONTENT.get(slot) or ("markdown" if slot in _PARAGRAPHS and field.type == "markdown" else "text")
     return f"{{{content}: {quoted(_shown(field))}}}"
+
+
+def _main_text(by_role: Mapping[str, FieldDraft]) -> Iterator[str]:
+    if "text" in by_role:
+        yield _text(by_role["text"])
+
+
+def _text(field: FieldDraft) -> str:
+    return f"{{{{ {field.name} | as_written }}}}" if field.type == "text" else _shown(field)
 
 
 def _shown(field: FieldDraft) -> str:

@@ -20,6 +20,9 @@ MAX_TAG_WORDS: Final = 4
 CHECK: Final = "check"
 """The icon of yes, where the column's own name has none."""
 
+_SAYS_NOTHING: Final = frozenset({"", "name", "title", "label", "type", "value", "text"})
+"""Last parts of the names of values within objects: ``school.name`` is the school."""
+
 _CODE: Final = re.compile(r"[\w.:#/+-]*(?:\d|[-_.:#/])[\w.:#/+-]*|[a-z]+")
 """A value such as ``tb-017``: in a column where every row has another one, it tells rows apart."""
 
@@ -36,11 +39,14 @@ def tag_template(field: FieldDraft, column: ColumnProfile, icons: Collection[str
     shown = f"{field.name}.name" if field.list_name else field.name
     if _stands_alone(column):
         return f"{{{{ {shown} if {field.name} }}}}" if field.list_name and field.optional else f"{{{{ {shown} }}}}"
-    return (
-        f"{{{{ '{label} ' ~ {shown} if {field.name} is not none }}}}"
-        if field.optional
-        else f"{label} {{{{ {shown} }}}}"
-    )
+    filled = f"{field.name} not in ['', none]" if column.is_number else field.name
+    return f"{{{{ '{label} ' ~ {shown} if {filled} }}}}" if field.optional else f"{label} {{{{ {shown} }}}}"
+
+
+def more_text(field: FieldDraft, column: ColumnProfile) -> str:
+    """Return the template of a further text below the text of a card, which begins with the name of its column."""
+    shown = f"({field.name} | as_written)" if field.type == "text" else field.name
+    return f"{{{{ '**{tag_label(column.name)}:** ' ~ {shown} if {field.name} }}}}"
 
 
 def tag_lengths(column: ColumnProfile) -> Iterator[int]:
@@ -54,7 +60,8 @@ def tag_lengths(column: ColumnProfile) -> Iterator[int]:
 
 def tag_label(name: str) -> str:
     """Return the name of a column as it is printed: ``isUnique`` is ``Unique``."""
-    words = re.sub(r"^(?:is|has) ", "", normalised_name(name.rpartition(".")[2] or name)).rstrip("? ")
+    parts = [part for part in name.split(".") if part.casefold() not in _SAYS_NOTHING] or [name]
+    words = re.sub(r"^(?:is|has) ", "", normalised_name(parts[-1])).rstrip("? ")
     return _BREAKS_TEMPLATES.sub("", words[:1].upper() + words[1:])
 
 

@@ -38,14 +38,16 @@ def _colour_comment(kind: KindDraft) -> Iterator[str]:
         yield f"# {others}."
 
 
-def weaker_side_text(kind: KindDraft, options: NewGameOptions) -> str:
-    """Return the face of the weaker side of a kind of counters."""
+def other_side_text(kind: KindDraft, options: NewGameOptions) -> str:
+    """Return the face of a back that each component has of its own."""
+    is_weaker = kind.other_layout == counters.BACK
+    what = "The weaker side of {}, after a step loss" if is_weaker else "The back of each of {}, with fields of its own"
     lines = [
         *([options.face_head] if options.face_head else []),
-        f"# The weaker side of {comment(kind.name)}, after a step loss: built-in layout {counters.BACK!r}.",
-        f"extends: {counters.BACK}",
+        f"# {what.format(comment(kind.name))}: built-in layout {kind.other_layout!r}.",
+        f"extends: {kind.other_layout}",
         "boxes:",
-        *(f"  {name}: {box}" for name, box in kind.weaker.items()),
+        *(f"  {name}: {box}" for name, box in kind.other_side.items()),
     ]
     return "\n".join(lines) + "\n"
 

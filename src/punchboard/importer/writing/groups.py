@@ -8,7 +8,7 @@ from punchboard.importer.draft import Draft, KindDraft
 from punchboard.importer.kinds import counters
 from punchboard.importer.kinds.builtin_layouts import BACK_LABELS, SAME_ON_BOTH_SIDES, back_for
 from punchboard.importer.new_game_options import NewGameOptions
-from punchboard.importer.writing.face_yaml import back_text, weaker_side_text
+from punchboard.importer.writing.face_yaml import back_text, other_side_text
 from punchboard.importer.yaml_text import quoted
 
 
@@ -23,9 +23,13 @@ class Group(NamedTuple):
 
     @property
     def is_face_down(self) -> bool:
-        """Whether the pile lies face down; piles of tokens, counters and money do not."""
+        """Whether the pile lies face down; piles of tokens, counters and money do not, nor cards whose backs differ."""
         kind = self.kinds[0]
-        return kind.shape.trim.form != "circle" and kind.layout not in SAME_ON_BOTH_SIDES | {counters.LAYOUT}
+        return (
+            not kind.other_side
+            and kind.shape.trim.form != "circle"
+            and kind.layout not in SAME_ON_BOTH_SIDES | {counters.LAYOUT}
+        )
 
 
 def groups(draft: Draft) -> tuple[Group, ...]:
@@ -42,8 +46,8 @@ def groups(draft: Draft) -> tuple[Group, ...]:
 
 
 def _own_back(kind: KindDraft) -> str:
-    """Return the back of pieces that are turned over in play: the same face, or the weaker side; empty for others."""
-    if kind.weaker:
+    """Return the back of pieces with two sides: the same face, or one of their own; empty for others."""
+    if kind.other_side:
         return f"{kind.key}-back"
     return kind.key if kind.layout in SAME_ON_BOTH_SIDES else ""
 
@@ -66,7 +70,7 @@ def back_faces(draft: Draft, options: NewGameOptions) -> dict[str, str]:
         for group in groups(draft)
         if group.label
     }
-    return labelled | {_own_back(kind): weaker_side_text(kind, options) for kind in draft.kinds if kind.weaker}
+    return labelled | {_own_back(kind): other_side_text(kind, options) for kind in draft.kinds if kind.other_side}
 
 
 def piles_text(draft: Draft) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Final
 from unicodedata import east_asian_width
 
@@ -55,6 +55,21 @@ def guess_report(draft: Draft) -> Iterator[str]:
     for line in draft.warnings:
         yield ""
         yield f"  {line}"
+
+
+def score_report(draft: Draft) -> Iterator[str]:
+    """Yield the lines of the table of scores: each role that a column could have, with its points and the reason."""
+    for part in draft.parts:
+        names = dict.fromkeys(note.subject for note in part.column_notes)
+        found = [
+            one for name in names for one in sorted(part.candidates, key=lambda one: -one.points) if one.column == name
+        ]
+        rows = [("column", "candidate", "points", "reason")]
+        rows += [(one.column, one.role, f"{one.points:.1f}", one.reason) for one in found]
+        cells = [tuple(map(comment, row, (*COLUMN_WIDTHS[:1], 12, 6, 90))) for row in rows]
+        yield ""
+        for name, role, points, reason in cells:
+            yield f"  {_padded(name, max(_wide(row[0]) for row in cells))}  {role:<12}{points:>6}  {reason}"
 
 
 def _notes(part: PartDraft) -> Iterator[Note]:
@@ -229,12 +244,14 @@ def _rows(kind: KindDraft, table: TableDraft) -> Iterator[str]:
         *([f"sheet: {quoted(table.sheet)}"] if table.sheet is not None else []),
         *([f"header: {table.header}"] if table.header is not None else []),
         *(["each: column"] if table.each == "column" else []),
+        *([f"unless: {{{_values(table.unless)}}}  # rows that are no components"] if table.unless else []),
         *([f"where: {{{quoted(table.kind_column)}: {quoted(kind.where)}}}"] if kind.where else []),
         *(
             [f"copies: {quoted(table.copies_column)}"]
             if table.copies_column and table.copies_column != "copies"
             else []
         ),
+        *([f"ignore: [{', '.join(map(quoted, table.ignored))}]"] if table.ignored else []),
     ]
     if not more:
         yield f"    rows: {scalar(table.file)}"
@@ -242,6 +259,10 @@ def _rows(kind: KindDraft, table: TableDraft) -> Iterator[str]:
     yield f"    rows:  # {_note(table.note)}"
     yield f"      table: {scalar(table.file)}"
     yield from (f"      {line}" for line in more)
+
+
+def _values(unless: Mapping[str, Sequence[str]]) -> str:
+    return ", ".join(f"{quoted(name)}: [{', '.join(map(quoted, values))}]" for name, values in unless.items())
 
 
 def _checks(codes: Sequence[str]) -> str:

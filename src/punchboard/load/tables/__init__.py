@@ -14,6 +14,7 @@ __all__ = [
     "SUFFIXES",
     "Grid",
     "TableSource",
+    "hidden_sheets",
     "is_text_table",
     "read_grid",
     "read_sheets",
@@ -113,6 +114,19 @@ def table_reader(name: str, place: Place) -> _Reader:
         hint = _SUFFIX_HINTS.get(suffix, f"name a file that ends with {', '.join(SUFFIXES[:-2])} or {SUFFIXES[-2]}")
         raise fail(RULE, place, f"{name!r} is not a table file", hint)
     return _READERS[suffix]
+
+
+def hidden_sheets(source: TableSource) -> tuple[str, ...]:
+    """Return the names of the hidden sheets of a workbook that are not empty; none for any other file.
+
+    Raises:
+        ProblemsFound: as `read_grid`.
+    """
+    if _READERS.get(PurePosixPath(source.name).suffix.lower()) is not _SPREADSHEET:
+        return ()
+    from punchboard.load.tables.spreadsheet import hidden_sheets as of_workbook  # noqa: PLC0415
+
+    return of_workbook(source)
 
 
 def read_grid(source: TableSource, sheet: str | None, place: Place) -> Grid:

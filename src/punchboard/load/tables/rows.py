@@ -1,10 +1,10 @@
 """The raw rows of a kind, from a table or from ``game.yaml``, each with its place."""
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any, Final, NamedTuple
 
 from punchboard.load.tables.row_types import COPIES, EVERY_ROW, is_required
-from punchboard.load.tables.table import Column, Table, TableRows, header_problem, matching_rows
+from punchboard.load.tables.table import Column, Table, TableRows, header_problem, selected_rows
 from punchboard.load.yaml.validate import PlaceMap
 from punchboard.model.game.game_file import KindFile
 from punchboard.model.game.rows_file import RowsFile
@@ -38,7 +38,7 @@ def rows_from_table(table: Table, kind: KindFile, read_again: Callable[[], Table
     how = kind.rows if isinstance(kind.rows, RowsFile) else DEFAULT_ROWS_FILE
     names, without = field_columns(kind, table), {" ".join(name.split()) for name in how.ignore}
     field_of = {column: field for field, column in names.items()}
-    numbers = matching_rows(table, how.where) if how.where else range(len(table.rows))
+    numbers = selected_rows(table, how)
     if how.where:
         without |= set(table.header) - field_of.keys() - EVERY_ROW.keys()
     kept = {name: field_of.get(name, name) for name in table.header if name not in without}
@@ -124,7 +124,7 @@ def header_problems(table: Table, kind: KindFile, place: Place) -> Iterator[Prob
             message = f"no column {column!r} for field {name!r}" if field.column else f"no column for field {name!r}"
             hint = did_you_mean(column, table.header) if field.column else "add the column, or give the field a default"
             yield Problem("VALUE001", head, message, hint)
-    for column in (*how.where, *([how.copies] if how.copies else [])):
+    for column in (*how.where, *how.unless, *([how.copies] if how.copies else [])):
         if " ".join(column.split()) not in table.header:
             yield Problem("REF001", place, f"the table has no column {column!r}", did_you_mean(column, table.header))
 
@@ -135,7 +135,7 @@ def _unknown_columns(
     """Yield a problem for each column that is not a field, with the field that was probably meant; empty for none."""
     known = (kind.fields.keys() - filled) | EVERY_ROW.keys()
     ignored = {" ".join(name.split()) for name in (*how.ignore, *how.where)}
-    numbers = matching_rows(table, how.where) if how.where else []
+    numbers = selected_rows(table, how) if how.where else []
     for column in table.columns:
         name, place = column.name, table.cell(-1, column.name)
         if name in filled:
@@ -152,7 +152,7 @@ def _unknown_columns(
             yield Problem("KEY001", place, f"unknown column {name!r}", hint), meant
 
 
-def _ignored_value_problems(table: Table, column: Column, numbers: list[int]) -> Iterator[Problem]:
+def _ignored_value_problems(table: Table, column: Column, numbers: Sequence[int]) -> Iterator[Problem]:
     """Yield a problem for the first selected row with a value in a column that is not a field of its kind."""
     for number in numbers:
         if table.rows[number][column.name]:

@@ -6,25 +6,41 @@ import io
 import re
 import zipfile
 import zlib
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from datetime import date, datetime, time
 from functools import partial
+from itertools import islice
 from typing import Any, Final
+from xml.etree.ElementTree import ParseError
 from xml.parsers.expat import ExpatError, ParserCreate
 from zipfile import ZIP_DEFLATED, ZIP_STORED, BadZipFile, ZipFile, ZipInfo
 
 from python_calamine import CalamineError, CalamineSheet, CalamineWorkbook, PasswordError, SheetVisibleEnum
 
-from punchboard.load.tables.grid import MAX_CELLS, RULE, Grid, Sheets, TableSource
+from punchboard.load.tables.grid import MAX_CELLS, RULE, Grid, Sheets, TableSource, counted, left_out
+from punchboard.load.tables.number_formats import GENERAL, day_of, formatted_date, formatted_number, is_plain
+from punchboard.load.tables.shown_cells import Cell, ShownCells, shown_cells
 from punchboard.load.tables.table_blocks import BETWEEN, block_grid, find_blocks
 from punchboard.model.values import did_you_mean
-from punchboard.problem import Place, fail
+from punchboard.problem import Place, Problem, cell_name, fail
 
 MAX_UNPACKED: Final = 300_000_000
 """Most bytes of an unpacked workbook. A workbook of text compresses to a tenth."""
 
-_DAMAGED: Final = (CalamineError, zipfile.BadZipFile, ExpatError, ValueError, OSError, RuntimeError)
+MAX_NAMED: Final = 8
+"""Most cells or rows that a warning names."""
+
+_DAMAGED: Final = (
+    CalamineError,
+    zipfile.BadZipFile,
+    ExpatError,
+    ParseError,
+    LookupError,
+    ValueError,
+    OSError,
+    RuntimeError,
+)
 """Exceptions that the archive and workbook readers raise."""
 
 
@@ -85,14 +101,102 @@ def _read_sheet(source: TableSource, sheet_name: str | None) -> Grid:
         if sheet.height * sheet.width > MAX_CELLS:
             message = f"the sheet has {sheet.height:,} rows and {sheet.width:,} columns"
             raise fail(RULE, Place(source.name, sheet=sheet.name), message, "delete cells outside the table")
-        cells = [[cell_text(cell) for cell in row] for row in sheet.to_python()]
-    filled = [row for row, line in enumerate(cells) if any(line)]
+        shown = shown_cells(source.data, sheet.name)
+        cells = [
+            [_shown_text(cell, shown, (top + row, left + column)) for column, cell in enumerate(line)]
+            for row, line in enumerate(sheet.to_python())
+        ]
+    kept_hidden = _fill_merged(cells, shown, (top, left))
+    hidden = sorted(
+        row for row in shown.hidden - kept_hidden if top <= row < top + len(cells) and any(cells[row - top])
+    )
+    filled = [row for row, line in enumerate(cells) if any(line) and top + row not in shown.hidden - kept_hidden]
+    warnings = tuple(_left_out(source, sheet.name, shown, hidden))
 
     def cell(row: int, column: int) -> Place:
         return Place(source.name, top + filled[row] + 1, left + column + 1, sheet.name)
 
     places = [Place(source.name, top + row + 1, 0, sheet.name) for row in filled]
-    return Grid([cells[row] for row in filled], places, cell)
+    return Grid([cells[row] for row in filled], places, cell, warnings=warnings)
+
+
+def _shown_text(value: Any, shown: ShownCells, at: Cell) -> str:
+    """Return a cell as the spreadsheet program shows it."""
+    if at in shown.errors:
+        return ""
+    if at in shown.texts:
+        return shown.texts[at].strip()
+    code = shown.formats.get(at, GENERAL)
+    if is_plain(code) or isinstance(value, str | bool):
+        return cell_text(value)
+    if isinstance(value, int | float):
+        return formatted_number(value, code)
+    day = day_of(value)
+    return (formatted_date(day, code) if day is not None else None) or cell_text(value)
+
+
+def _fill_merged(cells: list[list[str]], shown: ShownCells, start: Cell) -> set[int]:
+    """Fill all cells of merged ranges with the text of their first one; return hidden rows that share one.
+
+    A range across that is alone in its row is a title. A hidden row in a merged cell of shown rows is one that the sheet still
+    shows there.
+    """
+    top, left = start
+    kept: set[int] = set()
+    for (first, begin), (last, end) in shown.merged:
+        if not (top <= first < top + len(cells)) or begin < left or (first == last and begin == left):
+            continue
+        row = cells[first - top]
+        text = row[begin - left] if begin - left < len(row) else ""
+        if first == last and sum(map(bool, row)) == 1:
+            continue
+        for line in cells[first - top : last - top + 1]:
+            for column in range(begin - left, min(end - left + 1, len(line))):
+                line[column] = line[column] or text
+        rows = set(range(first, last + 1))
+        kept |= rows & shown.hidden if rows - shown.hidden else set()
+    return kept
+
+
+def _left_out(source: TableSource, sheet: str, shown: ShownCells, hidden: Sequence[int]) -> Iterator[Problem]:
+    """Yield a warning for each cause of missing values, with the cells."""
+
+    def place(at: Cell) -> Place:
+        return Place(source.name, at[0] + 1, at[1] + 1, sheet)
+
+    if hidden:
+        verb = "is" if len(hidden) == 1 else "are"
+        rows = ", ".join(str(row + 1) for row in hidden[:MAX_NAMED]) + (", ..." if len(hidden) > MAX_NAMED else "")
+        message = f"{counted(len(hidden), 'row')} {verb} hidden and left out: {rows}"
+        yield left_out(place((hidden[0], 0)), message, "show the rows in the spreadsheet program to print them")
+    if shown.errors:
+        named = [f"{cell_name(*_from_1(at))} ({text})" for at, text in islice(shown.errors.items(), MAX_NAMED)]
+        more = ", ..." if len(shown.errors) > MAX_NAMED else ""
+        message = f"{counted(len(shown.errors), 'cell')} with an error: {', '.join(named)}{more}"
+        yield left_out(place(next(iter(shown.errors))), message, "correct the formula; until then the cell is empty")
+    if shown.without_result:
+        named = [cell_name(*_from_1(at)) for at in shown.without_result[:MAX_NAMED]]
+        more = ", ..." if len(shown.without_result) > MAX_NAMED else ""
+        number = counted(len(shown.without_result), "formula")
+        message = f"{number} without a stored result, so that the cell is empty: {', '.join(named)}{more}"
+        hint = "open the workbook in a spreadsheet program, save it there, and take that file"
+        yield left_out(place(shown.without_result[0]), message, hint)
+
+
+def _from_1(at: Cell) -> Cell:
+    return at[0] + 1, at[1] + 1
+
+
+def hidden_sheets(source: TableSource) -> tuple[str, ...]:
+    """Return the names of the hidden sheets that are not empty.
+
+    Raises:
+        ProblemsFound: as `filled_sheets`.
+    """
+    with _report_damage(source):
+        book = _open(source)
+        shown = set(_visible_sheets(book))
+        return tuple(name for name in book.sheet_names if name not in shown and book.get_sheet_by_name(name).height)
 
 
 def filled_sheets(source: TableSource) -> tuple[str, ...]:

@@ -84,7 +84,7 @@ def table_from_grid(grid: Grid, file: str, how: RowsFile | None = None) -> Table
         grid = transpose(grid)
     top = _header_row(grid, file, how)
     if not grid.allows_uneven_rows and top >= 0:
-        grid = _fit_rows(grid, top)
+        grid = _fit_rows(grid, top, how)
     body = grid.rows[top + 1 :]
     columns = name_columns(grid.rows[top] if top >= 0 else [], body)
     header = tuple(column.name for column in columns)
@@ -188,14 +188,24 @@ def _unique_name(stem: str, turn: int, taken: set[str]) -> str:
     return name
 
 
-def matching_rows(table: Table, where: Mapping[str, tuple[Any, ...]]) -> list[int]:
-    """Return the numbers of the rows that have one of the given values in each given column, ignoring case."""
-    accepted = {" ".join(name.split()): {normalized(value) for value in values} for name, values in where.items()}
+def selected_rows(table: Table, how: RowsFile) -> Sequence[int]:
+    """Return the numbers of the rows with one of the values of ``where`` in each of its columns, and none of ``unless``.
+
+    Case is ignored.
+    """
+    if not how.where and not how.unless:
+        return range(len(table.rows))
+    accepted, refused = _normalized_values(how.where), _normalized_values(how.unless)
     return [
         number
         for number, row in enumerate(table.rows)
         if all(normalized(row.get(name, "")) in values for name, values in accepted.items())
+        and not any(normalized(row.get(name, "")) in values for name, values in refused.items())
     ]
+
+
+def _normalized_values(by_column: Mapping[str, tuple[Any, ...]]) -> dict[str, set[str]]:
+    return {" ".join(name.split()): {normalized(value) for value in values} for name, values in by_column.items()}
 
 
 def normalized(value: Any) -> str:
@@ -212,7 +222,7 @@ _MIN_UNNAMED: Final = 3
 _NUMBER: Final = re.compile(r"[-+]?\d+(?:[.,]\d+)?")
 
 
-def _fit_rows(grid: Grid, top: int) -> Grid:
+def _fit_rows(grid: Grid, top: int, how: RowsFile | None) -> Grid:
     """Return a grid whose rows have at most as many filled cells as the header in row ``top``.
 
     A text that an unquoted separator splits is joined again: in the column with the longest texts that leaves numbers
@@ -220,11 +230,14 @@ def _fit_rows(grid: Grid, top: int) -> Grid:
     number of cells, the header lacks names, and the grid stays as it is.
 
     Short rows are allowed, since spreadsheets omit separators of empty cells at the end of a row. A row of a single
-    cell may be a heading or the rest of a broken row, so it gets a warning.
+    cell may be a heading or the rest of a broken row, so it gets a warning unless it is left out.
     """
+    known = {value for values in _normalized_values(how.unless if how else {}).values() for value in values}
     width, numbers = len(grid.rows[top]), range(top + 1, len(grid.rows))
     long = [number for number in numbers if any(grid.rows[number][width:])]
-    single = [number for number in numbers if len(grid.rows[number]) == 1 < width]
+    single = [
+        number for number in numbers if len(row := grid.rows[number]) == 1 < width and normalized(row[0]) not in known
+    ]
     if len(long) >= _MIN_UNNAMED and len(long) * 2 > len(numbers) and len({_length(grid.rows[at]) for at in long}) == 1:
         long = []
     if not long and not single:

@@ -18,6 +18,9 @@ MAX_NAME_WORDS: Final = 4
 MIN_SENTENCE_WORDS: Final = 4
 """Fewest words of a cell that is evidently no column's name."""
 
+MIN_PATTERN: Final = 4
+"""Fewest letters of a name that another follows after one letter."""
+
 NUMBER: Final = re.compile(r"[-+]?\d+(?:[.,]\d+)?")
 
 Row = Sequence[str]
@@ -83,12 +86,17 @@ def _headers(rows: Sequence[Row], after_blank: Collection[int]) -> Iterator[int]
         is_apart = number in after_blank or title
         if (
             (shared >= 2 and shared * 2 >= len(names))
-            or (is_apart and shared)
+            or (is_apart and (shared or _repeats_pattern(names, known)))
             or (is_apart and (title or len(names) != _filled(rows[last])) and _contrasts(rows, number, after_blank))
         ):
             yield number
             last = number
             known |= names
+
+
+def _repeats_pattern(names: Collection[str], known: Collection[str]) -> bool:
+    """Return whether two names or more are those of an earlier header after a letter: ptitle, ititle."""
+    return sum(name[1:] in known and len(name) > MIN_PATTERN for name in names) > 1
 
 
 def _is_like_header(row: Row) -> bool:

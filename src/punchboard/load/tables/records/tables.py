@@ -34,6 +34,15 @@ MIN_TEXTS: Final = 10
 """A list of bare texts holds components if it has on average this many texts of two words or more."""
 
 
+MIN_RANKS: Final = 3
+"""Fewest ranks of a suit."""
+
+MAX_RANK_LETTERS: Final = 2
+"""Most letters of a rank that is no number, such as J or 1a."""
+
+_RANKS: Final = frozenset({"ace", "jack", "knave", "knight", "queen", "king", "joker", "ass", "bube", "dame", "konig"})
+
+
 class Record(NamedTuple):
     """An object that is a row, and its path in the document."""
 
@@ -185,6 +194,17 @@ def _of_objects(
     value: Mapping[str, Any], objects: Mapping[str, Mapping[str, Any]], path: Path, name: str, depth: int
 ) -> Iterator[RecordTable]:
     """Yield the tables of an object that holds objects: packs, rows by name, or a wrapper around tables."""
+    if len(objects) == len(value) and _are_texts_by_rank(list(objects.values())):
+        column = _singular(name) or "group"
+        yield RecordTable(
+            name,
+            [
+                Record({column: group, "value": rank, "text": text}, (*path, group, rank))
+                for group, texts in objects.items()
+                for rank, text in texts.items()
+            ],
+        )
+        return
     packs = _component_lists(list(objects.values())) if len(objects) > 1 else ()
     if packs and _are_alike(objects):
         named = [({**_named(key, pack)}, (*path, key)) for key, pack in objects.items()]
@@ -201,6 +221,20 @@ def _of_objects(
         yield RecordTable(name, [Record(_named(key, inner), (*path, key)) for key, inner in objects.items()])
     else:
         yield RecordTable(name, [Record(value, path)])
+
+
+def _are_texts_by_rank(objects: Sequence[Mapping[str, Any]]) -> bool:
+    """Return whether objects hold a text for each rank of a suit: alike short keys, each with a text of some words."""
+    keys = {str(key) for each in objects for key in each}
+    texts = [text for each in objects for text in each.values()]
+    if len(objects) < 2 or min(map(len, objects)) < MIN_RANKS or not all(isinstance(text, str) for text in texts):
+        return False
+    ranks = sum(key.isdigit() or len(key) <= MAX_RANK_LETTERS or key.casefold() in _RANKS for key in keys)
+    return ranks == len(keys) and _are_phrases(texts)
+
+
+def _singular(name: str) -> str:
+    return name[:-1] if name.endswith("s") else name
 
 
 def _named(name: str, value: Mapping[str, Any]) -> Mapping[str, Any]:

@@ -11,7 +11,7 @@ from punchboard.edit.tables.table_file import TableFile
 from punchboard.load.kinds import rows_spec
 from punchboard.load.tables.row_types import COPIES, EVERY_ROW, is_required
 from punchboard.load.tables.rows import field_columns
-from punchboard.load.tables.table import Table, matching_rows
+from punchboard.load.tables.table import Table, selected_rows
 from punchboard.model.game.game import Game
 from punchboard.model.game.game_file import FieldFile, KindFile
 from punchboard.server.studio.on_card import MAX_PICTURE_BYTES
@@ -29,7 +29,7 @@ def table_file(game: Game, kind: str) -> TableFile:
 def kind_rows(kind: KindFile, table: Table) -> Sequence[int]:
     """Return the numbers of the rows that a kind has in its table."""
     how = rows_spec(kind)
-    return matching_rows(table, how.where) if how is not None and how.where else range(len(table.rows))
+    return selected_rows(table, how) if how is not None else range(len(table.rows))
 
 
 def cards_view(game: Game, kind: str, data: bytes) -> dict[str, Any]:

@@ -1,0 +1,152 @@
+"""Rows of a table that are no components: totals, headings of blocks, separators and logs below the table."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Final, NamedTuple
+
+from punchboard.importer.columns.column_names import has_private_word, name_score, names_by_role, normalised_name
+from punchboard.importer.columns.profile import ColumnProfile, fold_case
+from punchboard.importer.columns.roles import Role, copies_of
+
+MIN_ROWS: Final = 3
+"""The lowest number of rows in which some may be no components."""
+
+MIN_CELLS: Final = 3
+"""The lowest number of filled cells in the usual row of a table with headings."""
+
+MOST_HEADINGS: Final = 0.4
+"""The highest share of rows that are headings: more are components with a name alone."""
+
+_RULE: Final = re.compile(r"[\W_]+")
+_NUMBER: Final = re.compile(r"[-+]?\d+(?:\.\d+)?")
+
+
+class LeftOut(NamedTuple):
+    """Rows that are left out: the reason for each, and the values by which they are recognised."""
+
+    rows: Mapping[int, str]
+    unless: Mapping[str, tuple[str, ...]]
+
+
+NOTHING: Final = LeftOut({}, {})
+
+
+def rows_left_out(columns: Sequence[ColumnProfile], roles: Mapping[str, Role]) -> LeftOut:
+    """Return the rows that are no components, as far as a value of their own tells them from the others."""
+    count = len(columns[0].values) if columns else 0
+    if count < MIN_ROWS:
+        return NOTHING
+    table = _Rows(columns, roles)
+    found = dict(table.found())
+    while found:
+        unless: dict[str, list[str]] = {}
+        told = {row: table.told_by(row, found) for row in found}
+        if all(told.values()):
+            for name, value in told.values():  # type: ignore[misc]  # as all are
+                unless.setdefault(name, []).append(value)
+            return LeftOut(found, {name: tuple(dict.fromkeys(values)) for name, values in unless.items()})
+        found = {row: why for row, why in found.items() if told[row]}
+    return NOTHING
+
+
+class _Rows:
+    """The rows of a table as cells, with what is usual in them."""
+
+    def __init__(self, columns: Sequence[ColumnProfile], roles: Mapping[str, Role]) -> None:
+        used = [column for column in columns if column.filled]
+        self._columns, self._count = used, len(columns[0].values)
+        self._rows = [[column.values[row] for column in used] for row in range(self._count)]
+        filled = sorted(sum(map(bool, row)) for row in self._rows)
+        self._usual = filled[3 * len(filled) // 4]
+        of_role = {role.name: next(col for col in columns if col.name == name) for name, role in roles.items()}
+        self._title, self._text, self._copies = (of_role.get(name) for name in ("title", "text", "copies"))
+
+    def found(self) -> Iterator[tuple[int, str]]:
+        """Yield each row that is no component, with the reason."""
+        headings = {row for row in range(self._count) if self._is_heading(row)}
+        log = next((row for row in sorted(headings) if any(map(_names_notes, self._rows[row]))), self._count)
+        headings = {row for row in headings if row < log}
+        if len(headings) > MOST_HEADINGS * log:
+            headings = set()
+        tests: tuple[tuple[Callable[[int], bool], str], ...] = (
+            (lambda row: row >= log and self._is_sparse(row), "notes below the table"),
+            (lambda row: not any(map(_has_words, self._rows[row])), "a separator"),
+            (self._is_total, "a total"),
+            (headings.__contains__, "a heading"),
+            (self._is_nameless, "no name and no text"),
+        )
+        for row in range(self._count):
+            reason = next((why for test, why in tests if test(row)), "")
+            if reason:
+                yield row, reason
+
+    def told_by(self, row: int, found: Mapping[int, str]) -> tuple[str, str] | None:
+        """Return the column and the value that tell a row from all components; None when nothing does."""
+        cells = [(column, column.values[row]) for column in self._columns]
+        first = [(self._title, self._title.values[row])] if self._title else []
+        words = [(column, value) for column, value in cells if value and not _NUMBER.fullmatch(value)]
+        for column, value in (*first, *words):
+            kept = {fold_case(other) for at, other in enumerate(column.values) if at not in found}
+            if fold_case(value) not in kept:
+                return column.name, value
+        return None
+
+    def _is_sparse(self, row: int) -> bool:
+        return 2 * sum(map(bool, self._rows[row])) <= self._usual
+
+    def _is_heading(self, row: int) -> bool:
+        """Return whether a row has a single cell of words where rows usually have several, or is drawn as a rule."""
+        cells = {cell for cell in self._rows[row] if cell}
+        return len(cells) == 1 and self._usual >= MIN_CELLS and not any(map(_NUMBER.fullmatch, cells))
+
+    def _is_total(self, row: int) -> bool:
+        words = any(_names_total(cell) for cell in self._rows[row])
+        if words and (self._is_sparse(row) or self._sums(row)):
+            return True
+        others = [column for column in self._sums(row) if column is not self._copies]
+        title = self._title.values[row] if self._title else ""
+        return row == self._count - 1 and self._copies in self._sums(row) and bool(others or not title)
+
+    def _sums(self, row: int) -> list[ColumnProfile]:
+        """Return the columns in which a row has the sum, or the mean, of those above."""
+        return [column for column in self._columns if _is_sum(column, row)]
+
+    def _is_nameless(self, row: int) -> bool:
+        """Return whether a row lacks both name and text, which nearly all others have."""
+        if self._title is None or self._title.values[row]:
+            return False
+        if 10 * len(self._title.filled) < 8 * self._count or len(self._title.filled) < MIN_ROWS:
+            return False
+        return self._text is None or not self._text.values[row]
+
+
+def _is_sum(column: ColumnProfile, row: int) -> bool:
+    """Return whether a cell is the sum or the mean of two or more numbers above it."""
+    above = [_amount(value) for value in column.values[:row] if value]
+    own = _amount(column.values[row])
+    numbers = [number for number in above if number is not None]
+    if own is None or len(numbers) < 2 or len(numbers) < len(above) - 1:
+        return False
+    return own > 0 and (own == sum(numbers) or abs(own - sum(numbers) / len(numbers)) < 0.05)
+
+
+def _amount(value: str) -> float | None:
+    count = copies_of(value)
+    if count is not None:
+        return count
+    return float(value) if _NUMBER.fullmatch(value) else None
+
+
+def _names_total(cell: str) -> bool:
+    words = normalised_name(cell).split()
+    return 0 < len(words) <= 4 and words[0] in names_by_role()["totals"]
+
+
+def _names_notes(cell: str) -> bool:
+    return bool(cell) and (name_score(cell, "private") > 2 or has_private_word(cell))
+
+
+def _has_words(cell: str) -> bool:
+    return bool(cell) and _RULE.fullmatch(cell) is None

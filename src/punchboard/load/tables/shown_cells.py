@@ -1,0 +1,265 @@
+"""What a spreadsheet program shows of a sheet beside its values: formats, emphasis, merged and hidden cells, errors."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from functools import cache
+from io import BytesIO
+from typing import Final
+from xml.etree.ElementTree import Element, fromstring, iterparse
+from zipfile import ZipFile
+
+from punchboard.load.tables.number_formats import BUILT_IN, GENERAL
+
+Cell = tuple[int, int]
+"""Row and column, both from 0."""
+
+MIN_RICH_WORDS: Final = 3
+"""Fewest words of a cell whose bold and italic words are kept: in a name they are decoration."""
+
+MAX_WHOLE: Final = 40_000_000
+"""Most bytes of a part that is read as a whole; of larger workbooks, only the values are read."""
+
+_WHOLE: Final = frozenset({"content.xml", "xl/workbook.xml", "xl/styles.xml"})
+
+MAX_REPEATED: Final = 1_000
+"""Most cells that one empty or repeated cell of an ODS sheet stands for; more are the rest of the sheet."""
+
+
+@dataclass
+class ShownCells:
+    """What is shown of a sheet, by cell."""
+
+    formats: dict[Cell, str] = field(default_factory=dict)
+    """The number formats of an XLSX sheet."""
+    texts: dict[Cell, str] = field(default_factory=dict)
+    """Cells with emphasis as Markdown, and formatted cells of an ODS sheet as text."""
+    merged: list[tuple[Cell, Cell]] = field(default_factory=list)
+    """The first and the last cell of each merged range."""
+    hidden: set[int] = field(default_factory=set)
+    """The hidden rows."""
+    errors: dict[Cell, str] = field(default_factory=dict)
+    """Cells whose formulas have an error, such as ``#DIV/0!``."""
+    without_result: list[Cell] = field(default_factory=list)
+    """Cells whose formulas were never worked out."""
+
+
+def shown_cells(data: bytes, sheet: str) -> ShownCells:
+    """Return what is shown of a sheet of an XLSX or ODS workbook."""
+    with ZipFile(BytesIO(data)) as archive:
+        names = archive.namelist()
+        if any(part.file_size > MAX_WHOLE for part in archive.infolist() if part.filename in _WHOLE):
+            return ShownCells()
+        if "content.xml" in names:
+            return _of_ods(archive, sheet)
+        part = _sheet_part(archive, sheet)
+        return _of_xlsx(archive, part) if part in names else ShownCells()
+
+
+# XLSX (ISO/IEC 29500-1, 18.3 and 18.8)
+
+
+def _sheet_part(archive: ZipFile, sheet: str) -> str:
+    """Return the name of the part with a sheet; empty for none."""
+    book = next((name for name in archive.namelist() if name.lower().endswith("xl/workbook.xml")), "")
+    if not book:
+        return ""
+    home, _, own = book.rpartition("/")
+    ident = next(
+        (
+            value
+            for entry in _all(fromstring(archive.read(book)), "sheet")
+            if entry.get("name") == sheet  # noqa: S314 - expat bounds entities
+            for key, value in entry.items()
+            if _local(key) == "id"
+        ),
+        "",
+    )
+    links = fromstring(archive.read(f"{home}/_rels/{own}.rels"))  # noqa: S314
+    target = next((link.get("Target", "") for link in _all(links, "Relationship") if link.get("Id") == ident), "")
+    return target.removeprefix("/") if target.startswith("/") else f"{home}/{target}"
+
+
+def _of_xlsx(archive: ZipFile, part: str) -> ShownCells:
+    home = part.partition("/")[0]
+    formats, strings = _cell_formats(archive, f"{home}/styles.xml"), _rich_strings(archive, f"{home}/sharedStrings.xml")
+    found = ShownCells()
+    with archive.open(part) as file:
+        for _, element in iterparse(file):  # noqa: S314
+            tag = _local(element.tag)
+            if tag == "c":
+                _xlsx_cell(element, formats, strings, found)
+            elif tag == "row":
+                if element.get("hidden") in {"1", "true"}:
+                    found.hidden.add(int(element.get("r", "0")) - 1)
+                element.clear()
+            elif tag == "mergeCell":
+                first, _, last = element.get("ref", "").partition(":")
+                found.merged.append((_at(first), _at(last or first)))
+    return found
+
+
+def _xlsx_cell(element: Element, formats: list[str], strings: Mapping[int, str], found: ShownCells) -> None:
+    at, kind, value = _at(element.get("r", "")), element.get("t", "n"), _child_text(element, "v")
+    if kind == "e":
+        found.errors[at] = value
+    elif not value and next(_all(element, "f"), None) is not None:
+        found.without_result.append(at)
+    elif kind == "s" and value.isdigit() and int(value) in strings:
+        found.texts[at] = strings[int(value)]
+    elif kind == "inlineStr":
+        text = _rich_text(element)
+        if text:
+            found.texts[at] = text
+    elif kind == "n" and value:
+        code = formats[int(element.get("s", "0"))] if int(element.get("s", "0")) < len(formats) else GENERAL
+        if code != GENERAL:
+            found.formats[at] = code
+
+
+def _cell_formats(archive: ZipFile, part: str) -> list[str]:
+    """Return the code of the number format of each style of cells."""
+    if part not in archive.namelist():
+        return []
+    styles = fromstring(archive.read(part))  # noqa: S314
+    codes = BUILT_IN | {int(one.get("numFmtId", "0")): one.get("formatCode", "") for one in _all(styles, "numFmt")}
+    of_cells = next(_all(styles, "cellXfs"), None)
+    if of_cells is None:
+        return []
+    return [codes.get(int(style.get("numFmtId", "0")), GENERAL) for style in of_cells]
+
+
+def _rich_strings(archive: ZipFile, part: str) -> Mapping[int, str]:
+    """Return the shared texts with emphasis, by their numbers."""
+    if part not in archive.namelist():
+        return {}
+    found: dict[int, str] = {}
+    number = 0
+    with archive.open(part) as file:
+        for _, element in iterparse(file):  # noqa: S314
+            if _local(element.tag) == "si":
+                text = _rich_text(element)
+                if text:
+                    found[number] = text
+                number += 1
+                element.clear()
+    return found
+
+
+def _rich_text(element: Element) -> str:
+    """Return a text with bold and italic runs as Markdown; empty for a text without emphasis."""
+    runs = []
+    for run in _all(element, "r"):
+        marks = {_local(mark.tag): mark.get("val", "1") for paint in _all(run, "rPr") for mark in paint}
+        runs.append((_child_text(run, "t"), *(marks.get(name, "0") not in {"0", "false"} for name in "bi")))
+    return emphasised(runs)
+
+
+def emphasised(runs: list[tuple[str, bool, bool]]) -> str:
+    """Return runs of a text, each with whether it is bold and italic, as Markdown; empty if all are alike."""
+    styles = {run[1:] for run in runs if run[0].strip()}
+    text = "".join(run[0] for run in runs)
+    if len(styles) < 2 or len(text.split()) < MIN_RICH_WORDS:
+        return ""
+    return "".join(_marked(*run) for run in runs).replace("\r\n", "\n").strip()
+
+
+def _marked(text: str, bold: bool, italic: bool) -> str:  # noqa: FBT001 - the three parts of a run
+    inner = text.strip()
+    mark = "*" * (2 * bold + italic)
+    if not inner or not mark or "*" in inner:
+        return text
+    start = text.index(inner)
+    return f"{text[:start]}{mark}{inner}{mark}{text[start + len(inner) :]}"
+
+
+# ODS (OpenDocument 1.3, part 3, 9.1)
+
+_ODS_ERROR: Final = re.compile(r"#[A-Z/0!?]+|Err:\d+")
+_AS_SHOWN: Final = frozenset({"percentage", "currency", "date"})
+
+
+def _of_ods(archive: ZipFile, sheet: str) -> ShownCells:
+    found, styles = ShownCells(), dict[str, tuple[bool, bool]]()
+    content = fromstring(archive.read("content.xml"))  # noqa: S314
+    for style in _all(content, "style"):
+        paints = [paint for paint in style if _local(paint.tag) == "text-properties"]
+        bold = any(_attribute(paint, "font-weight") == "bold" for paint in paints)
+        italic = any(_attribute(paint, "font-style") == "italic" for paint in paints)
+        styles[_attribute(style, "name")] = bold, italic
+    table = next((one for one in _all(content, "table") if _attribute(one, "name") == sheet), None)
+    row = 0
+    for line in _all(table, "table-row") if table is not None else ():
+        times = int(_attribute(line, "number-rows-repeated") or 1)
+        if _attribute(line, "visibility") in {"collapse", "filter"}:
+            found.hidden.update(range(row, row + min(times, MAX_REPEATED)))
+        for turn in range(min(times, MAX_REPEATED)) if len(line) > 1 or next(_all(line, "p"), None) is not None else ():
+            _ods_row(line, row + turn, styles, found)
+        row += times
+    return found
+
+
+def _ods_row(line: Element, row: int, styles: Mapping[str, tuple[bool, bool]], found: ShownCells) -> None:
+    column = 0
+    for cell in line:
+        times = int(_attribute(cell, "number-columns-repeated") or 1)
+        for turn in range(min(times, MAX_REPEATED)) if len(cell) or _attribute(cell, "formula") else ():
+            _ods_cell(cell, (row, column + turn), styles, found)
+        column += times
+
+
+def _ods_cell(cell: Element, at: Cell, styles: Mapping[str, tuple[bool, bool]], found: ShownCells) -> None:
+    lines = ["".join(paragraph.itertext()) for paragraph in cell if _local(paragraph.tag) == "p"]
+    text, kind = "\n".join(lines), _attribute(cell, "value-type")
+    down, across = (int(_attribute(cell, f"number-{way}-spanned") or 1) for way in ("rows", "columns"))
+    if down > 1 or across > 1:
+        found.merged.append((at, (at[0] + down - 1, at[1] + across - 1)))
+    if _attribute(cell, "formula") and _ODS_ERROR.fullmatch(text.strip()):
+        found.errors[at] = text.strip()
+    elif _attribute(cell, "formula") and not kind and not text:
+        found.without_result.append(at)
+    elif kind in _AS_SHOWN and text:
+        found.texts[at] = text
+    elif kind == "string":
+        marked = "\n".join(_ods_paragraph(paragraph, styles) for paragraph in cell if _local(paragraph.tag) == "p")
+        if marked != text and len(text.split()) >= MIN_RICH_WORDS:
+            found.texts[at] = marked
+
+
+def _ods_paragraph(paragraph: Element, styles: Mapping[str, tuple[bool, bool]]) -> str:
+    runs = [(paragraph.text or "", False, False)]
+    for child in paragraph:
+        paint = styles.get(_attribute(child, "style-name"), (False, False))
+        runs += [("".join(child.itertext()), *paint), (child.tail or "", False, False)]
+    return emphasised([run for run in runs if run[0]]) or "".join(paragraph.itertext())
+
+
+# XML names without their namespaces
+
+
+@cache
+def _local(tag: str) -> str:
+    return tag.rpartition("}")[2]
+
+
+def _all(element: Element, name: str) -> Iterator[Element]:
+    return (one for one in element.iter() if _local(one.tag) == name)
+
+
+def _attribute(element: Element, name: str) -> str:
+    return next((value for key, value in element.items() if _local(key) == name), "")
+
+
+def _child_text(element: Element, name: str) -> str:
+    return next((child.text or "" for child in element if _local(child.tag) == name), "")
+
+
+def _at(name: str) -> Cell:
+    """Return the row and column of a cell such as ``B12``."""
+    letters = name.rstrip("0123456789")
+    column = 0
+    for letter in letters.upper():
+        column = column * 26 + ord(letter) - ord("A") + 1
+    return int(name[len(letters) :] or 1) - 1, column - 1
