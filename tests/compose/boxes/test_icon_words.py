@@ -2,7 +2,9 @@ import pytest
 
 from punchboard.compose.boxes.tools import IconWords
 
-WORDS = IconWords({"wolf": "wolf", "hound": "wolf", "mill": "bread", "guard": "armour"}, {"wolf", "bread", "sigil"})
+WORDS = IconWords(
+    {"wolf": "wolf", "hound": "wolf", "mill": "bread", "guard": "armour"}, {"wolf", "bread", "sigil"}, {"my-set"}
+)
 
 
 @pytest.mark.parametrize(
@@ -15,6 +17,9 @@ WORDS = IconWords({"wolf": "wolf", "hound": "wolf", "mill": "bread", "guard": "a
         (["Moor", "Guard"], "armour"),
         (["sigil", "Wolf"], "sigil"),
         (["game-icons:sword"], "game-icons:sword"),
+        (["my-set:sword"], "my-set:sword"),
+        (["Re:Start", "spell:wolf"], "wolf"),
+        (["unit:elf"], ""),
         (["Moor"], ""),
         (["", "Wolfram: A Study"], ""),
         ([], ""),
