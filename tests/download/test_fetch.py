@@ -61,6 +61,17 @@ def test_redirects_are_followed_and_keep_cookies(server):
     assert server.requests[1][1]["Cookie"] == "key=7"
 
 
+@pytest.mark.parametrize("target", ["http://[::1", "//[", "https://[v1.x"])
+def test_a_redirect_to_no_address_is_refused(server, target):
+    """What a server writes there may be anything."""
+    server.answers["/a"] = Answer(b"", {"Location": target}, 302)
+    found = failure(f"{server.address}/a")
+    assert (found.rule, found.message.rpartition(" redirects ")[2]) == (
+        "LINK002",
+        "to an address that is not a valid link",
+    )
+
+
 def test_a_redirect_loop_ends(server):
     """After the limit of redirects it is a problem."""
     server.answers["/loop"] = Answer(b"", {"Location": "/loop"}, 302)

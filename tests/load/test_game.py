@@ -52,7 +52,7 @@ def test_a_file_that_is_not_utf_8_is_reported_at_the_byte(grove, problem, file):
 
 @pytest.mark.parametrize(
     ("text", "line"),
-    [("---\ntitle: [\n---\n# One\n", 3), ("---\ntitle: a\ntitle: b\n---\n", 3), ("---\nt: 'a\n\n---\nb\n", 4)],
+    [("---\ntitle: [\n---\n# One\n", 2), ("---\ntitle: a\ntitle: b\n---\n", 3), ("---\nt: 'a\n\n---\nb\n", 2)],
 )
 def test_front_matter_is_yaml(grove, problem, text, line):
     """Invalid front matter is reported at its line in the text."""

@@ -9,7 +9,7 @@ from punchboard.pipeline.options import BuildOptions
 from punchboard.sandbox import LIMITS, build
 from punchboard.sandbox.parent import Process
 from punchboard.sandbox.protocol import BadFrameError
-from punchboard.sandbox.responses import escape_control_characters, parse_file
+from punchboard.sandbox.responses import NO_COMMAND, escape_control_characters, parse_file, parse_outcome
 from punchboard.sandbox.restrictions import RESTRICTIONS
 
 FILE = {"path": "sheets/a.pdf", "product": "sheets", "pages": 1, "pieces": 1, "proof": None, "number": 0}
@@ -159,3 +159,14 @@ def test_the_sandbox_finds_packages_from_absolute_folders_of_pythonpath(tmp_path
     source, *more = str(found.value).split(os.pathsep)
     assert (Path(source) / "punchboard").is_dir()
     assert more == [str(tmp_path)]
+
+
+@pytest.mark.parametrize(
+    "hint", ["python -m pip install evil", "pipx inject punchboard evil", "uv tool install a --with b"]
+)
+def test_no_command_of_an_untrusted_game_is_proposed(hint):
+    """Nobody copies an installer's command with a package that a stranger named."""
+    (found,), _ = parse_outcome({"problems": [{**PROBLEM, "hint": hint}], "suppressed": []})
+    assert found.hint == NO_COMMAND
+    (found,), _ = parse_outcome({"problems": [{**PROBLEM, "hint": "write 0 or more"}], "suppressed": []})
+    assert found.hint == "write 0 or more"

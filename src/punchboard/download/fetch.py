@@ -85,10 +85,19 @@ def fetch(
             return found
         if isinstance(found, int):
             raise _refused(found, parts, place)
-        address = urldefrag(urljoin(address, found)).url
+        address = _redirected(address, found, place)
         parts = _permitted(address, place, permissions, is_redirect=True)
     hint = f"copy the address that the browser shows after loading the page, {_FILE_HINT}"
     raise fail(FAILED, place, f"{display_link(link)} redirects more than {limits.redirects} times", hint)
+
+
+def _redirected(address: str, location: str, place: Place) -> str:
+    """Return the address that a server names instead of its own; it may be a part, and is written by a stranger."""
+    try:
+        return urldefrag(urljoin(address, location)).url
+    except ValueError:
+        message = f"{display_link(address)} redirects to an address that is not a valid link"
+        raise fail(REFUSED, place, message, f"copy the link again from the browser, {_FILE_HINT}") from None
 
 
 def _permitted(link: str, place: Place, permissions: Permissions, *, is_redirect: bool = False) -> SplitResult:

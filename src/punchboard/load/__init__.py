@@ -126,7 +126,10 @@ def _load_game_layouts(
 
 
 def _with_layout_problems(found: ProblemsFound, folder: Path, search_path: SearchPath, *, books: bool) -> ProblemsFound:
-    """Return the problems of a game that cannot be loaded, together with those of its layouts."""
+    """Return the problems of a game that cannot be loaded, together with those of its own layouts.
+
+    Shared layouts are left out, since what is wrong with them follows from the game.
+    """
     from punchboard.load.recovery import partial_game  # noqa: PLC0415 - good games are whole
 
     game = partial_game(folder, search_path.workspace, search_path)
@@ -135,7 +138,8 @@ def _with_layout_problems(found: ProblemsFound, folder: Path, search_path: Searc
         more = tuple(lazy_layout_problems(layouts.lazy_mappings)) if books else ()
     except ProblemsFound as also:
         more = also.problems
-    return ProblemsFound(tuple(dict.fromkeys((*found.problems, *more))))
+    own = (problem for problem in more if search_path.is_own(problem.place.file))
+    return ProblemsFound(tuple(dict.fromkeys((*found.problems, *own))))
 
 
 def _game_folder(game_id: str, workspace: Path) -> Path:

@@ -106,6 +106,9 @@ def _component_factory(source: KindSource) -> Callable[[Row, Place, int], Compon
         row.setdefault("name", printed)
         row["kind"] = name
         row["id"] = made = ident({**row, "row": number} if counted else row)
+        if "{" in made or "}" in made:
+            message = f"the pattern {source.kind.id!r} has a brace that stands alone"
+            raise fail("VALUE001", source.place("id"), message, 'name a field in double braces: "{{ name | slug }}"')
         if not is_slug(made):
             hint = f"the pattern {source.kind.id!r} must yield lower-case letters, digits and single dashes"
             raise fail("VALUE001", place, f"{made!r} is not a valid id", hint)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from copy import deepcopy
 from os.path import lexists
@@ -28,6 +29,9 @@ _PLACEHOLDERS: Final[Mapping[str, str]] = MappingProxyType({"name": "?", "shape"
 
 _SHAPE: Final = trim_from_text("poker")
 _ATTEMPTS: Final = 2
+
+_PLAIN_LINE: Final = re.compile(r"(?m)^(theme|language): *[\"']?([\w/-]+)")
+"""What layouts need of a file that is not YAML."""
 
 
 def recover_model(model: type[M], raw: Any) -> M | None:
@@ -69,10 +73,12 @@ def partial_game(folder: Path, workspace: Path, search_path: SearchPath) -> Game
     If its kinds cannot be read, it is taken to use all faces in its own folders.
     """
     file = display_path(folder / GAME_FILE, workspace)
+    text, raw, places = "", dict[str, Any](), dict[Any, Place]()
     try:
-        raw, places = read_yaml(read_text(folder / GAME_FILE, Place(file), file), file)
+        text = read_text(folder / GAME_FILE, Place(file), file)
+        raw, places = read_yaml(text, file)
     except ProblemsFound:
-        raw, places = {}, {}
+        raw = dict(_PLAIN_LINE.findall(text))
     kinds = {name: sides for name, sides in _named_faces(_section(raw, "kinds")).items() if "face" in sides}
     kinds = kinds or {
         name: {"face": name}

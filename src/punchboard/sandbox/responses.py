@@ -30,6 +30,10 @@ _MAX_DEPTH: Final = 8
 _CONTROL: Final = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]")
 
 
+_INSTALLS: Final = re.compile(r"\b(?:pip|pipx|uv)\b.*\b(?:install|inject)\b", re.DOTALL)
+NO_COMMAND: Final = "the game names this package, and anybody may have written it: install nothing that you do not know"
+
+
 def escape_control_characters(text: str) -> str:
     r"""Return a text with its control characters, and those that change the writing direction, written as ``\xNN``."""
     return _CONTROL.sub(lambda match: f"\\x{ord(match[0]):02x}", text)
@@ -65,7 +69,8 @@ class _Problem(_Message):
 
     def value(self) -> Problem:
         place = Place(*self.place.model_dump().values())
-        return Problem(self.rule, place, self.message, self.hint, Severity(self.severity))
+        hint = NO_COMMAND if _INSTALLS.search(self.hint) else self.hint
+        return Problem(self.rule, place, self.message, hint, Severity(self.severity))
 
 
 class _Suppressed(_Message):

@@ -3,8 +3,7 @@ import pytest
 from punchboard.compose.boxes.tools import IconWords
 
 WORDS = IconWords(
-    {"wolf": "wolf", "hound": "wolf", "mill": "bread", "guard": "armour"},
-    {"wolf", "bread", "sigil", "game-icons:sword"},
+    {"wolf": "wolf", "hound": "wolf", "mill": "bread", "guard": "armour"}, {"wolf", "bread", "sigil"}, {"my-set"}
 )
 
 
@@ -18,7 +17,9 @@ WORDS = IconWords(
         (["Moor", "Guard"], "armour"),
         (["sigil", "Wolf"], "sigil"),
         (["game-icons:sword"], "game-icons:sword"),
-        (["spell:ice", "Wolf"], "wolf"),
+        (["my-set:sword"], "my-set:sword"),
+        (["Re:Start", "spell:wolf"], "wolf"),
+        (["unit:elf"], ""),
         (["Moor"], ""),
         (["", "Wolfram: A Study"], ""),
         ([], ""),

@@ -78,8 +78,18 @@ def test_a_font_may_be_in_the_game_s_folder(tmp_path):
         ),
         (
             {"package": "../fonts", "regular": "x"},
-            "error FONT001: font package '../fonts' is not installed",
-            "pip install",
+            "error FONT001: '../fonts' is not the name of a font package",
+            "give a name such as",
+        ),
+        (
+            {"package": "git+https://example.org/x", "regular": "x"},
+            "error FONT001: 'git+https://example.org/x' is not the name of a font package",
+            "give a name such as",
+        ),
+        (
+            {"package": "--index-url=x", "regular": "x"},
+            "error FONT001: '--index-url=x' is not the name of a font package",
+            "give a name such as",
         ),
         (
             {**SERIF, "bold": "SourceSerifPro-Blod"},

@@ -13,6 +13,7 @@ from punchboard.compose.inks.inks import INKS, Inks
 from punchboard.compose.inks.paints import Palette
 from punchboard.compose.text.inline import Typesetter
 from punchboard.compose.text.style import Styles
+from punchboard.load.icons.known_sets import KNOWN_SETS
 from punchboard.model.game.loaded_game import LoadedGame
 from punchboard.model.layout.box_drawing import OrnamentFile, StrokeFile
 
@@ -36,7 +37,7 @@ class Tools:
         self._ornaments = theme.ornaments
         self.corners = theme.corners
         self._line = theme.line
-        self.icon_words = IconWords(loaded.icon_words, loaded.icons)
+        self.icon_words = IconWords(loaded.icon_words, loaded.icons, loaded.icon_sets)
         kinds = loaded.game.kinds.items()
         self.kind_numbers = {id_: number for number, (id_, _kind) in enumerate(kinds)}
         """The place of each kind among the kinds of the game."""
@@ -64,10 +65,11 @@ class IconWords:
     Args:
         meanings: icons by the words that they picture, in lower case.
         icons: the names of all icons. An icon whose name is no value of ``meanings`` is also found by its name.
+        sets: the prefixes of the icon sets that there are, such as ``game-icons`` of ``game-icons:sword``.
     """
 
-    def __init__(self, meanings: Mapping[str, str], icons: Collection[str]) -> None:
-        self._meanings, self._icons = meanings, icons
+    def __init__(self, meanings: Mapping[str, str], icons: Collection[str], sets: Collection[str] = ()) -> None:
+        self._meanings, self._icons, self._sets = meanings, icons, sets
         self._find = lru_cache(maxsize=4096)(self._found)
 
     def find(self, texts: Iterable[str]) -> str:
@@ -78,7 +80,8 @@ class IconWords:
         return next(filter(None, map(self._find, texts)), "")
 
     def _found(self, text: str) -> str:
-        if text in self._icons:
+        prefix, colon, _ = text.partition(":")
+        if text in self._icons or (colon and " " not in text and (prefix in self._sets or prefix in KNOWN_SETS)):
             return text
         words = [word.lower() for word in _WORD.findall(text)]
         forms = (form for word in reversed(words) for form in _forms(word))

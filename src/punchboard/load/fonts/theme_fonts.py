@@ -14,12 +14,16 @@ from punchboard.load.files.lazy_mapping import LazyMapping
 from punchboard.load.files.paths import check_file, resolve_inside
 from punchboard.load.fonts.last_fallbacks import matched
 from punchboard.load.fonts.opened import RULE, Axes, open_typeface
+from punchboard.load.yaml.validate import display_value
 from punchboard.model.layout.layout import FontFile, ThemeFile
 from punchboard.model.values import did_you_mean
 from punchboard.problem import Place, Problem, ProblemsFound, fail
 
 ENTRY_POINT_GROUPS: Final = ("fonts_ttf", "fontpkg.family")
 """Entry point groups in which font packages register themselves."""
+
+_PACKAGE_NAME: Final = re.compile(r"[A-Za-z0-9]+(?:[-_.]+[A-Za-z0-9]+)*")
+"""Names of packages: no address and no option of an installer, since the name becomes part of a command."""
 
 
 def families(theme: ThemeFile, game: Path, last: Sequence[Path] = ()) -> LazyMapping[Family]:
@@ -74,6 +78,9 @@ def _path(name: str, files: Mapping[str, Path] | None, font: FontFile, game: Pat
 
 def _package_files(package: str, place: Place) -> dict[str, Path]:
     """Return the TrueType files of an installed package by their stems."""
+    if not _PACKAGE_NAME.fullmatch(package):
+        hint = "give a name such as 'fontpkg-cinzel', or leave 'package' out and give font files of the game"
+        raise fail(RULE, place, f"{display_value(package)} is not the name of a font package", hint)
     folder = _package_folder(package)
     if folder is None:
         from punchboard.load.files.packages import install_command  # noqa: PLC0415 - only for a missing package

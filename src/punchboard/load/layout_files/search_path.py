@@ -99,6 +99,12 @@ class SearchPath(NamedTuple):
         resolve_inside(root.path, path.relative_to(root.path).as_posix(), place)
         return read_text(path, place, place.file)
 
+    def is_own(self, file: str) -> bool:
+        """Return whether a file, as messages show it, belongs to the game: no other game uses it."""
+        own = self.roots[: self.own_count]
+        folders = {root.folder if root.path == self.workspace else root.path for root in own}
+        return any((self.workspace / file).is_relative_to(folder) for folder in folders)
+
     def display_path(self, path: Path) -> str:
         """Return a file's path as messages show it."""
         return display_path(path, self.workspace)

@@ -25,7 +25,7 @@ def resolve_theme(search_path: SearchPath, name: str | None, place: Place) -> Ra
 
     Args:
         search_path: the game's search path.
-        name: the theme of game.yaml; None for the one that ``theme.yaml`` extends, or `DEFAULT_THEME`.
+        name: the theme of game.yaml; None for the one that ``theme.yaml`` extends, else `DEFAULT_THEME`.
         place: where the name is written.
 
     Raises:
@@ -33,6 +33,9 @@ def resolve_theme(search_path: SearchPath, name: str | None, place: Place) -> Ra
     """
     if name is None:
         own = search_path.find(*THEME.candidates(OWN_THEME))
+        raw = read_layout_file(search_path, own).raw if own is not None else None
+        if isinstance(raw, Mapping) and "extends" not in raw and search_path.find(*THEME.candidates(DEFAULT_THEME)):
+            return _changed(search_path, DEFAULT_THEME, place, ())
         return resolve_layout(search_path, THEME, OWN_THEME if own else DEFAULT_THEME, place)
     return _changed(search_path, name, place, ())
 

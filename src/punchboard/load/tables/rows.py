@@ -116,6 +116,10 @@ def header_problems(table: Table, kind: KindFile, place: Place) -> Iterator[Prob
     filled = {kind.for_each} if kind.for_each else set()
     names, head = field_columns(kind, table), table.place
     unknown = tuple(_unknown_columns(table, kind, how, filled, set(names.values())))
+    if len(unknown) > 1 and not names and not any(meant for _, meant in unknown):
+        hint = f"begin it with the names of the fields: {', '.join(kind.fields)}"
+        yield Problem("VALUE001", head, "the table has no row of headings, or none of its columns is a field", hint)
+        return
     yield from (problem for problem, _ in unknown)
     misspelt = {meant for _, meant in unknown}
     for name, field in kind.fields.items():

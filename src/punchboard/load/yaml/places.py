@@ -57,25 +57,20 @@ def read_yaml_value(text: str, file: str) -> Any:
     return read_yaml(text, file)[0]
 
 
-def _syntax_hint(text: str, line: int) -> str:
-    """Return a hint for a line that is not valid YAML."""
-    lines = text.split("\n")
-    here = lines[line - 1] if 0 < line <= len(lines) else ""
-    if "\t" in here[: len(here) - len(here.lstrip())]:
-        return "the line begins with a tab: indent with spaces"
-    return "check the indentation, colons and quotes above it"
-
-
 def _events(text: str, file: str) -> Iterator[events.Event]:
+    last = None
     try:
-        yield from yaml.parse(text, Loader=yaml.CLoader)
+        for last in yaml.parse(text, Loader=yaml.CLoader):
+            yield last
     except yaml.reader.ReaderError as error:
         raise _unreadable(text, file, error) from error
     except yaml.MarkedYAMLError as error:
-        place = Place(file) if error.problem_mark is None else _place(file, error.problem_mark)
         if "nesting depth" in str(error.problem):  # libyaml 0.2.6 reads brackets ahead up to a limit of its own
+            place = Place(file) if error.problem_mark is None else _place(file, error.problem_mark)
             raise fail("YAML003", place, _TOO_DEEP, _NO_NEED) from error
-        raise fail("YAML001", place, _reason(error), _syntax_hint(text, place.line)) from error
+        from punchboard.load.yaml.syntax_faults import syntax_problem  # noqa: PLC0415 - most files are good
+
+        raise syntax_problem(text, file, error, last) from error
 
 
 def _unreadable(text: str, file: str, error: yaml.reader.ReaderError) -> ProblemsFound:
@@ -83,11 +78,6 @@ def _unreadable(text: str, file: str, error: yaml.reader.ReaderError) -> Problem
     before = text.encode()[: error.position].decode(errors="ignore")
     place = Place(file, before.count("\n") + 1, len(before) - before.rfind("\n"))
     return fail("YAML001", place, "YAML does not allow this control character", "delete it")
-
-
-def _reason(error: yaml.MarkedYAMLError) -> str:
-    words = [str(part) for part in (error.context, error.problem) if part]
-    return f"not YAML: {', '.join(words)}"
 
 
 def _place(file: str, mark: Any) -> Place:

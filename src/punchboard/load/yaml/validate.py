@@ -105,14 +105,63 @@ def validation_problems(
     """
     found = []
     groups = [(group, _known_keys(model, group[0].detail["loc"][:-1])) for group in _groups(error, raw)]
+    groups = [(group, known) for group, known in groups if not _follows_empty(group[0], raw, groups)]
     misspelt = {_meant_path(group[0], known) for group, known in groups if group[0].detail["type"] == "extra_forbidden"}
     for group, known in groups:
         fault = group[0]
         if fault.detail["type"] == "missing" and (*fault.path, fault.detail["loc"][-1]) in misspelt:
             continue  # its unknown key is reported, with this one as the suggestion
         problem = _problem(group, _place(fault, places, home), known)
-        found.append(_with_key(problem, fault.path[:1]) if named else problem)
-    return tuple(found)
+        found.append((fault, _with_key(problem, fault.path[:1]) if named else problem))
+    return tuple(_joined(found))
+
+
+def _follows_empty(fault: _Fault, raw: Any, groups: Iterable[tuple[list[_Fault], Sequence[str]]]) -> bool:
+    """Return whether a fault lies in what was meant to stand below an empty key above it, in the same mapping.
+
+    The lines below ``role:`` that are not indented more than it become its neighbours.
+    """
+    return any(
+        empty.path
+        and empty.detail["input"] is None
+        and empty.detail["type"] in {"model_type", "dict_type"}
+        and fault.path[: len(empty.path) - 1] == empty.path[:-1]
+        and _is_below_key(raw, empty.path, fault.path)
+        for (empty, *_), _ in groups
+    )
+
+
+def _is_below_key(raw: Any, path: Path, other: Path) -> bool:
+    """Return whether a path leads to or through a key that comes after another one in the same mapping."""
+    for part in path[:-1]:
+        raw = raw[part]
+    keys, depth = list(raw) if isinstance(raw, Mapping) else [], len(path) - 1
+    return other[depth : depth + 1] != () and other[depth] in keys[keys.index(path[-1]) + 1 :] if keys else False
+
+
+_MANY: Final = 3
+"""As many unknown keys of one mapping are one problem: the mapping is not what it was taken for."""
+
+
+def _joined(found: Sequence[tuple[_Fault, Problem]]) -> Iterator[Problem]:
+    """Yield problems, those of all keys that one mapping lacks as one, and those of many that it cannot have."""
+    alike: dict[tuple[Path, str, Path], list[tuple[_Fault, Problem]]] = {}
+    for number, (fault, problem) in enumerate(found):
+        kind = fault.detail["type"]
+        home = fault.path[:-1] if kind == "extra_forbidden" else fault.path
+        single = kind not in {"missing", "extra_forbidden"} or not all(
+            isinstance(part, str) for part in fault.detail["loc"][-1:]
+        )
+        alike.setdefault((home, kind, (number,) if single else ()), []).append((fault, problem))
+    for (_, kind, _), problems in alike.items():
+        names = [repr(part) for fault, _ in problems for part in fault.detail["loc"][-1:]]
+        first = problems[0][1]
+        if kind == "missing" and len(problems) > 1:
+            yield first._replace(message=f"{', '.join(names[:-1])} and {names[-1]} are missing")
+        elif kind == "extra_forbidden" and len(problems) >= _MANY:
+            yield first._replace(message=f"unknown keys {', '.join(names[:-1])} and {names[-1]}")
+        else:
+            yield from (problem for _, problem in problems)
 
 
 def _meant_path(fault: _Fault, known: Iterable[str]) -> Path:
