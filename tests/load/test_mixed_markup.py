@@ -2,6 +2,7 @@
 
 import pytest
 
+from punchboard.expression import template
 from punchboard.load.markup.html import read_html
 from punchboard.load.markup.mixed import html_from_mixed, is_mixed, names_as_text
 from punchboard.load.markup.writing import html_as_markdown
@@ -54,7 +55,5 @@ def test_plain_markdown_and_plain_html_are_not_mixed(cell, is_html, is_markdown)
 
 def test_a_name_in_braces_is_text_unless_it_is_a_value():
     """``{{gold}}`` prints as it is written, and ``{{ cost }}`` prints the cost."""
-    from punchboard.expression import template  # noqa: PLC0415 - the evaluator that cards use
-
     text = names_as_text("{{gold}} for {{ cost }}", {"cost"})
     assert template(text)({"cost": 3}) == "{{gold}} for 3"
