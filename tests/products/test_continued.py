@@ -75,7 +75,8 @@ def test_cards_of_one_component_are_side_by_side(game):
 def test_rules_count_the_component_and_files_count_cards(game, tmp_path):
     """Expectations count four components; sheets, manifest and proof have every card."""
     built = build("grove", BuildOptions(tmp_path, tmp_path / "output", ("sheets", "components"), ("a4",)))
-    assert built.problems == ()
+    assert [problem.rule for problem in built.problems] == ["FIT003"]
+    assert "2 cards become 6 to cut out" in built.problems[0].message
     extra = len(game.continued["root"]) - 1
     assert built.pieces == 4 + 2 * extra
     manifest = json.loads((tmp_path / "output/grove/manifest.json").read_text())

@@ -14,6 +14,7 @@ from punchboard.importer.columns.profile import ColumnProfile
 from punchboard.importer.columns.roles import PRIVATE
 from punchboard.importer.kinds.kind_names import is_descriptive, kind_name
 from punchboard.importer.table_analysis import AnalysedTable, ImportContext, SourceTable, analyse_table
+from punchboard.load.markup.mixed import html_from_mixed
 from punchboard.load.markup.writing import markdown_from_html
 
 KNOWN: Final = 2
@@ -40,11 +41,17 @@ def component_tables(sources: Sequence[SourceTable]) -> tuple[ComponentTable, ..
 
 
 def _rows(analysed: AnalysedTable) -> Sequence[Mapping[str, str]]:
-    """Return the rows, with HTML as Markdown."""
-    html = {column.name for column in analysed.columns if column.html}
+    """Return the rows, with HTML and mixed markup as Markdown."""
+    mixed = {column.name for column in analysed.columns if column.is_mixed}
+    html = {column.name for column in analysed.columns if column.html} | mixed
     rows = analysed.source_table.table.rows
     return [
-        {name: markdown_from_html(cell) if name in html else cell for name, cell in row.items()} if html else row
+        {
+            name: markdown_from_html(html_from_mixed(cell) if name in mixed else cell) if name in html else cell
+            for name, cell in row.items()
+        }
+        if html
+        else row
         for row in rows
     ]
 

@@ -42,7 +42,7 @@ WITHOUT_SYMBOLS: Final = frozenset({"picture", "icon", "copies", "id", PRIVATE})
 """Roles whose columns have no symbols."""
 
 SHORT: Final = frozenset({"title", "cost", "value", "type", "id", "copies"})
-"""Roles whose HTML is printed as plain text."""
+"""Roles whose markup is printed as plain text."""
 
 
 def draft_game(sources: Sequence[SourceTable], context: ImportContext) -> Draft:
@@ -178,7 +178,7 @@ def _field(analysed: AnalysedTable, column: ColumnProfile) -> FieldDraft:
     kind = f"one_of {chosen.key}" if chosen else _type(column, role)
     note = field_note(column, role, kind, chosen)
     optional = not column.is_complete or (role.name if role else kind) in MAY_BE_EMPTY
-    markup = "html" if column.html and kind != "picture" else ""
+    markup = "" if kind == "picture" else "mixed" if column.is_mixed else "html" if column.html else ""
     naming = icon_naming(column.filled, analysed.context.icons) if role and role.name == "icon" else None
     icon, missing = (naming.template.format(name), naming.missing_sets) if naming else ("", ())
     field = FieldDraft(name, column.name, kind, optional, role.name if role else "", note, markup, icon)
@@ -201,7 +201,7 @@ def _type(column: ColumnProfile, role: Role | None) -> str:
         return "number"
     if column.is_boolean:
         return "boolean"
-    if column.html:
+    if column.html or column.is_mixed:
         return "text" if role is not None and role.name in SHORT else "markdown"
     return "markdown" if column.has_markup else "text"
 

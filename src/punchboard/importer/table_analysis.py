@@ -30,6 +30,7 @@ from punchboard.importer.kinds.kind_names import is_descriptive, strip_title
 from punchboard.importer.kinds.slots import Boxes
 from punchboard.importer.messages import list_note
 from punchboard.load.markup.html import TAGS
+from punchboard.load.markup.mixed import html_from_mixed, is_mixed
 from punchboard.load.markup.writing import text_from_html
 from punchboard.load.tables.table import Table
 from punchboard.load.tables.table_blocks import BETWEEN
@@ -229,6 +230,9 @@ def _shared_or_renamed(draft: ListDraft, others: Sequence[ListDraft]) -> ListDra
 
 # Recognition of HTML in columns, whose roles are then guessed from its plain text.
 
+_LEAST_MIXED_WORDS: Final = 2
+"""A column of mixed markup has this many words in an average value: ``art\\new.png`` has no line break."""
+
 _NAMES: Final = "|".join(sorted(TAGS, key=len, reverse=True))
 _HTML: Final = re.compile(
     rf"</?(?:{_NAMES})(?:\s+[\w:-]+\s*=[^<>]*|\s*/?)>|&(?:#\d{{1,6}}|#x[0-9a-f]{{1,5}}|[a-z]{{2,8}}\d{{0,2}});",
@@ -246,11 +250,15 @@ def html_sample(values: Iterable[str]) -> str:
 
 
 def as_plain_text(column: ColumnProfile) -> ColumnProfile:
-    """Return a column of HTML with its plain text as values; any other column as it is."""
+    """Return a column of HTML or mixed markup with its plain text as values; any other column as it is."""
     sample = html_sample(column.values)
-    if not sample:
+    mixed = column.mean_words >= _LEAST_MIXED_WORDS and any(
+        is_mixed(value, is_html=bool(sample), is_markdown=column.has_markup) for value in column.filled
+    )
+    if not sample and not mixed:
         return column
-    return replace(column, values=tuple(map(text_from_html, column.values)), html=sample, raw=column.values)
+    html = map(html_from_mixed, column.values) if mixed else column.values
+    return replace(column, values=tuple(map(text_from_html, html)), html=sample, raw=column.values, is_mixed=mixed)
 
 
 # Names of fields made from the names of columns: unique words that expressions can use.

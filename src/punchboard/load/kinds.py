@@ -8,6 +8,7 @@ from typing import Any, Final, NamedTuple
 from punchboard.load.components import KindSource, components_from_rows
 from punchboard.load.files.paths import MAX_TABLE_BYTES, display_path, read_bytes, read_text, resolve_inside
 from punchboard.load.markup.html import read_html
+from punchboard.load.markup.mixed import html_from_mixed, names_as_text
 from punchboard.load.markup.writing import html_as_markdown, html_as_text
 from punchboard.load.tables import TableSource, read_grid, table_reader
 from punchboard.load.tables.row_types import Lists
@@ -23,7 +24,7 @@ from punchboard.load.tables.rows import (
 from punchboard.load.tables.table import Table, selected_rows, table_from_grid
 from punchboard.load.yaml.validate import PlaceMap, place_of
 from punchboard.model.game.game import Component
-from punchboard.model.game.game_file import KindFile
+from punchboard.model.game.game_file import RESERVED_NAMES, KindFile
 from punchboard.model.game.rows_file import RowsFile
 from punchboard.model.layout.symbols import Symbols
 from punchboard.model.values import did_you_mean
@@ -234,12 +235,13 @@ class MarkupFields:
     """Converts the fields of a kind that have ``markup``, and counts the unknown tags in them."""
 
     def __init__(self, kind: KindFile, symbols: Symbols) -> None:
-        self._fields = {name: field.type == "markdown" for name, field in kind.fields.items() if field.markup}
+        self._fields = {name: field for name, field in kind.fields.items() if field.markup}
+        self._known = kind.fields.keys() | RESERVED_NAMES | {"name", "part", "parts"}
         self._symbols = symbols
         self._unknown: dict[str, _Found] = {}
 
     def converted(self, rows: Rows) -> Rows:
-        """Return rows with their HTML as Markdown, or as plain text in fields that are not Markdown."""
+        """Return rows with their markup as Markdown, or as plain text in fields that are not Markdown."""
         if not self._fields:
             return rows
 
@@ -250,12 +252,17 @@ class MarkupFields:
         return rows._replace(values=values)
 
     def _row(self, row: dict[str, Any], number: int) -> dict[str, Any]:
-        for name, is_markdown in self._fields.items():
+        for name, field in self._fields.items():
             cell = row.get(name)
             if not isinstance(cell, str):
                 continue
-            html = read_html(cell, self._symbols)
-            text = (html_as_markdown if is_markdown else html_as_text)(html, self._symbols)
+            is_mixed = field.markup == "mixed"
+            html = read_html(html_from_mixed(self._symbols.protect(cell)) if is_mixed else cell, self._symbols)
+            if field.type == "markdown":
+                text = html_as_markdown(html, self._symbols, has_icons=is_mixed)
+            else:
+                text = html_as_text(html, self._symbols)
+            text = names_as_text(text, self._known) if is_mixed else text
             row = {**row, name: text}
             if not text:
                 del row[name]

@@ -190,3 +190,66 @@ def test_parts_are_the_column_split_at_allowed_places(seed):
     longest = max(stacked_height(column[at : at + 6]) for at in range(len(column)))
     if longest <= min(rooms) and not any(all(slab.keep_with_next for slab in column[at : at + 5]) for at in range(26)):
         assert not any(column[end - 1].keep_with_next for _, end in spans[:-1])
+
+
+ROOMY = """\
+continues: text
+gives_way: [art, flavour]
+boxes:
+  art: {slot: picture, sides: {left: 4, right: 4, top: 6, bottom: 6, above: text + 2}}
+  text:
+    markdown: "{{ text }}"
+    sides: {left: 4, right: 4, top: 10, bottom: 5, above: flavour + 2, height: fit, most: 30%}
+    fit: shrink to 7pt
+  flavour: {slot: text, text: "{{ name }} of the old wood", sides: {left: 4, right: 4, bottom: 5, height: 30}}
+"""
+
+
+def sides(face):
+    """Return the drawn boxes of a face by name."""
+    return {box.name: box for box in face.boxes}
+
+
+def codes(face):
+    return [problem.rule for problem in face.problems]
+
+
+def test_a_text_takes_the_room_above_it_before_anything_else_gives_way(fronts):
+    """A text that needs more than its ``most`` grows to its ``top``, and the flavour text stays."""
+    (short,), (long,) = fronts("Draw.", ROOMY), fronts(" ".join(["draw"] * 95), ROOMY)
+    assert sides(short)["text"].area.height < 89 * 0.3
+    assert sides(long)["text"].area.height > 89 * 0.3
+    assert sides(long)["text"].lost == 0
+    assert "flavour" in sides(long)
+    assert codes(long) == []
+
+
+def test_flavour_gives_way_before_a_text_continues(fronts):
+    """One card holds the rules, and a warning names what it leaves out."""
+    (face,) = fronts(" ".join(["draw"] * 150), ROOMY)
+    assert "flavour" not in sides(face)
+    assert sides(face)["text"].lost == 0
+    assert codes(face) == ["FIT002"]
+
+
+def test_nothing_gives_way_that_the_face_does_not_name(fronts):
+    """Without ``gives_way``, the same text continues on a second card, which says how many there are to cut out."""
+    found = fronts(" ".join(["draw"] * 150), ROOMY.replace("gives_way: [art, flavour]\n", ""))
+    assert len(found) > 1
+    assert codes(found[0]) == ["FIT003"]
+    assert f"1 card becomes {len(found)} to cut out" in found[0].problems[0].message
+    assert "flavour" in sides(found[-1])
+
+
+def test_a_text_for_two_cards_leaves_the_flavour_to_the_last(fronts):
+    """All rules come first; the flavour text stands once, at their end."""
+    found = fronts(" ".join(["draw"] * 260), ROOMY)
+    assert ["flavour" in sides(face) for face in found] == [False] * (len(found) - 1) + [True]
+    assert all(sides(face)["text"].lost == 0 for face in found)
+
+
+def test_an_unknown_box_that_gives_way_is_named(tiny_game):
+    """A slip in ``gives_way`` is an error with the name that was meant."""
+    with pytest.raises(ProblemsFound) as found:
+        tiny_game(ROOMY.replace("[art, flavour]", "[art, flavor]"), rows="[{name: alder, text: x}]")
+    assert "'gives_way' names an unknown box 'flavor'" in str(found.value.problems[0].message)

@@ -18,6 +18,8 @@ class BoxSpec(NamedTuple):
     """The values handed to a nested layout, or those parameters of an ornament that are templates."""
     text_part: "TextPart | None" = None
     """The part of the text on this card, for a text that continues on further cards."""
+    grows: bool = False
+    """Whether the box takes all the space up to its ``top``, whatever its ``most``."""
     alt: str | None = None
     """What is read aloud instead of the box."""
 

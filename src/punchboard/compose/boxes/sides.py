@@ -36,10 +36,19 @@ class Sides:
         size: width and height of the trim in mm.
         shown: the names of the boxes that the card shows.
         need: returns the height that a box's text needs at a width.
+        grows: the names of boxes that ignore their ``most``.
     """
 
-    def __init__(self, boxes: Mapping[str, NamedBox], size: Size, shown: frozenset[str], need: NeededHeight) -> None:
+    def __init__(
+        self,
+        boxes: Mapping[str, NamedBox],
+        size: Size,
+        shown: frozenset[str],
+        need: NeededHeight,
+        grows: frozenset[str] = frozenset(),
+    ) -> None:
         self._boxes, self._size, self._shown, self._needed_height = boxes, size, shown, need
+        self._grows = grows
         self._spans: dict[tuple[str, str], tuple[float, float]] = {}
         self._in_progress: set[tuple[str, str]] = set()
 
@@ -122,7 +131,8 @@ class Sides:
             return start, end
         left, right = self._span(name, "width")
         least, most = sides.least.length_on(self._size, "height"), sides.most.length_on(self._size, "height")
-        extent = min(max(self._needed_height(name, right - left), least), most)
+        extent = max(self._needed_height(name, right - left), least)
+        extent = extent if name in self._grows else min(extent, most)
         if end is None:
             return start or 0.0, (start or 0.0) + extent
         return end - extent if start is None else max(end - extent, start), end
@@ -145,6 +155,10 @@ class Sides:
         )
 
 
+_Shown = tuple[frozenset[str], frozenset[str]]
+"""The names of the boxes that a card shows, and of those that ignore their ``most``."""
+
+
 class CachedSides:
     """The areas of a face's boxes, computed once for all cards with the same boxes and the same text heights.
 
@@ -155,18 +169,21 @@ class CachedSides:
 
     def __init__(self, boxes: Mapping[str, NamedBox], size: Size) -> None:
         self._boxes, self._size = boxes, size
-        self._measured_widths: dict[frozenset[str], tuple[tuple[str, float], ...]] = {}
-        self._areas: dict[tuple[frozenset[str], tuple[float, ...]], Mapping[str, Rect]] = {}
+        self._measured_widths: dict[_Shown, tuple[tuple[str, float], ...]] = {}
+        self._areas: dict[tuple[_Shown, tuple[float, ...]], Mapping[str, Rect]] = {}
 
-    def areas(self, shown: frozenset[str], need: NeededHeight) -> Mapping[str, Rect]:
-        """Return the areas, in mm, of the shown boxes that are placed by their sides.
+    def areas(
+        self, shown: frozenset[str], need: NeededHeight, grows: frozenset[str] = frozenset()
+    ) -> Mapping[str, Rect]:
+        """Return the areas, in mm, of the shown boxes that are placed by their sides; ``grows`` as in `Sides`.
 
         Raises:
             ExpressionError: for a box whose place depends on itself.
         """
-        widths = self._measured_widths.get(shown)
+        key = (shown, grows)
+        widths = self._measured_widths.get(key)
         if widths is not None:  # which texts are measured, and at what widths, depends only on what is shown
-            areas = self._areas.get((shown, tuple([need(name, width) for name, width in widths])))
+            areas = self._areas.get((key, tuple([need(name, width) for name, width in widths])))
             if areas is not None:
                 return areas
         heights: dict[tuple[str, float], float] = {}
@@ -174,10 +191,10 @@ class CachedSides:
         def recorded(name: str, width: float) -> float:
             return heights.setdefault((name, width), need(name, width))
 
-        sides = Sides(self._boxes, self._size, shown, recorded)
+        sides = Sides(self._boxes, self._size, shown, recorded, grows)
         areas = {name: sides.area(name) for name in self._boxes if name in shown and self._boxes[name].box.sides}
-        self._measured_widths[shown] = tuple(heights)
-        self._areas[shown, tuple(heights.values())] = areas
+        self._measured_widths[key] = tuple(heights)
+        self._areas[key, tuple(heights.values())] = areas
         return areas
 
 

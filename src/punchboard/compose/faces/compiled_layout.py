@@ -1,7 +1,7 @@
 """A face layout compiled for one trim: computes what its boxes show for a component, and draws them."""
 
 import re
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
 from functools import partial
 from itertools import chain
@@ -33,6 +33,9 @@ CompactBoxSpecs = tuple[CompactSpecs, ...]
 """`BoxSpecs` in a compact form, which is stored for each card."""
 
 _NOTHING: Final = DrawnBox((), ())
+
+LEAST_PICTURE: Final = 8.0
+"""A picture that gives way to a text is left out if it would be lower than this, in mm."""
 
 
 class FaceProgram:
@@ -91,6 +94,11 @@ class FaceProgram:
         )
         self.continues = file.continues if can_continue else None
         """The name of the box whose text continues on further cards, if any."""
+        self._giving_way_pictures = frozenset(
+            name
+            for name in file.gives_way
+            if name in self._by_name and self._by_name[name].content in {"picture", "ornament"}
+        )
         self._adds_marks = self.continues is not None and not _prints_part_count(file.boxes.values())
         self._base: DrawnBox | None = None
         self._base_faults: list[Fault] = []
@@ -122,6 +130,45 @@ class FaceProgram:
             specs = [spec if program.name in shown else None for program, spec in zip(self.boxes, specs, strict=True)]
         return tuple(specs)
 
+    def squeezed(self, specs: CompactBoxSpecs, left_out: frozenset[str] = frozenset()) -> CompactBoxSpecs:
+        """Return specs in which the text that continues takes all the space it can, without some boxes.
+
+        Pictures for which too little height is left are left out, too.
+        """
+        grown = [
+            None
+            if one.name in left_out
+            else spec
+            if spec is None or one.name != self.continues
+            else tuple(each._replace(grows=True) for each in one.expand(spec) or ())
+            for one, spec in zip(self.boxes, specs, strict=True)
+        ]
+        full = [program.has_content(spec) for program, spec in zip(self.boxes, grown, strict=True)]
+        shown = shown_boxes(self.boxes, full)
+        kept = tuple([spec if one.name in shown else None for one, spec in zip(self.boxes, grown, strict=True)])
+        if left_out >= self._giving_way_pictures:
+            return kept
+        areas = zip(self.boxes, self.box_areas(self.expand(kept)), strict=True)
+        low = {
+            one.name for one, area in areas if area is not None and area.height < LEAST_PICTURE
+        } & self._giving_way_pictures
+        return self.squeezed(specs, left_out | low) if low - left_out else kept
+
+    def left_out_faults(self, whole: CompactBoxSpecs, squeezed: CompactBoxSpecs, card: CardData) -> Iterator[Fault]:
+        """Yield a fault for each box with a value of the card that was left out to make room for its text."""
+        for program, before, after in zip(self.boxes, whole, squeezed, strict=True):
+            if before is not None and after is None and program.box.slot is not None:
+                yield self._faults.left_out_fault(program.name, self.continues or "", card)
+
+    def continued_fault(self, copies: int, parts: int, card: CardData) -> Fault:
+        """Return the fault of a text that needs further cards."""
+        return self._faults.continued_fault(self.continues or "", copies, parts, card)
+
+    def squeezes(self) -> Iterator[frozenset[str]]:
+        """Yield the boxes to leave out, one attempt after the other, where the text that continues does not fit."""
+        names = frozenset(self._file.gives_way) & self._by_name.keys()
+        yield from (frozenset[str](), self._giving_way_pictures, names - self._giving_way_pictures, names)
+
     def expand(self, specs: CompactBoxSpecs) -> BoxSpecs:
         """Return the full form of compact box specs."""
         return tuple([program.expand(spec) for program, spec in zip(self.boxes, specs, strict=True)])
@@ -147,7 +194,8 @@ class FaceProgram:
         if not self._has_dependent_boxes:
             return self._no_areas
         shown = {program.name: spec for program, spec in zip(self.boxes, specs, strict=True) if spec is not None}
-        areas = self._sides.areas(frozenset(shown), lambda name, width: self._need(name, shown[name], width))
+        grows = frozenset(name for name, spec in shown.items() if spec and spec[0].grows)
+        areas = self._sides.areas(frozenset(shown), lambda name, width: self._need(name, shown[name], width), grows)
         return tuple([areas.get(program.name) for program in self.boxes])
 
     def _need(self, name: str, specs: tuple[BoxSpec, ...], width: float) -> float:

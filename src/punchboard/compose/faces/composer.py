@@ -118,25 +118,40 @@ class FaceComposer:
         """Return the front of a component, followed by those of the further cards on which its text continues."""
         program, card = self._front_program(component), self._card(component)
         first = self._spec(program, card, component)
-        if program.continues is None or not any(
-            box.lost for box in self.draw(first).boxes if box.name == program.continues
-        ):
+        if self._holds_text(first):
             return (first,)
+        for left_out in program.squeezes():
+            squeezed = self._spec(program, card, component, left_out)
+            if self._holds_text(squeezed):
+                return (squeezed,)
         return self._continued(program, card, component) or (first,)
 
+    def _holds_text(self, spec: FaceSpec) -> bool:
+        """Tell whether a face prints the whole text that could continue on further cards."""
+        name = spec.program.continues
+        return name is None or not any(box.lost for box in self.draw(spec).boxes if box.name == name)
+
     def _continued(self, program: FaceProgram, card: CardData, component: Component) -> tuple[FaceSpec, ...]:
-        """Return the fewest faces that hold a text, but at most ``MAX_CARDS``, even if these do not hold it."""
-        own = component.values
+        """Return the fewest faces that hold a text, but at most ``MAX_CARDS``, even if these do not hold it.
+
+        The boxes that give way are left out of all but the last one.
+        """
+        own, (*_, left_out) = component.values, program.squeezes()
         for count in range(2, MAX_CARDS + 1):
             faults: list[Fault] = []
-            card_values = (
-                {**card.values, "part": part, "parts": count, **_parts_of(own)} for part in range(1, count + 1)
-            )
-            whole_specs = [program.specs(card._replace(values=values), faults) for values in card_values]
+            whole_specs = []
+            for part in range(1, count + 1):
+                values = {**card.values, "part": part, "parts": count, **_parts_of(own)}
+                compact = program.compact_specs(card._replace(values=values), faults)
+                squeezed = program.squeezed(compact, left_out if part < count else frozenset())
+                whole_specs.append(program.expand(squeezed))
             card_specs = program.continued_specs(whole_specs, last=count == MAX_CARDS)
             if card_specs:
+                said = [program.continued_fault(component.copies, len(card_specs), card)]
                 return tuple(
-                    self._shared_spec(program, specs, card, list(faults), component, f"{card.values.get('id')}-{part}")
+                    self._shared_spec(
+                        program, specs, card, faults + said * (part == 1), component, f"{card.values.get('id')}-{part}"
+                    )
                     for part, specs in enumerate(card_specs, 1)
                 )
         return ()
@@ -248,9 +263,19 @@ class FaceComposer:
         file = self.loaded.layouts.faces[layout]
         return with_descriptions(file) if alone and layout in self._described else file
 
-    def _spec(self, program: FaceProgram, card: CardData, source: Component | CardData) -> FaceSpec:
+    def _spec(
+        self,
+        program: FaceProgram,
+        card: CardData,
+        source: Component | CardData,
+        left_out: frozenset[str] | None = None,
+    ) -> FaceSpec:
+        """Return the spec of a face; with ``left_out``, squeezed for its text, without the boxes of these names."""
         faults = [*card.faults]
         specs = program.compact_specs(card, faults)
+        if left_out is not None:
+            whole, specs = specs, program.squeezed(specs, left_out)
+            faults += program.left_out_faults(whole, specs, card)
         return self._shared_spec(program, specs, card, faults, source, card.values.get("id", program.layout))
 
     def _shared_spec(  # noqa: PLR0917 - all that a face comes from

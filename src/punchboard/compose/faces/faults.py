@@ -18,7 +18,7 @@ from punchboard.model.layout.icon_set import icon_hint
 from punchboard.model.layout.layout import Box
 from punchboard.model.source import LayoutSource
 from punchboard.model.values import did_you_mean, message_and_hint
-from punchboard.problem import Place, Problem
+from punchboard.problem import Place, Problem, Severity
 
 S = TypeVar("S")
 T = TypeVar("T")
@@ -71,6 +71,22 @@ class FaultBuilder:
         if layout_path is not None and self._source is not None:
             return self._of_layout(problem._replace(place=self._place(name, *layout_path)), card)
         return Fault(problem._replace(place=_cell_with(card, markup) or card.place), card.place)
+
+    def left_out_fault(self, name: str, text: str, card: CardData) -> Fault:
+        """Return the fault of a box that is left out because the text of another box needs its room."""
+        place = card.value_place(name) if card.value_place and name in card.values else card.place
+        message = f"box {name!r} of face {self._layout!r} is left out, because box {text!r} needs its room"
+        hint = "shorten the text, or write 'gives_way: []' in the face, and the text continues on another card"
+        return Fault(Problem("FIT002", place, message, hint, Severity.WARNING), card.place)
+
+    def continued_fault(self, text: str, copies: int, parts: int, card: CardData) -> Fault:
+        """Return the fault of a text that needs further cards, which says how many cards there are to cut out."""
+        cards = f"{copies} cards become" if copies > 1 else "1 card becomes"
+        message = (
+            f"box {text!r} of face {self._layout!r} continues on further cards: {cards} {copies * parts} to cut out"
+        )
+        hint = "shorten the text, or choose a face for long texts: 'extends: wordy'"
+        return Fault(Problem("FIT003", card.place, message, hint, Severity.WARNING), card.place)
 
     def placement_fault(self, error: ExpressionError, card: CardData) -> Fault:
         """Return the fault of boxes whose places depend on each other."""

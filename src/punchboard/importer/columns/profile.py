@@ -72,7 +72,9 @@ class ColumnProfile:
     html: str = ""
     """The first tag or entity of a column of HTML, whose values here are its plain text."""
     raw: tuple[str, ...] = ()
-    """The values of a column of HTML, as they are in the table."""
+    """The values of a column of HTML or mixed markup, as they are in the table."""
+    is_mixed: bool = False
+    """Whether the column needs ``markup: mixed``; then its values here are plain text, too."""
 
     @cached_property
     def filled(self) -> tuple[str, ...]:

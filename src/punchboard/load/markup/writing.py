@@ -37,12 +37,12 @@ def html_as_text(html: Html, symbols: Symbols) -> str:
     return symbols.restore("\n".join("".join(run.text for run in block.runs) for block in html.blocks)).strip()
 
 
-def html_as_markdown(html: Html, symbols: Symbols) -> str:
-    """Return blocks as Markdown."""
-    return symbols.restore("".join(_blocks(html.blocks)))
+def html_as_markdown(html: Html, symbols: Symbols, *, has_icons: bool = False) -> str:
+    """Return blocks as Markdown; with ``has_icons``, ``:name:`` in them stays an icon."""
+    return symbols.restore("".join(_blocks(html.blocks, has_icons=has_icons)))
 
 
-def _blocks(blocks: Iterable[HtmlBlock]) -> Iterator[str]:
+def _blocks(blocks: Iterable[HtmlBlock], *, has_icons: bool) -> Iterator[str]:
     before: HtmlBlock | None = None
     depth = 0
     for block in blocks:
@@ -50,11 +50,11 @@ def _blocks(blocks: Iterable[HtmlBlock]) -> Iterator[str]:
             yield "\n" if before.depth and block.depth else "\n\n"
         depth = min(block.depth, depth + 1)
         marker = f"{block.number}. " if block.number else "- " if depth else ""
-        yield _INDENT * max(depth - 1, 0) + marker + _markdown(block.runs)
+        yield _INDENT * max(depth - 1, 0) + marker + _markdown(block.runs, has_icons=has_icons)
         before = block
 
 
-def _markdown(runs: Sequence[Run]) -> str:
+def _markdown(runs: Sequence[Run], *, has_icons: bool) -> str:
     text, in_emphasis = "", False
     for run, after in zip_longest(runs, runs[1:]):
         lines = run.text.split("\n")
@@ -69,7 +69,7 @@ def _markdown(runs: Sequence[Run]) -> str:
             left, right = line[: len(line) - len(line.lstrip(" "))], line[len(line.rstrip(" ")) :]
             text += left + (_JOINER if in_emphasis and delimiter and not left else "")
             before, following = text[-1:], right or (after.text[:1] if after and number == len(lines) else "")
-            text += _emphasized(_styled(words, run.styles), delimiter, before, following) + right
+            text += _emphasized(_styled(words, run.styles, has_icons=has_icons), delimiter, before, following) + right
             in_emphasis = bool(delimiter) and not right
     return re.sub(r"(?:\\\n)+$", "", text)
 
@@ -83,8 +83,8 @@ def _emphasized(inner: str, delimiter: str, before: str, following: str) -> str:
     return f"{delimiter}{begin}{inner}{end}{delimiter}"
 
 
-def _styled(words: str, styles: frozenset[str]) -> str:
-    inner = _COLON.sub(r"\\:", escape_markdown(words))
+def _styled(words: str, styles: frozenset[str], *, has_icons: bool) -> str:
+    inner = escape_markdown(words) if has_icons else _COLON.sub(r"\\:", escape_markdown(words))
     for style, mark in (("super", "^"), ("sub", "~")):
         if style in styles:
             return mark + inner.replace(" ", NO_BREAK_SPACE) + mark

@@ -143,7 +143,7 @@ class FieldFile(Standing):
     one_of: str | tuple[str, ...] | None = None
     column: Prose | None = None
     """The column of the table, if its name differs from the field's."""
-    markup: Literal["html"] | None = None
+    markup: Literal["html", "mixed"] | None = None
     """The markup of its values, if it is not that of the type. Each load converts it."""
     missing: Literal["error", "warning"] = "error"
     """The severity of a missing picture. With ``warning``, the component is printed without it."""

@@ -165,6 +165,9 @@ class FaceFile(Model):
     All of them have the same layout and back. Boxes can use ``part`` and ``parts``: ``when: part == 1`` shows a box on
     the first card only. Unless some text uses ``{{ parts }}``, a mark such as 1/2 is printed below the text.
     """
+    gives_way: BoxNames = ()
+    """The boxes that make room where the text of ``continues`` does not fit, before it goes on on a second card: that
+    text takes all the space up to its ``top``, then pictures, then other boxes of this list are left out."""
 
     @model_validator(mode="after")
     def _slots_hold_fields(self) -> Self:
@@ -182,6 +185,13 @@ class FaceFile(Model):
         box = self.boxes[name]
         if box is not None and box.slot is None and (box.content != "markdown" or box.repeat is not None):
             raise ValueError(f"box {name!r} cannot continue; only a box with Markdown and without 'repeat' can")
+        return self
+
+    @model_validator(mode="after")
+    def _knows_what_gives_way(self) -> Self:
+        for name in self.gives_way:
+            if name not in self.boxes:
+                raise ValueError(f"'gives_way' names an unknown box {name!r}; {did_you_mean(name, self.boxes)}")
         return self
 
 

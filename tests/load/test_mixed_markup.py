@@ -1,0 +1,59 @@
+"""Cells as people type them, with Markdown and HTML together and line breaks as signs, print what was meant."""
+
+import pytest
+
+from punchboard.expression import template
+from punchboard.load.markup.html import read_html
+from punchboard.load.markup.mixed import html_from_mixed, is_mixed, names_as_text
+from punchboard.load.markup.writing import html_as_markdown
+from punchboard.model.layout.symbols import NO_SYMBOLS
+
+
+def as_markdown(cell):
+    return html_as_markdown(read_html(html_from_mixed(cell)), NO_SYMBOLS, has_icons=True)
+
+
+@pytest.mark.parametrize(
+    ("cell", "markdown"),
+    [
+        (r"Deal 2.\nThen draw.", "Deal 2.\\\nThen draw."),
+        ("Attack twice.\\13\\Gain 1.", "Attack twice.\\\nGain 1."),
+        (r"One.\r\nTwo.", "One.\\\nTwo."),
+        ("One._x000D_\nTwo.", "One.\\\nTwo."),
+        ("Gain 1 wood. | Gain 2 stone.", "Gain 1 wood.\\\nGain 2 stone."),
+        ("Fire | Ice", "Fire \\| Ice"),
+        ("One line\nanother line", "One line\\\nanother line"),
+        ("One part\n\nanother part", "One part\n\nanother part"),
+        (r"Choose one:\n- a coin\n- a card", "Choose one:\n\n- a coin\n- a card"),
+        ("Gain **2 coins** now.<br>Then *draw*.", "Gain **2 coins** now.\\\nThen *draw*."),
+        ("<b>one</b> and __two__ and _three_", "**one** and **two** and *three*"),
+        ("***both*** of them", "***both*** of them"),
+        ("Roll 2*3*4 dice", "Roll 2\\*3\\*4 dice"),
+        ("a * b * c, snake_case_name", "a \\* b \\* c, snake\\_case\\_name"),
+        ("Gain 2 :coins:.", "Gain 2 :coins:."),
+    ],
+)
+def test_what_people_type_is_what_prints(cell, markdown):
+    """Signs for line breaks are line breaks, emphasis stands around whole words, and all else is text."""
+    assert as_markdown(cell) == markdown
+
+
+@pytest.mark.parametrize(
+    ("cell", "is_html", "is_markdown"),
+    [
+        ("**Draw** a card", False, True),
+        ("Draw <b>a</b> card", True, False),
+        ("Choose:\n- a\n- b", False, True),
+        ("Fire | Ice", False, False),
+        ("3 * 4", False, True),
+    ],
+)
+def test_plain_markdown_and_plain_html_are_not_mixed(cell, is_html, is_markdown):
+    """What one of the two already prints as meant keeps its own markup."""
+    assert not is_mixed(cell, is_html=is_html, is_markdown=is_markdown)
+
+
+def test_a_name_in_braces_is_text_unless_it_is_a_value():
+    """``{{gold}}`` prints as it is written, and ``{{ cost }}`` prints the cost."""
+    text = names_as_text("{{gold}} for {{ cost }}", {"cost"})
+    assert template(text)({"cost": 3}) == "{{gold}} for 3"
