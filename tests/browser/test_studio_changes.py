@@ -57,7 +57,7 @@ def test_a_moved_box_is_seen_before_and_after_and_committed(git, studio, axe):
 
 
 def test_a_first_commit_and_a_refusal_are_told(git, studio):
-    """Before any commit everything is new; a hook's words are in the page, and nothing is committed."""
+    """Before any commit everything is new; a hook of the repository is named and not run."""
     page, file = studio
     hook = file.parents[4] / ".git/hooks/pre-commit"
     hook.parent.mkdir(exist_ok=True)
@@ -68,7 +68,7 @@ def test_a_first_commit_and_a_refusal_are_told(git, studio):
     page.fill("#commit-message", "Begin")
     page.click("#changes button[type=submit]")
     page.wait_for_selector("#changes-status.wrong")
-    assert "not today" in page.inner_text("#changes-status")
+    assert "the hook 'pre-commit'" in page.inner_text("#changes-status")
     hook.unlink()
     committed(page, "Begin")
     assert all(name.startswith(f"catalog/{file.parents[2].name}/") for name in git("ls-files").split())

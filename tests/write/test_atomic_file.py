@@ -20,6 +20,22 @@ def test_a_file_and_its_parent_folders_are_created(tmp_path):
         assert stat.S_IMODE(path.stat().st_mode) == 0o644
 
 
+@pytest.mark.skipif(os.name != "posix", reason="modes are those of Unix")
+@pytest.mark.parametrize("mode", [0o600, 0o664, 0o640])
+def test_a_replaced_file_keeps_its_mode_owner_and_group(tmp_path, mode):
+    """A private file does not become public by an edit, and a group can still write its file."""
+    path = tmp_path / "cards.csv"
+    path.write_bytes(b"one")
+    if os.geteuid() == 0:
+        os.chown(path, 1, 2)
+    path.chmod(mode)
+    old = path.stat()
+    write_atomically(path, b"two")
+    now = path.stat()
+    assert path.read_bytes() == b"two"
+    assert (stat.S_IMODE(now.st_mode), now.st_uid, now.st_gid) == (mode, old.st_uid, old.st_gid)
+
+
 def test_a_failed_write_leaves_the_old_file(tmp_path, monkeypatch):
     """A full disk is FILE004, the old file stays, and no partial file remains."""
     path = tmp_path / "laser.yaml"

@@ -1,6 +1,5 @@
 """Older states of games: found in manifests, output folders and workspaces, or unpacked from git revisions."""
 
-import os
 import shutil
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager, suppress
@@ -14,6 +13,7 @@ from punchboard.build_result import MANIFEST
 from punchboard.load import find_games, workspace_root
 from punchboard.problem import Place, fail
 from punchboard.revisions.manifests import RULE, read_manifest
+from punchboard.system.git import git_environment
 from punchboard.workspace import CATALOG, GAME_FILE, folder_name, is_game_folder
 
 if TYPE_CHECKING:
@@ -133,7 +133,7 @@ def _git(git: str, workspace: Path, *arguments: str) -> bytes | None:
     """Return the output of a git command, or None if it fails."""
     import subprocess  # noqa: PLC0415 - only revisions need it
 
-    environment = {**os.environ, "GIT_OPTIONAL_LOCKS": "0", "GIT_TERMINAL_PROMPT": "0"}
+    environment = {**git_environment(git, workspace), "GIT_OPTIONAL_LOCKS": "0"}
     command = (git, "-C", str(workspace), "--no-pager", *arguments)
     done = subprocess.run(command, capture_output=True, check=False, env=environment)  # noqa: S603 - the user's git, without a shell
     return done.stdout if done.returncode == 0 else None

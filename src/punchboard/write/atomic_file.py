@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import os
+import stat
 import tempfile
 from pathlib import Path
 from typing import Final
@@ -20,6 +21,7 @@ _HINT: Final = "free disk space, fix the permissions, or choose another place"
 def write_atomically(path: Path, data: bytes, hint: str = _HINT) -> None:
     """Write a temporary file and rename it to its place in one step; missing parent folders are created.
 
+    A file that is replaced keeps its mode, and its owner and group where the system allows that.
     ``hint`` says what to do when that fails.
 
     Raises:
@@ -34,10 +36,24 @@ def write_atomically(path: Path, data: bytes, hint: str = _HINT) -> None:
         temporary = Path(name)
         with os.fdopen(handle, "wb") as file:
             file.write(data)
-        temporary.chmod(0o644)  # mkstemp makes files that only their owner can read
+        _give_access(temporary, path)
         temporary.replace(path)
     except OSError as error:
         if temporary is not None:
             with contextlib.suppress(OSError):
                 temporary.unlink(missing_ok=True)
         raise disk_refusal(path, error, hint) from error
+
+
+def _give_access(temporary: Path, path: Path) -> None:
+    """Give a new file the access of the one that it replaces; mkstemp makes files that only their owner can read."""
+    try:
+        old = path.stat()
+    except FileNotFoundError:
+        temporary.chmod(0o644)
+        return
+    if hasattr(os, "chown"):
+        for user, group in ((-1, old.st_gid), (old.st_uid, -1)):
+            with contextlib.suppress(OSError):  # only a privileged user may give a file away
+                os.chown(temporary, user, group)
+    temporary.chmod(stat.S_IMODE(old.st_mode))

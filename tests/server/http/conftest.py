@@ -17,6 +17,11 @@ OURS = {"X-Punchboard-Token": "secret", "Origin": HERE}
 """The headers that the page sends with a request that writes."""
 
 
+def shown_row(row):
+    """Return a row of the page's table as a request names it."""
+    return {key: row[key] for key in ("row", "mark", "id")}
+
+
 def game_view(studio):
     """Return the view of the game."""
     return studio.get("/view.json?game=grove").json()

@@ -13,6 +13,7 @@ from urllib.request import Request, urlopen
 import pytest
 from patience import PATIENCE, eventually
 from tests.server.conftest import processes
+from tests.server.http.conftest import shown_row
 
 from punchboard.server.http.server import PORT, PortError, bind_socket
 
@@ -102,9 +103,9 @@ def test_a_studio_that_is_stopped_right_after_an_edit_ends_quietly(preview, how,
     started = preview("grove", "--port", "0", command="edit")
     here = f"http://127.0.0.1:{started.port}"
     with urlopen(f"{here}/g/grove/cards/card.json", timeout=PATIENCE) as answer:
-        seen = json.load(answer)["seen"]
-    change = {"do": "set", "cells": [{"row": 0, "column": "title", "value": "Stem"}]}
-    body = json.dumps({"label": "Edit", "kind": "card", "seen": seen, "change": change}).encode()
+        row = shown_row(json.load(answer)["rows"][0])
+    change = {"do": "set", "cells": [{"row": 0, "column": "title", "value": "Stem", "was": "Root"}]}
+    body = json.dumps({"label": "Edit", "kind": "card", "rows": [row], "change": change}).encode()
     headers = {"X-Punchboard-Token": started.token, "Origin": here, "Content-Type": "application/json"}
     with urlopen(Request(f"{here}/g/grove/edit-cards", body, headers), timeout=PATIENCE) as answer:
         assert json.load(answer)["undo"] == "Edit"

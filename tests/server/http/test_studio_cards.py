@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 from patience import eventually
-from tests.server.http.conftest import OURS, game_view
+from tests.server.http.conftest import OURS, game_view, shown_row
 
 CARDS = "catalog/grove/cards.csv"
 GAME = "catalog/grove/game.yaml"
@@ -14,14 +14,18 @@ def table(studio, kind="card"):
     return studio.get(f"/g/grove/cards/{kind}.json").json()
 
 
-def change(studio, do, label="Change", seen=None, **more):
-    """Send a change of the cards; ``seen`` is the version of the table that the page shows."""
-    body = {"label": label, "kind": "card", "seen": seen or table(studio)["seen"], "change": {"do": do, **more}}
+def change(studio, do, label="Change", shown=None, **more):
+    """Send a change of the cards; ``shown`` is the table as the page has it."""
+    rows = [shown_row(row) for row in (shown or table(studio))["rows"]]
+    body = {"label": label, "kind": "card", "rows": rows, "change": {"do": do, **more}}
     return studio.post("/g/grove/edit-cards", json=body, headers=OURS)
 
 
-def put(studio, row, column, value, **more):
-    return change(studio, "set", cells=[{"row": row, "column": column, "value": value}], **more)
+def put(studio, row, column, value, shown=None, **more):
+    shown = shown or table(studio)
+    at = [one["column"] for one in shown["columns"]].index(column)
+    cell = {"row": row, "column": column, "value": value, "was": shown["rows"][row]["cells"][at]}
+    return change(studio, "set", shown=shown, cells=[cell], **more)
 
 
 def fronts(studio):
@@ -39,7 +43,11 @@ def test_the_table_has_the_text_of_each_cell_and_what_it_may_hold(studio):
     assert [column["column"] for column in shown["columns"]] == ["nr", "copies", "title", "realm", "text"]
     assert shown["columns"][0]["help"] == "integer, at least 1"
     assert shown["columns"][3]["choices"][1] == {"value": "tide", "name": "Tide"}
-    assert shown["rows"][1] == {
+    row = shown["rows"][1]
+    assert len({one["mark"] for one in shown["rows"]}) == 3
+    assert row | {"mark": ""} == {
+        "mark": "",
+        "id": "2",
         "row": 1,
         "cells": ["2", "3", "Branch", "tide", "Discard a card."],
         "cards": ["card-2"],
@@ -52,7 +60,8 @@ def test_a_changed_cell_is_one_changed_line_and_a_new_picture(studio, workspace)
     before = (workspace.path / CARDS).read_bytes()
     before_edit = fronts(studio)
     answer = put(studio, 1, "text", 'Discard a card, or "two".', label="Change text")
-    assert answer.json() == {"undo": "Change text", "redo": None, "files": [CARDS], "picture": None}
+    row = {**shown_row(table(studio)["rows"][1]), "cells": {"text": 'Discard a card, or "two".'}}
+    assert answer.json() == {"undo": "Change text", "redo": None, "files": [CARDS], "picture": None, "rows": [row]}
     assert lines(workspace)[2] == '2,3,Branch,tide,"Discard a card, or ""two""."'
     now = eventually(lambda: (found := fronts(studio)) != before_edit and found, "another picture")
     assert [name for name in now if now[name] != before_edit[name]] == ["card-2"]
@@ -94,14 +103,87 @@ def test_new_rows_copies_and_removed_rows_are_steps(studio, workspace):
     assert (workspace.path / CARDS).read_bytes() == before
 
 
-def test_a_table_that_changed_elsewhere_is_not_overwritten(studio, workspace):
-    """The page has seen another version: nothing is written, and the page gets the name of the file."""
-    seen = table(studio)["seen"]
-    workspace.edit(CARDS, "Root", "Trunk")
-    answer = put(studio, 1, "title", "Twig", seen=seen)
+ELSEWHERE = {
+    "delete": lambda rows: rows[1:],
+    "insert": lambda rows: ["9,1,Sprout,ember,Grow.", *rows],
+    "sort": lambda rows: rows[::-1],
+    "change": lambda rows: [rows[0], rows[1].replace("Discard a card.", "Burn."), rows[2]],
+}
+
+
+@pytest.mark.parametrize("how", ELSEWHERE)
+@pytest.mark.parametrize("do", ["set", "copy", "delete", "add"])
+def test_a_row_that_another_program_moves_is_followed(studio, workspace, how, do):
+    """The row is found by its cells, or by its id where another cell has changed; no other row is touched."""
+    shown = table(studio)
+    head, *rows = lines(workspace)
+    rows = ELSEWHERE[how](rows)
+    workspace.write(CARDS, "\n".join([head, *rows]) + "\n")
+    at = next(number for number, line in enumerate(rows) if line.startswith("2,3,Branch"))
+    if do == "set":
+        answer = put(studio, 1, "title", "Twig", shown=shown)
+        rows[at] = rows[at].replace("Branch", "Twig")
+    elif do == "add":
+        answer = change(studio, "add", after=1, shown=shown)
+        number = {"insert": 10, "delete": 1}.get(how, 4)
+        rows.insert(at + 1, f"{number},,New card,,New card")
+    else:
+        shown["rows"] = [shown["rows"][1]]
+        answer = change(studio, do, rows=[1], shown=shown)
+        number = 10 if how == "insert" else 4
+        if do == "copy":
+            rows.insert(at + 1, rows[at].replace("2,3", f"{number},3"))
+        elif how != "change":
+            del rows[at]
+    refused = do == "delete" and how == "change"
+    assert answer.status_code == (422 if refused else 200), answer.json()
+    assert lines(workspace) == [head, *rows]
+    if refused:
+        assert "'2' has other cells in the file now" in answer.json()["message"]
+
+
+def test_a_cell_that_another_program_has_changed_is_refused_with_both_texts(studio, workspace):
+    """Also when its row has moved; done again, with the new text seen, it is written."""
+    shown = table(studio)
+    workspace.edit(CARDS, "1,1,Root,ember,Draw two cards.\n", "")
+    workspace.edit(CARDS, "Branch", "Bough")
+    answer = put(studio, 1, "title", "Twig", shown=shown)
     assert answer.status_code == 422
-    assert f"{CARDS} was changed elsewhere" in answer.json()["message"]
+    assert "'title' was 'Branch' here, and is 'Bough' in the file now" in answer.json()["message"]
     assert "Twig" not in (workspace.path / CARDS).read_text()
+    assert put(studio, 0, "title", "Twig").status_code == 200
+    assert lines(workspace)[1] == "2,3,Twig,tide,Discard a card."
+
+
+def test_a_row_that_is_gone_is_refused(studio, workspace):
+    """Nothing is written into the row that has its number now."""
+    shown = table(studio)
+    workspace.edit(CARDS, "2,3,Branch,tide,Discard a card.\n", "")
+    before = (workspace.path / CARDS).read_bytes()
+    answer = put(studio, 1, "title", "Twig", shown=shown)
+    assert answer.status_code == 422
+    assert "'2' is not in" in answer.json()["message"]
+    assert (workspace.path / CARDS).read_bytes() == before
+
+
+def test_edits_that_follow_each_other_know_the_row_by_the_last_answer(studio, workspace):
+    """A row whose id was changed here can be changed again before the page has read the table again."""
+    shown = table(studio)
+    answer = put(studio, 1, "nr", "7", shown=shown).json()
+    shown["rows"][1] |= answer["rows"][0]
+    shown["rows"][1]["cells"] = ["7", "3", "Branch", "tide", "Discard a card."]
+    assert put(studio, 1, "title", "Twig", shown=shown).status_code == 200
+    assert lines(workspace)[2] == "7,3,Twig,tide,Discard a card."
+
+
+def test_rows_name_the_cards_of_the_file_as_it_is(studio, workspace):
+    """A row that has moved since the pictures were drawn has its own card, also while another value is wrong."""
+    assert [row["cards"] for row in table(studio)["rows"]] == [["card-1"], ["card-2"], ["card-3"]]
+    workspace.edit(CARDS, "1,1,Root,ember,Draw two cards.\n", "")
+    assert [row["cards"] for row in table(studio)["rows"]] == [["card-2"], ["card-3"]]
+    workspace.edit(CARDS, "3,1,Crown,tide", "3,1,Crown,air")
+    workspace.edit(CARDS, "2,3,Branch,tide,Discard a card.\n", "")
+    assert [row["cards"] for row in table(studio)["rows"]] == [["card-3"]]
 
 
 def test_copies_get_a_column_where_there_is_none(open_studio, workspace):
@@ -120,7 +202,7 @@ def test_copies_get_a_column_where_there_is_none(open_studio, workspace):
 @pytest.mark.parametrize(
     "body",
     [
-        {"do": "set", "cells": [{"row": 9, "column": "title", "value": "x"}]},
+        {"do": "set", "cells": [{"row": 9, "column": "title", "value": "x", "was": ""}]},
         {"do": "set", "cells": []},
         {"do": "delete", "rows": [9]},
         {"do": "burn", "rows": [0]},
@@ -135,11 +217,11 @@ def test_rows_that_are_not_there_are_refused(studio, workspace, body):
 
 def test_a_table_outside_the_game_is_not_written(studio, workspace, tmp_path):
     """A link that leads out of the game's folder is refused, as for reading."""
-    seen = table(studio)["seen"]
+    shown = table(studio)
     outside = workspace.write("elsewhere/cards.csv", (workspace.path / CARDS).read_text())
     (workspace.path / CARDS).unlink()
     (workspace.path / CARDS).symlink_to(outside)
-    answer = put(studio, 0, "title", "Leaf", seen=seen)
+    answer = put(studio, 0, "title", "Leaf", shown=shown)
     assert answer.status_code == 422
     assert "Leaf" not in outside.read_text()
 

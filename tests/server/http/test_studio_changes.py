@@ -57,14 +57,14 @@ def test_the_first_commit_has_everything_of_the_game(studio, git):
     assert all(file.startswith("catalog/grove/") for file in git("ls-files").split())
 
 
-def hook(workspace, git):
-    """A hook refuses."""
-    path = workspace.write(".git/hooks/pre-commit", "#!/bin/sh\necho no tabs please >&2\nexit 1\n")
-    path.chmod(0o755)
+def hook(workspace, _git):
+    """The repository has a hook."""
+    workspace.write(".git/hooks/pre-commit", "#!/bin/sh\nexit 0\n").chmod(0o755)
 
 
 REASONS = {
-    "no tabs please": hook,
+    "would start programs of its own: the hook 'pre-commit'": hook,
+    "would start programs of its own: 'filter.mine.clean'": lambda _, git: git("config", "filter.mine.clean", "cat"),
     "no branch is checked out": lambda _, git: git("checkout", "-q", "--detach"),
     "a merge is in progress": lambda _, git: git("update-ref", "MERGE_HEAD", "HEAD"),
     "does not know your name": lambda _, git: git("config", "user.name", ""),
@@ -91,3 +91,32 @@ def test_files_that_changed_since_the_look_are_not_committed(studio, git, worksp
     seen = studio.get("/g/grove/changes.json").json()["seen"]
     workspace.edit(FACE, "at: [6, 6]", "at: [8, 8]")
     assert "changed since" in commit(studio, seen).json()["message"]
+
+
+def test_a_strangers_repository_starts_no_program(studio, git, workspace, tmp_path):
+    """Not when the changes are looked at, and not by a commit, which names what it would have started."""
+    git("add", ".")
+    git("commit", "-qm", "one")
+    started = tmp_path / "started"
+    program = workspace.write("evil.sh", f"#!/bin/sh\necho $0 $* >> {started}\ncat\n")
+    hooks = [workspace.write(f"hooks/{name}", program.read_text()) for name in ("post-index-change", "commit-msg")]
+    for path in (program, *hooks):
+        path.chmod(0o755)
+    workspace.write(".git/info/attributes", "*.csv filter=a=b diff=mine\n*.yaml filter=mine\n")
+    for key in ("core.fsmonitor", "core.pager", "filter.a=b.clean", "filter.mine.process", "diff.mine.textconv"):
+        git("config", key, f"{program}")
+    git("config", "filter.mine.required", "true")
+    git("config", "core.hooksPath", f"{workspace.path / 'hooks'}")
+    git("config", "gpg.program", f"{program}")
+    git("config", "commit.gpgSign", "true")
+    workspace.edit(FACE, "at: [6, 6]", "at: [8, 8]")
+    workspace.edit("catalog/grove/cards.csv", "Root", "Rook")
+    changes = studio.get("/g/grove/changes.json").json()
+    assert [one["file"] for one in changes["files"]] == ["catalog/grove/cards.csv", FACE]
+    assert changes["game"]["groups"]
+    answer = commit(studio, changes["seen"])
+    assert answer.status_code == 422
+    for key in ("core.hookspath", "filter.a=b.clean", "filter.mine.process", "gpg.program"):
+        assert f"'{key}'" in answer.json()["message"]
+    assert "in a terminal" in answer.json()["hint"]
+    assert not started.exists()

@@ -8,7 +8,7 @@ from io import BytesIO
 
 import pytest
 from PIL import Image
-from tests.server.http.conftest import OURS
+from tests.server.http.conftest import OURS, shown_row
 
 from punchboard.server.studio.on_card import MAX_PICTURE_BYTES
 
@@ -40,8 +40,11 @@ def painted(workspace):
 
 
 def drop(studio, row, name, data, column="art", **more):
-    seen = studio.get("/g/grove/cards/card.json").json()["seen"]
-    head = {"label": "Picture", "kind": "card", "seen": seen, "row": row, "column": column, "name": name, **more}
+    table = studio.get("/g/grove/cards/card.json").json()
+    shown = table["rows"][row]
+    known = [one["column"] for one in table["columns"]]
+    where = {"row": shown_row(shown), "column": column, "was": shown["cells"][known.index(column)] if column else ""}
+    head = {"label": "Picture", "kind": "card", **where, "name": name, **more}
     return studio.post("/g/grove/drop", content=json.dumps(head).encode() + b"\n" + data, headers=RAW)
 
 

@@ -232,6 +232,8 @@ class _Handlers:
         """
         game = request.path_params["game"]
         state: dict[str, Any] = {**session.labels, "files": outcome.written}
+        if outcome.rows:
+            state["rows"] = outcome.rows
         if outcome.written:
             self._at_once.note(outcome.written)
             number = await self._at_once.look(game, look)

@@ -1,10 +1,9 @@
 """The git repository that a game lies in: which of its files differ from the last commit, and commits of just these.
 
-Git runs with fixed arguments, without a shell, with the user's own identity and hooks, and with a time limit. Nothing
-is ever pushed.
+Git runs with fixed arguments, without a shell, with the user's own identity, and with a time limit. Nothing is ever
+pushed, and no program that the repository names is started: it may be a stranger's.
 """
 
-import os
 import shutil
 import subprocess
 from hashlib import sha256
@@ -12,6 +11,7 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 from punchboard.problem import Place, ProblemsFound, fail
+from punchboard.system.git import git_environment, programs_at_commit
 from punchboard.system.processes import end_with_children
 from punchboard.workspace import game_folder, workspace_root
 from punchboard.write.atomic_file import UNFINISHED
@@ -62,8 +62,8 @@ class GameRepository:
         Raises:
             ProblemsFound: EDIT002 when git fails.
         """
-        words = ("status", "--porcelain=v1", "-z", "--untracked-files=all", "--no-renames", "--", *self._paths)
-        done = _git(self._root, *words)
+        words = ("status", "--porcelain=v1", "-z", "--untracked-files=all", "--no-renames")
+        done = _git(self._root, *words, "--ignore-submodules=all", "--", *self._paths)
         if done.returncode:
             raise self._refused("git cannot compare the files", done.stderr)
         return tuple(
@@ -119,6 +119,10 @@ class GameRepository:
         if any(_git(self._root, "var", name).returncode for name in ("GIT_AUTHOR_IDENT", "GIT_COMMITTER_IDENT")):
             hint = "run 'git config --global user.name NAME' and 'git config --global user.email ADDRESS'"
             raise self._refused("git does not know your name and address", hint=hint)
+        programs = programs_at_commit(_program(), self._root)
+        if programs:
+            hint = "if you trust them, run 'git commit' in a terminal; or remove them, then commit here"
+            raise self._refused(f"this repository would start programs of its own: {', '.join(programs)}", hint=hint)
 
     def _top(self) -> Path:
         return Path(_git(self._root, "rev-parse", "--show-toplevel").stdout.rstrip("\n"))
@@ -136,18 +140,24 @@ def has_repository(workspace: Path) -> bool:
     return _git(workspace_root(workspace), "rev-parse", "--is-inside-work-tree").stdout.strip() == "true"
 
 
+def _program() -> str:
+    return shutil.which("git") or "git"
+
+
 def _git(folder: Path, *words: str) -> subprocess.CompletedProcess[str]:
-    """Return the output of git. Git and its hooks are stopped when they take too long.
+    """Return the output of git. Git, and hooks of the user's own, are stopped when they take too long.
 
     Raises:
         ProblemsFound: EDIT002 at the time limit, or when git cannot be started.
     """
-    environment = {**os.environ, "GIT_TERMINAL_PROMPT": "0", "GIT_LITERAL_PATHSPECS": "1", "GIT_EDITOR": "true"}
-    if words[0] == "status":
-        environment["GIT_OPTIONAL_LOCKS"] = "0"
-    command = (shutil.which("git") or "git", "-C", str(folder), "--no-pager", *words)
+    git = _program()
     closed, pipe = subprocess.DEVNULL, subprocess.PIPE
+    command = (git, "-C", str(folder), "--no-pager", *words)
     try:
+        environment = git_environment(git, folder, with_hooks=words[0] == "commit")
+        environment |= {"GIT_LITERAL_PATHSPECS": "1", "GIT_EDITOR": "true"}
+        if words[0] == "status":
+            environment["GIT_OPTIONAL_LOCKS"] = "0"
         process = subprocess.Popen(  # noqa: S603 - the user's git, with fixed arguments and without a shell
             command,
             env=environment,

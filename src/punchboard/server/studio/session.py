@@ -16,7 +16,8 @@ from punchboard.problem import Place, ProblemsFound, fail
 from punchboard.server.game_snapshot import Snapshot
 from punchboard.server.studio import requests
 from punchboard.server.studio.boxes import boxes_view, gone, shown_areas, side_spec
-from punchboard.server.studio.cards.edits import Deck, changed
+from punchboard.server.studio.cards.edits import Deck, changed, written_rows
+from punchboard.server.studio.cards.of_rows import CardsOfRows
 from punchboard.server.studio.cards.requests import CardsRequest
 from punchboard.server.studio.cards.rows import cards_view
 from punchboard.server.studio.fixes import FitFix, Fix, with_word
@@ -31,6 +32,8 @@ class Outcome(NamedTuple):
 
     written: tuple[str, ...] = ()
     conflicts: tuple[Conflict, ...] = ()
+    rows: tuple[dict[str, Any], ...] = ()
+    """What the changed rows of cards look like now."""
 
 
 class Session:
@@ -44,6 +47,7 @@ class Session:
     def __init__(self, workspace: Path, game: str) -> None:
         self._workspace, self._files, self.history = workspace, GameFiles(workspace, game), History()
         self._before_edit, self._edit = self.history, Step("", ())
+        self._cards = dict[str, CardsOfRows]()
 
     def boxes(self, snapshot: Snapshot, component: str, side: int) -> dict[str, Any]:
         """Return the boxes of a side of a component, as plain data for the page.
@@ -78,7 +82,10 @@ class Session:
         Raises:
             ProblemsFound: EDIT001 for a kind that does not exist any more, and those of an unreadable file.
         """
-        return cards_view(snapshot.game, kind, self._table(snapshot, kind)[1])
+        deck, data = self._table(snapshot, kind)
+        cards = self._cards.setdefault(kind, CardsOfRows())
+        cards.learn(deck, data)
+        return cards_view(snapshot.game, kind, data, cards.of_row)
 
     def edit_cards(self, snapshot: Snapshot, request: CardsRequest) -> Outcome:
         """Write a change of the rows of a kind, as one step that can be undone.
@@ -86,10 +93,12 @@ class Session:
         Raises:
             ProblemsFound: as `edit`, and what the model says about values that it refuses; nothing is changed then.
         """
-        deck, data = self._table(snapshot, request.kind)
-        if fingerprint(data) != request.seen:
-            raise gone(f"{deck.at.file} was changed elsewhere since; nothing is written", deck.at.file)
-        return self._do(request.label, [FileChange(deck.at.file, data, changed(deck, data, request))])
+        while True:
+            deck, before = self._table(snapshot, request.kind)
+            after = changed(deck, before, request)
+            outcome = self._do(request.label, [FileChange(deck.at.file, before, after)])
+            if not outcome.conflicts:  # else the rows are looked for again, in what another program has just written
+                return outcome._replace(rows=written_rows(deck, before, after, request))
 
     def put_picture(self, snapshot: Snapshot, request: PictureRequest, picture: bytes) -> Outcome:
         """Copy a picture into the game's folder and name it in a row, as one step that can be undone.
@@ -98,8 +107,6 @@ class Session:
             ProblemsFound: as `edit_cards`, and PICT001 for what is no picture that a build can print.
         """
         deck, data = self._table(snapshot, request.kind)
-        if fingerprint(data) != request.seen:
-            raise gone(f"{deck.at.file} was changed elsewhere since; nothing is written", deck.at.file)
         return self._do(request.label, picture_changes(deck, snapshot, request, (picture, data), self._files.read))
 
     def _table(self, snapshot: Snapshot, kind: str) -> tuple[Deck, bytes]:

@@ -1,7 +1,7 @@
 """Requests of the page's table as new bytes of the file of a kind's rows."""
 
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
@@ -17,6 +17,7 @@ from punchboard.model.game.game_file import FieldFile, KindFile
 from punchboard.problem import ProblemsFound
 from punchboard.server.studio.boxes import gone
 from punchboard.server.studio.cards import requests
+from punchboard.server.studio.cards.followed import RowFinder, id_columns, shown_row
 from punchboard.server.studio.cards.rows import choices, kind_rows, table_file
 
 
@@ -31,6 +32,13 @@ class Deck(NamedTuple):
     def at(self) -> TableFile:
         """Where the rows are."""
         return table_file(self.game, self.kind)
+
+    def finder(self, data: bytes) -> RowFinder:
+        """Return the rows of the kind in bytes of their file."""
+        kind, table = self.game.file.kinds[self.kind], self.at.table(data)
+        ids = id_columns(kind, table)
+        rows = [shown_row(number, table.rows[number], ids) for number in kind_rows(kind, table)]
+        return RowFinder(self.at.file, table, [requests.ShownRow.model_construct(**row) for row in rows])
 
     def check(self, data: bytes) -> bytes:
         """Return the bytes if the model accepts the kind's rows in them.
@@ -49,18 +57,58 @@ def changed(deck: Deck, data: bytes, request: requests.CardsRequest) -> bytes:
         ProblemsFound: EDIT001 for rows that are not there, EDIT002 for what cannot be changed here, and what the model
             says about values that it refuses.
     """
-    table = deck.at.table(data)
-    change = request.change
-    rows = {cell.row for cell in change.cells} if isinstance(change, requests.SetCells) else _rows(change)
-    if not rows <= set(kind_rows(deck.game.file.kinds[deck.kind], table)):
-        raise gone(f"{deck.at.file} has no such row now", deck.at.file)
-    return _CHANGES[type(change)](deck, data, change)
+    finder, change, shown = deck.finder(data), request.change, _named(request)
+    numbers = finder.numbers(shown)
+    if not set(_rows(change)) <= numbers.keys():
+        raise gone("the request names a row that it does not describe", deck.at.file)
+    if isinstance(change, requests.SetCells):
+        finder.refuse_changed(change.cells, numbers)
+    elif isinstance(change, requests.DeleteRows):
+        finder.refuse_other(shown, numbers)
+    return _CHANGES[type(change)](deck, data, _renumbered(change, numbers))
 
 
-def _rows(change: requests.AddRow | requests.CopyRows | requests.DeleteRows) -> set[int]:
-    if isinstance(change, requests.AddRow):
-        return set() if change.after is None else {change.after}
-    return set(change.rows)
+def written_rows(deck: Deck, before: bytes, after: bytes, request: requests.CardsRequest) -> tuple[dict[str, Any], ...]:
+    """Return what the rows of a request look like after a change of their cells, for what the page writes next."""
+    if not isinstance(request.change, requests.SetCells):
+        return ()
+    named, now = _named(request), deck.finder(after)
+    numbers = deck.finder(before).numbers(named)
+    shown = {one.row: one for one in now.rows}
+    columns = {cell.column for cell in request.change.cells}
+    return tuple(
+        {**shown[here].model_dump(), "cells": {name: now.table.rows[here].get(name, "") for name in columns}}
+        for one in named
+        if (here := numbers[one.row]) in shown
+    )
+
+
+def _named(request: requests.CardsRequest) -> tuple[requests.ShownRow, ...]:
+    """Return the rows that a request changes, as the page has shown them."""
+    rows = set(_rows(request.change))
+    return tuple(one for one in request.rows if one.row in rows)
+
+
+def _rows(change: requests.Change) -> Sequence[int]:
+    match change:
+        case requests.SetCells():
+            return [cell.row for cell in change.cells]
+        case requests.AddRow():
+            return [] if change.after is None else [change.after]
+        case _:
+            return change.rows
+
+
+def _renumbered(change: requests.Change, numbers: Mapping[int, int]) -> requests.Change:
+    """Return a change with the present numbers of its rows."""
+    match change:
+        case requests.SetCells():
+            cells = tuple(cell.model_copy(update={"row": numbers[cell.row]}) for cell in change.cells)
+            return change.model_copy(update={"cells": cells})
+        case requests.AddRow():
+            return change if change.after is None else change.model_copy(update={"after": numbers[change.after]})
+        case _:
+            return change.model_copy(update={"rows": tuple(numbers[row] for row in change.rows)})
 
 
 def _set(deck: Deck, data: bytes, change: requests.SetCells) -> bytes:

@@ -1,6 +1,7 @@
 """What the page may ask for in the table of a kind's cards, as models.
 
-Rows are counted as the table has them, from 0; ``seen`` is the version of the file that the page has shown.
+Rows are counted from 0 as the page's table has them. A request says what each of its rows looked like there, and what
+each of its cells held, so that a row which has moved in the file is followed, and one which has changed is not touched.
 """
 
 from __future__ import annotations
@@ -16,12 +17,21 @@ Row = Annotated[int, Field(ge=0)]
 Rows = Annotated[tuple[Row, ...], Field(min_length=1, max_length=10_000)]
 
 
+class ShownRow(Model):
+    """A row as the page has shown it: its number, a fingerprint of its cells, and the values that its id is made of."""
+
+    row: Row
+    mark: Annotated[str, Field(max_length=64)]
+    id: Annotated[str, Field(max_length=10_000)]
+
+
 class CellValue(Model):
-    """The new text of a cell; empty for none."""
+    """The new text of a cell, empty for none, and the text that the page has shown."""
 
     row: Row
     column: Annotated[str, Field(min_length=1, max_length=200)]
     value: Annotated[str, Field(max_length=100_000)]
+    was: Annotated[str, Field(max_length=100_000)]
 
 
 class SetCells(Model):
@@ -52,10 +62,13 @@ class DeleteRows(Model):
     rows: Rows
 
 
+Change = SetCells | AddRow | CopyRows | DeleteRows
+
+
 class CardsRequest(LookRequest):
     """A change of a kind's rows: one step for undo, and what the page calls it."""
 
     label: Annotated[str, Field(max_length=200)]
     kind: str
-    seen: str
-    change: Annotated[SetCells | AddRow | CopyRows | DeleteRows, Field(discriminator="do")]
+    rows: Annotated[tuple[ShownRow, ...], Field(max_length=10_000)]
+    change: Annotated[Change, Field(discriminator="do")]

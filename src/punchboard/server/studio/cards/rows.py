@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import PurePosixPath
 from typing import Any, Final
 
-from punchboard.edit.game_files import fingerprint
 from punchboard.edit.tables.table_file import TableFile
 from punchboard.load.kinds import rows_spec
 from punchboard.load.tables.row_types import COPIES, EVERY_ROW, is_required
@@ -14,6 +13,8 @@ from punchboard.load.tables.rows import field_columns
 from punchboard.load.tables.table import Table, selected_rows
 from punchboard.model.game.game import Game
 from punchboard.model.game.game_file import FieldFile, KindFile
+from punchboard.problem import Place
+from punchboard.server.studio.cards.followed import id_columns, shown_row
 from punchboard.server.studio.on_card import MAX_PICTURE_BYTES
 
 _COPIES_HELP: Final = "how many copies of the card are printed; 1 if empty"
@@ -32,30 +33,29 @@ def kind_rows(kind: KindFile, table: Table) -> Sequence[int]:
     return selected_rows(table, how) if how is not None else range(len(table.rows))
 
 
-def cards_view(game: Game, kind: str, data: bytes) -> dict[str, Any]:
+def cards_view(
+    game: Game, kind: str, data: bytes, cards_of: Callable[[Mapping[str, Any], Place], Sequence[str]]
+) -> dict[str, Any]:
     """Return the rows of a kind as plain data for the page.
 
     Args:
         game: the game.
         kind: the kind's id.
         data: the bytes of the file with its rows.
+        cards_of: returns the ids of the cards of a row, as `shown_row` describes it, at its place in these bytes.
     """
     at, model = table_file(game, kind), game.file.kinds[kind]
     table = at.table(data)
     columns = [*_columns(game, model, table)]
-    by_place: dict[object, list[str]] = {}
-    for component in game.components:
-        if component.kind == kind:
-            by_place.setdefault(component.place, []).append(component.id)
-    rows = []
+    rows, ids = [], id_columns(model, table)
     for number in kind_rows(model, table):
         row, place = table.rows[number], table.places[number]
         cells = [row.get(column["column"], "") for column in columns]
-        rows.append({"row": number, "cells": cells, "cards": by_place.get(place, []), "place": str(place)})
+        shown = shown_row(number, row, ids)
+        rows.append({**shown, "cells": cells, "cards": cards_of(shown, place), "place": str(place)})
     return {
         "kind": kind,
         "file": at.file,
-        "seen": fingerprint(data),
         "refusal": at.refusal,
         "hasRows": at.has_rows,
         "pictureBytes": MAX_PICTURE_BYTES,

@@ -61,10 +61,12 @@ def picture_changes(
         path = _free_path(folder, _picture_folder(deck.game, deck.kind), request.name, picture)
         yield FileChange(str(PurePosixPath(deck.game.place.file).parent / path), None, picture)
     if request.column is None:
-        yield from _with_new_field(deck, Cell(request.row, picture_slot(deck, snapshot), path), table, read)
+        row = deck.finder(table).numbers([request.row])[request.row.row]
+        yield from _with_new_field(deck, Cell(row, picture_slot(deck, snapshot), path), table, read)
     else:
-        cell = SetCells(do="set", cells=(CellValue(row=request.row, column=request.column, value=path),))
-        wanted = CardsRequest(label=request.label, kind=request.kind, seen=request.seen, change=cell)
+        cell = CellValue(row=request.row.row, column=request.column, value=path, was=request.was)
+        change = SetCells(do="set", cells=(cell,))
+        wanted = CardsRequest(label=request.label, kind=request.kind, rows=(request.row,), change=change)
         yield FileChange(deck.at.file, table, changed(deck, table, wanted))
 
 
@@ -74,8 +76,6 @@ def _with_new_field(deck: Deck, cell: Cell, table: bytes, read: Callable[[str], 
     before = read(file)
     if before is None:
         raise gone(f"{file} no longer exists", file)
-    if cell.row >= len(deck.at.table(table).rows):
-        raise gone(f"{deck.at.file} has no such row now", deck.at.file)
     text = decoded(before, file)
     after = text.encoded(set_value(text.text, ("kinds", deck.kind, "fields", cell.column), _FIELD))
     if deck.at.file == file:

@@ -126,6 +126,7 @@ async function write(back = false) {
     return;
   }
   if (open !== mine) return;
+  mine.row = rowOfCard(of) ?? row; // what is in the file by now has been said
   for (const one of fields) {
     const why = draftOf(kind, row, one.column.column)?.why ?? "";
     one.why.textContent = why;

@@ -5,7 +5,7 @@ import { exchange, face } from "./faces.js";
 import { control, grow, isLong } from "./controls.js";
 import { toolbar } from "./markdown.js";
 import { chooseButton } from "./picture.js";
-import { cardOfRow, draftOf, dropDraft, nameOf, setCells, tableOf } from "./rows.js";
+import { cardOfRow, draftOf, dropDraft, isSame, nameOf, setCells, tableOf } from "./rows.js";
 
 const PAUSE = 700; // milliseconds after the last key until a text is written
 
@@ -22,9 +22,9 @@ export class CardForm {
   show(kind, row) {
     const table = tableOf(kind);
     const columns = JSON.stringify([table.columns, table.refusal]);
-    const same = this.kind === kind && this.row && this.columns === columns && this.number === row.row;
+    const same = this.kind === kind && this.row && this.columns === columns && isSame(this.row, row);
     if (!same) this.write();
-    Object.assign(this, { kind, row, columns, number: row.row });
+    Object.assign(this, { kind, row, columns });
     if (!same) {
       this.fields = table.columns.map((column, index) => this.field(column, index));
       this.element.replaceChildren(...this.fields.map((one) => one.element), this.first(table) ?? "");
@@ -50,8 +50,10 @@ export class CardForm {
     const help = make("p", { class: "help", id: `card-help-${made}` }, column.help);
     input.setAttribute("aria-describedby", `${help.id} ${why.id}`);
     input.disabled = Boolean(tableOf(this.kind).refusal);
-    const one = { column, index, input, why, timer: 0, typed: false };
+    const one = { column, index, input, why, timer: 0, typed: false, row: null }; // the row as it was when typing began
     input.addEventListener("input", () => {
+      const draft = draftOf(this.kind, this.row, column.column);
+      if (!one.row || (!one.typed && (!draft || draft.why))) one.row = this.row;
       one.typed = true;
       clearTimeout(one.timer);
       if (isLong(column)) one.timer = setTimeout(() => this.commit(one), PAUSE);
@@ -93,10 +95,12 @@ export class CardForm {
   commit(one) {
     clearTimeout(one.timer);
     if (!one.typed && one.input.tagName !== "SELECT") return;
-    one.typed = false;
+    const row = one.typed ? one.row : this.row;
     const column = one.column.column;
-    const now = draftOf(this.kind, this.row, column)?.text ?? this.row.cells[one.index];
-    if (one.input.value !== now) setCells(this.kind, `Change ${column} of ${nameOf(this.kind, this.row)}`, [[this.row, column, one.input.value]]);
+    const draft = draftOf(this.kind, row, column);
+    const again = one.typed && draft?.why;
+    one.typed = false;
+    if (again || one.input.value !== (draft?.text ?? row.cells[one.index])) setCells(this.kind, `Change ${column} of ${nameOf(this.kind, row)}`, [[row, column, one.input.value]]);
   }
 
   // Writes what was typed and has not been written yet.
@@ -115,10 +119,10 @@ export class CardPicture {
 
   show(row) {
     const of = cardOfRow(row);
-    if (!of && row.cards.length && this.row === row.row) return; // its new picture is on the way
+    if (!of && row.cards.length && this.row && isSame(this.row, row)) return; // its new picture is on the way
     const sides = of ? [of.front, of.back].filter(Boolean) : [];
-    const same = this.row === row.row && this.element.children.length === sides.length;
-    this.row = row.row;
+    const same = this.row && isSame(this.row, row) && this.element.children.length === sides.length;
+    this.row = row;
     this.of = of;
     if (same) {
       sides.forEach((side, index) => exchange(this.element.children[index].firstElementChild, side));

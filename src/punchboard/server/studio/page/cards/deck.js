@@ -28,7 +28,7 @@ const label = (what, list) => `${what} ${list.length === 1 ? nameOf(deck.kind, l
 
 async function add() {
   const [last] = chosen().slice(-1);
-  await thenShow(() => addRow(deck.kind, last ? last.row : null), 0);
+  await thenShow(() => addRow(deck.kind, last), 0);
 }
 
 async function duplicate() {
@@ -49,6 +49,7 @@ async function thenShow(change) {
   const { sheet } = deck;
   $("deck-find").value = "";
   sheet.filter("");
+  sheet.choose([]);
   const index = sheet.table.rows.findIndex((row) => !known.has(row.cards[0]));
   const column = sheet.table.columns.findIndex((one) => one.type === "text");
   sheet.hold(index < 0 ? sheet.active.index : index, Math.max(column, 0), true);

@@ -9,6 +9,7 @@ export class CellKeys {
   constructor(sheet) {
     this.sheet = sheet;
     this.editing = null; // {cell, input, row, column}
+    sheet.moves = () => this.close(true); // what was typed goes to its row, wherever that is now
     sheet.body.addEventListener("keydown", (event) => this.key(event));
     sheet.body.addEventListener("dblclick", (event) => this.open(event.target.closest("[role=gridcell]")));
     sheet.body.addEventListener("click", (event) => this.click(event.target.closest("[role=gridcell]"), event));

@@ -3,14 +3,15 @@
 import { dropPicture, editCards, read } from "./api.js";
 import { game, shown } from "./view.js";
 
-// By kind: {file, seen, refusal, hasRows, columns, rows: [{row, cells, cards, place}]}.
+// By kind: {file, refusal, hasRows, columns, rows: [{row, mark, id, cells, cards, place}]}. A change names each row as it
+// was shown, so that the program finds it wherever it lies in the file by then.
 export const rows = { kinds: [], tables: new Map(), heard: [] };
 
 const drafts = new Map(); // by kind, card and column: {text, why}
 const asked = new Map(); // by kind: the newest request for its rows
 const shownNumber = new Map(); // by kind: the number of the request whose answer is shown
 let number = 0;
-let turn = Promise.resolve(); // changes are sent one after the other, as each must have seen the one before
+let turn = Promise.resolve(); // changes are sent one after the other, as each must know the one before
 
 const announce = (kind) => rows.heard.forEach((does) => does(kind));
 
@@ -51,21 +52,30 @@ export function nameOf(kind, row) {
   return (index !== undefined && row.cells[index]) || cardOfRow(row)?.name || `row ${row.row + 1}`;
 }
 
+const as = ({ row, mark, id }) => ({ row, mark, id });
+
+// Whether two rows, read at different times, are the same one.
+export const isSame = (one, other) => one === other || one.mark === other.mark || (one.id ? one.id === other.id : one.cards.length > 0 && one.cards[0] === other.cards[0]);
+
+// The row of a kind that is now what a row was when it was read.
+const nowOf = (kind, row) => tableOf(kind).rows.find((one) => one.mark === row.mark) ?? tableOf(kind).rows.find((one) => isSame(one, row));
+
 const key = (kind, row, column) => [kind, row.cards[0] ?? row.row, column].join("\n");
 
 export const draftOf = (kind, row, column) => (drafts.size ? drafts.get(key(kind, row, column)) : undefined);
 
 // A card that has another id now keeps what was typed into it.
 function moveDrafts(kind, old, found) {
-  if (!drafts.size || old?.rows.length !== found.rows.length) return;
-  old.rows.forEach((row, index) => {
-    for (const { column } of old.columns) {
-      const [from, to] = [key(kind, row, column), key(kind, found.rows[index], column)];
+  if (!drafts.size || !old) return;
+  for (const row of old.rows) {
+    const now = found.rows.find((one) => one.mark === row.mark);
+    for (const { column } of now ? old.columns : []) {
+      const [from, to] = [key(kind, row, column), key(kind, now, column)];
       if (from === to || !drafts.has(from)) continue;
       drafts.set(to, drafts.get(from));
       drafts.delete(from);
     }
-  });
+  }
 }
 
 export const hasDrafts = () => drafts.size > 0;
@@ -79,27 +89,33 @@ function inTurn(work) {
   return turn;
 }
 
-function send(kind, label, change, refused) {
+// Sends a change of rows; `change` is called when its turn has come.
+function send(kind, label, list, change, refused) {
   return inTurn(async () => {
-    const done = await editCards(label, { kind, seen: tableOf(kind).seen, change }, refused);
+    const done = await editCards(label, { kind, rows: list.map(as), change: change() }, refused);
+    done?.rows?.forEach(({ cells, ...now }, index) => take(kind, list[index], now, cells));
     await loadRows(kind);
     return done;
   });
 }
+
+// A row that was changed here is known by its new cells from now on.
+function take(kind, row, now, cells) {
+  Object.assign(row, now);
+  for (const [column, text] of Object.entries(cells)) row.cells[columnIndex(kind, column)] = text;
+}
+
+const columnIndex = (kind, column) => tableOf(kind).columns.findIndex((one) => one.column === column);
 
 // Writes cells as one step: [row, column, text] each. What is refused stays where it was typed, with the reason.
 export async function setCells(kind, label, cells) {
   for (const [row, column, text] of cells) drafts.set(key(kind, row, column), { text, why: "" });
   announce(kind);
   let reason = "";
-  const done = await send(
-    kind,
-    label,
-    { do: "set", cells: cells.map(([row, column, value]) => ({ row: row.row, column, value })) },
-    (...why) => (reason = why.join("")),
-  );
+  const change = () => ({ do: "set", cells: cells.map(([row, column, value]) => ({ row: row.row, column, value, was: row.cells[columnIndex(kind, column)] })) });
+  const done = await send(kind, label, [...new Set(cells.map(([row]) => row))], change, (...why) => (reason = why.slice(0, 2).join("")));
   for (const [row, column, text] of cells) {
-    const now = key(kind, tableOf(kind).rows.find((one) => one.row === row.row) ?? row, column);
+    const now = key(kind, nowOf(kind, row) ?? row, column);
     const draft = drafts.get(now);
     if (draft?.text !== text) continue; // typed again meanwhile
     if (done) drafts.delete(now);
@@ -113,16 +129,17 @@ export async function setCells(kind, label, cells) {
 export function setPicture(kind, row, column, name, bytes) {
   if (column) dropDraft(kind, row, column);
   return inTurn(async () => {
-    const done = await dropPicture(`Picture of ${nameOf(kind, row)}`, { kind, seen: tableOf(kind).seen, row: row.row, column, name }, bytes);
+    const was = column ? row.cells[columnIndex(kind, column)] : "";
+    const done = await dropPicture(`Picture of ${nameOf(kind, row)}`, { kind, row: as(row), column, was, name }, bytes);
     await loadRows(kind);
     return done;
   });
 }
 
-export const addRow = (kind, after) => send(kind, "Add a card", { do: "add", after });
+export const addRow = (kind, after) => send(kind, "Add a card", after ? [after] : [], () => ({ do: "add", after: after?.row ?? null }));
 
-export const copyRows = (kind, label, chosen) => send(kind, label, { do: "copy", rows: chosen.map((row) => row.row) });
+export const copyRows = (kind, label, chosen) => send(kind, label, chosen, () => ({ do: "copy", rows: chosen.map((row) => row.row) }));
 
-export const deleteRows = (kind, label, chosen) => send(kind, label, { do: "delete", rows: chosen.map((row) => row.row) });
+export const deleteRows = (kind, label, chosen) => send(kind, label, chosen, () => ({ do: "delete", rows: chosen.map((row) => row.row) }));
 
 addEventListener("beforeunload", (event) => hasDrafts() && event.preventDefault());

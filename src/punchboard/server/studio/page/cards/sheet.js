@@ -2,7 +2,7 @@
 
 import { make, plain, say } from "./dom.js";
 import { inOrder } from "./grid.js";
-import { draftOf, hasDrafts, nameOf, tableOf } from "./rows.js";
+import { draftOf, hasDrafts, isSame, nameOf, tableOf } from "./rows.js";
 
 const SHORT = { integer: 5, number: 5, boolean: 5, choice: 9 };
 
@@ -18,7 +18,8 @@ export class Sheet {
     this.order = [];
     this.active = { index: 0, column: 0 };
     this.chosen = new Set(); // indexes of rows
-    this.holds = () => false; // whether a cell is being edited
+    this.rows = []; // as they were laid last
+    this.moves = () => {}; // called before rows get other places
   }
 
   get table() {
@@ -32,6 +33,8 @@ export class Sheet {
     const isNew = this.kind !== kind || this.columns !== columns;
     const reorders = isNew || this.count !== count;
     Object.assign(this, { kind, columns, count });
+    if (!isNew) this.follow();
+    this.rows = this.table.rows;
     if (isNew) {
       this.lines = [];
       this.sort = { column: "", down: false };
@@ -45,11 +48,20 @@ export class Sheet {
     });
     this.lines.length = count;
     this.element.setAttribute("aria-rowcount", `${count + 1}`);
-    if (reorders) {
-      this.chosen.clear();
-      this.arrange();
-    }
+    if (isNew) this.chosen.clear();
+    if (reorders) this.arrange();
     this.hold(Math.min(this.active.index, Math.max(count - 1, 0)), this.active.column);
+  }
+
+  // Keeps to the chosen rows and the active one where another program, or a change here, has moved them.
+  follow() {
+    const { rows } = this.table;
+    if (this.rows.every((row, index) => rows[index] && isSame(row, rows[index]))) return;
+    this.moves();
+    const now = (index) => (this.rows[index] ? rows.findIndex((row) => isSame(this.rows[index], row)) : -1);
+    const active = now(this.active.index);
+    this.choose([...this.chosen].map(now).filter((index) => index >= 0));
+    if (active >= 0) this.hold(active, this.active.column, this.cell(this.active.index, this.active.column) === document.activeElement);
   }
 
   layHead() {
