@@ -1,6 +1,6 @@
 """Sheets of nets and stickers: all that is folded lies on them, as often as the game has it, and on the paper."""
 
-from itertools import combinations
+from itertools import combinations, pairwise
 
 import pytest
 
@@ -35,19 +35,32 @@ def test_there_is_one_file_for_each_paper(pages):
 
 
 def test_every_copy_is_on_some_page(pages):
-    """Dice first, then pawns, then stickers, with copies in a row."""
+    """Dice first, each net with its stickers, then pawns."""
     for found in pages.values():
         names = [name for page in found for name, _ in blocks(page)]
         assert names == [
-            *["Fate Die, net"] * 3,
+            *["Fate Die, net", "Fate Die, stickers for a blank die"] * 3,
             "Wits Die, net",
+            "Wits Die, stickers for a blank die",
             "Spot Die, net",
+            "Spot Die, stickers for a blank die",
             "Ada",
             *["Bo"] * 2,
-            *["Fate Die, stickers for a blank die"] * 3,
-            "Wits Die, stickers for a blank die",
-            "Spot Die, stickers for a blank die",
         ]
+
+
+def test_the_net_and_the_stickers_of_a_die_share_a_row(pages):
+    """So that nobody looks for the other half of a die; unless the two are wider than the paper."""
+    sets = 0
+    for found in pages.values():
+        for page in found:
+            lying = blocks(page)
+            for (name, net), (after, stickers) in pairwise(lying):
+                beside = net.width + 8 + stickers.width <= page.size.width - 2 * 8
+                if name.endswith(" net") and after.endswith("stickers for a blank die") and beside:
+                    assert stickers.y == net.y
+                    sets += 1
+    assert sets
 
 
 def test_blocks_are_on_the_paper_and_do_not_overlap(pages):

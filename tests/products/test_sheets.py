@@ -9,7 +9,7 @@ from punchboard.products import PRODUCTS
 from punchboard.scene import Group
 
 TABLE_SET = {"fronts", "duplex"}
-STOCK = TABLE_SET | {"duplex-short", "gutterfold", "bleed", "ticks", "lines", "apart"}
+STOCK = TABLE_SET | {"duplex-short", "gutterfold", "bleed", "ticks", "crop", "apart"}
 
 
 def made(composed, name="sheets"):
@@ -52,7 +52,7 @@ def test_every_layout_holds_every_piece_once_and_its_backs(composed):
         fronts = [component for component, side in shown(file) if side == "front"]
         backs = [component for component, side in shown(file) if side == "back"]
         assert sorted(fronts) == ["branch"] * 3 + ["crown", "marker", "marker", "root"]
-        two_sided = not layouts([path]) & {"fronts", "ticks", "lines"}
+        two_sided = not layouts([path]) & {"fronts", "ticks", "crop"}
         assert sorted(backs) == (["branch"] * 3 + ["crown", "root"] if two_sided else [])
         assert file.is_home_print
 
@@ -63,7 +63,7 @@ def test_pages_say_which_side_of_a_paper_they_are(composed):
     assert sides(files["print-and-play/a4-fronts.pdf"]) == [""]
     assert sides(files["print-and-play/a4-duplex.pdf"]) == ["front", "back"]
     assert sides(files["print-and-play/a4-gutterfold.pdf"]) == [""] * 3
-    assert sides(files["print-and-play/a4-apart.pdf"]) == ["front", "back"] * 2
+    assert sides(files["print-and-play/a4-apart.pdf"]) == ["front", "back", "front"]
 
 
 def test_a_paper_can_have_any_size(composed):
@@ -106,7 +106,7 @@ def test_a_printers_margins_count(composed):
     clips = [item.clip.bounds for item in items if isinstance(item, Group) and item.mark is not None]
     assert len(clips) == 7
     assert all(clip.x >= 57 and clip.right <= 153 for clip in clips)
-    with pytest.raises(ProblemsFound, match="does not fit on A4 with margins of 5, 80, 5, 80 mm"):
+    with pytest.raises(ProblemsFound, match="does not fit on A4 with margins of 6, 80, 6, 80 mm"):
         made(
             composed(
                 ("a4",), ("sheets/fronts",), print_options=PrintOptions(printer=PrinterFile(margins=(5, 80, 5, 80)))

@@ -30,17 +30,20 @@ def net_pages(composed: ComposedGame, paper: PaperFile) -> tuple[tuple[Page, ...
         return (), 0
     tools, words = composed.composer.tools, composed.loaded.layouts.words
     maker, composer = fold_composers(tools, words, composed.label, "nets page", composed.print_options.printer)
-    blocks = (*_dice(composed, maker), *_pawns(composed, maker), *_stickers(composed, maker, paper))
+    blocks = (*_dice(composed, maker, paper), *_pawns(composed, maker))
     return composer.pages(blocks, paper), len(blocks)
 
 
-def _dice(composed: ComposedGame, maker: BlockComposer) -> Iterator[Block]:
-    """Yield the net of each die."""
+def _dice(composed: ComposedGame, maker: BlockComposer, paper: PaperFile) -> Iterator[Block]:
+    """Yield the net of each die, and beside it stickers, for players with blank dice."""
+    width = fold_sheet(paper, composed.print_options.printer).block.width
     for name, faces in composed.printed_dice.items():
         die, place = composed.game.file.dice[name], composed.game.place_of("dice", name)
         sides = [(f"{name}-{number}", "front") for number in range(1, len(faces) + 1)]
         net = maker.net_block(die_net(die.size), faces, _caption(composed, "net of", die.name), place, sides)
-        yield from (net,) * die.copies
+        stickers = maker.sticker_block(faces, _caption(composed, "stickers of", die.name), width, place)
+        for copy in range(die.copies):
+            yield from (block._replace(set_name=f"{name} {copy}") for block in (net, stickers))
 
 
 def _pawns(composed: ComposedGame, maker: BlockComposer) -> Iterator[Block]:
@@ -53,15 +56,6 @@ def _pawns(composed: ComposedGame, maker: BlockComposer) -> Iterator[Block]:
         sides = [(component.id, "back"), (component.id, "front")]
         net = maker.net_block(pawn_net(front.trim.size), (front, back or front), name, component.place, sides)
         yield from (net,) * composed.copies(component)
-
-
-def _stickers(composed: ComposedGame, maker: BlockComposer, paper: PaperFile) -> Iterator[Block]:
-    """Yield the stickers for each die, for players with blank dice."""
-    for name, faces in composed.printed_dice.items():
-        die, place = composed.game.file.dice[name], composed.game.place_of("dice", name)
-        caption = _caption(composed, "stickers of", die.name)
-        width = fold_sheet(paper, composed.print_options.printer).block.width
-        yield from (maker.sticker_block(faces, caption, width, place),) * die.copies
 
 
 def _caption(composed: ComposedGame, phrase_name: str, name: str) -> str:

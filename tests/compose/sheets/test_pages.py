@@ -1,5 +1,6 @@
 """Pages of sheets: clipped faces in their slots, and marks, rulers and labels that do not overlap."""
 
+from functools import reduce
 from itertools import combinations
 
 import pytest
@@ -123,7 +124,7 @@ def test_the_back_of_a_gutterfold_page_is_on_the_page_of_its_front(pages):
         ("poke-0", "front"), ("poke-1", "front"), ("poke-0", "back"), ("poke-1", "back"),
     ]  # fmt: skip
     (fold,) = (item for item in drawn(page) if isinstance(item, Shape) and item.stroke.dash)
-    assert fold.outline.bounds == Rect(105, 5, 0, 287)
+    assert fold.outline.bounds == Rect(105, 6, 0, 285)
     assert "fold, glue, cut" in [words(item) for item in drawn(page) if isinstance(item, Group)]
 
 
@@ -174,12 +175,28 @@ def test_marks_may_be_on_one_side_alone(pages):
     assert max(bounds.right for bounds in lines["fronts"]) < 105 < max(bounds.right for bounds in lines["both"])
 
 
+def lots_of(sheet):
+    """Return the block of each component of a sheet."""
+    return [lot for lot in sheet.blocks for _ in lot.occupied]
+
+
+def width_of(rects):
+    return reduce(Rect.union, rects).width
+
+
+def height_of(rects):
+    return reduce(Rect.union, rects).height
+
+
 @pytest.mark.parametrize("paper", [A4, LETTER, WIDE], ids=lambda paper: paper.name)
 @pytest.mark.parametrize("shapes", [("poker",), ("tarot",), ("hex 50mm",), ("poker", "hex 38mm", "circle 18mm")])
 @pytest.mark.parametrize("marks", ["crop", "ticks", "lines"])
 @pytest.mark.parametrize("how", [("fronts", 0), ("duplex", 3), ("gutterfold", 0)])
 def test_marks_rulers_and_labels_do_not_overlap(pages, paper, shapes, marks, how):
-    """Every page has a label and two rulers, in the printable area and off trims, marks and each other."""
+    """Every page has a label and a ruler in each direction that has space, in the printable area.
+
+    They are off marks and each other, and never between components that are cut straight.
+    """
     pieces = [piece for shape in shapes for piece in pile(11, shape)]
     faces, gap = how
     found, made = pages(pieces, paper, faces=faces, gap=gap, marks=marks)
@@ -187,9 +204,16 @@ def test_marks_rulers_and_labels_do_not_overlap(pages, paper, shapes, marks, how
         trims = [
             slot.transform(lot.plan.trim).bounds(lot.plan.trim.frame()) for lot in sheet.blocks for slot in lot.occupied
         ]
-        level, upright = rulers(page)
-        assert (level.width, upright.height) == pytest.approx((50, 50), abs=0.002)
-        areas = [level, upright, text_area(label(page))]
+        found_rulers = rulers(page)
+        assert [max(ruler.size) for ruler in found_rulers] == pytest.approx([50] * len(found_rulers), abs=0.002)
+        room = (sheet.printable.width - width_of(trims), sheet.printable.height - height_of(trims))
+        assert len(found_rulers) == 2 or min(room) < 2 < max(room)
+        areas = [*found_rulers, text_area(label(page))]
+        if shapes == ("poker",) or len(shapes) > 1:
+            for side in ("front", "back"):
+                whole = [trim for trim, lot in zip(trims, lots_of(sheet), strict=True) if lot.side == side]
+                around = whole and reduce(Rect.union, whole)
+                assert not whole or not any(area.shrink(0.01).overlap(around) for area in areas)
         assert all(sheet.printable.contains(area, 0.01) for area in areas)
         assert not any(area.shrink(0.01).overlap(trim) for area in areas for trim in trims)
         assert not any(one.overlap(other) for one, other in combinations(areas, 2))

@@ -44,6 +44,30 @@ def test_backs_may_come_first():
     assert [(sheet.number, sheet.side) for sheet in made] == [(1, "back"), (1, "front"), (2, "back"), (2, "front")]
 
 
+def test_sheets_without_backs_come_last_and_the_last_has_no_blank_side():
+    """A blank side stays only where the next front would else be printed behind this one."""
+    tokens, boards, cards = pile(40, "circle 40mm"), pile(2, "board 190mm x 250mm"), pile(9, back="x")
+    made = plan_sheets([*boards, *tokens, *cards], A4, SheetFile(faces="duplex", decks="apart"))
+    assert [sheet.side for sheet in made] == ["front", "back"] * (len(made) // 2) + ["front"]
+    assert [sheet.number for sheet in made] == [number // 2 + 1 for number in range(len(made))]
+    assert names(made[0])[0] == "poker 0"
+    assert [bool(sheet.faces) for sheet in made if sheet.side == "back"] == [True] + [False] * (len(made) // 2 - 1)
+
+
+def test_every_back_follows_its_front_when_backs_come_first():
+    """The blank side of the last sheet stays, since its front is the second page of a paper."""
+    made = plan_sheets(pile(2), A4, SheetFile(faces="duplex", order="back-front"))
+    assert [sheet.side for sheet in made] == ["back", "front"]
+
+
+def test_tokens_of_one_size_share_a_block_whatever_their_backs():
+    """Round cuts are not shared, so no sliver of another back can mark a token."""
+    tokens = [*pile(4, "circle 20mm", back="x"), *pile(3, "circle 20mm")]
+    front, back = plan_sheets(tokens, A4, SheetFile(faces="duplex"))
+    assert [len(block.faces) for block in front.blocks] == [7]
+    assert len(back.faces) == 4
+
+
 def test_a_piece_without_a_back_leaves_its_place_blank():
     """Later pieces still lie behind their fronts."""
     pieces = [Piece(face("a"), None), Piece(face("b"), face("back"))]
@@ -66,7 +90,7 @@ def test_different_kinds_of_back_share_no_cut():
 def test_each_deck_may_have_sheets_of_its_own():
     """For papers of different colours: one kind of back on a sheet, whatever space is left."""
     pieces = [*pile(2, back="x"), *pile(3, back="y"), *pile(4, "circle 20mm")]
-    for faces, count in (("fronts", 3), ("duplex", 6)):
+    for faces, count in (("fronts", 3), ("duplex", 5)):
         made = plan_sheets(pieces, A4, SheetFile(faces=faces, decks="apart"))
         assert len(made) == count
         assert all(len(sheet.blocks) == 1 for sheet in made)
@@ -94,7 +118,7 @@ def test_a_gutterfold_sheet_has_fronts_and_backs_on_one_side():
     first, *_ = plan_sheets(pile(8, back="x"), A4, SheetFile(faces="gutterfold"))
     fronts, backs = first.blocks
     assert (first.side, fronts.side, backs.side) == ("", "front", "back")
-    assert first.fold == ((105, 5), (105, 292))
+    assert first.fold == ((105, 6), (105, 291))
     assert len(fronts.faces) == len(backs.faces) == 4
     assert {slot.turn for slot in fronts.occupied} == {90}
     assert {slot.turn for slot in backs.occupied} == {270}
@@ -115,7 +139,7 @@ def test_a_component_larger_than_the_paper_is_a_problem():
         plan_sheets(pile(1, "square 250mm"), A4, SheetFile(), place=HERE)
     (problem,) = caught.value.problems
     assert (problem.rule, problem.place) == ("SHEET001", HERE)
-    assert "'square 250mm' is 250 x 250 mm and does not fit on A4 with margins of 5 mm" in problem.message
+    assert "'square 250mm' is 250 x 250 mm and does not fit on A4 with margins of 6 mm" in problem.message
 
 
 @pytest.mark.parametrize("faces", ["fronts", "duplex", "gutterfold"])
@@ -141,7 +165,7 @@ def test_the_hint_names_the_smallest_paper_that_fits(faces, flip, shape):
 
 def test_a_component_larger_than_half_the_paper_cannot_be_folded():
     """The message says that half of the paper counts."""
-    with pytest.raises(ProblemsFound, match="does not fit on half of A4 with margins of 5 mm"):
+    with pytest.raises(ProblemsFound, match="does not fit on half of A4 with margins of 6 mm"):
         plan_sheets(pile(1, "square 150mm", back="x"), A4, SheetFile(faces="gutterfold"))
 
 
@@ -163,16 +187,16 @@ def test_columns_and_rows_that_do_not_fit_are_a_problem(columns, rows):
         HERE,
         "3 x 3 fit; change 'columns' and 'rows' in the sheet layout",
     )
-    assert "of 'poker' do not fit on A4 with margins of 5 mm" in problem.message
+    assert "of 'poker' do not fit on A4 with margins of 6 mm" in problem.message
 
 
 def test_a_printers_margins_apply_where_they_are_larger():
     """On each side of the paper; nine cards do not fit above a margin of 26 mm."""
     printer = PrinterFile(margins=(3, 3, 26, 3))
     first, *_ = plan_sheets(pile(9), A4, SheetFile(), printer=printer)
-    assert first.printable == Rect(5, 5, 200, 297 - 31)
+    assert first.printable == Rect(6, 6, 198, 297 - 32)
     assert len(first.faces) == 8
-    with pytest.raises(ProblemsFound, match=r"margins of 5, 5, 26, 5 mm \(top, right, bottom, left\)"):
+    with pytest.raises(ProblemsFound, match=r"margins of 6, 6, 26, 6 mm \(top, right, bottom, left\)"):
         plan_sheets(pile(1, "board 200mm x 280mm"), A4, SheetFile(), printer=printer)
 
 

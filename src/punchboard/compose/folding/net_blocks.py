@@ -32,11 +32,15 @@ _TAB_PADDING: Final = 0.4
 
 
 class Block(NamedTuple):
-    """A drawing with its caption, its size in mm without bleed, and the place of its definition for problems."""
+    """A drawing with its caption, its size in mm without bleed, and the place of its definition for problems.
+
+    Blocks with one ``set_name`` share a row.
+    """
 
     symbol: Symbol
     size: Size
     place: Place
+    set_name: str = ""
 
 
 class BlockComposer(NamedTuple):

@@ -52,15 +52,22 @@ def fold_sheet(paper: PaperFile, printer: PrinterFile | None = None) -> FoldShee
     return FoldSheet(size, margins.printable_area(size))
 
 
-def arrange_in_rows(sizes: Sequence[Size], area: Rect, gap: float = GAP) -> tuple[tuple[BlockPosition, ...], ...]:
+def arrange_in_rows(
+    sizes: Sequence[Size], area: Rect, gap: float = GAP, sets: Sequence[str] = ()
+) -> tuple[tuple[BlockPosition, ...], ...]:
     """Return the positions of blocks, page by page: in rows, in their order, each row as high as its highest block.
 
-    A block larger than the area gets a row and a page of its own.
+    A block larger than the area gets a row and a page of its own. ``sets`` names the set of each block; blocks of one
+    set, one after another, share a row if they fit in it.
     """
     pages: list[list[BlockPosition]] = []
     x = y = height = 0.0
     for index, size in enumerate(sizes):
-        if x and x + size.width > area.width + 1e-6:
+        starts = bool(sets) and sets[index] and (not index or sets[index] != sets[index - 1])
+        of_set = [own for own, name in zip(sizes, sets, strict=False) if name == sets[index]] if starts else [size]
+        width = sum(own.width for own in of_set) + gap * (len(of_set) - 1)
+        needed = width if width <= area.width else size.width
+        if x and x + needed > area.width + 1e-6:
             x, y, height = 0.0, y + height + gap, 0.0
         if not pages or (y and y + size.height > area.height + 1e-6):
             pages.append([])
@@ -94,7 +101,9 @@ class FoldSheetComposer(NamedTuple):
         wrong = tuple(_too_large(block, paper) for block in dict.fromkeys(blocks) if not _fits(block, sheet))
         if wrong:
             raise ProblemsFound(wrong)
-        places = arrange_in_rows([block.size for block in blocks], sheet.block)
+        places = arrange_in_rows(
+            [block.size for block in blocks], sheet.block, sets=[block.set_name for block in blocks]
+        )
         whole = Rect(0, 0, *sheet.paper)
         shared = Use(Symbol("legend", whole, (*self._legend(sheet), *self.marker.ruler(sheet))))
         return tuple(

@@ -1,7 +1,7 @@
 """Pages of print-and-play sheets: faces in their slots, marks, rulers, the fold line and the label."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from functools import lru_cache
+from functools import lru_cache, reduce
 from types import MappingProxyType
 from typing import Final, NamedTuple
 
@@ -50,8 +50,8 @@ class _BlockShape(NamedTuple):
 
     @property
     def trims(self) -> tuple[Rect, ...]:
-        """The areas that no ruler may cover: each trim if there are gaps between them, else the whole block."""
-        return self._frames if self.plan.gap or self._notched else (self.trim,)
+        """The areas that no ruler may cover; the notches between hexagons at the border are free."""
+        return self._frames if self._notched else (self.trim,)
 
     @property
     def bleeds(self) -> tuple[Rect, ...]:
@@ -190,11 +190,20 @@ class SheetComposer:
         )
 
     def _sheet_space(self, sheet: Sheet, blocks: Sequence[_BlockShape], cuts: Sequence[BlockCuts | None]) -> SheetSpace:
+        """Return the space for label and rulers: nothing of them lies between the blocks of a side."""
         lines = self._marker.file.marks == "lines"
+        sides = [[block for block in blocks if block.side == side] for side in ("front", "back")]
+        several = [side for side in sides if len(side) > 1]
         return SheetSpace(
             sheet.printable,
-            tuple(trim for block in blocks for trim in block.trims),
-            tuple(bleed for block in blocks for bleed in block.bleeds),
+            (
+                *(trim for block in blocks for trim in block.trims),
+                *(reduce(Rect.union, [block.trim for block in side]) for side in several),
+            ),
+            (
+                *(bleed for block in blocks for bleed in block.bleeds),
+                *(reduce(Rect.union, [block.printed_area for block in side]) for side in several),
+            ),
             tuple(zone for cut in cuts if cut is not None for zone in cut.mark_zones(sheet.printable, lines=lines)),
             () if sheet.side == "back" else self._keep_out,
         )

@@ -25,6 +25,9 @@ from punchboard.problem import Place, ProblemsFound, fail
 BLOCK_SPACING: Final = 6.0
 """Mm between the bleeds of two blocks on a sheet: space for the marks of both."""
 
+_LEGEND_STRIP: Final = 2.4
+"""Mm that shared sheets keep free at each edge, if that takes no more sheets: space for label and rulers."""
+
 _LAYOUTS: Final = Place("layouts/sheets")
 
 _PAGE_ORDER_STEPS: Final[Mapping[str, int]] = MappingProxyType({"front-back": 1, "back-front": -1})
@@ -102,6 +105,13 @@ class _PieceGroup(NamedTuple):
         return (self.pieces[at : at + size] for at in range(0, len(self.pieces) - size + 1, size))
 
 
+class _FilledPaper(NamedTuple):
+    """One sheet of paper: the area for its fronts, and each of its plans with the pieces that lie in it."""
+
+    front_area: FrontArea
+    parts: tuple[tuple[Plan, Sequence[Piece]], ...]
+
+
 class _SharedSheet(NamedTuple):
     """A sheet shared by the remainders of several groups: its area, and each group's index with its plan."""
 
@@ -121,7 +131,8 @@ def plan_sheets(
     """Return the sides to print, in order, with fronts and backs as the sheet layout says.
 
     Full sheets of one trim come first. Then the remainders of several trims share sheets, in blocks that straight cuts
-    can separate.
+    can separate. With backs on the other side of the paper, sheets without any back come last; between them there are
+    blank sides, so that no front is printed behind another, but none after the last.
 
     Args:
         pieces: the components, copies one after another.
@@ -166,16 +177,26 @@ class _Planner:
         return self._fullest(piece.front.trim, ANY_GRID, folded=self._is_folded(piece)) is not None
 
     def sheets(self, pieces: Sequence[Piece]) -> Iterator[Sheet]:
+        filled = sorted(self._filled_papers(pieces), key=lambda paper: self._needs_no_back(paper.parts))
+        for paper in filled:
+            sides = self._sides(paper)
+            is_last = paper is filled[-1] and self.file.order == "front-back"
+            yield from sides[:1] if is_last and self._needs_no_back(paper.parts) else sides
+
+    def _needs_no_back(self, parts: Sequence[tuple[Plan, Sequence[Piece]]]) -> bool:
+        return self.file.faces == "duplex" and all(piece.back is None for _, pieces in parts for piece in pieces)
+
+    def _filled_papers(self, pieces: Sequence[Piece]) -> Iterator[_FilledPaper]:
         groups = self._groups(pieces)
         shared = self._shared_sheets(groups)
         on_shared = {index for sheet in shared for index, _ in sheet.parts}
         for index, group in enumerate(groups):
             for batch in group.full_sheets():
-                yield from self._sides(group.front_area, [(group.plan, batch)])
+                yield _FilledPaper(group.front_area, ((group.plan, batch),))
             if group.remainder and index not in on_shared:
-                yield from self._sides(group.front_area, [(group.plan, group.remainder)])
+                yield _FilledPaper(group.front_area, ((group.plan, group.remainder),))
         for front_area, parts in shared:
-            yield from self._sides(front_area, [(plan, groups[index].remainder) for index, plan in parts])
+            yield _FilledPaper(front_area, tuple((plan, groups[index].remainder) for index, plan in parts))
 
     def _groups(self, pieces: Sequence[Piece]) -> list[_PieceGroup]:
         """Return pieces grouped by trim and by what else separates them, in the order of their first pieces."""
@@ -229,15 +250,22 @@ class _Planner:
                 if group.remainder and (group.front_area.fold is not None) == folded
             ]
             if len(same) > 1:
-                choices = [self._pack_remainders(area, groups, same) for area in self._front_areas(folded=folded)]
+                choices = [
+                    self._pack_remainders(area, groups, same, strip)
+                    for strip in (self.file.bleed + _LEGEND_STRIP, _LEGEND_STRIP, 0.0)
+                    for area in self._front_areas(folded=folded)
+                ]
                 shared += min(choices, key=lambda sheets: len(same) - sum(len(sheet.parts) - 1 for sheet in sheets))
         return tuple(shared)
 
     def _pack_remainders(
-        self, front_area: FrontArea, groups: Sequence[_PieceGroup], indices: Sequence[int]
+        self, front_area: FrontArea, groups: Sequence[_PieceGroup], indices: Sequence[int], strip: float
     ) -> list[_SharedSheet]:
-        """Return the sheets with at least two blocks; a group alone on a sheet keeps its own plan."""
-        room = clear_area(front_area.area, self.keep_out, across=False)
+        """Return the sheets with at least two blocks, ``strip`` mm from the edges of the area.
+
+        A group alone on a sheet keeps its own plan.
+        """
+        room = clear_area(front_area.area.shrink(strip), self.keep_out, across=False)
         blocks: dict[int, CompactBlock] = {}
         for index in indices:
             trim, count = groups[index].plan.trim, len(groups[index].remainder)
@@ -255,33 +283,33 @@ class _Planner:
             if len(sheet) > 1
         ]
 
-    def _sides(self, front_area: FrontArea, parts: Sequence[tuple[Plan, Sequence[Piece]]]) -> Iterator[Sheet]:
-        """Yield the sides of one sheet of paper."""
+    def _sides(self, filled: _FilledPaper) -> tuple[Sheet, ...]:
+        """Return the sides of one sheet of paper, in the order in which they are printed."""
+        front_area, parts = filled
         self.number += 1
         fronts = tuple(SheetBlock(plan, tuple(pieces)) for plan, pieces in parts)
         sheet = Sheet(front_area.paper, front_area.printable, fronts, self.number, fold=front_area.fold)
         if self.file.faces == "fronts" or (self.file.faces == "gutterfold" and front_area.fold is None):
-            yield sheet
-            return
+            return (sheet,)
         backs = tuple(
             SheetBlock(front_area.back_plan(front.plan, self.file.flip), front.pieces, "back") for front in fronts
         )
         if front_area.fold is not None:
-            yield sheet._replace(blocks=fronts + backs)
-            return
+            return (sheet._replace(blocks=fronts + backs),)
         both = (sheet._replace(side="front"), sheet._replace(side="back", blocks=backs))
-        yield from both[:: _PAGE_ORDER_STEPS[self.file.order]]
+        return both[:: _PAGE_ORDER_STEPS[self.file.order]]
 
 
 def _separation_key(piece: Piece, file: SheetFile) -> str:
     """Return a key that keeps pieces in separate blocks: the layout of the back, where backs would share a cut.
 
-    An inaccurate cut would leave a sliver of the other back, and so mark the card.
+    An inaccurate cut would leave a sliver of the other back, and so mark the card. Circles share no cut.
     """
     back = piece.back.layout if piece.back is not None else ""
     if file.decks == "apart":
         return back or piece.front.layout
-    return back if file.faces != "fronts" and not file.gap else ""
+    shares_cuts = not file.gap and piece.front.trim.form != "circle"
+    return back if file.faces != "fronts" and shares_cuts else ""
 
 
 def _no_fit_problem(

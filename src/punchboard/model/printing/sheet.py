@@ -72,7 +72,7 @@ class SheetFile(Model):
     decks: Literal["together", "apart"] = "together"
     gap: Measure = 0.0
     bleed: Measure = 3.0
-    margin: Annotated[tuple[Measure, Measure, Measure, Measure], BeforeValidator(_four)] = (5.0, 5.0, 5.0, 5.0)
+    margin: Annotated[tuple[Measure, Measure, Measure, Measure], BeforeValidator(_four)] = (6.0, 6.0, 6.0, 6.0)
     columns: Count | None = None
     rows: Count | None = None
     marks: Literal["none", "crop", "ticks", "lines"] = "crop"
