@@ -107,7 +107,7 @@ def main():
         )
         return
     if words:
-        from punchboard.sandbox import audit_hook
+        from punchboard.sandbox import restrictions as audit_hook
 
         audit_hook.install = lambda _readable: None
     restrictions = enter_sandbox((folder,), LIMITS)

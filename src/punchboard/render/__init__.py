@@ -48,7 +48,7 @@ def _svg_pages(document: "Document", _raster: "Raster") -> Iterator[bytes]:
 
 
 def _dxf_pages(document: "Document", _raster: "Raster") -> Iterator[bytes]:
-    from punchboard.render.dxf.dxf_writer import render_dxf  # noqa: PLC0415 - costs 400 ms
+    from punchboard.render.dxf import render_dxf  # noqa: PLC0415 - costs 400 ms
 
     return (render_dxf(document._replace(pages=(page,))) for page in document.pages)
 

@@ -34,8 +34,7 @@ from punchboard.model.layout.face import Face
 from punchboard.model.layout.icon_set import icon_hint
 from punchboard.model.layout.layout import FaceFile
 from punchboard.model.layout.trim import Trim
-from punchboard.model.source import CHAPTER
-from punchboard.model.values import did_you_mean
+from punchboard.model.values import CHAPTER, did_you_mean
 from punchboard.problem import Place, Problem, ProblemsFound, fail
 from punchboard.scene import DECORATION, Anchor, Document, Element, Group, Item, Page, Use
 

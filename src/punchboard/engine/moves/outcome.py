@@ -1,15 +1,13 @@
-"""Outcomes and shortages of a step, and what all steps that move components have in common."""
+"""Outcomes and shortages of a step, once or once for each entry of a list, and what all moves have in common."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from fractions import Fraction
 from typing import Any, Final, NamedTuple
 
-from punchboard.engine.moves.filtered_draws import Odds
-from punchboard.engine.moves.queries import ENDED, SHUFFLE_IN, shortage_fallbacks, step_take_query
-from punchboard.engine.moves.step_amounts import allowed_amounts
+from punchboard.engine.moves.conditions import ENDED, SHUFFLE_IN, shortage_fallbacks, step_selections, step_take_query
+from punchboard.engine.moves.draws import Odds, allowed_amounts
 from punchboard.engine.states.piles import Pile, pile_counts, pile_of
-from punchboard.engine.states.state import BOX, EACH, PileKey, State, UnknownOutcome
-from punchboard.engine.states.table import Table
+from punchboard.engine.states.table import BOX, EACH, PileKey, State, Table, UnknownOutcome
 from punchboard.model.game.setup import Step
 
 
@@ -187,3 +185,35 @@ def resolve_shortage(act: Action, state: State, number: int, count: Callable[[Pi
     if available < number:
         raise Shortage(source, number, available)
     return number, state
+
+
+def for_each_entry(
+    action: Action, state: State, outcomes_for: Callable[[Action, State, ClassMask], Iterator[Outcome]]
+) -> Iterator[Outcome]:
+    """Yield the outcomes of carrying out a step once for each entry of a list."""
+    mask = action.allowed_classes()
+    name = action.step.each or ""
+    values = action.field_values(name)
+    present = dict.fromkeys(value for value, fit in zip(values, mask, strict=True) if fit and value is not None)
+    reached = [Outcome(state, CERTAIN)]
+    for entry in list_entries(action, name) or present:
+        here = tuple(fit and value == entry for value, fit in zip(values, mask, strict=True))
+        reached = [
+            Outcome(
+                after.state,
+                joint_chance(before.chance, after.chance),
+                moved_count=before.moved_count + after.moved_count,
+            )
+            for before in reached
+            for after in outcomes_for(action, before.state, here)
+        ]
+    yield from reached
+
+
+def list_entries(action: Action, name: str) -> dict[str, None]:
+    """Return all entries that a field can have, including those that no component has."""
+    game = action.table.game
+    kinds = [text for text in step_selections(game, action.step) if text in game.kinds] or list(game.kinds)
+    fields = [game.kinds[kind].file.fields.get(name) for kind in kinds]
+    lists = [one.one_of for one in fields if one is not None and one.one_of]
+    return {entry: None for one in lists for entry in (game.lists[one] if isinstance(one, str) else one)}

@@ -6,20 +6,20 @@ from collections.abc import Iterator
 from fractions import Fraction
 from typing import Any
 
-from punchboard.engine.moves.for_each import for_each_entry
+from punchboard.engine.moves.conditions import holds
 from punchboard.engine.moves.outcome import (
     CERTAIN,
     Action,
     ClassMask,
     Outcome,
     Shortage,
+    for_each_entry,
     matching_count,
     outcomes_by_amount,
     resolve_shortage,
 )
-from punchboard.engine.moves.queries import holds
 from punchboard.engine.states.piles import Pile, Segment, pick_removals
-from punchboard.engine.states.state import State, UnknownOutcome
+from punchboard.engine.states.table import State, UnknownOutcome
 
 
 def pick(action: Action, state: State) -> Iterator[Outcome]:

@@ -18,12 +18,8 @@ from punchboard.load.yaml.validate import validated
 from punchboard.problem import Place, Problem, ProblemsFound
 
 if TYPE_CHECKING:
-    from punchboard.model.printing.booklet import BookletFile
-    from punchboard.model.printing.braille import BrailleFile
-    from punchboard.model.printing.cutting_machine import MachineFile
-    from punchboard.model.printing.sheet import SheetFile
-    from punchboard.model.printing.shop import ShopFile
-    from punchboard.model.printing.virtual_table import TableFile
+    from punchboard.model.printing.destinations import MachineFile, ShopFile, TableFile
+    from punchboard.model.printing.sheet import BookletFile, BrailleFile, SheetFile
 
 
 def lazy_layouts(search_path: SearchPath, layout_type: LayoutType, model: str) -> LazyMapping[Any]:
@@ -83,7 +79,7 @@ def braille(search_path: SearchPath) -> LazyMapping[BrailleFile]:
 
     @cache
     def table() -> dict[str, BrailleFile]:
-        from punchboard.model.printing.braille import BrailleFile  # noqa: PLC0415 - few builds make Braille
+        from punchboard.model.printing.sheet import BrailleFile  # noqa: PLC0415 - few builds make Braille
 
         return load_table(search_path, "braille.yaml", dict[str, BrailleFile])
 

@@ -6,21 +6,24 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal, Self
 
 from pydantic import AfterValidator, Field, model_validator
 
-from punchboard.model.layout.box_drawing import OrnamentFile, Paint, RepeatFile, SmallestType, StrokeFile
-from punchboard.model.layout.sides import BoxNames, Neighbour, SidesFile
-from punchboard.model.source import LayoutSource
-from punchboard.model.values import ColourText, Length, Measure, Model, Points, Prose, did_you_mean
+from punchboard.model.layout.box_drawing import (
+    BoxNames,
+    Neighbour,
+    OrnamentFile,
+    Paint,
+    RepeatFile,
+    SidesFile,
+    SmallestType,
+    StrokeFile,
+)
+from punchboard.model.values import ColourText, LayoutSource, Length, Measure, Model, Points, Prose, did_you_mean
 from punchboard.problem import Place
 
 if TYPE_CHECKING:
     from punchboard.model.layout.book import BookFile
-    from punchboard.model.layout.tuck_box import StockFile
-    from punchboard.model.printing.booklet import BookletFile
-    from punchboard.model.printing.braille import BrailleFile
-    from punchboard.model.printing.cutting_machine import MachineFile
-    from punchboard.model.printing.sheet import PaperFile, SheetFile
-    from punchboard.model.printing.shop import ShopFile
-    from punchboard.model.printing.virtual_table import TableFile
+    from punchboard.model.layout.trim import StockFile
+    from punchboard.model.printing.destinations import MachineFile, ShopFile, TableFile
+    from punchboard.model.printing.sheet import BookletFile, BrailleFile, PaperFile, SheetFile
 
 Anchor = Literal["top left", "top", "top right", "left", "centre", "right", "bottom left", "bottom", "bottom right"]
 Align = Literal["start", "centre", "end", "left", "right"]

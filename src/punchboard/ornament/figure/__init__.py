@@ -16,7 +16,7 @@ from punchboard.geometry import Affine, Point, Rect
 from punchboard.ornament.figure import faces
 from punchboard.ornament.figure.families import FAMILIES, Look
 from punchboard.ornament.figure.part_notation import face_shadow, part_marks
-from punchboard.ornament.mark import Mark
+from punchboard.ornament.pen import Mark
 
 POSES: Final[Mapping[str, tuple[float, float]]] = MappingProxyType(
     {"front": (0.0, 0.0), "turned": (-3.4, 0.0), "bowed": (-1.0, 3.0), "raised": (-1.6, -2.6)}

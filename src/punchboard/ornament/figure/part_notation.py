@@ -14,9 +14,9 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
 from punchboard.geometry import Affine, Outline
-from punchboard.ornament.mark import Mark
 from punchboard.ornament.pen import (
     Knot,
+    Mark,
     evenly_spaced,
     knot_outline,
     leaf_width,
