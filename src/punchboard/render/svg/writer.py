@@ -5,7 +5,8 @@ times slower, so it is off: attribute values are numbers, colours and hrefs made
 other module imports svgwrite.
 
 Shapes, lines of text and uses make up nearly all of a file, and svgwrite takes four times as long for them. They are
-written as text, which is exactly what svgwrite would write. `LeafElements` is their placeholder among svgwrite's elements, and `insert_leaves` puts the text there.
+written as text, which is exactly what svgwrite would write. `LeafElements` is their placeholder among svgwrite's
+elements, and `insert_leaves` puts the text there.
 """
 
 import base64
