@@ -29,9 +29,8 @@ from punchboard.load.yaml.places import read_yaml
 from punchboard.load.yaml.validate import validated
 from punchboard.model.game.game_file import GameFile, KindFile, Rule
 from punchboard.model.game.rows_file import RowsFile
-from punchboard.model.layout.book import BookFile
 from punchboard.model.layout.icon_set import ArtistsFile
-from punchboard.model.layout.layout import FaceFile, ThemeFile
+from punchboard.model.layout.layout import BookFile, FaceFile, ThemeFile
 from punchboard.model.layout.trim import StockFile
 from punchboard.model.printing.destinations import MachineFile, ShopFile, TableFile
 from punchboard.model.printing.printer import PrinterFile

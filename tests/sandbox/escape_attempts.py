@@ -14,7 +14,7 @@ import os
 import sys
 from pathlib import Path
 
-from punchboard.sandbox.limits import LIMITS
+from punchboard.sandbox.job import LIMITS
 from punchboard.sandbox.restrictions import enter_sandbox
 
 LIBC = ctypes.CDLL(None, use_errno=True)

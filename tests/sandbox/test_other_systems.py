@@ -6,13 +6,14 @@ import sys
 import pytest
 
 from punchboard.cli.commands import preview
-from punchboard.sandbox import kernel, restrictions, seccomp
-from punchboard.sandbox.limits import LIMITS, SAFER
+from punchboard.sandbox import kernel, restrictions
+from punchboard.sandbox import kernel as seccomp
+from punchboard.sandbox.job import LIMITS, SAFER
 
 ENTER = """
 import sys, sysconfig
 import punchboard.load, punchboard.sandbox.restrictions as restrictions
-from punchboard.sandbox.limits import LIMITS
+from punchboard.sandbox.job import LIMITS
 sysconfig.get_paths()
 sys.platform, sys.modules["resource"] = "win32", None
 print(restrictions.enter_sandbox((), LIMITS))
@@ -33,8 +34,8 @@ def test_another_kernel_has_none_of_the_restrictions_of_linux(without_linux):
     """Each says that it is not in force, and does nothing."""
     assert kernel.version() == 0
     assert not kernel.restrict_files(())
-    assert not seccomp.restrict()
-    assert not kernel.drop()
+    assert not seccomp.restrict_calls()
+    assert not kernel.drop_capabilities()
 
 
 def test_a_kernel_without_landlock_says_so(monkeypatch):
@@ -52,8 +53,8 @@ def test_a_kernel_without_landlock_says_so(monkeypatch):
 def test_an_unknown_processor_has_no_filter_of_system_calls(monkeypatch):
     """The numbers of the calls are known for two architectures."""
     monkeypatch.setattr("platform.machine", lambda: "riscv64")
-    assert not seccomp.restrict()
-    assert not kernel.drop()
+    assert not seccomp.restrict_calls()
+    assert not kernel.drop_capabilities()
 
 
 def test_a_system_without_resource_limits_says_so(monkeypatch):

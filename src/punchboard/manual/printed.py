@@ -8,8 +8,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from types import MappingProxyType
 from typing import Final
 
-from punchboard.manual import family, pages
-from punchboard.manual.page import LITERAL, Page, Section
+from punchboard.manual import LITERAL, Page, Section, family, pages
 
 FAMILIES: Final[Mapping[str, tuple[str, ...]]] = MappingProxyType(
     {

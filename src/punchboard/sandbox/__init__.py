@@ -6,7 +6,7 @@ everything that arrives (`responses`) and writes the files. The sandbox consists
 a seccomp filter on Linux, resource limits on Linux and macOS, and a Python audit hook everywhere.
 """
 
-from punchboard.sandbox.limits import LIMITS, Limits
+from punchboard.sandbox.job import LIMITS, Limits
 from punchboard.sandbox.parent import build
 
 __all__ = ["LIMITS", "Limits", "build"]

@@ -19,15 +19,19 @@ from punchboard.pipeline.options import BuildOptions
 from punchboard.pipeline.publish import BuildSummary, PendingFiles, Progress, publish_files
 from punchboard.problem import Place, Problem, ProblemsFound, Severity
 from punchboard.products.build_report import BuiltPaths
-from punchboard.sandbox.job import BadFrameError, Job, make_job, receive, send
-from punchboard.sandbox.limits import (
+from punchboard.sandbox.job import (
     LIMITS,
     RESTRICTIONS_RULE,
     SAFER,
+    BadFrameError,
+    Job,
     Limits,
     lost_process_error,
+    make_job,
     memory_limit_error,
     output_limit_error,
+    receive,
+    send,
     time_limit_error,
 )
 from punchboard.sandbox.responses import escape_control_characters, parse_file, parse_outcome, parse_summary

@@ -18,9 +18,10 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any, Final
 
-from punchboard.sandbox import kernel, seccomp
+from punchboard.sandbox import kernel
+from punchboard.sandbox import kernel as seccomp
+from punchboard.sandbox.job import Limits
 from punchboard.sandbox.kernel import c_library
-from punchboard.sandbox.limits import Limits
 
 _WRITING: Final = os.O_WRONLY | os.O_RDWR | os.O_CREAT | os.O_TRUNC | os.O_APPEND
 
@@ -171,8 +172,8 @@ def enter_server_sandbox(readable: Iterable[str], limits: Limits) -> tuple[str, 
 
 
 def _filter_system_calls(*, serving: bool = False) -> bool:
-    kernel.drop()
-    return seccomp.restrict(serving=serving)
+    kernel.drop_capabilities()
+    return seccomp.restrict_calls(serving=serving)
 
 
 def program_paths() -> tuple[str, ...]:

@@ -20,9 +20,9 @@ from punchboard.engine.moves.outcome import (
     matching_count,
     outcomes_by_amount,
     part_count,
+    pick,
     resolve_shortage,
 )
-from punchboard.engine.moves.picks import pick
 from punchboard.engine.states.piles import (
     Counts,
     Pile,

@@ -9,8 +9,7 @@ from punchboard.engine.merging import Liveness, StateAbstraction, StateChances, 
 from punchboard.engine.moves.conditions import ENDED, MOVED, holds, shortage_fallbacks
 from punchboard.engine.moves.draws import allowed_amounts, repeat_count_now
 from punchboard.engine.moves.moves import outcomes, skipped_outcome
-from punchboard.engine.moves.outcome import Action, Outcome, Shortage
-from punchboard.engine.moves.picks import same_value_masks
+from punchboard.engine.moves.outcome import Action, Outcome, Shortage, same_value_masks
 from punchboard.engine.script import COUNTDOWN, PlacedSteps, StepPath, inner_steps, option_steps
 from punchboard.engine.states.piles import pile_counts, pile_size
 from punchboard.engine.states.table import BOX, EACH, State, Table, UnknownOutcome, all_steps
