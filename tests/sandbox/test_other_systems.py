@@ -7,7 +7,6 @@ import pytest
 
 from punchboard.cli.commands import preview
 from punchboard.sandbox import kernel, restrictions
-from punchboard.sandbox import kernel as seccomp
 from punchboard.sandbox.job import LIMITS, SAFER
 
 ENTER = """
@@ -34,7 +33,7 @@ def test_another_kernel_has_none_of_the_restrictions_of_linux(without_linux):
     """Each says that it is not in force, and does nothing."""
     assert kernel.version() == 0
     assert not kernel.restrict_files(())
-    assert not seccomp.restrict_calls()
+    assert not kernel.restrict_calls()
     assert not kernel.drop_capabilities()
 
 
@@ -53,7 +52,7 @@ def test_a_kernel_without_landlock_says_so(monkeypatch):
 def test_an_unknown_processor_has_no_filter_of_system_calls(monkeypatch):
     """The numbers of the calls are known for two architectures."""
     monkeypatch.setattr("platform.machine", lambda: "riscv64")
-    assert not seccomp.restrict_calls()
+    assert not kernel.restrict_calls()
     assert not kernel.drop_capabilities()
 
 

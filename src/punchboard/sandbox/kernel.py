@@ -2,8 +2,8 @@
 
 https://docs.kernel.org/userspace-api/landlock.html; the numbers are from ``linux/landlock.h``.
 
-The filter refuses sockets, other programs, new processes, access to other processes, changes of file permissions, and ways
-around the filter (io_uring). A refused call fails with EPERM, which Python raises as PermissionError.
+The filter refuses sockets, other programs, new processes, access to other processes, changes of file permissions, and
+ways around the filter (io_uring). A refused call fails with EPERM, which Python raises as PermissionError.
 
 https://docs.kernel.org/userspace-api/seccomp_filter.html
 """

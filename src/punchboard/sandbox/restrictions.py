@@ -19,7 +19,6 @@ from pathlib import Path
 from typing import Any, Final
 
 from punchboard.sandbox import kernel
-from punchboard.sandbox import kernel as seccomp
 from punchboard.sandbox.job import Limits
 from punchboard.sandbox.kernel import c_library
 
@@ -173,7 +172,7 @@ def enter_server_sandbox(readable: Iterable[str], limits: Limits) -> tuple[str, 
 
 def _filter_system_calls(*, serving: bool = False) -> bool:
     kernel.drop_capabilities()
-    return seccomp.restrict_calls(serving=serving)
+    return kernel.restrict_calls(serving=serving)
 
 
 def program_paths() -> tuple[str, ...]:

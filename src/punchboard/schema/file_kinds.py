@@ -33,26 +33,26 @@ KINDS: Final[Mapping[str, FileKind]] = MappingProxyType(
         "theme": FileKind(
             "Colours, fonts and styles", "layouts/theme.yaml", "layout.layout.ThemeFile", merge_rule="THEME"
         ),
-        "book": FileKind("The pages of a book", "layouts/books/*.yaml", "layout.book.BookFile", merge_rule="BOOK"),
+        "book": FileKind("The pages of a book", "layouts/books/*.yaml", "layout.layout.BookFile", merge_rule="BOOK"),
         "sheet": FileKind(
             "A sheet of components", "layouts/sheets/*.yaml", "printing.sheet.SheetFile", merge_rule="SHEET"
         ),
         "booklet": FileKind(
-            "A way to impose a book", "layouts/booklets/*.yaml", "printing.booklet.BookletFile", merge_rule="BOOKLET"
+            "A way to impose a book", "layouts/booklets/*.yaml", "printing.sheet.BookletFile", merge_rule="BOOKLET"
         ),
-        "shop": FileKind("A print shop", "layouts/shops/*.yaml", "printing.shop.ShopFile", merge_rule="SHOP"),
+        "shop": FileKind("A print shop", "layouts/shops/*.yaml", "printing.destinations.ShopFile", merge_rule="SHOP"),
         "machine": FileKind(
-            "A cutting machine", "layouts/machines/*.yaml", "printing.cutting_machine.MachineFile", merge_rule="MACHINE"
+            "A cutting machine", "layouts/machines/*.yaml", "printing.destinations.MachineFile", merge_rule="MACHINE"
         ),
         "table": FileKind(
-            "A virtual table", "layouts/tables/*.yaml", "printing.virtual_table.TableFile", merge_rule="TABLE"
+            "A virtual table", "layouts/tables/*.yaml", "printing.destinations.TableFile", merge_rule="TABLE"
         ),
         "paper": FileKind("Papers by name", "layouts/papers.yaml", "printing.sheet.PaperFile", is_mapping=True),
         "stock": FileKind(
-            "Paper and card as they are sold", "layouts/stocks.yaml", "layout.tuck_box.StockFile", is_mapping=True
+            "Paper and card as they are sold", "layouts/stocks.yaml", "layout.trim.StockFile", is_mapping=True
         ),
         "braille": FileKind(
-            "Braille tables by language", "layouts/braille.yaml", "printing.braille.BrailleFile", is_mapping=True
+            "Braille tables by language", "layouts/braille.yaml", "printing.sheet.BrailleFile", is_mapping=True
         ),
     }
 )

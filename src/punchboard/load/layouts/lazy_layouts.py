@@ -51,7 +51,7 @@ def _import_model(name: str) -> type[BaseModel]:
 
 def booklets(search_path: SearchPath) -> LazyMapping[BookletFile]:
     """Return the booklet layouts, which impose a book."""
-    return lazy_layouts(search_path, BOOKLET, "printing.booklet.BookletFile")
+    return lazy_layouts(search_path, BOOKLET, "printing.sheet.BookletFile")
 
 
 def sheets(search_path: SearchPath) -> LazyMapping[SheetFile]:
@@ -61,17 +61,17 @@ def sheets(search_path: SearchPath) -> LazyMapping[SheetFile]:
 
 def machines(search_path: SearchPath) -> LazyMapping[MachineFile]:
     """Return the cutting machines."""
-    return lazy_layouts(search_path, MACHINE, "printing.cutting_machine.MachineFile")
+    return lazy_layouts(search_path, MACHINE, "printing.destinations.MachineFile")
 
 
 def shops(search_path: SearchPath) -> LazyMapping[ShopFile]:
     """Return the print shops."""
-    return lazy_layouts(search_path, SHOP, "printing.shop.ShopFile")
+    return lazy_layouts(search_path, SHOP, "printing.destinations.ShopFile")
 
 
 def tables(search_path: SearchPath) -> LazyMapping[TableFile]:
     """Return the virtual tables."""
-    return lazy_layouts(search_path, TABLE, "printing.virtual_table.TableFile")
+    return lazy_layouts(search_path, TABLE, "printing.destinations.TableFile")
 
 
 def braille(search_path: SearchPath) -> LazyMapping[BrailleFile]:
