@@ -26,7 +26,7 @@ STAGES = {
     "load": ("load", "workspace.py", "revisions"),
     "check": ("checks", "pipeline/checking.py", "engine"),
     "compose": ("compose", "ornament", "products"),
-    "render": ("render", "pipeline/file_formats.py"),
+    "render": ("render", "pipeline/artifacts.py"),
     "verify": ("verify",),
     "write": ("write", "pipeline/publish.py"),
     "cache": ("cache",),

@@ -26,7 +26,7 @@ def frames(*files):
     ("files", "stage"),
     [
         (("cli/build/run.py", "pipeline/build.py", "checks/walk.py"), "check"),
-        (("checks/faces/fit.py", "compose/boxes/drawing.py", "geometry/outline.py"), "compose"),
+        (("checks/faces/fit.py", "compose/boxes/drawing.py", "geometry/basics.py"), "compose"),
         (("render/svg/writer.py", "scene.py"), "render"),
         (("load/layouts/template_syntax.py", "expression/sandbox.py"), "load"),
         (("pipeline/artifacts.py", "cache/digests.py"), "cache"),

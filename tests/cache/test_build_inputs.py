@@ -8,7 +8,7 @@ import sys
 import pytest
 
 from punchboard.cache import FileHashes, fingerprint_inputs, inputs_timestamp, program_digest
-from punchboard.cache.store import CACHE_FOLDER
+from punchboard.cache.file_hashes import CACHE_FOLDER
 
 FILES = {
     "catalog/oak/game.yaml": "title: Oak\n",

@@ -9,8 +9,8 @@ import pytest
 
 from punchboard.checks.decks import check_deck
 from punchboard.load import load_game
+from punchboard.model.game.expectations import DeckLine, DeckList
 from punchboard.model.game.game import Game
-from punchboard.model.game.own_deck import DeckLine, DeckList
 from punchboard.model.game.selection import selected_components
 from punchboard.problem import Place
 

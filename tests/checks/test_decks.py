@@ -7,7 +7,7 @@ import re
 import pytest
 
 from punchboard.checks.decks import RULES, check_deck
-from punchboard.model.game.own_deck import DeckLine, DeckList
+from punchboard.model.game.expectations import DeckLine, DeckList
 from punchboard.problem import Place
 
 LIMITS = """\

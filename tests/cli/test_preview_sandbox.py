@@ -10,7 +10,7 @@ import pytest
 from patience import PATIENCE
 
 from punchboard.cli.commands.preview import is_outside
-from punchboard.sandbox import landlock
+from punchboard.sandbox import kernel
 
 
 def test_a_folder_outside_the_workspace_is_untrusted(tmp_path, monkeypatch):
@@ -28,7 +28,7 @@ def test_a_folder_outside_the_workspace_is_untrusted(tmp_path, monkeypatch):
 
 
 @pytest.mark.slow
-@pytest.mark.skipif(not landlock.version(), reason="this kernel has no Landlock")
+@pytest.mark.skipif(not kernel.version(), reason="this kernel has no Landlock")
 def test_an_untrusted_game_is_shown_in_a_sandbox(workspace, tmp_path):
     """The kernel restricts the process that shows it, and a message says so."""
     workspace.add("grove")

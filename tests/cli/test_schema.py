@@ -11,11 +11,8 @@ from pydantic import TypeAdapter
 from punchboard.load.yaml.places import read_yaml
 from punchboard.model.game.directives import DIRECTIVES
 from punchboard.schema import FOLDER, modeline, write_schemas
-from punchboard.schema.data_files import data
-from punchboard.schema.descriptions import extra_descriptions
-from punchboard.schema.file_kinds import KINDS
-from punchboard.schema.generator import SchemaGenerator
-from punchboard.schema.json_schemas import schema
+from punchboard.schema.file_kinds import KINDS, data
+from punchboard.schema.json_schemas import SchemaGenerator, extra_descriptions, schema
 
 ROOT = Path(__file__).parents[2]
 PLACES = {

@@ -17,13 +17,11 @@ from punchboard.expression import expression, template
 from punchboard.expression.sandbox import filter_names
 from punchboard.load import load, load_game
 from punchboard.load.yaml.places import read_yaml_value
-from punchboard.manual.schema_values import anchor
+from punchboard.manual.reference import anchor
 from punchboard.model.game.directives import DIRECTIVES
 from punchboard.model.game.setup import VERBS
-from punchboard.schema.data_files import data
-from punchboard.schema.file_kinds import KINDS
-from punchboard.schema.language_pages import expressions_page
-from punchboard.schema.reference_pages import pages
+from punchboard.schema.file_kinds import KINDS, data
+from punchboard.schema.reference_pages import expressions_page, pages
 
 NAMES = ("Old Guard", "Lamp Boy", "Ferryman", "Reed Cutter", "Toll Keeper", "Swimmer")
 OF_GAME = data("examples")["game"]

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from punchboard.engine import proof
-from punchboard.engine.leftovers import Leftover, leftovers, setup_ends
+from punchboard.engine.proof import Leftover, leftovers, setup_ends
 from punchboard.model.game.setup import Step
 
 PILES = ("pack", "river", "hand")

@@ -14,11 +14,11 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from punchboard.engine.program.chance import Chance
 from punchboard.engine.program.compiler import Scripts, compile_program
 from punchboard.engine.program.machine import Machine
 from punchboard.engine.program.parts import Sets
-from punchboard.engine.program.random_player import RandomPlayer
+from punchboard.engine.program.rounds import RandomPlayer
+from punchboard.engine.program.world import Chance
 from punchboard.engine.prover.walk import StepResult, Walk, walk
 from punchboard.engine.simulator import Simulation, simulate
 from punchboard.load import load_game

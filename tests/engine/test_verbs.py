@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from punchboard.engine.merging.liveness import ignores_seat_order
-from punchboard.engine.moves.queries import uses_moved_count
+from punchboard.engine.liveness import ignores_seat_order
+from punchboard.engine.moves.conditions import uses_moved_count
 from punchboard.engine.prover.walk import walk
-from punchboard.engine.states.component_classes import ComponentClasses
+from punchboard.engine.states.piles import ComponentClasses
 from punchboard.engine.states.table import Table
 
 CARDS = {"card": [{"name": "ember", "copies": 4}, {"name": "tide", "copies": 4}], "pawn": [{"copies": 3}]}

@@ -1,6 +1,6 @@
 import pytest
 
-from punchboard.fonts.scripts import is_rtl_language, script_of
+from punchboard.fonts.script_table import is_rtl_language, script_of
 
 
 @pytest.mark.parametrize(

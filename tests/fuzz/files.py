@@ -29,8 +29,8 @@ from punchboard.render.pdf.font import FontUse, GlyphCodes, subset_font
 from punchboard.render.pdf.writer import render_pdf
 from punchboard.scene import ComponentMark, Document, Group, Page, Picture, Use
 from punchboard.verify import prove
-from punchboard.verify.content_reader import placed_items
 from punchboard.verify.objects import parse_object
+from punchboard.verify.page_reader import placed_items
 
 
 def icon(data: bytes) -> None:

@@ -29,19 +29,15 @@ from punchboard.load.yaml.places import read_yaml
 from punchboard.load.yaml.validate import validated
 from punchboard.model.game.game_file import GameFile, KindFile, Rule
 from punchboard.model.game.rows_file import RowsFile
-from punchboard.model.layout.artists import ArtistsFile
-from punchboard.model.layout.book import BookFile
-from punchboard.model.layout.layout import FaceFile, ThemeFile
-from punchboard.model.layout.tuck_box import StockFile
-from punchboard.model.printing.booklet import BookletFile
-from punchboard.model.printing.cutting_machine import MachineFile
+from punchboard.model.layout.icon_set import ArtistsFile
+from punchboard.model.layout.layout import BookFile, FaceFile, ThemeFile
+from punchboard.model.layout.trim import StockFile
+from punchboard.model.printing.destinations import MachineFile, ShopFile, TableFile
 from punchboard.model.printing.printer import PrinterFile
-from punchboard.model.printing.sheet import PaperFile, SheetFile
-from punchboard.model.printing.shop import ShopFile
-from punchboard.model.printing.virtual_table import TableFile
+from punchboard.model.printing.sheet import BookletFile, PaperFile, SheetFile
 from punchboard.model.values import Prose, Slug
 from punchboard.problem import Place, ProblemsFound
-from punchboard.revisions.manifests import read_snapshot
+from punchboard.revisions.older_states import read_snapshot
 
 MODELS: Final[Mapping[str, Any]] = MappingProxyType(
     {

@@ -3,7 +3,7 @@
 import pytest
 
 from punchboard.geometry import path_from_svg, path_to_svg
-from punchboard.geometry.fills import Fill, polygon, reversed_subpath, signed_area, subpaths, union_outline
+from punchboard.geometry.shapes import Fill, polygon, reversed_subpath, signed_area, subpaths, union_outline
 
 SQUARE = "M0 0H100V100H0Z"
 INNER = "M20 20H80V80H20Z"

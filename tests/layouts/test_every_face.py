@@ -4,9 +4,8 @@ import pytest
 
 from punchboard.load.layouts.builtin_faces import builtin_themes, component_faces
 from punchboard.model.print_options import PrintOptions
-from punchboard.pipeline.build import build
+from punchboard.pipeline.build import build, load_and_compose
 from punchboard.pipeline.options import BuildOptions
-from punchboard.pipeline.stages import load_and_compose
 from punchboard.products.shops import shop_problems
 
 EXPECTED = {

@@ -10,7 +10,7 @@ from punchboard.compose.text.blocks import ListBlock, Paragraph
 from punchboard.compose.text.markdown import parse_blocks
 from punchboard.load.markup.html import TAGS, read_html
 from punchboard.load.markup.writing import markdown_from_html, text_from_html
-from punchboard.model.layout.symbols import NO_SYMBOLS, Symbols
+from punchboard.model.layout.icon_set import NO_SYMBOLS, Symbols
 
 SYMBOLS = Symbols({"[coin]": "coins", "<wood>": "", ":gold:": "coins", "{T}": ""})
 

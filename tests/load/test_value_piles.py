@@ -5,8 +5,7 @@ from __future__ import annotations
 import pytest
 
 from punchboard.checks import check_game
-from punchboard.engine.leftovers import leftovers
-from punchboard.engine.proof import proof_of
+from punchboard.engine.proof import leftovers, proof_of
 
 ROWS = "[{name: alder, copies: 3}, {name: birch, realm: tide, copies: 2}, {name: cedar, realm: tide}]"
 SUPPLY = "piles: {supply: {name: the supply, contains: card, for each: realm}}\n"

@@ -1,8 +1,7 @@
 """Pages parsed from docstrings, and written for a terminal and in Markdown."""
 
-from punchboard.manual.manual_markdown import page_markdown
-from punchboard.manual.page import Section, parse_page
-from punchboard.manual.terminal import terminal_text
+from punchboard.manual import Section, parse_page
+from punchboard.manual.printed import page_markdown, terminal_text
 
 TEXT = """RAIN001, RAIN002: it rains on *paper*.
 

@@ -8,8 +8,7 @@ from pathlib import Path
 import pytest
 
 from punchboard.manual import family, page_of, pages
-from punchboard.manual.families import pages_by_family
-from punchboard.manual.manual_markdown import manual_markdown
+from punchboard.manual.printed import manual_markdown, pages_by_family
 
 ROOT = Path(__file__).parents[2]
 SOURCE = ROOT / "src" / "punchboard"

@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from punchboard.compose.boxes.placement import covering_area
 from punchboard.geometry import Rect
-from punchboard.model.picture_crop import PictureCrop, picture_crop
+from punchboard.model.values import PictureCrop, picture_crop
 
 LENGTHS, SHARES = st.floats(1, 500), st.floats(0, 1)
 

@@ -131,7 +131,7 @@ def test_kinds_are_imported_on_use():
     """Listing the names imports no generator."""
     script = "import sys, punchboard.ornament; print([m for m in sys.modules if m.startswith('punchboard.ornament.')])"
     run = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
-    assert run.stdout.strip() == "['punchboard.ornament.mark']"
+    assert run.stdout.strip() == "['punchboard.ornament.pen']"
 
 
 @pytest.mark.parametrize("motif", ["wave", "flame", "strata", "wind"])

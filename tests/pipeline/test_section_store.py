@@ -2,9 +2,9 @@
 
 import pytest
 
-from punchboard.pipeline import section_store
-from punchboard.pipeline.section_store import SectionStore
-from punchboard.render.pdf.drawing.plain_sections import PlainSection
+from punchboard.pipeline import deck_chunks
+from punchboard.pipeline.deck_chunks import SectionStore
+from punchboard.render.pdf.drawing.sections import PlainSection
 
 
 def section(text):
@@ -20,7 +20,7 @@ def refused(**_options):
 def test_a_section_comes_back_once_and_as_it_was(monkeypatch, may_write):
     """In any order, each with its own file and number; where no file may be written, from memory."""
     if not may_write:
-        monkeypatch.setattr(section_store, "TemporaryFile", refused)
+        monkeypatch.setattr(deck_chunks, "TemporaryFile", refused)
     store = SectionStore()
     places = [("fronts.pdf", 0), ("fronts.pdf", 1), ("duplex.pdf", 0)]
     for path, number in places:

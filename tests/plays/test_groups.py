@@ -6,7 +6,7 @@ import json
 
 import pytest
 
-from punchboard.plays.groups import GroupKey, read_groups
+from punchboard.plays.summary import GroupKey, read_groups
 
 
 @pytest.fixture

@@ -11,7 +11,7 @@ import pytest
 
 from punchboard.compose.cutting.cutting_pages import corner_arms, mark_keep_outs, square_mark
 from punchboard.geometry import Rect, Size, path_from_svg
-from punchboard.model.printing.cutting_machine import RegistrationFile
+from punchboard.model.printing.destinations import RegistrationFile
 from punchboard.problem import ProblemsFound, Severity
 from punchboard.products.cutting import cutting
 from punchboard.products.cutting.left_out import left_out_problems

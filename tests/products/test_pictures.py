@@ -5,7 +5,7 @@ import pytest
 from punchboard.geometry import Size
 from punchboard.model.layout.trim import trim_from_text
 from punchboard.model.print_options import PrintOptions
-from punchboard.pipeline.file_formats import render_product
+from punchboard.pipeline.artifacts import render_product
 from punchboard.products import PRODUCTS
 from punchboard.products.pictures import rounded_shape
 

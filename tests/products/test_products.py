@@ -7,8 +7,8 @@ import pytest
 from punchboard.compose.booklets.booklet_pages import BookletComposer
 from punchboard.compose.booklets.saddle_stitch import booklet_imposition
 from punchboard.geometry import Size
-from punchboard.model.game.text_sheets import TEXT_SHEETS
-from punchboard.model.printing.booklet import BookletFile
+from punchboard.model.game.game import TEXT_SHEETS
+from punchboard.model.printing.sheet import BookletFile
 from punchboard.products import PRODUCTS
 from punchboard.products.reference import face_page
 from punchboard.scene import Group, Page, Use

@@ -14,8 +14,8 @@ from punchboard.load.layouts.lazy_layouts import shops as load_shops
 from punchboard.model.layout.face import Face
 from punchboard.model.layout.trim import Trim, trim_from_text
 from punchboard.model.print_options import IccProfile, PrintOptions
-from punchboard.model.printing.shop import ShopFile, ShopProduct
-from punchboard.pipeline.file_formats import render_product
+from punchboard.model.printing.destinations import ShopFile, ShopProduct
+from punchboard.pipeline.artifacts import render_product
 from punchboard.problem import Place, ProblemsFound
 from punchboard.products import PRODUCTS
 from punchboard.products.shops import ShopPictures, shop_problems

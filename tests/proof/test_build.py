@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from punchboard.load import find_games
-from punchboard.model.game.text_sheets import TEXT_SHEETS
+from punchboard.model.game.game import TEXT_SHEETS
 
 GAMES = find_games(Path(__file__).resolve().parents[2])
 

@@ -11,7 +11,7 @@ from PIL import Image
 from punchboard.compose.cutting.cutting_pages import mark_keep_outs
 from punchboard.geometry import Size
 from punchboard.load import load
-from punchboard.model.printing.cutting_machine import RegistrationFile
+from punchboard.model.printing.destinations import RegistrationFile
 from punchboard.products import ComposedGame
 from punchboard.products.cutting import cutting
 from punchboard.render import render

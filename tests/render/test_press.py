@@ -9,8 +9,7 @@ from punchboard.geometry import Rect, rectangle
 from punchboard.model.print_options import IccProfile
 from punchboard.problem import ProblemsFound
 from punchboard.render.colour.icc_profile import Plates, Press, profile_description, srgb_profile
-from punchboard.render.colour.ink_limit import limit_inks
-from punchboard.render.colour.separation import FINE_SHAPE, PressInks, lightness, press_inks
+from punchboard.render.colour.separation import FINE_SHAPE, PressInks, lightness, limit_inks, press_inks
 from punchboard.scene import Shape, Stroke
 
 

@@ -6,7 +6,7 @@ from PIL import Image as Pillow
 
 from punchboard.geometry import Affine, Point, Rect, Size, rectangle
 from punchboard.problem import ProblemsFound, Severity
-from punchboard.render.colour.names import Names
+from punchboard.render.colour.inks import Names
 from punchboard.render.colour.separation import press_inks
 from punchboard.render.pdf.writer import render_pdf
 from punchboard.render.printing import Printing, ink_problems

@@ -1,5 +1,5 @@
 from punchboard.geometry import Rect, Size
-from punchboard.render.symbol_uses import count_uses
+from punchboard.render.shape_symbols import count_uses
 from punchboard.scene import Group, Page, Symbol, Use
 
 

@@ -4,7 +4,7 @@ import pytest
 
 from punchboard.model.snapshot import KindSources, Part
 from punchboard.problem import ProblemsFound
-from punchboard.revisions.manifests import read_manifest, read_snapshot
+from punchboard.revisions.older_states import read_manifest, read_snapshot
 from punchboard.write import manifest
 
 

@@ -14,7 +14,7 @@ import os
 import sys
 from pathlib import Path
 
-from punchboard.sandbox.limits import LIMITS
+from punchboard.sandbox.job import LIMITS
 from punchboard.sandbox.restrictions import enter_sandbox
 
 LIBC = ctypes.CDLL(None, use_errno=True)
@@ -107,7 +107,7 @@ def main():
         )
         return
     if words:
-        from punchboard.sandbox import audit_hook
+        from punchboard.sandbox import restrictions as audit_hook
 
         audit_hook.install = lambda _readable: None
     restrictions = enter_sandbox((folder,), LIMITS)

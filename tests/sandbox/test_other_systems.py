@@ -6,13 +6,13 @@ import sys
 import pytest
 
 from punchboard.cli.commands import preview
-from punchboard.sandbox import capabilities, landlock, restrictions, rlimits, seccomp
-from punchboard.sandbox.limits import LIMITS, SAFER
+from punchboard.sandbox import kernel, restrictions
+from punchboard.sandbox.job import LIMITS, SAFER
 
 ENTER = """
 import sys, sysconfig
 import punchboard.load, punchboard.sandbox.restrictions as restrictions
-from punchboard.sandbox.limits import LIMITS
+from punchboard.sandbox.job import LIMITS
 sysconfig.get_paths()
 sys.platform, sys.modules["resource"] = "win32", None
 print(restrictions.enter_sandbox((), LIMITS))
@@ -31,10 +31,10 @@ def without_linux(monkeypatch):
 
 def test_another_kernel_has_none_of_the_restrictions_of_linux(without_linux):
     """Each says that it is not in force, and does nothing."""
-    assert landlock.version() == 0
-    assert not landlock.restrict(())
-    assert not seccomp.restrict()
-    assert not capabilities.drop()
+    assert kernel.version() == 0
+    assert not kernel.restrict_files(())
+    assert not kernel.restrict_calls()
+    assert not kernel.drop_capabilities()
 
 
 def test_a_kernel_without_landlock_says_so(monkeypatch):
@@ -44,22 +44,22 @@ def test_a_kernel_without_landlock_says_so(monkeypatch):
         def syscall(self, *_arguments):
             return -1
 
-    monkeypatch.setattr(landlock, "c_library", Library)
-    assert landlock.version() == 0
-    assert not landlock.restrict(("/usr",))
+    monkeypatch.setattr(kernel, "c_library", Library)
+    assert kernel.version() == 0
+    assert not kernel.restrict_files(("/usr",))
 
 
 def test_an_unknown_processor_has_no_filter_of_system_calls(monkeypatch):
     """The numbers of the calls are known for two architectures."""
     monkeypatch.setattr("platform.machine", lambda: "riscv64")
-    assert not seccomp.restrict()
-    assert not capabilities.drop()
+    assert not kernel.restrict_calls()
+    assert not kernel.drop_capabilities()
 
 
 def test_a_system_without_resource_limits_says_so(monkeypatch):
     """Windows has no module `resource`."""
     monkeypatch.setitem(sys.modules, "resource", None)
-    assert not rlimits.restrict(LIMITS)
+    assert not kernel.limit_resources(LIMITS)
 
 
 def test_without_any_restriction_of_the_system_the_audit_hook_refuses_to_write(tmp_path):

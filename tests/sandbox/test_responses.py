@@ -7,8 +7,8 @@ import pytest
 
 from punchboard.pipeline.options import BuildOptions
 from punchboard.sandbox import LIMITS, build
+from punchboard.sandbox.job import BadFrameError
 from punchboard.sandbox.parent import Process
-from punchboard.sandbox.protocol import BadFrameError
 from punchboard.sandbox.responses import NO_COMMAND, escape_control_characters, parse_file, parse_outcome
 from punchboard.sandbox.restrictions import RESTRICTIONS
 

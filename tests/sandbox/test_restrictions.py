@@ -6,13 +6,13 @@ from pathlib import Path
 
 import pytest
 
-from punchboard.sandbox import landlock
+from punchboard.sandbox import kernel
 from punchboard.sandbox.restrictions import RESTRICTIONS
 
 HERE = Path(__file__).parent
 ROOT = HERE.parents[1]
 
-on_linux = pytest.mark.skipif(not landlock.version(), reason="this kernel has no Landlock")
+on_linux = pytest.mark.skipif(not kernel.version(), reason="this kernel has no Landlock")
 
 
 @pytest.fixture(scope="module")

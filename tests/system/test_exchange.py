@@ -7,7 +7,7 @@ import pytest
 from punchboard.problem import ProblemsFound
 from punchboard.system import exchange
 from punchboard.write import OutputFolder
-from punchboard.write.cleanup import recover
+from punchboard.write.lock import recover
 
 MANIFEST = '{"made_by":"punchboard 0.1.0"}'
 

@@ -9,7 +9,7 @@ from punchboard.system import disk_advice, folders
 from punchboard.system.file_names import MAX_NAME, same_name_key, unportable_name
 from punchboard.system.operating_system import this_system
 from punchboard.write import OutputFolder
-from punchboard.write.new_folder import write_new_folder
+from punchboard.write.atomic_file import write_new_folder
 
 
 @pytest.mark.parametrize(

@@ -5,8 +5,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from punchboard.geometry import Affine, Size
-from punchboard.verify.content_reader import MarkedComponent, XObjectUse, _Scanner, placed_items
 from punchboard.verify.objects import Unreadable
+from punchboard.verify.page_reader import MarkedComponent, XObjectUse, _Scanner, placed_items
 
 MARK = b"/Component <</Id (elm)/Side /front/Trim [63.5 88.9]>> BDC\n"
 ELM = MarkedComponent("elm", "front", Size(63.5, 88.9), Affine.move(10, 20))

@@ -14,10 +14,9 @@ from punchboard.model.printing.expected_pdf import ANY_PDF
 from punchboard.render.pdf.writer import render_pdf
 from punchboard.scene import ComponentMark, Document, Group, Page, Shape, Symbol, Use
 from punchboard.verify import prove
-from punchboard.verify.objects import Name, Reference, Unreadable, parse_object
+from punchboard.verify.objects import MAX_BYTES, Name, Reference, Stream, Unreadable, inflate, parse_object
 from punchboard.verify.page_reader import page_dictionaries, read_pages
 from punchboard.verify.pdf_file import PdfFile
-from punchboard.verify.streams import MAX_BYTES, Stream, inflate
 
 SAVINGS = [
     {},

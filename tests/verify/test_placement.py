@@ -18,8 +18,16 @@ from punchboard.scene import ComponentMark, Document, Group, Page
 from punchboard.verify import prove
 from punchboard.verify.page_reader import page_dictionaries, read_pages
 from punchboard.verify.pdf_file import PdfFile
-from punchboard.verify.placement import PlacedSide, paper_corners, placement_clashes, shape_fault
-from punchboard.verify.sheet import folds, match_backs, printer_transform, turned_over
+from punchboard.verify.sheet import (
+    PlacedSide,
+    folds,
+    match_backs,
+    paper_corners,
+    placement_clashes,
+    printer_transform,
+    shape_fault,
+    turned_over,
+)
 
 CARD = Size(60, 90)
 PAGE = Size(210, 297)

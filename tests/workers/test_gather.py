@@ -9,8 +9,7 @@ import pytest
 
 from punchboard.model.print_options import PrintOptions
 from punchboard.pipeline.build import build
-from punchboard.workers.gather import Dispatcher, collect_game, is_done, submit_game
-from punchboard.workers.job import compose_before_fork, release_composed
+from punchboard.workers.job import Dispatcher, collect_game, compose_before_fork, is_done, release_composed, submit_game
 
 pytestmark = pytest.mark.slow
 

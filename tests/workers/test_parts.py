@@ -7,7 +7,7 @@ import pytest
 from punchboard.model.print_options import PrintOptions
 from punchboard.pipeline.options import BuildOptions
 from punchboard.products import PRODUCTS
-from punchboard.workers.build_parts import WEIGHTS, Part, split_build, whole_build
+from punchboard.workers.build_order import WEIGHTS, Part, split_build, whole_build
 
 EVERY = BuildOptions(Path(), Path("output"), print_options=PrintOptions(everything=True))
 

@@ -11,11 +11,10 @@ import pytest
 
 from punchboard.load.files.paths import display_path
 from punchboard.pipeline.build import build
-from punchboard.workers import compatibility, remote
-from punchboard.workers.compatibility import first_difference
-from punchboard.workers.gather import Dispatcher, collect_game, submit_game
-from punchboard.workers.job import release_composed
-from punchboard.workers.remote import JobSender, pack_game
+from punchboard.workers import remote
+from punchboard.workers import remote as compatibility
+from punchboard.workers.job import Dispatcher, collect_game, release_composed, submit_game
+from punchboard.workers.remote import JobSender, first_difference, pack_game
 from punchboard.workspace import builtin_folder, use_builtin_folder
 
 

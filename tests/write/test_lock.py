@@ -11,7 +11,7 @@ from patience import PATIENCE
 
 from punchboard.problem import ProblemsFound
 from punchboard.write import OutputFolder, lock
-from punchboard.write.cleanup import STALE_SECONDS
+from punchboard.write.lock import STALE_SECONDS
 
 LOCKS = sys.modules[lock.__module__]
 

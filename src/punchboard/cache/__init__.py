@@ -13,8 +13,16 @@ from typing import Any, Final, NamedTuple
 
 import punchboard
 from punchboard.build_result import MANIFEST, BuildResult, FileRecord, files_in_manifest
-from punchboard.cache.file_hashes import FileHashes, Folder, UncertainError, folder_timestamp
-from punchboard.cache.store import CACHE_FOLDER, digest, read_json, write_json
+from punchboard.cache.file_hashes import (
+    CACHE_FOLDER,
+    FileHashes,
+    Folder,
+    UncertainError,
+    digest,
+    folder_timestamp,
+    read_json,
+    write_json,
+)
 from punchboard.problem import SuppressedProblem, problems_from_json, problems_to_json
 from punchboard.workspace import LAYOUTS, builtin_folder, game_folder, workspace_root
 

@@ -15,7 +15,7 @@ from punchboard.model.game.game import Game
 from punchboard.model.game.game_file import Pile
 from punchboard.model.game.selection import is_named_selection, pile_contents
 from punchboard.model.game.setup import Step
-from punchboard.model.source import Path
+from punchboard.model.values import Path
 
 BUILT_IN_PILES: Final = frozenset({"box", "table"})
 """Piles that every game has: everything that is in no deck, and the middle of the table."""

@@ -11,13 +11,12 @@ from punchboard.checks.severities import ReportedProblems, apply_family_override
 from punchboard.cli.text_table import chance_text, text_table, worst_verdict
 from punchboard.compose.books.pile_table import pile_name, size_text
 from punchboard.compose.books.setup_steps import StepWriter
-from punchboard.engine.leftovers import leftovers
-from punchboard.engine.moves.queries import shortage_fallbacks
-from punchboard.engine.proof import Proof
+from punchboard.engine.moves.conditions import shortage_fallbacks
+from punchboard.engine.proof import Proof, leftovers
 from punchboard.engine.prover.walk import EventChance, StepResult, Walk
 from punchboard.engine.turns import Spread, ToleratedShortage, TurnsResult, TurnStepResult
 from punchboard.model.game.loaded_game import LoadedGame
-from punchboard.plays.intervals import share_interval
+from punchboard.plays.summary import share_interval
 from punchboard.products.game.accessibility import accessibility_subject
 from punchboard.products.game.composed_game import ComposedGame
 

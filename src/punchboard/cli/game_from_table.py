@@ -11,8 +11,7 @@ from punchboard.cli.first_build import LARGE_TABLE, TABLE_PRODUCTS, UNSEEN_CODES
 from punchboard.cli.report import print_line
 from punchboard.cli.source_tables import as_utf8, read_tables
 from punchboard.download.links import is_link
-from punchboard.fonts.script_table import Script, add_command, names_of, scripts_of
-from punchboard.fonts.scripts import script_of
+from punchboard.fonts.script_table import Script, add_command, names_of, script_of, scripts_of
 from punchboard.importer.draft import Draft
 from punchboard.importer.guess import ImportContext, SourceTable, draft_game
 from punchboard.importer.kinds.counters import LAYOUT as COUNTER
@@ -31,7 +30,7 @@ from punchboard.load.pictures.find import find_pictures
 from punchboard.load.tables import TableSource
 from punchboard.problem import Place
 from punchboard.workspace import builtin_folder
-from punchboard.write.new_folder import replace_file, write_new_folder
+from punchboard.write.atomic_file import replace_file, write_new_folder
 
 GLYPHS: Final = ("GLYPH001",)
 """The code of letters that no font has."""

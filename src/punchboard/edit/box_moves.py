@@ -10,9 +10,9 @@ from typing import Any, Final, NamedTuple
 
 from punchboard.edit.yaml_values import number_text
 from punchboard.geometry import Rect, Size
+from punchboard.model.layout.box_drawing import Neighbour, RelativeLength, SidesFile
 from punchboard.model.layout.layout import Box
-from punchboard.model.layout.sides import Neighbour, RelativeLength, SidesFile
-from punchboard.model.source import Path
+from punchboard.model.values import Path
 
 Changes = Mapping[Path, Any]
 """New values by their paths below the box; None removes a key."""

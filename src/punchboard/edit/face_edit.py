@@ -13,7 +13,7 @@ from typing import Any, Final
 from punchboard.edit.box_moves import Changes
 from punchboard.edit.yaml_edit import remove_value, set_value
 from punchboard.load.yaml.places import read_yaml_value
-from punchboard.model.source import Path
+from punchboard.model.values import Path
 
 _BOXES: Final = "boxes"
 

@@ -18,8 +18,7 @@ from punchboard.edit.text_file import decoded
 from punchboard.load.files.paths import read_bytes, resolve_inside
 from punchboard.problem import Place, ProblemsFound, fail
 from punchboard.workspace import game_folder
-from punchboard.write.atomic_file import UNFINISHED, write_atomically
-from punchboard.write.disk_errors import disk_refusal
+from punchboard.write.atomic_file import UNFINISHED, disk_refusal, write_atomically
 
 MAX_LINES: Final = 400
 """The most lines of a difference between two versions that are shown."""

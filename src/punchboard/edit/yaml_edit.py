@@ -27,7 +27,7 @@ from punchboard.edit.yaml_nodes import (
     value_end,
 )
 from punchboard.edit.yaml_values import yaml_line
-from punchboard.model.source import Path
+from punchboard.model.values import Path
 
 
 def set_value(text: str, path: Path, value: Any) -> str:

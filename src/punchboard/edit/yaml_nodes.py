@@ -5,7 +5,7 @@ from typing import Any, NamedTuple, cast
 import yaml
 
 from punchboard.load.yaml.places import read_yaml
-from punchboard.model.source import Path
+from punchboard.model.values import Path
 
 
 class Entry(NamedTuple):

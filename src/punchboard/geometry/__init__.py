@@ -1,7 +1,18 @@
 """Points, rectangles, affine transforms and outlines, in millimetres. Start with `basics`."""
 
-from punchboard.geometry.basics import IDENTITY, Affine, Point, Rect, Size
-from punchboard.geometry.outline import Outline, Segment, curve_segments, join_outlines, polyline, smooth_curve
+from punchboard.geometry.basics import (
+    IDENTITY,
+    Affine,
+    Outline,
+    Point,
+    Rect,
+    Segment,
+    Size,
+    curve_segments,
+    join_outlines,
+    polyline,
+    smooth_curve,
+)
 from punchboard.geometry.shapes import (
     circle,
     cut_rectangle,

@@ -1,10 +1,11 @@
-"""Outlines of simple shapes: rectangle, rounded rectangle, ellipse, circle, hexagon, triangle, star."""
+"""Outlines of simple shapes: rectangle, ellipse, hexagon, star and others; even-odd fills as non-zero outlines."""
 
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import pairwise
 from math import cos, pi, sin, sqrt
-from typing import Final
+from typing import Final, NamedTuple
 
-from punchboard.geometry.basics import Point, Rect
-from punchboard.geometry.outline import DECIMALS, Outline, Segment, polyline
+from punchboard.geometry.basics import DECIMALS, Outline, Point, Rect, Segment, join_outlines, polyline
 
 KAPPA: Final = 4 * (sqrt(2) - 1) / 3
 """The distance of the control points of a cubic that draws a quarter circle of radius 1."""
@@ -139,3 +140,180 @@ def star(centre: Point, radius: float, points: int, depth: float = 0.5) -> Outli
         angle = pi * index / points
         corners.append((centre.x + reach * sin(angle), centre.y - reach * cos(angle)))
     return polyline(corners, closed=True)
+
+
+CHORDS_PER_CURVE: Final = 8
+"""How many straight lines replace a curve when areas are compared."""
+
+SCAN_LINES: Final = 97
+"""How many horizontal lines areas are compared on."""
+
+TOLERANCE: Final = 0.004
+"""The fraction of an area by which two areas may differ and still count as equal."""
+
+Polygon = tuple[Point, ...]
+
+
+class Fill(NamedTuple):
+    """An outline and the fill rule that defines its inside."""
+
+    outline: Outline
+    even_odd: bool = False
+
+
+def union_outline(fills: Sequence[Fill]) -> Outline | None:
+    """Return one outline that covers the area of several fills by the non-zero rule.
+
+    Subpaths are only reversed, never cut. The result is None where that is not enough, for instance when lines of an
+    even-odd fill cross.
+    """
+    parts = [
+        _even_odd_as_nonzero(fill.outline) if fill.even_odd else _with_positive_area(fill.outline) for fill in fills
+    ]
+    whole = Outline(tuple(segment for part in parts for segment in part.segments))
+    plain = len(fills) == 1 and not fills[0].even_odd
+    return whole if plain or _is_union(whole, fills) else None
+
+
+def subpaths(outline: Outline) -> Iterator[Outline]:
+    """Yield each subpath as an outline of its own."""
+    here: list[Segment] = []
+    start: tuple[float, ...] = (0.0, 0.0)
+    for command, numbers in outline.segments:
+        if command == "M":
+            start = numbers
+            if here:
+                yield Outline(tuple(here))
+            here = []
+        elif not here:  # after a Z, the next subpath starts where the closed one started
+            here.append(("M", start))
+        here.append((command, numbers))
+        if command == "Z":
+            yield Outline(tuple(here))
+            here = []
+    if here:
+        yield Outline(tuple(here))
+
+
+def polygon(subpath: Outline) -> Polygon:
+    """Return the corners of a subpath with curves replaced by chords; the polygon is implicitly closed."""
+    points: list[Point] = []
+    for command, numbers in subpath.segments:
+        if command == "C":
+            points += _chords(points[-1], numbers)
+        elif numbers:
+            points.append(Point(numbers[0], numbers[1]))
+    return tuple(points)
+
+
+def _chords(start: Point, numbers: tuple[float, ...]) -> Iterator[Point]:
+    x1, y1, x2, y2, x, y = numbers
+    for step in range(1, CHORDS_PER_CURVE + 1):
+        t = step / CHORDS_PER_CURVE
+        s = 1 - t
+        a, b, c, d = s * s * s, 3 * s * s * t, 3 * s * t * t, t * t * t
+        yield Point(a * start.x + b * x1 + c * x2 + d * x, a * start.y + b * y1 + c * y2 + d * y)
+
+
+def signed_area(corners: Polygon) -> float:
+    """Return the area of a polygon; its sign is the direction of the corners."""
+    closed = (*corners, *corners[:1])
+    return sum(start.x * end.y - end.x * start.y for start, end in pairwise(closed)) / 2
+
+
+def reversed_subpath(subpath: Outline) -> Outline:
+    """Return the subpath in the opposite direction."""
+    ends: list[tuple[float, ...]] = []
+    steps: list[tuple[str, tuple[float, ...]]] = []
+    for command, numbers in subpath.segments:
+        if numbers:
+            ends.append(numbers[-2:])
+            steps.append((command, numbers))
+    segments: list[Segment] = [("M", ends[-1])]
+    for (command, numbers), end in zip(reversed(steps[1:]), reversed(ends[:-1]), strict=True):
+        handles = (*numbers[2:4], *numbers[0:2]) if command == "C" else ()
+        segments.append((command, (*handles, *end)))
+    return Outline((*segments, ("Z", ())))
+
+
+def _with_positive_area(outline: Outline) -> Outline:
+    """Return an outline whose total signed area is not negative, reversed if necessary."""
+    parts = tuple(subpaths(outline))
+    return (
+        outline
+        if sum(signed_area(polygon(part)) for part in parts) >= 0
+        else join_outlines(map(reversed_subpath, parts))
+    )
+
+
+def _even_odd_as_nonzero(outline: Outline) -> Outline:
+    """Return an even-odd fill for the non-zero rule: subpaths at odd nesting depth run in the opposite direction."""
+    parts = tuple(subpaths(outline))
+    shapes = [polygon(part) for part in parts]
+    turned = []
+    for index, (part, shape) in enumerate(zip(parts, shapes, strict=True)):
+        depth = sum(_contains(other, _edge_point(shape)) for at, other in enumerate(shapes) if at != index)
+        turned.append(part if (signed_area(shape) >= 0) == (depth % 2 == 0) else reversed_subpath(part))
+    return join_outlines(turned)
+
+
+def _edge_point(shape: Polygon) -> Point:
+    """Return a point on the longest edge of a polygon that is not a corner."""
+    longest = max(
+        pairwise((*shape, *shape[:1])), key=lambda edge: abs(edge[0].x - edge[1].x) + abs(edge[0].y - edge[1].y)
+    )
+    return Point(longest[0].x * 0.47 + longest[1].x * 0.53, longest[0].y * 0.47 + longest[1].y * 0.53)
+
+
+def _contains(shape: Polygon, point: Point) -> bool:
+    return sum(x < point.x for x, _ in _crossings(shape, point.y)) % 2 == 1
+
+
+def _crossings(shape: Polygon, y: float) -> Iterator[tuple[float, int]]:
+    """Yield the x where a polygon crosses the horizontal line at y, and whether it goes down (1) or up (-1) there."""
+    for start, end in pairwise((*shape, *shape[:1])):
+        if (start.y <= y) is not (end.y <= y):
+            yield start.x + (y - start.y) / (end.y - start.y) * (end.x - start.x), 1 if end.y > start.y else -1
+
+
+def _is_union(whole: Outline, fills: Sequence[Fill]) -> bool:
+    """Return whether a non-zero outline covers the union of fills, compared along many horizontal lines."""
+    bounds = whole.bounds
+    found = [polygon(part) for part in subpaths(whole)]
+    expected = [([polygon(part) for part in subpaths(fill.outline)], fill.even_odd) for fill in fills]
+    differ = covered = 0.0
+    for scan in range(SCAN_LINES):
+        y = bounds.y + (scan + 0.5) / SCAN_LINES * bounds.height
+        ends = [*_span_ends(found, y, even_odd=False, area=0)]
+        for shapes, even_odd in expected:
+            ends += _span_ends(shapes, y, even_odd=even_odd, area=1)
+        first, second, both = _covered_lengths(ends)
+        differ += first + second - 2 * both
+        covered += second
+    return differ <= covered * TOLERANCE
+
+
+_SpanEnd = tuple[float, int, int]
+"""An x, which of two areas it belongs to (0 or 1), and whether the area begins (1) or ends (-1) there."""
+
+
+def _span_ends(shapes: Iterable[Polygon], y: float, *, even_odd: bool, area: int) -> Iterator[_SpanEnd]:
+    """Yield the ends of the spans that a fill covers on the horizontal line at y."""
+    winding = 0
+    for x, direction in sorted(crossing for shape in shapes for crossing in _crossings(shape, y)):
+        before = winding % 2 if even_odd else winding
+        winding += 1 if even_odd else direction
+        after = winding % 2 if even_odd else winding
+        if bool(before) is not bool(after):
+            yield x, area, 1 if after else -1
+
+
+def _covered_lengths(ends: Iterable[_SpanEnd]) -> tuple[float, float, float]:
+    """Return the lengths of a line that the first area covers, that the second covers, and that both cover."""
+    depth, lengths, last = [0, 0], [0.0, 0.0, 0.0], 0.0
+    for x, area, direction in sorted(ends):
+        for index, inside in enumerate((depth[0] > 0, depth[1] > 0, depth[0] > 0 and depth[1] > 0)):
+            lengths[index] += (x - last) * inside
+        depth[area] += direction
+        last = x
+    return lengths[0], lengths[1], lengths[2]

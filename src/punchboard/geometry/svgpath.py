@@ -11,8 +11,7 @@ from functools import lru_cache
 from math import acos, ceil, cos, hypot, pi, radians, sin, sqrt, tan
 from typing import Final
 
-from punchboard.geometry.basics import Point
-from punchboard.geometry.outline import Outline, Segment
+from punchboard.geometry.basics import Outline, Point, Segment
 from punchboard.units import format_number
 
 _TOKEN = re.compile(r"([MmLlHhVvCcSsQqTtAaZz])|([+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?)")

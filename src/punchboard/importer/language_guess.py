@@ -7,8 +7,7 @@ from collections.abc import Iterable
 from itertools import chain
 from typing import Final
 
-from punchboard.fonts.script_table import SCRIPTS
-from punchboard.fonts.scripts import script_of
+from punchboard.fonts.script_table import SCRIPTS, script_of
 from punchboard.importer.draft import Note
 
 MIN_SHARE: Final = 0.5

@@ -23,8 +23,8 @@ from punchboard.load.texts import with_shared_texts
 from punchboard.load.yaml.places import read_yaml_value
 from punchboard.model.game.game import Game
 from punchboard.model.game.loaded_game import LoadedGame
+from punchboard.model.layout.icon_set import NO_SYMBOLS, Symbols
 from punchboard.model.layout.layout import Layouts
-from punchboard.model.layout.symbols import NO_SYMBOLS, Symbols
 from punchboard.model.values import did_you_mean
 from punchboard.problem import Place, ProblemsFound, fail
 from punchboard.workspace import builtin_folder, find_games, game_folder, is_game_folder, output_folder, workspace_root

@@ -22,12 +22,11 @@ from punchboard.load.pictures.pictures import check_pictures
 from punchboard.load.yaml.places import read_yaml
 from punchboard.load.yaml.validate import PlaceMap, place_of, validated
 from punchboard.model.game.dice import die_sides, list_name
-from punchboard.model.game.game import Component, Entry, Game, Kind, PlacedRule
+from punchboard.model.game.game import TEXT_SHEETS, Component, Entry, Game, Kind, PlacedRule
 from punchboard.model.game.game_file import Die, GameFile, KindFile, ListFile, Pile, Rule
 from punchboard.model.game.selection import ALL, expand_selection, selected_components
 from punchboard.model.game.setup import verb_of
-from punchboard.model.game.text_sheets import TEXT_SHEETS
-from punchboard.model.layout.symbols import Symbols
+from punchboard.model.layout.icon_set import Symbols
 from punchboard.model.values import Slug
 from punchboard.problem import Place, Problem, ProblemsFound, Severity
 from punchboard.workspace import folder_name

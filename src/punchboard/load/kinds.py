@@ -26,7 +26,7 @@ from punchboard.load.yaml.validate import PlaceMap, place_of
 from punchboard.model.game.game import Component
 from punchboard.model.game.game_file import RESERVED_NAMES, KindFile
 from punchboard.model.game.rows_file import RowsFile
-from punchboard.model.layout.symbols import Symbols
+from punchboard.model.layout.icon_set import Symbols
 from punchboard.model.values import did_you_mean
 from punchboard.problem import Place, Problem, ProblemsFound, Severity
 

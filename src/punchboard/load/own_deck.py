@@ -12,7 +12,7 @@ from typing import Final
 
 from punchboard.load.files.paths import read_text
 from punchboard.load.tables.table import detect_delimiter, read_table
-from punchboard.model.game.own_deck import DeckLine, DeckList
+from punchboard.model.game.expectations import DeckLine, DeckList
 from punchboard.problem import Place, Problem, fail
 
 CARD_HEADERS: Final = ("id", "card", "name", "card name", "title")

@@ -8,7 +8,7 @@ from punchboard.load.kinds import Catalog, Folder, kind_components
 from punchboard.load.tables import TableSource
 from punchboard.load.yaml.places import read_yaml
 from punchboard.model.game.game import Component, Game
-from punchboard.model.layout.symbols import Symbols
+from punchboard.model.layout.icon_set import Symbols
 from punchboard.problem import Place, ProblemsFound
 from punchboard.workspace import game_folder, workspace_root
 

@@ -1,13 +1,14 @@
-"""Types of the values that designers write: ids, lengths, colours, text, standings, with their validators."""
+"""Types of the values that designers write: ids, lengths, colours, ranges, crops, with their validators."""
 
 import difflib
 import re
 from collections.abc import Callable, Iterable, Mapping
-from typing import Annotated, Any, ClassVar, Final, Self, TypeVar
+from typing import Annotated, Any, ClassVar, Final, NamedTuple, Self, TypeVar
 
 from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field, model_validator
 from pydantic.fields import FieldInfo
 
+from punchboard.problem import Place
 from punchboard.units import to_mm
 
 MAX_MM = 2000.0
@@ -256,3 +257,83 @@ def as_mapping(key: str, *forms: Mapping[str, Any]) -> Callable[[Any], Any]:
         return {key: value} if isinstance(value, str | int | float) and not isinstance(value, bool) else value
 
     return mapping
+
+
+_USE: Final = re.compile(r"(.+?) *@ *(\d{1,3})% +(\d{1,3})%(?: +(\d{1,2}(?:\.\d+)?)x)? *")
+
+
+class PictureCrop(NamedTuple):
+    """A picture and the part of it that fills a box.
+
+    ``focus`` is the point that is shown as near to the middle of the box as possible, as fractions of the picture's
+    width and height. With ``zoom`` 1, the picture is just large enough to cover the box.
+    """
+
+    path: str
+    focus: tuple[float, float] = (0.5, 0.5)
+    zoom: float = 1.0
+
+
+def picture_crop(value: str) -> PictureCrop:
+    """Return the picture that a value names. A value without a valid part after ``@`` is only a path."""
+    found = _USE.fullmatch(value)
+    if found is None:
+        return PictureCrop(value)
+    path, across, down, zoom = found.groups()
+    return PictureCrop(path, (min(int(across), 100) / 100, min(int(down), 100) / 100), max(float(zoom or 1), 1.0))
+
+
+RANGE_TEXT: Final = re.compile(r"(\d{1,9})(?:-(\d{1,9})|\+)?")
+"""A number or a range."""
+
+
+RANGE: Final = {"type": "string", "pattern": r"^\d{1,9}(-\d{1,9}|\+)?$"}
+"""The JSON Schema of a range written as text."""
+
+
+@narrows(RANGE)
+def valid_range(text: str) -> str:
+    """Return the text of a range unchanged.
+
+    Raises:
+        ValueError: when the text is not a range.
+    """
+    match = RANGE_TEXT.fullmatch(text)
+    if match is None or (match.group(2) and int(match.group(2)) < int(match.group(1))):
+        raise ValueError(f"{text!r} is not a number or a range; write '4', '2-4' or '2+'")
+    return text
+
+
+@admits(WHOLE_NUMBER)
+def _as_text(value: object) -> object:
+    return str(value) if isinstance(value, int) else value
+
+
+NumberRange = Annotated[str, BeforeValidator(_as_text), AfterValidator(valid_range)]
+"""``4``, ``2-4`` or ``2+``."""
+
+
+def range_bounds(text: str) -> tuple[int, int | None]:
+    """Return the lowest and the highest number of a range; the highest is None for an open range."""
+    low, _, high = text.rstrip("+").partition("-")
+    return int(low), None if text.endswith("+") else int(high or low)
+
+
+CHAPTER: Final = "book chapter"
+"""The name of the layout that draws chapter openings."""
+
+Path = tuple[str | int, ...]
+
+
+class LayoutSource(NamedTuple):
+    """The place of each value of a layout by its key path, and the path of the mapping that holds its boxes."""
+
+    file: str
+    places: Mapping[Path, Place]
+    path: Path = ()
+
+    def place(self, *path: str | int) -> Place:
+        """Return the place of a value, or of the nearest enclosing value whose place is known."""
+        whole = (*self.path, *path)
+        found = (self.places[whole[:end]] for end in range(len(whole), 0, -1) if whole[:end] in self.places)
+        return next(found, Place(self.file, 1))

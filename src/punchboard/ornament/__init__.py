@@ -14,7 +14,7 @@ from random import Random
 from types import MappingProxyType, ModuleType
 from typing import TYPE_CHECKING, Final
 
-from punchboard.ornament.mark import Mark
+from punchboard.ornament.pen import Mark
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

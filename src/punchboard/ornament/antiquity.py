@@ -9,9 +9,7 @@ from typing import Literal
 from pydantic import BaseModel, Field
 
 from punchboard.geometry import Affine, Point, Rect, polyline
-from punchboard.ornament.mark import Mark
-from punchboard.ornament.pen import sketch_outline
-from punchboard.ornament.sketch import DARK, FAR, LIGHT, MIDDLE, NEAR, SKY, Sketch, height
+from punchboard.ornament.pen import DARK, FAR, LIGHT, MIDDLE, NEAR, SKY, Mark, Sketch, height, sketch_outline
 
 _VASE = (
     "-.2,-.62! .2,-.62! .16,-.52! .14,-.36 .36,-.12 .3,.2 .12,.5! "

@@ -9,8 +9,7 @@ from typing import Final, Literal
 from pydantic import BaseModel, Field
 
 from punchboard.geometry import Affine, Rect, rectangle
-from punchboard.ornament.mark import Mark
-from punchboard.ornament.pen import sketch_outline
+from punchboard.ornament.pen import Mark, sketch_outline
 
 FLOWERS: Final[dict[str, tuple[tuple[int, str], ...]]] = {
     "leaf": (

@@ -8,8 +8,7 @@ from typing import Literal
 from pydantic import BaseModel, Field
 
 from punchboard.geometry import Outline, Rect
-from punchboard.ornament.mark import Mark
-from punchboard.ornament.sketch import DARK, FAR, LIGHT, MIDDLE, NEAR, SKY, Sketch, height
+from punchboard.ornament.pen import DARK, FAR, LIGHT, MIDDLE, NEAR, SKY, Mark, Sketch, height
 
 
 class Params(BaseModel, extra="forbid", frozen=True):

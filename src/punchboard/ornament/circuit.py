@@ -7,8 +7,7 @@ from random import Random
 from pydantic import BaseModel, Field
 
 from punchboard.geometry import Rect, polyline, rectangle
-from punchboard.ornament.mark import Mark
-from punchboard.ornament.pen import disc
+from punchboard.ornament.pen import Mark, disc
 
 BOARD, GLOW, LINE, CHIP, PAD, HOLE, PULSE = range(7)
 

@@ -8,8 +8,7 @@ from typing import Literal
 from pydantic import BaseModel, Field
 
 from punchboard.geometry import Rect
-from punchboard.ornament.mark import Mark
-from punchboard.ornament.sketch import DARK, FAR, LIGHT, MIDDLE, NEAR, SKY, Sketch
+from punchboard.ornament.pen import DARK, FAR, LIGHT, MIDDLE, NEAR, SKY, Mark, Sketch
 
 NEON = 6
 """The ink of signs: a seventh colour, or the sky of layouts that have six."""

@@ -9,8 +9,7 @@ from typing import Literal
 from pydantic import BaseModel, Field
 
 from punchboard.geometry import IDENTITY, Affine, Outline, Point, Rect, polyline, rectangle
-from punchboard.ornament.mark import Mark
-from punchboard.ornament.pen import disc, sketch_outline, transform_outline
+from punchboard.ornament.pen import Mark, disc, sketch_outline, transform_outline
 
 GROUND, FLASH, RAY, DOT, SHADE, INK, WHITE = range(7)
 

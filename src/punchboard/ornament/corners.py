@@ -11,7 +11,7 @@ from typing import Final, Literal
 from pydantic import BaseModel, Field
 
 from punchboard.geometry import Point, Rect, circle, polyline, rectangle, smooth_curve
-from punchboard.ornament.mark import Mark
+from punchboard.ornament.pen import Mark
 
 
 class Params(BaseModel, extra="forbid", frozen=True):

@@ -10,9 +10,7 @@ from typing import Literal
 from pydantic import BaseModel, Field
 
 from punchboard.geometry import Affine, Point, Rect, polyline
-from punchboard.ornament.mark import Mark
-from punchboard.ornament.pen import sketch_outline
-from punchboard.ornament.sketch import DARK, FAR, LIGHT, MIDDLE, NEAR, SKY, Sketch
+from punchboard.ornament.pen import DARK, FAR, LIGHT, MIDDLE, NEAR, SKY, Mark, Sketch, sketch_outline
 
 THREAD = 6
 

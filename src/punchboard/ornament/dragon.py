@@ -9,9 +9,19 @@ from typing import Literal
 from pydantic import BaseModel, Field
 
 from punchboard.geometry import Affine, Point, Rect, polyline
-from punchboard.ornament.mark import Mark
-from punchboard.ornament.pen import sketch_outline, swelling_stroke, tapered_width
-from punchboard.ornament.sketch import DARK, FAR, LIGHT, MIDDLE, NEAR, SKY, Sketch
+from punchboard.ornament.pen import (
+    DARK,
+    FAR,
+    LIGHT,
+    MIDDLE,
+    NEAR,
+    SKY,
+    Mark,
+    Sketch,
+    sketch_outline,
+    swelling_stroke,
+    tapered_width,
+)
 
 _SPINE = ((-1.0, 0.42), (-0.78, 0.2), (-0.5, 0.26), (-0.2, 0.3), (0.08, 0.2), (0.3, 0.04), (0.42, -0.16), (0.6, -0.24))
 _TAIL = "-1.16,.5! -1.04,.3! -.98,.4! -.86,.44! -1.0,.5!"

@@ -9,7 +9,7 @@ from typing import Final, Literal
 from pydantic import BaseModel, Field
 
 from punchboard.geometry import Outline, Point, Rect, circle, cut_rectangle, polyline, rounded_rectangle, smooth_curve
-from punchboard.ornament.mark import Mark
+from punchboard.ornament.pen import Mark
 
 Shape = Literal["disc", "burst", "cloud", "cog", "cut", "diamond", "hexagon", "porthole", "seal", "shield", "square"]
 

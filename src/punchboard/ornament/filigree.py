@@ -9,9 +9,9 @@ from typing import Literal
 from pydantic import BaseModel, Field
 
 from punchboard.geometry import Affine, Outline, Point, Rect
-from punchboard.ornament.mark import Mark
 from punchboard.ornament.pen import (
     XY,
+    Mark,
     Width,
     disc,
     polar,

@@ -9,8 +9,7 @@ from typing import Final
 from pydantic import BaseModel, Field
 
 from punchboard.geometry import Affine, Rect
-from punchboard.ornament.mark import Mark
-from punchboard.ornament.pen import size_within, sketch_outline
+from punchboard.ornament.pen import Mark, size_within, sketch_outline
 
 BODY: Final = (
     "-0.022,0 -0.275,0.051 -0.455,0.242 -0.494,0.5 -0.438,0.713 -0.455,0.955! -0.303,0.82 "

@@ -9,9 +9,9 @@ from typing import Final
 from pydantic import BaseModel, Field
 
 from punchboard.geometry import Affine, Point, Rect, polyline, rectangle, smooth_curve
-from punchboard.ornament.mark import Mark
 from punchboard.ornament.pen import (
     XY,
+    Mark,
     disc,
     even_width,
     parse_knots,

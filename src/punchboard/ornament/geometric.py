@@ -9,9 +9,7 @@ from pydantic import BaseModel, Field
 
 from punchboard.geometry import IDENTITY, Outline, Point, Rect, circle, polyline, rectangle
 from punchboard.geometry.shapes import KAPPA
-from punchboard.ornament.mark import Mark
-from punchboard.ornament.pen import transform_outline
-from punchboard.ornament.sketch import SKY
+from punchboard.ornament.pen import SKY, Mark, transform_outline
 
 
 class Params(BaseModel, extra="forbid", frozen=True):

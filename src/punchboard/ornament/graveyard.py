@@ -7,9 +7,19 @@ from typing import Literal, NamedTuple
 from pydantic import BaseModel, Field
 
 from punchboard.geometry import Rect, polyline
-from punchboard.ornament.mark import Mark
-from punchboard.ornament.pen import swelling_stroke, tapered_width
-from punchboard.ornament.sketch import DARK, FAR, LIGHT, MIDDLE, NEAR, SKY, Sketch, height
+from punchboard.ornament.pen import (
+    DARK,
+    FAR,
+    LIGHT,
+    MIDDLE,
+    NEAR,
+    SKY,
+    Mark,
+    Sketch,
+    height,
+    swelling_stroke,
+    tapered_width,
+)
 
 
 class Params(BaseModel, extra="forbid", frozen=True):

@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 from pydantic import BaseModel, Field
 
 from punchboard.geometry import Outline, Rect, smooth_curve
-from punchboard.ornament.mark import Mark
+from punchboard.ornament.pen import Mark
 
 STEPS: Final = 6
 """Curves per lobe: fewer would flatten the lobes, more would only make files larger."""

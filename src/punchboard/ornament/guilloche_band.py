@@ -9,8 +9,7 @@ from typing import Literal
 from pydantic import BaseModel, Field
 
 from punchboard.geometry import Affine, Outline, Point, Rect, circle, rectangle, smooth_curve
-from punchboard.ornament.mark import Mark
-from punchboard.ornament.pen import polar, transform_outline
+from punchboard.ornament.pen import Mark, polar, transform_outline
 
 Side = Literal["all", "top", "bottom", "left", "right"]
 

@@ -9,8 +9,7 @@ from typing import Final, Literal
 from pydantic import BaseModel, Field
 
 from punchboard.geometry import Point, Rect
-from punchboard.ornament.mark import Mark
-from punchboard.ornament.pen import disc
+from punchboard.ornament.pen import Mark, disc
 
 MOST: Final = 480
 """The most dots in one ornament; each has six segments."""

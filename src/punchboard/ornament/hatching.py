@@ -8,8 +8,7 @@ from typing import Final, Literal, NamedTuple
 from pydantic import BaseModel, Field
 
 from punchboard.geometry import Outline, Rect
-from punchboard.ornament.mark import Mark
-from punchboard.ornament.pen import Width, swelling_stroke
+from punchboard.ornament.pen import Mark, Width, swelling_stroke
 
 BUDGET: Final = 2800
 HAIR: Final = 0.035

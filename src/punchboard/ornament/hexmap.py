@@ -9,8 +9,7 @@ from typing import Literal
 from pydantic import BaseModel, Field
 
 from punchboard.geometry import Point, Rect, polyline, rounded_rectangle, smooth_curve
-from punchboard.ornament.mark import Mark
-from punchboard.ornament.sketch import DARK, FAR, LIGHT, MIDDLE, NEAR, SKY, Sketch
+from punchboard.ornament.pen import DARK, FAR, LIGHT, MIDDLE, NEAR, SKY, Mark, Sketch
 
 
 class Params(BaseModel, extra="forbid", frozen=True):

@@ -9,8 +9,7 @@ from typing import Final
 from pydantic import BaseModel, Field
 
 from punchboard.geometry import Point, Rect, rounded_rectangle
-from punchboard.ornament.mark import Mark
-from punchboard.ornament.pen import XY, even_width, swelling_stroke
+from punchboard.ornament.pen import XY, Mark, even_width, swelling_stroke
 
 BUDGET: Final = 2600
 

@@ -19,8 +19,7 @@ from punchboard.geometry import (
     rounded_rectangle,
     smooth_curve,
 )
-from punchboard.ornament.mark import Mark
-from punchboard.ornament.pen import transform_outline
+from punchboard.ornament.pen import Mark, transform_outline
 
 SKY, LIGHT, FAR, MIDDLE, NEAR, DARK = range(6)
 

@@ -8,8 +8,8 @@ from typing import Final, Literal
 from pydantic import BaseModel, Field
 
 from punchboard.geometry import Affine, Rect
-from punchboard.ornament.figure.part_notation import Part, part_marks
-from punchboard.ornament.mark import Mark
+from punchboard.ornament.figure import Part, part_marks
+from punchboard.ornament.pen import Mark
 
 FORMS: Final[dict[str, tuple[Part, ...]]] = {
     "domino": (

@@ -9,8 +9,7 @@ from typing import Final
 from pydantic import BaseModel, Field
 
 from punchboard.geometry import Affine, Point, Rect
-from punchboard.ornament.mark import Mark
-from punchboard.ornament.pen import disc, even_width, polar, sketch_outline, swelling_stroke
+from punchboard.ornament.pen import Mark, disc, even_width, polar, sketch_outline, swelling_stroke
 
 # the head looks to the right along x; its neck ends at x = 0; one unit is the thickness of the body
 SKULL: Final = (

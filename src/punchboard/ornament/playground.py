@@ -9,8 +9,7 @@ from typing import Literal
 from pydantic import BaseModel, Field
 
 from punchboard.geometry import Outline, Rect, ellipse
-from punchboard.ornament.mark import Mark
-from punchboard.ornament.sketch import DARK, FAR, LIGHT, MIDDLE, NEAR, SKY, Sketch, height
+from punchboard.ornament.pen import DARK, FAR, LIGHT, MIDDLE, NEAR, SKY, Mark, Sketch, height
 
 WHITE = 6
 """The ink of clouds, after those of all scenes."""

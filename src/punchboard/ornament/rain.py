@@ -8,7 +8,7 @@ from random import Random
 from pydantic import BaseModel, Field
 
 from punchboard.geometry import Point, Rect, polyline, rectangle
-from punchboard.ornament.mark import Mark
+from punchboard.ornament.pen import Mark
 
 
 class Params(BaseModel, extra="forbid", frozen=True):

@@ -8,8 +8,7 @@ from random import Random
 from pydantic import BaseModel, Field
 
 from punchboard.geometry import Outline, Point, Rect, polyline
-from punchboard.ornament.mark import Mark
-from punchboard.ornament.pen import evenly_spaced, parse_knots, polar, swelling_stroke, tapered_width
+from punchboard.ornament.pen import Mark, evenly_spaced, parse_knots, polar, swelling_stroke, tapered_width
 
 
 class Params(BaseModel, extra="forbid", frozen=True):

@@ -9,8 +9,7 @@ from typing import Final
 from pydantic import BaseModel, Field
 
 from punchboard.geometry import Affine, Point, Rect, polyline
-from punchboard.ornament.mark import Mark
-from punchboard.ornament.pen import Knot, disc, knot_outline, parse_knots, polar, transform_outline
+from punchboard.ornament.pen import Knot, Mark, disc, knot_outline, parse_knots, polar, transform_outline
 
 LANCET: Final = "0,0.235! 0.3,0.36 0.36,0.46 0,0.57! -0.36,0.46 -0.3,0.36"
 EYELET: Final = "0.5,0.56! 0.585,0.615 0.5,0.665! 0.415,0.615"

@@ -8,7 +8,7 @@ from typing import Literal
 from pydantic import BaseModel, Field
 
 from punchboard.geometry import Outline, Rect, polyline, rectangle
-from punchboard.ornament.mark import Mark
+from punchboard.ornament.pen import Mark
 
 
 class Params(BaseModel, extra="forbid", frozen=True):

@@ -8,8 +8,7 @@ from random import Random
 from pydantic import BaseModel, Field
 
 from punchboard.geometry import Rect, circle
-from punchboard.ornament.mark import Mark
-from punchboard.ornament.pen import polar, swelling_stroke
+from punchboard.ornament.pen import Mark, polar, swelling_stroke
 
 
 class Params(BaseModel, extra="forbid", frozen=True):

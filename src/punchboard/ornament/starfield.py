@@ -8,8 +8,7 @@ from random import Random
 from pydantic import BaseModel, Field
 
 from punchboard.geometry import Point, Rect, polyline, star
-from punchboard.ornament.mark import Mark
-from punchboard.ornament.pen import disc
+from punchboard.ornament.pen import Mark, disc
 
 
 class Params(BaseModel, extra="forbid", frozen=True):

@@ -9,8 +9,7 @@ from typing import Final
 from pydantic import BaseModel, Field
 
 from punchboard.geometry import Affine, Outline, Point, Rect, smooth_curve
-from punchboard.ornament.mark import Mark
-from punchboard.ornament.pen import Knot, even_width, knot_outline, leaf_width, swelling_stroke
+from punchboard.ornament.pen import Knot, Mark, even_width, knot_outline, leaf_width, swelling_stroke
 
 STEPS: Final = 12
 PIECES: Final = 150

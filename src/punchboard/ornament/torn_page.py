@@ -8,8 +8,7 @@ from typing import Literal
 from pydantic import BaseModel, Field
 
 from punchboard.geometry import Affine, Outline, Point, Rect, polyline, rectangle
-from punchboard.ornament.mark import Mark
-from punchboard.ornament.pen import transform_outline
+from punchboard.ornament.pen import Mark, transform_outline
 
 
 class Params(BaseModel, extra="forbid", frozen=True):

@@ -10,8 +10,15 @@ from typing import Final
 from pydantic import BaseModel, Field
 
 from punchboard.geometry import Affine, Outline, Point, Rect, Segment
-from punchboard.ornament.mark import Mark
-from punchboard.ornament.pen import disc, knot_outline, parse_knots, size_within, sketch_outline, transform_outline
+from punchboard.ornament.pen import (
+    Mark,
+    disc,
+    knot_outline,
+    parse_knots,
+    size_within,
+    sketch_outline,
+    transform_outline,
+)
 
 CREST: Final = (
     "0,0! 0.16,0.05 0.34,0.2 0.52,0.5 0.7,0.83 0.94,1.0 1.14,0.91 1.21,0.72 1.19,0.54! "

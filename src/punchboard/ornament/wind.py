@@ -9,8 +9,7 @@ from typing import Final
 from pydantic import BaseModel, Field
 
 from punchboard.geometry import Point, Rect
-from punchboard.ornament.mark import Mark
-from punchboard.ornament.pen import XY, Width, leaf_width, polar, size_within, swelling_stroke, tapered_width
+from punchboard.ornament.pen import XY, Mark, Width, leaf_width, polar, size_within, swelling_stroke, tapered_width
 
 GUSTS: Final = 34
 """The most gusts in one ornament, with those clipped at the edge; each has 85 segments."""

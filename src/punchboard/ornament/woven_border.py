@@ -10,8 +10,7 @@ from typing import Final, Literal
 from pydantic import BaseModel, Field
 
 from punchboard.geometry import Affine, Point, Rect, hexagon, polyline, rectangle
-from punchboard.ornament.mark import Mark
-from punchboard.ornament.pen import sketch_outline
+from punchboard.ornament.pen import Mark, sketch_outline
 
 Sketches = tuple[tuple[str, int], ...]
 

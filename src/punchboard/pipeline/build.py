@@ -3,28 +3,180 @@
 Progress bars, worker processes and the sandbox attach to it by `BuildHooks`.
 """
 
-from collections.abc import Callable
+from collections import defaultdict
+from collections.abc import Callable, Iterator
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import NamedTuple
 
 from punchboard.build_result import BuildResult
+from punchboard.checks import check_game
+from punchboard.checks.severities import ReportedProblems, apply_overrides
+from punchboard.load import load
 from punchboard.load.files.consistent_reads import changed_file_warnings, confirm_snapshot, run_on_snapshot
 from punchboard.load.files.paths import display_path, report_os_errors
-from punchboard.pipeline.deck_chunks import MapChunks
+from punchboard.model.game.game import Component
+from punchboard.model.game.loaded_game import LoadedGame
+from punchboard.model.print_options import ChangedParts
+from punchboard.pipeline.artifacts import BuiltFile, FileOptions, build_files, make_printing
+from punchboard.pipeline.checking import composed_problems, face_problems, layout_problems, played_problems
+from punchboard.pipeline.deck_chunks import DrawnDeck, MapChunks, draw_deck
 from punchboard.pipeline.options import BuildOptions
-from punchboard.pipeline.publish import OutputTarget, PendingFiles, Progress, publish_files
-from punchboard.pipeline.stages import (
-    CheckedGame,
-    changed_components,
-    check_and_draw,
-    load_and_compose,
-    load_for_build,
-    output_target,
-    pending_files,
-)
+from punchboard.pipeline.publish import BuildSummary, OutputTarget, PendingFiles, Progress, publish_files
 from punchboard.problem import Problem, ProblemsFound, has_errors
+from punchboard.products import BuildReport, ComposedGame
+from punchboard.products.build_report import BuiltPaths
+from punchboard.products.game.recovery import data_problems, part_problems, without_follow_ups
+from punchboard.products.game.snapshots import BOX_NAME
+from punchboard.products.game.validation import needs_books, resolve_papers, select_products, validate_layouts
 from punchboard.workspace import workspace_root
+from punchboard.write import ManifestExtras, game_summary
+
+
+class CheckedGame(NamedTuple):
+    """A game that is composed, drawn and checked."""
+
+    composed: ComposedGame
+    deck: DrawnDeck
+    findings: ReportedProblems
+    """The problems of the game after its severity overrides, and the suppressed ones."""
+
+
+def load_and_compose(name: str, options: BuildOptions) -> ComposedGame:
+    """Return a loaded game that composes its faces and books when they are first needed.
+
+    Raises:
+        ProblemsFound: when it cannot be loaded.
+    """
+    try:
+        loaded = load_for_build(name, options)
+    except ProblemsFound as found:
+        raise ProblemsFound(tuple(dict.fromkeys((*found.problems, *data_problems(name, options.workspace))))) from None
+    if options.first is not None:
+        loaded = _first_components(loaded, options.first)
+    validate_layouts(loaded, options.only)
+    print_options = options.print_options._replace(changed=changed_components(loaded, options))
+    return ComposedGame(loaded, resolve_papers(loaded.layouts.papers, options.papers), options.only, print_options)
+
+
+def _first_components(loaded: LoadedGame, count: int) -> LoadedGame:
+    """Return a game with only the first components of each kind."""
+    by_kind = defaultdict[str, list[Component]](list)
+    for component in loaded.game.components:
+        by_kind[component.kind].append(component)
+    first = tuple(component for components in by_kind.values() for component in components[:count])
+    return replace(loaded, game=replace(loaded.game, components=first))
+
+
+def load_for_build(name: str, options: BuildOptions) -> LoadedGame:
+    """Return a game's data and the layouts that its products need.
+
+    Raises:
+        ProblemsFound: when it cannot be loaded.
+    """
+    books = needs_books(options.only)
+    return load(name, options.workspace, books=books, locale=options.locale, proof_fonts=options.proof_fonts)
+
+
+def changed_components(loaded: LoadedGame, options: BuildOptions) -> ChangedParts | None:
+    """Return the components to print when only changed ones are wanted; None when all are.
+
+    Raises:
+        ProblemsFound: when the older state that the options name cannot be read.
+    """
+    if not options.since:
+        return options.print_options.changed
+    from punchboard.revisions.comparison import changes_since  # noqa: PLC0415 - few builds need it
+
+    found = changes_since(options.since, loaded, options.workspace)
+    return ChangedParts(found.versions[0], found.copies)
+
+
+def check_and_draw(
+    composed: ComposedGame, options: BuildOptions, map_chunks: MapChunks = map, *, sheets: bool = False
+) -> CheckedGame:
+    """Return a game with every problem of its data, its play, its faces and its books.
+
+    Args:
+        composed: the game.
+        options: what is built.
+        map_chunks: calls the function that draws a chunk of a large deck with the number of each chunk.
+        sheets: whether to draw the sheets of a large deck together with its faces, because they are made next.
+
+    Raises:
+        ProblemsFound: when it cannot be composed, with the problems of its data.
+    """
+    game = composed.game
+    data = check_game(game)
+    known = (
+        *data,
+        *played_problems(game, apply_overrides(game, data, is_complete=False).problems, options.games),
+        *(layout_problems(composed) if not options.only else ()),
+    )
+    try:
+        deck = draw_deck(composed, options if sheets else None, map_chunks)
+        drawn = (*face_problems(composed, deck.report), *composed_problems(composed, deck.faulty))
+    except ProblemsFound as found:
+        wrong = without_follow_ups(composed, data, (*found.problems, *part_problems(composed)))
+        distinct = dict.fromkeys((*known, *wrong))
+        raise ProblemsFound(apply_overrides(game, distinct, is_complete=False).problems) from None
+    problems = (*known, *without_follow_ups(composed, data, drawn))
+    return CheckedGame(composed, deck, apply_overrides(game, problems, is_complete=composed.wants("checks")))
+
+
+def pending_files(checked: CheckedGame, options: BuildOptions, problems: tuple[Problem, ...]) -> PendingFiles:
+    """Return the files of a checked game, each made when it is requested, and a summary for when all are made.
+
+    Args:
+        checked: the game.
+        options: what is built.
+        problems: the problems to report.
+    """
+    composed, findings = checked.composed, checked.findings
+    file_options = FileOptions(options.formats, make_printing(composed, checked.deck.section))
+
+    def stream(kept: BuiltPaths) -> Iterator[tuple[float, BuiltFile]]:
+        files = dict(kept)
+        selected = select_products(composed, everything=composed.print_options.everything)
+
+        def with_progress(index: int, product: str, built: BuiltFile) -> tuple[float, BuiltFile]:
+            files[built.record.path] = (product, built.record.pages)
+            return index / len(selected), built
+
+        for index, product in enumerate(selected):
+            built_files = build_files(composed, product, BuildReport(findings, files), file_options)
+            yield from map(partial(with_progress, index, product), built_files)
+
+    return PendingFiles(stream, lambda: summary_of(composed, ReportedProblems(problems, findings.suppressed)))
+
+
+def summary_of(composed: ComposedGame, findings: ReportedProblems) -> BuildSummary:
+    """Return the summary of a finished game, for the user and the manifest."""
+    pieces = sum(component.copies for component, _, _ in composed.specs)
+    extras = ManifestExtras(composed.icon_credits, composed.continued)
+    return BuildSummary(
+        game_summary(composed.game), composed.snapshot, extras, pieces, *findings, _changes_text(composed)
+    )
+
+
+def _changes_text(composed: ComposedGame) -> str:
+    """Return how many components a build of changed components prints; nothing for any other build."""
+    changed = composed.print_options.changed
+    if changed is None:
+        return ""
+    since = f" since {changed.version}" if changed.version else ", all new"
+    boxes = frozenset() if composed.wants("boxes") else frozenset(map(BOX_NAME.format, composed.game.file.tuck_boxes))
+    count = sum(copies for part, copies in changed.copies.items() if part not in boxes)
+    return f"{count} to print{since}" if count else f"nothing to print{since}"
+
+
+def output_target(name: str, options: BuildOptions) -> OutputTarget:
+    """Return the output that a game is built into."""
+    changes_only = bool(options.since) or options.print_options.changed is not None
+    page_formats = tuple(name for name in options.formats if name != "pdf")
+    return OutputTarget(options.out, options.output(name).name, options.only, changes_only, page_formats)
+
 
 FilterProblems = Callable[[tuple[Problem, ...]], tuple[Problem, ...]]
 """Returns the problems to report, with other severities or without some of them."""

@@ -18,9 +18,16 @@ from punchboard.problem import Problem, Severity
 from punchboard.products.pictures import rounded_shape, trim_page
 from punchboard.products.web.changes.changes_view import ChangedGame, ChangedPart, Picture, SidePictures
 from punchboard.render import render_pictures
-from punchboard.revisions.comparison import named_problem, naming_state
-from punchboard.revisions.game_pairs import READABLE, GamePair, GameState, open_game_pairs
-from punchboard.revisions.part_sides import PartSides, part_sides
+from punchboard.revisions.comparison import (
+    READABLE,
+    GamePair,
+    GameState,
+    PartSides,
+    named_problem,
+    naming_state,
+    open_game_pairs,
+    part_sides,
+)
 from punchboard.scene import Document
 from punchboard.units import MM_PER_INCH
 

@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 
 from punchboard import __version__
 from punchboard.build_result import MANIFEST, BuildResult, FileRecord
-from punchboard.model.game.text_sheets import TEXT_SHEETS
+from punchboard.model.game.game import TEXT_SHEETS
 from punchboard.model.snapshot import Snapshot
 from punchboard.pipeline.artifacts import BuiltFile
 from punchboard.problem import Place, Problem, ProblemsFound, Severity, SuppressedProblem, fail

@@ -1,17 +1,43 @@
-"""What many games show: how long they last, how they end, who wins, and which components are used."""
+"""What many games show, with 95 % intervals, and logs sorted into groups that can be compared."""
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
-from typing import Self
+from math import sqrt
+from pathlib import Path
+from typing import Final, NamedTuple, Self
 
 from punchboard.engine.program.compiler import game_scripts, path_text
-from punchboard.engine.script.rounds import nested_steps
+from punchboard.engine.script import nested_steps
 from punchboard.model.game.game import Game
 from punchboard.model.game.setup import Step
-from punchboard.plays.intervals import mean_interval, share_interval
-from punchboard.plays.log import STOPPED, GameLog
+from punchboard.plays.log import RULE, STOPPED, GameLog, Head, Result, read_logs
+from punchboard.problem import Place, Problem, ProblemsFound, fail
+
+Z: Final = 1.959964
+"""How many standard errors an interval of 95 % reaches to either side."""
+
+
+def share_interval(count: int, games: int) -> tuple[float, float]:
+    """Return the Wilson interval of a share: ``count`` of ``games``; everything from 0 to 1 if there are no games."""
+    if not games:
+        return 0.0, 1.0
+    share, square = count / games, Z * Z / games
+    middle, reach = share + square / 2, Z * sqrt(share * (1 - share) / games + square / games / 4)
+    low, high = (middle - reach) / (1 + square), (middle + reach) / (1 + square)
+    return (0.0 if not count else low), (1.0 if count == games else high)
+
+
+def mean_interval(counts: Mapping[int, int]) -> tuple[float, float, float]:
+    """Return the mean of numbers, given how often each occurs, and its interval; a single number says nothing more."""
+    total = sum(counts.values())
+    mean = sum(number * count for number, count in counts.items()) / total
+    if total < 2:
+        return mean, mean, mean
+    variance = sum(count * (number - mean) ** 2 for number, count in counts.items()) / (total - 1)
+    reach = Z * sqrt(variance / total)
+    return mean, mean - reach, mean + reach
 
 
 @dataclass(frozen=True, slots=True)
@@ -156,3 +182,89 @@ def _base(pile: str) -> str:
     """Return the name of a pile without the number of its seat."""
     name, _, number = pile.rpartition(" ")
     return name if name and number.isdecimal() else pile
+
+
+MAX_BYTES: Final = 1_000_000_000
+"""The largest log that is read."""
+
+MAX_GROUPS: Final = 12
+"""The most groups that are compared."""
+
+MAX_NAMES: Final = 20_000
+"""The most components that the games of a group name."""
+
+MAX_RECORDS: Final = 40
+"""The most games of people whose records are kept."""
+
+
+class GroupKey(NamedTuple):
+    """What the games of a group have in common."""
+
+    version: str
+    edition: str
+    players: int
+    variant: str
+    bots: tuple[str, ...]
+    """Empty for games of people."""
+
+
+class Record(NamedTuple):
+    """The record of a game that people played."""
+
+    file: str
+    head: Head
+    result: Result
+
+
+class Logs(NamedTuple):
+    """What logs show: groups in the order in which they were found, records of people, problems of files."""
+
+    groups: dict[GroupKey, Tally]
+    records: tuple[Record, ...]
+    problems: tuple[Problem, ...]
+
+
+def read_groups(game: Game, paths: Sequence[Path]) -> Logs:
+    """Return the games of logs by group; a log that cannot be read is a problem, and the others are still read."""
+    groups: dict[GroupKey, Tally] = {}
+    records: list[Record] = []
+    problems: list[Problem] = []
+    for path in paths:
+        try:
+            for log in _games(game, path):
+                _add(game, log, groups, str(path))
+                people = log.result is not None and not log.head.bots and len(records) < MAX_RECORDS
+                records += [Record(path.name, log.head, log.result)] if people and log.result is not None else []
+        except ProblemsFound as found:
+            problems += found.problems
+    return Logs(groups, tuple(records), tuple(problems))
+
+
+def _games(game: Game, path: Path) -> Iterator[GameLog]:
+    place = Place(str(path))
+    try:
+        if not path.is_file():
+            raise fail(RULE, place, "there is no such file")
+        if path.stat().st_size > MAX_BYTES:
+            raise fail(RULE, place, f"it is larger than {MAX_BYTES // 1_000_000} MB")
+        with path.open("rb") as file:
+            for log in read_logs(file, str(path)):
+                if log.head.game != game.id:
+                    raise fail(RULE, place, f"it is a log of {log.head.game!r}, not of {game.id!r}")
+                yield log
+    except OSError as error:
+        raise fail(RULE, place, f"it cannot be read: {error.strerror}") from error
+
+
+def _add(game: Game, log: GameLog, groups: dict[GroupKey, Tally], name: str) -> None:
+    head = log.head
+    key = GroupKey(head.version, head.edition, head.players, head.variant, head.bots)
+    if key not in groups:
+        if len(groups) == MAX_GROUPS:
+            message = f"more than {MAX_GROUPS} kinds of games are compared: editions, players, variants and bots"
+            raise fail(RULE, Place(name), message, "give fewer logs at a time")
+        groups[key] = tally_of(game)
+    tally = groups[key]
+    tally.add(log)
+    if max(len(tally.moved), len(tally.ends), len(tally.stopped)) > MAX_NAMES:
+        raise fail(RULE, Place(name), f"it names more than {MAX_NAMES} components or ends")

@@ -6,8 +6,7 @@ from typing import Final, NamedTuple
 from punchboard.compose.booklets.booklet_pages import BookletComposer, Labels, smallest_type_size
 from punchboard.compose.booklets.saddle_stitch import BookletImposition, booklet_imposition, page_scale
 from punchboard.geometry import Rect, Size
-from punchboard.model.printing.booklet import BookletFile
-from punchboard.model.printing.sheet import PaperFile
+from punchboard.model.printing.sheet import BookletFile, PaperFile
 from punchboard.problem import Place, Problem, ProblemsFound, Severity, fail
 from punchboard.products.expected import expected_booklet
 from punchboard.products.game.composed_game import ComposedGame, Product

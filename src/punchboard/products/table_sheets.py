@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 
 from punchboard.geometry import Affine, Rect, Size
-from punchboard.model.game.text_sheets import TEXT_SHEETS
+from punchboard.model.game.game import TEXT_SHEETS
 from punchboard.model.printing.sheet import PaperFile
 from punchboard.problem import Place, Problem, Severity
 from punchboard.products.expected import expected_paper

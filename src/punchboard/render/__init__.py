@@ -1,7 +1,7 @@
 """Renderers: documents of scenes as PDF, SVG, PNG, JPEG and DXF bytes. Each library is imported on first use.
 
-`FORMATS` has a row for each; `pdf/writer.py`, `svg/writer.py`, `png/pictures.py` and `dxf/dxf_writer.py` do the work,
-`printing.py` makes PDF files for a press, and `epub/package.py` makes an e-book of texts and SVG files. Imports scenes,
+`FORMATS` has a row for each; `pdf/writer.py`, `svg/writer.py`, `png/pictures.py` and `dxf/__init__.py` do the work,
+`printing.py` makes PDF files for a press, and `epub.py` makes an e-book of texts and SVG files. Imports scenes,
 fonts, geometry and options; knows no game.
 """
 
@@ -48,7 +48,7 @@ def _svg_pages(document: "Document", _raster: "Raster") -> Iterator[bytes]:
 
 
 def _dxf_pages(document: "Document", _raster: "Raster") -> Iterator[bytes]:
-    from punchboard.render.dxf.dxf_writer import render_dxf  # noqa: PLC0415 - costs 400 ms
+    from punchboard.render.dxf import render_dxf  # noqa: PLC0415 - costs 400 ms
 
     return (render_dxf(document._replace(pages=(page,))) for page in document.pages)
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from punchboard.model.print_options import IccProfile, Standard
 from punchboard.problem import Place, Problem, fail
-from punchboard.render.colour.names import Names
+from punchboard.render.colour.inks import Names
 from punchboard.scene import Document
 
 if TYPE_CHECKING:

@@ -7,13 +7,14 @@ Ornaments make up most of a game's bytes, and each is placed on sheets of every 
 from __future__ import annotations
 
 import zlib
-from collections.abc import Iterable
+from collections import Counter
+from collections.abc import Iterable, Sequence
 from typing import Final
 from weakref import WeakKeyDictionary
 
 from punchboard.geometry import IDENTITY, Affine, Outline
 from punchboard.render.colour.inks import RGB, Inks
-from punchboard.scene import Colour, Group, Item, Shape, Stroke, Symbol
+from punchboard.scene import Colour, Group, Item, Page, Shape, Stroke, Symbol, placed_symbols, symbols_on
 from punchboard.units import format_number
 
 _PATH: Final = {"M": "%g %g m", "L": "%g %g l", "C": "%g %g %g %g %g %g c", "Z": "h"}
@@ -209,3 +210,22 @@ def matrix_operator(transform: Affine) -> str:
         return f"1 0 0 1 {format_number(transform.e)} {format_number(transform.f)} cm"
     a, b, c, d, e, f = (f"{value:.6f}".rstrip("0").rstrip(".") for value in transform)
     return f"{a} {b} {c} {d} {e} {f} cm"
+
+
+def count_uses(pages: Sequence[Page], *, into_faces: bool = True) -> Counter[Symbol]:
+    """Return how often each symbol is placed. The contents of a symbol count once.
+
+    Args:
+        pages: the pages.
+        into_faces: whether to count inside faces, too, which draws them.
+    """
+    uses: Counter[Symbol] = Counter()
+
+    def visit(symbols: Iterable[Symbol]) -> None:
+        for symbol in symbols:
+            uses[symbol] += 1
+            if uses[symbol] == 1 and (into_faces or not symbol.is_face):
+                visit(placed_symbols(symbol.items))
+
+    visit(symbols_on(pages))
+    return uses

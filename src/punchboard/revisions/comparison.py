@@ -1,34 +1,24 @@
-"""Comparison of game states: an older state with the workspace, or with another older state."""
+"""Comparison of game states: the changes between an older and a newer one, and both games loaded to draw them."""
 
-from __future__ import annotations
-
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Final
+from typing import Final, NamedTuple
 
 from punchboard.build_result import MANIFEST
 from punchboard.compose.faces.composer import FaceComposer
+from punchboard.compose.faces.face_spec import FaceSpec
 from punchboard.load import find_games, load
 from punchboard.model.game.loaded_game import LoadedGame
+from punchboard.model.layout.face import Face
 from punchboard.model.snapshot import Difference, Snapshot, compare_snapshots
 from punchboard.model.values import did_you_mean
 from punchboard.problem import Place, Problem, ProblemsFound, fail
-from punchboard.products.game.snapshots import take_snapshot
-from punchboard.revisions.manifests import RULE, read_snapshot
-from punchboard.revisions.older_states import OlderState, open_older_state
+from punchboard.products.game.composed_game import ComposedGame
+from punchboard.products.game.snapshots import BOX_NAME, DIE_NAME, REFERENCE, take_snapshot
+from punchboard.products.web.components.shown_parts import decks_of, name_of
+from punchboard.revisions.older_states import RULE, OlderState, open_older_state, read_snapshot
 from punchboard.workspace import is_game_folder
-
-__all__ = [
-    "changes_since",
-    "compared_names",
-    "differences",
-    "game_state",
-    "named_problem",
-    "naming_state",
-    "open_newer_state",
-    "output_state",
-]
 
 _OLD_VERSION: Final = "build it with the punchboard version of that time, and compare with its manifest.json"
 
@@ -153,3 +143,114 @@ def named_problem(problem: Problem, of: OlderState) -> Problem:
     if of.is_current:
         return problem
     return problem._replace(place=problem.place._replace(file=f"{of.name}:{problem.place.file}"))
+
+
+READABLE: Final = "compare with a state that this version can read"
+"""The hint for a state whose faces cannot be drawn."""
+
+
+class GameState(NamedTuple):
+    """A game in one state: composed, its faces not drawn yet."""
+
+    state: OlderState
+    composed: ComposedGame
+    snapshot: Snapshot
+
+
+class GamePair(NamedTuple):
+    """A game in two states, each None where the game does not exist, and how its components differ."""
+
+    before: GameState | None
+    after: GameState | None
+    difference: Difference
+
+
+@contextmanager
+def open_game_pairs(
+    old: str, new: str | None, games: tuple[str, ...], workspace: Path
+) -> Iterator[tuple[GamePair, ...]]:
+    """Give games in two states. Their faces must be drawn before the end: then unpacked revisions are deleted.
+
+    Args:
+        old: the older state: a workspace, the folder of a game, or a git revision.
+        new: the newer state; None for the workspace.
+        games: the games to compare; empty for all.
+        workspace: the workspace of the games.
+
+    Raises:
+        ProblemsFound: CHANGE001 for missing states and games, and for outputs, which have no faces to draw; the
+            problems of games that cannot be loaded.
+    """
+    with open_older_state(old, workspace) as before, open_newer_state(new, workspace) as after:
+        yield tuple(_pair(before, after, game) for game in compared_names(before, after, games))
+
+
+def _pair(before: OlderState, after: OlderState, game: str) -> GamePair:
+    old, new = _game_state(before, game), _game_state(after, game)
+    snapshot = Snapshot(game, "", {}) if new is None else new.snapshot
+    return GamePair(old, new, compare_snapshots(None if old is None else old.snapshot, snapshot))
+
+
+def _game_state(of: OlderState, game: str) -> GameState | None:
+    """Return a game in a state, or None if the game is missing there."""
+    if game in of.manifests:
+        message = f"{of.name!r} is an output, which does not have what faces are drawn from"
+        hint = "give a git revision such as HEAD or main, or a folder with the game's files as they were"
+        raise fail(RULE, Place(of.name), message, hint)
+    if of.workspace is None or game not in of.games:
+        return None
+    with naming_state(of, game, READABLE):
+        composed = ComposedGame(load(game, of.workspace), ())
+        return GameState(of, composed, composed.snapshot)
+
+
+_REFERENCE_NAME: Final = "Quick-reference cards"
+
+
+class PartSides(NamedTuple):
+    """A part with its printed name, the printed name of its deck or else of its kind, and its sides by their names.
+
+    The faces of tuck boxes are drawn; all others are not drawn yet.
+    """
+
+    name: str
+    group: str
+    sides: Mapping[str, FaceSpec | Face]
+
+
+def part_sides(composed: ComposedGame) -> dict[str, PartSides]:
+    """Return every component, die, quick-reference card and tuck box, by its name in a snapshot."""
+    game, decks = composed.game, decks_of(composed.game)
+    found: dict[str, PartSides] = {}
+    for id_, cards in composed.cards.items():
+        component = cards[0][0]
+        fronts = (front for _, front, _ in cards)
+        sides: dict[str, FaceSpec | Face] = {_numbered("front", part): front for part, front in enumerate(fronts, 1)}
+        if (back := cards[0][2]) is not None:
+            sides["back"] = back
+        names = [game.file.decks[deck].name for deck in decks.get(id_, ())]
+        group = _heading(next(iter(names), game.kinds[component.kind].plural))
+        found[id_] = PartSides(name_of(composed, component), group, sides)
+    for name, faces in composed.dice.items():
+        sides = {f"side {number}": face for number, face in enumerate(faces, 1)}
+        found[DIE_NAME.format(name)] = PartSides(game.file.dice[name].name, "Dice", sides)
+    if composed.reference_cards:
+        sides = {
+            f"card {number}, {which}": face
+            for number, card in enumerate(composed.reference_cards, 1)
+            for which, face in zip(("front", "back"), card.sides, strict=False)
+        }
+        found[REFERENCE] = PartSides(_REFERENCE_NAME, _REFERENCE_NAME, sides)
+    for box in composed.tuck_boxes:
+        name = game.file.tuck_boxes[box.name].name or game.short_title
+        sides = {_numbered("panel", number): face for number, face in enumerate(dict.fromkeys(box.faces), 1)}
+        found[BOX_NAME.format(box.name)] = PartSides(name, "Tuck boxes", sides)
+    return found
+
+
+def _numbered(side: str, part: int) -> str:
+    return side if part == 1 else f"{side} {part}"
+
+
+def _heading(text: str) -> str:
+    return text[:1].upper() + text[1:]

@@ -14,8 +14,7 @@ from punchboard.pipeline.build import BuildHooks, build
 from punchboard.pipeline.publish import BuildSummary, OutputTarget, PendingFiles, Progress
 from punchboard.problem import Problem, SuppressedProblem
 from punchboard.render.printing import ink_problems
-from punchboard.sandbox.job import Job
-from punchboard.sandbox.protocol import receive, send
+from punchboard.sandbox.job import Job, receive, send
 from punchboard.sandbox.restrictions import enter_sandbox
 from punchboard.write import manifest
 

@@ -14,23 +14,26 @@ from typing import IO, Any, Final, NamedTuple, NoReturn
 
 from punchboard.build_result import BuildResult
 from punchboard.pipeline.artifacts import BuiltFile
+from punchboard.pipeline.build import output_target
 from punchboard.pipeline.options import BuildOptions
 from punchboard.pipeline.publish import BuildSummary, PendingFiles, Progress, publish_files
-from punchboard.pipeline.stages import output_target
 from punchboard.problem import Place, Problem, ProblemsFound, Severity
 from punchboard.products.build_report import BuiltPaths
-from punchboard.sandbox.job import Job, make_job
-from punchboard.sandbox.limits import (
+from punchboard.sandbox.job import (
     LIMITS,
     RESTRICTIONS_RULE,
     SAFER,
+    BadFrameError,
+    Job,
     Limits,
     lost_process_error,
+    make_job,
     memory_limit_error,
     output_limit_error,
+    receive,
+    send,
     time_limit_error,
 )
-from punchboard.sandbox.protocol import BadFrameError, receive, send
 from punchboard.sandbox.responses import escape_control_characters, parse_file, parse_outcome, parse_summary
 from punchboard.sandbox.restrictions import missing_restrictions
 from punchboard.workspace import game_folder, workspace_root

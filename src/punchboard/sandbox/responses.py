@@ -15,8 +15,8 @@ from punchboard.pipeline.publish import BuildSummary
 from punchboard.problem import Place, Problem, Severity, SuppressedProblem
 from punchboard.products import PRODUCTS
 from punchboard.render import FORMATS
-from punchboard.revisions.manifests import Manifest, manifest_snapshot
-from punchboard.sandbox.protocol import BadFrameError
+from punchboard.revisions.older_states import Manifest, manifest_snapshot
+from punchboard.sandbox.job import BadFrameError
 from punchboard.write import GameSummary, ManifestExtras, file_record
 
 SUFFIXES: Final = frozenset(

@@ -1,19 +1,180 @@
-"""The JSON Schemas of files (draft 2020-12), generated from the models that load them."""
+"""The JSON Schemas of files (draft 2020-12), with descriptions of keys, generated from the models that load them."""
 
 from __future__ import annotations
 
+import ast
+import inspect
 import json
+import re
+from collections.abc import Iterator, Mapping
+from copy import deepcopy
+from functools import cache
 from importlib import import_module
-from typing import Annotated, Any
+from importlib.resources import files
+from textwrap import dedent
+from typing import Annotated, Any, Final
 
-from pydantic import Field, TypeAdapter
+from pydantic import BaseModel, Field, TypeAdapter
+from pydantic.json_schema import GenerateJsonSchema, JsonSchemaValue
+from pydantic_core import core_schema
 
+from punchboard.load.yaml.places import read_yaml_value
 from punchboard.model.values import Slug
-from punchboard.schema.data_files import STEP, data
-from punchboard.schema.descriptions import extra_descriptions
-from punchboard.schema.file_kinds import KINDS, FileKind
-from punchboard.schema.generator import SchemaGenerator
-from punchboard.schema.merging import loosened_schema
+from punchboard.schema.file_kinds import KINDS, STEP, FileKind, data
+
+_WORDS: Final = "words.yaml"
+_CODE: Final = re.compile(r"``?([^`]+)``?")
+
+
+def key_descriptions(model: type[BaseModel]) -> Iterator[tuple[str, str]]:
+    """Yield the keys of a model with their descriptions in Markdown; those of subclasses come last and win."""
+    for base in reversed(model.__mro__):
+        if base is not BaseModel and issubclass(base, BaseModel):
+            yield from extra_descriptions().get(base.__name__, {}).items()
+            for name, text in _docstrings(base).items():
+                field = model.model_fields.get(name)
+                if field is not None:
+                    yield field.alias or name, as_markdown(text)
+
+
+@cache
+def extra_descriptions() -> Mapping[str, Mapping[str, str]]:
+    """Return the descriptions of ``words.yaml``, by model and key."""
+    text = files(__package__).joinpath(_WORDS).read_text(encoding="utf-8")
+    found: dict[str, dict[str, str]] = read_yaml_value(text, _WORDS)
+    return found
+
+
+@cache
+def _docstrings(model: type[BaseModel]) -> Mapping[str, str]:
+    """Return the docstrings below the fields of a class, by field name."""
+    try:
+        (definition,) = ast.parse(dedent(inspect.getsource(model))).body
+    except (OSError, TypeError):  # the program is packaged without its source
+        return {}
+    assert isinstance(definition, ast.ClassDef)
+    found = {}
+    for field, text in zip(definition.body, definition.body[1:], strict=False):
+        match field, text:
+            case ast.AnnAssign(target=ast.Name(id=name)), ast.Expr(value=ast.Constant(value=str(docstring))):
+                found[name] = docstring
+            case _:
+                pass
+    return found
+
+
+def as_markdown(text: str) -> str:
+    """Return a docstring as Markdown, with one line per paragraph."""
+    paragraphs = inspect.cleandoc(text).split("\n\n")
+    return "\n\n".join(_CODE.sub(r"`\1`", " ".join(one.split())) for one in paragraphs)
+
+
+class SchemaGenerator(GenerateJsonSchema):
+    """Generates schemas with the keys and short forms that designers write."""
+
+    def field_title_should_be_set(self, schema: Any) -> bool:  # noqa: ARG002 - the signature is Pydantic's
+        """Omit the titles of fields, which would only repeat their keys."""
+        return False
+
+    def function_before_schema(self, schema: core_schema.BeforeValidatorFunctionSchema) -> JsonSchemaValue:
+        """Return the schema of a value, with the additional forms that its validator converts (`admits`)."""
+        inner = super().function_before_schema(schema)
+        forms = getattr(_validator(schema), "admits", ())
+        return {"anyOf": [*_alternatives(inner), *(dict(form) for form in forms)]} if forms else inner
+
+    def function_after_schema(self, schema: core_schema.AfterValidatorFunctionSchema) -> JsonSchemaValue:
+        """Return the schema of a value, restricted to what its validator accepts (`narrows`)."""
+        inner = super().function_after_schema(schema)
+        return {**inner, **getattr(_validator(schema), "narrows", {})}
+
+    def dict_schema(self, schema: core_schema.DictSchema) -> JsonSchemaValue:
+        """Return the schema of a mapping; JSON keys are text, even if they stand for numbers."""
+        made = super().dict_schema(schema)
+        names = made.get("propertyNames", {})
+        if names.get("type") == "integer" or schema.get("keys_schema", {}).get("type") == "int":
+            made["propertyNames"] = {"pattern": r"^\d+$"}
+        if "patternProperties" in made:
+            made.setdefault("additionalProperties", False)
+        return made
+
+    def model_schema(self, schema: core_schema.ModelSchema) -> JsonSchemaValue:
+        """Return the schema of a model, whose keys have their docstrings as descriptions."""
+        model, descriptions = super().model_schema(schema), dict(key_descriptions(schema["cls"]))
+        model.pop("title", None)
+        if "description" in model:
+            model["description"] = as_markdown(model["description"])
+        for key, part in model.get("properties", {}).items():
+            if key in descriptions:
+                part.setdefault("description", descriptions[key])
+            if part.get("default", ...) is None:
+                del part["default"]
+        return model
+
+
+def _validator(schema: Mapping[str, Any]) -> Any:
+    return schema["function"]["function"]
+
+
+def _alternatives(schema: JsonSchemaValue) -> list[JsonSchemaValue]:
+    return schema["anyOf"] if schema.keys() == {"anyOf"} else [schema]
+
+
+Schema = dict[str, Any]
+
+_NULL: Final = {"type": "null"}
+
+
+def loosened_schema(schema: Schema, depths: Mapping[str, int]) -> Schema:
+    """Return the schema of a layout file before it is merged with the layout that it extends.
+
+    Args:
+        schema: the schema of a complete layout, with its definitions.
+        depths: how deep each section is merged; down to this depth, keys may be missing or null.
+    """
+    made = deepcopy(schema)
+    if "$ref" in made:
+        made = {**made["$defs"][_name(made["$ref"])], **{key: part for key, part in made.items() if key != "$ref"}}
+    needed = made.pop("required", [])
+    if needed:
+        made["anyOf"] = [{"required": ["extends"]}, {"required": needed}]
+    for section, depth in depths.items():
+        _loosen(made["properties"][section], depth, made.get("$defs", {}))
+    return made
+
+
+def _loosen(part: Schema, depth: int, defs: Mapping[str, Schema]) -> None:
+    """Allow the keys of a mapping to be missing or null, down to a depth; lists are never merged."""
+    for one in part.get("anyOf", ()):
+        _loosen(one, depth, defs)
+    if "$ref" in part:
+        _loosen(defs[_name(part["$ref"])], depth, defs)
+        return
+    part.pop("required", None)
+    if depth == 0:
+        return
+    for key, value in part.get("properties", {}).items():
+        part["properties"][key] = _or_null(value)
+        _loosen(value, depth - 1, defs)
+    for mapping in (part, part.get("patternProperties", {})):
+        for key in mapping if mapping is not part else ("additionalProperties",):
+            value = mapping.get(key)
+            if isinstance(value, dict):
+                mapping[key] = _or_null(value)
+                _loosen(value, depth - 1, defs)
+
+
+def _or_null(part: Schema) -> Schema:
+    options = part.get("anyOf", ())
+    if _NULL in options or part.get("type") == "null":
+        return part
+    annotations = {key: value for key, value in part.items() if key in {"description", "default"}}
+    rest = {key: value for key, value in part.items() if key not in annotations}
+    return {"anyOf": [*(options if rest.keys() == {"anyOf"} else [rest]), _NULL], **annotations}
+
+
+def _name(ref: str) -> str:
+    return ref.rpartition("/")[2]
+
 
 DRAFT = "https://json-schema.org/draft/2020-12/schema"
 

@@ -11,7 +11,7 @@ from punchboard.checks.severities import apply_overrides
 from punchboard.compose.faces.faults import fault_problems
 from punchboard.load import load
 from punchboard.load.layouts.lazy_layouts import lazy_layout_problems
-from punchboard.model.game.text_sheets import TEXT_SHEETS
+from punchboard.model.game.game import TEXT_SHEETS
 from punchboard.model.layout.face import Face
 from punchboard.pipeline.checking import composed_problems, played_problems
 from punchboard.problem import Problem, ProblemsFound

@@ -1,14 +1,13 @@
-"""PDF file reader: the objects of a file by number (ISO 32000-1, 7.5).
+"""PDF file reader: the objects of a file by number (ISO 32000-1, 7.5), and its fonts.
 
 It repairs nothing: a file that needs repair should not go to a printer.
 """
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, Final, NamedTuple
 
-from punchboard.verify.objects import Reference, Unreadable, parse_object
-from punchboard.verify.streams import Stream, inflate
+from punchboard.verify.objects import Reference, Stream, Unreadable, inflate, parse_object
 
 _MAX_CHAIN: Final = 16
 """The longest chain of objects needed to read one object, such as the length of its stream."""
@@ -269,3 +268,70 @@ def _counts(values: Any) -> list[int]:
     if not isinstance(values, list) or not all(type(value) is int and 0 <= value <= _MAX_OBJECTS for value in values):
         raise Unreadable("the cross-reference table is damaged")
     return values
+
+
+_PROGRAMS: Final = ("FontFile2", "FontFile3")
+_BEGINNINGS: Final = (b"\0\1\0\0", b"OTTO", b"true", b"\1\0")
+"""The first bytes of TrueType, OpenType and bare CFF fonts."""
+
+
+class ReadFont(NamedTuple):
+    """A font: its name, and its fault, if it has one."""
+
+    name: str
+    fault: str = ""
+
+
+def read_fonts(file: PdfFile, resources: Iterable[Any]) -> Iterator[ReadFont]:
+    """Yield every font of a file once, given the resources of its pages.
+
+    Raises:
+        Unreadable: when resources cannot be read.
+    """
+    seen: set[Reference] = set()
+    for value in _fonts(file, resources):
+        if type(value) is Reference:
+            if value in seen:
+                continue
+            seen.add(value)
+        yield _font(file, file.dictionary(value))
+
+
+def _fonts(file: PdfFile, resources: Iterable[Any]) -> Iterator[Any]:
+    """Yield the fonts of all resources reachable from pages."""
+    seen: set[Any] = set()
+    waiting = [*resources]
+    while waiting:
+        value = waiting.pop()
+        if type(value) is Reference:
+            if value in seen:
+                continue
+            seen.add(value)
+        named = file.optional(value)
+        yield from file.optional(named.get("Font")).values()
+        for key in ("XObject", "Pattern"):
+            for inner in file.optional(named.get(key)).values():
+                if inner not in seen:
+                    seen.add(inner)
+                    entries = file.dictionary(inner)
+                    if "Resources" in entries:
+                        waiting.append(entries["Resources"])
+
+
+def _font(file: PdfFile, font: Mapping[str, Any]) -> ReadFont:
+    name = str(file.get(font.get("BaseFont")))
+    described = font
+    if font.get("Subtype") == "Type0":
+        below = file.array(font.get("DescendantFonts"))
+        if len(below) != 1:
+            raise Unreadable(f"the font {name} has {len(below)} descendants")
+        described = file.dictionary(below[0])
+    descriptor = file.optional(described.get("FontDescriptor"))
+    program = next((descriptor[key] for key in _PROGRAMS if key in descriptor), None)
+    if program is None:
+        return ReadFont(name, "is not embedded")
+    if not file.stream(program).startswith(_BEGINNINGS):
+        return ReadFont(name, "is embedded without glyphs")
+    if not file.get(font.get("ToUnicode")):
+        return ReadFont(name, "has no ToUnicode map, so its text cannot be copied or searched")
+    return ReadFont(name)

@@ -9,10 +9,9 @@ from typing import Any, Final, NamedTuple
 from punchboard.model.printing.expected_pdf import ExpectedPdf
 from punchboard.problem import Place, Problem
 from punchboard.verify import rules
-from punchboard.verify.embedded_fonts import read_fonts
 from punchboard.verify.objects import Unreadable
 from punchboard.verify.page_reader import page_dictionaries, read_pages
-from punchboard.verify.pdf_file import PdfFile
+from punchboard.verify.pdf_file import PdfFile, read_fonts
 from punchboard.verify.sheet import ReadSheet, ShapeChecks
 
 _HINT: Final = (

@@ -10,9 +10,8 @@ from typing import Final
 
 from punchboard.geometry import Point, Rect, Size
 from punchboard.model.printing.expected_pdf import ExpectedPart
-from punchboard.verify.embedded_fonts import ReadFont
-from punchboard.verify.placement import TOLERANCE, PlacedSide, placement_clashes
-from punchboard.verify.sheet import ReadSheet, on_side
+from punchboard.verify.pdf_file import ReadFont
+from punchboard.verify.sheet import TOLERANCE, PlacedSide, ReadSheet, on_side, placement_clashes
 
 Faults = Iterator[tuple[str, str]]
 

@@ -3,21 +3,26 @@
 `run_remote_job` takes plain values only, so that two different versions of this program can detect that they differ.
 """
 
+import hashlib
 import os
 import pickle
+import platform
 import zlib
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from concurrent.futures import BrokenExecutor, CancelledError, Executor, Future
+from functools import cache
 from hashlib import blake2b
+from importlib.metadata import PackageNotFoundError, distributions, version
 from pathlib import Path, PurePosixPath
 from tempfile import TemporaryDirectory
 from typing import Final, NamedTuple
 
+import punchboard
+from punchboard import __version__
 from punchboard.load.files.consistent_reads import FileState, confirm_snapshot, files_read, record_read, run_on_snapshot
 from punchboard.load.files.paths import display_path
 from punchboard.problem import Place, Problem
 from punchboard.workers.build_order import BuildOrder
-from punchboard.workers.compatibility import first_difference, installed_versions
 from punchboard.workers.job import BEFORE_PRODUCTS, Failure, Job, JobResult, job_lock, release_composed, run_job
 from punchboard.workspace import (
     LAYOUTS,
@@ -29,6 +34,74 @@ from punchboard.workspace import (
     use_builtin_folder,
     workspace_root,
 )
+
+DRAWING_PACKAGES: Final = (
+    "jinja2",
+    "markdown-it-py",
+    "pikepdf",
+    "pillow",
+    "pydantic",
+    "pyphen",
+    "pypdfium2",
+    "python-bidi",
+    "python-calamine",
+    "PyYAML",
+    "reportlab",
+    "svgwrite",
+    "tinycss2",
+    "uharfbuzz",
+    "uniseg",
+)
+"""The packages that affect the bytes of files, apart from packages of fonts."""
+
+FONT_PREFIXES: Final = ("font-", "fontpkg-")
+"""The prefixes of the names of packages of fonts."""
+
+Versions = Mapping[str, str]
+"""The version of each package, of Python and of this program, by name."""
+
+
+@cache
+def installed_versions() -> Versions:
+    """Return the versions of everything on this machine that affects the bytes of files."""
+    names = {*DRAWING_PACKAGES, *(name for name in _package_names() if name.startswith(FONT_PREFIXES))}
+    return {
+        "punchboard": f"{__version__} ({_program_hash()})",
+        "Python": platform.python_version(),
+        "zlib": zlib.ZLIB_RUNTIME_VERSION,
+        **{name: _version(name) for name in sorted(names)},
+    }
+
+
+def first_difference(ours: Versions, theirs: Versions) -> str:
+    """Return the first difference in words; "" when all versions are the same."""
+    for name in (*ours, *(theirs.keys() - ours.keys())):
+        here, there = ours.get(name, "none"), theirs.get(name, "none")
+        if here != there:
+            return f"{name} {there} there, {here} here"
+    return ""
+
+
+def _package_names() -> Iterator[str]:
+    yield from (str(package.metadata["Name"]) for package in distributions() if package.metadata["Name"])
+
+
+def _version(name: str) -> str:
+    try:
+        return version(name)
+    except PackageNotFoundError:
+        return "none"
+
+
+def _program_hash() -> str:
+    """Return the hash of the program's own files, because a version under development has many states."""
+    folder = Path(punchboard.__file__).parent
+    digest = hashlib.blake2b(digest_size=4)
+    for path in sorted(folder.rglob("*")):
+        if path.is_file() and path.suffix != ".pyc" and "stock" not in path.relative_to(folder).parts[:1]:
+            digest.update(path.relative_to(folder).as_posix().encode() + b"\0" + path.read_bytes())
+    return digest.hexdigest()
+
 
 # The files of a game packed for workers on other machines, which cannot read this disk and unpack them on theirs.
 
@@ -171,7 +244,7 @@ def run_remote_job(their_versions: dict[str, str], job: bytes, payload: bytes) -
     """Run a job that was sent; return the first difference between both machines, or "", and the pickled result.
 
     Args:
-        their_versions: the versions on the sending machine; see `punchboard.workers.compatibility`.
+        their_versions: the versions on the sending machine; see `punchboard.workers.remote`.
         job: the pickled job; it is unpickled only when both machines make the same bytes.
         payload: the files that it needs, pickled and compressed.
     """

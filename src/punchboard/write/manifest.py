@@ -114,7 +114,7 @@ def _components(game: Game | GameSummary) -> list[dict[str, Any]]:
 
 
 def _state(state: Snapshot) -> dict[str, Iterable[dict[str, Any]]]:
-    """Return a snapshot as lists of JSON objects; `punchboard.revisions.manifests` reads them."""
+    """Return a snapshot as lists of JSON objects; `punchboard.revisions.older_states` reads them."""
     return {
         "components": (_part(name, part) for name, part in state.parts.items()),
         "others": [_part(name, part) for name, part in state.other_parts.items()],

@@ -21,8 +21,8 @@ from punchboard.build_result import MANIFEST, FileRecord, files_in_manifest
 from punchboard.problem import Place, ProblemsFound, fail
 from punchboard.system.exchange import rename_folder, swap_folders
 from punchboard.system.file_names import same_name_key, unportable_name
-from punchboard.write.cleanup import NEW, OLD, recover, remove, sibling_path
-from punchboard.write.disk_errors import disk_refusal
+from punchboard.write.atomic_file import disk_refusal
+from punchboard.write.lock import NEW, OLD, recover, remove, sibling_path
 
 _PART: Final = 1 << 20
 """Bytes of a file read at a time."""

@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from punchboard.checks.accessible.report.subject import Subject
+from punchboard.pipeline.build import load_and_compose
 from punchboard.pipeline.options import BuildOptions
-from punchboard.pipeline.stages import load_and_compose
 from punchboard.products.game.accessibility import accessibility_subject
 
 HEAD = "title: The Grove\nversion: 0.1.0\nplayers: {range: 2-4, stated: Players}\n"

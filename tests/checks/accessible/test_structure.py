@@ -15,7 +15,7 @@ from punchboard.checks.accessible.structure.text_rules import TEXT_RULES, check_
 from punchboard.checks.prose import game_texts, parse_markdown
 from punchboard.compose.books.prose import prose_values
 from punchboard.load import load
-from punchboard.model.layout.described_pictures import described_layouts
+from punchboard.model.layout.box_contents import described_layouts
 from punchboard.pipeline.build import check
 from punchboard.pipeline.options import BuildOptions
 from punchboard.problem import Severity

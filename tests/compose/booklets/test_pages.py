@@ -6,7 +6,7 @@ from punchboard.compose.booklets.booklet_marks import fold_marks, staple_marks, 
 from punchboard.compose.booklets.booklet_pages import BookletComposer, Labels, smallest_type_size
 from punchboard.compose.booklets.saddle_stitch import BookletImposition, booklet_imposition
 from punchboard.geometry import Affine, Rect, Size
-from punchboard.model.printing.booklet import BookletFile
+from punchboard.model.printing.sheet import BookletFile
 from punchboard.scene import Group, Line, Page, Shape, Symbol, Text, Use
 
 A4, LETTER = Size(210, 297), Size(215.9, 279.4)

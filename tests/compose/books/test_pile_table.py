@@ -5,7 +5,7 @@ import pytest
 from punchboard.compose.books import pile_table
 from punchboard.compose.books.pile_table import pile_name, pile_tables, size_text, variant_tables
 from punchboard.compose.books.setup_steps import StepWriter
-from punchboard.engine.leftovers import Leftover
+from punchboard.engine.proof import Leftover
 from punchboard.model.game.game_file import Players
 from punchboard.model.game.setup import Step
 

@@ -5,8 +5,8 @@ import pytest
 from punchboard.compose.boxes.pips import filled_pips, pips_height, pips_in_box
 from punchboard.compose.text.inline import Typesetter
 from punchboard.geometry import Rect, rectangle
+from punchboard.model.layout.icon_set import Symbols
 from punchboard.model.layout.layout import Box
-from punchboard.model.layout.symbols import Symbols
 from punchboard.scene import Shape, Text, Use
 
 SYMBOLS = Symbols({"[coin]": "square", "[wool]": "", ":gold:": "bar"})

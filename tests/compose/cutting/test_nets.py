@@ -2,7 +2,7 @@ from punchboard.compose.cutting.nets import net_cut_pattern, page_on_paper, pape
 from punchboard.compose.folding.net_blocks import CUT
 from punchboard.compose.sheets.marks import FOLD_LINE
 from punchboard.geometry import Affine, Rect, Size, polyline, rectangle
-from punchboard.model.printing.cutting_machine import RegistrationFile
+from punchboard.model.printing.destinations import RegistrationFile
 from punchboard.model.printing.sheet import PaperFile
 from punchboard.scene import Group, Page, Shape, Symbol, Use
 

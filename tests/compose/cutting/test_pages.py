@@ -3,7 +3,7 @@ import pytest
 from punchboard.compose.cutting.cutting_pages import CutPattern, cut_page, keep_out_areas, mark_keep_outs, print_page
 from punchboard.geometry import Rect, Size, polyline, rectangle
 from punchboard.model.layout.trim import trim_from_text
-from punchboard.model.printing.cutting_machine import MachineFile
+from punchboard.model.printing.destinations import MachineFile
 from punchboard.scene import Page
 
 A4 = Size(210, 297)

@@ -12,7 +12,7 @@ from punchboard.compose.cutting.cutting_pages import (
 from punchboard.compose.sheets.imposition import plan_slots, slot_frame
 from punchboard.geometry import Rect, Size
 from punchboard.model.layout.trim import trim_from_text
-from punchboard.model.printing.cutting_machine import RegistrationFile
+from punchboard.model.printing.destinations import RegistrationFile
 
 A4 = Size(210, 297)
 PLAIN = RegistrationFile()

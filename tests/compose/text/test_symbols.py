@@ -7,8 +7,8 @@ from punchboard.compose.text.inline import GRID, ICON_WIDTH, Typesetter, badge_o
 from punchboard.compose.text.lines import break_lines, line_items
 from punchboard.compose.text.markdown import parse_blocks
 from punchboard.expression import as_written
-from punchboard.geometry.fills import polygon, signed_area, subpaths
-from punchboard.model.layout.symbols import Symbols, badge_label
+from punchboard.geometry.shapes import polygon, signed_area, subpaths
+from punchboard.model.layout.icon_set import Symbols, badge_label
 from punchboard.scene import Text, Use
 
 SYMBOLS = Symbols({"[coin]": "square", "{T}": "", "{12}": "", "[spark]": "", "{*}": "bar", ":gold:": "square"})

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from punchboard.engine.moves.filtered_draws import exhausted_pile, filtered_draws
+from punchboard.engine.moves.draws import exhausted_pile, filtered_draws
 from punchboard.engine.states.piles import pile_counts, pile_of
 
 FITS = (True, False, True)

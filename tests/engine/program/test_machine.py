@@ -7,8 +7,7 @@ import pytest
 
 from punchboard.engine.program import compile_game
 from punchboard.engine.program.machine import Machine
-from punchboard.engine.program.random_player import RandomPlayer
-from punchboard.engine.program.rounds import Rounds
+from punchboard.engine.program.rounds import RandomPlayer, Rounds
 from punchboard.engine.proof import setup_walks
 from punchboard.load import load_game
 

@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from punchboard.engine.moves.conditions import COUNTS
-from punchboard.engine.program.terms import TermWriter, UnsupportedTermError
-from punchboard.engine.program.values import value_of
+from punchboard.engine.program.acts import TermWriter, UnsupportedTermError
+from punchboard.engine.program.world import value_of
 from punchboard.expression import expression
 
 KNOWN: dict[str, Any] = {"players": 3, "variant": "quick", "few": 2, "numbers": {"few": 2, "most wanted": 4}}

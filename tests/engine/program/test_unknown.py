@@ -3,7 +3,7 @@
 import pytest
 
 from punchboard.engine.simulator import simulate
-from punchboard.engine.states.state import UnknownOutcome
+from punchboard.engine.states.table import UnknownOutcome
 
 DRAW = {"draw": 1, "from": "pack", "to": "out"}
 

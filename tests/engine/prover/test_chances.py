@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from punchboard.engine.moves.filtered_draws import NO_ODDS, Odds
-from punchboard.engine.prover.chances import WeightedOdds, chances_for_any_seat, event_chances
+from punchboard.engine.moves.draws import NO_ODDS, Odds
+from punchboard.engine.prover.findings import WeightedOdds, chances_for_any_seat, event_chances
 
 HALF, THIRD = Fraction(1, 2), Fraction(1, 3)
 

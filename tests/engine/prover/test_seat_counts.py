@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from punchboard.engine.prover.seat_counts import prove_seat_counts
+from punchboard.engine.prover.walk import prove_seat_counts
 
 CARDS = {"card": [{"name": "ember", "copies": 40}], "objective": [{"name": "one", "copies": 3}]}
 REST = {

@@ -5,8 +5,7 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from punchboard.engine.states.pile_bounds import Interval, bounds_of_counts
-from punchboard.engine.states.piles import add_counts, sub_counts, subtract_counts
+from punchboard.engine.states.piles import Interval, add_counts, bounds_of_counts, sub_counts, subtract_counts
 
 counts = st.tuples(st.integers(0, 4), st.integers(0, 3), st.integers(0, 2))
 FITS = (True, False, True)

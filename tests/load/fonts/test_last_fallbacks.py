@@ -4,7 +4,7 @@ import pytest
 from small_font import small_font
 
 from punchboard.fonts import Cut, Typeface
-from punchboard.fonts.em import scaled_font
+from punchboard.fonts.typeface import scaled_font
 from punchboard.load import load
 from punchboard.problem import ProblemsFound
 

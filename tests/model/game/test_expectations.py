@@ -6,9 +6,16 @@ import pytest
 from pydantic import TypeAdapter, ValidationError
 
 from punchboard.expression import ExpressionError
-from punchboard.model.game.expectations import KEYWORDS, Expectation
-from punchboard.model.game.expected_counts import Expected, amount_for, amount_text, depends_on_players, limits
-from punchboard.model.game.own_deck import OwnDeck
+from punchboard.model.game.expectations import (
+    KEYWORDS,
+    Expectation,
+    Expected,
+    OwnDeck,
+    amount_for,
+    amount_text,
+    depends_on_players,
+    limits,
+)
 
 NAMES = {"players": 3, "numbers": {"deal": 7}, "count": {"heroes": 12}.get}
 

@@ -2,8 +2,8 @@ import pytest
 from pydantic import ValidationError
 
 from punchboard.geometry import Size
+from punchboard.model.layout.box_drawing import Neighbour, RelativeLength, SidesFile
 from punchboard.model.layout.layout import Box, FaceFile
-from punchboard.model.layout.sides import Neighbour, RelativeLength, SidesFile
 
 POKER = Size(63.5, 88.9)
 

@@ -4,7 +4,7 @@ import pytest
 from pydantic import ValidationError
 
 from punchboard.geometry import Size
-from punchboard.model.printing.booklet import BookletFile
+from punchboard.model.printing.sheet import BookletFile
 
 A4 = Size(210, 297)
 

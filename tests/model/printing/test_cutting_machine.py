@@ -1,7 +1,7 @@
 import pytest
 from pydantic import ValidationError
 
-from punchboard.model.printing.cutting_machine import FormFile, MachineFile, RegistrationFile
+from punchboard.model.printing.destinations import FormFile, MachineFile, RegistrationFile
 
 
 @pytest.mark.parametrize("gap", [0, 1.9])

@@ -12,7 +12,7 @@ import pytest
 
 from punchboard.load import find_games, load
 from punchboard.model.print_options import DEFAULT_OPTIONS
-from punchboard.pipeline.file_formats import make_printing, render_product
+from punchboard.pipeline.artifacts import make_printing, render_product
 from punchboard.products import PRODUCTS, ComposedGame
 
 ROOT = Path(__file__).resolve().parents[3]

@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from punchboard.geometry import Affine, Outline, Point, Rect, circle, polyline, rounded_rectangle, smooth_curve
-from punchboard.render.dxf.dxf_writer import circle_of, subpaths
+from punchboard.render.dxf import circle_of, subpaths
 
 
 def arc(radius: float, angle: float) -> Outline:

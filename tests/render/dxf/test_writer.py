@@ -8,7 +8,7 @@ import pytest
 
 from punchboard.geometry import Affine, Point, Rect, Size, circle, polyline, rounded_rectangle
 from punchboard.render import render
-from punchboard.render.dxf.dxf_writer import render_dxf
+from punchboard.render.dxf import render_dxf
 from punchboard.scene import Document, Group, Link, Page, Shape, Stroke, Symbol, Use
 
 RED, BLACK = Stroke("#ff0000", 0.1), Stroke("#000000", 0.1)
@@ -83,7 +83,7 @@ def test_equal_documents_give_equal_bytes():
     assert render("dxf", SHEET) == render("dxf", SHEET)
     code = (
         "import hashlib; from punchboard.geometry import *; from punchboard.scene import *;"
-        "from punchboard.render.dxf.dxf_writer import render_dxf;"
+        "from punchboard.render.dxf import render_dxf;"
         "p = Page(Size(50, 50), (Shape(circle(Point(9, 9), 2), stroke=Stroke('#ff0000', 0.1)),));"
         "print(hashlib.sha256(render_dxf(Document('x', (p,)))).hexdigest())"
     )

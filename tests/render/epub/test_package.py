@@ -6,7 +6,7 @@ from zipfile import ZIP_DEFLATED, ZIP_STORED, ZipFile
 from hypothesis import given
 from hypothesis import strategies as st
 
-from punchboard.render.epub.package import packaged
+from punchboard.render.epub import packaged
 
 FILES = st.dictionaries(st.from_regex(r"[a-z]{1,8}(/[a-z]{1,8})?", fullmatch=True), st.binary(max_size=200), max_size=5)
 

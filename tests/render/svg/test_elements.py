@@ -8,7 +8,7 @@ from svgwrite.base import Title
 from svgwrite.container import Group
 
 from punchboard.geometry import Rect, path_to_svg, rectangle
-from punchboard.render.svg.elements import paint_text, path_element, shape_element, text_element, use_element
+from punchboard.render.svg.writer import paint_text, path_element, shape_element, text_element, use_element
 from punchboard.scene import Shape, Stroke
 
 SQUARE = rectangle(Rect(1, 2, 3, 4))

@@ -23,8 +23,7 @@ from typing import Final
 
 from punchboard.geometry import Outline
 from punchboard.model.game.game import Game
-from punchboard.model.layout.icon_set import icon_hint
-from punchboard.model.layout.symbols import badge_label
+from punchboard.model.layout.icon_set import badge_label, icon_hint
 from punchboard.problem import Problem, ProblemsFound, Severity
 
 ID: Final = "SYMBOL001"

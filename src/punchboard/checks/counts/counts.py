@@ -36,8 +36,7 @@ from punchboard.checks.counts.expectations import (
     seat_counts,
     total_copies,
 )
-from punchboard.model.game.expectations import ENTRIES_OF, Expectation
-from punchboard.model.game.expected_counts import amount_for, amount_text, limits
+from punchboard.model.game.expectations import ENTRIES_OF, Expectation, amount_for, amount_text, limits
 from punchboard.model.game.game import Component, Game
 from punchboard.problem import Place, Problem
 

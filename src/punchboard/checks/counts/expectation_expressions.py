@@ -7,8 +7,7 @@ from punchboard.checks.counts.expectations import expression_names, rows_of, sea
 from punchboard.checks.counts.totals import value_function
 from punchboard.checks.traversal import expectations
 from punchboard.expression import ExpressionError, expression
-from punchboard.model.game.expectations import Expectation
-from punchboard.model.game.expected_counts import Expected, amount_for, limits
+from punchboard.model.game.expectations import Expectation, Expected, amount_for, limits
 from punchboard.model.game.game import Component, Game
 from punchboard.problem import Problem
 

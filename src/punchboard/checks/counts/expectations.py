@@ -6,10 +6,8 @@ from itertools import groupby, product
 from typing import Any, Final, NamedTuple
 
 from punchboard.expression import ExpressionError
-from punchboard.model.game.expectations import Expectation
-from punchboard.model.game.expected_counts import depends_on_players
+from punchboard.model.game.expectations import DeckCopies, DeckSize, Expectation, OwnDeck, depends_on_players
 from punchboard.model.game.game import Component, Game
-from punchboard.model.game.own_deck import DeckCopies, DeckSize, OwnDeck
 from punchboard.model.game.selection import count_pieces, expand_selection, selected_components
 from punchboard.problem import Place, Problem
 

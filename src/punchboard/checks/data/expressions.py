@@ -32,7 +32,7 @@ from punchboard.checks.setup.condition_values import Wanted, condition_error
 from punchboard.checks.traversal import amounts, conditions, is_unknown_name, selections
 from punchboard.expression import ExpressionError, UnknownNameError
 from punchboard.model.game.amounts import PLAYERS, formula_names, is_formula
-from punchboard.model.game.expected_counts import depends_on_players
+from punchboard.model.game.expectations import depends_on_players
 from punchboard.model.game.game import Component, Game
 from punchboard.model.game.selection import expand_selection, is_named_selection, parse_selection
 from punchboard.model.values import did_you_mean

@@ -29,13 +29,12 @@ from punchboard.checks.counts.expectations import field_names
 from punchboard.checks.setup.condition_names import unknown_in_condition
 from punchboard.checks.setup.step_names import NameUse, names_in, names_in_pile
 from punchboard.checks.traversal import conditions, declared_piles, expectations, is_unknown_name, selections, steps
-from punchboard.engine.script.rounds import TURNS
+from punchboard.engine.script import TURNS
 from punchboard.model.game.expectations import ENTRIES_OF
 from punchboard.model.game.game import Game
 from punchboard.model.game.rows_file import RowsFile
 from punchboard.model.game.selection import ALL, is_named_selection, pile_contents
-from punchboard.model.source import Path
-from punchboard.model.values import closest_word, did_you_mean
+from punchboard.model.values import Path, closest_word, did_you_mean
 from punchboard.problem import Problem
 
 ID: Final = "REF001"

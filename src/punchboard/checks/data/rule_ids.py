@@ -21,8 +21,7 @@ from typing import Final
 
 from punchboard.checks.traversal import expectations, steps
 from punchboard.model.game.game import Game
-from punchboard.model.source import Path
-from punchboard.model.values import did_you_mean
+from punchboard.model.values import Path, did_you_mean
 from punchboard.problem import Place, Problem
 
 ID: Final = "RULE001"

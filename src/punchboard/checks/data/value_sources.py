@@ -33,8 +33,7 @@ from typing import Final
 
 from punchboard.checks.traversal import expectations
 from punchboard.model.game.game import Game
-from punchboard.model.source import Path
-from punchboard.model.values import Standing
+from punchboard.model.values import Path, Standing
 from punchboard.problem import Problem, Severity
 
 ID: Final = "STAND001"

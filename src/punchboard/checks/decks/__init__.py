@@ -8,8 +8,8 @@ from typing import Final, Protocol
 from punchboard.checks.data import expressions, references
 from punchboard.checks.decks import expectations, foreign_cards, size, too_many_copies, unknown_cards
 from punchboard.checks.decks.deck import Deck, match_deck
+from punchboard.model.game.expectations import DeckList
 from punchboard.model.game.game import Game
-from punchboard.model.game.own_deck import DeckList
 from punchboard.problem import Problem
 
 __all__ = ["RULES", "Deck", "DeckRule", "check_deck"]

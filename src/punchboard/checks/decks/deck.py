@@ -5,8 +5,8 @@ from typing import Final, NamedTuple
 
 from punchboard.checks.counts.expectations import rule_hint
 from punchboard.expression import ExpressionError
+from punchboard.model.game.expectations import DeckCopies, DeckLine, DeckList, DeckSize, OwnDeck
 from punchboard.model.game.game import Component, Game
-from punchboard.model.game.own_deck import DeckCopies, DeckLine, DeckList, DeckSize, OwnDeck
 from punchboard.model.game.selection import selected_components
 
 _PLAIN_CHARACTERS: Final = str.maketrans(

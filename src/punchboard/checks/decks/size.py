@@ -19,7 +19,7 @@ from typing import Final
 from punchboard.checks.counts.expectations import expression_names
 from punchboard.checks.decks.deck import Deck, limit_hint
 from punchboard.expression import ExpressionError
-from punchboard.model.game.expected_counts import amount_text, limits
+from punchboard.model.game.expectations import amount_text, limits
 from punchboard.problem import Place, Problem
 
 ID: Final = "DECK004"

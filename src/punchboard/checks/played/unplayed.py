@@ -24,7 +24,7 @@ from typing import Final
 
 from punchboard.checks.played.wording import unproved_hint, with_players
 from punchboard.engine.proof import PlayConfiguration, Proof
-from punchboard.engine.script.rounds import StepPath
+from punchboard.engine.script import StepPath
 from punchboard.problem import Problem, Severity
 
 ID: Final = "TURN004"

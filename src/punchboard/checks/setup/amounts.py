@@ -28,7 +28,7 @@ from punchboard.checks.traversal import amounts
 from punchboard.expression import ExpressionError
 from punchboard.model.game.amounts import is_formula
 from punchboard.model.game.game import Game
-from punchboard.model.source import Path
+from punchboard.model.values import Path
 from punchboard.problem import Problem
 
 ID: Final = "SETUP007"

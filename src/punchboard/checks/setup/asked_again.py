@@ -28,9 +28,8 @@ from typing import Final
 
 from punchboard.checks.setup.step_names import SEATS
 from punchboard.checks.traversal import pile_name, steps
-from punchboard.engine.merging.liveness import step_piles
-from punchboard.engine.moves.conditions import count_calls
-from punchboard.engine.moves.queries import step_selections
+from punchboard.engine.liveness import step_piles
+from punchboard.engine.moves.conditions import count_calls, step_selections
 from punchboard.expression import ExpressionError
 from punchboard.model.game.game import Game
 from punchboard.model.game.selection import parse_selection

@@ -8,8 +8,8 @@ from typing import Any, Final, NamedTuple
 from punchboard.checks.counts.expectations import field_names
 from punchboard.checks.traversal import is_pile, is_unknown_name, pile_name, pile_names, steps
 from punchboard.engine.moves.conditions import COUNTS, condition_nodes, count_calls
-from punchboard.engine.program.terms import OPERATORS
-from punchboard.engine.states.state import EACH
+from punchboard.engine.program.acts import OPERATORS
+from punchboard.engine.states.table import EACH
 from punchboard.expression import ExpressionError
 from punchboard.model.game.dice import list_name
 from punchboard.model.game.game import Game

@@ -26,7 +26,7 @@ from typing import Final
 
 from punchboard.checks.setup.step_names import SEATS
 from punchboard.engine.moves.conditions import condition_nodes
-from punchboard.engine.script.rounds import PlacedSteps, StepPath, inner_steps, option_steps, script_steps
+from punchboard.engine.script import PlacedSteps, StepPath, inner_steps, option_steps, script_steps
 from punchboard.model.game.game import Game
 from punchboard.model.game.setup import Step
 from punchboard.problem import Problem

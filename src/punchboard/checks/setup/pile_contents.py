@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from itertools import chain
 
 from punchboard.checks.traversal import declared_piles, piles_named, steps
-from punchboard.engine.moves.queries import SHUFFLE_IN
+from punchboard.engine.moves.conditions import SHUFFLE_IN
 from punchboard.expression import ExpressionError
 from punchboard.model.game.game import Game
 from punchboard.model.game.selection import selected_components

@@ -28,10 +28,10 @@ from punchboard.checks.setup.condition_names import unknown_in_condition
 from punchboard.checks.setup.condition_values import condition_error
 from punchboard.checks.traversal import reads_play, setup_steps, steps
 from punchboard.engine.moves.conditions import condition_nodes
-from punchboard.engine.script.cases import case_of
+from punchboard.engine.script import case_of
 from punchboard.model.game.game import Game
 from punchboard.model.game.setup import Step
-from punchboard.model.source import Path
+from punchboard.model.values import Path
 from punchboard.problem import Problem
 
 ID: Final = "SETUP009"

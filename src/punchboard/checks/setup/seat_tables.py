@@ -28,7 +28,7 @@ from punchboard.checks.traversal import amounts
 from punchboard.engine.proof import variant_seat_counts
 from punchboard.model.game.amounts import MOST_PLAYERS
 from punchboard.model.game.game import Game
-from punchboard.model.source import Path
+from punchboard.model.values import Path
 from punchboard.problem import Problem, Severity
 
 ID: Final = "SETUP004"

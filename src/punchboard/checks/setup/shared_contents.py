@@ -29,7 +29,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from punchboard.checks.traversal import PILE_SECTIONS
-from punchboard.engine.script.for_players import for_players
+from punchboard.engine.script import for_players
 from punchboard.expression import ExpressionError
 from punchboard.model.game.game import Game
 from punchboard.model.game.selection import selected_components

@@ -6,16 +6,15 @@ from typing import Final, NamedTuple
 
 from punchboard.checks.counts.expectations import field_names
 from punchboard.checks.traversal import is_pile, pile_name, pile_names, reads_play, steps
-from punchboard.engine.moves.conditions import COUNTS
-from punchboard.engine.moves.queries import SHUFFLE_IN
-from punchboard.engine.script.rounds import TURNS
+from punchboard.engine.moves.conditions import COUNTS, SHUFFLE_IN
+from punchboard.engine.script import TURNS
 from punchboard.expression import ExpressionError
 from punchboard.model.game.amounts import PLAYERS, formula_names, is_formula
 from punchboard.model.game.game import Game
 from punchboard.model.game.game_file import Pile
 from punchboard.model.game.selection import selected_components
 from punchboard.model.game.setup import EVERY_SEAT, Step
-from punchboard.model.source import Path
+from punchboard.model.values import Path
 
 SEATS: Final = EVERY_SEAT | {"each other player"}
 """The players that can act in every game."""

@@ -30,7 +30,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from punchboard.engine.moves.conditions import count_calls
-from punchboard.engine.script.rounds import (
+from punchboard.engine.script import (
     PlacedSteps,
     end_conditions,
     inner_steps,
@@ -38,7 +38,7 @@ from punchboard.engine.script.rounds import (
     script_steps,
 )
 from punchboard.model.game.game import Game
-from punchboard.model.source import Path
+from punchboard.model.values import Path
 from punchboard.problem import Problem
 
 ID: Final = "SETUP005"

@@ -22,7 +22,7 @@ from punchboard.pipeline.publish import Progress
 from punchboard.problem import ProblemsFound, fail
 from punchboard.system.processes import start_method
 from punchboard.workers.build_order import BuildOrder, lost_worker_problem
-from punchboard.workers.gather import Dispatcher, collect_game, is_done, submit_game
+from punchboard.workers.job import Dispatcher, collect_game, is_done, submit_game
 from punchboard.workers.remote import PLACE, RULE, JobSender
 from punchboard.workspace import workspace_root
 
@@ -158,16 +158,14 @@ def _start_whole(pool: "Executor", number: int, order: BuildOrder) -> RunningBui
 
 def _start_in_parts(dispatcher: "Dispatcher", number: int, order: BuildOrder, read: Mapping[str, Any]) -> RunningBuild:
     """Start building a game in several worker processes; this process writes its files."""
-    from punchboard.workers import gather  # noqa: PLC0415 - games that are not split need none of it
+    from punchboard.workers import job  # noqa: PLC0415 - games that are not split need none of it
 
-    submitted = gather.submit_game(dispatcher, order, read)
-    return RunningBuild(
-        number, submitted.results, lambda: gather.collect_game(submitted), lambda: gather.is_done(submitted)
-    )
+    submitted = job.submit_game(dispatcher, order, read)
+    return RunningBuild(number, submitted.results, lambda: job.collect_game(submitted), lambda: job.is_done(submitted))
 
 
 def _dispatcher(pool: "Executor", run: str) -> "Dispatcher":
-    from punchboard.workers.gather import Dispatcher  # noqa: PLC0415
+    from punchboard.workers.job import Dispatcher  # noqa: PLC0415
 
     return Dispatcher(pool, run)
 
@@ -181,7 +179,7 @@ def _can_split(order: BuildOrder, *, forced: bool) -> bool:
 
 
 def _has_parts(options: BuildOptions) -> bool:
-    from punchboard.workers.build_parts import split_build  # noqa: PLC0415 - builds in one process need none of it
+    from punchboard.workers.build_order import split_build  # noqa: PLC0415 - builds in one process need none of it
 
     return len(split_build(options)) >= MIN_PARTS
 

@@ -112,7 +112,7 @@ def _unchanged_results(
 ) -> tuple[Sequence[BuildResult], Sequence[Path]] | None:
     """Return the last results of all games and their folders, after reporting each; None if any must be built."""
     if len(request.locales) > 1 or "all" in request.locales or (request.locales and not request.names):
-        return None  # `cli.languages` finds which games have which languages, which needs more of the program
+        return None  # `run` finds which games have which languages, which needs more of the program
     locale = request.locales[0] if request.locales else ""
     try:
         games = select_games(request.workspace, request.names)

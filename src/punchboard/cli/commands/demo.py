@@ -16,7 +16,7 @@ from punchboard.pipeline.options import BuildOptions
 from punchboard.problem import Place, ProblemsFound, fail
 from punchboard.system.browser import show_page
 from punchboard.workspace import CATALOG, is_game_folder, output_folder
-from punchboard.write.new_folder import write_new_folder
+from punchboard.write.atomic_file import write_new_folder
 
 # in the current folder, not in a temporary one: the browsers of some systems may not read those
 FOLDER = Path("punchboard-demo")

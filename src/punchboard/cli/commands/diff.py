@@ -16,7 +16,7 @@ from punchboard.pipeline.change_pictures import pictured_changes
 from punchboard.problem import Problem, ProblemsFound
 from punchboard.products.web.changes import changes_page
 from punchboard.revisions.comparison import differences
-from punchboard.revisions.manifests import RULE
+from punchboard.revisions.older_states import RULE
 from punchboard.write.atomic_file import write_atomically
 
 

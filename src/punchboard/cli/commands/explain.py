@@ -12,8 +12,7 @@ from punchboard.cli.options import codes as known
 from punchboard.cli.options import exit_with
 from punchboard.cli.report import has_colours, print_line
 from punchboard.manual import page_of, pages
-from punchboard.manual.families import pages_by_family
-from punchboard.manual.terminal import terminal_text
+from punchboard.manual.printed import pages_by_family, terminal_text
 
 
 def command(

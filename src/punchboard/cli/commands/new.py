@@ -19,12 +19,11 @@ from punchboard.importer.new_game_options import NEW_GAME_THEME, NewGameOptions
 from punchboard.importer.writing.starter_game import KINDS, starter_files, starter_layout
 from punchboard.load.layouts.builtin_faces import builtin_boxes, builtin_themes, component_faces, theme_choices
 from punchboard.model.layout.trim import trim_from_text
-from punchboard.model.ranges import valid_range
-from punchboard.model.values import did_you_mean, message_and_hint
+from punchboard.model.values import did_you_mean, message_and_hint, valid_range
 from punchboard.problem import Place, ProblemsFound, fail
 from punchboard.schema import modeline
 from punchboard.workspace import is_game_folder
-from punchboard.write.new_folder import write_new_folder
+from punchboard.write.atomic_file import write_new_folder
 
 
 def command(

@@ -126,8 +126,7 @@ def is_outside(workspace: Path) -> bool:
 def enter_sandbox(workspace: Path, games: Sequence[str]) -> str:
     """Put this process into the sandbox, and return a message about it for the user."""
     from punchboard.sandbox import LIMITS
-    from punchboard.sandbox.job import readable_paths
-    from punchboard.sandbox.limits import SAFER
+    from punchboard.sandbox.job import SAFER, readable_paths
     from punchboard.sandbox.restrictions import LANDLOCK, enter_server_sandbox, missing_restrictions
 
     sys.dont_write_bytecode = True

@@ -16,14 +16,13 @@ from punchboard.cli.options import HERE, AsJson, Workspace, exit_with, games, us
 from punchboard.cli.report import print_line, problems_data, show_json, show_problems, with_display_paths
 from punchboard.cli.text_table import text_table
 from punchboard.engine.proof import variant_seat_counts
-from punchboard.engine.states.state import UnknownOutcome
+from punchboard.engine.states.table import UnknownOutcome
 from punchboard.expression import ExpressionError
 from punchboard.load import game_folder, load, load_game, workspace_root
 from punchboard.model.game.game import Game
 from punchboard.model.snapshot import edition
 from punchboard.model.values import did_you_mean
-from punchboard.plays.bots import BOTS
-from punchboard.plays.games import GamePlayer, Setting, usual_players
+from punchboard.plays.games import BOTS, GamePlayer, Setting, usual_players
 from punchboard.plays.log import log_text
 from punchboard.plays.summary import Share, Tally, Use, tally_of
 from punchboard.problem import Place, Problem, ProblemsFound, fail

@@ -16,9 +16,8 @@ from punchboard.expression import ExpressionError
 from punchboard.load import load, output_folder
 from punchboard.model.snapshot import edition
 from punchboard.plays.games import usual_players
-from punchboard.plays.groups import GroupKey, read_groups
 from punchboard.plays.log import RULE
-from punchboard.plays.summary import Tally
+from punchboard.plays.summary import GroupKey, Tally, read_groups
 from punchboard.problem import Place, Problem, ProblemsFound
 from punchboard.products.web.checks.odds_rows import asked, asked_data
 from punchboard.products.web.stats import Shown, stats_page

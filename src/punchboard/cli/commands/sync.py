@@ -24,7 +24,7 @@ from punchboard.load.tables.encodings import convert_to_utf8
 from punchboard.problem import Place, Problem, ProblemsFound, fail
 from punchboard.revisions.table_changes import SheetDifference, compare_sheets
 from punchboard.workspace import game_folder, workspace_root
-from punchboard.write.kept_copy import copy_path, replace_with_copy
+from punchboard.write.atomic_file import copy_path, replace_with_copy
 
 
 def command(

@@ -11,7 +11,7 @@ from punchboard.compose.text.inline import Typesetter
 from punchboard.compose.text.lines import break_lines, line_items
 from punchboard.compose.text.style import TextStyle
 from punchboard.geometry import IDENTITY, Affine, Outline, Rect, join_outlines, polyline, rectangle
-from punchboard.model.printing.booklet import BookletFile
+from punchboard.model.printing.sheet import BookletFile
 from punchboard.scene import ComponentMark, Group, Item, Page, Shape, Stroke, Symbol, Text, Use
 from punchboard.units import to_pt
 

@@ -29,13 +29,11 @@ from punchboard.expression import ExpressionError
 from punchboard.fonts.script_table import missing_letters_hint
 from punchboard.geometry import Affine, Outline, Point, Rect, Size
 from punchboard.model.game.loaded_game import LoadedGame
-from punchboard.model.layout.book import BookFile, MasterFile
 from punchboard.model.layout.face import Face
 from punchboard.model.layout.icon_set import icon_hint
-from punchboard.model.layout.layout import FaceFile
+from punchboard.model.layout.layout import BookFile, FaceFile, MasterFile
 from punchboard.model.layout.trim import Trim
-from punchboard.model.source import CHAPTER
-from punchboard.model.values import did_you_mean
+from punchboard.model.values import CHAPTER, did_you_mean
 from punchboard.problem import Place, Problem, ProblemsFound, fail
 from punchboard.scene import DECORATION, Anchor, Document, Element, Group, Item, Page, Use
 

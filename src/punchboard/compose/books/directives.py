@@ -45,8 +45,8 @@ from punchboard.model.game.directives import (
     TallyDirective,
 )
 from punchboard.model.game.game import Game
+from punchboard.model.layout.icon_set import Symbols
 from punchboard.model.layout.layout import Layouts
-from punchboard.model.layout.symbols import Symbols
 from punchboard.model.values import did_you_mean, message_and_hint
 from punchboard.scene import DECORATION, Element, Group, Item
 

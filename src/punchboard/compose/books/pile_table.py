@@ -12,7 +12,7 @@ from punchboard.compose.books.setup_steps import StepWriter
 from punchboard.compose.text.atoms import Span
 from punchboard.compose.text.blocks import Table
 from punchboard.compose.text.phrases import Words, phrase
-from punchboard.engine.leftovers import Leftover, SetupEnd, SizeRange, leftovers, setup_ends
+from punchboard.engine.proof import Leftover, SetupEnd, SizeRange, leftovers, setup_ends
 from punchboard.model.game.game import Game
 
 UNPROVED: Final = "?"

@@ -10,8 +10,7 @@ from punchboard.compose.books.setup_steps import StepWriter, of_actor
 from punchboard.compose.text.atoms import Span
 from punchboard.compose.text.blocks import Table
 from punchboard.compose.text.phrases import Words, phrase
-from punchboard.engine.script.cases import case_of
-from punchboard.engine.script.for_players import for_players, steps_for_players
+from punchboard.engine.script import case_of, for_players, steps_for_players
 from punchboard.expression import template
 from punchboard.model.game.game import Game
 from punchboard.model.game.selection import parse_selection, selected_components

@@ -7,7 +7,7 @@ from typing import Any, Literal
 
 from punchboard.compose.text.markdown import rule_mark
 from punchboard.compose.text.phrases import Words, number_words, phrase, pile_name_forms
-from punchboard.engine.script.cases import case_of
+from punchboard.engine.script import case_of
 from punchboard.expression import ExpressionError, template
 from punchboard.model.game.game import Entry, Game, Kind
 from punchboard.model.game.selection import pile_contents, selected_components

@@ -26,7 +26,7 @@ from punchboard.geometry import Affine, Rect
 from punchboard.model.layout.box_drawing import OrnamentFile
 from punchboard.model.layout.face import DrawnBox, PlacedBox
 from punchboard.model.layout.layout import TEXT_CONTENT, Box, field_of
-from punchboard.model.picture_crop import picture_crop
+from punchboard.model.values import picture_crop
 from punchboard.scene import Group, Item, Picture, Shape, Stroke
 
 if TYPE_CHECKING:

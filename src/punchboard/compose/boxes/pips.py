@@ -14,8 +14,8 @@ from punchboard.compose.text.style import TextStyle
 from punchboard.compose.text.word_lines import line_start
 from punchboard.geometry import Rect
 from punchboard.model.layout.face import DrawnBox, PlacedBox
+from punchboard.model.layout.icon_set import Symbols
 from punchboard.model.layout.layout import Box
-from punchboard.model.layout.symbols import Symbols
 from punchboard.scene import Item
 from punchboard.units import MM_PER_POINT, to_pt
 

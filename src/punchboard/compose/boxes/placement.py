@@ -20,7 +20,7 @@ from punchboard.geometry import (
 )
 from punchboard.model.layout.layout import Box
 from punchboard.model.layout.trim import Trim
-from punchboard.model.picture_crop import PictureCrop
+from punchboard.model.values import PictureCrop
 
 _WHOLE: Final = PictureCrop("")
 

@@ -9,8 +9,8 @@ from punchboard.expression import ExpressionError
 from punchboard.geometry import Rect, Size
 
 if TYPE_CHECKING:
+    from punchboard.model.layout.box_drawing import RelativeLength, SidesFile
     from punchboard.model.layout.layout import Box
-    from punchboard.model.layout.sides import RelativeLength, SidesFile
 
 NeededHeight = Callable[[str, float], float]
 """Takes a box's name and a width in mm; returns the height in mm that its text needs."""

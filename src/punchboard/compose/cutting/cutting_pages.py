@@ -9,7 +9,7 @@ from punchboard.compose.sheets.shared_edges import trim_corners
 from punchboard.compose.sheets.sheet_plan import Sheet
 from punchboard.geometry import Outline, Point, Rect, Size, join_outlines, polyline, rectangle, rounded_rectangle
 from punchboard.model.layout.trim import Trim
-from punchboard.model.printing.cutting_machine import Layer, MachineFile, RegistrationFile
+from punchboard.model.printing.destinations import Layer, MachineFile, RegistrationFile
 from punchboard.scene import Group, Item, Page, Shape, Stroke
 
 

@@ -9,7 +9,7 @@ from punchboard.compose.folding.net_blocks import CUT
 from punchboard.compose.folding.net_sheets import MARGIN
 from punchboard.compose.sheets.marks import FOLD_LINE
 from punchboard.geometry import Affine, Outline, Size
-from punchboard.model.printing.cutting_machine import RegistrationFile
+from punchboard.model.printing.destinations import RegistrationFile
 from punchboard.model.printing.sheet import PaperFile
 from punchboard.scene import Group, Page, Shape, Use
 

@@ -9,7 +9,7 @@ from punchboard.compose.boxes.tools import Tools
 from punchboard.compose.faces.edition_mark import EditionMark
 from punchboard.geometry import Rect
 from punchboard.model.layout.face import DrawnBox, Fault
-from punchboard.model.source import LayoutSource
+from punchboard.model.values import LayoutSource
 
 
 class CompileContext(NamedTuple):

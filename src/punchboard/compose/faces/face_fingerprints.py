@@ -24,8 +24,7 @@ from punchboard.model.game.loaded_game import LoadedGame
 from punchboard.model.layout.box_drawing import OrnamentFile
 from punchboard.model.layout.icon_set import ICON_PATTERN
 from punchboard.model.layout.layout import TEXT_CONTENT, Box, FaceFile, ThemeFile
-from punchboard.model.picture_crop import picture_crop
-from punchboard.model.values import canonical_text
+from punchboard.model.values import canonical_text, picture_crop
 from punchboard.problem import ProblemsFound
 
 HASH_DIGITS: Final = 16

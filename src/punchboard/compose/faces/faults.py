@@ -12,12 +12,11 @@ from typing import Final, TypeVar
 
 from punchboard.compose.boxes.box_spec import BoxSpec
 from punchboard.expression import ExpressionError, UnknownNameError
-from punchboard.model.layout.box_templates import template_sources
+from punchboard.model.layout.box_contents import template_sources
 from punchboard.model.layout.face import CardData, Fault
 from punchboard.model.layout.icon_set import icon_hint
 from punchboard.model.layout.layout import Box
-from punchboard.model.source import LayoutSource
-from punchboard.model.values import did_you_mean, message_and_hint
+from punchboard.model.values import LayoutSource, did_you_mean, message_and_hint
 from punchboard.problem import Place, Problem, Severity
 
 S = TypeVar("S")

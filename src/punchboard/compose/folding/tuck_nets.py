@@ -16,8 +16,7 @@ from punchboard.model.game.game import Component, Game
 from punchboard.model.game.loaded_game import LoadedGame
 from punchboard.model.game.selection import selected_components
 from punchboard.model.layout.face import Face
-from punchboard.model.layout.trim import Trim
-from punchboard.model.layout.tuck_box import BOX_LAYOUTS
+from punchboard.model.layout.trim import BOX_LAYOUTS, Trim
 from punchboard.problem import Place
 
 # Nets of tuck boxes for cards: straight tuck ends, glued along one side. Geometry in mm, seen from the outside.

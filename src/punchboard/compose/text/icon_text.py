@@ -8,8 +8,7 @@ from typing import Final
 
 from punchboard.compose.text.atoms import Span
 from punchboard.fonts import Typeface, Word
-from punchboard.model.layout.icon_set import ICON_PATTERN
-from punchboard.model.layout.symbols import NO_SYMBOLS, PROTECTED, Symbols
+from punchboard.model.layout.icon_set import ICON_PATTERN, NO_SYMBOLS, PROTECTED, Symbols
 
 _ICON_OR_SYMBOL: Final = re.compile(f"{PROTECTED.pattern}|{ICON_PATTERN.pattern}")
 _NUMBER_BEFORE: Final = re.compile(r"(?<![\w.,])[+\u2212\u00b1-]?(?:\d{1,4}|X)[x\u00d7]? $")

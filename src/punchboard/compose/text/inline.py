@@ -13,12 +13,10 @@ from punchboard.compose.text.icon_text import NO_BREAK_SPACE, beside_numbers, is
 from punchboard.compose.text.scripts import is_complex_text
 from punchboard.compose.text.style import SMALL_CAPS_SCALE, TextStyle
 from punchboard.fonts import MAX_CACHED_WORDS, Cut, Typeface, Word
-from punchboard.fonts.scripts import is_rtl_language
+from punchboard.fonts.script_table import is_rtl_language
 from punchboard.geometry import Affine, Outline, Point, Rect, join_outlines
-from punchboard.geometry.fills import polygon, reversed_subpath, signed_area, subpaths
-from punchboard.geometry.shapes import circle, rounded_rectangle
-from punchboard.model.layout.icon_set import spoken_name
-from punchboard.model.layout.symbols import NO_SYMBOLS, Symbols, badge_label
+from punchboard.geometry.shapes import circle, polygon, reversed_subpath, rounded_rectangle, signed_area, subpaths
+from punchboard.model.layout.icon_set import NO_SYMBOLS, Symbols, badge_label, spoken_name
 
 ICON_HEIGHT: Final = 1.06
 """Height in em of an inline icon."""

@@ -35,7 +35,7 @@ from punchboard.compose.text.blocks import (
 )
 from punchboard.compose.text.icon_text import spans_with_icons
 from punchboard.compose.text.inline import has_no_break_space
-from punchboard.model.layout.symbols import NO_SYMBOLS, Symbols
+from punchboard.model.layout.icon_set import NO_SYMBOLS, Symbols
 from punchboard.problem import ProblemsFound
 
 if TYPE_CHECKING:

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from functools import cache, lru_cache
 from typing import Final, NamedTuple
 
-from punchboard.fonts.scripts import script_of
+from punchboard.fonts.script_table import script_of
 
 _Ranges = tuple[tuple[str, str], ...]
 

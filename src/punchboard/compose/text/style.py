@@ -7,7 +7,7 @@ from typing import Final
 
 from punchboard.compose.inks.paints import Palette
 from punchboard.fonts import Cut, Family, Typeface
-from punchboard.fonts.scripts import is_rtl_language
+from punchboard.fonts.script_table import is_rtl_language
 from punchboard.model.layout.layout import StyleFile
 from punchboard.units import MM_PER_POINT
 

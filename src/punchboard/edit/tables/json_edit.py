@@ -8,7 +8,7 @@ import re
 from json.decoder import scanstring  # type: ignore[attr-defined]  # the part of the decoder that reads a string
 from typing import Any, Final, NamedTuple
 
-from punchboard.model.source import Path
+from punchboard.model.values import Path
 
 _SPACE: Final = re.compile(r"[ \t\r\n]*")
 _DECODER: Final = json.JSONDecoder()

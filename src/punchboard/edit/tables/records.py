@@ -16,7 +16,7 @@ from punchboard.edit.text_file import decoded
 from punchboard.load.tables.records.cells import NoText, is_plain, is_prose, list_text, name_of, plain_text
 from punchboard.load.tables.table import Table
 from punchboard.load.yaml.places import KEY, read_yaml
-from punchboard.model.source import Path
+from punchboard.model.values import Path
 from punchboard.problem import Place
 
 

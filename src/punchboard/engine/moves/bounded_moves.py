@@ -4,14 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from punchboard.engine.moves.filtered_draws import RETURNED_TO_PILE
-from punchboard.engine.moves.for_each import list_entries
-from punchboard.engine.moves.outcome import Action, ClassMask
-from punchboard.engine.moves.queries import MOVED, SHUFFLE_IN, moved_value_name, shortage_fallbacks
-from punchboard.engine.moves.step_amounts import constant_amount, not_below_zero, share_of
-from punchboard.engine.states.component_classes import selection_query
-from punchboard.engine.states.pile_bounds import ZERO, Interval, PileBounds, combined_bounds
-from punchboard.engine.states.state import PileKey, UnknownOutcome
+from punchboard.engine.moves.conditions import MOVED, SHUFFLE_IN, moved_value_name, shortage_fallbacks
+from punchboard.engine.moves.draws import RETURNED_TO_PILE, constant_amount, not_below_zero, share_of
+from punchboard.engine.moves.outcome import Action, ClassMask, list_entries
+from punchboard.engine.states.piles import ZERO, Interval, PileBounds, combined_bounds, selection_query
+from punchboard.engine.states.table import PileKey, UnknownOutcome
 from punchboard.model.game.setup import HALVES
 
 BoundsByPile = Mapping[PileKey, PileBounds]

@@ -6,8 +6,8 @@ from collections.abc import Callable, Iterator, Mapping
 from fractions import Fraction
 from types import MappingProxyType
 
-from punchboard.engine.moves.filtered_draws import RETURNED_TO_PILE, Odds, exhausted_pile, filtered_draws
-from punchboard.engine.moves.for_each import for_each_entry
+from punchboard.engine.moves.conditions import holds, moved_value_name
+from punchboard.engine.moves.draws import RETURNED_TO_PILE, Odds, exhausted_pile, filtered_draws
 from punchboard.engine.moves.outcome import (
     CERTAIN,
     Action,
@@ -15,27 +15,27 @@ from punchboard.engine.moves.outcome import (
     Outcome,
     Shortage,
     chosen,
+    for_each_entry,
     joint_chance,
     matching_count,
     outcomes_by_amount,
     part_count,
+    pick,
     resolve_shortage,
 )
-from punchboard.engine.moves.picks import pick
-from punchboard.engine.moves.queries import holds, moved_value_name
-from punchboard.engine.states.component_classes import Counts, selection_query
 from punchboard.engine.states.piles import (
+    Counts,
     Pile,
     Removal,
     add_counts,
     pile_counts,
     pile_of,
     pile_size,
+    selection_query,
     subtract_counts,
     top_removals,
 )
-from punchboard.engine.states.state import EACH, PileKey, State, UnknownOutcome
-from punchboard.engine.states.table import Table
+from punchboard.engine.states.table import EACH, PileKey, State, Table, UnknownOutcome
 from punchboard.model.game.setup import Step
 
 

@@ -1,15 +1,20 @@
-"""Outcomes and shortages of a step, and what all steps that move components have in common."""
+"""Outcomes and shortages of a step, once or for each entry of a list, and picks by players."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from fractions import Fraction
 from typing import Any, Final, NamedTuple
 
-from punchboard.engine.moves.filtered_draws import Odds
-from punchboard.engine.moves.queries import ENDED, SHUFFLE_IN, shortage_fallbacks, step_take_query
-from punchboard.engine.moves.step_amounts import allowed_amounts
-from punchboard.engine.states.piles import Pile, pile_counts, pile_of
-from punchboard.engine.states.state import BOX, EACH, PileKey, State, UnknownOutcome
-from punchboard.engine.states.table import Table
+from punchboard.engine.moves.conditions import (
+    ENDED,
+    SHUFFLE_IN,
+    holds,
+    shortage_fallbacks,
+    step_selections,
+    step_take_query,
+)
+from punchboard.engine.moves.draws import Odds, allowed_amounts
+from punchboard.engine.states.piles import Pile, Segment, pick_removals, pile_counts, pile_of
+from punchboard.engine.states.table import BOX, EACH, PileKey, State, Table, UnknownOutcome
 from punchboard.model.game.setup import Step
 
 
@@ -187,3 +192,146 @@ def resolve_shortage(act: Action, state: State, number: int, count: Callable[[Pi
     if available < number:
         raise Shortage(source, number, available)
     return number, state
+
+
+def for_each_entry(
+    action: Action, state: State, outcomes_for: Callable[[Action, State, ClassMask], Iterator[Outcome]]
+) -> Iterator[Outcome]:
+    """Yield the outcomes of carrying out a step once for each entry of a list."""
+    mask = action.allowed_classes()
+    name = action.step.each or ""
+    values = action.field_values(name)
+    present = dict.fromkeys(value for value, fit in zip(values, mask, strict=True) if fit and value is not None)
+    reached = [Outcome(state, CERTAIN)]
+    for entry in list_entries(action, name) or present:
+        here = tuple(fit and value == entry for value, fit in zip(values, mask, strict=True))
+        reached = [
+            Outcome(
+                after.state,
+                joint_chance(before.chance, after.chance),
+                moved_count=before.moved_count + after.moved_count,
+            )
+            for before in reached
+            for after in outcomes_for(action, before.state, here)
+        ]
+    yield from reached
+
+
+def list_entries(action: Action, name: str) -> dict[str, None]:
+    """Return all entries that a field can have, including those that no component has."""
+    game = action.table.game
+    kinds = [text for text in step_selections(game, action.step) if text in game.kinds] or list(game.kinds)
+    fields = [game.kinds[kind].file.fields.get(name) for kind in kinds]
+    lists = [one.one_of for one in fields if one is not None and one.one_of]
+    return {entry: None for one in lists for entry in (game.lists[one] if isinstance(one, str) else one)}
+
+
+def pick(action: Action, state: State) -> Iterator[Outcome]:
+    """Yield the outcomes of picking components: a choice, unless there is only one way.
+
+    Raises:
+        Shortage: when there are not enough.
+    """
+    found: Iterator[Outcome]
+    if action.step.each is not None:
+        found = (_put_at_once(action, one) for one in for_each_entry(action, state, _pick_some))
+    else:
+        found = _pick_some(action, state, action.allowed_classes())
+    if action.step.needs is None:
+        yield from found
+        return
+    if action.step.otherwise is not None:
+        raise UnknownOutcome(f"{action.step.verb!r} with both 'needs' and 'otherwise' is not supported")
+    good = [one for one in found if holds(action.step.needs, action.table, one.state, action.seat)]
+    if not good:
+        raise UnknownOutcome("no possible pick meets 'needs'")
+    yield from good
+
+
+def _put_at_once(action: Action, outcome: Outcome) -> Outcome:
+    """Return an outcome in which all that was picked lies in no known order: the player may put it down in any."""
+    pile, held = action.table.pile(outcome.state, action.target), 0
+    for number, segment in enumerate(pile, start=1):
+        held += segment.size
+        if held == outcome.moved_count and number > 1:
+            counts = tuple(map(sum, zip(*(one.counts for one in pile[:number]), strict=True)))
+            whole = (Segment(counts, is_shuffled=False), *pile[number:])
+            return outcome._replace(state=action.table.with_pile(outcome.state, action.target, whole))
+    return outcome
+
+
+def _pick_some(action: Action, state: State, fits: ClassMask) -> Iterator[Outcome]:
+    if action.step.amount is not None and action.step.amount.mode == "all":
+        yield from _pick_all(action, state, fits)
+    else:
+        yield from outcomes_by_amount(action, state, lambda number: _pick_number(action, state, fits, number))
+
+
+def _pick_all(action: Action, state: State, fits: ClassMask) -> Iterator[Outcome]:
+    """Yield the outcomes of picking all; with ``same``, at least one."""
+    pile = action.source_pile(state)
+    ways = [(one, matching_count(pile, one)) for one in _unlike_masks(action, state, fits)]
+    if action.step.same is not None:
+        ways = [(one, number) for one, number in ways if number]
+        if not ways:
+            raise Shortage(action.source, 1, 0)
+    yield from _pick_outcomes(action, state, ways)
+
+
+def _pick_number(action: Action, state: State, fits: ClassMask, number: int) -> Iterator[Outcome]:
+    masks = list(same_value_masks(action, fits))
+
+    def most(pile: Pile) -> int:
+        return max((matching_count(pile, one) for one in masks), default=0)
+
+    number, state = resolve_shortage(action, state, number, most)
+    if not number:
+        yield Outcome(state, CERTAIN)
+        return
+    pile, masks = action.source_pile(state), _unlike_masks(action, state, fits)
+    yield from _pick_outcomes(action, state, [(one, number) for one in masks if matching_count(pile, one) >= number])
+
+
+def _pick_outcomes(action: Action, state: State, ways: list[tuple[ClassMask, int]]) -> Iterator[Outcome]:
+    """Yield the outcomes of each choice of a number of components of one mask."""
+    table = action.table
+    found: dict[State, int] = {}
+    for fits, number in ways:
+        for way in pick_removals(action.source_pile(state), fits, number):
+            after = table.with_pile(state, action.source, way.rest)
+            found[table.put(after, action.target, way.counts)] = number
+    chance = Fraction(1) if len(found) == 1 else None
+    yield from (Outcome(after, chance, moved_count=number) for after, number in found.items())
+
+
+def _unlike_masks(action: Action, state: State, fits: ClassMask) -> list[ClassMask]:
+    """Return the classes that may be picked together, without those of a value that is like another one's.
+
+    Two values are alike when nothing but the value tells their components apart, and each pile holds equally many of
+    both: of ten colours that nobody has taken, to pick any comes to the same.
+    """
+    masks = list(same_value_masks(action, fits))
+    if action.step.same is None or len(masks) < 2:
+        return masks
+    apart = action.table.classes.apart_from(action.step.same)
+    lies: dict[Any, list[tuple[int, int, Any, int]]] = {}
+    for place, pile in enumerate(state.piles):
+        for depth, segment in enumerate(pile):
+            for (value, rest), count in zip(apart, segment.counts, strict=True):
+                if count and value is not None:
+                    lies.setdefault(value, []).append((place, depth, rest, count))
+    unlike: dict[object, ClassMask] = {}
+    for mask in masks:
+        value = next(value for (value, _), fit in zip(apart, mask, strict=True) if fit)
+        unlike.setdefault(frozenset(lies.get(value, ())), mask)
+    return list(unlike.values())
+
+
+def same_value_masks(action: Action, fits: ClassMask) -> Iterator[ClassMask]:
+    """Yield the classes that may be picked together: all, or for ``same`` those with one value at a time."""
+    if action.step.same is None:
+        yield fits
+        return
+    entries = action.field_values(action.step.same)
+    for wanted in dict.fromkeys(entry for entry, fit in zip(entries, fits, strict=True) if fit):
+        yield tuple(fit and entry == wanted for entry, fit in zip(entries, fits, strict=True))

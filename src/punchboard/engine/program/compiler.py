@@ -3,24 +3,22 @@
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from punchboard.engine.moves.queries import script_queries
-from punchboard.engine.program.acts import Maker, acts, number_term
+from punchboard.engine.moves.conditions import script_queries
+from punchboard.engine.program.acts import CountCall, Maker, TermWriter, UnsupportedTermError, acts, number_term
 from punchboard.engine.program.parts import Act, ByHand, Doer, End, Group, Line, Part, Program, Sets, Term
-from punchboard.engine.program.terms import CountCall, TermWriter, UnsupportedTermError
-from punchboard.engine.script.for_players import for_players
-from punchboard.engine.script.rounds import (
+from punchboard.engine.script import (
     PlacedSteps,
     StepPath,
     countdown,
     end_conditions,
+    for_players,
     inner_steps,
     option_steps,
     round_parts,
     script_steps,
 )
-from punchboard.engine.states.component_classes import ComponentClasses, ComponentQuery, fields_query, selection_query
-from punchboard.engine.states.state import UnknownOutcome
-from punchboard.engine.states.table import Table, all_steps
+from punchboard.engine.states.piles import ComponentClasses, ComponentQuery, fields_query, selection_query
+from punchboard.engine.states.table import Table, UnknownOutcome, all_steps
 from punchboard.expression import ExpressionError, expression
 from punchboard.model.game.game import Game
 from punchboard.model.game.setup import EVERY_SEAT, IN_REVERSE, Step

@@ -5,11 +5,10 @@ The script of ``table.html`` has the same machine: with one seed and equal answe
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from types import MappingProxyType
 from typing import Any, Final
 
-from punchboard.engine.program.moves import can_move, move
 from punchboard.engine.program.parts import (
     Act,
     ByHand,
@@ -24,11 +23,190 @@ from punchboard.engine.program.parts import (
     Split,
     Stack,
 )
-from punchboard.engine.program.piece_amounts import number_now
-from punchboard.engine.program.values import value_of
-from punchboard.engine.program.world import Here, Player, Shortage, World
+from punchboard.engine.program.world import (
+    Here,
+    Player,
+    Shortage,
+    World,
+    allowed,
+    available,
+    available_with_help,
+    number_now,
+    possible,
+    value_of,
+)
 
 __all__ = ["Machine", "Player", "Shortage"]
+
+
+def can_move(world: World, here: Here, act: Move) -> bool:
+    """Return whether a move is possible now."""
+    if _takes_all(act):
+        return not act.same or available(world, act, (act.source,)) > 0
+    return bool(possible(world, allowed(world, here, act), act))
+
+
+def move(world: World, here: Here, act: Move) -> int:
+    """Carry out a move, and return how many pieces it moved.
+
+    Raises:
+        Shortage: when it is not possible.
+    """
+    if _takes_all(act):
+        return _move_all(world, here, act)
+    before = len(world.piles[act.source])
+    wishes = allowed(world, here, act)
+    numbers = possible(world, wishes, act)
+    if not numbers:
+        raise Shortage(here, act.source, wishes[0], available_with_help(world, act))
+    wanted = numbers[0] if len(numbers) == 1 else world.ask("amount", here, numbers)
+    number = _supply(world, here, act, wanted)
+    if not act.draws:
+        _pick(world, here, act, number)
+    elif _takes_whatever_comes(world, here, act):
+        draw(world, here, act, number)
+    else:
+        _filtered_draw(world, here, act, number, takes_rest=number < wanted and act.refused != "again")
+    if before and (number > before or not world.piles[act.source]) and act.amount[0] != "all":
+        world.tell("run out", here, act.source, act.draws)
+    return number
+
+
+def _takes_all(act: Move) -> bool:
+    return act.amount[0] == "all" and not act.draws
+
+
+def _takes_whatever_comes(world: World, here: Here, act: Move) -> bool:
+    if act.needs is not None and available(world, act, (act.source,)) < len(world.piles[act.source]):
+        world.cannot_tell(here, "a draw with both a filter and 'needs' is not supported")
+    return act.sets[0] is None or act.needs is not None
+
+
+def _supply(world: World, here: Here, act: Move, wanted: int) -> int:
+    """Shuffle other piles in below as far as that is needed, and return how many pieces can be moved."""
+    if not act.short:
+        return wanted
+    there = available(world, act, (act.source,))
+    for way in act.short:
+        if there >= wanted:
+            break
+        if not isinstance(way, int):
+            world.tell("short", here, act.source, wanted, there)
+            world.ended = world.ended or way == "end"
+            return there
+        world.chance.shuffle(world.piles[way])
+        world.tell("under", here, way, act.source, world.piles[way][:])
+        world.piles[act.source][:0] = world.piles[way]
+        world.piles[way].clear()
+        there = available(world, act, (act.source,))
+    return wanted
+
+
+def _move_all(world: World, here: Here, act: Move) -> int:
+    found = [members for members in act.sets if world.count((act.source,), members)]
+    if not found and act.same:
+        raise Shortage(here, act.source, 1, 0)
+    if not found:
+        return 0
+    members = found[0] if len(found) == 1 else world.ask("set", here, found)
+    pieces = world.matching(act.source, members)
+    world.shift(here, act.source, act.target, pieces)
+    return len(pieces)
+
+
+def _pick(world: World, here: Here, act: Move, number: int) -> None:
+    if not number:
+        return
+    found = act.sets
+    if len(found) > 1:
+        found = tuple(members for members in found if world.count((act.source,), members) >= number)
+    members = found[0] if len(found) == 1 else world.ask("set", here, found)
+    pieces = world.matching(act.source, members)
+    if len(pieces) > number:
+        are_equal = len({world.component_of[piece] for piece in pieces}) == 1
+        pieces = pieces[:number] if are_equal else world.ask("pieces", here, pieces, number)
+    world.shift(here, act.source, act.target, pieces)
+
+
+# Draws off the top of a pile: whatever comes, what a filter accepts, or again until a condition holds.
+
+TRIES: Final = 50
+"""The number of failed draws after which it is checked whether any draw can have what it needs."""
+
+
+def draw(world: World, here: Here, act: Move, number: int) -> None:
+    """Draw pieces; those of a draw that does not have what it needs are shuffled back, and it is repeated.
+
+    Raises:
+        Shortage: when no draw has what it needs.
+    """
+    pile, hand = world.piles[act.source], world.piles[act.target]
+    world.shift(here, act.source, act.target, pile[len(pile) - number :][::-1])
+    if act.needs is None:
+        return
+    again = 0
+    while not value_of(act.needs, world):
+        world.shift(here, act.target, act.source, hand[len(hand) - number :])
+        world.shuffle(here, act.source)
+        again += 1
+        if again == TRIES and not any(_possible_draws(world, act, number)):
+            raise Shortage(here, act.source, 1, 0)
+        world.shift(here, act.source, act.target, pile[len(pile) - number :][::-1])
+    world.tell("drawn", here, again, True)  # noqa: FBT003 - that it may draw again
+
+
+def _possible_draws(world: World, act: Move, number: int, taken: tuple[int, ...] = ()) -> Iterator[bool]:
+    """Yield for every draw that is possible whether it has what it needs; the pieces stay in their pile."""
+    pile, hand = world.piles[act.source], world.piles[act.target]
+    if len(taken) == number:
+        before, hand[:], pile[:] = (hand[:], pile[:]), [*hand, *taken], [one for one in pile if one not in taken]
+        yield bool(value_of(act.needs, world))
+        hand[:], pile[:] = before
+        return
+    kinds: set[tuple[bool, ...]] = set()
+    for place in range(pile.index(taken[-1]) + 1 if taken else 0, len(pile)):
+        kind = tuple(fits[world.component_of[pile[place]]] for fits in world.fits)
+        if kind not in kinds:  # pieces that no condition tells apart make one draw
+            kinds.add(kind)
+            yield from _possible_draws(world, act, number, (*taken, pile[place]))
+
+
+def _filtered_draw(world: World, here: Here, act: Move, number: int, *, takes_rest: bool) -> None:
+    """Draw until enough pieces belong to the set, or with ``takes_rest`` to the last piece."""
+    assert act.sets[0] is not None
+    fits, pile = world.fits[act.sets[0]], world.piles[act.source]
+    may_refuse = world.count((act.source,), act.sets[0]) < len(pile)
+    taken = again = 0
+    refused: list[int] = []
+    while len(pile) > len(refused) if takes_rest else taken < number:
+        piece = pile[-1 - len(refused)]
+        if fits[world.component_of[piece]]:
+            world.shift(here, act.source, act.target, (piece,))
+            taken += 1
+            continue
+        again += 1
+        world.tell("refused", here, act.source, piece)
+        if act.refused == "again":
+            world.shuffle(here, act.source)
+        else:
+            refused.append(piece)
+    if refused:
+        _put_away(world, here, act, refused)
+    world.tell("drawn", here, again, may_refuse)
+
+
+def _put_away(world: World, here: Here, act: Move, refused: Sequence[int]) -> None:
+    """Put refused pieces where they belong; they still lie on top of their pile."""
+    if isinstance(act.refused, str):
+        world.shuffle(here, act.source)
+        return
+    for piece in refused:
+        component = world.component_of[piece]
+        homes = [home for members, home in act.refused if members is None or world.fits[members][component]]
+        if homes:
+            world.shift(here, act.source, homes[0], (piece,))
+        else:
+            world.cannot_tell(here, "'otherwise' has no pile for some refused components")
 
 
 class Machine(World):

@@ -1,13 +1,14 @@
-"""Rounds of a program, played one by one until an end is met."""
+"""Rounds of a program, played one by one until an end is met; a player who answers at random."""
 
 from __future__ import annotations
 
-from typing import Final, Literal
+from random import Random
+from typing import Any, Final, Literal
 
 from punchboard.engine.program.machine import Machine
-from punchboard.engine.program.values import value_of
-from punchboard.engine.program.world import Here
-from punchboard.engine.script.rounds import countdown_value
+from punchboard.engine.program.world import Here, Question, value_of
+from punchboard.engine.script import countdown_value
+from punchboard.engine.states.table import UnknownOutcome
 
 BY_LINE: Final = "a shortage"
 """The name of an end that a step brings about by ``if short: end``."""
@@ -96,3 +97,24 @@ def first_seat(machine: Machine) -> int:
     """Return the seat that has the first turn of a round: the one that steps have named, or seat 0."""
     name = machine.program.first
     return int(machine.values.get(name, 0)) if name is not None else 0
+
+
+class RandomPlayer:
+    """Answers every question with a random one of its options, drawn with a seed."""
+
+    def __init__(self, seed: int) -> None:
+        self._chance = Random(seed)  # noqa: S311 - games, not secrets
+
+    def answer(self, question: Question) -> Any:
+        """Return one of the options; for ``pieces`` a list of as many as are asked for.
+
+        Raises:
+            UnknownOutcome: for a question that only people can answer.
+        """
+        if question.why:
+            raise UnknownOutcome(question.why)
+        options, number = question.options, question.number
+        if question.kind == "pieces" and number > 1:
+            return self._chance.sample(options, number)
+        one = options[int(self._chance.random() * len(options))]
+        return [one] if question.kind == "pieces" else one

@@ -1,10 +1,40 @@
-"""A table with its pieces in piles, chance from a seed, and a player who answers what scripts leave open."""
+"""A table with its pieces in piles, the values of terms and amounts on it, and chance from a seed."""
 
-from collections.abc import Callable, Mapping, Sequence
-from typing import Any, NamedTuple, Protocol
+import operator
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from types import MappingProxyType
+from typing import Any, Final, NamedTuple, Protocol
 
-from punchboard.engine.program.chance import Chance
-from punchboard.engine.program.parts import Program
+from punchboard.engine.moves.draws import share_of
+from punchboard.engine.program.parts import Move, Program, Term
+from punchboard.model.game.setup import HALVES
+
+_MASK = 0xFFFFFFFF
+
+
+class Chance:
+    """Draws from a seed by the generator mulberry32. It is for games, not for secrets."""
+
+    def __init__(self, seed: int) -> None:
+        self._state = seed & _MASK
+
+    def below(self, number: int) -> int:
+        """Return one of the numbers from 0 that are less than ``number``."""
+        state = self._state = (self._state + 0x6D2B79F5) & _MASK
+        mixed = ((state ^ (state >> 15)) * (state | 1)) & _MASK
+        mixed ^= (mixed + (mixed ^ (mixed >> 7)) * (mixed | 61)) & _MASK
+        return ((mixed ^ (mixed >> 14)) * number) >> 32
+
+    def shuffle(self, pile: list[int]) -> None:
+        """Shuffle a list in place."""
+        state = self._state
+        for last in range(len(pile) - 1, 0, -1):  # as `below` does, without a call for each
+            state = (state + 0x6D2B79F5) & _MASK
+            mixed = ((state ^ (state >> 15)) * (state | 1)) & _MASK
+            mixed ^= (mixed + (mixed ^ (mixed >> 7)) * (mixed | 61)) & _MASK
+            at = ((mixed ^ (mixed >> 14)) * (last + 1)) >> 32
+            pile[last], pile[at] = pile[at], pile[last]
+        self._state = state
 
 
 class Here(NamedTuple):
@@ -132,3 +162,136 @@ class World:
         """Shuffle a pile."""
         self.chance.shuffle(self.piles[place])
         self.tell("order", here, place, self.piles[place][:])
+
+
+_TWO: Final[Mapping[str, Callable[[Any, Any], Any]]] = MappingProxyType(
+    {
+        "+": operator.add,
+        "-": operator.sub,
+        "*": operator.mul,
+        "//": operator.floordiv,
+        "%": operator.mod,
+        "==": operator.eq,
+        "!=": operator.ne,
+        "<": operator.lt,
+        "<=": operator.le,
+        ">": operator.gt,
+        ">=": operator.ge,
+        "in": lambda one, other: one in other,
+        "not in": lambda one, other: one not in other,
+    }
+)
+
+
+_MANY: Final[Mapping[str, Callable[[Iterable[Any]], Any]]] = MappingProxyType(
+    {"and": all, "or": any, "most": max, "least": min}
+)
+
+
+class Counted(Protocol):
+    """What the value of a term depends on."""
+
+    def value(self, name: str) -> int | str:
+        """Return a value that a step has set; 0 if none has."""
+        ...
+
+    def count(self, places: Sequence[int], members: int | None) -> int:
+        """Return how many components of some piles belong to a set; None is everything."""
+        ...
+
+    def judge(self, text: str, why: str) -> bool:
+        """Return whether a condition holds that only the players can judge, and why they must."""
+        ...
+
+
+def value_of(term: Term, table: Counted) -> Any:
+    """Return the value of a term."""
+    if not isinstance(term, tuple):
+        return term
+    name = term[0]
+    if name == "count":
+        return table.count(term[1], term[2])
+    if name in _TWO:
+        one, other = value_of(term[1], table), value_of(term[2], table)
+        try:
+            return _TWO[name](one, other)
+        except (ArithmeticError, TypeError) as error:
+            return table.judge(f"{one} {name} {other}", f"cannot evaluate '{one} {name} {other}': {error}")
+    return table.value(term[1]) if name == "value" else _choice_of(term, table)
+
+
+def _choice_of(term: tuple[Any, ...], table: Counted) -> Any:
+    """Return the value of a term that may need only some of its operands."""
+    match term[0]:
+        case "and" | "or" | "most" | "least":
+            return _MANY[term[0]](value_of(one, table) for one in term[1:])
+        case "not":
+            return not value_of(term[1], table)
+        case "if":
+            return value_of(term[2] if value_of(term[1], table) else term[3], table)
+        case "list":
+            return term[1:]
+        case _:  # unknown
+            return table.judge(term[1], term[2])
+
+
+def available(world: World, act: Move, places: Sequence[int]) -> int:
+    """Return how many pieces of some piles together a move could take."""
+    if len(act.sets) == 1:
+        return world.count(places, act.sets[0])
+    return max([world.count(places, members) for members in act.sets], default=0)
+
+
+def available_with_help(world: World, act: Move) -> int:
+    """Return how many pieces a move could take if all piles that help with a shortage are shuffled in."""
+    places = (act.source, *(way for way in act.short if isinstance(way, int))) if act.short else (act.source,)
+    return available(world, act, places)
+
+
+def allowed(world: World, here: Here, act: Move) -> Sequence[int]:
+    """Return every number that a move allows."""
+    mode = act.amount[0]
+    there = len(world.piles[act.source])
+    if mode == "as many":
+        return (_moved_before(world, here),)
+    if mode == "all" or mode in HALVES:
+        return (share_of(there, str(mode)),)
+    number = number_now(world, here, act.amount[1])
+    match mode:
+        case "until":
+            return (max(number - len(world.piles[act.target]), 0),)
+        case "down to":
+            return (max(there - number, 0),)
+        case "up to":
+            return range((number if act.short else min(number, there)) + 1)
+    return (number, int(act.amount[2])) if len(act.amount) > 2 else (number,)
+
+
+def possible(world: World, numbers: Sequence[int], act: Move) -> Sequence[int]:
+    """Return those of some numbers that there are enough pieces for, with the help for a shortage."""
+    if "stop" in act.short or "end" in act.short:
+        return numbers
+    most = available_with_help(world, act)
+    if len(numbers) == 1:
+        return numbers if numbers[0] <= most else ()
+    return [number for number in numbers if number <= most]
+
+
+def _moved_before(world: World, here: Here) -> int:
+    number = world.moved.get(here.seat, world.moved.get(None))
+    if number is None:
+        world.cannot_tell(here, "the number moved by the step before is not known")
+        return 0
+    return number
+
+
+def number_now(world: World, here: Here, term: Term) -> int:
+    """Return the number of an amount or of repetitions; 0 if the players must tell."""
+    number = value_of(term, world)
+    if not isinstance(number, int):
+        world.cannot_tell(here, f"{number!r} is no number")
+        return 0
+    if number < 0:
+        world.cannot_tell(here, "nothing can be done with fewer than 0 components")
+        return 0
+    return number

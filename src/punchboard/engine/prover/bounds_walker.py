@@ -9,15 +9,19 @@ from functools import reduce
 from typing import NamedTuple
 
 from punchboard.engine.moves.bounded_moves import move_bounds
-from punchboard.engine.moves.conditions import check_names, holds, piles_if_constant
+from punchboard.engine.moves.conditions import (
+    check_names,
+    holds,
+    moved_value_name,
+    piles_if_constant,
+    shortage_fallbacks,
+)
+from punchboard.engine.moves.draws import constant_amount
 from punchboard.engine.moves.outcome import Action, part_count
-from punchboard.engine.moves.queries import moved_value_name, shortage_fallbacks
-from punchboard.engine.moves.step_amounts import constant_amount
 from punchboard.engine.prover.findings import AFTER_UNPROVED, StepResult
-from punchboard.engine.script.rounds import StepPath, inner_steps, option_steps
-from punchboard.engine.states.pile_bounds import ZERO, Interval, PileBounds, bounds_of_pile, combined_bounds
-from punchboard.engine.states.state import EACH, PileKey, State, UnknownOutcome
-from punchboard.engine.states.table import Table, all_steps
+from punchboard.engine.script import StepPath, inner_steps, option_steps
+from punchboard.engine.states.piles import ZERO, Interval, PileBounds, bounds_of_pile, combined_bounds
+from punchboard.engine.states.table import EACH, PileKey, State, Table, UnknownOutcome, all_steps
 from punchboard.model.game.setup import EVERY_SEAT, IN_REVERSE, Step
 
 

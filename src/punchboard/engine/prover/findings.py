@@ -1,12 +1,78 @@
-"""The results of walking a script: for each step, and for each pile at the end."""
+"""The results of walking a script: for each step with the chances of its events, and for each pile at the end."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
+from fractions import Fraction
 from typing import Final, NamedTuple
 
-from punchboard.engine.prover.chances import EventChance
-from punchboard.engine.script.rounds import StepPath
-from punchboard.engine.states.state import PileKey, Value
+from punchboard.engine.moves.draws import NO_ODDS, Odds
+from punchboard.engine.script import StepPath
+from punchboard.engine.states.table import PileKey, Value
 from punchboard.model.game.setup import Step
+
+
+class EventChance(NamedTuple):
+    """An event at a step for one seat: the bounds of its chance, whatever is chosen.
+
+    Earlier chance is averaged; earlier choices are not. For a voluntary step, the bounds hold for players who carry it
+    out. Where seats have been sorted, they hold for any seat.
+    """
+
+    seat: int | None
+    event: str
+    least: Odds
+    most: Odds
+
+    @property
+    def is_exact(self) -> bool:
+        """Whether the chance is one number, whatever was chosen before."""
+        return self.least == self.most
+
+
+class WeightedOdds(NamedTuple):
+    """The chance of a state before a step, and the step's odds there: one, or several to choose from."""
+
+    weight: Fraction | None
+    odds: tuple[Odds, ...]
+
+
+def event_chances(
+    seat: int | None, states: Sequence[WeightedOdds], *, is_complete: bool, seats_distinct: bool
+) -> Iterator[EventChance]:
+    """Yield the events of a step.
+
+    ``is_complete`` when the chances of all states add up to one; the rest does not reach the step. ``seats_distinct``
+    when seats have not been sorted; otherwise no chance belongs to one particular seat.
+    """
+    states = [state if seats_distinct else state._replace(weight=None) for state in states]
+    if not is_complete:
+        states.append(WeightedOdds(None, ()))
+    for event in dict.fromkeys(odds.event for state in states for odds in state.odds if odds is not NO_ODDS):
+        chance = _bounds([(state.weight, [odds.chance for odds in state.odds]) for state in states])
+        expected = _bounds([(state.weight, [odds.expected for odds in state.odds]) for state in states])
+        yield EventChance(seat, event, *(Odds(event, *both) for both in zip(chance, expected, strict=True)))
+
+
+def _bounds(states: Sequence[tuple[Fraction | None, Sequence[Fraction]]]) -> tuple[Fraction, Fraction]:
+    """Return the least and the greatest mean over states, with choices made for the lowest or the highest value."""
+    ends = []
+    for best in (min, max):
+        values = [(weight, best(chances, default=Fraction(0))) for weight, chances in states]
+        weighted = [(weight, value) for weight, value in values if weight is not None]
+        chosen = [value for weight, value in values if weight is None]
+        rest = 1 - sum((weight for weight, _ in weighted), Fraction(0))
+        mean = sum((weight * value for weight, value in weighted), Fraction(0))
+        ends.append(mean + rest * best(chosen) if chosen else mean)
+    return ends[0], ends[1]
+
+
+def chances_for_any_seat(chances_by_seat: Sequence[EventChance]) -> Iterator[EventChance]:
+    """Yield the bounds that hold for any of the seats."""
+    for one in chances_by_seat:
+        same = [other for other in chances_by_seat if other.event == one.event]
+        chances = [odds.chance for other in same for odds in (other.least, other.most)]
+        means = [odds.expected for other in same for odds in (other.least, other.most)]
+        least, most = Odds(one.event, min(chances), min(means)), Odds(one.event, max(chances), max(means))
+        yield one._replace(least=least, most=most)
 
 
 class Failure(NamedTuple):

@@ -8,16 +8,14 @@ from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from typing import NamedTuple, Protocol, Self
 
-from punchboard.engine.merging.liveness import conditions, is_own_step
-from punchboard.engine.merging.merge import Liveness, StateChances, StateMerger, group_pile
+from punchboard.engine.liveness import conditions, is_own_step
+from punchboard.engine.merging import Liveness, StateChances, StateMerger, group_pile
 from punchboard.engine.moves.conditions import piles_if_constant
 from punchboard.engine.moves.outcome import joint_chance
-from punchboard.engine.prover.chances import EventChance, WeightedOdds, chances_for_any_seat, event_chances
-from punchboard.engine.prover.findings import StepResult
-from punchboard.engine.script.rounds import StepPath
+from punchboard.engine.prover.findings import EventChance, StepResult, WeightedOdds, chances_for_any_seat, event_chances
+from punchboard.engine.script import StepPath
 from punchboard.engine.states.piles import Pile
-from punchboard.engine.states.state import OF_SEAT, State, Value
-from punchboard.engine.states.table import Table
+from punchboard.engine.states.table import OF_SEAT, State, Table, Value
 from punchboard.model.game.setup import Step
 
 

@@ -5,19 +5,33 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Self
 
-from punchboard.engine.merging.actors import Actor, actors, fixed_seat, merge_branches, seat_of
-from punchboard.engine.merging.merge import Liveness, StateChances, StateMerger
-from punchboard.engine.moves.filtered_draws import NO_ODDS
+from punchboard.engine.merging import (
+    Actor,
+    Liveness,
+    StateChances,
+    StateMerger,
+    actors,
+    fixed_seat,
+    merge_branches,
+    seat_of,
+)
+from punchboard.engine.moves.conditions import ENDED, MOVED, holds
+from punchboard.engine.moves.draws import NO_ODDS, repeat_count_now
 from punchboard.engine.moves.moves import outcomes_of_part, skipped_outcome
 from punchboard.engine.moves.outcome import CERTAIN, Outcome, Shortage, joint_chance, part_count
-from punchboard.engine.moves.queries import ENDED, MOVED, holds
-from punchboard.engine.moves.step_amounts import repeat_count_now
 from punchboard.engine.prover import seat_blocks
-from punchboard.engine.prover.chances import EventChance, WeightedOdds, chances_for_any_seat, event_chances
-from punchboard.engine.prover.findings import AFTER_UNPROVED, TOO_MANY, Failure, StepResult
-from punchboard.engine.script.rounds import StepPath
-from punchboard.engine.states.state import State, UnknownOutcome
-from punchboard.engine.states.table import Table
+from punchboard.engine.prover.findings import (
+    AFTER_UNPROVED,
+    TOO_MANY,
+    EventChance,
+    Failure,
+    StepResult,
+    WeightedOdds,
+    chances_for_any_seat,
+    event_chances,
+)
+from punchboard.engine.script import StepPath
+from punchboard.engine.states.table import State, Table, UnknownOutcome
 from punchboard.model.game.setup import IN_REVERSE, Step
 
 

@@ -1,1 +1,1 @@
-"""States of a table: piles as counts of component classes, and the values of dice and seats. Start with `state`."""
+"""States of a table: piles as counts of component classes, and the values of dice and seats. Start with `table`."""

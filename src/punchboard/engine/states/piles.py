@@ -1,12 +1,146 @@
-"""Piles as counts: segments from top to bottom, each with a count of every class, in random order or not."""
+"""Piles as counts of classes of components, from top to bottom, in random order or not, and their bounds."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
+from functools import lru_cache
 from math import comb, prod
 from operator import add, sub
-from typing import NamedTuple
+from typing import Any, Final, NamedTuple
 
-from punchboard.engine.states.component_classes import Counts
+from punchboard.model.game.game import Component, Game
+from punchboard.model.game.selection import parse_selection
+
+Counts = tuple[int, ...]
+"""The number of components of each class."""
+
+
+class ComponentQuery(NamedTuple):
+    """Something that a script asks of a component.
+
+    ``select`` asks for a selection, ``where`` for certain values of fields. ``taken`` asks if a step may take the
+    component, and for the values of the fields that the step compares.
+    """
+
+    query_type: str
+    text: str
+    arguments: tuple[tuple[str, Any], ...] = ()
+
+
+def selection_query(text: str) -> ComponentQuery:
+    """Return the query whether a component belongs to a selection: a kind, a group or an expression."""
+    return ComponentQuery("select", text)
+
+
+def fields_query(fields: Mapping[str, Any]) -> ComponentQuery:
+    """Return the query whether a component has these values, as in ``count('hand', kind='devotee')``."""
+    return ComponentQuery("where", "", tuple(sorted(fields.items())))
+
+
+def take_query(selections: Iterable[str], fields: Iterable[str]) -> ComponentQuery:
+    """Return the query whether a component is in all these selections and, if so, for the values of these fields."""
+    return ComponentQuery("taken", "", (("of", tuple(selections)), ("fields", tuple(fields))))
+
+
+def query_function(game: Game, query: ComponentQuery) -> Callable[[Component], Any]:
+    """Return the function from a component to the result of a query.
+
+    Raises:
+        ExpressionError: for a selection that cannot be read.
+    """
+    if query.query_type == "select":
+        return parse_selection(game, query.text)
+    if query.query_type == "taken":
+        (_, texts), (_, fields) = query.arguments
+        fits_all = [parse_selection(game, text) for text in texts]
+        return lambda component: (
+            tuple(component.source_values.get(name) for name in fields)
+            if all(is_selected(component) for is_selected in fits_all)
+            else None
+        )
+    return lambda component: all(component.source_values.get(name) == value for name, value in query.arguments)
+
+
+@lru_cache(maxsize=8)  # few: each saved change of a watched game is a new game
+def _results_cache(game: Game) -> dict[ComponentQuery, tuple[Any, ...]]:
+    """Return the dictionary of results for a game's components, filled as queries are made."""
+    del game
+    return {}
+
+
+def _component_results(game: Game, query: ComponentQuery) -> tuple[Any, ...]:
+    """Return the result of a query for each component of a game."""
+    cached = _results_cache(game)
+    found = cached.get(query)
+    if found is None:
+        found = cached[query] = tuple(map(query_function(game, query), game.components))
+    return found
+
+
+class ComponentClasses:
+    """The components of a game in classes, by all the queries of a script; or each in a class of its own."""
+
+    def __init__(self, game: Game, queries: Iterable[ComponentQuery], *, each_is_its_own: bool = False) -> None:
+        self.queries = tuple(dict.fromkeys(queries))
+        self._apart_from: dict[str, tuple[tuple[Any, Any], ...]] = {}
+        component_results = [_component_results(game, query) for query in self.queries]
+        self._class_of: dict[str, int] = {}
+        self._class_results: list[tuple[Any, ...]] = []
+        numbers: dict[tuple[Any, ...], int] = {}
+        for place, component in enumerate(game.components):
+            results = tuple(results_of_query[place] for results_of_query in component_results)
+            group = (place,) if each_is_its_own else results
+            if group not in numbers:
+                numbers[group] = len(numbers)
+                self._class_results.append(results)
+            self._class_of[component.id] = numbers[group]
+        self._of_query = {
+            query: tuple(results_of_query[place] for results_of_query in self._class_results)
+            for place, query in enumerate(self.queries)
+        }
+
+    def __len__(self) -> int:
+        """Return the number of classes."""
+        return len(self._class_results)
+
+    def counts(self, components: Iterable[Component]) -> Counts:
+        """Return how many of some components are in each class; every copy counts."""
+        counts = [0] * len(self)
+        for component in components:
+            counts[self._class_of[component.id]] += component.copies
+        return tuple(counts)
+
+    def results(self, query: ComponentQuery) -> tuple[Any, ...]:
+        """Return the result of a query for each class."""
+        return self._of_query[query]
+
+    def apart_from(self, field: str) -> tuple[tuple[Any, Any], ...]:
+        """Return each class's value of a field that steps compare, and its other results.
+
+        Values are None in classes that no such step may take. Classes with the same other results are told apart by
+        that value alone.
+        """
+        if field not in self._apart_from:
+            self._apart_from[field] = tuple(self._value_and_rest(field, results) for results in self._class_results)
+        return self._apart_from[field]
+
+    def _value_and_rest(self, field: str, results: tuple[Any, ...]) -> tuple[Any, Any]:
+        value, rest = None, []
+        for query, result in zip(self.queries, results, strict=True):
+            compared = query.arguments[1][1] if query.query_type == "taken" and result is not None else ()
+            for name, found in zip(compared, result if compared else (), strict=True):
+                value = found if name == field else value
+                rest.append(None if name == field else found)
+            rest.append(result if not compared else True)
+        return value, tuple(rest)
+
+    def groups(self, queries: Iterable[ComponentQuery]) -> Counts:
+        """Return a group number for each class: classes share a group when these queries give the same results."""
+        numbers: dict[tuple[Any, ...], int] = {}
+        if not self._class_results:
+            return ()
+        each = zip(*(self._of_query[query] for query in queries), strict=True) if (queries := tuple(queries)) else None
+        results = each or (() for _ in self._class_results)
+        return tuple(numbers.setdefault(result, len(numbers)) for result in results)
 
 
 class Segment(NamedTuple):
@@ -131,3 +265,104 @@ def _segment_picks(pile: Pile, allowed: Sequence[bool], number: int) -> Iterator
         for further, rest in _segment_picks(below, allowed, number - here):
             for taken in sub_counts(available, here):
                 yield add_counts(taken, further), (*pile_of(subtract_counts(top.counts, taken)), *rest)
+
+
+class Interval(NamedTuple):
+    """A number between two bounds."""
+
+    least: int
+    most: int
+
+    def plus(self, other: "Interval") -> "Interval":
+        """Return the bounds of the sum."""
+        return Interval(self.least + other.least, self.most + other.most)
+
+    def minus(self, other: "Interval") -> "Interval":
+        """Return the bounds of the difference, which is never negative."""
+        return Interval(max(0, self.least - other.most), max(0, self.most - other.least))
+
+    def union(self, other: "Interval") -> "Interval":
+        """Return the bounds of a number that is in either interval."""
+        return Interval(min(self.least, other.least), max(self.most, other.most))
+
+
+ZERO: Final = Interval(0, 0)
+
+
+class PileBounds(NamedTuple):
+    """Bounds of a pile's size, and of its count of each class."""
+
+    size: Interval
+    counts: tuple[Interval, ...]
+
+    def plus(self, other: "PileBounds") -> "PileBounds":
+        """Return the bounds of two piles put together."""
+        return PileBounds(self.size.plus(other.size), _combine_counts(Interval.plus, self, other)).tighten()
+
+    def minus(self, other: "PileBounds") -> "PileBounds":
+        """Return the bounds of a pile after some components are removed."""
+        return PileBounds(self.size.minus(other.size), _combine_counts(Interval.minus, self, other)).tighten()
+
+    def union(self, other: "PileBounds") -> "PileBounds":
+        """Return the bounds of a pile that is one or the other."""
+        return PileBounds(self.size.union(other.size), _combine_counts(Interval.union, self, other))
+
+    def tighten(self) -> "PileBounds":
+        """Return the same bounds, made as narrow as the size and the class counts allow together."""
+        least, most = sum(count.least for count in self.counts), sum(count.most for count in self.counts)
+        size = Interval(max(self.size.least, least), min(self.size.most, most))
+        class_bounds = tuple(
+            Interval(
+                max(count.least, size.least - (most - count.most)), min(count.most, size.most - (least - count.least))
+            )
+            for count in self.counts
+        )
+        return PileBounds(size, class_bounds)
+
+    def size_of(self, fits: Sequence[bool]) -> Interval:
+        """Return how many components of these classes there are."""
+        included = [count for count, fit in zip(self.counts, fits, strict=True) if fit]
+        rest = sum(count.most for count, fit in zip(self.counts, fits, strict=True) if not fit)
+        least = max(sum(count.least for count in included), self.size.least - rest)
+        return Interval(least, min(self.size.most, sum(count.most for count in included)))
+
+    def part_of(self, fits: Sequence[bool], number: Interval) -> "PileBounds":
+        """Return the bounds of ``number`` components taken from these classes."""
+        most = sum(count.most for count, fit in zip(self.counts, fits, strict=True) if fit)
+        counts = (
+            Interval(max(0, number.least - (most - count.most)), min(number.most, count.most)) if fit else ZERO
+            for count, fit in zip(self.counts, fits, strict=True)
+        )
+        return PileBounds(number, tuple(counts)).tighten()
+
+    def only(self, fits: Sequence[bool]) -> "PileBounds":
+        """Return the bounds of all components of these classes."""
+        counts = tuple(count if fit else ZERO for count, fit in zip(self.counts, fits, strict=True))
+        return PileBounds(self.size_of(fits), counts).tighten()
+
+    def any_part(self) -> "PileBounds":
+        """Return the bounds of an arbitrary part of the pile."""
+        return PileBounds(Interval(0, self.size.most), tuple(Interval(0, count.most) for count in self.counts))
+
+
+def bounds_of_counts(counts: Counts) -> PileBounds:
+    """Return exact bounds for known counts."""
+    return PileBounds(Interval(sum(counts), sum(counts)), tuple(Interval(one, one) for one in counts))
+
+
+def bounds_of_pile(pile: Pile, classes: int) -> PileBounds:
+    """Return exact bounds for a known pile."""
+    return bounds_of_counts(pile_counts(pile, classes))
+
+
+def combined_bounds(piles: Iterable[PileBounds], classes: int) -> PileBounds:
+    """Return the bounds of several piles put together."""
+    whole = bounds_of_counts((0,) * classes)
+    for pile in piles:
+        whole = whole.plus(pile)
+    return whole
+
+
+def _combine_counts(combine: object, first: PileBounds, second: PileBounds) -> tuple[Interval, ...]:
+    assert callable(combine)
+    return tuple(combine(a, b) for a, b in zip(first.counts, second.counts, strict=True))

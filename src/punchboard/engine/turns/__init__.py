@@ -17,17 +17,24 @@ from punchboard.engine.program import machine
 from punchboard.engine.program.compiler import compile_program, game_scripts
 from punchboard.engine.program.machine import Machine
 from punchboard.engine.program.parts import Sets
-from punchboard.engine.program.random_player import RandomPlayer
-from punchboard.engine.program.rounds import BY_LINE, Rounds
-from punchboard.engine.script.for_players import for_players
-from punchboard.engine.script.rounds import StepPath, round_parts, script_steps
-from punchboard.engine.simulator.log import Log, Moment
-from punchboard.engine.states.state import BOX, PileKey, State, UnknownOutcome
-from punchboard.engine.states.table import all_steps
+from punchboard.engine.program.rounds import BY_LINE, RandomPlayer, Rounds
+from punchboard.engine.script import StepPath, for_players, round_parts, script_steps
+from punchboard.engine.simulator import Log, Moment
+from punchboard.engine.states.table import BOX, PileKey, State, UnknownOutcome, all_steps
 from punchboard.engine.turns.exact import ExactRounds
 from punchboard.engine.turns.exact_engine import WorkLimitExceeded
-from punchboard.engine.turns.findings import TurnFindings, add_script_steps, chance_by_number, covers_all_games, spread
-from punchboard.engine.turns.turn_results import EndResult, GameEnding, Spread, ToleratedShortage, TurnStepResult
+from punchboard.engine.turns.findings import (
+    EndResult,
+    GameEnding,
+    Spread,
+    ToleratedShortage,
+    TurnFindings,
+    TurnStepResult,
+    add_script_steps,
+    chance_by_number,
+    covers_all_games,
+    spread,
+)
 from punchboard.model.game.game import Game
 
 __all__ = ["BY_LINE", "EndResult", "Spread", "ToleratedShortage", "TurnStepResult", "TurnsResult", "play_turns"]

@@ -5,11 +5,11 @@ from fractions import Fraction
 from functools import lru_cache
 from typing import NamedTuple
 
-from punchboard.engine.merging.liveness import conditions
-from punchboard.engine.merging.merge import Liveness, StateChances
-from punchboard.engine.moves.queries import ENDED, SHUFFLE_IN, script_queries, shortage_fallbacks, value_names
+from punchboard.engine.liveness import conditions
+from punchboard.engine.merging import Liveness, StateChances
+from punchboard.engine.moves.conditions import ENDED, SHUFFLE_IN, script_queries, shortage_fallbacks, value_names
 from punchboard.engine.program.rounds import BY_LINE
-from punchboard.engine.script.rounds import (
+from punchboard.engine.script import (
     PlacedSteps,
     RoundPart,
     countdown,
@@ -18,14 +18,10 @@ from punchboard.engine.script.rounds import (
     round_parts,
     script_steps,
 )
-from punchboard.engine.states.component_classes import ComponentClasses, ComponentQuery
-from punchboard.engine.states.piles import Pile, Segment
-from punchboard.engine.states.state import EACH, State
-from punchboard.engine.states.table import Table, all_steps
-from punchboard.engine.turns.exact_engine import FIRST_SEAT, ExactEngine, PreparedStep, add
-from punchboard.engine.turns.findings import TurnFindings, add_script_steps
-from punchboard.engine.turns.outcome_recorder import DEPLETED
-from punchboard.engine.turns.turn_results import GameEnding
+from punchboard.engine.states.piles import ComponentClasses, ComponentQuery, Pile, Segment
+from punchboard.engine.states.table import EACH, State, Table, all_steps
+from punchboard.engine.turns.exact_engine import DEPLETED, FIRST_SEAT, ExactEngine, PreparedStep, add
+from punchboard.engine.turns.findings import GameEnding, TurnFindings, add_script_steps
 from punchboard.model.game.game import Game
 from punchboard.model.game.selection import ALL, expand_selection
 from punchboard.model.game.setup import Step

@@ -13,7 +13,7 @@ import yaml
 from punchboard.expression import slug
 from punchboard.importer.columns.profile import ColumnProfile
 from punchboard.load.markup.html import TAGS
-from punchboard.model.layout.symbols import badge_label
+from punchboard.model.layout.icon_set import badge_label
 
 MAX_WORDS: Final = 2
 """The highest number of words in a symbol."""

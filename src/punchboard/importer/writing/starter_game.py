@@ -16,7 +16,7 @@ from punchboard.importer.kinds.slots import Boxes
 from punchboard.importer.new_game_options import NewGameOptions
 from punchboard.importer.writing.face_yaml import face_text, layout_files
 from punchboard.importer.yaml_text import quoted
-from punchboard.model.ranges import range_bounds
+from punchboard.model.values import range_bounds
 
 MAX_HANDS: Final = 6
 """The number of hands of three cards in the starter."""

@@ -7,8 +7,7 @@ from pathlib import Path
 from typing import Final
 
 from punchboard.fonts import Cut
-from punchboard.fonts.script_table import SCRIPTS
-from punchboard.fonts.scripts import script_of
+from punchboard.fonts.script_table import SCRIPTS, script_of
 from punchboard.load.fonts.last_fallbacks import last_fallback_files
 from punchboard.load.fonts.theme_fonts import families
 from punchboard.load.layout_files.search_path import SearchPath

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Final
 
 from punchboard.fonts import Typeface
-from punchboard.fonts.em import scaled_font
+from punchboard.fonts.typeface import scaled_font
 from punchboard.load.files.paths import read_bytes
 from punchboard.problem import Place, fail
 

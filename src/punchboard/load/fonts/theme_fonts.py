@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Final
 
 from punchboard.fonts import Cut, Family, Typeface
-from punchboard.fonts.typeface_names import TypefaceNames
+from punchboard.fonts.family import TypefaceNames
 from punchboard.load.files.lazy_mapping import LazyMapping
 from punchboard.load.files.paths import check_file, resolve_inside
 from punchboard.load.fonts.last_fallbacks import matched

@@ -16,7 +16,7 @@ from punchboard.model.layout.icon_set import IconSet
 from punchboard.problem import Place, fail
 
 if TYPE_CHECKING:
-    from punchboard.model.layout.artists import ArtistsFile
+    from punchboard.model.layout.icon_set import ArtistsFile
 
 RULE: Final = "PICT001"
 MAX_BYTES: Final = 40_000_000

@@ -21,7 +21,7 @@ from punchboard.model.values import did_you_mean
 from punchboard.problem import Place, fail
 
 if TYPE_CHECKING:
-    from punchboard.model.layout.artists import ArtistsFile
+    from punchboard.model.layout.icon_set import ArtistsFile
 
 ARTISTS: Final = "icons/artists.yaml"
 
@@ -172,7 +172,7 @@ class IconSets(Mapping[str, IconSet]):
         """The artists of each set's icons, by prefix. Earlier folders of the search path take precedence."""
         from punchboard.load.layout_files.inheritance import read_layout_file  # noqa: PLC0415 - few games have icons of sets
         from punchboard.load.yaml.validate import validated  # noqa: PLC0415
-        from punchboard.model.layout.artists import ArtistsFile  # noqa: PLC0415
+        from punchboard.model.layout.icon_set import ArtistsFile  # noqa: PLC0415
 
         found: dict[str, ArtistsFile] = {}
         for path in self._search_path.find_all(ARTISTS):

@@ -11,7 +11,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from punchboard.geometry import IDENTITY, Affine, Outline, Point, Rect, path_from_svg
-from punchboard.geometry.fills import Fill, union_outline
+from punchboard.geometry.shapes import Fill, union_outline
 
 if TYPE_CHECKING:
     from xml.etree.ElementTree import Element

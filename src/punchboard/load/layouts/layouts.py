@@ -49,12 +49,10 @@ from punchboard.load.layouts.template_syntax import layout_source, syntax_proble
 from punchboard.load.layouts.words import load_words
 from punchboard.load.yaml.validate import validated
 from punchboard.model.game.game import Game
-from punchboard.model.layout.book import BookFile
-from punchboard.model.layout.layout import FaceFile, Layouts, ThemeFile
-from punchboard.model.layout.tuck_box import BOX_LAYOUTS, StockFile
+from punchboard.model.layout.layout import BookFile, FaceFile, Layouts, ThemeFile
+from punchboard.model.layout.trim import BOX_LAYOUTS, StockFile
 from punchboard.model.printing.sheet import PaperFile
-from punchboard.model.source import CHAPTER, LayoutSource
-from punchboard.model.values import did_you_mean
+from punchboard.model.values import CHAPTER, LayoutSource, did_you_mean
 from punchboard.problem import Place, Problem, fail
 from punchboard.workspace import game_folder
 

@@ -18,12 +18,8 @@ from punchboard.load.yaml.validate import validated
 from punchboard.problem import Place, Problem, ProblemsFound
 
 if TYPE_CHECKING:
-    from punchboard.model.printing.booklet import BookletFile
-    from punchboard.model.printing.braille import BrailleFile
-    from punchboard.model.printing.cutting_machine import MachineFile
-    from punchboard.model.printing.sheet import SheetFile
-    from punchboard.model.printing.shop import ShopFile
-    from punchboard.model.printing.virtual_table import TableFile
+    from punchboard.model.printing.destinations import MachineFile, ShopFile, TableFile
+    from punchboard.model.printing.sheet import BookletFile, BrailleFile, SheetFile
 
 
 def lazy_layouts(search_path: SearchPath, layout_type: LayoutType, model: str) -> LazyMapping[Any]:
@@ -55,7 +51,7 @@ def _import_model(name: str) -> type[BaseModel]:
 
 def booklets(search_path: SearchPath) -> LazyMapping[BookletFile]:
     """Return the booklet layouts, which impose a book."""
-    return lazy_layouts(search_path, BOOKLET, "printing.booklet.BookletFile")
+    return lazy_layouts(search_path, BOOKLET, "printing.sheet.BookletFile")
 
 
 def sheets(search_path: SearchPath) -> LazyMapping[SheetFile]:
@@ -65,17 +61,17 @@ def sheets(search_path: SearchPath) -> LazyMapping[SheetFile]:
 
 def machines(search_path: SearchPath) -> LazyMapping[MachineFile]:
     """Return the cutting machines."""
-    return lazy_layouts(search_path, MACHINE, "printing.cutting_machine.MachineFile")
+    return lazy_layouts(search_path, MACHINE, "printing.destinations.MachineFile")
 
 
 def shops(search_path: SearchPath) -> LazyMapping[ShopFile]:
     """Return the print shops."""
-    return lazy_layouts(search_path, SHOP, "printing.shop.ShopFile")
+    return lazy_layouts(search_path, SHOP, "printing.destinations.ShopFile")
 
 
 def tables(search_path: SearchPath) -> LazyMapping[TableFile]:
     """Return the virtual tables."""
-    return lazy_layouts(search_path, TABLE, "printing.virtual_table.TableFile")
+    return lazy_layouts(search_path, TABLE, "printing.destinations.TableFile")
 
 
 def braille(search_path: SearchPath) -> LazyMapping[BrailleFile]:
@@ -83,7 +79,7 @@ def braille(search_path: SearchPath) -> LazyMapping[BrailleFile]:
 
     @cache
     def table() -> dict[str, BrailleFile]:
-        from punchboard.model.printing.braille import BrailleFile  # noqa: PLC0415 - few builds make Braille
+        from punchboard.model.printing.sheet import BrailleFile  # noqa: PLC0415 - few builds make Braille
 
         return load_table(search_path, "braille.yaml", dict[str, BrailleFile])
 

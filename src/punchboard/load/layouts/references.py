@@ -16,9 +16,7 @@ from punchboard.load.pictures.pictures import read_picture
 from punchboard.load.yaml.validate import place_of, validation_problems
 from punchboard.model.layout.box_drawing import OrnamentFile
 from punchboard.model.layout.layout import Box, ThemeFile
-from punchboard.model.picture_crop import picture_crop
-from punchboard.model.source import Path
-from punchboard.model.values import did_you_mean, is_colour, message_and_hint
+from punchboard.model.values import Path, did_you_mean, is_colour, message_and_hint, picture_crop
 from punchboard.ornament import params_model
 from punchboard.problem import Place, Problem, ProblemsFound
 

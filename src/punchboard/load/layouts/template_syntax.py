@@ -6,9 +6,8 @@ from collections.abc import Iterator
 
 from punchboard.expression import ExpressionError, UnknownNameError, expression, template
 from punchboard.load.layouts.references import BoxSet, layout_place
-from punchboard.model.layout.box_templates import template_sources
-from punchboard.model.source import LayoutSource, Path
-from punchboard.model.values import did_you_mean
+from punchboard.model.layout.box_contents import template_sources
+from punchboard.model.values import LayoutSource, Path, did_you_mean
 from punchboard.problem import Place, Problem
 
 

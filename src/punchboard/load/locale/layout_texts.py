@@ -8,8 +8,7 @@ from dataclasses import replace
 from typing import Final
 
 from punchboard.load.locale.sources import SourceText, has_words
-from punchboard.model.layout.book import BookFile
-from punchboard.model.layout.layout import Box, Layouts
+from punchboard.model.layout.layout import BookFile, Box, Layouts
 
 FAMILY: Final = "layouts"
 SECTION: Final = "layouts"

@@ -6,7 +6,7 @@ from typing import Any, Final, NamedTuple
 
 from punchboard.model.game.game import Component, Game
 from punchboard.model.game.setup import VERBS
-from punchboard.model.source import Path
+from punchboard.model.values import Path
 
 WORD_TYPES: Final = frozenset({"text", "markdown"})
 """Types of fields whose values are words."""

@@ -11,7 +11,7 @@ from html import unescape
 from types import MappingProxyType
 from typing import Final, NamedTuple
 
-from punchboard.model.layout.symbols import NO_SYMBOLS, Symbols
+from punchboard.model.layout.icon_set import NO_SYMBOLS, Symbols
 
 TAGS: Final[Mapping[str, str]] = MappingProxyType(
     {

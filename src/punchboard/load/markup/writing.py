@@ -9,7 +9,7 @@ from typing import Final
 
 from punchboard.expression import escape_markdown
 from punchboard.load.markup.html import Html, HtmlBlock, Run, read_html
-from punchboard.model.layout.symbols import NO_SYMBOLS, Symbols
+from punchboard.model.layout.icon_set import NO_SYMBOLS, Symbols
 
 _JOINER: Final = "\u2060"
 """A word joiner between emphasis and a character that is no letter, without which Markdown may not see emphasis."""

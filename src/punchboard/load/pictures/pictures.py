@@ -18,7 +18,7 @@ from punchboard.load.files.lazy_mapping import LazyMapping
 from punchboard.load.files.paths import read_bytes, resolve_inside
 from punchboard.model.game.game import Component
 from punchboard.model.game.game_file import KindFile
-from punchboard.model.picture_crop import picture_crop
+from punchboard.model.values import picture_crop
 from punchboard.problem import Place, Problem, ProblemsFound, Severity, fail
 from punchboard.scene import Image
 from punchboard.workspace import OUTPUT

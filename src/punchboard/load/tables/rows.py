@@ -8,8 +8,7 @@ from punchboard.load.tables.table import Column, Table, TableRows, header_proble
 from punchboard.load.yaml.validate import PlaceMap
 from punchboard.model.game.game_file import KindFile
 from punchboard.model.game.rows_file import RowsFile
-from punchboard.model.source import Path
-from punchboard.model.values import closest_word, did_you_mean
+from punchboard.model.values import Path, closest_word, did_you_mean
 from punchboard.problem import Place, Problem
 
 DEFAULT_ROWS_FILE: Final = RowsFile(table="")

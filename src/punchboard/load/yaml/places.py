@@ -15,7 +15,7 @@ from typing import Any, Final
 import yaml
 from yaml import events
 
-from punchboard.model.source import Path
+from punchboard.model.values import Path
 from punchboard.problem import Place, ProblemsFound, fail
 
 Places = dict[Path, Place]

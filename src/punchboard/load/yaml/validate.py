@@ -11,8 +11,7 @@ from pydantic.fields import FieldInfo
 
 from punchboard.load.yaml.places import KEY
 from punchboard.model.game.setup import key_of_verb
-from punchboard.model.source import Path
-from punchboard.model.values import FaultAtKeyError, after_comma, closest_word, did_you_mean, message_and_hint
+from punchboard.model.values import FaultAtKeyError, Path, after_comma, closest_word, did_you_mean, message_and_hint
 from punchboard.problem import Place, Problem, ProblemsFound
 
 T = TypeVar("T")

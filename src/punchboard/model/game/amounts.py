@@ -13,8 +13,7 @@ from typing import Annotated, Any, Final
 from pydantic import BeforeValidator
 
 from punchboard.expression import expression
-from punchboard.model.ranges import range_bounds, valid_range
-from punchboard.model.values import WHOLE_NUMBER, admits
+from punchboard.model.values import WHOLE_NUMBER, admits, range_bounds, valid_range
 
 MOST_PLAYERS: Final = 100
 """The last entry that an open range of a table, such as ``4+``, stands for."""

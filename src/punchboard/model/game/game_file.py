@@ -7,22 +7,22 @@ from typing import Annotated, Any, Final, Literal, Self
 from pydantic import AfterValidator, BeforeValidator, ConfigDict, Field, model_validator
 
 from punchboard.model.game.amounts import by_players, is_formula
-from punchboard.model.game.expectations import Expectation
-from punchboard.model.game.own_deck import OwnDeck
+from punchboard.model.game.expectations import Expectation, OwnDeck
 from punchboard.model.game.rows_file import RowsFile
 from punchboard.model.game.setup import Step
 from punchboard.model.game.text_types import Language, Link, Token
 from punchboard.model.game.variants import Aim, End, SeverityOverride, Variant
-from punchboard.model.layout.trim import CARD_SIZES, Trim, trim_from_text
-from punchboard.model.layout.tuck_box import BoxFile
-from punchboard.model.ranges import RANGE, RANGE_TEXT, NumberRange, range_bounds
+from punchboard.model.layout.trim import CARD_SIZES, BoxFile, Trim, trim_from_text
 from punchboard.model.values import (
+    RANGE,
+    RANGE_TEXT,
     TEXT,
     WHOLE_NUMBER,
     KindId,
     Label,
     Measure,
     Model,
+    NumberRange,
     Prose,
     RuleIds,
     Scalar,
@@ -31,6 +31,7 @@ from punchboard.model.values import (
     admits,
     as_mapping,
     narrows,
+    range_bounds,
 )
 
 RESERVED_NAMES = frozenset(

@@ -7,9 +7,8 @@ from typing import Any
 from punchboard.fonts import Family
 from punchboard.geometry import Outline
 from punchboard.model.game.game import Game
-from punchboard.model.layout.icon_set import IconSet
+from punchboard.model.layout.icon_set import NO_SYMBOLS, IconSet, Symbols
 from punchboard.model.layout.layout import Layouts
-from punchboard.model.layout.symbols import NO_SYMBOLS, Symbols
 from punchboard.scene import Image
 
 

@@ -8,7 +8,7 @@ from types import MappingProxyType
 from typing import Any, Final
 
 from punchboard.expression import expression
-from punchboard.model.game.expected_counts import depends_on_players
+from punchboard.model.game.expectations import depends_on_players
 from punchboard.model.game.game import Component, Game
 
 ALL: Final = "all"

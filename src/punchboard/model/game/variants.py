@@ -5,8 +5,7 @@ from typing import Any, Literal, Self
 
 from pydantic import Field, model_validator
 
-from punchboard.model.ranges import NumberRange
-from punchboard.model.values import Label, Model, Prose, RuleIds, Slug, Standing
+from punchboard.model.values import Label, Model, NumberRange, Prose, RuleIds, Slug, Standing
 
 _NOT_IN_AN_ID = re.compile(r"[^a-z0-9]+")
 

@@ -1,12 +1,148 @@
-"""Models of how a box of a layout is drawn: its colours, stroke, ornament and repetition."""
+"""Models of how a box of a layout is drawn, and where: its colours, stroke and ornament, its sides."""
 
 import re
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Final, Literal, NamedTuple, Self
 
-from pydantic import BeforeValidator, Field
+from pydantic import BeforeValidator, Field, WithJsonSchema, model_validator
 
-from punchboard.model.layout.sides import NO_LENGTH, SideLength
-from punchboard.model.values import Measure, Model, Prose, admits
+from punchboard.geometry import Size
+from punchboard.model.values import MAX_MM, Measure, Model, Prose, admits, one_or_more
+from punchboard.units import to_mm
+
+_SHARE: Final = re.compile(r"(?:(\d+(?:\.\d+)?)%(?: of (width|height))?)?\s*(?:([+-]?)\s*(\d*\.?\d+(?:mm|cm|in|pt)?))?")
+_BESIDE: Final = re.compile(r"([\w-]+)(?:\s*\+\s*(\d*\.?\d+(?:mm|cm|in|pt)?))?")
+
+_EXAMPLES: Final = "write a length, '40%', '50% - 4' or '16% of width'"
+
+
+class RelativeLength(NamedTuple):
+    """A length relative to a trim: a fraction of its width or height, plus an offset in mm."""
+
+    fraction: float
+    of: str
+    """``width`` or ``height``; empty for the one along which the length is measured."""
+    offset: float
+
+    def length_on(self, size: Size, along: str) -> float:
+        """Return the length in mm on a trim of a size, measured along its ``width`` or ``height``."""
+        whole = size.width if (self.of or along) == "width" else size.height
+        return self.fraction * whole + self.offset
+
+
+class Neighbour(NamedTuple):
+    """A box to keep clear of, and the gap in mm."""
+
+    name: str
+    gap: float
+
+
+def _parse_length(value: object) -> object:
+    if isinstance(value, RelativeLength):
+        return value
+    if isinstance(value, int | float) and not isinstance(value, bool):
+        return _within_limits(RelativeLength(0.0, "", float(value)), value)
+    match = _SHARE.fullmatch(value.strip()) if isinstance(value, str) and value.strip() else None
+    if match is None:
+        raise ValueError(f"{value!r} is not a length; {_EXAMPLES}")
+    percent, of, sign, more = match.groups()
+    if percent is not None and more is not None and not sign:
+        raise ValueError(f"{value!r} is not a length; {_EXAMPLES}")
+    offset = _mm(more) * (-1 if sign == "-" else 1)
+    return _within_limits(RelativeLength(float(percent or 0) / 100, of or "", offset), value)
+
+
+def _mm(text: str | None) -> float:
+    """Return a length in mm; a number without a unit is in mm already."""
+    if not text:
+        return 0.0
+    return float(text) if text[-1].isdigit() else to_mm(text)
+
+
+def _within_limits(share: RelativeLength, value: object) -> RelativeLength:
+    if not (share.fraction <= 2 and abs(share.offset) <= MAX_MM):
+        raise ValueError(f"{value!r} is too long; {_EXAMPLES}")
+    return share
+
+
+def _parse_neighbours(value: object) -> object:
+    items = value if isinstance(value, list | tuple) else [value]
+    return tuple(item if isinstance(item, Neighbour) else _parse_neighbour(item) for item in items)
+
+
+def _parse_neighbour(value: object) -> Neighbour:
+    match = _BESIDE.fullmatch(value.strip()) if isinstance(value, str) else None
+    if match is None:
+        raise ValueError(f"{value!r} is not the name of a box; write 'title' or 'title + 2'")
+    return Neighbour(match.group(1), _mm(match.group(2)))
+
+
+SideLength = Annotated[RelativeLength, BeforeValidator(_parse_length), WithJsonSchema({"type": ["number", "string"]})]
+"""A length on the trim: ``5``, ``40%``, ``50% - 4``, ``16% of width``."""
+
+NO_LENGTH: Final = RelativeLength(0.0, "", 0.0)
+
+_BOXES: Final = {"anyOf": [{"type": "string"}, {"type": "array", "items": {"type": "string"}}]}
+
+Neighbours = Annotated[tuple[Neighbour, ...], BeforeValidator(_parse_neighbours), WithJsonSchema(_BOXES)]
+"""Boxes to keep clear of: ``title``, ``title + 2``, or a list of these."""
+
+BoxNames = Annotated[tuple[str, ...], BeforeValidator(one_or_more)]
+"""Boxes of the same face: one, or a list."""
+
+_AXES: Final = (("left", "right", "width", "after", "before"), ("top", "bottom", "height", "below", "above"))
+
+
+class SidesFile(Model):
+    """The sides of a box, each measured from the same side of the trim.
+
+    Horizontally, give two of ``left``, ``right`` and ``width``, or ``width`` alone to centre the box; vertically, two
+    of ``top``, ``bottom`` and ``height`` in the same way. ``after``, ``before``, ``below`` and ``above`` name boxes to
+    keep clear of when they are shown; if none of them is, the box's own side applies. ``around`` uses the area of other
+    shown boxes for the sides that are not given.
+    """
+
+    left: SideLength | None = None
+    right: SideLength | None = None
+    width: SideLength | None = None
+    top: SideLength | None = None
+    bottom: SideLength | None = None
+    height: SideLength | Literal["fit"] | None = None
+    """``fit`` is the height that the text needs, between ``least`` and ``most``. With ``bottom``, the box grows
+    upwards, at most to its ``top``."""
+    least: SideLength = NO_LENGTH
+    most: SideLength = RelativeLength(1.0, "", 0.0)
+    after: Neighbours = ()
+    before: Neighbours = ()
+    below: Neighbours = ()
+    above: Neighbours = ()
+    around: Neighbours = ()
+    fills_without: BoxNames = ()
+    """When none of these boxes is shown, a box with ``height: fit`` takes all of its space."""
+
+    @model_validator(mode="after")
+    def _both_ways(self) -> Self:
+        if self.around:
+            return self
+        for start, end, extent, behind, ahead in _AXES:
+            given = [name for name in (start, end, extent) if getattr(self, name) is not None]
+            if len(given) != 2 and given != [extent] and not (self.height == "fit" and {start, end} <= {*given}):
+                raise ValueError(f"give two of {start!r}, {end!r} and {extent!r}, or only {extent!r} to centre the box")
+            for side, beside in ((start, behind), (end, ahead)):
+                if getattr(self, beside) and getattr(self, side) is None:
+                    raise ValueError(f"{beside!r} needs {side!r}, which applies when none of those boxes is shown")
+        return self
+
+    @property
+    def box_names(self) -> frozenset[str]:
+        """The names of the boxes that its position depends on."""
+        lists = (self.after, self.before, self.below, self.above, self.around)
+        return frozenset(neighbour.name for neighbours in lists for neighbour in neighbours) | {*self.fills_without}
+
+    @property
+    def varies_by_card(self) -> bool:
+        """Whether the position or size of the box can differ from card to card."""
+        return bool(self.box_names) or self.height == "fit"
+
 
 Paint = str
 """A colour of the theme (``ink``, ``ink 40%``), ``#rrggbb``, or a template that gives one of these."""

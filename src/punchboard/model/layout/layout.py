@@ -6,21 +6,23 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal, Self
 
 from pydantic import AfterValidator, Field, model_validator
 
-from punchboard.model.layout.box_drawing import OrnamentFile, Paint, RepeatFile, SmallestType, StrokeFile
-from punchboard.model.layout.sides import BoxNames, Neighbour, SidesFile
-from punchboard.model.source import LayoutSource
-from punchboard.model.values import ColourText, Length, Measure, Model, Points, Prose, did_you_mean
+from punchboard.model.layout.box_drawing import (
+    BoxNames,
+    Neighbour,
+    OrnamentFile,
+    Paint,
+    RepeatFile,
+    SidesFile,
+    SmallestType,
+    StrokeFile,
+)
+from punchboard.model.values import ColourText, LayoutSource, Length, Measure, Model, Points, Prose, did_you_mean
 from punchboard.problem import Place
 
 if TYPE_CHECKING:
-    from punchboard.model.layout.book import BookFile
-    from punchboard.model.layout.tuck_box import StockFile
-    from punchboard.model.printing.booklet import BookletFile
-    from punchboard.model.printing.braille import BrailleFile
-    from punchboard.model.printing.cutting_machine import MachineFile
-    from punchboard.model.printing.sheet import PaperFile, SheetFile
-    from punchboard.model.printing.shop import ShopFile
-    from punchboard.model.printing.virtual_table import TableFile
+    from punchboard.model.layout.trim import StockFile
+    from punchboard.model.printing.destinations import MachineFile, ShopFile, TableFile
+    from punchboard.model.printing.sheet import BookletFile, BrailleFile, PaperFile, SheetFile
 
 Anchor = Literal["top left", "top", "top right", "left", "centre", "right", "bottom left", "bottom", "bottom right"]
 Align = Literal["start", "centre", "end", "left", "right"]
@@ -351,3 +353,45 @@ def _turned_sides(sides: SidesFile, copies: Mapping[str, str]) -> SidesFile:
 
 def _renamed(names: tuple[str, ...], copies: Mapping[str, str]) -> tuple[str, ...]:
     return tuple(copies.get(name, name) for name in names)
+
+
+class MasterFile(Model):
+    """A page master of a book: boxes as on a face, and the regions for the text as [x, y, width, height]."""
+
+    boxes: Boxes = Field(default_factory=dict)
+    regions: tuple[tuple[Length, Length, Measure, Measure], ...] = ()
+
+    @model_validator(mode="after")
+    def _as_wide_as_the_first(self) -> Self:
+        if any(width < self.regions[0][2] for _, _, width, _ in self.regions):
+            raise ValueError("a region is narrower than the first one; lines have the width of the first region")
+        return self
+
+
+class ChapterFile(Model):
+    """A chapter opening: boxes on an area as wide as the column, which can use ``title`` and ``number``."""
+
+    height: Measure = 18.0
+    after: Measure = 3.0
+    new_page: bool = False
+    boxes: Boxes = Field(default_factory=dict)
+
+
+class BookFile(Model):
+    """A book: its page size, page masters, and the text styles of Markdown blocks."""
+
+    extends: str | None = None
+    page: tuple[Measure, Measure] = (148.0, 210.0)
+    bleed: Measure = 3.0
+    masters: dict[str, MasterFile] = Field(default_factory=dict)
+    styles: dict[str, str] = Field(default_factory=dict)
+    colours: dict[str, str] = Field(default_factory=dict)
+    """The book's own colours in place of the theme's, by name."""
+    figures: Annotated[float, Field(gt=0, le=10)] = 1.0
+    """The scale of figures, relative to the sizes in their directives; none is wider than the column."""
+    chapter: ChapterFile | None = None
+    contents_over: Annotated[int, Field(ge=1)] = 8
+    cover: bool = True
+    """Whether a cover comes before the text; a single sheet has none."""
+    pages: Annotated[int, Field(ge=1)] | None = None
+    """The highest number of text pages; more is an error."""

@@ -1,4 +1,4 @@
-"""Trims: the finished shapes and sizes of components, by name for cards and in units for other shapes.
+"""Trims: the finished shapes and sizes of components; tuck boxes, and the thickness of paper stock.
 
 Sizes in inches are those of the print shops that sell them; poker (2.5 x 3.5 in) and euro-poker (63 x 88 mm) differ.
 """
@@ -6,10 +6,12 @@ Sizes in inches are those of the print shops that sell them; poker (2.5 x 3.5 in
 import re
 from math import sqrt
 from types import MappingProxyType
-from typing import NamedTuple
+from typing import Annotated, Final, NamedTuple
+
+from pydantic import Field
 
 from punchboard.geometry import Outline, Rect, Size, ellipse, hexagon, rectangle, triangle
-from punchboard.model.values import MAX_MM, did_you_mean
+from punchboard.model.values import MAX_MM, Label, Measure, Model, Prose, did_you_mean
 from punchboard.units import to_mm
 
 CARD_SIZES = MappingProxyType(
@@ -117,3 +119,33 @@ def trim_from_text(text: str) -> Trim:
     if not (5 <= size.width <= MAX_MM and 5 <= size.height <= MAX_MM):
         raise ValueError(f"{text!r} is smaller than 5 mm or longer than {MAX_MM:g} mm")
     return Trim(form, size, text)
+
+
+BOX_LAYOUTS: Final = ("tuck-front", "tuck-back", "tuck-side", "tuck-lid", "tuck-tongue", "tuck-flap")
+"""The layouts of the faces of a box, in the order in which its net refers to them."""
+
+
+class StockFile(Model):
+    """A paper or card stock: its weight in g/m2 and its bulk in cm3/g (the specific volume of ISO 534)."""
+
+    name: Label
+    weight: Annotated[float, Field(ge=30, le=2000)]
+    bulk: Annotated[float, Field(ge=0.5, le=3)] = 1.0
+
+    @property
+    def thickness(self) -> float:
+        """The thickness of one sheet in mm."""
+        return self.weight * self.bulk / 1000
+
+
+class BoxFile(Model):
+    """A tuck box for some of a game's cards."""
+
+    name: Label | None = None
+    """The text printed on it; by default the game's short title."""
+    holds: Prose
+    """A selection of components, or the name of a deck."""
+    stock: str = "card"
+    """The stock of its cards, a name in ``layouts/stocks.yaml``."""
+    sleeves: Annotated[Measure, Field(le=1)] = 0.0
+    """The thickness in mm that a sleeve adds to each card. The box is also made wider and higher for sleeved cards."""

@@ -11,7 +11,7 @@ from punchboard.compose.sheets.marks import Marker
 from punchboard.compose.sheets.pages import SheetComposer
 from punchboard.compose.sheets.sheet_plan import Sheet
 from punchboard.expression import ExpressionError, template
-from punchboard.model.printing.cutting_machine import MachineFile
+from punchboard.model.printing.destinations import MachineFile
 from punchboard.model.printing.expected_pdf import ExpectedPdf
 from punchboard.model.printing.sheet import PaperFile
 from punchboard.problem import Place, fail

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from punchboard.compose.boards.tiling import is_split
 from punchboard.model.layout.trim import Trim
-from punchboard.model.printing.cutting_machine import MachineFile
+from punchboard.model.printing.destinations import MachineFile
 from punchboard.problem import Place, Problem, Severity
 from punchboard.products.cutting.sheet_planner import trims_too_large
 from punchboard.products.game.composed_game import ComposedGame

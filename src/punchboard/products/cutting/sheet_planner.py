@@ -8,7 +8,7 @@ from punchboard.compose.sheets.front_areas import effective_margins
 from punchboard.compose.sheets.sheet_plan import Piece, Sheet, fits_on_sheet, plan_sheets
 from punchboard.geometry import Rect
 from punchboard.model.layout.trim import Trim
-from punchboard.model.printing.cutting_machine import MachineFile
+from punchboard.model.printing.destinations import MachineFile
 from punchboard.model.printing.printer import PrinterFile
 from punchboard.model.printing.sheet import PaperFile, SheetFile
 from punchboard.problem import Place

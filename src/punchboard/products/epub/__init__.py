@@ -13,7 +13,7 @@ from punchboard import __version__
 from punchboard.compose.text.blocks import Block, Heading
 from punchboard.compose.text.layout.column import Figure
 from punchboard.compose.text.phrases import phrase
-from punchboard.fonts.scripts import is_rtl_language
+from punchboard.fonts.script_table import is_rtl_language
 from punchboard.geometry import Outline, Size, path_to_svg
 from punchboard.products.game.composed_game import ComposedGame, Product
 from punchboard.products.web.rulebook.html_figures import PIXELS, Drawings, Icons, square_view

@@ -12,7 +12,7 @@ from punchboard.compose.faces.face_fingerprints import FaceFingerprints, text_ha
 from punchboard.compose.faces.face_spec import FaceSpec
 from punchboard.model.game.game import Component, Game
 from punchboard.model.game.loaded_game import LoadedGame
-from punchboard.model.layout.tuck_box import BOX_LAYOUTS
+from punchboard.model.layout.trim import BOX_LAYOUTS
 from punchboard.model.snapshot import KindSources, Part, Snapshot
 from punchboard.model.values import canonical_text
 

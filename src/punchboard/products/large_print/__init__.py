@@ -12,7 +12,7 @@ from punchboard.compose.faces.face_spec import FaceSpec
 from punchboard.compose.sheets.sheet_plan import Piece
 from punchboard.compose.text.phrases import phrase
 from punchboard.geometry import Rect, Size
-from punchboard.model.game.text_sheets import TEXT_SHEETS
+from punchboard.model.game.game import TEXT_SHEETS
 from punchboard.model.layout.face import Face
 from punchboard.model.layout.layout import FaceFile
 from punchboard.model.layout.trim import Trim

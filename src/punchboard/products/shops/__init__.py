@@ -8,7 +8,7 @@ from punchboard.geometry import Rect, Size
 from punchboard.model.layout.face import Face, PlacedBox
 from punchboard.model.layout.layout import READABLE_CONTENT
 from punchboard.model.print_options import Raster
-from punchboard.model.printing.shop import ShopFile, is_plain_path
+from punchboard.model.printing.destinations import ShopFile, is_plain_path
 from punchboard.model.values import did_you_mean
 from punchboard.problem import Place, Problem, Severity, fail
 from punchboard.products.expected import expected_deck

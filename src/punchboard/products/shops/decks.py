@@ -8,7 +8,7 @@ from typing import NamedTuple
 from punchboard.model.game.game import Component
 from punchboard.model.game.selection import parse_selection
 from punchboard.model.layout.face import Face
-from punchboard.model.printing.shop import ShopFile
+from punchboard.model.printing.destinations import ShopFile
 from punchboard.products.game.composed_game import ComposedGame
 from punchboard.products.shops.product_match import ProductMatch, match_product
 

@@ -6,7 +6,7 @@ from typing import Final, NamedTuple
 
 from punchboard.geometry import Size
 from punchboard.model.layout.trim import Trim
-from punchboard.model.printing.shop import ShopFile, ShopProduct
+from punchboard.model.printing.destinations import ShopFile, ShopProduct
 from punchboard.units import MM_PER_INCH
 
 SIZE_TOLERANCE: Final = 0.6

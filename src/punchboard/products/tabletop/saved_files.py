@@ -12,7 +12,7 @@ from punchboard.compose.tabletop.deck_grid import Grid, Limits, grid_page
 from punchboard.geometry import Size
 from punchboard.model.layout.face import Face
 from punchboard.model.print_options import Raster
-from punchboard.model.printing.virtual_table import TableFile
+from punchboard.model.printing.destinations import TableFile
 from punchboard.products.game.composed_game import Product
 from punchboard.scene import Document, Page
 

@@ -1,9 +1,11 @@
-"""The colour interface of the PDF renderer: operators that set a colour, and pictures in the inks of a file.
+"""The colour interface of the PDF renderer: operators that set a colour, pictures in the inks of a file, names.
 
 The colours of a scene are sRGB, and the `Inks` value passed to the renderer decides how a file stores them: `RGB` here,
 or `PressInks` in `separation` for CMYK.
 """
 
+from collections.abc import Callable, Mapping
+from types import MappingProxyType
 from typing import Final, NamedTuple, Protocol
 
 from punchboard.scene import Colour, Image, Shape, Stroke
@@ -91,3 +93,18 @@ def _channels(colour: Colour) -> tuple[float, ...]:
 
 RGB: Final[Inks] = _Rgb()
 """The inks of files for screens and home printers."""
+
+
+_NO_NAMES: Final[Mapping[Colour, str]] = MappingProxyType({})
+
+
+def _size_of(image: Image) -> str:
+    return f"of {image.width} x {image.height} pixels"
+
+
+class Names(NamedTuple):
+    """Names of colours and pictures, by colour and by a function."""
+
+    colours: Mapping[Colour, str] = _NO_NAMES
+    picture: Callable[[Image], str] = _size_of
+    """Returns the name of a picture. It may read the game's pictures, so it is called only for a message."""

@@ -2,7 +2,7 @@
 
 Glyphs have composite-font codes (CIDs) of two bytes. A code stands for a glyph *and* its text, so that a small capital
 or a ligature is copied from the PDF as the text that was written. Codes do not depend on the other content of a file
-(see `glyph_codes`): a page keeps its codes when another page changes.
+(see `WordEncoder`): a page keeps its codes when another page changes.
 PDF 32000-1:2008, 9.7 (composite fonts) and 9.10.3 (ToUnicode CMaps).
 """
 

@@ -25,7 +25,7 @@ from punchboard.render.pdf.drawing.sections import (
 )
 from punchboard.render.pdf.objects import Dictionary, ObjectWriter, PlainStream, RawObject, Stream, page_box
 from punchboard.render.pdf.resources import ResourceObjects
-from punchboard.render.pdf.tags.tree import StructureTree
+from punchboard.render.pdf.structure_tree import StructureTree
 from punchboard.render.pdf.xmp import xmp_packet
 from punchboard.scene import Anchor, Document, Link
 from punchboard.units import format_number, to_pt

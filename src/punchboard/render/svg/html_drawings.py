@@ -1,12 +1,13 @@
-"""SVG drawings inside an HTML page, with equal symbols, clips and paths defined once for the page.
+"""SVG drawings inside an HTML page: equal symbols, clips and paths are defined once, and drawings can be packed.
 
 Words are only outlines here; the page gives each drawing a label instead.
 """
 
 from __future__ import annotations
 
+import gzip
 import re
-from base64 import urlsafe_b64encode
+from base64 import b64encode, urlsafe_b64encode
 from collections import Counter
 from collections.abc import Collection, Iterable, Sequence
 from functools import lru_cache
@@ -15,9 +16,16 @@ from typing import Any, Final
 
 from punchboard.fonts import Typeface
 from punchboard.geometry import IDENTITY, Outline, Size, path_to_svg
-from punchboard.render.svg import elements as leaf
-from punchboard.render.svg.elements import insert_leaves
-from punchboard.render.svg.writer import SvgWriter, glyph_path, glyph_places, matrix
+from punchboard.render.svg.writer import (
+    SvgWriter,
+    glyph_path,
+    glyph_places,
+    insert_leaves,
+    matrix,
+    paint_text,
+    path_element,
+    use_element,
+)
 from punchboard.scene import Anchor, Item, Line, Link, Page, Shape, Symbol, Text, Use, symbols_on
 from punchboard.units import format_number
 
@@ -131,7 +139,7 @@ class _Inline(SvgWriter):
             in_place, self._in_place = self._in_place, ()
             name = self._ids[item.symbol] = self._add_shared(self._text(item.symbol.items))
             self._in_place = in_place
-        self._put(leaf.use_element(name, "" if item.transform == IDENTITY else matrix(item.transform)), into)
+        self._put(use_element(name, "" if item.transform == IDENTITY else matrix(item.transform)), into)
 
     def _add_shared(self, text: str) -> str:
         """Add a shared element given as text without an id, and return its id."""
@@ -152,12 +160,12 @@ class _Inline(SvgWriter):
         data = self._paths.get(item.outline)
         if data is None:
             data = self._paths[item.outline] = short_path_data(item.outline)
-        return leaf.path_element(data, leaf.paint_text(item.fill, item.stroke, even_odd=item.even_odd))
+        return path_element(data, paint_text(item.fill, item.stroke, even_odd=item.even_odd))
 
     def _line(self, item: Text, line: Line) -> str:
         place = f"translate({format_number(line.x)} {format_number(line.y)}) scale({item.size / item.face.upem:.6g})"
         letters = [
-            leaf.use_element(self._glyph(item.face, glyph), f"translate({x:.6g} {y:.6g})" if x or y else "")
+            use_element(self._glyph(item.face, glyph), f"translate({x:.6g} {y:.6g})" if x or y else "")
             for glyph, x, y in glyph_places(item, line)
             if item.face.outline(glyph).segments
         ]
@@ -166,7 +174,7 @@ class _Inline(SvgWriter):
     def _glyph(self, face: Typeface, glyph: int) -> str:
         """Return the id of a letter's outline, which is shared by all drawings."""
         if (face, glyph) not in self._glyphs:
-            self._glyphs[face, glyph] = self._add_shared(leaf.path_element(glyph_path(face, glyph), ""))
+            self._glyphs[face, glyph] = self._add_shared(path_element(glyph_path(face, glyph), ""))
         return self._glyphs[face, glyph]
 
     def _link(self, item: Link) -> Any:
@@ -175,3 +183,35 @@ class _Inline(SvgWriter):
 
     def _anchor(self, item: Anchor, into: Any) -> None:
         """Omit it: the page has its own anchors."""
+
+
+_PACKED: Final = re.compile(rb"<!--packed drawings (\d+)-->")
+_PAGE: Final = re.compile(rb"<!--packed page-->(.*?)<!--/packed page-->", re.DOTALL)
+_END: Final = b"\0"
+"""What ends the shared definitions and each drawing; no SVG contains it."""
+
+
+def drawn_html(html: bytes, pages: Sequence[Page]) -> bytes:
+    """Return an HTML page with its drawings: in their places, or packed where it says so.
+
+    Args:
+        html: the page. ``<!--packed drawings 9-->`` stands for the first nine drawings; the others are those of a page
+            between ``<!--packed page-->`` and ``<!--/packed page-->``, numbered from 0 there.
+        pages: the drawings.
+    """
+    found = _PACKED.search(html)
+    if found is None:
+        return insert_drawings(html, pages)
+    count = int(found[1])
+    whole = _PAGE.sub(lambda page: _packed(insert_drawings(page[1], pages[count:])), html)
+    return _PACKED.sub(lambda _: pack_drawings(pages[:count]), whole)
+
+
+def pack_drawings(pages: Sequence[Page]) -> bytes:
+    """Return drawings as base64 of gzip of text: the definitions that they share, then each, ended by a NUL."""
+    marks = [b"<!--drawing %d-->" % number for number in range(len(pages))]
+    return _packed(insert_drawings(_END.join((SHARED_MARK, *marks)), pages))
+
+
+def _packed(text: bytes) -> bytes:
+    return b64encode(gzip.compress(text, 4, mtime=0))

@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 from punchboard.products import ComposedGame
 from punchboard.products.web.table import open_page
-from punchboard.render.svg.packed_drawings import drawn_html
+from punchboard.render.svg.html_drawings import drawn_html
 from punchboard.server.shared_table.room import Room
 from punchboard.server.shared_table.snap import Shape
 from punchboard.server.shared_table.table_game import TableParts

@@ -16,7 +16,7 @@ from PIL import Image
 
 from punchboard.load import load
 from punchboard.model.print_options import DEFAULT_OPTIONS
-from punchboard.pipeline.file_formats import make_printing, render_product
+from punchboard.pipeline.artifacts import make_printing, render_product
 from punchboard.products import PRODUCTS, ComposedGame
 from punchboard.products.web.rulebook.security_policy import content_policy
 from punchboard.srgb import contrast

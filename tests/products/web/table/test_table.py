@@ -6,7 +6,7 @@ import re
 from base64 import b64decode
 
 from punchboard.products.web.table import table
-from punchboard.render.svg.packed_drawings import drawn_html
+from punchboard.render.svg.html_drawings import drawn_html
 
 
 def unpacked(page, name):

@@ -8,7 +8,7 @@ from punchboard.checks.accessible.report.reading_limits import DISTANCES, Use
 from punchboard.checks.prose.reading.reading import Reading
 from punchboard.model.game.game import Game
 from punchboard.model.layout.face import Face
-from punchboard.model.source import LayoutSource
+from punchboard.model.values import LayoutSource
 from punchboard.problem import Place
 
 

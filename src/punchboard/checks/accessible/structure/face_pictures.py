@@ -23,7 +23,7 @@ from typing import Any, Final, NamedTuple
 
 from punchboard.expression import ExpressionError, expression, template
 from punchboard.model.game.game import Component, Game
-from punchboard.model.layout.described_pictures import FIELD, TEMPLATE, described_layouts, is_undescribed
+from punchboard.model.layout.box_contents import FIELD, TEMPLATE, described_layouts, is_undescribed
 from punchboard.model.layout.layout import Box, Layouts
 from punchboard.problem import Place, Problem, Severity
 

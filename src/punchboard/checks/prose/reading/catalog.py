@@ -30,7 +30,7 @@ from punchboard.expression.line_numbers import lines_with_numbers, number_lines,
 from punchboard.model.game.game import Component, Entry, Game, Kind
 from punchboard.model.game.game_file import FieldFile
 from punchboard.model.game.setup import Step
-from punchboard.model.source import Path
+from punchboard.model.values import Path
 
 MAX_NAME_WORDS: Final = 4
 """A property of an entry with more words is not a name."""

@@ -14,8 +14,7 @@ from punchboard.load.tables.grid import MAX_CELLS, RULE, Grid, Sheets, TableSour
 from punchboard.load.tables.records.cells import NAMELESS, OF_PACK, Unusable, record_cells
 from punchboard.load.tables.records.tables import Record, RecordTable, record_tables
 from punchboard.load.yaml.places import read_yaml
-from punchboard.model.source import Path
-from punchboard.model.values import did_you_mean
+from punchboard.model.values import Path, did_you_mean
 from punchboard.problem import Place, Problem, ProblemsFound, fail
 
 # JSON lines: a text with an object of JSON on each line, as databases and chat tools export tables.

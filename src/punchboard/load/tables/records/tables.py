@@ -16,7 +16,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
 from punchboard.load.tables.records.cells import NAMES, OF_PACK, NoText, is_plain, name_of, plain_text
-from punchboard.model.source import Path
+from punchboard.model.values import Path
 
 MAX_LISTS: Final = 20
 """Most lists of an object that are tables of their own; more are groups of one table."""

@@ -11,7 +11,7 @@ from typing import Any, Final
 from markupsafe import Markup
 
 from punchboard.compose.text.phrases import phrase
-from punchboard.fonts.scripts import is_rtl_language
+from punchboard.fonts.script_table import is_rtl_language
 from punchboard.model.layout.spoken import SpokenPart
 from punchboard.products.game.composed_game import ComposedGame, Product
 from punchboard.products.web.assets import policy_hash, trusted

@@ -9,11 +9,10 @@ from markupsafe import Markup
 from punchboard.compose.books.pile_table import pile_name, size_text
 from punchboard.compose.books.setup_steps import StepWriter
 from punchboard.compose.text.phrases import Words
-from punchboard.engine.leftovers import leftovers
-from punchboard.engine.proof import Proof
+from punchboard.engine.proof import Proof, leftovers
 from punchboard.engine.prover.walk import StepPath, StepResult, Walk
 from punchboard.engine.simulator import Simulation, simulate
-from punchboard.engine.states.state import UnknownOutcome
+from punchboard.engine.states.table import UnknownOutcome
 from punchboard.expression import ExpressionError, expression
 from punchboard.model.game.game import Game
 from punchboard.model.game.setup import Step

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from pathlib import PurePosixPath
 from typing import Final
 
-from punchboard.model.game.text_sheets import TEXT_SHEETS
+from punchboard.model.game.game import TEXT_SHEETS
 from punchboard.products.build_report import BuildReport, BuiltPaths
 from punchboard.products.component_svg import components
 from punchboard.products.game.composed_game import ComposedGame, Product

@@ -12,7 +12,7 @@ from punchboard.compose.text.blocks import Block, Callout, Divider, Heading, Lis
 from punchboard.compose.text.icon_text import is_said_beside
 from punchboard.compose.text.layout.block_layout import anchor_name
 from punchboard.compose.text.lines import RULE_ANCHOR_PREFIX
-from punchboard.model.layout.symbols import badge_label
+from punchboard.model.layout.icon_set import badge_label
 from punchboard.products.web.rulebook.html_figures import Icons
 
 Other = Callable[[Block], Markup | None]

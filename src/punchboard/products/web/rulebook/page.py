@@ -16,7 +16,7 @@ from punchboard.compose.text.layout.column import Figure
 from punchboard.compose.text.markdown import parse_blocks, parse_inline
 from punchboard.compose.text.phrases import phrase
 from punchboard.expression import ExpressionError
-from punchboard.fonts.scripts import is_rtl_language
+from punchboard.fonts.script_table import is_rtl_language
 from punchboard.model.game.directives import (
     CardsDirective,
     ComponentsDirective,

@@ -16,8 +16,7 @@ from typing import Any, Final, NamedTuple
 from markupsafe import Markup
 
 from punchboard.model.game.loaded_game import LoadedGame
-from punchboard.plays.groups import GroupKey, Logs
-from punchboard.plays.summary import Share, Tally, Use
+from punchboard.plays.summary import GroupKey, Logs, Share, Tally, Use
 from punchboard.products.web.checks.odds_rows import Asked
 from punchboard.products.web.page_head import page_head
 from punchboard.products.web.palette import Palette, mix

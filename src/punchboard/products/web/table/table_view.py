@@ -10,8 +10,8 @@ from punchboard.compose.faces.face_spec import FaceSpec
 from punchboard.compose.text.markdown import parse_inline
 from punchboard.engine.program import GameProgram, compile_game
 from punchboard.engine.proof import setup_walks, variant_seat_counts
-from punchboard.engine.script.rounds import StepPath, inner_steps, option_steps, script_steps
-from punchboard.engine.states.state import UnknownOutcome
+from punchboard.engine.script import StepPath, inner_steps, option_steps, script_steps
+from punchboard.engine.states.table import UnknownOutcome
 from punchboard.expression import ExpressionError
 from punchboard.model.game.game import Component, Game
 from punchboard.model.game.game_file import Pile

@@ -1,4 +1,4 @@
-"""Content streams: scene items as PDF operators.
+"""Content streams: scene items as PDF operators, and what the operators use by name.
 
 Each page begins with one transform to mm with y downwards, so all further numbers are those of the scene.
 
@@ -7,15 +7,18 @@ PDF 32000-1:2008, annex A lists the operators.
 
 from collections.abc import Container, Iterable, Mapping
 from dataclasses import dataclass, field
-from typing import Any
+from hashlib import blake2b
+from types import MappingProxyType
+from typing import Any, NamedTuple
 from weakref import WeakKeyDictionary
 
+from punchboard.fonts import Typeface
 from punchboard.geometry import IDENTITY, Affine, Outline
 from punchboard.model.layout.spoken import flat_parts, spoken_parts
-from punchboard.render.pdf.drawing.content_resources import FormObject, Resources
+from punchboard.render.colour.inks import RGB, Inks
 from punchboard.render.pdf.drawing.fragments import DrawnForm, Fragment, cache_fragment, cached_fragment
 from punchboard.render.pdf.font import FontUse, resource_name
-from punchboard.render.pdf.tags.marked_content import (
+from punchboard.render.pdf.marked_content import (
     Marks,
     Parts,
     actual_text_operator,
@@ -28,6 +31,7 @@ from punchboard.render.pdf.tags.marked_content import (
 from punchboard.render.shape_symbols import Pen, deflate, has_own_stream, is_shapes_only, matrix_operator, shape_stream
 from punchboard.scene import (
     Anchor,
+    Colour,
     ComponentMark,
     Element,
     Group,
@@ -41,6 +45,58 @@ from punchboard.scene import (
     Use,
 )
 from punchboard.units import format_number
+
+
+class FormObject(NamedTuple):
+    """A symbol drawn as a form XObject: its name, and everything used in it and in the symbols within it."""
+
+    name: str
+    within: tuple[str, ...] = ()
+    images: tuple[Image, ...] = ()
+    codes: Mapping[str, frozenset[int]] = MappingProxyType({})
+
+
+class Resources:
+    """Fonts, symbols and pictures that content streams use by name.
+
+    A name is derived from the content of its object, so a page keeps its bytes when other pages change. Spot colours
+    are numbered in order of first use.
+
+    Args:
+        inks: the inks of the file.
+        single_use: symbols placed only once, as far as that is known without drawing. They are drawn in place.
+    """
+
+    def __init__(self, inks: Inks = RGB, single_use: Container[Symbol] = frozenset()) -> None:
+        self.inks, self.single_use = inks, single_use
+        self.fonts: dict[str, FontUse] = {}
+        """The codes of each typeface, by resource name."""
+        self.forms: dict[str, DrawnForm] = {}
+        """The form XObjects, by resource name."""
+        self.form_objects: dict[Symbol, FormObject] = {}
+        self.spots: dict[str, Colour] = {}
+        """Spot colours such as CutContour, each with its colour on screen."""
+        self._faces: dict[Typeface, FontUse] = {}
+
+    def font(self, face: Typeface) -> FontUse:
+        """Return the codes of a typeface."""
+        use = self._faces.get(face)
+        if use is None:
+            use = self._faces[face] = self.fonts.setdefault(resource_name(face), FontUse(face))
+        return use
+
+    def begin_page(self) -> None:
+        """Evict cached words of earlier pages if there are too many."""
+        for use in self.fonts.values():
+            use.evict_words()
+
+    def add_form(self, form: DrawnForm) -> str:
+        """Add a form XObject, and return its resource name."""
+        key = blake2b(f"{form.bounds} {form.has_resources}".encode()).digest()
+        name = f"X{blake2b(form.content, key=key, digest_size=6).hexdigest()}"
+        self.forms[name] = form
+        return name
+
 
 ShownCodes = dict[str, frozenset[int]]
 """The codes of the glyphs shown, by font resource name."""

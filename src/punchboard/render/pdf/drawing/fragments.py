@@ -1,6 +1,6 @@
 """Cache of drawn faces: the same face is on the sheets of every paper, and in a book.
 
-The operators of a face depend on its content, and on codes and names derived from it (`glyph_codes`,
+The operators of a face depend on its content, and on codes and names derived from it (`WordEncoder`,
 `Resources.add_form`). So they are the same in every file in which each glyph has its preferred code.
 """
 
@@ -11,7 +11,7 @@ from weakref import WeakKeyDictionary
 from punchboard.fonts import Typeface
 from punchboard.geometry import Rect
 from punchboard.render.colour.inks import Inks
-from punchboard.render.pdf.tags.marked_content import Parts
+from punchboard.render.pdf.marked_content import Parts
 from punchboard.scene import Anchor, Image, Link, Symbol
 
 MAX_CACHED: Final = 1024

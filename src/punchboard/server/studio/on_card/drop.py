@@ -19,7 +19,7 @@ from punchboard.edit.yaml_edit import set_value
 from punchboard.load.pictures.pictures import RULE, checked_picture
 from punchboard.model.game.game import Game
 from punchboard.model.layout.layout import field_of
-from punchboard.model.picture_crop import picture_crop
+from punchboard.model.values import picture_crop
 from punchboard.pixels import decode_picture
 from punchboard.problem import Place, ProblemsFound, fail
 from punchboard.server.game_snapshot import Snapshot

@@ -9,7 +9,7 @@ from typing import Any, Final
 from punchboard.compose.faces.face_spec import FaceSpec
 from punchboard.expression import is_fixed
 from punchboard.model.layout.layout import Box
-from punchboard.model.picture_crop import picture_crop
+from punchboard.model.values import picture_crop
 from punchboard.problem import ProblemsFound
 from punchboard.scene import Image
 from punchboard.server.game_snapshot import Snapshot

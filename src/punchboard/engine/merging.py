@@ -1,0 +1,246 @@
+"""Merging of states that later steps cannot distinguish, which keeps the prover's states few."""
+
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+from typing import Any, NamedTuple
+
+from punchboard.engine.liveness import Liveness, ignores_seat_order
+from punchboard.engine.moves.conditions import holds, piles_if_constant
+from punchboard.engine.states.piles import Counts, Pile, Segment, pile_counts
+from punchboard.engine.states.table import OF_SEAT, State, Table, UnknownOutcome
+from punchboard.model.game.setup import EVERY_SEAT, IN_REVERSE, Step
+
+__all__ = ["Liveness", "StateChances", "StateMerger", "group_pile"]
+
+StateChances = dict[State, Fraction | None]
+"""States with their chances; None for states that a player's choice leads to."""
+
+
+class _MergeRule(NamedTuple):
+    """How to merge states with the same failing conditions: the groups of classes, and whether seats may be sorted."""
+
+    failing: frozenset[str]
+    groups: Counts
+    ignores_seat_order: bool
+    seen: dict[Pile, object]
+
+
+class StateMerger:
+    """States after a step, with equal ones merged.
+
+    While they are few, states are equal when later steps read the same from them. Beyond ``seat_sorting_threshold``
+    states, the seats that have carried out the step are sorted, and so are the others, where later steps allow it.
+    While some seats have yet to carry out ``remaining_steps``, they keep their order unless these steps ignore it.
+    """
+
+    def __init__(
+        self,
+        table: Table,
+        liveness: Liveness,
+        finished_seats: int,
+        seat_sorting_threshold: int,
+        remaining_steps: Sequence[Step] = (),
+    ) -> None:
+        self._table, self._finished_seats, self._seat_sorting_threshold = table, finished_seats, seat_sorting_threshold
+        self._liveness = (
+            liveness.with_steps(table, remaining_steps, repeated=True, finished_seats_only=True)
+            if remaining_steps
+            else liveness
+        )
+        self._sorts_unfinished_seats = all(ignores_seat_order(table, step) for step in remaining_steps)
+        self._conditions = self._liveness.fixed_conditions(table)
+        counted = [piles_if_constant(table, text) or frozenset() for text in self._conditions]
+        self._places = [place for place, (name, _) in enumerate(table.keys) if any(name in piles for piles in counted)]
+        keys = list(enumerate(table.keys))
+        self._shared = [place for place, (_, owner) in keys if owner is None]
+        self._own = [[place for place, (_, owner) in keys if owner == seat] for seat in range(table.players)]
+        self._rules_by_piles: dict[tuple[Pile, ...], _MergeRule] = {}
+        self._rules_by_failing: dict[frozenset[str], _MergeRule] = {}
+        self._states: dict[object, tuple[State, Fraction | None]] = {}
+        self._sorts_seats = False
+        self.has_sorted_seats = False
+        """Whether the seats have been sorted in some state."""
+
+    def __len__(self) -> int:
+        """Return the number of different states."""
+        return len(self._states)
+
+    def add(self, state: State, chance: Fraction | None) -> None:
+        """Add a way to reach a state; its chance is added to that of equal states."""
+        state = state.keep_values(self._liveness.value_names)
+        self._add(state, chance)
+        if not self._sorts_seats and self._table.players > 1 and len(self._states) > self._seat_sorting_threshold:
+            before, self._states, self._sorts_seats = self._states, {}, True
+            for known, likely in before.values():
+                self._add(known, likely)
+
+    def states(self) -> StateChances:
+        """Return the states with their chances."""
+        return dict(self._states.values())
+
+    def _add(self, state: State, chance: Fraction | None) -> None:
+        key = self._key(state)
+        known, before = self._states.get(key, (state, Fraction(0)))
+        self._states[key] = known, None if chance is None or before is None else chance + before
+
+    def _merge_rule(self, state: State) -> _MergeRule:
+        """Return how a state is merged."""
+        decisive = tuple(state.piles[place] for place in self._places)
+        if decisive not in self._rules_by_piles:
+            failing = frozenset(text for text in self._conditions if not holds(text, self._table, state, None))
+            if failing not in self._rules_by_failing:
+                live, any_order = self._liveness.excluding(failing)
+                self._rules_by_failing[failing] = _MergeRule(failing, self._table.classes.groups(live), any_order, {})
+            self._rules_by_piles[decisive] = self._rules_by_failing[failing]
+        return self._rules_by_piles[decisive]
+
+    def _key(self, state: State) -> object:
+        rule = self._merge_rule(state)
+        groups, seen = rule.groups, rule.seen
+        piles = []
+        for pile in state.piles:
+            if pile and pile not in seen:
+                seen[pile] = group_pile(pile, groups)
+            piles.append(seen[pile] if pile else ())
+        if self._sorts_seats and rule.ignores_seat_order:
+            self.has_sorted_seats = True
+            return rule.failing, *self._with_sorted_seats(state, piles)
+        return rule.failing, tuple(piles), state.values
+
+    def _with_sorted_seats(self, state: State, piles: Sequence[object]) -> tuple[object, ...]:
+        """Return a state with the finished seats sorted, and the unfinished ones if allowed."""
+        named = self._table.game.file.seats
+        shared = [one for one in state.values if OF_SEAT not in one[0] and one[0] not in named]
+        seats: list[list[Any]] = [[piles[place] for place in places] for places in self._own]
+        for name, value in state.values:
+            if OF_SEAT in name:
+                seats[int(name.partition(OF_SEAT)[2])].append((name.partition(OF_SEAT)[0], value))
+            elif name in named:
+                seats[int(value)].append(("is", name))
+        undone = seats[self._finished_seats :]
+        seats = [*sorted(seats[: self._finished_seats]), *(sorted(undone) if self._sorts_unfinished_seats else undone)]
+        return tuple(piles[place] for place in self._shared), tuple(map(tuple, seats)), tuple(shared)
+
+
+def group_pile(pile: Pile, groups: Counts) -> tuple[tuple[Counts, bool], ...]:
+    """Return a pile as seen by steps that distinguish only these groups of classes."""
+    width = len(groups)
+    found: list[tuple[Counts, bool]] = []
+    for segment in pile:
+        counts = [0] * width
+        for count, group in zip(segment.counts, groups, strict=True):
+            counts[group] += count
+        found.append((tuple(counts), segment.is_shuffled and max(counts) < segment.size))
+    return tuple(found)
+
+
+class StateAbstraction:
+    """Removes from states what later steps cannot read.
+
+    Components that nothing distinguishes any more count as one class. Orders that nothing draws from are dropped, and
+    so are values that nothing reads.
+    """
+
+    def __init__(self, table: Table, liveness: Liveness, drawn: frozenset[str], kept_names: frozenset[str]) -> None:
+        groups = table.classes.groups(liveness.live)
+        self._first_class_of_group = tuple(groups.index(group) for group in groups)
+        self._is_identity = self._first_class_of_group == tuple(range(len(groups)))
+        self._names = liveness.value_names | kept_names
+        self._ordered = tuple(name in drawn for name, _ in table.keys)
+        self._cache: Mapping[bool, dict[Pile, Pile]] = {True: {}, False: {}}
+
+    def apply(self, state: State) -> State:
+        """Return a state reduced to what later steps can read."""
+        piles = tuple(
+            self._reduce_pile(pile, ordered=ordered) if pile else pile
+            for pile, ordered in zip(state.piles, self._ordered, strict=True)
+        )
+        return State(piles, state.values).keep_values(self._names)
+
+    def _reduce_pile(self, pile: Pile, *, ordered: bool) -> Pile:
+        cache = self._cache[ordered]
+        if pile not in cache:
+            cache[pile] = (
+                self._merge_segments(pile)
+                if ordered
+                else (
+                    Segment(self._merge_classes(pile_counts(pile, len(self._first_class_of_group))), is_shuffled=False),
+                )
+            )
+        return cache[pile]
+
+    def _merge_segments(self, pile: Pile) -> Pile:
+        found: list[Segment] = []
+        for segment in pile:
+            here = Segment(self._merge_classes(segment.counts), segment.is_shuffled)
+            if here.is_uniform:
+                here = here._replace(is_shuffled=False)
+            above = found[-1] if found else None
+            if above is not None and here.is_uniform and above.is_uniform and _class_of(here) == _class_of(above):
+                found[-1] = Segment(tuple(map(sum, zip(above.counts, here.counts, strict=True))), is_shuffled=False)
+            else:
+                found.append(here)
+        return tuple(found)
+
+    def _merge_classes(self, counts: Counts) -> Counts:
+        if self._is_identity:
+            return counts
+        found = [0] * len(counts)
+        for count, first in zip(counts, self._first_class_of_group, strict=True):
+            found[first] += count
+        return tuple(found)
+
+
+def _class_of(segment: Segment) -> int:
+    return next(place for place, count in enumerate(segment.counts) if count)
+
+
+Actor = int | str | None
+"""Who carries out a step: a seat, the name of a seat, or no seat."""
+
+
+def actors(table: Table, step: Step, seat: int | None, *, single_seat: bool) -> tuple[Actor, ...]:
+    """Return who carries out a step, in order.
+
+    With ``single_seat``, seat 0 stands for all players.
+
+    Raises:
+        UnknownOutcome: for the other players where no player acts.
+    """
+    who = step.actor
+    if who in EVERY_SEAT:
+        seats = (0,) if single_seat else tuple(range(table.players))
+        return seats[::-1] if who == IN_REVERSE else seats
+    if who == "each other player":
+        if seat is None:
+            raise UnknownOutcome("'each other player' is used where no player acts")
+        return tuple(one for one in range(table.players) if one != seat)
+    return (seat if who is None else who,)
+
+
+def fixed_seat(actor: Actor) -> int | None:
+    """Return the seat of an actor that is the same in every state; None otherwise."""
+    return actor if isinstance(actor, int) else None
+
+
+def seat_of(actor: Actor, state: State) -> int | None:
+    """Return the seat of an actor in a state; a name stands for the seat that was named.
+
+    Raises:
+        UnknownOutcome: when no seat has that name yet.
+    """
+    if not isinstance(actor, str):
+        return actor
+    value = state.value(actor)
+    if not isinstance(value, int):
+        raise UnknownOutcome(f"no seat has been named {actor!r}")
+    return value
+
+
+def merge_branches(ends: StateChances, branches: Sequence[StateChances]) -> None:
+    """Add the end states of some branches to ``ends``; with several branches, a player chooses."""
+    for branch in branches:
+        for state, weight in branch.items():
+            before = ends.get(state, Fraction(0))
+            has_chance = len(branches) == 1 and weight is not None and before is not None
+            ends[state] = weight + before if has_chance and weight is not None and before is not None else None

@@ -1,1 +1,0 @@
-"""Merging of states that later steps cannot distinguish, which keeps the prover's states few. Start with `merge`."""

@@ -1,1 +1,0 @@
-"""Scripts before they run: named sequences inlined, rounds split into parts, and the fields that scripts can read."""

@@ -1,0 +1,172 @@
+"""The manual as Markdown, by families of codes, and a page of it for a terminal."""
+
+from __future__ import annotations
+
+import re
+import textwrap
+from collections.abc import Iterator, Mapping, Sequence
+from types import MappingProxyType
+from typing import Final
+
+from punchboard.manual import LITERAL, Page, Section, family, pages
+
+FAMILIES: Final[Mapping[str, tuple[str, ...]]] = MappingProxyType(
+    {
+        "Reading and writing": (
+            "FILE",
+            "YAML",
+            "KEY",
+            "VALUE",
+            "TABLE",
+            "MARKUP",
+            "ID",
+            "FONT",
+            "ADD",
+            "BUILD",
+            "LIMIT",
+            "PREVIEW",
+            "EDIT",
+            "CHANGE",
+            "LINK",
+        ),
+        "Names and expressions": ("REF", "EXPR", "RULE", "STAND", "CHECK"),
+        "Counts": ("COUNT", "DECK"),
+        "Set-up and turns": ("SETUP", "TURN", "ODDS", "LOG"),
+        "Prose": ("PROSE",),
+        "Accessibility": ("READ", "ACCESS"),
+        "Other languages": ("LOCALE",),
+        "On the printed thing": (
+            *("FIT", "TYPE", "GLYPH", "CONTRAST", "COLOUR", "PICT", "SYMBOL", "BOX", "FRAME", "BLEED", "BACK"),
+            *("PROFILE", "INK", "ALPHA", "PDFX", "SHEET", "BOOK", "PRINTER", "SHOP", "PROOF", "EDITION", "CREDIT"),
+            "BRAILLE",
+        ),
+    }
+)
+"""The letters of the codes under each heading."""
+
+OTHERS: Final = "Others"
+
+
+def pages_by_family() -> Iterator[tuple[str, Sequence[Page]]]:
+    """Yield each heading with its pages: families in their order, codes by number. No page is left out."""
+    left = dict.fromkeys(pages().values())
+    for heading, letters in FAMILIES.items():
+        found = [page for name in letters for page in left if family(page.codes[0]) == name]
+        for page in found:
+            del left[page]
+        if found:
+            yield heading, found
+    if left:
+        yield OTHERS, tuple(left)
+
+
+INTRODUCTION: Final = """\
+# Checks
+
+Every problem that Punchboard reports has a code, and every code has a page here. `punchboard explain CODE` prints the
+same page. The text of a page is the docstring of the rule's module. After changing one, regenerate this file with
+`python -m punchboard.manual > docs/checks.md`.
+
+An error stops a game from being built, a warning does not. A game can change the severity of a code in `game.yaml`, and
+must give a reason:
+
+```yaml
+checks:
+  TURN003: {off: "The document gives the last seat one turn less."}
+  PICT002: {warning: "The scans are all there is."}
+```
+"""
+
+_YAML: Final = re.compile(r"^\s*(?:- )?[\w .'-]+:(?:\s|$)", re.MULTILINE)
+
+
+def manual_markdown() -> str:
+    """Return the manual: an introduction, a table of contents by family, and every page."""
+    families = list(pages_by_family())
+    lines = [INTRODUCTION, "## Contents", ""]
+    for heading, found in families:
+        lines += [f"- **{heading}**", *(f"  - [{_heading(page)}](#{_anchor(page)})" for page in found)]
+    for heading, found in families:
+        lines += ["", f"## {heading}"]
+        for page in found:
+            lines += ["", f'<a id="{_anchor(page)}"></a>', "", f"### {_heading(page)}", "", *_body(page)]
+    return "\n".join(lines) + "\n"
+
+
+def page_markdown(page: Page) -> str:
+    """Return a page without its title."""
+    return "\n".join(_body(page)).rstrip()
+
+
+def _heading(page: Page) -> str:
+    return f"{', '.join(page.codes)}: {_literals(page.title)}"
+
+
+def _anchor(page: Page) -> str:
+    return page.codes[0].lower()
+
+
+def _body(page: Page) -> Iterator[str]:
+    for number, section in enumerate(page.sections):
+        if number:
+            yield ""
+        yield from _section(section)
+
+
+def _section(section: Section) -> Iterator[str]:
+    label = f"**{section.label}:**" if section.label else ""
+    text = f"{label} {_literals(section.text)}".strip()
+    if text:
+        yield text
+    if section.code:
+        fence = "````" if "```" in section.code else "```"
+        yield from ("", f"{fence}{'yaml' if _is_yaml(section.code) else 'text'}", section.code, fence)
+
+
+def _literals(text: str) -> str:
+    """Return text with literals in Markdown backticks (two if they contain one) and everything else escaped."""
+    parts = LITERAL.split(text)
+    marked = [f"`` {part} ``" if "`" in part else f"`{part}`" for part in parts[1::2]]
+    plain = [re.sub(r"([*_<\[\]|\\])", r"\\\1", part) for part in parts[::2]]
+    return "".join(one for both in zip(plain, [*marked, ""], strict=True) for one in both)
+
+
+def _is_yaml(code: str) -> bool:
+    return all(_YAML.match(line) or line.startswith((" ", "#", "- ")) for line in code.splitlines() if line)
+
+
+WIDTH: Final = 88
+
+_NO_BREAK: Final = "\x00"
+"""Replaces a space within a literal while lines are wrapped."""
+
+_BOLD, _GREEN, _RED, _PLAIN = "\033[1m", "\033[32m", "\033[31m", "\033[0m"
+_COLOURS: Final = {"Bad": _RED, "Good": _GREEN}
+
+
+def terminal_text(page: Page, *, colour: bool = False, width: int = WIDTH) -> str:
+    """Return a page as lines of text, with ``colour`` for terminals that show it."""
+    head = f"{', '.join(page.codes)}: {page.title}"
+    lines = [f"{_BOLD}{head}{_PLAIN}" if colour else head]
+    for section in page.sections:
+        lines += ["", *_terminal_section(section, width, colour=colour)]
+    return "\n".join(lines)
+
+
+def _terminal_section(section: Section, width: int, *, colour: bool) -> Iterator[str]:
+    if section.label:
+        yield f"{_COLOURS.get(section.label, _BOLD)}{section.label}{_PLAIN}" if colour else section.label
+    whole = LITERAL.fullmatch(section.text.removesuffix("."))
+    if whole:  # the example is the whole paragraph
+        yield f"    {whole.group(1)}"
+    elif section.text:
+        said = _quoted(section.text[:1].upper() + section.text[1:])
+        filled = textwrap.fill(said, width, initial_indent="  ", subsequent_indent="  ", break_long_words=False)
+        yield filled.replace(_NO_BREAK, " ")
+    if section.code:
+        yield textwrap.indent(section.code, "    ")
+
+
+def _quoted(text: str) -> str:
+    """Return text with each literal in single backticks, and its spaces protected from line breaks."""
+    return LITERAL.sub(lambda match: f"`{match.group(1).replace(' ', _NO_BREAK)}`", text)

@@ -1,0 +1,69 @@
+"""What the boxes of a face show: templates and expressions, and pictures that a column ``alt`` describes."""
+
+from collections.abc import Iterator
+from typing import Final, NamedTuple
+
+from punchboard.model.game.game import Game
+from punchboard.model.layout.layout import Box, FaceFile
+from punchboard.model.values import Path
+
+
+class TemplateSource(NamedTuple):
+    """The text of a template or an expression, and the path of its key within the box."""
+
+    path: Path
+    source: str
+    is_expression: bool = False
+
+
+def template_sources(box: Box) -> Iterator[TemplateSource]:
+    """Yield the templates and expressions of a box in the order of their evaluation."""
+    if box.when:
+        yield TemplateSource(("when",), box.when, is_expression=True)
+    if box.repeat and box.repeat.each:
+        yield TemplateSource(("repeat", "each"), box.repeat.each, is_expression=True)
+    if box.ornament is not None:
+        yield TemplateSource(("ornament", "seed"), box.ornament.seed)
+    elif box.content:
+        yield TemplateSource((box.content,), str(getattr(box, box.content)))
+    line = box.stroke and box.stroke.colour
+    paints = ((("fill",), box.fill), (("stroke", "colour"), line), (("colour",), box.colour), (("alt",), box.alt))
+    yield from (TemplateSource(path, paint) for path, paint in paints if paint)
+    if box.ornament is not None:
+        for index, colour in enumerate(box.ornament.colours):
+            yield TemplateSource(("ornament", "colours", index), colour)
+        for name, value in box.ornament.params.items():
+            if isinstance(value, str):
+                yield TemplateSource(("ornament", "params", name), value)
+    yield from (TemplateSource(("with", name), value) for name, value in box.with_.items())
+
+
+FIELD: Final = "alt"
+"""The field of a kind that describes the picture on each of its components."""
+
+TEMPLATE: Final = f"{{{{ {FIELD} }}}}"
+
+
+def described_layouts(game: Game) -> frozenset[str]:
+    """Return the layouts whose pictures the column ``alt`` describes: all kinds that use them have it."""
+    uses = [
+        (layout, FIELD in kind.file.fields)
+        for kind in game.kinds.values()
+        for layout in (kind.file.face, kind.file.back)
+        if layout is not None
+    ]
+    return frozenset(layout for layout, _ in uses) - {layout for layout, has_column in uses if not has_column}
+
+
+def with_descriptions(face: FaceFile) -> FaceFile:
+    """Return a face whose pictures without ``alt`` are read as the column ``alt`` describes them."""
+    boxes = {
+        name: box.model_copy(update={"alt": TEMPLATE}) if box is not None and is_undescribed(box) else box
+        for name, box in face.boxes.items()
+    }
+    return face.model_copy(update={"boxes": boxes})
+
+
+def is_undescribed(box: Box) -> bool:
+    """Return whether a box shows a picture that differs from card to card, and the layout does not describe it."""
+    return "{{" in (box.picture or "") and box.alt is None and not box.turned_copy_of

@@ -1,1 +1,0 @@
-"""E-books: the files of a publication as one EPUB package."""
