@@ -15,7 +15,7 @@ from punchboard.importer.columns.icon_names import icon_naming, missing_set_warn
 from punchboard.importer.columns.orientation import Orientation
 from punchboard.importer.columns.profile import PICTURE, ColumnProfile
 from punchboard.importer.columns.racks import pip_symbols, shows_number
-from punchboard.importer.columns.roles import MORE_TEXT, PRIVATE, Role, copies_of, is_count, is_partly_copies
+from punchboard.importer.columns.roles import IGNORED, MORE_TEXT, PRIVATE, Role, copies_of, is_count, is_partly_copies
 from punchboard.importer.columns.text_symbols import FoundSymbol, find_symbols
 from punchboard.importer.draft import Draft, FieldDraft, KindDraft, Note, PartDraft, TableDraft
 from punchboard.importer.kinds import counters
@@ -38,7 +38,7 @@ MAY_BE_EMPTY: Final = frozenset({"picture", "alt", "icon", "flavour", "footer"})
 """Roles and types whose fields are optional even when no row lacks them now: rows of the next export may."""
 
 
-WITHOUT_SYMBOLS: Final = frozenset({"picture", "icon", "copies", "id", PRIVATE})
+WITHOUT_SYMBOLS: Final = frozenset({"picture", "icon", "copies", "id", *IGNORED})
 """Roles whose columns have no symbols."""
 
 SHORT: Final = frozenset({"title", "cost", "value", "type", "id", "copies"})
@@ -69,6 +69,7 @@ def draft_game(sources: Sequence[SourceTable], context: ImportContext) -> Draft:
     racks = {kind.slots.get("rack", "") for kind in kinds}
     printed = (pip for pip in pips.values() if any(f"{pip.token} {{{{" in rack for rack in racks))
     symbols = {symbol.token: symbol for symbol in (*find_symbols(texts, context.icons), *printed)}
+    printed = next((table.translated.language for table in tables if table.translated.language), "")
     icon_warnings = chain.from_iterable(map(_icon_warnings, tables))
     return Draft(
         tuple(parts),
@@ -76,8 +77,9 @@ def draft_game(sources: Sequence[SourceTable], context: ImportContext) -> Draft:
         tuple(symbols.values()),
         (
             *(*warnings, *icon_warnings, *left_out_line(sources, tables)),
-            *(*unprinted_warning(kinds), *private_line(tables)),
+            *(*unprinted_warning(kinds), *private_line(tables), *language_line(tables)),
         ),
+        language=Note("language", printed, "the language of the printed columns") if printed else None,
     )
 
 
@@ -102,7 +104,7 @@ def _part(analysed: AnalysedTable, ident: tuple[str, str], taken: Sequence[str])
         analysed.split.column if analysed.split else "",
         analysed.copies.name if analysed.copies else "",
     )
-    private = tuple(column.name for column in analysed.columns if analysed.role(column.name) == PRIVATE)
+    private = tuple(column.name for column in analysed.columns if analysed.role(column.name) in IGNORED)
     table = TableDraft(file, sheet, how.header, how.each, kind_column, copies, note, private, analysed.left_out.unless)
     return PartDraft(table, tuple(kinds), tuple(_column_notes(analysed, kinds)), analysed.candidates)
 
@@ -254,8 +256,10 @@ def _column_notes(analysed: AnalysedTable, kinds: Sequence[KindDraft]) -> Iterat
                 column.name, f"{len(kinds)} kinds: {', '.join(kind.name for kind in kinds)}", analysed.split.reason
             )
             continue
-        if analysed.role(column.name) == PRIVATE:
-            yield Note(column.name, "not printed: yours alone", analysed.roles[column.name].reason)
+        if analysed.role(column.name) in IGNORED:
+            language = analysed.translated.others.get(column.name)
+            guess = f"not printed: {'yours alone' if language is None else language or 'another language'}"
+            yield Note(column.name, guess, analysed.roles[column.name].reason)
             continue
         if analysed.role(column.name) == "copies":
             count = sum(kind.copies for kind in kinds)
@@ -302,6 +306,17 @@ def private_line(tables: Sequence[AnalysedTable]) -> Iterator[str]:
         verb, pronoun = ("is a note", "it") if len(names) == 1 else ("are notes", "one")
         fix = "take it from 'ignore' in game.yaml, and add a field and a box for it"
         yield f"{', '.join(names)} {verb} of yours and not printed. To print {pronoun}, {fix}."
+
+
+def language_line(tables: Sequence[AnalysedTable]) -> Iterator[str]:
+    """Yield one line that names the columns in further languages."""
+    others = {name: language for table in tables for name, language in table.translated.others.items()}
+    if others:
+        printed = next(table.translated.language for table in tables if table.translated.others) or "the first language"
+        verb = "is" if len(others) == 1 else "are"
+        codes = ", ".join(dict.fromkeys(filter(None, others.values()))) or "LANGUAGE"
+        fix = f"`punchboard translate` with the game and {codes} makes a file for the translated texts."
+        yield f"{', '.join(map(repr, others))} {verb} in another language and not printed: {printed} is. {fix}"
 
 
 def left_out_line(sources: Sequence[SourceTable], tables: Sequence[AnalysedTable]) -> Iterator[str]:

@@ -56,7 +56,7 @@ def make_from_table(request: NewGameRequest, options: NewGameOptions, folder: Pa
     themes = theme_words(request.workspace)
     theme = None if request.theme else guess_theme(_cards(tables), themes, counters=has_counters)
     warnings = (*notes, *encoding_warnings, *draft.warnings, *sheet_warnings)
-    draft = draft._replace(warnings=warnings, theme=theme, language=guess_language(_cards(tables)))
+    draft = draft._replace(warnings=warnings, theme=theme, language=draft.language or guess_language(_texts(tables)))
     pictures = picture_paths(draft, [table.table for table in tables])
     found = find_pictures(request.table.parent, pictures) if request.table is not None else {}
     options = options._replace(link=request.link)
@@ -95,6 +95,12 @@ def make_from_table(request: NewGameRequest, options: NewGameOptions, folder: Pa
 def _cards(tables: Sequence[SourceTable]) -> Iterator[Iterable[str]]:
     """Yield the texts of each card."""
     return (row.values() for table in tables for row in table.table.rows)
+
+
+def _texts(tables: Sequence[SourceTable]) -> Iterator[Iterable[str]]:
+    """Yield the headings of each table, and the texts of each card."""
+    yield from (table.table.header for table in tables)
+    yield from _cards(tables)
 
 
 def _given_table(request: NewGameRequest) -> tuple[TableSource, tuple[str, ...]]:

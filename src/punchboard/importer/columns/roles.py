@@ -233,6 +233,15 @@ _BY_NAME_ONLY: Final = frozenset({"cost", "id", "footer", "alt"})
 PRIVATE: Final = "private"
 """The role of what designers keep for themselves."""
 
+OTHER_LANGUAGE: Final = "other language"
+"""The role of columns in another language than the one that is printed."""
+
+OTHER_LANGUAGE: Final = "other language"
+"""The role of columns in another language than the one that is printed."""
+
+IGNORED: Final = frozenset({PRIVATE, OTHER_LANGUAGE})
+"""Roles of columns that are no fields."""
+
 MORE_TEXT: Final = "more text"
 """The role of texts that are printed below the text, each after its name."""
 
