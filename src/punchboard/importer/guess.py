@@ -10,7 +10,7 @@ from types import MappingProxyType
 from typing import Final
 
 from punchboard.expression import slug
-from punchboard.importer.columns.column_names import name_score
+from punchboard.importer.columns.column_names import name_score, normalised_name
 from punchboard.importer.columns.icon_names import icon_naming, missing_set_warning, unknown_icons_warning
 from punchboard.importer.columns.orientation import Orientation
 from punchboard.importer.columns.profile import PICTURE, ColumnProfile
@@ -33,6 +33,12 @@ __all__ = ["UNPRINTED", "ImportContext", "SourceTable", "draft_game"]
 
 UNPRINTED: Final = "; not printed yet"
 
+
+MIN_COUNTS: Final = 3
+"""Fewest numbers that may be numbers of copies under an unknown name."""
+
+MOST_LIKELY_COPIES: Final = 12
+"""The highest of them."""
 
 MAY_BE_EMPTY: Final = frozenset({"picture", "alt", "icon", "flavour", "footer"})
 """Roles and types whose fields are optional even when no row lacks them now: rows of the next export may."""
@@ -63,7 +69,9 @@ def draft_game(sources: Sequence[SourceTable], context: ImportContext) -> Draft:
         parts.append(_part(table, ident, [kind.key for part in parts for kind in part.kinds]))
     used = {field.list_name for part in parts for kind in part.kinds for field in kind.fields}
     lists = {entries.key: entries for table in tables for entries in table.lists.values() if entries.key in used}
-    warnings = (line for table in tables for line in table_warnings(table.source_table.table, table.columns))
+    warnings = (
+        line for table in tables for line in table_warnings(table.source_table.table, table.columns, table.copies)
+    )
     texts = [column for table in tables for column in table.columns if table.role(column.name) not in WITHOUT_SYMBOLS]
     kinds = [kind for part in parts for kind in part.kinds]
     racks = {kind.slots.get("rack", "") for kind in kinds}
@@ -278,15 +286,39 @@ def _column_notes(analysed: AnalysedTable, kinds: Sequence[KindDraft]) -> Iterat
             yield Note(column.name, "left out", "it is empty")
 
 
-def table_warnings(table: Table, columns: Sequence[ColumnProfile]) -> Iterator[str]:
+def table_warnings(table: Table, columns: Sequence[ColumnProfile], copies: ColumnProfile | None) -> Iterator[str]:
     """Yield a line for each suspicious column or row."""
+    likely = _may_be_copies(columns) if copies is None else ""
     for column in columns:
         yield from _pictures(column)
+        if column.name == likely:
+            how = f'write `copies: "{column.name}"` below its table in game.yaml'
+            yield f"no column is called copies, so each row is printed once. If {column.name!r} counts them, {how}."
         if is_partly_copies(column):
             row = next(number for number, value in enumerate(column.values) if value and not is_count(value))
             wrong = f"{column.values[row]!r} ({table.cell(row, column.name)}) is not a number"
             rows = f"rows: {{table: {table.place.file}, copies: {column.name}}}"
             yield f"{column.name!r} looks like numbers of copies, but {wrong}: fix it, and write `{rows}` in game.yaml"
+
+
+_OTHER_NUMBERS: Final = ("stat", "value", "cost", "id")
+_COUNTED: Final = frozenset(
+    {"deck", "decks", "set", "box", "pack", "print", "prints", "starter", "stapel", "paquet", "mazo"}
+)
+"""Words in the name of a column that may count cards; another one has empty cells, or noughts."""
+
+
+def _may_be_copies(columns: Sequence[ColumnProfile]) -> str:
+    """Return the column that may be the number of copies without being called so; empty for none."""
+    for column in columns:
+        counts = [copies_of(value) for value in column.filled]
+        if len(counts) < MIN_COUNTS or any(count is None or count > MOST_LIKELY_COPIES for count in counts):
+            continue
+        is_other = any(name_score(column.name, role) for role in _OTHER_NUMBERS)
+        may_count = _COUNTED & {*normalised_name(column.name).split()} or (column.index > 0 and not column.is_complete)
+        if not is_other and may_count and {*counts} - {0, 1}:
+            return column.name
+    return ""
 
 
 def _pictures(column: ColumnProfile) -> Iterator[str]:
