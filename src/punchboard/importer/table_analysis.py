@@ -9,11 +9,11 @@ from types import MappingProxyType
 from typing import Final, NamedTuple
 
 from punchboard.expression import slug
-from punchboard.importer.columns.column_names import normalised_name, split_camel_case
-from punchboard.importer.columns.orientation import Orientation
 from punchboard.importer.columns.back_columns import back_columns
+from punchboard.importer.columns.column_names import normalised_name, split_camel_case
 from punchboard.importer.columns.languages import NONE, Translated, translated_columns
 from punchboard.importer.columns.left_out_rows import NOTHING, LeftOut, rows_left_out
+from punchboard.importer.columns.orientation import Orientation
 from punchboard.importer.columns.profile import ColumnProfile, fold_case
 from punchboard.importer.columns.racks import PipName, families, find_rack
 from punchboard.importer.columns.roles import (

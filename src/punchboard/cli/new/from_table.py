@@ -127,7 +127,7 @@ def _report_guesses(folder: Path, source: TableSource, draft: Draft, found: int,
     count = f"{rows} different components, {copies} in all" if rows != 1 else f"1 component, {copies_text}"
     print_line(f"made {folder.as_posix()}/ from {source.name}: {count}")
     if wanted:
-        print_line(_pictures_text(found, wanted))
+        print_line(_pictures_text(found, wanted, folder))
     print_line("")
     for line in guess_report(draft):
         print_line(line)
@@ -136,13 +136,13 @@ def _report_guesses(folder: Path, source: TableSource, draft: Draft, found: int,
     print_line(f"to correct a guess, edit its line in {game_file}, or the boxes in layouts/faces/ beside it")
 
 
-def _pictures_text(found: int, wanted: int) -> str:
+def _pictures_text(found: int, wanted: int, folder: Path) -> str:
     pictures = f"{found} of {wanted} pictures" if wanted > 1 else f"{'a' if found else 'no'} picture"
     if found == wanted:
         return f"copied {pictures}" if wanted == 1 else f"copied all {wanted} pictures"
     missing = wanted - found
     rest = f"{missing} are missing: put them" if missing > 1 else "1 is missing: put it"
-    return f"copied {pictures}; {rest} into the folder"
+    return f"copied {pictures}; {rest} into {folder.as_posix()}/"
 
 
 def _write_overrides(

@@ -7,8 +7,8 @@ from typing import Final
 
 INTEGER: Final = re.compile(r"[-+]?(?:0|[1-9]\d{0,8})(?:\.0+)?")
 NUMBER: Final = re.compile(r"[-+]?(?:0|[1-9]\d{0,8})(?:\.\d{1,9})?")
-PICTURE: Final = re.compile(r"[^\n]{1,190}\.(?:png|jpe?g)", re.IGNORECASE)
-OTHER_PICTURE: Final = re.compile(r"[^\n]{1,190}\.(?:gif|webp|svg|tiff?|bmp|psd|pdf|heic|avif)", re.IGNORECASE)
+PICTURE: Final = re.compile(r"[^\n]{1,190}\.(?:png|jpe?g|webp|gif|tiff?|bmp)", re.IGNORECASE)
+OTHER_PICTURE: Final = re.compile(r"[^\n]{1,190}\.(?:svg|psd|pdf|heic|avif|xcf|ai|kra)", re.IGNORECASE)
 BOOLEANS: Final = frozenset({"true", "false", "yes", "no"})
 YES: Final = frozenset(
     {
@@ -130,7 +130,7 @@ class ColumnProfile:
 
     @cached_property
     def has_pictures(self) -> bool:
-        """Whether at least half of the values are names of PNG or JPEG files, none of them outside the folder."""
+        """Whether at least half of the values are names of pictures that can be printed, none of them outside the folder."""
         named = sum(PICTURE.fullmatch(value) is not None for value in self.filled)
         return (
             0 < len(self.filled) <= 2 * named

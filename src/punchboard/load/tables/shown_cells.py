@@ -67,16 +67,8 @@ def _sheet_part(archive: ZipFile, sheet: str) -> str:
     if not book:
         return ""
     home, _, own = book.rpartition("/")
-    ident = next(
-        (
-            value
-            for entry in _all(fromstring(archive.read(book)), "sheet")
-            if entry.get("name") == sheet  # noqa: S314 - expat bounds entities
-            for key, value in entry.items()
-            if _local(key) == "id"
-        ),
-        "",
-    )
+    entry = next((one for one in _all(fromstring(archive.read(book)), "sheet") if one.get("name") == sheet), None)  # noqa: S314
+    ident = _attribute(entry, "id") if entry is not None else ""
     links = fromstring(archive.read(f"{home}/_rels/{own}.rels"))  # noqa: S314
     target = next((link.get("Target", "") for link in _all(links, "Relationship") if link.get("Id") == ident), "")
     return target.removeprefix("/") if target.startswith("/") else f"{home}/{target}"

@@ -234,7 +234,7 @@ def _are_texts_by_rank(objects: Sequence[Mapping[str, Any]]) -> bool:
 
 
 def _singular(name: str) -> str:
-    return name[:-1] if name.endswith("s") else name
+    return name.removesuffix("s")
 
 
 def _named(name: str, value: Mapping[str, Any]) -> Mapping[str, Any]:
