@@ -77,7 +77,7 @@ def draft_game(sources: Sequence[SourceTable], context: ImportContext) -> Draft:
     racks = {kind.slots.get("rack", "") for kind in kinds}
     printed = (pip for pip in pips.values() if any(f"{pip.token} {{{{" in rack for rack in racks))
     symbols = {symbol.token: symbol for symbol in (*find_symbols(texts, context.icons), *printed)}
-    printed = next((table.translated.language for table in tables if table.translated.language), "")
+    language = next((table.translated.language for table in tables if table.translated.language), "")
     icon_warnings = chain.from_iterable(map(_icon_warnings, tables))
     return Draft(
         tuple(parts),
@@ -87,7 +87,7 @@ def draft_game(sources: Sequence[SourceTable], context: ImportContext) -> Draft:
             *(*warnings, *icon_warnings, *left_out_line(sources, tables)),
             *(*unprinted_warning(kinds), *private_line(tables), *language_line(tables)),
         ),
-        language=Note("language", printed, "the language of the printed columns") if printed else None,
+        language=Note("language", language, "the language of the printed columns") if language else None,
     )
 
 

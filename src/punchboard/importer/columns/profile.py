@@ -130,7 +130,7 @@ class ColumnProfile:
 
     @cached_property
     def has_pictures(self) -> bool:
-        """Whether at least half of the values are names of pictures that can be printed, none of them outside the folder."""
+        """Whether at least half of the values are names of pictures to print, none of them outside the folder."""
         named = sum(PICTURE.fullmatch(value) is not None for value in self.filled)
         return (
             0 < len(self.filled) <= 2 * named

@@ -236,9 +236,6 @@ PRIVATE: Final = "private"
 OTHER_LANGUAGE: Final = "other language"
 """The role of columns in another language than the one that is printed."""
 
-OTHER_LANGUAGE: Final = "other language"
-"""The role of columns in another language than the one that is printed."""
-
 IGNORED: Final = frozenset({PRIVATE, OTHER_LANGUAGE})
 """Roles of columns that are no fields."""
 
@@ -248,7 +245,7 @@ MORE_TEXT: Final = "more text"
 
 def decide_roles(columns: Sequence[ColumnProfile], icons: Icons) -> tuple[dict[str, Role], tuple[Candidate, ...]]:
     """Return the roles of columns by column name, and every candidate; each role but two goes to one column at most."""
-    candidates = [found for column in columns if (found := _private(column, columns)) is not None]
+    candidates = [own for column in columns if (own := _private(column, columns)) is not None]
     found = {one.column: Role(PRIVATE, one.reason) for one in candidates}
     for role, test in _ROLES.items():
         left = [column for column in columns if column.name not in found and column.filled]

@@ -142,10 +142,11 @@ def _rich_strings(archive: ZipFile, part: str) -> Mapping[int, str]:
 
 def _rich_text(element: Element) -> str:
     """Return a text with bold and italic runs as Markdown; empty for a text without emphasis."""
-    runs = []
+    runs: list[tuple[str, bool, bool]] = []
     for run in _all(element, "r"):
         marks = {_local(mark.tag): mark.get("val", "1") for paint in _all(run, "rPr") for mark in paint}
-        runs.append((_child_text(run, "t"), *(marks.get(name, "0") not in {"0", "false"} for name in "bi")))
+        bold, italic = (marks.get(name, "0") not in {"0", "false"} for name in "bi")
+        runs.append((_child_text(run, "t"), bold, italic))
     return emphasised(runs)
 
 
