@@ -127,7 +127,9 @@ def _box(slot: str, field: FieldDraft) -> str:
 
 def _names_text(field: FieldDraft) -> bool:
     """Return whether a column's name says that it has the text, and nothing that cards need to say."""
-    return field.role == "text" and name_score(field.column, "text") > WHOLE_NAME
+    return name_score(field.column.rstrip(" 0123456789"), "text") > WHOLE_NAME and (
+        field.role == "text" or field.column[-1:].isdigit()
+    )
 
 
 def _text(field: FieldDraft) -> str:
