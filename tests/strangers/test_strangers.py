@@ -2,7 +2,7 @@
 
 Each folder beside this file holds a table and ``expect.yaml``: ``kinds`` has the number of cards of each kind;
 ``printed`` and ``not printed`` are texts of the cards' PDF; each of ``messages`` is printed exactly once;
-``left out`` names the columns whose values are on no card.
+``left out`` names the columns whose values are on no card; ``roles`` has how the report begins for a column.
 To add a table, add a folder. All texts are our own.
 """
 
@@ -23,7 +23,7 @@ from punchboard.load import load_game
 
 HERE = Path(__file__).parent
 SOURCE = HERE.parents[1] / "src"
-KEYS = {"kinds", "printed", "not printed", "messages", "left out"}
+KEYS = {"kinds", "printed", "not printed", "messages", "left out", "roles"}
 
 RAW = re.compile(r"\{\S{1,16}\}|\[[\w +/-]{1,20}\]|</?[a-z][^>]*>|(?<!\w):[a-z][\w-]+:|\*\*|&#?\w+;|\{\{")
 """Symbols and markup as written."""
@@ -120,6 +120,9 @@ def test_a_strangers_table_is_printed(name, tmp_path):
     assert {words: said.count(words) for words in expected.get("messages", ())} == dict.fromkeys(
         expected.get("messages", ()), 1
     )
+    guesses = {column: f"{column} {guess}" for column, guess in expected.get("roles", {}).items()}
+    report = [" ".join(line.split()) for line in ran.stdout.splitlines()]
+    assert [begin for begin in guesses.values() if not any(line.startswith(begin) for line in report)] == [], said
     lines = [line.partition(" warning ")[2] for line in ran.stderr.splitlines() if " warning " in line]
     assert len(set(lines)) == len(lines), lines
     tables = [line for line in lines if line.startswith("TABLE")]

@@ -52,7 +52,7 @@ def make_from_table(request: "NewGameRequest", options: NewGameOptions, folder: 
     themes = theme_words(request.workspace)
     theme = None if request.theme else guess_theme(_cards(tables), themes, counters=has_counters)
     warnings = (*notes, *encoding_warnings, *draft.warnings, *sheet_warnings)
-    draft = draft._replace(warnings=warnings, theme=theme, language=guess_language(_cards(tables)))
+    draft = draft._replace(warnings=warnings, theme=theme, language=draft.language or guess_language(_texts(tables)))
     pictures = picture_paths(draft, [table.table for table in tables])
     found = find_pictures(request.table.parent, pictures) if request.table is not None else {}
     options = options._replace(link=request.link)
@@ -93,6 +93,12 @@ def _cards(tables: Sequence[SourceTable]) -> Iterator[Iterable[str]]:
     return (row.values() for table in tables for row in table.table.rows)
 
 
+def _texts(tables: Sequence[SourceTable]) -> Iterator[Iterable[str]]:
+    """Yield the headings of each table, and the texts of each card."""
+    yield from (table.table.header for table in tables)
+    yield from _cards(tables)
+
+
 def _given_table(request: "NewGameRequest") -> tuple[TableSource, tuple[str, ...]]:
     """Return the table from its file or link, with notes for the user.
 
@@ -117,7 +123,7 @@ def _report_guesses(folder: Path, source: TableSource, draft: Draft, found: int,
     count = f"{rows} different components, {copies} in all" if rows != 1 else f"1 component, {copies_text}"
     print_line(f"made {folder.as_posix()}/ from {source.name}: {count}")
     if wanted:
-        print_line(_pictures_text(found, wanted))
+        print_line(_pictures_text(found, wanted, folder))
     print_line("")
     for line in guess_report(draft):
         print_line(line)
@@ -126,13 +132,13 @@ def _report_guesses(folder: Path, source: TableSource, draft: Draft, found: int,
     print_line(f"to correct a guess, edit its line in {game_file}, or the boxes in layouts/faces/ beside it")
 
 
-def _pictures_text(found: int, wanted: int) -> str:
+def _pictures_text(found: int, wanted: int, folder: Path) -> str:
     pictures = f"{found} of {wanted} pictures" if wanted > 1 else f"{'a' if found else 'no'} picture"
     if found == wanted:
         return f"copied {pictures}" if wanted == 1 else f"copied all {wanted} pictures"
     missing = wanted - found
     rest = f"{missing} are missing: put them" if missing > 1 else "1 is missing: put it"
-    return f"copied {pictures}; {rest} into the folder"
+    return f"copied {pictures}; {rest} into {folder.as_posix()}/"
 
 
 def _write_overrides(

@@ -10,12 +10,12 @@ from types import MappingProxyType
 from typing import Final
 
 from punchboard.expression import slug
-from punchboard.importer.columns.column_names import name_score
+from punchboard.importer.columns.column_names import name_score, normalised_name
 from punchboard.importer.columns.icon_names import icon_naming, missing_set_warning, unknown_icons_warning
 from punchboard.importer.columns.orientation import Orientation
 from punchboard.importer.columns.profile import PICTURE, ColumnProfile
 from punchboard.importer.columns.racks import pip_symbols, shows_number
-from punchboard.importer.columns.roles import MORE_TEXT, PRIVATE, Role, copies_of, is_count, is_partly_copies
+from punchboard.importer.columns.roles import IGNORED, MORE_TEXT, PRIVATE, Role, copies_of, is_count, is_partly_copies
 from punchboard.importer.columns.text_symbols import FoundSymbol, find_symbols
 from punchboard.importer.draft import Draft, FieldDraft, KindDraft, Note, PartDraft, TableDraft
 from punchboard.importer.kinds import counters
@@ -34,11 +34,17 @@ __all__ = ["UNPRINTED", "ImportContext", "SourceTable", "draft_game"]
 UNPRINTED: Final = "; not printed yet"
 
 
+MIN_COUNTS: Final = 3
+"""Fewest numbers that may be numbers of copies under an unknown name."""
+
+MOST_LIKELY_COPIES: Final = 12
+"""The highest of them."""
+
 MAY_BE_EMPTY: Final = frozenset({"picture", "alt", "icon", "flavour", "footer"})
 """Roles and types whose fields are optional even when no row lacks them now: rows of the next export may."""
 
 
-WITHOUT_SYMBOLS: Final = frozenset({"picture", "icon", "copies", "id", PRIVATE})
+WITHOUT_SYMBOLS: Final = frozenset({"picture", "icon", "copies", "id", *IGNORED})
 """Roles whose columns have no symbols."""
 
 SHORT: Final = frozenset({"title", "cost", "value", "type", "id", "copies"})
@@ -63,12 +69,15 @@ def draft_game(sources: Sequence[SourceTable], context: ImportContext) -> Draft:
         parts.append(_part(table, ident, [kind.key for part in parts for kind in part.kinds]))
     used = {field.list_name for part in parts for kind in part.kinds for field in kind.fields}
     lists = {entries.key: entries for table in tables for entries in table.lists.values() if entries.key in used}
-    warnings = (line for table in tables for line in table_warnings(table.source_table.table, table.columns))
+    warnings = (
+        line for table in tables for line in table_warnings(table.source_table.table, table.columns, table.copies)
+    )
     texts = [column for table in tables for column in table.columns if table.role(column.name) not in WITHOUT_SYMBOLS]
     kinds = [kind for part in parts for kind in part.kinds]
     racks = {kind.slots.get("rack", "") for kind in kinds}
     printed = (pip for pip in pips.values() if any(f"{pip.token} {{{{" in rack for rack in racks))
     symbols = {symbol.token: symbol for symbol in (*find_symbols(texts, context.icons), *printed)}
+    language = next((table.translated.language for table in tables if table.translated.language), "")
     icon_warnings = chain.from_iterable(map(_icon_warnings, tables))
     return Draft(
         tuple(parts),
@@ -76,8 +85,9 @@ def draft_game(sources: Sequence[SourceTable], context: ImportContext) -> Draft:
         tuple(symbols.values()),
         (
             *(*warnings, *icon_warnings, *left_out_line(sources, tables)),
-            *(*unprinted_warning(kinds), *private_line(tables)),
+            *(*unprinted_warning(kinds), *private_line(tables), *language_line(tables)),
         ),
+        language=Note("language", language, "the language of the printed columns") if language else None,
     )
 
 
@@ -102,7 +112,7 @@ def _part(analysed: AnalysedTable, ident: tuple[str, str], taken: Sequence[str])
         analysed.split.column if analysed.split else "",
         analysed.copies.name if analysed.copies else "",
     )
-    private = tuple(column.name for column in analysed.columns if analysed.role(column.name) == PRIVATE)
+    private = tuple(column.name for column in analysed.columns if analysed.role(column.name) in IGNORED)
     table = TableDraft(file, sheet, how.header, how.each, kind_column, copies, note, private, analysed.left_out.unless)
     return PartDraft(table, tuple(kinds), tuple(_column_notes(analysed, kinds)), analysed.candidates)
 
@@ -254,8 +264,10 @@ def _column_notes(analysed: AnalysedTable, kinds: Sequence[KindDraft]) -> Iterat
                 column.name, f"{len(kinds)} kinds: {', '.join(kind.name for kind in kinds)}", analysed.split.reason
             )
             continue
-        if analysed.role(column.name) == PRIVATE:
-            yield Note(column.name, "not printed: yours alone", analysed.roles[column.name].reason)
+        if analysed.role(column.name) in IGNORED:
+            language = analysed.translated.others.get(column.name)
+            guess = f"not printed: {'yours alone' if language is None else language or 'another language'}"
+            yield Note(column.name, guess, analysed.roles[column.name].reason)
             continue
         if analysed.role(column.name) == "copies":
             count = sum(kind.copies for kind in kinds)
@@ -274,15 +286,39 @@ def _column_notes(analysed: AnalysedTable, kinds: Sequence[KindDraft]) -> Iterat
             yield Note(column.name, "left out", "it is empty")
 
 
-def table_warnings(table: Table, columns: Sequence[ColumnProfile]) -> Iterator[str]:
+def table_warnings(table: Table, columns: Sequence[ColumnProfile], copies: ColumnProfile | None) -> Iterator[str]:
     """Yield a line for each suspicious column or row."""
+    likely = _may_be_copies(columns) if copies is None else ""
     for column in columns:
         yield from _pictures(column)
+        if column.name == likely:
+            how = f'write `copies: "{column.name}"` below its table in game.yaml'
+            yield f"no column is called copies, so each row is printed once. If {column.name!r} counts them, {how}."
         if is_partly_copies(column):
             row = next(number for number, value in enumerate(column.values) if value and not is_count(value))
             wrong = f"{column.values[row]!r} ({table.cell(row, column.name)}) is not a number"
             rows = f"rows: {{table: {table.place.file}, copies: {column.name}}}"
             yield f"{column.name!r} looks like numbers of copies, but {wrong}: fix it, and write `{rows}` in game.yaml"
+
+
+_OTHER_NUMBERS: Final = ("stat", "value", "cost", "id")
+_COUNTED: Final = frozenset(
+    {"deck", "decks", "set", "box", "pack", "print", "prints", "starter", "stapel", "paquet", "mazo"}
+)
+"""Words in the name of a column that may count cards; another one has empty cells, or noughts."""
+
+
+def _may_be_copies(columns: Sequence[ColumnProfile]) -> str:
+    """Return the column that may be the number of copies without being called so; empty for none."""
+    for column in columns:
+        counts = [copies_of(value) for value in column.filled]
+        if len(counts) < MIN_COUNTS or any(count is None or count > MOST_LIKELY_COPIES for count in counts):
+            continue
+        is_other = any(name_score(column.name, role) for role in _OTHER_NUMBERS)
+        may_count = _COUNTED & {*normalised_name(column.name).split()} or (column.index > 0 and not column.is_complete)
+        if not is_other and may_count and {*counts} - {0, 1}:
+            return column.name
+    return ""
 
 
 def _pictures(column: ColumnProfile) -> Iterator[str]:
@@ -302,6 +338,17 @@ def private_line(tables: Sequence[AnalysedTable]) -> Iterator[str]:
         verb, pronoun = ("is a note", "it") if len(names) == 1 else ("are notes", "one")
         fix = "take it from 'ignore' in game.yaml, and add a field and a box for it"
         yield f"{', '.join(names)} {verb} of yours and not printed. To print {pronoun}, {fix}."
+
+
+def language_line(tables: Sequence[AnalysedTable]) -> Iterator[str]:
+    """Yield one line that names the columns in further languages."""
+    others = {name: language for table in tables for name, language in table.translated.others.items()}
+    if others:
+        printed = next(table.translated.language for table in tables if table.translated.others) or "the first language"
+        verb = "is" if len(others) == 1 else "are"
+        codes = ", ".join(dict.fromkeys(filter(None, others.values()))) or "LANGUAGE"
+        fix = f"`punchboard translate` with the game and {codes} makes a file for the translated texts."
+        yield f"{', '.join(map(repr, others))} {verb} in another language and not printed: {printed} is. {fix}"
 
 
 def left_out_line(sources: Sequence[SourceTable], tables: Sequence[AnalysedTable]) -> Iterator[str]:

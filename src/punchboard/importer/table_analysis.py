@@ -9,16 +9,18 @@ from types import MappingProxyType
 from typing import Final, NamedTuple
 
 from punchboard.expression import slug
-from punchboard.importer.columns.column_names import normalised_name, split_camel_case
-from punchboard.importer.columns.orientation import Orientation
 from punchboard.importer.columns.back_columns import back_columns
+from punchboard.importer.columns.column_names import normalised_name, split_camel_case
+from punchboard.importer.columns.languages import NONE, Translated, translated_columns
 from punchboard.importer.columns.left_out_rows import NOTHING, LeftOut, rows_left_out
+from punchboard.importer.columns.orientation import Orientation
 from punchboard.importer.columns.profile import ColumnProfile, fold_case
 from punchboard.importer.columns.racks import PipName, families, find_rack
 from punchboard.importer.columns.roles import (
+    IGNORED,
     MORE_TEXT,
     NO_ROLE,
-    PRIVATE,
+    OTHER_LANGUAGE,
     Candidate,
     Role,
     decide_roles,
@@ -79,11 +81,11 @@ def _rows_of(column: ColumnProfile, value: str) -> tuple[int, ...]:
     return tuple(row for row, other in enumerate(column.values) if fold_case(other) == folded)
 
 
-_NO_LIST: Final = frozenset({"title", "text", MORE_TEXT, "flavour", "picture", "icon", "copies", "id", PRIVATE})
+_NO_LIST: Final = frozenset({"title", "text", MORE_TEXT, "flavour", "picture", "icon", "copies", "id", *IGNORED})
 """Roles whose columns never become lists."""
 
 
-_NO_FIELD: Final = frozenset({"copies", PRIVATE})
+_NO_FIELD: Final = frozenset({"copies", *IGNORED})
 """Roles whose columns are no fields."""
 
 
@@ -126,6 +128,8 @@ class AnalysedTable(NamedTuple):
     """The rows of the file that are no components; the table is without them."""
     back: Mapping[str, Role] = MappingProxyType({})
     """The roles of the columns of a back of each card's own."""
+    translated: Translated = NONE
+    """The language that is printed, and the columns in others."""
 
     def role(self, column: str) -> str:
         """Return the name of a column's role; empty when it is unknown."""
@@ -166,14 +170,20 @@ def analyse_table(
     if left_out.rows:
         source = source._replace(table=_without(source.table, left_out.rows))
         columns = _profiles(source.table)
-    of_back = back_columns(columns)
-    front = [column for column in columns if column.name not in of_back]
+    translated = translated_columns(columns)
+    printed = [column for column in columns if column.name not in translated.others]
+    of_back = back_columns(printed)
+    front = [column for column in printed if column.name not in of_back]
     kin = families(front)
     roles, candidates = decide_roles([column for column in front if column.name not in kin], context.icons)
     rack = find_rack(front, roles, kin, context.icons)
     backs = [replace(column, name=of_back[column.name]) for column in columns if column.name in of_back]
     by_name, _ = decide_roles(backs, context.icons)
     back = {name: by_name.get(own, NO_ROLE) for name, own in of_back.items()}
+    roles |= {
+        name: Role(OTHER_LANGUAGE, f"{translated.language or 'the first language'} is printed")
+        for name in translated.others
+    }
     roles = {name: role for name, role in roles.items() if name not in rack}
     role_names = {name: role.name for name, role in roles.items()}
     html = {column.name for column in columns if column.html}
@@ -195,7 +205,18 @@ def analyse_table(
             draft = ListDraft(names[column.name], column.name, entries, list_note(column, entries))
             lists[column.name] = _shared_or_renamed(draft, [other for each in others for other in each.values()])
     return AnalysedTable(
-        context, source, columns, roles, names, lists, split, rack, candidates=candidates, left_out=left_out, back=back
+        context,
+        source,
+        columns,
+        roles,
+        names,
+        lists,
+        split,
+        rack,
+        candidates=candidates,
+        left_out=left_out,
+        back=back,
+        translated=translated,
     )
 
 

@@ -151,6 +151,26 @@ def test_a_new_column_of_a_workbook_has_its_name_in_the_header() -> None:
     ]
 
 
+def test_formatted_merged_and_hidden_cells_of_a_workbook_are_changed_with_care() -> None:
+    """A percentage stays a number, a cell within a merged one is refused, and no hidden row is overwritten."""
+    book = openpyxl.Workbook()
+    for line in (["type", "name", "chance"], ["Food", "Ash", 0.25], [None, "Elm", 0.5], ["Old", "Hidden", 1]):
+        book.active.append(line)
+    book.active["C2"].number_format = "0%"
+    book.active.merge_cells("A2:A3")
+    book.active.row_dimensions[4].hidden = True
+    at, data = TableFile("t.xlsx", "card", RowsFile(table="t.xlsx")), saved(book)
+    new = openpyxl.load_workbook(io.BytesIO(with_cells(at, data, [Cell(0, "chance", "30%")])))
+    assert new.active["C2"].value == pytest.approx(0.3)
+    with pytest.raises(ProblemsFound, match="A3 is part of a merged cell"):
+        with_cells(at, data, [Cell(1, "type", "Light")])
+    data, number = with_row(at, data, NewRow(1, {"name": "Oak"}))
+    assert read(at, data)[number]["name"] == "Oak"
+    assert openpyxl.load_workbook(io.BytesIO(data)).active["B4"].value == "Hidden"
+    with pytest.raises(ProblemsFound, match="does not allow this change"):
+        without_rows(at, data, [1])
+
+
 def saved(book: openpyxl.Workbook) -> bytes:
     out = io.BytesIO()
     book.save(out)

@@ -42,6 +42,17 @@ def test_pictures_are_measured_from_their_header(tmp_path, name, data):
     assert (image.width, image.height, image.data) == (40, 30, data)
 
 
+@pytest.mark.parametrize("file_format", ["WEBP", "GIF", "TIFF", "BMP"])
+def test_pictures_in_other_formats_are_read_as_png(tmp_path, file_format):
+    """They have their size when they are checked, and are decoded when they are drawn."""
+    (tmp_path / "a.webp").write_bytes(drawn(file_format))
+    assert (found := read_picture(tmp_path, "a.webp", HERE)).width == 40
+    assert found.height == 30
+    image = load_pictures(tmp_path)["a.webp"]
+    assert image.data.startswith(b"\x89PNG")
+    assert (image.width, image.height) == (40, 30)
+
+
 @pytest.mark.parametrize(
     "data",
     [
@@ -51,13 +62,13 @@ def test_pictures_are_measured_from_their_header(tmp_path, name, data):
         b"\x89PNG\r\n\x1a\n",
         b"\xff\xd8\xff",
         b"\xff\xd8\xff\xe0\x00\x00",
-        drawn("GIF"),
-        drawn("BMP"),
+        drawn("GIF")[:8],
+        drawn("PPM"),
         drawn("JPEG")[:20],
         png_header(9, 9)[:20],
     ],
 )
-def test_only_png_and_jpeg_pictures_are_accepted(tmp_path, problem, data):
+def test_only_pictures_that_can_be_printed_are_accepted(tmp_path, problem, data):
     """Other formats, texts and truncated pictures are reported at the row that names them."""
     (tmp_path / "a.png").write_bytes(data)
     found = problem(read_picture, tmp_path, "a.png", HERE)

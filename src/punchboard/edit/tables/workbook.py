@@ -1,5 +1,6 @@
 """The cells and rows of XLSX workbooks. A workbook with parts that openpyxl would lose is refused."""
 
+import re
 import warnings
 import zipfile
 from collections import Counter
@@ -66,10 +67,28 @@ def _parts(data: bytes) -> Counter[str]:
 
 def _value(text: str, old: Any) -> Any:
     """Return a cell's text as a number or truth value, unless the old value is a text."""
+    amount = _AMOUNT.fullmatch(text)
+    if amount and isinstance(old, int | float) and {*text} & {*"$\u00a3\u00a5\u20ac%"}:
+        number = float(amount[1])
+        return number / 100 if amount[2] else int(number) if number.is_integer() else number
     return typed(text, old) if text else None
 
 
+_AMOUNT: Final = re.compile(r"[$\u00a3\u00a5\u20ac]?\s?(-?\d+(?:\.\d+)?)\s?(%)?[$\u00a3\u00a5\u20ac]?")
+"""A number as a cell with a format of percent or money shows it."""
+
+
+def _is_merged(cell: Any) -> bool:
+    """Return whether a cell shows the value of the first cell of a merged range."""
+    from openpyxl.cell.cell import MergedCell  # noqa: PLC0415 - only for edited workbooks
+
+    return isinstance(cell, MergedCell)
+
+
 def _set(cell: Any, value: str, like: Any) -> None:
+    if _is_merged(cell):
+        hint = "change it in the workbook, or end the merging there"
+        raise refused(Place("", 0), f"cell {cell.coordinate} is part of a merged cell", hint)
     if cell.data_type == "f":
         raise refused(Place("", 0), f"cell {cell.coordinate} is computed by a formula", "change it in the workbook")
     cell.value = _value(value, cell.value if cell.value is not None else like)
@@ -109,6 +128,8 @@ def _add_row(data: bytes, table: Table, new: NewRow) -> tuple[bytes, int]:
     with _opened(data, table, changed) as book:
         sheet, last = book[table.place.sheet], len(table.places) - 1
         line = table.cell(last, table.header[0]).line + 1
+        while any(cell.value is not None for cell in sheet[line]):  # hidden rows
+            line += 1
         for column in table.columns:
             above, like = table.cell(last, column.name), table.cell(max(new.after, 0), column.name)
             cell, source = sheet.cell(line, above.column), sheet.cell(like.line, like.column)
@@ -131,7 +152,9 @@ def _delete_rows(data: bytes, table: Table, rows: Sequence[int]) -> bytes:
         for row in rows:
             for column in table.header:
                 place = table.cell(row, column)
-                sheet.cell(place.line, place.column).value = None
+                cell = sheet.cell(place.line, place.column)
+                if not _is_merged(cell):
+                    cell.value = None
     return changed[0]
 
 

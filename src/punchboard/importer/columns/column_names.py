@@ -21,6 +21,7 @@ WORD_MATCH: Final = 1.5
 MIN_AFTER_LETTER: Final = 4
 """The lowest number of letters in a known word that is recognised after another letter."""
 
+_LAST_NUMBER: Final = re.compile(r"(?<=[^\W\d_])(\d+)$")
 _NOT_WORDS: Final = re.compile(r"[^\w#]+|_+")
 _CAMEL: Final = re.compile(r"(?<=[a-z0-9])(?=[A-Z])")
 _SPELT_OUT_UMLAUTS: Final = re.compile(r"([aou])e")
@@ -63,7 +64,7 @@ def _without_umlauts(name: str) -> str:
 
 def name_score(name: str, role: str) -> float:
     """Return how well a column name fits a role: 3 for a known name, 1.5 for a known word, minus its rank / 1000."""
-    known, text = names_by_role()[role], _without_umlauts(name)
+    known, text = names_by_role()[role], _LAST_NUMBER.sub(r" \1", _without_umlauts(name))
     if text in known:
         return FULL_MATCH - known[text] / 1000
     words = text.split()

@@ -68,7 +68,8 @@ class _Rows:
         headings = {row for row in range(self._count) if self._is_heading(row)}
         log = next((row for row in sorted(headings) if any(map(_names_notes, self._rows[row]))), self._count)
         headings = {row for row in headings if row < log}
-        if len(headings) > MOST_HEADINGS * log:
+        is_lone = len(headings) == 1 and not self._is_marked(min(headings))
+        if len(headings) > MOST_HEADINGS * log or is_lone:
             headings = set()
         tests: tuple[tuple[Callable[[int], bool], str], ...] = (
             (lambda row: row >= log and self._is_sparse(row), "notes below the table"),
@@ -100,6 +101,12 @@ class _Rows:
         """Return whether a row has a single cell of words where rows usually have several, or is drawn as a rule."""
         cells = {cell for cell in self._rows[row] if cell}
         return len(cells) == 1 and self._usual >= MIN_CELLS and not any(map(_NUMBER.fullmatch, cells))
+
+    def _is_marked(self, row: int) -> bool:
+        """Return whether a lone row cannot be an unfinished component: it comes first, or is written as a heading."""
+        cell = next(filter(None, self._rows[row]))
+        in_title = self._title is not None and bool(self._title.values[row])
+        return row == 0 or not in_title or cell.isupper() or not (cell[0].isalnum() and cell[-1].isalnum())
 
     def _is_total(self, row: int) -> bool:
         words = any(_names_total(cell) for cell in self._rows[row])

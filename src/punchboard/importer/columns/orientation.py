@@ -32,9 +32,8 @@ def find_orientation(grid: Grid, requested: int | Literal["none"] | None = None)
         return Orientation(requested, "row", "as requested")
     across, sideways = _best_header(grid.rows), _sideways(grid)
     down = _best_header(sideways.rows)
-    if down[0] >= 2 and down[0] > across[0] and not grid.has_keys:
-        column = sideways.places[down[1]].column if down[1] else None
-        return Orientation(column, "column", f"the names are in a column: {_first_names(sideways.rows[down[1]])}")
+    if down[0] >= 2 and down[0] > across[0] and down[1] == 0 and not grid.has_keys:
+        return Orientation(None, "column", f"the names are in a column: {_first_names(sideways.rows[down[1]])}")
     known, top = across
     may_be_component = known == 0 and bool(grid.rows) and not grid.has_keys
     if may_be_component and _has_sentence(grid.rows[0]):

@@ -7,8 +7,8 @@ from typing import Final
 
 INTEGER: Final = re.compile(r"[-+]?(?:0|[1-9]\d{0,8})(?:\.0+)?")
 NUMBER: Final = re.compile(r"[-+]?(?:0|[1-9]\d{0,8})(?:\.\d{1,9})?")
-PICTURE: Final = re.compile(r"[^\n]{1,190}\.(?:png|jpe?g)", re.IGNORECASE)
-OTHER_PICTURE: Final = re.compile(r"[^\n]{1,190}\.(?:gif|webp|svg|tiff?|bmp|psd|pdf|heic|avif)", re.IGNORECASE)
+PICTURE: Final = re.compile(r"[^\n]{1,190}\.(?:png|jpe?g|webp|gif|tiff?|bmp)", re.IGNORECASE)
+OTHER_PICTURE: Final = re.compile(r"[^\n]{1,190}\.(?:svg|psd|pdf|heic|avif|xcf|ai|kra)", re.IGNORECASE)
 BOOLEANS: Final = frozenset({"true", "false", "yes", "no"})
 YES: Final = frozenset(
     {
@@ -55,6 +55,13 @@ NO: Final = frozenset(
 
 _OUTSIDE: Final = re.compile(r"^/|^[A-Za-z]:|(?:^|[\\/])\.\.(?:[\\/]|$)|^\w+://")
 _ADDRESS: Final = re.compile(r"(?:\w+://|www\.)\S+|[\w.+-]+@[\w-]+\.[\w.]+")
+_TIME: Final = re.compile(r"\d{4}-\d\d-\d\d[T ]\d\d:\d\d\S*")
+_PAINT: Final = re.compile(
+    r"#[0-9a-f]{6}(?:[0-9a-f]{2})?|(?:rgb|rgba|hsl|cmyk)\(.*\)|[a-z][\w ]*,\s*\d+(?:\.\d+)?(?:pt|px|mm|%)?(?:,\s*\w+)*",
+    re.IGNORECASE,
+)
+"""Colours and typefaces of other programs: ``RGB(255,0,0)``, ``Arial,12,B``."""
+_AMOUNT: Final = re.compile(r"[^\w\s]?\s?[-+]?\d[\d.,]*\s?\S{0,3}")
 _SENTENCE: Final = re.compile(r"\S\s+\S+\s+\S.*[.!?\u2026\u3002][\"'\u201d\u00bb)*_]*\s*$", re.DOTALL)
 _MARKUP: Final = re.compile(
     r"\*\*\S|(?<!\w)\*\S[^*\n]*\*(?!\w)|(?<!\w)_\S[^_\n]*_(?!\w)|^\s{0,3}(?:[-*+]|\d{1,3}[.)])\s|:[a-z][a-z0-9-]*(?::[a-z0-9-]+)?:",
@@ -132,7 +139,7 @@ class ColumnProfile:
 
     @cached_property
     def has_pictures(self) -> bool:
-        """Whether at least half of the values are names of PNG or JPEG files, none of them outside the folder."""
+        """Whether at least half of the values are names of pictures to print, none of them outside the folder."""
         named = sum(PICTURE.fullmatch(value) is not None for value in self.filled)
         return (
             0 < len(self.filled) <= 2 * named
@@ -155,6 +162,21 @@ class ColumnProfile:
     def has_addresses(self) -> bool:
         """Whether all values are addresses on the web, or of mail."""
         return self._all(_ADDRESS)
+
+    @cached_property
+    def has_times(self) -> bool:
+        """Whether all values are points in time, as programs log them."""
+        return self._all(_TIME)
+
+    @cached_property
+    def has_paints(self) -> bool:
+        """Whether all values are colours or typefaces for another program."""
+        return self._all(_PAINT)
+
+    @cached_property
+    def has_amounts(self) -> bool:
+        """Whether all values are numbers with a unit: 2,20 \u20ac and 5 kg."""
+        return self._all(_AMOUNT)
 
     @cached_property
     def has_sentences(self) -> bool:

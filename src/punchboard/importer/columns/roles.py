@@ -147,6 +147,8 @@ def _is_text(column: ColumnProfile, _icons: Icons) -> bool:
 
 def _is_rules(column: ColumnProfile, icons: Icons) -> bool:
     """Return whether a column may be the text: a word of its name is not enough for single words."""
+    if column.has_amounts:
+        return False
     return _is_text(column, icons) and (column.mean_words >= MIN_TEXT_WORDS or name_score(column.name, "text") > _KNOWN)
 
 
@@ -233,13 +235,19 @@ _BY_NAME_ONLY: Final = frozenset({"cost", "id", "footer", "alt"})
 PRIVATE: Final = "private"
 """The role of what designers keep for themselves."""
 
+OTHER_LANGUAGE: Final = "other language"
+"""The role of columns in another language than the one that is printed."""
+
+IGNORED: Final = frozenset({PRIVATE, OTHER_LANGUAGE})
+"""Roles of columns that are no fields."""
+
 MORE_TEXT: Final = "more text"
 """The role of texts that are printed below the text, each after its name."""
 
 
 def decide_roles(columns: Sequence[ColumnProfile], icons: Icons) -> tuple[dict[str, Role], tuple[Candidate, ...]]:
     """Return the roles of columns by column name, and every candidate; each role but two goes to one column at most."""
-    candidates = [found for column in columns if (found := _private(column, columns)) is not None]
+    candidates = [own for column in columns if (own := _private(column, columns)) is not None]
     found = {one.column: Role(PRIVATE, one.reason) for one in candidates}
     for role, test in _ROLES.items():
         left = [column for column in columns if column.name not in found and column.filled]
@@ -266,8 +274,13 @@ def _private(column: ColumnProfile, every: Sequence[ColumnProfile]) -> Candidate
     """Return a column as one that is not printed: notes, states of work, addresses."""
     if not column.filled or column.is_integer or column.has_pictures:
         return None
-    if column.has_addresses:
-        return Candidate(column.name, PRIVATE, FULL_MATCH, "its values are addresses")
+    for is_so, what in (
+        (column.has_addresses, "addresses"),
+        (column.has_times, "times of changes"),
+        (column.has_paints, "colours or typefaces for another program"),
+    ):
+        if is_so:
+            return Candidate(column.name, PRIVATE, FULL_MATCH, f"its values are {what}")
     if {fold_case(value) for value in column.filled} <= names_by_role()["workflow"].keys():
         return Candidate(column.name, PRIVATE, FULL_MATCH, "its values say how far the work is")
     named = name_score(column.name, PRIVATE) > _KNOWN

@@ -1,14 +1,15 @@
 """The boxes of a new face: which field each slot of a built-in layout shows."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 from typing import Final, NamedTuple
 
+from punchboard.importer.columns.column_names import name_score
 from punchboard.importer.columns.profile import ColumnProfile
 from punchboard.importer.columns.racks import shows_number
 from punchboard.importer.draft import FieldDraft, ListDraft
 from punchboard.importer.kinds.builtin_layouts import COLOURED_BOXES, SLOTS
-from punchboard.importer.kinds.tags import tag_lengths
+from punchboard.importer.kinds.tags import more_text, tag_lengths
 from punchboard.importer.kinds.unprinted import with_hints
 from punchboard.importer.yaml_text import quoted
 from punchboard.model.layout.layout import field_of
@@ -16,6 +17,9 @@ from punchboard.model.layout.trim import Trim
 
 BETWEEN: Final = " | "
 """What stands between two pips, and between two tags."""
+
+WHOLE_NAME: Final = 2.0
+"""A column's name with a higher score is known as a whole."""
 
 PARAGRAPH: Final = "\n\n"
 """What stands between two texts."""
@@ -86,9 +90,12 @@ def slot_boxes(
         parts = _parts_with_room([field for field in fields if field.slot == slot], columns, most)
         if offer.boxes.get(slot) and (parts or any(field.name == slot for field in fields)):
             found[slot] = f"{{pips: {quoted(BETWEEN.join(parts))}}}" if parts else "null"
-    texts = [field.part for field in with_values if field.slot == "text"]
-    if offer.boxes.get("text") and texts:
-        found["text"] = f"{{markdown: {quoted(PARAGRAPH.join((*_main_text(by_role), *texts)))}}}"
+    texts = [
+        field for field in with_values if field.slot == "text" or (field.role == "text" and field is by_role["text"])
+    ]
+    if offer.boxes.get("text") and len(texts) > 1:
+        shown = (_text(field) if _names_text(field) else more_text(field, columns[field.column]) for field in texts)
+        found["text"] = f"{{markdown: {quoted(PARAGRAPH.join(shown))}}}"
     found |= _paint(offer, found, by_role.get("type"), lists)
     unset = next((field for field in filled if field.missing_sets and field.role in found), None)
     if unset is not None:
@@ -118,9 +125,11 @@ def _box(slot: str, field: FieldDraft) -> str:
     return f"{{{content}: {quoted(_shown(field))}}}"
 
 
-def _main_text(by_role: Mapping[str, FieldDraft]) -> Iterator[str]:
-    if "text" in by_role:
-        yield _text(by_role["text"])
+def _names_text(field: FieldDraft) -> bool:
+    """Return whether a column's name says that it has the text, and nothing that cards need to say."""
+    return name_score(field.column.rstrip(" 0123456789"), "text") > WHOLE_NAME and (
+        field.role == "text" or field.column[-1:].isdigit()
+    )
 
 
 def _text(field: FieldDraft) -> str:

@@ -17,6 +17,9 @@ MAX_TAG_LENGTH: Final = 24
 
 MAX_TAG_WORDS: Final = 4
 
+MAX_SAME: Final = 2
+"""On more cards than these, a word that all of them have is no tag."""
+
 CHECK: Final = "check"
 """The icon of yes, where the column's own name has none."""
 
@@ -34,7 +37,7 @@ def tag_template(field: FieldDraft, column: ColumnProfile, icons: Collection[str
     label = tag_label(column.name)
     if _is_marker(column):
         return _marker(field, column, label, icons)
-    if not _is_short(column) or _is_code(column):
+    if not _is_short(column) or _is_code(column) or _is_constant(column):
         return ""
     shown = f"{field.name}.name" if field.list_name else field.name
     if _stands_alone(column):
@@ -96,6 +99,12 @@ def _stands_alone(column: ColumnProfile) -> bool:
     """Return whether values need no name before them: words do not, but numbers do, and ``legal`` of ``rules.sea``."""
     are_words = (value[:1].isalpha() and not any(map(str.isdigit, value)) for value in column.distinct)
     return "." not in column.name and all(are_words)
+
+
+def _is_constant(column: ColumnProfile) -> bool:
+    """Return whether a word is the same on every card, and so says nothing."""
+    is_same = len(column.distinct) == 1 and column.is_complete and len(column.values) > MAX_SAME
+    return is_same and not column.is_number and _stands_alone(column)
 
 
 def _is_code(column: ColumnProfile) -> bool:

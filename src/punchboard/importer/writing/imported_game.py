@@ -15,6 +15,7 @@ from punchboard.importer.writing.groups import back_faces, back_names, piles_tex
 from punchboard.importer.writing.starter_game import text_files
 from punchboard.importer.yaml_text import comment, quoted, scalar
 from punchboard.load.layouts.builtin_faces import builtin_themes
+from punchboard.workspace import builtin_folder
 
 COLUMN_WIDTHS: Final = (26, 52, 90)
 """The highest number of characters in each column of the report."""
@@ -36,9 +37,9 @@ def imported_files(draft: Draft, options: NewGameOptions, checks: Iterable[str] 
 
 def _words_file(draft: Draft) -> dict[str, str]:
     """Return the file for the words of a language that has none yet."""
-    if draft.language is None:
+    language = draft.language.guess if draft.language else ""
+    if not language or (builtin_folder() / "words" / f"{language}.yaml").is_file():
         return {}
-    language = draft.language.guess
     text = f"# The words of printed steps in the language {language}, as layouts/words/en.yaml has them.\n{{}}\n"
     return {f"layouts/words/{language}.yaml": text}
 

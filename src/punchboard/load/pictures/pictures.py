@@ -27,7 +27,10 @@ RULE: Final = "PICT001"
 MAX_BYTES: Final = 40_000_000
 MAX_PIXELS: Final = 60_000_000
 MAX_SIDE: Final = 20_000
-SUFFIXES: Final = frozenset({".png", ".jpg", ".jpeg"})
+CONVERTED: Final = ("WEBP", "GIF", "TIFF", "BMP")
+"""Formats that are read as PNG. Of a moving picture, the first frame is printed."""
+
+SUFFIXES: Final = frozenset({".png", ".jpg", ".jpeg", ".webp", ".gif", ".tif", ".tiff", ".bmp"})
 
 _PNG: Final = b"\x89PNG\r\n\x1a\n"
 _JPEG: Final = b"\xff\xd8\xff"
@@ -55,10 +58,16 @@ def read_picture(folder: Path, path: str, place: Place) -> Image:
     """Return a picture with its size in pixels. ``place`` is where it is named.
 
     Raises:
-        ProblemsFound: PICT001 when it is missing, neither PNG nor JPEG, or too large; FILE003 when it is outside the
-            folder.
+        ProblemsFound: PICT001 when it is missing, in a format that is not read, or too large; FILE003 when it is
+            outside the folder.
     """
-    return checked_picture(read_bytes(resolve_inside(folder, path, place), place, path, MAX_BYTES, RULE), path, place)
+    data = read_bytes(resolve_inside(folder, path, place), place, path, MAX_BYTES, RULE)
+    if data.startswith((_PNG, _JPEG)):
+        return checked_picture(data, path, place)
+    size = _converted_size(data)
+    if size is None:
+        raise fail(RULE, place, f"{path!r} is not a PNG or JPEG picture", "save it as PNG or JPEG")
+    return _bounded(data, size, path, place)
 
 
 def checked_picture(data: bytes, path: str, place: Place) -> Image:
@@ -70,6 +79,10 @@ def checked_picture(data: bytes, path: str, place: Place) -> Image:
     size = _size(data)
     if size is None:
         raise fail(RULE, place, f"{path!r} is not a PNG or JPEG picture", "save it as PNG or JPEG")
+    return _bounded(data, size, path, place)
+
+
+def _bounded(data: bytes, size: tuple[int, int], path: str, place: Place) -> Image:
     width, height = size
     if not (0 < width <= MAX_SIDE and 0 < height <= MAX_SIDE and width * height <= MAX_PIXELS):
         limit = f"at most {MAX_SIDE:,} pixels per side and {MAX_PIXELS // 1_000_000} million in all"
@@ -83,6 +96,17 @@ def _size(data: bytes) -> tuple[int, int] | None:
     if data.startswith(_PNG):
         return struct.unpack(">II", data[16:24]) if data[12:16] == b"IHDR" and len(data) >= 24 else None
     return _jpeg_size(data) if data.startswith(_JPEG) else None
+
+
+def _converted_size(data: bytes) -> tuple[int, int] | None:
+    """Return width and height of a picture in one of the other formats; None for anything else."""
+    from PIL import Image as Pillow  # noqa: PLC0415 - costs 40 ms, and few games have such pictures
+
+    with warnings.catch_warnings(), suppress(OSError, SyntaxError, TypeError, ValueError, struct.error):
+        warnings.simplefilter("ignore")
+        with Pillow.open(BytesIO(data), formats=CONVERTED) as picture:
+            return picture.size
+    return None
 
 
 def _jpeg_size(data: bytes) -> tuple[int, int] | None:
@@ -196,6 +220,8 @@ _BEGINNING: Final = 1 << 18
 
 def upright(image: Image) -> Image:
     """Return a picture as viewers show it; the picture itself when nothing turns it, or when it is damaged."""
+    if not image.data.startswith((_PNG, _JPEG)):
+        return _as_png(image)
     if _EXIF not in image.data[:_BEGINNING]:
         return image
     from PIL import Image as Pillow  # noqa: PLC0415 - costs 40 ms, and few games have photographs
@@ -209,4 +235,21 @@ def upright(image: Image) -> Image:
             turned, out = picture.transpose(Pillow.Transpose[turn]), BytesIO()
             turned.save(out, "JPEG", quality=_QUALITY, subsampling=0, icc_profile=picture.info.get("icc_profile"))
         return Image(sha256(out.getvalue()).hexdigest(), out.getvalue(), turned.width, turned.height)
+    return image
+
+
+def _as_png(image: Image) -> Image:
+    """Return a picture in another format as PNG; a damaged one as it is, which is reported where it is drawn."""
+    from PIL import Image as Pillow  # noqa: PLC0415
+    from PIL import ImageOps  # noqa: PLC0415
+
+    with warnings.catch_warnings(), suppress(OSError, SyntaxError, TypeError, ValueError, struct.error):
+        warnings.simplefilter("ignore")
+        with Pillow.open(BytesIO(image.data), formats=CONVERTED) as picture:
+            plain, out = (
+                ImageOps.exif_transpose(picture).convert("RGBA" if picture.has_transparency_data else "RGB"),
+                BytesIO(),
+            )
+        plain.save(out, "PNG", icc_profile=picture.info.get("icc_profile"))
+        return Image(sha256(out.getvalue()).hexdigest(), out.getvalue(), plain.width, plain.height)
     return image

@@ -17,7 +17,7 @@ from punchboard.load.tables.table_blocks import Block, block_grid, find_blocks
 from punchboard.model.values import did_you_mean
 from punchboard.problem import Place, Problem, ProblemsFound, fail
 
-DELIMITERS: Final = ",;\t"
+DELIMITERS: Final = ",;\t|"
 
 _QUOTED: Final = re.compile(r'"(?:[^"]|"")*"')
 _EXCEL_SEPARATOR: Final = re.compile(r"sep=(.)\r?\n?", re.IGNORECASE)

@@ -19,9 +19,19 @@ _ONE_DIGIT: Final = 9
 """The highest denominator of fractions."""
 
 BUILT_IN: Final = {
-    **{2: "0.00", 4: "#,##0.00", 9: "0%", 10: "0.00%", 12: "# ?/?"},
-    **{5: '"$"#,##0', 6: '"$"#,##0', 7: '"$"#,##0.00', 8: '"$"#,##0.00', 39: "#,##0.00", 40: "#,##0.00"},
-    **{42: '"$"#,##0', 44: '"$"#,##0.00'},
+    2: "0.00",
+    4: "#,##0.00",
+    9: "0%",
+    10: "0.00%",
+    12: "# ?/?",
+    5: '"$"#,##0',
+    6: '"$"#,##0',
+    7: '"$"#,##0.00',
+    8: '"$"#,##0.00',
+    39: "#,##0.00",
+    40: "#,##0.00",
+    42: '"$"#,##0',
+    44: '"$"#,##0.00',
 }
 """The formats with a number instead of a code whose text does not depend on the reader's country."""
 
@@ -81,8 +91,21 @@ def _date_part(value: date, token: str) -> str:
     return (str(value.day), f"{value.day:02}", day[:3])[width - 1] if width < 4 else day
 
 
-_MONTHS: Final = "January February March April May June July August September October November December".split()
-_DAYS: Final = "Monday Tuesday Wednesday Thursday Friday Saturday Sunday".split()
+_MONTHS: Final = [
+    "January",
+    "February",
+    "March",
+    "April",
+    "May",
+    "June",
+    "July",
+    "August",
+    "September",
+    "October",
+    "November",
+    "December",
+]
+_DAYS: Final = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"]
 
 
 def _literals(text: str) -> str:

@@ -67,16 +67,8 @@ def _sheet_part(archive: ZipFile, sheet: str) -> str:
     if not book:
         return ""
     home, _, own = book.rpartition("/")
-    ident = next(
-        (
-            value
-            for entry in _all(fromstring(archive.read(book)), "sheet")
-            if entry.get("name") == sheet  # noqa: S314 - expat bounds entities
-            for key, value in entry.items()
-            if _local(key) == "id"
-        ),
-        "",
-    )
+    entry = next((one for one in _all(fromstring(archive.read(book)), "sheet") if one.get("name") == sheet), None)  # noqa: S314
+    ident = _attribute(entry, "id") if entry is not None else ""
     links = fromstring(archive.read(f"{home}/_rels/{own}.rels"))  # noqa: S314
     target = next((link.get("Target", "") for link in _all(links, "Relationship") if link.get("Id") == ident), "")
     return target.removeprefix("/") if target.startswith("/") else f"{home}/{target}"
@@ -150,10 +142,11 @@ def _rich_strings(archive: ZipFile, part: str) -> Mapping[int, str]:
 
 def _rich_text(element: Element) -> str:
     """Return a text with bold and italic runs as Markdown; empty for a text without emphasis."""
-    runs = []
+    runs: list[tuple[str, bool, bool]] = []
     for run in _all(element, "r"):
         marks = {_local(mark.tag): mark.get("val", "1") for paint in _all(run, "rPr") for mark in paint}
-        runs.append((_child_text(run, "t"), *(marks.get(name, "0") not in {"0", "false"} for name in "bi")))
+        bold, italic = (marks.get(name, "0") not in {"0", "false"} for name in "bi")
+        runs.append((_child_text(run, "t"), bold, italic))
     return emphasised(runs)
 
 

@@ -138,8 +138,8 @@ def _shown_text(value: Any, shown: ShownCells, at: Cell) -> str:
 def _fill_merged(cells: list[list[str]], shown: ShownCells, start: Cell) -> set[int]:
     """Fill all cells of merged ranges with the text of their first one; return hidden rows that share one.
 
-    A range across that is alone in its row is a title. A hidden row in a merged cell of shown rows is one that the sheet still
-    shows there.
+    A range across that is alone in its row is a title. A hidden row in a merged cell of shown rows is one that
+    the sheet still shows there.
     """
     top, left = start
     kept: set[int] = set()

@@ -189,7 +189,7 @@ def _unique_name(stem: str, turn: int, taken: set[str]) -> str:
 
 
 def selected_rows(table: Table, how: RowsFile) -> Sequence[int]:
-    """Return the numbers of the rows with one of the values of ``where`` in each of its columns, and none of ``unless``.
+    """Return the numbers of the rows with a value of ``where`` in each of its columns, and none of ``unless``.
 
     Case is ignored.
     """

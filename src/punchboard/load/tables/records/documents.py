@@ -82,6 +82,9 @@ def _value(line: str, place: Place) -> Any:
 _LONG_NUMBER: Final = re.compile(r"\d{4301}")
 """A number with more digits than Python converts."""
 
+_SLASHES: Final = re.compile(r"^([ \t]*)//", re.MULTILINE)
+"""The beginning of a comment as other languages write it, which is no YAML."""
+
 _LIST_HINT: Final = 'write a list with an object for each component: [{"name": "Owl", "cost": 2}]'
 
 
@@ -149,7 +152,14 @@ _Read = tuple[Any, Callable[[Sequence[Path]], _Places]]
 
 
 def _read_yaml(source: TableSource) -> _Read:
-    raw, places = read_yaml(source.text(), source.name)
+    text = source.text()
+    try:
+        raw, places = read_yaml(text, source.name)
+    except ProblemsFound:
+        plain = _SLASHES.sub(r"\1# ", text)
+        if plain == text:
+            raise
+        raw, places = read_yaml(plain, source.name)
 
     def find(paths: Sequence[Path]) -> _Places:
         records = [places.get(path) or Place(source.name) for path in paths]
@@ -183,7 +193,11 @@ def _read_json(source: TableSource) -> _Read:
     if _has_json_lines(text):
         return _read_json_lines(source)
     try:
-        raw = json.loads(text)
+        try:
+            raw = json.loads(text)
+        except json.JSONDecodeError:
+            text = without_comments(text)
+            raw = json.loads(text)
     except json.JSONDecodeError as error:
         at = Place(source.name, error.lineno, error.colno)
         raise fail(RULE, at, f"not JSON: {error.msg.lower()}", "export it again, or save the table as .csv") from error
@@ -193,6 +207,18 @@ def _read_json(source: TableSource) -> _Read:
     except ValueError as error:  # a whole number too long for Python to convert
         raise _long_number(text, source.name) from error
     return raw, lambda paths: _json_places(text, source.name, paths)
+
+
+_JSON_PART: Final = re.compile(r'"(?:[^"\\\n]|\\.)*"|//[^\n]*|/\*.*?\*/|\#[^\n]*|,(?=\s*[\]}])', re.DOTALL)
+
+
+def without_comments(text: str) -> str:
+    """Return JSON with spaces in place of comments and of commas after the last value, as people write them."""
+    while True:  # a comma may stand before a comment
+        plain = _JSON_PART.sub(lambda match: match[0] if match[0][0] == '"' else re.sub(r"[^\n]", " ", match[0]), text)
+        if plain == text:
+            return plain
+        text = plain
 
 
 def _json_places(text: str, file: str, paths: Sequence[Path]) -> _Places:

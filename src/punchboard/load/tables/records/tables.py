@@ -77,6 +77,9 @@ def _tables(value: Any, path: Path, name: str, depth: int) -> Iterator[RecordTab
 
 
 def _of_list(values: list[Any], path: Path, name: str) -> Iterator[RecordTable]:
+    wrapped = _wrapper(values)
+    if wrapped:
+        values = [{**value[wrapped], **{key: own for key, own in value.items() if key != wrapped}} for value in values]
     objects = [value for value in values if isinstance(value, Mapping)]
     packs = _component_lists(objects) if len(objects) == len(values) else ()
     if packs:
@@ -89,6 +92,21 @@ def _of_list(values: list[Any], path: Path, name: str) -> Iterator[RecordTable]:
         names = list(map(plain_text, header))
         records = [Record(dict(zip(names, row, strict=False)), (*path, number)) for number, row in enumerate(rows, 1)]
         yield RecordTable(name, records)
+
+
+def _wrapper(values: Sequence[Any]) -> str:
+    """Return the key under which every object of a list has what names it, as databases export rows; empty for none."""
+    if not values or not all(isinstance(value, Mapping) for value in values):
+        return ""
+    own = {key.strip().casefold() for value in values for key in value} - {"id"}
+    if not own.isdisjoint(NAMES):
+        return ""
+    return next((key for key in values[0] if all(_names_itself(value.get(key)) for value in values)), "")
+
+
+def _names_itself(value: Any) -> bool:
+    """Return whether an object has a name and something else."""
+    return isinstance(value, Mapping) and len(value) > 1 and any(key.strip().casefold() in NAMES for key in value)
 
 
 def _as_object(value: Any) -> Mapping[str, Any]:
@@ -234,7 +252,7 @@ def _are_texts_by_rank(objects: Sequence[Mapping[str, Any]]) -> bool:
 
 
 def _singular(name: str) -> str:
-    return name[:-1] if name.endswith("s") else name
+    return name.removesuffix("s")
 
 
 def _named(name: str, value: Mapping[str, Any]) -> Mapping[str, Any]:
