@@ -7,6 +7,7 @@ from pathlib import Path
 
 from punchboard.checks.prose import Reading, check_reading, deck_vocabulary, parse_markdown
 from punchboard.checks.prose.reading.card_table import ComponentTable
+from punchboard.checks.prose.reading.inflections import with_inflections
 from punchboard.checks.prose.reading.vocabulary import Vocabulary
 from punchboard.cli.exit_status import PROBLEMS, SUCCESS
 from punchboard.cli.new.source_tables import as_utf8, read_tables
@@ -70,7 +71,7 @@ def _reading(rules: Sequence[Path], cards: Path | None, sheets: Sequence[str]) -
         problems += found.problems
     if problems:
         raise ProblemsFound(tuple(problems))
-    return Reading(tuple(texts), vocabulary)
+    return Reading(tuple(texts), with_inflections(vocabulary, (block for text in texts for block in text.blocks)))
 
 
 def table_vocabulary(source: TableSource, sheets: Sequence[str] = ()) -> Vocabulary:
