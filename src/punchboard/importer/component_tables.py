@@ -8,7 +8,7 @@ from typing import Final
 
 from punchboard.checks.prose.english.words import fold
 from punchboard.checks.prose.reading.card_table import Columns, ComponentTable
-from punchboard.checks.prose.reading.vocabulary import GENERIC
+from punchboard.checks.prose.reading.vocabulary import GENERIC, MATERIALS
 from punchboard.importer.columns.column_names import name_score, normalised_name
 from punchboard.importer.columns.profile import ColumnProfile
 from punchboard.importer.columns.roles import PRIVATE
@@ -85,8 +85,13 @@ def _kind_column(analysed: AnalysedTable, columns: Sequence[ColumnProfile], suit
 
 
 def _has_component_words(column: ColumnProfile) -> bool:
-    """Return whether values of a column are words such as ``token``, so that it says what each row is."""
-    return any(fold(value) in GENERIC for value in column.distinct)
+    """Return whether values of a column are words such as ``token``, so that it says what each row is.
+
+    A column of another name with stone and coin in it beside wood and clay says what a card makes or costs.
+    """
+    found = {fold(value) for value in column.distinct} & GENERIC
+    is_sure = found - MATERIALS or name_score(column.name, "type") or 2 * len(found) > len(column.distinct)
+    return bool(found and is_sure)
 
 
 def _is_aside(analysed: AnalysedTable, column: ColumnProfile) -> bool:

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from punchboard.checks.prose import Reading, check_reading, deck_vocabulary, parse_markdown
+from punchboard.checks.prose.reading.inflections import with_inflections
 from punchboard.cli.commands.check import table_vocabulary
 from punchboard.load.tables import TableSource
 
@@ -24,7 +25,8 @@ def test_what_is_announced_is_found(name):
     vocabulary = deck_vocabulary("")
     if cards.exists():
         vocabulary = table_vocabulary(TableSource(cards.name, _without_codes(cards.name, expected).encode()))
-    found = list(check_reading(Reading((parse_markdown(rules, f"{name}.md"),), vocabulary)))
+    text = parse_markdown(rules, f"{name}.md")
+    found = list(check_reading(Reading((text,), with_inflections(vocabulary, text.blocks))))
     assert {(one.place.file, one.place.line, one.rule) for one in found} == expected, found
 
 

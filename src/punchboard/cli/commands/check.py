@@ -13,6 +13,7 @@ import typer
 from punchboard.checks.decks import check_deck
 from punchboard.checks.prose import Reading, check_reading, deck_vocabulary, parse_markdown
 from punchboard.checks.prose.reading.card_table import ComponentTable
+from punchboard.checks.prose.reading.inflections import with_inflections
 from punchboard.checks.prose.reading.vocabulary import Vocabulary
 from punchboard.cli.exit_status import PROBLEMS, SUCCESS
 from punchboard.cli.game_selection import select_games, select_translated_games
@@ -328,7 +329,7 @@ def _reading(rules: Sequence[Path], cards: Path | None, sheets: Sequence[str]) -
         problems += found.problems
     if problems:
         raise ProblemsFound(tuple(problems))
-    return Reading(tuple(texts), vocabulary)
+    return Reading(tuple(texts), with_inflections(vocabulary, (block for text in texts for block in text.blocks)))
 
 
 def table_vocabulary(source: TableSource, sheets: Sequence[str] = ()) -> Vocabulary:

@@ -2,7 +2,7 @@
 
 import re
 import unicodedata
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from types import MappingProxyType
 from typing import Final, NamedTuple
@@ -167,6 +167,35 @@ def is_plural(word: str) -> bool:
 def stem(word: str) -> str:
     """Return a folded word without its ending: ``plant`` for ``planted`` and ``plants``."""
     return _ENDING.sub("", word)
+
+
+_FEW_WORDS: Final = 12
+"""Fewer words do not tell their language."""
+
+
+def are_english(folded: Sequence[str]) -> bool:
+    """Return whether one word in ten is a small one of English; few words are taken for English."""
+    return len(folded) < _FEW_WORDS or 10 * sum(word in FUNCTION_WORDS for word in folded) >= len(folded)
+
+
+_LONGEST_ENDING: Final = 3
+_FAMILY: Final = word_set("e y s es ed d er ers or ors ing ings ion ions ive ively able ment ments ation ations")
+"""Endings of the verb, the deed and the doer of one root."""
+
+
+@lru_cache(maxsize=16384)
+def is_inflection(one: str, other: str, *, is_english: bool) -> bool:
+    """Return whether two words are forms of one: ``investigates`` and ``investigation``; case endings elsewhere.
+
+    In a language of many cases all words are that differ in their last letters only.
+    """
+    pairs = zip(one, other, strict=False)
+    shared = next((at for at, (letter, against) in enumerate(pairs) if letter != against), min(len(one), len(other)))
+    if is_english:
+        starts = range(max(shared - 1, _LONGEST_ENDING + 1), shared + 1)
+        return any({one[at:], other[at:]} <= _FAMILY | {""} for at in starts)
+    longest = max(len(one), len(other))
+    return longest - shared <= _LONGEST_ENDING <= shared and 2 * shared >= longest
 
 
 @lru_cache(maxsize=65536)

@@ -10,7 +10,7 @@ from typing import Final
 
 from punchboard.checks.prose.english.parsed_text import Block
 from punchboard.checks.prose.english.phrases import Phrase
-from punchboard.checks.prose.english.words import Word, fold, stem
+from punchboard.checks.prose.english.words import Word, are_english, fold, stem
 from punchboard.checks.prose.reading.vocabulary import forms
 
 OFTEN_USED: Final = 3
@@ -47,6 +47,11 @@ class DefinedWords:
         """Every word that some text writes in lower case."""
         every = (*self._blocks, *self._cards)
         return frozenset(word.folded for block in every for word in block.words if not word.text[0].isupper())
+
+    @cached_property
+    def are_english(self) -> bool:
+        """Whether the texts are in English, whose names have no case endings."""
+        return are_english([word.folded for block in self._blocks for word in block.words])
 
     @cached_property
     def _places(self) -> dict[str, list[tuple[Block, int]]]:

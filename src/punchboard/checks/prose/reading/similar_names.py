@@ -12,7 +12,7 @@ from typing import Final
 from punchboard.checks.prose.english.numbers import NUMBER_WORDS
 from punchboard.checks.prose.english.phrases import Phrase
 from punchboard.checks.prose.english.playing_cards import synonyms_of
-from punchboard.checks.prose.english.words import FUNCTION_WORDS, Word, edit_distance, fold, stem
+from punchboard.checks.prose.english.words import FUNCTION_WORDS, Word, edit_distance, fold, is_inflection, stem
 from punchboard.checks.prose.reading.defined_words import OFTEN_USED, DefinedWords
 from punchboard.checks.prose.reading.mentions import Mention
 from punchboard.checks.prose.reading.vocabulary import GENERIC, Vocabulary
@@ -54,11 +54,11 @@ class NameMatcher:
 
     @cached_property
     def _spelling(self) -> SpellingIndex:
-        return SpellingIndex(self._names)
+        return SpellingIndex(self._names, is_english=self._known.are_english)
 
     @cached_property
     def _spelt_words(self) -> SpellingIndex:
-        return SpellingIndex(self._vocabulary.own_words)
+        return SpellingIndex(self._vocabulary.own_words, is_english=self._known.are_english)
 
     @cached_property
     def _terms(self) -> frozenset[str]:
@@ -67,7 +67,7 @@ class NameMatcher:
 
     @cached_property
     def _spelt_terms(self) -> SpellingIndex:
-        return SpellingIndex(self._terms)
+        return SpellingIndex(self._terms, is_english=self._known.are_english)
 
     def nearest_name(self, phrase: Phrase, mentions: Iterable[Mention]) -> str | None:
         """Return the name that a phrase nearly matches, or None if it is a name or is similar to none."""
@@ -164,6 +164,8 @@ class NameMatcher:
         found: list[tuple[float, str]] = []
         for names in near:
             different = [pair for pair in zip(parts, names, strict=True) if pair[0] != pair[1]]
+            if all(is_inflection(*pair, is_english=self._known.are_english) for pair in different):
+                continue
             if len(different) == 1 and (score := _similarity(*different[0], beside=True)) >= _MIN_SIMILARITY:
                 found.append((score, " ".join(names)))
         return max(found, default=(0.0, None))[1]
@@ -223,7 +225,8 @@ def _similarity(one: str, other: str, *, beside: bool = False) -> float:
 class SpellingIndex:
     """Finds the nearest of many words, comparing only those that share pairs of letters."""
 
-    def __init__(self, names: Iterable[str]) -> None:
+    def __init__(self, names: Iterable[str], *, is_english: bool = True) -> None:
+        self._is_english = is_english
         self._by_pair: dict[str, list[str]] = {}
         for name in names:
             for pair in _pairs(name) if len(name) >= _SHORTEST else ():
@@ -240,6 +243,8 @@ class SpellingIndex:
         shared = Counter(name for pair in own for name in self._by_pair.get(pair, ()))
         for name, pairs in shared.items():
             if pairs < PAIRS or name == word or _is_compound(word, name):
+                continue
+            if is_inflection(word, name, is_english=self._is_english):
                 continue
             allowed_edits = 1 + (min(len(word), len(name)) >= LONG)
             may_match = pairs >= len(own) - BROKEN * allowed_edits and abs(len(word) - len(name)) <= allowed_edits

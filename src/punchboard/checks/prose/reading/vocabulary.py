@@ -19,6 +19,9 @@ GENERIC: Final = word_set(
 )
 """General words for components, in any game."""
 
+MATERIALS: Final = word_set("stone coin bead chip cube token tile board marker meeple die disc disk button")
+"""Those of them that are also what a card makes, costs or moves."""
+
 
 @dataclass(frozen=True, eq=False)
 class Piece:

@@ -2,7 +2,8 @@
 
 What: in one place the text draws something from one pile, in another place from a pile with another name, and the pile
 is made of other things (``draw a Cargo card from the Street``, where the Street is a pile of Customer cards), or the
-text says of neither what it is.
+text says of neither what it is. Or it says where to draw (``Whenever you draw a card, take it from your Stack``), and
+elsewhere players draw from another pile.
 
 Why: half of the players draw from the wrong pile. Most often a pile has got another name in one of the two places.
 
@@ -19,6 +20,7 @@ If both are right all the same, mark one on its line or the line before: ``<!-- 
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from typing import Final
 
@@ -27,6 +29,12 @@ from punchboard.checks.prose.reading.reading import Reading
 from punchboard.problem import Problem
 
 ID: Final = "PROSE013"
+_WHERE_TO_DRAW: Final = re.compile(
+    r"\b(?:whenever|when|each time|every time|if)\s+(?:you|they|a player|any player)\s+(?:must |may |would )?draws?\b"
+    r"(?:\s+(?:a|one|any))?\s+\w+\b[^.;:!?]*$",
+    re.IGNORECASE,
+)
+_OWN_DRAW: Final = re.compile(r"\bdraws?\b[^.;:!?]*\b(?:your|their)\s+$", re.IGNORECASE)
 HINT: Final = "name the same pile in both places, or say when each of them is meant"
 
 
@@ -34,7 +42,7 @@ def check(reading: Reading) -> Iterator[Problem]:
     """Yield a problem for each use of a pile that contradicts another use, or the set-up."""
     piles = piles_of(reading)
     for at, use in enumerate(piles.uses):
-        other = _home(piles, use) or _earlier(piles, at)
+        other = _home(piles, use) or _earlier(piles, at) or _where_to_draw(piles, at)
         if use.taken and other is not None:
             yield _problem(use, other)
 
@@ -59,6 +67,19 @@ def _earlier(piles: Piles, at: int) -> PileUse | None:
     return next(
         (one for one in earlier if not piles.contents(one.name) and not {one.name, use.name} <= piles.defined), None
     )
+
+
+def _where_to_draw(piles: Piles, at: int) -> PileUse | None:
+    """Return an earlier use by which players draw elsewhere, if one of the two says where everybody draws."""
+    use = piles.uses[at]
+    before = use.block.text[: use.start]
+    is_rule, is_draw = bool(_WHERE_TO_DRAW.search(before)), bool(_OWN_DRAW.search(before))
+    for one in piles.uses[:at] if is_rule or is_draw else ():
+        text = one.block.text[: one.start]
+        contradicts = (is_rule and _OWN_DRAW.search(text)) or (is_draw and _WHERE_TO_DRAW.search(text))
+        if contradicts and one.name != use.name and one.taken == use.taken:
+            return one
+    return None
 
 
 def _problem(use: PileUse, other: PileUse | PileMaking) -> Problem:

@@ -49,7 +49,9 @@ class _Mentions:
 
     def __init__(self, reading: Reading) -> None:
         self._texts, self._vocabulary = reading.texts, reading.vocabulary
-        named = {mention.form for block in reading.blocks for mention in reading.mentions(block)}
+        mentions = [mention for block in reading.blocks for mention in reading.mentions(block)]
+        named = {mention.form for mention in mentions}
+        named |= {form for mention in mentions for sense in mention.senses for form in forms(sense.name)}
         words = {word.folded for block in reading.blocks for word in block.words}
         code_words = {fold(word) for text in reading.texts for word in re.findall(r"[\w'\u2019-]+", text.code_text)}
         self._forms = frozenset(named | words | code_words)
