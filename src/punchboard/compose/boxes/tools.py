@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from functools import lru_cache
+from itertools import chain
 from typing import Final
 
 from punchboard.compose.boxes.ornament_variants import Variants
@@ -70,19 +71,26 @@ class IconWords:
         self._meanings, self._icons = meanings, icons
         self._find = lru_cache(maxsize=4096)(self._found)
 
-    def find(self, texts: Iterable[str]) -> str:
+    def find(self, texts: Iterable[str], names: Iterable[str] = ()) -> str:
         """Return the icon for the first text that has one; empty if none has.
 
         A text may itself be the name of an icon. Of its words the last one counts most: a stone wolf is a wolf.
+        ``names`` come first, and with a colon they are icons of sets, whatever sets there are: ``spell:ice`` in a
+        text is only a text.
         """
-        return next(filter(None, map(self._find, texts)), "")
+        found = (name if _is_of_a_set(name) else self._find(name) for name in names)
+        return next(filter(None, chain(found, map(self._find, texts))), "")
 
     def _found(self, text: str) -> str:
-        if text in self._icons or (":" in text.strip(": ") and " " not in text):
+        if text in self._icons:
             return text
         words = [word.lower() for word in _WORD.findall(text)]
         forms = (form for word in reversed(words) for form in _forms(word))
         return next((self._meanings[form] for form in forms if form in self._meanings), "")
+
+
+def _is_of_a_set(name: str) -> bool:
+    return ":" in name.strip(": ") and " " not in name
 
 
 def _forms(word: str) -> Iterator[str]:
