@@ -8,7 +8,6 @@ from typing import Final
 from punchboard.fonts.scripts import script_of
 from punchboard.fonts.typeface import Typeface, Word
 
-
 _INVISIBLE: Final = dict.fromkeys((0xFE0E, 0xFE0F, 0x20E3))
 """Characters that only choose how the one before them looks, in colour or on a key: few fonts have them, and the sign
 before them prints without."""
