@@ -15,6 +15,8 @@ WORDS = IconWords({"wolf": "wolf", "hound": "wolf", "mill": "bread", "guard": "a
         (["Moor", "Guard"], "armour"),
         (["sigil", "Wolf"], "sigil"),
         (["unit:wolf"], "wolf"),
+        (["Wolf Mule"], ""),
+        (["Wolf Mule", "Guard"], "armour"),
         (["spell:ice"], ""),
         (["Moor"], ""),
         (["", "Wolfram: A Study"], ""),

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from functools import lru_cache
-from itertools import chain
+from itertools import chain, pairwise
 from typing import Final
 
 from punchboard.compose.boxes.ornament_variants import Variants
@@ -74,7 +74,8 @@ class IconWords:
     def find(self, texts: Iterable[str], names: Iterable[str] = ()) -> str:
         """Return the icon for the first text that has one; empty if none has.
 
-        A text may itself be the name of an icon. Of its words the last one counts most: a stone wolf is a wolf.
+        A text may itself be the name of an icon. Of its words only the last one counts, or else the one before "of":
+        a stone wolf is a wolf, and an iron mule is not iron.
         ``names`` come first, and with a colon they are icons of sets, whatever sets there are: ``spell:ice`` in a
         text is only a text.
         """
@@ -85,7 +86,8 @@ class IconWords:
         if text in self._icons:
             return text
         words = [word.lower() for word in _WORD.findall(text)]
-        forms = (form for word in reversed(words) for form in _forms(word))
+        nouns = [*words[-1:], *(word for word, after in pairwise(words) if after == "of")]
+        forms = (form for word in nouns for form in _forms(word))
         return next((self._meanings[form] for form in forms if form in self._meanings), "")
 
 
