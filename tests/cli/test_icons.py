@@ -129,6 +129,18 @@ def found(workspace, *words):
     return json.loads(workspace.run("icons", "find", *words, "--json").out)["icons"]
 
 
+def test_a_set_of_lines_is_refused_when_it_is_added(grove):
+    """None of its icons could be printed; the message says how many are lines, and names sets of filled shapes."""
+    line, filled = '<path stroke="currentColor" fill="none" d="M0 0h9"/>', '<path stroke="none" d="M0 0h9v9z"/>'
+    icons = {"owl": {"body": line}, "oak": {"body": line}, "elm": {"body": filled}}
+    (grove.path / "lines.json").write_text(json.dumps({"prefix": "lines", "icons": icons}), "utf-8")
+    ran = grove.run("icons", "add", str(grove.path / "lines.json"))
+    assert (ran.status, ran.out) == (1, "")
+    assert "2 of the set's 3 icons are drawn with lines" in ran.err
+    assert "such as game-icons" in ran.err
+    assert not (grove.path / "layouts/icons/lines.json").exists()
+
+
 def test_icons_are_found_by_name(hollow):
     """Each word is a word of the name or a part of one; the whole name comes first."""
     assert found(hollow, "owl")[0] == "hollow:owl"
@@ -140,7 +152,7 @@ def test_icons_are_found_by_name(hollow):
 def test_icons_are_found_by_meaning(hollow):
     """Words of one icon in meanings.yaml mean the same; names with the word itself come first."""
     names = found(hollow, "sword")
-    assert names[0] == "hollow:broken-sword"
+    assert names[:2] == ["sword", "hollow:broken-sword"]
     assert {"blade", "hollow:dagger"} <= {*names}
 
 

@@ -42,3 +42,8 @@ def test_characters_that_no_typeface_has_stay_in_the_first(mixed, no_small_caps)
     runs = mixed.runs(Cut.REGULAR, "漢A")
     assert "".join(word.text for _, word in runs) == "漢A"
     assert [face for face, word in runs if not word.is_complete] == [no_small_caps]
+
+
+def test_a_sign_prints_without_the_characters_that_choose_its_look(mixed):
+    """A variation selector or a key around a digit leaves no gap and no missing glyph."""
+    assert mixed.runs(Cut.REGULAR, "A\ufe0f1\ufe0f\u20e3") == mixed.runs(Cut.REGULAR, "A1")

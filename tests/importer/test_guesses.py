@@ -259,9 +259,9 @@ def test_small_numbers_without_a_slot_are_pips():
 
 def test_a_family_of_costs_is_one_rack():
     """None of its columns becomes the cost, and the words that they share are left out."""
-    found = draft("name,cost.gold,cost.wood\nOwl,1,0\nWolf,0,3\n", icons=("coins", "tree"))
+    found = draft("name,cost.gold,cost.wood\nOwl,1,0\nWolf,0,3\n", icons=("gold", "wood"))
     assert found.kinds[0].slots["rack"] == '{pips: "[gold] {{ cost_gold }} | [wood] {{ cost_wood }}"}'
-    assert {one.token: one.icon for one in found.symbols} == {"[gold]": "coins", "[wood]": "tree"}
+    assert {one.token: one.icon for one in found.symbols} == {"[gold]": "gold", "[wood]": "wood"}
 
 
 def test_words_and_yes_or_no_are_tags():

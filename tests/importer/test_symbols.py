@@ -30,12 +30,12 @@ def test_tokens_in_all_brackets_are_found_with_their_counts():
         "[anchor] [anchor]",
     ]
     assert found(*texts) == {
-        "[credit]": (2, "coins"),
+        "[credit]": (2, "coin"),
         "{T}": (1, "arrow-right"),
         "(R)": (2, ""),
         "(G)": (1, ""),
-        "<wood>": (2, "tree"),
-        ":lumber:": (1, "tree"),
+        "<wood>": (2, "wood"),
+        ":lumber:": (1, "wood"),
         "{2}": (1, ""),
         "[anchor]": (2, "anchor"),
     }

@@ -62,7 +62,7 @@ def test_a_kind_is_not_named_after_the_game():
     """The words after the title describe the kind."""
     assert strip_title("Dragon Isles cards.csv", "Dragon Isles") == "cards.csv"
     assert strip_title("dragon_isles-monsters.csv", "Dragon Isles") == "monsters.csv"
-    assert strip_title("Dragon Isles.csv", "Dragon Isles") == "Dragon Isles.csv"
+    assert strip_title("Dragon Isles.csv", "Dragon Isles") == strip_title("trains.csv", "Train") == "card"
     assert strip_title("Game - Sheet1.csv", "G") == "Game - Sheet1.csv"
     assert strip_title("salt_sea_beasts.csv", "Salt & Sea") == "beasts.csv"
     assert strip_title("monsters.csv", "Dragon Isles") == "monsters.csv"

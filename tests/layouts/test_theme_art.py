@@ -1,3 +1,7 @@
+import pytest
+
+from punchboard.checks.faces import check_faces
+from punchboard.compose.books.book import BookComposer
 from punchboard.compose.faces.composer import FaceComposer
 from punchboard.load import load
 
@@ -42,3 +46,18 @@ def test_one_line_of_game_yaml_changes_the_theme(sample, tmp_path):
     theme = load("sample", tmp_path / "sample", books=False).layouts.theme
     assert (theme.colours["cost"], theme.colours["frame-ground"]) == ("#123456", "#10261f")
     assert theme.fonts["display"].package == "fontpkg-josefin-sans"
+
+
+@pytest.mark.parametrize("theme", ["industrial", "plain"])
+def test_the_cover_of_a_rulebook_wears_the_drawing_of_the_theme(sample, tmp_path, theme):
+    """A game without a book layout of its own has the theme's drawing over the title, and no problem on the page."""
+    folder = tmp_path / "sample"
+    sample.game(folder, theme, ["framed"], "poker", [sample.MIDDLE])
+    (folder / "rulebook.md").write_text("# Aim\n\nDraw a card.\n", encoding="utf-8")
+    loaded = load("sample", folder)
+    made = BookComposer(loaded, FaceComposer(loaded), "rulebook").compose()
+    cover = made.faces[0]
+    drawn = [box.area for box in cover.boxes if box.content == "ornament"]
+    (title,) = [box.area for box in cover.boxes if box.name == "title"]
+    assert [area.bottom <= title.y for area in drawn] == [True]
+    assert [*check_faces(made.faces), *cover.problems] == []

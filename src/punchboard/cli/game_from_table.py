@@ -11,7 +11,7 @@ from punchboard.cli.first_build import LARGE_TABLE, TABLE_PRODUCTS, UNSEEN_CODES
 from punchboard.cli.report import print_line
 from punchboard.cli.source_tables import as_utf8, read_tables
 from punchboard.download.links import is_link
-from punchboard.fonts.script_table import Script, add_command, names_of, script_of, scripts_of
+from punchboard.fonts.script_table import Script, add_command, names_of, script_code, scripts_of
 from punchboard.importer.draft import Draft
 from punchboard.importer.guess import ImportContext, SourceTable, draft_game
 from punchboard.importer.kinds.counters import LAYOUT as COUNTER
@@ -28,6 +28,7 @@ from punchboard.load.layout_files.search_path import game_search_path
 from punchboard.load.layouts.builtin_faces import builtin_boxes, theme_words
 from punchboard.load.pictures.find import find_pictures
 from punchboard.load.tables import TableSource
+from punchboard.model.layout.icon_set import Symbols
 from punchboard.problem import Place
 from punchboard.workspace import builtin_folder
 from punchboard.write.atomic_file import replace_file, write_new_folder
@@ -66,7 +67,8 @@ def make_from_table(request: "NewGameRequest", options: NewGameOptions, folder: 
             print_line(line)
     downgrade = partial(_write_overrides, folder, draft, options, unseen)
     edit = (source.name, "game.yaml", *(f"layouts/faces/{kind.key}.yaml" for kind in draft.kinds))
-    texts = chain.from_iterable(_cards(tables))
+    printed = Symbols({symbol.token: symbol.icon for symbol in draft.symbols})
+    texts = map(printed.protect, chain.from_iterable(_cards(tables)))
     letters = missing_letters(texts, theme.guess if theme else options.theme, search_path, folder)
     by_script = proof_fonts(letters)
     fonts = tuple(chain.from_iterable(by_script.values()))
@@ -154,7 +156,7 @@ def _write_overrides(
 
 def proof_fonts(letters: Collection[str]) -> dict[Script, tuple[Path, ...]]:
     """Return the files of this machine's fonts for a first proof with letters, by script; none where no font fits."""
-    codes = {letter: script_of(letter) for letter in letters}
+    codes = {letter: script_code(letter) for letter in letters}
     left, found = set(letters), {}
     for script in scripts_of(letters):
         own = {letter for letter in left if codes[letter] in script.codes}

@@ -3,9 +3,14 @@
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
-from typing import Any
+from typing import Any, Final
 
+from punchboard.fonts.script_table import script_of
 from punchboard.fonts.typeface import Typeface, Word
+
+_INVISIBLE: Final = dict.fromkeys((0xFE0E, 0xFE0F, 0x20E3))
+"""Characters that only choose how the one before them looks, in colour or on a key: few fonts have them, and the sign
+before them prints without."""
 
 
 class Cut(StrEnum):
@@ -39,6 +44,7 @@ class Family:
 
         A character that no typeface has stays in the first one, as an incomplete `Word`.
         """
+        text = text.translate(_INVISIBLE) if not text.isascii() else text
         key = (cut, text, features)
         found = self._runs.get(key)
         if found is None:
@@ -49,8 +55,8 @@ class Family:
         return found
 
     def _fallback_runs(self, cut: Cut, text: str, features: str) -> tuple[tuple[Typeface, Word], ...]:
-        """Return the runs of a word that the first typeface lacks. A word of a given script keeps one typeface."""
-        if "script=" in features:
+        """Return the runs of a word that the first typeface lacks. A word of one script keeps one typeface."""
+        if "script=" in features or len({script_of(character) for character in text if character.isalpha()}) == 1:
             for face in self.cuts[cut][1:]:
                 word = face.word(text, features)
                 if word.is_complete:

@@ -1,5 +1,6 @@
 """The scripts of characters, and those that themes may lack letters of, each with the font that has them."""
 
+import unicodedata
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from typing import Final, NamedTuple
@@ -78,8 +79,12 @@ SCRIPTS: Final = (
     Script("Tamil", ("Taml",), "noto-sans-tamil", "த", 1.03),
     Script("Telugu", ("Telu",), "noto-sans-telugu", "బ", 0.93),
     Script("Thai", ("Thai",), "noto-sans-thai", "ก", 1.04),
+    Script("Symbols", ("Zsym",), "noto-sans-symbols-2", "\u2605", 1.3),
+    Script("Emoji", ("Zsye",), "noto-emoji", "\U0001f3b2", 1.6),
 )
 """Heights were measured in the Noto fonts, whose scripts are drawn to stand beside each other."""
+
+_FIRST_EMOJI: Final = 0x1F000
 
 ANY_FONT_HINT: Final = "put a font that has them (.ttf or .otf) into the game: punchboard fonts add FILE"
 
@@ -89,8 +94,15 @@ def scripts_of(texts: Iterable[str]) -> tuple[Script, ...]:
 
     Chinese characters are Japanese or Korean where these texts have letters of those scripts too.
     """
-    codes = {script_of(character) for text in texts for character in set(text)}
+    codes = {script_code(character) for text in texts for character in set(text)}
     return tuple(_covering(codes))
+
+
+def script_code(character: str) -> str:
+    """Return the code of a character's script; signs of no script are symbols or emoji."""
+    if unicodedata.category(character) in {"So", "Sm"}:
+        return "Zsye" if ord(character) >= _FIRST_EMOJI else "Zsym"
+    return script_of(character)
 
 
 def _covering(codes: set[str]) -> Iterator[Script]:

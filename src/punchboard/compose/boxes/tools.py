@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from functools import lru_cache
+from itertools import chain, pairwise
 from typing import Final
 
 from punchboard.compose.boxes.ornament_variants import Variants
@@ -13,7 +14,6 @@ from punchboard.compose.inks.inks import INKS, Inks
 from punchboard.compose.inks.paints import Palette
 from punchboard.compose.text.inline import Typesetter
 from punchboard.compose.text.style import Styles
-from punchboard.load.icons.known_sets import KNOWN_SETS
 from punchboard.model.game.loaded_game import LoadedGame
 from punchboard.model.layout.box_drawing import OrnamentFile, StrokeFile
 
@@ -37,7 +37,7 @@ class Tools:
         self._ornaments = theme.ornaments
         self.corners = theme.corners
         self._line = theme.line
-        self.icon_words = IconWords(loaded.icon_words, loaded.icons, loaded.icon_sets)
+        self.icon_words = IconWords(loaded.icon_words, loaded.icons)
         kinds = loaded.game.kinds.items()
         self.kind_numbers = {id_: number for number, (id_, _kind) in enumerate(kinds)}
         """The place of each kind among the kinds of the game."""
@@ -65,27 +65,34 @@ class IconWords:
     Args:
         meanings: icons by the words that they picture, in lower case.
         icons: the names of all icons. An icon whose name is no value of ``meanings`` is also found by its name.
-        sets: the prefixes of the icon sets that there are, such as ``game-icons`` of ``game-icons:sword``.
     """
 
-    def __init__(self, meanings: Mapping[str, str], icons: Collection[str], sets: Collection[str] = ()) -> None:
-        self._meanings, self._icons, self._sets = meanings, icons, sets
+    def __init__(self, meanings: Mapping[str, str], icons: Collection[str]) -> None:
+        self._meanings, self._icons = meanings, icons
         self._find = lru_cache(maxsize=4096)(self._found)
 
-    def find(self, texts: Iterable[str]) -> str:
+    def find(self, texts: Iterable[str], names: Iterable[str] = ()) -> str:
         """Return the icon for the first text that has one; empty if none has.
 
-        A text may itself be the name of an icon. Of its words the last one counts most: a stone wolf is a wolf.
+        A text may itself be the name of an icon. Of its words only the last one counts, or else the one before "of":
+        a stone wolf is a wolf, and an iron mule is not iron.
+        ``names`` come first, and with a colon they are icons of sets, whatever sets there are: ``spell:ice`` in a
+        text is only a text.
         """
-        return next(filter(None, map(self._find, texts)), "")
+        found = (name if _is_of_a_set(name) else self._find(name) for name in names)
+        return next(filter(None, chain(found, map(self._find, texts))), "")
 
     def _found(self, text: str) -> str:
-        prefix, colon, _ = text.partition(":")
-        if text in self._icons or (colon and " " not in text and (prefix in self._sets or prefix in KNOWN_SETS)):
+        if text in self._icons:
             return text
         words = [word.lower() for word in _WORD.findall(text)]
-        forms = (form for word in reversed(words) for form in _forms(word))
+        nouns = [*words[-1:], *(word for word, after in pairwise(words) if after == "of")]
+        forms = (form for word in nouns for form in _forms(word))
         return next((self._meanings[form] for form in forms if form in self._meanings), "")
+
+
+def _is_of_a_set(name: str) -> bool:
+    return ":" in name.strip(": ") and " " not in name
 
 
 def _forms(word: str) -> Iterator[str]:

@@ -47,10 +47,10 @@ class Pictorial:
             seed = str(number // len(program.motifs)) if _by_text(program) else _content(specs[index])
             found[index] = _with_content(specs[index], with_motif(seed, number))
         for index in self._named:
-            texts = (
-                _content(specs[self._index[name]]) for name in self._boxes[index].box.icon_of if name in self._index
-            )
-            found[index] = _with_content(specs[index], self._tools.icon_words.find(texts))
+            of = [self._index[name] for name in self._boxes[index].box.icon_of if name in self._index]
+            names = [_content(specs[at]) for at in of if self._boxes[at].content == "icon"]
+            texts = [_content(specs[at]) for at in of if self._boxes[at].content != "icon"]
+            found[index] = _with_content(specs[index], self._tools.icon_words.find(texts, names))
         return found
 
     def _motif(self, index: int, specs: Sequence[CompactSpecs], values: Values) -> int:

@@ -223,8 +223,9 @@ class Typesetter:
         """Return the atom of an icon, or of the badge of a symbol without one."""
         outline, scale, face = self._icons[span.icon] if span.icon else None, ICON_HEIGHT, style.face
         if outline is None:
-            face = style.family.face(Cut.of(bold=True, italic=False))
-            outline = badge_outline(badge_label(span.token), face)
+            label, faces = badge_label(span.token), style.family.cuts[Cut.of(bold=True, italic=False)]
+            face = next((one for one in faces if one.word(label.upper()).is_complete), faces[0])
+            outline = badge_outline(label, face)
             scale = BADGE_HEIGHT * outline.bounds.width / GRID
         width = ICON_WIDTH if scale <= ICON_HEIGHT else scale + _BADGE_MARGIN
         space = style.face.space.width * 0.7

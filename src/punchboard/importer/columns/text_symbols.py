@@ -58,6 +58,7 @@ _FORMS: Final[Mapping[str, _Form]] = MappingProxyType(
 
 def find_symbols(columns: Iterable[ColumnProfile], icons: Collection[str]) -> tuple[FoundSymbol, ...]:
     """Return the symbols in columns of texts, the most frequent first. ``:name:`` of an existing icon is none."""
+    columns = tuple(columns)
     counts = Counter[str]()
     for column in columns:
         for form, values in (("<", column.raw or column.values), ("{[(:", column.values)):
@@ -71,7 +72,25 @@ def find_symbols(columns: Iterable[ColumnProfile], icons: Collection[str]) -> tu
             for token in counts
             if counts[token] == 1 and token[0] == "("
         ]
-    return tuple(sorted(_without_enumerations(found), key=lambda symbol: (-symbol.times, symbol.token)))
+    found = [*_without_enumerations(found), *_signs(columns, icons)]
+    return tuple(sorted(found, key=lambda symbol: (-symbol.times, symbol.token)))
+
+
+_SIGN: Final = re.compile("[0-9]\ufe0f?\u20e3|[\u2600-\u27bf\u2b05-\u2bff\U0001f300-\U0001faff]\ufe0f?")
+"""A sign in a text, such as a star or an emoji, or a digit on a key."""
+
+_LOOK: Final = dict.fromkeys((0xFE0E, 0xFE0F, 0x20E3))
+"""Characters that only choose how the sign before them looks."""
+
+
+def _signs(columns: Iterable[ColumnProfile], icons: Collection[str]) -> Iterator[FoundSymbol]:
+    """Yield the signs in columns of texts that an icon pictures, and the digits on keys, which print as badges."""
+    texts = [value for column in columns for value in column.values if not value.isascii()]
+    for token, times in Counter(token for text in texts for token in _SIGN.findall(text)).items():
+        plain = token.translate(_LOOK)
+        icon = icon_meanings().get(plain, "")
+        if plain.isdigit() or icon in icons:
+            yield FoundSymbol(token, times, icon, "its meaning" if icon else "a number")
 
 
 def _symbol(token: str, count: int, icons: Collection[str]) -> FoundSymbol | None:
@@ -98,12 +117,12 @@ def icon_for(label: str, icons: Collection[str]) -> tuple[str, str]:
     if label.isdigit():
         return "", "a number"
     name = slug(label)
-    for key in dict.fromkeys((name, name.removesuffix("s"))):
-        if key and key in icons:
-            return key, "the icon of this name"
     icon = icon_meanings().get(label.casefold()) or icon_meanings().get(name)
     if icon and icon in icons:
         return icon, "its meaning"
+    for key in dict.fromkeys((name, name.removesuffix("s"))):
+        if key and key in icons:
+            return key, "the icon of this name"
     other = next((one for one in icons if one.endswith(f":{name}")), "") if name else ""
     return (other, "the icon of this name in a set") if other else ("", "no icon has this name or meaning")
 

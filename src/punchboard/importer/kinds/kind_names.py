@@ -60,7 +60,12 @@ def is_descriptive(source: str) -> bool:
 
 
 def strip_title(source: str, title: str) -> str:
-    """Return the name of a file without the game's title at its start: ``cards.csv`` for ``Dragon Isles cards.csv``."""
+    """Return the name of a file without the game's title at its start: ``cards.csv`` for ``Dragon Isles cards.csv``.
+
+    A file that has only the title for a name says nothing about its content: it is ``card``.
+    """
+    if slug(_single(_stem(source))) == slug(_single(title)):
+        return "card"
     words = re.findall(r"[^\W_]+", title)
     pattern = rf"{_BETWEEN.join(words)}[\s_-]+(?=[^\W_])"
     found = re.match(pattern, source, re.IGNORECASE) if words else None

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Final
 
 from punchboard.fonts import Cut
-from punchboard.fonts.script_table import SCRIPTS, script_of
+from punchboard.fonts.script_table import SCRIPTS, script_code
 from punchboard.load.fonts.last_fallbacks import last_fallback_files
 from punchboard.load.fonts.theme_fonts import families
 from punchboard.load.layout_files.search_path import SearchPath
@@ -32,7 +32,7 @@ def missing_letters(texts: Iterable[str], theme: str, search_path: SearchPath, f
         ProblemsFound: when the theme or a font cannot be read.
     """
     letters = {letter for text in texts if not text.isascii() for letter in text}
-    letters = {letter for letter in letters if script_of(letter) in _KNOWN}
+    letters = {letter for letter in letters if script_code(letter) in _KNOWN}
     if not letters:
         return frozenset()
     source = resolve_theme(search_path, theme, Place("--theme"))

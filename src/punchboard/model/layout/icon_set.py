@@ -154,7 +154,7 @@ NO_SYMBOLS: Final = Symbols()
 def badge_label(token: str) -> str:
     """Return the letters on the badge of a token: ``T`` for ``{T}``, ``credit`` for ``[credit]``."""
     inner = _BRACKETS.fullmatch(token)
-    return (inner[1] if inner else token).strip()
+    return (inner[1] if inner else token).strip().removesuffix("\u20e3").removesuffix("\ufe0f")
 
 
 class ArtistsFile(Model):
