@@ -24,9 +24,11 @@ class StepWriter:
         self._numbers = {name: number.value for name, number in game.file.numbers.items()}
 
     def sentences(self, steps: Sequence[Step]) -> Iterator[str]:
-        """Yield each step as one or two sentences of Markdown."""
+        """Yield each step as one or two sentences of Markdown, without those that no number of players carries out."""
         for step in steps:
-            yield self.sentence(step)
+            case = case_of(self._game, step.when) if step.when and not step.in_words else None
+            if case is None or case.players:
+                yield self.sentence(step)
 
     def sentence(self, step: Step) -> str:
         """Return one step as Markdown: the filled template of its verb, then its note and rule mark."""
@@ -112,6 +114,7 @@ class StepWriter:
             "do": self._subject_and_verb(step),
             "end": self._final_verb(step),
             "amount": self._amount(step),
+            "rest": step.amount is not None and step.amount.mode == "all" and not (step.kind or step.of or step.only),
             "things": self._things(step),
             "piles": self._piles(step.piles),
             "operand": step.operand,
