@@ -214,7 +214,9 @@ class _Handlers:
             snapshot = self._at_once.snapshot(game, state)
             if snapshot is None and not broken:
                 return refusal("the game cannot be loaded", _FIX_FIRST)
-            session = self._sessions.setdefault(game, Session(self._games.workspace, game))
+            if game not in self._sessions:
+                self._sessions[game] = Session(self._games.workspace, game)
+            session = self._sessions[game]
             try:
                 return await work(session, snapshot)
             except ProblemsFound as found:

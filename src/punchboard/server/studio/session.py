@@ -215,10 +215,9 @@ class Session:
         return self._do(f"{choice.of.capitalize()} {step.label}", changes)
 
     def _write(self, step: Step) -> Outcome:
-        conflicts = self._files.conflicts(step.changes)
+        conflicts = self._files.write(step.changes)
         if conflicts:
             return Outcome(conflicts=conflicts)
-        self._files.write(step.changes)
         return Outcome(tuple(change.file for change in step.changes))
 
     def _own(self, face: RawFace, snapshot: Snapshot, edit: requests.BoxRequest) -> tuple[bytes | None, str]:
