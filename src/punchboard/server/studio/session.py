@@ -268,7 +268,9 @@ def _moved(edit: requests.MoveBox, text: str, face: RawFace, snapshot: Snapshot)
         raise gone(f"box {edit.box!r} has moved in the meantime", face.file)
     changes = moved_box(box, among, area, Rect(*edit.to))
     if not changes and edit.to != edit.was:
-        raise refused(f"box {edit.box!r} fills an area of the card, or its text holds this edge", face.file)
+        raise refused(
+            f"box {edit.box!r} fills an area of the card, or its text or a neighbour holds this edge", face.file
+        )
     return face_edit.changed_box(text, face.boxes, edit.box, changes)
 
 
