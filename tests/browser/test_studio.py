@@ -146,3 +146,21 @@ def test_a_box_is_pulled_to_the_bleed(studio):
     page.mouse.up()
     saved(page, "Move title")
     assert "top: -3" in file.read_text()
+
+
+def test_what_a_move_spoils_is_shown_at_once(studio):
+    """The box gets a red edge, and the panel lists what is wrong with each card, one click away; undo clears it."""
+    page, _ = studio
+    page.locator("#bench [data-box=text]").focus()
+    for _turn in range(6):
+        page.keyboard.press("Shift+ArrowLeft")
+    saved(page, "Move text")
+    page.wait_for_selector("#bench [data-box=text].faulty")
+    item = page.locator("#studio-panel .faults li", has_text="box 'text'").first
+    assert "closer than 3.5 mm to the trim: 3 cards" in item.inner_text()
+    item.locator("text=Gatekeeper").click()
+    page.wait_for_selector("#open-name:has-text('Gatekeeper')")
+    page.wait_for_selector("#bench [data-box=text].faulty")
+    page.click("#studio-undo")
+    page.wait_for_selector(".faults", state="detached")
+    assert page.locator("#bench .faulty").count() == 0

@@ -130,3 +130,90 @@ def test_a_text_gets_bold_words_and_an_icon_beside_its_picture(deck):
     field.press("Tab")
     page.wait_for_function("() => document.getElementById('studio-status').textContent.startsWith('Change flavour')")
     assert file.read_text().splitlines()[1].endswith(',"Once is enough.",6')
+
+
+PASTE = """([place, text]) => {
+  const data = new DataTransfer();
+  data.setData('text/plain', text);
+  const how = {clipboardData: data, bubbles: true, cancelable: true};
+  document.querySelector(place).dispatchEvent(new ClipboardEvent('paste', how));
+}"""
+
+
+def paste(page, text):
+    """Paste a text into the active cell."""
+    page.evaluate(PASTE, [".line .active", text])
+
+
+def test_a_pasted_block_that_is_longer_than_the_table_becomes_new_rows(deck):
+    """As one step; what lies right of the last column is counted, and a cell in quotes keeps its line break and tab."""
+    page, file = deck
+    before = file.read_text()
+    cell(page, 2, "name").click()
+    paste(page, 'Warden\tkeeper\t3\t"Say ""no"".\nTwice."\nSalt\tmaker\t1\nMist\tfinder\t0\tSee.\n')
+    saved(page, "Paste 4 cells and 2 new cards")
+    text = eventually(lambda: (now := file.read_text()) != before and now)
+    assert text.startswith(before[: before.index("Gatekeeper")])
+    end = ["Nobody passes. Nobody ever asked.,6", "Salt,maker,1,,,", "Mist,finder,0,See.,,", ""]
+    assert text[text.index("Warden") :] == "\n".join(['Warden,keeper,3,"Say ""no"".', f'Twice.",{end[0]}', *end[1:]])
+    page.wait_for_selector(".line >> nth=4")
+    page.click("#studio-undo")
+    eventually(lambda: file.read_text() == before, file.read_text)
+    cell(page, 0, "copies").click()
+    paste(page, "4\t5\n7\t8")
+    saved(page, "Paste 2 cells: saved; 2 values did not fit right of the last column")
+    assert [line.rsplit(",", 1)[1] for line in file.read_text().splitlines()] == ["copies", "4", "7", "6"]
+
+
+def test_a_card_whose_row_moves_while_one_types_is_the_one_that_is_written(deck):
+    """Another program deletes a row above it, at the same moment; the card in its place stays as it was."""
+    page, file = deck
+    head, _, tinker, last = file.read_text().splitlines()
+    page.click("#tab-cards")
+    page.click("#cards li button >> nth=1")
+    field = page.locator("#open-fields textarea[aria-label^='name of']")
+    assert field.input_value() == "Tinker"
+    field.focus()
+    file.write_text(f"{head}\n{tinker}\n{last}\n")
+    field.fill("Tinkerer")
+    field.press("Tab")
+    saved(page, "Change name of Tinker")
+    assert file.read_text() == f"{head}\n{tinker.replace('Tinker', 'Tinkerer')}\n{last}\n"
+
+
+def test_a_table_that_is_sorted_while_a_cell_is_open_gets_the_text_in_its_row(deck):
+    """What was typed goes to the row that it was typed for; a cell changed elsewhere is refused, with both."""
+    page, file = deck
+    head, *rows = file.read_text().splitlines()
+    cell(page, 1, "cost").dblclick()
+    page.keyboard.type("7")
+    file.write_text("\n".join([head, *reversed(rows[1:]), rows[0], ""]))
+    page.wait_for_function("() => document.querySelector('.line .cell-text').textContent === 'Gatekeeper'")
+    saved(page, "Change cost of Tinker")
+    assert file.read_text().splitlines()[2] == rows[1].replace("maker,2", "maker,7")
+    cell(page, 1, "cost").dblclick()
+    page.keyboard.type("9")
+    file.write_text(file.read_text().replace("maker,7", "maker,1"))
+    page.keyboard.press("Enter")
+    page.wait_for_selector(".line .why")
+    assert "'cost' was '7' here, and is '1' in the file now" in page.inner_text(".line .why")
+    assert "maker,1" in file.read_text()
+    cell(page, 1, "cost").dblclick()
+    page.keyboard.press("Enter")
+    saved(page, "Change cost of Tinker")
+    eventually(lambda: "maker,9" in file.read_text(), file.read_text)
+
+
+def test_a_row_with_doubled_quotes_can_be_edited(deck):
+    """In each of its cells, also behind the quotes."""
+    page, file = deck
+    file.write_text('name,role,cost,text,flavour,copies\nPath,finder,1,"Say ""now"", then draw.",,6\n')
+    page.wait_for_function("() => document.querySelectorAll('.line').length === 1")
+    for column, text in {"flavour": "Ha", "copies": "4", "cost": "2", "text": 'Say "never".'}.items():
+        cell(page, 0, column).dblclick()
+        page.keyboard.press("Control+A")
+        page.keyboard.type(text)
+        page.keyboard.press("Tab")
+        page.keyboard.press("Escape")
+        saved(page, f"Change {column} of Path")
+    assert file.read_text().splitlines()[1] == 'Path,finder,2,"Say ""never"".",Ha,4'

@@ -337,3 +337,18 @@ def test_a_drop_keeps_what_another_program_wrote_meanwhile(drawn, tmp_path):
     saved(page, "Undone")
     assert table.read_text() == theirs
     assert not (game / "art" / "bear.png").exists()
+
+
+def test_a_link_that_is_dropped_never_makes_the_browser_leave_the_page(drawn):
+    """Such as a picture that is dragged from another page: the page says that nothing was copied."""
+    page, game, _ = drawn
+    before, address = files(game), page.url
+    x, y = centre(page, "#cards li button")
+    link = {"mimeType": "text/uri-list", "data": "http://127.0.0.1:9/wolf.png"}
+    cdp = page.context.new_cdp_session(page)
+    for kind in ("dragEnter", "dragOver", "drop"):
+        data = {"items": [link], "files": [], "dragOperationsMask": 1}
+        cdp.send("Input.dispatchDragEvent", {"type": kind, "data": data, "x": x, "y": y})
+    status(page, "A link was dropped, and nothing was copied")
+    assert page.url == address
+    assert files(game) == before

@@ -71,6 +71,12 @@ def changed(raw: dict[str, Any], changes: Any) -> dict[str, Any]:
             (0, -1),
             {("sides", "above"): ["text + 2", "title + 1"]},
         ),
+        (
+            {"left": 8, "width": 10, "top": 3, "below": ["title + 9.2"], "height": 5},
+            (1, -9),
+            {("sides", "left"): 9, ("sides", "below"): "title + 0.2"},
+        ),
+        ({"left": 8, "width": 10, "top": 3, "below": ["title + 9.2"], "height": 5}, (1, -9.5), {("sides", "left"): 9}),
         ({"width": 20, "top": 3, "height": 5}, (4, 0), {("sides", "left"): 24}),
         ({"around": ["title"]}, (4, 0), {("sides", "left"): 9, ("sides", "right"): 31}),
         ({"around": ["title"], "left": 2}, (4, 0), {("sides", "left"): 6, ("sides", "right"): 31}),
@@ -79,7 +85,7 @@ def changed(raw: dict[str, Any], changes: Any) -> dict[str, Any]:
     ],
 )
 def test_a_dragged_box_changes_what_holds_it(sides: dict[str, Any], move: tuple[float, float], expected: Any) -> None:
-    """A drag changes a side's length, the offset of a share, or the gap to the neighbour that holds the edge."""
+    """A drag changes a side's length, the offset of a share, or the gap to the neighbour; it never removes a gap."""
     box, area, among = placed({"sides": sides})
     assert moved_box(box, among, area, area._replace(x=area.x + move[0], y=area.y + move[1])) == expected
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import errno
 import os
+from concurrent.futures import ThreadPoolExecutor
 from hashlib import sha256
 from pathlib import Path
 
@@ -70,18 +71,41 @@ def test_only_files_with_other_bytes_are_conflicts(files: GameFiles) -> None:
 
 def test_changes_are_written_and_files_removed(files: GameFiles, workspace: Path) -> None:
     """A change without bytes afterwards removes the file; to remove a missing file is no error."""
-    files.write([FileChange(GAME, b"title: Moon\n", b"title: Sun\n"), FileChange(FACE, b"title: Moon\n", None)])
-    files.write([FileChange(FACE, b"title: Moon\n", None)])
+    changes = [FileChange(GAME, b"title: Moon\n", b"title: Sun\n"), FileChange(FACE, b"title: Moon\n", None)]
+    assert files.write(changes) == ()
+    assert files.write([FileChange(FACE, None, None)]) == ()
     assert (workspace / GAME).read_bytes() == b"title: Sun\n"
     assert not (workspace / FACE).exists()
 
 
+def test_nothing_is_written_when_one_of_the_files_is_another_by_now(files: GameFiles, workspace: Path) -> None:
+    """The caller gets what differs, at the moment of writing."""
+    fits, stale = FileChange(GAME, b"title: Moon\n", b"title: Sun\n"), FileChange(FACE, b"title: Old\n", b"")
+    assert files.write([fits, stale]) == (Conflict(FACE, b"title: Old\n", b"title: Moon\n", b""),)
+    assert (workspace / GAME).read_bytes() == b"title: Moon\n"
+
+
+def test_writers_that_follow_each_other_at_once_lose_nothing(workspace: Path) -> None:
+    """Two studios add lines to one file, and begin again after a conflict: every line is there."""
+
+    def add(name: str) -> None:
+        files = GameFiles(workspace, "moon")
+        for number in range(40):
+            line = f"{name} {number}\n".encode()
+            while files.write([FileChange(GAME, before := files.read(GAME), (before or b"") + line)]):
+                pass
+
+    with ThreadPoolExecutor(2) as pool:
+        list(pool.map(add, "ab"))
+    lines = (workspace / GAME).read_text().splitlines()
+    assert sorted(lines[1:]) == sorted(f"{name} {number}" for name in "ab" for number in range(40))
+
+
 def test_when_a_file_cannot_be_written_the_others_are_put_back(files: GameFiles, workspace: Path) -> None:
     """A step is on the disk as a whole or not at all, whatever kind of change came before."""
-    (workspace / "catalog/moon/folder").mkdir()
     before = FileChange(GAME, b"title: Moon\n", b"title: Sun\n")
     made = FileChange("catalog/moon/new.csv", None, b"a\n")
-    impossible = FileChange("catalog/moon/folder", b"", None)
+    impossible = FileChange("catalog/moon/new.csv/new.csv", None, b"a\n")
     with pytest.raises(ProblemsFound, match="cannot write"):
         files.write([before, made, impossible, FileChange(FACE, b"title: Moon\n", None)])
     assert files.read(GAME) == b"title: Moon\n"
@@ -122,17 +146,14 @@ def change(name, before=b"old", after=b"new"):
     return FileChange(f"catalog/grove/{name}", before, after)
 
 
-def test_what_a_killed_write_left_goes_with_the_next_write(grove):
-    """Only that of the same file; another editor's own hidden files stay."""
-    game_files, game = grove
-    for name in (".a.txt.k2j4h5.unfinished", ".b.txt.k2j4h5.unfinished", ".a.txt.swp"):
+def test_what_a_killed_write_left_goes_when_the_game_is_opened_again(grove):
+    """In all its folders; another editor's own hidden files stay."""
+    _, game = grove
+    (game / "art").mkdir()
+    for name in (".a.txt.k2j4h5.unfinished", "art/.b.png.k2j4h5.unfinished", ".a.txt.swp"):
         (game / name).write_bytes(b"half")
-    game_files.write([change("a.txt")])
-    assert sorted(path.name for path in game.iterdir() if path.name.startswith(".")) == [
-        ".a.txt.swp",
-        ".b.txt.k2j4h5.unfinished",
-    ]
-    assert (game / "a.txt").read_bytes() == b"new"
+    GameFiles(game.parents[1], "grove")
+    assert [path.name for path in game.rglob(".*")] == [".a.txt.swp"]
 
 
 def test_a_disk_that_fills_up_leaves_all_files_as_they_were(grove, monkeypatch):

@@ -45,7 +45,8 @@ _AXES: Final = (_Axis("left", "right", "width", "after", "before"), _Axis("top",
 def moved_box(box: Box, among: Around, old: Rect, new: Rect) -> Changes:
     """Return the keys that bring a box from its old area to a new one; empty when nothing can or must change.
 
-    An edge that the text holds (``height: fit``) or that is pressed against a neighbour goes as far as it can.
+    An edge that the text holds (``height: fit``) stays, and so does one that is pulled over the neighbour that holds
+    it: its gap is kept, since another card may need it.
     """
     if box.sides is not None:
         changes: dict[Path, Any] = {}
@@ -105,7 +106,9 @@ def _moved_side(sides: SidesFile, key: str, beside: str, among: Around, inwards:
     holder = _holder(sides, beside, among)
     if holder is None:
         return _longer(key, getattr(sides, key), inwards)
-    held = [one._replace(gap=max(one.gap + inwards, 0.0)) if one is holder else one for one in neighbours]
+    if holder.gap + inwards < -0.0005:  # dropped on its neighbour: the gap that other cards need stays
+        return {}
+    held = [one._replace(gap=one.gap + inwards) if one is holder else one for one in neighbours]
     texts = [f"{one.name} + {number_text(one.gap)}" if one.gap >= 0.0005 else one.name for one in held]
     return {(beside,): texts[0] if len(texts) == 1 else texts}
 

@@ -1,13 +1,12 @@
 """The files of one game, read and written: the only code of this package that touches the disk.
 
 A change names the bytes that it was made from. If the file has others by now, nothing is written, and the caller gets
-both versions.
+both versions. Comparing and writing are one step for all programs that edit the game here.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from difflib import unified_diff
-from glob import escape
 from hashlib import sha256
 from itertools import islice
 from pathlib import Path
@@ -19,6 +18,7 @@ from punchboard.load.files.paths import read_bytes, resolve_inside
 from punchboard.problem import Place, ProblemsFound, fail
 from punchboard.workspace import game_folder
 from punchboard.write.atomic_file import UNFINISHED, disk_refusal, write_atomically
+from punchboard.write.lock import lock_folder
 
 MAX_LINES: Final = 400
 """The most lines of a difference between two versions that are shown."""
@@ -69,6 +69,9 @@ class GameFiles:
         self._workspace = workspace
         folder, layouts = game_folder(game, workspace), workspace / "layouts" / game
         self._roots = (folder, layouts) if layouts != folder else (folder,)
+        with lock_folder(folder):  # no other studio is writing
+            for root in self._roots:
+                _sweep(root)
 
     def read(self, file: str) -> bytes | None:
         """Return the bytes of a file by its path from the workspace; None when there is none.
@@ -84,12 +87,21 @@ class GameFiles:
         found = ((change, self.read(change.file)) for change in changes)
         return tuple(Conflict(*change[:2], data, change.after) for change, data in found if data != change.before)
 
-    def write(self, changes: Iterable[FileChange]) -> None:
-        """Write files, each in one exchange. When one fails, those before it are put back.
+    def write(self, changes: Sequence[FileChange]) -> tuple[Conflict, ...]:
+        """Write files, each in one exchange, and return nothing; or only return the conflicts, if there are any.
+
+        When a file cannot be written, those before it are put back.
 
         Raises:
             ProblemsFound: FILE003 as for `read`, FILE004 when a file cannot be written.
         """
+        with lock_folder(self._roots[0]):
+            found = self.conflicts(changes)
+            if not found:
+                self._write_all(changes)
+        return found
+
+    def _write_all(self, changes: Iterable[FileChange]) -> None:
         written: list[FileChange] = []
         try:
             for change in changes:
@@ -102,9 +114,6 @@ class GameFiles:
 
     def _write(self, change: FileChange) -> None:
         path = self._path(change.file)
-        with suppress(OSError):
-            for left in path.parent.glob(f".{escape(path.name)}.*{UNFINISHED}"):  # by a studio that was killed
-                left.unlink(missing_ok=True)
         if change.after is not None:
             write_atomically(path, change.after, _HINT)
             return
@@ -120,3 +129,10 @@ class GameFiles:
         if not any(path.is_relative_to(root.resolve()) for root in self._roots):
             raise fail("FILE003", place, f"{file!r} is not a file of this game", "only the game's own files are edited")
         return path
+
+
+def _sweep(folder: Path) -> None:
+    """Remove the temporary files of writes that were killed."""
+    with suppress(OSError):
+        for left in folder.rglob(f".*{UNFINISHED}"):
+            left.unlink(missing_ok=True)

@@ -1,11 +1,12 @@
-"""File locks: one build at a time for each output; what killed builds left is removed.
+"""File locks: one build at a time for each output, one writer at a time for a game's files.
 
-The next build of any game removes it.
+What killed builds left is removed by the next build of any game.
 """
 
 from __future__ import annotations
 
 import contextlib
+import os
 import re
 import shutil
 import time
@@ -129,6 +130,20 @@ def lock(output: Path, name: str) -> Iterator[bool]:
             lambda other: _lock_if_free(path.parent / other),
         )
         yield held
+
+
+@contextlib.contextmanager
+def lock_folder(folder: Path) -> Iterator[None]:
+    """Lock a folder while files in it are compared and written; other writers that use this wait.
+
+    Without a lock where the system or the disk has none for folders, as Windows.
+    """
+    with contextlib.ExitStack() as stack:
+        with contextlib.suppress(OSError):
+            handle = os.open(folder, os.O_RDONLY)
+            stack.callback(os.close, handle)
+            lock_descriptor(handle, poll_interval=0.005)
+        yield
 
 
 @contextlib.contextmanager

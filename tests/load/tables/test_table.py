@@ -129,3 +129,18 @@ def test_cells_of_a_spreadsheet_beyond_its_header_are_kept():
         {"name": "Ash", "column B": "3"},
         {"name": "Elm", "column B": ""},
     ]
+
+
+@pytest.mark.parametrize(
+    ("row", "columns"),
+    [
+        ('Path,"Say ""now"", then draw.",six', (1, 6, 32)),
+        ('Path,"""now"", then",six', (1, 6, 22)),
+        ('Path,"then ""now""",six', (1, 6, 21)),
+        ('"",5" by 3",six', (1, 4, 13)),
+    ],
+)
+def test_a_quote_that_is_written_twice_does_not_end_its_cell(row, columns):
+    """A separator behind it belongs to the text, so that the cells behind have their own columns."""
+    table = read_table(f"a,b,c\n{row}\n", "cards.csv")
+    assert tuple(table.cell(0, name).column for name in "abc") == columns

@@ -158,6 +158,27 @@ def test_a_header_sent_byte_by_byte_is_cut_off(open_one, clock, before):
     asyncio.run(run())
 
 
+def test_a_body_that_stalls_is_cut_off(open_one, clock):
+    """A slow one may go on, part by part; once nothing comes any more, the connection is closed."""
+
+    async def run():
+        own, transport = open_one(never)
+        own.data_received(b"POST / HTTP/1.1\r\nHost: here\r\nContent-Length: 9\r\n\r\n")
+        for _ in range(4):
+            clock.advance(REQUEST_TIMEOUT - 1)
+            own.data_received(b"x")
+        assert not transport.aborted
+        clock.advance(REQUEST_TIMEOUT)
+        assert transport.aborted
+        whole, whole_transport = open_one(never)
+        whole.data_received(b"POST / HTTP/1.1\r\nHost: here\r\nContent-Length: 9\r\n\r\n123456789")
+        clock.advance(2 * REQUEST_TIMEOUT)
+        assert not whole_transport.aborted
+        whole_transport.abort()
+
+    asyncio.run(run())
+
+
 def test_a_request_has_no_limit_for_its_response(open_one, clock):
     """A response may take any time."""
 

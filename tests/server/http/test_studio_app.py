@@ -189,6 +189,32 @@ def test_only_the_page_that_the_command_opened_may_write(studio, workspace, head
     assert workspace.tree() == before
 
 
+@pytest.mark.parametrize("do", ["move", "copy"])
+def test_a_box_beyond_all_measure_is_refused(studio, workspace, do):
+    """Numbers that no card can have are refused with words."""
+    before = workspace.tree()
+    area = [1e308, 0, 40, 8]
+    edit = {"do": do, "component": "card-1", "box": "title", "to": area} | ({"was": area} if do == "move" else {})
+    answer = studio.post("/g/grove/edit", json={"label": "Far", "edits": [edit]}, headers=OURS)
+    assert answer.status_code == 422
+    assert "10000" in answer.json()["hint"]
+    assert workspace.tree() == before
+
+
+def test_a_header_of_100_kilobytes_is_refused(studio):
+    """Also when it arrives at once."""
+    assert studio.get("/view.json?game=grove", headers={"Cookie": "x" * 100_000}).status_code == 431
+
+
+def test_a_refusal_names_its_file(studio, workspace):
+    """In its hint, where neither the message nor the hint has it."""
+    (workspace.path / FACE).write_bytes(b"boxes: {}\n# caf\xe9\n")
+    edit = {"do": "hide", "component": "card-1", "box": "title"}
+    answer = studio.post("/g/grove/edit", json={"label": "x", "edits": [edit]}, headers=OURS)
+    assert answer.status_code == 422
+    assert FACE in answer.json()["message"] + answer.json()["hint"]
+
+
 def test_a_write_without_an_origin_is_refused(studio):
     """Browsers always send it with such a request."""
     answer = studio.post("/g/grove/undo", json={}, headers={"X-Punchboard-Token": "secret"})

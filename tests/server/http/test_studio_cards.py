@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from concurrent.futures import ThreadPoolExecutor
+
 import pytest
 from patience import eventually
 from tests.server.http.conftest import OURS, game_view, shown_row
@@ -174,6 +176,18 @@ def test_edits_that_follow_each_other_know_the_row_by_the_last_answer(studio, wo
     shown["rows"][1]["cells"] = ["7", "3", "Branch", "tide", "Discard a card."]
     assert put(studio, 1, "title", "Twig", shown=shown).status_code == 200
     assert lines(workspace)[2] == "7,3,Twig,tide,Discard a card."
+
+
+def test_two_studios_of_one_game_lose_nothing(open_studio, workspace):
+    """Each writes its own row many times, as fast as it can: all saves are accepted, and the last are in the file."""
+    studios = [open_studio(), open_studio()]
+
+    def save(row):
+        return [put(studios[row], row, "text", f"Turn {turn}").status_code for turn in range(15)]
+
+    with ThreadPoolExecutor(2) as pool:
+        assert list(pool.map(save, (0, 1))) == [[200] * 15] * 2
+    assert [line.rsplit(",", 1)[1] for line in lines(workspace)[1:]] == ["Turn 14", "Turn 14", "Win the trick."]
 
 
 def test_rows_name_the_cards_of_the_file_as_it_is(studio, workspace):

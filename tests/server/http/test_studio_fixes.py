@@ -7,7 +7,7 @@ from tests.server.http.conftest import FACE, OURS, game_view
 
 from punchboard.problem import Place, Problem
 from punchboard.server.game_snapshot import read_snapshot
-from punchboard.server.studio.fixes import fix_of
+from punchboard.server.studio.fixes import WordFix, fix_of, with_word
 
 
 def has(studio, code):
@@ -56,6 +56,14 @@ def test_a_text_that_may_shrink_below_what_people_can_read_is_raised(workspace, 
     assert found["label"] == "Raise title to 7 pt"
     assert fix(studio, found["key"]).status_code == 200
     assert "fit: shrink to 7pt" in (workspace.path / FACE).read_text()
+
+
+def test_a_fix_changes_a_whole_word_at_its_place():
+    """A longer word that another program has put there is none of it."""
+    fix = WordFix("Write 'tide'", Place("cards.csv", 2, 3), "tid", "tide")
+    assert with_word("a,b\n1,tid,tidy\n", fix) == "a,b\n1,tide,tidy\n"
+    assert with_word("a,b\n1,tidy,\n", fix) is None
+    assert with_word("a,b\n", fix) is None
 
 
 def test_small_type_in_the_rulebook_has_no_fix(workspace):

@@ -199,10 +199,11 @@ def _physical(text: str, at: int) -> Iterator[str]:
 
 def _cell_places(lines: list[str], separator: str, place: Place) -> list[Place]:
     """Return the places of the cells in the row that begins at a place."""
-    found, line, column, quoted, at_start = [place._replace(column=1)], place.line, 0, False, True
+    found, line, column, quoted, opens = [place._replace(column=1)], place.line, 0, False, True
     for character in chain.from_iterable(islice(lines, place.line - 1, None)):
         column += 1
-        if character == '"' and (quoted or at_start):
+        was_quoted = quoted
+        if character == '"' and (quoted or opens):
             quoted = not quoted
         elif character in "\r\n":
             if not quoted:
@@ -210,5 +211,6 @@ def _cell_places(lines: list[str], separator: str, place: Place) -> list[Place]:
             line, column = (line + 1, 0) if character == "\n" else (line, column)
         elif character == separator and not quoted:
             found.append(Place(place.file, line, column + 1))
-        at_start = character == separator or (at_start and character in ' "')
+        is_closed = was_quoted and not quoted  # the next quote is the second one of a quote that is written twice
+        opens = is_closed or character == separator or (opens and character == " ")
     return found

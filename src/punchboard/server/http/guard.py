@@ -65,6 +65,9 @@ def search_policy(page: bytes) -> str:
 MAX_ADDRESS_LENGTH: Final = 2000
 """The most characters of an address; those of the preview have about a hundred."""
 
+MAX_HEADER_BYTES: Final = 16_384
+"""The most bytes of the header of a request."""
+
 CHUNK_BYTES: Final = 65_536
 """The most bytes of a response that are sent at a time, so that memory holds little of one that is not taken."""
 
@@ -192,6 +195,8 @@ def _unsupported_request(scope: Scope, headers: Headers) -> tuple[int, str] | No
         return 400, "this server is not a proxy"
     if len(scope["raw_path"]) + len(scope["query_string"]) > MAX_ADDRESS_LENGTH:
         return 414, "the address is too long"
+    if sum(len(name) + len(value) for name, value in headers.raw) > MAX_HEADER_BYTES:
+        return 431, "the header of the request is too large"
     if headers.getlist("transfer-encoding"):
         return 413, "requests with a body are not allowed"
     if headers.getlist("upgrade"):

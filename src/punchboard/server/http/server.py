@@ -19,6 +19,7 @@ from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from punchboard.server.full_check import PAPERS
 from punchboard.server.http.app import preview_app
+from punchboard.server.http.guard import MAX_HEADER_BYTES
 from punchboard.server.preview_games import PreviewGames
 from punchboard.server.worker import NO_TIME_LIMIT
 from punchboard.system.resource_limits import raise_open_files
@@ -31,9 +32,6 @@ PORT: Final = 8713
 PORTS_TRIED: Final = 20
 KEEP_ALIVE_SECONDS: Final = 15
 """Seconds that a connection may stay open between two requests."""
-
-MAX_HEADER_BYTES: Final = 16_384
-"""The most bytes of a request's header."""
 
 BACKLOG: Final = 512
 """The most connections that may wait to be accepted, which happens at once: others may come on top of the limit."""
@@ -160,7 +158,7 @@ MAX_CONNECTIONS: Final = 2000
 """The most connections at a time, if the system allows as many open files."""
 
 REQUEST_TIMEOUT: Final = 20.0
-"""Seconds within which the header of a request must be complete."""
+"""Seconds within which the header of a request must be complete, and the next part of its body must come."""
 
 RESPONSE_TIMEOUT: Final = 30.0
 """Seconds within which the client must take what was sent: a part of a response, or an event."""
@@ -205,12 +203,14 @@ class Connection(H11Protocol):
         super().connection_lost(exc)
 
     def data_received(self, data: bytes) -> None:
-        """Receive data; the request timer runs until the header is complete."""
+        """Receive data; the request timer runs until the header is complete, and again after each part of a body."""
         super().data_received(data)
         cycle: Any = self.cycle  # None until the first request
         if cycle is not None and not cycle.response_complete:
             self._idle.pop(self, None)
             self._stop_request_timer()
+            if cycle.more_body and not self.transport.is_closing():
+                self._request_timer = self._call_later(REQUEST_TIMEOUT, self.transport.abort)
         elif self._request_timer is None and not self.transport.is_closing():
             self._request_timer = self._call_later(REQUEST_TIMEOUT, self.transport.abort)
 

@@ -11,11 +11,11 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
-from punchboard.problem import ProblemsFound
+from punchboard.problem import Problem, ProblemsFound
 from punchboard.server.game_snapshot import Snapshot
 from punchboard.server.http.changes_app import changes_routes
 from punchboard.server.http.guard import PICTURE_POLICY
-from punchboard.server.http.refusals import not_found, refusal
+from punchboard.server.http.refusals import not_found, refusal, refused_problem
 from punchboard.server.http.studio_texts import text_routes
 from punchboard.server.icon_page import MAX_WORDS
 from punchboard.server.preview_games import PreviewGames
@@ -63,6 +63,12 @@ def studio_routes(games: PreviewGames) -> list[Route]:
         Route("/g/{game}/redo", handlers.redo, methods=["POST"]),
         Route("/g/{game}/settle", handlers.settle, methods=["POST"]),
     ]
+
+
+def _not_loaded(problem: Problem) -> Response:
+    """Return the refusal of work on a game that cannot be loaded."""
+    message = f"the game cannot be loaded: {problem.message}"
+    return refused_problem(problem._replace(message=message, hint=_FIX_FIRST))
 
 
 class _Handlers:
@@ -166,7 +172,7 @@ class _Handlers:
         async def work(session: Session, snapshot: Snapshot) -> Response:
             wanted = model.model_validate_json(body)
             if problems := (await self._games.state(request.path_params["game"])).load_problems:
-                return refusal(f"the game cannot be loaded: {problems[0].message}", _FIX_FIRST)
+                return _not_loaded(problems[0])
             outcome = await self._games.in_thread(change, session, snapshot, wanted)
             try:
                 return await self._outcome(request, session, outcome, wanted.look)
@@ -213,12 +219,14 @@ class _Handlers:
             state = await self._games.state(game)
             snapshot = self._at_once.snapshot(game, state)
             if snapshot is None and not broken:
-                return refusal("the game cannot be loaded", _FIX_FIRST)
-            session = self._sessions.setdefault(game, Session(self._games.workspace, game))
+                return _not_loaded(state.load_problems[0])
+            if game not in self._sessions:
+                self._sessions[game] = Session(self._games.workspace, game)
+            session = self._sessions[game]
             try:
                 return await work(session, snapshot)
             except ProblemsFound as found:
-                return refusal(found.problems[0].message, found.problems[0].hint)
+                return refused_problem(found.problems[0])
             except ValidationError as error:
                 return refusal("the page sent a request that the program does not know", str(error.errors()[0]["msg"]))
 

@@ -66,10 +66,10 @@ def with_word(text: str, fix: WordFix) -> str | None:
     if not 0 < fix.place.line <= len(lines):
         return None
     line, start = lines[fix.place.line - 1], max(fix.place.column - 1, 0)
-    at = line.find(fix.wrong, start)
-    if at < 0:
+    found = re.compile(rf"(?<!\w){re.escape(fix.wrong)}(?!\w)").search(line, start)
+    if found is None:
         return None
-    lines[fix.place.line - 1] = line[:at] + fix.right + line[at + len(fix.wrong) :]
+    lines[fix.place.line - 1] = line[: found.start()] + fix.right + line[found.end() :]
     return "".join(lines)
 
 

@@ -8,7 +8,8 @@ from pydantic import Field
 
 from punchboard.model.values import Model
 
-Area = tuple[float, float, float, float]
+_Millimetres = Annotated[float, Field(ge=-10_000, le=10_000)]
+Area = tuple[_Millimetres, _Millimetres, _Millimetres, _Millimetres]
 """x, y, width and height in mm, from the trim's top left corner."""
 
 

@@ -215,10 +215,9 @@ class Session:
         return self._do(f"{choice.of.capitalize()} {step.label}", changes)
 
     def _write(self, step: Step) -> Outcome:
-        conflicts = self._files.conflicts(step.changes)
+        conflicts = self._files.write(step.changes)
         if conflicts:
             return Outcome(conflicts=conflicts)
-        self._files.write(step.changes)
         return Outcome(tuple(change.file for change in step.changes))
 
     def _own(self, face: RawFace, snapshot: Snapshot, edit: requests.BoxRequest) -> tuple[bytes | None, str]:
@@ -269,7 +268,9 @@ def _moved(edit: requests.MoveBox, text: str, face: RawFace, snapshot: Snapshot)
         raise gone(f"box {edit.box!r} has moved in the meantime", face.file)
     changes = moved_box(box, among, area, Rect(*edit.to))
     if not changes and edit.to != edit.was:
-        raise refused(f"box {edit.box!r} fills an area of the card, or its text holds this edge", face.file)
+        raise refused(
+            f"box {edit.box!r} fills an area of the card, or its text or a neighbour holds this edge", face.file
+        )
     return face_edit.changed_box(text, face.boxes, edit.box, changes)
 
 

@@ -112,7 +112,14 @@ def _renumbered(change: requests.Change, numbers: Mapping[int, int]) -> requests
 
 
 def _set(deck: Deck, data: bytes, change: requests.SetCells) -> bytes:
-    return deck.check(with_cells(deck.at, data, [Cell(cell.row, cell.column, cell.value) for cell in change.cells]))
+    data = with_cells(deck.at, data, [Cell(cell.row, cell.column, cell.value) for cell in change.cells])
+    kind = deck.game.file.kinds[deck.kind]
+    for texts in change.added:
+        table = deck.at.table(data)
+        last = max(kind_rows(kind, table), default=-1)
+        values = {**_first_values(deck.game, kind, table, last), **{name: text for name, text in texts.items() if text}}
+        data = _with_own_id(deck, data, NewRow(last, values), values)
+    return deck.check(data)
 
 
 def _added(deck: Deck, data: bytes, change: requests.AddRow) -> bytes:

@@ -35,10 +35,11 @@ class CellValue(Model):
 
 
 class SetCells(Model):
-    """Change cells."""
+    """Change cells, and add rows behind the last one with texts by column, as a pasted block that is longer needs."""
 
     do: Literal["set"]
     cells: Annotated[tuple[CellValue, ...], Field(min_length=1, max_length=10_000)]
+    added: Annotated[tuple[dict[str, str], ...], Field(max_length=1000)] = ()
 
 
 class AddRow(Model):

@@ -13,6 +13,7 @@ MODULES: Final = (
     "pointer",
     "snap",
     "turn",
+    "faults",
     "bench",
     "pickers",
     "fields",

@@ -4,6 +4,7 @@ import { $, icon, make } from "./dom.js";
 import { openSide, opened } from "./opened.js";
 import { likes } from "./store.js";
 import { boxesOf, edit, report, shows } from "./api.js";
+import { markFaults } from "./faults.js";
 import { follow } from "./pointer.js";
 import { dragged, snapped } from "./snap.js";
 import { turnHandle, turnWith } from "./turn.js";
@@ -95,6 +96,7 @@ export function place() {
     put(element, box.area);
     element.style.rotate = box.turn ? `${box.turn}deg` : "";
   }
+  if (bench.layout) markFaults(bench.layout.face);
 }
 
 function boxElement(box) {

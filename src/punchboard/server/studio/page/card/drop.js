@@ -3,6 +3,7 @@
 import { $ } from "./dom.js";
 import { isOpen, openSide } from "./opened.js";
 import { here } from "./store.js";
+import { report } from "./api.js";
 import { bench } from "./bench.js";
 import { boxAt } from "./layer.js";
 import { deck } from "./deck.js";
@@ -39,9 +40,12 @@ function mark(target) {
 
 const hasFiles = (event) => event.dataTransfer?.types.includes("Files");
 
-// A file that misses must not replace the page in the browser.
+// A link, or a picture of another page, which the browser would follow; in a field it is text.
+const isLink = (event) => event.dataTransfer?.types.includes("text/uri-list") && !event.target.closest?.("input, textarea, select, [contenteditable]");
+
+// A file or a link that misses must not replace the page in the browser.
 function over(event) {
-  if (!hasFiles(event)) return;
+  if (!hasFiles(event)) return isLink(event) && event.preventDefault();
   event.preventDefault();
   const target = targetAt(event.target, event);
   event.dataTransfer.dropEffect = target ? "copy" : "none";
@@ -49,7 +53,12 @@ function over(event) {
 }
 
 function drop(event) {
-  if (!hasFiles(event)) return;
+  if (!hasFiles(event)) {
+    if (!isLink(event)) return;
+    event.preventDefault();
+    report("A link was dropped, and nothing was copied.", "Save the picture, then drop its file on a card.", true);
+    return;
+  }
   event.preventDefault();
   mark(null);
   const target = targetAt(event.target, event);

@@ -1,5 +1,7 @@
 // Editing in the cells, with the keys of a spreadsheet: Enter, Tab, Escape, F2, Delete, arrows, copy and paste.
 
+import { count } from "./dom.js";
+import { report } from "./api.js";
 import { control, grow } from "./controls.js";
 import { draftOf, dropDraft, nameOf, setCells, tableOf } from "./rows.js";
 
@@ -64,8 +66,8 @@ export class CellKeys {
     else if (input.value !== now || draftOf(kind, row, column)?.why) this.put(`Change ${column} of ${nameOf(kind, row)}`, [[row, column, input.value]]);
   }
 
-  put(label, cells) {
-    setCells(this.sheet.kind, label, cells);
+  put(label, cells, added) {
+    return setCells(this.sheet.kind, label, cells, added);
   }
 
   key(event) {
@@ -127,22 +129,43 @@ export class CellKeys {
     event.preventDefault();
   }
 
-  // Pastes one value, or a block of a spreadsheet from the active cell on.
-  paste(event) {
+  // Pastes one value, or a block of a spreadsheet from the active cell on. Lines below the last row become new rows.
+  async paste(event) {
     const { sheet } = this;
-    if (this.editing || sheet.table.refusal) return;
+    if (this.editing || event.target.closest("input, textarea, select")) return;
     event.preventDefault();
-    const text = event.clipboardData.getData("text/plain").replace(/\r\n?/g, "\n").replace(/\n$/, "");
-    const lines = text.includes("\t") ? text.split("\n").map((line) => line.split("\t")) : text.includes("\n") && sheet.table.columns[sheet.active.column].type !== "markdown" ? text.split("\n").map((line) => [line]) : [[text]];
+    const { columns, refusal, hasRows } = sheet.table;
+    if (refusal) return report(`${refusal}.`, "", true);
+    const lines = blockOf(event.clipboardData.getData("text/plain"), columns[sheet.active.column].type);
     const from = sheet.order.indexOf(sheet.active.index);
-    const cells = lines.flatMap((line, down) =>
-      line.map((value, across) => {
-        const row = sheet.table.rows[sheet.order[from + down]];
-        const column = sheet.table.columns[sheet.active.column + across];
-        return row && column ? [row, column.column, value] : null;
-      }),
-    );
-    const wanted = cells.filter(Boolean);
-    if (wanted.length) this.put(wanted.length === 1 ? `Change ${wanted[0][1]} of ${nameOf(sheet.kind, wanted[0][0])}` : `Paste ${wanted.length} cells`, wanted);
+    const under = sheet.order.slice(from).map((index) => sheet.table.rows[index]);
+    const wide = columns.slice(sheet.active.column).map((one) => one.column);
+    const pairs = (line) => wide.slice(0, line.length).map((column, across) => [column, line[across]]);
+    const cells = lines.slice(0, under.length).flatMap((line, down) => pairs(line).map(([column, value]) => [under[down], column, value]));
+    const more = lines.slice(under.length).filter((line) => line.some(Boolean));
+    const lost = lines.flatMap((line, down) => (down < under.length || hasRows ? line.slice(wide.length) : line)).filter(Boolean).length;
+    if (!cells.length) return;
+    const added = hasRows ? more.map((line) => Object.fromEntries(pairs(line))) : [];
+    const label = cells.length === 1 && !added.length ? `Change ${cells[0][1]} of ${nameOf(sheet.kind, cells[0][0])}` : `Paste ${count(cells.length, "cell")}${added.length ? ` and ${count(added.length, "new card")}` : ""}`;
+    const done = await this.put(label, cells, added);
+    if (done && lost) report(`${label}: saved; ${count(lost, "value")} did not fit ${hasRows ? "right of the last column" : "in the table"} and ${lost === 1 ? "is" : "are"} left out.`, "", true);
   }
+}
+
+// The lines and cells of a pasted text; the lines of a text with Markdown are one cell.
+function blockOf(pasted, type) {
+  const text = pasted.replace(/\r\n?/g, "\n").replace(/\n$/, "");
+  if (text.includes("\t")) return quotedLines(text);
+  return text.includes("\n") && type !== "markdown" ? text.split("\n").map((line) => [line]) : [[text]];
+}
+
+// The cells of a spreadsheet's text: one with a tab, a quote or a line break is in quotes, with its quotes doubled.
+function quotedLines(text) {
+  const lines = [[]];
+  for (const [, quoted, plain, end] of text.matchAll(/(?:"((?:[^"]|"")*)"(?=[\t\n]|$)|([^\t\n]*))(\t|\n|$)/g)) {
+    lines.at(-1).push(quoted === undefined ? plain : quoted.replaceAll('""', '"'));
+    if (end === "\n") lines.push([]);
+    if (end === "") break;
+  }
+  return lines;
 }

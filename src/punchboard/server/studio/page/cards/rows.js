@@ -108,11 +108,12 @@ function take(kind, row, now, cells) {
 const columnIndex = (kind, column) => tableOf(kind).columns.findIndex((one) => one.column === column);
 
 // Writes cells as one step: [row, column, text] each. What is refused stays where it was typed, with the reason.
-export async function setCells(kind, label, cells) {
+// Texts by column in `added` become new rows behind the last one.
+export async function setCells(kind, label, cells, added = []) {
   for (const [row, column, text] of cells) drafts.set(key(kind, row, column), { text, why: "" });
   announce(kind);
   let reason = "";
-  const change = () => ({ do: "set", cells: cells.map(([row, column, value]) => ({ row: row.row, column, value, was: row.cells[columnIndex(kind, column)] })) });
+  const change = () => ({ do: "set", added, cells: cells.map(([row, column, value]) => ({ row: row.row, column, value, was: row.cells[columnIndex(kind, column)] })) });
   const done = await send(kind, label, [...new Set(cells.map(([row]) => row))], change, (...why) => (reason = why.slice(0, 2).join("")));
   for (const [row, column, text] of cells) {
     const now = key(kind, nowOf(kind, row) ?? row, column);

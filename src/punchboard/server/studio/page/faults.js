@@ -1,0 +1,36 @@
+// What the checks find in the boxes of the open layout, on any card that has it: red edges on the card, a list beside it.
+
+import { count, make } from "./dom.js";
+import { openCard } from "./opened.js";
+import { shown } from "./view.js";
+
+const NAMED = /box '([^']+)' of face '([^']+)'/;
+const MOST = 40; // cards that are listed for one problem
+
+// The problems of a layout, each once: {box, message, cards}, with all cards that have it.
+export function faultsOf(face) {
+  const found = new Map();
+  for (const one of shown.view?.problems ?? []) {
+    const [, box, of] = NAMED.exec(one.message) ?? [];
+    if (of !== face) continue;
+    if (!found.has(one.message)) found.set(one.message, { box, message: one.message, cards: [] });
+    const card = one.component && shown.byId.get(one.component);
+    if (card) found.get(one.message).cards.push(card);
+  }
+  return [...found.values()];
+}
+
+export function markFaults(face) {
+  const wrong = new Set(faultsOf(face).map((one) => one.box));
+  for (const box of document.querySelectorAll("#bench .box")) box.classList.toggle("faulty", wrong.has(box.dataset.box));
+}
+
+// The list of a layout's problems for the panel; nothing when there are none.
+export function faultList(face) {
+  const found = faultsOf(face);
+  if (!found.length) return [];
+  const show = (card) => make("button", { type: "button", class: "plain framed", on: { click: () => openCard(card) } }, card.name);
+  const rest = ({ cards }) => (cards.length > MOST ? ` and ${count(cards.length - MOST, "more card")}` : "");
+  const items = found.map((one) => make("li", {}, `${one.message}: ${count(one.cards.length, "card")} `, ...one.cards.slice(0, MOST).map(show), rest(one)));
+  return [make("section", { class: "faults", role: "status", "aria-label": "Problems of this layout" }, make("h4", {}, `${count(found.length, "problem")} of this layout`), make("ul", {}, ...items))];
+}
