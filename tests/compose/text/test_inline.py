@@ -1,7 +1,7 @@
 import pytest
 
 from punchboard.compose.text.atoms import After, Span
-from punchboard.compose.text.inline import ICON_WIDTH, Typesetter, spans_with_icons
+from punchboard.compose.text.inline import ICON_WIDTH, Typesetter, _cased, spans_with_icons
 from punchboard.compose.text.style import SMALL_CAPS_SCALE
 from punchboard.fonts import Cut, Family
 
@@ -38,6 +38,9 @@ def test_words_become_atoms_with_spaces_between(setter, text_style):
     ("text", "parts"),
     [
         ("element-tile", ["element-", "tile"]),
+        ("Eighty-eight", ["Eighty-eight"]),
+        ("forty-two", ["forty-two"]),
+        ("seventy-first/third", ["seventy-first/", "third"]),
         ("mother-in-law", ["mother-", "in-", "law"]),
         ("and/or", ["and/", "or"]),
         ("here\u2014there", ["here\u2014", "there"]),
@@ -193,3 +196,29 @@ def test_a_rule_mark_is_not_cached_with_the_word(setter, text_style):
 def test_a_rule_mark_without_words_is_ignored(setter, text_style):
     """Before the first word, no text states the rule."""
     assert [atom.marks for atom in setter.atoms([Span("", marks=("a",)), Span("Deal")], text_style())] == [()]
+
+
+@pytest.mark.parametrize("text", ["Three :square: here", "spend (your :square:)", "twelve :bar:", "2 :bar:: two"])
+def test_lines_do_not_break_before_the_icon_of_a_number_or_the_end_of_a_phrase(setter, text_style, text):
+    """Numbers may be words; the space before the icon is part of the word."""
+    atoms = setter.plain_atoms(text, text_style())
+    (at,) = (number for number, atom in enumerate(atoms) if atom.icon is not None)
+    assert atoms[at - 1].word.text.endswith("\u00a0")
+
+
+def test_numerals_beside_small_caps_are_lining(text_style):
+    """An old-style 1 of a small-caps font looks like the letter I; small caps of digits are not used."""
+
+    class SmallCaps:
+        def supports(self, feature):
+            return feature == "smcp"
+
+    class OnlyFace:
+        def face(self, cut):
+            return SmallCaps()
+
+    style = text_style(caps="small", family=OnlyFace())
+    parts = list(_cased("1/3 of 12", style, Cut.REGULAR, small=False))
+    assert {text: features for text, _, features in parts} == {
+        "1": "lnum", "/": "smcp", "3": "lnum", " of ": "smcp", "12": "lnum"
+    }  # fmt: skip

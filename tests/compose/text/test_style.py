@@ -34,6 +34,13 @@ def test_a_style_extends_another(styles):
     assert (small.size, small.bold, small.tracking) == (pytest.approx(7 * MM_PER_POINT), True, 0.05)
 
 
+def test_figures_are_lining_unless_a_style_says_otherwise(family):
+    """Folios, headings and tables of a theme that is silent show a 1 that is no letter."""
+    files = {"body": StyleFile(), "old": StyleFile(figures="oldstyle"), "own": StyleFile(figures="default")}
+    styles = Styles(files, {"body": family}, Palette({"ink": "#000000"}))
+    assert [styles.get(name).features for name in files] == ["lnum", "onum", ""]
+
+
 def test_a_cycle_of_styles_ends(styles):
     """Each style of a cycle is used once."""
     assert styles.get("circle").bold

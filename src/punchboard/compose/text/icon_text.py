@@ -11,7 +11,11 @@ from punchboard.fonts import Typeface, Word
 from punchboard.model.layout.icon_set import ICON_PATTERN, NO_SYMBOLS, PROTECTED, Symbols
 
 _ICON_OR_SYMBOL: Final = re.compile(f"{PROTECTED.pattern}|{ICON_PATTERN.pattern}")
-_NUMBER_BEFORE: Final = re.compile(r"(?<![\w.,])[+\u2212\u00b1-]?(?:\d{1,4}|X)[x\u00d7]? $")
+_NUMBER_BEFORE: Final = re.compile(
+    r"(?<![\w.,])(?:[+\u2212\u00b1-]?(?:\d{1,4}|X)[x\u00d7]?|"
+    r"(?i:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)) $"
+)
+_CLOSING: Final = tuple(".,;:!?)\u2019\u201d")
 _NUMBER_AFTER: Final = re.compile(r" (?=[+\u2212\u00b1-]?\d{1,4}(?![\w]))")
 NO_BREAK_SPACE: Final = "\u00a0"
 _OUTLINED: Final = "x"
@@ -36,7 +40,8 @@ def spans_with_icons(text: str, symbols: Symbols = NO_SYMBOLS) -> Iterator[Span]
 def beside_numbers(spans: Sequence[Span], *, both: bool) -> tuple[Span, ...]:
     """Return spans in which no line breaks between a number and the icon after it, as in ``2 :coin:``.
 
-    With ``both``, none breaks between an icon and the number after it either. Marks of rules change nothing.
+    None breaks before an icon that ends a phrase either, as in ``(spend :coin:)``. With ``both``, none breaks between
+    an icon and the number after it. Marks of rules change nothing.
     """
     found = list(spans)
     words, last = "", -1
@@ -48,11 +53,24 @@ def beside_numbers(spans: Sequence[Span], *, both: bool) -> tuple[Span, ...]:
                 found[at] = span._replace(text=NO_BREAK_SPACE + span.text[1:])
             words = (words + span.text)[-8:]
         else:
-            if last >= 0 and found[last].text.endswith(" ") and _NUMBER_BEFORE.search(words):
-                found[last] = found[last]._replace(text=found[last].text[:-1] + NO_BREAK_SPACE)
+            following = next((after for after in found[at + 1 :] if not after.marks), None)
+            ends_phrase = following is not None and following.text.startswith(_CLOSING)
+            if last >= 0 and found[last].text.endswith(" ") and (ends_phrase or _NUMBER_BEFORE.search(words)):
+                _join_to_next(found, last)
             words = ""
         last = at
     return tuple(found)
+
+
+def _join_to_next(spans: list[Span], at: int) -> None:
+    """Make the space at the end of a span one at which no line breaks; part of the word before it, across marks."""
+    span = spans[at]
+    word = next((index for index in range(at - 1, -1, -1) if not spans[index].marks), at)
+    if span.text == " " and word < at - 1 and spans[word]._replace(text=" ") == span:
+        spans[word] = span._replace(text=spans[word].text + NO_BREAK_SPACE)
+        spans[at] = span._replace(text="")
+    else:
+        spans[at] = span._replace(text=span.text[:-1] + NO_BREAK_SPACE)
 
 
 def is_said_beside(spans: Sequence[Span], at: int, name: str) -> bool:

@@ -42,7 +42,13 @@ _BLANKS: Final = " \n\t\r"
 """Blanks at which lines break; a no-break space is part of a word."""
 
 _PIECE: Final = re.compile(r"[^ \n\t\r]+|[ \n\t\r]+")
-_BREAK_AFTER: Final = re.compile(r"(?<=[^\W\d_])[-\u2013\u2014/](?=[^\W\d_])")
+_BREAK_AFTER: Final = re.compile(
+    r"(?<=[^\W\d_])(?<!seventy)(?<!twenty|thirty|eighty|ninety)(?<!forty|fifty|sixty)[-\u2013\u2014/](?=[^\W\d_])",
+    re.IGNORECASE,
+)
+"""Matches hyphens, dashes and slashes at which lines break; not the hyphens of numbers, such as eighty-eight."""
+
+_DIGITS: Final = re.compile(r"\d+|\D+")
 
 
 def _is_plain(text: str) -> bool:
@@ -269,7 +275,10 @@ def _breakable(piece: str) -> Iterator[tuple[str, After]]:
 
 
 def _cased(text: str, style: TextStyle, cut: Cut, *, small: bool) -> Iterator[tuple[str, float, str]]:
-    """Yield runs of one case as (text, scale, features); small caps are the typeface's own, else smaller capitals."""
+    """Yield runs of one case as (text, scale, features); small caps are the typeface's own, else smaller capitals.
+
+    Numerals beside small caps are lining: an old-style 1 of a small-caps font looks like I.
+    """
     features = f"{style.features} -liga -clig".strip() if style.tracking else style.features
     if style.caps == "upper":
         yield text.upper(), 1.0, features
@@ -278,7 +287,8 @@ def _cased(text: str, style: TextStyle, cut: Cut, *, small: bool) -> Iterator[tu
         yield text, 1.0, features
         return
     if style.family.face(cut).supports("smcp"):
-        yield text, 1.0, f"{features} smcp".strip()
+        for run in _DIGITS.findall(text):
+            yield run, 1.0, f"{features} {'lnum' if run[0].isdecimal() else 'smcp'}".strip()
         return
     for run in re.findall(r"[a-zà-öø-ÿ]+|[^a-zà-öø-ÿ]+", text):
         lower = run != run.upper()

@@ -153,3 +153,44 @@ def test_every_word_is_printed_and_stays_in_the_column(look, parts, width):
     foot = 20 + stacked_height(column)
     assert all(10 <= x < 10 + width and 20 < y < foot for _, x, y in lines)
     assert not any(isinstance(item, Group) for item in flat_items(stacked_items(column, 10, 20)))
+
+
+def lines_of(column):
+    """Return the texts of a column's lines from top to bottom, each with its words joined."""
+    found = {}
+    for text, _, y in texts(column):
+        found.setdefault(y, []).append(text)
+    return [" ".join(parts) for _, parts in sorted(found.items())]
+
+
+@given(
+    st.lists(st.text("abcdefghij", min_size=1, max_size=9), min_size=12, max_size=40),
+    st.integers(40, 90),
+    st.booleans(),
+)
+def test_no_paragraph_ends_in_a_line_of_one_short_word(look, parts, width, emphasis):
+    """The word before it comes down, if two words stay on the line above and both fit; no line becomes too wide."""
+    column = laid(" ".join(["_so_", *parts] if emphasis else parts), width, look)
+    lines = lines_of(column)
+    assert " ".join(lines).split() == (["so", *parts] if emphasis else parts)
+    assert max(slab.overflow_width for slab in column) == 0
+    above, last = [line.split() for line in lines[-2:]] if len(lines) > 1 else ([], ["one", "line"])
+    style = look.style("body")
+    em = style.face.word(last[-1], style.features).width
+    assert len(last) > 1 or len(above) < 3 or em >= 4.9 or len(above[-1]) + len(last[0]) > 14
+
+
+@pytest.mark.parametrize("text", ["4 + 3 + 3 + 3 = 13", "2 \u00d7 3 = 6", "10 \u2212 **4** = 6"])
+def test_lines_do_not_break_inside_a_sum(look, text):
+    """At whatever width, as long as the sum fits on a line, and in several styles."""
+    plain = text.replace("*", "")
+    for width in range(45, 80):
+        lines = lines_of(laid(f"The whole strength of all your cards together is {text} at the end", width, look))
+        assert any("".join(plain.split()) in "".join(line.split()) for line in lines)
+
+
+def test_a_long_sum_breaks_before_an_equals_sign(look):
+    """It would be wider than its column."""
+    lines = lines_of(laid("1 + 2 + 3 + 4 + 5 + 6 = 21 + 0 = 21", 38, look))
+    assert len(lines) > 1
+    assert all(line.startswith("=") for line in lines[1:])
