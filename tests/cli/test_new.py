@@ -123,7 +123,7 @@ def test_a_table_becomes_a_game_and_is_printed(workspace, spreadsheet):
     assert (home / "cards.csv").read_bytes() == spreadsheet.read_bytes()
     assert (home / "art" / "owl.png").read_bytes() == picture()
     assert "made catalog/isles/ from cards.csv: 2 different components, 4 in all" in ran.out
-    assert "copied 1 of 2 pictures; 1 is missing: put it into the folder" in ran.out
+    assert "copied 1 of 2 pictures; 1 is missing: put it into catalog/isles/" in ran.out
     assert "Kosten (€)  the cost: whole numbers, 2 to 3" in ran.out
     assert "built output/isles/print-and-play/a4-duplex.pdf: 4 to cut out" in ran.out
     assert "catalog/isles/cards.csv:3:27: warning PICT001: 'art/wolf.png' is missing" in ran.err.splitlines()
