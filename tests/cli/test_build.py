@@ -70,10 +70,10 @@ def test_a_sheet_that_is_too_large_for_a_paper_is_left_out(grove):
 
 NEW_SHEET = """
 from types import MappingProxyType
-from punchboard.model.game import text_sheets
+from punchboard.model.game import game as models
 
-sheet = text_sheets.TextSheet("what goes into the box", lambda game: "packing-list" in game.texts, is_extra=True)
-text_sheets.TEXT_SHEETS = MappingProxyType({**text_sheets.TEXT_SHEETS, "packing-list": sheet})
+sheet = models.TextSheet("what goes into the box", lambda game: "packing-list" in game.texts, is_extra=True)
+models.TEXT_SHEETS = MappingProxyType({**models.TEXT_SHEETS, "packing-list": sheet})
 
 from punchboard.cli.main import main
 """

@@ -77,6 +77,24 @@ def test_architecture_names_only_files_that_exist(root):
     assert [name for name in sorted(named) if not any((base / name).exists() for base in bases)] == []
 
 
+def test_sources_name_only_files_that_exist(root):
+    """Each module that a source names in backquotes exists: by its path, or by its dotted name up to a name in it."""
+    source = root / "src" / "punchboard"
+    wrong = []
+    for path in (*source.rglob("*.py"), *source.rglob("README.md")):
+        text = path.read_text(encoding="utf-8")
+        for name in re.findall(r"`((?:[a-z_]+/)*[a-z_]+\.py)`", text):
+            wrong += [] if any((base / name).exists() for base in (root, source, path.parent)) else [(path, name)]
+        for name in re.findall(r"`(punchboard(?:\.[a-z_]+)+)", text):
+            *folders, last = name.split(".")
+            holder = root.joinpath("src", *folders)
+            exists = (holder / last).is_dir() or (holder / f"{last}.py").exists()
+            files = (holder.with_suffix(".py"), holder / "__init__.py")
+            named = any(re.search(rf"\b{last}\b", file.read_text(encoding="utf-8")) for file in files if file.exists())
+            wrong += [] if exists or named else [(path, name)]
+    assert wrong == []
+
+
 @pytest.fixture
 def readme_command(root):
     """Return a function from a heading or phrase of README.md to the command that follows it."""

@@ -12,7 +12,6 @@ import pytest
 from punchboard.load.files.paths import display_path
 from punchboard.pipeline.build import build
 from punchboard.workers import remote
-from punchboard.workers import remote as compatibility
 from punchboard.workers.job import Dispatcher, collect_game, release_composed, submit_game
 from punchboard.workers.remote import JobSender, first_difference, pack_game
 from punchboard.workspace import builtin_folder, use_builtin_folder
@@ -129,9 +128,8 @@ def test_other_games_and_outputs_are_not_packed(workspace):
 def test_a_worker_with_another_version_is_reported(order, far, monkeypatch):
     """The job is not even unpickled."""
     one = order()
-    monkeypatch.setattr(
-        remote, "installed_versions", lambda: {**compatibility.installed_versions(), "reportlab": "1.0"}
-    )
+    versions = {**remote.installed_versions(), "reportlab": "1.0"}
+    monkeypatch.setattr(remote, "installed_versions", lambda: versions)
     sender = JobSender()
     monkeypatch.undo()
     sender.pack(one)
@@ -172,7 +170,7 @@ def test_the_first_difference_is_reported_by_name(theirs, difference):
 
 def test_versions_include_program_python_and_fonts():
     """All of them affect the bytes of files."""
-    versions = compatibility.installed_versions()
+    versions = remote.installed_versions()
     assert {"punchboard", "Python", "reportlab", "uharfbuzz"} <= versions.keys()
     assert any(name.startswith("fontpkg-") for name in versions)
     assert "none" not in versions.values()

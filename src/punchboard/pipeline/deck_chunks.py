@@ -158,7 +158,7 @@ class _Chunks:
             return ChunkResult(len(share), report, tuple(self._sections(number)))
         finally:
             composed.composer.release()
-            gc.collect()  # drawn faces hold cycles, and a deck of any size is to take the memory of a chunk
+            gc.collect(1)  # drawn faces hold cycles; what is loaded is old by now, and is not looked through
 
     def _sections(self, number: int) -> Iterator[tuple[str, int, PlainSection]]:
         for path, drawer in self._drawers:
