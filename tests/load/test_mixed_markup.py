@@ -6,7 +6,7 @@ from punchboard.expression import template
 from punchboard.load.markup.html import read_html
 from punchboard.load.markup.mixed import html_from_mixed, is_mixed, names_as_text
 from punchboard.load.markup.writing import html_as_markdown
-from punchboard.model.layout.symbols import NO_SYMBOLS
+from punchboard.model.layout.icon_set import NO_SYMBOLS
 
 
 def as_markdown(cell):

@@ -8,9 +8,9 @@ import pytest
 import yaml
 from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
-from punchboard.engine.leftovers import setup_ends
 
 from punchboard.compose.books.setup_steps import StepWriter
+from punchboard.engine.proof import setup_ends
 
 WORDS = (Path(__file__).parents[2] / "layouts" / "words" / "en.yaml").read_text(encoding="utf-8")
 NUMBERS = {"one": 1, "two": 2, "three": 3}

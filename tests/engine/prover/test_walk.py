@@ -89,8 +89,8 @@ def test_cards_left_at_the_vortex(walked, by_name, players):
     assert named["hand"] == 7
     assert named["field"] == (1, 2)
     assert named["draw pile"] == (39, 40)
-    assert named.get("devotees", 0) == 24 * (4 - players)
-    assert named["box"] == 48 - 24 + (50 - 12 * players) + (48 - 12 * players)
+    unused_devotees = 24 * (4 - players)
+    assert named["box"] == 48 - 24 + (50 - 12 * players) + (48 - 12 * players) + unused_devotees
 
 
 @pytest.mark.parametrize("players", [3, 4, 5, 6])

@@ -1,7 +1,5 @@
 """Rows of a table that are no components: totals, headings of blocks, separators and logs below the table."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Final, NamedTuple

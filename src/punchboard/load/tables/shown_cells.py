@@ -1,7 +1,5 @@
 """What a spreadsheet program shows of a sheet beside its values: formats, emphasis, merged and hidden cells, errors."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field

@@ -1,7 +1,5 @@
 """Invalid YAML in a designer's words: the place of the slip, what is wrong there, and how to mend it."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable
 from types import MappingProxyType

@@ -1,7 +1,5 @@
 """The rows of a request in the table as it is now: the moved are followed, the changed refused."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from hashlib import sha256
