@@ -56,7 +56,8 @@ class _Scene(NamedTuple):
     def quoted(self) -> bool:
         """Whether the last thing read is a text in quotes that ends on this line."""
         last = self.last
-        return isinstance(last, yaml.ScalarEvent) and last.style in {'"', "'"} and last.end_mark.line == self.line
+        is_quoted = isinstance(last, yaml.ScalarEvent) and last.style in {'"', "'"}
+        return is_quoted and bool(self.last.end_mark.line == self.line)
 
     @property
     def before(self) -> str:
@@ -160,7 +161,7 @@ def _second_colon(scene: _Scene) -> _Fault | None:
 def _open_bracket(scene: _Scene) -> _Fault | None:
     if "flow" not in scene.context:
         return None
-    opened = scene.last.start_mark if isinstance(scene.last, yaml.CollectionStartEvent) else scene.opened
+    opened: Any = scene.last.start_mark if isinstance(scene.last, yaml.CollectionStartEvent) else scene.opened
     above, closing = scene.text_of(opened.line), {opening: close for close, opening in _PAIRS.items()}
     bracket = above[opened.column : opened.column + 1]
     if opened.line >= scene.line or bracket not in closing or (scene.letter and _indent(scene.here) > _indent(above)):
