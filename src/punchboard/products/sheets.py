@@ -8,7 +8,7 @@ from functools import partial
 from punchboard.compose.faces.face_spec import FaceSpec
 from punchboard.compose.sheets.marks import Marker
 from punchboard.compose.sheets.pages import SheetComposer
-from punchboard.compose.sheets.sheet_plan import Piece, plan_sheets
+from punchboard.compose.sheets.sheet_plan import Piece, plan_sheets, without_blank_end
 from punchboard.model.layout.face import Face
 from punchboard.model.printing.sheet import PaperFile
 from punchboard.problem import Place
@@ -60,7 +60,7 @@ def imposed_document(
     sides = plan_sheets(pieces, paper, file, printer=composed.print_options.printer, place=place)
     marker = Marker(file, tools.styles.get("label"), tools.setter)
     composer = SheetComposer(draw or composed.draw, marker, composed.label, layouts.words, names=_names(composed))
-    return Document(game.title, composer.pages(sides), subject=subject, language=game.file.language)
+    return Document(game.title, composer.pages(without_blank_end(sides)), subject=subject, language=game.file.language)
 
 
 def _names(composed: ComposedGame) -> dict[str, str]:

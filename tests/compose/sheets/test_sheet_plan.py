@@ -2,7 +2,7 @@ import re
 
 import pytest
 
-from punchboard.compose.sheets.sheet_plan import Piece, plan_sheets
+from punchboard.compose.sheets.sheet_plan import Piece, plan_sheets, without_blank_end
 from punchboard.geometry import Rect, Size
 from punchboard.model.layout.face import Face
 from punchboard.model.layout.trim import trim_from_text
@@ -47,7 +47,7 @@ def test_backs_may_come_first():
 def test_sheets_without_backs_come_last_and_the_last_has_no_blank_side():
     """A blank side stays only where the next front would else be printed behind this one."""
     tokens, boards, cards = pile(40, "circle 40mm"), pile(2, "board 190mm x 250mm"), pile(9, back="x")
-    made = plan_sheets([*boards, *tokens, *cards], A4, SheetFile(faces="duplex", decks="apart"))
+    made = without_blank_end(plan_sheets([*boards, *tokens, *cards], A4, SheetFile(faces="duplex", decks="apart")))
     assert [sheet.side for sheet in made] == ["front", "back"] * (len(made) // 2) + ["front"]
     assert [sheet.number for sheet in made] == [number // 2 + 1 for number in range(len(made))]
     assert names(made[0])[0] == "poker 0"
@@ -56,7 +56,7 @@ def test_sheets_without_backs_come_last_and_the_last_has_no_blank_side():
 
 def test_every_back_follows_its_front_when_backs_come_first():
     """The blank side of the last sheet stays, since its front is the second page of a paper."""
-    made = plan_sheets(pile(2), A4, SheetFile(faces="duplex", order="back-front"))
+    made = without_blank_end(plan_sheets(pile(2), A4, SheetFile(faces="duplex", order="back-front")))
     assert [sheet.side for sheet in made] == ["back", "front"]
 
 
@@ -90,7 +90,7 @@ def test_different_kinds_of_back_share_no_cut():
 def test_each_deck_may_have_sheets_of_its_own():
     """For papers of different colours: one kind of back on a sheet, whatever space is left."""
     pieces = [*pile(2, back="x"), *pile(3, back="y"), *pile(4, "circle 20mm")]
-    for faces, count in (("fronts", 3), ("duplex", 5)):
+    for faces, count in (("fronts", 3), ("duplex", 6)):
         made = plan_sheets(pieces, A4, SheetFile(faces=faces, decks="apart"))
         assert len(made) == count
         assert all(len(sheet.blocks) == 1 for sheet in made)

@@ -1,6 +1,6 @@
 """The plan of print-and-play sheets: which component lies on which sheet and where, fronts and backs."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from math import ceil
 from types import MappingProxyType
 from typing import Final, NamedTuple
@@ -131,8 +131,8 @@ def plan_sheets(
     """Return the sides to print, in order, with fronts and backs as the sheet layout says.
 
     Full sheets of one trim come first. Then the remainders of several trims share sheets, in blocks that straight cuts
-    can separate. With backs on the other side of the paper, sheets without any back come last; between them there are
-    blank sides, so that no front is printed behind another, but none after the last.
+    can separate. Sheets without any back come last; with backs on the other side of the paper, their other sides are
+    blank, so that no front is printed behind another.
 
     Args:
         pieces: the components, copies one after another.
@@ -160,6 +160,17 @@ def fits_on_sheet(
     return _Planner(paper, file, printer, _LAYOUTS, keep_out).fits(piece)
 
 
+def without_blank_end(sides: Sequence[Sheet]) -> Sequence[Sheet]:
+    """Return the sides to print without a blank one at the end: nothing is printed behind the last front."""
+    last = sides[-1] if sides else None
+    is_blank = last is not None and last.side == "back" and _has_no_back((one.plan, one.pieces) for one in last.blocks)
+    return sides[:-1] if is_blank else sides
+
+
+def _has_no_back(parts: Iterable[tuple[Plan, Sequence[Piece]]]) -> bool:
+    return all(piece.back is None for _, pieces in parts for piece in pieces)
+
+
 class _Planner:
     """Plans the sheets of one paper in one sheet layout."""
 
@@ -177,14 +188,11 @@ class _Planner:
         return self._fullest(piece.front.trim, ANY_GRID, folded=self._is_folded(piece)) is not None
 
     def sheets(self, pieces: Sequence[Piece]) -> Iterator[Sheet]:
-        filled = sorted(self._filled_papers(pieces), key=lambda paper: self._needs_no_back(paper.parts))
-        for paper in filled:
-            sides = self._sides(paper)
-            is_last = paper is filled[-1] and self.file.order == "front-back"
-            yield from sides[:1] if is_last and self._needs_no_back(paper.parts) else sides
+        for paper in sorted(self._filled_papers(pieces), key=self._is_without_backs):
+            yield from self._sides(paper)
 
-    def _needs_no_back(self, parts: Sequence[tuple[Plan, Sequence[Piece]]]) -> bool:
-        return self.file.faces == "duplex" and all(piece.back is None for _, pieces in parts for piece in pieces)
+    def _is_without_backs(self, paper: _FilledPaper) -> bool:
+        return self.file.faces == "duplex" and _has_no_back(paper.parts)
 
     def _filled_papers(self, pieces: Sequence[Piece]) -> Iterator[_FilledPaper]:
         groups = self._groups(pieces)

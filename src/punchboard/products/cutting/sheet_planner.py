@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from punchboard.compose.cutting.cutting_pages import keep_out_areas
 from punchboard.compose.sheets.front_areas import effective_margins
-from punchboard.compose.sheets.sheet_plan import Piece, Sheet, fits_on_sheet, plan_sheets
+from punchboard.compose.sheets.sheet_plan import Piece, Sheet, fits_on_sheet, plan_sheets, without_blank_end
 from punchboard.geometry import Rect
 from punchboard.model.layout.trim import Trim
 from punchboard.model.printing.destinations import MachineFile
@@ -29,7 +29,7 @@ class SheetPlanner:
         """Return the printed sheet sides; shapes with equal gaps share sheets."""
         key = f"{paper} {machine.sheet} {machine.forms} {machine.registration}"
         if key not in self._plans:
-            self._plans[key] = tuple(self._plan(paper, name, machine))
+            self._plans[key] = tuple(without_blank_end(tuple(self._plan(paper, name, machine))))
         return self._plans[key]
 
     def _plan(self, paper: PaperFile, name: str, machine: MachineFile) -> Iterator[Sheet]:
