@@ -135,7 +135,10 @@ def test_a_file_says_what_a_reader_must_know(opened, part):
     assert pdf.Root.MarkInfo.Marked
     assert pdf.Root.Lang == "en"
     assert pdf.Root.ViewerPreferences.DisplayDocTitle
-    assert b"<pdfuaid:part>1</pdfuaid:part>" in pdf.Root.Metadata.read_bytes()
+    metadata = pdf.Root.Metadata.read_bytes()
+    assert b"<pdfuaid:part>1</pdfuaid:part>" in metadata
+    assert b"<dc:language><rdf:Bag><rdf:li>en</rdf:li></rdf:Bag></dc:language>" in metadata
+    assert b"<dc:title>" in metadata
     assert pdf.pages[0].Tabs == "/S"
 
 

@@ -34,7 +34,7 @@ variants:
   - {name: Quick, text: Play **less**., stated: Variants, rule: play-less}
 open:
   - {question: What if?, ruling: Then that., section: Play}
-credits: ["Drawn by us."]
+credits: ["**Drawn** by us."]
 """
 MARKER = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 512 512"><path d="M0 0H512V512H0Z"/></svg>'
 WORDS = """\
@@ -91,7 +91,7 @@ def fields(text):
 
 
 def test_a_book_has_a_cover_and_a_body(book):
-    """Pages have trim and bleed and are numbered from the cover."""
+    """Pages have trim and bleed and are numbered from the cover; the author is the first credit in plain text."""
     _, made = book("# One\n\ntext")
     cover, body = made.document.pages
     assert said(cover) == "The Tiny Game"

@@ -144,3 +144,23 @@ def test_fingerprints_are_the_same_in_every_process():
         return subprocess.run([sys.executable, "-c", script], cwd=root, env=env, capture_output=True, check=True).stdout
 
     assert said("1") == said("2")
+
+
+def test_the_colours_of_icons_count_where_a_style_uses_them(state):
+    """A card whose texts have coloured icons is printed again when the colours change."""
+    theme = """\
+colours: {ink: "#000000", paper: "#ffffff", red: "#c8402f"}
+icon_colours: {star: "COLOUR"}
+fonts: {body: {package: font-source-serif-pro, regular: SourceSerifPro-Regular, bold: SourceSerifPro-Bold,
+  italic: SourceSerifPro-It, bold italic: SourceSerifPro-BoldIt}}
+styles:
+  body: {size: 9}
+  title: {size: 12, coloured_icons: USED}
+"""
+
+    def themed(colour, used):
+        return state(files={"layouts/theme.yaml": theme.replace("COLOUR", colour).replace("USED", used)})
+
+    cards = {"alder", "birch", "cedar"}
+    assert marked(themed("#c8402f", "true"), themed("#17396b", "true")) == (cards, {"icon colours"})
+    assert marked(themed("#c8402f", "false"), themed("#17396b", "false")) == (set(), set())

@@ -4,6 +4,7 @@ from punchboard.compose.text.atoms import After, Span
 from punchboard.compose.text.inline import ICON_WIDTH, Typesetter, _cased, spans_with_icons
 from punchboard.compose.text.style import SMALL_CAPS_SCALE
 from punchboard.fonts import Cut, Family
+from punchboard.geometry import polyline
 
 
 def shown(atoms):
@@ -222,3 +223,18 @@ def test_numerals_beside_small_caps_are_lining(text_style):
     assert {text: features for text, _, features in parts} == {
         "1": "lnum", "/": "smcp", "3": "lnum", " of ": "smcp", "12": "lnum"
     }  # fmt: skip
+
+
+def test_icons_have_colours_of_their_own_beside_dark_text(text_style):
+    """On a dark ground, where the text is light, they have the colour of the text; a span's colour counts first."""
+    icons = {name: polyline([(0, 0), (512, 0), (512, 512)]) for name in ("square", "bar")}
+    setter = Typesetter(icons, icon_colours={"square": "#c8402f"})
+
+    def colours(**changes):
+        return [atom.colour for atom in setter.plain_atoms("2 :square: :bar:", text_style(**changes)) if atom.icon]
+
+    assert colours(coloured_icons=True) == ["#c8402f", None]
+    assert colours(coloured_icons=True, colour="#f4f0e0") == [None, None]
+    assert colours() == [None, None]
+    given = setter.icon_atom(Span("", icon="square", colour="#123456"), text_style(coloured_icons=True))
+    assert given.colour == "#123456"

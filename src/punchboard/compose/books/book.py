@@ -1,6 +1,7 @@
 """Book composer: flows Markdown through the regions of pages, and adds cover, contents and running heads."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from types import MappingProxyType
 from typing import Any, Final, NamedTuple
 
@@ -23,7 +24,7 @@ from punchboard.compose.text.layout.block_layout import anchor_name, block_slabs
 from punchboard.compose.text.layout.column import Figure, Slab
 from punchboard.compose.text.layout.flow import Column, flow_columns
 from punchboard.compose.text.lines import RULE_ANCHOR_PREFIX
-from punchboard.compose.text.markdown import parse_blocks
+from punchboard.compose.text.markdown import parse_blocks, parse_inline
 from punchboard.compose.text.style import TextStyle
 from punchboard.expression import ExpressionError
 from punchboard.fonts.script_table import missing_letters_hint
@@ -58,6 +59,7 @@ class BookLook:
         self._file, self._composer, self._place = file, composer, place
         self._tools = composer.tools
         self.setter = composer.tools.setter
+        self._styles: dict[str, TextStyle] = {}
         self._directives = Directives(loaded.game, loaded.layouts, composer, file.figures)
         self._chapter = 0
         self.problems: list[Problem] = []
@@ -65,8 +67,12 @@ class BookLook:
 
     def style(self, role: str) -> TextStyle:
         """Return the theme's style for a role, or ``body``."""
-        name = self._file.styles.get(role, role)
-        return self._tools.styles.get(name if self._tools.styles.has(name) else "body")
+        found = self._styles.get(role)
+        if found is None:
+            name = self._file.styles.get(role, role)
+            style = self._tools.styles.get(name if self._tools.styles.has(name) else "body")
+            found = self._styles[role] = replace(style, coloured_icons=self._file.coloured_icons)
+        return found
 
     def colour(self, paint: str) -> str:
         """Return the book's own colour, or the theme's."""
@@ -288,7 +294,8 @@ class BookComposer:
 
 
 def _author(lines: Sequence[str]) -> str:
-    return lines[0] if lines else ""
+    """Return the first line of the credits without its markup; empty without credits."""
+    return "".join(span.text for span in parse_inline(lines[0])).strip() if lines else ""
 
 
 # Problems of composed books: text that does not fit, missing icons, pictures and characters.

@@ -28,7 +28,8 @@ class Tools:
         language = loaded.game.file.language
         self.styles = Styles(theme.styles, loaded.families, self.palette, language)
         self.icon_names = loaded.game.icon_names
-        self.setter = Typesetter(loaded.icons, language, loaded.symbols, self.icon_names)
+        icon_colours = {name: self.palette.colour(colour) for name, colour in theme.icon_colours.items()}
+        self.setter = Typesetter(loaded.icons, language, loaded.symbols, self.icon_names, icon_colours)
         self.markdown = MarkdownSetter(self.styles, self.palette, self.setter)
         self.words = loaded.layouts.words
         self.icons = loaded.icons

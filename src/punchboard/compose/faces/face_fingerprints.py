@@ -194,6 +194,8 @@ class FaceFingerprints:
         chain = dict.fromkeys(one for style in styles for one in _ancestry(style, self._theme))
         for style in chain:
             yield f"style {style}", text_hash(canonical_text(self._theme.styles[style]))
+        if any(self._theme.styles[style].coloured_icons for style in chain):
+            yield "icon colours", text_hash(str(sorted(self._theme.icon_colours.items())))
         yield from self._fonts(chain)
         drawings = map(repr, self._theme_drawings(boxes).values())
         texts = (text, *map(self._style_colour, chain), *drawings)

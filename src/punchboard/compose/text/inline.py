@@ -17,6 +17,7 @@ from punchboard.fonts.script_table import is_rtl_language
 from punchboard.geometry import Affine, Outline, Point, Rect, join_outlines
 from punchboard.geometry.shapes import circle, polygon, reversed_subpath, rounded_rectangle, signed_area, subpaths
 from punchboard.model.layout.icon_set import NO_SYMBOLS, Symbols, badge_label, spoken_name
+from punchboard.srgb import linear_rgb, luminance
 
 ICON_HEIGHT: Final = 1.06
 """Height in em of an inline icon."""
@@ -37,6 +38,9 @@ _WORD: Final = re.compile(r"[^ \t\r]+")
 _NO_BREAK_SPACES: Final = re.compile("[\u00a0\u2007\u202f]")
 _UNCOMMON: Final = re.compile("[^\0-\x9f\xa1-\u058f\u1e00-\u1fff\u2010-\u2027\u2030-\u205f\u2070-\u2bff\u10a0-\u10ff]")
 """Matches characters outside the blocks whose text is known to need no special shaping or line breaking."""
+
+_DARK_TEXT: Final = 0.3
+"""The luminance below which text is dark, and so lies on a light ground."""
 
 _BLANKS: Final = " \n\t\r"
 """Blanks at which lines break; a no-break space is part of a word."""
@@ -70,6 +74,7 @@ class Typesetter:
         language: str = "en",
         symbols: Symbols = NO_SYMBOLS,
         icon_names: Mapping[str, str] = MappingProxyType({}),
+        icon_colours: Mapping[str, str] = MappingProxyType({}),
     ) -> None:
         self.language, self._icon_names = language, icon_names
         self.symbols = symbols
@@ -77,6 +82,7 @@ class Typesetter:
         self.rtl = is_rtl_language(language)
         """Whether the language is read from right to left."""
         self._icons = icons
+        self._icon_colours = icon_colours
         self._words: dict[tuple[int, Cut, bool, str], tuple[Atom, ...]] = {}
         self._styles: dict[int, TextStyle] = {}
         self._missing: dict[str, None] = {}  # in the order found
@@ -233,11 +239,14 @@ class Typesetter:
             face = next((one for one in faces if one.word(label.upper()).is_complete), faces[0])
             outline = badge_outline(label, face)
             scale = BADGE_HEIGHT * outline.bounds.width / GRID
+        colour = span.colour
+        if style.coloured_icons and luminance(linear_rgb(style.colour)) < _DARK_TEXT:
+            colour = colour or self._icon_colours.get(span.icon or "")
         width = ICON_WIDTH if scale <= ICON_HEIGHT else scale + _BADGE_MARGIN
         space = style.face.space.width * 0.7
         token = span.token or f":{span.icon}:"
         return Atom(
-            *(width, space, After.NOTHING, None, None, outline, scale, span.colour, span.link),
+            *(width, space, After.NOTHING, None, None, outline, scale, colour, span.link),
             token=token,
             alt="" if span.is_silent else self._icon_names.get(span.icon or "", spoken_name(token.strip(":[]{}"))),
         )

@@ -28,6 +28,7 @@ _ROOT: Final = StyleFile(
     hyphenate=False,
     balance=False,
     keep=False,
+    coloured_icons=False,
 )
 _LEADING: Final = 1.25
 """Default leading of a style, as a multiple of its size."""
@@ -60,6 +61,7 @@ class TextStyle:
     hyphenate: bool
     balance: bool
     keep: bool
+    coloured_icons: bool = False
 
     @cached_property
     def face(self) -> Typeface:
@@ -158,6 +160,7 @@ class Styles:
             hyphenate=bool(merged.hyphenate),
             balance=bool(merged.balance),
             keep=bool(merged.keep),
+            coloured_icons=bool(merged.coloured_icons),
         )
 
     def _chain(self, name: str) -> tuple[StyleFile, ...]:

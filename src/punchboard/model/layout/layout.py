@@ -229,6 +229,7 @@ class StyleFile(Model):
     hyphenate: bool | None = None
     balance: bool | None = None
     keep: bool | None = None
+    coloured_icons: bool | None = None
 
 
 class FontFile(Model):
@@ -249,6 +250,8 @@ class ThemeFile(Model):
 
     extends: str | None = None
     colours: dict[str, ColourText] = Field(default_factory=dict)
+    icon_colours: dict[str, ColourText] = Field(default_factory=dict)
+    """The colours of icons in the texts of books and in styles with ``coloured_icons``, wherever the text is dark."""
     fonts: dict[str, FontFile] = Field(default_factory=dict)
     text_font: str | None = None
     """The family in which everything is set in place of all others, for readers who need it."""
@@ -387,6 +390,8 @@ class BookFile(Model):
     styles: dict[str, str] = Field(default_factory=dict)
     colours: dict[str, str] = Field(default_factory=dict)
     """The book's own colours in place of the theme's, by name."""
+    coloured_icons: bool = True
+    """Whether icons in texts have the theme's colours for them."""
     figures: Annotated[float, Field(gt=0, le=10)] = 1.0
     """The scale of figures, relative to the sizes in their directives; none is wider than the column."""
     chapter: ChapterFile | None = None

@@ -89,6 +89,7 @@ def _add_content(
         {"DisplayDocTitle": b"true", **({"Direction": b"/R2L"} if document.rtl else {})}
     )
     info = {"/Title": document.title, "/Author": document.author, "/Subject": document.subject}
+    info["/Lang"] = document.language
     pdf.Catalog.Metadata = PlainStream(xmp_packet("PDF/UA-1", info), Type=b"/Metadata", Subtype=b"/XML")
 
 

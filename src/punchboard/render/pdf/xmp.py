@@ -32,6 +32,7 @@ _PROPERTIES: Final[Mapping[str, str]] = MappingProxyType(
     {
         "/Title": '<dc:title><rdf:Alt><rdf:li xml:lang="x-default">{}</rdf:li></rdf:Alt></dc:title>',
         "/Author": "<dc:creator><rdf:Seq><rdf:li>{}</rdf:li></rdf:Seq></dc:creator>",
+        "/Lang": "<dc:language><rdf:Bag><rdf:li>{}</rdf:li></rdf:Bag></dc:language>",
         "/Subject": '<dc:description><rdf:Alt><rdf:li xml:lang="x-default">{}</rdf:li></rdf:Alt></dc:description>',
         "/Keywords": "<pdf:Keywords>{}</pdf:Keywords>",
         "/Creator": "<xmp:CreatorTool>{}</xmp:CreatorTool>",
@@ -66,7 +67,7 @@ def xmp_packet(name: str, info: pikepdf.Dictionary | Mapping[str, str], digest: 
 
     Args:
         name: the name of the standard.
-        info: the information dictionary.
+        info: the information dictionary; ``/Lang`` is the language of the document.
         digest: a hash of the file in hexadecimal, from which the document's id is made; only for PDF/X-4.
     """
     lines = [*_properties(info), _IDENTITY[name]]

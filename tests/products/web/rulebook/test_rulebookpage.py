@@ -225,6 +225,20 @@ def test_the_typeface_of_headings_is_embedded(made):
     assert '--head-font: "Print", ' in page.html
 
 
+def test_the_typefaces_of_the_text_are_embedded(made):
+    """Regular, italic and bold, so that the page is set in the game's own type on every machine."""
+    page, _ = page_of(made("# One\n\nÅ *word* of **weight**.\n"))
+    cuts = re.findall(r'@font-face \{ font-family: "Print Text"; ([^}]*?) src: [^}]*base64,([\w+/=]+)', page.html)
+    assert [cut for cut, _ in cuts] == [
+        f"font-weight: {weight}; font-style: {slope};"
+        for weight in ("100 599", "600 900")
+        for slope in ("normal", "italic")
+    ]
+    for _, data in cuts:
+        assert set(map(ord, "Åword.")) <= set(TTFont(io.BytesIO(b64decode(data))).getBestCmap())
+    assert '--text-font: "Print Text", ' in page.html
+
+
 def test_a_picture_has_its_caption_and_its_label(made, tmp_path):
     """Screen readers read the label; a missing picture is reported for the printed rulebook and dropped here."""
     data = io.BytesIO()

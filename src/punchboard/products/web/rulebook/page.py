@@ -33,7 +33,13 @@ from punchboard.products.product import SHARED_PLACEHOLDER
 from punchboard.products.web.palette import day_palette, night_palette
 from punchboard.products.web.rulebook.html_figures import Drawings, Icons
 from punchboard.products.web.rulebook.html_text import TextWriter
-from punchboard.products.web.rulebook.page_fonts import EMBEDDED_FAMILY, embedded_font_rule, font_stack
+from punchboard.products.web.rulebook.page_fonts import (
+    EMBEDDED_FAMILY,
+    EMBEDDED_TEXT_FAMILY,
+    embedded_font_rule,
+    embedded_text_rules,
+    font_stack,
+)
 from punchboard.scene import Page
 
 _SCENE_MARGIN: Final = 5.0
@@ -165,6 +171,10 @@ def _with_margins(figure: Figure) -> Figure:
 
 
 TEXT: str = "rulebook"
+
+_PRINTABLE: Final = "".join(map(chr, range(0x21, 0x7F)))
+"""The characters of ASCII: for text that readers' browsers add, such as list numbers."""
+
 _HEADING: Final = re.compile(r"<h[2-6][^>]*>(.*?)</h[2-6]>", re.DOTALL)
 
 
@@ -210,10 +220,17 @@ def content(composed: ComposedGame) -> tuple[dict[str, Any], tuple[Page, ...]]:
         "day": day_palette(colours),
         "night": night_palette(colours),
         "paper": colours.get("paper", "#ffffff"),
-        "text_font": font_stack(composed, styles.get("p", "p")),
+        "text_font": f'"{EMBEDDED_TEXT_FAMILY}", {font_stack(composed, styles.get("p", "p"))}',
         "head_font": f'"{EMBEDDED_FAMILY}", {font_stack(composed, styles.get("h1", "h1"))}',
-        "brought": embedded_font_rule(
-            composed, styles.get("h1", "h1"), f"{game.title} {contents} {_headings(body)} 0123456789"
+        "brought": "\n".join(
+            (
+                embedded_font_rule(
+                    composed, styles.get("h1", "h1"), f"{game.title} {contents} {_headings(body)} 0123456789"
+                ),
+                embedded_text_rules(
+                    composed, styles.get("p", "p"), f"{body.striptags()} {game.file.tagline} {game.title} {_PRINTABLE}"
+                ),
+            )
         ),
     }, sketches.pages()
 
