@@ -81,7 +81,7 @@ def test_every_objective_can_be_achieved(game: Game, seats: int) -> None:
 
 @pytest.mark.parametrize("seats", SEATS)
 def test_no_start_achieves_an_objective(game: Game, seats: int) -> None:
-    """Even the best cards, unharmed and without an Opponent in play, stay below every Objective before its first round."""
+    """Even the best cards, unharmed and without an Opponent in play, stay below every Objective until that round."""
     for objective in objectives(game):
         start = greatest(game, seats, EARLIEST[seats] - 1) + head_start(objective, seats)
         assert start < points(objective, seats), objective.id
