@@ -82,7 +82,7 @@ def test_no_devotee_in_the_first_seven(walked, players):
 
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_cards_left_at_the_vortex(walked, by_name, players):
-    """Each player has 48 cards; 24 cards make the Vortex Deck, of 242 in all; colours that nobody plays go to the box."""
+    """Each player has 48 cards of 242; 24 make the Vortex Deck; colours that nobody plays go to the box."""
     sizes = walked("vortex", players).sizes
     named = by_name(sizes)
     assert named["vortex deck"] == 24
