@@ -19,7 +19,7 @@ CATALOG = Path(__file__).parents[2] / "catalog"
 FAILS = {
     "alpha-and-omega": (5, {("SETUP002", "each player places: 2 pawn")}),
     "alpha-omega": (5, {("SETUP002", "each player takes: all owner")}),
-    "alter-ego": (5, {("SETUP004", "place: {2: 9, 3: 12, 4: 15}"), ("SETUP004", "place: {2: 2, 3: 3, 4: 4}")}),
+    "alter-ego": (5, {("SETUP004", "place: {2: 7, 3: 12, 4: 15}"), ("SETUP004", "place: {2: 2, 3: 3, 4: 4}")}),
     "atmosfear": (7, {("SETUP002", "chosen one draws: as many")}),
     "vortex": (5, {("SETUP002", "each player takes: all devotee")}),
 }
