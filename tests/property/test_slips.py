@@ -28,6 +28,9 @@ INTERNAL = re.compile(
 )
 """Words of Python, of libraries and of parsers."""
 
+QUOTED = re.compile(r"'[^']*'")
+"""What a message repeats of the designer's file."""
+
 MOST = 3
 """Different messages that one slip may cause."""
 
@@ -62,7 +65,7 @@ def faults_of(workspace, seed, count):
             faults.append("too many messages")
         if any(not one.place.file.startswith("catalog") for one in found):
             faults.append("a message about a file of the program")
-        if any(INTERNAL.search(f"{one.message} {one.hint}") for one in found):
+        if any(INTERNAL.search(QUOTED.sub("", f"{one.message} {one.hint}")) for one in found):
             faults.append("a word that is not the designer's")
         what = f"{slip.what} in {slip.file.name}:{slip.line}"
         near = (slip.file.name, True) == (

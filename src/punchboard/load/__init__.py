@@ -26,7 +26,7 @@ from punchboard.model.game.loaded_game import LoadedGame
 from punchboard.model.layout.icon_set import NO_SYMBOLS, Symbols
 from punchboard.model.layout.layout import Layouts
 from punchboard.model.values import did_you_mean
-from punchboard.problem import Place, ProblemsFound, fail
+from punchboard.problem import Place, ProblemsFound, Severity, fail
 from punchboard.workspace import builtin_folder, find_games, game_folder, is_game_folder, output_folder, workspace_root
 
 __all__ = [
@@ -78,7 +78,10 @@ def load(
         game = replace(game, file=game.file.model_copy(update={"theme": theme}))
     if previous is not None and not locale and _uses_same_layouts(game, previous.game):
         return replace(previous, game=replace(game, words=previous.layouts.words), pictures=load_pictures(folder))
-    game, layouts = _load_game_layouts(game, folder, search_path, locale, books=books)
+    try:
+        game, layouts = _load_game_layouts(game, folder, search_path, locale, books=books)
+    except ProblemsFound as found:
+        raise _own_first(found, search_path) from None
     sets = IconSets(search_path)
     icons = load_icons(search_path, sets)
     symbols = _game_symbols(game.file.symbols, icons)
@@ -140,6 +143,12 @@ def _with_layout_problems(found: ProblemsFound, folder: Path, search_path: Searc
         more = also.problems
     own = (problem for problem in more if search_path.is_own(problem.place.file))
     return ProblemsFound(tuple(dict.fromkeys((*found.problems, *own))))
+
+
+def _own_first(found: ProblemsFound, search_path: SearchPath) -> ProblemsFound:
+    """Return the problems without those of shared layouts where the game's own have errors, from which those follow."""
+    own = tuple(problem for problem in found.problems if search_path.is_own(problem.place.file))
+    return ProblemsFound(own) if any(problem.severity is Severity.ERROR for problem in own) else found
 
 
 def _game_folder(game_id: str, workspace: Path) -> Path:

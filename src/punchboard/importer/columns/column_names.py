@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Mapping
-from functools import cache
+from functools import cache, lru_cache
 from importlib.resources import files
 from types import MappingProxyType
 from typing import Final
@@ -20,6 +20,9 @@ WORD_MATCH: Final = 1.5
 
 MIN_AFTER_LETTER: Final = 4
 """The lowest number of letters in a known word that is recognised after another letter."""
+
+LONGEST_NAME: Final = 80
+"""Letters of a longer text are not compared with known names: it is a sentence."""
 
 _LAST_NUMBER: Final = re.compile(r"(?<=[^\W\d_])(\d+)$")
 _NOT_WORDS: Final = re.compile(r"[^\w#]+|_+")
@@ -54,6 +57,7 @@ def normalised_name(name: str) -> str:
     return " ".join(_NOT_WORDS.sub(" ", unicodedata.normalize("NFC", bare)).split())
 
 
+@lru_cache(maxsize=4096)
 def _without_umlauts(name: str) -> str:
     """Return a normalised name in which both spellings of umlauts are alike: ``Stärke``, ``Staerke`` are ``starke``.
 
@@ -86,6 +90,8 @@ NOT_ROLES: Final = frozenset({"private", "private words", "workflow", "totals"})
 
 def is_known_name(name: str) -> bool:
     """Return whether a text is a known column name of any role."""
+    if len(name) > LONGEST_NAME:
+        return False
     text = _without_umlauts(name)
     return any(text in names for role, names in names_by_role().items() if role not in NOT_ROLES)
 

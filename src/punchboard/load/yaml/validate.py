@@ -1,6 +1,7 @@
 """Validation with Pydantic: errors as problems in a designer's words, with the value's place and the closest names."""
 
 import re
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from types import MappingProxyType, UnionType
@@ -105,6 +106,7 @@ def validation_problems(
     found = []
     groups = [(group, _known_keys(model, group[0].detail["loc"][:-1])) for group in _groups(error, raw)]
     groups = [(group, known) for group, known in groups if not _follows_empty(group[0], raw, groups)]
+    groups = list(_without_crowds(groups))
     misspelt = {_meant_path(group[0], known) for group, known in groups if group[0].detail["type"] == "extra_forbidden"}
     for group, known in groups:
         fault = group[0]
@@ -113,6 +115,39 @@ def validation_problems(
         problem = _problem(group, _place(fault, places, home), known)
         found.append((fault, _with_key(problem, fault.path[:1]) if named else problem))
     return tuple(_joined(found))
+
+
+_MANY: Final = 3
+"""As many faults of one kind in one mapping are one problem: the mapping is not what it was taken for."""
+
+_NO_MAPPING: Final = frozenset({"model_type", "dict_type"})
+"""The types of Pydantic's errors for what should be a mapping."""
+
+
+def _without_crowds(groups: Sequence[tuple[list[_Fault], T]]) -> Iterator[tuple[list[_Fault], T]]:
+    """Yield the faults, of a mapping whose entries are not what it should hold only the first.
+
+    Many that should be mappings are the keys of one that has lost the line with its name; mappings in place of texts
+    belong to a key below, which has lost its own.
+    """
+    flat = Counter(group[0].path[:-1] for group, _ in groups if group[0].detail["type"] in _NO_MAPPING)
+    deep = Counter(group[0].path[:-1] for group, _ in groups if _is_mapping_for_text(group[0]))
+    crowded = {home for home, count in flat.items() if count >= _MANY} | {
+        home for home, count in deep.items() if count > 1
+    }
+    told = set()
+    for group, known in groups:
+        home = next(
+            (home for home in crowded if len(group[0].path) > len(home) and _is_below(group[0].path, home)), None
+        )
+        if home not in told:
+            yield group, known
+        if home is not None:
+            told.add(home)
+
+
+def _is_mapping_for_text(fault: _Fault) -> bool:
+    return fault.detail["type"] == "string_type" and isinstance(fault.detail["input"], Mapping)
 
 
 def _follows_empty(fault: _Fault, raw: Any, groups: Iterable[tuple[list[_Fault], Sequence[str]]]) -> bool:
@@ -136,10 +171,6 @@ def _is_below_key(raw: Any, path: Path, other: Path) -> bool:
         raw = raw[part]
     keys, depth = list(raw) if isinstance(raw, Mapping) else [], len(path) - 1
     return other[depth : depth + 1] != () and other[depth] in keys[keys.index(path[-1]) + 1 :] if keys else False
-
-
-_MANY: Final = 3
-"""As many unknown keys of one mapping are one problem: the mapping is not what it was taken for."""
 
 
 def _joined(found: Sequence[tuple[_Fault, Problem]]) -> Iterator[Problem]:

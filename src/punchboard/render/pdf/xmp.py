@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
+from html import escape
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Final
-from xml.sax.saxutils import escape
 
 if TYPE_CHECKING:
     import pikepdf
@@ -81,7 +81,7 @@ def _properties(info: pikepdf.Dictionary | Mapping[str, str]) -> Iterator[str]:
     for key, element in _PROPERTIES.items():
         value = str(info.get(key, ""))
         if value:
-            yield element.format(escape(_xmp_value(value)))
+            yield element.format(escape(_xmp_value(value), quote=False))
 
 
 def _xmp_value(value: str) -> str:
