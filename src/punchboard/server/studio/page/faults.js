@@ -12,10 +12,10 @@ export function faultsOf(face) {
   const found = new Map();
   for (const one of shown.view?.problems ?? []) {
     const [, box, of] = NAMED.exec(one.message) ?? [];
-    if (of !== face) continue;
-    if (!found.has(one.message)) found.set(one.message, { box, message: one.message, cards: [] });
     const card = one.component && shown.byId.get(one.component);
-    if (card) found.get(one.message).cards.push(card);
+    if (of !== face || !card) continue; // what is said of no card is among the game's problems
+    if (!found.has(one.message)) found.set(one.message, { box, message: one.message, cards: [] });
+    found.get(one.message).cards.push(card);
   }
   return [...found.values()];
 }
