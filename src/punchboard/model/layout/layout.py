@@ -30,9 +30,8 @@ Align = Literal["start", "centre", "end", "left", "right"]
 
 CONTENT_KEYS = ("text", "markdown", "pips", "icon", "picture", "ornament", "layout")
 TEXT_CONTENT = frozenset({"text", "markdown", "pips"})
-"""The contents that consist of words."""
 READABLE_CONTENT = TEXT_CONTENT | {"icon"}
-"""The contents that people read at the table."""
+"""The contents that consist of words, and those that people read at the table."""
 
 
 class Box(Model):
@@ -391,7 +390,6 @@ class BookFile(Model):
     colours: dict[str, str] = Field(default_factory=dict)
     """The book's own colours in place of the theme's, by name."""
     coloured_icons: bool = True
-    """Whether icons in texts have the theme's colours for them."""
     figures: Annotated[float, Field(gt=0, le=10)] = 1.0
     """The scale of figures, relative to the sizes in their directives; none is wider than the column."""
     chapter: ChapterFile | None = None
