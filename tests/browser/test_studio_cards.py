@@ -191,6 +191,7 @@ def test_a_table_that_is_sorted_while_a_cell_is_open_gets_the_text_in_its_row(de
     page.wait_for_function("() => document.querySelector('.line .cell-text').textContent === 'Gatekeeper'")
     saved(page, "Change cost of Tinker")
     assert file.read_text().splitlines()[2] == rows[1].replace("maker,2", "maker,7")
+    eventually(lambda: cell(page, 1, "cost").inner_text() == "7", lambda: cell(page, 1, "cost").inner_text())
     cell(page, 1, "cost").dblclick()
     page.keyboard.type("9")
     file.write_text(file.read_text().replace("maker,7", "maker,1"))
