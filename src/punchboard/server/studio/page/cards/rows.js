@@ -93,16 +93,19 @@ function inTurn(work) {
 function send(kind, label, list, change, refused) {
   return inTurn(async () => {
     const done = await editCards(label, { kind, rows: list.map(as), change: change() }, refused);
+    if (done) shownNumber.set(kind, number + 1); // an answer that was asked for before the change is older than it
     done?.rows?.forEach(({ cells, ...now }, index) => take(kind, list[index], now, cells));
     await loadRows(kind);
     return done;
   });
 }
 
-// A row that was changed here is known by its new cells from now on.
+// A row that was changed here is known by its new cells from now on, also where it was read again meanwhile.
 function take(kind, row, now, cells) {
-  Object.assign(row, now);
-  for (const [column, text] of Object.entries(cells)) row.cells[columnIndex(kind, column)] = text;
+  for (const one of new Set([row, nowOf(kind, row) ?? row])) {
+    Object.assign(one, now);
+    for (const [column, text] of Object.entries(cells)) one.cells[columnIndex(kind, column)] = text;
+  }
 }
 
 const columnIndex = (kind, column) => tableOf(kind).columns.findIndex((one) => one.column === column);
