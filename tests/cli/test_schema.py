@@ -11,7 +11,7 @@ from pydantic import TypeAdapter
 from punchboard.load.yaml.places import read_yaml
 from punchboard.model.game.directives import DIRECTIVES
 from punchboard.schema import FOLDER, modeline, write_schemas
-from punchboard.schema.file_kinds import KINDS, data
+from punchboard.schema.json_schemas import KINDS, data
 from punchboard.schema.json_schemas import SchemaGenerator, extra_descriptions, schema
 
 ROOT = Path(__file__).parents[2]

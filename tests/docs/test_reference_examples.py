@@ -20,7 +20,7 @@ from punchboard.load.yaml.places import read_yaml_value
 from punchboard.manual.reference import anchor
 from punchboard.model.game.directives import DIRECTIVES
 from punchboard.model.game.setup import VERBS
-from punchboard.schema.file_kinds import KINDS, data
+from punchboard.schema.json_schemas import KINDS, data
 from punchboard.schema.reference_pages import expressions_page, pages
 
 NAMES = ("Old Guard", "Lamp Boy", "Ferryman", "Reed Cutter", "Toll Keeper", "Swimmer")

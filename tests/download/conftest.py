@@ -13,7 +13,7 @@ from typing import NamedTuple
 import pytest
 from patience import PATIENCE
 
-from punchboard.download.download_limits import Limits, Permissions
+from punchboard.download.connection import Limits, Permissions
 from punchboard.problem import Place
 
 CARDS = b"Name,Cost\nOwl,1\nFox,2\n"

@@ -8,7 +8,7 @@ from patience import PATIENCE
 
 from punchboard import __version__
 from punchboard.download import connection
-from punchboard.download.download_limits import Permissions
+from punchboard.download.connection import Permissions
 from punchboard.download.fetch import fetch
 from punchboard.problem import ProblemsFound
 

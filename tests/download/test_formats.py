@@ -8,7 +8,7 @@ from openpyxl import Workbook
 
 from punchboard.download.fetch import Download
 from punchboard.download.formats import declared_as_utf8, file_name, table_suffix
-from punchboard.download.share_links import Export
+from punchboard.download.links import Export
 from punchboard.problem import Place, ProblemsFound
 
 PLACE = Place("--from")

@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from punchboard.download.share_links import SHARE_LINKS, export_address
+from punchboard.download.links import SHARE_LINKS, export_address
 from punchboard.problem import Place, ProblemsFound
 
 PLACE = Place("--from")

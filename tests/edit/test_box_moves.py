@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from punchboard.compose.boxes.placement import FaceArea, box_area
 from punchboard.compose.boxes.sides import Sides
-from punchboard.edit.box_moves import Around, moved_box
+from punchboard.edit.face_edit import Around, moved_box
 from punchboard.geometry import Rect, Size
 from punchboard.model.layout.layout import Box
 from punchboard.model.layout.trim import Trim

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from punchboard.edit import history
-from punchboard.edit.history import FileChange, History, Step
+from punchboard.edit import game_files
+from punchboard.edit.game_files import FileChange, History, Step
 
 
 def step(label: str, before: bytes | None, after: bytes | None, *, file: str = "game.yaml", gesture: str = "") -> Step:
@@ -84,7 +84,7 @@ def test_a_step_is_as_large_as_the_contents_it_keeps(before: bytes | None, after
 
 def test_the_oldest_steps_are_forgotten_beyond_the_limit(monkeypatch: pytest.MonkeyPatch) -> None:
     """A long session must not fill the memory; the step just made can be undone however large it is."""
-    monkeypatch.setattr(history, "MAX_BYTES", 6)
+    monkeypatch.setattr(game_files, "MAX_BYTES", 6)
     assert History((ONE, TWO)).with_step(THREE) == History((ONE, TWO, THREE)), "six bytes are kept"
     wide = step("wide", b"c", b"dd")
     assert History((ONE, TWO)).with_step(wide) == History((TWO, wide))

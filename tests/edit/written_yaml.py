@@ -6,7 +6,7 @@ from typing import Any
 
 from hypothesis import strategies as st
 
-from punchboard.edit.yaml_values import yaml_line
+from punchboard.edit.yaml_edit import yaml_line
 
 KEYS = st.sampled_from(["name", "boxes", "x y", "a", "b-c", "2", "no", "# key", "left: 1"])
 TEXTS = st.one_of(

@@ -4,7 +4,7 @@ import pytest
 from counted import calls
 
 from punchboard.expression import ExpressionError, expression, template
-from punchboard.expression.budget import MAX_VALUE
+from punchboard.expression.metering import MAX_VALUE
 
 BIG = "x" * 300_000
 VALUES = {"big": BIG, "many": tuple(range(1000)), "one": 1}

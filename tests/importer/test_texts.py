@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from punchboard.checks.ink.colour_vision import VIEWS, colour_difference, lab_in_view
+from punchboard.checks.ink.colours import VIEWS, colour_difference, lab_in_view
 from punchboard.expression import slug
 from punchboard.importer.columns.value_lists import COLOURS
 from punchboard.importer.kinds.kind_names import kind_key, kind_name, kind_plural, strip_title

@@ -7,7 +7,7 @@ from PIL import Image, ImageChops, ImageStat
 
 from punchboard.checks import check_game
 from punchboard.checks.faces import check_faces
-from punchboard.checks.ink.colour_vision import VIEWS, colour_difference, lab_in_view
+from punchboard.checks.ink.colours import VIEWS, colour_difference, lab_in_view
 from punchboard.compose.faces.composer import FaceComposer
 from punchboard.compose.faces.dice import draw_die
 from punchboard.load import builtin_folder, load

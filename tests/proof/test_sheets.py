@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from punchboard.checks.setup.pile_contents import hidden_piles, possible_contents
+from punchboard.checks.traversal import hidden_piles, possible_contents
 from punchboard.load import find_games
 
 ROOT = Path(__file__).resolve().parents[2]

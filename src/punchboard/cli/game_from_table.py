@@ -111,7 +111,7 @@ def _given_table(request: "NewGameRequest") -> tuple[TableSource, tuple[str, ...
     if request.table is not None:
         return TableSource(request.table.name, read_bytes(request.table, place, str(request.table))), ()
     from punchboard.cli.commands.sync import fetch_table  # noqa: PLC0415 - files need no network
-    from punchboard.download.download_limits import Permissions  # noqa: PLC0415
+    from punchboard.download.connection import Permissions  # noqa: PLC0415
 
     fetched = fetch_table(request.link, place, Permissions(request.allow_http, request.allow_private))
     return TableSource(fetched.name, fetched.data), fetched.notes

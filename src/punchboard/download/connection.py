@@ -1,16 +1,81 @@
 """HTTP connections to checked addresses only, with a time limit on every read."""
 
-from __future__ import annotations
-
+from collections.abc import Callable
+from time import monotonic
+from typing import Final
+from typing import NamedTuple
+from punchboard.load.files.paths import MAX_TABLE_BYTES
 import io
 import socket
 import ssl
 from http.client import HTTPConnection
-from ipaddress import IPv4Address, IPv6Address, IPv6Network, ip_address
-from typing import Any, Final
+from ipaddress import IPv4Address
+from ipaddress import IPv6Address
+from ipaddress import IPv6Network
+from ipaddress import ip_address
+from typing import Any
 from urllib.parse import SplitResult
 
-from punchboard.download.download_limits import Clock
+class Limits(NamedTuple):
+    """Limits of one download: times in seconds, sizes in bytes."""
+
+    connect: float = 10
+    """Until a server accepts the connection, for each of its addresses, and again for the TLS handshake."""
+    read: float = 20
+    """Between two pieces of data."""
+    total: float = 120
+    """For the whole download with its redirects."""
+    size: int = MAX_TABLE_BYTES
+    """After decompression."""
+    redirects: int = 8
+
+
+DEFAULT_LIMITS: Final = Limits()
+
+
+class Permissions(NamedTuple):
+    """What the user permits beyond https to public addresses."""
+
+    http: bool = False
+    """Whether plain http is allowed, which others in the network can read and change."""
+    private: bool = False
+    """Whether private addresses, this machine and its files are allowed."""
+
+
+class Clock:
+    """Measures the time of one download.
+
+    Args:
+        limits: the limits of the download, which begins now.
+        now: returns the time in seconds.
+    """
+
+    def __init__(self, limits: Limits, now: Callable[[], float] = monotonic) -> None:
+        self._limits, self._now = limits, now
+        self._end = now() + limits.total
+
+    def for_connect(self) -> float:
+        """Return the time limit in seconds of the next connection.
+
+        Raises:
+            TimeoutError: when the time for the whole download is over.
+        """
+        return self._left(self._limits.connect)
+
+    def for_read(self) -> float:
+        """Return the time limit in seconds of the next read.
+
+        Raises:
+            TimeoutError: when the time for the whole download is over.
+        """
+        return self._left(self._limits.read)
+
+    def _left(self, limit: float) -> float:
+        left = self._end - self._now()
+        if left <= 0:
+            raise TimeoutError(f"not finished after {self._limits.total:g} seconds")
+        return min(limit, left)
+
 
 PORTS: Final = {"https": 443, "http": 80}
 

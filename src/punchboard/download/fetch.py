@@ -16,7 +16,7 @@ from urllib.request import Request, url2pathname
 
 from punchboard import __version__
 from punchboard.download.connection import CheckedConnection, PrivateAddressError
-from punchboard.download.download_limits import DEFAULT_LIMITS, Clock, Limits, Permissions
+from punchboard.download.connection import DEFAULT_LIMITS, Clock, Limits, Permissions
 from punchboard.download.links import REFUSED, display_link, split_link
 from punchboard.load.files.paths import read_bytes
 from punchboard.problem import Place, ProblemsFound, fail

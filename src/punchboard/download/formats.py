@@ -14,7 +14,7 @@ from urllib.parse import unquote, urlsplit
 
 from punchboard.download.fetch import Download
 from punchboard.download.links import display_link
-from punchboard.download.share_links import NO_TABLE, Export
+from punchboard.download.links import NO_TABLE, Export
 from punchboard.expression import slug
 from punchboard.load.tables.encodings import UTF16_MARKS
 from punchboard.problem import Place, fail

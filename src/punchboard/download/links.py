@@ -1,12 +1,15 @@
 """Links as text: recognised, checked and printed without what could be a secret."""
 
-from __future__ import annotations
-
 import re
 from typing import Final
-from urllib.parse import SplitResult, urlsplit
-
-from punchboard.problem import Place, fail
+from urllib.parse import SplitResult
+from urllib.parse import urlsplit
+from punchboard.problem import Place
+from punchboard.problem import fail
+from typing import NamedTuple
+from urllib.parse import parse_qsl
+from urllib.parse import urlencode
+from urllib.parse import urlunsplit
 
 REFUSED: Final = "LINK002"
 """The code of a link that may not be fetched."""
@@ -56,3 +59,133 @@ def split_link(link: str, place: Place) -> SplitResult:
     if not link.isprintable() or not (has_host or parts.scheme == "file"):
         raise fail(REFUSED, place, f"{shown} is not a valid link", "copy the link again from the browser")
     return parts
+
+
+NO_TABLE: Final = "LINK003"
+"""The code of a link that leads to something else than a table."""
+
+_GOOGLE: Final = r"https://docs\.google\.com/spreadsheets(?:/u/\d+)?/d/"
+_GOOGLE_SHARE: Final = "in Google Sheets choose Share, General access, Anyone with the link"
+_ONE_SHEET: Final = "took the one sheet that the link names; delete '#gid=…' and '?gid=…' from it to take all sheets"
+_DOWNLOAD: Final = "download it there as CSV or Excel, and give the file"
+
+
+class ShareLink(NamedTuple):
+    """One shape of link. Its service, the pattern of the whole link, and how its data are fetched."""
+
+    service: str
+    pattern: str
+    export: str = ""
+    """The address of the data, with the groups of the pattern in braces."""
+    query: tuple[str, str] | None = None
+    """The parameter to set in the link itself, in place of ``export``."""
+    share: str = "share the table with anyone who has the link"
+    """What its owner must do so that anybody can fetch it."""
+    note: str = ""
+    """What to print when a link of this shape is used."""
+    no_export: str = ""
+    """Why there is no address of the data, and what to do instead."""
+
+
+SHARE_LINKS: Final = (
+    ShareLink(
+        "Google Sheets",
+        _GOOGLE + r"e/(?P<id>[\w-]+)/pub(?:html)?\?(?!.*output=)(?:.*&)?gid=(?P<gid>\d+).*",
+        "https://docs.google.com/spreadsheets/d/e/{id}/pub?gid={gid}&single=true&output=csv",
+        share="in Google Sheets choose File, Share, Publish to web",
+        note=_ONE_SHEET,
+    ),
+    ShareLink(
+        "Google Sheets",
+        _GOOGLE + r"e/(?P<id>[\w-]+)/pub(?:html)?(?!.*output=)(?:[?#].*)?",
+        "https://docs.google.com/spreadsheets/d/e/{id}/pub?output=xlsx",
+        share="in Google Sheets choose File, Share, Publish to web",
+    ),
+    ShareLink(
+        "Google Sheets",
+        _GOOGLE + r"(?P<id>[\w-]{20,})(?:/(?:edit|view|preview|htmlview|copy)?)?[?#](?:.*[?#&])?gid=(?P<gid>\d+).*",
+        "https://docs.google.com/spreadsheets/d/{id}/export?format=csv&gid={gid}",
+        share=_GOOGLE_SHARE,
+        note=_ONE_SHEET,
+    ),
+    ShareLink(
+        "Google Sheets",
+        _GOOGLE + r"(?P<id>[\w-]{20,})(?:/(?:edit|view|preview|htmlview|copy)?)?(?:[?#].*)?",
+        "https://docs.google.com/spreadsheets/d/{id}/export?format=xlsx",
+        share=_GOOGLE_SHARE,
+    ),
+    ShareLink(
+        "Google Drive",
+        r"https://drive\.google\.com/(?:file/d/|open\?id=)(?P<id>[\w-]{20,}).*",
+        "https://drive.google.com/uc?export=download&id={id}",
+        share="in Google Drive choose Share, General access, Anyone with the link",
+    ),
+    ShareLink(
+        "OneDrive",
+        r"https://onedrive\.live\.com/(?:redir|embed|edit(?:\.aspx)?|view\.aspx)\?(?P<query>.*resid=[^#]*)(?:#.*)?",
+        "https://onedrive.live.com/download?{query}",
+    ),
+    ShareLink("OneDrive", r"https://(?:1drv\.ms|onedrive\.live\.com)/(?!download\?).*", query=("download", "1")),
+    ShareLink("SharePoint", r"https://[\w-]+\.sharepoint\.com/:x:/.*", query=("download", "1")),
+    ShareLink("Dropbox", r"https://(?:www\.)?dropbox\.com/(?:s|scl/fi)/.*", query=("dl", "1")),
+    ShareLink(
+        "Nextcloud", r"(?P<share>https?://[^/?#]+(?:/[\w.-]+)*?/s/[A-Za-z0-9]{15})/?(?:[?#].*)?", "{share}/download"
+    ),
+    ShareLink(
+        "GitHub",
+        r"https://github\.com/(?P<repository>[^/?#]+/[^/?#]+)/(?:blob|raw)/(?P<path>[^?#]+).*",
+        "https://raw.githubusercontent.com/{repository}/{path}",
+        share="private repositories have no address that everybody can read",
+    ),
+    ShareLink(
+        "GitHub",
+        r"https://gist\.github\.com/(?P<gist>[^/?#]+/[0-9a-f]{20,})/?(?:[?#].*)?",
+        "https://gist.githubusercontent.com/{gist}/raw",
+    ),
+    ShareLink("GitLab", r"(?P<start>https://[^/?#]+/[^?#]+/-)/blob/(?P<path>[^?#]+).*", "{start}/raw/{path}"),
+    ShareLink(
+        "Codeberg",
+        r"https://codeberg\.org/(?P<repository>[^/?#]+/[^/?#]+)/src/(?P<path>(?:branch|tag|commit)/[^?#]+).*",
+        "https://codeberg.org/{repository}/raw/{path}",
+    ),
+    ShareLink(
+        "EtherCalc", r"https://ethercalc\.net/(?:=)?(?P<id>[\w-]+)/?(?:[?#].*)?", "https://ethercalc.net/{id}.csv"
+    ),
+    ShareLink("Airtable", r"https://(?:www\.)?airtable\.com/.*", no_export=f"open the view's menu, and {_DOWNLOAD}"),
+    ShareLink("Notion", r"https://(?:www\.)?notion\.so/.*|https://[\w-]+\.notion\.site/.*", no_export=_DOWNLOAD),
+    ShareLink("iCloud", r"https://(?:www\.)?icloud\.com/(?:numbers|iclouddrive)/.*", no_export=_DOWNLOAD),
+)
+"""The shapes of links, the first that fits counts."""
+
+
+class Export(NamedTuple):
+    """The address of a link's data, the service that it belongs to, and what to tell the user."""
+
+    address: str
+    service: str = ""
+    share: str = ""
+    note: str = ""
+
+
+def export_address(link: str, place: Place) -> Export:
+    """Return the address from which the data of a share link come; any other link stays as it is.
+
+    Raises:
+        ProblemsFound: LINK003 for a service that has no such address.
+    """
+    for row in SHARE_LINKS:
+        found = re.fullmatch(row.pattern, link)
+        if found is None:
+            continue
+        if row.no_export:
+            message = f"{row.service} has no address from which a program could fetch the table"
+            raise fail(NO_TABLE, place, message, row.no_export)
+        address = _with_parameter(link, *row.query) if row.query else row.export.format(**found.groupdict())
+        return Export(address, row.service, row.share, row.note)
+    return Export(link)
+
+
+def _with_parameter(link: str, name: str, value: str) -> str:
+    parts = urlsplit(link)
+    others = [pair for pair in parse_qsl(parts.query, keep_blank_values=True) if pair[0] != name]
+    return urlunsplit(parts._replace(query=urlencode([*others, (name, value)]), fragment=""))

@@ -2,18 +2,178 @@
 
 A key that the own file does not have yet is copied into it with the change, since layouts that extend others replace a
 box key by key. A game that has no file for a face yet gets one that extends the inherited face.
+
+A box keeps what holds it: an edge that hangs on another box changes its gap, one that is a share of the trim its
+offset, and an edge that nothing in the file states stays where it is. Lengths are in mm from the trim's top left.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
-from copy import deepcopy
-from typing import Any, Final
-
-from punchboard.edit.box_moves import Changes
-from punchboard.edit.yaml_edit import remove_value, set_value
-from punchboard.load.yaml.places import read_yaml_value
+from types import MappingProxyType
+from typing import Any
+from typing import Final
+from typing import NamedTuple
+from punchboard.edit.yaml_edit import number_text
+from punchboard.geometry import Rect
+from punchboard.geometry import Size
+from punchboard.model.layout.box_drawing import Neighbour
+from punchboard.model.layout.box_drawing import RelativeLength
+from punchboard.model.layout.box_drawing import SidesFile
+from punchboard.model.layout.layout import Box
 from punchboard.model.values import Path
+from copy import deepcopy
+from punchboard.edit.yaml_edit import remove_value
+from punchboard.edit.yaml_edit import set_value
+from punchboard.load.yaml.places import read_yaml_value
+
+Changes = Mapping[Path, Any]
+"""New values by their paths below the box; None removes a key."""
+
+
+class Around(NamedTuple):
+    """What a box lies among: the size of the trim, and the areas of the boxes that the card shows, by name."""
+
+    trim: Size
+    areas: Mapping[str, Rect]
+
+
+class _Axis(NamedTuple):
+    """The names of one direction: the keys of its two sides, of its size, and of the boxes beside each side."""
+
+    start: str
+    end: str
+    extent: str
+    behind: str
+    ahead: str
+
+    def span(self, area: Rect) -> tuple[float, float]:
+        """Return where an area begins and ends."""
+        return (area.x, area.right) if self.extent == "width" else (area.y, area.bottom)
+
+
+_AXES: Final = (_Axis("left", "right", "width", "after", "before"), _Axis("top", "bottom", "height", "below", "above"))
+
+
+def moved_box(box: Box, among: Around, old: Rect, new: Rect) -> Changes:
+    """Return the keys that bring a box from its old area to a new one; empty when nothing can or must change.
+
+    An edge that the text holds (``height: fit``) stays, and so does one that is pulled over the neighbour that holds
+    it: its gap is kept, since another card may need it.
+    """
+    if box.sides is not None:
+        changes: dict[Path, Any] = {}
+        for axis in _AXES:
+            changes |= _moved_sides(box.sides, axis, among, axis.span(old), axis.span(new))
+        return MappingProxyType({("sides", *path): value for path, value in changes.items()})
+    return MappingProxyType(_moved_corner(box, old, new) if box.area is None else {})
+
+
+def _moved_corner(box: Box, old: Rect, new: Rect) -> dict[Path, Any]:
+    """Return the changes of a box with ``at`` and ``size``: its offset is measured from its anchor, inwards."""
+    dx, dy = box.at
+    x, y, right, bottom = new.x - old.x, new.y - old.y, new.right - old.right, new.bottom - old.bottom
+    dx += x if "left" in box.from_ else -right if "right" in box.from_ else (x + right) / 2
+    dy += y if "top" in box.from_ else -bottom if "bottom" in box.from_ else (y + bottom) / 2
+    changes: dict[Path, Any] = {}
+    if (_short(dx), _short(dy)) != (_short(box.at[0]), _short(box.at[1])):
+        changes["at",] = [_short(dx), _short(dy)]
+    if (_short(new.width), _short(new.height)) != (_short(old.width), _short(old.height)):
+        changes["size",] = [_short(new.width), _short(new.height)]
+    return changes
+
+
+def _moved_sides(
+    sides: SidesFile, axis: _Axis, among: Around, old: tuple[float, float], new: tuple[float, float]
+) -> dict[Path, Any]:
+    """Return the changes of a box with ``sides``, in one direction."""
+    first, last = new[0] - old[0], new[1] - old[1]
+    if abs(first) < 0.0005 and abs(last) < 0.0005:
+        return {}
+    start, end, extent = getattr(sides, axis.start), getattr(sides, axis.end), getattr(sides, axis.extent)
+    whole = getattr(among.trim, axis.extent)
+    if start is None and end is None:  # centred, or around other boxes: it gets a side of its own
+        if isinstance(extent, RelativeLength) and not sides.around:
+            return {(axis.start,): _short(new[0])} | _longer(axis.extent, extent, last - first)
+        if extent is None:
+            return {(axis.start,): _short(new[0]), (axis.end,): _short(whole - new[1])}
+        return {(axis.start,): _short(new[0]), (axis.extent,): _short(new[1] - new[0])}
+    changes: dict[Path, Any] = {}
+    if start is not None:
+        changes |= _moved_side(sides, axis.start, axis.behind, among, first)
+    if end is not None:
+        changes |= _moved_side(sides, axis.end, axis.ahead, among, -last)
+    if isinstance(extent, RelativeLength):
+        changes |= _longer(axis.extent, extent, last - first)
+    elif extent is None and (start is None or end is None):  # around other boxes, with one side of its own
+        key, value = (axis.end, whole - new[1]) if end is None else (axis.start, new[0])
+        changes |= {(key,): _short(value)} if abs(last if end is None else first) >= 0.0005 else {}
+    return changes
+
+
+def _moved_side(sides: SidesFile, key: str, beside: str, among: Around, inwards: float) -> dict[Path, Any]:
+    """Return the changes that move one side inwards: the gap to the box that holds it, else the side's own length."""
+    if abs(inwards) < 0.0005:
+        return {}
+    neighbours: tuple[Neighbour, ...] = getattr(sides, beside)
+    holder = _holder(sides, beside, among)
+    if holder is None:
+        return _longer(key, getattr(sides, key), inwards)
+    if holder.gap + inwards < -0.0005:  # dropped on its neighbour: the gap that other cards need stays
+        return {}
+    held = [one._replace(gap=one.gap + inwards) if one is holder else one for one in neighbours]
+    texts = [f"{one.name} + {number_text(one.gap)}" if one.gap >= 0.0005 else one.name for one in held]
+    return {(beside,): texts[0] if len(texts) == 1 else texts}
+
+
+def held_edges(box: Box, among: Around) -> Mapping[str, str]:
+    """Return what holds each edge of a box on a card, as the layout writes it: ``left: 8``, ``top: title + 2``."""
+    if box.sides is None:
+        return {}
+    held: dict[str, str] = {}
+    for axis in _AXES:
+        for key, beside in ((axis.start, axis.behind), (axis.end, axis.ahead)):
+            holder = _holder(box.sides, beside, among)
+            length = getattr(box.sides, key)
+            if holder is not None:
+                held[key] = f"{holder.name} + {number_text(holder.gap)}" if holder.gap else holder.name
+            elif length is not None:
+                held[key] = str(length_value(length))
+        extent = getattr(box.sides, axis.extent)
+        if extent is not None:
+            held[axis.extent] = "fit" if extent == "fit" else str(length_value(extent))
+    return held
+
+
+def _holder(sides: SidesFile, beside: str, among: Around) -> Neighbour | None:
+    """Return the shown neighbour that an edge is pressed against; None when the box's own side applies."""
+
+    def reach(one: Neighbour) -> float:
+        area = among.areas[one.name]
+        edge = {"after": area.right, "below": area.bottom, "before": -area.x, "above": -area.y}[beside]
+        return edge + one.gap
+
+    shown = [one for one in getattr(sides, beside) if one.name in among.areas]
+    return max(shown, key=reach, default=None)
+
+
+def _longer(key: str, length: RelativeLength, by: float) -> dict[Path, Any]:
+    return {} if abs(by) < 0.0005 else {(key,): length_value(length._replace(offset=length.offset + by))}
+
+
+def length_value(length: RelativeLength) -> float | str:
+    """Return a length as layouts write it: a number of mm, or a share of the trim with an offset."""
+    if not length.fraction:
+        return _short(length.offset)
+    share = f"{number_text(length.fraction * 100)}%" + (f" of {length.of}" if length.of else "")
+    if abs(length.offset) < 0.0005:
+        return share
+    return f"{share} {'-' if length.offset < 0 else '+'} {number_text(abs(length.offset))}"
+
+
+def _short(number: float) -> float:
+    """Return a number to a thousandth of a millimetre, whole where it is."""
+    rounded = round(number, 3)
+    return int(rounded) if rounded == int(rounded) else rounded
+
 
 _BOXES: Final = "boxes"
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator
 
-from punchboard.checks.accessible.structure import face_pictures, hyphenation
+from punchboard.checks.accessible import face_pictures, hyphenation
 from punchboard.checks.composed import backs, colours, rule_coverage
 from punchboard.checks.faces import FaceReport
-from punchboard.checks.faces.book_pages import check_book
-from punchboard.checks.ink.similar_colours import similar_colours
+from punchboard.checks.faces import check_book
+from punchboard.checks.ink.colours import similar_colours
 from punchboard.compose.faces.face_spec import FaceSpec
 from punchboard.compose.faces.faults import fault_problems
 from punchboard.compose.text.hyphenation import has_patterns
@@ -100,7 +100,7 @@ def _product_problems(composed: ComposedGame) -> Iterator[Problem]:
 
 def _prose_problems(game: Game) -> Iterator[Problem]:
     """Yield the problems of a game's texts: of their structure, and compared with its components."""
-    from punchboard.checks.accessible.structure.text_rules import check_texts  # noqa: PLC0415 - sheets alone need no prose
+    from punchboard.checks.accessible import check_texts  # noqa: PLC0415 - sheets alone need no prose
     from punchboard.checks.prose import check_prose, game_texts  # noqa: PLC0415
     from punchboard.compose.books.prose import prose_values  # noqa: PLC0415
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 from pathlib import Path, PurePosixPath
 from typing import Final
 
-from punchboard.schema.file_kinds import KINDS
+from punchboard.schema.json_schemas import KINDS
 
 FOLDER: Final = ".punchboard/schemas"
 """The folder of the schemas in a workspace, or in the folder of a single game."""

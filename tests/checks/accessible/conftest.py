@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from punchboard.checks.accessible.report.subject import Subject
+from punchboard.checks.accessible.subject import Subject
 from punchboard.pipeline.build import load_and_compose
 from punchboard.pipeline.options import BuildOptions
 from punchboard.products.game.accessibility import accessibility_subject

@@ -3,7 +3,7 @@
 import pytest
 
 from punchboard.checks.faces import check_faces
-from punchboard.checks.ink.background_layers import has_proven_contrast, split_face
+from punchboard.checks.ink.contrast import has_proven_contrast, split_face
 from punchboard.compose.faces.composer import FaceComposer
 
 WORDS = "one two three four five six seven eight nine ten"

@@ -2,7 +2,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from punchboard.checks.ink.colour_vision import VIEWS, Lab, colour_difference, lab_in_view
+from punchboard.checks.ink.colours import VIEWS, Lab, colour_difference, lab_in_view
 
 SHARMA = [
     ((50.0000, 2.6772, -79.7751), (50.0000, 0.0000, -82.7485), 2.0425),

@@ -1,6 +1,6 @@
 """Texts on a face, and the boxes that they are reported with."""
 
-from punchboard.checks.ink.layers import leaves_of
+from punchboard.checks.ink.painted_areas import leaves_of
 from punchboard.checks.ink.readable_inks import blocks, box_at, lines, texts_of
 
 BOXES = """\

@@ -5,7 +5,7 @@ import yaml
 from hypothesis import given
 from hypothesis import strategies as st
 
-from punchboard.checks.setup.pile_contents import hidden_piles, possible_contents
+from punchboard.checks.traversal import hidden_piles, possible_contents
 from punchboard.model.game.selection import parse_selection
 from punchboard.model.game.setup import Step
 

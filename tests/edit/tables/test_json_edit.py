@@ -9,7 +9,7 @@ from typing import Any
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from punchboard.edit.tables.json_edit import remove_json, set_json
+from punchboard.edit.tables.records import remove_json, set_json
 
 CARDS = '[\n  {"name": "Ash", "cost": {"gold": 1}},\n  {"name": "Elm", "tags": []}\n]\n'
 KEYS = st.sampled_from(["name", "a", 'b "c"', ""])

@@ -13,9 +13,9 @@ import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from punchboard.edit.tables.changes import Cell, NewRow
+from punchboard.edit.tables.records import Cell, NewRow
 from punchboard.edit.tables.table_file import TableFile, with_cells, with_row, without_rows
-from punchboard.edit.yaml_values import yaml_line
+from punchboard.edit.yaml_edit import yaml_line
 from punchboard.load.tables import TableSource, read_sheets
 from punchboard.model.game.rows_file import RowsFile
 from punchboard.problem import Place, ProblemsFound

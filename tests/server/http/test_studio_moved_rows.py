@@ -10,7 +10,7 @@ import openpyxl
 import pytest
 from tests.server.http.conftest import OURS, shown_row
 
-from punchboard.edit.yaml_values import yaml_line
+from punchboard.edit.yaml_edit import yaml_line
 
 CARDS = [
     {"nr": "1", "title": "Root", "realm": "ember", "text": "Draw, twice."},

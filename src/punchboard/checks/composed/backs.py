@@ -22,7 +22,7 @@ from collections.abc import Hashable, Iterator, Mapping
 from itertools import combinations
 from typing import Final
 
-from punchboard.checks.setup.pile_contents import hidden_piles, possible_contents
+from punchboard.checks.traversal import hidden_piles, possible_contents
 from punchboard.checks.traversal import declared_piles
 from punchboard.model.game.game import Component, Game
 from punchboard.problem import Problem, Severity

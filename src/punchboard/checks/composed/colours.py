@@ -24,8 +24,8 @@ from functools import cache
 from math import floor
 from typing import Any, Final
 
-from punchboard.checks.ink.distinct_marks import Mark, MarksOf, marks_of, shows_colour
-from punchboard.checks.ink.similar_colours import MIN_DIFFERENCE, colour_of, similar_colours
+from punchboard.checks.ink.colours import Mark, MarksOf, marks_of, shows_colour
+from punchboard.checks.ink.colours import MIN_DIFFERENCE, colour_of, similar_colours
 from punchboard.model.game.dice import die_sides
 from punchboard.model.game.game import Component, Entry, Game
 from punchboard.model.layout.face import Face

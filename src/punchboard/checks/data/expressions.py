@@ -20,23 +20,101 @@ Good::
       Harbingers: "kind == 'character' and symbol == 'crown'"
 """
 
-from __future__ import annotations
-
-from collections.abc import Iterator, Mapping
-from typing import Any, Final
-
-from punchboard.checks.counts.expectation_expressions import expression_problems
-from punchboard.checks.counts.expectations import expression_names, field_names
-from punchboard.checks.setup.condition_names import bare_values, comparison_slip, unknown_in_condition
-from punchboard.checks.setup.condition_values import Wanted, condition_error
-from punchboard.checks.traversal import amounts, conditions, is_unknown_name, selections
-from punchboard.expression import ExpressionError, UnknownNameError
-from punchboard.model.game.amounts import PLAYERS, formula_names, is_formula
-from punchboard.model.game.expectations import depends_on_players
-from punchboard.model.game.game import Component, Game
-from punchboard.model.game.selection import expand_selection, is_named_selection, parse_selection
-from punchboard.model.values import did_you_mean
+from collections.abc import Iterator
+from typing import NamedTuple
+from punchboard.checks.counts.expectations import expression_names
+from punchboard.checks.counts.expectations import rows_of
+from punchboard.checks.counts.expectations import seat_counts
+from punchboard.checks.counts.totals import value_function
+from punchboard.checks.traversal import expectations
+from punchboard.expression import ExpressionError
+from punchboard.expression import expression
+from punchboard.model.game.expectations import Expectation
+from punchboard.model.game.expectations import Expected
+from punchboard.model.game.expectations import amount_for
+from punchboard.model.game.expectations import limits
+from punchboard.model.game.game import Component
+from punchboard.model.game.game import Game
 from punchboard.problem import Problem
+from collections.abc import Mapping
+from typing import Any
+from typing import Final
+from punchboard.checks.counts.expectations import field_names
+from punchboard.checks.setup.conditions import bare_values
+from punchboard.checks.setup.conditions import comparison_slip
+from punchboard.checks.setup.conditions import unknown_in_condition
+from punchboard.checks.setup.conditions import Wanted
+from punchboard.checks.setup.conditions import condition_error
+from punchboard.checks.traversal import amounts
+from punchboard.checks.traversal import conditions
+from punchboard.checks.traversal import is_unknown_name
+from punchboard.checks.traversal import selections
+from punchboard.expression import UnknownNameError
+from punchboard.model.game.amounts import PLAYERS
+from punchboard.model.game.amounts import formula_names
+from punchboard.model.game.amounts import is_formula
+from punchboard.model.game.expectations import depends_on_players
+from punchboard.model.game.selection import expand_selection
+from punchboard.model.game.selection import is_named_selection
+from punchboard.model.game.selection import parse_selection
+from punchboard.model.values import did_you_mean
+
+class Evaluation(NamedTuple):
+    """The key of an expression that is being evaluated, and the component that it is evaluated for."""
+
+    key: str
+    row: Component | None = None
+
+
+def expression_problems(game: Game, rule: str) -> Iterator[Problem]:
+    """Yield a problem with the code ``rule`` for each expression in an expectation that fails."""
+    for expectation, path in expectations(game):
+        evaluations = [Evaluation("is")]
+        try:
+            evaluations.extend(_evaluations(game, expectation))
+        except ExpressionError as error:
+            key, row = evaluations[-1]
+            hint = f"it fails for {row.id!r}" if row is not None else ""
+            yield Problem(rule, game.place_of(*path, key), str(error), hint)
+    for name, deck in game.file.own_decks.items():
+        try:
+            _evaluate_amount(game, None if deck.size is None else deck.size.is_, None)
+        except ExpressionError as error:
+            yield Problem(rule, game.place_of("own decks", name, "size"), str(error))
+
+
+def _evaluations(game: Game, expectation: Expectation) -> Iterator[Evaluation]:
+    """Evaluate each expression of an expectation. The last item yielded before an error is the one that failed.
+
+    Raises:
+        ExpressionError: if an expression fails.
+    """
+    for players in seat_counts(game, expectation):
+        yield Evaluation("is")
+        _evaluate_amount(game, expectation.is_, players)
+        try:
+            rows = rows_of(game, expectation, players)
+        except ExpressionError:
+            return  # the check on selections reports it
+        if expectation.total is not None:
+            yield Evaluation("total")
+            value = value_function(game, expectation.total)
+            for row in rows:
+                yield Evaluation("total", row)
+                value(row)
+        if expectation.every is not None:
+            yield Evaluation("has")
+            holds = expression(expectation.has)
+            for row in rows:
+                yield Evaluation("has", row)
+                holds({**expression_names(game, players), **row.values})
+
+
+def _evaluate_amount(game: Game, expected: Expected | None, players: int | None) -> None:
+    amount = None if expected is None else amount_for(expected, players)
+    if amount is not None:
+        limits(amount, expression_names(game, players))
+
 
 ID: Final = "EXPR001"
 

@@ -26,7 +26,7 @@ from collections.abc import Collection, Iterable, Iterator
 from typing import Final
 
 from punchboard.checks.counts.expectations import field_names
-from punchboard.checks.setup.condition_names import unknown_in_condition
+from punchboard.checks.setup.conditions import unknown_in_condition
 from punchboard.checks.setup.step_names import NameUse, names_in, names_in_pile
 from punchboard.checks.traversal import conditions, declared_piles, expectations, is_unknown_name, selections, steps
 from punchboard.engine.script import TURNS

@@ -1,22 +1,27 @@
 """Checks on composed faces, before anything is rendered: one rule a file."""
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable
+from collections.abc import Iterable
+from collections.abc import Iterator
 from typing import NamedTuple
-
-from punchboard.checks.faces import (
-    bleed,
-    contrast,
-    fit,
-    frame,
-    missing_glyphs,
-    overlap,
-    resolution,
-    safe_area,
-    small_type,
-)
-from punchboard.checks.ink import background_layers
-from punchboard.model.layout.face import Face, Fault
+from punchboard.checks.faces import bleed
+from punchboard.checks.faces import contrast
+from punchboard.checks.faces import fit
+from punchboard.checks.faces import frame
+from punchboard.checks.faces import missing_glyphs
+from punchboard.checks.faces import overlap
+from punchboard.checks.faces import resolution
+from punchboard.checks.faces import safe_area
+from punchboard.checks.faces import small_type
+from punchboard.checks.ink import contrast as background_layers
+from punchboard.model.layout.face import Face
+from punchboard.model.layout.face import Fault
 from punchboard.problem import Problem
+from collections import Counter
+from collections.abc import Sequence
+from punchboard.checks.ink.readable_inks import page_face
+from punchboard.problem import Place
+from punchboard.scene import Document
 
 Check = Callable[[Face], Iterator[Problem]]
 
@@ -73,3 +78,20 @@ def join_reports(reports: Iterable[tuple[int, FaceReport]]) -> FaceReport:
 def check_faces(faces: Iterable[Face]) -> tuple[Problem, ...]:
     """Return every problem that the checks find on faces, each once."""
     return report_faces(faces).problems
+
+
+def check_book(document: Document, parts: Sequence[Face], place: Place) -> tuple[Problem, ...]:
+    """Return the problems of type size and contrast on a book's pages, each once.
+
+    Args:
+        document: the composed book.
+        parts: the faces of its pages and chapters.
+        place: the text that the book is made from.
+    """
+    part_faces = {part.symbol: part for part in parts}
+    problems, sizes = list[Problem](), Counter[float]()
+    for page in document.pages:
+        face = page_face(page, part_faces, place)
+        problems += [problem for rule in (small_type, contrast) for problem in rule.check(face)]
+        sizes.update(small_type.body_sizes(face))
+    return tuple(dict.fromkeys((*problems, *small_type.check_body(sizes, place))))

@@ -17,9 +17,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from punchboard.checks.faces.page_faces import is_book_part, location_text
-from punchboard.checks.ink.background_layers import has_proven_contrast
-from punchboard.checks.ink.low_contrast import LowContrast, low_contrast_inks
+from punchboard.checks.ink.readable_inks import is_book_part, location_text
+from punchboard.checks.ink.contrast import has_proven_contrast
+from punchboard.checks.ink.contrast import LowContrast, low_contrast_inks
 from punchboard.model.layout.face import Face
 from punchboard.problem import Problem
 

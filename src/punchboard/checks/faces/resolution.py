@@ -14,8 +14,8 @@ from functools import lru_cache
 from math import floor, isclose
 from typing import Final, NamedTuple
 
-from punchboard.checks.ink.background_layers import split_face
-from punchboard.checks.ink.layers import Leaf, leaves_of
+from punchboard.checks.ink.contrast import split_face
+from punchboard.checks.ink.painted_areas import Leaf, leaves_of
 from punchboard.geometry import Rect
 from punchboard.model.layout.face import Face
 from punchboard.problem import Problem, Severity

@@ -1,17 +1,38 @@
-"""Everything on a face that must be readable: each line of text and each icon, with its colour and its area."""
+"""Everything on a face or page that must be readable: each line of text and each icon, its colour and its area.
 
-from collections.abc import Iterator, Sequence
+A book keeps the faces of its pages, those of its chapters and the flowing text separately. The rules on readable text
+need them together: a chapter may draw a title over the background of its page.
+"""
+
+from collections.abc import Iterator
+from collections.abc import Sequence
 from math import inf
-from typing import Final, NamedTuple
-
-from punchboard.checks.ink.edges import Edges
-from punchboard.checks.ink.layers import Leaf, leaves_of
-from punchboard.checks.ink.outline_parts import rectangle_parts
-from punchboard.geometry import IDENTITY, Rect
-from punchboard.model.layout.face import Face, PlacedBox
+from typing import Final
+from typing import NamedTuple
+from punchboard.checks.ink.painted_areas import Edges
+from punchboard.checks.ink.painted_areas import Leaf
+from punchboard.checks.ink.painted_areas import leaves_of
+from punchboard.checks.ink.painted_areas import rectangle_parts
+from punchboard.geometry import IDENTITY
+from punchboard.geometry import Rect
+from punchboard.model.layout.face import Face
+from punchboard.model.layout.face import PlacedBox
 from punchboard.model.layout.layout import TEXT_CONTENT
-from punchboard.scene import Line, Symbol, Text
+from punchboard.scene import Line
+from punchboard.scene import Symbol
+from punchboard.scene import Text
 from punchboard.units import to_pt
+from punchboard.scene import Shape
+from punchboard.units import MM_PER_POINT
+from collections.abc import Iterable
+from collections.abc import Mapping
+from punchboard.geometry import Affine
+from punchboard.model.layout.trim import Trim
+from punchboard.problem import Place
+from punchboard.scene import Group
+from punchboard.scene import Item
+from punchboard.scene import Page
+from punchboard.scene import Use
 
 TEXT_CELLS, ICON_CELLS = 16, 12
 """Rows of cells across an ink. A hairline along a line of text fills one of them, too little to count."""
@@ -144,3 +165,133 @@ def is_shadow(ink: Ink, above: Sequence[Leaf]) -> bool:
         if isinstance(leaf.item, Text)
         for line in leaf.item.lines
     )
+
+
+INLINE_ICON_SIZE: Final = (0.9, 1.15)
+"""The smallest and largest size of an icon in a line of text, as multiples of its type size."""
+
+
+def icons(face: Face) -> Iterator[Ink]:
+    """Yield the icons of a face in painting order, without those that are part of a larger drawing.
+
+    A box with ``overlaps: true`` counts as part of a drawing, unless its icon depends on the component's values.
+    """
+    leaves, texts = leaves_of(face.symbol), texts_of(face)
+    drawn = box_icons(face, leaves)
+    largest = INLINE_ICON_SIZE[1] * max([leaf.item.size for leaf in leaves if isinstance(leaf.item, Text)], default=0.0)
+    for level, leaf in enumerate(leaves):
+        item = leaf.item
+        if isinstance(item, Shape) and item.fill is not None and item.stroke is None:
+            bounds = leaf.bounds
+            placed = drawn.get(level)
+            if placed is None and is_small(leaf, largest) and _is_inline_icon(leaves, level, texts):
+                placed = box_at(bounds, texts)
+            elif placed is None:
+                continue
+            yield Ink("", item.fill, bounds, bounds, leaf, level, placed)
+
+
+def box_icons(face: Face, leaves: Sequence[Leaf]) -> dict[int, PlacedBox]:
+    """Return the boxes of the leaves that are their icons. If a plate fills the same box, the icon is the upper one."""
+    boxes = {_key(placed.ink): placed for placed in face.boxes if placed.ink is not None and _is_readable(placed)}
+    if not boxes:
+        return {}
+    widths = {key[2] for key in boxes}
+    found: dict[tuple[float, ...], int] = {}
+    for level, leaf in enumerate(leaves):
+        if isinstance(leaf.item, Shape) and _round(leaf.bounds.width) in widths:
+            key = _key(leaf.bounds)
+            if key in boxes:
+                found[key] = level
+    return {level: boxes[key] for key, level in found.items()}
+
+
+def is_small(leaf: Leaf, size: float) -> bool:
+    """Return whether a leaf is at most ``size`` wide and high."""
+    return leaf.bounds.width <= size and leaf.bounds.height <= size
+
+
+def _is_readable(placed: PlacedBox) -> bool:
+    return placed.content == "icon" and not placed.box.is_decorative
+
+
+def _key(rect: Rect) -> tuple[float, ...]:
+    return tuple([_round(value) for value in rect])
+
+
+def _round(value: float) -> float:
+    return round(value + 0.003, 2)
+
+
+def _is_inline_icon(leaves: Sequence[Leaf], level: int, texts: Sequence[PlacedBox]) -> bool:
+    """Return whether a shape is an icon in a line of text: as large as type near it, and not under a text."""
+    bounds = leaves[level].bounds
+    size, middle = max(bounds.width, bounds.height), bounds.centre
+    sizes = [placed.size * MM_PER_POINT for placed in texts if placed.ink and placed.ink.grow(NEAR).contains(bounds)]
+    for beside in (leaves[level - 1], *leaves[level + 1 : level + 2]):
+        if isinstance(beside.item, Text):
+            lines = [line_area(beside.item, line) for line in beside.item.lines]
+            if any(line.x <= middle.x <= line.right and line.y <= middle.y <= line.bottom for line in lines):
+                return False
+            if any(line.y - size < middle.y < line.bottom + size for line in lines):
+                sizes.append(beside.item.size)
+    return any(INLINE_ICON_SIZE[0] * each <= size <= INLINE_ICON_SIZE[1] * each for each in sizes)
+
+
+_PART: Final = "book "
+"""The prefix of the layouts of a book's parts."""
+
+_PAGE: Final = "page "
+"""The prefix of the symbols of whole pages."""
+
+
+def page_face(page: Page, part_faces: Mapping[Symbol, Face], place: Place) -> Face:
+    """Return a page of a book as a face.
+
+    Args:
+        page: the page.
+        part_faces: the faces of the book's pages and chapters, by their symbols.
+        place: the text that the book is made from.
+    """
+    trim = page.trim or Rect(0, 0, *page.size)
+    items: tuple[Item, ...] = (Group(page.items, Affine.move(-trim.x, -trim.y)),)
+    symbol = Symbol(f"{_PAGE}{page.label}", Rect(-trim.x, -trim.y, *page.size), items)
+    placed = list(_placed(items, IDENTITY, part_faces))
+    layout = placed[0][0].layout if placed else _PART.strip()
+    boxes = tuple(_moved(box, at) for part, at in placed for box in part.boxes)
+    return Face(layout, Trim("card", trim.size, "page"), 0.0, 0.0, symbol, boxes, place)
+
+
+def _placed(items: Iterable[Item], at: Affine, part_faces: Mapping[Symbol, Face]) -> Iterator[tuple[Face, Affine]]:
+    """Yield the faces among ``items``, each with its transform."""
+    for item in items:
+        if isinstance(item, Group):
+            yield from _placed(item.items, at @ item.transform, part_faces)
+        elif isinstance(item, Use) and item.symbol in part_faces:
+            yield part_faces[item.symbol], at @ item.transform
+
+
+def _moved(box: PlacedBox, at: Affine) -> PlacedBox:
+    return box._replace(area=at.bounds(box.area), ink=box.ink and at.bounds(box.ink))
+
+
+def is_book_part(face: Face) -> bool:
+    """Return whether a face is a part of a book's page, which is checked only as part of that page."""
+    return face.layout.startswith(_PART) and not is_page(face)
+
+
+def is_page(face: Face) -> bool:
+    """Return whether a face is a whole page."""
+    return face.symbol.name.startswith(_PAGE)
+
+
+def is_rulebook_page(face: Face) -> bool:
+    """Return whether a face is a page of a bound book, not a single sheet of paper."""
+    return is_page(face) and face.layout.startswith(f"{_PART}rulebook ")
+
+
+def location_text(face: Face, ink: Ink) -> str:
+    """Return where an ink is, for messages."""
+    if ink.box is not None:
+        return f"box {ink.box.name!r} of face {face.layout!r}"
+    return f"{face.symbol.name} of {face.place.file.rsplit('/', 1)[-1]}" if is_page(face) else f"face {face.layout!r}"

@@ -12,8 +12,8 @@ import typer
 
 from punchboard.checks.decks import check_deck
 from punchboard.checks.prose import Reading, check_reading, deck_vocabulary, parse_markdown
-from punchboard.checks.prose.reading.card_table import ComponentTable
-from punchboard.checks.prose.reading.inflections import with_inflections
+from punchboard.checks.prose.reading.vocabulary import ComponentTable
+from punchboard.checks.prose.reading.vocabulary import with_inflections
 from punchboard.checks.prose.reading.vocabulary import Vocabulary
 from punchboard.cli.exit_status import PROBLEMS, SUCCESS
 from punchboard.cli.game_selection import select_games, select_translated_games

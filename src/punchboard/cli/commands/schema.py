@@ -11,7 +11,7 @@ from punchboard.cli.report import display_path, print_line, show_problems
 from punchboard.load import workspace_root
 from punchboard.problem import ProblemsFound
 from punchboard.schema import MODELINE, modeline, write_schemas
-from punchboard.schema.file_kinds import KINDS
+from punchboard.schema.json_schemas import KINDS
 
 
 def command(

@@ -12,17 +12,17 @@ from punchboard.cli.exit_status import PENDING, PROBLEMS, SUCCESS, USAGE_ERROR
 from punchboard.cli.game_selection import select_games
 from punchboard.cli.options import HERE, AllowHttp, AllowPrivate, Games, Verbose, Workspace, exit_with
 from punchboard.cli.report import display_path, print_line, show_problems, with_display_paths
-from punchboard.download.download_limits import Permissions
+from punchboard.download.connection import Permissions
 from punchboard.download.fetch import fetch
 from punchboard.download.formats import TEXT_SUFFIXES, declared_as_utf8, file_name, is_same_format, table_suffix
 from punchboard.download.links import display_link, split_link
-from punchboard.download.share_links import NO_TABLE, export_address
+from punchboard.download.links import NO_TABLE, export_address
 from punchboard.load.files.paths import MAX_TABLE_BYTES, read_bytes
 from punchboard.load.sources import LinkedTable, linked_tables, read_sheets
 from punchboard.load.tables import is_text_table
 from punchboard.load.tables.encodings import convert_to_utf8
 from punchboard.problem import Place, Problem, ProblemsFound, fail
-from punchboard.revisions.table_changes import SheetDifference, compare_sheets
+from punchboard.revisions.comparison import SheetDifference, compare_sheets
 from punchboard.workspace import game_folder, workspace_root
 from punchboard.write.atomic_file import copy_path, replace_with_copy
 
@@ -37,7 +37,7 @@ def command(
     workspace: Workspace = HERE,
 ) -> None:
     """Fetch tables from their links again, show what would change, and write them if you agree."""
-    from punchboard.download.download_limits import Permissions
+    from punchboard.download.connection import Permissions
 
     permissions = Permissions(allow_http, allow_private)
     exit_with(run_sync(SyncRequest(workspace, tuple(games or ()), yes, undo, verbose, permissions)))

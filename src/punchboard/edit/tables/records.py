@@ -1,23 +1,200 @@
-"""The values and records of YAML and JSON tables, and of rows written in ``game.yaml``, found by their places."""
+"""The values and records of YAML and JSON tables, and of rows written in ``game.yaml``, found by their places.
 
-import io
+A path has the keys of objects and the numbers of list items, from the top of the file. The texts are valid JSON.
+"""
+
 import json
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from json.decoder import scanstring
+from typing import Any
+from typing import Final
+from typing import NamedTuple
+from punchboard.model.values import Path
+from collections.abc import Callable
+from collections.abc import Mapping
+from collections.abc import Sequence
+from punchboard.load.tables.table import Table
+from punchboard.problem import Place
+from punchboard.problem import ProblemsFound
+from punchboard.problem import fail
+import io
+from collections.abc import Iterable
+from collections.abc import Iterator
 from difflib import SequenceMatcher
 from functools import partial
 from itertools import accumulate
-from typing import Any, Final, Literal, NamedTuple
-
+from typing import Literal
 from punchboard.edit import yaml_edit
-from punchboard.edit.tables import json_edit
-from punchboard.edit.tables.changes import Cell, Format, NewRow, refused
-from punchboard.edit.text_file import decoded
-from punchboard.load.tables.records.cells import NoText, is_plain, is_prose, list_text, name_of, plain_text
-from punchboard.load.tables.table import Table
-from punchboard.load.yaml.places import KEY, read_yaml
-from punchboard.model.values import Path
-from punchboard.problem import Place
+from punchboard.edit.game_files import decoded
+from punchboard.load.tables.records.cells import NoText
+from punchboard.load.tables.records.cells import is_plain
+from punchboard.load.tables.records.cells import is_prose
+from punchboard.load.tables.records.cells import list_text
+from punchboard.load.tables.records.cells import name_of
+from punchboard.load.tables.records.cells import plain_text
+from punchboard.load.yaml.places import KEY
+from punchboard.load.yaml.places import read_yaml
+
+_SPACE: Final = re.compile(r"[ \t\r\n]*")
+_DECODER: Final = json.JSONDecoder()
+
+
+class _Entry(NamedTuple):
+    """An entry of an object or an item of a list: where it begins, its key or number, and the span of its value."""
+
+    begin: int
+    key: str | int
+    start: int
+    end: int
+
+
+def set_json(text: str, path: Path, value: Any) -> str:
+    """Return the text with a value at a path: replaced if there is one, else added behind its neighbours.
+
+    Objects on the way that do not exist are added too.
+    """
+    start, end = _skip(text, 0), len(text.rstrip())
+    for depth, key in enumerate(path):
+        entries = _entries(text, start)
+        found = next((entry for entry in entries if entry.key == key), None)
+        if found is None:
+            for deeper in reversed(path[depth + 1 :]):
+                value = {deeper: value}
+            if text[start] not in "{[":  # a plain value gives way
+                return text[:start] + _json({key: value}) + text[end:]
+            return _added(text, start, entries, key, value)
+        start, end = found.start, found.end
+    return text[:start] + _json(value) + text[end:]
+
+
+def remove_json(text: str, path: Path) -> str:
+    """Return the text without the entry or item at a path; as it was if it is not there."""
+    start = _skip(text, 0)
+    entries: list[_Entry] = []
+    number = 0
+    for key in path:
+        entries = _entries(text, start)
+        number = next((at for at, entry in enumerate(entries) if entry.key == key), -1)
+        if number < 0:
+            return text
+        start = entries[number].start
+    if not entries:
+        return text
+    if number + 1 < len(entries):
+        return text[: entries[number].begin] + text[entries[number + 1].begin :]
+    if number:
+        return text[: entries[number - 1].end] + text[entries[number].end :]
+    return text[: entries[0].begin].rstrip() + text[entries[0].end :].lstrip()
+
+
+def copy_item(text: str, path: Path) -> str:
+    """Return the text with an item of a list written once more behind itself."""
+    start = _skip(text, 0)
+    entries: list[_Entry] = []
+    for key in path:
+        entries = _entries(text, start)
+        start = next(entry.start for entry in entries if entry.key == key)
+    at = next(number for number, entry in enumerate(entries) if entry.key == path[-1])
+    return (
+        text[: entries[at].end]
+        + _gap(text, entries)
+        + text[entries[at].start : entries[at].end]
+        + text[entries[at].end :]
+    )
+
+
+def path_at(text: str, position: int) -> Path | None:
+    """Return the path of the value that begins at a position; None when none does."""
+    start, path = _skip(text, 0), list[str | int]()
+    while start != position:
+        found = next((one for one in _entries(text, start) if one.start <= position < one.end), None)
+        if found is None:
+            return None
+        start = found.start
+        path.append(found.key)
+    return tuple(path)
+
+
+def _entries(text: str, start: int) -> list[_Entry]:
+    """Return the entries of the object, or the items of the list, that begins at a position."""
+    opening, entries = text[start], list[_Entry]()
+    if opening not in "{[":
+        return []
+    at = _skip(text, start + 1)
+    while text[at] not in "}]":
+        begin, key = at, len(entries)
+        if opening == "{":
+            key, at = scanstring(text, at + 1)
+            at = _skip(text, _skip(text, at) + 1)
+        _, end = _DECODER.raw_decode(text, at)
+        entries.append(_Entry(begin, key, at, end))
+        at = _skip(text, end)
+        if text[at] == ",":
+            at = _skip(text, at + 1)
+    return entries
+
+
+def _added(text: str, start: int, entries: list[_Entry], key: str | int, value: Any) -> str:
+    item = _json(value) if text[start] == "[" else f"{_json(key)}: {_json(value)}"
+    if not entries:
+        return text[: start + 1] + item + text[_skip(text, start + 1) :]
+    last = entries[-1]
+    return text[: last.end] + _gap(text, entries) + item + text[last.end :]
+
+
+def _gap(text: str, entries: list[_Entry]) -> str:
+    """Return what stands between two entries: as between the last two, else as in front of the only one."""
+    last = entries[-1]
+    if len(entries) > 1:
+        return text[entries[-2].end : last.begin]
+    before = text[: last.begin]
+    return f",{before[len(before.rstrip()) :] or ' '}"
+
+
+def _skip(text: str, at: int) -> int:
+    """Return the position of the next character that is no space."""
+    found = _SPACE.match(text, at)
+    return found.end() if found else at
+
+
+def _json(value: Any) -> str:
+    return json.dumps(value, ensure_ascii=False)
+
+
+class Cell(NamedTuple):
+    """A new value of a cell. A column that the table does not have yet is added to it."""
+
+    row: int
+    column: str
+    value: str
+
+
+class NewRow(NamedTuple):
+    """A new row behind another one, with its values by column; cells without a value are empty.
+
+    With ``like_before`` the row is a copy of the one before it, and the values replace some of the copy's.
+    """
+
+    after: int
+    values: Mapping[str, str]
+    like_before: bool = False
+
+
+class Format(NamedTuple):
+    """How a format is changed: functions of a file's bytes and its table as `read_table_file` returns it.
+
+    ``set_cells`` also returns the cells with the values that will be read, and ``add_row`` the number of the new row,
+    as not every format can add one in the middle.
+    """
+
+    set_cells: Callable[[bytes, Table, Sequence[Cell]], tuple[bytes, Sequence[Cell]]]
+    add_row: Callable[[bytes, Table, NewRow], tuple[bytes, int]]
+    delete_rows: Callable[[bytes, Table, Sequence[int]], bytes]
+
+
+def refused(place: Place, message: str, hint: str = "") -> ProblemsFound:
+    """Return the problem of a change that cannot be made here."""
+    return fail("EDIT002", place, message, hint or f"change it in the file: {place}")
 
 
 class _Language(NamedTuple):
@@ -43,7 +220,7 @@ def _read_json(text: str, at: Sequence[Place]) -> tuple[Any, list[Path]]:
     lines = list(accumulate(map(len, io.StringIO(text, newline="")), initial=0))
     starts = [lines[place.line - 1] + max(place.column - 1, 0) for place in at]
     return json.loads(text), [
-        _found(json_edit.path_at(text, start), place) for start, place in zip(starts, at, strict=True)
+        _found(path_at(text, start), place) for start, place in zip(starts, at, strict=True)
     ]
 
 
@@ -54,7 +231,7 @@ def _found(path: Path | None, place: Place) -> Path:
 
 
 _YAML: Final = _Language(_read_yaml, yaml_edit.set_value, yaml_edit.remove_value, yaml_edit.copy_item)
-_JSON: Final = _Language(_read_json, json_edit.set_json, json_edit.remove_json, json_edit.copy_item)
+_JSON: Final = _Language(_read_json, set_json, remove_json, copy_item)
 
 
 def _value_at(raw: Any, path: Path) -> Any:

@@ -11,7 +11,7 @@ from importlib.resources import files
 from typing import Any, Final
 
 from punchboard.load.yaml.places import read_yaml_value
-from punchboard.schema.file_kinds import data
+from punchboard.schema.json_schemas import data
 from punchboard.schema.json_schemas import schema
 
 _GROUPS: Final = "box_fields.yaml"

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from punchboard.compose.faces.face_spec import FaceSpec
-from punchboard.edit.box_moves import Around, held_edges
+from punchboard.edit.face_edit import Around, held_edges
 from punchboard.expression import ExpressionError
 from punchboard.geometry import Rect
 from punchboard.load.layouts.raw_faces import RawFace

@@ -5,7 +5,7 @@ from typing import Any, Final
 
 from punchboard.model.game.directives import DIRECTIVES
 from punchboard.products.web.components.shown_parts import name_of
-from punchboard.schema.file_kinds import data
+from punchboard.schema.json_schemas import data
 from punchboard.server.game_snapshot import Snapshot
 
 _CALLED: Final = ("count", "row", "entries", "text", "words")

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from punchboard.checks.prose.english.words import edit_distance, plurals, singulars, stem, words
+from punchboard.checks.prose.english.parsed_text import edit_distance, plurals, singulars, stem, words
 from punchboard.checks.prose.reading.similar_names import SpellingIndex
 from punchboard.checks.prose.reading.vocabulary import forms
 

@@ -4,7 +4,7 @@ import re
 from base64 import b64encode
 from hashlib import sha256
 
-from punchboard.checks.ink.colour_vision import VIEWS
+from punchboard.checks.ink.colours import VIEWS
 from punchboard.products.web.components import ASSETS, asset, live_page
 from punchboard.products.web.components.html import HERE, MODULES
 

@@ -7,7 +7,7 @@ from types import MappingProxyType
 from typing import Final, Literal, NamedTuple
 
 from punchboard.checks.prose.english.parsed_text import Block
-from punchboard.checks.prose.english.words import Word
+from punchboard.checks.prose.english.parsed_text import Word
 
 # fmt: off
 _UNITS: Final = (

@@ -1,13 +1,230 @@
-"""A parsed text: blocks of plain words that know the file position of each letter."""
+"""A parsed text: blocks of words that know the file position of each letter, and the forms of English words."""
 
-from bisect import bisect_right
+import re
+import unicodedata
+from collections.abc import Iterator
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from collections.abc import Sequence
+from functools import lru_cache
+from types import MappingProxyType
+from typing import Final
+from typing import NamedTuple
+from bisect import bisect_right
+from dataclasses import dataclass
+from dataclasses import field
 from functools import cached_property
-from typing import Final, Literal, NamedTuple
-
-from punchboard.checks.prose.english.words import Word, words
+from typing import Literal
 from punchboard.problem import Place
+
+MAX_DISTANCE: Final = 3
+"""Words with a larger edit distance are simply different words."""
+
+_MARKS: Final = "".join(chr(code) for code in range(0x300, 0x1B00) if unicodedata.category(chr(code))[0] == "M")
+"""Combining marks, such as vowel signs of Indic scripts: parts of words that ``\\w`` does not match."""
+
+_LETTERS: Final = rf"[^\W\d_]+(?:[{_MARKS}\u200c\u200d]+[^\W\d_]*)*"
+_WORD: Final = re.compile(rf"{_LETTERS}\d*(?:['\u2019\-]{_LETTERS})*|\d+(?:[.,]\d+)*")
+_OWNER: Final = re.compile(r"['\u2019]s?$")
+_ENDING: Final = re.compile(r"(?<=\w\w)(?:e?s|e?d|ing|e?rs?|i?ly|[ey])$")
+
+
+def word_set(text: str) -> frozenset[str]:
+    """Return the words of a text as a set."""
+    return frozenset(text.split())
+
+
+_PLURALS: Final[Mapping[str, str]] = MappingProxyType(
+    {
+        "man": "men",
+        "woman": "women",
+        "child": "children",
+        "person": "people",
+        "foot": "feet",
+        "tooth": "teeth",
+        "goose": "geese",
+        "mouse": "mice",
+        "louse": "lice",
+        "ox": "oxen",
+        "die": "dice",
+    }
+)
+_SINGULARS: Final[Mapping[str, str]] = MappingProxyType({many: one for one, many in _PLURALS.items()})
+
+_ENDING_IN_MEN: Final = word_set("abdomen acumen amen cyclamen omen regimen specimen stamen")
+"""Singular words."""
+
+DETERMINERS: Final = word_set(
+    "a an the this that these those each every any another no your his her its their our my one either neither some "
+    "all both"
+)
+
+FUNCTION_WORDS: Final = DETERMINERS | word_set(
+    "if when whenever while after before until unless once as at by for from in into of off on onto out over per to "
+    "under up with without and or but nor so then than there here it he she they you we i who whoever what whatever "
+    "which where wherever how is are was were be been has have had do does did may can could must should will would "
+    "against between among through during like about around across along above below beside behind near toward towards "
+    "upon within not never always also only just even still again now first next last more most other others same such "
+    "many much few several see note example yes nothing nobody "
+    "none no-one anything anybody something somebody everything"
+)
+"""Words that begin sentences and join names. None of them names a component."""
+
+CALENDAR: Final = word_set(
+    "monday tuesday wednesday thursday friday saturday sunday january february april june july august september "
+    "october november december"
+)
+"""Days and months, which are capitalised and name nothing in a game."""
+
+
+class Word(NamedTuple):
+    """A word or number in a text: as written, folded (lower case, without a possessive ``'s``), and its position."""
+
+    text: str
+    folded: str
+    start: int
+    end: int
+
+    @property
+    def is_capital(self) -> bool:
+        """Whether it begins with a capital."""
+        return self.text[0].isupper()
+
+    @property
+    def is_number(self) -> bool:
+        """Whether it consists of digits only."""
+        return self.text.isdecimal()
+
+
+def fold(text: str) -> str:
+    """Return a word in lower case without a possessive ``'s``."""
+    return _ownerless(text.lower())
+
+
+def _ownerless(text: str) -> str:
+    return _OWNER.sub("", text) if "'" in text or "\u2019" in text else text
+
+
+def words(text: str) -> tuple[Word, ...]:
+    """Return the words and numbers of a text in their order."""
+    lower = text.lower()
+    if len(lower) != len(text):  # a letter that is two in lower case
+        return tuple(Word(found[0], fold(found[0]), *found.span()) for found in _WORD.finditer(text))
+    found = []
+    for match in _WORD.finditer(text):
+        start, end = match.span()
+        folded = lower[start:end]
+        found.append(Word(match[0], folded if folded.isalpha() else _ownerless(folded), start, end))
+    return tuple(found)
+
+
+@lru_cache(maxsize=16384)
+def plurals(word: str) -> frozenset[str]:
+    """Return the possible plurals of a word, by English spelling."""
+    if word in _PLURALS:
+        return frozenset({_PLURALS[word], f"{word}s"})
+    noun = next((ending for ending in ("man", "child", "foot", "mouse") if word.endswith(ending)), None)
+    if noun is not None:
+        return frozenset({word.removesuffix(noun) + _PLURALS[noun], f"{word}s"})
+    return frozenset(_regular_plurals(word))
+
+
+def _regular_plurals(word: str) -> Iterator[str]:
+    """Yield the plurals of a regular word: ``boxes``, ``cities``, ``wolves``, ``bases``."""
+    if word.endswith("y") and word[-2:-1] not in set("aeiou"):
+        yield f"{word[:-1]}ies"
+        return
+    yield f"{word}s"
+    if word.endswith(("s", "x", "z", "ch", "sh", "o")):
+        yield f"{word}es"
+    if word.endswith(("f", "fe")) and not word.endswith("ff"):
+        yield f"{word.removesuffix('e')[:-1]}ves"
+    if word.endswith("is"):
+        yield f"{word[:-2]}es"
+
+
+@lru_cache(maxsize=16384)
+def singulars(word: str) -> frozenset[str]:
+    """Return the words that a word may be the plural of; none if it does not look like a plural."""
+    if word in _SINGULARS:
+        return frozenset({_SINGULARS[word]})
+    return frozenset(
+        singular for singular in _possible_singulars(word) if len(singular) > 1 and word in plurals(singular)
+    )
+
+
+def _possible_singulars(word: str) -> Iterator[str]:
+    if word.endswith("men") and word not in _ENDING_IN_MEN:
+        yield f"{word[:-3]}man"
+    if word.endswith("s") and not word.endswith(("ss", "us", "is")):
+        yield word[:-1]
+        if word.endswith("ies"):
+            yield f"{word[:-3]}y"
+        if word.endswith("es"):
+            yield word[:-2]
+        if word.endswith("ses"):
+            yield f"{word[:-2]}is"
+        if word.endswith("ves"):
+            yield from (f"{word[:-3]}f", f"{word[:-3]}fe")
+
+
+def is_plural(word: str) -> bool:
+    """Return whether a folded word looks like a plural."""
+    return bool(singulars(word))
+
+
+@lru_cache(maxsize=16384)
+def stem(word: str) -> str:
+    """Return a folded word without its ending: ``plant`` for ``planted`` and ``plants``."""
+    return _ENDING.sub("", word)
+
+
+_FEW_WORDS: Final = 12
+"""Fewer words do not tell their language."""
+
+
+def are_english(folded: Sequence[str]) -> bool:
+    """Return whether one word in ten is a small one of English; few words are taken for English."""
+    return len(folded) < _FEW_WORDS or 10 * sum(word in FUNCTION_WORDS for word in folded) >= len(folded)
+
+
+_LONGEST_ENDING: Final = 3
+_FAMILY: Final = word_set("e y s es ed d er ers or ors ing ings ion ions ive ively able ment ments ation ations")
+"""Endings of the verb, the deed and the doer of one root."""
+
+
+@lru_cache(maxsize=16384)
+def is_inflection(one: str, other: str, *, is_english: bool) -> bool:
+    """Return whether two words are forms of one: ``investigates`` and ``investigation``; case endings elsewhere.
+
+    In a language of many cases all words are that differ in their last letters only.
+    """
+    pairs = zip(one, other, strict=False)
+    shared = next((at for at, (letter, against) in enumerate(pairs) if letter != against), min(len(one), len(other)))
+    if is_english:
+        starts = range(max(shared - 1, _LONGEST_ENDING + 1), shared + 1)
+        return any({one[at:], other[at:]} <= _FAMILY | {""} for at in starts)
+    longest = max(len(one), len(other))
+    return longest - shared <= _LONGEST_ENDING <= shared and 2 * shared >= longest
+
+
+@lru_cache(maxsize=65536)
+def edit_distance(one: str, other: str) -> int:
+    """Return how many letters must be changed, added, dropped or swapped, at most ``MAX_DISTANCE`` + 1."""
+    if abs(len(one) - len(other)) > MAX_DISTANCE:
+        return MAX_DISTANCE + 1
+    before: list[int] = []
+    row = list(range(len(other) + 1))
+    for i, letter in enumerate(one, 1):
+        older, before, row = before, row, [i]
+        for j, against in enumerate(other, 1):
+            cost = min(before[j] + 1, row[j - 1] + 1, before[j - 1] + (letter != against))
+            if i > 1 and j > 1 and letter == other[j - 2] and one[i - 2] == against:
+                cost = min(cost, older[j - 2] + 1)
+            row.append(cost)
+        if min(row) > MAX_DISTANCE:
+            return MAX_DISTANCE + 1
+    return min(row[-1], MAX_DISTANCE + 1)
+
 
 BlockKind = Literal["heading", "paragraph", "item", "cell", "head", "front", "card", "rule"]
 

@@ -1,10 +1,17 @@
-"""Sentences of a block, and whether a block is an example or describes an optional way to play."""
+"""Sentences of a block, its flavour, and phrases that look like names."""
 
 import re
 from collections.abc import Iterator
-from typing import Final, NamedTuple
-
+from typing import Final
+from typing import NamedTuple
 from punchboard.checks.prose.english.parsed_text import Block
+from collections.abc import Sequence
+from itertools import pairwise
+from punchboard.checks.prose.english.numbers import NUMBER_WORDS
+from punchboard.checks.prose.english.parsed_text import DETERMINERS
+from punchboard.checks.prose.english.parsed_text import FUNCTION_WORDS
+from punchboard.checks.prose.english.parsed_text import Word
+from punchboard.checks.prose.english.parsed_text import word_set
 
 LEAD: Final = 40
 """At most this many letters at the start of a block can say what it is."""
@@ -57,3 +64,176 @@ def is_option(block: Block, letter: int = 0) -> bool:
     if any(asked) or any(_OPTION.search(block.text[lead.start : lead.end]) for lead in leads):
         return True
     return any(map(_OPTION.search, block.sections)) or (block.kind == "heading" and bool(_OPTION.search(block.text)))
+
+
+FEWEST_WORDS: Final = 5
+"""Italics with fewer words emphasise a name."""
+
+_QUOTE: Final = re.compile(r"\s*[\"\u201c\u2018']")
+_SPOKEN: Final = re.compile(r"[\"\u201c](?:[^\s\"\u201d]+\s+){4,}[^\s\"\u201d]+[\"\u201d]")
+_SAID: Final = re.compile(
+    r"\b(?:said|says|asked|asks|cried|told|replied|whispered|sang|wrote|shouted|muttered|growled)\b", re.IGNORECASE
+)
+_ATTRIBUTION: Final = re.compile(r"[\"\u201d\u2019'.!?]\s*(?:\u2014|\u2013|--?)\s*\S|\(attributed\b")
+
+
+def is_flavour(block: Block, letter: int) -> bool:
+    """Return whether a letter of a block is in a quotation or in long italics."""
+    return any(letter in span for span in _flavour_spans(block))
+
+
+def _flavour_spans(block: Block) -> Iterator[range]:
+    """Yield the letters of each quotation in italics or in a quoted block, of speech on a card, and of long italics."""
+    if block.is_quoted and (_QUOTE.match(block.text) or _ATTRIBUTION.search(block.text)):
+        yield range(len(block.text))
+    if block.kind == "card" or _SAID.search(block.text):
+        yield from (range(*found.span()) for found in _SPOKEN.finditer(block.text))
+    for mark in block.marks:
+        if mark.kind != "em":
+            continue
+        words = sum(mark.start <= word.start and word.end <= mark.end for word in block.words)
+        if words >= FEWEST_WORDS:
+            yield range(mark.start, mark.end)
+
+
+MOST_WORDS: Final = 6
+"""Emphasised text with more words is not a name."""
+
+_CLAUSES: Final = re.compile(r"[.!?;:,]\s")
+_QUOTES: Final = " \"'\u201c\u201d\u2018\u2019(*["
+_ENDS: Final = ".!?:;\u2013\u2014\u2022"
+
+
+class Phrase(NamedTuple):
+    """Words that look like a name."""
+
+    block: Block
+    words: tuple[Word, ...]
+    is_sure: bool
+    """It is surely a name: emphasised, several words, a whole cell, or after an article or a number."""
+    is_marked: bool = False
+    """It is emphasised, or a link, as a whole."""
+    is_first: bool = False
+    """It begins its sentence, where any word is capitalised."""
+
+    @property
+    def start(self) -> int:
+        """The first letter, in its block."""
+        return self.words[0].start
+
+    @property
+    def folded(self) -> str:
+        """The words in lower case, with single spaces."""
+        return " ".join(word.folded for word in self.words)
+
+    @property
+    def text(self) -> str:
+        """The words as written."""
+        return self.block.text[self.words[0].start : self.words[-1].end]
+
+
+def phrases(block: Block) -> Iterator[Phrase]:
+    """Yield the phrases of a block that look like names, emphasised ones first."""
+    marked = []
+    for mark in block.marks:
+        found = tuple(word for word in block.words if mark.start <= word.start and word.end <= mark.end)
+        if 0 < len(found) <= MOST_WORDS and not _CLAUSES.search(block.text, mark.start, mark.end):
+            marked.append(range(mark.start, mark.end))
+            yield Phrase(block, _without_article(found), is_sure=True, is_marked=True)
+    if block.kind == "heading":
+        return
+    for first, last in _runs(block):
+        if not any(block.words[first].start in span and block.words[last].start in span for span in marked):
+            yield from _capitals(block, first, last)
+
+
+def _without_article(found: tuple[Word, ...]) -> tuple[Word, ...]:
+    return found[1:] if len(found) > 1 and found[0].folded in DETERMINERS else found
+
+
+def _runs(block: Block) -> Iterator[tuple[int, int]]:
+    """Yield the first and last word of runs of capitalised words. ``of`` may be inside, a number at the end."""
+    found, last = block.words, -1
+    for at in [at for at, word in enumerate(found) if not word.text.islower() or word.folded in NUMBER_WORDS]:
+        if at <= last or not (found[at].is_capital or _is_rank(found, at)):
+            continue
+        last = at
+        while step := _step(block, last) if last == at or not found[last].is_number or _is_rank(found, last) else 0:
+            last += step
+        yield at, last
+
+
+def _step(block: Block, at: int) -> int:
+    """Return how many words after ``at`` a run continues, or 0 if it ends."""
+    found = block.words
+    step = 2 if at + 2 < len(found) and found[at + 1].folded == "of" else 1
+    if at + step >= len(found) or not _are_adjacent(block, found[at : at + step + 1]):
+        return 0
+    return step if found[at + step].is_capital or found[at + step].is_number else 0
+
+
+def _is_rank(found: Sequence[Word], at: int) -> bool:
+    """Return whether ``8 of Cups`` or ``eight of Cups`` begins here."""
+    if found[at].folded not in NUMBER_WORDS and not found[at].is_number:
+        return False
+    return at + 2 < len(found) and found[at + 1].folded == "of" and found[at + 2].is_capital
+
+
+def _are_adjacent(block: Block, found: Sequence[Word]) -> bool:
+    return all(block.text[one.end : other.start] in {" ", "-"} for one, other in pairwise(found))
+
+
+def _capitals(block: Block, first: int, last: int) -> Iterator[Phrase]:
+    """Yield the name in a run of capitals, without a first word that is capitalised only as the start of a sentence."""
+    begins = _begins_sentence(block, block.words[first])
+    while first < last and block.words[first].folded in FUNCTION_WORDS:
+        first, begins = first + 1, False
+    run = block.words[first : last + 1]
+    if run[0].folded in FUNCTION_WORDS or not any(word.is_capital for word in run):
+        return
+    before = block.words[first - 1] if first else None
+    is_introduced = before is not None and block.text[before.end : run[0].start] == " " and _introduces_name(before)
+    is_whole_cell = block.kind == "cell" and run == block.words
+    yield Phrase(
+        block, run, is_sure=is_introduced or is_whole_cell or len(run) > 1, is_first=begins and not is_whole_cell
+    )
+
+
+def _introduces_name(word: Word) -> bool:
+    """Return whether a name can follow a word: an article or a number."""
+    return word.folded in DETERMINERS or word.folded in NUMBER_WORDS or word.is_number
+
+
+def _begins_sentence(block: Block, word: Word) -> bool:
+    before = block.text[: word.start].rstrip(_QUOTES)
+    return not before or before[-1] in _ENDS
+
+
+SYNONYMS: Final[tuple[frozenset[str], ...]] = tuple(
+    word_set(group)
+    for group in (
+        "jack knave valet",
+        "knight cavalier caballero",
+        "queen dame",
+        "two deuce",
+        "three trey",
+        "clubs batons wands staves",
+        "coins pentacles denari",
+        "cups chalices",
+        "diamonds tiles carreaux",
+        "spades pikes",
+        "bells hawkbells",
+    )
+)
+"""Names of the same rank or suit."""
+
+COURT_RANKS: Final = word_set("king queen jack knave valet knight cavalier dame page")
+"""Ranks that show a person."""
+
+COURT_CARDS: Final = ("court card", "face card", "picture card")
+
+
+def synonyms_of(word: str) -> frozenset[str]:
+    """Return the other names of a rank or suit; none for any other word."""
+    found = next((group for group in SYNONYMS if word in group), frozenset[str]())
+    return found - {word}

@@ -9,8 +9,8 @@ from pathlib import PurePosixPath
 from typing import Any, Final
 
 from punchboard.checks.prose.english.parsed_text import WHOLE_LINE, Block, SourceSpan, Text
-from punchboard.checks.prose.english.words import fold
-from punchboard.checks.prose.reading.front_matter import Line, lines_of
+from punchboard.checks.prose.english.parsed_text import fold
+from punchboard.checks.prose.reading.placed_markdown import Line, lines_of
 from punchboard.checks.prose.reading.placed_markdown import parse_markdown, printed_blocks
 from punchboard.checks.prose.reading.reading import Reading
 from punchboard.checks.prose.reading.vocabulary import (
@@ -23,7 +23,7 @@ from punchboard.checks.prose.reading.vocabulary import (
     last_word,
     namings,
 )
-from punchboard.checks.setup.pile_contents import possible_contents
+from punchboard.checks.traversal import possible_contents
 from punchboard.checks.traversal import steps
 from punchboard.expression import ExpressionError, template
 from punchboard.expression.line_numbers import lines_with_numbers, number_lines, split_front_matter

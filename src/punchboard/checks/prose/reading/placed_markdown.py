@@ -1,40 +1,153 @@
 """Parses Markdown into blocks, with the line and column of every letter."""
 
-from __future__ import annotations
-
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
+from collections.abc import Sequence
+from typing import Final
+from typing import NamedTuple
+from punchboard.checks.prose.english.parsed_text import WHOLE_LINE
+from punchboard.checks.prose.english.parsed_text import Block
+from punchboard.checks.prose.english.parsed_text import SourceSpan
+from punchboard.model.layout.icon_set import ICON_PATTERN
 from dataclasses import replace
 from functools import lru_cache
 from itertools import accumulate
-from typing import TYPE_CHECKING, Final
-
-from punchboard.checks.prose.english.parsed_text import (
-    Block,
-    BlockKind,
-    ItemList,
-    Mark,
-    PictureRef,
-    SourceSpan,
-    Table,
-    Text,
-)
-from punchboard.checks.prose.reading.front_matter import (
-    Line,
-    blank_markup,
-    blank_symbols,
-    extract_rule_marks,
-    front_matter,
-    line_exemptions,
-    lines_of,
-    name_exemptions,
-)
+from typing import TYPE_CHECKING
+from punchboard.checks.prose.english.parsed_text import BlockKind
+from punchboard.checks.prose.english.parsed_text import ItemList
+from punchboard.checks.prose.english.parsed_text import Mark
+from punchboard.checks.prose.english.parsed_text import PictureRef
+from punchboard.checks.prose.english.parsed_text import Table
+from punchboard.checks.prose.english.parsed_text import Text
 from punchboard.model.game.directives import DIRECTIVES
 from punchboard.problem import Place
 
 if TYPE_CHECKING:
     from markdown_it import MarkdownIt
     from markdown_it.token import Token
+
+_EXEMPTION: Final = re.compile(r"<!--\s*right:(.*?)-->")
+_BREAK: Final = re.compile(r"\r\n?|\n")
+_RULE: Final = re.compile(r"[A-Z]+\d+")
+_NAME_EXEMPTION: Final = re.compile(r"\s*([A-Z]+\d+)\s+([^,]*[^\s,])\s*")
+_FENCE: Final = re.compile(r"---\s*")
+_PAIR: Final = re.compile(r"\s*([\w -]+?)\s*:\s*(.*?)\s*")
+_ICON_PATTERN: Final = ICON_PATTERN.pattern.replace("(", "(?:", 1)
+_UNPRINTED: Final = re.compile(rf"{_EXEMPTION.pattern}|{_ICON_PATTERN}|\[(?P<rules>#[a-z0-9, #-]+)\]|\^\^")
+"""What prints no words: comments, and the icons, rule marks and small capitals of Punchboard's own Markdown."""
+_SCRIPT: Final = r"\\?(?:~[^\s~^\\]+\\?~|\^[^\s~^\\]+\\?\^)"
+_SYMBOLS: Final = re.compile(
+    rf"\w*(?<![~^]){_SCRIPT}(?![~^])(?:\w|{_SCRIPT})*"
+    r"|(?<!\{)\{[^\s{}%][^{}\n%]{0,15}\}(?!\})"
+    r"|(?<!\w)\((?:[A-Z]{1,2}|\d[A-Z])\)"
+)
+"""Formulas and symbols, which are letters without words: ``H~2~O``, ``{T}``, ``(2R)``."""
+_WORD_SYMBOLS: Final = re.compile(
+    r"(?<![!\]])\\?\[[A-Za-z0-9+-][\w +/-]{0,19}\\?\](?![(\[])"
+    r"|\\?<[A-Za-z/][^<>]{0,60}>"
+    r"|(?<![\w:]):[A-Za-z][\w-]{1,20}:(?![\w:])"
+)
+"""Symbols that are words, on cards only: ``[coin]``, ``<wood>``, ``:gold:``. In a rulebook, brackets can be a link."""
+_SIGNS: Final = frozenset("{(~^[<:")
+_ID: Final = re.compile(r"#([a-z0-9-]+)")
+_MARK_LETTERS: Final = range(0xE200, 0xF800)
+"""Private-use characters: each stands for a rule mark until the blocks are made."""
+_ICON_LETTER: Final = "\ue1ff"
+"""Stands at both ends of an icon until then, so that a list item never begins with spaces."""
+_PLACEHOLDERS: Final = re.compile("[\ue1ff-\uf7ff]")
+
+
+class Line(NamedTuple):
+    """A line and its number in the file. Only its first ``exact`` letters are at their original columns."""
+
+    number: int
+    text: str
+    exact: int = WHOLE_LINE
+
+
+def lines_of(source: str) -> tuple[Line, ...]:
+    """Return the lines of a file."""
+    return tuple(Line(number, text) for number, text in enumerate(_BREAK.split(source), 1))
+
+
+def front_matter(lines: Sequence[Line], file: str) -> tuple[Sequence[Line], dict[str, Block]]:
+    """Return the lines after the front matter, and a block for the value of each of its keys."""
+    end = next((at for at, line in enumerate(lines[1:], 1) if _FENCE.fullmatch(line.text)), 0)
+    if not (end and _FENCE.fullmatch(lines[0].text)):
+        return lines, {}
+    found = {}
+    for line in lines[1:end]:
+        pair = _PAIR.fullmatch(line.text)
+        if pair:
+            value = pair[2].strip("\"'")
+            column = line.text.find(value, pair.end(1)) + 1
+            found[pair[1].casefold()] = Block("front", value, file, (SourceSpan(0, line.number, column),))
+    return lines[end + 1 :], found
+
+
+def line_exemptions(lines: Sequence[Line]) -> dict[int, frozenset[str]]:
+    """Return the rules that comments exempt, by line: the comment's own, and the next if it stands alone.
+
+    A comment that names no rule exempts all rules, which is an empty set here.
+    """
+    found: dict[int, frozenset[str]] = {}
+    for line in lines:
+        comments = _EXEMPTION.findall(line.text) if "<!--" in line.text else ()
+        rules = [frozenset(_RULE.findall(comment)) for comment in comments]
+        alone = bool(rules) and not _EXEMPTION.sub("", line.text).strip()
+        for number in (line.number, line.number + 1)[: len(rules) and 1 + alone]:
+            known = [*rules, found[number]] if number in found else rules
+            found[number] = frozenset().union(*known) if all(known) else frozenset()
+    return found
+
+
+def name_exemptions(lines: Sequence[Line]) -> Iterator[tuple[str, str]]:
+    """Yield (rule, name) for comments that exempt a name everywhere: ``right: PROSE005 Shy``."""
+    for line in lines:
+        for comment in _EXEMPTION.findall(line.text):
+            yield from ((match[1], match[2]) for match in map(_NAME_EXEMPTION.fullmatch, comment.split(",")) if match)
+
+
+def blank_symbols(text: str, *, on_card: bool = False) -> str:
+    """Return a text with spaces in place of its symbols and formulas, which keeps all columns."""
+    if _SIGNS.isdisjoint(text):
+        return text
+    for pattern in (_SYMBOLS, _WORD_SYMBOLS) if on_card else (_SYMBOLS,):
+        text = pattern.sub(lambda found: " " * len(found[0]), text)
+    return text
+
+
+def blank_markup(lines: Sequence[Line]) -> tuple[tuple[Line, ...], tuple[tuple[str, ...], ...]]:
+    """Return the lines with unprinted markup blanked, which keeps all columns, and the ids in each rule mark.
+
+    Each rule mark becomes a character that `extract_rule_marks` finds again.
+    """
+    rule_marks: list[tuple[str, ...]] = []
+
+    def blank(found: re.Match[str]) -> str:
+        if found[0][0] == ":":
+            return f"{_ICON_LETTER}{'':{len(found[0]) - 2}}{_ICON_LETTER}"
+        letter = ""
+        if found["rules"] and len(rule_marks) < len(_MARK_LETTERS):
+            letter = f" {chr(_MARK_LETTERS[len(rule_marks)])}"
+            rule_marks.append(tuple(_ID.findall(found["rules"])))
+        return letter.ljust(len(found[0]))
+
+    texts = (blank_symbols(_UNPRINTED.sub(blank, line.text)) for line in lines)
+    found = (line._replace(text=text.rstrip() if text.strip() else "") for line, text in zip(lines, texts, strict=True))
+    return tuple(found), tuple(rule_marks)
+
+
+def extract_rule_marks(
+    text: str, marks: Sequence[tuple[str, ...]]
+) -> tuple[str, tuple[tuple[int, tuple[str, ...]], ...]]:
+    """Return a text without the placeholders of icons and marks, and (letter, rule ids) for each mark."""
+    if text.isascii():
+        return text, ()
+    numbers = [(found.start(), ord(found[0]) - _MARK_LETTERS[0]) for found in _PLACEHOLDERS.finditer(text)]
+    text_without = _PLACEHOLDERS.sub(" ", text) if numbers else text
+    return text_without.rstrip(), tuple((at, marks[number]) for at, number in numbers if 0 <= number < len(marks))
+
 
 _MARKUP: Final = frozenset("*_[`<\\&#>\n")
 
@@ -48,7 +161,7 @@ LONGEST_TITLE: Final = 8
 
 
 @lru_cache(maxsize=1)
-def _parser() -> MarkdownIt:
+def _parser() -> "MarkdownIt":
     from markdown_it import MarkdownIt  # noqa: PLC0415 - costs 30 ms, and most commands check no prose
 
     return MarkdownIt("commonmark", {"html": False}).enable("table")
@@ -128,12 +241,12 @@ class _Reader:
         self._title(level, self._tokens[self._at])
         self._at += 1
 
-    def _title(self, level: int, token: Token) -> None:
+    def _title(self, level: int, token: "Token") -> None:
         self._sections = [section for section in self._sections if section[0] < level]
         block = self._add("heading", token, level)
         self._sections.append((level, block.text))
 
-    def _directive(self, token: Token) -> None:
+    def _directive(self, token: "Token") -> None:
         """Add the words that a directive prints, such as captions, as examples."""
         self._quotes += 1
         for row, line in enumerate(token.content.split("\n"), (token.map or [0])[0] + 1):
@@ -144,7 +257,7 @@ class _Reader:
                     self._add("paragraph", inline)
         self._quotes -= 1
 
-    def _list(self, opening: Token) -> None:
+    def _list(self, opening: "Token") -> None:
         items: list[Block] = []
         closing = opening.type.replace("open", "close")
         while (token := self._tokens[self._at]).type != closing:
@@ -167,7 +280,7 @@ class _Reader:
         self._at += 1
         self._tables.append(Table(tuple(rows[0]), tuple(map(tuple, rows[1:]))))
 
-    def _add(self, kind: BlockKind, token: Token, level: int = 0) -> Block:
+    def _add(self, kind: BlockKind, token: "Token", level: int = 0) -> Block:
         written, marks, stretches = self._plain(token)
         plain, rules = extract_rule_marks(written, self._marks)
         sections = tuple(title for _level, title in self._sections)
@@ -176,7 +289,7 @@ class _Reader:
         self._blocks.append(block)
         return block
 
-    def _pictures_of(self, token: Token) -> Iterator[PictureRef]:
+    def _pictures_of(self, token: "Token") -> Iterator[PictureRef]:
         """Yield the pictures of an inline token, each with its line of the file."""
         row = (token.map or [0])[0]
         for child in token.children or ():
@@ -186,7 +299,7 @@ class _Reader:
                 number = self._lines[min(row, len(self._lines) - 1)].number
                 yield PictureRef(str(child.attrs.get("src", "")), child.content.strip(), number)
 
-    def _plain(self, token: Token) -> tuple[str, tuple[Mark, ...], tuple[SourceSpan, ...]]:
+    def _plain(self, token: "Token") -> tuple[str, tuple[Mark, ...], tuple[SourceSpan, ...]]:
         """Return the words of an inline token without markup, with marks and source spans."""
         starts = tuple(self._starts(token))
         breaks = tuple(accumulate((len(line) + 1 for line in token.content.split("\n")), initial=0))
@@ -212,7 +325,7 @@ class _Reader:
             raw += len(content)
         return "".join(parts), tuple(marks), tuple(stretches) or (SourceSpan(0, starts[0][0].number, 0),)
 
-    def _starts(self, token: Token) -> Iterator[tuple[Line, int]]:
+    def _starts(self, token: "Token") -> Iterator[tuple[Line, int]]:
         """Yield each line with the column of an inline token's own text."""
         first = (token.map or [0])[0]
         for row, content in enumerate(token.content.split("\n"), first):
@@ -234,7 +347,7 @@ def _is_title(content: str) -> bool:
     )
 
 
-def _mark(start: int, token: Token, end: int) -> Iterator[Mark]:
+def _mark(start: int, token: "Token", end: int) -> Iterator[Mark]:
     match token.type:
         case "strong_open":
             yield Mark(start, end, "strong")

@@ -5,12 +5,12 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from punchboard.checks.prose.english.flavour import is_flavour
+from punchboard.checks.prose.english.sentences import is_flavour
 from punchboard.checks.prose.english.numbers import Quantity, quantities
 from punchboard.checks.prose.english.parsed_text import Block, Text
-from punchboard.checks.prose.english.phrases import Phrase, phrases
-from punchboard.checks.prose.reading.defined_words import DefinedWords
-from punchboard.checks.prose.reading.mentions import Mention, mentions
+from punchboard.checks.prose.english.sentences import Phrase, phrases
+from punchboard.checks.prose.reading.similar_names import DefinedWords
+from punchboard.checks.prose.reading.vocabulary import Mention, mentions
 from punchboard.checks.prose.reading.similar_names import NameMatcher
 from punchboard.checks.prose.reading.vocabulary import Vocabulary
 

@@ -1,15 +1,39 @@
-"""What the words of a rulebook can name: the pieces in the box, their kinds, and the entries of their lists."""
+"""What the words of a rulebook can name: pieces, kinds and entries, the places that name them, and tables of pieces."""
 
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
-from functools import cached_property, lru_cache
+from collections.abc import Iterator
+from collections.abc import Mapping
+from dataclasses import dataclass
+from dataclasses import field
+from functools import cached_property
+from functools import lru_cache
 from itertools import chain
 from types import MappingProxyType
-from typing import Final, Literal, NamedTuple
-
+from typing import Final
+from typing import Literal
+from typing import NamedTuple
 from punchboard.checks.prose.english.parsed_text import Block
-from punchboard.checks.prose.english.words import FUNCTION_WORDS, fold, is_plural, plurals, singulars, word_set, words
+from punchboard.checks.prose.english.parsed_text import FUNCTION_WORDS
+from punchboard.checks.prose.english.parsed_text import fold
+from punchboard.checks.prose.english.parsed_text import is_plural
+from punchboard.checks.prose.english.parsed_text import plurals
+from punchboard.checks.prose.english.parsed_text import singulars
+from punchboard.checks.prose.english.parsed_text import word_set
+from punchboard.checks.prose.english.parsed_text import words
 from punchboard.problem import Place
+from collections.abc import Sequence
+from punchboard.checks.prose.english.numbers import NUMBER_WORDS
+from punchboard.checks.prose.english.sentences import COURT_CARDS
+from punchboard.checks.prose.english.sentences import COURT_RANKS
+from punchboard.checks.prose.reading.placed_markdown import printed_blocks
+import re
+from itertools import pairwise
+from punchboard.checks.prose.english.parsed_text import DETERMINERS
+from punchboard.checks.prose.english.parsed_text import Word
+from collections.abc import Iterable
+from dataclasses import replace
+from itertools import product
+from punchboard.checks.prose.english.parsed_text import are_english
+from punchboard.checks.prose.english.parsed_text import is_inflection
 
 Role = Literal["piece", "kind", "entry", "head"]
 
@@ -155,3 +179,233 @@ def _names_of(piece: Piece) -> Iterator[tuple[str, Role]]:
     head = last_word(piece.name)
     if " " in piece.name and not is_plural(fold(head)):
         yield head, "head"
+
+
+_LETTERS: Final[Mapping[str, str]] = MappingProxyType({"A": "Ace", "K": "King", "Q": "Queen", "J": "Jack"})
+_DIGITS: Final[Mapping[str, str]] = MappingProxyType({str(number): word for word, number in NUMBER_WORDS.items()})
+
+
+class Columns(NamedTuple):
+    """The column names of a table, by role. Columns that no rule is about, such as flavour and artists, have none."""
+
+    name: str | None = None
+    copies: str | None = None
+    kind: str | None = None
+    lists: tuple[str, ...] = ()
+    numbers: tuple[str, ...] = ()
+    texts: tuple[str, ...] = ()
+    suit: str | None = None
+    rank: str | None = None
+
+
+class ComponentTable(NamedTuple):
+    """A table of components: its cells by column name, the place of each row, and what its columns are."""
+
+    rows: Sequence[Mapping[str, str]]
+    places: Sequence[Place]
+    columns: Columns
+    kind: str = ""
+    """The kind of all its rows, such as ``Hazard`` for the sheet *Hazards*; empty if nothing says so."""
+
+
+def deck_vocabulary(file: str, tables: Sequence[ComponentTable] = ()) -> Vocabulary:
+    """Return the vocabulary of the tables of a file, such as the sheets of a workbook.
+
+    Args:
+        file: the file's name in messages.
+        tables: its tables.
+    """
+    pieces = tuple(
+        _piece(row, place, table) for table in tables for row, place in zip(table.rows, table.places, strict=True)
+    )
+    columns = tuple(table.columns for table in tables for _ in table.rows)
+    names = (
+        *namings(pieces),
+        *_kind_namings(tables),
+        *_card_namings(pieces),
+        *_rank_namings(pieces, columns),
+    )
+    terms = dict.fromkeys(head for table in tables for head in _game_columns(table.columns))
+    return Vocabulary(file, pieces, names, _lists(tables), tuple(terms))
+
+
+def _game_columns(columns: Columns) -> Iterator[str]:
+    """Yield the columns that players may see on a piece."""
+    named = (columns.name, columns.kind, columns.suit, columns.rank)
+    yield from (*filter(None, named), *columns.lists, *columns.numbers, *columns.texts)
+
+
+def _lists(tables: Sequence[ComponentTable]) -> dict[str, tuple[str, ...]]:
+    """Return the entries that occur in each list, without generic words."""
+    found: dict[str, dict[str, None]] = {}
+    for table in tables:
+        columns = table.columns
+        for head in (*columns.lists, *((columns.kind,) if columns.kind else ())):
+            entries = (row[head] for row in table.rows if fold(row[head]) not in {"", *GENERIC})
+            found.setdefault(head, {}).update(dict.fromkeys(entries))
+    return {head: tuple(entries) for head, entries in found.items()}
+
+
+def _piece(row: Mapping[str, str], place: Place, table: ComponentTable) -> Piece:
+    columns = table.columns
+    entries = {head: row[head] for head in columns.lists if row[head]}
+    kind = (row[columns.kind] if columns.kind else "") or table.kind
+    names = tuple(dict.fromkeys(filter(None, _names(row, columns)))) or (kind or " ".join(entries.values()),)
+    return Piece(
+        names[0],
+        _number(row[columns.copies].strip("xX\u00d7 ") or "1") if columns.copies else 1,
+        place,
+        kind,
+        entries,
+        {head: _number(row[head]) for head in columns.numbers if row[head]},
+        tuple(chain.from_iterable(printed_blocks(row[head], place) for head in columns.texts)),
+        names[1:],
+    )
+
+
+def _number(cell: str) -> int:
+    return int(float(cell.replace("\u2212", "-")))
+
+
+def _names(row: Mapping[str, str], columns: Columns) -> Iterator[str]:
+    """Yield the names of a piece. For a card of a suit, ``Queen of Hearts`` comes before ``Queen``."""
+    name = row[columns.name] if columns.name else ""
+    suit = row[columns.suit] if columns.suit else ""
+    rank = row[columns.rank] if columns.rank else ""
+    if " " in name:
+        yield name
+    if fold(suit) not in {"", *GENERIC} and suit not in name:
+        ranks = (name, _LETTERS.get(rank, rank), rank, _DIGITS.get(rank, "").capitalize())
+        yield from (f"{rank_name} of {suit}" for rank_name in ranks if rank_name)
+    yield name
+
+
+def _kind_namings(tables: Sequence[ComponentTable]) -> Iterator[Naming]:
+    """Yield the kinds that whole tables are of."""
+    start = 0
+    for table in tables:
+        end = start + len(table.rows)
+        if table.kind:
+            yield Naming(table.kind, Sense(table.kind, "kind", frozenset(range(start, end))))
+        start = end
+
+
+def _card_namings(pieces: Sequence[Piece]) -> Iterator[Naming]:
+    """Yield what ``card`` can mean: every reasonable set of pieces."""
+    likely = frozenset(at for at, piece in enumerate(pieces) if not _is_no_card(piece))
+    named_cards = frozenset(at for at, piece in enumerate(pieces) if fold(piece.kind) == "card")
+    described = frozenset(at for at in likely if pieces[at].entries or pieces[at].numbers or pieces[at].kind)
+    yield from (
+        Naming("card", Sense("card", "kind", found))
+        for found in dict.fromkeys((named_cards, described, likely))
+        if found
+    )
+
+
+def _is_no_card(piece: Piece) -> bool:
+    """Return whether a piece says by its kind, or else by its name, that it is something other than a card."""
+    word = fold(piece.kind or last_word(piece.name))
+    return word != "card" and word in GENERIC
+
+
+def _rank_namings(pieces: Sequence[Piece], columns: Sequence[Columns]) -> Iterator[Naming]:
+    """Yield the names of numeric ranks, ``Seven`` for 7, and of court cards. ``columns`` has those of each piece."""
+    ranks: dict[str, set[int]] = {}
+    for at, (piece, of) in enumerate(zip(pieces, columns, strict=True)):
+        if of.suit and of.rank:
+            rank = piece.entries.get(of.rank) or str(piece.numbers.get(of.rank, ""))
+            ranks.setdefault(rank, set()).add(at)
+    known = set(map(str.casefold, ranks))
+    for digits, word in _DIGITS.items():
+        if digits in ranks and word not in known:
+            yield Naming(word, Sense(word.capitalize(), "entry", frozenset(ranks[digits])))
+    courts = frozenset(at for at, piece in enumerate(pieces) if fold(piece.name.partition(" of ")[0]) in COURT_RANKS)
+    if courts:
+        yield from (Naming(name, Sense(name, "kind", courts)) for name in COURT_CARDS)
+
+
+_JOINT: Final = re.compile(r"\s?[-/&,:+\u2013]?\s?")
+"""What may stand between two words of a name."""
+
+
+class Mention(NamedTuple):
+    """A name in a block: its form, first and last word, first and last letter, and what it can mean."""
+
+    form: str
+    first: int
+    last: int
+    start: int
+    end: int
+    senses: tuple[Sense, ...]
+
+
+def mentions(block: Block, vocabulary: Vocabulary) -> Iterator[Mention]:
+    """Yield the names in a block from left to right, the longest at each place."""
+    found, senses, begins = block.words, vocabulary.senses, vocabulary.longest_by_first_word
+    at = 0
+    while at < len(found):
+        longest = begins.get(found[at].folded, 0)
+        form = _longest(block, found[at : at + longest], vocabulary) if longest else ""
+        last = at + form.count(" ")
+        if form and (last > at or _is_name(found, at)):
+            yield Mention(form, at, last, found[at].start, found[last].end, senses[form])
+            at = last
+        at += 1
+
+
+def _longest(block: Block, found: Sequence[Word], vocabulary: Vocabulary) -> str:
+    """Return the longest name that some words begin with, or an empty text."""
+    form = found[0].folded
+    best = form if form in vocabulary.senses else ""
+    for before, word in pairwise(found):
+        if not _JOINT.fullmatch(block.text, before.end, word.start):
+            break
+        form = f"{form} {word.folded}"
+        if form in vocabulary.senses:
+            best = form
+    return best
+
+
+def _is_name(found: Sequence[Word], at: int) -> bool:
+    """Return whether a single word that is also a number or a function word is meant as a name."""
+    word = found[at]
+    before = found[at - 1].folded if at else ""
+    if word.folded in NUMBER_WORDS:
+        return word.is_capital and (before in DETERMINERS or before in {"of", "with"})
+    return word.folded not in FUNCTION_WORDS or (word.is_capital and at > 0)
+
+
+_START: Final = 3
+"""Forms of one word share at least this many first letters."""
+
+_MOST: Final = 200
+"""A name of several words with more forms than this is taken as it is."""
+
+
+def with_inflections(vocabulary: Vocabulary, blocks: Iterable[Block]) -> Vocabulary:
+    """Return a vocabulary with the forms in which texts use its names; the same for texts in English."""
+    found = tuple(blocks)
+    if are_english([word.folded for block in found for word in block.words]):
+        return vocabulary
+    used: dict[str, set[str]] = {}
+    for block in chain(found, *(piece.texts for piece in vocabulary.pieces)):
+        for word in block.words:
+            used.setdefault(word.folded[:_START], set()).add(word.folded)
+    return replace(vocabulary, names=(*vocabulary.names, *_forms(vocabulary.names, used)))
+
+
+def _forms(names: Iterable[Naming], used: Mapping[str, set[str]]) -> Iterator[Naming]:
+    for name, sense in names:
+        parts = [word.folded for word in words(name)]
+        forms = [[part, *_used_forms(part, used)] for part in parts]
+        count = 1
+        for each in forms:
+            count *= len(each)
+        for form in product(*forms) if 1 < count <= _MOST else ():
+            if list(form) != parts:
+                yield Naming(" ".join(form), sense)
+
+
+def _used_forms(word: str, used: Mapping[str, set[str]]) -> list[str]:
+    near = used.get(word[:_START], ())
+    return sorted(one for one in near if one != word and is_inflection(word, one, is_english=False))

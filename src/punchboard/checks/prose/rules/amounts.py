@@ -18,18 +18,113 @@ If a number is right all the same, mark it on its line or the line before: ``<!-
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import re
+from collections.abc import Sequence
+from itertools import combinations
 from typing import Final
-
-from punchboard.checks.prose.claims.claim_messages import claim_message, too_few_message
-from punchboard.checks.prose.claims.claims import Claim, claims_of
-from punchboard.checks.prose.claims.deals import expected_remainder, inconsistent_slashes
-from punchboard.checks.prose.claims.inventory import inventories
-from punchboard.checks.prose.claims.player_counts import Players, game_players
-from punchboard.checks.prose.claims.player_tables import inconsistent_cells
+from punchboard.checks.prose.claims.claims import Claim
+from punchboard.checks.prose.claims.claims import per_player
+from punchboard.checks.prose.claims.claims import shares
+from punchboard.checks.prose.claims.player_counts import Players
+from punchboard.checks.prose.english.numbers import quantities
+from punchboard.checks.prose.english.sentences import is_example
+from collections.abc import Iterator
+from punchboard.checks.prose.claims.claims import claims_of
+from punchboard.checks.prose.claims.claims import expected_remainder
+from punchboard.checks.prose.claims.claims import inconsistent_slashes
+from punchboard.checks.prose.claims.counted_names import inventories
+from punchboard.checks.prose.claims.player_counts import game_players
+from punchboard.checks.prose.claims.repeated_facts import inconsistent_cells
 from punchboard.checks.prose.english.parsed_text import Block
 from punchboard.checks.prose.reading.reading import Reading
 from punchboard.problem import Problem
+
+_ALL: Final = re.compile(
+    r"\b(?:all(?: of)?(?: the| its| your)?|there are(?: thus| also| only)?|each of the|one of the|the deck's)\s+$",
+    re.IGNORECASE,
+)
+_THE: Final = re.compile(r"\bthe\s+(?:\d+ [^\W\d]+(?: [^\W\d]+)?(?:,| and)\s+)?$", re.IGNORECASE)
+_WHOLE: Final = re.compile(r"\s*(?:in all|altogether|in total|in the (?:deck|pack|box|game))\b", re.IGNORECASE)
+_PACK: Final = re.compile(r"\b(?:deck|pack) of\s+$", re.IGNORECASE)
+_LEFT: Final = re.compile(r"\s(?:that |which )?(?:are |is )?(?:now )?(?:left|remain)", re.IGNORECASE)
+
+
+def too_few_message(claim: Claim, players: Players, beside: str) -> str:
+    """Return the message for a claim with ``one per player`` beside it and too few pieces, or an empty text."""
+    each, seats = per_player(claim, beside), max(players or (0,))
+    least = min(claim.quantity.value or claim.largest_total, claim.largest_total)
+    return (
+        f"{each} {claim.name} for each of {seats} players make {each * seats}, not {least}"
+        if each * seats > least
+        else ""
+    )
+
+
+def claim_message(claim: Claim, players: Players, beside: Sequence[Claim] = (), *, is_listed: bool) -> str:
+    """Return the message for a claim that disagrees with the deck, or an empty text.
+
+    Args:
+        claim: the number and how many there are.
+        players: how many players the game is for, if known.
+        beside: the claims of the same block.
+        is_listed: whether the claim is a line of an inventory.
+    """
+    value = claim.quantity.value
+    if value in claim.totals or claim.is_lower_case or claim.quantity.kind in {"limit", "about"}:
+        return ""
+    there = "there is only 1" if claim.largest_total == 1 else f"there are only {claim.largest_total}"
+    for each, times, what in shares(claim, players):
+        if each * times > claim.largest_total:
+            made = f"{each} {claim.name} for each of {times} {what} make {each * times}"
+            return f"{made}, but {there}{_rows(claim)}"
+    shown = _shown(claim)
+    is_sum = _is_sum(claim, beside)
+    if value > claim.largest_total and not is_sum:
+        return f"{shown!r}: {there} in the deck"
+    if claim.quantity.kind == "exactly" and (is_listed or _counts_all(claim)) and not claim.is_partial and not is_sum:
+        return f"{shown!r}: the deck has {' or '.join(map(str, sorted(claim.totals)))}"
+    return ""
+
+
+def _rows(claim: Claim) -> str:
+    """Return the rows of the table that a claim is about, in brackets."""
+    more = len(claim.rows) - 1
+    return f" ({claim.rows[0]}{f' and {more} more' if more else ''})" if claim.rows else ""
+
+
+def _shown(claim: Claim) -> str:
+    if claim.end > claim.quantity.end:
+        return claim.block.text[claim.quantity.start : claim.end]
+    return f"{claim.block.text[claim.quantity.start : claim.quantity.end]} {claim.name}"
+
+
+def _counts_all(claim: Claim) -> bool:
+    """Return whether a claim counts everything that there is."""
+    block, quantity = claim.block, claim.quantity
+    before = block.text[: quantity.start]
+    if is_example(block) or _LEFT.match(block.text, claim.end):
+        return False
+    few = 2 * quantity.value < claim.largest_total  # a small number counts some, not all
+    if _ALL.search(before) or _PACK.search(before) or _WHOLE.match(block.text, claim.end):
+        return quantity.value > 1 and not few
+    known = _THE.search(before) and quantity.value > 1 and not few
+    return bool(known) and not claim.is_generic
+
+
+def _is_sum(claim: Claim, beside: Sequence[Claim]) -> bool:
+    """Return whether a number of cards is the total plus or minus one or two other numbers beside it.
+
+    A correct number for a part of the total is not one of these.
+    """
+    if not claim.is_generic:
+        return False
+    parts = {one.quantity.start for one in beside if not one.is_generic and one.quantity.value in one.totals}
+    counted = [one for one in quantities(claim.block) if one.start not in parts]
+    others = {value for one in counted for value in one.values} - {claim.quantity.value, 0, 1}
+    made = {*others, *(one + other for one, other in combinations(sorted(others), 2))}
+    value = claim.quantity.value
+    return any(abs(value - total) in made or value + total in made for total in claim.totals)
+
 
 ID: Final = "PROSE002"
 

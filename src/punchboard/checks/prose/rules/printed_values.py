@@ -25,7 +25,7 @@ from typing import Final
 
 from punchboard.checks.prose.english.parsed_text import Block, Table
 from punchboard.checks.prose.english.sentences import is_example, is_option, sentence_at
-from punchboard.checks.prose.reading.mentions import Mention
+from punchboard.checks.prose.reading.vocabulary import Mention
 from punchboard.checks.prose.reading.reading import Reading
 from punchboard.checks.prose.reading.vocabulary import forms
 from punchboard.problem import Problem

@@ -20,14 +20,98 @@ If a name is right all the same, list it among the components, or mark it on its
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
+from collections.abc import Mapping
+from difflib import SequenceMatcher
 from typing import Final
-
-from punchboard.checks.prose.claims.candidates import candidates, shared_words
-from punchboard.checks.prose.claims.counted_names import CountedName, is_introduced, unknown_names
+from punchboard.checks.prose.claims.claims import claims_of
+from punchboard.checks.prose.claims.counted_names import CountedName
+from punchboard.checks.prose.english.parsed_text import Block
+from punchboard.checks.prose.english.sentences import sentence_at
+from punchboard.checks.prose.english.parsed_text import FUNCTION_WORDS
+from punchboard.checks.prose.english.parsed_text import fold
+from punchboard.checks.prose.english.parsed_text import stem
 from punchboard.checks.prose.reading.reading import Reading
+from punchboard.checks.prose.reading.vocabulary import GENERIC
+from punchboard.checks.prose.reading.vocabulary import Piece
 from punchboard.checks.prose.reading.vocabulary import forms
+from punchboard.checks.prose.claims.counted_names import is_introduced
+from punchboard.checks.prose.claims.counted_names import unknown_names
 from punchboard.problem import Problem
+
+MOST: Final = 3
+"""At most this many names are offered."""
+
+NEAR: Final = 0.6
+"""Names that are less similar than this part of the nearest one are not offered."""
+
+LIKELY: Final = 0.3
+"""The same for what the text does with them, which says less."""
+
+USE: Final = 0.3
+"""What each further use of a piece counts, where a word that only two sentences have counts 0.5."""
+
+
+def candidates(reading: Reading, name: CountedName) -> list[Piece]:
+    """Return the pieces that are nearest to a name: by its letters, or else by what the text does with them."""
+    pieces = {piece.name: piece for piece in reversed(reading.vocabulary.pieces) if piece.name}
+    scores, least = {at: _similarity(name.folded, at) for at in pieces}, NEAR
+    if max(scores.values(), default=0.0) < NEAR:
+        scores, least = _treated_alike(reading, name, pieces), LIKELY
+    best = max(scores.values(), default=0.0)
+    near = sorted(scores, key=lambda at: -scores[at])
+    return [pieces[at] for at in near if scores[at] >= least * best][:MOST]
+
+
+def shared_words(folded: str, name: str) -> int:
+    """Return how many words two names have in common, without general ones."""
+    return len({stem(word) for word in folded.split()} & {stem(word) for word in name.casefold().split()} - GENERIC)
+
+
+def _similarity(folded: str, name: str) -> float:
+    """Return how near a name is, from 0 to 2: by common words, and by their letters."""
+    other = name.casefold()
+    return shared_words(folded, name) / len(other.split()) + SequenceMatcher(None, folded, other).ratio()
+
+
+def _treated_alike(reading: Reading, name: CountedName, pieces: Mapping[str, Piece]) -> dict[str, float]:
+    """Return for each piece how many rare words its sentences share with that of a name, and how often it is counted.
+
+    A piece of another form (``2 Hunger markers``), with fewer copies or in the same sentence is less likely.
+    """
+    counted = list(_counted(reading))
+    uses = Counter(word for _piece, words in counted for word in words)
+    own = _words(name.block, name.start)
+    scores = dict.fromkeys(pieces, 0.0)
+    for at, words in counted:
+        if at in scores:
+            scores[at] += USE + sum(1 / uses[word] for word in words & own)
+    noun = fold(name.shown.rsplit(" ", 1)[-1])
+    for at, piece in pieces.items():
+        form = {fold(piece.kind), *map(fold, piece.name.split())}
+        if not forms(noun).isdisjoint(GENERIC) and forms(noun).isdisjoint(form):
+            scores[at] /= 4
+        if piece.copies < name.number or set(map(stem, map(fold, piece.name.split()))) <= own:
+            scores[at] /= 4
+    return scores
+
+
+def _counted(reading: Reading) -> Iterator[tuple[str, frozenset[str]]]:
+    """Yield each piece that the texts count, with the words of the sentence."""
+    for block in reading.blocks:
+        for claim in claims_of(reading).in_block(block):
+            for pieces in claim.sense_pieces:
+                if len(pieces) == 1:
+                    yield reading.vocabulary.pieces[next(iter(pieces))].name, _words(block, claim.quantity.start)
+
+
+def _words(block: Block, letter: int) -> frozenset[str]:
+    """Return the stems of the words in the sentence at a letter, without function words."""
+    sentence = sentence_at(block, letter)
+    found = (word for word in block.words if sentence.start <= word.start < sentence.end)
+    return frozenset(stem(word.folded) for word in found if word.folded not in FUNCTION_WORDS)
+
 
 ID: Final = "PROSE011"
 

@@ -25,7 +25,7 @@ from collections.abc import Iterator, Mapping
 from functools import cached_property
 from typing import Final
 
-from punchboard.checks.prose.english.words import fold
+from punchboard.checks.prose.english.parsed_text import fold
 from punchboard.checks.prose.reading.reading import Reading
 from punchboard.checks.prose.reading.vocabulary import Piece, forms, last_word
 from punchboard.problem import Problem

@@ -4,17 +4,17 @@ from collections.abc import Iterator
 from math import floor
 from typing import Final, NamedTuple
 
-from punchboard.checks.accessible.report.measured import Figures, OwnerFigures, figures
-from punchboard.checks.accessible.report.reading_limits import (
+from punchboard.checks.accessible.measured import Figures, OwnerFigures, figures
+from punchboard.checks.accessible.subject import (
     FLUENT_X_HEIGHT,
     MAX_PASSIVE,
     MAX_SENTENCE,
     MIN_CAPITALS,
     MIN_TOKEN,
 )
-from punchboard.checks.accessible.report.rules import report_problems
-from punchboard.checks.ink.required_contrast import LARGE, TEXT
-from punchboard.checks.ink.similar_colours import MIN_DIFFERENCE
+from punchboard.checks.accessible import report_problems
+from punchboard.checks.ink.contrast import LARGE, TEXT
+from punchboard.checks.ink.colours import MIN_DIFFERENCE
 from punchboard.checks.severities import apply_family_overrides
 from punchboard.products.game.accessibility import accessibility_subject
 from punchboard.products.game.composed_game import ComposedGame

@@ -11,7 +11,7 @@ from typing import Any, Final
 from pydantic_core import to_json
 
 from punchboard import __version__
-from punchboard.checks.ink.colour_vision import VIEWS
+from punchboard.checks.ink.colours import VIEWS
 from punchboard.products.web.assets import bundle, policy_hash, trusted
 from punchboard.products.web.components.descriptions import View
 from punchboard.products.web.templates import web_page

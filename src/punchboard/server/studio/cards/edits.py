@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
-from punchboard.edit.tables.changes import Cell, NewRow
+from punchboard.edit.tables.records import Cell, NewRow
 from punchboard.edit.tables.table_file import TableFile, with_cells, with_row, without_rows
 from punchboard.load.kinds import rows_spec
 from punchboard.load.tables.row_types import is_required

@@ -8,10 +8,10 @@ from typing import Final
 
 import yaml
 
-from punchboard.edit.text_file import decoded
+from punchboard.edit.game_files import decoded
 from punchboard.edit.yaml_edit import remove_value, set_value
-from punchboard.edit.yaml_nodes import entries, is_flow, parsed
-from punchboard.edit.yaml_values import yaml_line
+from punchboard.edit.yaml_edit import entries, is_flow, parsed
+from punchboard.edit.yaml_edit import yaml_line
 from punchboard.load.layouts.raw_themes import RawTheme, raw_theme
 from punchboard.load.yaml.places import read_yaml_value
 from punchboard.model.game.game import Game

@@ -1,1 +1,0 @@
-"""Warnings about what a screen reader cannot read well: pictures, headings, tables, and hyphenation."""

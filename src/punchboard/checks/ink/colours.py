@@ -1,0 +1,197 @@
+"""Colours that some players cannot tell apart, and the marks that tell faces apart without colour.
+
+The colour difference is CIEDE2000 as in Sharma, Wu and Dalal (2005), and colour-blind vision is from Machado, Oliveira
+and Fernandes (2009) at full severity.
+"""
+
+from collections.abc import Mapping
+from functools import lru_cache
+from math import atan2
+from math import cos
+from math import degrees
+from math import exp
+from math import hypot
+from math import radians
+from math import sin
+from math import sqrt
+from types import MappingProxyType
+from typing import Final
+from typing import NamedTuple
+from punchboard.srgb import LUMINANCE
+from punchboard.srgb import LinearRgb
+from punchboard.srgb import linear_rgb
+from collections.abc import Iterator
+from itertools import combinations
+from punchboard.model.game.game import Entry
+from punchboard.model.game.game import Game
+from punchboard.model.values import is_colour
+from collections.abc import Callable
+from punchboard.checks.ink.painted_areas import leaves_of
+from punchboard.geometry import Outline
+from punchboard.model.layout.face import Face
+from punchboard.scene import Shape
+from punchboard.scene import Text
+
+class Lab(NamedTuple):
+    """A colour of CIE 1976 L*a*b* under daylight D65."""
+
+    lightness: float
+    a: float
+    b: float
+
+
+_TO_XYZ: Final = ((0.4124, 0.3576, 0.1805), LUMINANCE, (0.0193, 0.1192, 0.9505))
+_WHITE: Final = tuple(sum(row) for row in _TO_XYZ)
+_GREY: Final = (LUMINANCE, LUMINANCE, LUMINANCE)
+
+VIEWS: Final[Mapping[str, tuple[LinearRgb, LinearRgb, LinearRgb]]] = MappingProxyType(
+    {
+        "normal": ((1.0, 0.0, 0.0), (0.0, 1.0, 0.0), (0.0, 0.0, 1.0)),
+        "protanopia": (
+            (0.152286, 1.052583, -0.204868),
+            (0.114503, 0.786281, 0.099216),
+            (-0.003882, -0.048116, 1.051998),
+        ),
+        "deuteranopia": (
+            (0.367322, 0.860646, -0.227968),
+            (0.280085, 0.672501, 0.047413),
+            (-0.011820, 0.042940, 0.968881),
+        ),
+        "tritanopia": (
+            (1.255528, -0.076749, -0.178779),
+            (-0.078411, 0.930809, 0.147602),
+            (0.004733, 0.691367, 0.303900),
+        ),
+        "greyscale": _GREY,
+    }
+)
+"""The matrix that each view applies to linear red, green and blue."""
+
+
+@lru_cache(maxsize=4096)
+def lab_in_view(colour: str, view: str) -> Lab:
+    """Return how ``#rrggbb`` looks in one of the `VIEWS`."""
+    light = [min(1.0, max(0.0, value)) for value in _times(VIEWS[view], linear_rgb(colour))]
+    x, y, z = (_root(value / white) for value, white in zip(_times(_TO_XYZ, light), _WHITE, strict=True))
+    return Lab(116 * y - 16, 500 * (x - y), 200 * (y - z))
+
+
+def _times(matrix: tuple[LinearRgb, ...], light: LinearRgb | list[float]) -> list[float]:
+    return [sum(factor * value for factor, value in zip(row, light, strict=True)) for row in matrix]
+
+
+def _root(value: float) -> float:
+    return float(value ** (1 / 3)) if value > (6 / 29) ** 3 else value / (3 * (6 / 29) ** 2) + 4 / 29
+
+
+def colour_difference(one: Lab, other: Lab) -> float:
+    """Return the CIEDE2000 difference of two colours. About 1 is just noticeable, 10 is obvious at a glance."""
+    chroma = _chroma_weight((hypot(*one[1:]) + hypot(*other[1:])) / 2)
+    stretch = 1 + (1 - chroma) / 2
+    a1, a2 = one.a * stretch, other.a * stretch
+    c1, c2 = hypot(a1, one.b), hypot(a2, other.b)
+    h1, h2 = degrees(atan2(one.b, a1)) % 360, degrees(atan2(other.b, a2)) % 360
+    turn, hue = _hue_turn(h1, h2) if c1 * c2 else (0.0, h1 + h2)
+    lightness, mean = (one.lightness + other.lightness) / 2 - 50, (c1 + c2) / 2
+
+    wave = (
+        1
+        - 0.17 * cos(radians(hue - 30))
+        + 0.24 * cos(radians(2 * hue))
+        + 0.32 * cos(radians(3 * hue + 6))
+        - 0.20 * cos(radians(4 * hue - 63))
+    )
+    by_light = (other.lightness - one.lightness) / (1 + 0.015 * lightness**2 / sqrt(20 + lightness**2))
+    by_chroma = (c2 - c1) / (1 + 0.045 * mean)
+    by_hue = 2 * sqrt(c1 * c2) * sin(radians(turn / 2)) / (1 + 0.015 * mean * wave)
+    rotation = -2 * _chroma_weight(mean) * sin(radians(60 * exp(-(((hue - 275) / 25) ** 2))))
+    return sqrt(by_light**2 + by_chroma**2 + by_hue**2 + rotation * by_chroma * by_hue)
+
+
+def _chroma_weight(chroma: float) -> float:
+    return sqrt(chroma**7 / (chroma**7 + 25.0**7))
+
+
+def _hue_turn(one: float, other: float) -> tuple[float, float]:
+    """Return the shorter turn from one hue to the other, and the hue halfway between them, in degrees."""
+    turn, total = other - one, one + other
+    if abs(turn) <= 180:
+        return turn, total / 2
+    return turn - 360 if turn > 0 else turn + 360, (total + 360 if total < 360 else total - 360) / 2
+
+
+MIN_DIFFERENCE: Final = 10.0
+"""The least CIEDE2000 difference of two colours that every player can tell apart."""
+
+
+def similar_colours(game: Game) -> Iterator[tuple[str, Entry, Entry, Mapping[str, float]]]:
+    """Yield each two entries of a list with similar colours: the list, the entries, and their difference by view.
+
+    Views in which the two differ enough are left out.
+    """
+    for name, coloured in coloured_entries(game).items():
+        for first, second in combinations(coloured, 2):
+            if alike := similar_views(colour_of(first), colour_of(second)):
+                yield name, first, second, alike
+
+
+def coloured_entries(game: Game) -> dict[str, list[Entry]]:
+    """Return the entries with a colour, by list."""
+    return {
+        name: [entry for entry in entries if is_colour(str(entry.properties.get("colour", "")))]
+        for name, entries in game.lists.items()
+    }
+
+
+def colour_of(entry: Entry) -> str:
+    """Return the colour of an entry of a list, in lower case."""
+    return str(entry.properties["colour"]).lower()
+
+
+def similar_views(one: str, other: str) -> dict[str, float]:
+    """Return the views in which two colours differ by less than `MIN_DIFFERENCE`, each with the difference."""
+    differences = {view: colour_difference(lab_in_view(one, view), lab_in_view(other, view)) for view in VIEWS}
+    return {view: distance for view, distance in differences.items() if distance < MIN_DIFFERENCE}
+
+
+Mark = tuple[object, ...] | str
+"""A word, or the form of a shape regardless of its size and place."""
+
+MarksOf = Callable[[Face], frozenset[Mark]]
+"""Returns the marks of a face: `marks_of`, or a cached version of it."""
+
+_GRID: Final = 16
+"""Steps of a shape's width and height in which forms are compared."""
+
+
+def shows_colour(face: Face, colour: str) -> bool:
+    """Return whether a colour is painted on a face."""
+    leaves = leaves_of(face.symbol)
+    return any(colour in leaf.colours for leaf in leaves if isinstance(leaf.item, Shape)) or any(
+        colour in leaf.colours for leaf in leaves if not isinstance(leaf.item, Shape | Text)
+    )
+
+
+def marks_of(face: Face) -> frozenset[Mark]:
+    """Return the words of a face, ignoring case, and the forms of its shapes outside ornaments."""
+    found: set[Mark] = set()
+    for leaf in leaves_of(face.symbol):
+        if isinstance(leaf.item, Text):
+            found.update(word.text.casefold() for line in leaf.item.lines for word in line.words)
+        elif isinstance(leaf.item, Shape) and leaf.item.fill is not None:
+            found.add(_shape_key(leaf.item.outline))
+    return frozenset(found)
+
+
+@lru_cache(maxsize=4096)
+def _shape_key(outline: Outline) -> Mark:
+    """Return the commands of an outline and its corners on a coarse grid, shifted so that round numbers do not flip."""
+    left, top, width, height = outline.bounds
+    across, down = _GRID / max(width, 1e-6), _GRID / max(height, 1e-6)
+    commands = "".join(command for command, _ in outline.segments)
+    ends = tuple(
+        (int((numbers[-2] - left) * across + 0.27), int((numbers[-1] - top) * down + 0.27))
+        for _, numbers in outline.segments[:8]
+        if numbers
+    )
+    return commands, ends

@@ -1,0 +1,327 @@
+"""Numbers that a text gives again: in tables, lists and set phrases, and in summaries of the rules."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from itertools import pairwise
+from typing import Final
+from punchboard.checks.prose.claims.facts import is_count_of
+from punchboard.checks.prose.english.numbers import Quantity
+from punchboard.checks.prose.english.parsed_text import Block
+from punchboard.checks.prose.english.parsed_text import Text
+from punchboard.checks.prose.english.parsed_text import word_set
+from punchboard.checks.prose.reading.reading import Reading
+from punchboard.checks.prose.reading.vocabulary import forms
+from collections.abc import Sequence
+from punchboard.checks.prose.claims.facts import Fact
+from punchboard.checks.prose.claims.facts import claim_at
+from punchboard.checks.prose.claims.facts import shown
+from punchboard.checks.prose.claims.facts import thing_of
+from punchboard.checks.prose.claims.counted_names import is_inventory_title
+from punchboard.checks.prose.claims.facts import Key
+from punchboard.checks.prose.english.sentences import is_example
+from punchboard.checks.prose.english.sentences import is_option
+from punchboard.checks.prose.english.parsed_text import FUNCTION_WORDS
+from punchboard.checks.prose.english.parsed_text import stem
+from collections import Counter
+from punchboard.checks.prose.claims.player_counts import PlayerTable
+from punchboard.checks.prose.claims.player_counts import player_table
+from punchboard.checks.prose.claims.facts import unit_of
+from punchboard.checks.prose.claims.player_counts import slashed_players
+from punchboard.checks.prose.claims.facts import normalised_term
+
+COUNTED: Final = word_set(
+    "step phase part thing way kind type sort stage option choice question suit family colour color rank class group"
+)
+"""Nouns that a sentence counts before listing them. A number of pieces says nothing about the number of list items."""
+
+MOST_LISTED_WORDS: Final = 3
+"""A part with more words is a clause, not a name."""
+
+_TAIL: Final = re.compile(r"[^.!?;:]{0,40}:\s*")
+_IN_ORDER: Final = re.compile(r"[^.!?;:]{0,40}\b(?:in (?:this|the following) order|as follows)\b.*", re.DOTALL)
+_PARTS: Final = re.compile(r",\s+(?:and\s+|or\s+)?|\s+and\s+|\s+or\s+")
+_ENDS: Final = re.compile(r"[.;!?()]|\s[\u2013\u2014-]\s|$")
+
+
+def wrong_list_counts(reading: Reading) -> Iterator[tuple[Block, Quantity, int]]:
+    """Yield numbers that differ from the number of things listed after them, with that number."""
+    counted = COUNTED | {form for name in reading.vocabulary.lists for form in forms(name)}
+    for text in reading.texts:
+        list_sizes = dict(_lists_after(text))
+        for block in text.blocks:
+            for quantity in reading.quantities(block) if ":" in block.text or block in list_sizes else ():
+                start = _list_start(reading, block, quantity, counted)
+                number = (
+                    list_sizes.get(block, 0) if start == len(block.text) else _name_count(block, start) if start else 0
+                )
+                if number > 1 and number != quantity.value:
+                    yield block, quantity, number
+
+
+def _list_start(reading: Reading, block: Block, quantity: Quantity, counted: frozenset[str]) -> int:
+    """Return where the list begins that a number counts, or 0 if it counts none."""
+    if quantity.kind != "exactly" or quantity.value < 2 or not is_count_of(block, quantity, counted):
+        return 0
+    tail = _TAIL.match(block.text, quantity.end) or _IN_ORDER.match(block.text, quantity.end)
+    if tail is None or any(quantity.end < other.start < tail.end() for other in reading.quantities(block)):
+        return 0
+    return tail.end()
+
+
+def _name_count(block: Block, start: int) -> int:
+    """Return how many names are listed from ``start`` on, or 0 if it is not a list of names."""
+    end = _ENDS.search(block.text, start)
+    parts = [part.strip() for part in _PARTS.split(block.text[start : end.start() if end else None])]
+    parts = [part for part in parts if part]
+    names = [part for part in parts if len(part.split()) <= MOST_LISTED_WORDS and part[:1].isupper()]
+    return len(names) if len(names) == len(parts) > 2 else 0
+
+
+def _lists_after(text: Text) -> Iterator[tuple[Block, int]]:
+    """Yield each block that is followed by a list, with the number of its items."""
+    items = {one.blocks[0]: len(one.blocks) for one in text.lists if one.blocks}
+    yield from ((before, items[after]) for before, after in pairwise(text.blocks) if after in items)
+
+
+FEWEST_LINES: Final = 3
+"""A section without the title of a summary is one only if it is a list of at least this many items."""
+
+MOST_WORDS: Final = 12
+"""The items of such a section have at most this many words."""
+
+FEWEST_AGREED: Final = 2
+"""Such a section repeats at least this many numbers, and as many as it changes."""
+
+LAST_PART: Final = 0.75
+"""Such a section begins after this part of the text."""
+
+_TITLE: Final = re.compile(
+    r"\b(?:summary|recap|remind\w*|remember|nutshell|glance|aid|cheat|quick|crib|in short|in brief|reference)\b",
+    re.IGNORECASE,
+)
+_LABEL: Final = re.compile(
+    r"(?:step |phase )?(?:\d+(?:\.\d+)*\W*)?([^\W\d][\w' ]{1,24}?)\s*[:.\u2013\u2014]", re.IGNORECASE
+)
+_CARDS: Final = "card"
+
+
+def restated_numbers(reading: Reading) -> Iterator[tuple[Fact, Fact]]:
+    """Yield each number of a summary that the rules above do not give, with the number that they give most likely."""
+    for text in reading.texts:
+        summaries = tuple(_summaries(text))
+        blocks = {block for summary in summaries for block in summary}
+        given = [fact for block in text.blocks if block not in blocks for fact in _numbers(reading, block)]
+        labels = _row_labels(text)
+        for summary in summaries:
+            yield from _changed(reading, summary, given, labels)
+
+
+def _summaries(text: Text) -> Iterator[Sequence[Block]]:
+    """Yield the blocks of each section that may be a summary."""
+    sections: dict[tuple[str, ...], list[Block]] = {}
+    for block in text.blocks:
+        if block.kind != "heading" and block.sections and not is_inventory_title(block.sections[-1]):
+            sections.setdefault(block.sections, []).append(block)
+    begins = {block: number for number, block in enumerate(text.blocks)}
+    for titles, blocks in sections.items():
+        items = [block for block in blocks if block.kind == "item" and len(block.words) <= MOST_WORDS]
+        is_list = len(items) >= FEWEST_LINES and set(blocks[1:]) <= set(items)
+        if _TITLE.search(titles[-1]) or (is_list and begins[blocks[0]] > LAST_PART * len(text.blocks)):
+            yield blocks
+
+
+def _numbers(reading: Reading, block: Block) -> Iterator[Fact]:
+    """Yield the numbers of a block, with what they count as key: its name, and ``card`` for pieces in general."""
+    if block.kind == "heading" or (block.sections and is_inventory_title(block.sections[-1])):
+        return
+    for quantity in reading.quantities(block):
+        thing, claim = thing_of(reading, block, quantity), claim_at(reading, block, quantity)
+        group = "" if claim is None else _CARDS if claim.is_generic else "piece"
+        for value in quantity.values if thing else ():
+            yield Fact((thing, group), value, block, quantity.start, shown(block, quantity))
+
+
+def _changed(
+    reading: Reading, summary: Sequence[Block], given: Sequence[Fact], labels: dict[Block, str]
+) -> Iterator[tuple[Fact, Fact]]:
+    agreed, changed = 0, []
+    by_key: dict[Key, list[Fact]] = {}
+    for one in given:
+        by_key.setdefault(one.key, []).append(one)
+    for block in summary:
+        if is_example(block) or is_option(block):
+            continue
+        label = labels.get(block) or _label(block)
+        for fact in _numbers(reading, block):
+            same = by_key.get(fact.key, [])
+            alike = [other for other in same if label and _label(other.block) == label] or same
+            known = (
+                alike
+                if alike is not same
+                else [other for key in by_key if _may_count(key, fact.key) for other in by_key[key]]
+            )
+            if any(other.value == fact.value for other in known):
+                agreed += 1
+            elif alike and fact.value > 1:
+                changed.append((fact, max(alike, key=lambda other: _likeness(fact.block, other.block))))
+    is_titled = bool(_TITLE.search(summary[0].sections[-1]))
+    if agreed >= max(len(changed), 0 if is_titled else FEWEST_AGREED):
+        yield from changed
+
+
+def _may_count(one: Key, other: Key) -> bool:
+    """Return whether two numbers may count the same: what has one name, or pieces and ``cards`` in general."""
+    return one == other or (bool(one[1]) and bool(other[1]) and _CARDS in {one[1], other[1]})
+
+
+def _likeness(one: Block, other: Block) -> int:
+    """Return how many words two blocks have in common."""
+    stems = ({stem(word.folded) for word in block.words if word.folded not in FUNCTION_WORDS} for block in (one, other))
+    return len(set.intersection(*stems))
+
+
+def _label(block: Block) -> str:
+    """Return the term that a block begins with, or that its heading is: ``dig`` of ``**Dig.** Take a card``."""
+    found = _LABEL.match(block.text) or (_LABEL.fullmatch(f"{block.sections[-1]}:") if block.sections else None)
+    return found[1].casefold() if found else ""
+
+
+def _row_labels(text: Text) -> dict[Block, str]:
+    """Return the first cell of the row of each cell."""
+    return {cell: row[0].text.casefold() for table in text.tables for row in table.rows for cell in row[1:]}
+
+
+_LEFT: Final = re.compile(
+    r"\b(?:left|leftover|aside|stock|remain\w*|rest|over|out|unused|talon|undealt|spare)\b", re.IGNORECASE
+)
+MAX_UNDEALT: Final = 2
+"""At most this many cards may be neither dealt nor left over, such as one that is turned up."""
+
+
+def inconsistent_cells(reading: Reading, total: int) -> Iterator[tuple[Block, str]]:
+    """Yield the cells whose row does not give the total of the other rows, with the problem in words."""
+    for text in reading.texts:
+        for table in text.tables:
+            numbered = player_table(table)
+            if numbered is not None and numbered.rows:
+                yield from _odd_cells(reading, numbered, total)
+
+
+def number_columns(reading: Reading, by_players: PlayerTable) -> dict[int, tuple[int, ...]]:
+    """Return the columns of a table whose cells are single numbers, by column number."""
+    found = {}
+    for at in range(1, len(by_players.table.header)):
+        cells = [reading.quantities(cell) for cell in by_players.table.column(at)]
+        if len(cells) == len(by_players.rows) and all(len(quantities) == 1 for quantities in cells):
+            found[at] = tuple(quantities[0].value for quantities in cells)
+    return found
+
+
+def _odd_cells(reading: Reading, by_players: PlayerTable, total: int) -> Iterator[tuple[Block, str]]:
+    columns = number_columns(reading, by_players)
+    for each, dealt in columns.items():
+        for other, left in columns.items():
+            if other == each or not _LEFT.search(by_players.table.header[other].text):
+                continue
+            sums = [seats * one + rest for seats, one, rest in zip(by_players.rows, dealt, left, strict=True)]
+            common, times = Counter(sums).most_common(1)[0]
+            odd_rows = [row for row, found in enumerate(sums) if found != common]
+            if len(odd_rows) == 1 and times > 1 and 0 <= total - common <= MAX_UNDEALT:
+                row = odd_rows[0]
+                message = (
+                    f"{by_players.rows[row]} players with {dealt[row]} each and {left[row]} left over make {sums[row]}"
+                )
+                yield by_players.table.rows[row][other], f"{message}, but the other rows make {common}"
+
+
+FEWEST: Final = 5
+"""Smaller numbers occur in many phrases with an article: ``the two cards``."""
+
+NEAR: Final = 0.2
+"""Numbers that differ by a larger part count different things."""
+
+LONGEST: Final = 3
+"""A name in a table of scores has at most this many words."""
+
+_SCORE: Final = re.compile(r"scores?|points?|worth|value|pays", re.IGNORECASE)
+_THE: Final = re.compile(r"\b(?:the|these|those|all|all the)\s+$", re.IGNORECASE)
+
+
+def table_scores(reading: Reading) -> Iterator[Fact]:
+    """Yield the scores that tables give for terms. Components are left out: their scores differ between tables."""
+    for text in reading.texts:
+        for table in text.tables:
+            for at, header in enumerate(table.header):
+                if at and _SCORE.fullmatch(header.text.strip()):
+                    yield from _score_facts(reading, table.column(0), table.column(at))
+
+
+def _score_facts(reading: Reading, names: Sequence[Block], cells: Sequence[Block]) -> Iterator[Fact]:
+    for name, cell in zip(names, cells, strict=False):
+        numbers = reading.quantities(cell)
+        if len(numbers) == len(cell.words) == 1 and not reading.mentions(name) and 0 < len(name.words) <= LONGEST:
+            yield Fact(("worth", normalised_term(name.text), ""), numbers[0].value, cell, 0, f"{name.text} {cell.text}")
+
+
+def definite_numbers(reading: Reading) -> Iterator[Fact]:
+    """Yield numbers that a sentence treats as known (``the ten pairs``), with the nearest other number of the noun."""
+    quantities: dict[str, list[tuple[Block, Quantity]]] = {}
+    for block in reading.blocks:
+        for quantity in reading.quantities(block) if not is_example(block) else ():
+            unit = unit_of(block, quantity)
+            if unit not in {"", "player", "point"} and len(quantity.values) == 1 and quantity.value >= FEWEST:
+                quantities.setdefault(unit, []).append((block, quantity))
+    named = {form for name in reading.vocabulary.lists for form in forms(name)} | reading.vocabulary.senses.keys()
+    for unit, found in quantities.items():
+        if named.isdisjoint(forms(unit)):  # else it is compared with the deck
+            yield from _definite_facts(unit, found)
+
+
+def _definite_facts(unit: str, found: Sequence[tuple[Block, Quantity]]) -> Iterator[Fact]:
+    for block, quantity in found:
+        if not _THE.search(block.text, 0, quantity.start):
+            continue
+        others = [(where, other) for where, other in found if other is not quantity]
+        near = [one for one in others if abs(one[1].value - quantity.value) <= NEAR * quantity.value]
+        if near and all(other.value != quantity.value for _, other in others):
+            for where, number in (near[0], (block, quantity)):
+                yield Fact(("the", unit, str(quantity.value)), number.value, where, number.start, shown(where, number))
+
+
+def table_mismatches(reading: Reading) -> Iterator[tuple[Fact, Fact]]:
+    """Yield a table cell and the slashed number that contradicts it, the more likely mistake first."""
+    found = (player_table(table) for text in reading.texts for table in text.tables)
+    tables = [table for table in found if table is not None and table.rows]
+    for block in reading.blocks if tables else ():
+        for quantity in reading.quantities(block):
+            seats = slashed_players(block.text[quantity.end :]) if quantity.kind == "each" else ()
+            for table in tables:
+                if table.rows == seats and len(seats) == len(quantity.values) > 2:
+                    yield from _mismatches(reading, table, block, quantity)
+
+
+def _mismatches(
+    reading: Reading, by_players: PlayerTable, block: Block, quantity: Quantity
+) -> Iterator[tuple[Fact, Fact]]:
+    """Yield a cell and its slashed number if one column differs from the slashed numbers in one row only."""
+    columns = number_columns(reading, by_players)
+    odd = {at: [row for row, number in enumerate(of) if number != quantity.values[row]] for at, of in columns.items()}
+    at = next((at for at, rows in odd.items() if len(rows) == 1), None)
+    if at is None or any(not rows for rows in odd.values()):
+        return
+    row = odd[at][0]
+    number, seats = columns[at][row], by_players.rows[row]
+    cell = Fact(("by players",), number, by_players.table.rows[row][at], 0, f"{number} for {seats} players")
+    text = block.text[quantity.start : quantity.end]
+    slashed = Fact(("by players",), quantity.values[row], block, quantity.start, text)
+    is_number_wrong = any(
+        _has_constant_difference(quantity.values, other) for column, other in columns.items() if column != at
+    )
+    yield (cell, slashed) if is_number_wrong else (slashed, cell)
+
+
+def _has_constant_difference(numbers: Sequence[int], others: Sequence[int]) -> bool:
+    """Return whether two columns differ by the same number in each row."""
+    return len({one - other for one, other in zip(numbers, others, strict=True)}) == 1
