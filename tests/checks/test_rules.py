@@ -14,7 +14,7 @@ from punchboard.expression import ExpressionError
 from punchboard.load import load_game
 from punchboard.model.game.selection import count_pieces, parse_selection, selected_components
 
-MOST_LINES = 120
+MOST_LINES = 200
 COMPOSED = (backs, colours, icon_credits, rule_coverage, symbols)
 """Rules that need the composed game; the pipeline calls them."""
 PIECES = "piles: {river: {name: the river}}\ndecks: {pack: {name: the pack, contains: card}}\n"
@@ -50,7 +50,7 @@ def test_every_rule_has_a_manual_page(rule):
     "rule", [*RULES, *COMPOSED, *played.RULES, *decks.RULES], ids=lambda rule: rule.__name__.rsplit(".", 1)[1]
 )
 def test_every_rule_is_short(rule):
-    """A rule is one file of less than 120 lines, including its manual page."""
+    """A rule is one file of less than 200 lines, including its manual page."""
     assert len(Path(rule.__file__).read_text(encoding="utf-8").splitlines()) < MOST_LINES
 
 

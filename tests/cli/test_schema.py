@@ -11,8 +11,7 @@ from pydantic import TypeAdapter
 from punchboard.load.yaml.places import read_yaml
 from punchboard.model.game.directives import DIRECTIVES
 from punchboard.schema import FOLDER, modeline, write_schemas
-from punchboard.schema.json_schemas import KINDS, data
-from punchboard.schema.json_schemas import SchemaGenerator, extra_descriptions, schema
+from punchboard.schema.json_schemas import KINDS, SchemaGenerator, data, extra_descriptions, schema
 
 ROOT = Path(__file__).parents[2]
 PLACES = {

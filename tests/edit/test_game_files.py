@@ -10,8 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from punchboard.edit.game_files import MAX_LINES, Conflict, GameFiles, fingerprint
-from punchboard.edit.game_files import FileChange
+from punchboard.edit.game_files import MAX_LINES, Conflict, FileChange, GameFiles, fingerprint
 from punchboard.problem import ProblemsFound
 
 GAME = "catalog/moon/game.yaml"

@@ -8,8 +8,7 @@ from pathlib import Path
 import pytest
 
 from punchboard.checks import RULES, decks
-from punchboard.checks.accessible import face_pictures, hyphenation
-from punchboard.checks.accessible import TEXT_RULES
+from punchboard.checks.accessible import TEXT_RULES, face_pictures, hyphenation
 from punchboard.checks.composed import backs, colours, icon_credits, rule_coverage
 from punchboard.checks.decks import check_deck
 from punchboard.checks.played import RULES as ON_PLAYS

@@ -1,30 +1,21 @@
 """Every step, expectation and selection of a game with its path, and the components that each pile can hold."""
 
 import re
-from collections.abc import Iterable
-from collections.abc import Iterator
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
-from itertools import product
+from itertools import chain, product
 from types import MappingProxyType
-from typing import Final
-from typing import NamedTuple
-from punchboard.engine.moves.conditions import COUNTS
+from typing import Final, NamedTuple
+
+from punchboard.engine.moves.conditions import COUNTS, SHUFFLE_IN
 from punchboard.expression import ExpressionError
-from punchboard.model.game.amounts import formula_names
-from punchboard.model.game.amounts import is_formula
-from punchboard.model.game.amounts import known_amount
-from punchboard.model.game.expectations import ENTRIES_OF
-from punchboard.model.game.expectations import Expectation
+from punchboard.model.game.amounts import formula_names, is_formula, known_amount
+from punchboard.model.game.expectations import ENTRIES_OF, Expectation
 from punchboard.model.game.game import Game
 from punchboard.model.game.game_file import Pile
-from punchboard.model.game.selection import is_named_selection
-from punchboard.model.game.selection import pile_contents
+from punchboard.model.game.selection import is_named_selection, pile_contents, selected_components
 from punchboard.model.game.setup import Step
 from punchboard.model.values import Path
-from itertools import chain
-from punchboard.engine.moves.conditions import SHUFFLE_IN
-from punchboard.model.game.selection import selected_components
 
 BUILT_IN_PILES: Final = frozenset({"box", "table"})
 """Piles that every game has: everything that is in no deck, and the middle of the table."""

@@ -5,8 +5,8 @@ from fractions import Fraction
 from itertools import groupby
 from typing import Final, NamedTuple
 
-from punchboard.checks.accessible.measured import Figures, OwnerFigures, figures
 from punchboard.checks.accessible import report_problems
+from punchboard.checks.accessible.measured import Figures, OwnerFigures, figures
 from punchboard.checks.severities import ReportedProblems, apply_family_overrides
 from punchboard.cli.text_table import chance_text, text_table, worst_verdict
 from punchboard.compose.books.pile_table import pile_name, size_text

@@ -1,20 +1,17 @@
 """HTTP connections to checked addresses only, with a time limit on every read."""
 
-from collections.abc import Callable
-from time import monotonic
-from typing import Final
-from typing import NamedTuple
-from punchboard.load.files.paths import MAX_TABLE_BYTES
 import io
 import socket
 import ssl
+from collections.abc import Callable
 from http.client import HTTPConnection
-from ipaddress import IPv4Address
-from ipaddress import IPv6Address
-from ipaddress import IPv6Network
-from ipaddress import ip_address
-from typing import Any
+from ipaddress import IPv4Address, IPv6Address, IPv6Network, ip_address
+from time import monotonic
+from typing import Any, Final, NamedTuple
 from urllib.parse import SplitResult
+
+from punchboard.load.files.paths import MAX_TABLE_BYTES
+
 
 class Limits(NamedTuple):
     """Limits of one download: times in seconds, sizes in bytes."""

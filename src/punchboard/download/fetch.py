@@ -15,8 +15,14 @@ from urllib.parse import SplitResult, quote, unquote, urldefrag, urljoin
 from urllib.request import Request, url2pathname
 
 from punchboard import __version__
-from punchboard.download.connection import CheckedConnection, PrivateAddressError
-from punchboard.download.connection import DEFAULT_LIMITS, Clock, Limits, Permissions
+from punchboard.download.connection import (
+    DEFAULT_LIMITS,
+    CheckedConnection,
+    Clock,
+    Limits,
+    Permissions,
+    PrivateAddressError,
+)
 from punchboard.download.links import REFUSED, display_link, split_link
 from punchboard.load.files.paths import read_bytes
 from punchboard.problem import Place, ProblemsFound, fail

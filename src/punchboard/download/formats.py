@@ -13,8 +13,7 @@ from typing import Final
 from urllib.parse import unquote, urlsplit
 
 from punchboard.download.fetch import Download
-from punchboard.download.links import display_link
-from punchboard.download.links import NO_TABLE, Export
+from punchboard.download.links import NO_TABLE, Export, display_link
 from punchboard.expression import slug
 from punchboard.load.tables.encodings import UTF16_MARKS
 from punchboard.problem import Place, fail

@@ -1,15 +1,10 @@
 """Links as text: recognised, checked and printed without what could be a secret."""
 
 import re
-from typing import Final
-from urllib.parse import SplitResult
-from urllib.parse import urlsplit
-from punchboard.problem import Place
-from punchboard.problem import fail
-from typing import NamedTuple
-from urllib.parse import parse_qsl
-from urllib.parse import urlencode
-from urllib.parse import urlunsplit
+from typing import Final, NamedTuple
+from urllib.parse import SplitResult, parse_qsl, urlencode, urlsplit, urlunsplit
+
+from punchboard.problem import Place, fail
 
 REFUSED: Final = "LINK002"
 """The code of a link that may not be fetched."""

@@ -8,22 +8,16 @@ offset, and an edge that nothing in the file states stays where it is. Lengths a
 """
 
 from collections.abc import Mapping
+from copy import deepcopy
 from types import MappingProxyType
-from typing import Any
-from typing import Final
-from typing import NamedTuple
-from punchboard.edit.yaml_edit import number_text
-from punchboard.geometry import Rect
-from punchboard.geometry import Size
-from punchboard.model.layout.box_drawing import Neighbour
-from punchboard.model.layout.box_drawing import RelativeLength
-from punchboard.model.layout.box_drawing import SidesFile
+from typing import Any, Final, NamedTuple
+
+from punchboard.edit.yaml_edit import number_text, remove_value, set_value
+from punchboard.geometry import Rect, Size
+from punchboard.load.yaml.places import read_yaml_value
+from punchboard.model.layout.box_drawing import Neighbour, RelativeLength, SidesFile
 from punchboard.model.layout.layout import Box
 from punchboard.model.values import Path
-from copy import deepcopy
-from punchboard.edit.yaml_edit import remove_value
-from punchboard.edit.yaml_edit import set_value
-from punchboard.load.yaml.places import read_yaml_value
 
 Changes = Mapping[Path, Any]
 """New values by their paths below the box; None removes a key."""

@@ -7,28 +7,19 @@ A step is what a person does at once; it may change several files. Undo is itsel
 bytes that a file had, and only if the file still has the bytes that the step left.
 """
 
-from typing import Final
-from typing import Literal
-from typing import NamedTuple
-from codecs import BOM_UTF8
-from codecs import BOM_UTF16_BE
-from codecs import BOM_UTF16_LE
-from punchboard.problem import Place
-from punchboard.problem import fail
-from collections.abc import Iterable
-from collections.abc import Sequence
+from codecs import BOM_UTF8, BOM_UTF16_BE, BOM_UTF16_LE
+from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from difflib import unified_diff
 from hashlib import sha256
 from itertools import islice
 from pathlib import Path
-from punchboard.load.files.paths import read_bytes
-from punchboard.load.files.paths import resolve_inside
-from punchboard.problem import ProblemsFound
+from typing import Final, Literal, NamedTuple
+
+from punchboard.load.files.paths import read_bytes, resolve_inside
+from punchboard.problem import Place, ProblemsFound, fail
 from punchboard.workspace import game_folder
-from punchboard.write.atomic_file import UNFINISHED
-from punchboard.write.atomic_file import disk_refusal
-from punchboard.write.atomic_file import write_atomically
+from punchboard.write.atomic_file import UNFINISHED, disk_refusal, write_atomically
 from punchboard.write.lock import lock_folder
 
 MAX_BYTES: Final = 64_000_000

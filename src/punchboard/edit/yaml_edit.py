@@ -4,18 +4,17 @@ A path has the keys of mappings and the numbers of list items, from the top of t
 texts are those that `read_yaml` accepts; each function returns the new text, or raises ``ProblemsFound`` as it does.
 """
 
-from typing import Any
-from typing import NamedTuple
-from typing import cast
-import yaml
-from punchboard.load.yaml.places import read_yaml
-from punchboard.model.values import Path
-from collections.abc import Mapping
-from punchboard.importer.yaml_text import quoted
-from punchboard.load.yaml.places import read_yaml_value
-from punchboard.problem import ProblemsFound
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple, cast
+
+import yaml
+
+from punchboard.importer.yaml_text import quoted
+from punchboard.load.yaml.places import read_yaml, read_yaml_value
+from punchboard.model.values import Path
+from punchboard.problem import ProblemsFound
+
 
 class Entry(NamedTuple):
     """An entry of a mapping or an item of a list: where it begins, its key or number, and its value."""

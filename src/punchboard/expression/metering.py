@@ -7,22 +7,18 @@ The budget belongs to the outermost template; what that calls (another text, a c
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from collections.abc import Mapping
+import functools
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sized
 from contextlib import contextmanager
 from threading import local
-from typing import Any
-from typing import Final
-from punchboard.expression.errors import ExpressionError
-import functools
-from collections.abc import Callable
-from collections.abc import Iterable
-from collections.abc import Sized
-from jinja2 import Undefined
-from jinja2 import nodes
+from typing import Any, Final
+
+from jinja2 import Undefined, nodes
 from jinja2.runtime import Context
 from jinja2.utils import pass_context
 from jinja2.visitor import NodeTransformer
+
+from punchboard.expression.errors import ExpressionError
 
 MAX_WORK: Final = 10_000_000
 """The most units that one template may spend, about half a second; a character is one unit, a turn of a loop `STEP`."""

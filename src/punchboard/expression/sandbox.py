@@ -16,10 +16,21 @@ from jinja2.runtime import Context, LoopContext
 from jinja2.sandbox import ImmutableSandboxedEnvironment
 from jinja2.utils import missing, pass_context
 
-from punchboard.expression.metering import CONTAINERS, STEP, begin_budget, charge_value, check_size, end_budget, spend
 from punchboard.expression.errors import Evaluate, ExpressionError, UnknownNameError, Values, missing_property_reason
 from punchboard.expression.filters import as_written, in_words, shade, slug, split, tint
-from punchboard.expression.metering import meter_template, metered_filters, public_filters, require_defined
+from punchboard.expression.metering import (
+    CONTAINERS,
+    STEP,
+    begin_budget,
+    charge_value,
+    check_size,
+    end_budget,
+    meter_template,
+    metered_filters,
+    public_filters,
+    require_defined,
+    spend,
+)
 
 MAX_TEXT: Final = 400_000
 """The most characters that a template may produce; a long rulebook needs a quarter of it."""

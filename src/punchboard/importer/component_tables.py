@@ -7,8 +7,7 @@ from collections.abc import Mapping, Sequence
 from typing import Final
 
 from punchboard.checks.prose.english.parsed_text import fold
-from punchboard.checks.prose.reading.vocabulary import Columns, ComponentTable
-from punchboard.checks.prose.reading.vocabulary import GENERIC, MATERIALS
+from punchboard.checks.prose.reading.vocabulary import GENERIC, MATERIALS, Columns, ComponentTable
 from punchboard.importer.columns.column_names import name_score, normalised_name
 from punchboard.importer.columns.profile import ColumnProfile
 from punchboard.importer.columns.roles import PRIVATE

@@ -6,8 +6,7 @@ from collections.abc import Collection, Iterable, Iterator
 
 from punchboard.checks.accessible import face_pictures, hyphenation
 from punchboard.checks.composed import backs, colours, rule_coverage
-from punchboard.checks.faces import FaceReport
-from punchboard.checks.faces import check_book
+from punchboard.checks.faces import FaceReport, check_book
 from punchboard.checks.ink.colours import similar_colours
 from punchboard.compose.faces.face_spec import FaceSpec
 from punchboard.compose.faces.faults import fault_problems

@@ -1,47 +1,29 @@
 """Comparison of game states: the changes between an older and a newer one, and both games loaded to draw them."""
 
-from collections.abc import Iterator
-from collections.abc import Mapping
+import re
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Final
-from typing import NamedTuple
+from typing import Final, NamedTuple
+
 from punchboard.build_result import MANIFEST
 from punchboard.compose.faces.composer import FaceComposer
 from punchboard.compose.faces.face_spec import FaceSpec
-from punchboard.load import find_games
-from punchboard.load import load
-from punchboard.model.game.loaded_game import LoadedGame
-from punchboard.model.layout.face import Face
-from punchboard.model.snapshot import Difference
-from punchboard.model.snapshot import Snapshot
-from punchboard.model.snapshot import compare_snapshots
-from punchboard.model.values import did_you_mean
-from punchboard.problem import Place
-from punchboard.problem import Problem
-from punchboard.problem import ProblemsFound
-from punchboard.problem import fail
-from punchboard.products.game.composed_game import ComposedGame
-from punchboard.products.game.snapshots import BOX_NAME
-from punchboard.products.game.snapshots import DIE_NAME
-from punchboard.products.game.snapshots import REFERENCE
-from punchboard.products.game.snapshots import take_snapshot
-from punchboard.products.web.components.shown_parts import decks_of
-from punchboard.products.web.components.shown_parts import name_of
-from punchboard.revisions.older_states import RULE
-from punchboard.revisions.older_states import OlderState
-from punchboard.revisions.older_states import open_older_state
-from punchboard.revisions.older_states import read_snapshot
-from punchboard.workspace import is_game_folder
-import re
-from collections import Counter
-from collections.abc import Sequence
+from punchboard.load import find_games, load
 from punchboard.load.sources import LinkedSheet
 from punchboard.load.tables.rows import field_columns
 from punchboard.load.tables.table import Table
-from punchboard.model.snapshot import Change
-from punchboard.model.snapshot import FieldChange
-from punchboard.problem import Severity
+from punchboard.model.game.loaded_game import LoadedGame
+from punchboard.model.layout.face import Face
+from punchboard.model.snapshot import Change, Difference, FieldChange, Snapshot, compare_snapshots
+from punchboard.model.values import did_you_mean
+from punchboard.problem import Place, Problem, ProblemsFound, Severity, fail
+from punchboard.products.game.composed_game import ComposedGame
+from punchboard.products.game.snapshots import BOX_NAME, DIE_NAME, REFERENCE, take_snapshot
+from punchboard.products.web.components.shown_parts import decks_of, name_of
+from punchboard.revisions.older_states import RULE, OlderState, open_older_state, read_snapshot
+from punchboard.workspace import is_game_folder
 
 _OLD_VERSION: Final = "build it with the punchboard version of that time, and compare with its manifest.json"
 

@@ -1,32 +1,27 @@
 """The JSON Schemas of files (draft 2020-12), with descriptions of keys, generated from the models that load them."""
 
-from collections.abc import Mapping
-from functools import cache
-from importlib.resources import files
-from types import MappingProxyType
-from typing import Any
-from typing import Final
-from typing import NamedTuple
-from punchboard.load.yaml.places import read_yaml_value
-from punchboard.manual.reference import Notes
-from punchboard.model.game.setup import COMMON_WORDS
-from punchboard.model.game.setup import VERBS
 import ast
 import inspect
 import json
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from copy import deepcopy
+from functools import cache
 from importlib import import_module
+from importlib.resources import files
 from textwrap import dedent
-from typing import Annotated
-from pydantic import BaseModel
-from pydantic import Field
-from pydantic import TypeAdapter
-from pydantic.json_schema import GenerateJsonSchema
-from pydantic.json_schema import JsonSchemaValue
+from types import MappingProxyType
+from typing import Annotated, Any, Final, NamedTuple
+
+from pydantic import BaseModel, Field, TypeAdapter
+from pydantic.json_schema import GenerateJsonSchema, JsonSchemaValue
 from pydantic_core import core_schema
+
+from punchboard.load.yaml.places import read_yaml_value
+from punchboard.manual.reference import Notes
+from punchboard.model.game.setup import COMMON_WORDS, VERBS
 from punchboard.model.values import Slug
+
 
 class FileKind(NamedTuple):
     """A kind of file."""

@@ -12,8 +12,7 @@ from punchboard.expression import template
 from punchboard.expression.sandbox import filter_names
 from punchboard.manual.reference import anchor, reference_markdown
 from punchboard.model.game.directives import DIRECTIVES
-from punchboard.schema.json_schemas import KINDS, FileKind, data, reference_notes, text
-from punchboard.schema.json_schemas import SchemaGenerator, schema
+from punchboard.schema.json_schemas import KINDS, FileKind, SchemaGenerator, data, reference_notes, schema, text
 
 BAR: Final = r"\|"
 """A vertical bar, escaped for use in a Markdown table."""

@@ -8,11 +8,19 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from punchboard.checks.accessible import colour_alone, long_sentences, passive_voice, small_tokens, text_over_pictures, type_at_distance, undefined_terms
-from punchboard.checks.accessible.subject import language_figures, passive_verb
+from punchboard.checks.accessible import (
+    RULES,
+    colour_alone,
+    long_sentences,
+    passive_voice,
+    report_problems,
+    small_tokens,
+    text_over_pictures,
+    type_at_distance,
+    undefined_terms,
+)
 from punchboard.checks.accessible.measured import figures
-from punchboard.checks.accessible.subject import MIN_CAPITALS, arc_minutes, use_of
-from punchboard.checks.accessible import RULES, report_problems
+from punchboard.checks.accessible.subject import MIN_CAPITALS, arc_minutes, language_figures, passive_verb, use_of
 from punchboard.checks.prose import parse_markdown
 from punchboard.model.layout.trim import trim_from_text
 from punchboard.problem import Severity

@@ -9,9 +9,16 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from punchboard.checks.accessible import RULES
-from punchboard.checks.accessible import face_pictures, headings, hyphenation, table_headers, text_pictures
-from punchboard.checks.accessible import TEXT_RULES, check_texts
+from punchboard.checks.accessible import (
+    RULES,
+    TEXT_RULES,
+    check_texts,
+    face_pictures,
+    headings,
+    hyphenation,
+    table_headers,
+    text_pictures,
+)
 from punchboard.checks.prose import game_texts, parse_markdown
 from punchboard.compose.books.prose import prose_values
 from punchboard.load import load

@@ -2,8 +2,7 @@
 
 import pytest
 
-from punchboard.checks.faces import contrast, small_type
-from punchboard.checks.faces import check_book
+from punchboard.checks.faces import check_book, contrast, small_type
 from punchboard.checks.ink.readable_inks import is_book_part, page_face
 from punchboard.compose.books.book import BookComposer
 from punchboard.compose.faces.composer import FaceComposer

@@ -13,9 +13,7 @@ from punchboard.checks.ink.background_colour import (
     may_lie_under,
     stroked_cells,
 )
-from punchboard.checks.ink.painted_areas import Edges, edges_of
-from punchboard.checks.ink.painted_areas import leaves_of
-from punchboard.checks.ink.painted_areas import parts_of, rectangle_parts
+from punchboard.checks.ink.painted_areas import Edges, edges_of, leaves_of, parts_of, rectangle_parts
 from punchboard.geometry import Affine, Outline, Point, Rect, circle, hexagon, polyline, rectangle, star
 from punchboard.scene import Group, Image, Picture, Shape, Stroke, Symbol, Use
 

@@ -1,24 +1,31 @@
-"""Checks of what players need who see, read or grasp with difficulty, or listen to the pages."""
+"""Checks of what players need who see, read or grasp with difficulty, or listen to the pages.
+
+`TEXT_RULES` and the rules on pictures and hyphenation warn in every build about what a screen reader reads. `RULES`
+run only with ``punchboard check --accessible``: they compare the measurements of a game (`measured`) with limits, each
+with its source in `subject`.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import Final
-from typing import Protocol
-from punchboard.checks.accessible import colour_alone
-from punchboard.checks.accessible import long_sentences
-from punchboard.checks.accessible import passive_voice
-from punchboard.checks.accessible import small_tokens
-from punchboard.checks.accessible import text_over_pictures
-from punchboard.checks.accessible import type_at_distance
-from punchboard.checks.accessible import undefined_terms
+from collections.abc import Iterable, Iterator
+from typing import Final, Protocol
+
+from punchboard.checks.accessible import (
+    colour_alone,
+    headings,
+    long_sentences,
+    passive_voice,
+    small_tokens,
+    table_headers,
+    text_over_pictures,
+    text_pictures,
+    type_at_distance,
+    undefined_terms,
+)
 from punchboard.checks.accessible.subject import Subject
-from punchboard.problem import Problem
-from collections.abc import Iterable
-from punchboard.checks.accessible import headings
-from punchboard.checks.accessible import table_headers
-from punchboard.checks.accessible import text_pictures
 from punchboard.checks.prose.english.parsed_text import Text
+from punchboard.problem import Problem
+
 
 class ReportRule(Protocol):
     """A module that checks a measured game."""

@@ -16,27 +16,16 @@ Good: the same with a letter or an icon on each disc.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from itertools import combinations
 from math import floor
 from typing import Final
-from punchboard.checks.accessible.subject import Side
-from punchboard.checks.accessible.subject import Subject
-from punchboard.checks.ink.colours import VIEWS
-from punchboard.checks.ink.colours import colour_difference
-from punchboard.checks.ink.colours import lab_in_view
-from punchboard.checks.ink.colours import Mark
-from punchboard.checks.ink.colours import marks_of
-from punchboard.checks.ink.painted_areas import Leaf
-from punchboard.checks.ink.painted_areas import leaves_of
-from punchboard.checks.ink.colours import MIN_DIFFERENCE
-from punchboard.problem import Problem
-from punchboard.problem import Severity
-from punchboard.scene import Picture
-from punchboard.scene import Shape
-from punchboard.scene import Symbol
-from punchboard.scene import Text
+
+from punchboard.checks.accessible.subject import Side, Subject
+from punchboard.checks.ink.colours import MIN_DIFFERENCE, VIEWS, Mark, colour_difference, lab_in_view, marks_of
+from punchboard.checks.ink.painted_areas import Leaf, leaves_of
+from punchboard.problem import Problem, Severity
+from punchboard.scene import Picture, Shape, Symbol, Text
 
 ID: Final = "ACCESS002"
 

@@ -18,26 +18,14 @@ Good: a column that describes each picture, or a template in the box; ``alt: ""`
     Alder,alder.png,A lone tree beside a flooded path
 """
 
-from collections.abc import Callable
-from collections.abc import Iterator
-from collections.abc import Mapping
-from typing import Any
-from typing import Final
-from typing import NamedTuple
-from punchboard.expression import ExpressionError
-from punchboard.expression import expression
-from punchboard.expression import template
-from punchboard.model.game.game import Component
-from punchboard.model.game.game import Game
-from punchboard.model.layout.box_contents import FIELD
-from punchboard.model.layout.box_contents import TEMPLATE
-from punchboard.model.layout.box_contents import described_layouts
-from punchboard.model.layout.box_contents import is_undescribed
-from punchboard.model.layout.layout import Box
-from punchboard.model.layout.layout import Layouts
-from punchboard.problem import Place
-from punchboard.problem import Problem
-from punchboard.problem import Severity
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any, Final, NamedTuple
+
+from punchboard.expression import ExpressionError, expression, template
+from punchboard.model.game.game import Component, Game
+from punchboard.model.layout.box_contents import FIELD, TEMPLATE, described_layouts, is_undescribed
+from punchboard.model.layout.layout import Box, Layouts
+from punchboard.problem import Place, Problem, Severity
 
 ID: Final = "READ001"
 

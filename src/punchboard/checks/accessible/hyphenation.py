@@ -12,14 +12,12 @@ Good: ``language: de`` and ``styles: {card-text: {hyphenate: true}}``.
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from collections.abc import Iterator
-from collections.abc import Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import Final
+
 from punchboard.model.game.game import Game
 from punchboard.model.layout.layout import StyleFile
-from punchboard.problem import Problem
-from punchboard.problem import Severity
+from punchboard.problem import Problem, Severity
 
 ID: Final = "READ005"
 

@@ -18,12 +18,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from typing import Final
-from punchboard.checks.accessible.subject import LENGTH_RULE
-from punchboard.checks.accessible.subject import measured_sentences
-from punchboard.checks.accessible.subject import MAX_SENTENCE
-from punchboard.checks.accessible.subject import Subject
-from punchboard.problem import Problem
-from punchboard.problem import Severity
+
+from punchboard.checks.accessible.subject import LENGTH_RULE, MAX_SENTENCE, Subject, measured_sentences
+from punchboard.problem import Problem, Severity
 
 ID: Final = LENGTH_RULE
 

@@ -3,31 +3,32 @@
 from collections.abc import Iterator
 from itertools import combinations
 from typing import NamedTuple
-from punchboard.checks.accessible.subject import LanguageFigures
-from punchboard.checks.accessible.subject import language_figures
-from punchboard.checks.accessible.subject import FLUENT_X_HEIGHT
-from punchboard.checks.accessible.subject import MIN_CAPITALS
-from punchboard.checks.accessible.subject import MIN_TOKEN
-from punchboard.checks.accessible.subject import ROUNDING
-from punchboard.checks.accessible.subject import Use
-from punchboard.checks.accessible.small_tokens import Spaces
-from punchboard.checks.accessible.small_tokens import board_spaces
-from punchboard.checks.accessible.small_tokens import shorter_side
-from punchboard.checks.accessible.subject import Side
-from punchboard.checks.accessible.subject import Subject
-from punchboard.checks.accessible.type_at_distance import TypeSize
-from punchboard.checks.accessible.type_at_distance import type_sizes
+
+from punchboard.checks.accessible.small_tokens import Spaces, board_spaces, shorter_side
+from punchboard.checks.accessible.subject import (
+    FLUENT_X_HEIGHT,
+    MIN_CAPITALS,
+    MIN_TOKEN,
+    ROUNDING,
+    LanguageFigures,
+    Side,
+    Subject,
+    Use,
+    language_figures,
+)
+from punchboard.checks.accessible.type_at_distance import TypeSize, type_sizes
 from punchboard.checks.accessible.undefined_terms import undefined_terms
-from punchboard.checks.ink.colours import VIEWS
-from punchboard.checks.ink.colours import colour_difference
-from punchboard.checks.ink.colours import lab_in_view
-from punchboard.checks.ink.contrast import TextContrast
-from punchboard.checks.ink.contrast import lowest_text_contrast
-from punchboard.checks.ink.colours import MIN_DIFFERENCE
-from punchboard.checks.ink.colours import colour_of
-from punchboard.checks.ink.colours import coloured_entries
-from punchboard.model.game.game import Entry
-from punchboard.model.game.game import Game
+from punchboard.checks.ink.colours import (
+    MIN_DIFFERENCE,
+    VIEWS,
+    colour_difference,
+    colour_of,
+    coloured_entries,
+    lab_in_view,
+)
+from punchboard.checks.ink.contrast import TextContrast, lowest_text_contrast
+from punchboard.model.game.game import Entry, Game
+
 
 class OwnerFigures(NamedTuple):
     """The smallest type and the lowest contrast on the sides of one kind of component, or on the pages of one book."""

@@ -17,12 +17,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from typing import Final
-from punchboard.checks.accessible.subject import measured_sentences
-from punchboard.checks.accessible.subject import passive_verb
-from punchboard.checks.accessible.subject import MAX_PASSIVE
-from punchboard.checks.accessible.subject import Subject
-from punchboard.problem import Problem
-from punchboard.problem import Severity
+
+from punchboard.checks.accessible.subject import MAX_PASSIVE, Subject, measured_sentences, passive_verb
+from punchboard.problem import Problem, Severity
 
 ID: Final = "ACCESS005"
 

@@ -14,17 +14,13 @@ Good: ``coin: {shape: circle 14mm, ...}``.
 from collections.abc import Iterator
 from itertools import combinations
 from math import dist
-from typing import Final
-from typing import NamedTuple
-from punchboard.checks.accessible.subject import MIN_TOKEN
-from punchboard.checks.accessible.subject import use_of
-from punchboard.checks.accessible.subject import Subject
+from typing import Final, NamedTuple
+
+from punchboard.checks.accessible.subject import MIN_TOKEN, Subject, use_of
 from punchboard.geometry import Rect
-from punchboard.model.game.game import Game
-from punchboard.model.game.game import Kind
+from punchboard.model.game.game import Game, Kind
 from punchboard.model.layout.face import Face
-from punchboard.problem import Problem
-from punchboard.problem import Severity
+from punchboard.problem import Problem, Severity
 
 ID: Final = "ACCESS003"
 

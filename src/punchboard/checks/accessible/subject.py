@@ -10,28 +10,22 @@ Sources:
 - Passive: the Plain English Campaign asks for the active voice in 80 to 90 per cent of sentences.
 """
 
-from collections.abc import Mapping
-from math import atan
-from math import degrees
-from types import MappingProxyType
-from typing import Final
-from typing import Literal
-from punchboard.model.layout.trim import Trim
+import re
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from typing import NamedTuple
+from math import atan, degrees
+from statistics import median
+from types import MappingProxyType
+from typing import Final, Literal, NamedTuple
+
+from punchboard.checks.prose.english.parsed_text import Block, Text, word_set, words
+from punchboard.checks.prose.english.sentences import Sentence
 from punchboard.checks.prose.reading.reading import Reading
 from punchboard.model.game.game import Game
 from punchboard.model.layout.face import Face
+from punchboard.model.layout.trim import Trim
 from punchboard.model.values import LayoutSource
 from punchboard.problem import Place
-import re
-from collections.abc import Iterator
-from statistics import median
-from punchboard.checks.prose.english.parsed_text import Block
-from punchboard.checks.prose.english.parsed_text import Text
-from punchboard.checks.prose.english.sentences import Sentence
-from punchboard.checks.prose.english.parsed_text import word_set
-from punchboard.checks.prose.english.parsed_text import words
 
 Use = Literal["card", "page", "tile", "token", "board"]
 """How a thing is read: in the hand (cards, pages), or lying on the table at arm's length."""

@@ -24,9 +24,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from typing import Final
+
 from punchboard.checks.prose.english.parsed_text import Text
-from punchboard.problem import Problem
-from punchboard.problem import Severity
+from punchboard.problem import Problem, Severity
 
 ID: Final = "READ004"
 

@@ -16,14 +16,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from typing import Final
-from punchboard.checks.accessible.subject import Side
-from punchboard.checks.accessible.subject import Subject
-from punchboard.checks.ink.readable_inks import is_book_part
-from punchboard.checks.ink.readable_inks import location_text
+
+from punchboard.checks.accessible.subject import Side, Subject
 from punchboard.checks.ink.contrast import inks_over_pictures
-from punchboard.checks.ink.readable_inks import Ink
-from punchboard.problem import Problem
-from punchboard.problem import Severity
+from punchboard.checks.ink.readable_inks import Ink, is_book_part, location_text
+from punchboard.problem import Problem, Severity
 
 ID: Final = "ACCESS007"
 

@@ -17,10 +17,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from typing import Final
+
 from punchboard.checks.prose.english.parsed_text import Text
-from punchboard.problem import Place
-from punchboard.problem import Problem
-from punchboard.problem import Severity
+from punchboard.problem import Place, Problem, Severity
 
 ID: Final = "READ002"
 

@@ -14,27 +14,18 @@ Bad: a tile with ``text: {at: [5, 30], size: [40, 12], text: "{{ text }}", style
 Good: the same with ``styles: {note: {size: 13}}``, or an icon that says the same.
 """
 
-from math import ceil
-from typing import Final
-from typing import NamedTuple
-from weakref import WeakKeyDictionary
-from punchboard.checks.accessible.subject import MIN_CAPITALS
-from punchboard.checks.accessible.subject import arc_minutes
-from punchboard.checks.accessible.subject import Side
-from punchboard.checks.ink.readable_inks import is_book_part
-from punchboard.checks.ink.readable_inks import location_text
-from punchboard.checks.faces.small_type import is_part_of_larger_type
-from punchboard.checks.ink.readable_inks import Ink
-from punchboard.checks.ink.readable_inks import blocks
-from punchboard.checks.ink.readable_inks import lines
-from punchboard.model.layout.face import EDITION_BOX
-from punchboard.model.layout.face import Face
-from punchboard.scene import Text
 from collections.abc import Iterator
-from punchboard.checks.accessible.subject import ROUNDING
-from punchboard.checks.accessible.subject import Subject
-from punchboard.problem import Problem
-from punchboard.problem import Severity
+from math import ceil
+from typing import Final, NamedTuple
+from weakref import WeakKeyDictionary
+
+from punchboard.checks.accessible.subject import MIN_CAPITALS, ROUNDING, Side, Subject, arc_minutes
+from punchboard.checks.faces.small_type import is_part_of_larger_type
+from punchboard.checks.ink.readable_inks import Ink, blocks, is_book_part, lines, location_text
+from punchboard.model.layout.face import EDITION_BOX, Face
+from punchboard.problem import Problem, Severity
+from punchboard.scene import Text
+
 
 class TypeSize(NamedTuple):
     """The type of a line: its words, its size in points, and the angles of its letters in minutes of arc."""

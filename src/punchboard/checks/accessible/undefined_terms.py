@@ -17,15 +17,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from typing import Final
+
 from punchboard.checks.accessible.subject import Subject
-from punchboard.checks.prose.english.sentences import Phrase
-from punchboard.checks.prose.english.sentences import is_example
-from punchboard.checks.prose.english.parsed_text import CALENDAR
-from punchboard.checks.prose.english.parsed_text import Word
+from punchboard.checks.prose.english.parsed_text import CALENDAR, Word
+from punchboard.checks.prose.english.sentences import Phrase, is_example
 from punchboard.checks.prose.reading.reading import Reading
 from punchboard.checks.prose.reading.vocabulary import forms
-from punchboard.problem import Problem
-from punchboard.problem import Severity
+from punchboard.problem import Problem, Severity
 
 ID: Final = "ACCESS006"
 

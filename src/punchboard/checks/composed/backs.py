@@ -22,8 +22,7 @@ from collections.abc import Hashable, Iterator, Mapping
 from itertools import combinations
 from typing import Final
 
-from punchboard.checks.traversal import hidden_piles, possible_contents
-from punchboard.checks.traversal import declared_piles
+from punchboard.checks.traversal import declared_piles, hidden_piles, possible_contents
 from punchboard.model.game.game import Component, Game
 from punchboard.problem import Problem, Severity
 

@@ -24,8 +24,15 @@ from functools import cache
 from math import floor
 from typing import Any, Final
 
-from punchboard.checks.ink.colours import Mark, MarksOf, marks_of, shows_colour
-from punchboard.checks.ink.colours import MIN_DIFFERENCE, colour_of, similar_colours
+from punchboard.checks.ink.colours import (
+    MIN_DIFFERENCE,
+    Mark,
+    MarksOf,
+    colour_of,
+    marks_of,
+    shows_colour,
+    similar_colours,
+)
 from punchboard.model.game.dice import die_sides
 from punchboard.model.game.game import Component, Entry, Game
 from punchboard.model.layout.face import Face

@@ -1,4 +1,4 @@
 """Checks of the expectations under ``expect:`` in game.yaml, one rule a file.
 
-`expectations` has what the rules share. `expectation_expressions` checks the expressions in expectations for EXPR001.
+`expectations` has what the rules share.
 """

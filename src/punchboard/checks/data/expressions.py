@@ -20,44 +20,27 @@ Good::
       Harbingers: "kind == 'character' and symbol == 'crown'"
 """
 
-from collections.abc import Iterator
-from typing import NamedTuple
-from punchboard.checks.counts.expectations import expression_names
-from punchboard.checks.counts.expectations import rows_of
-from punchboard.checks.counts.expectations import seat_counts
+from collections.abc import Iterator, Mapping
+from typing import Any, Final, NamedTuple
+
+from punchboard.checks.counts.expectations import expression_names, field_names, rows_of, seat_counts
 from punchboard.checks.counts.totals import value_function
-from punchboard.checks.traversal import expectations
-from punchboard.expression import ExpressionError
-from punchboard.expression import expression
-from punchboard.model.game.expectations import Expectation
-from punchboard.model.game.expectations import Expected
-from punchboard.model.game.expectations import amount_for
-from punchboard.model.game.expectations import limits
-from punchboard.model.game.game import Component
-from punchboard.model.game.game import Game
-from punchboard.problem import Problem
-from collections.abc import Mapping
-from typing import Any
-from typing import Final
-from punchboard.checks.counts.expectations import field_names
-from punchboard.checks.setup.conditions import bare_values
-from punchboard.checks.setup.conditions import comparison_slip
-from punchboard.checks.setup.conditions import unknown_in_condition
-from punchboard.checks.setup.conditions import Wanted
-from punchboard.checks.setup.conditions import condition_error
-from punchboard.checks.traversal import amounts
-from punchboard.checks.traversal import conditions
-from punchboard.checks.traversal import is_unknown_name
-from punchboard.checks.traversal import selections
-from punchboard.expression import UnknownNameError
-from punchboard.model.game.amounts import PLAYERS
-from punchboard.model.game.amounts import formula_names
-from punchboard.model.game.amounts import is_formula
-from punchboard.model.game.expectations import depends_on_players
-from punchboard.model.game.selection import expand_selection
-from punchboard.model.game.selection import is_named_selection
-from punchboard.model.game.selection import parse_selection
+from punchboard.checks.setup.conditions import (
+    Wanted,
+    bare_values,
+    comparison_slip,
+    condition_error,
+    unknown_in_condition,
+)
+from punchboard.checks.traversal import amounts, conditions, expectations, is_unknown_name, selections
+from punchboard.expression import ExpressionError, UnknownNameError, expression
+from punchboard.model.game.amounts import PLAYERS, formula_names, is_formula
+from punchboard.model.game.expectations import Expectation, Expected, amount_for, depends_on_players, limits
+from punchboard.model.game.game import Component, Game
+from punchboard.model.game.selection import expand_selection, is_named_selection, parse_selection
 from punchboard.model.values import did_you_mean
+from punchboard.problem import Problem
+
 
 class Evaluation(NamedTuple):
     """The key of an expression that is being evaluated, and the component that it is evaluated for."""

@@ -1,26 +1,24 @@
 """Checks on composed faces, before anything is rendered: one rule a file."""
 
-from collections.abc import Callable
-from collections.abc import Iterable
-from collections.abc import Iterator
-from typing import NamedTuple
-from punchboard.checks.faces import bleed
-from punchboard.checks.faces import contrast
-from punchboard.checks.faces import fit
-from punchboard.checks.faces import frame
-from punchboard.checks.faces import missing_glyphs
-from punchboard.checks.faces import overlap
-from punchboard.checks.faces import resolution
-from punchboard.checks.faces import safe_area
-from punchboard.checks.faces import small_type
-from punchboard.checks.ink import contrast as background_layers
-from punchboard.model.layout.face import Face
-from punchboard.model.layout.face import Fault
-from punchboard.problem import Problem
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import NamedTuple
+
+from punchboard.checks.faces import (
+    bleed,
+    contrast,
+    fit,
+    frame,
+    missing_glyphs,
+    overlap,
+    resolution,
+    safe_area,
+    small_type,
+)
+from punchboard.checks.ink import contrast as background_layers
 from punchboard.checks.ink.readable_inks import page_face
-from punchboard.problem import Place
+from punchboard.model.layout.face import Face, Fault
+from punchboard.problem import Place, Problem
 from punchboard.scene import Document
 
 Check = Callable[[Face], Iterator[Problem]]

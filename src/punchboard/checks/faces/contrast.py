@@ -17,9 +17,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
+from punchboard.checks.ink.contrast import LowContrast, has_proven_contrast, low_contrast_inks
 from punchboard.checks.ink.readable_inks import is_book_part, location_text
-from punchboard.checks.ink.contrast import has_proven_contrast
-from punchboard.checks.ink.contrast import LowContrast, low_contrast_inks
 from punchboard.model.layout.face import Face
 from punchboard.problem import Problem
 

@@ -98,6 +98,6 @@ def _is_pictured(symbol: Symbol) -> bool:
 
 
 def clear_caches() -> None:
-    """Clear the caches of symbols, as `background_layers.clear_caches` does."""
+    """Clear the caches of symbols, as `contrast.clear_caches` does."""
     _pictures_of.cache_clear()
     _is_pictured.cache_clear()

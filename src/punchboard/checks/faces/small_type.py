@@ -18,9 +18,8 @@ from collections.abc import Iterator, Sequence
 from math import inf
 from typing import Final
 
-from punchboard.checks.ink.readable_inks import is_book_part, is_rulebook_page, location_text
 from punchboard.checks.ink.contrast import split_face
-from punchboard.checks.ink.readable_inks import Ink, blocks, lines
+from punchboard.checks.ink.readable_inks import Ink, blocks, is_book_part, is_rulebook_page, lines, location_text
 from punchboard.model.layout.face import EDITION_BOX, Face
 from punchboard.problem import Place, Problem
 

@@ -6,9 +6,7 @@ from itertools import pairwise
 from math import ceil, hypot, sqrt
 from typing import Final, NamedTuple, Self
 
-from punchboard.checks.ink.painted_areas import Band, CornerCut, Edges, edges_of
-from punchboard.checks.ink.painted_areas import Leaf
-from punchboard.checks.ink.painted_areas import Edge
+from punchboard.checks.ink.painted_areas import Band, CornerCut, Edge, Edges, Leaf, edges_of
 from punchboard.geometry import Rect
 from punchboard.scene import Group, Picture, Shape, Use
 

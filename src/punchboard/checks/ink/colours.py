@@ -4,33 +4,21 @@ The colour difference is CIEDE2000 as in Sharma, Wu and Dalal (2005), and colour
 and Fernandes (2009) at full severity.
 """
 
-from collections.abc import Mapping
+from collections.abc import Callable, Iterator, Mapping
 from functools import lru_cache
-from math import atan2
-from math import cos
-from math import degrees
-from math import exp
-from math import hypot
-from math import radians
-from math import sin
-from math import sqrt
-from types import MappingProxyType
-from typing import Final
-from typing import NamedTuple
-from punchboard.srgb import LUMINANCE
-from punchboard.srgb import LinearRgb
-from punchboard.srgb import linear_rgb
-from collections.abc import Iterator
 from itertools import combinations
-from punchboard.model.game.game import Entry
-from punchboard.model.game.game import Game
-from punchboard.model.values import is_colour
-from collections.abc import Callable
+from math import atan2, cos, degrees, exp, hypot, radians, sin, sqrt
+from types import MappingProxyType
+from typing import Final, NamedTuple
+
 from punchboard.checks.ink.painted_areas import leaves_of
 from punchboard.geometry import Outline
+from punchboard.model.game.game import Entry, Game
 from punchboard.model.layout.face import Face
-from punchboard.scene import Shape
-from punchboard.scene import Text
+from punchboard.model.values import is_colour
+from punchboard.scene import Shape, Text
+from punchboard.srgb import LUMINANCE, LinearRgb, linear_rgb
+
 
 class Lab(NamedTuple):
     """A colour of CIE 1976 L*a*b* under daylight D65."""

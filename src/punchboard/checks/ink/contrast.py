@@ -2,45 +2,32 @@
 
 From card to card the words change, but their boxes do not. So most faces are checked by the record of their boxes: text
 that fits lies within its box, and if no colour in the whole box is too close to its own, its lines need not be checked.
-All other faces are checked line by line (`low_contrast.low_contrast_inks`).
+All other faces are checked line by line (`low_contrast_inks`).
 """
 
-from collections.abc import Callable
-from functools import lru_cache
-from typing import Final
-from punchboard.checks.ink.background_colour import BARE_PAPER
-from punchboard.checks.ink.background_colour import PICTURE
-from punchboard.srgb import contrast
-from collections.abc import Iterable
-from collections.abc import Iterator
-from collections.abc import Sequence
-from math import floor
-from typing import NamedTuple
-from punchboard.checks.ink.background_colour import background_shares
-from punchboard.checks.ink.background_colour import may_lie_under
-from punchboard.checks.ink.painted_areas import Leaf
-from punchboard.checks.ink.painted_areas import leaves_of
-from punchboard.checks.ink.readable_inks import icons
-from punchboard.checks.ink.readable_inks import Ink
-from punchboard.checks.ink.readable_inks import block_of
-from punchboard.checks.ink.readable_inks import is_shadow
-from punchboard.checks.ink.readable_inks import lines
-from punchboard.model.layout.face import Face
-from punchboard.scene import Text
-from functools import cached_property
-from math import inf
-from punchboard.checks.ink.background_colour import may_touch
-from punchboard.checks.ink.readable_inks import INLINE_ICON_SIZE
-from punchboard.checks.ink.readable_inks import box_icons
-from punchboard.checks.ink.readable_inks import is_small
-from punchboard.checks.ink.readable_inks import blocks
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import cached_property, lru_cache
+from math import floor, inf
+from typing import Final, NamedTuple
+
+from punchboard.checks.ink.background_colour import BARE_PAPER, PICTURE, background_shares, may_lie_under, may_touch
+from punchboard.checks.ink.painted_areas import Leaf, leaves_of
+from punchboard.checks.ink.readable_inks import (
+    INLINE_ICON_SIZE,
+    Ink,
+    block_of,
+    blocks,
+    box_icons,
+    icons,
+    is_shadow,
+    is_small,
+    lines,
+)
 from punchboard.geometry import Rect
+from punchboard.model.layout.face import Face
 from punchboard.model.layout.layout import TEXT_CONTENT
-from punchboard.scene import Item
-from punchboard.scene import Shape
-from punchboard.scene import Symbol
-from punchboard.scene import Use
-from punchboard.scene import flat_items
+from punchboard.scene import Item, Shape, Symbol, Text, Use, flat_items
+from punchboard.srgb import contrast
 from punchboard.units import to_pt
 
 TEXT, LARGE, ICON = 4.5, 3.0, 3.0

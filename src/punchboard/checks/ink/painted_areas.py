@@ -10,24 +10,13 @@ pieces when its band is first needed.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Sequence
+from functools import cached_property, lru_cache
 from typing import Final
-from punchboard.geometry import IDENTITY
-from punchboard.geometry import Affine
-from punchboard.geometry import Outline
-from punchboard.geometry import Rect
-from collections.abc import Iterator
-from collections.abc import Sequence
-from functools import cached_property
-from functools import lru_cache
 from weakref import WeakKeyDictionary
-from punchboard.scene import Group
-from punchboard.scene import Item
-from punchboard.scene import Picture
-from punchboard.scene import Shape
-from punchboard.scene import Symbol
-from punchboard.scene import Text
-from punchboard.scene import Use
+
+from punchboard.geometry import IDENTITY, Affine, Outline, Rect
+from punchboard.scene import Group, Item, Picture, Shape, Symbol, Text, Use
 
 Edge = tuple[float, float, float, float, int]
 """An edge from its upper end (x, y) to its lower one, and 1 if it was drawn downwards, -1 upwards, 0 if it is level."""

@@ -4,35 +4,18 @@ A book keeps the faces of its pages, those of its chapters and the flowing text 
 need them together: a chapter may draw a title over the background of its page.
 """
 
-from collections.abc import Iterator
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from math import inf
-from typing import Final
-from typing import NamedTuple
-from punchboard.checks.ink.painted_areas import Edges
-from punchboard.checks.ink.painted_areas import Leaf
-from punchboard.checks.ink.painted_areas import leaves_of
-from punchboard.checks.ink.painted_areas import rectangle_parts
-from punchboard.geometry import IDENTITY
-from punchboard.geometry import Rect
-from punchboard.model.layout.face import Face
-from punchboard.model.layout.face import PlacedBox
+from typing import Final, NamedTuple
+
+from punchboard.checks.ink.painted_areas import Edges, Leaf, leaves_of, rectangle_parts
+from punchboard.geometry import IDENTITY, Affine, Rect
+from punchboard.model.layout.face import Face, PlacedBox
 from punchboard.model.layout.layout import TEXT_CONTENT
-from punchboard.scene import Line
-from punchboard.scene import Symbol
-from punchboard.scene import Text
-from punchboard.units import to_pt
-from punchboard.scene import Shape
-from punchboard.units import MM_PER_POINT
-from collections.abc import Iterable
-from collections.abc import Mapping
-from punchboard.geometry import Affine
 from punchboard.model.layout.trim import Trim
 from punchboard.problem import Place
-from punchboard.scene import Group
-from punchboard.scene import Item
-from punchboard.scene import Page
-from punchboard.scene import Use
+from punchboard.scene import Group, Item, Line, Page, Shape, Symbol, Text, Use
+from punchboard.units import MM_PER_POINT, to_pt
 
 TEXT_CELLS, ICON_CELLS = 16, 12
 """Rows of cells across an ink. A hairline along a line of text fills one of them, too little to count."""

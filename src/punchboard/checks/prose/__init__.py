@@ -11,10 +11,10 @@ from typing import Any, Final
 
 from punchboard.checks.prose.english.parsed_text import Text
 from punchboard.checks.prose.reading import catalog
-from punchboard.checks.prose.reading.vocabulary import deck_vocabulary
 from punchboard.checks.prose.reading.catalog import game_texts
 from punchboard.checks.prose.reading.placed_markdown import parse_markdown
 from punchboard.checks.prose.reading.reading import Reading
+from punchboard.checks.prose.reading.vocabulary import deck_vocabulary
 from punchboard.checks.prose.rules import RULES
 from punchboard.model.game.game import Game
 from punchboard.problem import Place, Problem

@@ -1,4 +1,4 @@
 """Checks of set-up steps and of the piles that they use, one rule a file.
 
-`step_names` and `pile_contents` are shared.
+`step_names` and `conditions` are shared.
 """

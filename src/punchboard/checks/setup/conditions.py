@@ -2,30 +2,19 @@
 
 import ast
 import re
-from collections.abc import Collection
-from collections.abc import Hashable
-from collections.abc import Iterator
-from typing import Any
-from typing import Final
-from typing import NamedTuple
+from collections.abc import Collection, Hashable, Iterator
+from typing import Any, Final, Literal, NamedTuple
+
 from punchboard.checks.counts.expectations import field_names
-from punchboard.checks.traversal import is_pile
-from punchboard.checks.traversal import is_unknown_name
-from punchboard.checks.traversal import pile_name
-from punchboard.checks.traversal import pile_names
-from punchboard.checks.traversal import steps
-from punchboard.engine.moves.conditions import COUNTS
-from punchboard.engine.moves.conditions import condition_nodes
-from punchboard.engine.moves.conditions import count_calls
+from punchboard.checks.traversal import is_pile, is_unknown_name, pile_name, pile_names, steps
+from punchboard.engine.moves.conditions import COUNTS, condition_nodes, count_calls
 from punchboard.engine.program.acts import OPERATORS
 from punchboard.engine.states.table import EACH
-from punchboard.expression import ExpressionError
+from punchboard.expression import ExpressionError, expression
 from punchboard.model.game.dice import list_name
 from punchboard.model.game.game import Game
 from punchboard.model.game.selection import reads_players
 from punchboard.model.values import did_you_mean
-from typing import Literal
-from punchboard.expression import expression
 
 _FORMS: Final = (
     *(ast.Name, ast.Constant, ast.Call, ast.BinOp, ast.Compare, ast.BoolOp, ast.UnaryOp, ast.IfExp),

@@ -24,8 +24,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from punchboard.checks.setup.conditions import unknown_in_condition
-from punchboard.checks.setup.conditions import condition_error
+from punchboard.checks.setup.conditions import condition_error, unknown_in_condition
 from punchboard.checks.traversal import reads_play, setup_steps, steps
 from punchboard.engine.moves.conditions import condition_nodes
 from punchboard.engine.script import case_of

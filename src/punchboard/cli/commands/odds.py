@@ -7,8 +7,7 @@ from typing import Annotated, Final, NamedTuple
 import typer
 
 from punchboard.checks.data import expressions, references
-from punchboard.checks.setup.conditions import unknown_in_condition
-from punchboard.checks.setup.conditions import condition_error
+from punchboard.checks.setup.conditions import condition_error, unknown_in_condition
 from punchboard.cli.exit_status import PROBLEMS, SUCCESS
 from punchboard.cli.game_selection import select_games
 from punchboard.cli.options import HERE, AsJson, Workspace, exit_with, games, usage_error

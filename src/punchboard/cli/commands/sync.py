@@ -15,8 +15,7 @@ from punchboard.cli.report import display_path, print_line, show_problems, with_
 from punchboard.download.connection import Permissions
 from punchboard.download.fetch import fetch
 from punchboard.download.formats import TEXT_SUFFIXES, declared_as_utf8, file_name, is_same_format, table_suffix
-from punchboard.download.links import display_link, split_link
-from punchboard.download.links import NO_TABLE, export_address
+from punchboard.download.links import NO_TABLE, display_link, export_address, split_link
 from punchboard.load.files.paths import MAX_TABLE_BYTES, read_bytes
 from punchboard.load.sources import LinkedTable, linked_tables, read_sheets
 from punchboard.load.tables import is_text_table

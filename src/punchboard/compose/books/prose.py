@@ -9,8 +9,8 @@ from typing import Any, Final
 
 from punchboard.compose.faces.composer import game_values, players_in_words
 from punchboard.expression import ExpressionError, UnknownNameError, template
-from punchboard.expression.metering import no_budget, spend
 from punchboard.expression.line_numbers import number_lines, split_front_matter, strip_line_numbers
+from punchboard.expression.metering import no_budget, spend
 from punchboard.model.game.game import Game
 from punchboard.model.game.selection import count_pieces
 from punchboard.model.values import did_you_mean

@@ -3,37 +3,23 @@
 A path has the keys of objects and the numbers of list items, from the top of the file. The texts are valid JSON.
 """
 
+import io
 import json
 import re
-from json.decoder import scanstring
-from typing import Any
-from typing import Final
-from typing import NamedTuple
-from punchboard.model.values import Path
-from collections.abc import Callable
-from collections.abc import Mapping
-from collections.abc import Sequence
-from punchboard.load.tables.table import Table
-from punchboard.problem import Place
-from punchboard.problem import ProblemsFound
-from punchboard.problem import fail
-import io
-from collections.abc import Iterable
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from difflib import SequenceMatcher
 from functools import partial
 from itertools import accumulate
-from typing import Literal
+from json.decoder import scanstring  # type: ignore[attr-defined]  # the part of the decoder that reads a string
+from typing import Any, Final, Literal, NamedTuple
+
 from punchboard.edit import yaml_edit
 from punchboard.edit.game_files import decoded
-from punchboard.load.tables.records.cells import NoText
-from punchboard.load.tables.records.cells import is_plain
-from punchboard.load.tables.records.cells import is_prose
-from punchboard.load.tables.records.cells import list_text
-from punchboard.load.tables.records.cells import name_of
-from punchboard.load.tables.records.cells import plain_text
-from punchboard.load.yaml.places import KEY
-from punchboard.load.yaml.places import read_yaml
+from punchboard.load.tables.records.cells import NoText, is_plain, is_prose, list_text, name_of, plain_text
+from punchboard.load.tables.table import Table
+from punchboard.load.yaml.places import KEY, read_yaml
+from punchboard.model.values import Path
+from punchboard.problem import Place, ProblemsFound, fail
 
 _SPACE: Final = re.compile(r"[ \t\r\n]*")
 _DECODER: Final = json.JSONDecoder()
@@ -219,9 +205,7 @@ def _read_yaml(text: str, at: Sequence[Place]) -> tuple[Any, list[Path]]:
 def _read_json(text: str, at: Sequence[Place]) -> tuple[Any, list[Path]]:
     lines = list(accumulate(map(len, io.StringIO(text, newline="")), initial=0))
     starts = [lines[place.line - 1] + max(place.column - 1, 0) for place in at]
-    return json.loads(text), [
-        _found(path_at(text, start), place) for start, place in zip(starts, at, strict=True)
-    ]
+    return json.loads(text), [_found(path_at(text, start), place) for start, place in zip(starts, at, strict=True)]
 
 
 def _found(path: Path | None, place: Place) -> Path:

@@ -9,10 +9,9 @@ from pathlib import PurePosixPath
 from types import MappingProxyType
 from typing import Final, NamedTuple
 
-from punchboard.edit.tables.records import Cell, Format, NewRow, refused
-from punchboard.edit.tables.records import JSON, YAML
-from punchboard.edit.tables.workbook import WORKBOOK
 from punchboard.edit.game_files import decoded
+from punchboard.edit.tables.records import JSON, YAML, Cell, Format, NewRow, refused
+from punchboard.edit.tables.workbook import WORKBOOK
 from punchboard.load.tables.delimited import detect_delimiter
 from punchboard.load.tables.kind_table import kind_table
 from punchboard.load.tables.table import Table

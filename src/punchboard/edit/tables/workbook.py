@@ -11,8 +11,7 @@ from io import BytesIO
 from pathlib import PurePosixPath
 from typing import Any, Final
 
-from punchboard.edit.tables.records import Cell, Format, NewRow, refused
-from punchboard.edit.tables.records import typed
+from punchboard.edit.tables.records import Cell, Format, NewRow, refused, typed
 from punchboard.load.tables import TableSource, read_sheets
 from punchboard.load.tables.table import Table
 from punchboard.problem import Place

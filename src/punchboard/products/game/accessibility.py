@@ -4,8 +4,7 @@ from collections.abc import Iterator
 from itertools import islice
 from typing import Final, NamedTuple
 
-from punchboard.checks.accessible.subject import Use, use_of
-from punchboard.checks.accessible.subject import Side, Subject
+from punchboard.checks.accessible.subject import Side, Subject, Use, use_of
 from punchboard.checks.ink.readable_inks import page_face
 from punchboard.checks.prose import ENGLISH
 from punchboard.checks.prose.reading.catalog import game_reading, game_texts

@@ -11,8 +11,7 @@ from importlib.resources import files
 from typing import Any, Final
 
 from punchboard.load.yaml.places import read_yaml_value
-from punchboard.schema.json_schemas import data
-from punchboard.schema.json_schemas import schema
+from punchboard.schema.json_schemas import data, schema
 
 _GROUPS: Final = "box_fields.yaml"
 _BOX: Final = "Box"

@@ -6,8 +6,7 @@ from typing import Annotated, Any, Final
 
 from pydantic import Field
 
-from punchboard.edit.game_files import GameFiles, fingerprint
-from punchboard.edit.game_files import decoded
+from punchboard.edit.game_files import GameFiles, decoded, fingerprint
 from punchboard.load.files.paths import display_path
 from punchboard.load.game import TEXT_NAMES
 from punchboard.problem import Place, fail

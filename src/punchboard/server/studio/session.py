@@ -6,9 +6,7 @@ from typing import Any, Final, NamedTuple
 
 from punchboard.edit import face_edit
 from punchboard.edit.face_edit import Around, moved_box
-from punchboard.edit.game_files import Conflict, GameFiles, fingerprint
-from punchboard.edit.game_files import FileChange, History, Step
-from punchboard.edit.game_files import decoded
+from punchboard.edit.game_files import Conflict, FileChange, GameFiles, History, Step, decoded, fingerprint
 from punchboard.geometry import Rect
 from punchboard.load.layouts.raw_faces import RawFace, raw_face
 from punchboard.model.layout.layout import Box

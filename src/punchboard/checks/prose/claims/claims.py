@@ -1,40 +1,26 @@
-"""Numbers beside names (``30 Eggs``, ``the four Cuckoos``), each with the number in the deck or that each player gets."""
+"""Numbers beside names (``30 Eggs``, ``the four Cuckoos``), with the number in the deck or that each player gets."""
 
 import re
-from collections.abc import Sequence
-from functools import cached_property
-from functools import lru_cache
-from typing import Final
-from typing import NamedTuple
-from punchboard.checks.prose.claims.player_counts import people
-from punchboard.checks.prose.english.numbers import Quantity
-from punchboard.checks.prose.english.parsed_text import Block
-from punchboard.checks.prose.english.sentences import sentence_at
-from punchboard.checks.prose.english.sentences import sentences
-from punchboard.checks.prose.english.parsed_text import DETERMINERS
-from punchboard.checks.prose.english.parsed_text import FUNCTION_WORDS
-from punchboard.checks.prose.english.parsed_text import Word
-from punchboard.checks.prose.english.parsed_text import is_plural
-from punchboard.checks.prose.english.parsed_text import word_set
-from punchboard.checks.prose.reading.vocabulary import Mention
-from punchboard.checks.prose.reading.reading import Reading
-from punchboard.checks.prose.reading.vocabulary import GENERIC
-from punchboard.checks.prose.reading.vocabulary import Piece
-from punchboard.checks.prose.reading.vocabulary import forms
-from punchboard.checks.prose.reading.vocabulary import last_word
-from punchboard.problem import Place
 from collections import Counter
-from collections.abc import Iterable
-from collections.abc import Iterator
-from punchboard.checks.prose.claims.player_counts import NUMBER
-from punchboard.checks.prose.claims.player_counts import Players
-from punchboard.checks.prose.claims.player_counts import game_players
-from punchboard.checks.prose.claims.player_counts import number_of
-from punchboard.checks.prose.claims.player_counts import slashed_players
-from punchboard.checks.prose.claims.player_counts import with_players
-from punchboard.checks.prose.english.sentences import Sentence
-from punchboard.checks.prose.english.sentences import is_example
-from punchboard.checks.prose.english.sentences import is_option
+from collections.abc import Iterable, Iterator, Sequence
+from functools import cached_property, lru_cache
+from typing import Final, NamedTuple
+
+from punchboard.checks.prose.claims.player_counts import (
+    NUMBER,
+    Players,
+    game_players,
+    number_of,
+    people,
+    slashed_players,
+    with_players,
+)
+from punchboard.checks.prose.english.numbers import Quantity
+from punchboard.checks.prose.english.parsed_text import DETERMINERS, FUNCTION_WORDS, Block, Word, is_plural, word_set
+from punchboard.checks.prose.english.sentences import Sentence, is_example, is_option, sentence_at, sentences
+from punchboard.checks.prose.reading.reading import Reading
+from punchboard.checks.prose.reading.vocabulary import GENERIC, Mention, Piece, forms, last_word
+from punchboard.problem import Place
 
 FILLERS: Final = word_set("of the your their his her its our my whole identical playing game physical")
 """Words between a number and a name that do not change what is counted."""

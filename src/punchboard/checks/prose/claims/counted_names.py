@@ -1,35 +1,26 @@
 """Numbers beside a name that names nothing in the deck, and the lists and tables of what is in the box."""
 
 import re
-from collections.abc import Iterable
-from collections.abc import Iterator
-from typing import Final
-from punchboard.checks.prose.claims.claims import Claim
-from punchboard.checks.prose.claims.claims import Claims
-from punchboard.checks.prose.english.parsed_text import Block
-from punchboard.checks.prose.english.parsed_text import Table
-from punchboard.checks.prose.english.sentences import sentence_at
-from punchboard.checks.prose.english.parsed_text import is_plural
-from punchboard.checks.prose.reading.reading import Reading
-from punchboard.checks.prose.reading.vocabulary import forms
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import pairwise
-from typing import NamedTuple
-from punchboard.checks.prose.claims.claims import FILLERS
-from punchboard.checks.prose.claims.claims import GAME_UNITS
-from punchboard.checks.prose.claims.claims import PARTIAL_WORDS
-from punchboard.checks.prose.claims.claims import claims_of
-from punchboard.checks.prose.english.sentences import is_flavour
-from punchboard.checks.prose.english.numbers import NUMBER_WORDS
-from punchboard.checks.prose.english.numbers import Quantity
-from punchboard.checks.prose.english.sentences import is_example
-from punchboard.checks.prose.english.parsed_text import CALENDAR
-from punchboard.checks.prose.english.parsed_text import DETERMINERS
-from punchboard.checks.prose.english.parsed_text import FUNCTION_WORDS
-from punchboard.checks.prose.english.parsed_text import Word
-from punchboard.checks.prose.english.parsed_text import fold
+from typing import Final, NamedTuple
+
+from punchboard.checks.prose.claims.claims import FILLERS, GAME_UNITS, PARTIAL_WORDS, Claim, Claims, claims_of
+from punchboard.checks.prose.english.numbers import NUMBER_WORDS, Quantity
+from punchboard.checks.prose.english.parsed_text import (
+    CALENDAR,
+    DETERMINERS,
+    FUNCTION_WORDS,
+    Block,
+    Table,
+    Word,
+    fold,
+    is_plural,
+)
+from punchboard.checks.prose.english.sentences import is_example, is_flavour, sentence_at
+from punchboard.checks.prose.reading.reading import Reading
 from punchboard.checks.prose.reading.similar_names import OFTEN_USED
-from punchboard.checks.prose.reading.vocabulary import GENERIC
+from punchboard.checks.prose.reading.vocabulary import GENERIC, forms
 
 MAX_WRONG_SHARE: Final = 0.4
 """A list without a title in which a larger share of lines disagrees is not an inventory."""

@@ -1,32 +1,25 @@
 """Facts with a number that sentences state about the game, with a key for comparing them."""
 
 import re
-from collections.abc import Iterator
-from collections.abc import Mapping
+from collections.abc import Callable, Iterator, Mapping
 from types import MappingProxyType
-from typing import Final
-from punchboard.checks.prose.english.numbers import Quantity
-from punchboard.checks.prose.english.parsed_text import Block
-from punchboard.checks.prose.english.sentences import Sentence
-from punchboard.checks.prose.english.parsed_text import DETERMINERS
-from punchboard.checks.prose.english.parsed_text import fold
-from punchboard.checks.prose.english.parsed_text import words
+from typing import Final, NamedTuple
+
+from punchboard.checks.prose.claims.claims import Claim, claims_of, starting_shares
+from punchboard.checks.prose.claims.player_counts import with_players
+from punchboard.checks.prose.english.numbers import ORDINALS, Quantity, ordinals
+from punchboard.checks.prose.english.parsed_text import (
+    DETERMINERS,
+    FUNCTION_WORDS,
+    Block,
+    fold,
+    singulars,
+    word_set,
+    words,
+)
+from punchboard.checks.prose.english.sentences import Sentence, is_example, is_option, sentence_at
 from punchboard.checks.prose.reading.reading import Reading
 from punchboard.checks.prose.reading.vocabulary import forms
-from collections.abc import Callable
-from typing import NamedTuple
-from punchboard.checks.prose.claims.claims import Claim
-from punchboard.checks.prose.claims.claims import claims_of
-from punchboard.checks.prose.claims.claims import starting_shares
-from punchboard.checks.prose.claims.player_counts import with_players
-from punchboard.checks.prose.english.numbers import ORDINALS
-from punchboard.checks.prose.english.numbers import ordinals
-from punchboard.checks.prose.english.sentences import is_example
-from punchboard.checks.prose.english.sentences import is_option
-from punchboard.checks.prose.english.sentences import sentence_at
-from punchboard.checks.prose.english.parsed_text import FUNCTION_WORDS
-from punchboard.checks.prose.english.parsed_text import singulars
-from punchboard.checks.prose.english.parsed_text import word_set
 
 Key = tuple[str, ...]
 

@@ -5,10 +5,8 @@ from collections.abc import Iterator
 from functools import cached_property, lru_cache
 from typing import Final, NamedTuple
 
-from punchboard.checks.prose.english.sentences import is_flavour
-from punchboard.checks.prose.english.parsed_text import Block
-from punchboard.checks.prose.english.sentences import Sentence, is_example, sentences
-from punchboard.checks.prose.english.parsed_text import word_set, words
+from punchboard.checks.prose.english.parsed_text import Block, word_set, words
+from punchboard.checks.prose.english.sentences import Sentence, is_example, is_flavour, sentences
 from punchboard.checks.prose.reading.reading import Reading
 from punchboard.checks.prose.reading.vocabulary import GENERIC, forms
 

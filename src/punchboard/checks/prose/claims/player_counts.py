@@ -5,9 +5,8 @@ from collections.abc import Iterable, Iterator
 from typing import Final, Literal, NamedTuple
 
 from punchboard.checks.prose.english.numbers import NUMBER_WORDS
-from punchboard.checks.prose.english.parsed_text import Block, Table, Text
+from punchboard.checks.prose.english.parsed_text import Block, Table, Text, is_plural, plurals, singulars
 from punchboard.checks.prose.english.sentences import is_option
-from punchboard.checks.prose.english.parsed_text import is_plural, plurals, singulars
 from punchboard.checks.prose.reading.reading import Reading
 
 Players = tuple[int, int] | None

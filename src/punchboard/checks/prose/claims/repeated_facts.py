@@ -3,33 +3,28 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from typing import Final
-from punchboard.checks.prose.claims.facts import is_count_of
+
+from punchboard.checks.prose.claims.counted_names import is_inventory_title
+from punchboard.checks.prose.claims.facts import (
+    Fact,
+    Key,
+    claim_at,
+    is_count_of,
+    normalised_term,
+    shown,
+    thing_of,
+    unit_of,
+)
+from punchboard.checks.prose.claims.player_counts import PlayerTable, player_table, slashed_players
 from punchboard.checks.prose.english.numbers import Quantity
-from punchboard.checks.prose.english.parsed_text import Block
-from punchboard.checks.prose.english.parsed_text import Text
-from punchboard.checks.prose.english.parsed_text import word_set
+from punchboard.checks.prose.english.parsed_text import FUNCTION_WORDS, Block, Text, stem, word_set
+from punchboard.checks.prose.english.sentences import is_example, is_option
 from punchboard.checks.prose.reading.reading import Reading
 from punchboard.checks.prose.reading.vocabulary import forms
-from collections.abc import Sequence
-from punchboard.checks.prose.claims.facts import Fact
-from punchboard.checks.prose.claims.facts import claim_at
-from punchboard.checks.prose.claims.facts import shown
-from punchboard.checks.prose.claims.facts import thing_of
-from punchboard.checks.prose.claims.counted_names import is_inventory_title
-from punchboard.checks.prose.claims.facts import Key
-from punchboard.checks.prose.english.sentences import is_example
-from punchboard.checks.prose.english.sentences import is_option
-from punchboard.checks.prose.english.parsed_text import FUNCTION_WORDS
-from punchboard.checks.prose.english.parsed_text import stem
-from collections import Counter
-from punchboard.checks.prose.claims.player_counts import PlayerTable
-from punchboard.checks.prose.claims.player_counts import player_table
-from punchboard.checks.prose.claims.facts import unit_of
-from punchboard.checks.prose.claims.player_counts import slashed_players
-from punchboard.checks.prose.claims.facts import normalised_term
 
 COUNTED: Final = word_set(
     "step phase part thing way kind type sort stage option choice question suit family colour color rank class group"

@@ -6,8 +6,7 @@ from itertools import islice
 from types import MappingProxyType
 from typing import Final, Literal, NamedTuple
 
-from punchboard.checks.prose.english.parsed_text import Block
-from punchboard.checks.prose.english.parsed_text import Word
+from punchboard.checks.prose.english.parsed_text import Block, Word
 
 # fmt: off
 _UNITS: Final = (

@@ -2,18 +2,13 @@
 
 import re
 import unicodedata
-from collections.abc import Iterator
-from collections.abc import Mapping
-from collections.abc import Sequence
-from functools import lru_cache
-from types import MappingProxyType
-from typing import Final
-from typing import NamedTuple
 from bisect import bisect_right
-from dataclasses import dataclass
-from dataclasses import field
-from functools import cached_property
-from typing import Literal
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property, lru_cache
+from types import MappingProxyType
+from typing import Final, Literal, NamedTuple
+
 from punchboard.problem import Place
 
 MAX_DISTANCE: Final = 3

@@ -1,17 +1,12 @@
 """Sentences of a block, its flavour, and phrases that look like names."""
 
 import re
-from collections.abc import Iterator
-from typing import Final
-from typing import NamedTuple
-from punchboard.checks.prose.english.parsed_text import Block
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from itertools import pairwise
+from typing import Final, NamedTuple
+
 from punchboard.checks.prose.english.numbers import NUMBER_WORDS
-from punchboard.checks.prose.english.parsed_text import DETERMINERS
-from punchboard.checks.prose.english.parsed_text import FUNCTION_WORDS
-from punchboard.checks.prose.english.parsed_text import Word
-from punchboard.checks.prose.english.parsed_text import word_set
+from punchboard.checks.prose.english.parsed_text import DETERMINERS, FUNCTION_WORDS, Block, Word, word_set
 
 LEAD: Final = 40
 """At most this many letters at the start of a block can say what it is."""

@@ -8,10 +8,8 @@ from itertools import chain
 from pathlib import PurePosixPath
 from typing import Any, Final
 
-from punchboard.checks.prose.english.parsed_text import WHOLE_LINE, Block, SourceSpan, Text
-from punchboard.checks.prose.english.parsed_text import fold
-from punchboard.checks.prose.reading.placed_markdown import Line, lines_of
-from punchboard.checks.prose.reading.placed_markdown import parse_markdown, printed_blocks
+from punchboard.checks.prose.english.parsed_text import WHOLE_LINE, Block, SourceSpan, Text, fold
+from punchboard.checks.prose.reading.placed_markdown import Line, lines_of, parse_markdown, printed_blocks
 from punchboard.checks.prose.reading.reading import Reading
 from punchboard.checks.prose.reading.vocabulary import (
     GENERIC,
@@ -23,8 +21,7 @@ from punchboard.checks.prose.reading.vocabulary import (
     last_word,
     namings,
 )
-from punchboard.checks.traversal import possible_contents
-from punchboard.checks.traversal import steps
+from punchboard.checks.traversal import possible_contents, steps
 from punchboard.expression import ExpressionError, template
 from punchboard.expression.line_numbers import lines_with_numbers, number_lines, split_front_matter
 from punchboard.model.game.game import Component, Entry, Game, Kind

@@ -1,25 +1,25 @@
 """Parses Markdown into blocks, with the line and column of every letter."""
 
 import re
-from collections.abc import Iterator
-from collections.abc import Sequence
-from typing import Final
-from typing import NamedTuple
-from punchboard.checks.prose.english.parsed_text import WHOLE_LINE
-from punchboard.checks.prose.english.parsed_text import Block
-from punchboard.checks.prose.english.parsed_text import SourceSpan
-from punchboard.model.layout.icon_set import ICON_PATTERN
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import lru_cache
 from itertools import accumulate
-from typing import TYPE_CHECKING
-from punchboard.checks.prose.english.parsed_text import BlockKind
-from punchboard.checks.prose.english.parsed_text import ItemList
-from punchboard.checks.prose.english.parsed_text import Mark
-from punchboard.checks.prose.english.parsed_text import PictureRef
-from punchboard.checks.prose.english.parsed_text import Table
-from punchboard.checks.prose.english.parsed_text import Text
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from punchboard.checks.prose.english.parsed_text import (
+    WHOLE_LINE,
+    Block,
+    BlockKind,
+    ItemList,
+    Mark,
+    PictureRef,
+    SourceSpan,
+    Table,
+    Text,
+)
 from punchboard.model.game.directives import DIRECTIVES
+from punchboard.model.layout.icon_set import ICON_PATTERN
 from punchboard.problem import Place
 
 if TYPE_CHECKING:

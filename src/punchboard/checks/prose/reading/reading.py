@@ -5,14 +5,11 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from punchboard.checks.prose.english.sentences import is_flavour
 from punchboard.checks.prose.english.numbers import Quantity, quantities
 from punchboard.checks.prose.english.parsed_text import Block, Text
-from punchboard.checks.prose.english.sentences import Phrase, phrases
-from punchboard.checks.prose.reading.similar_names import DefinedWords
-from punchboard.checks.prose.reading.vocabulary import Mention, mentions
-from punchboard.checks.prose.reading.similar_names import NameMatcher
-from punchboard.checks.prose.reading.vocabulary import Vocabulary
+from punchboard.checks.prose.english.sentences import Phrase, is_flavour, phrases
+from punchboard.checks.prose.reading.similar_names import DefinedWords, NameMatcher
+from punchboard.checks.prose.reading.vocabulary import Mention, Vocabulary, mentions
 
 if TYPE_CHECKING:
     from punchboard.problem import Problem

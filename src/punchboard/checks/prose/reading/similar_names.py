@@ -4,29 +4,25 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator
-from collections.abc import Sequence
-from functools import cached_property
-from typing import Final
-from punchboard.checks.prose.english.parsed_text import Block
-from punchboard.checks.prose.english.sentences import Phrase
-from punchboard.checks.prose.english.parsed_text import Word
-from punchboard.checks.prose.english.parsed_text import are_english
-from punchboard.checks.prose.english.parsed_text import fold
-from punchboard.checks.prose.english.parsed_text import stem
-from punchboard.checks.prose.reading.vocabulary import forms
-from collections.abc import Iterable
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from difflib import SequenceMatcher
+from functools import cached_property
 from itertools import pairwise
+from typing import Final
+
 from punchboard.checks.prose.english.numbers import NUMBER_WORDS
-from punchboard.checks.prose.english.sentences import synonyms_of
-from punchboard.checks.prose.english.parsed_text import FUNCTION_WORDS
-from punchboard.checks.prose.english.parsed_text import edit_distance
-from punchboard.checks.prose.english.parsed_text import is_inflection
-from punchboard.checks.prose.reading.vocabulary import Mention
-from punchboard.checks.prose.reading.vocabulary import GENERIC
-from punchboard.checks.prose.reading.vocabulary import Vocabulary
+from punchboard.checks.prose.english.parsed_text import (
+    FUNCTION_WORDS,
+    Block,
+    Word,
+    are_english,
+    edit_distance,
+    fold,
+    is_inflection,
+    stem,
+)
+from punchboard.checks.prose.english.sentences import Phrase, synonyms_of
+from punchboard.checks.prose.reading.vocabulary import GENERIC, Mention, Vocabulary, forms
 
 OFTEN_USED: Final = 3
 """A phrase that occurs this often in a text is meant as written."""
@@ -35,8 +31,7 @@ _MEANS: Final = re.compile(r"\s*(?:[.:\u2013\u2014]|-\s|is\b|are\b|means?\b|lets
 _INTRODUCES: Final = re.compile(r"\s*(?:[:\u2013\u2014]|-\s|is\b|are\b|means?\b|lets?\b|was\b)")
 """What follows a term that a sentence introduces; a full stop also follows one that it only uses."""
 
-_ENTRIES: Final = frozenset({"cell", "head", "item"})
-"""The kinds of blocks that begin with the term that they explain, as in a glossary."""
+_ENTRIES: Final = frozenset({"cell", "head", "item"})  # begin with the term that they explain, as in a glossary
 
 _CALLED: Final = re.compile(
     r"\b(?:called|calls?|named|known as|means|this is)(?: it| this| these| the| a)*\s+[\"\u201c\u2018']?$"

@@ -1,39 +1,32 @@
 """What the words of a rulebook can name: pieces, kinds and entries, the places that name them, and tables of pieces."""
 
-from collections.abc import Iterator
-from collections.abc import Mapping
-from dataclasses import dataclass
-from dataclasses import field
-from functools import cached_property
-from functools import lru_cache
-from itertools import chain
-from types import MappingProxyType
-from typing import Final
-from typing import Literal
-from typing import NamedTuple
-from punchboard.checks.prose.english.parsed_text import Block
-from punchboard.checks.prose.english.parsed_text import FUNCTION_WORDS
-from punchboard.checks.prose.english.parsed_text import fold
-from punchboard.checks.prose.english.parsed_text import is_plural
-from punchboard.checks.prose.english.parsed_text import plurals
-from punchboard.checks.prose.english.parsed_text import singulars
-from punchboard.checks.prose.english.parsed_text import word_set
-from punchboard.checks.prose.english.parsed_text import words
-from punchboard.problem import Place
-from collections.abc import Sequence
-from punchboard.checks.prose.english.numbers import NUMBER_WORDS
-from punchboard.checks.prose.english.sentences import COURT_CARDS
-from punchboard.checks.prose.english.sentences import COURT_RANKS
-from punchboard.checks.prose.reading.placed_markdown import printed_blocks
 import re
-from itertools import pairwise
-from punchboard.checks.prose.english.parsed_text import DETERMINERS
-from punchboard.checks.prose.english.parsed_text import Word
-from collections.abc import Iterable
-from dataclasses import replace
-from itertools import product
-from punchboard.checks.prose.english.parsed_text import are_english
-from punchboard.checks.prose.english.parsed_text import is_inflection
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from functools import cached_property, lru_cache
+from itertools import accumulate, chain, pairwise, product
+from math import prod
+from types import MappingProxyType
+from typing import Final, Literal, NamedTuple
+
+from punchboard.checks.prose.english.numbers import NUMBER_WORDS
+from punchboard.checks.prose.english.parsed_text import (
+    DETERMINERS,
+    FUNCTION_WORDS,
+    Block,
+    Word,
+    are_english,
+    fold,
+    is_inflection,
+    is_plural,
+    plurals,
+    singulars,
+    word_set,
+    words,
+)
+from punchboard.checks.prose.english.sentences import COURT_CARDS, COURT_RANKS
+from punchboard.checks.prose.reading.placed_markdown import printed_blocks
+from punchboard.problem import Place
 
 Role = Literal["piece", "kind", "entry", "head"]
 
@@ -231,8 +224,8 @@ def deck_vocabulary(file: str, tables: Sequence[ComponentTable] = ()) -> Vocabul
 
 def _game_columns(columns: Columns) -> Iterator[str]:
     """Yield the columns that players may see on a piece."""
-    named = (columns.name, columns.kind, columns.suit, columns.rank)
-    yield from (*filter(None, named), *columns.lists, *columns.numbers, *columns.texts)
+    yield from filter(None, (columns.name, columns.kind, columns.suit, columns.rank))
+    yield from (*columns.lists, *columns.numbers, *columns.texts)
 
 
 def _lists(tables: Sequence[ComponentTable]) -> dict[str, tuple[str, ...]]:
@@ -282,12 +275,10 @@ def _names(row: Mapping[str, str], columns: Columns) -> Iterator[str]:
 
 def _kind_namings(tables: Sequence[ComponentTable]) -> Iterator[Naming]:
     """Yield the kinds that whole tables are of."""
-    start = 0
-    for table in tables:
-        end = start + len(table.rows)
+    ends = accumulate(len(table.rows) for table in tables)
+    for table, end in zip(tables, ends, strict=True):
         if table.kind:
-            yield Naming(table.kind, Sense(table.kind, "kind", frozenset(range(start, end))))
-        start = end
+            yield Naming(table.kind, Sense(table.kind, "kind", frozenset(range(end - len(table.rows), end))))
 
 
 def _card_namings(pieces: Sequence[Piece]) -> Iterator[Naming]:
@@ -378,7 +369,7 @@ def _is_name(found: Sequence[Word], at: int) -> bool:
 _START: Final = 3
 """Forms of one word share at least this many first letters."""
 
-_MOST: Final = 200
+_MOST_FORMS: Final = 200
 """A name of several words with more forms than this is taken as it is."""
 
 
@@ -398,10 +389,7 @@ def _forms(names: Iterable[Naming], used: Mapping[str, set[str]]) -> Iterator[Na
     for name, sense in names:
         parts = [word.folded for word in words(name)]
         forms = [[part, *_used_forms(part, used)] for part in parts]
-        count = 1
-        for each in forms:
-            count *= len(each)
-        for form in product(*forms) if 1 < count <= _MOST else ():
+        for form in product(*forms) if 1 < prod(map(len, forms)) <= _MOST_FORMS else ():
             if list(form) != parts:
                 yield Naming(" ".join(form), sense)
 

@@ -19,23 +19,24 @@ If a number is right all the same, mark it on its line or the line before: ``<!-
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from itertools import combinations
 from typing import Final
-from punchboard.checks.prose.claims.claims import Claim
-from punchboard.checks.prose.claims.claims import per_player
-from punchboard.checks.prose.claims.claims import shares
-from punchboard.checks.prose.claims.player_counts import Players
-from punchboard.checks.prose.english.numbers import quantities
-from punchboard.checks.prose.english.sentences import is_example
-from collections.abc import Iterator
-from punchboard.checks.prose.claims.claims import claims_of
-from punchboard.checks.prose.claims.claims import expected_remainder
-from punchboard.checks.prose.claims.claims import inconsistent_slashes
+
+from punchboard.checks.prose.claims.claims import (
+    Claim,
+    claims_of,
+    expected_remainder,
+    inconsistent_slashes,
+    per_player,
+    shares,
+)
 from punchboard.checks.prose.claims.counted_names import inventories
-from punchboard.checks.prose.claims.player_counts import game_players
+from punchboard.checks.prose.claims.player_counts import Players, game_players
 from punchboard.checks.prose.claims.repeated_facts import inconsistent_cells
+from punchboard.checks.prose.english.numbers import quantities
 from punchboard.checks.prose.english.parsed_text import Block
+from punchboard.checks.prose.english.sentences import is_example
 from punchboard.checks.prose.reading.reading import Reading
 from punchboard.problem import Problem
 

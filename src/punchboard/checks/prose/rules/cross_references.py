@@ -21,13 +21,11 @@ If a reference is right all the same, for example to another book, mark it on it
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator, Sequence
 from functools import cached_property
 from typing import Final
-from punchboard.checks.prose.english.parsed_text import Text
-from punchboard.checks.prose.english.parsed_text import words
-from collections.abc import Iterator
-from collections.abc import Sequence
-from punchboard.checks.prose.english.parsed_text import Block
+
+from punchboard.checks.prose.english.parsed_text import Block, Text, words
 from punchboard.checks.prose.reading.reading import Reading
 from punchboard.model.values import did_you_mean
 from punchboard.problem import Problem

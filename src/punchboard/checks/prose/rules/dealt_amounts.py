@@ -22,8 +22,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from punchboard.checks.prose.claims.claims import Claim, claims_of
-from punchboard.checks.prose.claims.claims import shares
+from punchboard.checks.prose.claims.claims import Claim, claims_of, shares
 from punchboard.checks.prose.claims.player_counts import game_players
 from punchboard.checks.prose.english.sentences import is_example, is_option
 from punchboard.checks.prose.reading.reading import Reading

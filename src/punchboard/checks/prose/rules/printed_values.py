@@ -25,9 +25,8 @@ from typing import Final
 
 from punchboard.checks.prose.english.parsed_text import Block, Table
 from punchboard.checks.prose.english.sentences import is_example, is_option, sentence_at
-from punchboard.checks.prose.reading.vocabulary import Mention
 from punchboard.checks.prose.reading.reading import Reading
-from punchboard.checks.prose.reading.vocabulary import forms
+from punchboard.checks.prose.reading.vocabulary import Mention, forms
 from punchboard.problem import Problem
 
 ID: Final = "PROSE010"

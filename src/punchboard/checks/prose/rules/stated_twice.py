@@ -24,10 +24,14 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from punchboard.checks.prose.claims.repeated_facts import wrong_list_counts
 from punchboard.checks.prose.claims.facts import Fact, facts, shown
-from punchboard.checks.prose.claims.repeated_facts import restated_numbers
-from punchboard.checks.prose.claims.repeated_facts import definite_numbers, table_mismatches, table_scores
+from punchboard.checks.prose.claims.repeated_facts import (
+    definite_numbers,
+    restated_numbers,
+    table_mismatches,
+    table_scores,
+    wrong_list_counts,
+)
 from punchboard.checks.prose.reading.reading import Reading
 from punchboard.problem import Problem
 

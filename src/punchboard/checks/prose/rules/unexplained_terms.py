@@ -18,23 +18,15 @@ If a term needs no rule, name it in a comment anywhere in the text: ``<!-- right
 """
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import chain
-from typing import Final
-from typing import Literal
-from typing import NamedTuple
+from typing import Final, Literal, NamedTuple
+
+from punchboard.checks.prose.english.parsed_text import CALENDAR, FUNCTION_WORDS, Block, fold, word_set
 from punchboard.checks.prose.english.sentences import is_flavour
-from punchboard.checks.prose.english.parsed_text import Block
-from punchboard.checks.prose.english.parsed_text import CALENDAR
-from punchboard.checks.prose.english.parsed_text import FUNCTION_WORDS
-from punchboard.checks.prose.english.parsed_text import fold
-from punchboard.checks.prose.english.parsed_text import word_set
 from punchboard.checks.prose.reading.reading import Reading
-from punchboard.checks.prose.reading.vocabulary import GENERIC
-from punchboard.checks.prose.reading.vocabulary import Piece
-from punchboard.problem import Place
-from collections.abc import Sequence
-from punchboard.problem import Problem
+from punchboard.checks.prose.reading.vocabulary import GENERIC, Piece
+from punchboard.problem import Place, Problem
 
 _ALONE: Final = re.compile(
     r"(?:^|(?<=[.!;:]\s))([A-Z][\w'\u2019-]*(?: [A-Z][\w'\u2019-]*)?)(?: [\dX+]+)?[.!:;](?=\s|$)"

@@ -21,23 +21,16 @@ If a name is right all the same, list it among the components, or mark it on its
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from difflib import SequenceMatcher
 from typing import Final
+
 from punchboard.checks.prose.claims.claims import claims_of
-from punchboard.checks.prose.claims.counted_names import CountedName
-from punchboard.checks.prose.english.parsed_text import Block
+from punchboard.checks.prose.claims.counted_names import CountedName, is_introduced, unknown_names
+from punchboard.checks.prose.english.parsed_text import FUNCTION_WORDS, Block, fold, stem
 from punchboard.checks.prose.english.sentences import sentence_at
-from punchboard.checks.prose.english.parsed_text import FUNCTION_WORDS
-from punchboard.checks.prose.english.parsed_text import fold
-from punchboard.checks.prose.english.parsed_text import stem
 from punchboard.checks.prose.reading.reading import Reading
-from punchboard.checks.prose.reading.vocabulary import GENERIC
-from punchboard.checks.prose.reading.vocabulary import Piece
-from punchboard.checks.prose.reading.vocabulary import forms
-from punchboard.checks.prose.claims.counted_names import is_introduced
-from punchboard.checks.prose.claims.counted_names import unknown_names
+from punchboard.checks.prose.reading.vocabulary import GENERIC, Piece, forms
 from punchboard.problem import Problem
 
 MOST: Final = 3

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from math import floor
 from typing import Final, NamedTuple
 
+from punchboard.checks.accessible import report_problems
 from punchboard.checks.accessible.measured import Figures, OwnerFigures, figures
 from punchboard.checks.accessible.subject import (
     FLUENT_X_HEIGHT,
@@ -12,9 +13,8 @@ from punchboard.checks.accessible.subject import (
     MIN_CAPITALS,
     MIN_TOKEN,
 )
-from punchboard.checks.accessible import report_problems
-from punchboard.checks.ink.contrast import LARGE, TEXT
 from punchboard.checks.ink.colours import MIN_DIFFERENCE
+from punchboard.checks.ink.contrast import LARGE, TEXT
 from punchboard.checks.severities import apply_family_overrides
 from punchboard.products.game.accessibility import accessibility_subject
 from punchboard.products.game.composed_game import ComposedGame

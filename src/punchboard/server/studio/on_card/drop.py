@@ -11,10 +11,9 @@ from itertools import count
 from pathlib import Path, PurePosixPath
 from typing import Final
 
-from punchboard.edit.game_files import FileChange
+from punchboard.edit.game_files import FileChange, decoded
 from punchboard.edit.tables.records import Cell
 from punchboard.edit.tables.table_file import with_cells
-from punchboard.edit.game_files import decoded
 from punchboard.edit.yaml_edit import set_value
 from punchboard.load.pictures.pictures import RULE, checked_picture
 from punchboard.model.game.game import Game

@@ -9,9 +9,7 @@ from typing import Final
 import yaml
 
 from punchboard.edit.game_files import decoded
-from punchboard.edit.yaml_edit import remove_value, set_value
-from punchboard.edit.yaml_edit import entries, is_flow, parsed
-from punchboard.edit.yaml_edit import yaml_line
+from punchboard.edit.yaml_edit import entries, is_flow, parsed, remove_value, set_value, yaml_line
 from punchboard.load.layouts.raw_themes import RawTheme, raw_theme
 from punchboard.load.yaml.places import read_yaml_value
 from punchboard.model.game.game import Game

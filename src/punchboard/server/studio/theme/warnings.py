@@ -11,8 +11,8 @@ from itertools import count
 from math import floor
 from typing import Any, Final
 
-from punchboard.checks.ink.contrast import LowContrast, low_contrast_inks
 from punchboard.checks.ink.colours import MIN_DIFFERENCE, colour_of, similar_colours, similar_views
+from punchboard.checks.ink.contrast import LowContrast, low_contrast_inks
 from punchboard.compose.faces.composer import FaceComposer
 from punchboard.model.game.game import Component
 from punchboard.model.layout.face import Face
