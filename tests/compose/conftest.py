@@ -7,8 +7,8 @@ from types import SimpleNamespace
 
 import pytest
 
-from punchboard.compose.text.blocks import Directive
-from punchboard.compose.text.layout.column import Figure, Look, Slab
+from punchboard.compose.text.column import Figure, Look, Slab
+from punchboard.compose.text.markdown import Directive
 from punchboard.geometry import Point, Rect, rectangle
 from punchboard.scene import Anchor, Shape
 

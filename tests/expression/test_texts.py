@@ -4,8 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from punchboard.compose.text.blocks import Paragraph
-from punchboard.compose.text.markdown import parse_blocks
+from punchboard.compose.text.markdown import Paragraph, parse_blocks
 from punchboard.expression import as_written, expression, slug, template
 from punchboard.model.values import is_slug
 

@@ -16,15 +16,14 @@ from punchboard.cli.commands.check import table_vocabulary
 from punchboard.compose.books.book import BookComposer, BookLook
 from punchboard.compose.books.prose import filled_text, prose_values
 from punchboard.compose.faces.composer import FaceComposer
-from punchboard.compose.text.bidi.levels import embedding_levels, visual_order
-from punchboard.compose.text.blocks import Directive
+from punchboard.compose.text.block_layout import block_slabs
+from punchboard.compose.text.flow import flow_columns
 from punchboard.compose.text.hyphenation import hyphenator
 from punchboard.compose.text.inline import Typesetter
-from punchboard.compose.text.layout.block_layout import block_slabs
-from punchboard.compose.text.layout.flow import flow_columns
-from punchboard.compose.text.layout.paragraphs import styled_lines
 from punchboard.compose.text.lines import line_items
-from punchboard.compose.text.markdown import parse_blocks, parse_inline
+from punchboard.compose.text.markdown import Directive, parse_blocks, parse_inline
+from punchboard.compose.text.paragraphs import styled_lines
+from punchboard.compose.text.scripts import embedding_levels, visual_order
 from punchboard.compose.text.style import TextStyle
 from punchboard.expression import ExpressionError, expression, template
 from punchboard.expression.line_numbers import lines_with_numbers, number_lines, strip_line_numbers

@@ -16,8 +16,8 @@ from typing import Any
 import yaml
 from PIL import Image
 
+from punchboard.compose.books.figures import draw_die
 from punchboard.compose.faces.composer import FaceComposer
-from punchboard.compose.faces.dice import draw_die
 from punchboard.geometry import Affine, Rect, Size, rectangle, rounded_rectangle
 from punchboard.importer.new_game_options import NEW_GAME_THEME
 from punchboard.load import load

@@ -8,8 +8,8 @@ from PIL import Image, ImageChops, ImageStat
 from punchboard.checks import check_game
 from punchboard.checks.faces import check_faces
 from punchboard.checks.ink.colours import VIEWS, colour_difference, lab_in_view
+from punchboard.compose.books.figures import draw_die
 from punchboard.compose.faces.composer import FaceComposer
-from punchboard.compose.faces.dice import draw_die
 from punchboard.load import builtin_folder, load
 from punchboard.load.layouts.builtin_faces import builtin_themes, theme_choices
 from punchboard.srgb import contrast

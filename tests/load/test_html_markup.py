@@ -6,8 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from punchboard.compose.text.blocks import ListBlock, Paragraph
-from punchboard.compose.text.markdown import parse_blocks
+from punchboard.compose.text.markdown import ListBlock, Paragraph, parse_blocks
 from punchboard.load.markup.html import TAGS, read_html
 from punchboard.load.markup.writing import markdown_from_html, text_from_html
 from punchboard.model.layout.icon_set import NO_SYMBOLS, Symbols

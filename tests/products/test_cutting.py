@@ -9,7 +9,7 @@ import ezdxf
 import pypdfium2
 import pytest
 
-from punchboard.compose.cutting.cutting_pages import corner_arms, mark_keep_outs, square_mark
+from punchboard.compose.cutting import corner_arms, mark_keep_outs, square_mark
 from punchboard.geometry import Rect, Size, path_from_svg
 from punchboard.model.printing.destinations import RegistrationFile
 from punchboard.problem import ProblemsFound, Severity

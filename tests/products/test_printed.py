@@ -4,7 +4,7 @@ from collections import defaultdict
 
 import pytest
 
-from punchboard.compose.calibration.correction import corrected_document
+from punchboard.compose.calibration import corrected_document
 from punchboard.geometry import IDENTITY, Affine, Point
 from punchboard.model.printing.printer import PrinterFile
 from punchboard.products import PRODUCTS

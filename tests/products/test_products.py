@@ -4,8 +4,7 @@ from collections import Counter
 
 import pytest
 
-from punchboard.compose.booklets.booklet_pages import BookletComposer
-from punchboard.compose.booklets.saddle_stitch import booklet_imposition
+from punchboard.compose.booklets import BookletComposer, booklet_imposition
 from punchboard.geometry import Size
 from punchboard.model.game.game import TEXT_SHEETS
 from punchboard.model.printing.sheet import BookletFile

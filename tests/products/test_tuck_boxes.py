@@ -2,7 +2,7 @@
 
 import pytest
 
-from punchboard.compose.folding.net_blocks import CUT
+from punchboard.compose.net_sheets import CUT
 from punchboard.geometry import Affine
 from punchboard.model.print_options import ChangedParts, PrintOptions
 from punchboard.model.printing.printer import PrinterFile

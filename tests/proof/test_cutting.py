@@ -8,7 +8,7 @@ import pypdfium2
 import pytest
 from PIL import Image
 
-from punchboard.compose.cutting.cutting_pages import mark_keep_outs
+from punchboard.compose.cutting import mark_keep_outs
 from punchboard.geometry import Size
 from punchboard.load import load
 from punchboard.model.printing.destinations import RegistrationFile

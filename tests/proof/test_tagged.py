@@ -8,8 +8,7 @@ from pdfua import validate
 
 from punchboard.compose.books.prose import filled_text
 from punchboard.compose.faces.composer import FaceComposer
-from punchboard.compose.text.blocks import Callout, Heading, ListBlock, Paragraph, Table
-from punchboard.compose.text.markdown import parse_blocks
+from punchboard.compose.text.markdown import Callout, Heading, ListBlock, Paragraph, Table, parse_blocks
 from punchboard.load import load
 from punchboard.verify.read_aloud import read_aloud
 

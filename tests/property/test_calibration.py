@@ -4,8 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from punchboard.compose.calibration.correction import corrected_document
-from punchboard.compose.calibration.readings import NO_DRIFT, Readings, Target, printer_from_readings
+from punchboard.compose.calibration import NO_DRIFT, Readings, Target, corrected_document, printer_from_readings
 from punchboard.geometry import Affine, Point, Size
 from punchboard.model.printing.printer import PrinterFile
 from punchboard.scene import Document, Group, Page

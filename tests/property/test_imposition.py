@@ -6,8 +6,8 @@ import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
+from punchboard.compose.sheets.crop_marks import clip_outline, slot_edges, trim_corners
 from punchboard.compose.sheets.imposition import GridRequest, plan_slots, slot_frame
-from punchboard.compose.sheets.shared_edges import clip_outline, slot_edges, trim_corners
 from punchboard.geometry import Affine, Point, Rect, Size
 from punchboard.model.layout.trim import Trim
 

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from punchboard.compose.booklets.saddle_stitch import booklet_imposition, page_scale, paper_sides, placed_pages
+from punchboard.compose.booklets import booklet_imposition, page_scale, paper_sides, placed_pages
 from punchboard.geometry import Point, Rect, Size
 
 NEAR = 0.01

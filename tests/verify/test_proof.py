@@ -231,7 +231,7 @@ def test_bleed_of_any_shape_reaches_as_far_as_its_corners(tiny_game, shape):
 @pytest.mark.parametrize("flip", ["long edge", "short edge"])
 def test_what_a_printer_does_is_taken_into_account(made, paper, flip):
     """A file corrected for a printer is right only on that printer, and an uncorrected file is wrong on it."""
-    from punchboard.compose.calibration.correction import corrected_document
+    from punchboard.compose.calibration import corrected_document
 
     printer = PrinterFile(
         x=0.8, y=-0.5, angle=0.3, landscape=paper != "a4", flip="long edge", **{"scale x": 1.01, "scale y": 0.99}

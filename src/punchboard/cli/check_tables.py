@@ -9,8 +9,8 @@ from punchboard.checks.accessible import report_problems
 from punchboard.checks.accessible.measured import Figures, OwnerFigures, figures
 from punchboard.checks.severities import ReportedProblems, apply_family_overrides
 from punchboard.cli.text_table import chance_text, text_table, worst_verdict
-from punchboard.compose.books.pile_table import pile_name, size_text
 from punchboard.compose.books.setup_steps import StepWriter
+from punchboard.compose.books.setup_tables import pile_name, size_text
 from punchboard.engine.moves.conditions import shortage_fallbacks
 from punchboard.engine.proof import Proof, leftovers
 from punchboard.engine.prover.walk import EventChance, StepResult, Walk

@@ -5,7 +5,7 @@ from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
 from punchboard.build_result import FileRecord
-from punchboard.compose.calibration.correction import corrected_document
+from punchboard.compose.calibration import corrected_document
 from punchboard.model.print_options import PrintOptions, Raster
 from punchboard.problem import Problem
 from punchboard.products import PRODUCTS, BuildReport, ComposedGame, Product

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence
 
-from punchboard.compose.boards.board_pages import PartComposer
+from punchboard.compose.boards import PartComposer
 from punchboard.compose.sheets.marks import Marker
 from punchboard.compose.text.phrases import phrase
 from punchboard.model.game.game import Component

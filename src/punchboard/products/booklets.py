@@ -3,8 +3,14 @@
 from collections.abc import Iterator, Mapping
 from typing import Final, NamedTuple
 
-from punchboard.compose.booklets.booklet_pages import BookletComposer, Labels, smallest_type_size
-from punchboard.compose.booklets.saddle_stitch import BookletImposition, booklet_imposition, page_scale
+from punchboard.compose.booklets import (
+    BookletComposer,
+    BookletImposition,
+    Labels,
+    booklet_imposition,
+    page_scale,
+    smallest_type_size,
+)
 from punchboard.geometry import Rect, Size
 from punchboard.model.printing.sheet import BookletFile, PaperFile
 from punchboard.problem import Place, Problem, ProblemsFound, Severity, fail

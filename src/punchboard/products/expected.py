@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 
-from punchboard.compose.boards.tiling import is_split
+from punchboard.compose.boards import is_split
 from punchboard.compose.sheets.sheet_plan import Piece
 from punchboard.geometry import Size
 from punchboard.model.game.game import Kind

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from punchboard.compose.folding.net_blocks import Block, BlockComposer
-from punchboard.compose.folding.net_sheets import fold_composers, fold_sheet
-from punchboard.compose.folding.nets import die_net, pawn_net
+from punchboard.compose.net_sheets import Block, BlockComposer, fold_composers, fold_sheet
+from punchboard.compose.nets import die_net, pawn_net
 from punchboard.compose.text.phrases import phrase
 from punchboard.model.printing.sheet import PaperFile
 from punchboard.products.expected import expected_nets

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from types import MappingProxyType
 from typing import Final, NamedTuple
 
-from punchboard.compose.tabletop.deck_grid import best_grid, cut_out_page
+from punchboard.compose.tabletop import best_grid, cut_out_page
 from punchboard.expression import template
 from punchboard.model.game.dice import die_sides
 from punchboard.model.layout.face import Face

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from punchboard.compose.folding.net_blocks import Block
-from punchboard.compose.folding.net_sheets import FoldSheetComposer, fold_composers, fold_sheet
+from punchboard.compose.net_sheets import Block, FoldSheetComposer, fold_composers, fold_sheet
 from punchboard.model.printing.sheet import PaperFile
 from punchboard.products.expected import expected_paper
 from punchboard.products.game.composed_game import ComposedGame, Product

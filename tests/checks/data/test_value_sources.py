@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from punchboard.checks.data import value_sources
-from punchboard.compose.books.prototype_values import prototype_values
+from punchboard.compose.books.listings import prototype_values
 
 
 def test_each_value_without_a_standing_is_reported(found):

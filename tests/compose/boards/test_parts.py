@@ -2,8 +2,7 @@
 
 import pytest
 
-from punchboard.compose.boards.board_pages import PartComposer
-from punchboard.compose.boards.tiling import tiling
+from punchboard.compose.boards import PartComposer, tiling
 from punchboard.compose.sheets.marks import Marker
 from punchboard.geometry import Rect, Size
 from punchboard.model.layout.face import Face

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from punchboard.compose.boards.tiling import MARKS, OVERLAP, column_name, is_split, neighbour_sides, tiling
+from punchboard.compose.boards import MARKS, OVERLAP, column_name, is_split, neighbour_sides, tiling
 from punchboard.geometry import Rect, Size
 from punchboard.model.layout.trim import trim_from_text
 from punchboard.model.printing.printer import PrinterFile

@@ -2,9 +2,16 @@
 
 import pytest
 
-from punchboard.compose.booklets.booklet_marks import fold_marks, staple_marks, trim_marks
-from punchboard.compose.booklets.booklet_pages import BookletComposer, Labels, smallest_type_size
-from punchboard.compose.booklets.saddle_stitch import BookletImposition, booklet_imposition
+from punchboard.compose.booklets import (
+    BookletComposer,
+    BookletImposition,
+    Labels,
+    booklet_imposition,
+    fold_marks,
+    smallest_type_size,
+    staple_marks,
+    trim_marks,
+)
 from punchboard.geometry import Affine, Rect, Size
 from punchboard.model.printing.sheet import BookletFile
 from punchboard.scene import Group, Line, Page, Shape, Symbol, Text, Use

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from punchboard.compose.booklets.saddle_stitch import saddle_stitch_pages
+from punchboard.compose.booklets import saddle_stitch_pages
 
 
 @given(st.integers(1, 60))

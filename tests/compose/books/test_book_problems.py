@@ -1,7 +1,7 @@
 import pytest
 
 from punchboard.compose.books.book import missing_glyph_problems, missing_icon, overflow_problems
-from punchboard.compose.text.layout.flow import Column
+from punchboard.compose.text.flow import Column
 from punchboard.problem import Place, Severity
 
 RULES = Place("catalog/grove/rulebook.md")

@@ -9,8 +9,8 @@ from punchboard.compose.books.contents import (
     page_headings,
     rule_pages,
 )
-from punchboard.compose.text.layout.block_layout import block_slabs
-from punchboard.compose.text.layout.flow import flow_columns
+from punchboard.compose.text.block_layout import block_slabs
+from punchboard.compose.text.flow import flow_columns
 from punchboard.compose.text.markdown import parse_blocks
 from punchboard.geometry import Affine, Point, Rect, Size
 from punchboard.scene import Anchor, Group, Link, Page, Text, flat_items

@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from punchboard.compose.books.credits import credit_paragraph, icon_credits
+from punchboard.compose.books.listings import credit_paragraph, icon_credits
 from punchboard.compose.faces.composer import FaceComposer
 from punchboard.compose.text.atoms import Span
 

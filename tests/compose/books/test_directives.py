@@ -6,8 +6,8 @@ import pytest
 
 from punchboard.compose.books.directives import Directives
 from punchboard.compose.faces.composer import FaceComposer
-from punchboard.compose.text.blocks import Directive
-from punchboard.compose.text.layout.column import stacked_height
+from punchboard.compose.text.column import stacked_height
+from punchboard.compose.text.markdown import Directive
 from punchboard.expression import ExpressionError
 from punchboard.scene import Group, Text, Use, flat_items
 

@@ -2,9 +2,9 @@ from dataclasses import replace
 
 import pytest
 
-from punchboard.compose.books import pile_table
-from punchboard.compose.books.pile_table import pile_name, pile_tables, size_text, variant_tables
+from punchboard.compose.books import setup_tables
 from punchboard.compose.books.setup_steps import StepWriter
+from punchboard.compose.books.setup_tables import pile_name, pile_tables, size_text, variant_tables
 from punchboard.engine.proof import Leftover
 from punchboard.model.game.game_file import Players
 from punchboard.model.game.setup import Step
@@ -178,7 +178,7 @@ def test_a_size_is_a_number_a_range_or_a_question_mark(size, text):
 def test_a_size_without_proof_is_printed_as_a_question_mark(grove, monkeypatch):
     """In the column of that number of players."""
     rows = (Leftover("pack", is_per_seat=False, sizes=((14, 14), None, (8, 8))),)
-    monkeypatch.setattr(pile_table, "leftovers", lambda walks: rows)
+    monkeypatch.setattr(setup_tables, "leftovers", lambda walks: rows)
     assert printed(grove(DEAL)) == [[["With", "2", "3", "4"], ["Pack", "14", "?", "8"]]]
 
 

@@ -4,8 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from punchboard.compose.books.score_grid import tally_slabs
-from punchboard.compose.text.layout.column import stacked_height, stacked_items
+from punchboard.compose.books.tables import tally_slabs
+from punchboard.compose.text.column import stacked_height, stacked_items
 from punchboard.model.game.directives import TallyDirective
 from punchboard.scene import Shape, Text, flat_items
 

@@ -4,8 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from punchboard.compose.books.seat_table import seat_table
 from punchboard.compose.books.setup_steps import StepWriter
+from punchboard.compose.books.setup_tables import seat_table
 from punchboard.model.game.game_file import Players
 from punchboard.model.game.setup import Step
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from punchboard.compose.books.text_problems import text_problems
+from punchboard.compose.books.directives import text_problems
 from punchboard.load.yaml.places import read_yaml_value
 
 FILE = "catalog/grove/rulebook.md"

@@ -1,6 +1,6 @@
 import pytest
 
-from punchboard.compose.boxes.background_colour import PAPER_WHITE, background_colour
+from punchboard.compose.faces.edition_mark import PAPER_WHITE, background_colour
 from punchboard.geometry import Affine, Rect, circle, hexagon, rectangle, rounded_rectangle
 from punchboard.geometry import Point as At
 from punchboard.scene import Group, Shape, Stroke, Symbol, Use

@@ -1,6 +1,6 @@
 import pytest
 
-from punchboard.compose.boxes.tools import IconWords
+from punchboard.compose.boxes.resources import IconWords
 
 WORDS = IconWords({"wolf": "wolf", "hound": "wolf", "mill": "bread", "guard": "armour"}, {"wolf", "bread", "sigil"})
 

@@ -2,7 +2,7 @@ from collections import Counter
 
 import pytest
 
-from punchboard.compose.boxes.ornament_variants import Variants, drawing_area, shared_seed
+from punchboard.compose.boxes.ornament import Variants, drawing_area, shared_seed
 from punchboard.compose.faces.composer import FaceComposer
 from punchboard.geometry import Point, Rect
 from punchboard.scene import Group, Use

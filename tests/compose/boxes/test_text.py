@@ -3,7 +3,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from punchboard.compose.boxes.text import MarkdownSetter, text_in_box
-from punchboard.compose.inks.paints import Palette
+from punchboard.compose.inks import Palette
 from punchboard.compose.text.inline import Typesetter
 from punchboard.compose.text.style import Styles
 from punchboard.geometry import Rect

@@ -2,8 +2,7 @@
 
 import pytest
 
-from punchboard.compose.calibration.correction import corrected_document
-from punchboard.compose.calibration.readings import Readings, Target, printer_from_readings
+from punchboard.compose.calibration import Readings, Target, corrected_document, printer_from_readings
 from punchboard.geometry import Rect, Size, rectangle
 from punchboard.model.printing.printer import PrinterFile
 from punchboard.problem import ProblemsFound

@@ -5,17 +5,17 @@ from pathlib import Path
 
 import pytest
 
-from punchboard.compose.calibration.readings import NO_DRIFT, Target
-from punchboard.compose.calibration.target import target_pages
-from punchboard.compose.calibration.target_marks import (
+from punchboard.compose.calibration import NO_DRIFT, Target
+from punchboard.compose.calibration_target import (
     VERNIER_STEP,
     Axis,
     LabelSetter,
     edge_stairs,
     main_scale,
+    target_pages,
     vernier_scale,
 )
-from punchboard.compose.inks.paints import Palette
+from punchboard.compose.inks import Palette
 from punchboard.compose.text.inline import Typesetter
 from punchboard.compose.text.style import Styles
 from punchboard.geometry import IDENTITY, Affine, Point, Rect, Size

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from punchboard.compose.cutting.cutting_pages import component_sides, continuous_lines, cut_paths
+from punchboard.compose.cutting import component_sides, continuous_lines, cut_paths
 from punchboard.compose.sheets.imposition import Plan, plan_slots
 from punchboard.geometry import Outline, Size
 from punchboard.model.layout.trim import trim_from_text

@@ -1,5 +1,5 @@
-from punchboard.compose.cutting.nets import net_cut_pattern, page_on_paper, paper_within_marks
-from punchboard.compose.folding.net_blocks import CUT
+from punchboard.compose.cutting import net_cut_pattern, page_on_paper, paper_within_marks
+from punchboard.compose.net_sheets import CUT
 from punchboard.compose.sheets.marks import FOLD_LINE
 from punchboard.geometry import Affine, Rect, Size, polyline, rectangle
 from punchboard.model.printing.destinations import RegistrationFile

@@ -1,6 +1,6 @@
 import pytest
 
-from punchboard.compose.cutting.cutting_pages import CutPattern, cut_page, keep_out_areas, mark_keep_outs, print_page
+from punchboard.compose.cutting import CutPattern, cut_page, keep_out_areas, mark_keep_outs, print_page
 from punchboard.geometry import Rect, Size, polyline, rectangle
 from punchboard.model.layout.trim import trim_from_text
 from punchboard.model.printing.destinations import MachineFile

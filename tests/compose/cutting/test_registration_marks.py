@@ -2,7 +2,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from punchboard.compose.cutting.cutting_pages import (
+from punchboard.compose.cutting import (
     corner_arms,
     mark_keep_outs,
     mark_outlines,

@@ -1,7 +1,7 @@
 import pytest
 
+from punchboard.compose.books.figures import draw_die
 from punchboard.compose.faces.composer import FaceComposer
-from punchboard.compose.faces.dice import draw_die
 from punchboard.problem import Place
 from punchboard.scene import flat_items
 

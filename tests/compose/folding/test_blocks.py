@@ -1,7 +1,7 @@
 import pytest
 
-from punchboard.compose.folding.net_blocks import BLEED, CUT, GLUE, BlockComposer
-from punchboard.compose.folding.nets import die_net, pawn_net
+from punchboard.compose.net_sheets import BLEED, CUT, GLUE, BlockComposer
+from punchboard.compose.nets import die_net, pawn_net
 from punchboard.compose.sheets.marks import FOLD_LINE
 from punchboard.geometry import IDENTITY, Point, Rect, Size
 from punchboard.model.layout.face import Face

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from punchboard.compose.folding.nets import die_net, pawn_net
+from punchboard.compose.nets import die_net, pawn_net
 from punchboard.geometry import Point, Rect, Size
 
 NEAR = 0.01

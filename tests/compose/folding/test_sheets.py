@@ -6,8 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from punchboard.compose.folding.net_blocks import Block
-from punchboard.compose.folding.net_sheets import FoldSheetComposer, arrange_in_rows, fold_sheet
+from punchboard.compose.net_sheets import Block, FoldSheetComposer, arrange_in_rows, fold_sheet
 from punchboard.compose.sheets.marks import Marker
 from punchboard.geometry import Rect, Size
 from punchboard.model.printing.sheet import PaperFile, SheetFile

@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from punchboard.compose.faces.composer import FaceComposer
-from punchboard.compose.folding.tuck_nets import FRONT, InnerSize, box_cards, box_inner_size, tuck_boxes, tuck_net
+from punchboard.compose.tuck_nets import FRONT, InnerSize, box_cards, box_inner_size, tuck_boxes, tuck_net
 from punchboard.geometry import Point
 from punchboard.model.snapshot import compare_snapshots
 from punchboard.products import ComposedGame

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from punchboard.compose.folding.tuck_nets import (
+from punchboard.compose.tuck_nets import (
     BACK,
     FLAP_FACE,
     FRONT,

@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from PIL import Image as Pillow
 
-from punchboard.compose.inks.greys import faded_picture, grey_of, grey_picture
+from punchboard.compose.inks import faded_picture, grey_of, grey_picture
 from punchboard.scene import Image
 from punchboard.srgb import contrast, linear_rgb, luminance
 

@@ -1,6 +1,6 @@
 from punchboard.checks.faces import check_faces
 from punchboard.compose.faces.composer import FaceComposer
-from punchboard.compose.inks.inks import BLACK, ORNAMENT_GREY, ORNAMENT_LINE_WIDTH, OUTLINE_WIDTH, WHITE
+from punchboard.compose.inks import BLACK, ORNAMENT_GREY, ORNAMENT_LINE_WIDTH, OUTLINE_WIDTH, WHITE
 from punchboard.geometry import IDENTITY, Rect
 from punchboard.scene import Group, Picture, Shape, Text, Use
 

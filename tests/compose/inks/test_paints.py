@@ -1,6 +1,6 @@
 import pytest
 
-from punchboard.compose.inks.paints import Palette
+from punchboard.compose.inks import Palette
 from punchboard.expression import ExpressionError
 
 COLOURS = {"ink": "#1d1d1f", "red": "#c8402f"}

@@ -1,7 +1,7 @@
 import pytest
 
+from punchboard.compose.sheets.crop_marks import clip_outline, slot_edges
 from punchboard.compose.sheets.imposition import Plan, Slot, plan_slots, slot_frame
-from punchboard.compose.sheets.shared_edges import clip_outline, slot_edges
 from punchboard.geometry import Point, Rect, Size
 from punchboard.model.layout.trim import trim_from_text
 

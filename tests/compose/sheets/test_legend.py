@@ -3,7 +3,7 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from punchboard.compose.sheets.legend import SheetSpace, Spot, free_spot
+from punchboard.compose.sheets.marks import SheetSpace, Spot, free_spot
 from punchboard.geometry import Point, Rect, Size
 
 ROOM = Rect(5, 5, 200, 287)

@@ -3,10 +3,9 @@ from math import hypot
 
 import pytest
 
+from punchboard.compose.sheets.crop_marks import slot_edges
 from punchboard.compose.sheets.imposition import plan_slots, slot_frame
-from punchboard.compose.sheets.legend import SheetSpace
-from punchboard.compose.sheets.marks import Marker
-from punchboard.compose.sheets.shared_edges import slot_edges
+from punchboard.compose.sheets.marks import Marker, SheetSpace
 from punchboard.geometry import Rect, Size
 from punchboard.model.layout.trim import trim_from_text
 from punchboard.model.printing.sheet import SheetFile

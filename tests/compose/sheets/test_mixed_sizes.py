@@ -6,8 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from punchboard.compose.sheets.imposition import slot_frame
-from punchboard.compose.sheets.mixed_sizes import compact_block, pack_on_shelves
+from punchboard.compose.sheets.imposition import compact_block, pack_on_shelves, slot_frame
 from punchboard.geometry import Point, Rect, Size
 from punchboard.model.layout.trim import trim_from_text
 

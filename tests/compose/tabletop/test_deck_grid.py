@@ -3,7 +3,7 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from punchboard.compose.tabletop.deck_grid import Limits, best_grid, grid_page, split_evenly
+from punchboard.compose.tabletop import Limits, best_grid, grid_page, split_evenly
 from punchboard.geometry import Point, Size
 from punchboard.model.layout.face import Face
 from punchboard.model.layout.trim import trim_from_text

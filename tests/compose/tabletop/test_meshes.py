@@ -4,8 +4,7 @@ from math import isclose
 
 import pytest
 
-from punchboard.compose.tabletop.deck_grid import Grid
-from punchboard.compose.tabletop.meshes import CUBE_COLUMNS, CUBE_ROWS, cube, obj_text, prism
+from punchboard.compose.tabletop import CUBE_COLUMNS, CUBE_ROWS, Grid, cube, obj_text, prism
 from punchboard.model.layout.trim import trim_from_text
 
 GRID = Grid(3, 2, (100, 100))

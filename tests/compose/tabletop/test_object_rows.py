@@ -5,7 +5,7 @@ from itertools import combinations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from punchboard.compose.tabletop.object_rows import GAP, row_centres
+from punchboard.compose.tabletop import GAP, row_centres
 from punchboard.geometry import Size
 
 footprints = st.lists(st.builds(Size, st.floats(0.1, 12), st.floats(0.1, 12)), max_size=30)

@@ -3,7 +3,7 @@ from io import BytesIO
 from pikepdf import Pdf, Stream
 
 from punchboard.compose.faces.composer import FaceComposer
-from punchboard.compose.text.icon_symbols import icon_use
+from punchboard.compose.text.icons import icon_use
 from punchboard.geometry import IDENTITY, Affine, path_from_svg
 from punchboard.render.pdf.writer import render_pdf
 from punchboard.scene import Document, Page, Use, placed_symbols

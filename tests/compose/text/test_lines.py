@@ -6,8 +6,7 @@ from hypothesis import strategies as st
 
 from punchboard.compose.text.atoms import After, Atom, Span
 from punchboard.compose.text.lines import break_lines, break_words, line_items, words_text
-from punchboard.compose.text.merging import merge_texts
-from punchboard.compose.text.word_lines import aligned_words_text, line_start
+from punchboard.compose.text.word_lines import aligned_words_text, line_start, merge_texts
 from punchboard.geometry import Rect
 from punchboard.scene import Anchor, Line, Link, Shape, Text, flat_items
 

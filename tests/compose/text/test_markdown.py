@@ -3,7 +3,11 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from punchboard.compose.text.atoms import Span
-from punchboard.compose.text.blocks import (
+from punchboard.compose.text.block_layout import block_slabs
+from punchboard.compose.text.column import stacked_height, stacked_items
+from punchboard.compose.text.markdown import (
+    _LONE_MARKER,
+    _MARKUP,
     Callout,
     Directive,
     Divider,
@@ -12,12 +16,6 @@ from punchboard.compose.text.blocks import (
     Paragraph,
     PictureBlock,
     Table,
-)
-from punchboard.compose.text.layout.block_layout import block_slabs
-from punchboard.compose.text.layout.column import stacked_height, stacked_items
-from punchboard.compose.text.markdown import (
-    _LONE_MARKER,
-    _MARKUP,
     _parser,
     _Reader,
     marked_rule_ids,
@@ -25,7 +23,7 @@ from punchboard.compose.text.markdown import (
     parse_inline,
     rule_mark,
 )
-from punchboard.compose.text.merging import merge_texts
+from punchboard.compose.text.word_lines import merge_texts
 from punchboard.scene import Anchor, Text, flat_items
 
 

@@ -1,6 +1,6 @@
 import pytest
 
-from punchboard.compose.inks.paints import Palette
+from punchboard.compose.inks import Palette
 from punchboard.compose.text.style import Styles
 from punchboard.model.layout.layout import StyleFile
 from punchboard.units import MM_PER_POINT

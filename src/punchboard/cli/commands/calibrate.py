@@ -11,10 +11,9 @@ import typer
 from punchboard.cli.exit_status import PROBLEMS, SUCCESS, USAGE_ERROR
 from punchboard.cli.options import HERE, Workspace, exit_with, papers, printers
 from punchboard.cli.report import print_line, show_problems, with_display_paths
-from punchboard.compose.calibration.readings import Readings, Target, printer_from_readings
-from punchboard.compose.calibration.target import target_pages
-from punchboard.compose.calibration.target_marks import LabelSetter
-from punchboard.compose.inks.paints import Palette
+from punchboard.compose.calibration import Readings, Target, printer_from_readings
+from punchboard.compose.calibration_target import LabelSetter, target_pages
+from punchboard.compose.inks import Palette
 from punchboard.compose.text.inline import Typesetter
 from punchboard.compose.text.style import Styles
 from punchboard.load.files.printers import printer, printer_names, printer_path, valid_printer_name
@@ -104,7 +103,7 @@ def command(
     workspace: Workspace = HERE,
 ) -> None:
     """Make a sheet that measures a printer, or store the readings from it; see build --printer."""
-    from punchboard.compose.calibration.readings import Readings
+    from punchboard.compose.calibration import Readings
 
     readings = Readings(a, b, across, down, margins)
     exit_with(run_calibrate(CalibrateRequest(workspace, paper, landscape, flip, out, name, readings, show, listing)))

@@ -9,7 +9,7 @@ from punchboard.cli.exit_status import PROBLEMS, SUCCESS
 from punchboard.cli.options import HERE, Workspace, exit_with, games
 from punchboard.cli.report import print_line, show_problems, with_display_paths
 from punchboard.compose.faces.composer import FaceComposer
-from punchboard.compose.sheets.contact_sheet import ContactCard, contact_sheet
+from punchboard.compose.sheets.pages import ContactCard, contact_sheet
 from punchboard.load import load
 from punchboard.load.layouts.builtin_faces import theme_choices
 from punchboard.model.game.game import Component

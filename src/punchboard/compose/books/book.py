@@ -14,17 +14,15 @@ from punchboard.compose.books.contents import (
     rule_pages,
 )
 from punchboard.compose.books.directives import DirectiveError, Directives
-from punchboard.compose.books.figures import captioned_figure, picture_figure
+from punchboard.compose.books.figures import captioned_figure, draw_die, picture_figure
 from punchboard.compose.books.prose import filled_text
 from punchboard.compose.faces.composer import FaceComposer
-from punchboard.compose.faces.dice import draw_die
-from punchboard.compose.text.blocks import Block, Directive, Heading, PictureBlock
+from punchboard.compose.text.block_layout import anchor_name, block_slabs
+from punchboard.compose.text.column import Figure, Slab
+from punchboard.compose.text.flow import Column, flow_columns
 from punchboard.compose.text.inline import Typesetter
-from punchboard.compose.text.layout.block_layout import anchor_name, block_slabs
-from punchboard.compose.text.layout.column import Figure, Slab
-from punchboard.compose.text.layout.flow import Column, flow_columns
 from punchboard.compose.text.lines import RULE_ANCHOR_PREFIX
-from punchboard.compose.text.markdown import parse_blocks, parse_inline
+from punchboard.compose.text.markdown import Block, Directive, Heading, PictureBlock, parse_blocks, parse_inline
 from punchboard.compose.text.style import TextStyle
 from punchboard.expression import ExpressionError
 from punchboard.fonts.script_table import missing_letters_hint

@@ -4,13 +4,12 @@ from collections.abc import Iterator, Mapping, Sequence
 from types import MappingProxyType
 from typing import NamedTuple
 
-from punchboard.compose.text.layout.block_layout import anchor_name
-from punchboard.compose.text.layout.column import Look
-from punchboard.compose.text.layout.flow import Column
+from punchboard.compose.text.block_layout import anchor_name
+from punchboard.compose.text.column import Look
+from punchboard.compose.text.flow import Column
 from punchboard.compose.text.lines import RULE_ANCHOR_PREFIX, break_lines, line_items, linked
-from punchboard.compose.text.merging import merge_texts
 from punchboard.compose.text.style import TextStyle
-from punchboard.compose.text.word_lines import line_start
+from punchboard.compose.text.word_lines import line_start, merge_texts
 from punchboard.geometry import Rect
 from punchboard.scene import Anchor, Element, Group, Item, Page
 

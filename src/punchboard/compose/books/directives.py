@@ -2,37 +2,43 @@
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from pydantic import BaseModel, ValidationError
 
-from punchboard.compose.books.credits import credit_paragraph, icon_credits
-from punchboard.compose.books.figure_texts import FigureTexts
 from punchboard.compose.books.figures import (
+    FigureTexts,
     captioned_figure,
     die_cube,
+    draw_die,
     row_of_faces,
     shown_components,
     side_faces,
     table_scene,
 )
-from punchboard.compose.books.pile_table import pile_tables, variant_tables
-from punchboard.compose.books.prose import prose_values
-from punchboard.compose.books.prototype_values import prototype_reasons
-from punchboard.compose.books.score_grid import tally_slabs
-from punchboard.compose.books.seat_table import seat_table
+from punchboard.compose.books.listings import credit_paragraph, icon_credits, prototype_reasons
+from punchboard.compose.books.prose import error_line, error_reason, name_hint, prose_values
 from punchboard.compose.books.setup_steps import StepWriter
+from punchboard.compose.books.setup_tables import pile_tables, seat_table, variant_tables
+from punchboard.compose.books.tables import column_slabs, stacked_figure, tally_slabs
 from punchboard.compose.faces.composer import FaceComposer
-from punchboard.compose.faces.dice import draw_die
 from punchboard.compose.text.atoms import Span
-from punchboard.compose.text.blocks import Block, Directive, ListBlock, Paragraph, Table
-from punchboard.compose.text.layout.block_layout import block_slabs
-from punchboard.compose.text.layout.column import Figure, Look, Slab, stacked_height, stacked_items
-from punchboard.compose.text.layout.document_parts import in_part, part_drawer
-from punchboard.compose.text.layout.table_columns import column_slabs, stacked_figure
-from punchboard.compose.text.markdown import parse_blocks, parse_inline, rule_mark
+from punchboard.compose.text.block_layout import block_slabs
+from punchboard.compose.text.column import Figure, Look, Slab, in_part, part_drawer, stacked_height, stacked_items
+from punchboard.compose.text.markdown import (
+    Block,
+    Callout,
+    Directive,
+    ListBlock,
+    Paragraph,
+    Table,
+    parse_blocks,
+    parse_inline,
+    rule_mark,
+)
 from punchboard.compose.text.phrases import phrase
-from punchboard.expression import template
+from punchboard.expression import ExpressionError, template
+from punchboard.expression.line_numbers import split_front_matter
 from punchboard.model.game.directives import (
     DIRECTIVES,
     CardsDirective,
@@ -48,6 +54,7 @@ from punchboard.model.game.game import Game
 from punchboard.model.layout.icon_set import Symbols
 from punchboard.model.layout.layout import Layouts
 from punchboard.model.values import did_you_mean, message_and_hint
+from punchboard.problem import Place, Problem
 from punchboard.scene import DECORATION, Element, Group, Item
 
 _DIE_SCALE: Final = 0.8
@@ -293,3 +300,45 @@ _PRINTED: Mapping[str, Callable[[Game, Symbols], Iterator[Block]]] = {
     "standings": _prototype_table,
     "credits": _credits,
 }
+
+
+def text_problems(text: str, file: str, read_yaml: Callable[[str, str], Any]) -> Iterator[Problem]:
+    """Yield the problems of a text: EXPR001 for a template, BOOK001 and YAML001 for its fenced blocks.
+
+    Args:
+        text: the Markdown source.
+        file: the path of its file in messages.
+        read_yaml: parses the body of a block; bodies with templates are not checked.
+    """
+    _front, body = split_front_matter(text)
+    try:
+        template(body)
+    except ExpressionError as error:
+        yield Problem("EXPR001", Place(file, error_line(error)), error_reason(error), name_hint(error))
+    for directive in _directives(
+        parse_blocks(body, lambda inner: {} if "{" in inner else read_yaml(inner, file) or {})
+    ):
+        yield from directive.problems or _directive_problems(directive, body, file)
+
+
+def _directives(read_blocks: tuple[Block, ...]) -> Iterator[Directive]:
+    for block in read_blocks:
+        match block:
+            case Directive():
+                yield block
+            case Callout(inner):
+                yield from _directives(inner)
+            case ListBlock(items):
+                for item in items:
+                    yield from _directives(item)
+
+
+def _directive_problems(directive: Directive, body: str, file: str) -> Iterator[Problem]:
+    lines = body.split("\n")[directive.line :]
+    fence = next((at for at, line in enumerate(lines) if line.lstrip().startswith(("```", "~~~"))), 0)
+    if any("{" in line for line in lines[:fence]) and directive.name in DIRECTIVES:
+        return  # its body depends on templates
+    try:
+        parse_directive(directive)
+    except DirectiveError as error:
+        yield Problem("BOOK001", Place(file, directive.line, 1), str(error), error.hint)

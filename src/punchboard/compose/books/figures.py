@@ -1,4 +1,4 @@
-"""Figures in books: components in rows and on a table, dice, and pictures with captions."""
+"""Figures in books, and their texts: components in rows and on a table, dice, and pictures with captions."""
 
 from __future__ import annotations
 
@@ -7,19 +7,56 @@ from math import cos, radians, sin
 
 from punchboard.compose.boxes.placement import fit_into
 from punchboard.compose.faces.composer import FaceComposer
-from punchboard.compose.faces.dice import draw_die
-from punchboard.compose.text.blocks import Paragraph
-from punchboard.compose.text.layout.block_layout import block_slabs
-from punchboard.compose.text.layout.column import Figure, Look, Slab, stacked_height, stacked_items
-from punchboard.compose.text.markdown import parse_inline
+from punchboard.compose.faces.face_spec import FaceSpec
+from punchboard.compose.text.block_layout import block_slabs
+from punchboard.compose.text.column import Figure, Look, Slab, stacked_height, stacked_items
+from punchboard.compose.text.markdown import Paragraph, parse_inline
+from punchboard.compose.text.phrases import phrase
 from punchboard.expression import ExpressionError
-from punchboard.geometry import Affine, Outline, Rect, rounded_rectangle
-from punchboard.model.game.directives import SceneDirective, SceneItem
+from punchboard.geometry import Affine, Outline, Rect, Size, rounded_rectangle
+from punchboard.model.game.dice import die_sides
+from punchboard.model.game.directives import CardsDirective, SceneDirective, SceneItem
 from punchboard.model.game.game import Component, Game
 from punchboard.model.game.selection import selected_components
 from punchboard.model.layout.face import Face
+from punchboard.model.layout.icon_set import spoken_name
+from punchboard.model.layout.trim import Trim
 from punchboard.scene import Group, Image, Item, Picture, Shape, Stroke, Use
 from punchboard.units import MM_PER_INCH
+
+
+def die_specs(game: Game, composer: FaceComposer, name: str) -> tuple[FaceSpec, ...]:
+    """Return the specs of the six faces of a die in the order of its values; empty if the values are missing.
+
+    A layout can use ``value`` (a list entry or a plain value), its ``label``, ``icon`` and ``colour``, the key ``die``
+    and ``name`` of the die, and an ``id``.
+    """
+    die = game.file.dice[name]
+    trim = Trim("card", Size(die.size, die.size), "die")
+    place = game.place_of("dice", name)
+    return tuple(
+        composer.face_spec(
+            die.face,
+            trim,
+            {
+                "value": side.value,
+                "label": side.label,
+                "icon": side.icon,
+                "colour": side.colour,
+                "die": name,
+                "name": die.name,
+                "id": f"{name}-{number}",
+            },
+            place,
+        )
+        for number, side in enumerate(die_sides(die, game.lists), 1)
+    )
+
+
+def draw_die(game: Game, composer: FaceComposer, name: str) -> tuple[Face, ...]:
+    """Return the six drawn faces of a die in the order of its values; empty if the values are missing."""
+    return tuple(map(composer.draw, die_specs(game, composer, name)))
+
 
 _CORNER = 2.8
 """Radius in mm of a card's corners in figures."""
@@ -218,3 +255,52 @@ def captioned_figure(figure: Figure, caption: str, width: float, look: Look) -> 
         yield from stacked_items(lines, x, y + figure.height + 1.8)
 
     return Slab(height, draw, space_before=2.5, space_after=4.0, can_float=True)
+
+
+class FigureTexts:
+    """Describes the figures of one game's texts in its language.
+
+    Args:
+        composer: the composer of the game's faces.
+    """
+
+    def __init__(self, composer: FaceComposer) -> None:
+        self._composer, self._game = composer, composer.loaded.game
+
+    def cards(self, model: CardsDirective) -> str:
+        """Return what a row of components shows: ``4 Hero cards: ...``.
+
+        Raises:
+            ExpressionError: for an unknown id or name.
+        """
+        shown = shown_components(self._game, model.show)
+        names = [self._side(component, model.side) for component in shown]
+        kinds = {component.kind for component in shown}
+        if len(kinds) != 1:
+            return ", ".join(names)
+        kind = self._game.kinds[kinds.pop()]
+        return f"{len(names)} {kind.plural}: {', '.join(names)}" if len(names) > 1 else f"{kind.name}: {names[0]}"
+
+    def scene(self, model: SceneDirective) -> str:
+        """Return what a scene shows, by the names of what lies on the table.
+
+        Raises:
+            ExpressionError: for an unknown id or name.
+        """
+        names = tuple(dict.fromkeys(name for item in model.items for name in self._item(item)))
+        return phrase(self._game.words, "table shown", names=names)
+
+    def _item(self, item: SceneItem) -> Iterator[str]:
+        """Yield the name of an item on the table, and its label."""
+        if item.show is not None:
+            yield self._side(shown_components(self._game, item.show)[0], item.side)
+        elif item.die is not None:
+            yield self._game.file.dice[item.die].name
+        elif not item.label:
+            yield spoken_name(item.icon or "marker")
+        if item.label:
+            yield "".join(span.text for span in parse_inline(item.label, self._composer.tools.setter.symbols))
+
+    def _side(self, component: Component, side: str) -> str:
+        name = self._composer.printed_name(component)
+        return phrase(self._game.words, "back of", name=name) if side == "back" else name

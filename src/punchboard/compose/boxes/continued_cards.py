@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from punchboard.compose.boxes.text import STEP_PT, MarkdownSetter
 from punchboard.compose.text.atoms import Span
-from punchboard.compose.text.layout.column import Slab, chunks, stacked_height
+from punchboard.compose.text.column import Slab, chunks, stacked_height
 from punchboard.compose.text.style import TextStyle
 from punchboard.geometry import Rect
 from punchboard.model.layout.face import DrawnBox

@@ -3,22 +3,22 @@
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final
 
-from punchboard.compose.boxes.box_spec import BoxSpec, CompactSpecs
-from punchboard.compose.boxes.content_templates import (
+from punchboard.compose.boxes.box_spec import (
+    BoxSpec,
+    CompactSpecs,
     content_template,
     copy_offset,
     extra_templates,
     turn_copies,
     turn_drawing,
 )
-from punchboard.compose.boxes.ornament import ornament_drawer
-from punchboard.compose.boxes.ornament_variants import motif_seed, read_motif
+from punchboard.compose.boxes.ornament import motif_seed, ornament_drawer, read_motif
 from punchboard.compose.boxes.pips import filled_pips, pips_height, pips_in_box
 from punchboard.compose.boxes.placement import FaceArea, box_area, covering_area, fit_into, shape_outline
+from punchboard.compose.boxes.resources import Resources
 from punchboard.compose.boxes.text import needed_height, text_in_box
-from punchboard.compose.boxes.tools import Tools
-from punchboard.compose.inks.inks import outlined_icon
-from punchboard.compose.text.icon_symbols import icon_use
+from punchboard.compose.inks import outlined_icon
+from punchboard.compose.text.icons import icon_use
 from punchboard.compose.text.phrases import phrase
 from punchboard.compose.text.style import TextStyle
 from punchboard.expression import ExpressionError, expression, template
@@ -44,7 +44,7 @@ _NOTHING: Final = DrawnBox((), ())
 class BoxProgram:
     """A box with its templates compiled: `specs` evaluates them for a component, `draw` draws the specs."""
 
-    def __init__(self, name: str, box: Box, room: FaceArea, tools: Tools, nest: DrawNested) -> None:
+    def __init__(self, name: str, box: Box, room: FaceArea, tools: Resources, nest: DrawNested) -> None:
         self.name, self.box, self.room, self._tools = name, box, room, tools
         self.area = box_area(box, room) if box.sides is None else Rect(0, 0, 0, 0)
         """Where the box lies unless its sides or other boxes move it, in mm."""

@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from typing import Final
 
 from punchboard.compose.boxes.drawing import BoxProgram
+from punchboard.compose.boxes.resources import Resources
 from punchboard.compose.boxes.text import text_in_box
-from punchboard.compose.boxes.tools import Tools
-from punchboard.compose.inks.inks import BLACK, ORNAMENT_GREY, OUTLINE_WIDTH
+from punchboard.compose.inks import BLACK, ORNAMENT_GREY, OUTLINE_WIDTH
 from punchboard.geometry import Rect
 from punchboard.model.layout.face import PlacedBox
 from punchboard.model.layout.layout import READABLE_CONTENT, Box
@@ -28,7 +28,7 @@ def edge_outline(trim: Trim) -> Shape:
     return Shape(trim.outline(trim.frame()), stroke=Stroke(ORNAMENT_GREY, OUTLINE_WIDTH))
 
 
-def layout_name_items(layout: str, boxes: Sequence[PlacedBox], trim: Trim, tools: Tools) -> tuple[Item, ...]:
+def layout_name_items(layout: str, boxes: Sequence[PlacedBox], trim: Trim, tools: Resources) -> tuple[Item, ...]:
     """Return the name of a face's layout, set in the middle, if the face shows nothing else.
 
     The name of the layout, not of the card, keeps backs alike and still tells decks apart.

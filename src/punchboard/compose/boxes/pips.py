@@ -5,13 +5,12 @@ from itertools import chain
 from math import floor, inf
 from typing import Any, Final, NamedTuple
 
-from punchboard.compose.text.icon_text import spans_with_icons
+from punchboard.compose.text.icons import spans_with_icons
 from punchboard.compose.text.inline import Typesetter
-from punchboard.compose.text.layout.paragraphs import styled_lines
 from punchboard.compose.text.lines import Row, line_items
-from punchboard.compose.text.merging import merge_texts
+from punchboard.compose.text.paragraphs import styled_lines
 from punchboard.compose.text.style import TextStyle
-from punchboard.compose.text.word_lines import line_start
+from punchboard.compose.text.word_lines import line_start, merge_texts
 from punchboard.geometry import Rect
 from punchboard.model.layout.face import DrawnBox, PlacedBox
 from punchboard.model.layout.icon_set import Symbols

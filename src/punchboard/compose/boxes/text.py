@@ -7,18 +7,16 @@ from itertools import chain
 from math import floor, inf
 from typing import NamedTuple
 
-from punchboard.compose.inks.paints import Palette
+from punchboard.compose.inks import Palette
 from punchboard.compose.text.atoms import Span
-from punchboard.compose.text.blocks import Block, Callout, Directive, Heading, ListBlock, PictureBlock
+from punchboard.compose.text.block_layout import block_slabs
+from punchboard.compose.text.column import Slab, gap, stacked_height, stacked_items
 from punchboard.compose.text.inline import Typesetter
-from punchboard.compose.text.layout.block_layout import block_slabs
-from punchboard.compose.text.layout.column import Slab, gap, stacked_height, stacked_items
-from punchboard.compose.text.layout.paragraphs import styled_lines, text_slabs
 from punchboard.compose.text.lines import AtomLines, WordLines, break_words, line_items
-from punchboard.compose.text.markdown import parse_blocks
-from punchboard.compose.text.merging import merge_texts
+from punchboard.compose.text.markdown import Block, Callout, Directive, Heading, ListBlock, PictureBlock, parse_blocks
+from punchboard.compose.text.paragraphs import styled_lines, text_slabs
 from punchboard.compose.text.style import Styles, TextStyle
-from punchboard.compose.text.word_lines import aligned_words_text, line_start
+from punchboard.compose.text.word_lines import aligned_words_text, line_start, merge_texts
 from punchboard.expression import ExpressionError
 from punchboard.geometry import Outline, Rect
 from punchboard.model.layout.face import DrawnBox, PlacedBox

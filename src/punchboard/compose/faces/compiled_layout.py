@@ -1,30 +1,48 @@
 """A face layout compiled for one trim: computes what its boxes show for a component, and draws them."""
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from functools import partial
 from itertools import chain
 from math import inf
-from typing import Final
+from types import MappingProxyType
+from typing import Final, NamedTuple
 
 from punchboard.compose.boxes.box_spec import BoxSpec, CompactSpecs
-from punchboard.compose.boxes.drawing import BoxProgram
+from punchboard.compose.boxes.drawing import BoxProgram, Values
 from punchboard.compose.boxes.low_ink import edge_outline, is_under_content, layout_name_items
 from punchboard.compose.boxes.placement import FaceArea
+from punchboard.compose.boxes.resources import Resources
 from punchboard.compose.boxes.sides import CachedSides, Sides, shown_boxes
-from punchboard.compose.faces.compile_context import CompileContext
+from punchboard.compose.faces.edition_mark import EditionMark
 from punchboard.compose.faces.faults import FaultBuilder, skip_missing_icons
 from punchboard.compose.faces.pictorial import Pictorial
 from punchboard.compose.faces.reading import readings
-from punchboard.compose.text.merging import merge_texts
+from punchboard.compose.text.word_lines import merge_texts
 from punchboard.expression import ExpressionError
 from punchboard.geometry import Rect
 from punchboard.model.layout.face import CardData, DrawnBox, Fault
 from punchboard.model.layout.layout import Box, FaceFile
 from punchboard.model.layout.trim import Trim
+from punchboard.model.values import LayoutSource
 from punchboard.problem import Problem, ProblemsFound
 from punchboard.scene import Item, Symbol, Use
+
+
+class CompileContext(NamedTuple):
+    """What layouts are compiled with: tools, the drawing of nested layouts, the edition mark, the layout's source."""
+
+    tools: Resources
+    draw_nested: Callable[[str, dict[str, str], Rect], tuple[DrawnBox, tuple[Fault, ...]]]
+    mark: EditionMark | None = None
+    source: LayoutSource | None = None
+    """Where the layout is written."""
+    cards: Callable[[str], Iterable[Values]] = lambda _layout: ()
+    """Function that returns the values of all cards with a layout."""
+    labels: Callable[[str], Mapping[str, str]] = lambda _layout: MappingProxyType({})
+    """Function that returns the labels of fields with short values on a layout, for reading aloud."""
+
 
 BoxSpecs = tuple[tuple[BoxSpec, ...] | None, ...]
 """What each box of a face shows, which determines the drawing of the face; None for a box that is left out."""

@@ -7,14 +7,13 @@ from functools import partial
 from types import MappingProxyType
 from typing import Any, Final
 
-from punchboard.compose.boxes.tools import Tools
-from punchboard.compose.faces.compile_context import CompileContext
-from punchboard.compose.faces.compiled_layout import CompactBoxSpecs, FaceProgram
+from punchboard.compose.boxes.resources import Resources
+from punchboard.compose.faces.compiled_layout import CompactBoxSpecs, CompileContext, FaceProgram
 from punchboard.compose.faces.edition_mark import EditionMark
 from punchboard.compose.faces.face_spec import FaceSpec
 from punchboard.compose.faces.faults import field_fault
 from punchboard.compose.faces.reading import field_labels
-from punchboard.compose.inks.inks import INKS
+from punchboard.compose.inks import INK_MODES
 from punchboard.compose.text.phrases import number_words, phrase
 from punchboard.expression import ExpressionError, template
 from punchboard.geometry import Affine, Rect
@@ -76,7 +75,7 @@ class FaceComposer:
 
     def __init__(self, loaded: LoadedGame, ink: Ink = "full") -> None:
         self.loaded = loaded
-        self.tools = Tools(loaded, INKS[ink])
+        self.tools = Resources(loaded, INK_MODES[ink])
         self._values = {**game_values(loaded.game), **SINGLE_CARD}
         self._context = CompileContext(
             self.tools, self.draw_nested, cards=self._cards_with, labels=partial(field_labels, loaded.game)

@@ -1,26 +1,101 @@
 """Edition mark: small type in the margin between the safe area and the trim, the same on every face."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from types import MappingProxyType
-from typing import Final, Literal
+from typing import Final, Literal, NamedTuple
 
-from punchboard.compose.boxes.background_colour import background_colour
 from punchboard.compose.boxes.placement import FaceArea, box_area
+from punchboard.compose.boxes.resources import Resources
 from punchboard.compose.boxes.text import text_in_box
-from punchboard.compose.boxes.tools import Tools
-from punchboard.compose.text.layout.paragraphs import styled_lines
+from punchboard.compose.text.paragraphs import styled_lines
 from punchboard.compose.text.style import TextStyle
 from punchboard.expression import ExpressionError
-from punchboard.geometry import Rect, rounded_rectangle
+from punchboard.geometry import IDENTITY, Affine, Outline, Point, Rect, rounded_rectangle
 from punchboard.model.layout.face import EDITION_BOX, DrawnBox
 from punchboard.model.layout.layout import Box, EditionPlace
 from punchboard.model.layout.trim import Trim
 from punchboard.problem import Place, Problem, Severity
-from punchboard.scene import Item, Shape
+from punchboard.scene import Group, Item, Picture, Shape, Text, Use
 from punchboard.srgb import contrast
 from punchboard.units import MM_PER_POINT
+
+PAPER_WHITE: Final = "#ffffff"
+"""The colour of unprinted paper."""
+
+_TOLERANCE: Final = 1e-6
+
+
+class _Leaf(NamedTuple):
+    item: Item
+    at: Affine
+    bounds: Rect
+
+
+def background_colour(items: Sequence[Item], area: Rect) -> str | None:
+    """Return the colour (``#rrggbb``) that fills the whole of an area; None for several colours or a picture.
+
+    Returns None, too, when it cannot be sure that a shape covers the area: for curves, rotated shapes and strokes.
+
+    Args:
+        items: what is drawn, the bottom item first, in the coordinates of the area.
+        area: the area in mm.
+    """
+    colour: str | None = PAPER_WHITE
+    for leaf in _leaves(items, IDENTITY):
+        if _overlap(leaf.bounds, area):
+            colour = _covering_colour(leaf, area)
+    return colour
+
+
+def _covering_colour(leaf: _Leaf, area: Rect) -> str | None:
+    """Return the colour of a leaf that certainly covers the whole area, else None."""
+    item = leaf.item
+    if not isinstance(item, Shape) or item.stroke is not None or leaf.at.b or leaf.at.c:
+        return None
+    return item.fill if leaf.bounds.contains(area) and _outline_contains(item.outline, leaf.at, area) else None
+
+
+def _outline_contains(outline: Outline, at: Affine, area: Rect) -> bool:
+    """Tell whether a convex outline with straight sides (a rectangle, a hexagon) contains an area."""
+    points = [at.apply(Point(*numbers)) for command, numbers in outline.segments if command in {"M", "L"}]
+    if len(points) < 3 or any(command == "C" for command, _ in outline.segments):
+        return False
+    corners = [Point(x, y) for x in (area.x, area.right) for y in (area.y, area.bottom)]
+    turns = [
+        (bx - ax) * (y - ay) - (by - ay) * (x - ax)
+        for (ax, ay), (bx, by) in zip(points, (*points[1:], points[0]), strict=True)
+        for x, y in corners
+    ]
+    return all(turn >= -_TOLERANCE for turn in turns) or all(turn <= _TOLERANCE for turn in turns)
+
+
+def _leaves(items: Sequence[Item], at: Affine) -> Iterator[_Leaf]:
+    for item in items:
+        match item:
+            case Group():
+                yield from _leaves(item.items, at @ item.transform)
+            case Use():
+                yield from _leaves(item.symbol.items, at @ item.transform)
+            case Shape():
+                reach = item.stroke.width / 2 if item.stroke else 0.0
+                yield _Leaf(item, at, at.bounds(item.outline.bounds.grow(reach)))
+            case Picture():
+                yield _Leaf(item, at, at.bounds(item.area))
+            case Text():
+                yield from (_Leaf(item, at, at.bounds(bounds)) for bounds in _lines(item))
+            case _:
+                pass
+
+
+def _lines(text: Text) -> Iterator[Rect]:
+    for line in text.lines:
+        width = sum(word.width for word in line.words) + text.face.space.width * (len(line.words) - 1)
+        yield Rect(line.x, line.y - text.size, width * text.size, text.size * 1.25)
+
+
+def _overlap(one: Rect, other: Rect) -> bool:
+    return one.x < other.right and other.x < one.right and one.y < other.bottom and other.y < one.bottom
+
 
 TYPE_SIZE: Final = 5.0
 """Type size in points."""
@@ -50,7 +125,7 @@ class EditionMark:
         place: where the game defines it.
     """
 
-    def __init__(self, words: str, tools: Tools, place: Place) -> None:
+    def __init__(self, words: str, tools: Resources, place: Place) -> None:
         self._words, self._tools, self._place = words, tools, place
         self._styles: dict[str, TextStyle] = {}
 

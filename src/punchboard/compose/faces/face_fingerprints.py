@@ -17,7 +17,7 @@ from punchboard.compose.boxes.box_spec import BoxSpec
 from punchboard.compose.boxes.drawing import BoxProgram
 from punchboard.compose.faces.compiled_layout import FaceProgram
 from punchboard.compose.faces.face_spec import FaceSpec
-from punchboard.compose.inks.paints import Palette
+from punchboard.compose.inks import Palette
 from punchboard.expression import ExpressionError, is_fixed
 from punchboard.geometry import Outline
 from punchboard.model.game.loaded_game import LoadedGame

@@ -7,13 +7,13 @@ from contextlib import suppress
 from functools import cache
 from typing import TYPE_CHECKING
 
-from punchboard.compose.boxes.ornament_variants import with_motif
+from punchboard.compose.boxes.ornament import with_motif
 from punchboard.expression import ExpressionError
 
 if TYPE_CHECKING:
     from punchboard.compose.boxes.box_spec import CompactSpecs
     from punchboard.compose.boxes.drawing import BoxProgram, Values
-    from punchboard.compose.boxes.tools import Tools
+    from punchboard.compose.boxes.resources import Resources
 
 
 class Pictorial:
@@ -27,7 +27,7 @@ class Pictorial:
     """
 
     def __init__(
-        self, layout: str, boxes: Sequence[BoxProgram], tools: Tools, cards: Callable[[str], Iterable[Values]]
+        self, layout: str, boxes: Sequence[BoxProgram], tools: Resources, cards: Callable[[str], Iterable[Values]]
     ) -> None:
         self._layout, self._boxes, self._tools, self._cards = layout, boxes, tools, cards
         self._index = {program.name: index for index, program in enumerate(boxes)}

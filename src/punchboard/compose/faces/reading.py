@@ -4,8 +4,7 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Final, NamedTuple
 
-from punchboard.compose.boxes.box_spec import BoxSpec
-from punchboard.compose.boxes.content_templates import content_template
+from punchboard.compose.boxes.box_spec import BoxSpec, content_template
 from punchboard.compose.boxes.drawing import BoxProgram
 from punchboard.model.game.game import Game
 from punchboard.model.layout.icon_set import spoken_name

@@ -1,21 +1,22 @@
-"""Pages of print-and-play sheets: faces in their slots, marks, rulers, the fold line and the label."""
+"""Pages of print-and-play sheets: faces in slots with marks, rulers and label; and contact sheets of labelled faces."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import lru_cache, reduce
 from types import MappingProxyType
 from typing import Final, NamedTuple
 
+from punchboard.compose.boxes.resources import Resources
+from punchboard.compose.boxes.text import text_in_box
 from punchboard.compose.faces.face_spec import FaceSpec
-from punchboard.compose.sheets.crop_marks import BlockCuts
+from punchboard.compose.sheets.crop_marks import BlockCuts, clip_outline
 from punchboard.compose.sheets.imposition import Plan, Slot, slot_frame
-from punchboard.compose.sheets.legend import SheetSpace, Spot, free_spot
-from punchboard.compose.sheets.marks import FOLD_LINE, Marker
-from punchboard.compose.sheets.shared_edges import clip_outline
+from punchboard.compose.sheets.marks import FOLD_LINE, Marker, SheetSpace, Spot, free_spot
 from punchboard.compose.sheets.sheet_plan import BLOCK_SPACING, Sheet, SheetBlock
 from punchboard.compose.text.phrases import Words, phrase
 from punchboard.geometry import Affine, Outline, Rect, Size, polyline
 from punchboard.model.layout.face import Face
-from punchboard.scene import ComponentMark, Group, Item, LazyPages, Page, Shape, Symbol, Use
+from punchboard.model.layout.layout import Box
+from punchboard.scene import ComponentMark, Document, Group, Item, LazyPages, Page, Shape, Symbol, Use
 
 MAX_CACHED_PAGES: Final = 64
 """Pages of documents with at most this many pages are cached; larger documents would take too much memory."""
@@ -227,3 +228,48 @@ class SheetComposer:
             if spot is not None:
                 return space.without(spot.area), (*items, Group(text.items, spot.transform))
         return space, tuple(items)
+
+
+PAGE: Final = Size(210.0, 297.0)
+MARGIN: Final = 10.0
+GAP: Final = 4.0
+LABEL: Final = 6.0
+"""Height in mm of the label below a face."""
+
+COLUMNS: Final = 6
+
+
+class ContactCard(NamedTuple):
+    """A face, the label below it, and the tools that set the label."""
+
+    label: str
+    face: Face
+    tools: Resources
+
+
+def contact_sheet(title: str, cards: Sequence[ContactCard]) -> Document:
+    """Return the pages of a contact sheet, all faces scaled to the width of a column."""
+    width = (PAGE.width - 2 * MARGIN - (COLUMNS - 1) * GAP) / COLUMNS
+    scales = [width / card.face.trim.size.width for card in cards]
+    step = max((scale * card.face.trim.size.height for scale, card in zip(scales, cards, strict=True)), default=1.0)
+    rows = max(1, int((PAGE.height - 2 * MARGIN + GAP) / (step + LABEL + GAP)))
+    pages: list[Page] = []
+    for first in range(0, len(cards), rows * COLUMNS):
+        items: list[Item] = []
+        for place, card in enumerate(cards[first : first + rows * COLUMNS]):
+            row, column = divmod(place, COLUMNS)
+            x, y = MARGIN + column * (width + GAP), MARGIN + row * (step + LABEL + GAP)
+            items += _placed(card, Rect(x, y, width, step))
+        pages.append(Page(PAGE, tuple(items), label=str(len(pages) + 1)))
+    return Document(title, tuple(pages))
+
+
+def _placed(card: ContactCard, area: Rect) -> list[Item]:
+    trim = card.face.trim
+    scale = Affine.move(area.x, area.y) @ Affine.scale(area.width / trim.size.width)
+    clipped = Group((Use(card.face.symbol),), clip=trim.outline(trim.frame()))
+    box = Box.model_construct(size=(area.width, LABEL), fit=5.0, one_line=True, text="", align="centre")
+    style = card.tools.styles.get("label", "#000000", "centre")
+    below = Rect(area.x, area.bottom + 1.0, area.width, LABEL - 1.0)
+    label = text_in_box("label", box, below, card.label, style, card.tools.setter)
+    return [Group((clipped,), scale), *label.items]

@@ -14,8 +14,17 @@ from punchboard.compose.sheets.front_areas import (
     fullest_plan,
     single_sided_area,
 )
-from punchboard.compose.sheets.imposition import ANY_GRID, GridRequest, Plan, Slot, clear_area, plan_slots
-from punchboard.compose.sheets.mixed_sizes import CompactBlock, compact_block, pack_on_shelves
+from punchboard.compose.sheets.imposition import (
+    ANY_GRID,
+    CompactBlock,
+    GridRequest,
+    Plan,
+    Slot,
+    clear_area,
+    compact_block,
+    pack_on_shelves,
+    plan_slots,
+)
 from punchboard.geometry import Point, Rect, Size
 from punchboard.model.layout.trim import Trim
 from punchboard.model.printing.printer import PrinterFile

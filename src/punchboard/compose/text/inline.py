@@ -9,7 +9,7 @@ from types import MappingProxyType
 from typing import Final
 
 from punchboard.compose.text.atoms import After, Atom, Span
-from punchboard.compose.text.icon_text import NO_BREAK_SPACE, beside_numbers, is_said_beside, spans_with_icons
+from punchboard.compose.text.icons import NO_BREAK_SPACE, beside_numbers, is_said_beside, spans_with_icons
 from punchboard.compose.text.scripts import is_complex_text
 from punchboard.compose.text.style import SMALL_CAPS_SCALE, TextStyle
 from punchboard.fonts import MAX_CACHED_WORDS, Cut, Typeface, Word
@@ -150,7 +150,7 @@ class Typesetter:
         if any(span.icon is not None for span in spans):
             spans = beside_numbers(spans, both=is_complex)
         if is_complex:
-            from punchboard.compose.text.bidi.inline import bidi_atoms  # noqa: PLC0415 - few texts need it
+            from punchboard.compose.text.bidi import bidi_atoms  # noqa: PLC0415 - few texts need it
 
             return bidi_atoms(spans, style, self)
         atoms: list[Atom] = []

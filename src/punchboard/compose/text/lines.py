@@ -4,9 +4,8 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING, Final, NamedTuple, TypeVar
 
 from punchboard.compose.text.atoms import LANGUAGE_PREFIX, After, Atom
-from punchboard.compose.text.icon_symbols import icon_use
-from punchboard.compose.text.icon_text import reading_word
-from punchboard.compose.text.inline import ICON_WIDTH
+from punchboard.compose.text.icons import icon_use, reading_word
+from punchboard.compose.text.inline import ICON_WIDTH, Typesetter
 from punchboard.compose.text.style import TextStyle
 from punchboard.fonts import Word
 from punchboard.geometry import Affine, Point, Rect
@@ -195,7 +194,7 @@ def line_items(row: Row, style: TextStyle, x: float, y: float) -> Iterator[Item]
 
 def _mixed_line_items(row: Row, style: TextStyle, x: float, y: float) -> Iterator[Item]:
     """Yield the items of a line of bidirectional or complex-script text."""
-    from punchboard.compose.text.bidi.lines import place_atoms, run_text, style_runs  # noqa: PLC0415 - few lines are such
+    from punchboard.compose.text.bidi import place_atoms, run_text, style_runs  # noqa: PLC0415 - few lines are such
 
     line = place_atoms(row, style.size, x)
     for run in style_runs(line):
@@ -290,3 +289,21 @@ def underline(atom: Atom, style: TextStyle, x: float, y: float, width: float) ->
     return Shape(
         rectangle(Rect(round(x, 3), round(top, 3), round(width, 3), round(thickness, 3))), atom.colour or style.colour
     )
+
+
+_MAX_WIDTH = 10_000
+"""A width in em that no line reaches."""
+
+
+class OneLine(NamedTuple):
+    """The items of a line, and its width in mm."""
+
+    items: tuple[Item, ...]
+    width: float
+
+
+def one_line(text: str, style: TextStyle, setter: Typesetter, x: float = 0.0, y: float = 0.0) -> OneLine:
+    """Return a text as one line whose baseline starts at (x, y) in mm."""
+    line = break_lines(setter.plain_atoms(text, style), _MAX_WIDTH)
+    items = tuple(item for row in line.rows for item in line_items(row, style, x, y))
+    return OneLine(items, line.widest * style.size)

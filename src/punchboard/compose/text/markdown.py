@@ -1,4 +1,4 @@
-"""Markdown parser: CommonMark with tables, ``:icon:``, symbols, rule marks and fenced directives.
+"""Markdown parser: CommonMark with tables, ``:icon:``, symbols, rule marks and fenced directives, as blocks.
 
 ``^^small caps^^``, ``++underlined++``, ``^superscript^`` and ``~subscript~`` hold plain text. A backslash before one of
 their characters, or before a colon, prints that character.
@@ -12,36 +12,90 @@ HTML is printed as text. Only two comments print nothing: those that silence the
 ``<!-- right: PROSE002 why -->``, and those that give the source of a translation, ``<!-- source: ... -->``.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from itertools import zip_longest
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from punchboard.compose.text.atoms import Span
-from punchboard.compose.text.blocks import (
-    Block,
-    Callout,
-    Directive,
-    Divider,
-    Heading,
-    ListBlock,
-    Paragraph,
-    PictureBlock,
-    Table,
-)
-from punchboard.compose.text.icon_text import spans_with_icons
+from punchboard.compose.text.icons import spans_with_icons
 from punchboard.compose.text.inline import has_no_break_space
 from punchboard.model.layout.icon_set import NO_SYMBOLS, Symbols
-from punchboard.problem import ProblemsFound
+from punchboard.problem import Problem, ProblemsFound
 
 if TYPE_CHECKING:
     from markdown_it import MarkdownIt
     from markdown_it.rules_core import StateCore
     from markdown_it.token import Token
+
+
+class Paragraph(NamedTuple):
+    """Running text; ``role`` names its style (``p``, ``caption``)."""
+
+    spans: tuple[Span, ...]
+    role: str = "p"
+
+
+class Heading(NamedTuple):
+    """A heading of level 1 (chapter) to 4."""
+
+    level: int
+    spans: tuple[Span, ...]
+
+    @property
+    def title(self) -> str:
+        """The heading as plain text."""
+        return "".join(span.text for span in self.spans)
+
+
+class ListBlock(NamedTuple):
+    """A list; ``start`` is the first number of an ordered list, None for bullets."""
+
+    items: "tuple[tuple[Block, ...], ...]"
+    start: int | None = None
+
+
+class Table(NamedTuple):
+    """A table: header, rows, and the alignment of each column."""
+
+    header: tuple[tuple[Span, ...], ...]
+    rows: tuple[tuple[tuple[Span, ...], ...], ...]
+    aligns: tuple[str, ...]
+
+
+class Callout(NamedTuple):
+    """A boxed passage, such as an example or a note."""
+
+    blocks: "tuple[Block, ...]"
+
+
+class Divider(NamedTuple):
+    """A horizontal rule between passages."""
+
+
+class Directive(NamedTuple):
+    """A fenced block that is filled from data: its name, its parsed YAML body, its line in the text."""
+
+    name: str
+    body: Mapping[str, Any]
+    line: int
+    problems: tuple[Problem, ...] = ()
+    """Why the body could not be parsed."""
+
+
+class PictureBlock(NamedTuple):
+    """A picture from the game's folder: its path, alternative text, caption, and line in the text."""
+
+    path: str
+    alt: str
+    caption: str
+    line: int
+
+
+Block = Paragraph | Heading | ListBlock | Table | Callout | Divider | Directive | PictureBlock
+
 
 _MARKUP: Final = re.compile(
     r"[*_`\[\]<>#|~^\\&!]|\+\+|^\s*(?:[-+]|\d+[.)])\s|\n\s*\n|^ {4}|^ {0,3}(?:-[- \t]*|=+[ \t]*)$", re.MULTILINE
@@ -77,7 +131,7 @@ ReadBody = Callable[[str], Mapping[str, Any]]
 
 
 @lru_cache(maxsize=1)
-def _parser() -> MarkdownIt:
+def _parser() -> "MarkdownIt":
     from markdown_it import MarkdownIt  # noqa: PLC0415 - costs 30 ms, and plain text needs no parser
 
     parser = MarkdownIt("commonmark", {"html": False}).enable("table")
@@ -85,7 +139,7 @@ def _parser() -> MarkdownIt:
     return parser
 
 
-def _keep_escapes(state: StateCore) -> None:
+def _keep_escapes(state: "StateCore") -> None:
     """Encode escaped characters of our own markup."""
     for token in state.tokens:
         for child in token.children or ():
@@ -120,7 +174,7 @@ def parse_inline(text: str, symbols: Symbols = NO_SYMBOLS) -> tuple[Span, ...]:
 class _Reader:
     """Walks the flat list of tokens and builds the tree of blocks."""
 
-    def __init__(self, tokens: Sequence[Token], read_body: ReadBody | None, symbols: Symbols = NO_SYMBOLS) -> None:
+    def __init__(self, tokens: "Sequence[Token]", read_body: ReadBody | None, symbols: Symbols = NO_SYMBOLS) -> None:
         self._symbols = symbols
         self._tokens = tokens
         self._at = 0
@@ -138,7 +192,7 @@ class _Reader:
             yield from self._pending_pictures
             self._pending_pictures.clear()
 
-    def _block(self, token: Token) -> Iterator[Block]:
+    def _block(self, token: "Token") -> Iterator[Block]:
         match token.type:
             case "paragraph_open":
                 yield from self._paragraph()
@@ -165,7 +219,7 @@ class _Reader:
         if not self._pending_pictures or any(span.text.strip() or span.icon or span.marks for span in spans):
             yield Paragraph(spans)
 
-    def _directive(self, token: Token, read_body: ReadBody) -> Directive:
+    def _directive(self, token: "Token", read_body: ReadBody) -> Directive:
         name, line = token.info.strip(), (token.map or [0])[0] + 1
         try:
             return Directive(name, read_body(self._symbols.restore(token.content)), line)
@@ -211,7 +265,7 @@ class _Reader:
         self._at += 1
 
 
-def _pictures(tokens: Sequence[Token], line: int, symbols: Symbols) -> Iterator[PictureBlock]:
+def _pictures(tokens: "Sequence[Token]", line: int, symbols: Symbols) -> Iterator[PictureBlock]:
     """Yield the pictures of a text that starts on line ``line``; a picture's Markdown title is its caption."""
     for token in tokens:
         if token.type in {"softbreak", "hardbreak"}:
@@ -225,7 +279,7 @@ def _pictures(tokens: Sequence[Token], line: int, symbols: Symbols) -> Iterator[
             yield PictureBlock(path, alt, caption, line)
 
 
-def _spans(tokens: Sequence[Token], symbols: Symbols) -> Iterator[Span]:
+def _spans(tokens: "Sequence[Token]", symbols: Symbols) -> Iterator[Span]:
     bold = italic = 0
     link: str | None = None
     for token, after in zip_longest(tokens, tokens[1:]):

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 from typing import Final
 
-from punchboard.compose.inks.paints import Palette
+from punchboard.compose.inks import Palette
 from punchboard.fonts import Cut, Family, Typeface
 from punchboard.fonts.script_table import is_rtl_language
 from punchboard.model.layout.layout import StyleFile

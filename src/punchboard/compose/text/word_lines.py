@@ -1,11 +1,11 @@
-"""Aligned lines of whole words in one typeface, which nearly all card text is, as one text item."""
+"""Text items: aligned lines of whole words, which nearly all card text is, and neighbouring items joined."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
 
 from punchboard.compose.text.style import TextStyle
 from punchboard.fonts import Word
-from punchboard.scene import Line, Text
+from punchboard.scene import Group, Item, Line, Text
 
 
 def line_start(align: str, left: float, width: float, line: float) -> float:
@@ -52,3 +52,31 @@ def aligned_words_text(
 def _baselines(first: float, leading: float, count: int) -> tuple[float, ...]:
     """Return the rounded baselines of ``count`` lines, which most cards of a layout share."""
     return tuple([round(first + index * leading, 3) for index in range(count)])
+
+
+def merge_texts(items: Iterable[Item]) -> tuple[Item, ...]:
+    """Return the items, with neighbouring texts of one style joined into one item of several lines.
+
+    Neighbouring groups that show the same part of the document become one group.
+    """
+    result: list[Item] = []
+    for item in items:
+        before = result[-1] if result else None
+        if (
+            isinstance(item, Text)
+            and isinstance(before, Text)
+            and item.face is before.face
+            and item.size == before.size
+            and item.colour == before.colour
+            and item.tracking == before.tracking
+        ):
+            result[-1] = Text(item.face, item.size, item.colour, (*before.lines, *item.lines), item.tracking)
+        elif isinstance(item, Group) and isinstance(before, Group) and _show_one_part(before, item):
+            result[-1] = before._replace(items=merge_texts((*before.items, *item.items)))
+        else:
+            result.append(item)
+    return tuple(result)
+
+
+def _show_one_part(one: Group, other: Group) -> bool:
+    return one.element is not None and one == other._replace(items=one.items)

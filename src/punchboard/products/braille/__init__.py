@@ -6,7 +6,7 @@ from itertools import groupby, pairwise
 from math import cos, pi, sin
 from typing import Final, NamedTuple
 
-from punchboard.compose.folding.net_sheets import arrange_in_rows
+from punchboard.compose.net_sheets import arrange_in_rows
 from punchboard.compose.text.phrases import phrase
 from punchboard.geometry import Point, Rect
 from punchboard.load.files.liblouis import translate

@@ -3,9 +3,9 @@
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from punchboard.compose.folding.net_sheets import arrange_in_rows, fold_sheet
+from punchboard.compose.net_sheets import arrange_in_rows, fold_sheet
 from punchboard.compose.sheets.marks import CUT_LINE, Marker
-from punchboard.compose.text.one_line import one_line
+from punchboard.compose.text.lines import one_line
 from punchboard.compose.text.phrases import phrase
 from punchboard.geometry import Affine, Point, Rect, Size, ellipse, join_outlines, rectangle
 from punchboard.model.printing.sheet import PaperFile, SheetFile

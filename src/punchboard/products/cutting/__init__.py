@@ -5,8 +5,16 @@ from collections.abc import Iterator, Sequence
 from textwrap import fill
 from typing import Final, NamedTuple
 
-from punchboard.compose.cutting.cutting_pages import CutPattern, cut_page, keep_out_areas, print_page, sheet_cut_pattern
-from punchboard.compose.cutting.nets import net_cut_pattern, page_on_paper, paper_within_marks
+from punchboard.compose.cutting import (
+    CutPattern,
+    cut_page,
+    keep_out_areas,
+    net_cut_pattern,
+    page_on_paper,
+    paper_within_marks,
+    print_page,
+    sheet_cut_pattern,
+)
 from punchboard.compose.sheets.marks import Marker
 from punchboard.compose.sheets.pages import SheetComposer
 from punchboard.compose.sheets.sheet_plan import Sheet

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from punchboard.compose.boards.tiling import is_split
+from punchboard.compose.boards import is_split
 from punchboard.model.layout.trim import Trim
 from punchboard.model.printing.destinations import MachineFile
 from punchboard.problem import Place, Problem, Severity

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from punchboard.compose.cutting.cutting_pages import keep_out_areas
+from punchboard.compose.cutting import keep_out_areas
 from punchboard.compose.sheets.front_areas import effective_margins
 from punchboard.compose.sheets.sheet_plan import Piece, Sheet, fits_on_sheet, plan_sheets, without_blank_end
 from punchboard.geometry import Rect

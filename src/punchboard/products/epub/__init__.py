@@ -10,8 +10,8 @@ from uuid import NAMESPACE_URL, uuid5
 from markupsafe import Markup
 
 from punchboard import __version__
-from punchboard.compose.text.blocks import Block, Heading
-from punchboard.compose.text.layout.column import Figure
+from punchboard.compose.text.column import Figure
+from punchboard.compose.text.markdown import Block, Heading
 from punchboard.compose.text.phrases import phrase
 from punchboard.fonts.script_table import is_rtl_language
 from punchboard.geometry import Outline, Size, path_to_svg

@@ -8,9 +8,9 @@ from functools import cached_property
 from itertools import groupby, zip_longest
 from typing import TYPE_CHECKING
 
-from punchboard.compose.boards.tiling import is_split
+from punchboard.compose.boards import is_split
+from punchboard.compose.books.figures import die_specs
 from punchboard.compose.faces.composer import FaceComposer
-from punchboard.compose.faces.dice import die_specs
 from punchboard.compose.faces.face_spec import FaceSpec
 from punchboard.compose.faces.faults import fault_problems
 from punchboard.compose.sheets.sheet_plan import Piece
@@ -30,7 +30,7 @@ from punchboard.products.product import Product
 
 if TYPE_CHECKING:
     from punchboard.compose.books.book import Book
-    from punchboard.compose.folding.tuck_nets import TuckBox
+    from punchboard.compose.tuck_nets import TuckBox
 
 __all__ = ["Cards", "ComposedGame", "Product"]
 
@@ -194,7 +194,7 @@ class ComposedGame(BookSet):
         """The tuck boxes of the game, when they are requested."""
         if not self.game.file.tuck_boxes or not self.wants("boxes"):
             return ()
-        from punchboard.compose.folding.tuck_nets import tuck_boxes  # noqa: PLC0415 - few builds make boxes
+        from punchboard.compose.tuck_nets import tuck_boxes  # noqa: PLC0415 - few builds make boxes
 
         return tuck_boxes(self.loaded, self.composer, self.cards)
 
@@ -286,7 +286,7 @@ class ComposedGame(BookSet):
         """The icon sets whose icons are used, each with the artists to credit."""
         if not any(":" in name for name in self.loaded.icons_used()):
             return ()
-        from punchboard.compose.books.credits import icon_credits  # noqa: PLC0415 - few games have icons of sets
+        from punchboard.compose.books.listings import icon_credits  # noqa: PLC0415 - few games have icons of sets
 
         return icon_credits(self.loaded)
 

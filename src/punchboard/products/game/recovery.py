@@ -20,7 +20,7 @@ from punchboard.products.game.composed_game import ComposedGame
 
 def data_problems(name: str, workspace: Path) -> Iterator[Problem]:
     """Yield the problems in the readable data and texts of a game that cannot be loaded."""
-    from punchboard.compose.books.text_problems import text_problems  # noqa: PLC0415 - sheets alone need no prose
+    from punchboard.compose.books.directives import text_problems  # noqa: PLC0415 - sheets alone need no prose
 
     folder, root = game_folder(name, workspace), workspace_root(workspace)
     try:

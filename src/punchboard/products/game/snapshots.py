@@ -86,7 +86,7 @@ def _box_parts(loaded: LoadedGame, fingerprints: FaceFingerprints, drawn: _Drawn
     """Yield the tuck boxes that hold any cards."""
     if not loaded.game.file.tuck_boxes:
         return
-    from punchboard.compose.folding.tuck_nets import box_cards, box_inner_size  # noqa: PLC0415 - not every game has boxes
+    from punchboard.compose.tuck_nets import box_cards, box_inner_size  # noqa: PLC0415 - not every game has boxes
 
     game = loaded.game
     layouts = [source for layout in BOX_LAYOUTS for source in fingerprints.sources_of_layout(layout).values()]

@@ -6,8 +6,7 @@ from collections.abc import Iterator, Sequence
 from math import ceil
 from typing import Final, NamedTuple
 
-from punchboard.compose.tabletop.deck_grid import Grid, best_grid, split_evenly
-from punchboard.compose.tabletop.meshes import CUBE_COLUMNS, CUBE_ROWS, cube, obj_text, prism
+from punchboard.compose.tabletop import CUBE_COLUMNS, CUBE_ROWS, Grid, best_grid, cube, obj_text, prism, split_evenly
 from punchboard.expression import template
 from punchboard.geometry import Size
 from punchboard.model.game.dice import die_sides

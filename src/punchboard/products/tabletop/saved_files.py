@@ -8,7 +8,7 @@ https://steamcommunity.com/sharedfiles/filedetails/?id=3595651918).
 from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 
-from punchboard.compose.tabletop.deck_grid import Grid, Limits, grid_page
+from punchboard.compose.tabletop import Grid, Limits, grid_page
 from punchboard.geometry import Size
 from punchboard.model.layout.face import Face
 from punchboard.model.print_options import Raster

@@ -10,7 +10,7 @@ import json
 from collections.abc import Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
-from punchboard.compose.tabletop.object_rows import row_centres
+from punchboard.compose.tabletop import row_centres
 from punchboard.geometry import Point, Size
 
 State = dict[str, Any]

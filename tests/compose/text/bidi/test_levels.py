@@ -4,7 +4,7 @@ from bidi import get_display
 from hypothesis import given
 from hypothesis import strategies as st
 
-from punchboard.compose.text.bidi.levels import embedding_levels, visual_order
+from punchboard.compose.text.scripts import embedding_levels, visual_order
 
 # examples of UAX 9 as Unicode's BidiCharacterTest.txt gives them: text, whether it is read from the right, levels
 BRACKETS = [

@@ -2,11 +2,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from punchboard.compose.text.blocks import Directive
+from punchboard.compose.text.block_layout import anchor_name, block_slabs
+from punchboard.compose.text.column import stacked_height, stacked_items
 from punchboard.compose.text.inline import Typesetter
-from punchboard.compose.text.layout.block_layout import anchor_name, block_slabs
-from punchboard.compose.text.layout.column import stacked_height, stacked_items
-from punchboard.compose.text.markdown import parse_blocks
+from punchboard.compose.text.markdown import Directive, parse_blocks
 from punchboard.scene import Anchor, Group, Shape, Text, flat_items
 
 

@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from punchboard.compose.text.layout.breaks import COLUMN, EMPTY, TURN, best_columns
-from punchboard.compose.text.layout.column import stacked_height
+from punchboard.compose.text.column import stacked_height
+from punchboard.compose.text.flow import COLUMN, EMPTY, TURN, best_columns
 
 HEIGHT = 100.0
 texts = st.lists(

@@ -2,7 +2,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from punchboard.compose.text.layout.column import gap, stacked_height, stacked_items
+from punchboard.compose.text.column import gap, stacked_height, stacked_items
 
 measures = st.integers(0, 30).map(float)
 shapes = st.lists(st.tuples(measures, measures, measures), max_size=12)

@@ -1,8 +1,8 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from punchboard.compose.text.layout.column import Slab, chunks, stacked_height
-from punchboard.compose.text.layout.flow import flow_columns
+from punchboard.compose.text.column import Slab, chunks, stacked_height
+from punchboard.compose.text.flow import flow_columns
 from punchboard.geometry import Point, Rect
 from punchboard.scene import Anchor
 

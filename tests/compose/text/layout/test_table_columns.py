@@ -2,12 +2,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from punchboard.compose.books.tables import GUTTER, column_slabs, stacked_figure
 from punchboard.compose.text.atoms import Span
-from punchboard.compose.text.blocks import Table
-from punchboard.compose.text.layout.block_layout import block_slabs
-from punchboard.compose.text.layout.column import stacked_height
-from punchboard.compose.text.layout.table_columns import GUTTER, column_slabs, stacked_figure
-from punchboard.compose.text.merging import merge_texts
+from punchboard.compose.text.block_layout import block_slabs
+from punchboard.compose.text.column import stacked_height
+from punchboard.compose.text.markdown import Table
+from punchboard.compose.text.word_lines import merge_texts
 from punchboard.scene import Element, Text, flat_items
 
 

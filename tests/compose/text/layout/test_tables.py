@@ -1,8 +1,8 @@
 import pytest
 
-from punchboard.compose.text.layout.column import stacked_items
-from punchboard.compose.text.layout.table_layout import CELL_PAD, table_slabs
+from punchboard.compose.text.column import stacked_items
 from punchboard.compose.text.markdown import parse_blocks
+from punchboard.compose.text.table_layout import CELL_PAD, table_slabs
 from punchboard.scene import Shape, Text, flat_items
 
 

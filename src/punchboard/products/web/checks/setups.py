@@ -6,8 +6,8 @@ from typing import Final, NamedTuple
 
 from markupsafe import Markup
 
-from punchboard.compose.books.pile_table import pile_name, size_text
 from punchboard.compose.books.setup_steps import StepWriter
+from punchboard.compose.books.setup_tables import pile_name, size_text
 from punchboard.compose.text.phrases import Words
 from punchboard.engine.proof import Proof, leftovers
 from punchboard.engine.prover.walk import StepPath, StepResult, Walk

@@ -7,7 +7,7 @@ from typing import Final
 
 from markupsafe import Markup
 
-from punchboard.compose.text.layout.column import Figure
+from punchboard.compose.text.column import Figure
 from punchboard.geometry import Outline, Size, path_to_svg
 from punchboard.model.game.game import Game
 from punchboard.model.layout.icon_set import spoken_name

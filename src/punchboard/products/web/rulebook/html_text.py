@@ -8,10 +8,10 @@ from typing import Any, Final, NamedTuple
 from markupsafe import Markup, escape
 
 from punchboard.compose.text.atoms import LANGUAGE_PREFIX, Span
-from punchboard.compose.text.blocks import Block, Callout, Divider, Heading, ListBlock, Paragraph, Table
-from punchboard.compose.text.icon_text import is_said_beside
-from punchboard.compose.text.layout.block_layout import anchor_name
+from punchboard.compose.text.block_layout import anchor_name
+from punchboard.compose.text.icons import is_said_beside
 from punchboard.compose.text.lines import RULE_ANCHOR_PREFIX
+from punchboard.compose.text.markdown import Block, Callout, Divider, Heading, ListBlock, Paragraph, Table
 from punchboard.model.layout.icon_set import badge_label
 from punchboard.products.web.rulebook.html_figures import Icons
 

@@ -8,12 +8,10 @@ from markupsafe import Markup
 from punchboard import __version__
 from punchboard.compose.books.book import BookLook
 from punchboard.compose.books.directives import DirectiveError, Directives
-from punchboard.compose.books.figure_texts import FigureTexts
-from punchboard.compose.books.figures import row_of_faces, shown_components, side_faces, table_scene
+from punchboard.compose.books.figures import FigureTexts, row_of_faces, shown_components, side_faces, table_scene
 from punchboard.compose.books.prose import filled_text
-from punchboard.compose.text.blocks import Block, Directive, PictureBlock
-from punchboard.compose.text.layout.column import Figure
-from punchboard.compose.text.markdown import parse_blocks, parse_inline
+from punchboard.compose.text.column import Figure
+from punchboard.compose.text.markdown import Block, Directive, PictureBlock, parse_blocks, parse_inline
 from punchboard.compose.text.phrases import phrase
 from punchboard.expression import ExpressionError
 from punchboard.fonts.script_table import is_rtl_language

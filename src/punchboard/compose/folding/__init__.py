@@ -1,1 +1,0 @@
-"""Nets to fold: dice, pawns and tuck boxes, strips of stickers, and the sheets with them. Start with `nets`."""

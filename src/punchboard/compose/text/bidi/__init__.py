@@ -1,1 +1,0 @@
-"""Text of several scripts and directions. Start with `inline`."""

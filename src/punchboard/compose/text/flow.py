@@ -1,0 +1,209 @@
+"""Flow of slabs through page regions, with column and page breaks chosen for the whole text at once.
+
+A cost of 100 is that of a column that is one third empty.
+"""
+
+from collections.abc import Iterable, Iterator, Sequence
+from heapq import heappop, heappush
+from itertools import count, cycle, takewhile
+from typing import Final, NamedTuple
+
+from punchboard.compose.text.column import Slab, chunks, gap, stacked_height, stacked_items
+from punchboard.compose.text.word_lines import merge_texts
+from punchboard.geometry import Rect
+from punchboard.scene import Anchor, Item, flat_items
+
+COLUMN: Final = 40.0
+"""The cost of a column, so that no text gets more columns than it needs without a good reason."""
+
+EMPTY: Final = 900.0
+"""The cost of an empty column; the cost of a part of it grows with the square of the part."""
+
+LATER: Final = 10.0
+"""The cost of a figure that waits for the next column while text goes on."""
+
+OVERTAKEN: Final = 250.0
+"""The cost of a figure that waits while a new section begins: it would seem to belong to that one."""
+
+TORN: Final = 1000.0
+"""The cost of a break between slabs that are to be kept together, where no column is high enough for them."""
+
+TURN: Final = 2.0
+"""How much more a break costs at the end of a right-hand page, where the reader must turn the leaf."""
+
+_ROUNDING: Final = 1e-6
+
+
+class FilledColumn(NamedTuple):
+    """A column with its slabs, and what it costs."""
+
+    slabs: tuple[Slab, ...]
+    cost: float
+
+
+class _State(NamedTuple):
+    """Where a column begins: the next slab, the place of the column on its spread, and the figures that wait."""
+
+    at: int
+    place: int
+    waiting: tuple[int, ...] = ()
+
+
+class _Step(NamedTuple):
+    """A column between two states."""
+
+    content: tuple[int, ...]
+    after: _State
+    cost: float
+
+
+def best_columns(slabs: Sequence[Slab], heights: Sequence[float], *, begins_left: bool = False) -> list[FilledColumn]:
+    """Return the columns of least cost; together they have every slab once.
+
+    Slabs with ``keep_with_next`` are not separated, unless they are too high for every column. Figures that float may
+    wait for the next column, but never overtake each other. A column overflows only if a single slab is too high.
+
+    Args:
+        slabs: the slabs of the text, in order.
+        heights: the heights in mm of the columns of a page, which repeat.
+        begins_left: whether the first page is a left-hand page.
+    """
+    return _Breaker(slabs, heights).solve(len(heights) if begins_left else 0)
+
+
+class _Breaker:
+    def __init__(self, slabs: Sequence[Slab], heights: Sequence[float]) -> None:
+        self._slabs, self._heights, self._highest = slabs, heights, max(heights, default=0.0)
+        self._spread = 2 * len(heights)
+        torn = (is_torn for run in chunks(slabs) for is_torn in [self._is_too_high(run)] * len(run))
+        joints = zip(slabs[:-1], torn, strict=False)
+        self._can_break = [True, *(is_torn or not above.keep_with_next for above, is_torn in joints), True]
+        """Whether a column may end before the slab at an index."""
+
+    def _is_too_high(self, run: Sequence[Slab]) -> bool:
+        """Return whether no column can hold a run of slabs that are kept together."""
+        return stacked_height(run) > self._highest + _ROUNDING
+
+    def solve(self, place: int) -> list[FilledColumn]:
+        """Return the columns on the cheapest way from the first slab to the last (Dijkstra's algorithm)."""
+        start, number = _State(0, place), count()
+        queue: list[tuple[float, int, _State]] = [(0.0, next(number), start)]
+        came: dict[_State, tuple[float, _State | None, _Step | None]] = {start: (0.0, None, None)}
+        done: set[_State] = set()
+        while queue:
+            cost, _, state = heappop(queue)
+            if state in done:
+                continue
+            done.add(state)
+            if state.at == len(self._slabs) and not state.waiting:
+                return self._way(state, came)
+            for step in self._steps(state):
+                total = cost + step.cost
+                if step.after not in came or total < came[step.after][0] - _ROUNDING:
+                    came[step.after] = total, state, step
+                    heappush(queue, (total, next(number), step.after))
+        raise AssertionError("every text has an end")
+
+    def _way(self, state: _State, came: dict[_State, tuple[float, _State | None, _Step | None]]) -> list[FilledColumn]:
+        columns: list[FilledColumn] = []
+        _, before, step = came[state]
+        while before is not None and step is not None:
+            columns.append(FilledColumn(tuple(self._slabs[index] for index in step.content), step.cost))
+            _, before, step = came[before]
+        return columns[::-1]
+
+    def _steps(self, state: _State) -> Iterator[_Step]:
+        """Yield the columns that may begin in a state; an empty one where nothing fits this column but another."""
+        column = _Content(self._slabs, self._heights[state.place % len(self._heights)], self._highest)
+        placed = sum(1 for _ in takewhile(column.add_next, state.waiting))
+        waiting, at, has_end, overtaken = [*state.waiting[placed:]], state.at, False, 0
+        while True:
+            if column.content and self._can_break[at]:
+                has_end = True
+                yield self._end(state, column, at, waiting, overtaken)
+            if at == len(self._slabs):
+                break
+            slab = self._slabs[at]
+            if slab.new_page and self._can_break[at] and (column.content or waiting):
+                break
+            if slab.can_float and self._can_break[at] and not slab.keep_with_next:
+                if waiting or not column.add_next(at):
+                    waiting.append(at)
+            elif not column.add_next(at):
+                break
+            elif at and self._slabs[at - 1].ends_section:
+                overtaken += len(waiting)
+            at += 1
+        if not has_end:
+            yield self._end(state, _Content(self._slabs, column.height, self._highest), state.at, state.waiting)
+
+    def _end(self, state: _State, column: "_Content", at: int, waiting: Sequence[int], overtaken: int = 0) -> _Step:
+        is_last = at == len(self._slabs) and not waiting
+        turns = TURN if state.place == self._leaf_end else 1.0
+        before = self._slabs[at - 1] if 0 < at < len(self._slabs) and at > state.at else None
+        empty = 0.0 if is_last else EMPTY * max(0.0, column.left / column.height) ** 2
+        split = 0.0 if before is None else TORN if before.keep_with_next else before.break_cost
+        cost = COLUMN + empty + turns * (split + LATER * len(waiting)) + OVERTAKEN * overtaken
+        return _Step(tuple(column.content), _State(at, (state.place + 1) % self._spread, tuple(waiting)), cost)
+
+    @property
+    def _leaf_end(self) -> int:
+        """The place of the last column of a right-hand page: a book begins on the right."""
+        return len(self._heights) - 1
+
+
+class _Content:
+    """The slabs in a column that is being filled."""
+
+    def __init__(self, slabs: Sequence[Slab], height: float, highest: float) -> None:
+        self._slabs, self.height, self._highest = slabs, height, highest
+        self.content: list[int] = []
+        self._used = 0.0
+
+    @property
+    def left(self) -> float:
+        """The height in mm that is left."""
+        return self.height - self._used
+
+    def add_next(self, index: int) -> bool:
+        """Add a slab if there is room for it, or if no column is high enough for it and this one is empty."""
+        slab = self._slabs[index]
+        above = self._slabs[self.content[-1]] if self.content else None
+        used = self._used + gap(above, slab) + slab.height
+        is_too_high = above is None and slab.height > self._highest + _ROUNDING
+        if used > self.height + _ROUNDING and not is_too_high:
+            return False
+        self.content.append(index)
+        self._used = used
+        return True
+
+
+class Column(NamedTuple):
+    """The content of one region: its items, and by how many mm they are too high or too wide."""
+
+    items: tuple[Item, ...]
+    overflow_height: float
+    overflow_width: float = 0.0
+    """By how many mm the widest line is wider than the region."""
+
+    @property
+    def begins_with_chapter(self) -> bool:
+        """Whether the column starts with a chapter."""
+        first = self.items[0] if self.items else None
+        return isinstance(first, Anchor) and first.level == 0 and bool(first.title)
+
+    def headings(self) -> Iterator[Anchor]:
+        """Yield the headings in the column."""
+        return (item for item in flat_items(self.items) if isinstance(item, Anchor) and item.title)
+
+
+def flow_columns(slabs: Iterable[Slab], regions: Sequence[Rect], *, begins_left: bool = False) -> tuple[Column, ...]:
+    """Return the columns that the slabs fill; the regions of a page repeat in order as long as there is text."""
+    found = best_columns(tuple(slabs), [region.height for region in regions], begins_left=begins_left)
+    return tuple(_column(one.slabs, region) for one, region in zip(found, cycle(regions), strict=False))
+
+
+def _column(slabs: Sequence[Slab], region: Rect) -> Column:
+    items = merge_texts(stacked_items(slabs, region.x, region.y))
+    wide = max((slab.overflow_width for slab in slabs), default=0.0)
+    return Column(items, max(0.0, stacked_height(slabs) - region.height), wide)

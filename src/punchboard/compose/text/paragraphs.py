@@ -1,0 +1,132 @@
+"""Paragraph layout: one slab for each line of text."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from itertools import accumulate
+from typing import Final
+
+from punchboard.compose.text.atoms import After, Atom, Span
+from punchboard.compose.text.column import Draw, Look, Slab
+from punchboard.compose.text.hyphenation import hyphenator
+from punchboard.compose.text.icons import NO_BREAK_SPACE
+from punchboard.compose.text.inline import Typesetter
+from punchboard.compose.text.lines import (
+    AtomLines,
+    Row,
+    WordLines,
+    break_lines,
+    break_words,
+    hyphenate_lines,
+    line_items,
+    words_text,
+)
+from punchboard.compose.text.style import TextStyle
+from punchboard.compose.text.word_lines import line_start
+from punchboard.fonts import Word
+from punchboard.scene import Item
+
+_SHORT_END: Final = 5.0
+"""The width in em below which one word is too short to be the last line of a paragraph."""
+
+_LEAST_ABOVE: Final = 2
+"""The number of words that stay on the line above."""
+
+_SUM: Final = re.compile("\\d+(?: [+\u2212\u2013\u00d7=] [+\u2212]?\\d+)+")
+_LONGEST_SUM: Final = 24
+"""The number of characters of the longest sum that stays on one line; longer ones break before an equals sign."""
+
+
+def text_slabs(spans: Sequence[Span], style: TextStyle, width: float, look: Look) -> Iterator[Slab]:
+    """Yield one slab for each line; the first and last lines stay with their neighbours (no widows or orphans)."""
+    column, indent = width - style.indent, 0.0 if look.setter.rtl else style.indent
+    em = column / style.size
+    lines = _without_short_end(_lines(_with_whole_sums(spans), em, style, look.setter), em, style)
+    draws = _words_drawer if isinstance(lines, WordLines) else _row_drawer
+    last = len(lines.rows) - 1
+    for index, (row, used) in enumerate(zip(lines.rows, lines.widths, strict=True)):
+        yield Slab(
+            style.leading,
+            draws(row, style, indent, column, used),  # type: ignore[arg-type]
+            space_before=0.0 if index else style.space_before,
+            space_after=style.space_after if index == last else 0.0,
+            keep_with_next=(index in {0, last - 1} and index != last) or style.keep,
+            overflow_width=max(0.0, used * style.size - column),
+        )
+
+
+def _lines(spans: Sequence[Span], width: float, style: TextStyle, setter: Typesetter) -> AtomLines | WordLines:
+    """Return the lines of spans; plain text in one style, which nearly all card text is, needs no atoms."""
+    if len(spans) == 1 and spans[0] == Span(spans[0].text) and not style.hyphenate:
+        words = setter.plain_words(spans[0].text, style)
+        if words is not None:
+            return break_words(words, style.face.space.width, width, balance=style.balance)
+    return styled_lines(setter.atoms(spans, style), width, style, setter)
+
+
+def _with_whole_sums(spans: Sequence[Span]) -> Sequence[Span]:
+    """Return spans whose sums do not break between lines, also where a sum has several styles or rule marks."""
+    text = "".join(span.text for span in spans)
+    kept = _SUM.sub(_kept_together, text)
+    if kept == text:
+        return spans
+    ends = [*accumulate(len(span.text) for span in spans)]
+    return [span._replace(text=kept[end - len(span.text) : end]) for span, end in zip(spans, ends, strict=True)]
+
+
+def _kept_together(found: re.Match[str]) -> str:
+    """Return a sum in which lines do not break, or break only before an equals sign."""
+    whole = found[0].replace(" ", NO_BREAK_SPACE)
+    return whole if len(whole) <= _LONGEST_SUM else whole.replace(f"{NO_BREAK_SPACE}=", " =")
+
+
+def _without_short_end(lines: AtomLines | WordLines, width: float, style: TextStyle) -> AtomLines | WordLines:
+    """Return lines whose last one is not a single short word: the word before it comes down, if two stay above."""
+    if len(lines.rows) < 2 or lines.widths[-1] >= _SHORT_END:
+        return lines
+    if isinstance(lines, WordLines):
+        space = style.face.space.width
+        above, last = lines.rows[-2:]
+        start, before = len(above) - 1, space
+        if len(last) > 1 or start < _LEAST_ABOVE:
+            return lines
+        moved, after = above[-1].width, space
+    else:
+        row, end = lines.rows[-2:]
+        spaces = [at for at, atom in enumerate(row) if atom.after is After.SPACE]
+        is_whole = len(spaces) > _LEAST_ABOVE and spaces[-1] == len(row) - 1
+        if not is_whole or any(atom.after is After.SPACE for atom in end[:-1]):
+            return lines
+        start = spaces[-2] + 1
+        moved, before, after = sum(atom.width for atom in row[start:]), row[start - 1].space, row[-1].space
+    widths = (*lines.widths[:-2], lines.widths[-2] - before - moved, moved + after + lines.widths[-1])
+    if widths[-1] > width:
+        return lines
+    rows = (*lines.rows[:-2], lines.rows[-2][:start], (*lines.rows[-2][start:], *lines.rows[-1]))
+    return lines._replace(rows=rows, widths=widths, widest=max(widths))
+
+
+def styled_lines(atoms: Sequence[Atom], width: float, style: TextStyle, setter: Typesetter) -> AtomLines:
+    """Return atoms in lines of at most ``width`` em, hyphenated or balanced if the style says so."""
+    split = hyphenator(setter.language, style.features) if style.hyphenate else None
+    return hyphenate_lines(atoms, width, split) if split else break_lines(atoms, width, balance=style.balance)
+
+
+def _row_drawer(row: Row, style: TextStyle, indent: float, column: float, em: float) -> Draw:
+    def draw(x: float, y: float) -> Iterator[Item]:
+        # this baseline divides the leading evenly above the capitals and below the descenders
+        baseline = y + (style.leading + style.cap_height - style.descent * 0.5) / 2
+        return line_items(row, style, line_start(style.align, x + indent, column, em * style.size), baseline)
+
+    return draw
+
+
+def _words_drawer(row: tuple[Word, ...], style: TextStyle, indent: float, column: float, em: float) -> Draw:
+    def draw(x: float, y: float) -> Iterator[Item]:
+        baseline = y + (style.leading + style.cap_height - style.descent * 0.5) / 2
+        return iter(
+            (words_text((row,), style, (line_start(style.align, x + indent, column, em * style.size),), (baseline,)),)
+        )
+
+    return draw
