@@ -24,10 +24,7 @@ from deck import write_game  # noqa: E402
 from punchboard.checks.counts import copies, counts, every, gaps, one_of_each, totals, unique  # noqa: E402
 from punchboard.checks.prose import Reading, check_prose, check_reading, parse_markdown  # noqa: E402
 from punchboard.cli.commands.check import table_vocabulary  # noqa: E402
-from punchboard.compose.booklets import (
-    BookletComposer,
-    booklet_imposition,
-)
+from punchboard.compose.booklets import BookletComposer, booklet_imposition  # noqa: E402
 from punchboard.compose.books.prose import prose_values  # noqa: E402
 from punchboard.engine.simulator import simulate  # noqa: E402
 from punchboard.expression import ExpressionError, template  # noqa: E402
