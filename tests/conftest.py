@@ -21,7 +21,7 @@ from punchboard.compose.text.style import TextStyle
 from punchboard.fonts import Cut, Family, Typeface
 from punchboard.geometry import Outline, path_from_svg
 from punchboard.load import load
-from punchboard.model.game.loaded_game import LoadedGame
+from punchboard.model.game.game import LoadedGame
 from punchboard.model.layout.face import Face
 
 ROOT = Path(__file__).parents[1]

@@ -28,7 +28,7 @@ def frames(*files):
         (("cli/build/run.py", "pipeline/build.py", "checks/walk.py"), "check"),
         (("checks/faces/fit.py", "compose/boxes/drawing.py", "geometry/basics.py"), "compose"),
         (("render/svg/writer.py", "scene.py"), "render"),
-        (("load/layouts/template_syntax.py", "expression/sandbox.py"), "load"),
+        (("load/layouts/references.py", "expression/sandbox.py"), "load"),
         (("pipeline/artifacts.py", "cache/digests.py"), "cache"),
         (("pipeline/artifacts.py", "verify/proof.py"), "verify"),
         (("pipeline/build.py", "cli/build/parallel.py"), "rest"),

@@ -8,7 +8,7 @@ import pytest
 from punchboard import __version__
 from punchboard.cli.report_formats import FORMATS
 from punchboard.load import builtin_folder
-from punchboard.load.layouts.builtin_faces import builtin_themes
+from punchboard.load.layouts.raw_layouts import builtin_themes
 from punchboard.ornament import KINDS, kind_description, params_model
 from punchboard.products import PRODUCTS
 

@@ -6,7 +6,7 @@ import sys
 import pytest
 
 from punchboard.cli.report_formats import FORMATS
-from punchboard.load.layouts.builtin_faces import builtin_themes
+from punchboard.load.layouts.raw_layouts import builtin_themes
 from punchboard.manual import pages
 from punchboard.render import page_formats
 

@@ -18,7 +18,7 @@ from PIL import Image, ImageDraw, ImageFont
 from punchboard.compose.faces.composer import FaceComposer
 from punchboard.geometry import Affine, Outline, Rect, Size, path_from_svg, rectangle, rounded_rectangle
 from punchboard.load import load
-from punchboard.model.game.loaded_game import LoadedGame
+from punchboard.model.game.game import LoadedGame
 from punchboard.model.layout.face import Face
 from punchboard.model.print_options import Raster
 from punchboard.plays.games import GamePlayer, Setting

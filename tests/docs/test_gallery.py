@@ -8,7 +8,7 @@ from docwalk import ROOT, fences
 
 from punchboard.compose.faces.composer import FaceComposer
 from punchboard.load import find_games, load
-from punchboard.load.layouts.builtin_faces import builtin_themes, component_faces, theme_choices
+from punchboard.load.layouts.raw_layouts import builtin_themes, component_faces, theme_choices
 
 PAGE = ROOT / "docs/gallery.md"
 FENCES = [fence for fence in fences(PAGE) if fence.language == "yaml"]

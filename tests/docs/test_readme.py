@@ -12,7 +12,7 @@ from docwalk import ROOT, Reader, dragon_isles, fences
 from punchboard.cli.main import COMMANDS, load_command
 from punchboard.expression.filters import in_words
 from punchboard.load import find_games, load_game
-from punchboard.load.layouts.builtin_faces import builtin_themes, component_faces
+from punchboard.load.layouts.raw_layouts import builtin_themes, component_faces
 from punchboard.problem import Place, Problem
 
 INSTALLS = {

@@ -20,7 +20,7 @@ from punchboard.engine.turns import BY_LINE, SimulatedGames, Spread, play_turns
 from punchboard.engine.turns.exact import ExactRounds
 from punchboard.load import load_game
 from punchboard.model.game.game import Game
-from punchboard.model.game.variants import End
+from punchboard.model.game.game_file_parts import End
 
 ROOT = Path(__file__).parents[2]
 CARDS = {"card-ember": 0, "card-tide": 0, "pawn-ember": 0, "pawn-tide": 0}

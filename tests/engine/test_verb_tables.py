@@ -15,8 +15,8 @@ from punchboard.engine.moves import moves
 from punchboard.engine.program.acts import ACTS
 from punchboard.engine.prover.walk import walk
 from punchboard.engine.simulator import simulate
-from punchboard.load.layout_files.search_path import game_search_path
-from punchboard.load.layouts.words import load_words
+from punchboard.load.layout_files import game_search_path
+from punchboard.load.texts import load_words
 from punchboard.model.game import setup
 from punchboard.model.game.setup import VERBS, Verb
 from punchboard.problem import Place

@@ -13,14 +13,13 @@ from PIL import Image, ImageCms
 from world import FOLDER, STOCK, WORKSPACE, composer, files, put, tiny_game
 
 from punchboard.geometry import IDENTITY, Point, Rect, Size, path_from_svg, path_to_svg
-from punchboard.load.files.press_profiles import profile as read_profile
-from punchboard.load.fonts.opened import open_typeface
+from punchboard.load.font_files import open_typeface
 from punchboard.load.icons.icons import icon_from_svg
-from punchboard.load.icons.set_file import mapping_in
-from punchboard.load.icons.sets import IconSets
+from punchboard.load.icons.sets import IconSets, mapping_in
 from punchboard.load.icons.style_sheet import style_rules
-from punchboard.load.layout_files.search_path import game_search_path
-from punchboard.load.pictures.pictures import read_picture
+from punchboard.load.layout_files import game_search_path
+from punchboard.load.pictures import read_picture
+from punchboard.load.printers import profile as read_profile
 from punchboard.model.layout.icon_set import UnknownIconError
 from punchboard.model.printing.expected_pdf import ANY_PDF, ExpectedPart, ExpectedPdf
 from punchboard.problem import Place

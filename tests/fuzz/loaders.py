@@ -20,15 +20,14 @@ from punchboard.checks.faces import check_faces
 from punchboard.compose.faces.composer import FaceComposer
 from punchboard.compose.sheets.sheet_plan import Piece, plan_sheets
 from punchboard.load import load_game, load_layouts
-from punchboard.load.locale.sections import sections
-from punchboard.load.locale.translations import translate_text
+from punchboard.load.locale.translations import sections, translate_text
 from punchboard.load.own_deck import read_deck
 from punchboard.load.tables import TableSource, read_grid, read_sheets
 from punchboard.load.tables.table import table_from_grid
 from punchboard.load.yaml.places import read_yaml
 from punchboard.load.yaml.validate import validated
 from punchboard.model.game.game_file import GameFile, KindFile, Rule
-from punchboard.model.game.rows_file import RowsFile
+from punchboard.model.game.game_file_parts import RowsFile
 from punchboard.model.layout.icon_set import ArtistsFile
 from punchboard.model.layout.layout import BookFile, FaceFile, ThemeFile
 from punchboard.model.layout.trim import StockFile

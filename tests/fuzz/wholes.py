@@ -19,8 +19,7 @@ from world import FILES, FOLDER, ROOT, STOCK, WORKSPACE, Own, put, write_small_g
 import punchboard.load as loading
 from punchboard.build_result import BuildResult
 from punchboard.checks.severities import is_always_error
-from punchboard.load.files import liblouis
-from punchboard.load.fonts import opened
+from punchboard.load import font_files, liblouis
 from punchboard.model.print_options import PrintOptions
 from punchboard.pipeline.build import BuildHooks, build
 from punchboard.pipeline.options import BuildOptions
@@ -111,7 +110,7 @@ def _cleared() -> None:
 def _build(locale: str) -> None:
     BuildCount.uses += 1
     if BuildCount.uses % 500 == 0:
-        opened._opened.cache_clear()
+        font_files._opened.cache_clear()
     own, loading.builtin_folder = loading.builtin_folder, _stock
     try:
         built = build("tiny", _OPTIONS._replace(locale=locale), BuildHooks(filter_problems=_severe, publish=_nowhere))

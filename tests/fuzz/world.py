@@ -14,10 +14,9 @@ import punchboard.load as loading
 from punchboard.compose.faces.composer import FaceComposer
 from punchboard.compose.text.inline import Typesetter
 from punchboard.geometry import Outline
-from punchboard.load import load
-from punchboard.load.files.paths import MAX_BYTES
-from punchboard.load.fonts import opened
-from punchboard.model.game.loaded_game import LoadedGame
+from punchboard.load import font_files, load
+from punchboard.load.files import MAX_BYTES
+from punchboard.model.game.game import LoadedGame
 
 ROOT: Final = Path(__file__).resolve().parents[2]
 STOCK: Final = ROOT / "tests" / "games" / "stock"
@@ -126,7 +125,7 @@ def tiny_game() -> LoadedGame:
     """Return the small game."""
     if CachedGame.loaded is None or CachedGame.uses > 5000:
         write_small_game()
-        opened._opened.cache_clear()
+        font_files._opened.cache_clear()
         CachedGame.loaded, CachedGame.composer, CachedGame.uses = load_tiny(), None, 0
     CachedGame.uses += 1
     return CachedGame.loaded

@@ -13,11 +13,11 @@ from punchboard.importer.writing.groups import back_names
 from punchboard.importer.writing.imported_game import guess_report, imported_files
 from punchboard.load import builtin_folder
 from punchboard.load.icons.sets import IconNames, IconSets
-from punchboard.load.layout_files.search_path import game_search_path
-from punchboard.load.layouts.builtin_faces import builtin_boxes
+from punchboard.load.layout_files import game_search_path
+from punchboard.load.layouts.raw_layouts import builtin_boxes
 from punchboard.load.tables import TableSource, read_grid
 from punchboard.load.tables.table import table_from_grid
-from punchboard.model.game.rows_file import RowsFile
+from punchboard.model.game.game_file_parts import RowsFile
 from punchboard.problem import Place
 
 MONSTERS = """\

@@ -9,10 +9,10 @@ from punchboard.importer.new_game_options import NewGameOptions
 from punchboard.importer.theme_guess import guess_theme
 from punchboard.importer.writing.groups import back_names
 from punchboard.importer.writing.imported_game import guess_report, imported_files
-from punchboard.load.layouts.builtin_faces import builtin_boxes
+from punchboard.load.layouts.raw_layouts import builtin_boxes
 from punchboard.load.tables import TableSource, read_grid
 from punchboard.load.tables.table import table_from_grid
-from punchboard.model.game.rows_file import RowsFile
+from punchboard.model.game.game_file_parts import RowsFile
 from punchboard.problem import Place
 
 UNITS = "Unit,Attack,Move,Attack (2),Move (2)\n1st Rifles,3,4,1,4\nHill Guns,5,1,2,1\n"

@@ -5,8 +5,8 @@ import pytest
 from punchboard.importer.columns.profile import ColumnProfile
 from punchboard.importer.columns.text_symbols import find_symbols, icon_for, icon_meanings
 from punchboard.load import builtin_folder
-from punchboard.load.icons.meanings import load_icon_words
-from punchboard.load.layout_files.search_path import game_search_path
+from punchboard.load.icons.icons import load_icon_words
+from punchboard.load.layout_files import game_search_path
 
 SEARCH = game_search_path("", builtin_folder(), builtin_folder())
 ICONS = frozenset(SEARCH.icon_names())

@@ -4,7 +4,7 @@ import pytest
 
 from punchboard.importer.new_game_options import NewGameOptions
 from punchboard.importer.writing.starter_game import DEAL, TOO_FEW, starter_files, starter_layout
-from punchboard.load.layouts.builtin_faces import builtin_boxes
+from punchboard.load.layouts.raw_layouts import builtin_boxes
 
 
 @pytest.mark.parametrize(

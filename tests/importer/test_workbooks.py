@@ -8,7 +8,7 @@ from punchboard.importer.guess import ImportContext, SourceTable, draft_game
 from punchboard.importer.new_game_options import NewGameOptions
 from punchboard.importer.writing.groups import back_faces, back_names
 from punchboard.importer.writing.imported_game import imported_files
-from punchboard.load.layouts.builtin_faces import builtin_boxes
+from punchboard.load.layouts.raw_layouts import builtin_boxes
 from punchboard.load.tables import TableSource, read_grid
 from punchboard.load.tables.table import table_from_grid
 from punchboard.load.yaml.places import read_yaml_value

@@ -21,8 +21,8 @@ from punchboard.compose.faces.composer import FaceComposer
 from punchboard.geometry import Affine, Rect, Size, rectangle, rounded_rectangle
 from punchboard.importer.new_game_options import NEW_GAME_THEME
 from punchboard.load import load
-from punchboard.load.layouts.builtin_faces import builtin_themes, component_faces, theme_choices
-from punchboard.model.game.loaded_game import LoadedGame
+from punchboard.load.layouts.raw_layouts import builtin_themes, component_faces, theme_choices
+from punchboard.model.game.game import LoadedGame
 from punchboard.model.layout.face import Face
 from punchboard.model.print_options import Ink, Raster
 from punchboard.render import render_pictures

@@ -11,7 +11,7 @@ from punchboard.checks.ink.colours import VIEWS, colour_difference, lab_in_view
 from punchboard.compose.books.figures import draw_die
 from punchboard.compose.faces.composer import FaceComposer
 from punchboard.load import builtin_folder, load
-from punchboard.load.layouts.builtin_faces import builtin_themes, theme_choices
+from punchboard.load.layouts.raw_layouts import builtin_themes, theme_choices
 from punchboard.srgb import contrast
 
 THEMES = ("plain", *builtin_themes())

@@ -2,7 +2,7 @@
 
 import pytest
 
-from punchboard.load.layouts.builtin_faces import builtin_themes, component_faces
+from punchboard.load.layouts.raw_layouts import builtin_themes, component_faces
 from punchboard.model.print_options import PrintOptions
 from punchboard.pipeline.build import build, load_and_compose
 from punchboard.pipeline.options import BuildOptions

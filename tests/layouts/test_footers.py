@@ -6,7 +6,7 @@ import pytest
 from PIL import Image
 
 from punchboard.geometry import Affine, Size
-from punchboard.load.layouts.builtin_faces import theme_choices
+from punchboard.load.layouts.raw_layouts import theme_choices
 from punchboard.model.print_options import Raster
 from punchboard.render import render_pictures
 from punchboard.scene import Document, Group, Page, Text, Use

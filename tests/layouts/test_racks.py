@@ -3,7 +3,7 @@
 import pytest
 
 from punchboard.checks.faces import check_faces
-from punchboard.load.layouts.builtin_faces import builtin_themes
+from punchboard.load.layouts.raw_layouts import builtin_themes
 
 CARDS = ("framed", "clean", "wordy", "picture", "item", "event")
 WITH_EMBLEM = {"framed": "poker", "picture": "poker", "item": "poker", "event": "poker", "tile-square": "square 50mm"}

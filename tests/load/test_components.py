@@ -1,7 +1,7 @@
 import pytest
 
 from punchboard.load import load_game
-from punchboard.load.files.consistent_reads import run_on_snapshot
+from punchboard.load.files import run_on_snapshot
 from punchboard.load.kinds import Folder
 from punchboard.model.game.game import Entry, ValueStanding
 from punchboard.problem import Place, ProblemsFound

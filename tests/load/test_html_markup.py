@@ -7,8 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from punchboard.compose.text.markdown import ListBlock, Paragraph, parse_blocks
-from punchboard.load.markup.html import TAGS, read_html
-from punchboard.load.markup.writing import markdown_from_html, text_from_html
+from punchboard.load.markup import TAGS, markdown_from_html, read_html, text_from_html
 from punchboard.model.layout.icon_set import NO_SYMBOLS, Symbols
 
 SYMBOLS = Symbols({"[coin]": "coins", "<wood>": "", ":gold:": "coins", "{T}": ""})

@@ -3,9 +3,7 @@
 import pytest
 
 from punchboard.expression import template
-from punchboard.load.markup.html import read_html
-from punchboard.load.markup.mixed import html_from_mixed, is_mixed, names_as_text
-from punchboard.load.markup.writing import html_as_markdown
+from punchboard.load.markup import html_as_markdown, html_from_mixed, is_mixed, names_as_text, read_html
 from punchboard.model.layout.icon_set import NO_SYMBOLS
 
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from punchboard.load.layout_files.search_path import game_search_path
+from punchboard.load.layout_files import game_search_path
 from punchboard.load.layouts.lazy_layouts import shops
 from punchboard.problem import ProblemsFound
 

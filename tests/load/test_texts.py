@@ -1,7 +1,7 @@
 import pytest
 
 from punchboard.load.game import load_game
-from punchboard.load.layout_files.search_path import game_search_path
+from punchboard.load.layout_files import game_search_path
 from punchboard.load.texts import with_shared_texts
 
 SHARED = {"layouts/texts/set-up.md": "shared set-up", "layouts/texts/playtest.md": "shared playtest"}

@@ -9,7 +9,7 @@ from PIL import Image as Pillow
 
 from punchboard.geometry import Point, Rect, Size
 from punchboard.load import builtin_folder
-from punchboard.load.layout_files.search_path import Root, SearchPath
+from punchboard.load.layout_files import Root, SearchPath
 from punchboard.load.layouts.lazy_layouts import shops as load_shops
 from punchboard.model.layout.face import Face
 from punchboard.model.layout.trim import Trim, trim_from_text

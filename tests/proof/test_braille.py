@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from punchboard.load import load
-from punchboard.load.files.liblouis import translate
+from punchboard.load.liblouis import translate
 from punchboard.products.braille import braille, braille_problems
 from punchboard.products.game.component_words import all_words
 from punchboard.products.game.composed_game import ComposedGame

@@ -14,7 +14,7 @@ import pytest
 from PIL import Image
 
 from punchboard.geometry import Size
-from punchboard.load.files.press_profiles import profile
+from punchboard.load.printers import profile
 from punchboard.products import PRODUCTS, ComposedGame
 from punchboard.render.printing import Printing
 from punchboard.scene import Document, Line, Page, Text

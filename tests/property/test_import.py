@@ -11,10 +11,10 @@ from punchboard.importer.guess import ImportContext, SourceTable, draft_game
 from punchboard.importer.new_game_options import NewGameOptions
 from punchboard.importer.writing.imported_game import guess_report, imported_files
 from punchboard.load import load_game
-from punchboard.load.layouts.builtin_faces import builtin_boxes
+from punchboard.load.layouts.raw_layouts import builtin_boxes
 from punchboard.load.tables import TableSource, read_grid
 from punchboard.load.tables.table import selected_rows, table_from_grid
-from punchboard.model.game.rows_file import RowsFile
+from punchboard.model.game.game_file_parts import RowsFile
 from punchboard.pipeline.build import check
 from punchboard.pipeline.options import BuildOptions
 from punchboard.problem import Place, ProblemsFound, Severity

@@ -7,7 +7,7 @@ from multiprocessing import active_children
 import pytest
 from tests.file_data import file_data
 
-from punchboard.load.files.consistent_reads import FilesChangedError
+from punchboard.load.files import FilesChangedError
 from punchboard.model.layout.icon_set import IconSet
 from punchboard.pipeline import deck_chunks
 from punchboard.pipeline.build import BuildHooks, build, load_and_compose

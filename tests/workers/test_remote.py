@@ -9,7 +9,7 @@ from concurrent.futures import Executor, Future, ProcessPoolExecutor
 
 import pytest
 
-from punchboard.load.files.paths import display_path
+from punchboard.load.files import display_path
 from punchboard.pipeline.build import build
 from punchboard.workers import remote
 from punchboard.workers.job import Dispatcher, collect_game, release_composed, submit_game

@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from punchboard.cli.commands.calibrate import printer_yaml
-from punchboard.load.files.printers import config_folder, printer, printer_names, printer_path
+from punchboard.load.printers import config_folder, printer, printer_names, printer_path
 from punchboard.model.printing.printer import PrinterFile
 from punchboard.problem import ProblemsFound
 from punchboard.write.atomic_file import write_atomically

@@ -15,7 +15,7 @@ from punchboard.engine.moves.conditions import shortage_fallbacks
 from punchboard.engine.proof import Proof, leftovers
 from punchboard.engine.prover.walk import EventChance, StepResult, Walk
 from punchboard.engine.turns import Spread, ToleratedShortage, TurnsResult, TurnStepResult
-from punchboard.model.game.loaded_game import LoadedGame
+from punchboard.model.game.game import LoadedGame
 from punchboard.plays.summary import share_interval
 from punchboard.products.game.accessibility import accessibility_subject
 from punchboard.products.game.composed_game import ComposedGame

@@ -20,14 +20,14 @@ from punchboard.importer.new_game_options import NewGameOptions
 from punchboard.importer.picture_paths import picture_paths
 from punchboard.importer.theme_guess import guess_theme
 from punchboard.importer.writing.imported_game import guess_report, imported_files, score_report
-from punchboard.load.files.paths import read_bytes
-from punchboard.load.fonts.missing_letters import missing_letters
-from punchboard.load.fonts.system_fonts import system_fonts
+from punchboard.load.files import read_bytes
+from punchboard.load.font_files import system_fonts
 from punchboard.load.icons.sets import IconNames, IconSets
-from punchboard.load.layout_files.search_path import game_search_path
-from punchboard.load.layouts.builtin_faces import builtin_boxes, theme_words
-from punchboard.load.pictures.find import find_pictures
+from punchboard.load.layout_files import game_search_path
+from punchboard.load.layouts.raw_layouts import builtin_boxes, theme_words
+from punchboard.load.pictures import find_pictures
 from punchboard.load.tables import TableSource
+from punchboard.load.theme_fonts import missing_letters
 from punchboard.model.layout.icon_set import Symbols
 from punchboard.problem import Place
 from punchboard.workspace import builtin_folder

@@ -72,13 +72,13 @@ def _codes(_workspace: Path) -> Iterable[str]:
 
 
 def _themes(_workspace: Path) -> Iterable[str]:
-    from punchboard.load.layouts.builtin_faces import builtin_themes
+    from punchboard.load.layouts.raw_layouts import builtin_themes
 
     return builtin_themes()
 
 
 def _faces(_workspace: Path) -> Iterable[str]:
-    from punchboard.load.layouts.builtin_faces import component_faces
+    from punchboard.load.layouts.raw_layouts import component_faces
 
     return component_faces()
 
@@ -90,7 +90,7 @@ def _papers(workspace: Path) -> Iterable[str]:
 
 
 def _printers(_workspace: Path) -> Iterable[str]:
-    from punchboard.load.files.printers import printer_names as known
+    from punchboard.load.printers import printer_names as known
 
     return known()
 

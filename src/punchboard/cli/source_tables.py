@@ -10,9 +10,9 @@ from punchboard.importer.columns.workbook_sheets import choose_sheets
 from punchboard.importer.guess import SourceTable
 from punchboard.importer.yaml_text import quoted
 from punchboard.load.tables import Grid, TableSource, hidden_sheets, is_text_table, read_grid, read_sheets
-from punchboard.load.tables.encodings import convert_to_utf8
+from punchboard.load.tables.grid import convert_to_utf8
 from punchboard.load.tables.table import table_from_grid
-from punchboard.model.game.rows_file import RowsFile
+from punchboard.model.game.game_file_parts import RowsFile
 from punchboard.problem import Place, fail
 
 MAX_SHEETS: Final = 20

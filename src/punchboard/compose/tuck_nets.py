@@ -12,8 +12,7 @@ from punchboard.compose.text.phrases import Words, phrase
 from punchboard.expression import ExpressionError
 from punchboard.geometry import Affine, Outline, Point, Rect, Segment, Size
 from punchboard.geometry.shapes import KAPPA
-from punchboard.model.game.game import Component, Game
-from punchboard.model.game.loaded_game import LoadedGame
+from punchboard.model.game.game import Component, Game, LoadedGame
 from punchboard.model.game.selection import selected_components
 from punchboard.model.layout.face import Face
 from punchboard.model.layout.trim import BOX_LAYOUTS, Trim

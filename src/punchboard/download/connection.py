@@ -10,7 +10,7 @@ from time import monotonic
 from typing import Any, Final, NamedTuple
 from urllib.parse import SplitResult
 
-from punchboard.load.files.paths import MAX_TABLE_BYTES
+from punchboard.load.files import MAX_TABLE_BYTES
 
 
 class Limits(NamedTuple):

@@ -24,7 +24,7 @@ from punchboard.download.connection import (
     PrivateAddressError,
 )
 from punchboard.download.links import REFUSED, display_link, split_link
-from punchboard.load.files.paths import read_bytes
+from punchboard.load.files import read_bytes
 from punchboard.problem import Place, ProblemsFound, fail
 
 FAILED: Final = "LINK001"

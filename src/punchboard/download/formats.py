@@ -15,7 +15,7 @@ from urllib.parse import unquote, urlsplit
 from punchboard.download.fetch import Download
 from punchboard.download.links import NO_TABLE, Export, display_link
 from punchboard.expression import slug
-from punchboard.load.tables.encodings import UTF16_MARKS
+from punchboard.load.tables.grid import UTF16_MARKS
 from punchboard.problem import Place, fail
 
 TEXT_SUFFIXES: Final = frozenset({".csv", ".tsv", ".json", ".jsonl", ".ndjson", ".yaml", ".yml"})

@@ -16,7 +16,7 @@ from itertools import islice
 from pathlib import Path
 from typing import Final, Literal, NamedTuple
 
-from punchboard.load.files.paths import read_bytes, resolve_inside
+from punchboard.load.files import read_bytes, resolve_inside
 from punchboard.problem import Place, ProblemsFound, fail
 from punchboard.workspace import game_folder
 from punchboard.write.atomic_file import UNFINISHED, disk_refusal, write_atomically

@@ -8,8 +8,8 @@ from punchboard.engine.prover.walk import Walk, walk
 from punchboard.engine.script import inline_sequences
 from punchboard.engine.states.table import BOX, TABLE, PileKey, all_steps
 from punchboard.model.game.game import Game
+from punchboard.model.game.game_file_parts import Variant
 from punchboard.model.game.setup import Step
-from punchboard.model.game.variants import Variant
 from punchboard.model.values import range_bounds
 
 if TYPE_CHECKING:

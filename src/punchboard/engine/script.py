@@ -14,9 +14,9 @@ from punchboard.engine.states.table import UnknownOutcome, all_steps, amount_in_
 from punchboard.expression import ExpressionError, expression
 from punchboard.model.game.game import Game
 from punchboard.model.game.game_file import Pile
+from punchboard.model.game.game_file_parts import End
 from punchboard.model.game.selection import reads_players
 from punchboard.model.game.setup import Step
-from punchboard.model.game.variants import End
 
 
 def inline_sequences(game: Game, script: Sequence[Step], within: frozenset[str] = frozenset()) -> tuple[Step, ...]:

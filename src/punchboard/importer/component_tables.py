@@ -13,8 +13,7 @@ from punchboard.importer.columns.profile import ColumnProfile
 from punchboard.importer.columns.roles import PRIVATE
 from punchboard.importer.kinds.kind_names import is_descriptive, kind_name
 from punchboard.importer.table_analysis import AnalysedTable, ImportContext, SourceTable, analyse_table
-from punchboard.load.markup.mixed import html_from_mixed
-from punchboard.load.markup.writing import markdown_from_html
+from punchboard.load.markup import html_from_mixed, markdown_from_html
 
 KNOWN: Final = 2
 """The name of a column with a higher score is known as a whole, not only a word of it."""

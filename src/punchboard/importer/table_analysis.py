@@ -31,11 +31,9 @@ from punchboard.importer.draft import ListDraft
 from punchboard.importer.kinds.kind_names import is_descriptive, strip_title
 from punchboard.importer.kinds.slots import Boxes
 from punchboard.importer.messages import list_note
-from punchboard.load.markup.html import TAGS
-from punchboard.load.markup.mixed import html_from_mixed, is_mixed
-from punchboard.load.markup.writing import text_from_html
+from punchboard.load.markup import TAGS, html_from_mixed, is_mixed, text_from_html
+from punchboard.load.tables.grid import BETWEEN
 from punchboard.load.tables.table import Table
-from punchboard.load.tables.table_blocks import BETWEEN
 from punchboard.model.game.game_file import RESERVED_NAMES
 from punchboard.problem import Place, cell_name
 

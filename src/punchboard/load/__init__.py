@@ -7,22 +7,19 @@ from dataclasses import replace
 from pathlib import Path
 
 from punchboard.geometry import Outline
-from punchboard.load.files.paths import resolve_inside
-from punchboard.load.fonts.last_fallbacks import last_fallback_files
-from punchboard.load.fonts.theme_fonts import families
+from punchboard.load.files import resolve_inside
+from punchboard.load.font_files import last_fallback_files
 from punchboard.load.game import load_game
-from punchboard.load.icons.icons import load_icons
-from punchboard.load.icons.meanings import load_icon_words
+from punchboard.load.icons.icons import load_icon_words, load_icons
 from punchboard.load.icons.sets import IconSets
-from punchboard.load.layout_files.search_path import SearchPath, game_search_path
+from punchboard.load.layout_files import SearchPath, game_search_path
 from punchboard.load.layouts.layouts import load_layouts
 from punchboard.load.layouts.lazy_layouts import lazy_layout_problems
-from punchboard.load.layouts.words import load_words
-from punchboard.load.pictures.pictures import load_pictures
-from punchboard.load.texts import with_shared_texts
+from punchboard.load.pictures import load_pictures
+from punchboard.load.texts import load_words, with_shared_texts
+from punchboard.load.theme_fonts import families
 from punchboard.load.yaml.places import read_yaml_value
-from punchboard.model.game.game import Game
-from punchboard.model.game.loaded_game import LoadedGame
+from punchboard.model.game.game import Game, LoadedGame
 from punchboard.model.layout.icon_set import NO_SYMBOLS, Symbols
 from punchboard.model.layout.layout import Layouts
 from punchboard.model.values import did_you_mean

@@ -9,8 +9,7 @@ from typing import Any, Final, NamedTuple
 from pydantic import TypeAdapter, ValidationError
 
 from punchboard.expression import Evaluate, ExpressionError, Values, template
-from punchboard.load.tables.row_types import COPIES, EVERY_ROW, STANDING, Lists, Row, field_type, row_adapter
-from punchboard.load.tables.rows import Rows
+from punchboard.load.tables.rows import COPIES, EVERY_ROW, STANDING, Lists, Row, Rows, field_type, row_adapter
 from punchboard.load.yaml.validate import PlaceMap, place_of, row_problems, validation_problems
 from punchboard.model.game.game import Component, ValueStanding
 from punchboard.model.game.game_file import KindFile

@@ -16,13 +16,12 @@ from pydantic import BaseModel, ValidationError
 from punchboard.expression import ExpressionError
 from punchboard.load.components import repeated_id_problems
 from punchboard.load.errors import ProblemCollector
-from punchboard.load.files.paths import display_path, read_text
+from punchboard.load.files import display_path, read_text
 from punchboard.load.kinds import Catalog, Folder, kind_components, unclaimed_row_problems, value_place
-from punchboard.load.pictures.pictures import check_pictures
+from punchboard.load.pictures import check_pictures
 from punchboard.load.yaml.places import read_yaml
 from punchboard.load.yaml.validate import PlaceMap, place_of, validated
-from punchboard.model.game.dice import die_sides, list_name
-from punchboard.model.game.game import TEXT_SHEETS, Component, Entry, Game, Kind, PlacedRule
+from punchboard.model.game.game import TEXT_SHEETS, Component, Entry, Game, Kind, PlacedRule, die_sides, list_name
 from punchboard.model.game.game_file import Die, GameFile, KindFile, ListFile, Pile, Rule
 from punchboard.model.game.selection import ALL, expand_selection, selected_components
 from punchboard.model.game.setup import verb_of

@@ -5,15 +5,14 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any, Final, NamedTuple
 
-from punchboard.load.components import KindSource, components_from_rows
-from punchboard.load.files.paths import MAX_TABLE_BYTES, display_path, read_bytes, read_text, resolve_inside
-from punchboard.load.markup.html import read_html
-from punchboard.load.markup.mixed import html_from_mixed, names_as_text
-from punchboard.load.markup.writing import html_as_markdown, html_as_text
+from punchboard.load.components import KindSource, components_from_rows, repeated_id_problems
+from punchboard.load.files import MAX_TABLE_BYTES, display_path, read_bytes, read_text, resolve_inside
+from punchboard.load.markup import html_as_markdown, html_as_text, html_from_mixed, names_as_text, read_html
 from punchboard.load.tables import TableSource, read_grid, table_reader
-from punchboard.load.tables.row_types import Lists
+from punchboard.load.tables.grid import is_plain, plain_text
 from punchboard.load.tables.rows import (
     DEFAULT_ROWS_FILE,
+    Lists,
     Rows,
     field_columns,
     header_problems,
@@ -21,14 +20,16 @@ from punchboard.load.tables.rows import (
     rows_from_game,
     rows_from_table,
 )
-from punchboard.load.tables.table import Table, selected_rows, table_from_grid
+from punchboard.load.tables.table import Column, Table, selected_rows, table_from_grid
+from punchboard.load.yaml.places import read_yaml
 from punchboard.load.yaml.validate import PlaceMap, place_of
-from punchboard.model.game.game import Component
+from punchboard.model.game.game import Component, Game
 from punchboard.model.game.game_file import RESERVED_NAMES, KindFile
-from punchboard.model.game.rows_file import RowsFile
+from punchboard.model.game.game_file_parts import RowsFile
 from punchboard.model.layout.icon_set import Symbols
 from punchboard.model.values import did_you_mean
 from punchboard.problem import Place, Problem, ProblemsFound, Severity
+from punchboard.workspace import game_folder, workspace_root
 
 
 class Folder(NamedTuple):
@@ -280,3 +281,63 @@ class MarkupFields:
             hint = f"its content is kept; if it stands for a symbol, add '<{tag}>' to 'symbols'"
             place = places.get((found.row, found.field), rows.places[found.row])
             yield Problem(RULE, place, message, hint, Severity.WARNING)
+
+
+def unsaved_components(game: Game, workspace: Path, kind: str, file: str, data: bytes) -> tuple[Component, ...]:
+    """Return the components of a kind.
+
+    Args:
+        game: the game as it is loaded; the other kinds stay as they are.
+        workspace: the folder with the games.
+        kind: the kind's id.
+        file: the path of the file with its rows, as messages show it.
+        data: the bytes that the file would have.
+
+    Raises:
+        ProblemsFound: every value that its field does not allow, ids that are not unique, an unreadable file.
+    """
+    places, kinds, root = game.places, dict(game.file.kinds), workspace_root(workspace)
+    if file == game.place.file:
+        raw, found = read_yaml(TableSource(file, data).text(), file)
+        kinds[kind] = kinds[kind].model_copy(update={"rows": tuple(raw["kinds"][kind]["rows"])})
+        places = {(): Place(file, 1), **found}
+    folder = Folder(game_folder(game.id, root), root, places, MappingProxyType({file: data}))
+    symbols = Symbols(dict.fromkeys(game.file.symbols, ""))
+    catalog = Catalog(folder, game.lists, kinds, frozenset(game.lists), symbols, [], {})
+    new = kind_components(catalog, kind)
+    problems = tuple(repeated_id_problems((*(one for one in game.components if one.kind != kind), *new)))
+    if problems:
+        raise ProblemsFound(problems)
+    return new
+
+
+def kind_table(data: bytes, file: str, kind: str, how: RowsFile | None) -> Table:
+    """Return the table of a kind's rows.
+
+    Args:
+        data: the bytes of the file.
+        file: its path, as messages show it.
+        kind: the kind's id.
+        how: the table with its settings; None for rows in ``game.yaml``.
+
+    Raises:
+        ProblemsFound: for an unreadable file, as loading the game does.
+    """
+    source = TableSource(file, data)
+    if how is not None:
+        return table_from_grid(read_grid(source, how.sheet, Place(file)), file, how)
+    raw, places = read_yaml(source.text(), file)
+    path = ("kinds", kind, "rows")
+    records = raw["kinds"][kind]["rows"]
+    header = tuple(dict.fromkeys(name for record in records for name in record))
+    rows = [{name: _cell(record.get(name)) for name in header} for record in records]
+    starts = [places[(*path, number)] for number in range(len(records))]
+
+    def cell(row: int, name: str) -> Place:
+        return Place(file, places[path].line) if row < 0 else places.get((*path, row, name), starts[row])
+
+    return Table(header, rows, starts, tuple(Column(name, name, at) for at, name in enumerate(header)), cell)
+
+
+def _cell(value: object) -> str:
+    return plain_text(value) if is_plain(value) else ", ".join(map(str, value))  # type: ignore[call-overload]

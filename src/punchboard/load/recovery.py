@@ -12,9 +12,8 @@ from typing import Any, Final, TypeVar
 
 from pydantic import BaseModel, ValidationError
 
-from punchboard.load.files.paths import display_path, read_text
-from punchboard.load.layout_files.inheritance import FACE
-from punchboard.load.layout_files.search_path import SearchPath
+from punchboard.load.files import display_path, read_text
+from punchboard.load.layout_files import FACE, SearchPath
 from punchboard.load.yaml.places import read_yaml
 from punchboard.model.game.game import Game, Kind
 from punchboard.model.game.game_file import GameFile, KindFile

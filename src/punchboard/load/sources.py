@@ -4,14 +4,14 @@ from collections.abc import Iterator
 from pathlib import Path, PurePosixPath
 from typing import NamedTuple
 
-from punchboard.load.files.paths import MAX_TABLE_BYTES, display_path, read_bytes, read_text, resolve_inside
+from punchboard.load.files import MAX_TABLE_BYTES, display_path, read_bytes, read_text, resolve_inside
 from punchboard.load.tables import TableSource, read_grid, table_reader
 from punchboard.load.tables.rows import DEFAULT_ROWS_FILE
 from punchboard.load.tables.table import Table, table_from_grid
 from punchboard.load.yaml.places import read_yaml
 from punchboard.load.yaml.validate import place_of, validated
 from punchboard.model.game.game_file import GameFile, KindFile
-from punchboard.model.game.rows_file import RowsFile
+from punchboard.model.game.game_file_parts import RowsFile
 from punchboard.model.values import did_you_mean
 from punchboard.problem import Place, ProblemsFound, fail
 from punchboard.workspace import GAME_FILE

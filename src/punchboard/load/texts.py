@@ -1,6 +1,4 @@
-"""Markdown texts shared by all games, such as the playtest sheet, and a game's own texts that replace them."""
-
-from __future__ import annotations
+"""Texts and words that all games share: Markdown such as the playtest sheet, and the words of a language."""
 
 from collections.abc import Iterable
 from contextlib import suppress
@@ -10,10 +8,12 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Final
 
-from punchboard.load.files.paths import display_path, read_text, resolve_inside
-from punchboard.load.layout_files.search_path import SearchPath
+from punchboard.load.files import display_path, read_text, resolve_inside
+from punchboard.load.layout_files import SearchPath, read_layout_file
+from punchboard.load.yaml.validate import validated
 from punchboard.model.game.game import Game
-from punchboard.problem import Place, ProblemsFound
+from punchboard.model.values import Prose, did_you_mean
+from punchboard.problem import Place, ProblemsFound, fail
 
 FOLDER: Final = "texts"
 
@@ -44,3 +44,43 @@ def with_shared_texts(game: Game, search_path: SearchPath) -> Game:
         texts=MappingProxyType({**game.texts, **{name: search_path.read(path) for name, path in shared.items()}}),
         text_files=MappingProxyType({name: search_path.display_path(path) for name, path in shared.items()}),
     )
+
+
+FALLBACK_LANGUAGE: Final = "en"
+"""The language of words that the game's language lacks."""
+
+
+def load_words(
+    search_path: SearchPath, language: str, place: Place, *, optional: bool = False
+) -> dict[str, dict[str, str]]:
+    """Return the words of a language: ``pt-BR`` over ``pt``, and both over English.
+
+    Args:
+        search_path: where to look for layouts.
+        language: the language.
+        place: where the language is named.
+        optional: whether the language may lack words, which is then reported elsewhere.
+
+    Raises:
+        ProblemsFound: REF001 when there are no words for the language, and all problems of the files.
+    """
+    files = word_files(search_path, language)
+    if not files and not optional:
+        hint = did_you_mean(language, search_path.files_by_name("words", ".yaml"))
+        raise fail("REF001", place, f"no words for language {language!r}", hint)
+    files = [
+        *(word_files(search_path, FALLBACK_LANGUAGE) if language.partition("-")[0] != FALLBACK_LANGUAGE else ()),
+        *files,
+    ]
+    found: dict[str, dict[str, str]] = {}
+    for path in files:
+        source = read_layout_file(search_path, path)
+        sections = validated(dict[str, dict[str, Prose]], source.raw, source.places, source.file)
+        found |= {name: found.get(name, {}) | section for name, section in sections.items()}
+    return found
+
+
+def word_files(search_path: SearchPath, language: str) -> list[Path]:
+    """Return the files with a language's words, with those that take precedence last."""
+    names = dict.fromkeys((language.partition("-")[0], language))
+    return [path for name in names for path in search_path.find_all(f"words/{name}.yaml")]

@@ -14,10 +14,14 @@ from punchboard.build_result import BuildResult
 from punchboard.checks import check_game
 from punchboard.checks.severities import ReportedProblems, apply_overrides
 from punchboard.load import load
-from punchboard.load.files.consistent_reads import changed_file_warnings, confirm_snapshot, run_on_snapshot
-from punchboard.load.files.paths import display_path, report_os_errors
-from punchboard.model.game.game import Component
-from punchboard.model.game.loaded_game import LoadedGame
+from punchboard.load.files import (
+    changed_file_warnings,
+    confirm_snapshot,
+    display_path,
+    report_os_errors,
+    run_on_snapshot,
+)
+from punchboard.model.game.game import Component, LoadedGame
 from punchboard.model.print_options import ChangedParts
 from punchboard.pipeline.artifacts import BuiltFile, FileOptions, build_files, make_printing
 from punchboard.pipeline.checking import composed_problems, face_problems, layout_problems, played_problems

@@ -15,7 +15,7 @@ from typing import IO, Final, NamedTuple
 from punchboard.checks.faces import FaceReport, join_reports, report_faces
 from punchboard.compose.faces.face_spec import FaceSpec
 from punchboard.fonts.family import TypefaceNames
-from punchboard.load.fonts.theme_fonts import typeface_names
+from punchboard.load.theme_fonts import typeface_names
 from punchboard.pipeline.artifacts import correct_for_printer
 from punchboard.pipeline.options import BuildOptions
 from punchboard.problem import ProblemsFound

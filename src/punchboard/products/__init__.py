@@ -5,8 +5,7 @@ from importlib import import_module
 from types import MappingProxyType
 from typing import NamedTuple
 
-from punchboard.model.game.game import TEXT_SHEETS
-from punchboard.model.game.loaded_game import LoadedGame
+from punchboard.model.game.game import TEXT_SHEETS, LoadedGame
 from punchboard.products.build_report import NOTHING_BUILT, BuildReport
 from punchboard.products.game.composed_game import ComposedGame, Product
 

@@ -11,7 +11,7 @@ from typing import Final, NamedTuple
 
 from punchboard.compose.tabletop import best_grid, cut_out_page
 from punchboard.expression import template
-from punchboard.model.game.dice import die_sides
+from punchboard.model.game.game import die_sides
 from punchboard.model.layout.face import Face
 from punchboard.model.print_options import Raster
 from punchboard.products.game.composed_game import ComposedGame, Product

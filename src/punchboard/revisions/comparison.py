@@ -14,7 +14,7 @@ from punchboard.load import find_games, load
 from punchboard.load.sources import LinkedSheet
 from punchboard.load.tables.rows import field_columns
 from punchboard.load.tables.table import Table
-from punchboard.model.game.loaded_game import LoadedGame
+from punchboard.model.game.game import LoadedGame
 from punchboard.model.layout.face import Face
 from punchboard.model.snapshot import Change, Difference, FieldChange, Snapshot, compare_snapshots
 from punchboard.model.values import did_you_mean

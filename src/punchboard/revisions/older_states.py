@@ -13,8 +13,7 @@ from pydantic import BaseModel, ConfigDict, ValidationError
 
 from punchboard.build_result import MANIFEST
 from punchboard.load import find_games, workspace_root
-from punchboard.load.files.consistent_reads import untracked_reads
-from punchboard.load.files.paths import read_bytes
+from punchboard.load.files import read_bytes, untracked_reads
 from punchboard.model.snapshot import KindSources, Part, Snapshot
 from punchboard.problem import Place, fail
 from punchboard.system.git import git_environment

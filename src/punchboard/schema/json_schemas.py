@@ -292,7 +292,7 @@ def schema(kind: str) -> dict[str, Any]:
                 keys[verb] |= {"description": one["description"], "examples": [one["example"]]}
     if found.merge_rule:
         made = loosened_schema(
-            made, import_module("punchboard.load.layout_files.inheritance").__dict__[found.merge_rule].merge_depths
+            made, import_module("punchboard.load.layout_files").__dict__[found.merge_rule].merge_depths
         )
     return {"$schema": DRAFT, "title": found.title, **{key: value for key, value in made.items() if key != "title"}}
 

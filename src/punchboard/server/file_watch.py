@@ -9,8 +9,8 @@ from contextlib import aclosing, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
-from punchboard.load.files.consistent_reads import FileState, file_state
-from punchboard.load.pictures.pictures import SUFFIXES
+from punchboard.load.files import FileState, file_state
+from punchboard.load.pictures import SUFFIXES
 from punchboard.workspace import CATALOG, LAYOUTS, is_game_folder, output_folder, workspace_root
 
 if TYPE_CHECKING:

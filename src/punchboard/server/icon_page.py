@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from punchboard.geometry.svgpath import path_to_svg
-from punchboard.load.icons.matching import matching_pictures
+from punchboard.load.icons.icons import matching_pictures
 from punchboard.problem import ProblemsFound
 
 if TYPE_CHECKING:

@@ -11,15 +11,15 @@ from typing import Any, Final, NamedTuple
 
 from punchboard.build_result import MANIFEST, BuildResult, files_in_manifest
 from punchboard.checks.severities import ReportedProblems
-from punchboard.load.files.consistent_reads import (
+from punchboard.load.files import (
     FilesChangedError,
     FileState,
     changed_files,
     confirm_snapshot,
+    display_path,
     files_read,
     run_on_snapshot,
 )
-from punchboard.load.files.paths import display_path
 from punchboard.pipeline.artifacts import BuiltFile, FileOptions, build_files, make_printing, planned_files
 from punchboard.pipeline.build import build, check_and_draw, load_and_compose, output_target, summary_of
 from punchboard.pipeline.publish import BuildSummary, PendingFiles, publish_files

@@ -14,7 +14,7 @@ from multiprocessing.connection import wait
 from threading import Thread
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from punchboard.load.files.consistent_reads import files_read, record_reads_elsewhere
+from punchboard.load.files import files_read, record_reads_elsewhere
 from punchboard.system.processes import pool_size, start_method
 
 

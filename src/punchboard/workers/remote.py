@@ -19,8 +19,7 @@ from typing import Final, NamedTuple
 
 import punchboard
 from punchboard import __version__
-from punchboard.load.files.consistent_reads import FileState, confirm_snapshot, files_read, record_read, run_on_snapshot
-from punchboard.load.files.paths import display_path
+from punchboard.load.files import FileState, confirm_snapshot, display_path, files_read, record_read, run_on_snapshot
 from punchboard.problem import Place, Problem
 from punchboard.workers.build_order import BuildOrder
 from punchboard.workers.job import BEFORE_PRODUCTS, Failure, Job, JobResult, job_lock, release_composed, run_job

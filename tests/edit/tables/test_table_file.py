@@ -17,7 +17,7 @@ from punchboard.edit.tables.records import Cell, NewRow
 from punchboard.edit.tables.table_file import TableFile, with_cells, with_row, without_rows
 from punchboard.edit.yaml_edit import yaml_line
 from punchboard.load.tables import TableSource, read_sheets
-from punchboard.model.game.rows_file import RowsFile
+from punchboard.model.game.game_file_parts import RowsFile
 from punchboard.problem import Place, ProblemsFound
 
 WORDS = st.one_of(

@@ -4,9 +4,8 @@ import sys
 
 import pytest
 
-from punchboard.load.files import packages
-from punchboard.load.files.packages import install_command
-from punchboard.load.fonts.theme_fonts import _package_files
+from punchboard.load import theme_fonts
+from punchboard.load.theme_fonts import _package_files, install_command
 from punchboard.problem import Place, ProblemsFound
 
 
@@ -26,7 +25,7 @@ def test_pip_is_that_of_the_running_python(environment):
 
 def test_an_environment_without_pip_uses_uv(environment, monkeypatch):
     """`uv venv` does not install pip."""
-    monkeypatch.setattr(packages, "find_spec", lambda _name: None)
+    monkeypatch.setattr(theme_fonts, "find_spec", lambda _name: None)
     assert install_command("font-a") == f"uv pip install --python {sys.executable} font-a"
 
 

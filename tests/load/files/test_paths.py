@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 import punchboard
-from punchboard.load.files.paths import MAX_BYTES, display_path, read_bytes, read_text, resolve_inside
+from punchboard.load.files import MAX_BYTES, display_path, read_bytes, read_text, resolve_inside
 from punchboard.problem import Place
 
 HERE = Place("game.yaml", 3, 7)
@@ -125,7 +125,7 @@ def test_a_file_that_may_not_be_read_is_a_problem(tmp_path):
     script = (
         "import os, sys\n"
         "from pathlib import Path\n"
-        "from punchboard.load.files.paths import read_text\n"
+        "from punchboard.load.files import read_text\n"
         "from punchboard.problem import Place, ProblemsFound\n"
         f"if os.geteuid() == 0: os.setuid({NOBODY})\n"
         "try: read_text(Path(sys.argv[1]), Place('game.yaml', 3))\n"

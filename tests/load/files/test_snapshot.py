@@ -6,16 +6,16 @@ import os
 
 import pytest
 
-from punchboard.load.files.consistent_reads import (
+from punchboard.load.files import (
     MAX_ATTEMPTS,
     changed_file_warnings,
     confirm_snapshot,
     files_read,
+    read_text,
     record_reads_elsewhere,
     run_on_snapshot,
     untracked_reads,
 )
-from punchboard.load.files.paths import read_text
 from punchboard.problem import Place, ProblemsFound, Severity, fail
 
 

@@ -3,7 +3,7 @@ import shutil
 import pytest
 
 from punchboard.fonts import Cut
-from punchboard.load.fonts.theme_fonts import families, font_paths, is_installed
+from punchboard.load.theme_fonts import families, font_paths, is_installed
 from punchboard.model.layout.layout import FontFile, ThemeFile
 from punchboard.problem import Place
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from punchboard.load.icons.matching import find_icons
+from punchboard.load.icons.icons import find_icons
 
 MEANINGS = {"sword": "blade", "knife": "blade", "blade": "blade", "swarm": "locust"}
 

@@ -3,7 +3,7 @@ import pytest
 from punchboard.geometry import Rect
 from punchboard.load.icons.icons import icon_from_svg, load_icons
 from punchboard.load.icons.sets import IconSets
-from punchboard.load.layout_files.search_path import game_search_path
+from punchboard.load.layout_files import game_search_path
 from punchboard.problem import Place
 
 HERE = Place("layouts/icons/star.svg")

@@ -2,7 +2,7 @@
 
 import pytest
 
-from punchboard.load.icons.set_file import _MAX_ALIASES, icon_outline
+from punchboard.load.icons.sets import _MAX_ALIASES, icon_outline
 from punchboard.load.icons.svg_outline import UnusableIconError
 
 BODY = {"body": '<path d="M4 4h8v8z"/>'}

@@ -7,7 +7,7 @@ import pytest
 from punchboard.geometry import Rect
 from punchboard.load.icons.icons import load_icons
 from punchboard.load.icons.sets import IconNames, IconSets
-from punchboard.load.layout_files.search_path import game_search_path
+from punchboard.load.layout_files import game_search_path
 from punchboard.model.layout.icon_set import ICON_PATTERN, UnknownIconError
 
 SWORD = {"body": '<path fill="currentColor" d="M0 0h8v16H0z"/>'}
@@ -166,7 +166,7 @@ def test_a_file_that_is_removed_after_the_folder_was_listed_is_a_problem(sets, p
 
 def test_a_file_that_is_too_large_is_rejected(sets, problem, monkeypatch):
     """Before it is read."""
-    monkeypatch.setattr("punchboard.load.icons.set_file.MAX_BYTES", 1_000_000)
+    monkeypatch.setattr("punchboard.load.icons.sets.MAX_BYTES", 1_000_000)
     text = json.dumps({**SET, "pad": "x" * 1_000_000})
     assert "larger than 1 MB" in problem(sets({"hollow.json": text}).outline, "hollow", "sword").message
 

@@ -6,8 +6,8 @@ from pathlib import Path
 from punchboard.cli.commands import calibrate
 from punchboard.cli.commands.new import theme_of
 from punchboard.load import builtin_folder
-from punchboard.load.layouts import builtin_faces
-from punchboard.load.layouts.builtin_faces import builtin_themes, component_faces, face_descriptions, theme_descriptions
+from punchboard.load.layouts import raw_layouts
+from punchboard.load.layouts.raw_layouts import builtin_themes, component_faces, face_descriptions, theme_descriptions
 
 
 def test_faces_of_components_are_those_with_slots():
@@ -31,7 +31,7 @@ def test_a_theme_needs_no_faces_of_its_own(tmp_path, monkeypatch):
     """One file is a built-in theme, which lists show and `new --theme` accepts."""
     shutil.copytree(builtin_folder() / "layouts", tmp_path / "layouts")
     (tmp_path / "layouts" / "themes" / "dusk.yaml").write_text("# Dusk: violet.\nextends: plain\n", encoding="utf-8")
-    monkeypatch.setattr(builtin_faces, "builtin_folder", lambda: tmp_path)
+    monkeypatch.setattr(raw_layouts, "builtin_folder", lambda: tmp_path)
     assert "dusk" in builtin_themes()
     assert theme_of("dusk") == "dusk"
     assert theme_descriptions(tmp_path)["dusk"] == "Dusk: violet"

@@ -2,7 +2,7 @@
 
 import pytest
 
-from punchboard.load.locale.layout_texts import _texts
+from punchboard.load.locale.sources import _texts
 from punchboard.model.layout.layout import Box
 
 

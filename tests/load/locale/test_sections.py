@@ -1,7 +1,7 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from punchboard.load.locale.sections import TOP, merge_sections, sections, translated_sections
+from punchboard.load.locale.translations import TOP, merge_sections, sections, translated_sections
 
 RULES = """\
 ---

@@ -3,7 +3,7 @@ import io
 
 import pytest
 
-from punchboard.load.locale.text_table import Row, read_text_table, text_table_csv
+from punchboard.load.locale.locale_files import Row, read_text_table, text_table_csv
 
 
 @pytest.mark.parametrize(

@@ -1,5 +1,5 @@
+from punchboard.load.locale.locale_files import Row, read_text_table, text_table_csv
 from punchboard.load.locale.sources import SourceText
-from punchboard.load.locale.text_table import Row, read_text_table, text_table_csv
 from punchboard.load.locale.translations import match_translations, missing_problem, stale_problem, unknown_problems
 from punchboard.load.locale.translator_files import UNCERTAIN_NOTE, update_rows, update_text
 from punchboard.problem import Place, Severity

@@ -5,9 +5,8 @@ import zlib
 import pytest
 from PIL import Image as Pillow
 
-from punchboard.load.pictures import find
-from punchboard.load.pictures.find import find_pictures
-from punchboard.load.pictures.pictures import load_pictures, read_picture
+from punchboard.load import pictures
+from punchboard.load.pictures import find_pictures, load_pictures, read_picture
 from punchboard.problem import Place
 
 HERE = Place("cards.csv", 3)
@@ -139,5 +138,5 @@ def test_pictures_of_a_table_are_found_and_missing_ones_left_out(tmp_path, monke
         (tmp_path / name).write_bytes(b"12345")
     names = ["a.png", "gone.png", "art\\b.png", "C.PNG"]
     assert list(find_pictures(tmp_path, names)) == ["a.png", "art/b.png", "C.PNG"]
-    monkeypatch.setattr(find, "MAX_TOTAL_BYTES", 10)
+    monkeypatch.setattr(pictures, "MAX_TOTAL_BYTES", 10)
     assert list(find_pictures(tmp_path, names)) == ["a.png", "art/b.png"]

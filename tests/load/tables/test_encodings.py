@@ -2,7 +2,7 @@
 
 import pytest
 
-from punchboard.load.tables.encodings import convert_to_utf8
+from punchboard.load.tables.grid import convert_to_utf8
 
 
 @pytest.mark.parametrize(

@@ -10,7 +10,7 @@ from openpyxl.cell.rich_text import CellRichText, TextBlock
 from openpyxl.cell.text import InlineFont
 
 from punchboard.load.tables import TableSource, hidden_sheets, read_grid
-from punchboard.load.tables.number_formats import formatted_date, formatted_number
+from punchboard.load.tables.shown_cells import formatted_date, formatted_number
 from punchboard.problem import Place
 
 

@@ -1,8 +1,7 @@
 import pytest
 from pydantic import ValidationError
 
-from punchboard.model.game.dice import die_sides, list_name
-from punchboard.model.game.game import Entry
+from punchboard.model.game.game import Entry, die_sides, list_name
 from punchboard.model.game.game_file import Die
 
 LISTS = {

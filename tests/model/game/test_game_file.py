@@ -4,7 +4,7 @@ from hypothesis import strategies as st
 from pydantic import ValidationError
 
 from punchboard.model.game.game_file import DEFAULT_MAX_SEATS, Pile, Players
-from punchboard.model.game.variants import Variant
+from punchboard.model.game.game_file_parts import Variant
 
 
 @pytest.mark.parametrize(

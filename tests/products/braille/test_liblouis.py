@@ -4,7 +4,7 @@ import subprocess
 
 import pytest
 
-from punchboard.load.files.liblouis import installed_liblouis, translate
+from punchboard.load.liblouis import installed_liblouis, translate
 from punchboard.problem import ProblemsFound
 
 

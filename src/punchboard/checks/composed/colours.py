@@ -33,8 +33,7 @@ from punchboard.checks.ink.colours import (
     shows_colour,
     similar_colours,
 )
-from punchboard.model.game.dice import die_sides
-from punchboard.model.game.game import Component, Entry, Game
+from punchboard.model.game.game import Component, Entry, Game, die_sides
 from punchboard.model.layout.face import Face
 from punchboard.problem import Problem, Severity
 

@@ -32,7 +32,7 @@ from punchboard.checks.traversal import conditions, declared_piles, expectations
 from punchboard.engine.script import TURNS
 from punchboard.model.game.expectations import ENTRIES_OF
 from punchboard.model.game.game import Game
-from punchboard.model.game.rows_file import RowsFile
+from punchboard.model.game.game_file_parts import RowsFile
 from punchboard.model.game.selection import ALL, is_named_selection, pile_contents
 from punchboard.model.values import Path, closest_word, did_you_mean
 from punchboard.problem import Problem

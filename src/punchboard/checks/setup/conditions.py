@@ -11,8 +11,7 @@ from punchboard.engine.moves.conditions import COUNTS, condition_nodes, count_ca
 from punchboard.engine.program.acts import OPERATORS
 from punchboard.engine.states.table import EACH
 from punchboard.expression import ExpressionError, expression
-from punchboard.model.game.dice import list_name
-from punchboard.model.game.game import Game
+from punchboard.model.game.game import Game, list_name
 from punchboard.model.game.selection import reads_players
 from punchboard.model.values import did_you_mean
 

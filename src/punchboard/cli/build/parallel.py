@@ -14,8 +14,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from punchboard.build_result import BuildResult
 from punchboard.load import game_folder
-from punchboard.load.files.consistent_reads import changed_file_warnings
-from punchboard.load.files.paths import display_path
+from punchboard.load.files import changed_file_warnings, display_path
 from punchboard.pipeline.build import BuildHooks, build, resolve_since
 from punchboard.pipeline.options import BuildOptions
 from punchboard.pipeline.publish import Progress

@@ -80,8 +80,10 @@ def print_options(request: BuildRequest) -> "PrintOptions":
     Raises:
         ProblemsFound: when the printer or profile does not exist or is invalid.
     """
-    from punchboard.load.files.press_profiles import profile  # noqa: PLC0415
-    from punchboard.load.files.printers import printer  # noqa: PLC0415 - an unchanged build needs none of it
+    from punchboard.load.printers import (
+        printer,
+        profile,
+    )
     from punchboard.model.print_options import PrintOptions  # noqa: PLC0415
 
     return PrintOptions(

@@ -76,7 +76,7 @@ def _locale_folders(game: str, workspace: Path) -> Mapping[str, str]:
 
 def _game_language(folder: Path, workspace: Path) -> str:
     """Return the language of a game; the build reports problems of its `game.yaml`."""
-    from punchboard.load.files.paths import display_path, read_text  # noqa: PLC0415
+    from punchboard.load.files import display_path, read_text  # noqa: PLC0415
     from punchboard.load.yaml.places import read_yaml  # noqa: PLC0415
 
     file = display_path(folder / GAME_FILE, workspace)

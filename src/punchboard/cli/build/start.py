@@ -85,7 +85,7 @@ def _options_text(request: BuildRequest) -> str:
     text = repr(request._replace(**neutral))
     if not request.everything and "braille" not in request.only:
         return text
-    from punchboard.load.files.liblouis import installed_liblouis  # noqa: PLC0415 - few builds make Braille
+    from punchboard.load.liblouis import installed_liblouis  # noqa: PLC0415 - few builds make Braille
 
     return f"{text} {installed_liblouis()}"
 

@@ -16,8 +16,8 @@ from punchboard.compose.calibration_target import LabelSetter, target_pages
 from punchboard.compose.inks import Palette
 from punchboard.compose.text.inline import Typesetter
 from punchboard.compose.text.style import Styles
-from punchboard.load.files.printers import printer, printer_names, printer_path, valid_printer_name
 from punchboard.load.layouts.stationery import load_stationery, paper
+from punchboard.load.printers import printer, printer_names, printer_path, valid_printer_name
 from punchboard.model.printing.printer import PrinterFile
 from punchboard.model.printing.sheet import Flip, PaperFile
 from punchboard.problem import Place, Problem, ProblemsFound, fail

@@ -33,11 +33,10 @@ from punchboard.cli.source_tables import as_utf8, read_tables
 from punchboard.engine.proof import Proof, proof_of
 from punchboard.importer.component_tables import component_tables
 from punchboard.load import game_folder, load_game, output_folder, workspace_root
-from punchboard.load.files.paths import read_bytes, read_text
+from punchboard.load.files import read_bytes, read_text
 from punchboard.load.own_deck import read_deck
 from punchboard.load.tables import TableSource
-from punchboard.model.game.game import Game
-from punchboard.model.game.loaded_game import LoadedGame
+from punchboard.model.game.game import Game, LoadedGame
 from punchboard.pipeline.build import check as check_game
 from punchboard.pipeline.options import BuildOptions
 from punchboard.problem import Place, Problem, ProblemsFound, Severity

@@ -16,9 +16,8 @@ from punchboard.cli.exit_status import PROBLEMS, SUCCESS
 from punchboard.cli.options import HERE, AsJson, Out, Workspace, exit_with
 from punchboard.cli.report import display_path, print_line, show_json
 from punchboard.load import find_games, output_folder
-from punchboard.load.files.packages import install_command
-from punchboard.load.files.printers import config_folder, printer, printer_names
-from punchboard.load.fonts.requirements import font_requirements
+from punchboard.load.printers import config_folder, printer, printer_names
+from punchboard.load.theme_fonts import font_requirements, install_command
 from punchboard.problem import ProblemsFound
 from punchboard.system.folders import profile_folders
 from punchboard.system.operating_system import this_system

@@ -23,9 +23,9 @@ from punchboard.expression import slug
 from punchboard.fonts import Typeface
 from punchboard.fonts.script_table import SCRIPTS, Script, add_command, scripts_of
 from punchboard.load import workspace_root
-from punchboard.load.files.paths import read_bytes
-from punchboard.load.fonts.last_fallbacks import last_fallback_files
-from punchboard.load.layout_files.search_path import game_search_path
+from punchboard.load.files import read_bytes
+from punchboard.load.font_files import last_fallback_files
+from punchboard.load.layout_files import game_search_path
 from punchboard.model.values import did_you_mean, is_slug
 from punchboard.problem import Place, Problem, ProblemsFound, fail
 from punchboard.workspace import builtin_folder

@@ -16,9 +16,9 @@ from punchboard.cli.exit_status import PROBLEMS, SUCCESS, USAGE_ERROR
 from punchboard.cli.options import HERE, AsJson, Game, Workspace, exit_with
 from punchboard.cli.report import display_path, print_line, show_json, show_problems, with_display_paths
 from punchboard.load import find_games, workspace_root
-from punchboard.load.files.paths import read_bytes
-from punchboard.load.icons.matching import matching_icons
-from punchboard.load.icons.set_file import MAX_BYTES, mapping_in, set_description
+from punchboard.load.files import read_bytes
+from punchboard.load.icons.icons import matching_icons
+from punchboard.load.icons.sets import MAX_BYTES, mapping_in, set_description
 from punchboard.model.values import is_slug
 from punchboard.problem import Place, ProblemsFound, fail
 

@@ -14,12 +14,12 @@ from punchboard.cli.exit_status import PROBLEMS, SUCCESS
 from punchboard.cli.options import HERE, LISTABLE, AsJson, Locale, Workspace, exit_with, listable, usage_error
 from punchboard.cli.report import print_line, show_json, show_problems, with_display_paths
 from punchboard.load import builtin_folder, find_games, game_folder
-from punchboard.load.files.printers import printer_names
-from punchboard.load.layout_files.search_path import game_search_path
-from punchboard.load.layout_files.themes import theme_names
-from punchboard.load.layouts.builtin_faces import face_descriptions, theme_descriptions
+from punchboard.load.layout_files import game_search_path
+from punchboard.load.layouts.raw_layouts import face_descriptions, theme_descriptions
 from punchboard.load.layouts.stationery import icon_names, layout_descriptions, load_papers, shared_search_path
 from punchboard.load.locale.locale_files import locale_names
+from punchboard.load.printers import printer_names
+from punchboard.load.themes import theme_names
 from punchboard.ornament import KINDS, kind_description, params_model
 from punchboard.problem import ProblemsFound
 from punchboard.products import PRODUCTS

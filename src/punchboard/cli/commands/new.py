@@ -17,7 +17,7 @@ from punchboard.importer.columns.column_names import title_case
 from punchboard.importer.kinds.shapes import DEFAULT_SHAPE
 from punchboard.importer.new_game_options import NEW_GAME_THEME, NewGameOptions
 from punchboard.importer.writing.starter_game import KINDS, starter_files, starter_layout
-from punchboard.load.layouts.builtin_faces import builtin_boxes, builtin_themes, component_faces, theme_choices
+from punchboard.load.layouts.raw_layouts import builtin_boxes, builtin_themes, component_faces, theme_choices
 from punchboard.model.layout.trim import trim_from_text
 from punchboard.model.values import did_you_mean, message_and_hint, valid_range
 from punchboard.problem import Place, ProblemsFound, fail

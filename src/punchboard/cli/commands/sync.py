@@ -16,10 +16,10 @@ from punchboard.download.connection import Permissions
 from punchboard.download.fetch import fetch
 from punchboard.download.formats import TEXT_SUFFIXES, declared_as_utf8, file_name, is_same_format, table_suffix
 from punchboard.download.links import NO_TABLE, display_link, export_address, split_link
-from punchboard.load.files.paths import MAX_TABLE_BYTES, read_bytes
+from punchboard.load.files import MAX_TABLE_BYTES, read_bytes
 from punchboard.load.sources import LinkedTable, linked_tables, read_sheets
 from punchboard.load.tables import is_text_table
-from punchboard.load.tables.encodings import convert_to_utf8
+from punchboard.load.tables.grid import convert_to_utf8
 from punchboard.problem import Place, Problem, ProblemsFound, fail
 from punchboard.revisions.comparison import SheetDifference, compare_sheets
 from punchboard.workspace import game_folder, workspace_root

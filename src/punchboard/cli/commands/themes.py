@@ -11,9 +11,8 @@ from punchboard.cli.report import print_line, show_problems, with_display_paths
 from punchboard.compose.faces.composer import FaceComposer
 from punchboard.compose.sheets.pages import ContactCard, contact_sheet
 from punchboard.load import load
-from punchboard.load.layouts.builtin_faces import theme_choices
-from punchboard.model.game.game import Component
-from punchboard.model.game.loaded_game import LoadedGame
+from punchboard.load.layouts.raw_layouts import theme_choices
+from punchboard.model.game.game import Component, LoadedGame
 from punchboard.model.print_options import Raster
 from punchboard.problem import ProblemsFound
 from punchboard.render import render_pictures

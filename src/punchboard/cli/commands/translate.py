@@ -11,7 +11,7 @@ from punchboard.cli.options import HERE, Workspace, exit_with, games, locales
 from punchboard.cli.report import display_path, print_line, show_problems, with_display_paths
 from punchboard.load import game_folder
 from punchboard.load.locale.translator_files import TranslatorFile, translator_files
-from punchboard.model.game.text_types import is_language
+from punchboard.model.game.game_file_parts import is_language
 from punchboard.problem import Place, ProblemsFound, fail
 from punchboard.write.atomic_file import write_atomically
 

@@ -27,7 +27,7 @@ from punchboard.compose.text.style import TextStyle
 from punchboard.expression import ExpressionError
 from punchboard.fonts.script_table import missing_letters_hint
 from punchboard.geometry import Affine, Outline, Point, Rect, Size
-from punchboard.model.game.loaded_game import LoadedGame
+from punchboard.model.game.game import LoadedGame
 from punchboard.model.layout.face import Face
 from punchboard.model.layout.icon_set import icon_hint
 from punchboard.model.layout.layout import BookFile, FaceFile, MasterFile

@@ -14,9 +14,8 @@ from punchboard.compose.text.markdown import Paragraph, parse_inline
 from punchboard.compose.text.phrases import phrase
 from punchboard.expression import ExpressionError
 from punchboard.geometry import Affine, Outline, Rect, Size, rounded_rectangle
-from punchboard.model.game.dice import die_sides
 from punchboard.model.game.directives import CardsDirective, SceneDirective, SceneItem
-from punchboard.model.game.game import Component, Game
+from punchboard.model.game.game import Component, Game, die_sides
 from punchboard.model.game.selection import selected_components
 from punchboard.model.layout.face import Face
 from punchboard.model.layout.icon_set import spoken_name

@@ -9,8 +9,7 @@ from typing import Final
 from punchboard.compose.text.atoms import Span
 from punchboard.compose.text.markdown import Paragraph
 from punchboard.compose.text.phrases import Words, phrase
-from punchboard.model.game.game import Game
-from punchboard.model.game.loaded_game import LoadedGame
+from punchboard.model.game.game import Game, LoadedGame
 from punchboard.model.layout.icon_set import ICON_PATTERN, IconCredit, IconSet, spoken_name
 from punchboard.model.values import Standing
 from punchboard.problem import ProblemsFound

@@ -13,7 +13,7 @@ from punchboard.compose.boxes.text import MarkdownSetter
 from punchboard.compose.inks import INK_MODES, InkMode, Palette
 from punchboard.compose.text.inline import Typesetter
 from punchboard.compose.text.style import Styles
-from punchboard.model.game.loaded_game import LoadedGame
+from punchboard.model.game.game import LoadedGame
 from punchboard.model.layout.box_drawing import OrnamentFile, StrokeFile
 
 

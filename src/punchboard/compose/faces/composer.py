@@ -17,8 +17,7 @@ from punchboard.compose.inks import INK_MODES
 from punchboard.compose.text.phrases import number_words, phrase
 from punchboard.expression import ExpressionError, template
 from punchboard.geometry import Affine, Rect
-from punchboard.model.game.game import Component, Game
-from punchboard.model.game.loaded_game import LoadedGame
+from punchboard.model.game.game import Component, Game, LoadedGame
 from punchboard.model.layout.box_contents import described_layouts, with_descriptions
 from punchboard.model.layout.face import CardData, DrawnBox, Face, Fault
 from punchboard.model.layout.layout import FaceFile

@@ -20,7 +20,7 @@ from punchboard.compose.faces.face_spec import FaceSpec
 from punchboard.compose.inks import Palette
 from punchboard.expression import ExpressionError, is_fixed
 from punchboard.geometry import Outline
-from punchboard.model.game.loaded_game import LoadedGame
+from punchboard.model.game.game import LoadedGame
 from punchboard.model.layout.box_drawing import OrnamentFile
 from punchboard.model.layout.icon_set import ICON_PATTERN
 from punchboard.model.layout.layout import TEXT_CONTENT, Box, FaceFile, ThemeFile

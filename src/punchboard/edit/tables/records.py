@@ -15,7 +15,7 @@ from typing import Any, Final, Literal, NamedTuple
 
 from punchboard.edit import yaml_edit
 from punchboard.edit.game_files import decoded
-from punchboard.load.tables.records.cells import NoText, is_plain, is_prose, list_text, name_of, plain_text
+from punchboard.load.tables.grid import NoText, is_plain, is_prose, list_text, name_of, plain_text
 from punchboard.load.tables.table import Table
 from punchboard.load.yaml.places import KEY, read_yaml
 from punchboard.model.values import Path

@@ -12,10 +12,10 @@ from typing import Final, NamedTuple
 from punchboard.edit.game_files import decoded
 from punchboard.edit.tables.records import JSON, YAML, Cell, Format, NewRow, refused
 from punchboard.edit.tables.workbook import WORKBOOK
+from punchboard.load.kinds import kind_table
 from punchboard.load.tables.delimited import detect_delimiter
-from punchboard.load.tables.kind_table import kind_table
 from punchboard.load.tables.table import Table
-from punchboard.model.game.rows_file import RowsFile
+from punchboard.model.game.game_file_parts import RowsFile
 from punchboard.problem import Place
 
 # The cells and rows of CSV and TSV tables, found by their places.

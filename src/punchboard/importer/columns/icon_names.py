@@ -5,8 +5,7 @@ from collections.abc import Collection, Sequence
 from typing import Final, NamedTuple
 
 from punchboard.expression import slug
-from punchboard.load.icons.known_sets import KNOWN_SETS
-from punchboard.load.icons.sets import IconNames
+from punchboard.load.icons.sets import KNOWN_SETS, IconNames
 
 _WITH_SET: Final = re.compile(r"([a-z0-9]+(?:-[a-z0-9]+)*):[a-z0-9]+(?:-[a-z0-9]+)*")
 _WITH_DASH: Final = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)+")

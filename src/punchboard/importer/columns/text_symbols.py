@@ -12,7 +12,7 @@ import yaml
 
 from punchboard.expression import slug
 from punchboard.importer.columns.profile import ColumnProfile
-from punchboard.load.markup.html import TAGS
+from punchboard.load.markup import TAGS
 from punchboard.model.layout.icon_set import badge_label
 
 MAX_WORDS: Final = 2

@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 from punchboard.importer.columns.column_names import normalised_name
 from punchboard.importer.columns.orientation import known_header_count
 from punchboard.load.tables import Grid
-from punchboard.load.tables.table_blocks import BETWEEN
+from punchboard.load.tables.grid import BETWEEN
 
 MIN_KNOWN_NAMES: Final = 2
 """The lowest number of known column names in the header of a workbook's sheet with components."""

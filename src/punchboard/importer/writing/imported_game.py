@@ -14,7 +14,7 @@ from punchboard.importer.writing.face_yaml import face_text, layout_files
 from punchboard.importer.writing.groups import back_faces, back_names, piles_text
 from punchboard.importer.writing.starter_game import text_files
 from punchboard.importer.yaml_text import comment, quoted, scalar
-from punchboard.load.layouts.builtin_faces import builtin_themes
+from punchboard.load.layouts.raw_layouts import builtin_themes
 from punchboard.workspace import builtin_folder
 
 COLUMN_WIDTHS: Final = (26, 52, 90)

@@ -1,1 +1,329 @@
-"""File access: safe paths, consistent snapshots, lazy mappings, printers, press profiles, Python packages, liblouis."""
+"""Safe file access: paths that stay inside their folder, and one state of all files, even while someone saves.
+
+Each file read is recorded with its size, times and inode, so no clock is needed. If none has changed when the last one
+has been read, there was a moment at which the disk held exactly what was read. If one has changed, all are read again.
+"""
+
+from __future__ import annotations
+
+import os
+import stat
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from contextvars import ContextVar
+from difflib import get_close_matches
+from pathlib import Path
+from typing import Final, TypeVar
+
+from punchboard.model.values import did_you_mean
+from punchboard.problem import Place, Problem, ProblemsFound, Severity, fail
+
+T = TypeVar("T")
+
+MAX_ATTEMPTS: Final = 4
+"""How often to read files that keep changing before giving up."""
+
+RULE: Final = "FILE005"
+
+FileState = tuple[int, int, int, int]
+"""A file's size, its modification and change times in nanoseconds, and its inode."""
+
+
+class FilesChangedError(Exception):
+    """A file being read, or one read earlier, has changed."""
+
+
+class FilesRead:
+    """The files that one run has read, each with its state at that time."""
+
+    def __init__(self) -> None:
+        self._files: dict[str, FileState] = {}
+        self._is_confirmed = False
+
+    @property
+    def is_confirmed(self) -> bool:
+        """Whether the files read so far were confirmed to be in one consistent state."""
+        return self._is_confirmed
+
+    @property
+    def files(self) -> dict[str, FileState]:
+        """The paths of the files read, each with its state."""
+        return dict(self._files)
+
+    def record(self, path: Path, status: os.stat_result) -> None:
+        """Record a file that is about to be read.
+
+        Raises:
+            FilesChangedError: after `confirm`, when the file is new and any earlier file has changed; before it, when
+                the file was read earlier and has changed.
+        """
+        name = str(path)
+        if name not in self._files:
+            if self._is_confirmed and self.changed_files():
+                raise FilesChangedError
+            self._files[name] = file_state(status)
+        elif not self._is_confirmed and self._files[name] != file_state(status):
+            raise FilesChangedError
+
+    def record_elsewhere(self, files: Mapping[str, FileState]) -> None:
+        """Record files that another process has read for the same run.
+
+        Raises:
+            FilesChangedError: when one of them had a different state there, or earlier files have changed after
+                `confirm`.
+        """
+        others = {name: state for name, state in files.items() if self._files.get(name) != state}
+        if self._files.keys() & others.keys() or (others and self._is_confirmed and self.changed_files()):
+            raise FilesChangedError
+        self._files |= others
+
+    def changed_files(self) -> tuple[str, ...]:
+        """Return the paths of the files that have changed since they were read."""
+        return changed_files(self._files)
+
+    def confirm(self) -> None:
+        """Confirm that all files read so far are in one consistent state.
+
+        Raises:
+            FilesChangedError: when one of them has changed.
+        """
+        if self.changed_files():
+            raise FilesChangedError
+        self._is_confirmed = True
+
+
+_READS: Final[ContextVar[FilesRead | None]] = ContextVar("reads", default=None)
+
+
+def file_state(status: os.stat_result) -> FileState:
+    """Return the state of a file, to compare with a later one."""
+    return status.st_size, status.st_mtime_ns, status.st_ctime_ns, status.st_ino
+
+
+def record_read(path: Path, status: os.stat_result) -> None:
+    """Record a file that is about to be read, if the current run records its reads."""
+    reads = _READS.get()
+    if reads is not None:
+        reads.record(path, status)
+
+
+def record_reads_elsewhere(files: Mapping[str, FileState]) -> None:
+    """Record files that another process has read for the current run, each with its state.
+
+    Raises:
+        FilesChangedError: when it has read a different state; `run_on_snapshot` then starts over.
+    """
+    reads = _READS.get()
+    if reads is not None:
+        reads.record_elsewhere(files)
+
+
+def confirm_snapshot() -> None:
+    """Confirm that all files read so far are in one consistent state, before anything is built from them.
+
+    Raises:
+        FilesChangedError: when one of them has changed; `run_on_snapshot` then starts over.
+    """
+    reads = _READS.get()
+    if reads is not None:
+        reads.confirm()
+
+
+def changed_file_warnings(
+    called: Callable[[Path], str] = str, files: Mapping[str, FileState] | None = None
+) -> tuple[Problem, ...]:
+    """Return a warning for each file that changed after it was read, since the output does not show the change.
+
+    Args:
+        called: returns a file's path as messages show it.
+        files: the files read, each with its state; None for those of the current run.
+    """
+    changed = changed_files(files_read() if files is None else files)
+    message, hint = "the file changed during the build, and the output shows its earlier state", "build again"
+    return tuple(Problem(RULE, Place(called(Path(name))), message, hint, Severity.WARNING) for name in changed)
+
+
+def files_read() -> dict[str, FileState]:
+    """Return the paths of the files read so far in the current run, each with its state."""
+    reads = _READS.get()
+    return reads.files if reads is not None else {}
+
+
+def changed_files(files: Mapping[str, FileState]) -> tuple[str, ...]:
+    """Return the paths of the files whose state has changed."""
+    return tuple(name for name, before in files.items() if before != _current_state(name))
+
+
+@contextmanager
+def untracked_reads() -> Iterator[None]:
+    """Read files without recording them, such as an output's manifest, which the build itself changes."""
+    token = _READS.set(None)
+    try:
+        yield
+    finally:
+        _READS.reset(token)
+
+
+@contextmanager
+def _tracked_reads() -> Iterator[FilesRead]:
+    reads = FilesRead()
+    token = _READS.set(reads)
+    try:
+        yield reads
+    finally:
+        _READS.reset(token)
+
+
+def run_on_snapshot(work: Callable[[], T], called: Callable[[Path], str] = str) -> T:
+    """Run ``work`` on a consistent state of the files it reads and return its result; retry when a file changes.
+
+    Args:
+        work: reads files, and calls `confirm_snapshot` before it builds anything from them.
+        called: returns a file's path as messages show it.
+
+    Raises:
+        ProblemsFound: FILE005 when files changed during every attempt; and whatever ``work`` raises.
+    """
+    changed: tuple[str, ...] = ()
+    for _ in range(MAX_ATTEMPTS):
+        with _tracked_reads() as reads:
+            found, wrong = None, None
+            try:
+                found = work()
+            except FilesChangedError:
+                changed = reads.changed_files()
+                continue
+            except ProblemsFound as problems:
+                wrong = problems
+            if not reads.is_confirmed and reads.changed_files():
+                changed = reads.changed_files()
+                continue
+            if wrong is not None:
+                raise wrong
+            return found  # type: ignore[return-value]
+    name = called(Path(changed[0])) if changed else ""
+    hint = "build again when nothing is being saved; the last good output is unchanged"
+    raise fail(RULE, Place(name), f"the file changed each time it was read, {MAX_ATTEMPTS} times", hint)
+
+
+def _current_state(name: str) -> FileState | None:
+    try:
+        return file_state(os.stat(name))  # noqa: PTH116 - called for hundreds of files
+    except OSError:
+        return None
+
+
+MAX_BYTES: Final = 20_000_000
+"""Size limit of a text file."""
+
+MAX_TABLE_BYTES: Final = 100_000_000
+"""Size limit of a table: three hundred thousand cards of forty words."""
+
+
+def resolve_inside(root: Path, relative: str, place: Place) -> Path:
+    """Return an absolute path inside a folder, symbolic links resolved.
+
+    Raises:
+        ProblemsFound: FILE003 for absolute paths, ``..``, control characters, and links that lead outside; FILE001
+            when the links cannot be resolved.
+    """
+    parts = relative.replace("\\", "/").split("/")
+    if not relative.isprintable() or not relative or ".." in parts or not parts[0] or ":" in parts[0]:
+        raise _outside(relative, place)
+    try:
+        path, home = (root / relative).resolve(), root.resolve()
+    except (OSError, RuntimeError) as error:
+        raise fail("FILE001", place, f"{relative!r} is unreadable: {_os_reason(error)}") from error
+    if not path.is_relative_to(home):
+        raise _outside(relative, place)
+    return path
+
+
+def _outside(relative: str, place: Place) -> ProblemsFound:
+    hint = "copy the file into the folder and give its path from there, such as 'art/dragon.png'"
+    return fail("FILE003", place, f"{relative!r} is outside the folder", hint)
+
+
+def display_path(path: Path, workspace: Path) -> str:
+    """Return a file's path as messages show it: relative to the workspace, or in full when it is elsewhere."""
+    return (path.relative_to(workspace) if path.is_relative_to(workspace) else path).as_posix()
+
+
+def check_file(path: Path, place: Place, name: str = "", limit: int = MAX_BYTES, rule: str = "FILE001") -> None:
+    """Check that a file can be read. ``place`` is where it is named, ``name`` its path in messages.
+
+    Raises:
+        ProblemsFound: with ``rule`` as code, when the file is missing, not a regular file, or too large.
+    """
+    called = name or path.name
+    try:
+        status = path.stat()
+    except FileNotFoundError as error:
+        raise fail(rule, place, f"{called!r} is missing", _siblings(path)) from error
+    except OSError as error:
+        raise fail(rule, place, f"{called!r} is unreadable: {_os_reason(error)}") from error
+    if not stat.S_ISREG(status.st_mode):
+        raise fail(rule, place, f"{called!r} is not a file")
+    if status.st_size > limit:
+        raise fail(rule, place, f"{called!r} is larger than {limit // 1_000_000} MB")
+    record_read(path, status)
+
+
+def read_bytes(path: Path, place: Place, name: str = "", limit: int = MAX_BYTES, rule: str = "FILE001") -> bytes:
+    """Return a file's bytes.
+
+    Raises:
+        ProblemsFound: as for `check_file`, and when reading fails.
+    """
+    check_file(path, place, name, limit, rule)
+    try:
+        return path.read_bytes()
+    except OSError as error:
+        raise fail(rule, place, f"{name or path.name!r} is unreadable: {_os_reason(error)}") from error
+
+
+@contextmanager
+def report_os_errors(called: Callable[[Path], str]) -> Iterator[None]:
+    """Turn an operating system error about a file into a problem, where no other code has handled it.
+
+    Raises:
+        ProblemsFound: FILE001 for the file of the error; ``called`` returns its path as messages show it.
+        OSError: when the error names no file, as for an error on standard output.
+    """
+    try:
+        yield
+    except OSError as error:
+        if not isinstance(error.filename, str | Path):
+            raise
+        place = Place(called(Path(error.filename)))
+        raise fail("FILE001", place, f"the system refuses access: {_os_reason(error)}") from error
+
+
+def _siblings(path: Path) -> str:
+    """Return a hint that names similar files in the folder of a missing one."""
+    try:
+        names = [other.name for other in path.parent.iterdir()]
+    except OSError:
+        return f"there is no folder {path.parent.name!r}"
+    alike = [name for name in names if name.endswith(path.suffix)]
+    return did_you_mean(path.name, alike or get_close_matches(path.name, names, n=1))
+
+
+def _os_reason(error: Exception) -> str:
+    return (getattr(error, "strerror", None) or "its links form a loop").lower()
+
+
+def read_text(path: Path, place: Place, name: str = "") -> str:
+    """Return a file's text, without a byte order mark.
+
+    Raises:
+        ProblemsFound: FILE001 as for `read_bytes`; FILE002 at the first byte that is not UTF-8.
+    """
+    data = read_bytes(path, place, name)
+    try:
+        return data.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        before = data[: error.start].decode(errors="replace").removeprefix("\ufeff")
+        at = Place(name or path.name, before.count("\n") + 1, len(before) - before.rfind("\n"))
+        message = f"byte 0x{data[error.start]:02x} is not UTF-8"
+        raise fail("FILE002", at, message, "save the file as UTF-8") from error

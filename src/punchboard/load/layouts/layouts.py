@@ -10,43 +10,47 @@ from pydantic import BaseModel
 
 from punchboard.expression import is_fixed
 from punchboard.load.errors import ProblemCollector
-from punchboard.load.fonts.last_fallbacks import last_fallback_problems
-from punchboard.load.fonts.theme_fonts import font_problems
+from punchboard.load.font_files import last_fallback_problems
 from punchboard.load.icons.sets import IconNames, IconSets
-from punchboard.load.layout_files.inheritance import (
+from punchboard.load.layout_files import (
     BOOK,
     FACE,
     SHEET,
     LayoutType,
     RawLayout,
+    SearchPath,
+    game_search_path,
     resolve_layout,
 )
-from punchboard.load.layout_files.search_path import SearchPath, game_search_path
-from punchboard.load.layout_files.themes import resolve_theme
 from punchboard.load.layouts.lazy_layouts import (
     LAZY_LAYOUTS,
     booklets,
     braille,
     lazy_layout_problems,
+    load_table,
     machines,
     sheets,
     shops,
+    table_places,
     tables,
 )
-from punchboard.load.layouts.name_tables import load_table, table_places
 from punchboard.load.layouts.references import (
     BoxSet,
     KnownNames,
     box_set_problems,
     layout_place,
+    layout_source,
     nested_layouts,
     nesting_problems,
     paint_problems,
     style_problems,
+    syntax_problems,
+    template_problems,
     theme_problems,
 )
-from punchboard.load.layouts.template_syntax import layout_source, syntax_problems, template_problems
-from punchboard.load.layouts.words import load_words
+from punchboard.load.texts import load_words
+from punchboard.load.theme_fonts import font_problems
+from punchboard.load.themes import resolve_theme
 from punchboard.load.yaml.validate import validated
 from punchboard.model.game.game import Game
 from punchboard.model.layout.layout import BookFile, FaceFile, Layouts, ThemeFile

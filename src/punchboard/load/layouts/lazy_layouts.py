@@ -6,20 +6,49 @@ from collections.abc import Callable, Iterator, Mapping
 from functools import cache
 from importlib import import_module
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 from pydantic import BaseModel
 
-from punchboard.load.files.lazy_mapping import LazyMapping
-from punchboard.load.layout_files.inheritance import BOOKLET, MACHINE, SHEET, SHOP, TABLE, LayoutType, resolve_layout
-from punchboard.load.layout_files.search_path import SearchPath
-from punchboard.load.layouts.name_tables import load_table
+from punchboard.load.layout_files import (
+    BOOKLET,
+    MACHINE,
+    SHEET,
+    SHOP,
+    TABLE,
+    LayoutType,
+    SearchPath,
+    read_layout_file,
+    resolve_layout,
+)
+from punchboard.load.layouts.references import layout_place
+from punchboard.load.lazy_mapping import LazyMapping
 from punchboard.load.yaml.validate import validated
 from punchboard.problem import Place, Problem, ProblemsFound
 
 if TYPE_CHECKING:
     from punchboard.model.printing.destinations import MachineFile, ShopFile, TableFile
     from punchboard.model.printing.sheet import BookletFile, BrailleFile, SheetFile
+
+M = TypeVar("M", bound=BaseModel)
+
+
+def load_table(search_path: SearchPath, name: str, of: type[dict[str, M]]) -> dict[str, M]:
+    """Return the entries of a table such as ``papers.yaml``. Earlier folders of the search path take precedence."""
+    found: dict[str, M] = {}
+    for path in search_path.find_all(name):
+        source = read_layout_file(search_path, path)
+        found |= validated(of, source.raw, source.places, source.file)
+    return found
+
+
+def table_places(search_path: SearchPath, name: str) -> dict[str, Place]:
+    """Return the place of each entry of a table such as ``papers.yaml``, by the name of the entry."""
+    found: dict[str, Place] = {}
+    for path in search_path.find_all(name):
+        source = read_layout_file(search_path, path)
+        found |= {str(entry): layout_place(source, (entry,)) for entry in source.raw}
+    return found
 
 
 def lazy_layouts(search_path: SearchPath, layout_type: LayoutType, model: str) -> LazyMapping[Any]:

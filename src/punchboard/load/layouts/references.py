@@ -1,4 +1,4 @@
-"""Checks that names in layouts exist: colours, styles, fonts, icons, pictures, ornaments, boxes.
+"""Checks of what layouts refer to: names of colours, fonts, icons, boxes; the syntax of templates.
 
 A name built by an expression is known only when a face is composed, so only fixed names are checked here.
 """
@@ -10,13 +10,14 @@ from typing import Final, NamedTuple
 
 from pydantic import ValidationError
 
-from punchboard.expression import is_fixed
-from punchboard.load.layout_files.inheritance import RawLayout
-from punchboard.load.pictures.pictures import read_picture
+from punchboard.expression import ExpressionError, UnknownNameError, expression, is_fixed, template
+from punchboard.load.layout_files import RawLayout
+from punchboard.load.pictures import read_picture
 from punchboard.load.yaml.validate import place_of, validation_problems
+from punchboard.model.layout.box_contents import template_sources
 from punchboard.model.layout.box_drawing import OrnamentFile
 from punchboard.model.layout.layout import Box, ThemeFile
-from punchboard.model.values import Path, did_you_mean, is_colour, message_and_hint, picture_crop
+from punchboard.model.values import LayoutSource, Path, did_you_mean, is_colour, message_and_hint, picture_crop
 from punchboard.ornament import params_model
 from punchboard.problem import Place, Problem, ProblemsFound
 
@@ -212,3 +213,33 @@ def _reachable(first: str, inner: Mapping[str, Collection[str]]) -> set[str]:
 def layout_place(source: RawLayout, path: Path) -> Place:
     """Return the place of a path in a layout."""
     return place_of(source.places, path, Place(source.file, 1))
+
+
+def template_problems(boxes: BoxSet) -> Iterator[Problem]:
+    """Yield a problem for each invalid template or expression in boxes. Valid ones are compiled and cached."""
+    for path, box in boxes.present():
+        for text in template_sources(box):
+            place = layout_place(boxes.source, (*path, *text.path))
+            yield from syntax_problems(text.source, place, is_expression=text.is_expression)
+
+
+def syntax_problems(source: str, place: Place, *, is_expression: bool = False) -> Iterator[Problem]:
+    """Yield the problem of an invalid template, or of an invalid expression if ``is_expression``."""
+    try:
+        (expression if is_expression else template)(source)
+    except ExpressionError as error:
+        yield Problem("EXPR001", place, str(error), _hint(error, is_expression=is_expression))
+
+
+def _hint(error: ExpressionError, *, is_expression: bool) -> str:
+    if isinstance(error, UnknownNameError):
+        return did_you_mean(error.name, error.known)
+    if is_expression:
+        return "write 'a == b' to compare, and names without '{{ }}'"
+    return "write a value between '{{' and '}}'"
+
+
+def layout_source(boxes: BoxSet) -> LayoutSource:
+    """Return the source of a set of boxes, from which problems found while drawing take their place."""
+    path: Path = boxes.path[:-1]
+    return LayoutSource(boxes.source.file, boxes.source.places, path)

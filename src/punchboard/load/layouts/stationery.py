@@ -5,11 +5,10 @@ from pathlib import Path
 from typing import Any, NamedTuple, Protocol
 
 from punchboard.fonts import Family
-from punchboard.load.fonts.theme_fonts import families
 from punchboard.load.icons.sets import IconSets
-from punchboard.load.layout_files.inheritance import THEME, read_layout_file, resolve_layout
-from punchboard.load.layout_files.search_path import Root, SearchPath
+from punchboard.load.layout_files import THEME, Root, SearchPath, read_layout_file, resolve_layout
 from punchboard.load.layouts.lazy_layouts import booklets, machines, sheets, shops
+from punchboard.load.theme_fonts import families
 from punchboard.load.yaml.validate import validated
 from punchboard.model.layout.layout import ThemeFile
 from punchboard.model.printing.sheet import PaperFile, find_paper

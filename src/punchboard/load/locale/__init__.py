@@ -13,21 +13,29 @@ from types import MappingProxyType
 from typing import Any, Final, NamedTuple
 
 from punchboard.load.components import Standings
-from punchboard.load.files.paths import display_path, read_text
-from punchboard.load.layout_files.search_path import SearchPath
-from punchboard.load.layouts.words import word_files
-from punchboard.load.locale.layout_texts import SECTION, layout_texts, replace_texts
-from punchboard.load.locale.locale_files import Locale, locale_names, open_locale
+from punchboard.load.files import display_path, read_text
+from punchboard.load.layout_files import SearchPath
+from punchboard.load.locale.locale_files import (
+    Locale,
+    Row,
+    UntranslatedFile,
+    locale_names,
+    open_locale,
+    untranslated_shops,
+    untranslated_text,
+)
 from punchboard.load.locale.sources import (
+    SECTION,
     SourceText,
     component_texts,
     component_words,
     file_texts,
     group_texts,
     has_words,
+    layout_texts,
+    replace_texts,
     text_id,
 )
-from punchboard.load.locale.text_table import Row
 from punchboard.load.locale.translations import (
     STALE,
     UNKNOWN,
@@ -38,7 +46,7 @@ from punchboard.load.locale.translations import (
     translate_text,
     unknown_problems,
 )
-from punchboard.load.locale.untranslated_files import UntranslatedFile, untranslated_shops, untranslated_text
+from punchboard.load.texts import word_files
 from punchboard.load.yaml.places import Places, read_yaml
 from punchboard.load.yaml.validate import PlaceMap, validated
 from punchboard.model.game.game import Component, Entry, Game, Kind, ValueStanding
@@ -170,7 +178,7 @@ def _texts(game: Game, locale: Locale, search_path: SearchPath) -> _TranslatedTe
 
 
 def _section_names(source: str) -> tuple[str, ...]:
-    from punchboard.load.locale.sections import sections  # noqa: PLC0415 - only for a hint
+    from punchboard.load.locale.translations import sections  # noqa: PLC0415 - only for a hint
 
     return tuple(section.name for section in sections(source))
 
@@ -247,7 +255,7 @@ def _translated_file(
 
 
 def _key(variant: Mapping[str, Any]) -> str:
-    from punchboard.model.game.variants import Variant  # noqa: PLC0415 - read with the file itself
+    from punchboard.model.game.game_file_parts import Variant  # noqa: PLC0415 - read with the file itself
 
     return Variant.model_validate(variant).key
 

@@ -5,17 +5,22 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 from punchboard.load.game import load_game
-from punchboard.load.layout_files.search_path import SearchPath, game_search_path
+from punchboard.load.layout_files import SearchPath, game_search_path
 from punchboard.load.layouts.layouts import load_layouts
-from punchboard.load.layouts.words import load_words
 from punchboard.load.locale import read_raw_game, source_texts
-from punchboard.load.locale.layout_texts import SECTION, layout_texts
-from punchboard.load.locale.locale_files import FOLDER, Locale
-from punchboard.load.locale.sections import TODO, TOP, Section, add_mark, sections, translated_sections
-from punchboard.load.locale.sources import SourceText, has_words
-from punchboard.load.locale.text_table import FILE, Row, TextTable, text_table_csv
-from punchboard.load.locale.translations import needs_translation, section_id
-from punchboard.load.texts import with_shared_texts
+from punchboard.load.locale.locale_files import FILE, FOLDER, Locale, Row, TextTable, text_table_csv
+from punchboard.load.locale.sources import SECTION, SourceText, has_words, layout_texts
+from punchboard.load.locale.translations import (
+    TODO,
+    TOP,
+    Section,
+    add_mark,
+    needs_translation,
+    section_id,
+    sections,
+    translated_sections,
+)
+from punchboard.load.texts import load_words, with_shared_texts
 from punchboard.model.game.game import Game
 from punchboard.problem import Place, fail
 from punchboard.workspace import builtin_folder, game_folder, workspace_root

@@ -1,1 +1,336 @@
-"""Markup in cells that is not Markdown: HTML read as blocks, and written as Markdown or plain text."""
+"""Markup in cells that is not Markdown: HTML read as blocks, and written as Markdown or plain text.
+
+Neither of the ready-made parsers fits. For 30,000 cells, markdownify takes 18 s, and it loses underlining and tokens
+such as ``<wood>``. `html.parser` raises AssertionError for ``<![x[``, and each Python version reads unfinished tags in
+its own way. So a pattern finds the tags, and `html.unescape` reads the entities.
+"""
+
+import re
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from html import unescape
+from itertools import groupby, zip_longest
+from types import MappingProxyType
+from typing import Final, NamedTuple
+
+from punchboard.expression import escape_markdown
+from punchboard.model.layout.icon_set import NO_SYMBOLS, Symbols
+
+TAGS: Final[Mapping[str, str]] = MappingProxyType(
+    {
+        **dict.fromkeys(("b", "strong"), "bold"),
+        **dict.fromkeys(("i", "em"), "italic"),
+        **dict.fromkeys(("u", "ins"), "underline"),
+        "sup": "super",
+        "sub": "sub",
+        "br": "break",
+        "ul": "list",
+        "ol": "list",
+        "li": "item",
+        **dict.fromkeys(("p", "div", "h1", "h2", "h3", "h4", "h5", "h6"), "paragraph"),
+        **dict.fromkeys(("span", "font", "a", "html", "body"), ""),
+    }
+)
+"""What each known tag means; empty for tags of which only the content counts."""
+
+_ATTRIBUTE: Final = r"\s+[\w:.-]+(?:\s*=\s*(?:\"[^\"]*\"|'[^']*'|[^\s\"'<>=]+))?"
+_PIECE: Final = re.compile(
+    r"<!--(?:.*?-->)?|<(script|style)\b[^<>]*>.*?</\1\s*>|<[!?][A-Za-z\[/][^<>]*>"
+    rf"|<(?P<end>/?)(?P<tag>[A-Za-z][A-Za-z0-9-]*)(?:{_ATTRIBUTE})*\s*/?>"
+    r"|<(?P<open>/?[A-Za-z][A-Za-z0-9-]*)(?:\s+[\w:.-]+\s*=\s*(?:\"[^\"]*\"?|'[^']*'?|[^\s\"'<>]*))*\s*/?$",
+    re.DOTALL | re.IGNORECASE,
+)
+_BLANKS: Final = re.compile(r"[ \t\r\n\f]+")
+_PARAGRAPHS: Final = re.compile(r"[ \t]*\n\s*\n[ \t]*")
+_STYLES: Final = ("bold", "italic", "underline", "super", "sub")
+
+
+class Run(NamedTuple):
+    """Text in one style; a line feed is a line break."""
+
+    text: str
+    styles: frozenset[str] = frozenset()
+
+
+class HtmlBlock(NamedTuple):
+    """A paragraph, or an item of a list at a depth from 1, with its number in an ordered list."""
+
+    runs: tuple[Run, ...]
+    depth: int = 0
+    number: int = 0
+
+
+class Html(NamedTuple):
+    """The blocks of a cell, and its unknown tags."""
+
+    blocks: tuple[HtmlBlock, ...]
+    unknown: tuple[str, ...] = ()
+
+
+def read_html(text: str, symbols: Symbols = NO_SYMBOLS) -> Html:
+    """Return the blocks of a cell. Symbols are protected, and what looks like an unknown tag is left out."""
+    reader = _Reader(text, symbols)
+    return Html(tuple(reader.blocks()), tuple(dict.fromkeys(reader.unknown)))
+
+
+class _Reader:
+    def __init__(self, text: str, symbols: Symbols) -> None:
+        self._symbols = symbols
+        self._text = symbols.protect(text.replace("\r\n", "\n"))
+        self.unknown: list[str] = []
+        self._depths = dict.fromkeys(_STYLES, 0)
+        self._lists: list[int | None] = []
+        """The next number of each open list; None for bullets."""
+        self._block = (0, 0)
+        self._runs: list[Run] = []
+        self._keeps_lines = False
+
+    def blocks(self) -> Iterator[HtmlBlock]:
+        pieces = list(_PIECE.finditer(self._text))
+        names = {(match["tag"] or "").lower() for match in pieces}
+        self._keeps_lines = not any(TAGS.get(name) in {"break", "paragraph", "list", "item"} for name in names)
+        end = 0
+        for match in pieces:
+            yield from self._words(self._text[end : match.start()])
+            end = match.end()
+            if match["open"] and not self._is_cut_off(match["open"]):
+                yield from self._words(match[0])
+            elif match["tag"]:
+                yield from self._tag(match["tag"].lower(), is_end=bool(match["end"]))
+        yield from self._words(self._text[end:])
+        yield from self._finished()
+
+    @staticmethod
+    def _is_cut_off(name: str) -> bool:
+        """Return whether the beginning of a tag at the end of a cell is that of a known tag."""
+        name = name.lstrip("/").lower()
+        return any(tag.startswith(name) for tag in TAGS)
+
+    def _words(self, text: str) -> Iterator[HtmlBlock]:
+        if not text:
+            return
+        text = self._symbols.protect(unescape(text))
+        if not self._keeps_lines:
+            self._add(_BLANKS.sub(" ", text))
+            return
+        for number, paragraph in enumerate(_PARAGRAPHS.split(text)):
+            if number:
+                yield from self._finished()
+            self._add("\n".join(_BLANKS.sub(" ", line) for line in paragraph.split("\n")))
+
+    def _add(self, text: str) -> None:
+        self._runs.append(Run(text, frozenset(style for style, depth in self._depths.items() if depth)))
+
+    def _tag(self, name: str, *, is_end: bool) -> Iterator[HtmlBlock]:
+        meaning = TAGS.get(name)
+        if meaning is None:
+            self.unknown.append(name)
+        elif meaning in self._depths:
+            self._depths[meaning] = max(0, self._depths[meaning] + (-1 if is_end else 1))
+        elif meaning == "break" or (meaning == "paragraph" and self._block != (0, 0)):
+            self._add("\n")
+        elif meaning:
+            yield from self._finished()
+            self._begin(name, meaning, is_end=is_end)
+
+    def _begin(self, name: str, meaning: str, *, is_end: bool) -> None:
+        self._block = (0, 0)
+        if meaning == "list":
+            if not is_end:
+                self._lists.append(1 if name == "ol" else None)
+            elif self._lists:
+                self._lists.pop()
+        elif meaning == "item" and not is_end:
+            number = self._lists[-1] if self._lists else None
+            if number is not None:
+                self._lists[-1] = number + 1
+            self._block = (max(len(self._lists), 1), number or 0)
+
+    def _finished(self) -> Iterator[HtmlBlock]:
+        """Yield the current block, unless it is empty."""
+        runs = tuple(_trimmed(self._runs))
+        if runs:
+            yield HtmlBlock(runs, *self._block)
+            self._block = (0, 0)
+        self._runs = []
+
+
+def _trimmed(runs: list[Run]) -> Iterator[Run]:
+    """Yield runs with single spaces between words, without spaces beside line breaks, and without blank ends."""
+    found: list[Run] = []
+    last = "\n"
+    for run in runs:
+        text = re.sub(r" *\n *", "\n", run.text)
+        text = text.lstrip(" ") if last in " \n" else text
+        if text.startswith("\n"):
+            while found and found[-1].text.endswith(" "):
+                found[-1] = found[-1]._replace(text=found[-1].text[:-1])
+        text = text.lstrip("\n") if not any(one.text for one in found) else text
+        if text:
+            if found and found[-1].styles == run.styles:
+                found[-1] = found[-1]._replace(text=found[-1].text + text)
+            else:
+                found.append(run._replace(text=text))
+            last = text[-1]
+    while found and not (text := found[-1].text.rstrip(" \n")):
+        found.pop()
+    if found:
+        found[-1] = found[-1]._replace(text=text)
+    yield from found
+
+
+_CODE: Final = re.compile(r"(?:\\r)?\\n|\\r|\\13\\(?:10\\)?|\\10\\|_x000[AD]_\n?")
+"""What other programs write for a line break."""
+
+_BAR: Final = re.compile(r"\s+\|\s+|(?<=[.!?:;])\|\s*|\s*\|(?=[A-Z-])")
+_LEAST_WORDS: Final = 2
+"""A bar is a line break if this many words are on each side of it; in ``Fire | Ice``, it is a bar."""
+
+_EMPHASIS: Final = (
+    (re.compile(r"(?<![\w*\\])\*{3}(?=[^\s*])([^*]+?)(?<=\S)\*{3}(?![\w*])"), r"<b><i>\1</i></b>"),
+    (re.compile(r"(?<![\w*\\])\*\*(?=[^\s*])(.+?)(?<=[^\s*])\*\*(?![\w*])"), r"<b>\1</b>"),
+    (re.compile(r"(?<![\w_\\])__(?=[^\s_])(.+?)(?<=[^\s_])__(?![\w_])"), r"<b>\1</b>"),
+    (re.compile(r"(?<![\w*\\])\*(?=[^\s*])([^*]+?)(?<=\S)\*(?![\w*])"), r"<i>\1</i>"),
+    (re.compile(r"(?<![\w_\\])_(?=[^\s_])([^_]+?)(?<=\S)_(?![\w_])"), r"<i>\1</i>"),
+)
+"""Emphasis stands around whole words: ``2*3*4`` and ``snake_case_name`` have none."""
+
+_EMPHASIZED: Final = re.compile("|".join(pattern.pattern for pattern, _ in _EMPHASIS))
+_ITEM: Final = re.compile(r"\s*[-*\u2022]\s+(?=\S)")
+_BREAKS: Final = "|".join(tag for tag, meaning in TAGS.items() if meaning in {"break", "paragraph", "list", "item"})
+_BREAKING_TAG: Final = re.compile(rf"</?(?:{_BREAKS})\b[^<>]*>", re.IGNORECASE)
+_NAME: Final = re.compile(r"\{\{(\s*([A-Za-z][\w-]*)\s*)\}\}")
+_FACTOR: Final = re.compile(r"\d\*\w|\w\*\d")
+
+
+def is_mixed(text: str, *, is_html: bool, is_markdown: bool) -> bool:
+    """Return whether a cell needs ``markup: mixed``: it would print signs or lose line breaks that its author typed.
+
+    Args:
+        text: the cell.
+        is_html: whether its column has HTML.
+        is_markdown: whether its column has Markdown.
+    """
+    if _CODE.search(text) or _with_bars_as_breaks(text) != text or _NAME.search(text):
+        return True
+    if is_html and (_EMPHASIZED.search(text) or any(map(_ITEM.match, text.split("\n")))):
+        return True
+    lines = [line.strip() for line in text.split("\n")]
+    is_broken = len(lines) > 1 and any(line and not _ITEM.match(line) for line in lines[1:])
+    return is_markdown and (is_broken or _FACTOR.search(text) is not None)
+
+
+def html_from_mixed(text: str) -> str:
+    """Return a cell with its Markdown emphasis, its lists and its line breaks as HTML tags."""
+    text = _with_bars_as_breaks(text)
+    if _BREAKING_TAG.search(text):  # then line feeds mean nothing, as in HTML
+        text = re.sub(r"\s*\n\s*", " ", text)
+    paragraphs = re.split(r"\n\s*\n", _CODE.sub("\n", text).strip())
+    found = ["".join(_tagged_lines(paragraph)) for paragraph in paragraphs]
+    return found[0] if len(found) == 1 else "".join(f"<p>{paragraph}</p>" for paragraph in found)
+
+
+def _tagged_lines(paragraph: str) -> Iterator[str]:
+    """Yield the lines of a paragraph: items in lists, all others with breaks in between."""
+    for is_list, lines in groupby(paragraph.split("\n"), lambda line: _ITEM.match(line) is not None):
+        if is_list:
+            items = (_with_emphasis(_ITEM.sub("", line, count=1)) for line in lines)
+            yield f"<ul>{''.join(f'<li>{item}</li>' for item in items)}</ul>"
+        else:
+            yield "<br>".join(map(_with_emphasis, lines))
+
+
+def _with_emphasis(line: str) -> str:
+    for pattern, tags in _EMPHASIS:
+        line = pattern.sub(tags, line)
+    return line
+
+
+def names_as_text(text: str, known: Collection[str]) -> str:
+    """Return a text in which ``{{ gold }}`` prints as it is written, unless it is the name of a known value."""
+    return _NAME.sub(lambda match: match[0] if match[2] in known else f"{{{{ '{match[0]}' }}}}", text)
+
+
+def _with_bars_as_breaks(text: str) -> str:
+    parts = _BAR.split(text)
+    is_text = len(parts) > 1 and all(len(part.split()) >= _LEAST_WORDS for part in parts)
+    return "\n".join(part.strip() for part in parts) if is_text else text
+
+
+_JOINER: Final = "\u2060"
+"""A word joiner between emphasis and a character that is no letter, without which Markdown may not see emphasis."""
+
+_COLON: Final = re.compile(r":(?=[a-z][a-z0-9:-]*:)")
+_EDGES: Final = ("", " ", "\n")
+"""What may stand beside emphasis that begins or ends with any character."""
+
+NO_BREAK_SPACE: Final = "\u00a0"
+_INDENT: Final = "    "
+
+
+def markdown_from_html(text: str, symbols: Symbols = NO_SYMBOLS) -> str:
+    """Return a cell of HTML as Markdown."""
+    return html_as_markdown(read_html(text, symbols), symbols)
+
+
+def text_from_html(text: str, symbols: Symbols = NO_SYMBOLS) -> str:
+    """Return a cell of HTML as plain text, with a line for each block."""
+    return html_as_text(read_html(text, symbols), symbols)
+
+
+def html_as_text(html: Html, symbols: Symbols) -> str:
+    """Return blocks as plain text, with a line for each block."""
+    return symbols.restore("\n".join("".join(run.text for run in block.runs) for block in html.blocks)).strip()
+
+
+def html_as_markdown(html: Html, symbols: Symbols, *, has_icons: bool = False) -> str:
+    """Return blocks as Markdown; with ``has_icons``, ``:name:`` in them stays an icon."""
+    return symbols.restore("".join(_blocks(html.blocks, has_icons=has_icons)))
+
+
+def _blocks(blocks: Iterable[HtmlBlock], *, has_icons: bool) -> Iterator[str]:
+    before: HtmlBlock | None = None
+    depth = 0
+    for block in blocks:
+        if before is not None:
+            yield "\n" if before.depth and block.depth else "\n\n"
+        depth = min(block.depth, depth + 1)
+        marker = f"{block.number}. " if block.number else "- " if depth else ""
+        yield _INDENT * max(depth - 1, 0) + marker + _markdown(block.runs, has_icons=has_icons)
+        before = block
+
+
+def _markdown(runs: Sequence[Run], *, has_icons: bool) -> str:
+    text, in_emphasis = "", False
+    for run, after in zip_longest(runs, runs[1:]):
+        lines = run.text.split("\n")
+        for number, line in enumerate(lines, 1):
+            if number > 1:
+                text, in_emphasis = f"{text}\\\n", False
+            words = line.strip(" ")
+            if not words:
+                text, in_emphasis = text + line, in_emphasis and not line
+                continue
+            delimiter = "*" * (("italic" in run.styles) + 2 * ("bold" in run.styles))
+            left, right = line[: len(line) - len(line.lstrip(" "))], line[len(line.rstrip(" ")) :]
+            text += left + (_JOINER if in_emphasis and delimiter and not left else "")
+            before, following = text[-1:], right or (after.text[:1] if after and number == len(lines) else "")
+            text += _emphasized(_styled(words, run.styles, has_icons=has_icons), delimiter, before, following) + right
+            in_emphasis = bool(delimiter) and not right
+    return re.sub(r"(?:\\\n)+$", "", text)
+
+
+def _emphasized(inner: str, delimiter: str, before: str, following: str) -> str:
+    """Return emphasized text; ``before`` and ``following`` are the characters beside it."""
+    if not delimiter:
+        return inner
+    begin = _JOINER if not inner[0].isalnum() and before not in _EDGES else ""
+    end = _JOINER if not inner[-1].isalnum() and following not in _EDGES else ""
+    return f"{delimiter}{begin}{inner}{end}{delimiter}"
+
+
+def _styled(words: str, styles: frozenset[str], *, has_icons: bool) -> str:
+    inner = escape_markdown(words) if has_icons else _COLON.sub(r"\\:", escape_markdown(words))
+    for style, mark in (("super", "^"), ("sub", "~")):
+        if style in styles:
+            return mark + inner.replace(" ", NO_BREAK_SPACE) + mark
+    return f"++{inner}++" if "underline" in styles else inner

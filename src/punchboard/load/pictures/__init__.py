@@ -1,1 +1,300 @@
-"""Pictures: found beside a table, measured from their file header, read on first use."""
+"""The pictures of a game: found beside a table, measured from their file header, read on first use."""
+
+from __future__ import annotations
+
+import os
+import struct
+import warnings
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from contextlib import suppress
+from dataclasses import replace
+from difflib import get_close_matches
+from hashlib import sha256
+from io import BytesIO
+from os.path import lexists
+from pathlib import Path
+from typing import Final
+
+from punchboard.load.files import read_bytes, resolve_inside
+from punchboard.load.lazy_mapping import LazyMapping
+from punchboard.model.game.game import Component
+from punchboard.model.game.game_file import KindFile
+from punchboard.model.values import picture_crop
+from punchboard.problem import Place, Problem, ProblemsFound, Severity, fail
+from punchboard.scene import Image
+from punchboard.workspace import OUTPUT
+
+RULE: Final = "PICT001"
+MAX_BYTES: Final = 40_000_000
+MAX_PIXELS: Final = 60_000_000
+MAX_SIDE: Final = 20_000
+CONVERTED: Final = ("WEBP", "GIF", "TIFF", "BMP")
+"""Formats that are read as PNG. Of a moving picture, the first frame is printed."""
+
+SUFFIXES: Final = frozenset({".png", ".jpg", ".jpeg", ".webp", ".gif", ".tif", ".tiff", ".bmp"})
+
+_PNG: Final = b"\x89PNG\r\n\x1a\n"
+_JPEG: Final = b"\xff\xd8\xff"
+_FRAMES: Final = frozenset(range(0xC0, 0xD0)) - {0xC4, 0xC8, 0xCC}
+"""JPEG markers that begin a frame header, which holds the size."""
+
+
+def load_pictures(folder: Path) -> LazyMapping[Image]:
+    """Return the pictures of a game by path in its folder, such as ``art/dragon.png``."""
+
+    def fetch(path: str) -> Image:
+        place = Place(path)
+        if not lexists(resolve_inside(folder, path, place)):  # false for a name too long for the file system, too
+            raise KeyError(path)
+        return upright(read_picture(folder, path, place))
+
+    def names() -> Iterator[str]:
+        found = (path.relative_to(folder) for path in folder.rglob("*") if path.suffix.lower() in SUFFIXES)
+        return (path.as_posix() for path in found if path.parts[0] != OUTPUT)
+
+    return LazyMapping(fetch, names)
+
+
+def read_picture(folder: Path, path: str, place: Place) -> Image:
+    """Return a picture with its size in pixels. ``place`` is where it is named.
+
+    Raises:
+        ProblemsFound: PICT001 when it is missing, in a format that is not read, or too large; FILE003 when it is
+            outside the folder.
+    """
+    data = read_bytes(resolve_inside(folder, path, place), place, path, MAX_BYTES, RULE)
+    if data.startswith((_PNG, _JPEG)):
+        return checked_picture(data, path, place)
+    size = _converted_size(data)
+    if size is None:
+        raise fail(RULE, place, f"{path!r} is not a PNG or JPEG picture", "save it as PNG or JPEG")
+    return _bounded(data, size, path, place)
+
+
+def checked_picture(data: bytes, path: str, place: Place) -> Image:
+    """Return a picture from the bytes of its file, which is named ``path``.
+
+    Raises:
+        ProblemsFound: PICT001 when it is neither PNG nor JPEG, or too large.
+    """
+    size = _size(data)
+    if size is None:
+        raise fail(RULE, place, f"{path!r} is not a PNG or JPEG picture", "save it as PNG or JPEG")
+    return _bounded(data, size, path, place)
+
+
+def _bounded(data: bytes, size: tuple[int, int], path: str, place: Place) -> Image:
+    width, height = size
+    if not (0 < width <= MAX_SIDE and 0 < height <= MAX_SIDE and width * height <= MAX_PIXELS):
+        limit = f"at most {MAX_SIDE:,} pixels per side and {MAX_PIXELS // 1_000_000} million in all"
+        hint = f"scale it down to {limit}; 300 pixels per inch are enough for print"
+        raise fail(RULE, place, f"{path!r} has {width:,} x {height:,} pixels", hint)
+    return Image(sha256(data).hexdigest(), data, width, height)
+
+
+def _size(data: bytes) -> tuple[int, int] | None:
+    """Return width and height in pixels from the file header; None when the file is neither PNG nor JPEG."""
+    if data.startswith(_PNG):
+        return struct.unpack(">II", data[16:24]) if data[12:16] == b"IHDR" and len(data) >= 24 else None
+    return _jpeg_size(data) if data.startswith(_JPEG) else None
+
+
+def _converted_size(data: bytes) -> tuple[int, int] | None:
+    """Return width and height of a picture in one of the other formats; None for anything else."""
+    from PIL import Image as Pillow  # noqa: PLC0415 - costs 40 ms, and few games have such pictures
+
+    with warnings.catch_warnings(), suppress(OSError, SyntaxError, TypeError, ValueError, struct.error):
+        warnings.simplefilter("ignore")
+        with Pillow.open(BytesIO(data), formats=CONVERTED) as picture:
+            return picture.size
+    return None
+
+
+def _jpeg_size(data: bytes) -> tuple[int, int] | None:
+    """Return width and height from the frame header of a JPEG; None when there is none."""
+    at = 2
+    while at + 9 <= len(data) and data[at] == 0xFF:
+        marker = data[at + 1]
+        if marker in _FRAMES:
+            height, width = struct.unpack(">HH", data[at + 5 : at + 9])
+            return width, height
+        at += 1 if marker == 0xFF else 2 + int.from_bytes(data[at + 2 : at + 4])
+    return None
+
+
+def check_pictures(
+    components: Iterable[Component],
+    kinds: Mapping[str, KindFile],
+    folder: Path,
+    place_of: Callable[[Component, str], Place],
+) -> tuple[tuple[Component, ...], tuple[Problem, ...]]:
+    """Return components without optional pictures that are missing, and the problems of all pictures.
+
+    A problem is reported once, at the first value that names the picture; ``place_of`` returns the place of a field's
+    value. It is a warning for fields with ``missing: warning``.
+    """
+    fields = {name: _picture_fields(kind) for name, kind in kinds.items()}
+    if not any(fields.values()):
+        return tuple(components), ()
+    known: dict[tuple[str, str], tuple[Problem, ...]] = {}
+    found: list[Component] = []
+    components = tuple(components)
+    named = _picture_paths(components, fields)
+    for component in components:
+        without: dict[str, None] = {}
+        for name, missing in fields[component.kind].items():
+            value = component.values[name]
+            path = None if value is None else picture_crop(value).path
+            if path is not None and (path, missing) not in known:
+                problems = tuple(_picture_problems(folder, path, missing, named))
+                at = place_of(component, name) if problems else component.place
+                known[path, missing] = tuple(problem._replace(place=at) for problem in problems)
+            if path is not None and missing == "warning" and known[path, missing]:
+                without[name] = None
+        found.append(replace(component, values={**component.values, **without}) if without else component)
+    return tuple(found), tuple(problem for problems in known.values() for problem in problems)
+
+
+def _picture_paths(components: Iterable[Component], fields: Mapping[str, Mapping[str, str]]) -> frozenset[str]:
+    """Return the paths of all pictures that components name."""
+    return frozenset(
+        picture_crop(value).path
+        for component in components
+        for name in fields[component.kind]
+        if (value := component.values[name])
+    )
+
+
+def _picture_problems(folder: Path, path: str, missing: str, named: Collection[str]) -> Iterator[Problem]:
+    """Yield the problems of a picture, as warnings if it may be missing."""
+    try:
+        read_picture(folder, path, Place(path))
+    except ProblemsFound as found:
+        for problem in found.problems:
+            if missing != "warning":
+                yield problem
+                continue
+            is_missing = problem.rule == RULE and not lexists(folder / path)
+            advice = _similar_name_hint(folder, path, named) if is_missing else problem.hint
+            hint = f"it is printed without a picture for now; {advice}".rstrip("; ")
+            yield problem._replace(severity=Severity.WARNING, hint=hint)
+
+
+def _similar_name_hint(folder: Path, path: str, named: Collection[str]) -> str:
+    """Return a hint that names a similar picture no component uses; one in use is not a misspelling of this one."""
+    home = (folder / path).parent
+    try:
+        names = [other.name for other in home.iterdir()]
+    except OSError:
+        return ""
+    unused = [name for name in names if (home / name).relative_to(folder).as_posix() not in named]
+    similar = get_close_matches(Path(path).name, unused, n=1, cutoff=0.75)
+    return f"did you mean {similar[0]!r}?" if similar else ""
+
+
+def _picture_fields(kind: KindFile) -> dict[str, str]:
+    return {name: field.missing for name, field in kind.fields.items() if field.type == "picture"}
+
+
+# Pictures the right way up: a phone stores a photograph as its sensor saw it, with a note on how to turn it.
+#
+# The note is the tag "Orientation" of Exif (CIPA DC-008, 4.6.4), near the beginning of a JPEG file. Browsers and
+# picture viewers follow it; a PDF does not.
+
+_ORIENTATION: Final = 0x0112
+_TURNS: Final = {
+    2: "FLIP_LEFT_RIGHT",
+    3: "ROTATE_180",
+    4: "FLIP_TOP_BOTTOM",
+    5: "TRANSPOSE",
+    6: "ROTATE_270",
+    7: "TRANSVERSE",
+    8: "ROTATE_90",
+}
+"""How Pillow turns a picture upright, by its orientation; 1 is upright."""
+
+_QUALITY: Final = 95
+_EXIF: Final = b"Exif\0\0"
+_BEGINNING: Final = 1 << 18
+"""The bytes in which Exif is looked for; what stands before it has a few kilobytes."""
+
+
+def upright(image: Image) -> Image:
+    """Return a picture as viewers show it; the picture itself when nothing turns it, or when it is damaged."""
+    if not image.data.startswith((_PNG, _JPEG)):
+        return _as_png(image)
+    if _EXIF not in image.data[:_BEGINNING]:
+        return image
+    from PIL import Image as Pillow  # noqa: PLC0415 - costs 40 ms, and few games have photographs
+
+    with warnings.catch_warnings(), suppress(OSError, SyntaxError, TypeError, ValueError, struct.error):
+        warnings.simplefilter("ignore")  # damaged notes about camera and place are none of a printer's business
+        with Pillow.open(BytesIO(image.data)) as picture:
+            turn = _TURNS.get(picture.getexif().get(_ORIENTATION, 1))
+            if turn is None or picture.format != "JPEG":
+                return image
+            turned, out = picture.transpose(Pillow.Transpose[turn]), BytesIO()
+            turned.save(out, "JPEG", quality=_QUALITY, subsampling=0, icc_profile=picture.info.get("icc_profile"))
+        return Image(sha256(out.getvalue()).hexdigest(), out.getvalue(), turned.width, turned.height)
+    return image
+
+
+def _as_png(image: Image) -> Image:
+    """Return a picture in another format as PNG; a damaged one as it is, which is reported where it is drawn."""
+    from PIL import Image as Pillow  # noqa: PLC0415
+    from PIL import ImageOps  # noqa: PLC0415
+
+    with warnings.catch_warnings(), suppress(OSError, SyntaxError, TypeError, ValueError, struct.error):
+        warnings.simplefilter("ignore")
+        with Pillow.open(BytesIO(image.data), formats=CONVERTED) as picture:
+            plain, out = (
+                ImageOps.exif_transpose(picture).convert("RGBA" if picture.has_transparency_data else "RGB"),
+                BytesIO(),
+            )
+        plain.save(out, "PNG", icc_profile=picture.info.get("icc_profile"))
+        return Image(sha256(out.getvalue()).hexdigest(), out.getvalue(), plain.width, plain.height)
+    return image
+
+
+MAX_FOLDERS: Final = 200
+"""Most folders below the table's that are searched."""
+
+MAX_TOTAL_BYTES: Final = 500_000_000
+"""Most bytes of all pictures together; further ones are left out."""
+
+
+def find_pictures(home: Path, names: Iterable[str]) -> dict[str, bytes]:
+    """Return the pictures that exist, by their paths as written in the table.
+
+    A picture is found at its path from the table's folder, or by its file name anywhere below that folder.
+    """
+    paths = {name.replace("\\", "/"): None for name in names}
+    found: dict[str, bytes] = {}
+    total, elsewhere = 0, _pictures_below(home) if paths else {}
+    for name in paths:
+        data = _read(home, name) or _read(home, elsewhere.get(name.rpartition("/")[2].casefold(), ""))
+        if data is not None and total + len(data) <= MAX_TOTAL_BYTES:
+            found[name] = data
+            total += len(data)
+    return found
+
+
+def _read(home: Path, name: str) -> bytes | None:
+    """Return a picture's bytes; None when it is missing, unreadable or outside the folder."""
+    try:
+        return read_bytes(resolve_inside(home, name, Place(name)), Place(name), name, MAX_BYTES) if name else None
+    except ProblemsFound:
+        return None
+
+
+def _pictures_below(home: Path) -> dict[str, str]:
+    """Return the paths of pictures in a folder and below, by file name. The first one found wins."""
+    found: dict[str, str] = {}
+    for number, (where, folders, files) in enumerate(os.walk(home)):
+        if number >= MAX_FOLDERS:
+            break
+        folders[:] = sorted(name for name in folders if not name.startswith("."))
+        for file in sorted(files):
+            if Path(file).suffix.lower() in SUFFIXES:
+                found.setdefault(file.casefold(), (Path(where) / file).relative_to(home).as_posix())
+    return found

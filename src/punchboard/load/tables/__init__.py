@@ -30,7 +30,7 @@ def _spreadsheet(source: TableSource, sheet: str | None) -> Grid:
 
 
 def _records(source: TableSource, sheet: str | None) -> Grid:
-    from punchboard.load.tables.records.documents import read_records  # noqa: PLC0415
+    from punchboard.load.tables.record_files import read_records  # noqa: PLC0415
 
     return read_records(source, sheet)
 
@@ -48,7 +48,7 @@ def _all_sheets(source: TableSource) -> Sheets:
 
 
 def _all_records(source: TableSource) -> Sheets:
-    from punchboard.load.tables.records.documents import read_all_records  # noqa: PLC0415
+    from punchboard.load.tables.record_files import read_all_records  # noqa: PLC0415
 
     return read_all_records(source)
 

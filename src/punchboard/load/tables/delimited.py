@@ -12,8 +12,7 @@ from functools import cache, lru_cache, partial
 from itertools import chain, islice
 from typing import Any, Final
 
-from punchboard.load.tables.grid import RULE, Grid, Sheets, counted, left_out
-from punchboard.load.tables.table_blocks import Block, block_grid, find_blocks
+from punchboard.load.tables.grid import RULE, Block, Grid, Sheets, block_grid, counted, find_blocks, left_out
 from punchboard.model.values import did_you_mean
 from punchboard.problem import Place, Problem, ProblemsFound, fail
 

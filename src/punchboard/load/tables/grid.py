@@ -1,11 +1,52 @@
-"""A grid of cells, read from a table file of any format, before its header is interpreted."""
+"""A grid of cells from a table or records of any format, before its header is interpreted; the blocks in it."""
 
-from collections.abc import Callable, Mapping
+import re
+from codecs import BOM_UTF16_BE, BOM_UTF16_LE
+from collections import Counter
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from math import isnan
 from pathlib import PurePosixPath
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
-from punchboard.load.tables.encodings import UTF16_MARKS
 from punchboard.problem import Place, Problem, ProblemsFound, Severity, fail
+
+UTF16_MARKS = (BOM_UTF16_LE, BOM_UTF16_BE)
+"""Byte order marks of UTF-16, which Excel calls Unicode text."""
+
+
+class ConvertedTable(NamedTuple):
+    """A table as UTF-8, the encoding it was read with, and the first word that depends on that encoding."""
+
+    data: bytes
+    encoding: str
+    word: str
+
+
+def convert_to_utf8(data: bytes) -> ConvertedTable | None:
+    """Return a text table as UTF-8; None when it is UTF-8 already, or UTF-16 with a byte order mark.
+
+    Anything else is taken to be from an older Excel: Macintosh Roman if lines end with a carriage return alone, else
+    Windows-1252.
+    """
+    if data.startswith(UTF16_MARKS) or _is_utf8(data):
+        return None
+    encoding, name = ("mac_roman", "Macintosh Roman") if _is_mac(data) else ("cp1252", "Windows-1252")
+    text = data.decode(encoding, errors="replace")
+    word = next(word for word in text.replace(";", " ").replace(",", " ").split() if not word.isascii())
+    return ConvertedTable(text.encode(), name, word.strip('"'))
+
+
+def _is_utf8(data: bytes) -> bool:
+    try:
+        data.decode()
+    except UnicodeDecodeError:
+        return False
+    return True
+
+
+def _is_mac(data: bytes) -> bool:
+    return b"\r" in data and b"\n" not in data
+
 
 RULE: Final = "TABLE001"
 
@@ -87,3 +128,241 @@ def transpose(grid: Grid) -> Grid:
 
     places = [cell(row, 0) for row in range(len(filled))]
     return Grid([rows[column] for column in filled], places, cell, warnings=grid.warnings)
+
+
+MAX_DEPTH: Final = 8
+"""Deepest nesting of objects within a record."""
+
+NAMES: Final = ("name", "title", "label", "id", "text")
+"""The keys that name an object, in order of preference."""
+
+NAMELESS: Final = 'objects without a "name", "title", "label", "id" or "text"'
+OF_PACK: Final = "a list or an object of the packs, not of their cards"
+NESTED_LISTS: Final = "lists within lists"
+TOO_DEEP: Final = f"objects nested more than {MAX_DEPTH} levels deep"
+
+
+class Unusable(NamedTuple):
+    """Values of one column that a cell cannot hold."""
+
+    column: str
+    what: str
+    """What they contain."""
+    rows: int
+    first: int
+    """The number of the first record with such a value."""
+
+
+class NoText(NamedTuple):
+    """A value that a cell cannot hold, because of what it contains."""
+
+    what: str
+
+
+class RecordCells(NamedTuple):
+    """The cells of records by column, and what is left out."""
+
+    rows: list[dict[str, str]]
+    unusable: tuple[Unusable, ...]
+
+
+def record_cells(records: Iterable[Mapping[str, Any]]) -> RecordCells:
+    """Return the cells of each record. Values that a cell cannot hold are left out."""
+    rows: list[dict[str, str]] = []
+    counts: dict[tuple[str, str], Unusable] = {}
+    for number, record in enumerate(records):
+        row: dict[str, str] = {}
+        for column, text in _flatten(record, MAX_DEPTH):
+            if isinstance(text, str):
+                row[" ".join(column.split())] = text
+            else:
+                key = (column, text.what)
+                found = counts.get(key) or Unusable(column, text.what, 0, number)
+                counts[key] = found._replace(rows=found.rows + 1)
+        rows.append(row)
+    return RecordCells(rows, tuple(counts.values()))
+
+
+def name_of(value: Any) -> str:
+    """Return the name of an object, or a plain value as text; empty for an object without a name."""
+    if not isinstance(value, Mapping):
+        return plain_text(value)
+    return next((plain_text(value[key]) for key in NAMES if is_plain(value.get(key)) and value.get(key)), "")
+
+
+def is_plain(value: Any) -> bool:
+    """Return whether a value is neither a list nor an object."""
+    return not isinstance(value, list | Mapping)
+
+
+def plain_text(value: Any) -> str:
+    """Return a plain value as text."""
+    if value is None or (isinstance(value, float) and isnan(value)):
+        return ""
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    return format(value, ".15g") if isinstance(value, float) else str(value).strip()
+
+
+def _flatten(record: Mapping[str, Any], depth: int) -> Iterator[tuple[str, str | NoText]]:
+    """Yield the values of an object as text, those of nested objects under dotted names."""
+    for name, value in record.items():
+        if is_plain(value):
+            yield name, value if isinstance(value, NoText) else plain_text(value)
+        elif isinstance(value, list):
+            yield name, list_text(value)
+        elif depth:
+            yield from ((f"{name}.{inner}", text) for inner, text in _flatten(value, depth - 1))
+        else:
+            yield name, NoText(TOO_DEEP)
+
+
+def list_text(values: list[Any]) -> str | NoText:
+    """Return a list as one text: plain values and names of objects with commas, sentences on lines of their own."""
+    if any(isinstance(value, list) for value in values):
+        return NoText(NESTED_LISTS)
+    texts = [name_of(value) for value in values]
+    if any(isinstance(value, Mapping) and not text for value, text in zip(values, texts, strict=True)):
+        return NoText(NAMELESS)
+    return ("\n" if is_prose(texts) else ", ").join(filter(None, texts))
+
+
+def is_prose(texts: Iterable[str]) -> bool:
+    """Return whether any of the items of a list is a sentence."""
+    return any(" " in text and text.endswith((".", "!", "?")) for text in texts)
+
+
+BETWEEN: Final = " / "
+"""What stands between the names of a sheet and of a block in it."""
+
+MAX_NAME_WORDS: Final = 4
+"""Most words of a column's name."""
+
+MIN_SENTENCE_WORDS: Final = 4
+"""Fewest words of a cell that is evidently no column's name."""
+
+MIN_PATTERN: Final = 4
+"""Fewest letters of a name that another follows after one letter."""
+
+NUMBER: Final = re.compile(r"[-+]?\d+(?:[.,]\d+)?")
+
+Row = Sequence[str]
+
+
+class Block(NamedTuple):
+    """A block: its name, the number of its header row, and the number of the row after its last one."""
+
+    name: str
+    header: int
+    end: int
+    repeated: tuple[int, ...] = ()
+    """The numbers of rows that repeat the header, as tables on several pages do."""
+
+
+def find_blocks(rows: Sequence[Row], after_blank: Collection[int]) -> tuple[Block, ...]:
+    """Return the blocks of a table; a single one for a plain table.
+
+    A row is the header of a new block if it repeats most column names of an earlier header. After a blank line or a
+    title, one repeated name is enough; without any, the rows below it must show by numbers or sentences that it is a
+    header, and it must have a title or another number of columns.
+
+    Args:
+        rows: the rows that are not blank.
+        after_blank: the numbers of rows that come after a blank line.
+    """
+    if not rows:
+        return ()
+    headers = list(_headers(rows, after_blank))
+    titles = [_title(rows, header) for header in headers]
+    starts = [header - bool(title) for header, title in zip(headers, titles, strict=True)]
+    ends = [*starts[1:], len(rows)]
+    repeated = [
+        tuple(row for row in range(header + 1, end) if rows[row] == rows[header] and _is_like_header(rows[row]))
+        for header, end in zip(headers, ends, strict=True)
+    ]
+    return tuple(map(Block, _names(rows, headers, titles), headers, ends, repeated))
+
+
+def block_grid(grid: Grid, block: Block) -> Grid:
+    """Return the rows of a block as a grid of their own."""
+
+    def cell(row: int, column: int) -> Place:
+        return grid.cell(block.header + row, column)
+
+    rows = slice(block.header, block.end)
+    return grid._replace(rows=grid.rows[rows], places=grid.places[rows], cell=cell)
+
+
+def _headers(rows: Sequence[Row], after_blank: Collection[int]) -> Iterator[int]:
+    """Yield the number of each header row. A block has at least one row below its header."""
+    last = 1 if len(rows) > 1 and _filled(rows[0]) == 1 and _is_like_header(rows[1]) else 0
+    yield last
+    known = {_key(cell) for cell in rows[last] if cell}
+    for number in range(last + 2, len(rows) - 1):
+        if number - last < 2 or not _is_like_header(rows[number]):
+            continue
+        names = {_key(cell) for cell in rows[number] if cell}
+        shared = len(names & known)
+        title = number - last > 2 and bool(_title(rows, number))
+        if rows[number] == rows[last] and not title:
+            continue
+        is_apart = number in after_blank or title
+        if (
+            (shared >= 2 and shared * 2 >= len(names))
+            or (is_apart and (shared or _repeats_pattern(names, known)))
+            or (is_apart and (title or len(names) != _filled(rows[last])) and _contrasts(rows, number, after_blank))
+        ):
+            yield number
+            last = number
+            known |= names
+
+
+def _repeats_pattern(names: Collection[str], known: Collection[str]) -> bool:
+    """Return whether two names or more are those of an earlier header after a letter: ptitle, ititle."""
+    return sum(name[1:] in known and len(name) > MIN_PATTERN for name in names) > 1
+
+
+def _is_like_header(row: Row) -> bool:
+    """Return whether a row has two different short texts or more, and no number."""
+    cells = [_key(cell) for cell in row if cell]
+    return 2 <= len(cells) == len(set(cells)) and not any(
+        NUMBER.fullmatch(cell) or len(cell.split()) > MAX_NAME_WORDS or cell.endswith((".", "!", "?")) for cell in cells
+    )
+
+
+def _contrasts(rows: Sequence[Row], header: int, after_blank: Collection[int]) -> bool:
+    """Return whether some column has only numbers or only sentences below a header that has neither."""
+    end = next((row for row in range(header + 1, len(rows)) if row in after_blank), len(rows))
+    columns = [
+        [row[column] for row in rows[header + 1 : end] if column < len(row) and row[column]]
+        for column, cell in enumerate(rows[header])
+        if cell
+    ]
+    return any(
+        cells and (all(map(NUMBER.fullmatch, cells)) or all(len(cell.split()) >= MIN_SENTENCE_WORDS for cell in cells))
+        for cells in columns
+    )
+
+
+def _title(rows: Sequence[Row], header: int) -> str:
+    """Return the title in the row above a header, which has a single cell; empty for none."""
+    above = rows[header - 1] if header else ()
+    return above[0] if above and above[0] and _filled(above) == 1 else ""
+
+
+def _names(rows: Sequence[Row], headers: Sequence[int], titles: Sequence[str]) -> Iterator[str]:
+    """Yield the name of each block: its title, else its first column, unless every block could have that name."""
+    taken = Counter[str]()
+    for turn, (header, title) in enumerate(zip(headers, titles, strict=True), 1):
+        first = next(filter(None, rows[header]), "")
+        name = " ".join((title or (f"block {turn}" if _key(first) in NAMES else first)).split())
+        taken[name] += 1
+        yield name if taken[name] == 1 else f"{name} ({taken[name]})"
+
+
+def _filled(row: Row) -> int:
+    return sum(map(bool, row))
+
+
+def _key(cell: str) -> str:
+    return " ".join(cell.casefold().split())

@@ -18,10 +18,28 @@ from zipfile import ZIP_DEFLATED, ZIP_STORED, BadZipFile, ZipFile, ZipInfo
 
 from python_calamine import CalamineError, CalamineSheet, CalamineWorkbook, PasswordError, SheetVisibleEnum
 
-from punchboard.load.tables.grid import MAX_CELLS, RULE, Grid, Sheets, TableSource, counted, left_out
-from punchboard.load.tables.number_formats import GENERAL, day_of, formatted_date, formatted_number, is_plain
-from punchboard.load.tables.shown_cells import Cell, ShownCells, shown_cells
-from punchboard.load.tables.table_blocks import BETWEEN, block_grid, find_blocks
+from punchboard.load.tables.grid import (
+    BETWEEN,
+    MAX_CELLS,
+    RULE,
+    Grid,
+    Sheets,
+    TableSource,
+    block_grid,
+    counted,
+    find_blocks,
+    left_out,
+)
+from punchboard.load.tables.shown_cells import (
+    GENERAL,
+    Cell,
+    ShownCells,
+    day_of,
+    formatted_date,
+    formatted_number,
+    is_plain,
+    shown_cells,
+)
 from punchboard.model.values import did_you_mean
 from punchboard.problem import Place, Problem, cell_name, fail
 

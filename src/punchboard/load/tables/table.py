@@ -8,7 +8,7 @@ from typing import Any, Final, NamedTuple, overload
 
 from punchboard.load.tables.delimited import detect_delimiter, read_delimited
 from punchboard.load.tables.grid import RULE, Grid, counted, left_out, transpose
-from punchboard.model.game.rows_file import RowsFile
+from punchboard.model.game.game_file_parts import RowsFile
 from punchboard.problem import Place, Problem, ProblemsFound, Severity, cell_name, fail
 
 __all__ = ["RULE", "Column", "Table", "detect_delimiter", "read_table", "table_from_grid"]

@@ -4,16 +4,21 @@
 ``layouts/texts``) and of its book layout (in ``layouts/books``).
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, field
 from pathlib import PurePosixPath
 from types import MappingProxyType
 from typing import Any, NamedTuple, Self
 
+from punchboard.fonts import Family
+from punchboard.geometry import Outline
 from punchboard.model.game.amounts import PLAYERS, is_formula, known_amount
-from punchboard.model.game.game_file import GameFile, KindFile, Rule
+from punchboard.model.game.game_file import DIE_SIDES, Die, GameFile, KindFile, Rule
+from punchboard.model.layout.icon_set import NO_SYMBOLS, IconSet, Symbols
+from punchboard.model.layout.layout import Layouts
 from punchboard.model.layout.trim import Trim
 from punchboard.problem import Place, Problem
+from punchboard.scene import Image
 
 
 class Entry(str):
@@ -209,3 +214,74 @@ TEXT_SHEETS: Mapping[str, TextSheet] = MappingProxyType(
     }
 )
 """Every sheet that is made from a text, by its name."""
+
+
+@dataclass(frozen=True, eq=False)
+class LoadedGame:
+    """A loaded game with its layouts and media.
+
+    The mappings are read-only and may read files on first use; an unknown name is a KeyError.
+    """
+
+    game: Game
+    layouts: Layouts
+    families: Mapping[str, Family]
+    """Font families by their name in the theme."""
+    icons: Mapping[str, Outline]
+    """Icons on a grid of 512 x 512 units, by name; an unknown name may be an UnknownIconError."""
+    pictures: Mapping[str, Image]
+    """Pictures by their path within the game's folder."""
+    read_yaml: Callable[[str, str], Any]
+    """Function that parses YAML safely into plain values, from the text and the file name for problems."""
+    icon_sets: Mapping[str, IconSet] = field(default_factory=dict)
+    """The available icon sets, by prefix."""
+    icon_words: Mapping[str, str] = field(default_factory=dict)
+    """Icons by the words that they picture."""
+    symbols: Symbols = NO_SYMBOLS
+    """The symbols in the game's texts. Those whose icon does not exist print as badges."""
+    icons_used: Callable[[], Collection[str]] = tuple
+    """Function that returns the names of the icons drawn so far."""
+
+
+class Side(NamedTuple):
+    """One side of a die: a number, a word, or an entry of a list."""
+
+    value: Entry | int | str
+
+    @property
+    def label(self) -> str:
+        """The text of the side: the name of a list entry, or the value itself."""
+        return self._property("name", str(self.value))
+
+    @property
+    def icon(self) -> str:
+        """The icon of the list entry; empty without one."""
+        return self._property("icon", "")
+
+    @property
+    def colour(self) -> str:
+        """The colour of the list entry, or the colour of text."""
+        return self._property("colour", "ink")
+
+    def _property(self, name: str, default: str) -> str:
+        return str(self.value.properties.get(name, default)) if isinstance(self.value, Entry) else default
+
+
+def die_sides(die: Die, lists: Mapping[str, tuple[Entry, ...]]) -> tuple[Side, ...]:
+    """Return the six sides of a die in order; its values repeat until every side has one.
+
+    The result is empty when the die's list does not exist, or when its length does not divide six.
+    """
+    values: tuple[Entry | int | str, ...] = lists.get(list_name(die), ()) if list_name(die) else _own_values(die)
+    if not values or DIE_SIDES % len(values):
+        return ()
+    return tuple(map(Side, values * (DIE_SIDES // len(values))))
+
+
+def list_name(die: Die) -> str:
+    """Return the name of the list that a die takes its sides from; empty when the die has values of its own."""
+    return die.faces["one_of"] if isinstance(die.faces, dict) else ""
+
+
+def _own_values(die: Die) -> tuple[int | str, ...]:
+    return die.faces if isinstance(die.faces, tuple) else ()

@@ -8,10 +8,8 @@ from pydantic import AfterValidator, BeforeValidator, ConfigDict, Field, model_v
 
 from punchboard.model.game.amounts import by_players, is_formula
 from punchboard.model.game.expectations import Expectation, OwnDeck
-from punchboard.model.game.rows_file import RowsFile
+from punchboard.model.game.game_file_parts import Aim, End, Language, Link, RowsFile, SeverityOverride, Token, Variant
 from punchboard.model.game.setup import Step
-from punchboard.model.game.text_types import Language, Link, Token
-from punchboard.model.game.variants import Aim, End, SeverityOverride, Variant
 from punchboard.model.layout.trim import CARD_SIZES, BoxFile, Trim, trim_from_text
 from punchboard.model.values import (
     RANGE,

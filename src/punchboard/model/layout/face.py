@@ -1,6 +1,6 @@
-"""Faces: the drawn side of a component, with a record of every box for the checks."""
+"""Faces: the drawn side of a component with a record of every box for the checks, and what is read of it."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Any, Final, NamedTuple
@@ -9,7 +9,7 @@ from punchboard.geometry import Rect
 from punchboard.model.layout.layout import Box
 from punchboard.model.layout.trim import Trim
 from punchboard.problem import Place, Problem
-from punchboard.scene import Item, Symbol
+from punchboard.scene import DECORATION, Element, Group, Item, Symbol, Text, Use
 
 EDITION_BOX: Final = "edition"
 """The name of the box with the edition mark."""
@@ -82,3 +82,108 @@ class Face:
     def problems(self) -> tuple[Problem, ...]:
         """The problems of the face, each once."""
         return tuple(dict.fromkeys(fault.problem for fault in self.faults))
+
+
+GROUPING: Final = frozenset({"Art", "Div", "L", "LBody", "LI", "OL", "Reference", "TOC", "TOCI", "TR", "Table"})
+"""The roles of elements that only contain other elements: what else is drawn in them is decoration."""
+
+_GLUED: Final = ("-", "\u2013", "(", "\u2018", "\u201c")
+"""Characters at the end of a line after which the next line goes on without a space."""
+
+_PUNCTUATION: Final = (",", ".", ":", ";", "!", "?", ")", "\u2019", "\u201d")
+_SOFT_HYPHEN: Final = "\u00ad"
+
+
+class SpokenPart(NamedTuple):
+    """A part of a drawing as it is read: its element, and either its own text or the parts within it."""
+
+    element: Element
+    text: str
+    parts: "tuple[SpokenPart, ...]" = ()
+
+    @property
+    def role(self) -> str:
+        """The structure type, such as ``P``; a face within the drawing is an ``Art``."""
+        return self.element.role
+
+    @property
+    def whole_text(self) -> str:
+        """The text of the part and of all within it."""
+        return " ".join(filter(None, (self.text, *(part.whole_text for part in self.parts))))
+
+
+class _Node:
+    """An element with what it shows: further elements, and words."""
+
+    def __init__(self, element: Element) -> None:
+        self.element = element
+        self.nodes: dict[Element, _Node] = {}
+        self.kids: list[_Node | str] = []
+
+    @property
+    def is_content(self) -> bool:
+        return self.element.role not in GROUPING
+
+    def inner(self, element: Element) -> "_Node":
+        """Return the node of an element within this one; groups with equal elements show one part."""
+        node = self.nodes.get(element)
+        if node is None:
+            node = self.nodes[element] = _Node(element)
+            self.kids.append(node)
+        return node
+
+    def part(self) -> SpokenPart:
+        if self.element.text:
+            return SpokenPart(self.element, self.element.text)
+        inner = [kid.part() if isinstance(kid, _Node) else kid for kid in self.kids]
+        if self.is_content:
+            words = (one if isinstance(one, str) else one.whole_text for one in inner)
+            return SpokenPart(self.element, joined_lines(words))
+        parts = (one for one in inner if isinstance(one, SpokenPart))
+        return SpokenPart(self.element, "", tuple(sorted(parts, key=lambda part: part.element.order)))
+
+
+def spoken_parts(items: Iterable[Item]) -> tuple[SpokenPart, ...]:
+    """Return the parts that items show, in the order in which they are read; what no part shows is decoration."""
+    root = _Node(Element("Art"))
+    _collect(items, root)
+    return root.part().parts
+
+
+def _collect(items: Iterable[Item], node: _Node) -> None:
+    for item in items:
+        if isinstance(item, Text):
+            node.kids += [line.text for line in item.lines]
+        elif isinstance(item, Use):
+            _collect_use(item, node)
+        elif isinstance(item, Group) and item.element is None:
+            _collect(item.items, node)
+        elif isinstance(item, Group) and item.element is not None and item.element != DECORATION:
+            _collect(item.items, node.inner(item.element))
+
+
+def _collect_use(item: Use, node: _Node) -> None:
+    if item.reading is not None:
+        node.kids.append(item.text)
+    elif item.symbol.is_face and not node.is_content:
+        _collect(item.symbol.items, node.inner(Element("Art", len(node.kids))))
+    else:
+        _collect(item.symbol.items, node)
+
+
+def joined_lines(lines: Iterable[str]) -> str:
+    """Return lines as one text; a word with a hyphen may go on in the next line."""
+    text = ""
+    for line in lines:
+        is_glued = not text or text.endswith(_GLUED) or line.startswith(_PUNCTUATION)
+        text = text[:-1] + line if text.endswith(_SOFT_HYPHEN) else text + line if is_glued else f"{text} {line}"
+    return " ".join(text.replace("\u00a0", " ").split())
+
+
+def flat_parts(parts: Iterable[SpokenPart]) -> Iterator[SpokenPart]:
+    """Yield parts with those of faces within the drawing in place of these faces."""
+    for part in parts:
+        if part.role == "Art":
+            yield from flat_parts(part.parts)
+        else:
+            yield part

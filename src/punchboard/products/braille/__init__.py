@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 from punchboard.compose.net_sheets import arrange_in_rows
 from punchboard.compose.text.phrases import phrase
 from punchboard.geometry import Point, Rect
-from punchboard.load.files.liblouis import translate
+from punchboard.load.liblouis import translate
 from punchboard.problem import Problem, ProblemsFound, Severity, fail
 from punchboard.products.braille.brf import Block, Paragraph, Translate, brf
 from punchboard.products.braille.cells import MARBURG, dots

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Final, NamedTuple
 
-from punchboard.load.files.liblouis import BLANK
+from punchboard.load.liblouis import BLANK
 from punchboard.products.braille.cells import brf_text, wrapped
 
 CELLS: Final = 40

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 
 from punchboard.geometry import Point
-from punchboard.load.files.liblouis import BLANK
+from punchboard.load.liblouis import BLANK
 
 _ASCII: Final = " A1B'K2L@CIF/MSP\"E3H9O6R^DJG>NTQ,*5<-U8V.%[$+X!&;:4\\0Z7(_?W]#Y)="
 """North American Braille ASCII: the character of each cell, from U+2800."""

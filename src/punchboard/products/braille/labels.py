@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 
 from punchboard.compose.text.hyphenation import syllables
 from punchboard.geometry import Point, Size
-from punchboard.load.files.liblouis import BLANK
+from punchboard.load.liblouis import BLANK
 from punchboard.model.layout.trim import Trim
 from punchboard.products.braille.brf import Translate
 from punchboard.products.braille.cells import HYPHEN, MARBURG

@@ -7,8 +7,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from punchboard.compose.faces.composer import FaceComposer
-from punchboard.model.game.game import TEXT_SHEETS
-from punchboard.model.game.loaded_game import LoadedGame
+from punchboard.model.game.game import TEXT_SHEETS, LoadedGame
 from punchboard.problem import Place, Problem, fail
 from punchboard.products.game.selection import ProductSelection
 

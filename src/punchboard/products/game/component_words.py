@@ -5,8 +5,7 @@ from collections.abc import Iterator
 from typing import Final, NamedTuple
 
 from punchboard.model.game.game import Component, Game
-from punchboard.model.layout.face import Face
-from punchboard.model.layout.spoken import SpokenPart, flat_parts, spoken_parts
+from punchboard.model.layout.face import Face, SpokenPart, flat_parts, spoken_parts
 from punchboard.model.layout.trim import Trim
 from punchboard.products.game.composed_game import ComposedGame
 

@@ -15,8 +15,7 @@ from punchboard.compose.faces.face_spec import FaceSpec
 from punchboard.compose.faces.faults import fault_problems
 from punchboard.compose.sheets.sheet_plan import Piece
 from punchboard.compose.text.phrases import phrase
-from punchboard.model.game.game import Component
-from punchboard.model.game.loaded_game import LoadedGame
+from punchboard.model.game.game import Component, LoadedGame
 from punchboard.model.layout.face import Face
 from punchboard.model.layout.icon_set import IconCredit
 from punchboard.model.layout.trim import trim_from_text

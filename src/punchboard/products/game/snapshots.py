@@ -10,8 +10,7 @@ from typing import Any, Final
 
 from punchboard.compose.faces.face_fingerprints import FaceFingerprints, text_hash
 from punchboard.compose.faces.face_spec import FaceSpec
-from punchboard.model.game.game import Component, Game
-from punchboard.model.game.loaded_game import LoadedGame
+from punchboard.model.game.game import Component, Game, LoadedGame
 from punchboard.model.layout.trim import BOX_LAYOUTS
 from punchboard.model.snapshot import KindSources, Part, Snapshot
 from punchboard.model.values import canonical_text

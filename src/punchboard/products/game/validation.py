@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from punchboard.model.game.loaded_game import LoadedGame
+from punchboard.model.game.game import LoadedGame
 from punchboard.model.printing.sheet import PaperFile, find_paper
 from punchboard.model.values import did_you_mean
 from punchboard.problem import Place, fail

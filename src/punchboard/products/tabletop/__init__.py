@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 from punchboard.compose.tabletop import CUBE_COLUMNS, CUBE_ROWS, Grid, best_grid, cube, obj_text, prism, split_evenly
 from punchboard.expression import template
 from punchboard.geometry import Size
-from punchboard.model.game.dice import die_sides
+from punchboard.model.game.game import die_sides
 from punchboard.model.layout.face import Face
 from punchboard.model.layout.trim import Trim
 from punchboard.products.expected import expected_book

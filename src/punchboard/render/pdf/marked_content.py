@@ -8,7 +8,7 @@ import re
 from collections.abc import Sequence
 from typing import Final
 
-from punchboard.model.layout.spoken import GROUPING
+from punchboard.model.layout.face import GROUPING
 from punchboard.scene import DECORATION, ComponentMark, Element
 from punchboard.units import format_number
 

@@ -9,7 +9,7 @@ from punchboard.compose.faces.face_spec import FaceSpec
 from punchboard.edit.face_edit import Around, held_edges
 from punchboard.expression import ExpressionError
 from punchboard.geometry import Rect
-from punchboard.load.layouts.raw_faces import RawFace
+from punchboard.load.layouts.raw_layouts import RawFace
 from punchboard.problem import Place, ProblemsFound, fail
 from punchboard.server.game_snapshot import Snapshot
 from punchboard.server.studio.on_card.shown import shown_of_row

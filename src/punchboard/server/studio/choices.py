@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from punchboard.geometry import Size
 from punchboard.geometry.svgpath import path_to_svg
-from punchboard.load.icons.matching import matching_pictures
+from punchboard.load.icons.icons import matching_pictures
 from punchboard.model.layout.layout import Box, FaceFile
 from punchboard.model.layout.trim import Trim
 from punchboard.ornament import KINDS

@@ -7,7 +7,7 @@ from typing import Annotated, Any, Final
 from pydantic import Field
 
 from punchboard.edit.game_files import GameFiles, decoded, fingerprint
-from punchboard.load.files.paths import display_path
+from punchboard.load.files import display_path
 from punchboard.load.game import TEXT_NAMES
 from punchboard.problem import Place, fail
 from punchboard.server.studio.requests import LookRequest

@@ -8,7 +8,7 @@ from punchboard.edit import face_edit
 from punchboard.edit.face_edit import Around, moved_box
 from punchboard.edit.game_files import Conflict, FileChange, GameFiles, History, Step, decoded, fingerprint
 from punchboard.geometry import Rect
-from punchboard.load.layouts.raw_faces import RawFace, raw_face
+from punchboard.load.layouts.raw_layouts import RawFace, raw_face
 from punchboard.model.layout.layout import Box
 from punchboard.problem import Place, ProblemsFound, fail
 from punchboard.server.game_snapshot import Snapshot

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from tests.products.web.cards.conftest import CardsPage, letters
 
 from punchboard.load import find_games, load
-from punchboard.model.layout.spoken import SpokenPart
+from punchboard.model.layout.face import SpokenPart
 from punchboard.products import PRODUCTS, ComposedGame
 from punchboard.products.reference import face_page
 from punchboard.products.web.cards import parts_html

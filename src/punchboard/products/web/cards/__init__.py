@@ -12,7 +12,7 @@ from markupsafe import Markup
 
 from punchboard.compose.text.phrases import phrase
 from punchboard.fonts.script_table import is_rtl_language
-from punchboard.model.layout.spoken import SpokenPart
+from punchboard.model.layout.face import SpokenPart
 from punchboard.products.game.composed_game import ComposedGame, Product
 from punchboard.products.web.assets import policy_hash, trusted
 from punchboard.products.web.cards.card_filters import Choices

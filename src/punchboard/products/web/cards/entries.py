@@ -5,8 +5,8 @@ from typing import Any, NamedTuple
 
 from punchboard.compose.faces.face_spec import FaceSpec
 from punchboard.compose.text.phrases import phrase
-from punchboard.model.game.dice import die_sides
-from punchboard.model.layout.spoken import SpokenPart, flat_parts, spoken_parts
+from punchboard.model.game.game import die_sides
+from punchboard.model.layout.face import SpokenPart, flat_parts, spoken_parts
 from punchboard.products.game.composed_game import Cards, ComposedGame
 from punchboard.products.web.cards.card_filters import Choices
 from punchboard.products.web.components.shown_parts import name_of

@@ -15,7 +15,7 @@ from typing import Any, Final, NamedTuple
 
 from markupsafe import Markup
 
-from punchboard.model.game.loaded_game import LoadedGame
+from punchboard.model.game.game import LoadedGame
 from punchboard.plays.summary import GroupKey, Logs, Share, Tally, Use
 from punchboard.products.web.checks.odds_rows import Asked
 from punchboard.products.web.page_head import page_head

@@ -14,7 +14,7 @@ from weakref import WeakKeyDictionary
 
 from punchboard.fonts import Typeface
 from punchboard.geometry import IDENTITY, Affine, Outline
-from punchboard.model.layout.spoken import flat_parts, spoken_parts
+from punchboard.model.layout.face import flat_parts, spoken_parts
 from punchboard.render.colour.inks import RGB, Inks
 from punchboard.render.pdf.drawing.fragments import DrawnForm, Fragment, cache_fragment, cached_fragment
 from punchboard.render.pdf.font import FontUse, resource_name

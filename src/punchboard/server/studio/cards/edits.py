@@ -7,11 +7,9 @@ from typing import Any, Final, NamedTuple
 
 from punchboard.edit.tables.records import Cell, NewRow
 from punchboard.edit.tables.table_file import TableFile, with_cells, with_row, without_rows
-from punchboard.load.kinds import rows_spec
-from punchboard.load.tables.row_types import is_required
-from punchboard.load.tables.rows import field_columns
+from punchboard.load.kinds import rows_spec, unsaved_components
+from punchboard.load.tables.rows import field_columns, is_required
 from punchboard.load.tables.table import Table
-from punchboard.load.unsaved import unsaved_components
 from punchboard.model.game.game import Game
 from punchboard.model.game.game_file import FieldFile, KindFile
 from punchboard.problem import ProblemsFound

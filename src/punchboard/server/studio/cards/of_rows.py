@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from punchboard.edit.game_files import fingerprint
-from punchboard.load.unsaved import unsaved_components
+from punchboard.load.kinds import unsaved_components
 from punchboard.problem import Place, ProblemsFound
 from punchboard.server.studio.cards.edits import Deck
 

@@ -8,8 +8,7 @@ from typing import Any, Final
 
 from punchboard.edit.tables.table_file import TableFile
 from punchboard.load.kinds import rows_spec
-from punchboard.load.tables.row_types import COPIES, EVERY_ROW, is_required
-from punchboard.load.tables.rows import field_columns
+from punchboard.load.tables.rows import COPIES, EVERY_ROW, field_columns, is_required
 from punchboard.load.tables.table import Table, selected_rows
 from punchboard.model.game.game import Game
 from punchboard.model.game.game_file import FieldFile, KindFile

@@ -7,8 +7,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any, Final
 
-from punchboard.load.layouts.builtin_faces import theme_descriptions
-from punchboard.load.layouts.raw_themes import shared_themes
+from punchboard.load.layouts.raw_layouts import shared_themes, theme_descriptions
 
 MOST: Final = 200
 """The most typefaces, or drawings for one ornament, that are offered."""

@@ -10,7 +10,7 @@ import yaml
 
 from punchboard.edit.game_files import decoded
 from punchboard.edit.yaml_edit import entries, is_flow, parsed, remove_value, set_value, yaml_line
-from punchboard.load.layouts.raw_themes import RawTheme, raw_theme
+from punchboard.load.layouts.raw_layouts import RawTheme, raw_theme
 from punchboard.load.yaml.places import read_yaml_value
 from punchboard.model.game.game import Game
 from punchboard.server.studio.theme.theme_requests import NameTheme, ResetTheme, SetTheme

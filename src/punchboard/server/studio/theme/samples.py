@@ -11,9 +11,9 @@ from pydantic import TypeAdapter
 
 from punchboard.compose.faces.composer import FaceComposer
 from punchboard.geometry import Size
-from punchboard.load.fonts.theme_fonts import families
-from punchboard.load.layouts.raw_themes import raw_theme
-from punchboard.model.game.loaded_game import LoadedGame
+from punchboard.load.layouts.raw_layouts import raw_theme
+from punchboard.load.theme_fonts import families
+from punchboard.model.game.game import LoadedGame
 from punchboard.model.layout.box_drawing import OrnamentFile
 from punchboard.model.layout.layout import Box, FaceFile, FontFile, StyleFile, ThemeFile
 from punchboard.model.layout.trim import Trim

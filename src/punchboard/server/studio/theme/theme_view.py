@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any, Final
 
-from punchboard.load.layouts.raw_themes import RawTheme, raw_theme
+from punchboard.load.layouts.raw_layouts import RawTheme, raw_theme
 from punchboard.schema.json_schemas import schema
 from punchboard.server.game_snapshot import Snapshot
 from punchboard.server.studio.box_fields import model_field

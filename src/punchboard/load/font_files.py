@@ -1,6 +1,8 @@
-"""Fonts in ``layouts/fonts``: the last fallbacks of every family, matched to it in weight and size."""
+"""Font files: opened once for each weight and size, the last fallbacks of every family, and those of this machine."""
 
-from collections.abc import Iterator, Sequence
+import os
+import re
+from collections.abc import Collection, Iterator, Sequence
 from functools import lru_cache
 from pathlib import Path
 from typing import Final, NamedTuple
@@ -9,10 +11,39 @@ import uharfbuzz as hb
 
 from punchboard.fonts import Typeface
 from punchboard.fonts.script_table import SCRIPTS
-from punchboard.load.files.paths import read_bytes, resolve_inside
-from punchboard.load.fonts.opened import RULE, Axes, open_typeface
-from punchboard.load.layout_files.search_path import SearchPath
+from punchboard.fonts.typeface import scaled_font
+from punchboard.load.files import read_bytes, resolve_inside
+from punchboard.load.layout_files import SearchPath
 from punchboard.problem import Place, Problem, ProblemsFound, fail
+from punchboard.system.folders import font_folders
+
+RULE: Final = "FONT001"
+
+Axes = tuple[tuple[str, float], ...]
+
+
+def open_typeface(path: Path, axes: Axes, scale: float = 1.0) -> Typeface:
+    """Return the typeface of a file, its letters ``scale`` times as large as drawn.
+
+    Raises:
+        ProblemsFound: FONT001 when the file cannot be read or is no TrueType font.
+    """
+    place = Place(path.name)
+    try:
+        return _opened(path, path.stat().st_mtime_ns, axes, scale)
+    except OSError as error:
+        raise fail(RULE, place, f"{path.name!r} is unreadable: {str(error.strerror).lower()}") from error
+    except (ValueError, RuntimeError) as error:
+        raise fail(RULE, place, str(error), "use a TrueType file (.ttf) with glyf outlines") from error
+
+
+@lru_cache(maxsize=256)
+def _opened(path: Path, _changed: int, axes: Axes, scale: float) -> Typeface:
+    """Open a font once for each state of its file, so that its shaped words stay cached from build to build."""
+    values = "".join(f"-{tag}{value:g}" for tag, value in axes) + (f"-{scale:g}" if scale != 1 else "")
+    name = re.sub(r"[^\w-]", "", path.stem.partition("[")[0]) + values.replace(".", "p")
+    return Typeface(name, scaled_font(read_bytes(path, Place(path.name), rule=RULE), scale), dict(axes))
+
 
 FOLDER: Final = "fonts"
 
@@ -104,3 +135,48 @@ def _x_height(face: Typeface) -> float:
         return face.x_height
     script = next((script for script in SCRIPTS if face.has_glyph(script.letter)), None)
     return face.height_of(script.letter) / script.height if script else 0.0
+
+
+VARIABLE: Final = "PUNCHBOARD_SYSTEM_FONTS"
+"""The environment variable that names other folders, separated as in PATH."""
+
+MAX_BYTES: Final = 20_000_000
+"""The largest font that is used; the game's own fonts have the same limit."""
+
+_UNFIT: Final = re.compile(r"italic|oblique|condensed|narrow|mono|emoji", re.IGNORECASE)
+
+
+def system_fonts(letters: Collection[str]) -> tuple[Path, ...]:
+    """Return the files of a TrueType font of this machine that has all of some letters, in its weights; else nothing.
+
+    Sans-serif fonts are preferred, and among them shorter names, which are the plain ones.
+    """
+    found = [path for path in _font_files() if _has_letters(path, letters)]
+    if not found:
+        return ()
+    best = min(found, key=lambda path: ("sans" not in path.name.lower(), len(path.name), path.name))
+    return tuple(path for path in found if path.parent == best.parent and _family(path) == _family(best))
+
+
+def _family(path: Path) -> str:
+    return path.stem.partition("-")[0]
+
+
+def _font_files() -> Iterator[Path]:
+    given = os.environ.get(VARIABLE)
+    named = () if given is None else (Path(folder).expanduser() for folder in given.split(os.pathsep))
+    for folder in font_folders() if given is None else named:
+        yield from sorted(path for path in folder.rglob("*.ttf") if not _UNFIT.search(path.name))
+
+
+def _has_letters(path: Path, letters: Collection[str]) -> bool:
+    try:
+        if path.stat().st_size > MAX_BYTES:
+            return False
+        face = hb.Face(hb.Blob.from_file_path(str(path)))
+        if "glyf" not in face.table_tags:
+            return False
+    except (OSError, RuntimeError, ValueError, hb.HarfBuzzError):  # a system's fonts need not all be good
+        return False
+    font = hb.Font(face)
+    return all(font.get_nominal_glyph(ord(letter)) for letter in letters)

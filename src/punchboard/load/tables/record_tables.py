@@ -15,7 +15,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
-from punchboard.load.tables.records.cells import NAMES, OF_PACK, NoText, is_plain, name_of, plain_text
+from punchboard.load.tables.grid import NAMES, OF_PACK, NoText, is_plain, name_of, plain_text
 from punchboard.model.values import Path
 
 MAX_LISTS: Final = 20

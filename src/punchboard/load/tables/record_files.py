@@ -5,14 +5,25 @@ import re
 import zlib
 from collections.abc import Callable, Collection, Generator, Iterable, Sequence
 from functools import cache, lru_cache, partial
-from json.decoder import scanstring  # type: ignore[attr-defined]  # the part of the decoder that reads a string
+from json.decoder import scanstring
 from pathlib import PurePosixPath
 from types import MappingProxyType
 from typing import Any, Final, NamedTuple
 
-from punchboard.load.tables.grid import MAX_CELLS, RULE, Grid, Sheets, TableSource, counted, left_out
-from punchboard.load.tables.records.cells import NAMELESS, OF_PACK, Unusable, record_cells
-from punchboard.load.tables.records.tables import Record, RecordTable, record_tables
+from punchboard.load.tables.grid import (
+    MAX_CELLS,
+    NAMELESS,
+    OF_PACK,
+    RULE,
+    Grid,
+    Sheets,
+    TableSource,
+    Unusable,
+    counted,
+    left_out,
+    record_cells,
+)
+from punchboard.load.tables.record_tables import Record, RecordTable, record_tables
 from punchboard.load.yaml.places import read_yaml
 from punchboard.model.values import Path, did_you_mean
 from punchboard.problem import Place, Problem, ProblemsFound, fail

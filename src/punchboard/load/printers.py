@@ -1,13 +1,15 @@
-"""Profiles of printers that the user has measured, one file each in the user's configuration folder."""
+"""Profiles of printers that the user has measured, and ICC profiles of printing presses."""
 
 from __future__ import annotations
 
 import os
 from pathlib import Path
+from typing import Final
 
-from punchboard.load.files.paths import read_text
+from punchboard.load.files import check_file, read_text
 from punchboard.load.yaml.places import read_yaml
 from punchboard.load.yaml.validate import validated
+from punchboard.model.print_options import IccProfile
 from punchboard.model.printing.printer import PrinterFile
 from punchboard.model.values import did_you_mean, is_slug
 from punchboard.problem import Place, fail
@@ -54,3 +56,24 @@ def printer(name: str) -> PrinterFile:
         raise fail("PRINTER001", Place("--printer"), f"there is no printer {name!r}", hint)
     raw, places = read_yaml(read_text(path, Place(str(path)), str(path)), str(path))
     return validated(PrinterFile, raw if raw is not None else {}, places, str(path))
+
+
+_HEADER: Final = 128
+"""Bytes in the header of an ICC profile (ICC.1:2010, 7.2)."""
+
+
+def profile(path: Path) -> IccProfile:
+    """Return a CMYK profile.
+
+    Raises:
+        ProblemsFound: PROFILE001 when the file is missing, unreadable, or not an ICC profile for CMYK.
+    """
+    place = Place("--profile")
+    check_file(path, place, str(path), rule="PROFILE001")
+    data = path.read_bytes()
+    if len(data) < _HEADER or data[36:40] != b"acsp":
+        raise fail("PROFILE001", place, f"{str(path)!r} is not an ICC profile")
+    space = data[16:20].decode("ascii", "replace").strip()
+    if space != "CMYK":
+        raise fail("PROFILE001", place, f"{str(path)!r} is a profile for {space}, not for CMYK")
+    return IccProfile(path.stem, data)

@@ -6,8 +6,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Final
 
-from punchboard.load.layout_files.inheritance import THEME, RawLayout, merge_layouts, read_layout_file, resolve_layout
-from punchboard.load.layout_files.search_path import SearchPath
+from punchboard.load.layout_files import THEME, RawLayout, SearchPath, merge_layouts, read_layout_file, resolve_layout
 from punchboard.problem import Place
 
 DEFAULT_THEME: Final = "plain"

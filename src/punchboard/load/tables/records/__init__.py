@@ -1,1 +1,0 @@
-"""Tables of records: JSON, JSON lines and YAML files. Open ``documents.py`` first."""
