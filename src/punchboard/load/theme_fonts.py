@@ -3,7 +3,6 @@
 import re
 import shlex
 import sys
-import tomllib
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from importlib.util import find_spec
@@ -251,6 +250,8 @@ def install_command(*packages: str) -> str:
 
 def _uv_command(receipt: Path, packages: tuple[str, ...]) -> tuple[str, ...]:
     """Return the uv command. It reinstalls the tool, so it must name all packages added earlier."""
+    import tomllib  # noqa: PLC0415 - slow, and only for a package that lacks
+
     try:
         entries = tomllib.loads(receipt.read_text(encoding="utf-8")).get("tool", {}).get("requirements", [])
     except (OSError, ValueError):

@@ -34,7 +34,7 @@ class FileKind(NamedTuple):
     is_mapping: bool = False
     """Whether the file is a mapping from names to entries of this model."""
     merge_rule: str = ""
-    """The constant of ``load.layout_files.inheritance`` with the merge rules of ``extends``, if the file has it."""
+    """The constant of ``load.layout_files`` with the merge rules of ``extends``, if the file has it."""
 
 
 KINDS: Final[Mapping[str, FileKind]] = MappingProxyType(

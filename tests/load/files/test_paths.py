@@ -131,7 +131,7 @@ def test_a_file_that_may_not_be_read_is_a_problem(tmp_path):
         "try: read_text(Path(sys.argv[1]), Place('game.yaml', 3))\n"
         "except ProblemsFound as found: print(found)\n"
     )
-    source = Path(punchboard.__file__).parents[2]
+    source = Path(punchboard.__file__).parents[1]
     ran = subprocess.run(
         [sys.executable, "-c", script, str(path)],
         env={**os.environ, "PYTHONPATH": str(source)},

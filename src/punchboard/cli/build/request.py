@@ -80,10 +80,7 @@ def print_options(request: BuildRequest) -> "PrintOptions":
     Raises:
         ProblemsFound: when the printer or profile does not exist or is invalid.
     """
-    from punchboard.load.printers import (
-        printer,
-        profile,
-    )
+    from punchboard.load.printers import printer, profile  # noqa: PLC0415 - an unchanged build needs none of it
     from punchboard.model.print_options import PrintOptions  # noqa: PLC0415
 
     return PrintOptions(

@@ -5,7 +5,7 @@ import re
 import zlib
 from collections.abc import Callable, Collection, Generator, Iterable, Sequence
 from functools import cache, lru_cache, partial
-from json.decoder import scanstring
+from json.decoder import scanstring  # type: ignore[attr-defined]  # the part of the decoder that reads a string
 from pathlib import PurePosixPath
 from types import MappingProxyType
 from typing import Any, Final, NamedTuple

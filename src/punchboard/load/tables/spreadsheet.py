@@ -4,13 +4,11 @@ from __future__ import annotations
 
 import io
 import re
-import zipfile
 import zlib
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from datetime import date, datetime, time
 from functools import partial
-from itertools import islice
 from typing import Any, Final
 from xml.etree.ElementTree import ParseError
 from xml.parsers.expat import ExpatError, ParserCreate
@@ -49,16 +47,7 @@ MAX_UNPACKED: Final = 300_000_000
 MAX_NAMED: Final = 8
 """Most cells or rows that a warning names."""
 
-_DAMAGED: Final = (
-    CalamineError,
-    zipfile.BadZipFile,
-    ExpatError,
-    ParseError,
-    LookupError,
-    ValueError,
-    OSError,
-    RuntimeError,
-)
+_DAMAGED: Final = (CalamineError, BadZipFile, ExpatError, ParseError, LookupError, ValueError, OSError, RuntimeError)
 """Exceptions that the archive and workbook readers raise."""
 
 
@@ -179,30 +168,23 @@ def _fill_merged(cells: list[list[str]], shown: ShownCells, start: Cell) -> set[
 def _left_out(source: TableSource, sheet: str, shown: ShownCells, hidden: Sequence[int]) -> Iterator[Problem]:
     """Yield a warning for each cause of missing values, with the cells."""
 
-    def place(at: Cell) -> Place:
-        return Place(source.name, at[0] + 1, at[1] + 1, sheet)
+    def warning(at: Cell, message: str, names: Sequence[str], hint: str) -> Problem:
+        listed = ", ".join((*names[:MAX_NAMED], *(["..."] if len(names) > MAX_NAMED else [])))
+        return left_out(Place(source.name, at[0] + 1, at[1] + 1, sheet), f"{message}: {listed}", hint)
 
     if hidden:
-        verb = "is" if len(hidden) == 1 else "are"
-        rows = ", ".join(str(row + 1) for row in hidden[:MAX_NAMED]) + (", ..." if len(hidden) > MAX_NAMED else "")
-        message = f"{counted(len(hidden), 'row')} {verb} hidden and left out: {rows}"
-        yield left_out(place((hidden[0], 0)), message, "show the rows in the spreadsheet program to print them")
+        message = f"{counted(len(hidden), 'row')} {'is' if len(hidden) == 1 else 'are'} hidden and left out"
+        hint = "show the rows in the spreadsheet program to print them"
+        yield warning((hidden[0], 0), message, [str(row + 1) for row in hidden], hint)
     if shown.errors:
-        named = [f"{cell_name(*_from_1(at))} ({text})" for at, text in islice(shown.errors.items(), MAX_NAMED)]
-        more = ", ..." if len(shown.errors) > MAX_NAMED else ""
-        message = f"{counted(len(shown.errors), 'cell')} with an error: {', '.join(named)}{more}"
-        yield left_out(place(next(iter(shown.errors))), message, "correct the formula; until then the cell is empty")
+        names = [f"{cell_name(row + 1, column + 1)} ({text})" for (row, column), text in shown.errors.items()]
+        message = f"{counted(len(names), 'cell')} with an error"
+        yield warning(next(iter(shown.errors)), message, names, "correct the formula; until then the cell is empty")
     if shown.without_result:
-        named = [cell_name(*_from_1(at)) for at in shown.without_result[:MAX_NAMED]]
-        more = ", ..." if len(shown.without_result) > MAX_NAMED else ""
-        number = counted(len(shown.without_result), "formula")
-        message = f"{number} without a stored result, so that the cell is empty: {', '.join(named)}{more}"
+        names = [cell_name(row + 1, column + 1) for row, column in shown.without_result]
+        message = f"{counted(len(names), 'formula')} without a stored result, so that the cell is empty"
         hint = "open the workbook in a spreadsheet program, save it there, and take that file"
-        yield left_out(place(shown.without_result[0]), message, hint)
-
-
-def _from_1(at: Cell) -> Cell:
-    return at[0] + 1, at[1] + 1
+        yield warning(shown.without_result[0], message, names, hint)
 
 
 def hidden_sheets(source: TableSource) -> tuple[str, ...]:
@@ -247,7 +229,7 @@ def _date_text(value: date | time) -> str:
 
 
 def _open(source: TableSource) -> CalamineWorkbook:
-    with zipfile.ZipFile(io.BytesIO(source.data)) as archive:
+    with ZipFile(io.BytesIO(source.data)) as archive:
         size = sum(part.file_size for part in archive.infolist())
         if size > MAX_UNPACKED:
             message = f"the workbook unpacks to {size // 1_000_000} MB"
