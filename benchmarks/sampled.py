@@ -24,7 +24,7 @@ REST = "rest"
 
 STAGES = {
     "load": ("load", "workspace.py", "revisions"),
-    "check": ("checks", "pipeline/checking.py", "engine"),
+    "check": ("checks", "pipeline/build.py", "engine"),
     "compose": ("compose", "ornament", "products"),
     "render": ("render", "pipeline/artifacts.py"),
     "verify": ("verify",),

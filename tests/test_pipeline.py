@@ -5,8 +5,8 @@ from pathlib import Path
 import pytest
 
 from punchboard.cli.report import with_display_paths
+from punchboard.pipeline import BuildOptions
 from punchboard.pipeline.build import BuildHooks, build, check
-from punchboard.pipeline.options import BuildOptions
 from punchboard.problem import ProblemsFound, Severity
 
 ROOT = Path(__file__).parents[1]

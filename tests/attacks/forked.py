@@ -57,7 +57,7 @@ def _start(job):
 
 def _built(asked):
     from punchboard.model.print_options import PrintOptions
-    from punchboard.pipeline.options import BuildOptions
+    from punchboard.pipeline import BuildOptions
     from punchboard.sandbox import LIMITS
     from punchboard.sandbox.parent import build
 

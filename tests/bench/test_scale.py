@@ -8,8 +8,8 @@ from hypothesis import strategies as st
 
 from punchboard.compose.text import inline
 from punchboard.fonts import typeface
+from punchboard.pipeline import BuildOptions
 from punchboard.pipeline.build import build
-from punchboard.pipeline.options import BuildOptions
 from punchboard.render.pdf import font
 
 

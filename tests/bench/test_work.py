@@ -27,8 +27,8 @@ def build_and_count(workspace, out, game="deck"):
     """Build a game's fronts on A4, and return the work."""
     from punchboard.compose.faces.compiled_layout import FaceProgram
     from punchboard.fonts import Typeface
+    from punchboard.pipeline import BuildOptions
     from punchboard.pipeline.build import build
-    from punchboard.pipeline.options import BuildOptions
 
     shaped, composed = [], []
     shape, draw = Typeface._shape, FaceProgram.draw

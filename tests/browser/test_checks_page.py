@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
+from punchboard.pipeline import BuildOptions
 from punchboard.pipeline.build import build
-from punchboard.pipeline.options import BuildOptions
 
 pytestmark = pytest.mark.slow
 

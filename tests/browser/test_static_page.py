@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 from tests.browser.conftest import READY, wait_until
 
+from punchboard.pipeline import BuildOptions
 from punchboard.pipeline.build import build
-from punchboard.pipeline.options import BuildOptions
 
 pytestmark = pytest.mark.slow
 sync_api = pytest.importorskip("playwright.sync_api")

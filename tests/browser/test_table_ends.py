@@ -2,8 +2,8 @@
 
 import pytest
 
+from punchboard.pipeline import BuildOptions
 from punchboard.pipeline.build import build
-from punchboard.pipeline.options import BuildOptions
 
 pytestmark = pytest.mark.slow
 

@@ -11,7 +11,7 @@ from tests.file_data import file_data
 from punchboard.cli.build.request import BuildRequest
 from punchboard.cli.build.run import build_or_reuse
 from punchboard.cli.build.start import BuildRecords
-from punchboard.pipeline.options import BuildOptions
+from punchboard.pipeline import BuildOptions
 from punchboard.workers.build_order import BuildOrder
 
 GAME = """\

@@ -12,8 +12,8 @@ from hypothesis import strategies as st
 from tests.file_data import file_data
 
 from punchboard.cache.file_hashes import CACHE_FOLDER
+from punchboard.pipeline import BuildOptions
 from punchboard.pipeline.build import build
-from punchboard.pipeline.options import BuildOptions
 
 
 def change_word(text, pick):

@@ -5,8 +5,8 @@ from pathlib import Path
 import pytest
 
 from punchboard.cli.check_tables import accessibility_report
+from punchboard.pipeline import BuildOptions
 from punchboard.pipeline.build import load_and_compose
-from punchboard.pipeline.options import BuildOptions
 
 ROOT = Path(__file__).resolve().parents[2]
 GAMES = sorted(path.parent.name for path in (ROOT / "catalog").glob("*/game.yaml"))

@@ -6,8 +6,8 @@ import re
 from pathlib import Path
 from textwrap import dedent
 
+from punchboard.pipeline import BuildOptions
 from punchboard.pipeline.build import build
-from punchboard.pipeline.options import BuildOptions
 
 ROOT = Path(__file__).resolve().parents[2]
 FENCE = re.compile(r'^ *```(?:yaml|csv) title="([^"]+)"\n(.*?)^ *```$', re.MULTILINE | re.DOTALL)

@@ -7,8 +7,7 @@ import pytest
 
 from punchboard.load import find_games, load
 from punchboard.products import ComposedGame
-from punchboard.products.shops.decks import shop_cards, shop_decks
-from punchboard.products.shops.product_match import match_product
+from punchboard.products.shops.decks import match_product, shop_cards, shop_decks
 
 pytestmark = pytest.mark.slow
 

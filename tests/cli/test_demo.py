@@ -2,8 +2,8 @@
 
 from punchboard.cli.commands.demo import GAME, PAGES, demo_files
 from punchboard.load import load
+from punchboard.pipeline import BuildOptions
 from punchboard.pipeline.build import build
-from punchboard.pipeline.options import BuildOptions
 
 OUTPUT = f"punchboard-demo/output/{GAME}"
 

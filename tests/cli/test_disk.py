@@ -13,8 +13,8 @@ from pathlib import Path
 import pytest
 from patience import PATIENCE
 
+from punchboard.pipeline import BuildOptions
 from punchboard.pipeline.build import build
-from punchboard.pipeline.options import BuildOptions
 from punchboard.system.exchange import swap_folders
 from punchboard.write import output_folder
 

@@ -14,8 +14,7 @@ from punchboard.build_result import BuildResult
 from punchboard.cli.build import parallel
 from punchboard.cli.build.parallel import RunningBuild, build_all, build_on_workers
 from punchboard.cli.commands import check
-from punchboard.pipeline import deck_chunks
-from punchboard.pipeline.options import BuildOptions
+from punchboard.pipeline import BuildOptions, deck_chunks
 from punchboard.render.pdf.drawing import sections
 from punchboard.workers import process_pool
 from punchboard.workers.build_order import BuildOrder

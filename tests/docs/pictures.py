@@ -24,11 +24,10 @@ from punchboard.model.print_options import Raster
 from punchboard.plays.games import GamePlayer, Setting
 from punchboard.plays.summary import tally_of
 from punchboard.products import ComposedGame
-from punchboard.products.booklets import booklets
 from punchboard.products.braille import braille
 from punchboard.products.large_print import large_print
-from punchboard.products.sheets import sheets
-from punchboard.products.table_sheets import table_sheet
+from punchboard.products.rulebook import booklets
+from punchboard.products.sheets import sheets, table_sheet
 from punchboard.render import render_pictures
 from punchboard.scene import Document, Group, Item, Page, Shape, Stroke, Use
 

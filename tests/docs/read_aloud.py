@@ -6,7 +6,7 @@ from pathlib import Path
 
 from punchboard.load import find_games, load
 from punchboard.products import ComposedGame
-from punchboard.products.reference import reference
+from punchboard.products.sheets import reference
 from punchboard.render.pdf.writer import render_pdf
 from punchboard.verify.read_aloud import read_aloud
 

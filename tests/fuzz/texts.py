@@ -34,7 +34,7 @@ from punchboard.load.yaml.validate import validated
 from punchboard.model.game.selection import count_pieces
 from punchboard.model.layout.layout import BookFile
 from punchboard.problem import Place
-from punchboard.products.game.reference_sides import card_sides
+from punchboard.products.game.books import card_sides
 
 LANGUAGES: Final = ("en", "de", "ar", "he", "tr", "ja", "hi", "th")
 WIDTHS: Final = (0.0, 0.1, 1.0, 7.0, 30.0, 1000.0)

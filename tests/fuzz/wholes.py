@@ -21,8 +21,8 @@ from punchboard.build_result import BuildResult
 from punchboard.checks.severities import is_always_error
 from punchboard.load import font_files, liblouis
 from punchboard.model.print_options import PrintOptions
+from punchboard.pipeline import BuildOptions
 from punchboard.pipeline.build import BuildHooks, build
-from punchboard.pipeline.options import BuildOptions
 from punchboard.pipeline.publish import OutputTarget, PendingFiles, Progress
 from punchboard.problem import Problem, ProblemsFound
 

@@ -4,8 +4,8 @@ import pytest
 
 from punchboard.load.layouts.raw_layouts import builtin_themes, component_faces
 from punchboard.model.print_options import PrintOptions
+from punchboard.pipeline import BuildOptions
 from punchboard.pipeline.build import build, load_and_compose
-from punchboard.pipeline.options import BuildOptions
 from punchboard.products.shops import shop_problems
 
 EXPECTED = {

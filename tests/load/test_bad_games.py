@@ -20,8 +20,8 @@ from punchboard.checks.decks import check_deck
 from punchboard.load import load_game, load_layouts
 from punchboard.load.own_deck import read_deck
 from punchboard.model.game.game import Game
+from punchboard.pipeline import BuildOptions
 from punchboard.pipeline.build import check
-from punchboard.pipeline.options import BuildOptions
 from punchboard.problem import Problem, ProblemsFound
 
 BAD = Path(__file__).parents[1] / "games" / "bad"

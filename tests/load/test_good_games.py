@@ -14,8 +14,8 @@ from punchboard.checks.decks import check_deck
 from punchboard.checks.played import RULES as ON_PLAYS
 from punchboard.checks.prose import RULES as ON_PROSE
 from punchboard.load.own_deck import read_deck
+from punchboard.pipeline import BuildOptions
 from punchboard.pipeline.build import check
-from punchboard.pipeline.options import BuildOptions
 
 GAMES = Path(__file__).parents[1] / "games"
 GOOD = GAMES / "good"

@@ -8,8 +8,8 @@ from typing import NamedTuple
 
 import pytest
 
+from punchboard.pipeline import BuildOptions
 from punchboard.pipeline.build import check as check_game
-from punchboard.pipeline.options import BuildOptions
 
 pytestmark = pytest.mark.slow
 

@@ -9,8 +9,7 @@ from PIL import Image
 from punchboard.model.snapshot import Difference
 from punchboard.pipeline import change_pictures
 from punchboard.pipeline.change_pictures import pictured_changes
-from punchboard.products.web.changes import changes_page
-from punchboard.products.web.changes.changes_view import ChangedGame
+from punchboard.products.web.changes import ChangedGame, changes_page
 
 GAME = """\
 title: The Grove

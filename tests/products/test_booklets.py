@@ -5,7 +5,7 @@ import pytest
 from punchboard.model.print_options import PrintOptions
 from punchboard.problem import ProblemsFound, Severity
 from punchboard.products import PRODUCTS
-from punchboard.products.booklets import booklet_problems
+from punchboard.products.rulebook import booklet_problems
 
 LAYOUTS = ("booklet", "booklet-a5", "booklet-a6", "booklet-half-letter")
 

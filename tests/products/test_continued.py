@@ -4,8 +4,8 @@ import json
 
 import pytest
 
+from punchboard.pipeline import BuildOptions
 from punchboard.pipeline.build import build
-from punchboard.pipeline.options import BuildOptions
 from punchboard.products import PRODUCTS
 from punchboard.products.game.stacks import by_kind, stacks
 from punchboard.products.shops.decks import shop_cards

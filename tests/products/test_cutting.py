@@ -13,8 +13,7 @@ from punchboard.compose.cutting import corner_arms, mark_keep_outs, square_mark
 from punchboard.geometry import Rect, Size, path_from_svg
 from punchboard.model.printing.destinations import RegistrationFile
 from punchboard.problem import ProblemsFound, Severity
-from punchboard.products.cutting import cutting
-from punchboard.products.cutting.left_out import left_out_problems
+from punchboard.products.cutting import cutting, left_out_problems
 from punchboard.render import render
 
 pytestmark = pytest.mark.slow

@@ -6,8 +6,8 @@ import pytest
 
 from punchboard.model.print_options import ChangedParts, PrintOptions
 from punchboard.model.printing.expected_pdf import ExpectedPart
+from punchboard.pipeline import BuildOptions
 from punchboard.pipeline.build import build
-from punchboard.pipeline.options import BuildOptions
 from punchboard.products import PRODUCTS
 from punchboard.products.expected import expected_file, expected_nets, expected_sheets
 from punchboard.render.pdf.writer import render_pdf

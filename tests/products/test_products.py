@@ -9,7 +9,7 @@ from punchboard.geometry import Size
 from punchboard.model.game.game import TEXT_SHEETS
 from punchboard.model.printing.sheet import BookletFile
 from punchboard.products import PRODUCTS
-from punchboard.products.reference import face_page
+from punchboard.products.sheets import face_page
 from punchboard.scene import Group, Page, Use
 
 

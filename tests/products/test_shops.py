@@ -19,9 +19,7 @@ from punchboard.pipeline.artifacts import render_product
 from punchboard.problem import Place, ProblemsFound
 from punchboard.products import PRODUCTS
 from punchboard.products.shops import ShopPictures, shop_problems
-from punchboard.products.shops.decks import ShopCard, shop_decks, slug
-from punchboard.products.shops.product_match import match_product, page_size
-from punchboard.products.shops.shop_pages import PlacedFace
+from punchboard.products.shops.decks import PlacedFace, ShopCard, match_product, page_size, shop_decks, slug
 from punchboard.render.png.pictures import PdfPages
 from punchboard.scene import Group, Shape, Symbol
 

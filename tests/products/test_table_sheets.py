@@ -10,7 +10,7 @@ from punchboard.geometry import Point, Rect, Size
 from punchboard.model.printing.sheet import PaperFile
 from punchboard.problem import Place, Severity
 from punchboard.products import PRODUCTS
-from punchboard.products.table_sheets import centred_page, sheet_problems
+from punchboard.products.sheets import centred_page, sheet_problems
 from punchboard.scene import Group, Page, Text, Use
 
 GAME = """\

@@ -15,8 +15,8 @@ from punchboard.load.layouts.raw_layouts import builtin_boxes
 from punchboard.load.tables import TableSource, read_grid
 from punchboard.load.tables.table import selected_rows, table_from_grid
 from punchboard.model.game.game_file_parts import RowsFile
+from punchboard.pipeline import BuildOptions
 from punchboard.pipeline.build import check
-from punchboard.pipeline.options import BuildOptions
 from punchboard.problem import Place, ProblemsFound, Severity
 
 TEXT = st.text(st.characters(exclude_categories=["Cs"]), max_size=12)

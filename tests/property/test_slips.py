@@ -10,8 +10,8 @@ from random import Random
 
 import pytest
 
+from punchboard.pipeline import BuildOptions
 from punchboard.pipeline.build import check
-from punchboard.pipeline.options import BuildOptions
 from punchboard.problem import ProblemsFound
 
 sys.path.insert(0, str(Path(__file__).parent))

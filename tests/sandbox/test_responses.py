@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from punchboard.pipeline.options import BuildOptions
+from punchboard.pipeline import BuildOptions
 from punchboard.sandbox import LIMITS, build
 from punchboard.sandbox.job import BadFrameError
 from punchboard.sandbox.parent import Process

@@ -189,7 +189,7 @@ def test_single_component_pages_have_its_trim_box_and_bleed(tiny_game):
     """A shop cuts along the trim box, so it must be the trim of the card."""
     from punchboard.products import ComposedGame
     from punchboard.products.expected import expected_sides
-    from punchboard.products.reference import face_page
+    from punchboard.products.sheets import face_page
 
     composed = ComposedGame(tiny_game("bleed: 3\nboxes: {}"), ("a4",))
     ((component, face, _),) = composed.drawn_cards
@@ -213,7 +213,7 @@ def test_bleed_of_any_shape_reaches_as_far_as_its_corners(tiny_game, shape):
     """Bleed along slanted sides is further out at the corners, above, below and beside the shape."""
     from punchboard.products import ComposedGame
     from punchboard.products.expected import expected_sides
-    from punchboard.products.reference import face_page
+    from punchboard.products.sheets import face_page
 
     composed = ComposedGame(tiny_game("bleed: 3\nboxes: {}", shape=shape), ("a4",))
     ((component, face, _),) = composed.drawn_cards

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 from tests.file_data import file_data
 
+from punchboard.pipeline import BuildOptions
 from punchboard.pipeline.build import build
-from punchboard.pipeline.options import BuildOptions
 from punchboard.workers.build_order import BuildOrder
 
 GAME = """\

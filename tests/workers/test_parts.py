@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from punchboard.model.print_options import PrintOptions
-from punchboard.pipeline.options import BuildOptions
+from punchboard.pipeline import BuildOptions
 from punchboard.products import PRODUCTS
 from punchboard.workers.build_order import WEIGHTS, Part, split_build, whole_build
 

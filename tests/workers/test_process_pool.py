@@ -9,9 +9,8 @@ from tests.file_data import file_data
 
 from punchboard.load.files import FilesChangedError
 from punchboard.model.layout.icon_set import IconSet
-from punchboard.pipeline import deck_chunks
+from punchboard.pipeline import BuildOptions, deck_chunks
 from punchboard.pipeline.build import BuildHooks, build, load_and_compose
-from punchboard.pipeline.options import BuildOptions
 from punchboard.render.pdf.drawing import sections
 from punchboard.workers import process_pool
 from punchboard.workers.process_pool import map_in_workers

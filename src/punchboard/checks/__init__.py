@@ -3,7 +3,7 @@
 `RULES` lists the rules of `data`, `setup` and `counts`. The other subpackages have their own `RULES`: `faces` checks
 what will be printed, `played` checks the result of playing the game, `prose` checks texts, `decks` checks players' own
 decks, `accessible` checks what is hard to see, to read or to grasp. The rules of `composed` need different things of a
-game, so `punchboard.pipeline.checking` calls each of them.
+game, so `punchboard.pipeline.build` calls each of them.
 
 The code of a new rule has the letters of the family that a designer would look under (`punchboard.manual.printed`) and
 the number after the highest in `docs/checks.md`, even where a lower one is free.

@@ -17,7 +17,7 @@ from punchboard.problem import Problem, Severity
 from punchboard.system.language import user_locale
 
 if TYPE_CHECKING:
-    from punchboard.pipeline.options import BuildOptions
+    from punchboard.pipeline import BuildOptions
 
 TABLE_PRODUCTS: Final = ("sheets/duplex",)
 """The products of a first build from a table: only sheets with fronts and backs, because the rest takes longer."""
@@ -86,7 +86,7 @@ def first_build(
     options = "" if workspace == Path() else f" --workspace {workspace.as_posix()}"
     status, first = SUCCESS, FIRST_CARDS if components > LARGE_TABLE else None
     if only is not None:
-        from punchboard.pipeline.options import BuildOptions  # noqa: PLC0415 - --no-build needs none of it
+        from punchboard.pipeline import BuildOptions  # noqa: PLC0415 - --no-build needs none of it
 
         build_options = BuildOptions(
             workspace, output_folder(workspace), only, (local_paper(),), first=first, proof_fonts=proof_fonts

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
 from typing import Final
 
-from punchboard.products.web.checks.formatting import percent
+from punchboard.products.web.checks.wording import percent
 
 MAX_FRACTION_LENGTH: Final = 12
 """The maximum number of characters of an exact fraction that is shown beside its percentage."""

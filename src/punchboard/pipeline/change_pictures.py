@@ -16,7 +16,7 @@ from punchboard.model.print_options import Raster
 from punchboard.model.snapshot import Change
 from punchboard.problem import Problem, Severity
 from punchboard.products.pictures import rounded_shape, trim_page
-from punchboard.products.web.changes.changes_view import ChangedGame, ChangedPart, Picture, SidePictures
+from punchboard.products.web.changes import ChangedGame, ChangedPart, Picture, SidePictures
 from punchboard.render import render_pictures
 from punchboard.revisions.comparison import (
     READABLE,

@@ -16,8 +16,8 @@ from punchboard.checks.faces import FaceReport, join_reports, report_faces
 from punchboard.compose.faces.face_spec import FaceSpec
 from punchboard.fonts.family import TypefaceNames
 from punchboard.load.theme_fonts import typeface_names
+from punchboard.pipeline import BuildOptions
 from punchboard.pipeline.artifacts import correct_for_printer
-from punchboard.pipeline.options import BuildOptions
 from punchboard.problem import ProblemsFound
 from punchboard.products import PRODUCTS, ComposedGame
 from punchboard.products.game.validation import select_products

@@ -14,8 +14,8 @@ from punchboard.model.snapshot import Snapshot
 from punchboard.pipeline.artifacts import BuiltFile
 from punchboard.problem import Place, Problem, ProblemsFound, Severity, SuppressedProblem, fail
 from punchboard.products import PRODUCTS
-from punchboard.products.build_report import BuiltPaths
-from punchboard.products.game.selection import ProductSelection
+from punchboard.products.game.books import ProductSelection
+from punchboard.products.product import BuiltPaths
 from punchboard.render import format_of
 from punchboard.render.printing import ink_problems
 from punchboard.write import GameSummary, ManifestExtras, OutputFolder, lock, manifest_parts

@@ -6,8 +6,8 @@ from types import MappingProxyType
 from typing import NamedTuple
 
 from punchboard.model.game.game import TEXT_SHEETS, LoadedGame
-from punchboard.products.build_report import NOTHING_BUILT, BuildReport
 from punchboard.products.game.composed_game import ComposedGame, Product
+from punchboard.products.product import NOTHING_BUILT, BuildReport
 
 
 class Maker(NamedTuple):

@@ -1,9 +1,10 @@
-"""Product: a document or bytes, and the file or files that are made from it."""
+"""A product: a document or bytes, the files that are made from it, and what a build has found and made so far."""
 
 from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Final, NamedTuple
 
+from punchboard.checks.severities import ReportedProblems
 from punchboard.model.print_options import Raster, Standard
 from punchboard.model.printing.expected_pdf import ExpectedPdf
 from punchboard.model.printing.sheet import Flip
@@ -55,3 +56,18 @@ class Product(NamedTuple):
     """The name of its paper, for products that are made for each paper."""
     flip: Flip = "long edge"
     """The edge on which double-sided sheets are turned over."""
+
+
+BuiltPaths = Mapping[str, tuple[str, int]]
+"""Files of an output by path: the product that each belongs to and its number of pages."""
+
+
+class BuildReport(NamedTuple):
+    """The problems of a game, and the files that already lie in its output."""
+
+    findings: ReportedProblems = ReportedProblems()
+    files: BuiltPaths = MappingProxyType({})
+
+
+NOTHING_BUILT: Final = BuildReport()
+"""The report of a build that has neither checked nor made anything yet."""

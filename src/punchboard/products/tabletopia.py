@@ -16,7 +16,7 @@ from punchboard.model.layout.face import Face
 from punchboard.model.print_options import Raster
 from punchboard.products.game.composed_game import ComposedGame, Product
 from punchboard.products.game.stacks import Item, Stack, by_kind
-from punchboard.products.tabletop.saved_files import limits
+from punchboard.products.tabletop.saved_objects import limits
 from punchboard.scene import Document
 
 TABLE: Final = "tabletopia"

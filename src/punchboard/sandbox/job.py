@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import IO, Any, Final, NamedTuple
 
-from punchboard.pipeline.options import BuildOptions
+from punchboard.pipeline import BuildOptions
 from punchboard.problem import Place, ProblemsFound, fail
 from punchboard.workspace import builtin_folder, game_folder, output_folder, workspace_root
 

@@ -13,12 +13,12 @@ from threading import Timer
 from typing import IO, Any, Final, NamedTuple, NoReturn
 
 from punchboard.build_result import BuildResult
+from punchboard.pipeline import BuildOptions
 from punchboard.pipeline.artifacts import BuiltFile
 from punchboard.pipeline.build import output_target
-from punchboard.pipeline.options import BuildOptions
 from punchboard.pipeline.publish import BuildSummary, PendingFiles, Progress, publish_files
 from punchboard.problem import Place, Problem, ProblemsFound, Severity
-from punchboard.products.build_report import BuiltPaths
+from punchboard.products.product import BuiltPaths
 from punchboard.sandbox.job import (
     LIMITS,
     RESTRICTIONS_RULE,

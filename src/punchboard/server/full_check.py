@@ -13,7 +13,7 @@ from punchboard.load import load
 from punchboard.load.layouts.lazy_layouts import lazy_layout_problems
 from punchboard.model.game.game import TEXT_SHEETS
 from punchboard.model.layout.face import Face
-from punchboard.pipeline.checking import composed_problems, played_problems
+from punchboard.pipeline.build import composed_problems, played_problems
 from punchboard.problem import Problem, ProblemsFound
 from punchboard.products import PRODUCTS, ComposedGame, Product
 from punchboard.render import render

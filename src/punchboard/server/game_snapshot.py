@@ -16,8 +16,8 @@ from punchboard.load import load
 from punchboard.model.game.game import Component
 from punchboard.model.print_options import Ink, PrintOptions
 from punchboard.products import ComposedGame
-from punchboard.products.reference import face_page
-from punchboard.products.web.components.picture_keys import face_keys
+from punchboard.products.sheets import face_page
+from punchboard.products.web.components.shown_parts import face_keys
 from punchboard.render import render
 from punchboard.scene import Document
 

@@ -4,10 +4,10 @@ from collections.abc import Iterator, Mapping
 from types import MappingProxyType
 from typing import Final, NamedTuple
 
-from punchboard.pipeline.options import BuildOptions
+from punchboard.pipeline import BuildOptions
 from punchboard.problem import Place, Problem
 from punchboard.products import PRODUCTS
-from punchboard.products.game.selection import ProductSelection
+from punchboard.products.game.books import ProductSelection
 from punchboard.products.game.validation import select_products
 
 LOST_WORKER: Final = "BUILD001"

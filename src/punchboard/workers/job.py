@@ -25,8 +25,8 @@ from punchboard.pipeline.build import build, check_and_draw, load_and_compose, o
 from punchboard.pipeline.publish import BuildSummary, PendingFiles, publish_files
 from punchboard.problem import Problem, ProblemsFound, SuppressedProblem, has_errors
 from punchboard.products import PRODUCTS, BuildReport, ComposedGame
-from punchboard.products.build_report import BuiltPaths
 from punchboard.products.game.validation import select_products
+from punchboard.products.product import BuiltPaths
 from punchboard.workers.build_order import BuildOrder, Part, lost_worker_problem, split_build, whole_build
 from punchboard.workers.process_pool import submit
 from punchboard.workspace import workspace_root

@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from punchboard.checks.accessible.subject import Subject
+from punchboard.pipeline import BuildOptions
 from punchboard.pipeline.build import load_and_compose
-from punchboard.pipeline.options import BuildOptions
 from punchboard.products.game.accessibility import accessibility_subject
 
 HEAD = "title: The Grove\nversion: 0.1.0\nplayers: {range: 2-4, stated: Players}\n"

@@ -23,8 +23,8 @@ from punchboard.checks.prose import game_texts, parse_markdown
 from punchboard.compose.books.prose import prose_values
 from punchboard.load import load
 from punchboard.model.layout.box_contents import described_layouts
+from punchboard.pipeline import BuildOptions
 from punchboard.pipeline.build import check
-from punchboard.pipeline.options import BuildOptions
 from punchboard.problem import Severity
 from punchboard.scene import Group
 

@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 
 from punchboard.manual import pages
+from punchboard.pipeline import BuildOptions
 from punchboard.pipeline.build import check
-from punchboard.pipeline.options import BuildOptions
 from punchboard.problem import Problem, ProblemsFound
 
 RICH_FACE = """\

@@ -6,8 +6,7 @@ from tests.products.braille.conftest import spelled
 
 from punchboard.geometry import Point
 from punchboard.products.braille import ranges
-from punchboard.products.braille.brf import CELLS, LINES, Paragraph, brf
-from punchboard.products.braille.cells import brf_text, dots, wrapped
+from punchboard.products.braille.cells import CELLS, LINES, Paragraph, brf, brf_text, dots, wrapped
 
 words = st.lists(st.text("abcxyz", min_size=1, max_size=50), min_size=1, max_size=60).map(" ".join)
 paragraphs = st.builds(Paragraph, words, st.sampled_from([0, 2]), st.sampled_from([0, 2, 4]), st.booleans())

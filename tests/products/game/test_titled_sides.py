@@ -2,7 +2,7 @@
 
 import pytest
 
-from punchboard.products.game.reference_sides import card_sides
+from punchboard.products.game.books import card_sides
 
 
 @pytest.mark.parametrize(

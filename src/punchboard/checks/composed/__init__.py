@@ -1,4 +1,4 @@
 """Checks that need every face and page of a game: backs, colours, icon credits, rule coverage.
 
-One rule a file. `punchboard.pipeline.checking` calls them.
+One rule a file. `punchboard.pipeline.build` calls them.
 """

@@ -15,8 +15,8 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 from punchboard.build_result import BuildResult
 from punchboard.load import game_folder
 from punchboard.load.files import changed_file_warnings, display_path
+from punchboard.pipeline import BuildOptions
 from punchboard.pipeline.build import BuildHooks, build, resolve_since
-from punchboard.pipeline.options import BuildOptions
 from punchboard.pipeline.publish import Progress
 from punchboard.problem import ProblemsFound, fail
 from punchboard.system.processes import start_method

@@ -18,7 +18,7 @@ from punchboard.cli.game_selection import select_games, select_translated_games
 from punchboard.cli.report import with_display_paths
 from punchboard.load import game_folder
 from punchboard.model.values import did_you_mean
-from punchboard.pipeline.options import BuildOptions
+from punchboard.pipeline import BuildOptions
 from punchboard.problem import Place, Problem, ProblemsFound, Severity, fail
 from punchboard.products import PRODUCT_BY_FOLDER, PRODUCTS
 from punchboard.render import page_formats

@@ -37,8 +37,8 @@ from punchboard.load.files import read_bytes, read_text
 from punchboard.load.own_deck import read_deck
 from punchboard.load.tables import TableSource
 from punchboard.model.game.game import Game, LoadedGame
+from punchboard.pipeline import BuildOptions
 from punchboard.pipeline.build import check as check_game
-from punchboard.pipeline.options import BuildOptions
 from punchboard.problem import Place, Problem, ProblemsFound, Severity
 from punchboard.workers.build_order import lost_worker_problem
 from punchboard.workers.process_pool import NoProcessesError, worker_pool

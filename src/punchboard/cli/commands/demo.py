@@ -11,8 +11,8 @@ from punchboard.cli.exit_status import PROBLEMS, SUCCESS
 from punchboard.cli.first_build import local_paper
 from punchboard.cli.options import NoOpen, exit_with
 from punchboard.cli.report import display_path, print_line, show_problems, with_display_paths
+from punchboard.pipeline import BuildOptions
 from punchboard.pipeline.build import build
-from punchboard.pipeline.options import BuildOptions
 from punchboard.problem import Place, ProblemsFound, fail
 from punchboard.system.browser import show_page
 from punchboard.workspace import CATALOG, is_game_folder, output_folder

@@ -18,7 +18,7 @@ from punchboard.load import load
 from punchboard.model.game.game import Game
 from punchboard.model.game.game_file import OddsQuestion
 from punchboard.problem import ProblemsFound, Severity
-from punchboard.products.web.checks.odds_rows import Asked, asked, asked_data
+from punchboard.products.web.checks.wording import Asked, asked, asked_data
 
 
 def command(

@@ -19,7 +19,7 @@ from punchboard.plays.games import usual_players
 from punchboard.plays.log import RULE
 from punchboard.plays.summary import GroupKey, Tally, read_groups
 from punchboard.problem import Place, Problem, ProblemsFound
-from punchboard.products.web.checks.odds_rows import asked, asked_data
+from punchboard.products.web.checks.wording import asked, asked_data
 from punchboard.products.web.stats import Shown, stats_page
 from punchboard.products.web.stats.counts import curves, pair_tables
 from punchboard.revisions.comparison import game_state

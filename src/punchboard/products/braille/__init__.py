@@ -11,10 +11,8 @@ from punchboard.compose.text.phrases import phrase
 from punchboard.geometry import Point, Rect
 from punchboard.load.liblouis import translate
 from punchboard.problem import Problem, ProblemsFound, Severity, fail
-from punchboard.products.braille.brf import Block, Paragraph, Translate, brf
-from punchboard.products.braille.cells import MARBURG, dots
-from punchboard.products.braille.label_sheets import label_sheets
-from punchboard.products.braille.labels import FIRST_DOT, NUMBER_ONLY, Label, labels
+from punchboard.products.braille.cells import MARBURG, Block, Paragraph, Translate, brf, dots
+from punchboard.products.braille.labels import FIRST_DOT, NUMBER_ONLY, Label, label_sheets, labels
 from punchboard.products.game.component_words import Words, all_words
 from punchboard.products.game.composed_game import ComposedGame, Product
 

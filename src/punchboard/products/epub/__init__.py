@@ -16,10 +16,9 @@ from punchboard.compose.text.phrases import phrase
 from punchboard.fonts.script_table import is_rtl_language
 from punchboard.geometry import Outline, Size, path_to_svg
 from punchboard.products.game.composed_game import ComposedGame, Product
-from punchboard.products.web.rulebook.html_figures import PIXELS, Drawings, Icons, square_view
-from punchboard.products.web.rulebook.html_text import Entry, TextWriter
-from punchboard.products.web.rulebook.page import RulebookText, rulebook_text
-from punchboard.products.web.templates import web_page
+from punchboard.products.web.assets import web_page
+from punchboard.products.web.rulebook import RulebookText, rulebook_text
+from punchboard.products.web.rulebook.html_text import PIXELS, Drawings, Entry, Icons, TextWriter, square_view
 from punchboard.scene import Document, Page
 
 PATH: Final = "rulebook.epub"

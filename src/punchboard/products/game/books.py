@@ -2,17 +2,38 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from functools import cached_property
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from punchboard.compose.faces.composer import FaceComposer
 from punchboard.model.game.game import TEXT_SHEETS, LoadedGame
 from punchboard.problem import Place, Problem, fail
-from punchboard.products.game.selection import ProductSelection
 
 if TYPE_CHECKING:
     from punchboard.compose.books.book import Book, BookComposer
+
+
+class ProductSelection:
+    """The products and layouts that ``--only`` names; all products when it names none."""
+
+    def __init__(self, only: Sequence[str]) -> None:
+        self._only = frozenset(only)
+
+    def wants(self, product: str, layout: str = "") -> bool:
+        """Tell whether a product, or one layout of it (``sheets/fronts``), is selected."""
+        if not self._only or product in self._only:
+            return True
+        return f"{product}/{layout}" in self._only if layout else any(f"{product}/" in name for name in self._only)
+
+    def names_layout(self, product: str, layout: str) -> bool:
+        """Tell whether ``--only`` names this layout."""
+        return f"{product}/{layout}" in self._only
+
+    def names_product(self, product: str) -> bool:
+        """Tell whether ``--only`` names this product or a layout of it."""
+        return any(name.partition("/")[0] == product for name in self._only)
 
 
 class BookSet(ProductSelection):
@@ -75,3 +96,19 @@ class BookSet(ProductSelection):
     def book_problems(self) -> tuple[Problem, ...]:
         """The problems that composing the books found in their texts."""
         return tuple(problem for name in self.book_names for problem in self.book(name).problems)
+
+
+_TITLE: Final = re.compile(r"^# +(.+)$", re.MULTILINE)
+
+
+def card_sides(text: str) -> list[tuple[int, int, str, str, int]]:
+    """Return (number, count, title, Markdown, line) for each side of a text; an empty text has none."""
+    headings = [(match.start(), match.end(), match[1].strip()) for match in _TITLE.finditer(text)]
+    first = len(text) - len(text.lstrip())
+    if text.strip() and (not headings or headings[0][0] > first):
+        headings.insert(0, (first, first, ""))
+    ends = [start for start, _, _ in headings[1:]] + [len(text)]
+    return [
+        (number, len(headings), title, text[begin:end].strip(), text.count("\n", 0, start) + 1)
+        for number, ((start, begin, title), end) in enumerate(zip(headings, ends, strict=False), 1)
+    ]

@@ -232,7 +232,7 @@ class ComposedGame(BookSet):
         if "reference" not in self.game.texts:
             return ()
         from punchboard.compose.books.prose import filled_text  # noqa: PLC0415 - sheets alone need no prose
-        from punchboard.products.game.reference_sides import card_sides  # noqa: PLC0415
+        from punchboard.products.game.books import card_sides  # noqa: PLC0415
 
         trim = trim_from_text(self.game.file.reference)
         file = self.game.text_file("reference")

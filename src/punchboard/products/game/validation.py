@@ -9,7 +9,7 @@ from punchboard.model.printing.sheet import PaperFile, find_paper
 from punchboard.model.values import did_you_mean
 from punchboard.problem import Place, fail
 from punchboard.products import PRODUCTS, layout_names
-from punchboard.products.game.selection import ProductSelection
+from punchboard.products.game.books import ProductSelection
 
 
 def resolve_papers(known: Mapping[str, PaperFile], requested: Sequence[str]) -> tuple[str, ...]:

@@ -13,9 +13,16 @@ from punchboard.model.values import did_you_mean
 from punchboard.problem import Place, Problem, Severity, fail
 from punchboard.products.expected import expected_deck
 from punchboard.products.game.composed_game import ComposedGame, Product
-from punchboard.products.shops.decks import ShopCard, ShopDeck, shop_cards, shop_decks
-from punchboard.products.shops.product_match import ProductMatch, match_product, page_size
-from punchboard.products.shops.shop_pages import PlacedFace
+from punchboard.products.shops.decks import (
+    PlacedFace,
+    ProductMatch,
+    ShopCard,
+    ShopDeck,
+    match_product,
+    page_size,
+    shop_cards,
+    shop_decks,
+)
 from punchboard.scene import Document, Page
 from punchboard.units import MM_PER_INCH
 

@@ -15,8 +15,17 @@ from punchboard.model.layout.trim import Trim
 from punchboard.products.expected import expected_book
 from punchboard.products.game.composed_game import ComposedGame, Product
 from punchboard.products.game.stacks import Item, Stack, stacks
-from punchboard.products.tabletop.saved_files import PDFS, ROOT, FileCollector, mod_path
-from punchboard.products.tabletop.saved_objects import State, StateFactory, TableObject, saved_object, transform
+from punchboard.products.tabletop.saved_objects import (
+    PDFS,
+    ROOT,
+    FileCollector,
+    State,
+    StateFactory,
+    TableObject,
+    mod_path,
+    saved_object,
+    transform,
+)
 from punchboard.units import MM_PER_INCH
 
 TABLE: Final = "tabletop-simulator"

@@ -1,8 +1,10 @@
 """Light and dark screen colours for a page, made from a printed theme and adjusted until they are legible."""
 
 from collections.abc import Mapping
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
+from punchboard import __version__
+from punchboard.model.game.game import Game
 from punchboard.srgb import contrast
 
 MARKED_CONTRAST: Final = 4.6
@@ -88,3 +90,18 @@ def mix(one: str, other: str, share: float) -> str:
     """Return a mixture of two colours; ``share`` is that of the second, from 0 to 1."""
     pairs = ((int(one[at : at + 2], 16), int(other[at : at + 2], 16)) for at in (1, 3, 5))
     return "#" + "".join(f"{round(first + (second - first) * share):02x}" for first, second in pairs)
+
+
+def page_head(game: Game, colours: Mapping[str, str]) -> dict[str, Any]:
+    """Return the values of a template about a game; ``colours`` are those of its theme."""
+    return {
+        "title": game.title,
+        "tagline": game.file.tagline,
+        "version": game.file.version,
+        "program": __version__,
+        "language": game.file.language,
+        "players": game.file.players.range,
+        "components": sum(component.copies for component in game.components),
+        "day": day_palette(colours),
+        "night": night_palette(colours),
+    }

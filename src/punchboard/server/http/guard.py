@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Final
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.responses import PlainTextResponse
 
-from punchboard.products.web.rulebook.security_policy import content_policy
+from punchboard.products.web.assets import content_policy
 from punchboard.server.studio.on_card import MAX_PICTURE_BYTES
 
 if TYPE_CHECKING:

@@ -11,7 +11,7 @@ from punchboard.load.icons.icons import matching_pictures
 from punchboard.model.layout.layout import Box, FaceFile
 from punchboard.model.layout.trim import Trim
 from punchboard.ornament import KINDS
-from punchboard.products.reference import face_page
+from punchboard.products.sheets import face_page
 from punchboard.render import render
 from punchboard.scene import Document
 from punchboard.server.game_snapshot import Snapshot

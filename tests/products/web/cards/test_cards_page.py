@@ -13,7 +13,7 @@ from tests.products.web.cards.conftest import CardsPage, letters
 from punchboard.load import find_games, load
 from punchboard.model.layout.face import SpokenPart
 from punchboard.products import PRODUCTS, ComposedGame
-from punchboard.products.reference import face_page
+from punchboard.products.sheets import face_page
 from punchboard.products.web.cards import parts_html
 from punchboard.render.pdf.writer import render_pdf
 from punchboard.scene import Document, Element

@@ -4,7 +4,7 @@ from fractions import Fraction
 
 import pytest
 
-from punchboard.products.web.checks.formatting import fraction, inline_html, join_words, number, percent, player_counts
+from punchboard.products.web.checks.wording import fraction, inline_html, join_words, number, percent, player_counts
 
 
 @pytest.mark.parametrize(

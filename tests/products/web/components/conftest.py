@@ -8,7 +8,7 @@ from html.parser import HTMLParser
 import pytest
 
 from punchboard.products import PRODUCTS
-from punchboard.products.build_report import NOTHING_BUILT
+from punchboard.products.product import NOTHING_BUILT
 from punchboard.products.web.components import Addresses, view
 
 VOID = {"meta", "link", "br", "img", "input", "hr"}

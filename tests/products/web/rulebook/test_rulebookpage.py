@@ -18,7 +18,7 @@ from punchboard.load import load
 from punchboard.model.print_options import DEFAULT_OPTIONS
 from punchboard.pipeline.artifacts import make_printing, render_product
 from punchboard.products import PRODUCTS, ComposedGame
-from punchboard.products.web.rulebook.security_policy import content_policy
+from punchboard.products.web.assets import content_policy
 from punchboard.srgb import contrast
 
 ROOT = Path(__file__).resolve().parents[4]

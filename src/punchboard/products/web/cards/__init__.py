@@ -1,26 +1,171 @@
 """``cards.html``: every component as text, as its faces are read aloud; with a search and filters."""
 
-from __future__ import annotations
-
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from types import MappingProxyType
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from markupsafe import Markup
 
+from punchboard.compose.faces.face_spec import FaceSpec
 from punchboard.compose.text.phrases import phrase
 from punchboard.fonts.script_table import is_rtl_language
-from punchboard.model.layout.face import SpokenPart
-from punchboard.products.game.composed_game import ComposedGame, Product
-from punchboard.products.web.assets import policy_hash, trusted
-from punchboard.products.web.cards.card_filters import Choices
-from punchboard.products.web.cards.entries import CardEntry, sections
-from punchboard.products.web.page_head import page_head
-from punchboard.products.web.rulebook.page_fonts import font_stack
-from punchboard.products.web.templates import web_page
-from punchboard.scene import Document
+from punchboard.model.game.game import Component, Game, die_sides
+from punchboard.model.layout.face import SpokenPart, flat_parts, spoken_parts
+from punchboard.products.game.composed_game import Cards, ComposedGame, Product
+from punchboard.products.web.assets import font_stack, policy_hash, trusted, web_page
+from punchboard.products.web.components.shown_parts import name_of
+from punchboard.products.web.palette import page_head
+from punchboard.scene import Document, Element
+
+
+class Filter(NamedTuple):
+    """A choice field: its label, and its values, each a code and a name."""
+
+    label: str
+    values: tuple[tuple[str, str], ...]
+
+
+class Choices:
+    """Gives the values of choice fields short codes, such as ``0.2`` for the third value found in the first field."""
+
+    def __init__(self, game: Game) -> None:
+        fields = {
+            (kind.id, name): _capitalized(file.name or name.replace("_", " "))
+            for kind in game.kinds.values()
+            for name, file in kind.file.fields.items()
+            if file.one_of is not None
+        }
+        self._labels = fields
+        self._numbers = {label: number for number, label in enumerate(dict.fromkeys(fields.values()))}
+        self._found: dict[str, dict[str, str]] = {label: {} for label in self._numbers}
+
+    def codes(self, component: Component) -> str:
+        """Return the codes of the values of a component, with a space between them."""
+        return " ".join(
+            self._code(label, value)
+            for (kind, name), label in self._labels.items()
+            if kind == component.kind
+            for value in _each(component.values.get(name))
+        )
+
+    def _code(self, label: str, value: Any) -> str:
+        found = self._found[label]
+        name = str(getattr(value, "properties", {}).get("name", value))
+        return found.setdefault(name, f"{self._numbers[label]}.{len(found)}")
+
+    def filters(self) -> tuple[Filter, ...]:
+        """Return the fields of which the components seen so far have several values."""
+        found = self._found.items()
+        return tuple(
+            Filter(label, tuple((code, name) for name, code in values.items()))
+            for label, values in found
+            if len(values) > 1
+        )
+
+
+def _each(value: Any) -> tuple[Any, ...]:
+    """Return the values of a field: none, one, or those of a list."""
+    if value is None or value == "":
+        return ()
+    return tuple(value) if isinstance(value, tuple | list) else (value,)
+
+
+def _capitalized(name: str) -> str:
+    return name[:1].upper() + name[1:]
+
+
+class CardEntry(NamedTuple):
+    """One component as text, or several that are read alike."""
+
+    id: str
+    name: str
+    copies: int
+    parts: tuple[SpokenPart, ...]
+    """What is read of its front, or of the fronts of all its cards."""
+    back: tuple[SpokenPart, ...] = ()
+    """What is read of its back; empty if all components of its kind have the same back."""
+    choices: str = ""
+    """The codes of its values, by which it is filtered; see `Choices`."""
+
+
+class Section(NamedTuple):
+    """The entries of one kind."""
+
+    id: str
+    title: str
+    entries: tuple[CardEntry, ...]
+
+
+def sections(composed: ComposedGame, choices: Choices) -> Iterator[Section]:
+    """Yield the entries by kind in the order of the catalog, then the dice, then the quick-reference cards."""
+    by_kind: dict[str, list[Cards]] = {}
+    for cards in composed.cards.values():
+        by_kind.setdefault(cards[0][0].kind, []).append(cards)
+    for kind, found in by_kind.items():
+        differ = len({cards[0][2] for cards in found}) > 1
+        entries = (_entry(composed, cards, choices, with_back=differ) for cards in found)
+        yield Section(
+            f"kind-{kind.replace(' ', '-')}", _capitalized(composed.game.kinds[kind].plural), _without_repeats(entries)
+        )
+    words = composed.game.words
+    if composed.dice:
+        yield Section("dice", phrase(words, "dice"), tuple(_dice(composed)))
+    if composed.reference_cards:
+        yield Section("reference", phrase(words, "quick reference"), tuple(_reference(composed)))
+
+
+def _without_repeats(entries: Iterable[CardEntry]) -> tuple[CardEntry, ...]:
+    """Return entries with those that differ only in their pictures as one, with the copies of all."""
+    found: dict[tuple[Any, ...], CardEntry] = {}
+    for entry in entries:
+        parts, back = ([part.whole_text for part in side] for side in (entry.parts, entry.back))
+        key = entry.name, *parts, None, *back, None, entry.choices
+        first = found.get(key)
+        found[key] = entry if first is None else first._replace(copies=first.copies + entry.copies)
+    return tuple(found.values())
+
+
+def _entry(composed: ComposedGame, cards: Cards, choices: Choices, *, with_back: bool) -> CardEntry:
+    component, _, back = cards[0]
+    return CardEntry(
+        f"card-{component.id}",
+        name_of(composed, component),
+        component.copies,
+        _parts(composed, [front for _, front, _ in cards]),
+        _parts(composed, [back]) if with_back and back is not None else (),
+        choices.codes(component),
+    )
+
+
+def _parts(composed: ComposedGame, faces: Sequence[FaceSpec]) -> tuple[SpokenPart, ...]:
+    """Return what is read of faces, each part once: what both ends of a card show is the same."""
+    by_text: dict[str, SpokenPart] = {}
+    for face in faces:
+        for part in flat_parts(spoken_parts(composed.draw(face).symbol.items)):
+            by_text.setdefault(part.whole_text, part)
+    return tuple(part for text, part in by_text.items() if text)
+
+
+def _dice(composed: ComposedGame) -> Iterator[CardEntry]:
+    game = composed.game
+    for name in composed.dice:
+        die = game.file.dice[name]
+        labels = enumerate(side.label for side in die_sides(die, game.lists))
+        sides = tuple(SpokenPart(Element("LI", number), label) for number, label in labels)
+        yield CardEntry(f"die-{name}", die.name, die.copies, (SpokenPart(Element("L"), "", sides),))
+
+
+def _reference(composed: ComposedGame) -> Iterator[CardEntry]:
+    for card in composed.reference_cards:
+        for number, side in enumerate(card.sides, 1):
+            parts = _parts(composed, [side])
+            title = next((part.whole_text for part in parts if part.role == "H1"), "")
+            words: dict[str, Any] = {"side": number, "card": card.id.rpartition("-")[2]}
+            name = title or phrase(composed.game.words, "reference side", **words)
+            yield CardEntry(f"{card.id}-{number}", name, composed.seats, parts)
+
 
 PATH: Final = "cards.html"
 HERE: Final = Path(__file__).parent
@@ -53,7 +198,7 @@ def content(composed: ComposedGame) -> dict[str, Any]:
     game, colours = composed.game, composed.loaded.layouts.theme.colours
     words, choices = game.words, Choices(game)
     found = [
-        {"id": one.id, "title": one.title, "entries": [_entry(composed, entry) for entry in one.entries]}
+        {"id": one.id, "title": one.title, "entries": [_shown_entry(composed, entry) for entry in one.entries]}
         for one in sections(composed, choices)
     ]
     return {
@@ -69,7 +214,7 @@ def content(composed: ComposedGame) -> dict[str, Any]:
     }
 
 
-def _entry(composed: ComposedGame, entry: CardEntry) -> dict[str, Any]:
+def _shown_entry(composed: ComposedGame, entry: CardEntry) -> dict[str, Any]:
     return {
         "id": entry.id,
         "name": entry.name,

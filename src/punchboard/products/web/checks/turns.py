@@ -10,8 +10,14 @@ from punchboard.engine.proof import Proof
 from punchboard.engine.prover.walk import StepPath
 from punchboard.engine.turns import EndResult, Spread, TurnsResult, TurnStepResult
 from punchboard.model.game.game import Game
-from punchboard.products.web.checks.formatting import inline_html, number, percent, player_counts
-from punchboard.products.web.checks.shortages import failure_text, shortage_text
+from punchboard.products.web.checks.wording import (
+    failure_text,
+    inline_html,
+    number,
+    percent,
+    player_counts,
+    shortage_text,
+)
 
 Cells = tuple[str, ...]
 

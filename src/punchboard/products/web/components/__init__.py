@@ -10,11 +10,11 @@ from pathlib import PurePosixPath
 from typing import Final
 
 from punchboard.model.game.game import TEXT_SHEETS
-from punchboard.products.build_report import BuildReport, BuiltPaths
-from punchboard.products.component_svg import components
 from punchboard.products.game.composed_game import ComposedGame, Product
+from punchboard.products.pictures import components
+from punchboard.products.product import BuildReport, BuiltPaths
 from punchboard.products.web.components.html import ASSETS, asset, live_page, static_page
-from punchboard.products.web.components.picture_keys import face_keys
+from punchboard.products.web.components.shown_parts import face_keys
 from punchboard.products.web.components.view import Addresses, DocumentView, View, view
 from punchboard.scene import Document
 

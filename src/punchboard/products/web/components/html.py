@@ -12,9 +12,8 @@ from pydantic_core import to_json
 
 from punchboard import __version__
 from punchboard.checks.ink.colours import VIEWS
-from punchboard.products.web.assets import bundle, policy_hash, trusted
-from punchboard.products.web.components.descriptions import View
-from punchboard.products.web.templates import web_page
+from punchboard.products.web.assets import bundle, policy_hash, trusted, web_page
+from punchboard.products.web.components.view import View
 
 HERE: Final = Path(__file__).parent
 TEMPLATE: Final = "page.html.jinja"

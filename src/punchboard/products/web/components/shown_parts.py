@@ -3,14 +3,15 @@
 from collections.abc import Iterator, Mapping
 from typing import Any, Final, NamedTuple
 
+from punchboard.compose.faces.face_fingerprints import FaceFingerprints, text_hash
 from punchboard.compose.faces.face_spec import FaceSpec
 from punchboard.expression import ExpressionError
 from punchboard.model.game.game import Component, Entry, Game
 from punchboard.model.game.selection import parse_selection
 from punchboard.model.snapshot import NON_FIELDS
-from punchboard.products.component_files import SideFile, side_files
 from punchboard.products.game.composed_game import ComposedGame
 from punchboard.products.game.snapshots import DIE_NAME, REFERENCE
+from punchboard.products.pictures import SideFile, side_files
 
 _TEXT_CONTENT: Final = frozenset({"text", "markdown", "pips", "layout"})
 """Contents of boxes whose words are searchable."""
@@ -119,3 +120,18 @@ def _value_text(value: Any) -> str:
     if isinstance(value, tuple | list):
         return ", ".join(map(_value_text, value))
     return str(getattr(value, "properties", {}).get("name", value))
+
+
+KEY_CONTEXT: Final = "{} {} {}"
+"""The part of a key shared by all faces of a game: ink, version, language."""
+
+
+def face_keys(composed: ComposedGame, looks: FaceFingerprints | None = None) -> Mapping[FaceSpec, str]:
+    """Return the key of every face: 16 hexadecimal digits, worked out without drawing anything.
+
+    A look leaves out the mark of the edition, so the game's version is part of each key.
+    """
+    looks, file = looks or FaceFingerprints(composed.loaded), composed.game.file
+    way = KEY_CONTEXT.format(composed.print_options.ink, file.version, file.language)
+    specs = dict.fromkeys(spec for _, spec in composed.all_specs)
+    return {spec: text_hash(way, looks.fingerprint((spec,), set())) for spec in specs}

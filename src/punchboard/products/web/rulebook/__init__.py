@@ -1,17 +1,246 @@
 """``rulebook.html``: the rulebook as one self-contained page for any screen."""
 
-from __future__ import annotations
-
+import re
 from collections.abc import Iterator
 from functools import lru_cache
 from pathlib import Path
-from typing import Final
+from typing import Any, Final, NamedTuple
 
+from markupsafe import Markup
+
+from punchboard import __version__
+from punchboard.compose.books.book import BookLook
+from punchboard.compose.books.directives import DirectiveError, Directives
+from punchboard.compose.books.figures import FigureTexts, row_of_faces, shown_components, side_faces, table_scene
+from punchboard.compose.books.prose import filled_text
+from punchboard.compose.text.column import Figure
+from punchboard.compose.text.markdown import Block, Directive, PictureBlock, parse_blocks, parse_inline
+from punchboard.compose.text.phrases import phrase
+from punchboard.expression import ExpressionError
+from punchboard.fonts.script_table import is_rtl_language
+from punchboard.model.game.directives import (
+    CardsDirective,
+    ComponentsDirective,
+    PilesDirective,
+    PrintedDirective,
+    SceneDirective,
+    SeatsDirective,
+    SetupDirective,
+    TallyDirective,
+)
+from punchboard.problem import Place
 from punchboard.products.game.composed_game import ComposedGame, Product
-from punchboard.products.web.rulebook.page import content
-from punchboard.products.web.rulebook.security_policy import with_policy
-from punchboard.products.web.templates import web_page
+from punchboard.products.product import SHARED_PLACEHOLDER
+from punchboard.products.web.assets import (
+    EMBEDDED_FAMILY,
+    EMBEDDED_TEXT_FAMILY,
+    embedded_font_rule,
+    embedded_text_rules,
+    font_stack,
+    web_page,
+    with_policy,
+)
+from punchboard.products.web.palette import day_palette, night_palette
+from punchboard.products.web.rulebook.html_text import Drawings, Icons, TextWriter
 from punchboard.scene import Document, Page
+
+_SCENE_MARGIN: Final = 5.0
+"""Margin on both sides of a scene in mm, for labels that are wider than their items."""
+
+
+class DirectiveWriter:
+    """Writes the directives and pictures of a game's rulebook as HTML."""
+
+    def __init__(
+        self, composed: ComposedGame, directives: Directives, look: BookLook, sketches: Drawings, writer: TextWriter
+    ) -> None:
+        self._composed, self._directives, self._look = composed, directives, look
+        self._sketches, self._writer = sketches, writer
+        self._symbols = directives.symbols
+        self._texts = FigureTexts(composed.composer)
+
+    def block(self, block: Block) -> Markup | None:
+        """Return a picture or directive as HTML; None for a block of text."""
+        if isinstance(block, PictureBlock):
+            return self.picture(block)
+        return self.html(block) if isinstance(block, Directive) else None
+
+    def html(self, directive: Directive) -> Markup:
+        """Return a directive; empty for an invalid one, which composing the printed rulebook reports."""
+        try:
+            return self._html(directive)
+        except (DirectiveError, ExpressionError, KeyError):
+            return Markup("")
+
+    def _html(self, directive: Directive) -> Markup:
+        model = self._directives.parse(directive)
+        match model:
+            case ComponentsDirective():
+                made = self._components(model)
+            case SetupDirective():
+                made = Markup('<div class="steps">{}</div>').format(
+                    self._writer.blocks((self._directives.setup_list(),))
+                )
+            case SeatsDirective() | PilesDirective():
+                made = self._tables(model)
+            case TallyDirective():
+                made = self._tally(model)
+            case CardsDirective():
+                made = self._cards(model)
+            case SceneDirective():
+                made = self._scene(model)
+            case PrintedDirective():
+                made = self._writer.blocks(self._directives.printed_blocks(directive.name))
+            case _:
+                raise TypeError(f"no HTML for the directive {directive.name!r}")
+        return made
+
+    def picture(self, picture: PictureBlock) -> Markup:
+        """Return a picture with its caption; empty for a missing one, which composing the printed rulebook reports."""
+        column = self._composed.loaded.layouts.books["rulebook"].masters["body"].regions[0][2]
+        figure = self._look.figure(picture, column)
+        if figure is None:
+            return Markup("")
+        return self._figure(self._sketches.svg(figure, picture.alt), picture.caption, "picture")
+
+    def _components(self, model: ComponentsDirective) -> Markup:
+        entries = Markup("\n").join(
+            Markup("<li>{}<div><p><strong>{}</strong></p>{}</div></li>").format(
+                self._sketches.svg(one.picture, one.title),
+                one.title,
+                self._writer.blocks(parse_blocks(one.about, symbols=self._symbols)),
+            )
+            for one in self._directives.component_entries(model.picture)
+        )
+        return Markup('<ul class="components">{}</ul>').format(entries)
+
+    def _tables(self, model: SeatsDirective | PilesDirective) -> Markup:
+        tables = Markup("\n").join(map(self._writer.table, self._directives.tables(model)))
+        caption = model.caption if isinstance(model, PilesDirective) else ""
+        return self._figure(tables, caption) if caption else tables
+
+    def _tally(self, model: TallyDirective) -> Markup:
+        heads = self._directives.tally_headers(model)
+        head = Markup("").join(
+            Markup('<th scope="col">{}</th>').format(name) if name else Markup("<td></td>")
+            for name in ((model.corner, *heads) if model.rows else heads)
+        )
+        blank = Markup("<td></td>") * len(heads)
+        named = (Markup('<th scope="row">{}</th>').format(self._row_header(row.name, row.note)) for row in model.rows)
+        firsts = tuple(named) or (Markup(""),) * model.lines
+        rows = Markup("").join(Markup("<tr>{}{}</tr>").format(first, blank) for first in firsts)
+        return Markup(
+            '<div class="wide" role="region" tabindex="0" aria-label="{label}">'
+            '<table class="tally"><thead><tr>{head}</tr></thead><tbody>{rows}</tbody></table></div>'
+        ).format(label=", ".join(filter(None, (model.corner, *heads))) or "…", head=head, rows=rows)
+
+    def _row_header(self, name: str, note: str) -> Markup:
+        html = self._writer.spans(parse_inline(name, self._symbols))
+        return (
+            Markup("{}<br><small>{}</small>").format(html, self._writer.spans(parse_inline(note, self._symbols)))
+            if note
+            else html
+        )
+
+    def _cards(self, model: CardsDirective) -> Markup:
+        composer = self._composed.composer
+        cards = shown_components(self._composed.game, model.show)
+        pictures = Markup("\n").join(
+            self._sketches.svg(row_of_faces((face,), model.width, model.width), composer.printed_name(card))
+            for card in cards
+            for face in side_faces(composer, card, model.side)
+        )
+        beside = len(cards) == 1 and not model.caption if model.beside is None else model.beside
+        return self._figure(pictures, model.caption, "cards beside" if beside else "cards")
+
+    def _scene(self, model: SceneDirective) -> Markup:
+        column = model.width or model.size[0]
+        figure = table_scene(model, self._composed.game, self._composed.composer, self._look, column)
+        return self._figure(self._sketches.svg(_with_margins(figure), self._texts.scene(model)), model.caption, "scene")
+
+    def _figure(self, content: Markup, caption: str, kind: str = "") -> Markup:
+        figcaption = (
+            Markup("<figcaption>{}</figcaption>").format(self._writer.spans(parse_inline(caption, self._symbols)))
+            if caption
+            else ""
+        )
+        return Markup('<figure class="{}">{}{}</figure>').format(kind, content, figcaption)
+
+
+def _with_margins(figure: Figure) -> Figure:
+    """Return a figure with a margin on both sides."""
+    return Figure(figure.width + 2 * _SCENE_MARGIN, figure.height, lambda x, y: figure.draw(x + _SCENE_MARGIN, y))
+
+
+TEXT: str = "rulebook"
+
+_PRINTABLE: Final = "".join(map(chr, range(0x21, 0x7F)))
+"""The characters of ASCII: for text that readers' browsers add, such as list numbers."""
+
+_HEADING: Final = re.compile(r"<h[2-6][^>]*>(.*?)</h[2-6]>", re.DOTALL)
+
+
+class RulebookText(NamedTuple):
+    """The blocks of a rulebook, and what writes them."""
+
+    blocks: tuple[Block, ...]
+    writer: TextWriter
+    directives: DirectiveWriter
+
+
+def rulebook_text(composed: ComposedGame, sketches: Drawings, writer: TextWriter) -> RulebookText:
+    """Return the blocks of a game's rulebook; its figures are collected in ``sketches``."""
+    game, loaded = composed.game, composed.loaded
+    place = Place(game.text_file(TEXT))
+    look = BookLook(loaded.layouts.books[TEXT], loaded, composed.composer, place)
+    directives = DirectiveWriter(composed, Directives(game, loaded.layouts, composed.composer), look, sketches, writer)
+    read = parse_blocks(filled_text(game, TEXT), lambda body: loaded.read_yaml(body, place.file) or {}, loaded.symbols)
+    return RulebookText(tuple(read), writer, directives)
+
+
+def content(composed: ComposedGame) -> tuple[dict[str, Any], tuple[Page, ...]]:
+    """Return the values for the template, and the drawings of its figures."""
+    game, loaded = composed.game, composed.loaded
+    sketches, icons = Drawings(), Icons(game, loaded.icons)
+    text = rulebook_text(composed, sketches, TextWriter(icons))
+    body = text.writer.blocks(text.blocks, text.directives.block)
+    contents = phrase(game.words, "contents")
+    colours, styles = loaded.layouts.theme.colours, loaded.layouts.books[TEXT].styles
+    return {
+        "title": game.title,
+        "tagline": game.file.tagline,
+        "version": game.file.version,
+        "program": __version__,
+        "language": game.file.language,
+        "direction": "rtl" if is_rtl_language(game.file.language) else "ltr",
+        "contents_word": contents,
+        "skip_word": phrase(game.words, "skip to text"),
+        "entries": text.writer.contents(),
+        "body": body,
+        "icons": icons.html(),
+        "shared": SHARED_PLACEHOLDER,
+        "day": day_palette(colours),
+        "night": night_palette(colours),
+        "paper": colours.get("paper", "#ffffff"),
+        "text_font": f'"{EMBEDDED_TEXT_FAMILY}", {font_stack(composed, styles.get("p", "p"))}',
+        "head_font": f'"{EMBEDDED_FAMILY}", {font_stack(composed, styles.get("h1", "h1"))}',
+        "brought": "\n".join(
+            (
+                embedded_font_rule(
+                    composed, styles.get("h1", "h1"), f"{game.title} {contents} {_headings(body)} 0123456789"
+                ),
+                embedded_text_rules(
+                    composed, styles.get("p", "p"), f"{body.striptags()} {game.file.tagline} {game.title} {_PRINTABLE}"
+                ),
+            )
+        ),
+    }, sketches.pages()
+
+
+def _headings(body: Markup) -> str:
+    """Return the text of all headings, whose characters the embedded typeface needs."""
+    return Markup(" ").join(map(Markup, _HEADING.findall(body))).striptags()
+
 
 PATH: Final = "rulebook.html"
 TEMPLATE: Final = Path(__file__).with_name("rulebook.html.jinja")

@@ -17,11 +17,10 @@ from markupsafe import Markup
 
 from punchboard.model.game.game import LoadedGame
 from punchboard.plays.summary import GroupKey, Logs, Share, Tally, Use
-from punchboard.products.web.checks.odds_rows import Asked
-from punchboard.products.web.page_head import page_head
-from punchboard.products.web.palette import Palette, mix
+from punchboard.products.web.assets import web_page
+from punchboard.products.web.checks.wording import Asked
+from punchboard.products.web.palette import Palette, mix, page_head
 from punchboard.products.web.stats.counts import Curve, curves, pair_tables
-from punchboard.products.web.templates import web_page
 
 __all__ = ["Shown", "stats_page"]
 

@@ -17,7 +17,7 @@ from punchboard.model.game.game import LoadedGame
 from punchboard.model.layout.box_drawing import OrnamentFile
 from punchboard.model.layout.layout import Box, FaceFile, FontFile, StyleFile, ThemeFile
 from punchboard.model.layout.trim import Trim
-from punchboard.products.reference import face_page
+from punchboard.products.sheets import face_page
 from punchboard.render import render
 from punchboard.scene import Document
 from punchboard.server.game_snapshot import Snapshot

@@ -17,12 +17,21 @@ from punchboard.model.layout.face import Face
 from punchboard.model.layout.layout import FaceFile
 from punchboard.model.layout.trim import Trim
 from punchboard.problem import Place
-from punchboard.products.expected import expected_piece_sheets
+from punchboard.products.expected import expected_paper, expected_piece_sheets
 from punchboard.products.game.component_words import Words, all_words, as_markdown
 from punchboard.products.game.composed_game import ComposedGame, Product
-from punchboard.products.large_print.papers import on_papers
-from punchboard.products.sheets import imposed_document
-from punchboard.scene import DECORATION, Group, Symbol
+from punchboard.products.sheets import centred_page, imposed_document
+from punchboard.scene import DECORATION, Document, Group, Symbol
+
+
+def on_papers(composed: ComposedGame, document: Document, name: str) -> Iterator[Product]:
+    """Yield a file of a document's pages for each paper, called by ``name``."""
+    title = f"{composed.game.title}: {name}"
+    for paper_name, paper in composed.papers.items():
+        pages = tuple(centred_page(page, paper) for page in document.pages)
+        path = f"large-print/{paper_name}-{name}.pdf"
+        file = document._replace(title=title, pages=pages)
+        yield Product(path, file, is_home_print=True, expected=expected_paper(paper))
 
 
 def large_print(composed: ComposedGame) -> Iterator[Product]:
