@@ -40,10 +40,10 @@ PRODUCTS: Mapping[str, Maker] = MappingProxyType(
         "sheets": Maker(
             "print-and-play sheets of every component, on each paper", "sheets", "sheets", is_per_paper=True
         ),
-        "boards": Maker("boards and mats larger than the paper, split over pages", "boards", "boards"),
-        "nets": Maker("fold-up nets of dice and pawns, and stickers for blank dice", "nets", "nets"),
-        "boxes": Maker("tuck boxes, as deep as their decks are thick", "tuck_boxes", "boxes", is_extra=True),
-        "reference": Maker("quick-reference cards, one side a page, and sheets of them", "reference", "reference"),
+        "boards": Maker("boards and mats larger than the paper, split over pages", "sheets", "boards"),
+        "nets": Maker("fold-up nets of dice and pawns, and stickers for blank dice", "sheets", "nets"),
+        "boxes": Maker("tuck boxes, as deep as their decks are thick", "sheets", "boxes", is_extra=True),
+        "reference": Maker("quick-reference cards, one side a page, and sheets of them", "sheets", "reference"),
         "rulebook": Maker(
             "the rulebook, page by page, and as HTML to read on a screen",
             "rulebook",
@@ -55,13 +55,13 @@ PRODUCTS: Mapping[str, Maker] = MappingProxyType(
         ),
         "booklet": Maker(
             "the rulebook imposed for saddle stitch, on each paper",
-            "booklets",
+            "rulebook",
             "booklets",
             needs_books=True,
         ),
         **{
             name: Maker(
-                sheet.about, "table_sheets", "table_sheet", is_extra=sheet.is_extra, needs_books=True, text_sheet=name
+                sheet.about, "sheets", "table_sheet", is_extra=sheet.is_extra, needs_books=True, text_sheet=name
             )
             for name, sheet in TEXT_SHEETS.items()
         },
@@ -80,7 +80,7 @@ PRODUCTS: Mapping[str, Maker] = MappingProxyType(
         ),
         "components": Maker(
             "an SVG of every distinct component, front and back, and of every side of a die",
-            "component_svg",
+            "pictures",
             "components",
         ),
         "cards": Maker("cards.html: every component in words, to read aloud, search and filter", "web.cards", "cards"),

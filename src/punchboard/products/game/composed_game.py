@@ -23,7 +23,7 @@ from punchboard.model.print_options import DEFAULT_OPTIONS, PrintOptions
 from punchboard.model.printing.sheet import PaperFile, find_paper
 from punchboard.model.snapshot import Snapshot
 from punchboard.problem import Place, Problem
-from punchboard.products.game.books import BookSet
+from punchboard.products.game.books import BookSet, card_sides
 from punchboard.products.game.snapshots import DIE_NAME, take_snapshot
 from punchboard.products.product import Product
 
@@ -232,7 +232,6 @@ class ComposedGame(BookSet):
         if "reference" not in self.game.texts:
             return ()
         from punchboard.compose.books.prose import filled_text  # noqa: PLC0415 - sheets alone need no prose
-        from punchboard.products.game.books import card_sides  # noqa: PLC0415
 
         trim = trim_from_text(self.game.file.reference)
         file = self.game.text_file("reference")
