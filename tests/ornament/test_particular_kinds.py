@@ -4,8 +4,8 @@ import pytest
 
 from punchboard.geometry import Rect
 from punchboard.ornament import draw
-from punchboard.ornament.broadside import FLOWERS
-from punchboard.ornament.mask import FORMS
+from punchboard.ornament.borders import FLOWERS
+from punchboard.ornament.figure import FORMS
 
 AREA = Rect(0, 0, 60, 80)
 

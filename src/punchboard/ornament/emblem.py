@@ -14,14 +14,14 @@ from punchboard.ornament.pen import Mark
 Shape = Literal["disc", "burst", "cloud", "cog", "cut", "diamond", "hexagon", "porthole", "seal", "shield", "square"]
 
 
-class Params(BaseModel, extra="forbid", frozen=True):
+class Emblem(BaseModel, extra="forbid", frozen=True):
     """Inks: the plate, and the line on it and around it."""
 
     shape: Shape = Field(default="disc", description="the form of the plate")
     line: float = Field(default=0.05, ge=0.0, le=0.3, description="width of the line, relative to the plate's radius")
 
 
-def draw(area: Rect, _random: Random, params: Params) -> tuple[Mark, ...]:
+def draw_emblem(area: Rect, _random: Random, params: Emblem) -> tuple[Mark, ...]:
     """Return the plate in the middle of the area, then its line."""
     radius = min(area.width, area.height) / 2
     outline, width = _SHAPES[params.shape], radius * params.line

@@ -25,7 +25,7 @@ LEAF = "0,0! 0.2,-0.22 0.55,-0.26 1,0! 0.6,0.1 0.3,0.16"
 BUD = "0,0! 0.24,-0.24 0.5,-0.2 0.86,0! 0.5,0.2 0.24,0.24"
 
 
-class Params(BaseModel, extra="forbid", frozen=True):
+class Filigree(BaseModel, extra="forbid", frozen=True):
     """One scroll is drawn and mirrored."""
 
     grows: Literal["corners", "corner", "pair"] = Field(
@@ -42,7 +42,7 @@ class Params(BaseModel, extra="forbid", frozen=True):
     leaves: bool = Field(default=True, description="leaves and buds, in the second ink")
 
 
-def draw(area: Rect, random: Random, params: Params) -> tuple[Mark, ...]:
+def draw_filigree(area: Rect, random: Random, params: Filigree) -> tuple[Mark, ...]:
     """Return the scroll in each of its places; how far shoots wind is random."""
     wind = [random.uniform(0.85, 1.2) for _ in range(4)]
     reach = params.size * min(area.size)
@@ -66,7 +66,7 @@ def draw(area: Rect, random: Random, params: Params) -> tuple[Mark, ...]:
     return tuple(Mark(transform_outline(mark.outline, place), mark.ink) for place in places for mark in spray)
 
 
-def _spray(params: Params, wind: list[float]) -> list[Mark]:
+def _spray(params: Filigree, wind: list[float]) -> list[Mark]:
     """Return a stem with its shoots in a unit square, from the corner (0, 0) along x, below the diagonal."""
     weight = 0.058 * params.weight
     stem, curl = _scroll((0.05, 0.05), (0.5, 0.02), (0.76, 0.2), 0.17, -1.55 * wind[0])

@@ -12,14 +12,14 @@ from punchboard.geometry.shapes import KAPPA
 from punchboard.ornament.pen import SKY, Mark, transform_outline
 
 
-class Params(BaseModel, extra="forbid", frozen=True):
+class Geometric(BaseModel, extra="forbid", frozen=True):
     """Inks: the ground, then the forms."""
 
     forms: Literal["quarters", "discs", "stripes"] = Field(default="quarters", description="the forms")
     cells: int = Field(default=3, ge=1, le=8, description="cells along the shorter side")
 
 
-def draw(area: Rect, random: Random, params: Params) -> tuple[Mark, ...]:
+def draw_geometric(area: Rect, random: Random, params: Geometric) -> tuple[Mark, ...]:
     """Return the forms, cell by cell."""
     cell = min(area.width, area.height) / params.cells
     columns, rows = round(area.width / cell + 0.499), round(area.height / cell + 0.499)

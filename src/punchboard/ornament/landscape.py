@@ -27,7 +27,7 @@ POINTS: Final = 25
 """Points of a ridge."""
 
 
-class Params(BaseModel, extra="forbid", frozen=True):
+class Landscape(BaseModel, extra="forbid", frozen=True):
     """Inks: the sky, the light in it, the far, middle and near ridges, and what stands in front of them."""
 
     land: Literal["hills", "peaks", "sea", "woods"] = Field(default="hills", description="the kind of landscape")
@@ -57,7 +57,7 @@ Ridge = Callable[[float], float]
 """Takes a fraction of the width; returns a ridge's y there, as a fraction of the area's height from its top."""
 
 
-def draw(area: Rect, random: Random, params: Params) -> tuple[Mark, ...]:
+def draw_landscape(area: Rect, random: Random, params: Landscape) -> tuple[Mark, ...]:
     """Return the landscape over the area, the sky first."""
     view = _View(area, random)
     sky = (Mark(rectangle(area), SKY),) if params.sky else ()

@@ -15,13 +15,13 @@ WHITE = 6
 """The ink of clouds, after those of all scenes."""
 
 
-class Params(BaseModel, extra="forbid", frozen=True):
+class Playground(BaseModel, extra="forbid", frozen=True):
     """Inks: the sky, the sun, a far and a near hill, balloons and petals, a second colour for these, and clouds."""
 
     scene: Literal["rainbow", "balloons", "flowers"] = Field(default="rainbow", description="what is shown")
 
 
-def draw(area: Rect, random: Random, params: Params) -> tuple[Mark, ...]:
+def draw_playground(area: Rect, random: Random, params: Playground) -> tuple[Mark, ...]:
     """Return the scene, the sky first."""
     sheet = Sketch(area, random)
     sheet.ground(SKY)

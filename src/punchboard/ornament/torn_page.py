@@ -11,7 +11,7 @@ from punchboard.geometry import Affine, Outline, Point, Rect, polyline, rectangl
 from punchboard.ornament.pen import Mark, transform_outline
 
 
-class Params(BaseModel, extra="forbid", frozen=True):
+class TornPage(BaseModel, extra="forbid", frozen=True):
     """The first ink is the print, the second the paper, the third its shadow side and the picture."""
 
     columns: int = Field(default=3, ge=1, le=6, description="columns of text")
@@ -23,7 +23,7 @@ class Params(BaseModel, extra="forbid", frozen=True):
     rough: float = Field(default=0.5, ge=0.0, le=1.0, description="depth of the tears")
 
 
-def draw(area: Rect, random: Random, params: Params) -> tuple[Mark, ...]:
+def draw_torn_page(area: Rect, random: Random, params: TornPage) -> tuple[Mark, ...]:
     """Return shadow, paper and print; the seed sets the tears and the lengths of the words."""
     depth = min(area.size) * 0.09 * params.rough
     turned = page_turn(area, params.tilt)
@@ -71,7 +71,7 @@ def _paper(page: Rect, depth: float, torn: str, random: Random) -> Outline:
     return polyline([Point(round(x, 3), round(y, 3)) for x, y in points], closed=True)
 
 
-def _print(inner: Rect, random: Random, params: Params) -> list[tuple[Rect, int]]:
+def _print(inner: Rect, random: Random, params: TornPage) -> list[tuple[Rect, int]]:
     unit = min(inner.height / 26, inner.width / 16)
     bars: list[tuple[Rect, int]] = []
     y = inner.y
@@ -96,7 +96,7 @@ def _print(inner: Rect, random: Random, params: Params) -> list[tuple[Rect, int]
     )
 
 
-def _columns(room: Rect, random: Random, params: Params, unit: float) -> list[tuple[Rect, int]]:
+def _columns(room: Rect, random: Random, params: TornPage, unit: float) -> list[tuple[Rect, int]]:
     gutter = unit * 0.8
     width = (room.width - gutter * (params.columns - 1)) / params.columns
     leading = max(unit, room.height / 40)

@@ -1,21 +1,61 @@
-"""Hatching: engraved lines that swell and fade, as a vignette, a gradient or an even tint."""
+"""Tones: the dots and lines that printers make shades of: halftone and hatching."""
 
 from collections.abc import Callable
-from math import ceil, cos, hypot, radians, sin
+from math import ceil, cos, hypot, radians, sin, sqrt
 from random import Random
 from typing import Final, Literal, NamedTuple
 
 from pydantic import BaseModel, Field
 
-from punchboard.geometry import Outline, Rect
-from punchboard.ornament.pen import Mark, Width, swelling_stroke
+from punchboard.geometry import Outline, Point, Rect
+from punchboard.ornament.pen import Mark, Width, disc, swelling_stroke
+
+MOST: Final = 480
+"""The most dots in one ornament; each has six segments."""
+
+
+class Halftone(BaseModel, extra="forbid", frozen=True):
+    """The pitch grows over large areas, so that the number of dots stays limited."""
+
+    pitch: float = Field(default=2.0, ge=0.4, le=20.0, description="mm from dot to dot; wider over a large area")
+    angle: float = Field(default=45.0, ge=-180, le=180, description="rotation of the screen in degrees")
+    shade: Literal["down", "up", "right", "left", "glow", "vignette"] = Field(
+        default="down", description="where the dots grow: down, up, right, left, to the middle or to the edge"
+    )
+    darkest: float = Field(default=0.9, ge=0.1, le=1.3, description="largest dot, relative to the pitch")
+
+
+def draw_halftone(area: Rect, random: Random, params: Halftone) -> tuple[Mark, ...]:
+    """Return the dots, row by row, all in the first ink."""
+    pitch = max(params.pitch, sqrt(area.width * area.height / MOST) * 1.02)
+    turn = radians(params.angle)
+    reach = ceil(hypot(*area.size) / 2 / pitch) + 1
+    shift = random.uniform(-0.5, 0.5)
+    marks: list[Mark] = []
+    for row in range(-reach, reach + 1):
+        for column in range(-reach, reach + 1):
+            u, v = (column + shift) * pitch, (row - shift) * pitch
+            at = Point(area.centre.x + u * cos(turn) - v * sin(turn), area.centre.y + u * sin(turn) + v * cos(turn))
+            if not (area.x <= at.x <= area.right and area.y <= at.y <= area.bottom):
+                continue
+            tone = _tone(params.shade, (at.x - area.x) / area.width, (at.y - area.y) / area.height)
+            size = sqrt(max(0.0, tone)) * params.darkest * pitch / 2
+            if size > 0.06:
+                marks.append(Mark(disc(at, size), 0))
+    return tuple(marks)
+
+
+def _tone(shade: str, x: float, y: float) -> float:
+    far = min(1.0, hypot(x - 0.5, y - 0.5) * 1.6)
+    return {"down": y, "up": 1 - y, "right": x, "left": 1 - x, "glow": 1 - far, "vignette": far}[shade]
+
 
 BUDGET: Final = 2800
 HAIR: Final = 0.035
 """The finest line in mm that printers can hold."""
 
 
-class Params(BaseModel, extra="forbid", frozen=True):
+class Hatching(BaseModel, extra="forbid", frozen=True):
     """Lines of changing weight; they break off where they would be too fine to print."""
 
     angle: float = Field(default=35.0, ge=-180, le=180, description="direction of the lines in degrees")
@@ -38,7 +78,7 @@ class _LineSet(NamedTuple):
     budget: int
 
 
-def draw(area: Rect, random: Random, params: Params) -> tuple[Mark, ...]:
+def draw_hatching(area: Rect, random: Random, params: Hatching) -> tuple[Mark, ...]:
     """Return the lines of one set, or of two that cross."""
     sets = [_LineSet(radians(params.angle), 0, 0.0, BUDGET)]
     if params.cross:
@@ -47,7 +87,7 @@ def draw(area: Rect, random: Random, params: Params) -> tuple[Mark, ...]:
     return tuple(mark for line_set in sets for mark in _lines(area, random, params, line_set))
 
 
-def _lines(area: Rect, random: Random, params: Params, one: _LineSet) -> list[Mark]:
+def _lines(area: Rect, random: Random, params: Hatching, one: _LineSet) -> list[Mark]:
     along = (cos(one.angle), sin(one.angle))
     normal = (-along[1], along[0])
     length = 1.25 * (abs(area.width * along[0]) + abs(area.height * along[1]))
