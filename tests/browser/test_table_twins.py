@@ -6,7 +6,7 @@ from tests.browser.tables import GAMES, ROOT, built_table
 from punchboard.load import load
 from punchboard.model.print_options import PrintOptions
 from punchboard.products import ComposedGame
-from punchboard.server.shared_table.opening import open_table
+from punchboard.server.shared_table.room import open_table
 from punchboard.server.shared_table.table_game import TableGame
 
 pytestmark = [

@@ -15,7 +15,7 @@ from patience import PATIENCE
 
 from punchboard.pipeline import BuildOptions
 from punchboard.pipeline.build import build
-from punchboard.system.exchange import swap_folders
+from punchboard.system.files import swap_folders
 from punchboard.write import output_folder
 
 pytestmark = [pytest.mark.slow, pytest.mark.unix]

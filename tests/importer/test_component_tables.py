@@ -2,7 +2,7 @@
 
 import pytest
 
-from punchboard.importer.columns.orientation import find_orientation
+from punchboard.importer.columns.sheets import find_orientation
 from punchboard.importer.component_tables import component_tables
 from punchboard.importer.table_analysis import SourceTable
 from punchboard.load.tables import TableSource, read_grid

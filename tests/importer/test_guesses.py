@@ -5,11 +5,11 @@ import json
 import pytest
 
 from punchboard.importer.columns.column_names import name_score
-from punchboard.importer.columns.icon_names import IconNaming, icon_naming
-from punchboard.importer.columns.orientation import find_orientation
+from punchboard.importer.columns.sheets import find_orientation
+from punchboard.importer.columns.symbols import IconNaming, icon_naming
 from punchboard.importer.guess import ImportContext, SourceTable, draft_game
 from punchboard.importer.new_game_options import NewGameOptions
-from punchboard.importer.writing.groups import back_names
+from punchboard.importer.writing.face_yaml import back_names
 from punchboard.importer.writing.imported_game import guess_report, imported_files
 from punchboard.load import builtin_folder
 from punchboard.load.icons.sets import IconNames, IconSets

@@ -2,12 +2,12 @@
 
 import pytest
 
-from punchboard.importer.columns.orientation import find_orientation
+from punchboard.importer.columns.sheets import find_orientation
 from punchboard.importer.guess import ImportContext, SourceTable, draft_game
 from punchboard.importer.kinds.builtin_layouts import COLOURED_BOXES
 from punchboard.importer.new_game_options import NewGameOptions
-from punchboard.importer.theme_guess import guess_theme
-from punchboard.importer.writing.groups import back_names
+from punchboard.importer.word_guesses import guess_theme
+from punchboard.importer.writing.face_yaml import back_names
 from punchboard.importer.writing.imported_game import guess_report, imported_files
 from punchboard.load.layouts.raw_layouts import builtin_boxes
 from punchboard.load.tables import TableSource, read_grid

@@ -3,7 +3,7 @@
 import pytest
 
 from punchboard.importer.columns.profile import ColumnProfile
-from punchboard.importer.columns.text_symbols import find_symbols, icon_for, icon_meanings
+from punchboard.importer.columns.symbols import find_symbols, icon_for, icon_meanings
 from punchboard.load import builtin_folder
 from punchboard.load.icons.icons import load_icon_words
 from punchboard.load.layout_files import game_search_path

@@ -3,7 +3,7 @@
 import pytest
 
 from punchboard.importer.new_game_options import NewGameOptions
-from punchboard.importer.writing.starter_game import DEAL, TOO_FEW, starter_files, starter_layout
+from punchboard.importer.writing.imported_game import DEAL, TOO_FEW, starter_files, starter_layout
 from punchboard.load.layouts.raw_layouts import builtin_boxes
 
 

@@ -3,7 +3,7 @@
 import yaml
 
 from punchboard.importer.columns.profile import ColumnProfile
-from punchboard.importer.columns.text_symbols import find_symbols, icon_meanings
+from punchboard.importer.columns.symbols import find_symbols, icon_meanings
 from punchboard.importer.table_analysis import as_plain_text, html_sample
 from punchboard.workspace import builtin_folder
 
@@ -73,7 +73,7 @@ def test_a_column_of_html_is_judged_by_its_plain_text():
 
 def test_the_symbols_of_the_draft_are_valid_yaml():
     """Whatever characters a token has."""
-    from punchboard.importer.columns.text_symbols import FoundSymbol
+    from punchboard.importer.columns.symbols import FoundSymbol
     from punchboard.importer.writing.imported_game import _symbols
 
     text = _symbols((FoundSymbol('{"}', 2, "coins", "its meaning"), FoundSymbol("{\\}", 1, "", "no icon")))

@@ -2,11 +2,10 @@
 
 import pytest
 
-from punchboard.importer.columns.orientation import find_orientation
-from punchboard.importer.columns.workbook_sheets import choose_sheets
+from punchboard.importer.columns.sheets import choose_sheets, find_orientation
 from punchboard.importer.guess import ImportContext, SourceTable, draft_game
 from punchboard.importer.new_game_options import NewGameOptions
-from punchboard.importer.writing.groups import back_faces, back_names
+from punchboard.importer.writing.face_yaml import back_faces, back_names
 from punchboard.importer.writing.imported_game import imported_files
 from punchboard.load.layouts.raw_layouts import builtin_boxes
 from punchboard.load.tables import TableSource, read_grid

@@ -6,7 +6,7 @@ import io
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from punchboard.importer.columns.orientation import find_orientation
+from punchboard.importer.columns.sheets import find_orientation
 from punchboard.importer.guess import ImportContext, SourceTable, draft_game
 from punchboard.importer.new_game_options import NewGameOptions
 from punchboard.importer.writing.imported_game import guess_report, imported_files

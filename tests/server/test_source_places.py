@@ -6,7 +6,7 @@ import pytest
 
 from punchboard.load import load
 from punchboard.products import ComposedGame
-from punchboard.server.source_places import source_places
+from punchboard.server.full_check import source_places
 
 ROOT = Path(__file__).parents[2]
 

@@ -15,15 +15,15 @@ import pytest
 from patience import PATIENCE, eventually, eventually_async
 from tests.server.conftest import processes
 
+from punchboard.server.background_checks import WorkerLostError, WorkerProcess, WorkerTimeoutError
 from punchboard.server.full_check import PlayJob, StageProblems, run_play_check
-from punchboard.server.worker import WorkerLostError, WorkerProcess, WorkerTimeoutError
 
 SERVER = """\
 import asyncio
 import os
 import signal
 
-from punchboard.server.worker import WorkerProcess
+from punchboard.server.background_checks import WorkerProcess
 
 
 def endless(_job):

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from punchboard.problem import ProblemsFound
-from punchboard.system import exchange
+from punchboard.system import files
 from punchboard.write import OutputFolder
 from punchboard.write.lock import recover
 
@@ -28,8 +28,8 @@ class Library:
 )
 def test_linux_and_macos_swap_folders_by_a_call_of_their_own(monkeypatch, library, arguments):
     """With the flag that exchanges the two."""
-    monkeypatch.setattr(exchange, "_c_library", lambda: library)
-    assert exchange.swap_folders(Path("one"), Path("two"))
+    monkeypatch.setattr(files, "_c_library", lambda: library)
+    assert files.swap_folders(Path("one"), Path("two"))
     assert library.calls == [arguments]
 
 
@@ -38,14 +38,14 @@ def test_linux_and_macos_swap_folders_by_a_call_of_their_own(monkeypatch, librar
 )
 def test_a_system_or_disk_that_cannot_swap_says_so(monkeypatch, library):
     """An older C library, a network disk, or Windows."""
-    monkeypatch.setattr(exchange, "_c_library", lambda: library)
-    assert not exchange.swap_folders(Path("one"), Path("two"))
+    monkeypatch.setattr(files, "_c_library", lambda: library)
+    assert not files.swap_folders(Path("one"), Path("two"))
 
 
 def test_windows_is_not_asked_for_a_c_library(monkeypatch):
     """It has none under that name."""
     monkeypatch.setattr("sys.platform", "win32")
-    assert not exchange.swap_folders(Path("one"), Path("two"))
+    assert not files.swap_folders(Path("one"), Path("two"))
 
 
 @pytest.mark.parametrize("killed_at", range(3))
@@ -56,7 +56,7 @@ def test_an_exchange_in_two_steps_never_leaves_neither_folder(tmp_path, monkeypa
     final.mkdir()
     (final / "manifest.json").write_text(MANIFEST)
     (final / "a.txt").write_text("old")
-    monkeypatch.setattr(exchange, "_c_library", lambda: library)
+    monkeypatch.setattr(files, "_c_library", lambda: library)
     rename, done = Path.rename, []
 
     def killable(path, target):
@@ -86,7 +86,7 @@ def test_a_second_rename_that_fails_is_undone(tmp_path, monkeypatch):
     final = tmp_path / "grove"
     final.mkdir()
     (final / "manifest.json").write_text(MANIFEST)
-    monkeypatch.setattr(exchange, "_c_library", lambda: None)
+    monkeypatch.setattr(files, "_c_library", lambda: None)
     rename = Path.rename
 
     def refused(path, target):
@@ -114,7 +114,7 @@ def test_windows_is_asked_again_while_a_virus_scanner_reads_the_new_folder(tmp_p
         return rename(path, target)
 
     monkeypatch.setattr("sys.platform", "win32")
-    monkeypatch.setattr(exchange, "PAUSE", 0)
+    monkeypatch.setattr(files, "PAUSE", 0)
     monkeypatch.setattr(Path, "rename", busy)
-    exchange.rename_folder(tmp_path / "one", tmp_path / "two")
+    files.rename_folder(tmp_path / "one", tmp_path / "two")
     assert [path.name for path in tmp_path.iterdir()] == ["two"]

@@ -5,8 +5,8 @@ from pathlib import Path
 import pytest
 
 from punchboard.problem import ProblemsFound
-from punchboard.system import disk_advice, folders
-from punchboard.system.file_names import MAX_NAME, same_name_key, unportable_name
+from punchboard.system import files, folders
+from punchboard.system.files import MAX_NAME, same_name_key, unportable_name
 from punchboard.system.operating_system import this_system
 from punchboard.write import OutputFolder
 from punchboard.write.atomic_file import write_new_folder
@@ -70,12 +70,12 @@ def test_a_new_game_has_no_name_that_windows_cannot_store(tmp_path):
 def test_on_windows_a_long_path_is_named_as_the_cause(monkeypatch):
     """Windows reports only that there is no such file."""
     path, error = Path("/", "x" * 200, "y" * 90), FileNotFoundError(2, "No such file or directory")
-    assert disk_advice.disk_advice(path, error) == ("", "")
+    assert files.disk_advice(path, error) == ("", "")
     monkeypatch.setattr("sys.platform", "win32")
-    reason, advice = disk_advice.disk_advice(path, error)
+    reason, advice = files.disk_advice(path, error)
     assert reason == "the path has 292 characters, and Windows allows 259"
     assert "LongPathsEnabled" in advice
-    assert disk_advice.disk_advice(Path("/short"), error) == ("", "")
+    assert files.disk_advice(Path("/short"), error) == ("", "")
 
 
 def test_on_windows_an_open_file_is_named_as_the_cause(tmp_path, monkeypatch):
@@ -89,7 +89,7 @@ def test_on_windows_an_open_file_is_named_as_the_cause(tmp_path, monkeypatch):
         raise PermissionError(13, "Permission denied")
 
     monkeypatch.setattr("sys.platform", "win32")
-    monkeypatch.setattr("punchboard.system.exchange.PAUSE", 0)
+    monkeypatch.setattr("punchboard.system.files.PAUSE", 0)
     monkeypatch.setattr(Path, "rename", busy)
     with OutputFolder(tmp_path, "grove", keep_old=False) as folder:
         folder.write("a.txt", b"new")

@@ -9,11 +9,11 @@ import threading
 import pytest
 from patience import PATIENCE
 
-from punchboard.system import processes, resource_limits
-from punchboard.system.browser import open_page
-from punchboard.system.language import user_locale
+from punchboard.system import processes
+from punchboard.system import processes as resource_limits
+from punchboard.system.operating_system import print_all_characters
 from punchboard.system.sockets import allow_restart
-from punchboard.system.streams import print_all_characters
+from punchboard.system.user import open_page, user_locale
 from punchboard.workers.process_pool import worker_pool
 
 

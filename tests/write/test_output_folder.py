@@ -10,7 +10,7 @@ import pytest
 
 from punchboard.build_result import FileRecord
 from punchboard.problem import ProblemsFound
-from punchboard.system.exchange import swap_folders
+from punchboard.system.files import swap_folders
 from punchboard.write import OutputFolder, lock, manifest
 from punchboard.write import output_folder as module
 

@@ -14,7 +14,7 @@ from punchboard.cli.exit_status import PROBLEMS, SUCCESS
 from punchboard.cli.report import print_line, show_problems
 from punchboard.load import output_folder
 from punchboard.problem import Problem, Severity
-from punchboard.system.language import user_locale
+from punchboard.system.user import user_locale
 
 if TYPE_CHECKING:
     from punchboard.pipeline import BuildOptions

@@ -14,11 +14,9 @@ from punchboard.download.links import is_link
 from punchboard.fonts.script_table import Script, add_command, names_of, script_code, scripts_of
 from punchboard.importer.draft import Draft
 from punchboard.importer.guess import ImportContext, SourceTable, draft_game
-from punchboard.importer.kinds.counters import LAYOUT as COUNTER
-from punchboard.importer.language_guess import guess_language
+from punchboard.importer.kinds.builtin_layouts import LAYOUT as COUNTER
 from punchboard.importer.new_game_options import NewGameOptions
-from punchboard.importer.picture_paths import picture_paths
-from punchboard.importer.theme_guess import guess_theme
+from punchboard.importer.word_guesses import guess_language, guess_theme, picture_paths
 from punchboard.importer.writing.imported_game import guess_report, imported_files, score_report
 from punchboard.load.files import read_bytes
 from punchboard.load.font_files import system_fonts

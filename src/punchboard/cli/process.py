@@ -9,7 +9,7 @@ from contextlib import suppress
 from typing import TYPE_CHECKING, NoReturn
 
 from punchboard.cli.exit_status import INTERRUPTED, PROBLEMS, SUCCESS, USAGE_ERROR
-from punchboard.system.streams import print_all_characters
+from punchboard.system.operating_system import print_all_characters
 
 if TYPE_CHECKING:
     from collections.abc import Callable

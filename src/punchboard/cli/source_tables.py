@@ -5,8 +5,7 @@ from __future__ import annotations
 from itertools import islice
 from typing import Final
 
-from punchboard.importer.columns.orientation import find_orientation
-from punchboard.importer.columns.workbook_sheets import choose_sheets
+from punchboard.importer.columns.sheets import choose_sheets, find_orientation
 from punchboard.importer.guess import SourceTable
 from punchboard.importer.yaml_text import quoted
 from punchboard.load.tables import Grid, TableSource, hidden_sheets, is_text_table, read_grid, read_sheets

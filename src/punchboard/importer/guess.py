@@ -11,21 +11,32 @@ from typing import Final
 
 from punchboard.expression import slug
 from punchboard.importer.columns.column_names import name_score, normalised_name
-from punchboard.importer.columns.icon_names import icon_naming, missing_set_warning, unknown_icons_warning
-from punchboard.importer.columns.orientation import Orientation
 from punchboard.importer.columns.profile import PICTURE, ColumnProfile
 from punchboard.importer.columns.racks import pip_symbols, shows_number
 from punchboard.importer.columns.roles import IGNORED, MORE_TEXT, PRIVATE, Role, copies_of, is_count, is_partly_copies
-from punchboard.importer.columns.text_symbols import FoundSymbol, find_symbols
-from punchboard.importer.draft import Draft, FieldDraft, KindDraft, Note, PartDraft, TableDraft
-from punchboard.importer.kinds import counters
+from punchboard.importer.columns.sheets import Orientation
+from punchboard.importer.columns.symbols import (
+    FoundSymbol,
+    find_symbols,
+    icon_naming,
+    missing_set_warning,
+    unknown_icons_warning,
+)
+from punchboard.importer.draft import Draft, FieldDraft, KindDraft, Note, PartDraft, TableDraft, field_note, kind_note
+from punchboard.importer.kinds import builtin_layouts
 from punchboard.importer.kinds.builtin_layouts import layout_for
 from punchboard.importer.kinds.kind_names import kind_key, kind_name, kind_plural
-from punchboard.importer.kinds.shapes import Shape, guess_shape
-from punchboard.importer.kinds.slots import LayoutBoxes, plain_back, slot_boxes
-from punchboard.importer.kinds.tags import more_text, tag_template
-from punchboard.importer.kinds.unprinted import MAX_NAMED, is_printed, unprinted_warning
-from punchboard.importer.messages import field_note, kind_note
+from punchboard.importer.kinds.slots import (
+    MAX_NAMED,
+    LayoutBoxes,
+    is_printed,
+    more_text,
+    plain_back,
+    slot_boxes,
+    tag_template,
+    unprinted_warning,
+)
+from punchboard.importer.new_game_options import Shape, guess_shape
 from punchboard.importer.table_analysis import AnalysedTable, ImportContext, SourceTable, analyse_table
 from punchboard.load.tables.table import Table
 
@@ -138,17 +149,17 @@ def _kind(
     key, name = kind_key(source, taken), kind_name(source)
     shape = guess_shape(analysed.context.shape, kind_plural(source) or name, by_role.get("text"))
     layout, reason = layout_for(shape.trim, by_role, kind_plural(source) or name, [field.name for field in fields])
-    numbers = counters.counter_numbers(kind_plural(source) or name, shown, by_role.get("text"))
+    numbers = builtin_layouts.counter_numbers(kind_plural(source) or name, shown, by_role.get("text"))
     if numbers.front and not analysed.context.shape:
-        shape = Shape(counters.SHAPE, f"units with {' and '.join(numbers.front)}")
-        layout, reason = counters.LAYOUT, "a counter has a number in each corner"
+        shape = Shape(builtin_layouts.SHAPE, f"units with {' and '.join(numbers.front)}")
+        layout, reason = builtin_layouts.LAYOUT, "a counter has a number in each corner"
     if analysed.context.layout:
         layout, reason = analysed.context.layout, "as requested"
     copies = next((col for col in columns if analysed.role(col.name) == "copies"), None)
     count = sum(map(_copies, copies.values)) if copies else len(rows)
 
-    if layout != counters.LAYOUT:
-        numbers = counters.NO_NUMBERS
+    if layout != builtin_layouts.LAYOUT:
+        numbers = builtin_layouts.NO_NUMBERS
     of_number = {
         field: field._replace(role="", part="", slot="") for field in fields if field.column in numbers.columns
     }
@@ -160,10 +171,10 @@ def _kind(
         filled = [field._replace(role=slot_of.get(field.column, field.role)) for field in own]
         return slot_boxes(offer, filled, {column.name: column for column in shown}, analysed.lists, shape.trim)
 
-    other = boxes(counters.BACK, numbers.back) if numbers.back else {}
-    other_layout = counters.BACK
+    other = boxes(builtin_layouts.BACK, numbers.back) if numbers.back else {}
+    other_layout = builtin_layouts.BACK
     back_roles = {analysed.back[col.name].name for col in shown if col.name in analysed.back and col.filled}
-    if back_roles and layout != counters.LAYOUT:
+    if back_roles and layout != builtin_layouts.LAYOUT:
         other_layout = layout if back_roles & {"title", "text"} else "picture"
         other = boxes(other_layout, {}, is_back=True)
         has_none = [field.name for field in fields if field.column in analysed.back]

@@ -1,9 +1,87 @@
-"""Options of a new game, beside its table: title, players, shape, layout, theme."""
+"""Options of a new game, beside its table: title, players, shape, layout, theme; and guesses of a kind's shape."""
 
+from collections.abc import Mapping
+from types import MappingProxyType
 from typing import Final, NamedTuple
 
-from punchboard.importer.kinds.shapes import DEFAULT_SHAPE
+from punchboard.importer.columns.column_names import normalised_name
+from punchboard.importer.columns.profile import ColumnProfile
 from punchboard.model.layout.trim import Trim, trim_from_text
+
+DEFAULT_SHAPE: Final = "poker"
+"""The shape of kinds whose name suggests no other."""
+
+
+CHITS: Final = frozenset({"chit", "chits"})
+COINS: Final = frozenset({"coin", "coins", "munze", "munzen", "moneda", "monedas", "moneta", "monete"})
+BANKNOTES: Final = frozenset({"banknote", "banknotes", "banknoten", "geldschein", "geldscheine", "billete", "billetes"})
+"""Words for pieces that have a shape and a layout of their own."""
+
+
+class Shape(NamedTuple):
+    """A shape as written in ``game.yaml``, and the reason for a guess."""
+
+    text: str
+    reason: str = ""
+
+    @property
+    def trim(self) -> Trim:
+        """The finished shape and size."""
+        return trim_from_text(self.text)
+
+
+class _ShapeWords(NamedTuple):
+    """The words for a shape, and the highest average number of words in texts that fit on it."""
+
+    words: frozenset[str]
+    max_words: int
+
+
+_SHAPE_WORDS: Final[Mapping[str, _ShapeWords]] = MappingProxyType(
+    {
+        "hex 50mm": _ShapeWords(frozenset({"hex", "hexes", "hexagon", "hexagons", "hexfelder", "hexagones"}), 12),
+        "circle 25mm": _ShapeWords(
+            frozenset(
+                {
+                    *("token", "tokens", "counter", "counters", "marker", "markers", "chip", "chips", "plattchen"),
+                    *COINS,
+                    *("spielmarke", "spielmarken", "jeton", "jetons", "ficha", "fichas", "gettone", "gettoni"),
+                }
+            ),
+            4,
+        ),
+        "square 15mm": _ShapeWords(CHITS, 4),
+        "card 90mm x 45mm": _ShapeWords(BANKNOTES, 4),
+        "square 50mm": _ShapeWords(
+            frozenset({"tile", "tiles", "felder", "tuile", "tuiles", "loseta", "losetas", "tessera", "tessere"}),
+            12,
+        ),
+        "mini": _ShapeWords(frozenset({"mini"}), 18),
+        "tarot": _ShapeWords(frozenset({"tarot"}), 120),
+        "jumbo": _ShapeWords(frozenset({"jumbo"}), 120),
+        "domino": _ShapeWords(frozenset({"domino", "dominoes", "dominos"}), 0),
+        "poker landscape": _ShapeWords(frozenset({"landscape"}), 70),
+    }
+)
+"""Words for shapes, the most specific first: hex tiles are hexes."""
+
+
+def guess_shape(requested: str, name: str, text: ColumnProfile | None) -> Shape:
+    """Return the shape of a kind.
+
+    Args:
+        requested: the requested shape; empty for none.
+        name: the name of the kind.
+        text: the column with its texts, which must fit on the shape.
+    """
+    if requested:
+        return Shape(requested)
+    words = set(normalised_name(name).split())
+    for shape, known in _SHAPE_WORDS.items():
+        if words & known.words and (text is None or text.mean_words <= known.max_words):
+            return Shape(shape, f"it is called {name!r}")
+    return Shape(DEFAULT_SHAPE)
+
 
 NEW_GAME_THEME: Final = "meadow"
 """The theme of a new game, unless another is requested."""

@@ -9,11 +9,8 @@ from types import MappingProxyType
 from typing import Final, NamedTuple
 
 from punchboard.expression import slug
-from punchboard.importer.columns.back_columns import back_columns
 from punchboard.importer.columns.column_names import normalised_name, split_camel_case
-from punchboard.importer.columns.languages import NONE, Translated, translated_columns
 from punchboard.importer.columns.left_out_rows import NOTHING, LeftOut, rows_left_out
-from punchboard.importer.columns.orientation import Orientation
 from punchboard.importer.columns.profile import ColumnProfile, fold_case
 from punchboard.importer.columns.racks import PipName, families, find_rack
 from punchboard.importer.columns.roles import (
@@ -26,11 +23,12 @@ from punchboard.importer.columns.roles import (
     decide_roles,
     is_partly_copies,
 )
+from punchboard.importer.columns.sheets import Orientation
 from punchboard.importer.columns.value_lists import list_choices
-from punchboard.importer.draft import ListDraft
+from punchboard.importer.columns.variants import NONE, Translated, back_columns, translated_columns
+from punchboard.importer.draft import ListDraft, list_note
 from punchboard.importer.kinds.kind_names import is_descriptive, strip_title
 from punchboard.importer.kinds.slots import Boxes
-from punchboard.importer.messages import list_note
 from punchboard.load.markup import TAGS, html_from_mixed, is_mixed, text_from_html
 from punchboard.load.tables.grid import BETWEEN
 from punchboard.load.tables.table import Table

@@ -21,7 +21,7 @@ from types import MappingProxyType
 from typing import Any, Final
 
 from punchboard.sandbox.job import Limits
-from punchboard.system.resource_limits import are_supported, set_limit
+from punchboard.system.processes import are_supported, set_limit
 
 
 def c_library() -> Any:

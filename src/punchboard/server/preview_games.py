@@ -19,15 +19,18 @@ from punchboard.load import find_games
 from punchboard.model.print_options import Ink
 from punchboard.problem import ProblemsFound
 from punchboard.server import state as states
-from punchboard.server.background_checks import BackgroundChecks, StateUpdate, error_reason, preview_problem
+from punchboard.server.background_checks import (
+    NO_TIME_LIMIT,
+    BackgroundChecks,
+    StateUpdate,
+    error_reason,
+    preview_problem,
+)
 from punchboard.server.events import Broker
 from punchboard.server.file_watch import FONTS, affected_games, is_drawing_input
-from punchboard.server.full_check import PAPERS
+from punchboard.server.full_check import PAPERS, SourcePlace
 from punchboard.server.game_snapshot import Snapshot, changed_ids, read_snapshot
-from punchboard.server.page_view import view_json
-from punchboard.server.source_places import SourcePlace
-from punchboard.server.state import State
-from punchboard.server.worker import NO_TIME_LIMIT
+from punchboard.server.state import State, view_json
 
 T = TypeVar("T")
 

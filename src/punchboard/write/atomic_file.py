@@ -12,9 +12,7 @@ from pathlib import Path
 from typing import Final
 
 from punchboard.problem import Place, ProblemsFound, fail
-from punchboard.system.disk_advice import disk_advice
-from punchboard.system.exchange import rename_folder
-from punchboard.system.file_names import unportable_name
+from punchboard.system.files import disk_advice, rename_folder, unportable_name
 
 HINT: Final = (
     "the last good output is untouched; free disk space, fix the permissions, or choose another place with --out"

@@ -19,7 +19,7 @@ from typing import IO, Any, Final
 
 from filelock import lock_descriptor
 
-from punchboard.system.exchange import rename_folder
+from punchboard.system.files import rename_folder
 from punchboard.system.processes import is_running
 from punchboard.write.atomic_file import disk_refusal
 

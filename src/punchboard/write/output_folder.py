@@ -19,8 +19,7 @@ from typing import Final, Self
 
 from punchboard.build_result import MANIFEST, FileRecord, files_in_manifest
 from punchboard.problem import Place, ProblemsFound, fail
-from punchboard.system.exchange import rename_folder, swap_folders
-from punchboard.system.file_names import same_name_key, unportable_name
+from punchboard.system.files import rename_folder, same_name_key, swap_folders, unportable_name
 from punchboard.write.atomic_file import disk_refusal
 from punchboard.write.lock import NEW, OLD, recover, remove, sibling_path
 

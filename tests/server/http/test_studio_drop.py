@@ -10,7 +10,7 @@ import pytest
 from PIL import Image
 from tests.server.http.conftest import OURS, shown_row
 
-from punchboard.server.studio.on_card import MAX_PICTURE_BYTES
+from punchboard.server.studio.requests import MAX_PICTURE_BYTES
 
 CARDS = "catalog/grove/cards.csv"
 GAME = "catalog/grove/game.yaml"

@@ -7,7 +7,7 @@ from tests.server.http.conftest import FACE, OURS, game_view
 
 from punchboard.problem import Place, Problem
 from punchboard.server.game_snapshot import read_snapshot
-from punchboard.server.studio.fixes import WordFix, fix_of, with_word
+from punchboard.server.studio.session import WordFix, fix_of, with_word
 
 
 def has(studio, code):

@@ -7,7 +7,7 @@ from xml.etree import ElementTree as ET
 import pytest
 from tests.server.http.conftest import OURS
 
-from punchboard.server.studio.theme.warnings import marked_colours
+from punchboard.server.studio.theme import marked_colours
 
 THEME = "catalog/grove/layouts/theme.yaml"
 GAME = "catalog/grove/game.yaml"

@@ -9,7 +9,7 @@ import pytest
 from punchboard.load import load
 from punchboard.model.print_options import PrintOptions
 from punchboard.products import ComposedGame
-from punchboard.server.shared_table.opening import open_table
+from punchboard.server.shared_table.room import open_table
 
 ROOT = Path(__file__).parents[3]
 CODE = "ABCD2345"

@@ -10,8 +10,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from tests.server.shared_table.conftest import CODE
 
-from punchboard.server.shared_table.guests import CODE_LENGTH, CODE_LETTERS, Refusal, new_code
-from punchboard.server.shared_table.request_limits import Bucket
+from punchboard.server.shared_table.guests import CODE_LENGTH, CODE_LETTERS, Bucket, Refusal, new_code
 from punchboard.server.shared_table.room import MAX_SEATS, MAX_WATCHERS
 
 

@@ -14,7 +14,7 @@ from punchboard.cli.report import display_path, print_line, show_problems, with_
 from punchboard.pipeline import BuildOptions
 from punchboard.pipeline.build import build
 from punchboard.problem import Place, ProblemsFound, fail
-from punchboard.system.browser import show_page
+from punchboard.system.user import show_page
 from punchboard.workspace import CATALOG, is_game_folder, output_folder
 from punchboard.write.atomic_file import write_new_folder
 

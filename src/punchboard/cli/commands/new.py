@@ -14,9 +14,8 @@ from punchboard.cli.report import print_line, show_problems
 from punchboard.download.links import is_link
 from punchboard.expression import slug
 from punchboard.importer.columns.column_names import title_case
-from punchboard.importer.kinds.shapes import DEFAULT_SHAPE
-from punchboard.importer.new_game_options import NEW_GAME_THEME, NewGameOptions
-from punchboard.importer.writing.starter_game import KINDS, starter_files, starter_layout
+from punchboard.importer.new_game_options import DEFAULT_SHAPE, NEW_GAME_THEME, NewGameOptions
+from punchboard.importer.writing.imported_game import KINDS, starter_files, starter_layout
 from punchboard.load.layouts.raw_layouts import builtin_boxes, builtin_themes, component_faces, theme_choices
 from punchboard.model.layout.trim import trim_from_text
 from punchboard.model.values import did_you_mean, message_and_hint, valid_range

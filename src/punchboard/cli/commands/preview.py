@@ -14,10 +14,10 @@ from punchboard.cli.options import HERE, Games, Locale, NoOpen, Papers, Port, Wo
 from punchboard.cli.report import print_line, show_problems, with_display_paths
 from punchboard.load.layouts.stationery import paper
 from punchboard.problem import ProblemsFound
+from punchboard.server.background_checks import NO_TIME_LIMIT
 from punchboard.server.full_check import PAPERS
 from punchboard.server.http.server import HOST, PortError, bind_socket, serve
-from punchboard.server.worker import NO_TIME_LIMIT
-from punchboard.system.browser import open_page
+from punchboard.system.user import open_page
 from punchboard.workspace import workspace_root
 
 

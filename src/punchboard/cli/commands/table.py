@@ -20,8 +20,8 @@ from punchboard.server.http.guard import HOST_NAMES
 from punchboard.server.http.server import HOST, PortError, bind_socket, serve_app
 from punchboard.server.http.table_app import TableApp
 from punchboard.server.shared_table.guests import new_code
-from punchboard.server.shared_table.opening import open_table
-from punchboard.system.browser import open_page
+from punchboard.server.shared_table.room import open_table
+from punchboard.system.user import open_page
 
 
 def command(

@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 from punchboard.importer.columns.column_names import name_score, normalised_name
 from punchboard.importer.columns.profile import INTEGER, ColumnProfile
 from punchboard.importer.columns.roles import Role
-from punchboard.importer.columns.text_symbols import FoundSymbol, icon_for
+from punchboard.importer.columns.symbols import FoundSymbol, icon_for
 
 MAX_PIP: Final = 99
 """The highest number on a pip."""

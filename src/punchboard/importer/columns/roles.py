@@ -10,8 +10,8 @@ from types import MappingProxyType
 from typing import Final, NamedTuple
 
 from punchboard.importer.columns.column_names import FULL_MATCH, WORD_MATCH, has_private_word, name_score, names_by_role
-from punchboard.importer.columns.icon_names import icon_naming
 from punchboard.importer.columns.profile import ColumnProfile, fold_case
+from punchboard.importer.columns.symbols import icon_naming
 
 Icons = Collection[str]
 

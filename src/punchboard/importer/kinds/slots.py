@@ -1,19 +1,200 @@
 """The boxes of a new face: which field each slot of a built-in layout shows."""
 
-from collections.abc import Mapping, Sequence
+import re
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from types import MappingProxyType
 from typing import Final, NamedTuple
 
-from punchboard.importer.columns.column_names import name_score
-from punchboard.importer.columns.profile import ColumnProfile
-from punchboard.importer.columns.racks import shows_number
-from punchboard.importer.draft import FieldDraft, ListDraft
+from punchboard.importer.columns.column_names import name_score, normalised_name
+from punchboard.importer.columns.profile import YES, ColumnProfile
+from punchboard.importer.columns.racks import is_flag, shows_number
+from punchboard.importer.columns.symbols import icon_for
+from punchboard.importer.draft import FieldDraft, KindDraft, ListDraft
 from punchboard.importer.kinds.builtin_layouts import COLOURED_BOXES, SLOTS
-from punchboard.importer.kinds.tags import more_text, tag_lengths
-from punchboard.importer.kinds.unprinted import with_hints
 from punchboard.importer.yaml_text import quoted
 from punchboard.model.layout.layout import field_of
 from punchboard.model.layout.trim import Trim
+
+MAX_TAG_LENGTH: Final = 24
+"""The highest number of characters in a value that is a tag."""
+
+MAX_TAG_WORDS: Final = 4
+
+MAX_SAME: Final = 2
+"""On more cards than these, a word that all of them have is no tag."""
+
+CHECK: Final = "check"
+"""The icon of yes, where the column's own name has none."""
+
+_SAYS_NOTHING: Final = frozenset({"", "name", "title", "label", "type", "value", "text"})
+"""Last parts of the names of values within objects: ``school.name`` is the school."""
+
+_CODE: Final = re.compile(r"[\w.:#/+-]*(?:\d|[-_.:#/])[\w.:#/+-]*|[a-z]+")
+"""A value such as ``tb-017``: in a column where every row has another one, it tells rows apart."""
+
+_BREAKS_TEMPLATES: Final = re.compile(r"[{}|%'\"\\\[\]:<]")
+
+
+def tag_template(field: FieldDraft, column: ColumnProfile, icons: Collection[str]) -> str:
+    """Return the template of the tag that shows a field; empty for a field that is no tag."""
+    label = tag_label(column.name)
+    if _is_marker(column):
+        return _marker(field, column, label, icons)
+    if not _is_short(column) or _is_code(column) or _is_constant(column):
+        return ""
+    shown = f"{field.name}.name" if field.list_name else field.name
+    if _stands_alone(column):
+        return f"{{{{ {shown} if {field.name} }}}}" if field.list_name and field.optional else f"{{{{ {shown} }}}}"
+    filled = f"{field.name} not in ['', none]" if column.is_number else field.name
+    return f"{{{{ '{label} ' ~ {shown} if {filled} }}}}" if field.optional else f"{label} {{{{ {shown} }}}}"
+
+
+def more_text(field: FieldDraft, column: ColumnProfile) -> str:
+    """Return the template of a further text below the text of a card, which begins with the name of its column."""
+    shown = f"({field.name} | as_written)" if field.type == "text" else field.name
+    return f"{{{{ '**{tag_label(column.name)}:** ' ~ {shown} if {field.name} }}}}"
+
+
+def tag_lengths(column: ColumnProfile) -> Iterator[int]:
+    """Yield how many characters the tag of each row has; 0 for none."""
+    label = len(tag_label(column.name)) + 1
+    if _is_marker(column):
+        return (label + 1 if value == "1" or value.casefold() in YES else 0 for value in column.values)
+    more = 0 if _stands_alone(column) else label
+    return (len(value) + more if value else 0 for value in column.values)
+
+
+def tag_label(name: str) -> str:
+    """Return the name of a column as it is printed: ``isUnique`` is ``Unique``."""
+    parts = [part for part in name.split(".") if part.casefold() not in _SAYS_NOTHING] or [name]
+    words = re.sub(r"^(?:is|has) ", "", normalised_name(parts[-1])).rstrip("? ")
+    return _BREAKS_TEMPLATES.sub("", words[:1].upper() + words[1:])
+
+
+def _marker(field: FieldDraft, column: ColumnProfile, label: str, icons: Collection[str]) -> str:
+    icon = icon_for(label, icons)[0]
+    mark = f":{icon if icon and ':' not in icon else CHECK}: {label}"
+    yes = [value for value in dict.fromkeys(column.filled) if value.casefold() in YES]
+    plain = field.type in {"boolean", "integer"} or column.is_all_yes
+    if not plain and any(_BREAKS_TEMPLATES.search(value) for value in yes):
+        return ""
+    chosen = f"{field.name} in [{', '.join(map(repr, yes))}]"
+    return f"{{{{ '{mark}' if {field.name if plain else chosen} }}}}"
+
+
+def _is_marker(column: ColumnProfile) -> bool:
+    return column.is_yes_no or column.is_all_yes or is_flag(column)
+
+
+def _is_short(column: ColumnProfile) -> bool:
+    is_text = not (column.has_pictures or column.has_unprintable_pictures or column.has_outside_paths)
+    return (
+        is_text
+        and bool(column.filled)
+        and max(map(len, column.distinct)) <= MAX_TAG_LENGTH
+        and max(column.words) <= MAX_TAG_WORDS
+        and not any("\n" in value or "|" in value for value in column.distinct)
+        and name_score(column.name, "id") <= 2
+    )
+
+
+def _stands_alone(column: ColumnProfile) -> bool:
+    """Return whether values need no name before them: words do not, but numbers do, and ``legal`` of ``rules.sea``."""
+    are_words = (value[:1].isalpha() and not any(map(str.isdigit, value)) for value in column.distinct)
+    return "." not in column.name and all(are_words)
+
+
+def _is_constant(column: ColumnProfile) -> bool:
+    """Return whether a word is the same on every card, and so says nothing."""
+    is_same = len(column.distinct) == 1 and column.is_complete and len(column.values) > MAX_SAME
+    return is_same and not column.is_number and _stands_alone(column)
+
+
+def _is_code(column: ColumnProfile) -> bool:
+    """Return whether values only tell rows apart, as ``ash-veil`` and ``tb-017`` do."""
+    is_unique = len(column.distinct) == len(column.filled) > 2
+    return is_unique and not column.is_number and all(map(_CODE.fullmatch, column.filled))
+
+
+HIDDEN: Final = "# "
+"""Begins the name of a box that is written as a comment."""
+
+_FREE: Final = ("flavour", "text", "footer")
+"""The slots that may hold what nothing else shows, in the order of their use."""
+
+_MORE: Final = "more"
+"""A box for what nothing else shows, on layouts without a free slot."""
+
+_PLATE: Final = (
+    "style: card-footer, colour: quiet, fill: panel, align: centre, valign: middle, fit: shrink to 7pt, overlaps: true"
+)
+_BETWEEN_CORNERS: Final = "sides: {left: 27%, right: 27%, top: 40%, height: 52%}"
+_OVER_THE_ICON: Final = "sides: {left: 12%, right: 12%, top: 24%, height: 20%}"
+
+_UNSEEN: Final = frozenset({"id", "alt"})
+"""The roles of fields that are not meant to be printed."""
+
+MAX_NAMED: Final = 6
+"""The highest number of columns that the warning names."""
+
+
+def is_printed(field: FieldDraft, kind: KindDraft) -> bool:
+    """Return whether a box of a kind's face or of its weaker side shows a field, or a screen reader reads it."""
+    return field.role == "alt" or _shows(kind.boxes, field)
+
+
+def _shows(named: Iterable[tuple[str, str]], field: FieldDraft) -> bool:
+    pattern = re.compile(rf"\{{\{{[^}}]*(?<![\w.']){re.escape(field.name)}\b")
+    boxes = (text.partition("  # ")[0] for name, text in named if not name.startswith(HIDDEN))
+    return any((field.part and field.part in box) or pattern.search(box) is not None for box in boxes)
+
+
+def _left_over(fields: Iterable[FieldDraft], named: Iterable[tuple[str, str]]) -> list[FieldDraft]:
+    boxes = tuple(named)
+    candidates = (field for field in fields if field.role not in _UNSEEN and not field.icon)
+    return [field for field in candidates if not _shows(boxes, field)]
+
+
+def with_hints(slots: Mapping[str, str], fields: Sequence[FieldDraft], boxes: Mapping[str, bool]) -> dict[str, str]:
+    """Return the boxes with a commented one for what they do not show.
+
+    It is a slot that is free, which then has no other line, or else a box of its own. It is enough to remove the ``#``.
+    """
+    left = [field for field in _left_over(fields, slots.items()) if field.type != "picture"]
+    if not left:
+        return dict(slots)
+    shown = " \u00b7 ".join(f"{{{{ {field.name}{'.name' if field.list_name else ''} }}}}" for field in left)
+    free = next((slot for slot in _FREE if boxes.get(slot) and slots.get(slot, "null") == "null"), _MORE)
+    content = "markdown" if free == "text" else "text"
+    sides = _BETWEEN_CORNERS if "attack" in boxes else _OVER_THE_ICON
+    place = f", {sides}, {_PLATE}" if free == _MORE else ""
+    hidden = f"{{{content}: {quoted(shown)}{place}}}  # not printed yet: remove the first # to print it"
+    return {name: box for name, box in slots.items() if name != free} | {f"{HIDDEN}{free}": hidden}
+
+
+def unprinted_warning(kinds: Sequence[KindDraft]) -> Iterator[str]:
+    """Yield one line that names the columns that no card shows, and where the lines are that would print them."""
+    left = {kind.key: [field.column for field in _left_over(kind.fields, kind.boxes)] for kind in kinds}
+    names = list(dict.fromkeys(_column_of(name, kind, kinds, left) for kind in kinds for name in left[kind.key]))
+    if not names:
+        return
+    more = f" and {len(names) - MAX_NAMED} more" if len(names) > MAX_NAMED else ""
+    verb = "column is" if len(names) == 1 else "columns are"
+    hidden = [kind for kind in kinds if any(name.startswith(HIDDEN) for name in kind.slots) and left[kind.key]]
+    where = " and ".join(f"layouts/faces/{kind.key}.yaml" for kind in hidden[:2])
+    fix = f"remove the # before its box in {where}" if where else "give a box of the face another text"
+    yield f"{len(names)} {verb} not printed: {', '.join(names[:MAX_NAMED])}{more}. To print: {fix}."
+
+
+def _column_of(name: str, kind: KindDraft, kinds: Sequence[KindDraft], left: Mapping[str, Sequence[str]]) -> str:
+    """Return the name of a column that a kind does not show, with the kind if another one shows it."""
+    is_shown = any(_has(other, name) and name not in left[other.key] for other in kinds)
+    return f"{name!r} of {kind.name}" if is_shown else repr(name)
+
+
+def _has(kind: KindDraft, column: str) -> bool:
+    return any(field.column == column for field in kind.fields)
+
 
 BETWEEN: Final = " | "
 """What stands between two pips, and between two tags."""

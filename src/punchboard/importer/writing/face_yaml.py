@@ -1,12 +1,18 @@
 """Text of the faces and the theme of a new game: short files that extend built-in ones."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
+from typing import NamedTuple
 
-from punchboard.importer.draft import KindDraft
-from punchboard.importer.kinds import counters
-from punchboard.importer.kinds.builtin_layouts import CARD_LAYOUTS, COLOURED_BOXES
+from punchboard.expression import slug
+from punchboard.importer.draft import Draft, KindDraft
+from punchboard.importer.kinds import builtin_layouts
+from punchboard.importer.kinds.builtin_layouts import (
+    BACK_LABELS,
+    CARD_LAYOUTS,
+    COLOURED_BOXES,
+    SAME_ON_BOTH_SIDES,
+    back_for,
+)
 from punchboard.importer.new_game_options import NewGameOptions
 from punchboard.importer.yaml_text import comment, quoted
 
@@ -40,7 +46,7 @@ def _colour_comment(kind: KindDraft) -> Iterator[str]:
 
 def other_side_text(kind: KindDraft, options: NewGameOptions) -> str:
     """Return the face of a back that each component has of its own."""
-    is_weaker = kind.other_layout == counters.BACK
+    is_weaker = kind.other_layout == builtin_layouts.BACK
     what = "The weaker side of {}, after a step loss" if is_weaker else "The back of each of {}, with fields of its own"
     lines = [
         *([options.face_head] if options.face_head else []),
@@ -89,3 +95,94 @@ def layout_files(faces: Mapping[str, str], options: NewGameOptions) -> dict[str,
         "layouts/theme.yaml": theme_text(options),
         **{f"layouts/faces/{key}.yaml": text for key, text in faces.items()},
     }
+
+
+class Group(NamedTuple):
+    """Kinds in one pile, and their back: a built-in layout, or a new face that extends it."""
+
+    kinds: tuple[KindDraft, ...]
+    back: str
+    stock: str
+    label: str
+    """The label on the back; empty for a built-in back without one."""
+
+    @property
+    def is_face_down(self) -> bool:
+        """Whether the pile lies face down; piles of tokens, counters and money do not, nor cards whose backs differ."""
+        kind = self.kinds[0]
+        return (
+            not kind.other_side
+            and kind.shape.trim.form != "circle"
+            and kind.layout not in SAME_ON_BOTH_SIDES | {builtin_layouts.LAYOUT}
+        )
+
+
+def groups(draft: Draft) -> tuple[Group, ...]:
+    """Return the groups of the kinds of a game, in the order of the kinds."""
+    found: dict[tuple[int, str, str], list[KindDraft]] = {}
+    for number, part in enumerate(draft.parts):
+        for kind in part.kinds:
+            found.setdefault((number, kind.shape.text, _own_back(kind)), []).append(kind)
+    stocks = [own or back_for(kinds[0].shape.trim) for (_, _, own), kinds in found.items()]
+    return tuple(
+        _group(tuple(kinds), stock, is_single=stocks.count(stock) == 1)
+        for kinds, stock in zip(found.values(), stocks, strict=True)
+    )
+
+
+def _own_back(kind: KindDraft) -> str:
+    """Return the back of pieces with two sides: the same face, or one of their own; empty for others."""
+    if kind.other_side:
+        return f"{kind.key}-back"
+    return kind.key if kind.layout in SAME_ON_BOTH_SIDES else ""
+
+
+def _group(kinds: tuple[KindDraft, ...], stock: str, *, is_single: bool) -> Group:
+    if is_single or stock not in BACK_LABELS:
+        return Group(kinds, stock, stock, "")
+    return Group(kinds, f"{kinds[0].key}-back", stock, kinds[0].plural or kinds[0].name)
+
+
+def back_names(draft: Draft) -> Mapping[str, str]:
+    """Return the name of the back of each kind, by the key of the kind."""
+    return {kind.key: group.back for group in groups(draft) for kind in group.kinds}
+
+
+def back_faces(draft: Draft, options: NewGameOptions) -> dict[str, str]:
+    """Return the text of each new back face, by its name."""
+    labelled = {
+        group.back: back_text(group.stock, BACK_LABELS[group.stock], group.label, options)
+        for group in groups(draft)
+        if group.label
+    }
+    return labelled | {_own_back(kind): other_side_text(kind, options) for kind in draft.kinds if kind.other_side}
+
+
+def piles_text(draft: Draft) -> str:
+    """Return the lines of ``game.yaml`` for decks, hands and the set-up."""
+    found = groups(draft)
+    is_single = len(found) == 1
+    keys = [_key(group, is_single=is_single) for group in found]
+    steps = [f"  - {{shuffle: {key}}}" for key, group in zip(keys, found, strict=True) if group.is_face_down]
+    lines = [
+        "decks:",
+        *(_pile_line(key, group, is_single=is_single) for key, group in zip(keys, found, strict=True)),
+        "each player has: {hand: {name: hand, shows: owner}}",
+        "# The set-up steps: printed in the rulebook, and played through by `punchboard check`.",
+        *(["setup:", *steps] if steps else ["setup: []"]),
+    ]
+    return "\n".join(lines) + "\n"
+
+
+def _key(group: Group, *, is_single: bool) -> str:
+    noun = "deck" if group.is_face_down else "supply"
+    return noun if is_single else f"{group.kinds[0].key} {noun}"
+
+
+def _pile_line(key: str, group: Group, *, is_single: bool) -> str:
+    noun, shows = ("deck", "") if group.is_face_down else ("supply", ", shows: faces")
+    stem = group.kinds[0].name.removesuffix(" Card")
+    name = noun if is_single else f"{stem if slug(stem) else group.kinds[0].name} {noun}"
+    ids = ", ".join(f"'{kind.key}'" for kind in group.kinds)
+    contains = "all" if is_single else quoted(f"kind in [{ids}]")
+    return f"  {key}: {{name: {quoted(f'the {name}')}, contains: {contains}{shows}}}"

@@ -19,9 +19,9 @@ from punchboard.server.events import format_event
 from punchboard.server.file_watch import file_changes
 from punchboard.server.http.guard import PICTURE_POLICY, Guard, book_policy, search_policy
 from punchboard.server.http.studio_app import studio_routes
-from punchboard.server.icon_page import icon_page
-from punchboard.server.page_view import FACE, LOW_INK
 from punchboard.server.preview_games import PreviewGames
+from punchboard.server.state import FACE, LOW_INK
+from punchboard.server.studio.choices import icon_page
 from punchboard.server.studio.page import studio_assets
 
 IMMUTABLE_HEADERS: Final = {

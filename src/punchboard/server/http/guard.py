@@ -17,7 +17,7 @@ from starlette.datastructures import Headers, MutableHeaders
 from starlette.responses import PlainTextResponse
 
 from punchboard.products.web.assets import content_policy
-from punchboard.server.studio.on_card import MAX_PICTURE_BYTES
+from punchboard.server.studio.requests import MAX_PICTURE_BYTES
 
 if TYPE_CHECKING:
     from starlette.types import ASGIApp, Message, Receive, Scope, Send

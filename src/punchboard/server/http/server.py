@@ -17,12 +17,12 @@ from typing import Any, Final
 import uvicorn
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
+from punchboard.server.background_checks import NO_TIME_LIMIT
 from punchboard.server.full_check import PAPERS
 from punchboard.server.http.app import preview_app
 from punchboard.server.http.guard import MAX_HEADER_BYTES
 from punchboard.server.preview_games import PreviewGames
-from punchboard.server.worker import NO_TIME_LIMIT
-from punchboard.system.resource_limits import raise_open_files
+from punchboard.system.processes import raise_open_files
 from punchboard.system.sockets import allow_restart
 
 HOST: Final = "127.0.0.1"

@@ -13,27 +13,24 @@ from starlette.routing import Route
 
 from punchboard.problem import Problem, ProblemsFound
 from punchboard.server.game_snapshot import Snapshot
-from punchboard.server.http.changes_app import changes_routes
 from punchboard.server.http.guard import PICTURE_POLICY
-from punchboard.server.http.refusals import not_found, refusal, refused_problem
-from punchboard.server.http.studio_texts import text_routes
-from punchboard.server.icon_page import MAX_WORDS
+from punchboard.server.http.studio_files import changes_routes, not_found, refusal, refused_problem, text_routes
 from punchboard.server.preview_games import PreviewGames
 from punchboard.server.studio.at_once import AtOnce
-from punchboard.server.studio.box_fields import box_fields
-from punchboard.server.studio.boxes import side_spec
-from punchboard.server.studio.cards.requests import CardsRequest
-from punchboard.server.studio.choices import PICTURED, choices, icon_choices, sample
-from punchboard.server.studio.fixes import fix_of, key_of
-from punchboard.server.studio.on_card.picture_requests import PictureRequest
-from punchboard.server.studio.on_card.shown import picture_of
-from punchboard.server.studio.requests import EditRequest, FixRequest, Look, LookRequest, SettleRequest
-from punchboard.server.studio.session import Outcome, Session
-from punchboard.server.studio.theme.alternatives import alternatives
-from punchboard.server.studio.theme.samples import theme_sample
-from punchboard.server.studio.theme.theme_requests import ThemeRequest
-from punchboard.server.studio.theme.theme_view import theme_view
-from punchboard.server.studio.theme.warnings import theme_warnings
+from punchboard.server.studio.boxes import box_fields, picture_of, side_spec
+from punchboard.server.studio.choices import MAX_WORDS, PICTURED, choices, icon_choices, sample
+from punchboard.server.studio.requests import (
+    CardsRequest,
+    EditRequest,
+    FixRequest,
+    Look,
+    LookRequest,
+    PictureRequest,
+    SettleRequest,
+    ThemeRequest,
+)
+from punchboard.server.studio.session import Outcome, Session, fix_of, key_of
+from punchboard.server.studio.theme import alternatives, theme_sample, theme_view, theme_warnings
 
 M = TypeVar("M", bound=LookRequest)
 

@@ -1,21 +1,29 @@
 """The room around a shared table: who has joined, who sits where, and what they may do."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping, Sequence
 from hmac import compare_digest
 from secrets import randbits, token_urlsafe
 from time import monotonic
 from types import MappingProxyType
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from punchboard.engine.program import GameProgram
 from punchboard.engine.program.parts import Program
 from punchboard.engine.program.world import Question
-from punchboard.server.shared_table.guests import MAX_NAME, Guest, Refusal
-from punchboard.server.shared_table.request_limits import Bucket
-from punchboard.server.shared_table.sight import piece_of, piles_seen, sees, waiting_seen
-from punchboard.server.shared_table.table_game import BY_HAND, BadEntry, Entry, TableGame, TableParts
+from punchboard.products import ComposedGame
+from punchboard.products.web.table import open_page
+from punchboard.render.svg.html_drawings import drawn_html
+from punchboard.server.shared_table.guests import (
+    MAX_NAME,
+    Bucket,
+    Guest,
+    Refusal,
+    piece_of,
+    piles_seen,
+    sees,
+    waiting_seen,
+)
+from punchboard.server.shared_table.table_game import BY_HAND, BadEntry, Entry, Shape, TableGame, TableParts
 
 MAX_SEATS: Final = 8
 MAX_WATCHERS: Final = 20
@@ -355,3 +363,27 @@ def _pieces_meant(
             raise Refusal(403, "this piece belongs to another seat")
         pieces.append(piece)
     return pieces
+
+
+class Opening(NamedTuple):
+    """A page, its content security policy, and the room that it shows."""
+
+    page: bytes
+    policy: str
+    room: Room
+
+
+def open_table(composed: ComposedGame, code: str) -> Opening | None:
+    """Return the table of a game for guests who have a code; None if its scripts cannot be compiled."""
+    page, drawings, shown = open_page(composed, shared=True)
+    program = shown["program"]
+    if program is None:
+        return None
+    parts = TableParts(
+        [Shape(one["form"], *one["size"]) for one in shown["components"]],
+        {name: pile["shows"] == "faces" for name, pile in shown["piles"].items()},
+        {name: die["values"] for name, die in shown["dice"].items()},
+    )
+    owner_sees = frozenset(name for name, pile in shown["piles"].items() if pile["shows"] == "owner")
+    backs = [{"back": one["back"], "size": one["size"], "form": one["form"]} for one in shown["components"]]
+    return Opening(drawn_html(page.data, drawings), page.policy, Room(program, parts, owner_sees, backs, code))

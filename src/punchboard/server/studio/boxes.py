@@ -1,18 +1,87 @@
-"""The boxes of a face on one card as the page needs them: where they lie, and what holds each edge."""
+"""The boxes of a face on one card: where they lie, what they show, and the fields of the panel for each.
+
+The schema comes from the models that load the files, so a new key is in the panel without a change here.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from functools import cache
+from importlib.resources import files
+from typing import Any, Final
 
 from punchboard.compose.faces.face_spec import FaceSpec
 from punchboard.edit.face_edit import Around, held_edges
-from punchboard.expression import ExpressionError
+from punchboard.expression import ExpressionError, is_fixed
 from punchboard.geometry import Rect
 from punchboard.load.layouts.raw_layouts import RawFace
+from punchboard.load.yaml.places import read_yaml_value
+from punchboard.model.layout.layout import Box
+from punchboard.model.values import picture_crop
 from punchboard.problem import Place, ProblemsFound, fail
+from punchboard.scene import Image
+from punchboard.schema.json_schemas import data, schema
 from punchboard.server.game_snapshot import Snapshot
-from punchboard.server.studio.on_card.shown import shown_of_row
+
+_EVALUATED: Final = re.compile(r"\{\{.*?\}\}|\{%.*?%\}", re.DOTALL)
+_QUOTED: Final = re.compile(r"'[^']*'|\"[^\"]*\"")
+_NAME: Final = re.compile(r"(?<![.\w])[A-Za-z_]\w*")
+_ONE_NAME: Final = re.compile(r"\{\{\s*([A-Za-z_]\w*)\s*\}\}")
+
+
+def fields_in(template: str, fields: Iterable[str]) -> list[str]:
+    """Return the fields that a template names, in its order."""
+    parts = (_QUOTED.sub("", part) for part in _EVALUATED.findall(template))
+    known, names = frozenset(fields), dict.fromkeys(name for part in parts for name in _NAME.findall(part))
+    return [name for name in names if name in known]
+
+
+def content_of(box: Box) -> str:
+    """Return the template of what a box shows; empty for a shape, an ornament or nothing."""
+    content = getattr(box, box.content) if box.content else None
+    return content if isinstance(content, str) else ""
+
+
+def shown_of_row(snapshot: Snapshot, spec: FaceSpec, name: str, box: Box) -> dict[str, Any]:
+    """Return the fields of the card's row that a box names, and the picture that it shows, as plain data for the page.
+
+    The picture has its path, the focus in percent, the zoom, its size in pixels, and which value names it: a ``field``,
+    the layout (``fixed``), or neither when the layout makes up its path.
+    """
+    kind = snapshot.game.file.kinds.get(getattr(spec.source, "kind", ""))
+    fields, template = {} if kind is None else kind.fields, content_of(box)
+    view: dict[str, Any] = {"fields": fields_in(template, fields), "picture": None}
+    if box.content == "picture" and (found := _picture(snapshot, spec, name)) is not None:
+        value, image = found
+        only, crop = _ONE_NAME.fullmatch(template.strip()), picture_crop(value)
+        view["picture"] = {
+            "path": crop.path,
+            "focus": [round(share * 100) for share in crop.focus],
+            "zoom": crop.zoom,
+            "size": [image.width, image.height],
+            "field": only[1] if only and only[1] in fields else None,
+            "fixed": is_fixed(template),
+        }
+    return view
+
+
+def picture_of(snapshot: Snapshot, spec: FaceSpec, name: str) -> Image | None:
+    """Return the picture that a box shows; None when it shows none."""
+    found = _picture(snapshot, spec, name)
+    return None if found is None else found[1]
+
+
+def _picture(snapshot: Snapshot, spec: FaceSpec, name: str) -> tuple[str, Image] | None:
+    pairs = zip(spec.program.boxes, spec.box_specs, strict=True)
+    shown = next((found for program, found in pairs if program.name == name and program.content == "picture"), None)
+    value = shown[0].content if shown else None
+    if not value:
+        return None
+    try:
+        return value, snapshot.composed.loaded.pictures[picture_crop(value).path]
+    except (KeyError, ProblemsFound):
+        return None
 
 
 def side_spec(snapshot: Snapshot, component: str, side: int) -> FaceSpec:
@@ -99,3 +168,81 @@ def boxes_view(snapshot: Snapshot, component: str, side: int, own: Mapping[str, 
             }
         )
     return {"face": layout, "file": raw.file, "safe": room.safe, "bleed": room.bleed, "boxes": rows}
+
+
+_GROUPS: Final = "box_fields.yaml"
+_BOX: Final = "Box"
+_NO_FIELDS: Final = frozenset({"at", "size", "with", "repeat"})
+"""Keys that the handles on the card change, and mappings, which the panel cannot show."""
+
+_CHOSEN: Final = {"[colour]": "colour", "[style]": "style", "[icon]": "icon", "[face]": "face", "[drawing]": "ornament"}
+"""The controls for names that the game or its theme defines, by the link that the reference has for them."""
+
+_CONTROLS: Final = {"boolean": "tick", "number": "number", "integer": "number", "array": "names"}
+"""The controls for other types of the schema; all others are text fields."""
+
+_LONG: Final = frozenset({"text", "markdown"})
+"""The keys whose text may have several lines."""
+
+
+@cache
+def box_fields() -> tuple[Mapping[str, Any], ...]:
+    """Return the fields of a box in the order of the panel, as plain data for the page.
+
+    Each has its ``path`` within the box, the ``group`` it is shown in, its ``help`` text, its ``control`` (choice,
+    choices, tick, number, names, colour, style, icon, face, ornament, text or long) and the ``choices`` of the first
+    two.
+    """
+    groups: Mapping[str, list[str]] = read_yaml_value(files(__package__).joinpath(_GROUPS).read_text("utf-8"), _GROUPS)
+    place = {key: (group, index) for group, keys in groups.items() for index, key in enumerate(keys)}
+    order = list(groups)
+    found = [{**field, "group": place.get(".".join(field["path"]), (order[-1], 0))[0]} for field in _fields()]
+    return tuple(
+        sorted(found, key=lambda one: (order.index(one["group"]), place.get(".".join(one["path"]), ("", 0))[1]))
+    )
+
+
+def _fields() -> Iterator[dict[str, Any]]:
+    models = schema("face")["$defs"]
+    for key, value in models[_BOX]["properties"].items():
+        part = next((one["$ref"].rpartition("/")[2] for one in _forms(value) if "$ref" in one), None)
+        if key in _NO_FIELDS:
+            continue
+        if part is None:
+            yield model_field((key,), _BOX, value)
+            continue
+        for inner, form in models[part]["properties"].items():
+            if not any(one.get("type") == "object" for one in _forms(form)):
+                yield model_field((key, inner), part, form)
+
+
+def model_field(path: tuple[str, ...], model: str, value: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the field for a key of a model, from its JSON Schema, as `box_fields` does."""
+    forms = list(_forms(value))
+    field = {"path": path, "help": value.get("description", ""), "default": value.get("default")}
+    choices = [choice for form in forms for choice in form.get("enum", [form["const"]] if "const" in form else [])]
+    lists = [form["items"]["enum"] for form in forms if "enum" in form.get("items", {})]
+    takes = str(data("takes").get(model, {}).get(path[-1], ""))
+    named = next((control for link, control in _CHOSEN.items() if link in takes), None)
+    types = [_CONTROLS[kind] for form in forms for kind in _types(form) if kind in _CONTROLS]
+    if lists:
+        return {**field, "control": "choices", "choices": lists[0]}
+    if choices and len(choices) > 1:
+        return {**field, "control": "choice", "choices": choices}
+    words = any(kind == "string" for form in forms for kind in _types(form))
+    control = named or ("text" if words and "number" in types else types[0] if types else "text")
+    return {**field, "control": "long" if path[-1] in _LONG else control}
+
+
+def _forms(value: Mapping[str, Any]) -> Iterator[Mapping[str, Any]]:
+    """Yield the alternatives of a schema that are not null."""
+    for form in value.get("anyOf", [value]):
+        if "anyOf" in form:
+            yield from _forms(form)
+        elif form.get("type") != "null":
+            yield form
+
+
+def _types(form: Mapping[str, Any]) -> list[str]:
+    kinds = form.get("type", [])
+    return [kinds] if isinstance(kinds, str) else list(kinds)

@@ -1,11 +1,10 @@
 """What the page may ask for, as models: anything else is refused before a file is touched."""
 
-from __future__ import annotations
-
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Final, Literal
 
 from pydantic import Field
 
+from punchboard.load.files import MAX_BYTES
 from punchboard.model.values import Model
 
 _Millimetres = Annotated[float, Field(ge=-10_000, le=10_000)]
@@ -101,3 +100,123 @@ class SettleRequest(LookRequest):
     of: Literal["undo", "redo"]
     take: Literal["disk", "mine"]
     seen: dict[str, str]
+
+
+Row = Annotated[int, Field(ge=0)]
+Rows = Annotated[tuple[Row, ...], Field(min_length=1, max_length=10_000)]
+
+
+class ShownRow(Model):
+    """A row as the page has shown it: its number, a fingerprint of its cells, and the values that its id is made of."""
+
+    row: Row
+    mark: Annotated[str, Field(max_length=64)]
+    id: Annotated[str, Field(max_length=10_000)]
+
+
+class CellValue(Model):
+    """The new text of a cell, empty for none, and the text that the page has shown."""
+
+    row: Row
+    column: Annotated[str, Field(min_length=1, max_length=200)]
+    value: Annotated[str, Field(max_length=100_000)]
+    was: Annotated[str, Field(max_length=100_000)]
+
+
+class SetCells(Model):
+    """Change cells, and add rows behind the last one with texts by column, as a pasted block that is longer needs."""
+
+    do: Literal["set"]
+    cells: Annotated[tuple[CellValue, ...], Field(min_length=1, max_length=10_000)]
+    added: Annotated[tuple[dict[str, str], ...], Field(max_length=1000)] = ()
+
+
+class AddRow(Model):
+    """Add a row behind another one, or as the first one if ``after`` is None."""
+
+    do: Literal["add"]
+    after: Row | None = None
+
+
+class CopyRows(Model):
+    """Copy rows, each behind itself."""
+
+    do: Literal["copy"]
+    rows: Rows
+
+
+class DeleteRows(Model):
+    """Delete rows."""
+
+    do: Literal["delete"]
+    rows: Rows
+
+
+Change = SetCells | AddRow | CopyRows | DeleteRows
+
+
+class CardsRequest(LookRequest):
+    """A change of a kind's rows: one step for undo, and what the page calls it."""
+
+    label: Annotated[str, Field(max_length=200)]
+    kind: str
+    rows: Annotated[tuple[ShownRow, ...], Field(max_length=10_000)]
+    change: Annotated[Change, Field(discriminator="do")]
+
+
+class PictureRequest(LookRequest):
+    """Put a picture on the cards of a row: ``name`` is that of the file, whose bytes come behind this line.
+
+    Without a ``column``, the kind gets a field for pictures; ``was`` is the value that the page has shown.
+    """
+
+    label: Annotated[str, Field(max_length=200)]
+    kind: str
+    row: ShownRow
+    column: Annotated[str, Field(min_length=1, max_length=200)] | None = None
+    was: Annotated[str, Field(max_length=1000)] = ""
+    name: Annotated[str, Field(max_length=1000)]
+
+
+ThemePath = Annotated[tuple[str, ...], Field(min_length=1, max_length=3)]
+"""The keys that lead to a value of a theme: ``colours``, ``ink``."""
+
+
+class NameTheme(Model):
+    """Name another theme in game.yaml."""
+
+    do: Literal["theme"]
+    theme: str
+
+
+class SetTheme(Model):
+    """Set a value in the game's own theme.yaml."""
+
+    do: Literal["set"]
+    path: ThemePath
+    value: Any
+
+
+class ResetTheme(Model):
+    """Remove a value from the game's own theme.yaml: it is that of the named theme again."""
+
+    do: Literal["reset"]
+    path: ThemePath
+
+
+ThemeEdit = Annotated[NameTheme | SetTheme | ResetTheme, Field(discriminator="do")]
+
+
+class ThemeRequest(LookRequest):
+    """Edits of the theme that are one step for undo, and what the page calls them.
+
+    ``gesture`` names what a person is still doing, such as one drag: requests with the same one are one step.
+    """
+
+    label: Annotated[str, Field(max_length=200)]
+    gesture: Annotated[str, Field(max_length=60)] = ""
+    edits: Annotated[tuple[ThemeEdit, ...], Field(min_length=1, max_length=400)]
+
+
+MAX_PICTURE_BYTES: Final = MAX_BYTES
+"""The most bytes of a dropped picture: as many as the studio reads of one file, so that each step can be undone."""

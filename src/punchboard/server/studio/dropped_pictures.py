@@ -23,10 +23,8 @@ from punchboard.pixels import decode_picture
 from punchboard.problem import Place, ProblemsFound, fail
 from punchboard.server.game_snapshot import Snapshot
 from punchboard.server.studio.boxes import gone, side_spec
-from punchboard.server.studio.cards.edits import Deck, changed
-from punchboard.server.studio.cards.requests import CardsRequest, CellValue, SetCells
-from punchboard.server.studio.on_card import MAX_PICTURE_BYTES
-from punchboard.server.studio.on_card.picture_requests import PictureRequest
+from punchboard.server.studio.card_edits import Deck, cards_file_changed
+from punchboard.server.studio.requests import MAX_PICTURE_BYTES, CardsRequest, CellValue, PictureRequest, SetCells
 from punchboard.workspace import game_folder
 
 _FIELD: Final = {"type": "picture", "optional": True}
@@ -66,7 +64,7 @@ def picture_changes(
         cell = CellValue(row=request.row.row, column=request.column, value=path, was=request.was)
         change = SetCells(do="set", cells=(cell,))
         wanted = CardsRequest(label=request.label, kind=request.kind, rows=(request.row,), change=change)
-        yield FileChange(deck.at.file, table, changed(deck, table, wanted))
+        yield FileChange(deck.at.file, table, cards_file_changed(deck, table, wanted))
 
 
 def _with_new_field(deck: Deck, cell: Cell, table: bytes, read: Callable[[str], bytes | None]) -> Iterator[FileChange]:

@@ -1,10 +1,11 @@
-"""Requests of the page's table as new bytes of the file of a kind's rows."""
+"""Requests of the page's table as new bytes of the file of a kind's rows, and which cards the rows have."""
 
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
+from punchboard.edit.game_files import fingerprint
 from punchboard.edit.tables.records import Cell, NewRow
 from punchboard.edit.tables.table_file import TableFile, with_cells, with_row, without_rows
 from punchboard.load.kinds import rows_spec, unsaved_components
@@ -12,11 +13,10 @@ from punchboard.load.tables.rows import field_columns, is_required
 from punchboard.load.tables.table import Table
 from punchboard.model.game.game import Game
 from punchboard.model.game.game_file import FieldFile, KindFile
-from punchboard.problem import ProblemsFound
+from punchboard.problem import Place, ProblemsFound
+from punchboard.server.studio import requests
 from punchboard.server.studio.boxes import gone
-from punchboard.server.studio.cards import requests
-from punchboard.server.studio.cards.followed import RowFinder, id_columns, shown_row
-from punchboard.server.studio.cards.rows import choices, kind_rows, table_file
+from punchboard.server.studio.card_rows import RowFinder, choices, id_columns, kind_rows, shown_row, table_file
 
 
 class Deck(NamedTuple):
@@ -48,7 +48,7 @@ class Deck(NamedTuple):
         return data
 
 
-def changed(deck: Deck, data: bytes, request: requests.CardsRequest) -> bytes:
+def cards_file_changed(deck: Deck, data: bytes, request: requests.CardsRequest) -> bytes:
     """Return the file's bytes after a request.
 
     Raises:
@@ -226,3 +226,35 @@ def _own_values(kind: KindFile, table: Table, row: Mapping[str, str]) -> Iterato
             if (new := f"{stem}{gap}{number}") not in taken:
                 yield {column: new}
                 break
+
+
+class CardsOfRows:
+    """The ids of the cards of each row of a kind.
+
+    While the kind cannot be loaded, a row has the cards that a row with its cells, or else with its id, had last.
+    """
+
+    def __init__(self) -> None:
+        self._seen, self._places = "", dict[Place, list[str]]()
+        self._known = dict[str, Sequence[str]]()
+
+    def learn(self, deck: Deck, data: bytes) -> None:
+        """Read the cards in bytes of the kind's file, if these are others than the last."""
+        if fingerprint(data) == self._seen:
+            return
+        self._seen, self._places = fingerprint(data), {}
+        try:
+            for card in unsaved_components(deck.game, deck.workspace, deck.kind, deck.at.file, data):
+                self._places.setdefault(card.place, []).append(card.id)
+        except ProblemsFound:
+            return
+
+    def of_row(self, row: Mapping[str, Any], place: Place) -> Sequence[str]:
+        """Return the ids of the cards of a row, as `shown_row` describes it."""
+        if not self._places:
+            return self._known.get(row["mark"]) or self._known.get(row["id"], ())
+        cards = self._places.get(place, [])
+        self._known[row["mark"]] = cards
+        if row["id"]:
+            self._known[row["id"]] = cards
+        return cards

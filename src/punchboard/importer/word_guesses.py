@@ -1,0 +1,138 @@
+"""What the words of a table tell of a game: its language, its theme, and the pictures that it refers to."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from functools import cache
+from importlib.resources import files
+from itertools import chain
+from typing import Final
+
+import yaml
+
+from punchboard.fonts.script_table import SCRIPTS, script_of
+from punchboard.importer.draft import Draft, Note
+from punchboard.load.tables.table import Table
+
+MIN_LANGUAGE_SHARE: Final = 0.5
+"""The share of all letters that must be of a script that is read from right to left."""
+
+MIN_LANGUAGE_WORDS: Final = 6
+"""Fewest frequent words of a language that show it, and in texts without so many, of its headings."""
+
+CLEARLY: Final = 1.5
+"""How many times as many frequent words a language has than English."""
+
+ENGLISH: Final = "en"
+
+_LANGUAGE_WORD: Final = re.compile(r"[^\W\d_]+")
+
+
+def guess_language(cards: Iterable[Iterable[str]]) -> Note | None:
+    """Return the language of a game, with the reason; None for English and for languages that are not known.
+
+    Args:
+        cards: the texts of each card, and the headings.
+    """
+    texts = list(chain.from_iterable(cards))
+    return _right_to_left(texts) or _by_words(texts)
+
+
+def _right_to_left(texts: Iterable[str]) -> Note | None:
+    counts = Counter[str]()
+    for text in texts:
+        if not text.isascii():
+            counts.update(text)
+    letters = Counter[str]()
+    for character, count in counts.items():
+        if character.isalpha():
+            letters[script_of(character)] += count
+    for script in SCRIPTS:
+        if script.rtl_language and letters[script.codes[0]] > MIN_LANGUAGE_SHARE * letters.total():
+            because = f"most letters are {script.name}, read from right to left; write the tag of another language here"
+            return Note("language", script.rtl_language, because)
+    return None
+
+
+def _by_words(texts: Iterable[str]) -> Note | None:
+    words = Counter(word for text in texts for word in _LANGUAGE_WORD.findall(text.casefold()))
+    points = {language: sum(words[word] for word in known) for language, known in _frequent_words().items()}
+    best = max(points, key=lambda language: points[language])
+    if best == ENGLISH or points[best] < max(MIN_LANGUAGE_WORDS, CLEARLY * points[ENGLISH]):
+        return None
+    seen = sorted(_frequent_words()[best], key=lambda word: -words[word])[:3]
+    return Note("language", best, f"words such as {', '.join(map(repr, seen))}; write the tag of another language here")
+
+
+@cache
+def _frequent_words() -> Mapping[str, frozenset[str]]:
+    text = files("punchboard.importer").joinpath("languages.yaml").read_text(encoding="utf-8")
+    raw = yaml.load(text, Loader=yaml.CSafeLoader)
+    return {language: frozenset(map(str, known)) for language, known in raw.items()}
+
+
+NEUTRAL_THEME: Final = "minimal"
+"""The theme of a table whose words point nowhere."""
+
+COUNTER_THEME: Final = "wargame"
+"""The theme of counters with numbers for attack and movement whose words point nowhere."""
+
+MIN_CARDS: Final = 3
+"""How many cards must have a word of the theme, or all cards if there are fewer."""
+
+MIN_THEME_SHARE: Final = 0.08
+"""The share of the cards that must have a word of the theme."""
+
+MIN_THEME_WORDS: Final = 2
+"""How many different words of the theme must occur: one alone may be the name of a card type."""
+
+SHOWN_WORDS: Final = 4
+"""How many of the words are given as the reason."""
+
+MAX_ROWS: Final = 2000
+"""How many rows are read, evenly chosen from all."""
+
+_THEME_WORD: Final = re.compile(r"[^\W\d_]+(?:-[^\W\d_]+)*")
+
+
+def guess_theme(
+    cards: Iterable[Iterable[str]], themes: Mapping[str, Collection[str]], *, counters: bool = False
+) -> Note:
+    """Return the theme that most cards have words of, with these words as the reason.
+
+    Args:
+        cards: the texts of each card.
+        themes: the words of each theme, in lower case.
+        counters: whether the table has counters of a wargame.
+    """
+    texts = [" ".join(card) for card in cards]
+    texts = texts[:: max(1, len(texts) // MAX_ROWS)]
+    words = [_words(text) for text in texts]
+    found = {theme: Counter(word for card in words for word in card & {*own}) for theme, own in themes.items()}
+    cards_with = {theme: sum(bool(card & {*own}) for card in words) for theme, own in themes.items()}
+    best = max(themes, key=lambda theme: (cards_with[theme], len(found[theme])), default="")
+    needed = max(min(MIN_CARDS, len(texts)), MIN_THEME_SHARE * len(texts))
+    if not best or cards_with[best] < needed or len(found[best]) < MIN_THEME_WORDS:
+        if counters and COUNTER_THEME in themes:
+            return Note("theme", COUNTER_THEME, "its units are counters with numbers for attack and movement")
+        return Note("theme", NEUTRAL_THEME, "no words of another theme in the table")
+    named = ", ".join(f"'{word}'" for word, _ in found[best].most_common(SHOWN_WORDS))
+    return Note("theme", best, f"{named} in {cards_with[best]} of {len(texts)} cards")
+
+
+def _words(text: str) -> set[str]:
+    """Return the words of a text in lower case, and the singular of plurals."""
+    found = {match.lower() for match in _THEME_WORD.findall(text)}
+    return found | {word.removesuffix("s") for word in found if len(word) > 3}
+
+
+def picture_paths(draft: Draft, tables: Sequence[Table]) -> tuple[str, ...]:
+    """Return the picture paths in the tables of a draft, each once, as they are written there."""
+    found: dict[str, None] = {}
+    for part, table in zip(draft.parts, tables, strict=True):
+        fields = (field for kind in part.kinds for field in kind.fields)
+        columns = dict.fromkeys(field.column for field in fields if field.type == "picture")
+        found |= dict.fromkeys(row[column] for column in columns for row in table.rows if row[column])
+    return tuple(found)
