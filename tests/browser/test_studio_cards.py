@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import csv
 import re
 
 import pytest
@@ -132,6 +133,11 @@ def test_a_text_gets_bold_words_and_an_icon_beside_its_picture(deck):
     assert file.read_text().splitlines()[1].endswith(',"Once is enough.",6')
 
 
+COPY = """() => {
+  const how = {clipboardData: new DataTransfer(), bubbles: true, cancelable: true};
+  document.querySelector('.line .active').dispatchEvent(new ClipboardEvent('copy', how));
+  return how.clipboardData.getData('text/plain');
+}"""
 PASTE = """([place, text]) => {
   const data = new DataTransfer();
   data.setData('text/plain', text);
@@ -218,3 +224,93 @@ def test_a_row_with_doubled_quotes_can_be_edited(deck):
         page.keyboard.press("Escape")
         saved(page, f"Change {column} of Path")
     assert file.read_text().splitlines()[1] == 'Path,finder,2,"Say ""never"".",Ha,4'
+
+
+def cells(file, column):
+    """Return the values of a column of a CSV file."""
+    with file.open(newline="") as lines:
+        return [row[column] for row in csv.DictReader(lines)]
+
+
+def test_a_range_is_chosen_filled_copied_and_cleared_as_in_a_spreadsheet(deck):
+    """Shift and arrows, or the mouse held down, choose a range; each change of it is one step."""
+    page, file = deck
+    before = file.read_bytes()
+    cell(page, 0, "cost").click()
+    page.keyboard.press("Shift+ArrowDown")
+    page.keyboard.press("Shift+ArrowDown")
+    assert page.inner_text("#deck-count") == "3 × 1 cells chosen"
+    page.keyboard.press("Control+d")
+    saved(page, "Fill 2 cells")
+    assert cells(file, "cost")[:3] == ["1", "1", "1"]
+    page.click("#studio-undo")
+    eventually(lambda: file.read_bytes() == before, file.read_text)
+    eventually(lambda: cell(page, 1, "cost").inner_text() == "2", lambda: cell(page, 1, "cost").inner_text())
+    box, last = cell(page, 0, "name").bounding_box(), cell(page, 1, "cost").bounding_box()
+    page.mouse.move(box["x"] + 5, box["y"] + 5)
+    page.mouse.down()
+    page.mouse.move(last["x"] + 5, last["y"] + 5, steps=5)
+    page.mouse.up()
+    page.wait_for_function("() => document.getElementById('deck-count').textContent.startsWith('2 × ')")
+    copied = page.evaluate(COPY)
+    assert [line.split("\t")[0] for line in copied.split("\n")] == ["Pathfinder", "Tinker"]
+    cell(page, 1, "text").click()
+    cell(page, 2, "text").click(modifiers=["Shift"])
+    page.keyboard.press("Delete")
+    saved(page, "Clear 2 cells")
+    assert cells(file, "text")[1:3] == ["", ""]
+    page.click("#studio-undo")
+    eventually(lambda: file.read_bytes() == before, file.read_text)
+
+
+def test_one_value_is_pasted_into_all_cells_of_a_range(deck):
+    """A value fills the range; a single cell is filled with what is above it."""
+    page, file = deck
+    cell(page, 0, "cost").click()
+    cell(page, 2, "cost").click(modifiers=["Shift"])
+    page.evaluate(PASTE, [".line .active", "7"])
+    saved(page, "Paste into 3 cells")
+    assert cells(file, "cost")[:3] == ["7", "7", "7"]
+    text = cells(file, "text")[0]
+    cell(page, 1, "text").click()
+    page.keyboard.press("Control+d")
+    saved(page, "Fill text of")
+    assert cells(file, "text")[:2] == [text, text]
+
+
+def test_words_are_replaced_in_the_rows_that_are_shown(deck, axe):
+    """The number of cells is said before; a dollar sign is one; all is one step."""
+    page, file = deck
+    before = file.read_bytes()
+    page.click("#deck-replace-open")
+    page.fill("#replace-find", "DRAW")
+    count = sum("draw" in text.casefold() for name in ("name", "text", "flavour") for text in cells(file, name))
+    assert page.inner_text("#replace-count").startswith(f"{count} cell")
+    page.check("#replace-case")
+    assert page.inner_text("#replace-count") == "nothing to replace"
+    assert page.is_disabled("#replace-all")
+    page.uncheck("#replace-case")
+    page.fill("#replace-with", "$& take")
+    page.select_option("#replace-column", "text")
+    assert axe(page) == []
+    page.click("#replace-all")
+    saved(page, "Replace “DRAW” in")
+    assert sum("$& take" in text for text in cells(file, "text")) == count
+    page.click("#studio-undo")
+    eventually(lambda: file.read_bytes() == before, file.read_text)
+    page.press("#replace-find", "Escape")
+    assert page.is_hidden("#deck-replace")
+
+
+def test_names_stay_in_view_while_the_other_columns_are_scrolled(deck):
+    """The column with the names stands still beside the numbers of the rows."""
+    page, _ = deck
+    page.set_viewport_size({"width": 900, "height": 700})
+    page.evaluate("() => (document.querySelector('.sheet-box').style.width = '400px')")
+    name = cell(page, 0, "name")
+    page.evaluate("() => (document.querySelector('.sheet-box').scrollLeft = 500)")
+    page.wait_for_function("() => document.querySelector('.sheet-box').scrollLeft > 100")
+    assert name.bounding_box()["x"] < 200
+    assert name.evaluate(
+        "it => { const at = it.getBoundingClientRect(); return it.contains(document.elementFromPoint(at.x + 9, at.y + 9)); }"
+    )

@@ -29,6 +29,7 @@ MODULES: Final = (
     "cardform",
     "sheet",
     "keyboard",
+    "replace",
     "deck",
     "layer",
     "drop",

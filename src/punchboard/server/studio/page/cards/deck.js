@@ -8,12 +8,13 @@ import { shown } from "./view.js";
 import { report } from "./api.js";
 import { CardForm, CardPicture } from "./cardform.js";
 import { CellKeys } from "./keyboard.js";
+import { Replace } from "./replace.js";
 import { addRow, copyRows, deleteRows, loadKinds, loadRows, nameOf, rowOfCard, rows, setCells, tableOf } from "./rows.js";
 import { Sheet } from "./sheet.js";
 
 const PAUSE = 60; // milliseconds after the last move until the card is shown beside the table
 
-export const deck = { kind: "", sheet: null, keys: null, form: new CardForm(), picture: null, inDialog: new CardForm() };
+export const deck = { kind: "", sheet: null, keys: null, replace: null, ranged: [0, 0], form: new CardForm(), picture: null, inDialog: new CardForm() };
 
 const buttonOf = (text, does, name = "plain framed") => make("button", { type: "button", class: name, on: { click: does } }, text);
 
@@ -102,6 +103,7 @@ function lay() {
   $("deck-refusal").textContent = table.refusal;
   for (const name of ["add", "copy", "delete"]) $(`deck-${name}`).disabled = Boolean(table.refusal) || !table.hasRows;
   deck.sheet.lay(deck.kind);
+  deck.replace.lay();
   side();
 }
 
@@ -124,14 +126,27 @@ export function dialogFields() {
   if (row) deck.inDialog.show(of.kind, row);
 }
 
-function arranged(found, all) {
-  $("deck-count").textContent = found === all ? count(all, "row") : `${found} of ${count(all, "row")}`;
+function tell() {
+  const [found, all] = [deck.sheet.order.length, deck.sheet.lines.length];
+  const [high, wide] = deck.ranged;
+  $("deck-count").textContent = high ? `${high} × ${wide} cells chosen` : found === all ? count(all, "row") : `${found} of ${count(all, "row")}`;
+}
+
+function ranged(...size) {
+  deck.ranged = size;
+  tell();
+}
+
+function arranged() {
+  tell();
+  deck.replace.lay();
 }
 
 function page() {
   const tab = make("button", { role: "tab", id: "tab-table", type: "button", "aria-controls": "panel-table", "aria-selected": "false", tabindex: "-1" }, icon("sheet"), make("span", { class: "said" }, "Table"));
   $("tab-cards").after(tab);
-  deck.sheet = new Sheet({ select, arranged, held: soon });
+  deck.sheet = new Sheet({ select, arranged, ranged, held: soon });
+  deck.replace = new Replace(deck.sheet);
   deck.keys = new CellKeys(deck.sheet);
   deck.picture = new CardPicture((of, side_) => openCard(of, null, side_));
   const find = make("input", { type: "search", id: "deck-find", placeholder: "Filter", "aria-label": "Filter rows by their text", autocomplete: "off", spellcheck: "false", on: { input: (event) => deck.sheet.filter(event.target.value) } });
@@ -141,7 +156,7 @@ function page() {
     button.id = `deck-${name}`;
     return button;
   });
-  const tools = make("div", { class: "deck-tools", role: "group", "aria-label": "Rows" }, kind, find, ...acts, make("span", { class: "quiet", id: "deck-count", role: "status" }));
+  const tools = make("div", { class: "deck-tools", role: "group", "aria-label": "Rows" }, kind, find, deck.replace.button, ...acts, make("span", { class: "quiet", id: "deck-count", role: "status" }));
   const copies = make("form", { class: "turns" }, make("label", {}, "Copies of each ", make("input", { type: "number", id: "deck-copies", min: "0", step: "1", value: "1" })), make("button", { class: "strong", type: "submit" }, "Set"));
   copies.addEventListener("submit", (event) => {
     event.preventDefault();
@@ -149,7 +164,7 @@ function page() {
   });
   const one = make("div", { id: "deck-one" }, make("h2", { id: "deck-name", dir: "auto" }), deck.picture.element, deck.form.element, make("p", { class: "quiet" }, make("code", { id: "deck-place" })));
   const several = make("div", { id: "deck-several", hidden: true }, make("h2", { id: "deck-several-name" }), copies);
-  const panel = make("section", { role: "tabpanel", id: "panel-table", "aria-labelledby": "tab-table", tabindex: "-1", hidden: true }, make("div", { class: "deck" }, make("div", { class: "deck-main" }, tools, make("p", { class: "refusal", id: "deck-refusal" }), make("div", { class: "sheet-box" }, deck.sheet.element)), make("aside", { class: "deck-side", "aria-label": "Selected card" }, one, several)));
+  const panel = make("section", { role: "tabpanel", id: "panel-table", "aria-labelledby": "tab-table", tabindex: "-1", hidden: true }, make("div", { class: "deck" }, make("div", { class: "deck-main" }, tools, deck.replace.element, make("p", { class: "refusal", id: "deck-refusal" }), make("div", { class: "sheet-box" }, deck.sheet.element)), make("aside", { class: "deck-side", "aria-label": "Selected card" }, one, several)));
   $("panel-cards").after(panel);
   $("open-facts").before(make("section", { id: "open-fields", "aria-label": "Fields", hidden: true }, deck.inDialog.element));
   kind.addEventListener("change", () => {

@@ -46,11 +46,15 @@ export const rowOfCard = (of) => tableOf(of.kind)?.rows.find((row) => row.cards.
 
 export const cardOfRow = (row) => row.cards.map((id) => shown.byId.get(id)).find(Boolean) ?? null;
 
-export function nameOf(kind, row) {
-  const table = tableOf(kind);
-  const index = ["name", "title"].map((name) => table.columns.findIndex((one) => one.column.toLowerCase() === name)).find((one) => one >= 0);
-  return (index !== undefined && row.cells[index]) || cardOfRow(row)?.name || `row ${row.row + 1}`;
+// The number of the column with the names of the cards; -1 for none.
+export function nameColumn(kind) {
+  const { columns, rows } = tableOf(kind);
+  const known = ["name", "title"].map((name) => columns.findIndex((one) => one.column.toLowerCase() === name)).find((one) => one >= 0);
+  const first = rows.slice(0, 3).map((row) => [row, cardOfRow(row)?.name]); // in another language: the column with the cards' names
+  return known ?? columns.findIndex((_, at) => first.length > 0 && first.every(([row, name]) => row.cells[at] === name));
 }
+
+export const nameOf = (kind, row) => row.cells[nameColumn(kind)] || cardOfRow(row)?.name || `row ${row.row + 1}`;
 
 const as = ({ row, mark, id }) => ({ row, mark, id });
 

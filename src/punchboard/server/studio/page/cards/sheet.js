@@ -2,7 +2,7 @@
 
 import { make, plain, say } from "./dom.js";
 import { inOrder } from "./grid.js";
-import { draftOf, hasDrafts, isSame, nameOf, tableOf } from "./rows.js";
+import { draftOf, hasDrafts, isSame, nameColumn, nameOf, tableOf } from "./rows.js";
 
 const SHORT = { integer: 5, number: 5, boolean: 5, choice: 9 };
 
@@ -17,6 +17,8 @@ export class Sheet {
     this.words = "";
     this.order = [];
     this.active = { index: 0, column: 0 };
+    this.anchor = this.active; // the cell from which a range goes to the active one
+    this.ranged = []; // elements of the cells in a range of several
     this.chosen = new Set(); // indexes of rows
     this.rows = []; // as they were laid last
     this.moves = () => {}; // called before rows get other places
@@ -50,7 +52,7 @@ export class Sheet {
     this.element.setAttribute("aria-rowcount", `${count + 1}`);
     if (isNew) this.chosen.clear();
     if (reorders) this.arrange();
-    this.hold(Math.min(this.active.index, Math.max(count - 1, 0)), this.active.column);
+    this.hold(Math.min(this.active.index, Math.max(count - 1, 0)), this.active.column, false, true);
   }
 
   // Keeps to the chosen rows and the active one where another program, or a change here, has moved them.
@@ -74,15 +76,21 @@ export class Sheet {
     const heads = this.table.columns.map((column) => {
       const title = [column.help, column.known ? "" : "not in the file yet: a value adds the column"].filter(Boolean).join("; ");
       const button = make("button", { type: "button", class: "plain", title, on: { click: () => this.sortBy(column.column) } }, column.column, make("span", { "aria-hidden": "true" }));
-      return make("div", { role: "columnheader", class: column.known ? "" : "unknown", "data-column": column.column, "aria-sort": "none" }, button);
+      return make("div", { role: "columnheader", class: this.classOf(column), "data-column": column.column, "aria-sort": "none" }, button);
     });
     this.head.replaceChildren(make("div", { role: "columnheader" }, make("span", { class: "unseen" }, "Row")), ...heads);
   }
 
+  // The names stay in view while the other columns are scrolled.
+  classOf(column) {
+    return [column.known ? "" : "unknown", this.table.columns[nameColumn(this.kind)] === column ? "frozen" : ""].filter(Boolean).join(" ");
+  }
+
   line(index) {
     const select = make("button", { type: "button", class: "plain", tabindex: "-1", on: { click: (event) => this.does.select(index, event) } }, `${index + 1}`);
+    const names = nameColumn(this.kind);
     const cells = this.table.columns.map((_, column) => {
-      const cell = make("div", { role: "gridcell", tabindex: "-1" }, make("span", { class: "cell-text", dir: "auto" }));
+      const cell = make("div", { role: "gridcell", tabindex: "-1", class: column === names ? "frozen" : "" }, make("span", { class: "cell-text", dir: "auto" }));
       cell.at = { index, column };
       return cell;
     });
@@ -155,6 +163,8 @@ export class Sheet {
     }
     this.head.querySelectorAll("[data-column]").forEach((head) => head.setAttribute("aria-sort", head.dataset.column !== this.sort.column ? "none" : this.sort.down ? "descending" : "ascending"));
     inOrder(this.body, this.order.map((index) => this.lines[index]));
+    this.anchor = this.active;
+    this.markRange();
     this.does.arranged?.(this.order.length, all.length);
   }
 
@@ -162,8 +172,24 @@ export class Sheet {
     return this.lines[index]?.children[column + 1] ?? null;
   }
 
-  // Makes one cell reachable by Tab, and the one that the keys act on.
-  hold(index, column, focus = false) {
+  // The cells from the anchor to the active one, as they are shown: the indexes of rows and the numbers of columns.
+  range() {
+    const [first, last] = [this.anchor, this.active].map((one) => this.order.indexOf(one.index)).sort((one, other) => one - other);
+    const [left, right] = [this.anchor.column, this.active.column].sort((one, other) => one - other);
+    return { rows: this.order.slice(Math.max(first, 0), last + 1), columns: Array.from({ length: right - left + 1 }, (_, at) => left + at) };
+  }
+
+  markRange() {
+    for (const cell of this.ranged) cell.classList.remove("ranged");
+    const isOne = this.anchor.index === this.active.index && this.anchor.column === this.active.column;
+    const { rows, columns } = isOne ? { rows: [], columns: [] } : this.range();
+    this.ranged = rows.flatMap((index) => columns.map((column) => this.cell(index, column))).filter(Boolean);
+    for (const cell of this.ranged) cell.classList.add("ranged");
+    this.does.ranged?.(rows.length, columns.length);
+  }
+
+  // Makes one cell reachable by Tab, and the one that the keys act on; a range begins at it unless one is extended.
+  hold(index, column, focus = false, extend = false) {
     const old = this.cell(this.active.index, this.active.column);
     if (old) {
       old.tabIndex = -1;
@@ -172,6 +198,8 @@ export class Sheet {
     }
     const moved = this.active.index !== index;
     this.active = { index, column };
+    if (!extend) this.anchor = this.active;
+    this.markRange();
     const cell = this.cell(index, column);
     if (!cell) return;
     cell.tabIndex = 0;
@@ -185,11 +213,11 @@ export class Sheet {
   }
 
   // Moves by rows as they are shown, and by columns.
-  step(down, across) {
+  step(down, across, extend = false) {
     const at = this.order.indexOf(this.active.index);
     const index = this.order[Math.min(Math.max(at + down, 0), this.order.length - 1)] ?? this.active.index;
     const column = Math.min(Math.max(this.active.column + across, 0), this.table.columns.length - 1);
-    this.hold(index, column, true);
+    this.hold(index, column, true, extend);
   }
 }
 
