@@ -133,6 +133,10 @@ def test_a_text_gets_bold_words_and_an_icon_beside_its_picture(deck):
     assert file.read_text().splitlines()[1].endswith(',"Once is enough.",6')
 
 
+AT_ITS_CORNER = """it => {
+  const { x, y } = it.getBoundingClientRect();
+  return it.contains(document.elementFromPoint(x + 9, y + 9));
+}"""
 COPY = """() => {
   const how = {clipboardData: new DataTransfer(), bubbles: true, cancelable: true};
   document.querySelector('.line .active').dispatchEvent(new ClipboardEvent('copy', how));
@@ -239,7 +243,7 @@ def test_a_range_is_chosen_filled_copied_and_cleared_as_in_a_spreadsheet(deck):
     cell(page, 0, "cost").click()
     page.keyboard.press("Shift+ArrowDown")
     page.keyboard.press("Shift+ArrowDown")
-    assert page.inner_text("#deck-count") == "3 × 1 cells chosen"
+    assert page.inner_text("#deck-count") == "3 \u00d7 1 cells chosen"
     page.keyboard.press("Control+d")
     saved(page, "Fill 2 cells")
     assert cells(file, "cost")[:3] == ["1", "1", "1"]
@@ -251,7 +255,7 @@ def test_a_range_is_chosen_filled_copied_and_cleared_as_in_a_spreadsheet(deck):
     page.mouse.down()
     page.mouse.move(last["x"] + 5, last["y"] + 5, steps=5)
     page.mouse.up()
-    page.wait_for_function("() => document.getElementById('deck-count').textContent.startsWith('2 × ')")
+    page.wait_for_function("() => document.getElementById('deck-count').textContent.startsWith('2 \\u00d7 ')")
     copied = page.evaluate(COPY)
     assert [line.split("\t")[0] for line in copied.split("\n")] == ["Pathfinder", "Tinker"]
     cell(page, 1, "text").click()
@@ -311,6 +315,4 @@ def test_names_stay_in_view_while_the_other_columns_are_scrolled(deck):
     page.evaluate("() => (document.querySelector('.sheet-box').scrollLeft = 500)")
     page.wait_for_function("() => document.querySelector('.sheet-box').scrollLeft > 100")
     assert name.bounding_box()["x"] < 200
-    assert name.evaluate(
-        "it => { const at = it.getBoundingClientRect(); return it.contains(document.elementFromPoint(at.x + 9, at.y + 9)); }"
-    )
+    assert name.evaluate(AT_ITS_CORNER)
