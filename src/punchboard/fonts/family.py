@@ -26,6 +26,11 @@ class Cut(StrEnum):
         """Return the cut for a weight and a slope."""
         return (Cut.REGULAR, Cut.BOLD, Cut.ITALIC, Cut.BOLD_ITALIC)[bold + 2 * italic]
 
+    @property
+    def is_italic(self) -> bool:
+        """Whether the cut is slanted."""
+        return self in (Cut.ITALIC, Cut.BOLD_ITALIC)
+
 
 @dataclass(frozen=True, eq=False)
 class Family:

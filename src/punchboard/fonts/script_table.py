@@ -1,11 +1,13 @@
 """The scripts of characters, and those that themes may lack letters of, each with the font that has them."""
 
 import unicodedata
-from collections.abc import Iterable, Iterator
-from functools import lru_cache
+from collections.abc import Iterable, Iterator, Mapping
+from functools import cache, lru_cache
+from importlib.resources import files
 from typing import Final, NamedTuple
 
 import uharfbuzz as hb
+import yaml
 
 _RTL_SCRIPTS: Final = frozenset({"Adlm", "Arab", "Hebr", "Mand", "Nkoo", "Rohg", "Samr", "Syrc", "Thaa", "Yezi"})
 _RTL_LANGUAGES: Final = frozenset(
@@ -33,6 +35,18 @@ def is_rtl_language(language: str) -> bool:
     if script:
         return script in _RTL_SCRIPTS
     return parts[0].lower() in _RTL_LANGUAGES
+
+
+@cache
+def _alphabets() -> Mapping[str, str]:
+    text = files("punchboard.fonts").joinpath("alphabets.yaml").read_text(encoding="utf-8")
+    found: Mapping[str, str] = yaml.safe_load(text)
+    return found
+
+
+def alphabet(language: str) -> str:
+    """Return the letters of a language that many fonts lack, given its tag; empty when no font is known to lack any."""
+    return "" if language.partition("-")[0] == "en" else _alphabets().get(language.partition("-")[0], "")
 
 
 class Script(NamedTuple):

@@ -85,7 +85,7 @@ def load(
     return LoadedGame(
         game=game,
         layouts=layouts,
-        families=families(layouts.theme, folder, (*last_fallback_files(search_path), *proof_fonts)),
+        families=families(layouts.theme, folder, (*last_fallback_files(search_path), *proof_fonts), game.file.language),
         icons=icons,
         icon_sets=sets,
         icon_words=load_icon_words(search_path),

@@ -11,7 +11,7 @@ from typing import Any, Final, NamedTuple
 
 from punchboard.fonts import Cut, Family, Typeface
 from punchboard.fonts.family import TypefaceNames
-from punchboard.fonts.script_table import SCRIPTS, script_code
+from punchboard.fonts.script_table import SCRIPTS, alphabet, script_code
 from punchboard.load.files import check_file, read_text, resolve_inside
 from punchboard.load.font_files import RULE, Axes, last_fallback_files, matched, open_typeface
 from punchboard.load.layout_files import THEME, RawLayout, SearchPath, game_search_path, resolve_layout
@@ -31,7 +31,7 @@ _PACKAGE_NAME: Final = re.compile(r"[A-Za-z0-9]+(?:[-_.]+[A-Za-z0-9]+)*")
 """Names of packages: no address and no option of an installer, since the name becomes part of a command."""
 
 
-def families(theme: ThemeFile, game: Path, last: Sequence[Path] = ()) -> LazyMapping[Family]:
+def families(theme: ThemeFile, game: Path, last: Sequence[Path] = (), language: str = "") -> LazyMapping[Family]:
     """Return the font families of a theme by name.
 
     Accessing a family that cannot be opened raises ProblemsFound (FONT001).
@@ -40,14 +40,34 @@ def families(theme: ThemeFile, game: Path, last: Sequence[Path] = ()) -> LazyMap
         theme: the theme, whose fonts name packages and files.
         game: the folder with the files of fonts that name no package.
         last: the files of further fonts, which every family falls back to last.
+        language: the tag of the game's language: a family that lacks some of its letters begins with a fallback that
+            has them all, so that a sentence is in one font.
     """
 
     def fetch(name: str) -> Family:
         chain = [theme.fonts[name], *(theme.fonts[other] for other in theme.fonts[name].fallback)]
         faces = [_faces(font, game) for font in chain]
-        return Family(name, {cut: (*(face[cut] for face in faces), *matched(last, faces[0][cut])) for cut in Cut})
+        cuts = {cut: (*(face[cut] for face in faces), *matched(last, faces[0][cut])) for cut in Cut}
+        return Family(name, {cut: _with_letters_first(cuts, cut, letters) for cut in Cut})
+
+    letters = alphabet(language)
 
     return LazyMapping(fetch, theme.fonts.keys)
+
+
+def _with_letters_first(cuts: Mapping[Cut, tuple[Typeface, ...]], cut: Cut, letters: str) -> tuple[Typeface, ...]:
+    """Return the typefaces of a cut, begun with one that has all letters if the first lacks some and another has them.
+
+    Of several the one is taken that is as slanted as the first, and nearest to its weight.
+    """
+    own = cuts[cut][0]
+    if all(map(own.has_glyph, letters)):
+        return cuts[cut]
+    whole = {face: other.is_italic for other in Cut for face in cuts[other] if all(map(face.has_glyph, letters))}
+    if not whole:
+        return cuts[cut]
+    best = min(whole, key=lambda face: (whole[face] is not cut.is_italic, abs(face.weight - own.weight)))
+    return (best, *(face for face in cuts[cut] if face is not best))
 
 
 def font_paths(font: FontFile, game: Path, place: Place) -> dict[Cut, tuple[Path, Axes]]:

@@ -84,7 +84,9 @@ def has_private_word(name: str) -> bool:
     return bool(words) and (words[0] in known or words[-1] in known)
 
 
-NOT_ROLES: Final = frozenset({"private", "private words", "workflow", "totals"})
+NOT_ROLES: Final = frozenset(
+    {"private", "private words", "workflow", "totals", "switch", "switched off", "layout", "legend"}
+)
 """The lists whose words are in the notes of designers, too, and so say nothing about a header."""
 
 

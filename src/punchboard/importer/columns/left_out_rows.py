@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Final, NamedTuple
 
 from punchboard.importer.columns.column_names import has_private_word, name_score, names_by_role, normalised_name
-from punchboard.importer.columns.profile import ColumnProfile, fold_case
+from punchboard.importer.columns.profile import NO, ColumnProfile, fold_case
 from punchboard.importer.columns.roles import Role, copies_of
 
 MIN_ROWS: Final = 3
@@ -59,6 +59,7 @@ class _Rows:
         filled = sorted(sum(map(bool, row)) for row in self._rows)
         self._usual = filled[3 * len(filled) // 4]
         of_role = {role.name: next(col for col in columns if col.name == name) for name, role in roles.items()}
+        self._off = _switched_off(used, self._count)
         self._title, self._text, self._copies = (of_role.get(name) for name in ("title", "text", "copies"))
 
     def found(self) -> Iterator[tuple[int, str]]:
@@ -75,6 +76,7 @@ class _Rows:
             (self._is_total, "a total"),
             (headings.__contains__, "a heading"),
             (self._is_nameless, "no name and no text"),
+            (self._off.__contains__, "switched off"),
         )
         for row in range(self._count):
             reason = next((why for test, why in tests if test(row)), "")
@@ -83,6 +85,8 @@ class _Rows:
 
     def told_by(self, row: int, found: Mapping[int, str]) -> tuple[str, str] | None:
         """Return the column and the value that tell a row from all components; None when nothing does."""
+        if found[row] == "switched off":
+            return self._off[row]
         cells = [(column, column.values[row]) for column in self._columns]
         first = [(self._title, self._title.values[row])] if self._title else []
         words = [(column, value) for column, value in cells if value and not _NUMBER.fullmatch(value)]
@@ -127,6 +131,22 @@ class _Rows:
         return self._text is None or not self._text.values[row]
 
 
+def _switched_off(columns: Sequence[ColumnProfile], count: int) -> Mapping[int, tuple[str, str]]:
+    """Return the rows that say that they are not in the game, each with the column and its value.
+
+    They are at most half of all rows: more are what is not printed yet, or not today.
+    """
+    known, found = names_by_role(), dict[int, tuple[str, str]]()
+    for column in columns:
+        folded = [fold_case(value) for value in column.values]
+        is_switch = column.is_switch and name_score(column.name, "switch") > 2
+        off = NO if is_switch else known["switched off"].keys() if {*folded} - {""} <= known["workflow"].keys() else ()
+        rows = [row for row, value in enumerate(folded) if value in off]
+        if 2 * len(rows) <= count:
+            found |= {row: (column.name, column.values[row]) for row in rows}
+    return found
+
+
 def _is_sum(column: ColumnProfile, row: int) -> bool:
     """Return whether a cell is the sum or the mean of two or more numbers above it."""
     above = [_amount(value) for value in column.values[:row] if value]
@@ -150,7 +170,7 @@ def _names_total(cell: str) -> bool:
 
 
 def _names_notes(cell: str) -> bool:
-    return bool(cell) and (name_score(cell, "private") > 2 or has_private_word(cell))
+    return bool(cell) and (max(name_score(cell, "private"), name_score(cell, "legend")) > 2 or has_private_word(cell))
 
 
 def _has_words(cell: str) -> bool:

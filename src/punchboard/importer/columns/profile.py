@@ -120,6 +120,11 @@ class ColumnProfile:
         return self.is_number and all("." not in value or not value.endswith("0") for value in self.filled)
 
     @cached_property
+    def is_switch(self) -> bool:
+        """Whether all values say yes or no in any way: ticked, crossed, in another language."""
+        return bool(self.filled) and {value.casefold() for value in self.filled} <= YES | NO
+
+    @cached_property
     def is_boolean(self) -> bool:
         """Whether all values are yes, no, true or false."""
         return bool(self.filled) and all(value.lower() in BOOLEANS for value in self.filled)

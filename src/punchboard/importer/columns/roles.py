@@ -9,7 +9,14 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from types import MappingProxyType
 from typing import Final, NamedTuple
 
-from punchboard.importer.columns.column_names import FULL_MATCH, WORD_MATCH, has_private_word, name_score, names_by_role
+from punchboard.importer.columns.column_names import (
+    FULL_MATCH,
+    WORD_MATCH,
+    has_private_word,
+    name_score,
+    names_by_role,
+    normalised_name,
+)
 from punchboard.importer.columns.profile import ColumnProfile, fold_case
 from punchboard.importer.columns.symbols import icon_naming
 
@@ -272,23 +279,34 @@ def decide_roles(columns: Sequence[ColumnProfile], icons: Icons) -> tuple[dict[s
 
 def _private(column: ColumnProfile, every: Sequence[ColumnProfile]) -> Candidate | None:
     """Return a column as one that is not printed: notes, states of work, addresses."""
-    if not column.filled or column.is_integer or column.has_pictures:
-        return None
-    for is_so, what in (
-        (column.has_addresses, "addresses"),
-        (column.has_times, "times of changes"),
-        (column.has_paints, "colours or typefaces for another program"),
+    has_words = bool(column.filled) and not column.is_integer and not column.has_pictures
+    for is_so, reason in (
+        (_places_on_a_page(column, every), "it places something on a page of another program"),
+        (has_words and column.has_addresses, "its values are addresses"),
+        (has_words and column.has_times, "its values are times of changes"),
+        (has_words and column.has_paints, "its values are colours or typefaces for another program"),
+        (has_words and column.is_switch and name_score(column.name, "switch") > _KNOWN, "it switches rows on and off"),
+        (
+            has_words and {fold_case(value) for value in column.filled} <= names_by_role()["workflow"].keys(),
+            "its values say how far the work is",
+        ),
     ):
         if is_so:
-            return Candidate(column.name, PRIVATE, FULL_MATCH, f"its values are {what}")
-    if {fold_case(value) for value in column.filled} <= names_by_role()["workflow"].keys():
-        return Candidate(column.name, PRIVATE, FULL_MATCH, "its values say how far the work is")
+            return Candidate(column.name, PRIVATE, FULL_MATCH, reason)
     named = name_score(column.name, PRIVATE) > _KNOWN
     others = (other for other in every if other is not column and _is_rules(other, ()))
     is_only_text = column.is_complete and column.has_sentences and not any(other.mean_words > 2 for other in others)
-    if is_only_text or not (named or has_private_word(column.name)):
+    if not has_words or is_only_text or not (named or has_private_word(column.name)):
         return None
     return Candidate(column.name, PRIVATE, FULL_MATCH if named else WORD_MATCH, "its name")
+
+
+def _places_on_a_page(column: ColumnProfile, every: Sequence[ColumnProfile]) -> bool:
+    """Return whether a column of numbers is one of three or more with a position, a size or a turn."""
+    if not column.is_number or not name_score(column.name, "layout"):
+        return False
+    placing = [normalised_name(other.name).split() for other in every if name_score(other.name, "layout")]
+    return len(placing) > 2 and any({"x", "transform"} & {*words} for words in placing)
 
 
 def _numbered_title(columns: Sequence[ColumnProfile], found: Mapping[str, Role]) -> Candidate | None:
