@@ -37,12 +37,8 @@ class StepLiveness(NamedTuple):
 class Liveness(NamedTuple):
     """What later steps read: of components, of values, and of the order of seats."""
 
-    live: frozenset[ComponentQuery]
     value_names: frozenset[str]
-    ignores_seat_order: bool
-    """Whether later steps have the same result with the seats in another order."""
-    steps: tuple[StepLiveness, ...] | None = None
-    """The same for each step; None when that is not known."""
+    steps: tuple[StepLiveness, ...]
     changed_piles: frozenset[str] = frozenset()
     """The piles that the steps may change."""
 
@@ -58,32 +54,36 @@ class Liveness(NamedTuple):
         uses_moved = uses_moved_count(script)
         names = self.value_names if uses_moved is None or repeated else self.value_names - {MOVED}
         read = names | frozenset(value_names(script)) if repeated else value_names_before(script, names)
-        before = (StepLiveness(frozenset(), self.live, self.ignores_seat_order),) if self.steps is None else self.steps
-        steps = tuple(
-            dict.fromkeys(
-                (*before, *_step_liveness(table, script, frozenset(), finished_seats_only=finished_seats_only))
-            )
-        )
+        steps = _step_liveness(table, script, frozenset(), finished_seats_only=finished_seats_only)
         return Liveness(
-            frozenset().union(*(step.live for step in steps)),
             read | ({MOVED} if uses_moved else frozenset()),
-            all(step.ignores_seat_order for step in steps),
-            steps,
+            tuple(dict.fromkeys((*self.steps, *steps))),
             self.changed_piles | changed_piles(table, script),
         )
 
     def fixed_conditions(self, table: Table) -> tuple[str, ...]:
         """Return the conditions of later steps whose truth none of these steps can change."""
-        texts = dict.fromkeys(text for part in self.steps or () for text in sorted(part.conditions))
+        texts = dict.fromkeys(text for part in self.steps for text in sorted(part.conditions))
         known = ((text, piles_if_constant(table, text)) for text in texts)
         return tuple(text for text, piles in known if piles is not None and not piles & self.changed_piles)
 
-    def excluding(self, failing: frozenset[str]) -> tuple[frozenset[ComponentQuery], bool]:
-        """Return the live queries, and whether seat order can be ignored, once these conditions are known to fail."""
-        if self.steps is None:
-            return self.live, self.ignores_seat_order
-        steps = [step for step in self.steps if not step.conditions & failing]
-        return frozenset().union(*(step.live for step in steps)), all(step.ignores_seat_order for step in steps)
+    def live(self, failing: frozenset[str] = frozenset()) -> frozenset[ComponentQuery]:
+        """Return what is asked of components, once these conditions are known to fail."""
+        return frozenset().union(*(step.live for step in self.steps if not step.conditions & failing))
+
+    def ignores_seat_order(self, failing: frozenset[str] = frozenset()) -> bool:
+        """Tell whether the steps come to the same with the seats in another order, once these conditions fail."""
+        return all(step.ignores_seat_order for step in self.steps if not step.conditions & failing)
+
+
+def liveness_at_end(
+    value_names: frozenset[str],
+    live: frozenset[ComponentQuery] = frozenset(),
+    *,
+    ignores_seat_order: bool = False,
+) -> Liveness:
+    """Return the liveness at the end of a script: what is wanted to be known there."""
+    return Liveness(value_names, (StepLiveness(frozenset(), live, ignores_seat_order),))
 
 
 def _step_liveness(

@@ -16,42 +16,58 @@ StateChances = dict[State, Fraction | None]
 """States with their chances; None for states that a player's choice leads to."""
 
 
+class Rest(NamedTuple):
+    """What remains to be carried out after a point, which is all that states there must be told apart by.
+
+    Two states are equivalent when nothing that remains can tell them apart: of the conditions that can no longer
+    change, the same ones fail; no pile differs in what is still asked of its components; no value that is still read
+    differs. If the order of seats does not matter any more, that may be so after an exchange of seats.
+    """
+
+    table: Table
+    liveness: Liveness
+    seat_groups: tuple[range, ...]
+    """Groups of seats; those of a group may be exchanged if the liveness ignores their order."""
+
+
+def rest_after(table: Table, liveness: Liveness, remaining_steps: Sequence[Step] = (), finished_seats: int = 0) -> Rest:
+    """Return what remains when all seats but the first ``finished_seats`` still carry out some steps first.
+
+    Those seats keep their order unless the steps ignore it.
+    """
+    if not remaining_steps:
+        return Rest(table, liveness, (range(table.players),))
+    before = liveness.with_steps(table, remaining_steps, repeated=True, finished_seats_only=True)
+    unfinished = range(finished_seats, table.players)
+    in_any_order = all(ignores_seat_order(table, step) for step in remaining_steps)
+    groups = (unfinished,) if in_any_order else (range(seat, seat + 1) for seat in unfinished)
+    return Rest(table, before, (range(finished_seats), *groups))
+
+
 class _MergeRule(NamedTuple):
     """How to merge states with the same failing conditions: the groups of classes, and whether seats may be sorted."""
 
     failing: frozenset[str]
     groups: Counts
     ignores_seat_order: bool
-    seen: dict[Pile, object]
+    grouped_piles: dict[Pile, object]
+    """The piles that have been seen, as groups of classes."""
 
 
 class StateMerger:
-    """States after a step, with equal ones merged.
+    """States with equivalent ones merged, before the rest of a script.
 
-    While they are few, states are equal when later steps read the same from them. Beyond ``seat_sorting_threshold``
-    states, the seats that have carried out the step are sorted, and so are the others, where later steps allow it.
-    While some seats have yet to carry out ``remaining_steps``, they keep their order unless these steps ignore it.
+    While they are few, seats are not exchanged, so that chances belong to one seat; beyond ``seat_sorting_threshold``
+    states they are, by sorting them.
     """
 
-    def __init__(
-        self,
-        table: Table,
-        liveness: Liveness,
-        finished_seats: int,
-        seat_sorting_threshold: int,
-        remaining_steps: Sequence[Step] = (),
-    ) -> None:
-        self._table, self._finished_seats, self._seat_sorting_threshold = table, finished_seats, seat_sorting_threshold
-        self._liveness = (
-            liveness.with_steps(table, remaining_steps, repeated=True, finished_seats_only=True)
-            if remaining_steps
-            else liveness
-        )
-        self._sorts_unfinished_seats = all(ignores_seat_order(table, step) for step in remaining_steps)
-        self._conditions = self._liveness.fixed_conditions(table)
-        counted = [piles_if_constant(table, text) or frozenset() for text in self._conditions]
-        self._places = [place for place, (name, _) in enumerate(table.keys) if any(name in piles for piles in counted)]
+    def __init__(self, rest: Rest, seat_sorting_threshold: int) -> None:
+        table = rest.table
+        self._rest, self._seat_sorting_threshold = rest, seat_sorting_threshold
+        self._conditions = rest.liveness.fixed_conditions(table)
+        counted = frozenset().union(*(piles_if_constant(table, text) or frozenset() for text in self._conditions))
         keys = list(enumerate(table.keys))
+        self._decisive = [place for place, (name, _) in keys if name in counted]
         self._shared = [place for place, (_, owner) in keys if owner is None]
         self._own = [[place for place, (_, owner) in keys if owner == seat] for seat in range(table.players)]
         self._rules_by_piles: dict[tuple[Pile, ...], _MergeRule] = {}
@@ -67,9 +83,9 @@ class StateMerger:
 
     def add(self, state: State, chance: Fraction | None) -> None:
         """Add a way to reach a state; its chance is added to that of equal states."""
-        state = state.keep_values(self._liveness.value_names)
+        state = state.keep_values(self._rest.liveness.value_names)
         self._add(state, chance)
-        if not self._sorts_seats and self._table.players > 1 and len(self._states) > self._seat_sorting_threshold:
+        if not self._sorts_seats and self._rest.table.players > 1 and len(self._states) > self._seat_sorting_threshold:
             before, self._states, self._sorts_seats = self._states, {}, True
             for known, likely in before.values():
                 self._add(known, likely)
@@ -85,40 +101,42 @@ class StateMerger:
 
     def _merge_rule(self, state: State) -> _MergeRule:
         """Return how a state is merged."""
-        decisive = tuple(state.piles[place] for place in self._places)
+        decisive = tuple(state.piles[place] for place in self._decisive)
         if decisive not in self._rules_by_piles:
-            failing = frozenset(text for text in self._conditions if not holds(text, self._table, state, None))
+            table, liveness = self._rest.table, self._rest.liveness
+            failing = frozenset(text for text in self._conditions if not holds(text, table, state, None))
             if failing not in self._rules_by_failing:
-                live, any_order = self._liveness.excluding(failing)
-                self._rules_by_failing[failing] = _MergeRule(failing, self._table.classes.groups(live), any_order, {})
+                groups = table.classes.groups(liveness.live(failing))
+                self._rules_by_failing[failing] = _MergeRule(failing, groups, liveness.ignores_seat_order(failing), {})
             self._rules_by_piles[decisive] = self._rules_by_failing[failing]
         return self._rules_by_piles[decisive]
 
     def _key(self, state: State) -> object:
+        """Return what all states that are equivalent to a state have in common."""
         rule = self._merge_rule(state)
-        groups, seen = rule.groups, rule.seen
+        grouped = rule.grouped_piles
         piles = []
         for pile in state.piles:
-            if pile and pile not in seen:
-                seen[pile] = group_pile(pile, groups)
-            piles.append(seen[pile] if pile else ())
+            if pile and pile not in grouped:
+                grouped[pile] = group_pile(pile, rule.groups)
+            piles.append(grouped[pile] if pile else ())
         if self._sorts_seats and rule.ignores_seat_order:
             self.has_sorted_seats = True
             return rule.failing, *self._with_sorted_seats(state, piles)
         return rule.failing, tuple(piles), state.values
 
     def _with_sorted_seats(self, state: State, piles: Sequence[object]) -> tuple[object, ...]:
-        """Return a state with the finished seats sorted, and the unfinished ones if allowed."""
-        named = self._table.game.file.seats
-        shared = [one for one in state.values if OF_SEAT not in one[0] and one[0] not in named]
+        """Return the shared piles and values, and those of the seats, sorted within each group."""
+        named = self._rest.table.game.file.seats
+        shared = [value for value in state.values if OF_SEAT not in value[0] and value[0] not in named]
         seats: list[list[Any]] = [[piles[place] for place in places] for places in self._own]
-        for name, value in state.values:
-            if OF_SEAT in name:
-                seats[int(name.partition(OF_SEAT)[2])].append((name.partition(OF_SEAT)[0], value))
+        for text, value in state.values:
+            name, of_seat, number = text.partition(OF_SEAT)
+            if of_seat:
+                seats[int(number)].append((name, value))
             elif name in named:
                 seats[int(value)].append(("is", name))
-        undone = seats[self._finished_seats :]
-        seats = [*sorted(seats[: self._finished_seats]), *(sorted(undone) if self._sorts_unfinished_seats else undone)]
+        seats = [seat for group in self._rest.seat_groups for seat in sorted(seats[group.start : group.stop])]
         return tuple(piles[place] for place in self._shared), tuple(map(tuple, seats)), tuple(shared)
 
 
@@ -142,7 +160,7 @@ class StateAbstraction:
     """
 
     def __init__(self, table: Table, liveness: Liveness, drawn: frozenset[str], kept_names: frozenset[str]) -> None:
-        groups = table.classes.groups(liveness.live)
+        groups = table.classes.groups(liveness.live())
         self._first_class_of_group = tuple(groups.index(group) for group in groups)
         self._is_identity = self._first_class_of_group == tuple(range(len(groups)))
         self._names = liveness.value_names | kept_names

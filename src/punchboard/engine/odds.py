@@ -7,8 +7,8 @@ from fractions import Fraction
 from functools import lru_cache
 from typing import Final, NamedTuple
 
-from punchboard.engine.liveness import changed_piles, conditions, is_own_step, step_piles
-from punchboard.engine.merging import Actor, Liveness, StateAbstraction, actors, seat_of
+from punchboard.engine.liveness import changed_piles, conditions, is_own_step, liveness_at_end, step_piles
+from punchboard.engine.merging import Actor, StateAbstraction, actors, seat_of
 from punchboard.engine.moves.conditions import (
     condition_nodes,
     condition_queries,
@@ -69,7 +69,7 @@ class Asker:
 
     def __init__(self, table: Table, script: Sequence[Step], condition: str, seat: int | None) -> None:
         self._table, self._condition, self._seat = table, condition, seat
-        read = Liveness(frozenset(), frozenset(), ignores_seat_order=False).with_steps(table, (asking(condition),))
+        read = liveness_at_end(frozenset()).with_steps(table, (asking(condition),))
         self._engine = ExactEngine(table, script, TurnFindings(), 0)
         lines = [(("setup", number), step) for number, step in enumerate(script)]
         self._lines = self._engine.prepare_steps(tuple(lines), read)

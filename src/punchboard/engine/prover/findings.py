@@ -1,9 +1,11 @@
 """The results of walking a script: for each step with the chances of its events, and for each pile at the end."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
+from types import MappingProxyType
 from typing import Final, NamedTuple
 
+from punchboard.engine.merging import StateChances
 from punchboard.engine.moves.draws import NO_ODDS, Odds
 from punchboard.engine.script import StepPath
 from punchboard.engine.states.table import PileKey, Value
@@ -75,6 +77,10 @@ def chances_for_any_seat(chances_by_seat: Sequence[EventChance]) -> Iterator[Eve
         yield one._replace(least=least, most=most)
 
 
+MOST_FAILURES: Final = 8
+"""The most failures of one step that are kept."""
+
+
 class Failure(NamedTuple):
     """A step that cannot be carried out, with the state that shows it."""
 
@@ -111,6 +117,50 @@ class StepResult(NamedTuple):
     def is_first_unproved(self) -> bool:
         """Whether the step is not proved for a reason of its own."""
         return self.verdict == "not proved" and not self.unproved_reason.startswith(AFTER_UNPROVED)
+
+
+class Course(NamedTuple):
+    """How far a walk has come: the states that it has reached, and what it has found on the way."""
+
+    states: StateChances
+    results: Mapping[StepPath, StepResult] = MappingProxyType({})
+    odds: Mapping[StepPath, tuple[Sequence[WeightedOdds], ...]] = MappingProxyType({})
+    """The odds of each part of each step, which only a walk for one seat keeps."""
+    has_failed: bool = False
+    """Whether a step has failed in some state: from then on, the states are not all that can occur."""
+    has_sorted_seats: bool = False
+    """Whether states that differ only in which seat is which have been merged."""
+    stop_reason: str = ""
+    """Why the walk gave up; empty while it goes on. It then has no states."""
+
+    def with_result(
+        self, step: Step, path: StepPath, failures: Iterable[Failure] = (), events: Iterable[EventChance] = ()
+    ) -> "Course":
+        """Return the course after a step was walked, perhaps once more."""
+        if self.has_sorted_seats:
+            events = chances_for_any_seat(tuple(events))
+        known = self.results.get(path, StepResult(step, path))
+        result = known._replace(
+            failures=(*known.failures, *failures)[:MOST_FAILURES], event_chances=(*known.event_chances, *events)
+        )
+        return self._replace(results={**self.results, path: result})
+
+    def stopped(self, reason: str) -> "Course":
+        """Return the course of a walk that gives up here."""
+        return self._replace(states={}, stop_reason=reason)
+
+    def without_proof_of(self, path: StepPath) -> "Course":
+        """Return the course when a step, and the steps nested in it, are not proved, even if walked once before.
+
+        A failure remains one.
+        """
+        return self._replace(
+            results={
+                within: result
+                for within, result in self.results.items()
+                if result.failures or not (within[: len(path)] == path or within[0] == "sequences")
+            }
+        )
 
 
 class Walk(NamedTuple):

@@ -4,176 +4,131 @@ Such steps commute. So the states of all seats are combined once, after the bloc
 dropped. Seats in equal positions are walked once.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
-from typing import NamedTuple, Protocol, Self
+from typing import NamedTuple
 
-from punchboard.engine.liveness import conditions, is_own_step
-from punchboard.engine.merging import Liveness, StateChances, StateMerger, group_pile
+from punchboard.engine.liveness import conditions
+from punchboard.engine.merging import Liveness, StateChances, StateMerger, group_pile, rest_after
 from punchboard.engine.moves.conditions import piles_if_constant
 from punchboard.engine.moves.outcome import joint_chance
-from punchboard.engine.prover.findings import EventChance, StepResult, WeightedOdds, chances_for_any_seat, event_chances
+from punchboard.engine.prover.findings import TOO_MANY, Course, WeightedOdds, event_chances
 from punchboard.engine.script import StepPath
 from punchboard.engine.states.piles import Pile
 from punchboard.engine.states.table import OF_SEAT, State, Table, Value
 from punchboard.model.game.setup import Step
 
 
-class ScriptWalker(Protocol):
-    """The parts of `punchboard.engine.prover.walker.Walker` that a block needs."""
+class SeatSteps(NamedTuple):
+    """The steps of a block on a table, with their paths."""
 
     table: Table
-    max_states: int
-    """The most states that are kept after a step."""
-    seat_sorting_threshold: int
-    """The number of states beyond which seats are sorted."""
-    is_complete: bool
-    has_sorted_seats: bool
-    results: dict[StepPath, StepResult]
-    odds: dict[StepPath, list[list[WeightedOdds]]]
-    stop_reason: str
-
-    def for_one_seat(self) -> Self:
-        """Return a walker in which seat 0 carries out everything that each player does."""
-
-    def run(
-        self,
-        script: Sequence[Step],
-        path: StepPath,
-        states: StateChances,
-        seat: int | None,
-        liveness: Liveness,
-        *,
-        first: int = 0,
-    ) -> StateChances:
-        """Return the states after a script."""
-
-
-def block_length(table: Table, script: Sequence[Step]) -> int:
-    """Return how many steps at the start of a script affect only the acting seat's own piles."""
-    for number, step in enumerate(script):
-        if not is_own_step(table, step):
-            return number
-    return len(script)
+    steps: Sequence[Step]
+    paths: Sequence[StepPath]
+    liveness: Liveness
+    """What the steps after the block read."""
+    walk_seat: Callable[[State], Course]
+    """Returns the course of the steps for seat 0 alone from a position."""
 
 
 def walk_block(
-    walker: ScriptWalker, steps: Sequence[Step], path: StepPath, states: StateChances, liveness: Liveness
-) -> StateChances | None:
-    """Return the states after a block of steps, the first at ``path``; None when the steps must be walked one by one.
+    block: SeatSteps, course: Course, max_states: int, seat_sorting_threshold: int, *, is_complete: bool
+) -> Course | None:
+    """Return the course after a block of steps; None when they must be walked one by one.
 
-    That is so when one of them can fail: states that fail at one step do not reach the next.
+    That is so when one of them can fail: states that fail at one step do not reach the next. ``is_complete`` when the
+    chances of the states before the block add up to one.
     """
-    block = _Block(walker, steps, path, liveness)
-    try:
-        seats = [block.weighted_ends(states, seat) for seat in range(walker.table.players)]
-    except _CannotWalkBlock:
-        return None
-    for place in range(len(steps)):
-        block.record(place, seats)
-    return block.product(states)
+    ends = _SeatEnds(block)
+    seats = []
+    for seat in range(block.table.players):
+        weighted_ends = _weighted_ends(ends, course.states, seat)
+        if any(one.end.stop_reason or any(line.failures for line in one.end.results.values()) for one in weighted_ends):
+            return None
+        seats.append(weighted_ends)
+    for step, path in zip(block.steps, block.paths, strict=True):
+        events = [
+            event
+            for seat, weighted_ends in enumerate(seats)
+            for odds in _odds_by_part(weighted_ends, path)
+            for event in event_chances(seat, odds, is_complete=is_complete, seats_distinct=not course.has_sorted_seats)
+        ]
+        course = course.with_result(step, path, events=events)
+    return _combined(block, ends, course, max_states, seat_sorting_threshold)
 
 
-class _CannotWalkBlock(Exception):  # noqa: N818 - the signal to walk step by step
-    """A step of the block can fail or is not proved."""
+class _WeightedEnd(NamedTuple):
+    """The course of a seat from one position, with the chance of starting there, and whether choices lead there too."""
 
-
-class _Ends(NamedTuple):
-    """Where the steps lead a seat from one position, and the odds of each step there."""
-
-    states: StateChances
-    odds: tuple[list[list[WeightedOdds]], ...]
-
-
-class _WeightedEnds(NamedTuple):
-    """Where the steps lead a seat, with the chance of starting there, and whether choices can lead there too."""
-
-    ends: _Ends
+    end: Course
     chance: Fraction
     chosen: bool
 
-    def odds_at(self, place: int, part: int) -> Iterator[WeightedOdds]:
-        """Yield the odds of one step, each with the chance of reaching it."""
-        for weight in (*((self.chance,) if self.chance else ()), *((None,) if self.chosen else ())):
-            for odds in self.ends.odds[place][part]:
-                yield odds._replace(weight=joint_chance(weight, odds.weight))
+
+def _weighted_ends(ends: "_SeatEnds", states: StateChances, seat: int) -> list[_WeightedEnd]:
+    """Return the courses of a seat from all states."""
+    by_end: dict[int, _WeightedEnd] = {}
+    for state, weight in states.items():
+        end = ends.of(state, seat)
+        one = by_end.get(id(end), _WeightedEnd(end, Fraction(0), chosen=False))
+        by_end[id(end)] = one._replace(chosen=True) if weight is None else one._replace(chance=one.chance + weight)
+    return list(by_end.values())
 
 
-class _Block:
-    def __init__(self, walker: ScriptWalker, steps: Sequence[Step], path: StepPath, liveness: Liveness) -> None:
-        self._walker, self._table, self._steps, self._liveness = walker, walker.table, steps, liveness
-        self._path, self._first = path[:-1], int(path[-1])
-        self._block_liveness = liveness.with_steps(walker.table, steps, repeated=True)
-        self._groups = walker.table.classes.groups(self._block_liveness.live)
-        self._ends_by_key: dict[object, _Ends] = {}
-        self._ends_by_position: dict[State, _Ends] = {}
-        keys = walker.table.keys
-        texts = [text for step in steps for text in conditions(step)]
-        counted_piles = frozenset().union(*(piles_if_constant(walker.table, text) or frozenset() for text in texts))
-        self._counted_places = [
-            place for place, (name, owner) in enumerate(keys) if owner is None and name in counted_piles
-        ]
-        self._places = [
-            [place for place, (_, owner) in enumerate(keys) if owner == seat] for seat in range(walker.table.players)
+def _odds_by_part(weighted_ends: Sequence[_WeightedEnd], path: StepPath) -> Iterator[list[WeightedOdds]]:
+    """Yield the odds of each part of one step, each with the chance of reaching it."""
+    for part in range(max((len(one.end.odds.get(path, ())) for one in weighted_ends), default=0)):
+        yield [
+            odds._replace(weight=joint_chance(weight, odds.weight))
+            for one in weighted_ends
+            for weight in (*((one.chance,) if one.chance else ()), *((None,) if one.chosen else ()))
+            for odds in one.end.odds[path][part]
         ]
 
-    def weighted_ends(self, states: StateChances, seat: int) -> list[_WeightedEnds]:
-        """Return where the steps lead a seat from all states.
 
-        Raises:
-            _CannotWalkBlock: when a step can fail or is not proved.
-        """
-        found: dict[int, _WeightedEnds] = {}
-        for state, weight in states.items():
-            ends = self._ends(state, seat)
-            one = found.get(id(ends), _WeightedEnds(ends, Fraction(0), chosen=False))
-            found[id(ends)] = one._replace(chosen=True) if weight is None else one._replace(chance=one.chance + weight)
-        return list(found.values())
+def _combined(
+    block: SeatSteps, ends: "_SeatEnds", course: Course, max_states: int, seat_sorting_threshold: int
+) -> Course:
+    """Return the course once every seat has reached one of its ends; seats are merged in one after the other."""
+    players = block.table.players
+    for seat in range(players):
+        remaining = block.steps if seat < players - 1 else ()
+        merged = StateMerger(rest_after(block.table, block.liveness, remaining, seat + 1), seat_sorting_threshold)
+        for state, weight in course.states.items():
+            for end, chance in ends.of(state, seat).states.items():
+                merged.add(ends.apply(state, seat, end), joint_chance(weight, chance))
+            if len(merged) > max_states:
+                return course.stopped(f"{TOO_MANY} {max_states} states")
+        course = course._replace(
+            states=merged.states(), has_sorted_seats=course.has_sorted_seats or merged.has_sorted_seats
+        )
+    return course
 
-    def record(self, place: int, seats: Sequence[Sequence[_WeightedEnds]]) -> None:
-        """Record the result of one step of the block: it does not fail, and each seat has these odds."""
-        walker, path = self._walker, (*self._path, self._first + place)
-        events: list[EventChance] = []
-        for seat, weighted_ends in enumerate(seats):
-            for part in range(max((len(one.ends.odds[place]) for one in weighted_ends), default=0)):
-                weighted_odds = [weighted_odds for one in weighted_ends for weighted_odds in one.odds_at(place, part)]
-                events += event_chances(
-                    seat, weighted_odds, is_complete=walker.is_complete, seats_distinct=not walker.has_sorted_seats
-                )
-        if walker.has_sorted_seats:
-            events = list(chances_for_any_seat(events))
-        previous = walker.results.get(path, StepResult(self._steps[place], path))
-        walker.results[path] = previous._replace(event_chances=(*previous.event_chances, *events))
 
-    def product(self, states: StateChances) -> StateChances:
-        """Return the states once every seat has reached one of its ends; seats are merged in one after the other."""
-        walker, table = self._walker, self._table
-        for seat in range(table.players):
-            last = seat == table.players - 1
-            merged = StateMerger(
-                table, self._liveness, seat + 1, walker.seat_sorting_threshold, () if last else self._steps
-            )
-            for state, weight in states.items():
-                for end, chance in self._ends(state, seat).states.items():
-                    merged.add(
-                        _with_seat_end(state, seat, self._places[seat], end, self._places[0]),
-                        joint_chance(weight, chance),
-                    )
-                if len(merged) > walker.max_states:
-                    walker.stop_reason = f"more than {walker.max_states} states"
-                    return {}
-            states = merged.states()
-            walker.has_sorted_seats = walker.has_sorted_seats or merged.has_sorted_seats
-        return states
+class _SeatEnds:
+    """The course of a block for each seat from each state: equal positions of seats are walked once."""
 
-    def _ends(self, state: State, seat: int) -> _Ends:
+    def __init__(self, block: SeatSteps) -> None:
+        table = block.table
+        self._walk_seat = block.walk_seat
+        self._groups = table.classes.groups(block.liveness.with_steps(table, block.steps, repeated=True).live())
+        self._by_key: dict[object, Course] = {}
+        self._by_position: dict[State, Course] = {}
+        texts = [text for step in block.steps for text in conditions(step)]
+        counted = frozenset().union(*(piles_if_constant(table, text) or frozenset() for text in texts))
+        keys = list(enumerate(table.keys))
+        self._counted_places = [place for place, (name, owner) in keys if owner is None and name in counted]
+        self._places = [[place for place, (_, owner) in keys if owner == seat] for seat in range(table.players)]
+
+    def of(self, state: State, seat: int) -> Course:
+        """Return the course of a seat from a state."""
         position = self._position(state, seat)
-        if position not in self._ends_by_position:
+        if position not in self._by_position:
             key = tuple(group_pile(pile, self._groups) for pile in position.piles), position.values
-            if key not in self._ends_by_key:
-                self._ends_by_key[key] = self._walk_one_seat(position)
-            self._ends_by_position[position] = self._ends_by_key[key]
-        return self._ends_by_position[position]
+            if key not in self._by_key:
+                self._by_key[key] = self._walk_seat(position)
+            self._by_position[position] = self._by_key[key]
+        return self._by_position[position]
 
     def _position(self, state: State, seat: int) -> State:
         """Return a seat's own piles and values as if it were seat 0, with the shared piles that conditions count."""
@@ -184,14 +139,16 @@ class _Block:
             piles[place] = state.piles[place]
         return State(tuple(piles), tuple(sorted(_values(state, seat, 0))) if state.values else ())
 
-    def _walk_one_seat(self, position: State) -> _Ends:
-        """Walk the steps for one seat."""
-        walker = self._walker.for_one_seat()
-        states = walker.run(self._steps, self._path, {position: Fraction(1)}, None, self._liveness, first=self._first)
-        if walker.stop_reason or any(line.failures for line in walker.results.values()):
-            raise _CannotWalkBlock
-        odds = (walker.odds.get((*self._path, self._first + place), []) for place in range(len(self._steps)))
-        return _Ends(states, tuple(odds))
+    def apply(self, state: State, seat: int, end: State) -> State:
+        """Return a state in which a seat has reached its end, given as the end of seat 0."""
+        piles = list(state.piles)
+        for here, there in zip(self._places[seat], self._places[0], strict=True):
+            piles[here] = end.piles[there]
+        if not state.values and not end.values:
+            return State(tuple(piles))
+        others = [value for value in state.values if not value[0].endswith(f"{OF_SEAT}{seat}")]
+        own = [value for value in _values(end, 0, seat) if OF_SEAT in value[0]]
+        return State(tuple(piles), tuple(sorted((*others, *own))))
 
 
 def _values(state: State, seat: int, as_seat: int) -> Iterator[tuple[str, Value]]:
@@ -202,16 +159,3 @@ def _values(state: State, seat: int, as_seat: int) -> Iterator[tuple[str, Value]
             yield name, value
         elif int(number) == seat:
             yield f"{name}{OF_SEAT}{as_seat}", value
-
-
-def _with_seat_end(state: State, seat: int, places: Sequence[int], end: State, places_there: Sequence[int]) -> State:
-    """Return a state in which a seat has reached its end, given as the end of seat 0."""
-    piles = list(state.piles)
-    for here, there in zip(places, places_there, strict=True):
-        piles[here] = end.piles[there]
-    if not state.values and not end.values:
-        return State(tuple(piles))
-    mine = f"{OF_SEAT}{seat}"
-    others = [one for one in state.values if not one[0].endswith(mine)]
-    own = [one for one in _values(end, 0, seat) if OF_SEAT in one[0]]
-    return State(tuple(piles), tuple(sorted((*others, *own))))

@@ -4,12 +4,12 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import Final, NamedTuple
 
-from punchboard.engine.liveness import conditions, step_piles
-from punchboard.engine.merging import Liveness, StateChances
+from punchboard.engine.liveness import conditions, liveness_at_end, step_piles
+from punchboard.engine.merging import StateChances
 from punchboard.engine.moves.conditions import ENDED, condition_nodes, count_calls, script_queries, value_names
 from punchboard.engine.prover.bounds_walker import BoundsWalker
-from punchboard.engine.prover.findings import AFTER_UNPROVED, TOO_MANY, EventChance, Failure, StepResult, Walk
-from punchboard.engine.prover.walker import Walker
+from punchboard.engine.prover.findings import AFTER_UNPROVED, TOO_MANY, Course, EventChance, Failure, StepResult, Walk
+from punchboard.engine.prover.walker import Walker, Where
 from punchboard.engine.script import StepPath, for_players, inline_sequences, steps_for_players
 from punchboard.engine.states.piles import ComponentClasses
 from punchboard.engine.states.table import EACH, PileKey, State, Table, UnknownOutcome, all_steps
@@ -54,16 +54,16 @@ def walk(
             StepResult(step, ("setup", number), unproved_reason=str(unknown)) for number, step in enumerate(script)
         )
         return Walk(players, variant, tuple(lines), {}, is_complete=False)
-    walker = Walker(table, max_states, seat_sorting_threshold, use_blocks=use_blocks)
-    nothing = Liveness(frozenset(), frozenset({ENDED}), ignores_seat_order=True)
+    walker = Walker(table, max_states, seat_sorting_threshold, uses_blocks=use_blocks and players > 1)
+    nothing = liveness_at_end(frozenset({ENDED}), ignores_seat_order=True)
     states: StateChances = dict.fromkeys(start, Fraction(1) if len(start) == 1 else None)
-    end = walker.run(script, ("setup",), states, None, nothing)
-    if walker.stop_reason:
+    course = walker.run(script, Course(states), Where(("setup",), None, nothing))
+    if course.stop_reason:
         bounds = BoundsWalker(table, script, start)
-        results = tuple(_with_bounds(walker.results, bounds.results, walker.stop_reason))
+        results = tuple(_with_bounds(course.results, bounds.results, course.stop_reason))
         return Walk(players, variant, results, bounds.sizes, is_complete=False)
-    sizes = _size_ranges(table, end, sorted_seats=walker.has_sorted_seats)
-    return Walk(players, variant, tuple(walker.results.values()), sizes, is_complete=True)
+    sizes = _size_ranges(table, course.states, sorted_seats=course.has_sorted_seats)
+    return Walk(players, variant, tuple(course.results.values()), sizes, is_complete=True)
 
 
 def _with_bounds(

@@ -5,8 +5,8 @@ from fractions import Fraction
 from functools import lru_cache
 from typing import NamedTuple
 
-from punchboard.engine.liveness import conditions
-from punchboard.engine.merging import Liveness, StateChances
+from punchboard.engine.liveness import conditions, liveness_at_end
+from punchboard.engine.merging import StateChances
 from punchboard.engine.moves.conditions import ENDED, SHUFFLE_IN, script_queries, shortage_fallbacks, value_names
 from punchboard.engine.program.rounds import BY_LINE
 from punchboard.engine.script import (
@@ -50,7 +50,7 @@ class ExactRounds:
             *((self._first, FIRST_SEAT) if self._first is not None else ()),
             *map(countdown_value, game.file.end),
         }
-        liveness = Liveness(frozenset(scripts.repeated_queries), frozenset(read_names), ignores_seat_order=False)
+        liveness = liveness_at_end(frozenset(read_names), frozenset(scripts.repeated_queries))
 
         def engine(script: Sequence[Step], classes: ComponentClasses) -> ExactEngine:
             return ExactEngine(Table(game, players, variant, classes, script), script, self.findings, work)
