@@ -104,7 +104,8 @@ class BookLook:
         """Return a picture from the game's folder for a column that is ``width`` mm wide."""
         pictures, place = self._tools.pictures, Place(self._place.file, picture.line, 1)
         try:
-            return picture_figure(self._tools.inks.picture(pictures[picture.path]), width)._replace(text=picture.alt)
+            image = self._tools.ink_mode.picture(pictures[picture.path])
+            return picture_figure(image, width)._replace(text=picture.alt)
         except KeyError:
             self.problems.append(_missing_picture(picture.path, pictures, place))
         except ProblemsFound as found:

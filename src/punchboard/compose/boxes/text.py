@@ -226,7 +226,7 @@ class MarkdownSetter:
         )
         return DrawnBox(items, (placed,))
 
-    def needed_height(self, text: str, style: TextStyle, width: float, _setter: Typesetter) -> float:
+    def needed_height(self, text: str, style: TextStyle, width: float) -> float:
         """Return the height in mm of Markdown at its full size."""
         return stacked_height(self._column(self._blocks(text), style, 1.0, round(width, 3)))
 

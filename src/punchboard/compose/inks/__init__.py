@@ -229,8 +229,8 @@ class Palette:
     A paint is ``ink``, ``ink 40%`` (a 40% tint on white), ``#c8402f`` or ``#c8402f 20%``.
     """
 
-    def __init__(self, colours: Mapping[str, str], inks: InkMode = INK_MODES["full"]) -> None:
-        self.inks = inks
+    def __init__(self, colours: Mapping[str, str], ink_mode: InkMode = INK_MODES["full"]) -> None:
+        self.ink_mode = ink_mode
         self._colours = dict(colours)
         self._content: dict[str, str] = {}
         self._backgrounds: dict[str, str] = {}
@@ -241,7 +241,7 @@ class Palette:
         Raises:
             ExpressionError: for a name that the theme does not have.
         """
-        return self._convert(paint, self._content, self.inks.content_colour)
+        return self._convert(paint, self._content, self.ink_mode.content_colour)
 
     def fill(self, paint: str) -> str:
         """Return ``#rrggbb`` for a paint of a background.
@@ -249,7 +249,7 @@ class Palette:
         Raises:
             ExpressionError: for a name that the theme does not have.
         """
-        return self._convert(paint, self._backgrounds, self.inks.background_colour)
+        return self._convert(paint, self._backgrounds, self.ink_mode.background_colour)
 
     def _convert(self, paint: str, cache: dict[str, str], convert: Callable[[str], str]) -> str:
         found = cache.get(paint)
