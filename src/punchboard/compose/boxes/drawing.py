@@ -78,9 +78,9 @@ class CompiledBox:
 
     def _draw_once(self, spec: BoxSpec, area: Rect) -> DrawnBox:
         drawn = self._content(spec, area) if spec.content or self.content == "ornament" else NOTHING
-        shape = () if self.has_plates else self._shape(spec, area)
-        record = drawn.boxes or (PlacedBox(self.name, self.box, area, None),)
-        drawn = drawn._replace(items=(*shape, *drawn.items), boxes=record)
+        boxes = drawn.boxes or (PlacedBox(self.name, self.box, area, None),)
+        shape = () if self.has_plates or self.box.drawn_shape is None else self._shape(spec, area)
+        drawn = DrawnBox((*shape, *drawn.items), boxes, drawn.faults)
         return _turned(drawn, Affine.turn(self.box.turn, area.centre)) if self.box.turn else drawn
 
     def _shape(self, spec: BoxSpec, area: Rect) -> Iterator[Item]:

@@ -178,7 +178,7 @@ class FaceProgram:
             face = face._replace(items=(*face.items, *name, edge_outline(self.trim)))
         if mark is not None:
             face = joined((face, mark.draw(face.items, self.area, self.file.edition, card.place)))
-        return face._replace(items=merge_texts(face.items))
+        return DrawnBox(merge_texts(face.items), face.boxes, face.faults)
 
     def _areas_or_faults(self, specs: BoxSpecs, card: CardData) -> tuple[tuple[Rect | None, ...], tuple[Fault, ...]]:
         try:
@@ -194,14 +194,16 @@ class FaceProgram:
             if len(base.items) > 1:
                 base = base._replace(items=(Use(Symbol(f"{self.layout}-base", self.frame, base.items)),))
             self._drawn["base"] = base
-        return base._replace(faults=tuple(fault._replace(card=card.place) for fault in base.faults))
+        faults = tuple([fault._replace(card=card.place) for fault in base.faults])
+        return DrawnBox(base.items, base.boxes, faults)
 
     def _read_box(self, index: int, specs: tuple[BoxSpec, ...] | None, area: Rect | None, card: CardData) -> DrawnBox:
         """Return the drawing of a box as the part of the document that is read aloud."""
         drawn, reading = self._draw_box(index, specs, area, card), self._readings[index]
         if reading is None:
             return drawn
-        return drawn._replace(items=reading.items(specs or (), drawn.items, self.context.resources.icon_names))
+        items = reading.items(specs or (), drawn.items, self.context.resources.icon_names)
+        return DrawnBox(items, drawn.boxes, drawn.faults)
 
     def _draw_box(self, index: int, specs: tuple[BoxSpec, ...] | None, area: Rect | None, card: CardData) -> DrawnBox:
         """Return as much of a box as can be drawn, with its faults."""
