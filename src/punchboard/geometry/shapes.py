@@ -26,20 +26,27 @@ def rectangle(rect: Rect) -> Outline:
 def rounded_rectangle(rect: Rect, radius: float) -> Outline:
     """Return the rectangle with round corners; the radius is limited to half the shorter side."""
     r = min(radius, rect.width / 2, rect.height / 2)
+    return _with_curved_corners(rect, r, r * (1 - KAPPA), 0.0)
+
+
+def _with_curved_corners(rect: Rect, r: float, along: float, across: float) -> Outline:
+    """Return a rectangle with a curve over each corner, which begins and ends ``r`` mm from it.
+
+    A handle lies ``along`` mm from the corner on its own side of the rectangle, and ``across`` mm off that side.
+    """
     if r <= 0:
         return rectangle(rect)
     x, y, right, bottom = rect.x, rect.y, rect.right, rect.bottom
-    h = r * (1 - KAPPA)
     return _outline(
         ("M", (x + r, y)),
         ("L", (right - r, y)),
-        ("C", (right - h, y, right, y + h, right, y + r)),
+        ("C", (right - along, y + across, right - across, y + along, right, y + r)),
         ("L", (right, bottom - r)),
-        ("C", (right, bottom - h, right - h, bottom, right - r, bottom)),
+        ("C", (right - across, bottom - along, right - along, bottom - across, right - r, bottom)),
         ("L", (x + r, bottom)),
-        ("C", (x + h, bottom, x, bottom - h, x, bottom - r)),
+        ("C", (x + along, bottom - across, x + across, bottom - along, x, bottom - r)),
         ("L", (x, y + r)),
-        ("C", (x, y + h, x + h, y, x + r, y)),
+        ("C", (x + across, y + along, x + along, y + across, x + r, y)),
         ("Z", ()),
     )
 
@@ -62,22 +69,7 @@ def pennant(rect: Rect, notch: float) -> Outline:
 def scooped_rectangle(rect: Rect, radius: float) -> Outline:
     """Return the rectangle with a quarter circle cut out of each corner; the radius is limited as for round corners."""
     r = min(radius, rect.width / 2, rect.height / 2)
-    if r <= 0:
-        return rectangle(rect)
-    x, y, right, bottom = rect.x, rect.y, rect.right, rect.bottom
-    k = r * KAPPA
-    return _outline(
-        ("M", (x + r, y)),
-        ("L", (right - r, y)),
-        ("C", (right - r, y + k, right - k, y + r, right, y + r)),
-        ("L", (right, bottom - r)),
-        ("C", (right - k, bottom - r, right - r, bottom - k, right - r, bottom)),
-        ("L", (x + r, bottom)),
-        ("C", (x + r, bottom - k, x + k, bottom - r, x, bottom - r)),
-        ("L", (x, y + r)),
-        ("C", (x + k, y + r, x + r, y + k, x + r, y)),
-        ("Z", ()),
-    )
+    return _with_curved_corners(rect, r, r, r * KAPPA)
 
 
 def ellipse(rect: Rect) -> Outline:
@@ -105,25 +97,11 @@ def hexagon(rect: Rect) -> Outline:
     cx, cy = rect.centre
     x, y, right, bottom = rect.x, rect.y, rect.right, rect.bottom
     if rect.height >= rect.width:
-        quarter = rect.height / 4
-        points = [
-            (cx, y),
-            (right, y + quarter),
-            (right, bottom - quarter),
-            (cx, bottom),
-            (x, bottom - quarter),
-            (x, y + quarter),
-        ]
+        side = rect.height / 4
+        points = [(cx, y), (right, y + side), (right, bottom - side), (cx, bottom), (x, bottom - side), (x, y + side)]
     else:
-        quarter = rect.width / 4
-        points = [
-            (x, cy),
-            (x + quarter, y),
-            (right - quarter, y),
-            (right, cy),
-            (right - quarter, bottom),
-            (x + quarter, bottom),
-        ]
+        side = rect.width / 4
+        points = [(x, cy), (x + side, y), (right - side, y), (right, cy), (right - side, bottom), (x + side, bottom)]
     return polyline(points, closed=True)
 
 
@@ -170,7 +148,7 @@ def union_outline(fills: Sequence[Fill]) -> Outline | None:
     parts = [
         _even_odd_as_nonzero(fill.outline) if fill.even_odd else _with_positive_area(fill.outline) for fill in fills
     ]
-    whole = Outline(tuple(segment for part in parts for segment in part.segments))
+    whole = join_outlines(parts)
     plain = len(fills) == 1 and not fills[0].even_odd
     return whole if plain or _is_union(whole, fills) else None
 

@@ -1,6 +1,7 @@
 """Pips: short texts in a row or a column, such as an icon and a number, each on a plate of its own."""
 
 from collections.abc import Callable, Iterator, Sequence
+from functools import reduce
 from itertools import chain
 from math import floor, inf
 from typing import Final, NamedTuple
@@ -100,9 +101,7 @@ def pips_in_box(  # noqa: PLR0917 - a box, its text, and how it looks
             break
     shown = {pip: places[pip] for pip in sorted(places) if _is_inside(places[pip], inner)}
     items = tuple(chain.from_iterable(_drawn(lines[pip], place, arranged.style, plate) for pip, place in shown.items()))
-    ink = None
-    for place in shown.values():
-        ink = place if ink is None else ink.union(place)
+    ink = reduce(Rect.union, shown.values()) if shown else None
     missing = tuple(setter.words_without_glyphs(text))
     return DrawnBox(items, (PlacedBox(name, box, area, "pips", ink, lost, to_pt(arranged.style.size), missing),))
 
