@@ -26,7 +26,7 @@ from punchboard.compose.text.markdown import Block, Directive, Heading, PictureB
 from punchboard.compose.text.style import TextStyle
 from punchboard.expression import ExpressionError
 from punchboard.fonts.script_table import missing_letters_hint
-from punchboard.geometry import Affine, Outline, Point, Rect, Size
+from punchboard.geometry import Affine, Point, Rect, Size
 from punchboard.model.game.game import LoadedGame
 from punchboard.model.layout.face import Face
 from punchboard.model.layout.icon_set import icon_hint
@@ -79,10 +79,6 @@ class BookLook:
     def fill(self, paint: str) -> str:
         """Return the book's own colour for a background, or the theme's."""
         return self._tools.palette.fill(self._file.colours.get(paint, paint))
-
-    def icon(self, name: str) -> Outline:
-        """Return an icon."""
-        return self.setter.icon(name)
 
     def directive(self, directive: Directive, width: float) -> Iterator[Slab]:
         """Return the slabs of a directive; an invalid one is a problem and prints nothing."""
