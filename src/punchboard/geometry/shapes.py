@@ -26,27 +26,20 @@ def rectangle(rect: Rect) -> Outline:
 def rounded_rectangle(rect: Rect, radius: float) -> Outline:
     """Return the rectangle with round corners; the radius is limited to half the shorter side."""
     r = min(radius, rect.width / 2, rect.height / 2)
-    return _with_curved_corners(rect, r, r * (1 - KAPPA), 0.0)
-
-
-def _with_curved_corners(rect: Rect, r: float, along: float, across: float) -> Outline:
-    """Return a rectangle with a curve over each corner, which begins and ends ``r`` mm from it.
-
-    A handle lies ``along`` mm from the corner on its own side of the rectangle, and ``across`` mm off that side.
-    """
     if r <= 0:
         return rectangle(rect)
     x, y, right, bottom = rect.x, rect.y, rect.right, rect.bottom
+    h = r * (1 - KAPPA)
     return _outline(
         ("M", (x + r, y)),
         ("L", (right - r, y)),
-        ("C", (right - along, y + across, right - across, y + along, right, y + r)),
+        ("C", (right - h, y, right, y + h, right, y + r)),
         ("L", (right, bottom - r)),
-        ("C", (right - across, bottom - along, right - along, bottom - across, right - r, bottom)),
+        ("C", (right, bottom - h, right - h, bottom, right - r, bottom)),
         ("L", (x + r, bottom)),
-        ("C", (x + along, bottom - across, x + across, bottom - along, x, bottom - r)),
+        ("C", (x + h, bottom, x, bottom - h, x, bottom - r)),
         ("L", (x, y + r)),
-        ("C", (x + across, y + along, x + along, y + across, x + r, y)),
+        ("C", (x, y + h, x + h, y, x + r, y)),
         ("Z", ()),
     )
 
@@ -69,7 +62,22 @@ def pennant(rect: Rect, notch: float) -> Outline:
 def scooped_rectangle(rect: Rect, radius: float) -> Outline:
     """Return the rectangle with a quarter circle cut out of each corner; the radius is limited as for round corners."""
     r = min(radius, rect.width / 2, rect.height / 2)
-    return _with_curved_corners(rect, r, r, r * KAPPA)
+    if r <= 0:
+        return rectangle(rect)
+    x, y, right, bottom = rect.x, rect.y, rect.right, rect.bottom
+    k = r * KAPPA
+    return _outline(
+        ("M", (x + r, y)),
+        ("L", (right - r, y)),
+        ("C", (right - r, y + k, right - k, y + r, right, y + r)),
+        ("L", (right, bottom - r)),
+        ("C", (right - k, bottom - r, right - r, bottom - k, right - r, bottom)),
+        ("L", (x + r, bottom)),
+        ("C", (x + r, bottom - k, x + k, bottom - r, x, bottom - r)),
+        ("L", (x, y + r)),
+        ("C", (x + k, y + r, x + r, y + k, x + r, y)),
+        ("Z", ()),
+    )
 
 
 def ellipse(rect: Rect) -> Outline:
