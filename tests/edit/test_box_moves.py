@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import Any
 
 import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from punchboard.compose.boxes.placement import FaceArea, box_area
-from punchboard.compose.boxes.sides import Sides
+from punchboard.compose.boxes.sides import BoxPlace, Sides
 from punchboard.edit.face_edit import Around, moved_box
 from punchboard.geometry import Rect, Size
 from punchboard.model.layout.layout import Box
@@ -17,20 +17,11 @@ from punchboard.model.layout.trim import Trim
 
 TRIM = Size(60, 90)
 
-
-class Named(NamedTuple):
-    """A box as the composer holds it."""
-
-    name: str
-    box: Box
-    area: Rect
-
-
 NEIGHBOURS = {
-    "title": Named(
+    "title": BoxPlace(
         "title", Box.model_validate({"sides": {"left": 5, "width": 20, "top": 6, "height": 8}}), Rect(0, 0, 0, 0)
     ),
-    "text": Named(
+    "text": BoxPlace(
         "text", Box.model_validate({"sides": {"left": 30, "width": 9, "top": 60, "height": 20}}), Rect(0, 0, 0, 0)
     ),
 }
@@ -39,7 +30,7 @@ NEIGHBOURS = {
 def placed(raw: dict[str, Any]) -> tuple[Box, Rect, Around]:
     """Return a box with its area, and what it lies among."""
     box = Box.model_validate(raw)
-    boxes = {**NEIGHBOURS, "box": Named("box", box, Rect(0, 0, 0, 0))}
+    boxes = {**NEIGHBOURS, "box": BoxPlace("box", box, Rect(0, 0, 0, 0))}
     sides = Sides(boxes, TRIM, frozenset(boxes), lambda name, width: 12.0)
     return box, sides.area("box"), Around(TRIM, {name: sides.area(name) for name in boxes})
 

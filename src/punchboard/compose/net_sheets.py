@@ -7,9 +7,10 @@ from typing import Final, NamedTuple
 
 from punchboard.compose.boxes.resources import Resources
 from punchboard.compose.nets import Net
-from punchboard.compose.sheets.marks import FOLD_LINE, Marker
+from punchboard.compose.sheets.imposition import PlacedBlock
+from punchboard.compose.sheets.marks import FOLD_LINE, Marker, SheetArea
 from punchboard.compose.text.inline import Typesetter
-from punchboard.compose.text.lines import break_lines, line_items
+from punchboard.compose.text.lines import break_lines, line_items, one_line
 from punchboard.compose.text.phrases import Words, phrase
 from punchboard.compose.text.style import TextStyle
 from punchboard.geometry import Affine, Outline, Point, Rect, Size, join_outlines, polyline, rectangle
@@ -100,15 +101,13 @@ class BlockComposer(NamedTuple):
         angle = round(degrees(atan2(end.y - start.y, end.x - start.x)))
         level = Affine.turn(-angle, start)
         length, depth = level.apply(end).x - start.x, start.y - level.apply(inner).y
-        line, rise = break_lines(self.setter.plain_atoms(self.glue, self.label), 10_000), self.label.cap_height
-        width = line.widest * self.label.size
+        rise = self.label.cap_height
+        width = one_line(self.glue, self.label, self.setter).width
         if width + 2 * _TAB_PADDING > length - depth - BLEED - rise or rise + 2 * _TAB_PADDING > depth - BLEED:
             return
         middle = Affine.turn(angle, start).apply(Point(start.x + length / 2, start.y - (depth + BLEED) / 2))
         turned = Affine.move(*middle) @ Affine.turn((angle + 90) % 180 - 90)  # never upside down
-        yield Group(
-            tuple(item for row in line.rows for item in line_items(row, self.label, -width / 2, rise / 2)), turned
-        )
+        yield Group(one_line(self.glue, self.label, self.setter, -width / 2, rise / 2).items, turned)
 
     def _with_caption(self, items: Iterable[Item], size: Size, caption: str, place: Place) -> Block:
         style = self.caption
@@ -145,38 +144,24 @@ _ENTRY_GAP: Final = 7.0
 """Mm between two entries of the legend."""
 
 
-class FoldSheet(NamedTuple):
-    """A paper, and the area on it for blocks."""
-
-    paper: Size
-    block: Rect
-
-
-class BlockPosition(NamedTuple):
-    """The index of a block, and its top left corner in mm."""
-
-    block: int
-    at: Point
-
-
-def fold_sheet(paper: PaperFile, printer: PrinterFile | None = None) -> FoldSheet:
+def fold_sheet(paper: PaperFile, printer: PrinterFile | None = None) -> SheetArea:
     """Return a paper with its area for blocks, within the printable area of the printer if one is given."""
     size, margins = Size(paper.width, paper.height), Margins(MARGIN, MARGIN, FOOT, MARGIN)
     if printer is not None:
         top, right, bottom, left = printer.blank_margins(size)
         margins = margins.larger((top, right, bottom + FOOT - MARGIN, left))
-    return FoldSheet(size, margins.printable_area(size))
+    return SheetArea(size, margins.printable_area(size))
 
 
 def arrange_in_rows(
     sizes: Sequence[Size], area: Rect, gap: float = GAP, sets: Sequence[str] = ()
-) -> tuple[tuple[BlockPosition, ...], ...]:
+) -> tuple[tuple[PlacedBlock, ...], ...]:
     """Return the positions of blocks, page by page: in rows, in their order, each row as high as its highest block.
 
     A block larger than the area gets a row and a page of its own. ``sets`` names the set of each block; blocks of one
     set, one after another, share a row if they fit in it.
     """
-    pages: list[list[BlockPosition]] = []
+    pages: list[list[PlacedBlock]] = []
     x = y = height = 0.0
     for index, size in enumerate(sizes):
         starts = bool(sets) and sets[index] and (not index or sets[index] != sets[index - 1])
@@ -188,7 +173,7 @@ def arrange_in_rows(
         if not pages or (y and y + size.height > area.height + 1e-6):
             pages.append([])
             x = y = height = 0.0
-        pages[-1].append(BlockPosition(index, Point(area.x + x, area.y + y)))
+        pages[-1].append(PlacedBlock(index, Point(area.x + x, area.y + y)))
         x, height = x + size.width + gap, max(height, size.height)
     return tuple(map(tuple, pages))
 
@@ -238,16 +223,16 @@ class FoldSheetComposer(NamedTuple):
     def _page_label(self, number: int, pages: int) -> str:
         return f"{self.label} · {phrase(self.words, self.page_phrase, page=number, pages=pages)}"
 
-    def _legend(self, sheet: FoldSheet) -> Iterator[Item]:
+    def _legend(self, sheet: SheetArea) -> Iterator[Item]:
         """Yield a sample and the name of each kind of line, side by side: cut, fold and glue."""
         x, middle = sheet.block.x, sheet.block.bottom + 5.0
         for name in ("cut", "fold", "glue"):
             yield _sample(name, x, middle)
             x += _SAMPLE + 1.5
-            line = break_lines(self.marker.setter.plain_atoms(phrase(self.words, name), self.style), 10_000)
-            for row in line.rows:
-                yield from line_items(row, self.style, x, middle + self.style.cap_height / 2)
-            x += line.widest * self.style.size + _ENTRY_GAP
+            text = phrase(self.words, name)
+            word = one_line(text, self.style, self.marker.setter, x, middle + self.style.cap_height / 2)
+            yield from word.items
+            x += word.width + _ENTRY_GAP
 
 
 def fold_composers(
@@ -269,7 +254,7 @@ def _sample(name: str, x: float, y: float) -> Shape:
     return Shape(polyline([(x, y), (x + _SAMPLE, y)]), stroke={"cut": CUT, "fold": FOLD_LINE}[name])
 
 
-def _fits(block: Block, sheet: FoldSheet) -> bool:
+def _fits(block: Block, sheet: SheetArea) -> bool:
     return block.size.width <= sheet.block.width and block.size.height <= sheet.block.height
 
 

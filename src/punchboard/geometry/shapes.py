@@ -105,25 +105,11 @@ def hexagon(rect: Rect) -> Outline:
     cx, cy = rect.centre
     x, y, right, bottom = rect.x, rect.y, rect.right, rect.bottom
     if rect.height >= rect.width:
-        quarter = rect.height / 4
-        points = [
-            (cx, y),
-            (right, y + quarter),
-            (right, bottom - quarter),
-            (cx, bottom),
-            (x, bottom - quarter),
-            (x, y + quarter),
-        ]
+        side = rect.height / 4
+        points = [(cx, y), (right, y + side), (right, bottom - side), (cx, bottom), (x, bottom - side), (x, y + side)]
     else:
-        quarter = rect.width / 4
-        points = [
-            (x, cy),
-            (x + quarter, y),
-            (right - quarter, y),
-            (right, cy),
-            (right - quarter, bottom),
-            (x + quarter, bottom),
-        ]
+        side = rect.width / 4
+        points = [(x, cy), (x + side, y), (right - side, y), (right, cy), (right - side, bottom), (x + side, bottom)]
     return polyline(points, closed=True)
 
 
@@ -170,7 +156,7 @@ def union_outline(fills: Sequence[Fill]) -> Outline | None:
     parts = [
         _even_odd_as_nonzero(fill.outline) if fill.even_odd else _with_positive_area(fill.outline) for fill in fills
     ]
-    whole = Outline(tuple(segment for part in parts for segment in part.segments))
+    whole = join_outlines(parts)
     plain = len(fills) == 1 and not fills[0].even_odd
     return whole if plain or _is_union(whole, fills) else None
 

@@ -7,7 +7,8 @@ import pytest
 
 from punchboard.checks.faces import check_faces
 from punchboard.compose.boxes.continued_cards import split_column
-from punchboard.compose.faces.composer import MAX_CARDS, FaceComposer
+from punchboard.compose.faces.composer import FaceComposer
+from punchboard.compose.faces.continued import MAX_CARDS
 from punchboard.compose.text.column import Slab, stacked_height
 from punchboard.problem import ProblemsFound
 from punchboard.scene import Group, Text, Use

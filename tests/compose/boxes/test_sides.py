@@ -1,8 +1,6 @@
-from types import SimpleNamespace
-
 import pytest
 
-from punchboard.compose.boxes.sides import CachedSides, Sides, shown_boxes
+from punchboard.compose.boxes.sides import BoxPlace, CachedSides, Sides, shown_boxes
 from punchboard.expression import ExpressionError
 from punchboard.geometry import Rect, Size
 from punchboard.model.layout.layout import Box
@@ -11,7 +9,7 @@ from punchboard.model.layout.layout import Box
 def boxes(**sides):
     """Return boxes by name, each from its sides or from a whole box."""
     made = {name: Box(**(one if "sides" in one or "size" in one else {"sides": one})) for name, one in sides.items()}
-    return {name: SimpleNamespace(name=name, box=box, area=Rect(1, 2, 3, 4)) for name, box in made.items()}
+    return {name: BoxPlace(name, box, Rect(1, 2, 3, 4)) for name, box in made.items()}
 
 
 def areas(made, *shown, need=0.0):
@@ -101,7 +99,7 @@ def test_a_box_whose_place_depends_on_itself_is_reported():
 
 
 def shown(full, **made):
-    return shown_boxes(list(boxes(**made).values()), [name in full for name in made])
+    return shown_boxes({name: place.box for name, place in boxes(**made).items()}, frozenset(full))
 
 
 SIZE = {"size": [1, 1]}

@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from punchboard.compose.text.atoms import After, Atom, Span
-from punchboard.compose.text.lines import break_lines, break_words, line_items, words_text
+from punchboard.compose.text.lines import break_lines, break_words, line_items, words_line
 from punchboard.compose.text.word_lines import aligned_words_text, line_start, merge_texts
 from punchboard.geometry import Rect
 from punchboard.scene import Anchor, Line, Link, Shape, Text, flat_items
@@ -169,8 +169,7 @@ def test_neighbouring_texts_of_one_style_are_merged(setter, text_style):
     """Texts that differ only in their lines become one item; anything between keeps them separate."""
     style = text_style()
     first, second = (
-        words_text([tuple(setter.plain_words(text, style))], style, [0.0], [y])
-        for text, y in (("one", 1.0), ("two", 2.0))
+        words_line(tuple(setter.plain_words(text, style)), style, 0.0, y) for text, y in (("one", 1.0), ("two", 2.0))
     )
     shape = Shape(setter.icon("bar"), "#000000")
     (both,) = merge_texts([first, second])

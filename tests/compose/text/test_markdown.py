@@ -16,14 +16,14 @@ from punchboard.compose.text.markdown import (
     Paragraph,
     PictureBlock,
     Table,
-    _parser,
-    _Reader,
+    _parsed_blocks,
     marked_rule_ids,
     parse_blocks,
     parse_inline,
     rule_mark,
 )
 from punchboard.compose.text.word_lines import merge_texts
+from punchboard.model.layout.icon_set import NO_SYMBOLS
 from punchboard.scene import Anchor, Text, flat_items
 
 
@@ -33,7 +33,7 @@ def plain(*texts):
 
 def parsed(text):
     """Return the blocks of a text from the parser, without the fast path."""
-    return tuple(_Reader(_parser().parse(text), None).until(None))
+    return tuple(_parsed_blocks(text, None, NO_SYMBOLS))
 
 
 def words(found):

@@ -5,7 +5,7 @@ from math import ceil
 from string import ascii_uppercase
 from typing import Final, NamedTuple
 
-from punchboard.compose.sheets.marks import CUT_LINE, MARK, Marker
+from punchboard.compose.sheets.marks import CUT_LINE, MARK, Marker, SheetArea
 from punchboard.compose.text.lines import one_line
 from punchboard.compose.text.phrases import Words, phrase
 from punchboard.compose.text.style import TextStyle
@@ -146,13 +146,6 @@ class PlacedPart(NamedTuple):
     transform: Affine
 
 
-class _PageArea(NamedTuple):
-    """A page as label and ruler need it."""
-
-    paper: Size
-    block: Rect
-
-
 class PartComposer(NamedTuple):
     """Makes the pages of boards; ``words`` are those of the game's language."""
 
@@ -227,7 +220,7 @@ class PartComposer(NamedTuple):
         yield from one_line(
             instructions, self.style, self.marker.setter, beside, foot + self.style.cap_height + self.style.leading
         ).items
-        yield from self.marker.ruler(_PageArea(paper, Rect(area.x, area.y, area.width, area.bottom + 6 - area.y)))
+        yield from self.marker.ruler(SheetArea(paper, Rect(area.x, area.y, area.width, area.bottom + 6 - area.y)))
 
 
 def _placed_part(part: Part, board: Tiling) -> PlacedPart:

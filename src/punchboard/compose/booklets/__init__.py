@@ -11,7 +11,7 @@ from math import ceil, inf
 from typing import Final, NamedTuple
 
 from punchboard.compose.text.inline import Typesetter
-from punchboard.compose.text.lines import break_lines, line_items
+from punchboard.compose.text.lines import one_line
 from punchboard.compose.text.style import TextStyle
 from punchboard.geometry import IDENTITY, Affine, Outline, Point, Rect, Size, join_outlines, polyline, rectangle
 from punchboard.model.printing.sheet import BookletFile, Flip
@@ -305,8 +305,8 @@ class BookletComposer(NamedTuple):
         if self.labels is None or height < _UNPRINTABLE_EDGE + self.labels.style.height(1):
             return
         title, style, setter = self.labels
-        for row in break_lines(setter.plain_atoms(f"{title} · {name}", style), 10_000).rows:
-            yield from line_items(row, style, _INDENT, _UNPRINTABLE_EDGE + style.cap_height)
+        baseline = _UNPRINTABLE_EDGE + style.cap_height
+        yield from one_line(f"{title} · {name}", style, setter, _INDENT, baseline).items
 
 
 def _mark_shape(outlines: Iterable[Outline], stroke: Stroke) -> Iterator[Item]:

@@ -26,7 +26,7 @@ from punchboard.compose.text.markdown import Block, Directive, Heading, PictureB
 from punchboard.compose.text.style import TextStyle
 from punchboard.expression import ExpressionError
 from punchboard.fonts.script_table import missing_letters_hint
-from punchboard.geometry import Affine, Outline, Point, Rect, Size
+from punchboard.geometry import Affine, Point, Rect, Size
 from punchboard.model.game.game import LoadedGame
 from punchboard.model.layout.face import Face
 from punchboard.model.layout.icon_set import icon_hint
@@ -80,10 +80,6 @@ class BookLook:
         """Return the book's own colour for a background, or the theme's."""
         return self._tools.palette.fill(self._file.colours.get(paint, paint))
 
-    def icon(self, name: str) -> Outline:
-        """Return an icon."""
-        return self.setter.icon(name)
-
     def directive(self, directive: Directive, width: float) -> Iterator[Slab]:
         """Return the slabs of a directive; an invalid one is a problem and prints nothing."""
         if directive.problems:
@@ -104,7 +100,8 @@ class BookLook:
         """Return a picture from the game's folder for a column that is ``width`` mm wide."""
         pictures, place = self._tools.pictures, Place(self._place.file, picture.line, 1)
         try:
-            return picture_figure(self._tools.inks.picture(pictures[picture.path]), width)._replace(text=picture.alt)
+            image = self._tools.ink_mode.picture(pictures[picture.path])
+            return picture_figure(image, width)._replace(text=picture.alt)
         except KeyError:
             self.problems.append(_missing_picture(picture.path, pictures, place))
         except ProblemsFound as found:

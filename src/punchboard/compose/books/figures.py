@@ -207,7 +207,7 @@ def _scene_item(item: SceneItem, scale: float, game: Game, composer: FaceCompose
 
 
 def _icon_figure(item: SceneItem, look: Look) -> Figure:
-    outline = look.icon(item.icon or "marker")
+    outline = look.setter.icon(item.icon or "marker")
 
     def draw(x: float, y: float) -> Iterator[Item]:
         placed = outline.placed(fit_into(outline, Rect(x, y, item.width, item.width)))

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Final
 
-from punchboard.compose.boxes.drawing import BoxProgram
 from punchboard.compose.boxes.resources import Resources
+from punchboard.compose.boxes.sides import BoxPlace
 from punchboard.compose.boxes.text import text_in_box
 from punchboard.compose.inks import BLACK, ORNAMENT_GREY, OUTLINE_WIDTH
 from punchboard.geometry import Rect
@@ -28,7 +28,7 @@ def edge_outline(trim: Trim) -> Shape:
     return Shape(trim.outline(trim.frame()), stroke=Stroke(ORNAMENT_GREY, OUTLINE_WIDTH))
 
 
-def layout_name_items(layout: str, boxes: Sequence[PlacedBox], trim: Trim, tools: Resources) -> tuple[Item, ...]:
+def layout_name_items(layout: str, boxes: Sequence[PlacedBox], trim: Trim, resources: Resources) -> tuple[Item, ...]:
     """Return the name of a face's layout, set in the middle, if the face shows nothing else.
 
     The name of the layout, not of the card, keeps backs alike and still tells decks apart.
@@ -40,7 +40,7 @@ def layout_name_items(layout: str, boxes: Sequence[PlacedBox], trim: Trim, tools
     area = Rect(whole.width * _INSET, height / 2, whole.width * (1 - 2 * _INSET), height)
     box = Box.model_construct(size=(area.width, area.height), valign="middle", fit=7.0, text="")
     words = layout.rpartition("/")[2].replace("-", " ")
-    return text_in_box("name", box, area, words, tools.styles.get("body", BLACK, "centre"), tools.setter).items
+    return text_in_box("name", box, area, words, resources.styles.get("body", BLACK, "centre"), resources.setter).items
 
 
 def _is_small_shape(placed: PlacedBox, whole: Rect) -> bool:
@@ -49,16 +49,15 @@ def _is_small_shape(placed: PlacedBox, whole: Rect) -> bool:
     return placed.box.drawn_shape is not None and area.width < whole.width / 2 and area.height < whole.height / 2
 
 
-def is_under_content(program: BoxProgram, later: Sequence[BoxProgram]) -> bool:
-    """Tell whether text or icons of later boxes lie over a box; printed black on black they could not be read.
+def is_under_content(area: Rect, later: Iterable[BoxPlace]) -> bool:
+    """Tell whether text or icons of later boxes lie over an area; printed black on black they could not be read.
 
     Pips on plates do not count: their plates hide what lies under them.
     """
-    area = program.area
-    for other in later:
-        has_plates = other.content == "pips" and other.box.drawn_shape is not None
-        if other.content in READABLE_CONTENT and other.box.when is None and not has_plates:
-            common = area.overlap(other.area)
+    for _name, box, place in later:
+        has_plates = box.content == "pips" and box.drawn_shape is not None
+        if box.content in READABLE_CONTENT and box.when is None and not has_plates:
+            common = area.overlap(place)
             if common is not None and common.width * common.height > _COVERED_SHARE * area.width * area.height:
                 return True
     return False

@@ -9,11 +9,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from math import ceil, log
-from typing import Any, Final
+from typing import Final
 from zlib import crc32
 
 from punchboard import ornament
 from punchboard.compose.inks import InkMode
+from punchboard.expression import Evaluate
 from punchboard.geometry import Affine, Rect
 from punchboard.model.layout.box_drawing import OrnamentFile
 from punchboard.scene import Item, Shape, Stroke, Symbol, Use
@@ -37,8 +38,6 @@ def _shape(mark: ornament.Mark, colour: str) -> Shape:
         return Shape(mark.outline, fill=colour)
     return Shape(mark.outline, stroke=Stroke(colour, mark.width, round=True))
 
-
-Evaluate = Callable[[Mapping[str, Any]], object]
 
 _MOTIF: Final = "\x1e"
 """Separates a seed from the number of the drawing."""

@@ -1,9 +1,10 @@
 """Pips: short texts in a row or a column, such as an icon and a number, each on a plate of its own."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from functools import reduce
 from itertools import chain
 from math import floor, inf
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from punchboard.compose.text.icons import spans_with_icons
 from punchboard.compose.text.inline import Typesetter
@@ -11,6 +12,7 @@ from punchboard.compose.text.lines import Row, line_items
 from punchboard.compose.text.paragraphs import styled_lines
 from punchboard.compose.text.style import TextStyle
 from punchboard.compose.text.word_lines import line_start, merge_texts
+from punchboard.expression import Evaluate
 from punchboard.geometry import Rect
 from punchboard.model.layout.face import DrawnBox, PlacedBox
 from punchboard.model.layout.icon_set import Symbols
@@ -36,7 +38,6 @@ _ONE_GROUP_SHARE: Final = 0.85
 _TOLERANCE: Final = 0.02
 _STEP_PT: Final = 0.25
 
-Evaluate = Callable[[Mapping[str, Any]], object]
 Plate = Callable[[Rect], Iterator[Item]]
 """Draws the plate behind one pip."""
 
@@ -100,9 +101,7 @@ def pips_in_box(  # noqa: PLR0917 - a box, its text, and how it looks
             break
     shown = {pip: places[pip] for pip in sorted(places) if _is_inside(places[pip], inner)}
     items = tuple(chain.from_iterable(_drawn(lines[pip], place, arranged.style, plate) for pip, place in shown.items()))
-    ink = None
-    for place in shown.values():
-        ink = place if ink is None else ink.union(place)
+    ink = reduce(Rect.union, shown.values()) if shown else None
     missing = tuple(setter.words_without_glyphs(text))
     return DrawnBox(items, (PlacedBox(name, box, area, "pips", ink, lost, to_pt(arranged.style.size), missing),))
 

@@ -9,6 +9,7 @@ from punchboard.geometry import (
     Outline,
     Point,
     Rect,
+    Size,
     circle,
     cut_rectangle,
     hexagon,
@@ -18,6 +19,7 @@ from punchboard.geometry import (
     rounded_rectangle,
     scooped_rectangle,
 )
+from punchboard.model.layout.box_drawing import RepeatFile
 from punchboard.model.layout.layout import Box
 from punchboard.model.layout.trim import Trim
 from punchboard.model.values import PictureCrop
@@ -70,6 +72,16 @@ def covering_area(width: float, height: float, area: Rect, crop: PictureCrop = _
     left = min(max(area.width / 2 - crop.focus[0] * width, area.width - width), 0.0)
     top = min(max(area.height / 2 - crop.focus[1] * height, area.height - height), 0.0)
     return Rect(area.x + left, area.y + top, width, height)
+
+
+def copy_offset(repeat: RepeatFile, index: int, trim: Size) -> Point:
+    """Return how far the copy with this number, from 0, lies from the first one on a trim, in mm."""
+    row, column = divmod(index, repeat.columns) if repeat.columns else (0, index)
+    (across, down), (row_across, row_down) = repeat.step, repeat.row
+    return Point(
+        across.length_on(trim, "width") * column + row_across.length_on(trim, "width") * row,
+        down.length_on(trim, "height") * column + row_down.length_on(trim, "height") * row,
+    )
 
 
 def box_area(box: Box, face: FaceArea) -> Rect:

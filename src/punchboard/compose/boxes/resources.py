@@ -20,10 +20,10 @@ from punchboard.model.layout.box_drawing import OrnamentFile, StrokeFile
 class Resources:
     """Everything besides the box itself that drawing it needs: inks, colours, styles, words, icons, pictures."""
 
-    def __init__(self, loaded: LoadedGame, inks: InkMode = INK_MODES["full"]) -> None:
+    def __init__(self, loaded: LoadedGame, ink_mode: InkMode = INK_MODES["full"]) -> None:
         theme = loaded.layouts.theme
-        self.inks = inks
-        self.palette = Palette(theme.colours, inks)
+        self.ink_mode = ink_mode
+        self.palette = Palette(theme.colours, ink_mode)
         language = loaded.game.file.language
         self.styles = Styles(theme.styles, loaded.families, self.palette, language)
         self.icon_names = loaded.game.icon_names

@@ -1,29 +1,43 @@
 """Box areas that depend on the card: boxes placed by their sides, beside other boxes, or as high as their text."""
 
-from __future__ import annotations
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from math import inf
+from typing import Final, NamedTuple
 
-from collections.abc import Callable, Mapping, Sequence
-from typing import TYPE_CHECKING, Final, Protocol
-
+from punchboard.compose.boxes.placement import FaceArea, box_area
 from punchboard.expression import ExpressionError
 from punchboard.geometry import Rect, Size
-
-if TYPE_CHECKING:
-    from punchboard.model.layout.box_drawing import RelativeLength, SidesFile
-    from punchboard.model.layout.layout import Box
+from punchboard.model.layout.box_drawing import RelativeLength, SidesFile
+from punchboard.model.layout.layout import Box
 
 NeededHeight = Callable[[str, float], float]
 """Takes a box's name and a width in mm; returns the height in mm that its text needs."""
 
 
-class NamedBox(Protocol):
-    """A box with its name, and its area unless its sides say otherwise."""
+class BoxPlace(NamedTuple):
+    """A box of a face, with its name and the area in mm where it lies unless its sides say otherwise."""
 
     name: str
     box: Box
     area: Rect
 
 
+def whole_places(boxes: Iterable[tuple[str, Box]], face: FaceArea) -> list[BoxPlace]:
+    """Return named boxes with the areas that they have when all are shown with the longest texts."""
+    own = [BoxPlace(name, box, box_area(box, face) if box.sides is None else _NOWHERE) for name, box in boxes]
+    by_name = {place.name: place for place in own}
+    sides = Sides(by_name, face.trim.size, frozenset(by_name), lambda _name, _width: inf)
+
+    def whole(place: BoxPlace) -> BoxPlace:
+        try:
+            return place._replace(area=sides.area(place.name)) if place.box.sides else place
+        except ExpressionError:  # reported for each card
+            return place
+
+    return [whole(place) for place in own]
+
+
+_NOWHERE: Final = Rect(0, 0, 0, 0)
 _ACROSS: Final = ("left", "right", "width", "after", "before")
 _DOWN: Final = ("top", "bottom", "height", "below", "above")
 
@@ -41,7 +55,7 @@ class Sides:
 
     def __init__(
         self,
-        boxes: Mapping[str, NamedBox],
+        boxes: Mapping[str, BoxPlace],
         size: Size,
         shown: frozenset[str],
         need: NeededHeight,
@@ -167,7 +181,7 @@ class CachedSides:
         size: width and height of the trim in mm.
     """
 
-    def __init__(self, boxes: Mapping[str, NamedBox], size: Size) -> None:
+    def __init__(self, boxes: Mapping[str, BoxPlace], size: Size) -> None:
         self._boxes, self._size = boxes, size
         self._measured_widths: dict[_Shown, tuple[tuple[str, float], ...]] = {}
         self._areas: dict[tuple[_Shown, tuple[float, ...]], Mapping[str, Rect]] = {}
@@ -198,24 +212,22 @@ class CachedSides:
         return areas
 
 
-def shown_boxes(boxes: Sequence[NamedBox], full: Sequence[bool]) -> frozenset[str]:
-    """Return the names of the boxes that a card shows; ``full`` tells for each box whether it has content.
+def shown_boxes(boxes: Mapping[str, Box], filled: frozenset[str]) -> frozenset[str]:
+    """Return the names of the boxes that a card shows; ``filled`` are the names of those with content.
 
     A box that goes with others is shown if one of them is; a box that stands in for others, if none of them is.
     """
-    alone = {box.name: (box.box, has_content) for box, has_content in zip(boxes, full, strict=True)}
     shown: dict[str, bool] = {}
 
     def is_shown(name: str) -> bool:
         if name not in shown:
-            box, has_content = alone.get(name, (None, False))
-            shown[name] = box is not None and has_content  # assumed while two boxes depend on each other
-            shown[name] = box is not None and has_content and _suits(box)
+            shown[name] = name in filled  # assumed while two boxes depend on each other
+            shown[name] = name in filled and suits(boxes[name])
         return shown[name]
 
-    def _suits(box: Box) -> bool:
+    def suits(box: Box) -> bool:
         with_ = not box.goes_with or any(map(is_shown, box.goes_with))
         around = box.sides is None or not box.sides.around or any(is_shown(one.name) for one in box.sides.around)
         return with_ and around and not any(map(is_shown, box.stands_in_for))
 
-    return frozenset(filter(is_shown, alone))
+    return frozenset(filter(is_shown, boxes))

@@ -10,15 +10,15 @@ from typing import NamedTuple
 from punchboard.compose.inks import Palette
 from punchboard.compose.text.atoms import Span
 from punchboard.compose.text.block_layout import block_slabs
-from punchboard.compose.text.column import Slab, gap, stacked_height, stacked_items
+from punchboard.compose.text.column import Look, Slab, gap, stacked_height, stacked_items
 from punchboard.compose.text.inline import Typesetter
 from punchboard.compose.text.lines import AtomLines, WordLines, break_words, line_items
-from punchboard.compose.text.markdown import Block, Callout, Directive, Heading, ListBlock, PictureBlock, parse_blocks
+from punchboard.compose.text.markdown import Block, Callout, ListBlock, PictureBlock, parse_blocks
 from punchboard.compose.text.paragraphs import styled_lines, text_slabs
 from punchboard.compose.text.style import Styles, TextStyle
 from punchboard.compose.text.word_lines import aligned_words_text, line_start, merge_texts
 from punchboard.expression import ExpressionError
-from punchboard.geometry import Outline, Rect
+from punchboard.geometry import Rect
 from punchboard.model.layout.face import DrawnBox, PlacedBox
 from punchboard.model.layout.layout import Box
 from punchboard.scene import Item, Text, flat_items
@@ -226,7 +226,7 @@ class MarkdownSetter:
         )
         return DrawnBox(items, (placed,))
 
-    def needed_height(self, text: str, style: TextStyle, width: float, _setter: Typesetter) -> float:
+    def needed_height(self, text: str, style: TextStyle, width: float) -> float:
         """Return the height in mm of Markdown at its full size."""
         return stacked_height(self._column(self._blocks(text), style, 1.0, round(width, 3)))
 
@@ -263,8 +263,8 @@ def _slabs_that_fit(column: Sequence[Slab], height: float) -> int:
 # Styles for Markdown in a box: paragraphs in the box's style, all else in the theme's, all at one scale.
 
 
-class BoxLook:
-    """Styles, colours and icons for the Markdown of one box, at one scale."""
+class BoxLook(Look):
+    """Styles and colours for the Markdown of one box, at one scale. Boxes ignore directives, and reject pictures."""
 
     def __init__(self, base: TextStyle, styles: Styles, palette: Palette, setter: Typesetter, scale: float) -> None:
         self.setter = setter
@@ -294,28 +294,6 @@ class BoxLook:
     def fill(self, paint: str) -> str:
         """Return a background colour of the theme."""
         return self._palette.fill(paint)
-
-    def icon(self, name: str) -> Outline:
-        """Return the outline of an icon."""
-        return self.setter.icon(name)
-
-    def directive(self, directive: Directive, width: float) -> Iterator[Slab]:
-        """Yield nothing: boxes ignore directives."""
-        del directive, width
-        return iter(())
-
-    def picture(self, picture: PictureBlock, width: float) -> Iterator[Slab]:
-        """Yield nothing: `_reject_pictures` reports pictures in a box."""
-        del picture, width
-        return iter(())
-
-    def side_figure(self, directive: Directive, width: float) -> None:
-        """Return None: a box has no figures beside its text."""
-        del directive, width
-
-    def heading(self, heading: Heading, width: float) -> None:
-        """Return None: headings in boxes are plain."""
-        del heading, width
 
 
 @lru_cache(maxsize=128)  # each entry keeps all shaped words of its family in memory

@@ -1,24 +1,26 @@
-"""A face layout compiled for one trim: computes what its boxes show for a component, and draws them."""
+"""A face layout compiled for one trim.
 
-import re
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from contextlib import suppress
-from functools import partial
-from itertools import chain
-from math import inf
+The way of a face: `filled` fills the templates of its boxes with a card's values, `box_areas` lays the boxes out, and
+`draw` draws them. Each step returns its values together with the faults that it met.
+"""
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from itertools import chain, takewhile
 from types import MappingProxyType
 from typing import Final, NamedTuple
 
-from punchboard.compose.boxes.box_spec import BoxSpec, CompactSpecs
-from punchboard.compose.boxes.drawing import BoxProgram, Values
+from punchboard.compose.boxes.box_spec import BoxSpec, BoxTemplates, CompactSpecs, Values
+from punchboard.compose.boxes.drawing import NOTHING, CompiledBox, DrawNested, compile_box, joined
 from punchboard.compose.boxes.low_ink import edge_outline, is_under_content, layout_name_items
 from punchboard.compose.boxes.placement import FaceArea
 from punchboard.compose.boxes.resources import Resources
-from punchboard.compose.boxes.sides import CachedSides, Sides, shown_boxes
+from punchboard.compose.boxes.sides import BoxPlace, CachedSides, shown_boxes, whole_places
 from punchboard.compose.faces.edition_mark import EditionMark
 from punchboard.compose.faces.faults import FaultBuilder, skip_missing_icons
 from punchboard.compose.faces.pictorial import Pictorial
-from punchboard.compose.faces.reading import readings
+from punchboard.compose.faces.reading import Reading, readings
 from punchboard.compose.text.word_lines import merge_texts
 from punchboard.expression import ExpressionError
 from punchboard.geometry import Rect
@@ -26,15 +28,24 @@ from punchboard.model.layout.face import CardData, DrawnBox, Fault
 from punchboard.model.layout.layout import Box, FaceFile
 from punchboard.model.layout.trim import Trim
 from punchboard.model.values import LayoutSource
-from punchboard.problem import Problem, ProblemsFound
+from punchboard.problem import ProblemsFound
 from punchboard.scene import Item, Symbol, Use
+
+BoxSpecs = tuple[tuple[BoxSpec, ...] | None, ...]
+"""What each box of a face shows, which determines the drawing of the face; None for a box that is left out."""
+
+CompactBoxSpecs = tuple[CompactSpecs, ...]
+"""`BoxSpecs` in a compact form, which is stored for each card."""
+
+_SHARED_CONTENTS: Final = frozenset({"ornament", "icon", None})
+"""The contents that look the same on many cards; their drawings are kept and placed as symbols."""
 
 
 class CompileContext(NamedTuple):
-    """What layouts are compiled with: tools, the drawing of nested layouts, the edition mark, the layout's source."""
+    """What layouts are compiled with: resources, the drawing of nested layouts, the edition mark, the source."""
 
-    tools: Resources
-    draw_nested: Callable[[str, dict[str, str], Rect], tuple[DrawnBox, tuple[Fault, ...]]]
+    resources: Resources
+    draw_nested: DrawNested
     mark: EditionMark | None = None
     source: LayoutSource | None = None
     """Where the layout is written."""
@@ -44,164 +55,98 @@ class CompileContext(NamedTuple):
     """Function that returns the labels of fields with short values on a layout, for reading aloud."""
 
 
-BoxSpecs = tuple[tuple[BoxSpec, ...] | None, ...]
-"""What each box of a face shows, which determines the drawing of the face; None for a box that is left out."""
-
-CompactBoxSpecs = tuple[CompactSpecs, ...]
-"""`BoxSpecs` in a compact form, which is stored for each card."""
-
-_NOTHING: Final = DrawnBox((), ())
-
-LEAST_PICTURE: Final = 8.0
-"""A picture that gives way to a text is left out if it would be lower than this, in mm."""
-
-
+@dataclass(frozen=True, eq=False)
 class FaceProgram:
-    """A layout compiled for one trim. The constant boxes at its start are drawn once, as one symbol.
+    """A layout compiled for one trim. The constant boxes at its start are drawn once, as one symbol."""
 
-    Args:
-        layout: the layout's name.
-        file: its boxes.
-        trim: the shape and size of the face.
-        context: what the boxes are drawn with; its ``mark`` is set if faces bear the edition.
-        alone: whether the face is a component's own side, not part of another face or of a page.
-    """
+    layout: str
+    file: FaceFile
+    area: FaceArea
+    boxes: tuple[CompiledBox, ...]
+    context: CompileContext
+    is_whole_side: bool
+    """Whether the face is a component's own side, not part of another face or of a page."""
+    _shown: dict[frozenset[str], frozenset[str]] = field(default_factory=dict)
+    _drawn: dict[object, DrawnBox] = field(default_factory=dict)
+    """Drawings that cards share, by all that they depend on."""
 
-    def __init__(self, layout: str, file: FaceFile, trim: Trim, context: CompileContext, *, alone: bool) -> None:
-        self.layout, self.trim = layout, trim
-        self._file, self._context, self._alone = file, context, alone
-        self._faults = FaultBuilder(layout, context.source)
-        self.room = FaceArea(trim, file.bleed, file.safe, context.tools.corners)
-        self.frame = trim.frame(file.bleed)
+    @cached_property
+    def trim(self) -> Trim:
+        """The shape and size of the face."""
+        return self.area.trim
+
+    @cached_property
+    def frame(self) -> Rect:
         """The area that its faces draw: the trim with its bleed."""
-        background = (
-            {"ground": Box.model_construct(area="bleed", shape="trim", fill=file.ground)} if file.ground else {}
-        )
-        self.boxes = [
-            BoxProgram(name, box, self.room, context.tools, self._nested)
-            for name, box in chain(background.items(), file.boxes.items())
-            if box is not None
-        ]
-        self._by_name = {program.name: program for program in self.boxes}
-        self._sides = CachedSides(self._by_name, trim.size)
-        self._pictorial = Pictorial(layout, self.boxes, context.tools, context.cards)
-        self._readings = readings(self.boxes, context.labels(layout))
-        self._shown: dict[tuple[bool, ...], frozenset[str]] = {}
-        self._has_dependent_boxes = any(
-            program.box.goes_with or program.box.stands_in_for or program.box.sides for program in self.boxes
-        )
-        if self._has_dependent_boxes:
-            self._lay_out_all()
-        if context.tools.inks.is_low:
-            for index, program in enumerate(self.boxes):
-                program.part = program.part or is_under_content(program, self.boxes[index + 1 :])
-        self._drawers: list[Callable[[tuple[BoxSpec, ...], Rect | None], DrawnBox]] = [
-            partial(self._draw_cached, index) if _is_cacheable(program) else program.draw
-            for index, program in enumerate(self.boxes)
-        ]
-        self._no_areas = (None,) * len(self.boxes)
-        self._constant_count = 0
-        while self._constant_count < len(self.boxes) and self.boxes[self._constant_count].is_constant:
-            self._constant_count += 1
-        continued = self._by_name.get(file.continues or "")
-        can_continue = (
-            continued is not None
-            and continued.content == "markdown"
-            and not continued.box.repeat
-            and not trim.is_folded
-        )
-        self.continues = file.continues if can_continue else None
+        return self.trim.frame(self.file.bleed)
+
+    @cached_property
+    def by_name(self) -> Mapping[str, CompiledBox]:
+        """The boxes by name."""
+        return {box.name: box for box in self.boxes}
+
+    @cached_property
+    def continues(self) -> str | None:
         """The name of the box whose text continues on further cards, if any."""
-        self._giving_way_pictures = frozenset(
-            name
-            for name in file.gives_way
-            if name in self._by_name and self._by_name[name].content in {"picture", "ornament"}
-        )
-        self._adds_marks = self.continues is not None and not _prints_part_count(file.boxes.values())
-        self._base: DrawnBox | None = None
-        self._base_faults: list[Fault] = []
-        self._nested_faults: list[Fault] = []
-        """Faults of nested layouts in the box that is being drawn."""
-        self._drawn: dict[tuple[int, tuple[BoxSpec, ...], Rect | None], DrawnBox] = {}
+        box = self.by_name.get(self.file.continues or "")
+        can_continue = box is not None and box.content == "markdown" and not box.box.repeat and not self.trim.is_folded
+        return self.file.continues if can_continue else None
 
-    def specs(self, card: CardData, faults: list[Fault]) -> BoxSpecs:
-        """Return what the boxes show for a card's values; faults of their templates are added to ``faults``."""
-        return self.expand(self.compact_specs(card, faults))
+    @cached_property
+    def faults(self) -> FaultBuilder:
+        """Makes faults with the places of the layout's keys."""
+        return FaultBuilder(self.layout, self.context.source)
 
-    def compact_specs(self, card: CardData, faults: list[Fault]) -> CompactBoxSpecs:
-        """Return what `specs` does, in the compact form."""
-        values = card.values
+    @cached_property
+    def _templates(self) -> tuple[BoxTemplates, ...]:
+        return tuple(box.templates for box in self.boxes)
+
+    @cached_property
+    def _pictorial(self) -> Pictorial:
+        return Pictorial(self.layout, self._templates, self.context.resources, self.context.cards)
+
+    @cached_property
+    def _readings(self) -> tuple[Reading | None, ...]:
+        return readings(self.boxes, self.context.labels(self.layout))
+
+    @cached_property
+    def _sides(self) -> CachedSides | None:
+        """The areas of boxes that differ from card to card; None for a layout on which none do."""
+        if not any(one.box.goes_with or one.box.stands_in_for or one.box.sides for one in self.boxes):
+            return None
+        return CachedSides({one.name: BoxPlace(one.name, one.box, one.area) for one in self.boxes}, self.trim.size)
+
+    @cached_property
+    def _constant_count(self) -> int:
+        return len(list(takewhile(lambda templates: templates.is_constant, self._templates)))
+
+    def filled(self, card: CardData) -> tuple[CompactBoxSpecs, tuple[Fault, ...]]:
+        """Return what the boxes show for a card's values, and the faults of their templates."""
         specs: list[CompactSpecs] = []
-        for program in self.boxes:
+        faults: list[Fault] = []
+        for templates in self._templates:
             try:
-                specs.append(program.compact_specs(values))
+                specs.append(templates.specs(card.values))
             except ExpressionError as error:
-                faults.append(self._faults.template_fault(program.name, program.box, error, card))
+                faults.append(self.faults.template_fault(templates.name, templates.box, error, card))
                 specs.append(None)
         if self._pictorial.is_needed:
-            specs = self._pictorial.filled(specs, values)
-        if self._has_dependent_boxes:
-            filled = tuple([program.has_content(spec) for program, spec in zip(self.boxes, specs, strict=True)])
-            shown = self._shown.get(filled)
-            if shown is None:
-                shown = self._shown[filled] = shown_boxes(self.boxes, filled)
-            specs = [spec if program.name in shown else None for program, spec in zip(self.boxes, specs, strict=True)]
-        return tuple(specs)
+            specs = self._pictorial.filled(specs, card.values)
+        return tuple(specs) if self._sides is None else self.without_hidden(specs), tuple(faults)
 
-    def squeezed(self, specs: CompactBoxSpecs, left_out: frozenset[str] = frozenset()) -> CompactBoxSpecs:
-        """Return specs in which the text that continues takes all the space it can, without some boxes.
-
-        Pictures for which too little height is left are left out, too.
-        """
-        grown = [
-            None
-            if one.name in left_out
-            else spec
-            if spec is None or one.name != self.continues
-            else tuple(each._replace(grows=True) for each in one.expand(spec) or ())
-            for one, spec in zip(self.boxes, specs, strict=True)
-        ]
-        full = [program.has_content(spec) for program, spec in zip(self.boxes, grown, strict=True)]
-        shown = shown_boxes(self.boxes, full)
-        kept = tuple([spec if one.name in shown else None for one, spec in zip(self.boxes, grown, strict=True)])
-        if left_out >= self._giving_way_pictures:
-            return kept
-        areas = zip(self.boxes, self.box_areas(self.expand(kept)), strict=True)
-        low = {
-            one.name for one, area in areas if area is not None and area.height < LEAST_PICTURE
-        } & self._giving_way_pictures
-        return self.squeezed(specs, left_out | low) if low - left_out else kept
-
-    def left_out_faults(self, whole: CompactBoxSpecs, squeezed: CompactBoxSpecs, card: CardData) -> Iterator[Fault]:
-        """Yield a fault for each box with a value of the card that was left out to make room for its text."""
-        for program, before, after in zip(self.boxes, whole, squeezed, strict=True):
-            if before is not None and after is None and program.box.slot is not None:
-                yield self._faults.left_out_fault(program.name, self.continues or "", card)
-
-    def continued_fault(self, copies: int, parts: int, card: CardData) -> Fault:
-        """Return the fault of a text that needs further cards."""
-        return self._faults.continued_fault(self.continues or "", copies, parts, card)
-
-    def squeezes(self) -> Iterator[frozenset[str]]:
-        """Yield the boxes to leave out, one attempt after the other, where the text that continues does not fit."""
-        names = frozenset(self._file.gives_way) & self._by_name.keys()
-        yield from (frozenset[str](), self._giving_way_pictures, names - self._giving_way_pictures, names)
+    def without_hidden(self, specs: Sequence[CompactSpecs]) -> CompactBoxSpecs:
+        """Return specs without the boxes that are not shown because of what others show."""
+        pairs = list(zip(self._templates, specs, strict=True))
+        filled = frozenset([templates.name for templates, spec in pairs if templates.has_content(spec)])
+        shown = self._shown.get(filled)
+        if shown is None:
+            boxes = {name: box.box for name, box in self.by_name.items()}
+            shown = self._shown[filled] = shown_boxes(boxes, filled)
+        return tuple([spec if templates.name in shown else None for templates, spec in pairs])
 
     def expand(self, specs: CompactBoxSpecs) -> BoxSpecs:
         """Return the full form of compact box specs."""
-        return tuple([program.expand(spec) for program, spec in zip(self.boxes, specs, strict=True)])
-
-    def _nested(self, layout: str, values: dict[str, str], area: Rect) -> DrawnBox:
-        drawn, faults = self._context.draw_nested(layout, values, area)
-        self._nested_faults += faults
-        return drawn
-
-    def _lay_out_all(self) -> None:
-        """Give each box the area that it has when all boxes are shown with the longest texts."""
-        sides = Sides(self._by_name, self.trim.size, frozenset(self._by_name), lambda _name, _width: inf)
-        for program in self.boxes:
-            with suppress(ExpressionError):  # reported for each card
-                program.area = sides.area(program.name)
+        return tuple([templates.expand(spec) for templates, spec in zip(self._templates, specs, strict=True)])
 
     def box_areas(self, specs: BoxSpecs) -> tuple[Rect | None, ...]:
         """Return the areas of the shown boxes in mm; None for a box that is left out or never moves.
@@ -209,127 +154,108 @@ class FaceProgram:
         Raises:
             ExpressionError: for a box that is placed beside itself.
         """
-        if not self._has_dependent_boxes:
-            return self._no_areas
-        shown = {program.name: spec for program, spec in zip(self.boxes, specs, strict=True) if spec is not None}
-        grows = frozenset(name for name, spec in shown.items() if spec and spec[0].grows)
-        areas = self._sides.areas(frozenset(shown), lambda name, width: self._need(name, shown[name], width), grows)
-        return tuple([areas.get(program.name) for program in self.boxes])
-
-    def _need(self, name: str, specs: tuple[BoxSpec, ...], width: float) -> float:
-        """Return the height in mm that a box needs, ignoring missing icons, which drawing the box reports."""
-        program = self._by_name[name]
-        return skip_missing_icons(program.text_height, specs, width)[0]
-
-    def continued_specs(self, cards: Sequence[BoxSpecs], *, last: bool) -> tuple[BoxSpecs, ...]:
-        """Return what the boxes of each card show when one text runs over several cards; empty if it does not fit.
-
-        Args:
-            cards: what the boxes of each card would show with the whole text on each.
-            last: whether no more cards are allowed, so that these take as much of the text as fits.
-        """
-        at = next(index for index, spec in enumerate(self.boxes) if spec.name == self.continues)
-        program, whole = self.boxes[at], [specs[at] for specs in cards]
-        if not all(whole):
-            return ()
-        areas = [self.box_areas(specs)[at] or program.area for specs in cards]
-        first = next(specs for specs in whole if specs)
-        parts, _ = skip_missing_icons(
-            lambda first_specs, _: program.text_parts(first_specs[0], areas, marked=self._adds_marks, last=last),
-            first,
-            None,
-        )
-        return tuple(
-            (*specs[:at], tuple(spec._replace(text_part=part) for spec in specs[at] or ()), *specs[at + 1 :])
-            for specs, part in zip(cards, parts, strict=False)
-        )
-
-    def draw(self, specs: BoxSpecs, card: CardData, faults: list[Fault]) -> DrawnBox:
-        """Return the drawing of a face from its box specs; faults are added to ``faults``."""
-        base = self._base_of(specs, card, faults)
-        items, boxes = list(base.items), list(base.boxes)
-        icon_names = self._context.tools.icon_names
-        areas = self._areas(specs, card, faults)
-        for index in range(self._constant_count, len(self.boxes)):
-            drawn = self._draw_box(index, specs[index], areas[index], card, faults)
-            reading = self._readings[index]
-            items += drawn.items if reading is None else reading.items(specs[index] or (), drawn.items, icon_names)
-            boxes += drawn.boxes
-        if self._context.tools.inks.is_low and self._alone:
-            items += layout_name_items(self.layout, boxes, self.trim, self._context.tools)
-            items.append(edge_outline(self.trim))
-        if self._context.mark is not None:
-            problems: list[Problem] = []
-            mark = self._context.mark.draw(items, self.room, self._file.edition, problems)
-            faults += [Fault(problem, card.place) for problem in problems]
-            items += mark.items
-            boxes += mark.boxes
-        return DrawnBox(merge_texts(items), tuple(boxes))
-
-    def _base_of(self, specs: BoxSpecs, card: CardData, faults: list[Fault]) -> DrawnBox:
-        """Return the background and the constant boxes at the layout's start, drawn once as one symbol."""
-        if self._base is None:
-            areas = self._areas(specs, card, self._base_faults)
-            parts = [
-                self._draw_box(at, specs[at], areas[at], card, self._base_faults) for at in range(self._constant_count)
-            ]
-            items = tuple(item for part in parts for item in part.items)
-            boxes = tuple(placed for part in parts for placed in part.boxes)
-            symbol = Symbol(f"{self.layout}-base", self.frame, items)
-            self._base = DrawnBox((Use(symbol),) if len(items) > 1 else items, boxes)
-        faults += [fault._replace(card=card.place) for fault in self._base_faults]
-        return self._base
-
-    def _areas(self, specs: BoxSpecs, card: CardData, faults: list[Fault]) -> tuple[Rect | None, ...]:
-        try:
-            return self.box_areas(specs)
-        except ExpressionError as error:
-            faults.append(self._faults.placement_fault(error, card))
+        if self._sides is None:
             return (None,) * len(self.boxes)
+        shown = {box.name: spec for box, spec in zip(self.boxes, specs, strict=True) if spec is not None}
 
-    def _draw_box(
-        self, index: int, specs: tuple[BoxSpec, ...] | None, area: Rect | None, card: CardData, faults: list[Fault]
-    ) -> DrawnBox:
-        if specs is None:
-            return _NOTHING
-        try:
-            drawn = self._drawers[index](specs, area)
-        except (ProblemsFound, ExpressionError, KeyError, ValueError):
-            self._nested_faults.clear()
-            drawn = self._draw_faulty(index, specs, area, card, faults)
-        if self._nested_faults:
-            faults += [_as_outer_fault(fault, card) for fault in self._nested_faults]
-            self._nested_faults.clear()
-        return drawn
+        def needed_height(name: str, width: float) -> float:
+            box = self.by_name[name]  # drawing the box reports its missing icons
+            return skip_missing_icons(lambda specs: box.text_height(specs[0], width), shown[name])[0]
 
-    def _draw_faulty(
-        self, index: int, specs: tuple[BoxSpec, ...], area: Rect | None, card: CardData, faults: list[Fault]
-    ) -> DrawnBox:
-        """Draw as much of a faulty box as possible, and add its faults."""
-        program = self.boxes[index]
+        grows = frozenset(name for name, spec in shown.items() if spec and spec[0].grows)
+        areas = self._sides.areas(frozenset(shown), needed_height, grows)
+        return tuple([areas.get(box.name) for box in self.boxes])
+
+    def draw(self, specs: BoxSpecs, card: CardData) -> DrawnBox:
+        """Return the drawing of a face from its box specs, with its faults."""
+        areas, placement = self._areas_or_faults(specs, card)
+        base = self._base(specs, areas, card)
+        rest = [self._read_box(at, specs[at], areas[at], card) for at in range(self._constant_count, len(self.boxes))]
+        face = joined((DrawnBox((), (), placement), base, *rest))
+        resources, mark = self.context.resources, self.context.mark
+        if resources.ink_mode.is_low and self.is_whole_side:
+            name = layout_name_items(self.layout, face.boxes, self.trim, resources)
+            face = face._replace(items=(*face.items, *name, edge_outline(self.trim)))
+        if mark is not None:
+            face = joined((face, mark.draw(face.items, self.area, self.file.edition, card.place)))
+        return DrawnBox(merge_texts(face.items), face.boxes, face.faults)
+
+    def _areas_or_faults(self, specs: BoxSpecs, card: CardData) -> tuple[tuple[Rect | None, ...], tuple[Fault, ...]]:
         try:
-            drawn, missing = skip_missing_icons(self._drawers[index], specs, area)
-        except ProblemsFound as found:
-            faults += [Fault(problem, card.place) for problem in found.problems]
-        except (ExpressionError, KeyError, ValueError) as error:
-            faults.append(self._faults.drawing_fault(program.name, program.box, error, card))
-        else:
-            faults += [self._faults.drawing_fault(program.name, program.box, error, card) for error in missing]
+            return self.box_areas(specs), ()
+        except ExpressionError as error:
+            return (None,) * len(self.boxes), (self.faults.placement_fault(error, card),)
+
+    def _base(self, specs: BoxSpecs, areas: Sequence[Rect | None], card: CardData) -> DrawnBox:
+        """Return the background and the constant boxes at the layout's start, drawn once as one symbol."""
+        base = self._drawn.get("base")
+        if base is None:
+            base = joined(self._draw_box(at, specs[at], areas[at], card) for at in range(self._constant_count))
+            if len(base.items) > 1:
+                base = base._replace(items=(Use(Symbol(f"{self.layout}-base", self.frame, base.items)),))
+            self._drawn["base"] = base
+        faults = tuple([fault._replace(card=card.place) for fault in base.faults])
+        return DrawnBox(base.items, base.boxes, faults)
+
+    def _read_box(self, index: int, specs: tuple[BoxSpec, ...] | None, area: Rect | None, card: CardData) -> DrawnBox:
+        """Return the drawing of a box as the part of the document that is read aloud."""
+        drawn, reading = self._draw_box(index, specs, area, card), self._readings[index]
+        if reading is None:
             return drawn
-        self._nested_faults.clear()
-        return _NOTHING
+        items = reading.items(specs or (), drawn.items, self.context.resources.icon_names)
+        return DrawnBox(items, drawn.boxes, drawn.faults)
 
-    def _draw_cached(self, index: int, specs: tuple[BoxSpec, ...], area: Rect | None) -> DrawnBox:
-        """Draw a box with equal specs once; a drawing that is not a symbol yet becomes one."""
+    def _draw_box(self, index: int, specs: tuple[BoxSpec, ...] | None, area: Rect | None, card: CardData) -> DrawnBox:
+        """Return as much of a box as can be drawn, with its faults."""
+        if specs is None:
+            return NOTHING
+        box = self.boxes[index]
+        try:
+            drawn, missing = skip_missing_icons(lambda specs: self._shared_drawing(index, specs, area), specs)
+        except ProblemsFound as error:
+            return DrawnBox((), (), tuple(Fault(problem, card.place) for problem in error.problems))
+        except (ExpressionError, KeyError, ValueError) as error:
+            return DrawnBox((), (), (self.faults.drawing_fault(box.name, box.box, error, card),))
+        if not (missing or drawn.faults):
+            return drawn
+        own = [self.faults.drawing_fault(box.name, box.box, error, card) for error in missing]
+        return drawn._replace(faults=(*own, *(_as_outer_fault(fault, card) for fault in drawn.faults)))
+
+    def _shared_drawing(self, index: int, specs: tuple[BoxSpec, ...], area: Rect | None) -> DrawnBox:
+        """Return the drawing of a box; what looks the same on many cards is drawn once, as a symbol."""
+        box = self.boxes[index]
+        if box.content not in _SHARED_CONTENTS:
+            return box.draw(specs, area)
         drawn = self._drawn.get((index, specs, area))
         if drawn is None:
-            program = self.boxes[index]
-            drawn = program.draw(specs, area)
-            if program.content is not None and not _is_symbol(drawn.items):
-                symbol = Symbol(f"{self.layout}-{program.name}", self.frame, drawn.items)
-                drawn = DrawnBox((Use(symbol),), drawn.boxes)
+            drawn = box.draw(specs, area)
+            if box.content is not None and not _is_symbol(drawn.items):
+                drawn = drawn._replace(items=(Use(Symbol(f"{self.layout}-{box.name}", self.frame, drawn.items)),))
             self._drawn[index, specs, area] = drawn
         return drawn
+
+
+def compile_layout(layout: str, file: FaceFile, trim: Trim, context: CompileContext, *, is_side: bool) -> FaceProgram:
+    """Return a layout compiled for one trim.
+
+    Args:
+        layout: the layout's name.
+        file: its boxes.
+        trim: the shape and size of the face.
+        context: what the boxes are drawn with; its ``mark`` is set if faces bear the edition.
+        is_side: whether the face is a component's own side, not part of another face or of a page.
+    """
+    resources = context.resources
+    face = FaceArea(trim, file.bleed, file.safe, resources.corners)
+    ground = {"ground": Box.model_construct(area="bleed", shape="trim", fill=file.ground)} if file.ground else {}
+    boxes = [(name, box) for name, box in chain(ground.items(), file.boxes.items()) if box is not None]
+    places = whole_places(boxes, face)
+    compiled, is_low = [], resources.ink_mode.is_low
+    for number, (name, box, area) in enumerate(places, 1):
+        is_faint = is_low and (box.is_decorative or is_under_content(area, places[number:]))
+        templates = BoxTemplates(name, box, resources)
+        compiled.append(compile_box(templates, area, face, resources, context.draw_nested, is_faint=is_faint))
+    return FaceProgram(layout, file, face, tuple(compiled), context, is_side)
 
 
 def _as_outer_fault(fault: Fault, card: CardData) -> Fault:
@@ -338,16 +264,6 @@ def _as_outer_fault(fault: Fault, card: CardData) -> Fault:
     return fault._replace(problem=problem, card=card.place)
 
 
-def _prints_part_count(boxes: Iterable[Box | None]) -> bool:
-    """Tell whether any box prints how many cards a component has."""
-    texts = (text for box in boxes if box is not None for text in (box.text, box.markdown) if text)
-    return any(re.search(r"\{\{[^}]*\bparts\b", text) for text in texts)
-
-
 def _is_symbol(items: tuple[Item, ...]) -> bool:
     """Tell whether a drawing is a single symbol, as an icon is."""
     return len(items) == 1 and isinstance(items[0], Use)
-
-
-def _is_cacheable(program: BoxProgram) -> bool:
-    return program.content in {"ornament", "icon", None}

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from functools import partial
-from types import MappingProxyType
 from typing import Any, Final
 
 from punchboard.compose.boxes.resources import Resources
-from punchboard.compose.faces.compiled_layout import CompactBoxSpecs, CompileContext, FaceProgram
+from punchboard.compose.faces.compiled_layout import CompactBoxSpecs, CompileContext, FaceProgram, compile_layout
+from punchboard.compose.faces.continued import SINGLE_CARD, attempts, continued_cards, left_out_faults, squeezed
 from punchboard.compose.faces.edition_mark import EditionMark
 from punchboard.compose.faces.face_spec import FaceSpec
 from punchboard.compose.faces.faults import field_fault
@@ -57,12 +57,6 @@ def players_in_words(game: Game) -> str:
 NESTED_TRIM: Final = "box"
 """Name of the trim of a nested layout; trim names of the sides of a tuck box start with it."""
 
-MAX_CARDS: Final = 4
-"""The most cards over which the text of one component may run."""
-
-SINGLE_CARD: Final = MappingProxyType({"part": 1, "parts": 1})
-"""The values ``part`` and ``parts`` of a component that is one card."""
-
 
 class FaceComposer:
     """Makes faces and caches them by layout, trim and all that their boxes show.
@@ -77,7 +71,7 @@ class FaceComposer:
         self.tools = Resources(loaded, INK_MODES[ink])
         self._values = {**game_values(loaded.game), **SINGLE_CARD}
         self._context = CompileContext(
-            self.tools, self.draw_nested, cards=self._cards_with, labels=partial(field_labels, loaded.game)
+            self.tools, self._draw_nested, cards=self._cards_with, labels=partial(field_labels, loaded.game)
         )
         self._described = described_layouts(loaded.game)
         self._programs: dict[tuple[str, Trim, EditionMark | None], FaceProgram] = {}
@@ -91,12 +85,13 @@ class FaceComposer:
         face = self._faces.get(spec)
         if face is None:
             card = spec.source if isinstance(spec.source, CardData) else self._card(spec.source)
-            faults = [*spec.faults]
-            items, boxes = spec.program.draw(spec.box_specs, card, faults)
-            symbol = Symbol(spec.name, spec.program.frame, items, is_face=True)
-            room, program = spec.program.room, spec.program
+            drawn = spec.program.draw(spec.box_specs, card)
+            symbol, faults = (
+                Symbol(spec.name, spec.program.frame, drawn.items, is_face=True),
+                spec.faults + drawn.faults,
+            )
             face = self._faces[spec] = Face(
-                program.layout, program.trim, room.bleed, room.safe, symbol, boxes, spec.place, tuple(faults)
+                spec.layout, spec.trim, spec.bleed, spec.safe, symbol, drawn.boxes, spec.place, faults
             )
         return face
 
@@ -118,10 +113,10 @@ class FaceComposer:
         first = self._spec(program, card, component)
         if self._holds_text(first):
             return (first,)
-        for left_out in program.squeezes():
-            squeezed = self._spec(program, card, component, left_out)
-            if self._holds_text(squeezed):
-                return (squeezed,)
+        for left_out in attempts(program):
+            spec = self._spec(program, card, component, left_out)
+            if self._holds_text(spec):
+                return (spec,)
         return self._continued(program, card, component) or (first,)
 
     def _holds_text(self, spec: FaceSpec) -> bool:
@@ -130,29 +125,12 @@ class FaceComposer:
         return name is None or not any(box.lost for box in self.draw(spec).boxes if box.name == name)
 
     def _continued(self, program: FaceProgram, card: CardData, component: Component) -> tuple[FaceSpec, ...]:
-        """Return the fewest faces that hold a text, but at most ``MAX_CARDS``, even if these do not hold it.
-
-        The boxes that give way are left out of all but the last one.
-        """
-        own, (*_, left_out) = component.values, program.squeezes()
-        for count in range(2, MAX_CARDS + 1):
-            faults: list[Fault] = []
-            whole_specs = []
-            for part in range(1, count + 1):
-                values = {**card.values, "part": part, "parts": count, **_parts_of(own)}
-                compact = program.compact_specs(card._replace(values=values), faults)
-                squeezed = program.squeezed(compact, left_out if part < count else frozenset())
-                whole_specs.append(program.expand(squeezed))
-            card_specs = program.continued_specs(whole_specs, last=count == MAX_CARDS)
-            if card_specs:
-                said = [program.continued_fault(component.copies, len(card_specs), card)]
-                return tuple(
-                    self._shared_spec(
-                        program, specs, card, faults + said * (part == 1), component, f"{card.values.get('id')}-{part}"
-                    )
-                    for part, specs in enumerate(card_specs, 1)
-                )
-        return ()
+        """Return the fewest faces that hold a text, but at most four, even if these do not hold it."""
+        cards = continued_cards(program, card, component)
+        return tuple(
+            self._shared_spec(program, specs, card, faults, component, f"{card.values.get('id')}-{part}")
+            for part, (specs, faults) in enumerate(cards, 1)
+        )
 
     def back(self, component: Component) -> FaceSpec | None:
         """Return the back of a component, or None if its kind has none."""
@@ -179,9 +157,10 @@ class FaceComposer:
         """Return the values that a component's faces are filled with; the last result is cached for the back."""
         if self._last_card is not None and self._last_card[0] is component:
             return self._last_card[1]
-        faults: list[Fault] = []
-        values = {**self._values, **self.filled_values(component, faults)}
-        card = CardData(component.place, values, partial(self.loaded.game.value_place, component), tuple(faults))
+        own, faults = self._filled(component)
+        card = CardData(
+            component.place, {**self._values, **own}, partial(self.loaded.game.value_place, component), faults
+        )
         self._last_card = component, card
         return card
 
@@ -216,20 +195,24 @@ class FaceComposer:
         """Return the values that the faces of a component are filled with."""
         return {**self._values, **self.filled_values(component)}
 
-    def filled_values(self, component: Component, faults: list[Fault] | None = None) -> Mapping[str, Any]:
-        """Return a component's values with templates in their texts filled; a failed one stays, with a fault."""
+    def filled_values(self, component: Component) -> Mapping[str, Any]:
+        """Return a component's values with the templates in their texts filled; one that fails stays as it is."""
+        return self._filled(component)[0]
+
+    def _filled(self, component: Component) -> tuple[Mapping[str, Any], tuple[Fault, ...]]:
+        """Return what `filled_values` does, and a fault for each template that fails."""
         values = component.values
         open_texts = {name: value for name, value in values.items() if type(value) is str and "{{" in value}
         if not open_texts:
-            return values
-        names, filled = {**self._values, **values}, {}
+            return values, ()
+        names, filled, faults = {**self._values, **values}, dict[str, str](), list[Fault]()
         for name, text in open_texts.items():
             try:
                 filled[name] = str(template(text)(names))
             except ExpressionError as error:
                 place = self.loaded.game.value_place(component, name)
-                (faults if faults is not None else []).append(field_fault(name, error, CardData(place, names)))
-        return {**values, **filled}
+                faults.append(field_fault(name, error, CardData(place, names)))
+        return {**values, **filled}, tuple(faults)
 
     def printed_name(self, component: Component) -> str:
         """Return the printed name of a component."""
@@ -249,17 +232,17 @@ class FaceComposer:
     def _program(self, layout: str, trim: Trim, mark: EditionMark | None, file: FaceFile | None = None) -> FaceProgram:
         program = self._programs.get((layout, trim, mark))
         if program is None:
-            alone = file is None and trim.name.partition(" ")[0] != NESTED_TRIM
-            file = file or self._face_file(layout, alone=alone)
+            is_side = file is None and trim.name.partition(" ")[0] != NESTED_TRIM
+            file = file or self._face_file(layout, is_side=is_side)
             source = self.loaded.layouts.sources.get(layout)
             context = self._context._replace(mark=None if file.edition is False else mark, source=source)
-            program = self._programs[layout, trim, mark] = FaceProgram(layout, file, trim, context, alone=alone)
+            program = self._programs[layout, trim, mark] = compile_layout(layout, file, trim, context, is_side=is_side)
         return program
 
-    def _face_file(self, layout: str, *, alone: bool) -> FaceFile:
+    def _face_file(self, layout: str, *, is_side: bool) -> FaceFile:
         """Return the boxes of a layout; as a component's own side, the column ``alt`` describes its pictures."""
         file = self.loaded.layouts.faces[layout]
-        return with_descriptions(file) if alone and layout in self._described else file
+        return with_descriptions(file) if is_side and layout in self._described else file
 
     def _spec(
         self,
@@ -269,11 +252,11 @@ class FaceComposer:
         left_out: frozenset[str] | None = None,
     ) -> FaceSpec:
         """Return the spec of a face; with ``left_out``, squeezed for its text, without the boxes of these names."""
-        faults = [*card.faults]
-        specs = program.compact_specs(card, faults)
+        specs, own = program.filled(card)
+        faults = card.faults + own
         if left_out is not None:
-            whole, specs = specs, program.squeezed(specs, left_out)
-            faults += program.left_out_faults(whole, specs, card)
+            whole, specs = specs, squeezed(program, specs, left_out)
+            faults += tuple(left_out_faults(program, whole, specs, card))
         return self._shared_spec(program, specs, card, faults, source, card.values.get("id", program.layout))
 
     def _shared_spec(  # noqa: PLR0917 - all that a face comes from
@@ -281,28 +264,23 @@ class FaceComposer:
         program: FaceProgram,
         specs: CompactBoxSpecs,
         card: CardData,
-        faults: list[Fault],
+        faults: tuple[Fault, ...],
         source: Component | CardData,
         name: str,
     ) -> FaceSpec:
         shared = self._specs.setdefault(program, {})
         found = shared.get(specs) if not faults else None
         if found is None:
-            found = FaceSpec(program, specs, source, card.place, str(name), tuple(faults))
+            found = FaceSpec(program, specs, source, card.place, str(name), faults)
             if not faults:
                 shared[specs] = found
         return found
 
-    def draw_nested(self, layout: str, values: dict[str, str], area: Rect) -> tuple[DrawnBox, tuple[Fault, ...]]:
-        """Return a layout drawn into an area of another layout, with its faults."""
+    def _draw_nested(self, layout: str, values: dict[str, str], area: Rect) -> DrawnBox:
+        """Return a layout drawn into an area of another layout."""
         face = self.draw(self.face_spec(layout, Trim("card", area.size, NESTED_TRIM), values, Place(layout)))
         moved = tuple(
             placed._replace(area=placed.area.moved(area.x, area.y), ink=placed.ink and placed.ink.moved(area.x, area.y))
             for placed in face.boxes
         )
-        return DrawnBox((Use(face.symbol, Affine.move(area.x, area.y)),), moved), face.faults
-
-
-def _parts_of(own: Mapping[str, Any]) -> Mapping[str, Any]:
-    """Return the fields of a component named ``part`` or ``parts``, which take precedence over the card numbers."""
-    return {name: own[name] for name in SINGLE_CARD if name in own}
+        return DrawnBox((Use(face.symbol, Affine.move(area.x, area.y)),), moved, face.faults)

@@ -11,7 +11,7 @@ from punchboard.compose.text.paragraphs import styled_lines
 from punchboard.compose.text.style import TextStyle
 from punchboard.expression import ExpressionError
 from punchboard.geometry import IDENTITY, Affine, Outline, Point, Rect, rounded_rectangle
-from punchboard.model.layout.face import EDITION_BOX, DrawnBox
+from punchboard.model.layout.face import EDITION_BOX, DrawnBox, Fault
 from punchboard.model.layout.layout import Box, EditionPlace
 from punchboard.model.layout.trim import Trim
 from punchboard.problem import Place, Problem, Severity
@@ -121,52 +121,48 @@ class EditionMark:
 
     Args:
         words: its text.
-        tools: fonts, styles and colours.
+        resources: fonts, styles and colours.
         place: where the game defines it.
     """
 
-    def __init__(self, words: str, tools: Resources, place: Place) -> None:
-        self._words, self._tools, self._place = words, tools, place
+    def __init__(self, words: str, resources: Resources, place: Place) -> None:
+        self._words, self._resources, self._place = words, resources, place
         self._styles: dict[str, TextStyle] = {}
 
     def draw(
-        self,
-        items: Sequence[Item],
-        room: FaceArea,
-        place: EditionPlace | Literal[False] | None,
-        problems: list[Problem],
+        self, items: Sequence[Item], face: FaceArea, place: EditionPlace | Literal[False] | None, card: Place
     ) -> DrawnBox:
-        """Return the mark for a face that has these items already; empty if there is no space for it.
+        """Return the mark for a face that has these items already; only a fault if there is no space for it.
 
         Args:
             items: what is drawn on the face.
-            room: the face's trim and margins.
+            face: the face's trim and margins.
             place: the position and colour that the layout gives, if any.
-            problems: a mark without space is added to these.
+            card: where the card of the face is written.
         """
         where = place if isinstance(place, EditionPlace) else EditionPlace.model_validate({})
-        area = self._area(room, where)
+        area = self._area(face, where)
         if area is None:
-            message = f"there is no space for the edition mark {self._words!r} on {room.trim.name!r}"
+            message = f"there is no space for the edition mark {self._words!r} on {face.trim.name!r}"
             hint = "make the mark shorter, or switch it off with 'edition: false' in the layout"
-            problems.append(Problem("EDITION001", self._place, message, hint, Severity.WARNING))
-            return DrawnBox((), ())
+            problem = Problem("EDITION001", self._place, message, hint, Severity.WARNING)
+            return DrawnBox((), (), (Fault(problem, card),))
         return self._draw_at(area, self._paints(items, area, where.colour))
 
-    def _area(self, room: FaceArea, where: EditionPlace) -> Rect | None:
+    def _area(self, face: FaceArea, where: EditionPlace) -> Rect | None:
         """Return the area of the mark: where the layout places it, or the first free place in the margin."""
-        style = self._style("ink")
-        width = styled_lines(self._tools.setter.plain_atoms(self._words, style), 1e4, style, self._tools.setter).widest
+        style, setter = self._style("ink"), self._resources.setter
+        width = styled_lines(setter.plain_atoms(self._words, style), 1e4, style, setter).widest
         size = (round(width * style.size + 0.1, 3), round(style.height(1) + 0.01, 3))
         if where.at is not None:
-            return box_area(Box.model_construct(at=where.at, from_=where.from_, size=size), room)
-        return next((area for area in _possible_areas(room, *size) if _contains(room.trim, area.grow(CLEARANCE))), None)
+            return box_area(Box.model_construct(at=where.at, from_=where.from_, size=size), face)
+        return next((area for area in _possible_areas(face, *size) if _contains(face.trim, area.grow(CLEARANCE))), None)
 
     def _style(self, paint: str) -> TextStyle:
         """Return the style of sheet labels, at the mark's size and in a paint."""
         found = self._styles.get(paint)
         if found is None:
-            label = self._tools.styles.get("label", self._tools.palette.colour(paint), "centre")
+            label = self._resources.styles.get("label", self._resources.palette.colour(paint), "centre")
             found = self._styles[paint] = label.at_size(TYPE_SIZE * MM_PER_POINT)
         return found
 
@@ -177,7 +173,7 @@ class EditionMark:
         ground = background_colour(items, area)
         for paint in ("ink", "paper", "#000000", "#ffffff") if ground is not None else ():
             try:
-                if contrast(self._tools.palette.colour(paint), ground or "") >= _MIN_CONTRAST:
+                if contrast(self._resources.palette.colour(paint), ground or "") >= _MIN_CONTRAST:
                     return paint, None
             except ExpressionError:
                 continue  # a theme need not have colours of these names
@@ -186,17 +182,17 @@ class EditionMark:
     def _draw_at(self, area: Rect, paints: tuple[str, str | None]) -> DrawnBox:
         paint, plate = paints
         box = Box.model_construct(size=tuple(area.size), text=self._words, style="label", overlaps=True)
-        drawn = text_in_box(EDITION_BOX, box, area, self._words, self._style(paint), self._tools.setter)
+        drawn = text_in_box(EDITION_BOX, box, area, self._words, self._style(paint), self._resources.setter)
         if plate is None:
             return drawn
-        under = Shape(rounded_rectangle(area.grow(_PAD), _PAD), fill=self._tools.palette.fill(plate))
+        under = Shape(rounded_rectangle(area.grow(_PAD), _PAD), fill=self._resources.palette.fill(plate))
         return DrawnBox((under, *drawn.items), drawn.boxes)
 
 
-def _possible_areas(room: FaceArea, width: float, height: float) -> Iterator[Rect]:
+def _possible_areas(face: FaceArea, width: float, height: float) -> Iterator[Rect]:
     """Yield possible areas for the mark: bottom right, bottom left, then centred, from the lower edge upwards."""
-    whole = room.trim.frame()
-    margin = max(room.safe, _DEFAULT_MARGIN)
+    whole = face.trim.frame()
+    margin = max(face.safe, _DEFAULT_MARGIN)
     y = whole.height - max((margin + height) / 2, height + CLEARANCE)
     yield Rect(whole.width - margin - width, y, width, height)
     yield Rect(margin, y, width, height)

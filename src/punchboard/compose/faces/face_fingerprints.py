@@ -14,7 +14,7 @@ from struct import pack
 from typing import Final, NamedTuple
 
 from punchboard.compose.boxes.box_spec import BoxSpec
-from punchboard.compose.boxes.drawing import BoxProgram
+from punchboard.compose.boxes.drawing import CompiledBox
 from punchboard.compose.faces.compiled_layout import FaceProgram
 from punchboard.compose.faces.face_spec import FaceSpec
 from punchboard.compose.inks import Palette
@@ -51,7 +51,7 @@ class _VaryingBoxes(NamedTuple):
 
     shared: str
     names: frozenset[str]
-    boxes: list[tuple[int, BoxProgram, bool]]
+    boxes: list[tuple[int, CompiledBox, bool]]
 
 
 class FaceFingerprints:
@@ -98,9 +98,9 @@ class FaceFingerprints:
         """Return what differs from card to card on the faces of a compiled layout."""
         shared = self._shared_hash(program)
         boxes = [
-            (index, box, box.has_constant_paints and box.content in TEXT_CONTENT and box.box.repeat is None)
+            (index, box, box.templates.has_constant_paints and box.content in TEXT_CONTENT and box.box.repeat is None)
             for index, box in enumerate(program.boxes)
-            if not box.is_constant
+            if not box.templates.is_constant
         ]
         return _VaryingBoxes(shared, frozenset(self.layout_sources[program.layout]), boxes)
 
@@ -109,14 +109,14 @@ class FaceFingerprints:
         found = self.sources_of_layout(program.layout)
         return text_hash(trim.form, repr(tuple(trim.size)), self._loaded.game.file.language, *found.values())
 
-    def _content_texts(self, program: BoxProgram, specs: tuple[BoxSpec, ...] | None, used: set[str]) -> Iterator[str]:
+    def _content_texts(self, program: CompiledBox, specs: tuple[BoxSpec, ...] | None, used: set[str]) -> Iterator[str]:
         """Yield texts that identify what a box shows."""
         if specs is None:
             yield "\x1d"
             return
         for spec in specs:
             yield spec.content or ""
-            if not program.has_constant_paints:
+            if not program.templates.has_constant_paints:
                 yield from self._paint_texts(spec)
             if spec.content and (program.content in _LOOKED_UP or self._has_icons(spec.content)):
                 for name in self._named_sources(program, spec):
@@ -136,7 +136,7 @@ class FaceFingerprints:
         except ExpressionError:
             return paint
 
-    def _named_sources(self, program: BoxProgram, spec: BoxSpec) -> Iterator[str]:
+    def _named_sources(self, program: CompiledBox, spec: BoxSpec) -> Iterator[str]:
         """Yield the source names of the icons, picture or layout that a box's content names."""
         content = spec.content or ""
         match program.content:

@@ -39,12 +39,12 @@ class FaceSpec:
     @property
     def bleed(self) -> float:
         """How far the face is drawn beyond the trim, in mm."""
-        return self.program.room.bleed
+        return self.program.area.bleed
 
     @property
     def safe(self) -> float:
         """The least distance of content from the trim, in mm."""
-        return self.program.room.safe
+        return self.program.area.safe
 
     @property
     def box_specs(self) -> BoxSpecs:

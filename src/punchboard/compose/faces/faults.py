@@ -19,7 +19,6 @@ from punchboard.model.layout.layout import Box
 from punchboard.model.values import LayoutSource, did_you_mean, message_and_hint
 from punchboard.problem import Place, Problem, Severity
 
-S = TypeVar("S")
 T = TypeVar("T")
 
 MAX_REPORTED_CARDS: Final = 3
@@ -126,13 +125,8 @@ def _cell_with(card: CardData, text: str) -> Place | None:
     return next((card.value_place(name) for name in names if card.value_place is not None), None)
 
 
-def skip_missing_icons(work: Callable[[Boxes, S], T], specs: Boxes, room: S) -> tuple[T, tuple[KeyError, ...]]:
+def skip_missing_icons(work: Callable[[Boxes], T], specs: Boxes) -> tuple[T, tuple[KeyError, ...]]:
     """Return the result of ``work`` on box specs without the missing icons in their texts, and the error of each icon.
-
-    Args:
-        work: called with the box specs and ``room``.
-        specs: the box specs.
-        room: what ``work`` needs to know about their area.
 
     Raises:
         KeyError: for a missing name that is not an icon in a text.
@@ -140,7 +134,7 @@ def skip_missing_icons(work: Callable[[Boxes, S], T], specs: Boxes, room: S) -> 
     missing: list[KeyError] = []
     while True:
         try:
-            return work(specs, room), tuple(missing)
+            return work(specs), tuple(missing)
         except KeyError as error:
             markup = f":{error.args[0]}:"
             if not any(markup in (spec.content or "") for spec in specs):

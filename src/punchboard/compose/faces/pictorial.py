@@ -11,8 +11,7 @@ from punchboard.compose.boxes.ornament import with_motif
 from punchboard.expression import ExpressionError
 
 if TYPE_CHECKING:
-    from punchboard.compose.boxes.box_spec import CompactSpecs
-    from punchboard.compose.boxes.drawing import BoxProgram, Values
+    from punchboard.compose.boxes.box_spec import BoxTemplates, CompactSpecs, Values
     from punchboard.compose.boxes.resources import Resources
 
 
@@ -22,20 +21,20 @@ class Pictorial:
     Args:
         layout: the layout's name.
         boxes: its boxes.
-        tools: finds icons by words, and knows the order of kinds.
+        resources: finds icons by words, and knows the order of kinds.
         cards: returns the values of all cards with the layout; their types get the drawings in turn.
     """
 
     def __init__(
-        self, layout: str, boxes: Sequence[BoxProgram], tools: Resources, cards: Callable[[str], Iterable[Values]]
+        self, layout: str, boxes: Sequence[BoxTemplates], resources: Resources, cards: Callable[[str], Iterable[Values]]
     ) -> None:
-        self._layout, self._boxes, self._tools, self._cards = layout, boxes, tools, cards
-        self._index = {program.name: index for index, program in enumerate(boxes)}
-        self._chosen = [index for index, program in enumerate(boxes) if len(program.motifs) > 1 or _by_text(program)]
-        motifs = (program.box.ornament.motif for program in boxes if program.box.ornament is not None)
+        self._layout, self._boxes, self._resources, self._cards = layout, boxes, resources, cards
+        self._index = {box.name: index for index, box in enumerate(boxes)}
+        self._chosen = [index for index, box in enumerate(boxes) if len(box.motifs) > 1 or _by_text(box)]
+        motifs = (box.box.ornament.motif for box in boxes if box.box.ornament is not None)
         self._sources = [self._index[name] for name in dict.fromkeys(motifs) if name in self._index]
         """The boxes whose texts pick drawings."""
-        self._named = [index for index, program in enumerate(boxes) if program.box.icon_of]
+        self._named = [index for index, box in enumerate(boxes) if box.box.icon_of]
         self.is_needed = bool(self._chosen or self._named)
         self._numbers = cache(self._numbered_texts)
 
@@ -43,20 +42,20 @@ class Pictorial:
         """Return the specs of a card with its drawings and icons chosen; a box without an icon is left out."""
         found = list(specs)
         for index in self._chosen:
-            program, number = self._boxes[index], self._motif(index, specs, values)
-            seed = str(number // len(program.motifs)) if _by_text(program) else _content(specs[index])
+            templates, number = self._boxes[index], self._motif(index, specs, values)
+            seed = str(number // len(templates.motifs)) if _by_text(templates) else _content(specs[index])
             found[index] = _with_content(specs[index], with_motif(seed, number))
         for index in self._named:
             of = [self._index[name] for name in self._boxes[index].box.icon_of if name in self._index]
             names = [_content(specs[at]) for at in of if self._boxes[at].content == "icon"]
             texts = [_content(specs[at]) for at in of if self._boxes[at].content != "icon"]
-            found[index] = _with_content(specs[index], self._tools.icon_words.find(texts, names))
+            found[index] = _with_content(specs[index], self._resources.icon_words.find(texts, names))
         return found
 
     def _motif(self, index: int, specs: Sequence[CompactSpecs], values: Values) -> int:
         ornament = self._boxes[index].box.ornament
         assert ornament is not None
-        kind = self._tools.kind_numbers.get(values.get("kind", ""), 0)
+        kind = self._resources.kind_numbers.get(values.get("kind", ""), 0)
         by = self._index.get(ornament.motif or "")
         return kind if by is None else kind + self._numbers().get(_content(specs[by]), 0)
 
@@ -66,14 +65,14 @@ class Pictorial:
         for values in self._cards(self._layout):
             for index in self._sources:
                 with suppress(ExpressionError):  # reported for each card
-                    texts.setdefault(_content(self._boxes[index].compact_specs(values)))
+                    texts.setdefault(_content(self._boxes[index].specs(values)))
         return {text: number for number, text in enumerate(filter(None, texts))}
 
 
-def _by_text(program: BoxProgram) -> bool:
+def _by_text(templates: BoxTemplates) -> bool:
     """Tell whether a box has a drawing for each text of another box: equal texts, equal drawings."""
-    ornament = program.box.ornament
-    return ornament is not None and ornament.motif is not None and not ornament.seed and bool(program.motifs)
+    ornament = templates.box.ornament
+    return ornament is not None and ornament.motif is not None and not ornament.seed and bool(templates.motifs)
 
 
 def _content(compact: CompactSpecs) -> str:

@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from typing import Final, NamedTuple
 
 from punchboard.compose.boxes.box_spec import BoxSpec, content_template
-from punchboard.compose.boxes.drawing import BoxProgram
+from punchboard.compose.boxes.drawing import CompiledBox
 from punchboard.model.game.game import Game
 from punchboard.model.layout.icon_set import spoken_name
 from punchboard.scene import Element, Group, Item
@@ -65,7 +65,7 @@ class Reading(NamedTuple):
         return (Group(items, element=self.element._replace(text=text)),)
 
 
-def readings(boxes: Sequence[BoxProgram], labels: Mapping[str, str]) -> tuple[Reading | None, ...]:
+def readings(boxes: Sequence[CompiledBox], labels: Mapping[str, str]) -> tuple[Reading | None, ...]:
     """Return how each box of a layout is read; None for boxes that look the same on all cards.
 
     Args:
@@ -84,7 +84,7 @@ def readings(boxes: Sequence[BoxProgram], labels: Mapping[str, str]) -> tuple[Re
     )
 
 
-def _label(program: BoxProgram, labels: Mapping[str, str]) -> str:
+def _label(program: CompiledBox, labels: Mapping[str, str]) -> str:
     """Return the label of the field that a box shows, or of the fields of a kind that it repeats over."""
     each = program.box.repeat.each if program.box.repeat else None
     if not each and _CHOICE.search(content_template(program.box) or ""):
@@ -94,17 +94,17 @@ def _label(program: BoxProgram, labels: Mapping[str, str]) -> str:
     return found.pop() if len(found) == 1 else ""
 
 
-def _only_field(program: BoxProgram) -> str:
+def _only_field(program: CompiledBox) -> str:
     """Return the field that a box shows; empty if it shows several or none."""
     fields = set(_FIELD.findall(content_template(program.box) or ""))
     return str(fields.pop()) if len(fields) == 1 else ""
 
 
-def _names_card(program: BoxProgram, name: str) -> bool:
+def _names_card(program: CompiledBox, name: str) -> bool:
     return program.content == "text" and (program.name == name or content_template(program.box) == f"{{{{ {name} }}}}")
 
 
-def _reading(program: BoxProgram, at: int, order: int, labels: Mapping[str, str], *, is_title: bool) -> Reading | None:
+def _reading(program: CompiledBox, at: int, order: int, labels: Mapping[str, str], *, is_title: bool) -> Reading | None:
     box, role = program.box, _ROLES.get(program.content or "")
     is_same = "{{" not in (content_template(box) or "") and not box.icon_of
     if box.alt is None and (role is None or is_same or box.turned_copy_of or program.content == "picture"):

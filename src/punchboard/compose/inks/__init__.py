@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from functools import lru_cache
 from hashlib import sha256
 from io import BytesIO
@@ -113,91 +114,40 @@ _MANY_SEGMENTS: Final = 250
 """An icon with at least this many segments is outlined at half the width, because full lines would fill it."""
 
 
+@dataclass(frozen=True)
 class InkMode:
-    """Full ink: all colours as the game defines them."""
+    """How an ink mode converts what is drawn; by default not at all. Colours are ``#rrggbb``."""
 
-    is_low = False
+    is_low: bool = False
     """Whether backgrounds, and ornaments under text or icons, are left out."""
-
-    def content_colour(self, colour: str) -> str:
-        """Return the colour of text, icons and lines, given and returned as ``#rrggbb``."""
-        return colour
-
-    def background_colour(self, colour: str) -> str:
-        """Return the colour of a background, given and returned as ``#rrggbb``."""
-        return colour
-
-    def box_shape(self, shape: Shape, trim: Rect) -> Shape:
-        """Return the shape of a box on a face with this trim; its colours are converted already."""
-        del trim
-        return shape
-
-    def ornament_shape(self, shape: Shape) -> Shape:
-        """Return a part of an ornament; its colour is converted already."""
-        return shape
-
-    def picture(self, image: Image) -> Image:
-        """Return a picture."""
-        return image
+    content_colour: Callable[[str], str] = str
+    """Converts the colour of text, icons and lines."""
+    background_colour: Callable[[str], str] = str
+    box_shape: Callable[[Shape, Rect], Shape] = lambda shape, _trim: shape
+    """Converts the shape of a box on a face with this trim; its colours are converted already."""
+    ornament_shape: Callable[[Shape], Shape] = lambda shape: shape
+    """Converts a part of an ornament; its colour is converted already."""
+    picture: Callable[[Image], Image] = lambda image: image
 
 
-class GreyMode(InkMode):
-    """Greys: each colour becomes the grey of its luminance, which keeps contrasts; pictures become grey."""
-
-    def content_colour(self, colour: str) -> str:
-        """Return the grey of a colour."""
-        return grey_of(colour)
-
-    def background_colour(self, colour: str) -> str:
-        """Return the grey of a colour."""
-        return grey_of(colour)
-
-    def picture(self, image: Image) -> Image:
-        """Return a picture in greys."""
-        return grey_picture(image)
+def _low_ink_shape(shape: Shape, trim: Rect) -> Shape:
+    """Return the outline of a shape; a thin shape becomes a line, and one that covers the face becomes white."""
+    outline, fill, stroke, _ = shape
+    bounds = outline.bounds
+    if fill is not None and stroke is None and min(bounds.width, bounds.height) <= _MAX_LINE_THICKNESS:
+        return _line(bounds)
+    if fill is not None and bounds.contains(trim, 0.01):
+        return Shape(outline, WHITE)
+    line = stroke._replace(width=min(stroke.width, _MAX_STROKE)) if stroke else Stroke(BLACK, OUTLINE_WIDTH)
+    return shape._replace(stroke=line)
 
 
-class LowMode(InkMode):
-    """Low ink: black text and icons, outlines instead of fills, faint ornaments, pictures in pale grey.
-
-    Filled shapes become white, which needs no ink and still hides what they cover. Backgrounds, and ornaments under
-    text or icons, are left out.
-    """
-
-    is_low = True
-
-    def content_colour(self, colour: str) -> str:
-        """Return black."""
-        del colour
-        return BLACK
-
-    def background_colour(self, colour: str) -> str:
-        """Return white."""
-        del colour
-        return WHITE
-
-    def box_shape(self, shape: Shape, trim: Rect) -> Shape:
-        """Return the outline of a shape; a thin shape becomes a line, and one that covers the face becomes white."""
-        outline, fill, stroke, _ = shape
-        bounds = outline.bounds
-        if fill is not None and stroke is None and min(bounds.width, bounds.height) <= _MAX_LINE_THICKNESS:
-            return _line(bounds)
-        if fill is not None and bounds.contains(trim, 0.01):
-            return Shape(outline, WHITE)
-        line = stroke._replace(width=min(stroke.width, _MAX_STROKE)) if stroke else Stroke(BLACK, OUTLINE_WIDTH)
-        return shape._replace(stroke=line)
-
-    def ornament_shape(self, shape: Shape) -> Shape:
-        """Return a part of an ornament as its outline."""
-        if shape.stroke is not None:
-            return shape._replace(
-                stroke=shape.stroke._replace(colour=ORNAMENT_GREY, width=min(shape.stroke.width, ORNAMENT_LINE_WIDTH))
-            )
+def _low_ink_ornament(shape: Shape) -> Shape:
+    """Return a part of an ornament as its outline."""
+    if shape.stroke is None:
         return Shape(shape.outline, WHITE, Stroke(ORNAMENT_GREY, ORNAMENT_LINE_WIDTH))
-
-    def picture(self, image: Image) -> Image:
-        """Return a picture in pale greys."""
-        return faded_picture(image)
+    width = min(shape.stroke.width, ORNAMENT_LINE_WIDTH)
+    return shape._replace(stroke=shape.stroke._replace(colour=ORNAMENT_GREY, width=width))
 
 
 def outlined_icon(outline: Outline) -> Shape:
@@ -216,8 +166,22 @@ def _line(bounds: Rect) -> Shape:
     return Shape(polyline(ends), stroke=Stroke(BLACK, width))
 
 
-INK_MODES: Final[Mapping[Ink, InkMode]] = MappingProxyType({"full": InkMode(), "grey": GreyMode(), "low": LowMode()})
-"""The ink modes by the value of `Ink`."""
+INK_MODES: Final[Mapping[Ink, InkMode]] = MappingProxyType(
+    {
+        "full": InkMode(),
+        "grey": InkMode(content_colour=grey_of, background_colour=grey_of, picture=grey_picture),
+        "low": InkMode(
+            is_low=True,
+            content_colour=lambda _colour: BLACK,
+            background_colour=lambda _colour: WHITE,  # needs no ink, and still hides what lies under it
+            box_shape=_low_ink_shape,
+            ornament_shape=_low_ink_ornament,
+            picture=faded_picture,
+        ),
+    }
+)
+"""The ink modes by the value of `Ink`: all colours as the game defines them; greys, which keep contrasts; or black text
+and icons, outlines instead of fills, faint ornaments and pale pictures."""
 
 
 _NAMED = re.compile(r"(\S+?)(?: +(\d{1,3})%)?")
@@ -229,8 +193,8 @@ class Palette:
     A paint is ``ink``, ``ink 40%`` (a 40% tint on white), ``#c8402f`` or ``#c8402f 20%``.
     """
 
-    def __init__(self, colours: Mapping[str, str], inks: InkMode = INK_MODES["full"]) -> None:
-        self.inks = inks
+    def __init__(self, colours: Mapping[str, str], ink_mode: InkMode = INK_MODES["full"]) -> None:
+        self.ink_mode = ink_mode
         self._colours = dict(colours)
         self._content: dict[str, str] = {}
         self._backgrounds: dict[str, str] = {}
@@ -241,7 +205,7 @@ class Palette:
         Raises:
             ExpressionError: for a name that the theme does not have.
         """
-        return self._convert(paint, self._content, self.inks.content_colour)
+        return self._convert(paint, self._content, self.ink_mode.content_colour)
 
     def fill(self, paint: str) -> str:
         """Return ``#rrggbb`` for a paint of a background.
@@ -249,7 +213,7 @@ class Palette:
         Raises:
             ExpressionError: for a name that the theme does not have.
         """
-        return self._convert(paint, self._backgrounds, self.inks.background_colour)
+        return self._convert(paint, self._backgrounds, self.ink_mode.background_colour)
 
     def _convert(self, paint: str, cache: dict[str, str], convert: Callable[[str], str]) -> str:
         found = cache.get(paint)

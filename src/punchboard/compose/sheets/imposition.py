@@ -18,7 +18,6 @@ _TOLERANCE = 0.01
 CIRCLE_GAP: Final = 3.0
 """The least gap in mm between circles: a round cut cannot be shared, and each circle needs bleed all round."""
 
-
 _SLANT: Final = 2 / 3**0.5
 """The distance in a row across a gap between slanted sides of triangles, relative to the gap."""
 
@@ -132,10 +131,15 @@ def min_gap(trim: Trim, gap: float) -> float:
 
 def grid_slots(trim: Trim, gap: float, room: Rect, turn: int, requested: GridRequest = ANY_GRID) -> tuple[Slot, ...]:
     """Return slots for a trim, all with one rotation, centred in a room; empty when the request does not fit."""
-    make = {"hex": _hexagons, "triangle": _triangles}.get(trim.form, _grid)
-    return tuple(
-        Slot(Point(x + room.x, y + room.y), turned) for (x, y), turned in make(room.size, trim, gap, turn, requested)
-    )
+    interlocked = {"hex": _hexagons, "triangle": _triangles}.get(trim.form)
+    if interlocked is None:
+        slots = _grid(room.size, trim, gap, turn, requested)
+    elif turn:  # laid out upright in the turned room, then turned back
+        upright = interlocked(room.size.turned(), trim, gap, GridRequest(requested.rows, requested.columns))
+        slots = tuple(Slot(Point(room.width - y, x), turned + 90) for (x, y), turned in upright)
+    else:
+        slots = interlocked(room.size, trim, gap, requested)
+    return tuple(Slot(Point(x + room.x, y + room.y), turned) for (x, y), turned in slots)
 
 
 def clear_area(room: Rect, keep_out: Sequence[Rect], *, across: bool) -> Rect:
@@ -166,19 +170,16 @@ def _unobstructed(slots: tuple[Slot, ...], trim: Trim, keep_out: Sequence[Rect])
     return tuple(slot for slot in slots if not any(map(slot_frame(slot, trim).shrink(_TOLERANCE).overlap, keep_out)))
 
 
-def _fit_count(room: float, size: float, step: float) -> int:
-    return int((room - size + _TOLERANCE) / step) + 1 if room + _TOLERANCE >= size else 0
-
-
-def _requested_count(fits: int, requested: int | None) -> int:
+def _count(room: float, size: float, step: float, requested: int | None) -> int:
     """Return how many components to place in a line: the requested number, else all that fit; 0 if it does not fit."""
+    fits = int((room - size + _TOLERANCE) / step) + 1 if room + _TOLERANCE >= size else 0
     return fits if requested is None else requested if requested <= fits else 0
 
 
 def _grid(room: Size, trim: Trim, gap: float, turn: int, requested: GridRequest) -> tuple[Slot, ...]:
     width, height = trim.size.turned() if turn else trim.size
-    columns = _requested_count(_fit_count(room.width, width, width + gap), requested.columns)
-    rows = _requested_count(_fit_count(room.height, height, height + gap), requested.rows)
+    columns = _count(room.width, width, width + gap, requested.columns)
+    rows = _count(room.height, height, height + gap, requested.rows)
     left = (room.width - columns * width - (columns - 1) * gap) / 2
     top = (room.height - rows * height - (rows - 1) * gap) / 2
     return tuple(
@@ -188,17 +189,14 @@ def _grid(room: Size, trim: Trim, gap: float, turn: int, requested: GridRequest)
     )
 
 
-def _hexagons(room: Size, trim: Trim, gap: float, turn: int, requested: GridRequest) -> tuple[Slot, ...]:
+def _hexagons(room: Size, trim: Trim, gap: float, requested: GridRequest) -> tuple[Slot, ...]:
     """Return slots in interlocking rows: every other row is shifted by half a step, and one shorter if needed."""
     flats, points = trim.size
-    if turn:  # lay out upright in the turned room, then turn the slots back
-        upright = _hexagons(room.turned(), trim, gap, 0, GridRequest(requested.rows, requested.columns))
-        return tuple(Slot(Point(room.width - y, x), 90) for (x, y), _ in upright)
     step = flats + gap
-    columns = _requested_count(_fit_count(room.width, flats, step), requested.columns)
+    columns = _count(room.width, flats, step, requested.columns)
     shifted = columns if room.width + _TOLERANCE >= columns * step - gap + step / 2 else columns - 1
     drop = points * 0.75 + gap * 0.866 if shifted else points + gap  # single columns do not interlock
-    rows = _requested_count(_fit_count(room.height, points, drop), requested.rows) if columns else 0
+    rows = _count(room.height, points, drop, requested.rows) if columns else 0
     block = columns * step - gap + (step / 2 if shifted == columns and rows > 1 else 0)
     left = (room.width - block) / 2 + flats / 2
     top = (room.height - points - (rows - 1) * drop) / 2 + points / 2
@@ -209,15 +207,12 @@ def _hexagons(room: Size, trim: Trim, gap: float, turn: int, requested: GridRequ
     )
 
 
-def _triangles(room: Size, trim: Trim, gap: float, turn: int, requested: GridRequest) -> tuple[Slot, ...]:
+def _triangles(room: Size, trim: Trim, gap: float, requested: GridRequest) -> tuple[Slot, ...]:
     """Return slots in rows in which triangles stand upright and upside down by turns, bases against bases."""
-    if turn:  # lay out upright in the turned room, then turn the slots back
-        upright = _triangles(room.turned(), trim, gap, 0, GridRequest(requested.rows, requested.columns))
-        return tuple(Slot(Point(room.width - y, x), turned + 90) for (x, y), turned in upright)
     side, height = trim.size
     step, drop = side / 2 + gap * _SLANT, height + gap
-    columns = _requested_count(_fit_count(room.width, side, step), requested.columns)
-    rows = _requested_count(_fit_count(room.height, height, drop), requested.rows)
+    columns = _count(room.width, side, step, requested.columns)
+    rows = _count(room.height, height, drop, requested.rows)
     left = (room.width - (columns - 1) * step) / 2
     top = (room.height - (rows - 1) * drop) / 2
     return tuple(

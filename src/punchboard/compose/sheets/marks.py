@@ -1,9 +1,9 @@
 """The marks on a sheet besides its components: crop marks, cut lines, and free strips for a label and rulers."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from functools import lru_cache
+from functools import lru_cache, reduce
 from types import MappingProxyType
-from typing import Final, NamedTuple, Protocol
+from typing import Final, NamedTuple
 
 from punchboard.compose.sheets.crop_marks import BlockCuts, MarkLines, Segment, slot_edges
 from punchboard.compose.sheets.imposition import Plan, Slot, slot_frame
@@ -142,16 +142,11 @@ _TEXT_GAP: Final = 1.2
 """Mm between a ruler and the text with its length."""
 
 
-class SheetArea(Protocol):
-    """A sheet as label and ruler need it."""
+class SheetArea(NamedTuple):
+    """A sheet as label and ruler need it: its size, and the rectangle round everything on it."""
 
-    @property
-    def paper(self) -> Size:
-        """The sheet's width and height in mm."""
-
-    @property
-    def block(self) -> Rect:
-        """The rectangle round everything on the sheet."""
+    paper: Size
+    block: Rect
 
 
 class Legend(NamedTuple):
@@ -178,10 +173,7 @@ class Marker(NamedTuple):
         if not occupied or not plan.trim.is_rectangular or self.file.marks == "none":
             return None
         frames = tuple(slot_frame(slot, plan.trim) for slot in occupied)
-        block = frames[0]
-        for frame in frames[1:]:
-            block = block.union(frame)
-        return BlockCuts(frames, block, bleed)
+        return BlockCuts(frames, reduce(Rect.union, frames), bleed)
 
     def marks(self, cuts: BlockCuts, gap: float, area: Rect, obstacles: Sequence[Rect]) -> Iterator[Item]:
         """Yield the marks of a block, within an area and clear of obstacles."""

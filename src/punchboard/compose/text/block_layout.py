@@ -228,7 +228,6 @@ class _CalloutLook:
         self.setter = look.setter
         self.colour = look.colour
         self.fill = look.fill
-        self.icon = look.icon
         self.directive = look.directive
         self.picture = look.picture
         self.side_figure = look.side_figure

@@ -7,7 +7,6 @@ from typing import NamedTuple, Protocol
 from punchboard.compose.text.inline import Typesetter
 from punchboard.compose.text.markdown import Directive, Heading, PictureBlock
 from punchboard.compose.text.style import TextStyle
-from punchboard.geometry import Outline
 from punchboard.scene import Element, Group, Item
 
 Draw = Callable[[float, float], Iterator[Item]]
@@ -50,7 +49,10 @@ class Figure(NamedTuple):
 
 
 class Look(Protocol):
-    """What block layout needs from a page: its styles, colours, icons, and how it shows pictures and directives."""
+    """What block layout needs from a page: its styles, colours, and how it shows pictures and directives.
+
+    A look that inherits from this one shows neither, and only plain headings.
+    """
 
     setter: Typesetter
 
@@ -63,20 +65,25 @@ class Look(Protocol):
     def fill(self, paint: str) -> str:
         """Return the colour of a paint for backgrounds."""
 
-    def icon(self, name: str) -> Outline:
-        """Return an icon on its 512-unit grid."""
-
     def directive(self, directive: Directive, width: float) -> Iterator[Slab]:
         """Return the slabs of a fenced directive."""
+        del directive, width
+        return iter(())
 
     def picture(self, picture: PictureBlock, width: float) -> Iterator[Slab]:
         """Return the slabs of a picture from the game's folder."""
+        del picture, width
+        return iter(())
 
     def side_figure(self, directive: Directive, width: float) -> Figure | None:
         """Return the figure of a directive that is placed beside the text after it, or None."""
+        del directive, width
+        return None
 
     def heading(self, heading: Heading, width: float) -> Iterator[Slab] | None:
         """Return the slabs of a heading that the page draws itself, or None for plain text."""
+        del heading, width
+        return None
 
 
 def chunks(slabs: Iterable[Slab]) -> Iterator[tuple[Slab, ...]]:

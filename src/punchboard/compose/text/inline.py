@@ -83,8 +83,7 @@ class Typesetter:
         """Whether the language is read from right to left."""
         self._icons = icons
         self._icon_colours = icon_colours
-        self._words: dict[tuple[int, Cut, bool, str], tuple[Atom, ...]] = {}
-        self._styles: dict[int, TextStyle] = {}
+        self._words: dict[tuple[object, ...], dict[str, tuple[Atom, ...]]] = {}
         self._missing: dict[str, None] = {}  # in the order found
         self._plain: dict[tuple[Typeface, str, str], dict[str, Word | None]] = {}
         self._caches: dict[TextStyle, dict[str, Word | None]] = {}
@@ -131,16 +130,13 @@ class Typesetter:
         if is_complex_text(text):
             return self.atoms((Span(text),), style)
         cut = Cut.of(bold=style.bold, italic=style.italic)
-        cached = self._words
-        shaping_key = self._shaping_key(style)
+        words = self._shaped_words(style, cut, small=False)
         atoms: list[Atom] = []
         for number, line in enumerate(text.split("\n") if "\n" in text else (text,)):
             if number and atoms:
                 atoms[-1] = atoms[-1]._replace(after=After.NEWLINE)
             for piece in _WORD.findall(line):
-                key = (shaping_key, cut, False, piece)
-                found = cached.get(key)
-                atoms += found if found is not None else self._shape(*key)
+                atoms += words.get(piece) or self._shape(words, piece, style, cut, small=False)
         return atoms
 
     def atoms(self, spans: Iterable[Span], style: TextStyle) -> list[Atom]:
@@ -166,7 +162,7 @@ class Typesetter:
 
     def _add_text(self, atoms: list[Atom], span: Span, style: TextStyle) -> None:
         cut = Cut.of(bold=style.bold or span.bold, italic=style.italic != span.italic)
-        shaping_key = self._shaping_key(style)
+        words = self._shaped_words(style, cut, small=span.small)
         pieces = _PIECE.findall(span.text)
         is_bare = span.colour is None and span.link is None and not span.position and not span.underline
         last = len(pieces) - 1
@@ -179,34 +175,38 @@ class Typesetter:
                     if atoms[-1].after is not after:
                         atoms[-1] = atoms[-1]._replace(after=after)
                 continue
-            key = (shaping_key, cut, span.small, piece)
-            shaped = self._words.get(key) or self._shape(*key)
+            shaped = words.get(piece) or self._shape(words, piece, style, cut, small=span.small)
             atoms.extend(shaped if is_bare else [_as_in_span(atom, span) for atom in shaped])
             if index == last:  # otherwise the space that follows sets what comes after
                 atoms[-1] = atoms[-1]._replace(after=After.NOTHING)
 
-    def _shaping_key(self, style: TextStyle) -> int:
-        """Return a key for all that shaping depends on, the same for one style at several sizes."""
-        key = hash((id(style.family), style.features, style.caps, style.tracking))
-        self._styles.setdefault(key, style)
-        return key
+    def _shaped_words(self, style: TextStyle, cut: Cut, *, small: bool) -> dict[str, tuple[Atom, ...]]:
+        """Return the words shaped so far in a style; styles that differ in size or colour alone share them."""
+        key = (style.family, style.features, style.caps, style.tracking, cut, small)
+        return self._words.setdefault(key, {})
 
-    def _shape(self, shaping_key: int, cut: Cut, small: bool, piece: str) -> tuple[Atom, ...]:  # noqa: FBT001 - a key
-        style = self._styles[shaping_key]
+    def _shape(
+        self, words: dict[str, tuple[Atom, ...]], piece: str, style: TextStyle, cut: Cut, *, small: bool
+    ) -> tuple[Atom, ...]:
+        """Shape a word, and add it to the words of its style."""
         atoms: list[Atom] = []
         for text, after in _breakable(piece):
             for part, scale, features in _cased(text, style, cut, small=small):
-                for face, word in style.family.runs(cut, part, features):
-                    width = word.width * scale + style.tracking * len(word.glyphs)
-                    space = face.space.width + style.tracking
-                    atoms.append(Atom(width, space, After.NOTHING, face, word, scale=scale))
-                    if not word.is_complete:
-                        self._missing[piece] = None
+                atoms += self._runs(part, scale, features, style, cut)
             atoms[-1] = atoms[-1]._replace(after=after)
-        if len(self._words) >= MAX_CACHED_WORDS:
-            self._words.clear()
-        found = self._words[(shaping_key, cut, small, piece)] = tuple(atoms)
-        return found
+        if not all(atom.word is None or atom.word.is_complete for atom in atoms):
+            self.record_missing_glyph(piece)
+        if len(words) >= MAX_CACHED_WORDS:
+            words.clear()
+        words[piece] = tuple(atoms)
+        return words[piece]
+
+    @staticmethod
+    def _runs(text: str, scale: float, features: str, style: TextStyle, cut: Cut) -> Iterator[Atom]:
+        """Yield the atoms of a text of one case, one for each font that it needs."""
+        for face, word in style.family.runs(cut, text, features):
+            width, space = word.width * scale + style.tracking * len(word.glyphs), face.space.width + style.tracking
+            yield Atom(width, space, After.NOTHING, face, word, scale=scale)
 
     def shape_piece(self, text: str, span: Span, style: TextStyle, direction_features: str) -> list[Atom]:
         """Return the atoms of a piece that lines do not break, in the style of its span.
@@ -218,14 +218,11 @@ class Typesetter:
             direction_features: its direction and script, see `Piece.direction_features`.
         """
         cut = Cut.of(bold=style.bold or span.bold, italic=style.italic != span.italic)
-        atoms: list[Atom] = []
-        for part, scale, features in _cased(text, style, cut, small=span.small):
-            for face, word in style.family.runs(cut, part, f"{features} {direction_features}".strip()):
-                width = word.width * scale + style.tracking * len(word.glyphs)
-                space = face.space.width + style.tracking
-                found = Atom(width, space, After.NOTHING, face, word, None, scale)
-                atoms.append(_as_in_span(found, span))
-        return atoms
+        return [
+            _as_in_span(atom, span)
+            for part, scale, features in _cased(text, style, cut, small=span.small)
+            for atom in self._runs(part, scale, f"{features} {direction_features}".strip(), style, cut)
+        ]
 
     def record_missing_glyph(self, word: str) -> None:
         """Record a word with a character that none of its fonts has."""

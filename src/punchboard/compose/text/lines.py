@@ -1,6 +1,7 @@
 """Line breaking (greedy, optionally balanced or hyphenated), and lines as text items."""
 
 from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 from typing import TYPE_CHECKING, Final, NamedTuple, TypeVar
 
 from punchboard.compose.text.atoms import LANGUAGE_PREFIX, After, Atom
@@ -36,7 +37,8 @@ class AtomLines(NamedTuple):
 
 def break_lines(atoms: Sequence[Atom], width: float, *, balance: bool = False) -> AtomLines:
     """Return the atoms in lines of at most ``width`` em; text that cannot break may be wider."""
-    return _balanced(lambda width: _greedy(atoms, width), width) if balance else _greedy(atoms, width)
+    fill = partial(_greedy, atoms)
+    return _balanced(fill, width) if balance else fill(width)
 
 
 def _balanced(fill: Callable[[float], L], width: float) -> L:
@@ -132,11 +134,8 @@ class WordLines(NamedTuple):
 
 def break_words(words: list[Word], space: float, width: float, *, balance: bool = False) -> WordLines:
     """Return words in lines of at most ``width`` em, with ``space`` em between words."""
-    return (
-        _balanced(lambda width: _fill_words(words, space, width), width)
-        if balance
-        else _fill_words(words, space, width)
-    )
+    fill = partial(_fill_words, words, space)
+    return _balanced(fill, width) if balance else fill(width)
 
 
 def _fill_words(words: list[Word], space: float, width: float) -> WordLines:
@@ -158,12 +157,9 @@ def _fill_words(words: list[Word], space: float, width: float) -> WordLines:
     return WordLines(tuple(rows), tuple(widths), max(widths, default=0.0))
 
 
-def words_text(
-    rows: Sequence[tuple[Word, ...]], style: TextStyle, starts: Sequence[float], baselines: Sequence[float]
-) -> Text:
-    """Return lines of whole words as one text item."""
-    lines = [Line(round(x, 3), round(y, 3), row) for row, x, y in zip(rows, starts, baselines, strict=True)]
-    return Text(style.face, style.size, style.colour, tuple(lines))
+def words_line(words: tuple[Word, ...], style: TextStyle, x: float, y: float) -> Text:
+    """Return a line of whole words, whose baseline starts at (x, y), as a text item."""
+    return Text(style.face, style.size, style.colour, (Line(round(x, 3), round(y, 3), words),))
 
 
 def line_items(row: Row, style: TextStyle, x: float, y: float) -> Iterator[Item]:
@@ -184,9 +180,8 @@ def line_items(row: Row, style: TextStyle, x: float, y: float) -> Iterator[Item]
             yield Anchor(f"{RULE_ANCHOR_PREFIX}{mark}", Point(x, y - style.cap_height))
         if atom.icon is not None:
             yield _icon_item(atom, style, x, y)
-            x += _advance_width(atom, size)
-            continue
-        run.append(atom)
+        else:
+            run.append(atom)
         x += _advance_width(atom, size)
     if run:
         yield from _run_items(run, style, begin, y, last=True)
@@ -209,13 +204,16 @@ def _mixed_line_items(row: Row, style: TextStyle, x: float, y: float) -> Iterato
         text = run_text(run, style, y, last=run[-1] is line[-1])
         begin = min(placed_atom.x for placed_atom in run)
         end = max(placed_atom.x + placed_atom.atom.width * style.size for placed_atom in run)
-        if run[0].atom.link:
-            area = Rect(begin, y - style.cap_height, end - begin, style.cap_height + style.descent)
-            yield linked((text,), area, run[0].atom.link)
-        else:
-            yield text
-        if run[0].atom.underline:
-            yield underline(run[0].atom, style, begin, y, end - begin)
+        yield from _decorated(text, run[0].atom, style, Rect(begin, y, end - begin, 0), end - begin)
+
+
+def _decorated(text: Text, atom: Atom, style: TextStyle, baseline: Rect, underlined: float) -> Iterator[Item]:
+    """Yield the text of a run that begins with an atom: as a link, and with its first mm underlined, if it is so."""
+    x, y, width, _ = baseline
+    area = Rect(x, y - style.cap_height, width, style.cap_height + style.descent)
+    yield linked((text,), area, atom.link) if atom.link else text
+    if atom.underline:
+        yield underline(atom, style, x, y, underlined)
 
 
 def linked(items: tuple[Item, ...], area: Rect, target: str) -> Group:
@@ -255,13 +253,8 @@ def _run_items(atoms: list[Atom], style: TextStyle, x: float, y: float, *, last:
     assert first.face is not None
     text = Text(first.face, size, first.colour or style.colour, (line,), style.tracking * style.size)
     width = sum(_advance_width(atom, style.size) for atom in atoms)
-    if first.link:
-        area = Rect(x, y - style.cap_height, width, style.cap_height + style.descent)
-        yield linked((text,), area, first.link)
-    else:
-        yield text
-    if first.underline:
-        yield underline(first, style, x, y, width - (atoms[-1].space * style.size if space_after else 0.0))
+    underlined = width - (atoms[-1].space * style.size if space_after else 0.0)
+    yield from _decorated(text, first, style, Rect(x, y, width, 0), underlined)
 
 
 def _icon_item(atom: Atom, style: TextStyle, x: float, y: float) -> Use:

@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from markdown_it import MarkdownIt
     from markdown_it.rules_core import StateCore
     from markdown_it.token import Token
+    from markdown_it.tree import SyntaxTreeNode
 
 
 class Paragraph(NamedTuple):
@@ -159,8 +160,13 @@ def parse_blocks(text: str, read_body: ReadBody | None = None, symbols: Symbols 
     if (_LONE_MARKER.fullmatch(text) or not _MARKUP.search(text)) and not has_no_break_space(text):
         stripped = " ".join(text.split())
         return (Paragraph(tuple(spans_with_icons(stripped, symbols))),) if stripped else ()
-    tokens = _parser().parse(text)
-    return tuple(_Reader(tokens, read_body, symbols).until(None))
+    return tuple(_parsed_blocks(text, read_body, symbols))
+
+
+def _parsed_blocks(text: str, read_body: ReadBody | None, symbols: Symbols) -> Iterator[Block]:
+    from markdown_it.tree import SyntaxTreeNode  # noqa: PLC0415 - as in `_parser`
+
+    return _Reader(read_body, symbols).blocks(SyntaxTreeNode(_parser().parse(text)).children)
 
 
 def parse_inline(text: str, symbols: Symbols = NO_SYMBOLS) -> tuple[Span, ...]:
@@ -171,98 +177,74 @@ def parse_inline(text: str, symbols: Symbols = NO_SYMBOLS) -> tuple[Span, ...]:
     return tuple(_spans(_parser().parseInline(text)[0].children or (), symbols))
 
 
-class _Reader:
-    """Walks the flat list of tokens and builds the tree of blocks."""
+class _Reader(NamedTuple):
+    """Makes blocks of the parser's tree. The pictures of a block are placed below it."""
 
-    def __init__(self, tokens: "Sequence[Token]", read_body: ReadBody | None, symbols: Symbols = NO_SYMBOLS) -> None:
-        self._symbols = symbols
-        self._tokens = tokens
-        self._at = 0
-        self._read_body = read_body
-        self._pending_pictures: list[PictureBlock] = []
-        """Pictures to place below the current block."""
+    read_body: ReadBody | None
+    symbols: Symbols
 
-    def until(self, closing: str | None) -> Iterator[Block]:
-        while self._at < len(self._tokens):
-            token = self._tokens[self._at]
-            self._at += 1
-            if token.type == closing:
-                return
-            yield from self._block(token)
-            yield from self._pending_pictures
-            self._pending_pictures.clear()
+    def blocks(self, nodes: "Sequence[SyntaxTreeNode]") -> Iterator[Block]:
+        for node in nodes:
+            yield from self._block(node)
+            if node.type in {"paragraph", "heading", "table"}:
+                yield from self._pictures(node)
 
-    def _block(self, token: "Token") -> Iterator[Block]:
-        match token.type:
-            case "paragraph_open":
-                yield from self._paragraph()
-            case "heading_open":
-                yield Heading(int(token.tag[1:]), self._inline("heading_close"))
-            case "bullet_list_open":
-                yield ListBlock(self._items("bullet_list_close"))
-            case "ordered_list_open":
-                yield ListBlock(self._items("ordered_list_close"), int(token.attrs.get("start", 1)))
-            case "blockquote_open":
-                yield Callout(tuple(self.until("blockquote_close")))
-            case "table_open":
-                yield self._table()
+    def _block(self, node: "SyntaxTreeNode") -> Iterator[Block]:
+        match node.type:
+            case "paragraph":
+                yield from self._paragraph(node)
+            case "heading":
+                yield Heading(int(node.tag[1:]), self._spans(node))
+            case "bullet_list":
+                yield ListBlock(self._items(node))
+            case "ordered_list":
+                yield ListBlock(self._items(node), int(node.attrs.get("start", 1)))
+            case "blockquote":
+                yield Callout(tuple(self.blocks(node.children)))
+            case "table":
+                yield self._table(node)
             case "hr":
                 yield Divider()
-            case "fence" if self._read_body is not None:
-                yield self._directive(token, self._read_body)
+            case "fence" if self.read_body is not None:
+                yield self._directive(node, self.read_body)
             case "fence" | "code_block" | "html_block":
-                yield Paragraph((Span(self._symbols.restore(token.content.strip())),))
+                yield Paragraph((Span(self.symbols.restore(node.content.strip())),))
 
-    def _paragraph(self) -> Iterator[Block]:
+    def _paragraph(self, node: "SyntaxTreeNode") -> Iterator[Paragraph]:
         """Yield a paragraph; nothing if it has only pictures."""
-        spans = self._inline("paragraph_close")
-        if not self._pending_pictures or any(span.text.strip() or span.icon or span.marks for span in spans):
+        spans = self._spans(node)
+        if any(span.text.strip() or span.icon or span.marks for span in spans) or not any(self._pictures(node)):
             yield Paragraph(spans)
 
-    def _directive(self, token: "Token", read_body: ReadBody) -> Directive:
-        name, line = token.info.strip(), (token.map or [0])[0] + 1
+    def _directive(self, node: "SyntaxTreeNode", read_body: ReadBody) -> Directive:
+        name, line = node.info.strip(), (node.map or (0, 0))[0] + 1
         try:
-            return Directive(name, read_body(self._symbols.restore(token.content)), line)
+            return Directive(name, read_body(self.symbols.restore(node.content)), line)
         except ProblemsFound as found:
             return Directive(name, {}, line, tuple(one.moved_down(line) for one in found.problems))
 
-    def _inline(self, closing: str) -> tuple[Span, ...]:
-        spans: list[Span] = []
-        while (token := self._tokens[self._at]).type != closing:
-            children = token.children or ()
-            self._pending_pictures += _pictures(children, (token.map or [0])[0] + 1, self._symbols)
-            spans += _spans([child for child in children if child.type != "image"], self._symbols)
-            self._at += 1
-        self._at += 1
-        return tuple(spans)
+    def _items(self, node: "SyntaxTreeNode") -> tuple[tuple[Block, ...], ...]:
+        return tuple(tuple(self.blocks(item.children)) for item in node.children)
 
-    def _items(self, closing: str) -> tuple[tuple[Block, ...], ...]:
-        items = []
-        while self._tokens[self._at].type != closing:
-            self._at += 1
-            items.append(tuple(self.until("list_item_close")))
-        self._at += 1
-        return tuple(items)
+    def _table(self, node: "SyntaxTreeNode") -> Table:
+        rows = [row.children for section in node.children for row in section.children]
+        header, *body = (tuple(map(self._spans, row)) for row in rows)
+        styles = (str(cell.attrs.get("style", "")) for cell in rows[0])
+        aligns = ("right" if "right" in style else "centre" if "center" in style else "left" for style in styles)
+        return Table(header, tuple(body), tuple(aligns))
 
-    def _table(self) -> Table:
-        rows: list[tuple[tuple[Span, ...], ...]] = []
-        aligns: list[str] = []
-        while (token := self._tokens[self._at]).type != "table_close":
-            self._at += 1
-            if token.type == "tr_open":
-                rows.append(tuple(self._row(aligns, first=not rows)))
-        self._at += 1
-        return Table(rows[0], tuple(rows[1:]), tuple(aligns))
+    def _spans(self, node: "SyntaxTreeNode") -> tuple[Span, ...]:
+        """Return the text directly in a block."""
+        texts = (text.token.children or () for text in node.children if text.token is not None)
+        return tuple(
+            span for text in texts for span in _spans([child for child in text if child.type != "image"], self.symbols)
+        )
 
-    def _row(self, aligns: list[str], *, first: bool) -> Iterator[tuple[Span, ...]]:
-        while (token := self._tokens[self._at]).type != "tr_close":
-            self._at += 1
-            if token.type in {"th_open", "td_open"}:
-                if first:
-                    style = str(token.attrs.get("style", ""))
-                    aligns.append("right" if "right" in style else "centre" if "center" in style else "left")
-                yield self._inline(token.type.replace("open", "close"))
-        self._at += 1
+    def _pictures(self, node: "SyntaxTreeNode") -> Iterator[PictureBlock]:
+        """Yield the pictures of a block."""
+        for text in node.walk(include_self=False):
+            if text.type == "inline" and text.token is not None:
+                yield from _pictures(text.token.children or (), (text.map or (0, 0))[0] + 1, self.symbols)
 
 
 def _pictures(tokens: "Sequence[Token]", line: int, symbols: Symbols) -> Iterator[PictureBlock]:

@@ -14,17 +14,15 @@ from punchboard.compose.text.icons import NO_BREAK_SPACE
 from punchboard.compose.text.inline import Typesetter
 from punchboard.compose.text.lines import (
     AtomLines,
-    Row,
     WordLines,
     break_lines,
     break_words,
     hyphenate_lines,
     line_items,
-    words_text,
+    words_line,
 )
 from punchboard.compose.text.style import TextStyle
 from punchboard.compose.text.word_lines import line_start
-from punchboard.fonts import Word
 from punchboard.scene import Item
 
 _SHORT_END: Final = 5.0
@@ -43,12 +41,11 @@ def text_slabs(spans: Sequence[Span], style: TextStyle, width: float, look: Look
     column, indent = width - style.indent, 0.0 if look.setter.rtl else style.indent
     em = column / style.size
     lines = _without_short_end(_lines(_with_whole_sums(spans), em, style, look.setter), em, style)
-    draws = _words_drawer if isinstance(lines, WordLines) else _row_drawer
     last = len(lines.rows) - 1
-    for index, (row, used) in enumerate(zip(lines.rows, lines.widths, strict=True)):
+    for index, used in enumerate(lines.widths):
         yield Slab(
             style.leading,
-            draws(row, style, indent, column, used),  # type: ignore[arg-type]
+            _line_drawer(lines, index, style, indent, column),
             space_before=0.0 if index else style.space_before,
             space_after=style.space_after if index == last else 0.0,
             keep_with_next=(index in {0, last - 1} and index != last) or style.keep,
@@ -113,20 +110,13 @@ def styled_lines(atoms: Sequence[Atom], width: float, style: TextStyle, setter: 
     return hyphenate_lines(atoms, width, split) if split else break_lines(atoms, width, balance=style.balance)
 
 
-def _row_drawer(row: Row, style: TextStyle, indent: float, column: float, em: float) -> Draw:
+def _line_drawer(lines: AtomLines | WordLines, index: int, style: TextStyle, indent: float, column: float) -> Draw:
     def draw(x: float, y: float) -> Iterator[Item]:
         # this baseline divides the leading evenly above the capitals and below the descenders
         baseline = y + (style.leading + style.cap_height - style.descent * 0.5) / 2
-        return line_items(row, style, line_start(style.align, x + indent, column, em * style.size), baseline)
-
-    return draw
-
-
-def _words_drawer(row: tuple[Word, ...], style: TextStyle, indent: float, column: float, em: float) -> Draw:
-    def draw(x: float, y: float) -> Iterator[Item]:
-        baseline = y + (style.leading + style.cap_height - style.descent * 0.5) / 2
-        return iter(
-            (words_text((row,), style, (line_start(style.align, x + indent, column, em * style.size),), (baseline,)),)
-        )
+        start = line_start(style.align, x + indent, column, lines.widths[index] * style.size)
+        if isinstance(lines, WordLines):
+            return iter((words_line(lines.rows[index], style, start, baseline),))
+        return line_items(lines.rows[index], style, start, baseline)
 
     return draw

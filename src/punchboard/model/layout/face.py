@@ -32,13 +32,6 @@ class PlacedBox(NamedTuple):
     missing: tuple[str, ...] = ()
 
 
-class DrawnBox(NamedTuple):
-    """The drawing of a box and its records."""
-
-    items: tuple[Item, ...]
-    boxes: tuple[PlacedBox, ...]
-
-
 class Fault(NamedTuple):
     """A problem of a face, and the card that showed it.
 
@@ -50,6 +43,14 @@ class Fault(NamedTuple):
     card: Place
     layout: bool = False
     box: str = ""
+
+
+class DrawnBox(NamedTuple):
+    """The drawing of a box, or of several, with their records and faults."""
+
+    items: tuple[Item, ...]
+    boxes: tuple[PlacedBox, ...]
+    faults: tuple[Fault, ...] = ()
 
 
 class CardData(NamedTuple):

@@ -142,7 +142,7 @@ def boxes_view(snapshot: Snapshot, component: str, side: int, own: Mapping[str, 
         raw: the face as its files have it.
     """
     spec = side_spec(snapshot, component, side)
-    layout, room = spec.program.layout, spec.program.room
+    layout, room = spec.program.layout, spec.program.area
     among = Around(spec.program.trim.size, _areas_to_choose(spec))
     file_boxes = snapshot.composed.loaded.layouts.faces[layout].boxes
     source = snapshot.composed.loaded.layouts.sources[layout]
