@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 from functools import lru_cache
 from pathlib import Path
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple, assert_never
 
 from markupsafe import Markup
 
@@ -76,24 +76,23 @@ class DirectiveWriter:
         model = self._directives.parse(directive)
         match model:
             case ComponentsDirective():
-                made = self._components(model)
+                html = self._components(model)
             case SetupDirective():
-                made = Markup('<div class="steps">{}</div>').format(
-                    self._writer.blocks((self._directives.setup_list(),))
-                )
+                steps = self._writer.blocks((self._directives.setup_list(),))
+                html = Markup('<div class="steps">{}</div>').format(steps)
             case SeatsDirective() | PilesDirective():
-                made = self._tables(model)
+                html = self._tables(model)
             case TallyDirective():
-                made = self._tally(model)
+                html = self._tally(model)
             case CardsDirective():
-                made = self._cards(model)
+                html = self._cards(model)
             case SceneDirective():
-                made = self._scene(model)
+                html = self._scene(model)
             case PrintedDirective():
-                made = self._writer.blocks(self._directives.printed_blocks(directive.name))
+                html = self._writer.blocks(self._directives.printed_blocks(directive.name))
             case _:
-                raise TypeError(f"no HTML for the directive {directive.name!r}")
-        return made
+                assert_never(model)
+        return html
 
     def picture(self, picture: PictureBlock) -> Markup:
         """Return a picture with its caption; empty for a missing one, which composing the printed rulebook reports."""
