@@ -19,7 +19,7 @@ from punchboard.products.game.composed_game import ComposedGame, Product
 from punchboard.products.web.assets import web_page
 from punchboard.products.web.rulebook import RulebookText, rulebook_text
 from punchboard.products.web.rulebook.html_text import PIXELS, Drawings, Entry, Icons, TextWriter, square_view
-from punchboard.scene import Document, Page
+from punchboard.scene import Page
 
 PATH: Final = "rulebook.epub"
 
@@ -29,7 +29,7 @@ def epub(composed: ComposedGame) -> Iterator[Product]:
     if composed.rulebook is None:
         return
     book = publication(composed, composed.rulebook.document.pages[0])
-    document = Document(composed.game.title, tuple(book.figures.values()), language=composed.game.file.language)
+    document = composed.document(tuple(book.figures.values()))
     yield Product(PATH, document, format="epub", members=book.members, page_paths=tuple(book.figures))
 
 

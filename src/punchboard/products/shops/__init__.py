@@ -163,7 +163,7 @@ class _Folder:
         title = f"{self._composed.game.title}: {deck.name}"
         return Product(
             self._path_of(self._file_name(shop.file, deck), deck.name),
-            Document(title, tuple(pages), language=self._composed.game.file.language),
+            self._composed.document(pages, title),
             pieces=deck.pieces,
             standard=shop.standard or None,
             ink_limit=shop.ink,

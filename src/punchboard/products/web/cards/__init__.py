@@ -17,7 +17,7 @@ from punchboard.products.game.composed_game import Cards, ComposedGame, Product
 from punchboard.products.web.assets import font_stack, policy_hash, trusted, web_page
 from punchboard.products.web.components.shown_parts import name_of
 from punchboard.products.web.palette import page_head
-from punchboard.scene import Document, Element
+from punchboard.scene import Element
 
 
 class Filter(NamedTuple):
@@ -185,9 +185,7 @@ def cards(composed: ComposedGame) -> Iterator[Product]:
     page = web_page(HERE / "cards.html.jinja").render(
         **values, style=trusted(style), script=trusted(script), policy=policy
     )
-    game = composed.game
-    document = Document(game.title, (), language=game.file.language)
-    yield Product(PATH, document, format="data", data=page.encode())
+    yield Product(PATH, composed.document(()), format="data", data=page.encode())
 
 
 _WORDS: Final = ("skip to text", "contents", "search", "kind", "all", "show all", "back")

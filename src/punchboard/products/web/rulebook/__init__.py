@@ -42,7 +42,7 @@ from punchboard.products.web.assets import (
 )
 from punchboard.products.web.palette import day_palette, night_palette
 from punchboard.products.web.rulebook.html_text import Drawings, Icons, TextWriter
-from punchboard.scene import Document, Page
+from punchboard.scene import Page
 
 _SCENE_MARGIN: Final = 5.0
 """Margin on both sides of a scene in mm, for labels that are wider than their items."""
@@ -250,9 +250,7 @@ def rulebook_page(composed: ComposedGame) -> Iterator[Product]:
     if composed.rulebook is None:
         return
     data, drawings = rulebook_html(composed)
-    game = composed.game
-    document = Document(game.title, drawings, language=game.file.language)
-    yield Product(PATH, document, format="html", data=data)
+    yield Product(PATH, composed.document(drawings), format="html", data=data)
 
 
 @lru_cache(maxsize=1)  # the product of the rulebook makes it, and then the table

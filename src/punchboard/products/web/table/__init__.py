@@ -43,7 +43,7 @@ from punchboard.products.web.checks.setups import step_chances
 from punchboard.products.web.components.shown_parts import name_of
 from punchboard.products.web.palette import make_legible, mix
 from punchboard.products.web.rulebook import rulebook_html
-from punchboard.scene import Document, Group, Page, Use
+from punchboard.scene import Group, Page, Use
 from punchboard.srgb import contrast
 
 
@@ -115,7 +115,7 @@ def _program(composed: ComposedGame) -> GameProgram | None:
 
 def _component(composed: ComposedGame, drawings: TableDrawings, component: Component) -> dict[str, Any]:
     """Return a component: its sides by the numbers of their drawings, its size in mm and its form."""
-    cards = composed.cards_of(component)
+    cards = composed.cards[component.id]
     _, front, back = cards[0]
     trim = front.program.trim
     return {
@@ -351,9 +351,7 @@ def table(composed: ComposedGame) -> Iterator[Product]:
     if not composed.game.components:
         return
     page, drawings, _ = open_page(composed)
-    game = composed.game
-    document = Document(game.title, drawings, language=game.file.language)
-    yield Product(PATH, document, format="html", data=page.data)
+    yield Product(PATH, composed.document(drawings), format="html", data=page.data)
 
 
 class OpenPage(NamedTuple):
