@@ -53,7 +53,7 @@ class ExpectationRow(NamedTuple):
     requirement: str
     found: str
     rules: tuple[Markup, ...]
-    standing: str
+    source: str
     met: bool
 
 
@@ -80,14 +80,14 @@ def expectation_rows(game: Game, found: ReportedProblems) -> Iterator[Expectatio
     places = {problem.place for problem in (*found.problems, *(entry.problem for entry in found.suppressed))}
     for number, expectation in enumerate(game.file.expect):
         rules = tuple(inline_html(game.rules[rule].file.rule) for rule in expectation.rule if rule in game.rules)
-        standing = f"{expectation.standing[0]}: {expectation.standing[1]}" if expectation.standing else ""
+        source = f"{expectation.standing[0]}: {expectation.standing[1]}" if expectation.standing else ""
         met = game.place_of("expect", number) not in places
         yield ExpectationRow(
             inline_html(expectation.about),
             expectation_text(expectation),
             count_text(game, expectation),
             rules,
-            standing,
+            source,
             met,
         )
 
