@@ -203,8 +203,8 @@ def _rows(rows: "PngData", **more: object) -> Stream:
         last, colours = len(rows.palette) // 3 - 1, f"<{rows.palette.hex()}>"
         space = pdfdoc.PDFArrayCompact([pdfdoc.PDFName("Indexed"), pdfdoc.PDFName("DeviceRGB"), last, colours])
     predictor = {"Predictor": 15, "Colors": rows.colours, "BitsPerComponent": rows.bits, "Columns": rows.width}
-    parameters = {"BitsPerComponent": rows.bits, "DecodeParms": Dictionary(predictor)}
-    return _picture(rows.data, rows.width, rows.height, ColorSpace=space, **parameters, **more)
+    own: dict[str, object] = {"BitsPerComponent": rows.bits, "DecodeParms": Dictionary(predictor), **more}
+    return _picture(rows.data, (rows.width, rows.height), ColorSpace=space, **own)
 
 
 def _photo(image: Image) -> Stream:
@@ -213,19 +213,19 @@ def _photo(image: Image) -> Stream:
 
     with Pillow.open(io.BytesIO(image.data)) as header:
         space = {"L": "DeviceGray", "CMYK": "DeviceCMYK"}.get(header.mode, "DeviceRGB")
-    return _picture(image.data, image.width, image.height, ColorSpace=pdfdoc.PDFName(space), **_jpeg_entries(space))
+    return _picture(image.data, (image.width, image.height), ColorSpace=pdfdoc.PDFName(space), **_jpeg_entries(space))
 
 
 def _plates(pdf: pdfdoc.PDFDocument, pixels: InkedPicture, space: str) -> Stream:
     """Return a picture that is already in the inks of the file."""
     size, more = (pixels.width, pixels.height), dict[str, object]()
     if pixels.alpha:
-        mask = _picture(deflate(pixels.alpha), *size, ColorSpace=pdfdoc.PDFName("DeviceGray"))
+        mask = _picture(deflate(pixels.alpha), size, ColorSpace=pdfdoc.PDFName("DeviceGray"))
         more["SMask"] = pdf.Reference(mask)
     if pixels.jpeg:
         more |= _jpeg_entries(space)
     data = pixels.data if pixels.jpeg else deflate(pixels.data)
-    return _picture(data, *size, ColorSpace=pdfdoc.PDFName(space), **more)
+    return _picture(data, size, ColorSpace=pdfdoc.PDFName(space), **more)
 
 
 def _jpeg_entries(space: str) -> dict[str, object]:
@@ -234,10 +234,10 @@ def _jpeg_entries(space: str) -> dict[str, object]:
     return {"Filter": pdfdoc.PDFName("DCTDecode"), **inverted}
 
 
-def _picture(data: bytes, width: int, height: int, **more: object) -> Stream:
+def _picture(data: bytes, size: tuple[int, int], **more: object) -> Stream:
     """Return a picture with samples of eight bits, if ``more`` has no other number."""
     kind = {"Type": pdfdoc.PDFName("XObject"), "Subtype": pdfdoc.PDFName("Image")}
-    return Stream(data, **{**kind, "Width": width, "Height": height, "BitsPerComponent": 8, **more})
+    return Stream(data, **{**kind, "Width": size[0], "Height": size[1], "BitsPerComponent": 8, **more})
 
 
 # Spot colours: separation colour spaces, and the graphics state in which they overprint.

@@ -10,6 +10,7 @@ from typing import Any, Final, NamedTuple
 from punchboard import __version__
 from punchboard.geometry import Rect, Size
 from punchboard.model.snapshot import Change, Difference, FieldChange
+from punchboard.model.values import capitalized
 from punchboard.problem import Problem
 from punchboard.products.web.assets import web_page, with_policy
 
@@ -241,8 +242,7 @@ def value_text(value: Any) -> str:
 def _words(field: FieldChange) -> FieldWords:
     old, new = value_text(field.old), value_text(field.new)
     before, after = _WORD.findall(old), _WORD.findall(new)
-    name = field.field.replace("_", " ").replace(".", " ")
-    name = name[:1].upper() + name[1:]
+    name = capitalized(field.field.replace("_", " ").replace(".", " "))
     if not (isinstance(field.old, str) and isinstance(field.new, str)) or len(old) + len(new) > _MAX_COMPARED:
         return FieldWords(name, (Piece(old, True),), (Piece(new, True),))  # noqa: FBT003 - a record
     codes = SequenceMatcher(None, before, after, autojunk=False).get_opcodes()

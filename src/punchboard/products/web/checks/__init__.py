@@ -18,6 +18,7 @@ from punchboard.expression import ExpressionError
 from punchboard.manual import page_of
 from punchboard.model.game.expectations import Expectation
 from punchboard.model.game.game import Game
+from punchboard.model.values import capitalized
 from punchboard.problem import Problem
 from punchboard.products.game.accessibility import accessibility_subject
 from punchboard.products.game.composed_game import ComposedGame, Product
@@ -253,7 +254,7 @@ def accessibility_section(composed: ComposedGame) -> AccessibilitySection:
 def _type_row(found: OwnerFigures) -> TypeRow:
     verdict = {"too small": "fails", "legible": "safe", "read at full speed": "safe"}.get(found.verdict, "")
     return TypeRow(
-        found.owner[:1].upper() + found.owner[1:],
+        capitalized(found.owner),
         _DISTANCES.get(found.distance, f"{found.distance / 10:g} cm"),
         _rounded(found.type.capitals) if found.type is not None else "",
         _rounded(found.x_height) if found.x_height else "",
