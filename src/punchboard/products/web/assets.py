@@ -25,6 +25,12 @@ _IMPORT: Final = re.compile(r'^import (\{[^}]+\}) from "(\.[\w./]*)\.js";$', re.
 _EXPORT: Final = re.compile(r"^export ((?:async )?function|const|class) (\$|\w+)", re.MULTILINE)
 
 
+def script_modules(folder: Path) -> dict[str, str]:
+    """Return the modules of a script by name; ``modules.txt`` lists each after the modules that it imports."""
+    names = (folder / "modules.txt").read_text(encoding="utf-8").split()
+    return {name: (folder / f"{name}.js").read_text(encoding="utf-8") for name in names}
+
+
 def bundle(modules: Mapping[str, str]) -> str:
     """Return JavaScript modules as one script, each in a scope of its own that returns its exports.
 

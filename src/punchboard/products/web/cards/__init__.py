@@ -10,7 +10,6 @@ from markupsafe import Markup
 
 from punchboard.compose.faces.face_spec import FaceSpec
 from punchboard.compose.text.phrases import phrase
-from punchboard.fonts.script_table import is_rtl_language
 from punchboard.model.game.game import Component, Game, die_sides
 from punchboard.model.layout.face import SpokenPart, flat_parts, spoken_parts
 from punchboard.model.values import capitalized
@@ -198,7 +197,6 @@ def content(composed: ComposedGame) -> dict[str, Any]:
     ]
     return {
         **page_head(game, colours),
-        "direction": "rtl" if is_rtl_language(game.file.language) else "ltr",
         "heading": phrase(words, "components in words"),
         "words": {name.replace(" ", "_"): phrase(words, name) for name in _WORDS},
         "found": phrase(words, "found", found="#", every="%"),

@@ -12,31 +12,11 @@ from pydantic_core import to_json
 
 from punchboard import __version__
 from punchboard.checks.ink.colours import VIEWS
-from punchboard.products.web.assets import bundle, policy_hash, trusted, web_page
+from punchboard.products.web.assets import bundle, policy_hash, script_modules, trusted, web_page
 from punchboard.products.web.components.view import View
 
 HERE: Final = Path(__file__).parent
 TEMPLATE: Final = "page.html.jinja"
-
-MODULES: Final = (
-    "dom",
-    "store",
-    "view",
-    "faces",
-    "cards",
-    "find",
-    "grid",
-    "look",
-    "problems",
-    "opened",
-    "hand",
-    "pages",
-    "tabs",
-    "keys",
-    "live",
-    "main",
-)
-"""The modules of the script. Each comes after the modules that it imports."""
 
 ASSETS: Final = {"page.css": "text/css; charset=utf-8", "page.js": "text/javascript; charset=utf-8"}
 """The files that a live page loads, with their media types."""
@@ -98,8 +78,7 @@ def bundled_script(more: Mapping[str, str] = MappingProxyType({})) -> str:
 
     ``more`` has the texts of further modules by name, each after the modules that it imports.
     """
-    own = {name: (HERE / "script" / f"{name}.js").read_text(encoding="utf-8") for name in MODULES}
-    return bundle({**own, **more})
+    return bundle({**script_modules(HERE / "script"), **more})
 
 
 def _escaped_json(view: View) -> str:

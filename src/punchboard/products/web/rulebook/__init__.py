@@ -8,7 +8,6 @@ from typing import Any, Final, NamedTuple, assert_never
 
 from markupsafe import Markup
 
-from punchboard import __version__
 from punchboard.compose.books.book import BookLook
 from punchboard.compose.books.directives import DirectiveError, Directives
 from punchboard.compose.books.figures import FigureTexts, row_of_faces, shown_components, side_faces, table_scene
@@ -17,7 +16,6 @@ from punchboard.compose.text.column import Figure
 from punchboard.compose.text.markdown import Block, Directive, PictureBlock, parse_blocks, parse_inline
 from punchboard.compose.text.phrases import phrase
 from punchboard.expression import ExpressionError
-from punchboard.fonts.script_table import is_rtl_language
 from punchboard.model.game.directives import (
     CardsDirective,
     ComponentsDirective,
@@ -40,7 +38,7 @@ from punchboard.products.web.assets import (
     web_page,
     with_policy,
 )
-from punchboard.products.web.palette import day_palette, night_palette
+from punchboard.products.web.palette import page_head
 from punchboard.products.web.rulebook.html_text import Drawings, Icons, TextWriter
 from punchboard.scene import Page
 
@@ -205,31 +203,23 @@ def content(composed: ComposedGame) -> tuple[dict[str, Any], tuple[Page, ...]]:
     body = text.writer.blocks(text.blocks, text.directives.block)
     contents = phrase(game.words, "contents")
     colours, styles = loaded.layouts.theme.colours, loaded.layouts.books[TEXT].styles
+    head, running = styles.get("h1", "h1"), styles.get("p", "p")
     return {
-        "title": game.title,
-        "tagline": game.file.tagline,
-        "version": game.file.version,
-        "program": __version__,
-        "language": game.file.language,
-        "direction": "rtl" if is_rtl_language(game.file.language) else "ltr",
+        **page_head(game, colours),
         "contents_word": contents,
         "skip_word": phrase(game.words, "skip to text"),
         "entries": text.writer.contents(),
         "body": body,
         "icons": icons.html(),
         "shared": SHARED_PLACEHOLDER,
-        "day": day_palette(colours),
-        "night": night_palette(colours),
         "paper": colours.get("paper", "#ffffff"),
-        "text_font": f'"{EMBEDDED_TEXT_FAMILY}", {font_stack(composed, styles.get("p", "p"))}',
-        "head_font": f'"{EMBEDDED_FAMILY}", {font_stack(composed, styles.get("h1", "h1"))}',
+        "text_font": f'"{EMBEDDED_TEXT_FAMILY}", {font_stack(composed, running)}',
+        "head_font": f'"{EMBEDDED_FAMILY}", {font_stack(composed, head)}',
         "brought": "\n".join(
             (
-                embedded_font_rule(
-                    composed, styles.get("h1", "h1"), f"{game.title} {contents} {_headings(body)} 0123456789"
-                ),
+                embedded_font_rule(composed, head, f"{game.title} {contents} {_headings(body)} 0123456789"),
                 embedded_text_rules(
-                    composed, styles.get("p", "p"), f"{body.striptags()} {game.file.tagline} {game.title} {_PRINTABLE}"
+                    composed, running, f"{body.striptags()} {game.file.tagline} {game.title} {_PRINTABLE}"
                 ),
             )
         ),

@@ -12,7 +12,6 @@ from typing import Any, Final, NamedTuple
 
 from pydantic_core import to_json
 
-from punchboard import __version__
 from punchboard.compose.books.setup_steps import StepWriter
 from punchboard.compose.faces.face_spec import FaceSpec
 from punchboard.compose.text.markdown import parse_inline
@@ -35,13 +34,14 @@ from punchboard.products.web.assets import (
     font_stack,
     packed,
     policy_hash,
+    script_modules,
     style_hash,
     trusted,
     web_page,
 )
 from punchboard.products.web.checks.setups import step_chances
 from punchboard.products.web.components.shown_parts import name_of
-from punchboard.products.web.palette import make_legible, mix
+from punchboard.products.web.palette import make_legible, mix, page_head
 from punchboard.products.web.rulebook import rulebook_html
 from punchboard.scene import Group, Page, Use
 from punchboard.srgb import contrast
@@ -206,39 +206,6 @@ def odds(game: Game) -> dict[str, dict[str, list[str]]]:
 
 HERE: Final = Path(__file__).parent
 
-MODULES: Final = (
-    "dom",
-    "unpack",
-    "engine/chance",
-    "engine/terms",
-    "engine/world",
-    "engine/moves",
-    "engine/machine",
-    "engine/rounds",
-    "engine/bots",
-    "game/sight",
-    "game/snap",
-    "game/by_hand",
-    "game/play",
-    "game/files",
-    "surface/faces",
-    "surface/places",
-    "surface/mat",
-    "surface/surface",
-    "surface/pointer",
-    "surface/keys",
-    "panels/bar",
-    "panels/setup",
-    "panels/pad",
-    "panels/rules",
-    "panels/start",
-    "acts",
-    "desk",
-    "shared",
-    "main",
-)
-"""The modules of the script, in the way of the data. Each comes after the modules that it imports."""
-
 _RULEBOOK_MARK: Final = "[the rulebook]"
 """Marks the place of the rulebook in the filled template."""
 
@@ -274,10 +241,7 @@ def _table_page(
     styles = f"{policy_hash(style)}' '{style_hash(rulebook)}" if rulebook else policy_hash(style)
     policy = POLICY.format(style=styles, script=policy_hash(script), connect=connect)
     values = {
-        "title": game.title,
-        "language": game.file.language,
-        "tagline": game.file.tagline,
-        "program": __version__,
+        **page_head(game, composed.loaded.layouts.theme.colours),
         "policy": policy,
         "shared": shared,
         "script": trusted(script),
@@ -293,7 +257,7 @@ def _table_page(
 @cache
 def bundled_script() -> str:
     """Return the modules as one script, each in a scope of its own that returns its exports."""
-    return bundle({name: _text(f"script/{name}.js") for name in MODULES})
+    return bundle(script_modules(HERE / "script"))
 
 
 def _text(name: str) -> str:
