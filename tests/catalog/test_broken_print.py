@@ -17,6 +17,7 @@ from PIL import Image
 
 from punchboard.checks.composed import backs, colours
 from punchboard.checks.faces import check_faces
+from punchboard.compose.faces.faults import fault_problems
 from punchboard.load import load
 from punchboard.problem import Problem
 from punchboard.products import ComposedGame
@@ -63,9 +64,10 @@ def printed(tmp_path) -> Callable[[str, Spoilt], list[Problem]]:
         shutil.copytree(ROOT / "layouts", tmp_path / "layouts")
         spoil(tmp_path, name, spoilt)
         composed = ComposedGame(load(name, tmp_path), ("a4",), ("sheets",))
+        faults = (fault for face in composed.all_faces for fault in face.faults)
         told = backs.check(composed.game, {component.id: back for component, _, back in composed.drawn_cards})
         alike = colours.check(composed.game, composed.drawn_cards, composed.drawn_dice)
-        return [*composed.problems, *check_faces(composed.all_faces), *told, *alike]
+        return [*fault_problems(faults), *check_faces(composed.all_faces), *told, *alike]
 
     return printed
 

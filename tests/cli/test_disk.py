@@ -14,7 +14,8 @@ import pytest
 from patience import PATIENCE
 
 from punchboard.pipeline import BuildOptions
-from punchboard.pipeline.build import build
+from punchboard.pipeline.build import BuildHooks, build
+from punchboard.problem import Severity
 from punchboard.system.files import swap_folders
 from punchboard.write import output_folder
 
@@ -254,6 +255,24 @@ def test_a_build_killed_at_a_step_of_writing_leaves_a_whole_output(grove, only, 
     assert not list(grove.output.glob(".grove.*"))
     build("grove", BuildOptions(grove.path, grove.path / "unharmed", only))
     assert after == grove.snapshot("unharmed/grove")
+
+
+@pytest.mark.parametrize("only", [(), ("components",)])
+def test_an_output_deleted_in_the_middle_of_a_build_is_one_error(built, only):
+    """Whoever deletes the output while files are written gets an error, never a part of the files and status 0."""
+    grove, _ = built
+    deleted = []
+
+    def delete_once(*_progress):
+        if not deleted:
+            shutil.rmtree(grove.output)
+            deleted.append(True)
+
+    result = build("grove", BuildOptions(grove.path, grove.output, only), BuildHooks(progress=delete_once))
+    (problem,) = (problem for problem in result.problems if problem.severity is Severity.ERROR)
+    assert problem.rule == "FILE004"
+    assert "another program deleted it during the build" in problem.message
+    assert not (grove.output / "grove").exists()
 
 
 INTERRUPTED = """

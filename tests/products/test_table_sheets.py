@@ -55,7 +55,7 @@ def said(items):
 
 def text_of(game, name):
     (document,) = made(game, name).values()
-    assert game.problems == ()
+    assert game.book_problems == ()
     (page,) = document.pages
     return " ".join(said(page.items))
 
@@ -217,7 +217,7 @@ def test_a_plan_of_the_table_is_on_the_set_up_sheet(played):
 def test_too_long_a_sheet_is_a_problem_at_its_own_file(played):
     """A score sheet has one page."""
     game = played(("a4",), files={"score.md": "leaves\n\n" * 200})
-    (problem,) = game.problems
+    (problem,) = game.book_problems
     assert (problem.rule, problem.place.file) == ("FIT001", "catalog/grove/score.md")
     assert "but this sheet has 1" in problem.message
 
@@ -237,7 +237,7 @@ def test_books_are_composed_only_when_needed(played, only, books):
     """A designer who builds card sheets does not wait for the rulebook, and gets none of its problems."""
     game = played(("a4",), only=only, files={"score.md": "leaves\n\n" * 200})
     assert {*game.book_names} & {"rulebook", *SHEETS} == books
-    assert bool(game.problems) is ("score" in books)
+    assert bool(game.book_problems) is ("score" in books)
 
 
 def test_the_boxes_of_sheets_are_checked_like_faces(played):

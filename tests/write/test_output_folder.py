@@ -386,3 +386,19 @@ def test_the_same_file_may_be_written_twice(tmp_path):
     """The second version replaces the first."""
     build(tmp_path, "a.txt", "a.txt")
     assert files(tmp_path) == {"grove/a.txt": "new"}
+
+
+@pytest.mark.parametrize("keep", [False, True])
+def test_an_output_deleted_in_the_middle_of_a_build_is_an_error(old, keep):
+    """A build whose first files another program deleted ends with an error, never with a part of its files."""
+    with OutputFolder(old, "grove", keep_old=keep) as folder:
+        folder.write("a.txt", b"new")
+        shutil.rmtree(old)
+        folder.write("b.txt", b"new")
+        with pytest.raises(ProblemsFound) as caught:
+            folder.exchange()
+    (problem,) = caught.value.problems
+    assert problem.rule == "FILE004"
+    assert problem.place.file.endswith("rules/a.txt" if keep else "grove/a.txt")
+    assert "deleted it during the build" in problem.message
+    assert files(old) == {}

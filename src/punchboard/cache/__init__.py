@@ -16,7 +16,6 @@ from punchboard.build_result import MANIFEST, BuildResult, FileRecord, files_in_
 from punchboard.cache.file_hashes import (
     CACHE_FOLDER,
     FileHashes,
-    Folder,
     UncertainError,
     digest,
     folder_timestamp,
@@ -132,22 +131,6 @@ class Inputs(NamedTuple):
     timestamp: str
 
 
-class Sources(NamedTuple):
-    """The files that a build of a game may read."""
-
-    own: Folder
-    """The files of the game."""
-    shared: Folder
-    """The layouts beside it."""
-    builtin: str
-    """The hash of the built-in layouts; empty when the workspace's layouts are the built-in ones."""
-
-    @property
-    def timestamp(self) -> str:
-        """The hash of the sizes and times of all files."""
-        return digest(self.builtin, self.own.timestamp, self.shared.timestamp)
-
-
 def fingerprint_inputs(game: str, workspace: Path, out: Path, options_text: str, hashes: FileHashes) -> Inputs | None:
     """Return the fingerprint of a build's inputs; None when they cannot be listed or read reliably.
 
@@ -158,23 +141,13 @@ def fingerprint_inputs(game: str, workspace: Path, out: Path, options_text: str,
         options_text: the options of the build, as text.
         hashes: the hashes of files; untouched files are not read again.
     """
-    sources = _find_sources(game, workspace, out, hashes)
-    if sources is None:
-        return None
-    own, shared, builtin = sources
-    return Inputs(digest(options_text, program_digest(), builtin, own.digest, shared.digest), sources.timestamp)
-
-
-def _find_sources(game: str, workspace: Path, out: Path, hashes: FileHashes) -> Sources | None:
-    """Return the files that a build of a game may read; None when they cannot be listed or read reliably.
-
-    The arguments are those of `fingerprint_inputs`.
-    """
     try:
         own, shared = (hashes.folder(root, out) for root in _roots(game, workspace))
-        return Sources(own, shared, _builtin_digest(workspace))
+        builtin = _builtin_digest(workspace)
     except (UncertainError, OSError):
         return None
+    whole = digest(options_text, program_digest(), builtin, own.digest, shared.digest)
+    return Inputs(whole, digest(builtin, own.timestamp, shared.timestamp))
 
 
 def inputs_timestamp(game: str, workspace: Path, out: Path) -> str:

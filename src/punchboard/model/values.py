@@ -337,3 +337,8 @@ class LayoutSource(NamedTuple):
         whole = (*self.path, *path)
         found = (self.places[whole[:end]] for end in range(len(whole), 0, -1) if whole[:end] in self.places)
         return next(found, Place(self.file, 1))
+
+
+def capitalized(text: str) -> str:
+    """Return a text with a capital first letter; all others stay as they are."""
+    return text[:1].upper() + text[1:]

@@ -116,8 +116,8 @@ def publish_files(game: str, output: OutputTarget, pending: PendingFiles, progre
         folder.exchange()
     # a game without changes has nothing to print, which is no surprise
     requested = ((), ()) if output.changes_only else (output.only, output.formats)
-    unmade = _unmade_problems(output.name, *requested, made.values(), summary.problems)
-    problems = (*summary.problems, *unmade, *ink_problems(built.ink for built in built_files))
+    missing = _missing_file_problems(output.name, *requested, made.values(), summary.problems)
+    problems = (*summary.problems, *missing, *ink_problems(built.ink for built in built_files))
     return BuildResult(
         game, tuple(records.values()), summary.pieces, problems, summary.suppressed, summary.changes_text, kept
     )
@@ -177,7 +177,7 @@ _EXPLAINED: Final[Mapping[str, Collection[str]]] = MappingProxyType(
 """The products of which other warnings say why they have no files, by the rule of the warning."""
 
 
-def _unmade_problems(
+def _missing_file_problems(
     game: str, only: Sequence[str], formats: Sequence[str], made: Collection[FileRecord], known: Collection[Problem]
 ) -> Iterator[Problem]:
     """Yield a warning for each requested product or format that made no file, unless another problem says why.

@@ -10,12 +10,12 @@ from punchboard.products.game.composed_game import ComposedGame, Product
 from punchboard.products.product import NOTHING_BUILT, BuildReport
 
 
-class Maker(NamedTuple):
+class ProductKind(NamedTuple):
     """A product's description and the function of this package that makes it; its module is imported on use."""
 
     about: str
-    module: str
     function: str
+    """The path of the function in this package: ``sheets.boards``."""
     is_extra: bool = False
     """Whether it is not one of the default products: made with ``--all``, or when it is named."""
     is_per_paper: bool = False
@@ -29,96 +29,83 @@ class Maker(NamedTuple):
 
     def make(self, composed: ComposedGame, report: BuildReport = NOTHING_BUILT) -> Iterator[Product]:
         """Yield the product's files."""
-        function = getattr(import_module(f"punchboard.products.{self.module}"), self.function)
+        module, _, name = self.function.rpartition(".")
+        function = getattr(import_module(f"punchboard.products.{module}"), name)
         more = (report,) if self.shows_report else (self.text_sheet,) if self.text_sheet else ()
         files: Iterator[Product] = function(composed, *more)
         return files
 
 
-PRODUCTS: Mapping[str, Maker] = MappingProxyType(
+PRODUCTS: Mapping[str, ProductKind] = MappingProxyType(
     {
-        "sheets": Maker(
-            "print-and-play sheets of every component, on each paper", "sheets", "sheets", is_per_paper=True
+        "sheets": ProductKind(
+            "print-and-play sheets of every component, on each paper", "sheets.sheets", is_per_paper=True
         ),
-        "boards": Maker("boards and mats larger than the paper, split over pages", "sheets", "boards"),
-        "nets": Maker("fold-up nets of dice and pawns, and stickers for blank dice", "sheets", "nets"),
-        "boxes": Maker("tuck boxes, as deep as their decks are thick", "sheets", "boxes", is_extra=True),
-        "reference": Maker("quick-reference cards, one side a page, and sheets of them", "sheets", "reference"),
-        "rulebook": Maker(
-            "the rulebook, page by page, and as HTML to read on a screen",
-            "rulebook",
-            "rulebook",
-            needs_books=True,
+        "boards": ProductKind("boards and mats larger than the paper, split over pages", "sheets.boards"),
+        "nets": ProductKind("fold-up nets of dice and pawns, and stickers for blank dice", "sheets.nets"),
+        "boxes": ProductKind("tuck boxes, as deep as their decks are thick", "sheets.boxes", is_extra=True),
+        "reference": ProductKind("quick-reference cards, one side a page, and sheets of them", "sheets.reference"),
+        "rulebook": ProductKind(
+            "the rulebook, page by page, and as HTML to read on a screen", "rulebook.rulebook", needs_books=True
         ),
-        "epub": Maker(
-            "rulebook.epub: the rulebook as an e-book, EPUB 3", "epub", "epub", is_extra=True, needs_books=True
+        "epub": ProductKind(
+            "rulebook.epub: the rulebook as an e-book, EPUB 3", "epub.epub", is_extra=True, needs_books=True
         ),
-        "booklet": Maker(
-            "the rulebook imposed for saddle stitch, on each paper",
-            "rulebook",
-            "booklets",
-            needs_books=True,
+        "booklet": ProductKind(
+            "the rulebook imposed for saddle stitch, on each paper", "rulebook.booklets", needs_books=True
         ),
         **{
-            name: Maker(
-                sheet.about, "sheets", "table_sheet", is_extra=sheet.is_extra, needs_books=True, text_sheet=name
+            name: ProductKind(
+                sheet.about, "sheets.table_sheet", is_extra=sheet.is_extra, needs_books=True, text_sheet=name
             )
             for name, sheet in TEXT_SHEETS.items()
         },
-        "large-print": Maker(
+        "large-print": ProductKind(
             "rulebook, reference, set-up and cards at 18 pt and more, on each paper",
-            "large_print",
-            "large_print",
+            "large_print.large_print",
             is_extra=True,
             needs_books=True,
         ),
-        "braille": Maker(
-            "names and words of the components in Braille: BRF, labels as PDF and STL",
-            "braille",
-            "braille",
-            is_extra=True,
+        "braille": ProductKind(
+            "names and words of the components in Braille: BRF, labels as PDF and STL", "braille.braille", is_extra=True
         ),
-        "components": Maker(
-            "an SVG of every distinct component, front and back, and of every side of a die",
-            "pictures",
-            "components",
+        "components": ProductKind(
+            "an SVG of every distinct component, front and back, and of every side of a die", "pictures.components"
         ),
-        "cards": Maker("cards.html: every component in words, to read aloud, search and filter", "web.cards", "cards"),
-        "pictures": Maker(
-            "a PNG of every side of every component: /bleed, /trim or /rounded", "pictures", "pictures", is_extra=True
+        "cards": ProductKind(
+            "cards.html: every component in words, to read aloud, search and filter", "web.cards.cards"
         ),
-        "shops": Maker("a folder for each print shop, ready to upload", "shops", "shops", is_extra=True),
-        "tabletop-simulator": Maker(
+        "pictures": ProductKind(
+            "a PNG of every side of every component: /bleed, /trim or /rounded", "pictures.pictures", is_extra=True
+        ),
+        "shops": ProductKind("a folder for each print shop, ready to upload", "shops.shops", is_extra=True),
+        "tabletop-simulator": ProductKind(
             "Tabletop Simulator: sheets of cards, models, a saved object",
-            "tabletop",
-            "tabletop_simulator",
+            "tabletop.tabletop_simulator",
             is_extra=True,
             needs_books=True,
         ),
-        "tabletopia": Maker(
-            "Tabletopia: a picture of each side of each component", "tabletopia", "tabletopia", is_extra=True
+        "tabletopia": ProductKind(
+            "Tabletopia: a picture of each side of each component", "tabletopia.tabletopia", is_extra=True
         ),
-        "cutting": Maker(
+        "cutting": ProductKind(
             "sheets for cutting machines, with cut paths as SVG and DXF",
-            "cutting",
-            "cutting",
+            "cutting.cutting",
             is_extra=True,
             is_per_paper=True,
         ),
-        "table": Maker(
-            "the game on a table in the browser, set up and ready to play", "web.table", "table", needs_books=True
+        "table": ProductKind(
+            "the game on a table in the browser, set up and ready to play", "web.table.table", needs_books=True
         ),
-        "checks": Maker(
+        "checks": ProductKind(
             "a page of the check results: set-up, chances, turns, counts",
-            "web.checks",
-            "checks",
+            "web.checks.checks",
             needs_books=True,
             shows_report=True,
         ),
-        "page": Maker(
+        "page": ProductKind(
             "index.html: every component on one page, to browse and publish",
-            "web.components",
-            "page",
+            "web.components.page",
             needs_books=True,
             shows_report=True,
         ),
@@ -146,4 +133,4 @@ def layout_names(loaded: LoadedGame, product: str) -> Iterable[str]:
     return named.get(product, ())
 
 
-__all__ = ["PRODUCTS", "PRODUCT_BY_FOLDER", "BuildReport", "ComposedGame", "Maker", "Product", "layout_names"]
+__all__ = ["PRODUCTS", "PRODUCT_BY_FOLDER", "BuildReport", "ComposedGame", "Product", "ProductKind", "layout_names"]

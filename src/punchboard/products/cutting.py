@@ -175,7 +175,7 @@ class _Job:
             page if cut is None else print_page(page, cut, self.machine)
             for page, cut in zip(printed.pages, printed.cuts, strict=True)
         )
-        document = Document(game.title, pages, subject=f"cutting, {self.name}", language=game.file.language)
+        document = self.composed.document(pages, subject=f"cutting, {self.name}")
         path = self._path(f"{printed.name}.pdf")
         yield Product(
             path, document, pieces=printed.pieces, is_home_print=self.has_cut_files, expected=printed.expected

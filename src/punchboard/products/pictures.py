@@ -11,6 +11,7 @@ from punchboard.model.layout.face import Face
 from punchboard.model.layout.trim import Trim
 from punchboard.model.print_options import Raster
 from punchboard.products.game.composed_game import ComposedGame, Product
+from punchboard.products.product import picture_files
 from punchboard.products.sheets import face_page
 from punchboard.scene import Document, Page, Use
 
@@ -95,15 +96,8 @@ def _cut(composed: ComposedGame, form: str) -> Iterator[Product]:
         by_shape.setdefault(_raster(face.trim, form, composed.print_options.dpi), []).append(face)
     for raster, faces in by_shape.items():
         page = face_page if form == "bleed" else trim_page
-        yield Product(
-            names[faces[0]][0],
-            Document(composed.game.title, tuple(page(composed.draw(face)) for face in faces)),
-            format="png",
-            pieces=1,
-            page_paths=tuple(names[face][0] for face in faces),
-            duplicates={names[face][0]: tuple(names[face][1:]) for face in faces if names[face][1:]},
-            raster=raster,
-        )
+        document = Document(composed.game.title, tuple(page(composed.draw(face)) for face in faces))
+        yield picture_files(document, map(names.__getitem__, faces), raster)
 
 
 def _raster(trim: Trim, form: str, dpi: float) -> Raster:

@@ -1,6 +1,6 @@
 """A product: a document or bytes, the files that are made from it, and what a build has found and made so far."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from types import MappingProxyType
 from typing import Final, NamedTuple
 
@@ -56,6 +56,14 @@ class Product(NamedTuple):
     """The name of its paper, for products that are made for each paper."""
     flip: Flip = "long edge"
     """The edge on which double-sided sheets are turned over."""
+
+
+def picture_files(document: Document, paths: Iterable[Sequence[str]], raster: Raster, pieces: int = 1) -> Product:
+    """Return PNG pictures of the pages of a document; each page is drawn once and written to all of its paths."""
+    files = [*paths]
+    names = tuple(first for first, *_ in files)
+    others = {first: tuple(more) for first, *more in files if more}
+    return Product(names[0], document, "png", pieces, page_paths=names, duplicates=others, raster=raster)
 
 
 BuiltPaths = Mapping[str, tuple[str, int]]

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
 
-from punchboard.compose.boards import PartComposer
+from punchboard.compose.boards import PartComposer, is_split
 from punchboard.compose.faces.face_spec import FaceSpec
 from punchboard.compose.net_sheets import Block, BlockComposer, FoldSheetComposer, fold_composers, fold_sheet
 from punchboard.compose.nets import die_net, pawn_net
@@ -17,6 +17,7 @@ from punchboard.compose.text.phrases import phrase
 from punchboard.geometry import Affine, Rect, Size
 from punchboard.model.game.game import TEXT_SHEETS, Component
 from punchboard.model.layout.face import Face
+from punchboard.model.printing.expected_pdf import ExpectedPdf
 from punchboard.model.printing.sheet import PaperFile, SheetFile
 from punchboard.problem import Place, Problem, Severity
 from punchboard.products.expected import (
@@ -37,20 +38,22 @@ def sheets(composed: ComposedGame) -> Iterator[Product]:
 
     Extra layouts are made with ``--all``, or when they are named.
     """
+    layouts = composed.loaded.layouts.sheets
     for paper_name, paper in composed.papers.items():
         pieces = composed.flat_pieces(paper)
-        if not pieces:
-            continue
-        sheets = composed.loaded.layouts.sheets
-        for layout in filter(partial(composed.wants, "sheets"), sheets):
-            file = sheets[layout]
+        for layout in filter(partial(composed.wants, "sheets"), layouts) if pieces else ():
+            file = layouts[layout]
             if composed.wants_layout("sheets", layout, extra=file.extra):
-                path = f"print-and-play/{paper_name}-{layout}{composed.suffix}.pdf"
                 document = imposed_document(composed, pieces, paper, layout, layout)
                 expected = expected_sheets(composed, paper, file)
-                count = len(pieces)
-                made = Product(path, document, pieces=count, is_home_print=True, flip=file.flip, expected=expected)
-                yield made._replace(paper=paper_name)
+                product = _to_print(composed, f"{paper_name}-{layout}", document, len(pieces), expected)
+                yield product._replace(flip=file.flip, paper=paper_name)
+
+
+def _to_print(composed: ComposedGame, name: str, document: Document, pieces: int, expected: ExpectedPdf) -> Product:
+    """Return a file to print at home; its name begins with that of its paper."""
+    path = f"print-and-play/{name}{composed.suffix}.pdf"
+    return Product(path, document, pieces=pieces, is_home_print=True, expected=expected)
 
 
 def imposed_document(
@@ -69,18 +72,14 @@ def imposed_document(
     Raises:
         ProblemsFound: SHEET001 if the pieces do not fit.
     """
-    game, layouts, tools = composed.game, composed.loaded.layouts, composed.composer.tools
+    layouts, tools = composed.loaded.layouts, composed.composer.tools
     file = layouts.sheets[layout]
     place = Place(layouts.sheet_files.get(layout, f"layouts/sheets/{layout}.yaml"))
     sides = plan_sheets(pieces, paper, file, printer=composed.print_options.printer, place=place)
     marker = Marker(file, tools.styles.get("label"), tools.setter)
-    composer = SheetComposer(draw or composed.draw, marker, composed.label, layouts.words, names=_names(composed))
-    return Document(game.title, composer.pages(without_blank_end(sides)), subject=subject, language=game.file.language)
-
-
-def _names(composed: ComposedGame) -> dict[str, str]:
-    """Return the printed name of each component, by its id."""
-    return {one.id: composed.composer.printed_name(one) for one in composed.game.components}
+    names = {component.id: composed.composer.printed_name(component) for component in composed.game.components}
+    composer = SheetComposer(draw or composed.draw, marker, composed.label, layouts.words, names=names)
+    return composed.document(composer.pages(without_blank_end(sides)), subject=subject)
 
 
 DUPLEX = "duplex"
@@ -96,7 +95,7 @@ def reference(composed: ComposedGame) -> Iterator[Product]:
     marks = [(card.id, side) for card in cards for _, side in zip(card.sides, ("front", "back"), strict=False)]
     faces = [composed.draw(side) for card in cards for side in card.sides]
     pages = tuple(face_page(face, *mark) for face, mark in zip(faces, marks, strict=True))
-    document = Document(f"{game.title}: reference", pages, language=game.file.language)
+    document = composed.document(pages, f"{game.title}: reference")
     expected = expected_sides(marks, game.file.reference, composed.loaded.layouts.faces["reference"].bleed)
     yield Product("reference.pdf", document, pieces=len(cards), expected=expected)
     if DUPLEX not in composed.loaded.layouts.sheets:
@@ -105,8 +104,7 @@ def reference(composed: ComposedGame) -> Iterator[Product]:
     for name, paper in composed.papers.items():
         document = imposed_document(composed, every, paper, DUPLEX, "reference cards")
         expected = expected_piece_sheets(every, game.file.reference, paper, file)
-        path = f"print-and-play/{name}-reference{composed.suffix}.pdf"
-        yield Product(path, document, pieces=len(every), is_home_print=True, flip=file.flip, expected=expected)
+        yield _to_print(composed, f"{name}-reference", document, len(every), expected)._replace(flip=file.flip)
 
 
 def face_page(face: Face, component: str = "", side: str = "front") -> Page:
@@ -127,11 +125,9 @@ def table_sheet(composed: ComposedGame, name: str) -> Iterator[Product]:
         if _page_too_large(book.document.pages, paper) is not None:
             continue  # `sheet_problems` reports it
         pages = tuple(centred_page(page, paper) for page in book.document.pages)
-        title = f"{composed.game.title}: {name}"
-        document = Document(title, pages, language=composed.game.file.language)
-        yield Product(
-            f"print-and-play/{paper_name}-{name}.pdf", document, is_home_print=True, expected=expected_paper(paper)
-        )
+        document = composed.document(pages, f"{composed.game.title}: {name}")
+        path = f"print-and-play/{paper_name}-{name}.pdf"
+        yield Product(path, document, is_home_print=True, expected=expected_paper(paper))
 
 
 def centred_page(page: Page, paper: PaperFile) -> Page:
@@ -181,9 +177,8 @@ def nets(composed: ComposedGame) -> Iterator[Product]:
     for name, paper in composed.papers.items():
         pages, blocks = net_pages(composed, paper)
         if pages:
-            document = Document(composed.game.title, pages, subject="nets", language=composed.game.file.language)
-            path, expected = f"print-and-play/{name}-nets{composed.suffix}.pdf", expected_nets(composed, paper)
-            yield Product(path, document, pieces=blocks, is_home_print=True, expected=expected)
+            document = composed.document(pages, subject="nets")
+            yield _to_print(composed, f"{name}-nets", document, blocks, expected_nets(composed, paper))
 
 
 def net_pages(composed: ComposedGame, paper: PaperFile) -> tuple[tuple[Page, ...], int]:
@@ -229,15 +224,13 @@ def boxes(composed: ComposedGame) -> Iterator[Product]:
     printed = [box for box in composed.tuck_boxes if composed.is_printed(BOX_NAME.format(box.name))]
     if not printed:
         return
-    game, tools = composed.game, composed.composer.tools
-    words = composed.loaded.layouts.words
+    tools, words = composed.composer.tools, composed.loaded.layouts.words
     maker, composer = fold_composers(tools, words, composed.label, "boxes page", composed.print_options.printer)
     blocks = [maker.net_block(box.net, box.faces, box.caption, box.place) for box in printed]
     for name, paper in composed.papers.items():
         pages = tuple(_page(composer, block, paper, (number, len(blocks))) for number, block in enumerate(blocks, 1))
-        document = Document(game.title, pages, subject="boxes", language=game.file.language)
-        path, expected = f"print-and-play/{name}-boxes{composed.suffix}.pdf", expected_paper(paper, any_way=True)
-        yield Product(path, document, pieces=len(pages), is_home_print=True, expected=expected)
+        document = composed.document(pages, subject="boxes")
+        yield _to_print(composed, f"{name}-boxes", document, len(pages), expected_paper(paper, any_way=True))
 
 
 def _page(composer: FoldSheetComposer, block: Block, paper: PaperFile, number: tuple[int, int]) -> Page:
@@ -254,21 +247,22 @@ def boards(composed: ComposedGame) -> Iterator[Product]:
     With ``--changed-since``, unchanged boards are left out.
     """
     for name, paper in composed.papers.items():
-        split = [(component, side) for component, side in composed.split_boards(paper) if composed.copies(component)]
+        split = [
+            (component, composed.draw(side))
+            for component, *sides in composed.specs
+            for side in sides
+            if side is not None and is_split(side.trim, paper) and composed.copies(component)
+        ]
         pages = tuple(_pages(composed, split, paper))
         if pages:
-            document = Document(composed.game.title, pages, subject="boards", language=composed.game.file.language)
-            path, expected = f"print-and-play/{name}-boards{composed.suffix}.pdf", expected_paper(paper, any_way=True)
-            yield Product(path, document, pieces=len(split), is_home_print=True, expected=expected)
+            document = composed.document(pages, subject="boards")
+            yield _to_print(composed, f"{name}-boards", document, len(split), expected_paper(paper, any_way=True))
 
 
 def _pages(composed: ComposedGame, split: Sequence[tuple[Component, Face]], paper: PaperFile) -> Iterator[Page]:
-    game, tools = composed.game, composed.composer.tools
-    label = tools.styles.get("label")
-    words = composed.loaded.layouts.words
-    composer = PartComposer(
-        Marker(SheetFile(), label, tools.setter), label, words, composed.label, composed.print_options.printer
-    )
+    game, tools, words = composed.game, composed.composer.tools, composed.loaded.layouts.words
+    label, printer = tools.styles.get("label"), composed.print_options.printer
+    composer = PartComposer(Marker(SheetFile(), label, tools.setter), label, words, composed.label, printer)
     sides = Counter(component.id for component, _ in split)
     seen: set[str] = set()
     for component, side in split:

@@ -16,6 +16,7 @@ from punchboard.model.layout.face import Face
 from punchboard.model.print_options import Raster
 from punchboard.products.game.composed_game import ComposedGame, Product
 from punchboard.products.game.stacks import Item, Stack, by_kind
+from punchboard.products.product import picture_files
 from punchboard.products.tabletop.saved_objects import limits
 from punchboard.scene import Document
 
@@ -62,13 +63,9 @@ def _folder(title: str, key: str, pictures: tuple[_Picture, ...], pixels: tuple[
     paths: dict[Face, list[str]] = {}
     for name, face in pictures:
         paths.setdefault(face, []).append(f"{TABLE}/{key}/{name}.png")
-    names = tuple(first for first, *_ in paths.values())
-    duplicates = {first: tuple(others) for first, *others in paths.values() if others}
     document = Document(title, tuple(map(cut_out_page, paths)), subject="Tabletopia")
     raster = Raster(pixels=pixels, transparent=not pictures[0].face.trim.is_rectangular)
-    return Product(
-        names[0], document, format="png", pieces=len(pictures), page_paths=names, duplicates=duplicates, raster=raster
-    )
+    return picture_files(document, paths.values(), raster, len(pictures))
 
 
 def _pictures(stack: Stack) -> Iterator[_Picture]:

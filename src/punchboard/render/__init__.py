@@ -31,14 +31,10 @@ class Format(NamedTuple):
     """Whether a build reads the finished file again and compares it with what it must show (`punchboard.verify`)."""
 
 
-def _pdf(document: "Document") -> bytes:
+def _pdf_file(document: "Document", _raster: "Raster") -> Iterator[bytes]:
     from punchboard.render.pdf.writer import render_pdf  # noqa: PLC0415 - costs 90 ms
 
-    return render_pdf(document)
-
-
-def _pdf_file(document: "Document", _raster: "Raster") -> Iterator[bytes]:
-    yield _pdf(document)
+    yield render_pdf(document)
 
 
 def _svg_pages(document: "Document", _raster: "Raster") -> Iterator[bytes]:
@@ -57,19 +53,15 @@ def render_pictures(document: "Document", file_format: str, raster: "Raster") ->
     """Yield every page of a document as a picture file; ``file_format`` is png or jpg."""
     from punchboard.render.png.pictures import page_pictures  # noqa: PLC0415 - costs 40 ms
 
-    yield from page_pictures(document, file_format, raster, _pdf)
-
-
-def _pictures(file_format: str, document: "Document", raster: "Raster") -> Iterator[bytes]:
-    return render_pictures(document, file_format, raster)
+    yield from page_pictures(document, file_format, raster, partial(render, "pdf"))
 
 
 FORMATS: Mapping[str, Format] = MappingProxyType(
     {
         "pdf": Format(_pdf_file, "a file of all pages, always made", is_one_file=True, is_verified=True),
         "svg": Format(_svg_pages, "a drawing of each page"),
-        "png": Format(partial(_pictures, "png"), "a picture of each page"),
-        "jpg": Format(partial(_pictures, "jpg")),
+        "png": Format(lambda document, raster: render_pictures(document, "png", raster), "a picture of each page"),
+        "jpg": Format(lambda document, raster: render_pictures(document, "jpg", raster)),
         "dxf": Format(_dxf_pages),
     }
 )

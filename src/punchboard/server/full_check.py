@@ -354,8 +354,7 @@ def _face_problems(faces: Iterable[Face]) -> tuple[Problem, ...]:
 
 def _book_problems(composed: ComposedGame, sides: Collection[Face]) -> Iterator[Problem]:
     """Yield the problems of everything except the sides of components, and those of the game as a whole."""
-    others = [face for face in composed.all_faces if face not in sides]
-    yield from _face_problems(others)
+    yield from _face_problems(face for face in composed.all_faces if face not in sides)
     yield from composed.book_problems
     yield from composed_problems(composed, [spec for spec in composed.sides if composed.draw(spec).faults])
     yield from lazy_layout_problems(composed.loaded.layouts.lazy_mappings)

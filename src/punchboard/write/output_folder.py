@@ -10,7 +10,7 @@ import os
 import re
 import shutil
 from collections.abc import Iterable, Iterator
-from errno import ENOTDIR
+from errno import ENOENT, ENOTDIR
 from os import scandir
 from os.path import lexists
 from pathlib import Path, PurePosixPath
@@ -94,24 +94,10 @@ class OutputFolder:
                 with target.open("wb") as file:
                     file.writelines(data)
 
-    def keep(self, record: FileRecord) -> bool:
-        """Keep a file of the old output, and return whether it is kept."""
-        with self._report_errors(record.path):
-            return record.path in self._kept or self._keep_file(record)
-
     def drop(self, path: str) -> None:
         """Remove a kept file from the new output."""
         self._kept.pop(path, None)
         (self._new / path).unlink(missing_ok=True)
-
-    def read(self, path: str) -> bytes:
-        """Return a file of the new output as read from the disk.
-
-        Raises:
-            ProblemsFound: FILE004 when it cannot be read.
-        """
-        with self._report_errors(path):
-            return (self._new / path).read_bytes()
 
     def is_intact(self, path: str, data: bytes) -> bool:
         """Return whether a file of the new output has the expected bytes on the disk.
@@ -131,8 +117,13 @@ class OutputFolder:
         """Replace the old output with the new one.
 
         Raises:
-            ProblemsFound: FILE004 when a file is in its place, or the place cannot be written.
+            ProblemsFound: FILE004 when a file is in its place, the place cannot be written, or another program has
+                deleted a file of the new output.
         """
+        for path in (*self._kept, *self._names.values()):  # `write` makes a deleted folder again, without its files
+            if not (self._new / path).is_file():
+                error = FileNotFoundError(ENOENT, "another program deleted it during the build")
+                raise disk_refusal(self.final / path, error, "build again, and leave the output alone meanwhile")
         with self._report_errors():
             try:
                 self._exchange()

@@ -5,8 +5,7 @@ from pathlib import Path
 from posixpath import dirname, join, normpath
 
 from punchboard.products.web import table
-from punchboard.products.web.assets import bundle
-from punchboard.products.web.table import MODULES
+from punchboard.products.web.assets import bundle, script_modules
 
 SCRIPT = Path(table.__file__).parent / "script"
 IMPORT = re.compile(r'^import .* from "(.*)\.js";$', re.MULTILINE)
@@ -29,7 +28,8 @@ def test_an_import_is_a_path_from_the_module_that_has_it():
 
 def test_every_module_of_the_table_comes_after_what_it_imports():
     """The list has each file once, and each import names a file."""
-    assert sorted(MODULES) == sorted(str(path.relative_to(SCRIPT).with_suffix("")) for path in SCRIPT.rglob("*.js"))
-    for place, name in enumerate(MODULES):
+    modules = [*script_modules(SCRIPT)]
+    assert sorted(modules) == sorted(str(path.relative_to(SCRIPT).with_suffix("")) for path in SCRIPT.rglob("*.js"))
+    for place, name in enumerate(modules):
         for found in IMPORT.findall((SCRIPT / f"{name}.js").read_text(encoding="utf-8")):
-            assert normpath(join(dirname(name), found)) in MODULES[:place], name
+            assert normpath(join(dirname(name), found)) in modules[:place], name

@@ -2,9 +2,9 @@
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple, assert_never
 
-from pydantic import BaseModel, ValidationError
+from pydantic import ValidationError
 
 from punchboard.compose.books.figures import (
     FigureTexts,
@@ -41,6 +41,7 @@ from punchboard.expression import ExpressionError, template
 from punchboard.expression.line_numbers import split_front_matter
 from punchboard.model.game.directives import (
     DIRECTIVES,
+    AnyDirective,
     CardsDirective,
     ComponentsDirective,
     PilesDirective,
@@ -106,7 +107,7 @@ class Directives:
             case PrintedDirective():
                 yield from block_slabs(tuple(self.printed_blocks(directive.name)), width, look)
             case _:
-                raise TypeError(f"nothing prints the directive {directive.name!r}")
+                assert_never(model)
 
     def printed_blocks(self, name: str) -> Iterator[Block]:
         """Yield the blocks of a directive that prints data of ``game.yaml``; ``credits`` includes icon credits."""
@@ -123,7 +124,7 @@ class Directives:
         alone = len(shown_components(self._game, model.show)) == 1 and not model.caption
         return self._row(model, width) if (alone if model.beside is None else model.beside) else None
 
-    def parse(self, directive: Directive) -> BaseModel:
+    def parse(self, directive: Directive) -> AnyDirective:
         """Return the model of a directive.
 
         Raises:
@@ -199,7 +200,7 @@ class Directives:
                 yield ComponentEntry(die_cube(faces, width * _DIE_SCALE), f"{die.copies} {title}", die.about)
 
 
-def parse_directive(directive: Directive) -> BaseModel:
+def parse_directive(directive: Directive) -> AnyDirective:
     """Return the model of a directive; it does not depend on the game.
 
     Raises:

@@ -19,7 +19,7 @@ from punchboard.products.braille.cells import HYPHEN, MARBURG, Translate, dots
 from punchboard.products.expected import expected_paper
 from punchboard.products.game.component_words import Words
 from punchboard.products.game.composed_game import ComposedGame, Product
-from punchboard.scene import Document, Element, Group, Item, Page, Shape, Symbol, Use
+from punchboard.scene import Element, Group, Item, Page, Shape, Symbol, Use
 
 MARGIN: Final = 1.5
 """Mm between a label and the edge of its component."""
@@ -154,10 +154,10 @@ INK: Final = "#000000"
 def label_sheets(composed: ComposedGame, labels: Sequence[Label]) -> Iterator[Product]:
     """Yield a file for each paper, with a label of each copy of each component."""
     all_labels = [label for label in labels for _ in range(composed.copies(label.words.component))]
-    game, symbols = composed.game, {label.words.number: _symbol(label) for label in labels}
+    symbols = {label.words.number: _symbol(label) for label in labels}
     for name, paper in composed.papers.items() if all_labels else ():
         pages = tuple(_pages(composed, all_labels, symbols, paper))
-        document = Document(game.title, pages, subject="Braille labels", language=game.file.language)
+        document = composed.document(pages, subject="Braille labels")
         yield Product(
             f"braille/{name}-labels{composed.suffix}.pdf",
             document,

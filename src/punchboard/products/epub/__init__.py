@@ -9,17 +9,16 @@ from uuid import NAMESPACE_URL, uuid5
 
 from markupsafe import Markup
 
-from punchboard import __version__
 from punchboard.compose.text.column import Figure
 from punchboard.compose.text.markdown import Block, Heading
 from punchboard.compose.text.phrases import phrase
-from punchboard.fonts.script_table import is_rtl_language
 from punchboard.geometry import Outline, Size, path_to_svg
 from punchboard.products.game.composed_game import ComposedGame, Product
 from punchboard.products.web.assets import web_page
+from punchboard.products.web.palette import page_head
 from punchboard.products.web.rulebook import RulebookText, rulebook_text
 from punchboard.products.web.rulebook.html_text import PIXELS, Drawings, Entry, Icons, TextWriter, square_view
-from punchboard.scene import Document, Page
+from punchboard.scene import Page
 
 PATH: Final = "rulebook.epub"
 
@@ -29,7 +28,7 @@ def epub(composed: ComposedGame) -> Iterator[Product]:
     if composed.rulebook is None:
         return
     book = publication(composed, composed.rulebook.document.pages[0])
-    document = Document(composed.game.title, tuple(book.figures.values()), language=composed.game.file.language)
+    document = composed.document(tuple(book.figures.values()))
     yield Product(PATH, document, format="epub", members=book.members, page_paths=tuple(book.figures))
 
 
@@ -57,12 +56,7 @@ def publication(composed: ComposedGame, cover: Page) -> Publication:
     text = chapters(rulebook_text(composed, drawings, writer), game.title)
     pages = {FIGURE.format(number): page for number, page in enumerate(drawings.pages(), 1)}
     values: dict[str, Any] = {
-        "title": game.title,
-        "tagline": game.file.tagline,
-        "version": game.file.version,
-        "program": __version__,
-        "language": game.file.language,
-        "direction": "rtl" if is_rtl_language(game.file.language) else "ltr",
+        **page_head(game, composed.loaded.layouts.theme.colours),
         "identifier": uuid5(NAMESPACE_URL, f"{game.output_name} {game.title} {game.file.version}"),
         "chapters": text,
         "nav": _nav_entries(writer.contents(), text),

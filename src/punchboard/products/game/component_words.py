@@ -7,6 +7,7 @@ from typing import Final, NamedTuple
 from punchboard.model.game.game import Component, Game
 from punchboard.model.layout.face import Face, SpokenPart, flat_parts, spoken_parts
 from punchboard.model.layout.trim import Trim
+from punchboard.model.values import capitalized
 from punchboard.products.game.composed_game import ComposedGame
 
 _MARKUP: Final = re.compile(r"([\\`*_{}\[\]<>()#+!|~^:-])")
@@ -58,7 +59,7 @@ def card_words(face: Face, game: Game, name: str) -> tuple[str, ...]:
         if not (text in said or is_value_said or is_pictured):
             said.add(text)
             values.add(value)
-            found.append(part.text[:1].upper() + part.text[1:])
+            found.append(capitalized(part.text))
     return tuple(found)
 
 

@@ -5,14 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import cached_property
-from itertools import groupby, zip_longest
+from itertools import zip_longest
 from typing import TYPE_CHECKING
 
 from punchboard.compose.boards import is_split
 from punchboard.compose.books.figures import die_specs
 from punchboard.compose.faces.composer import FaceComposer
 from punchboard.compose.faces.face_spec import FaceSpec
-from punchboard.compose.faces.faults import fault_problems
 from punchboard.compose.sheets.sheet_plan import Piece
 from punchboard.compose.text.phrases import phrase
 from punchboard.model.game.game import Component, LoadedGame
@@ -22,10 +21,11 @@ from punchboard.model.layout.trim import trim_from_text
 from punchboard.model.print_options import DEFAULT_OPTIONS, PrintOptions
 from punchboard.model.printing.sheet import PaperFile, find_paper
 from punchboard.model.snapshot import Snapshot
-from punchboard.problem import Place, Problem
+from punchboard.problem import Place
 from punchboard.products.game.books import BookSet, card_sides
 from punchboard.products.game.snapshots import DIE_NAME, take_snapshot
 from punchboard.products.product import Product
+from punchboard.scene import Document, Page
 
 if TYPE_CHECKING:
     from punchboard.compose.books.book import Book
@@ -50,8 +50,6 @@ class ComposedGame(BookSet):
         super().__init__(loaded, FaceComposer(loaded, print_options.ink), only)
         self.print_options = print_options
         self.papers: dict[str, PaperFile] = dict(find_paper(name, loaded.layouts.papers) for name in papers)
-        self._component_of: dict[str, str] = {}
-        """The component of each further card, by the id of the card."""
         self._cards_of: dict[str, Cards] = {}
 
     def wants_layout(self, product: str, layout: str, *, extra: bool) -> bool:
@@ -68,9 +66,7 @@ class ComposedGame(BookSet):
     def copies(self, component: Component) -> int:
         """Return how many copies of a component to print: all, or those that are new or changed."""
         changed = self.print_options.changed
-        if changed is None:
-            return component.copies
-        return changed.copies.get(self._component_of.get(component.id, component.id), 0)
+        return component.copies if changed is None else changed.copies.get(self.component_ids[component.id], 0)
 
     def is_printed(self, part: str) -> bool:
         """Tell whether to print a die or the reference cards; a build of changes leaves out unchanged ones."""
@@ -95,6 +91,10 @@ class ComposedGame(BookSet):
         """Every distinct card, tile or token with its drawn front and back."""
         return tuple((card, *self.draw_sides(front, back)) for card, front, back in self.specs)
 
+    def document(self, pages: Sequence[Page], title: str = "", subject: str = "") -> Document:
+        """Return a document in the game's language, called like the game if no other title is given."""
+        return Document(title or self.game.title, tuple(pages), subject=subject, language=self.game.file.language)
+
     def draw(self, spec: FaceSpec) -> Face:
         """Return the face of a spec; equal specs are drawn once."""
         return self.composer.draw(spec)
@@ -104,23 +104,19 @@ class ComposedGame(BookSet):
         return self.draw(front), None if back is None else self.draw(back)
 
     @cached_property
-    def specs(self) -> Cards:
-        """Every distinct card, tile or token with its front and back, not drawn yet.
-
-        A component whose text continues on further cards is several cards in a row, each with an id of its own.
-        """
-        return tuple(side for component in self.game.components for side in self.cards_of(component))
-
-    @cached_property
     def cards(self) -> dict[str, Cards]:
         """The cards of each component, by its id: one, unless its text continues on further cards."""
-        return {cards[0][0].id: cards for cards in self._cards_by_component()}
+        return {component.id: self.cards_of(component) for component in self.game.components}
 
-    def _cards_by_component(self) -> Iterator[Cards]:
-        """Yield the cards of each component."""
-        specs, component_of = self.specs, self._component_of  # composing the specs fills it
-        for _, cards in groupby(specs, lambda card: component_of.get(card[0].id, card[0].id)):
-            yield tuple(cards)
+    @cached_property
+    def specs(self) -> Cards:
+        """Every distinct card, tile or token with its front and back, not drawn yet."""
+        return tuple(card for cards in self.cards.values() for card in cards)
+
+    @cached_property
+    def component_ids(self) -> dict[str, str]:
+        """The id of the component of each card, by the id of the card."""
+        return {card.id: component for component, cards in self.cards.items() for card, _, _ in cards}
 
     def cards_of(self, component: Component) -> Cards:
         """Return the cards of one component, composed on first use."""
@@ -137,7 +133,6 @@ class ComposedGame(BookSet):
         name = f"{component.id}-{part}"
         while name in self._ids:
             name = f"{component.id}-part-{part}" if "-part-" not in name else f"{name}-too"
-        self._component_of[name] = component.id
         return replace(component, id=name, values={**component.values, "id": name})
 
     @cached_property
@@ -146,7 +141,7 @@ class ComposedGame(BookSet):
 
     def card_name(self, name: str, card: Component) -> str:
         """Return the name of a card: that of its component, numbered if the component has several cards."""
-        cards = self.cards[self._component_of.get(card.id, card.id)]
+        cards = self.cards[self.component_ids[card.id]]
         if len(cards) == 1:
             return name
         part = 1 + [component.id for component, _, _ in cards].index(card.id)
@@ -155,15 +150,14 @@ class ComposedGame(BookSet):
     @property
     def continued(self) -> dict[str, tuple[str, ...]]:
         """The ids of the cards of each component that has several, by the id of the component."""
-        several = (cards for cards in self._cards_by_component() if len(cards) > 1)
-        return {cards[0][0].id: tuple(card.id for card, _, _ in cards) for cards in several}
+        return {name: tuple(card.id for card, _, _ in cards) for name, cards in self.cards.items() if len(cards) > 1}
 
     @cached_property
     def pieces(self) -> tuple[Piece, ...]:
         """Every piece to print that is not folded: copy after copy, the cards of one component side by side."""
         return tuple(
             Piece(front, back, card.id)
-            for cards in self._cards_by_component()
+            for cards in self.cards.values()
             if not cards[0][1].trim.is_folded
             for _ in range(self.copies(cards[0][0]))
             for card, front, back in cards
@@ -173,15 +167,6 @@ class ComposedGame(BookSet):
         """The pieces that fit on one sheet of a paper: all but boards that are split over several sheets."""
         split = {kind.trim for kind in self.game.kinds.values() if is_split(kind.trim, paper)}
         return tuple(piece for piece in self.pieces if piece.front.trim not in split) if split else self.pieces
-
-    def split_boards(self, paper: PaperFile) -> tuple[tuple[Component, Face], ...]:
-        """Every side of a board that is larger than a paper and so split over several sheets, with its component."""
-        return tuple(
-            (component, self.draw(side))
-            for component, front, back in self.specs
-            for side in (front, back)
-            if side is not None and is_split(side.trim, paper)
-        )
 
     @cached_property
     def pawns(self) -> tuple[tuple[Component, Face], ...]:
@@ -211,8 +196,7 @@ class ComposedGame(BookSet):
     @property
     def snapshot(self) -> Snapshot:
         """The fingerprints and values of all components, by which a later build finds the changed ones."""
-        sides = ((cards[0][0], self._sides(cards)) for cards in self._cards_by_component())
-        return take_snapshot(self.loaded, sides)
+        return take_snapshot(self.loaded, ((cards[0][0], self._sides(cards)) for cards in self.cards.values()))
 
     def _sides(self, cards: Cards) -> tuple[FaceSpec, ...]:
         """Return the sides of a component as if its whole text stood on one card."""
@@ -287,9 +271,3 @@ class ComposedGame(BookSet):
         from punchboard.compose.books.listings import icon_credits  # noqa: PLC0415 - few games have icons of sets
 
         return icon_credits(self.loaded)
-
-    @property
-    def problems(self) -> tuple[Problem, ...]:
-        """The problems that composing found; those of a layout that many cards use are reported once."""
-        found = fault_problems(fault for face in self.all_faces for fault in face.faults)
-        return tuple(dict.fromkeys((*found, *self.book_problems)))

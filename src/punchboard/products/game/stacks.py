@@ -10,6 +10,7 @@ from punchboard.model.game.selection import parse_selection
 from punchboard.model.layout.face import Face
 from punchboard.model.layout.icon_set import ICON_PATTERN, without_prefix
 from punchboard.model.layout.trim import Trim
+from punchboard.model.values import capitalized
 from punchboard.products.game.composed_game import ComposedGame
 
 REFERENCE: Final = "reference"
@@ -122,7 +123,7 @@ def _by_trim(
         kinds = dict.fromkeys(game.kinds[component.kind].plural for component in same)
         full_name = name if len(by_trim) == 1 else f"{name}: {', '.join(kinds)}"
         stacked = tuple(item for component in same for item in items[component.id])
-        yield Stack(_slug(key), full_name[:1].upper() + full_name[1:], trim, stacked, face_down)
+        yield Stack(_slug(key), capitalized(full_name), trim, stacked, face_down)
 
 
 def _with_unique_keys(found: Iterable[Stack]) -> Iterator[Stack]:

@@ -53,6 +53,6 @@ def select_products(selection: ProductSelection, *, everything: bool) -> tuple[s
     """
     return tuple(
         name
-        for name, maker in PRODUCTS.items()
-        if selection.names_product(name) or (selection.wants(name) and (everything or not maker.is_extra))
+        for name, kind in PRODUCTS.items()
+        if selection.names_product(name) or (selection.wants(name) and (everything or not kind.is_extra))
     )

@@ -13,6 +13,7 @@ from punchboard.model.values import did_you_mean
 from punchboard.problem import Place, Problem, Severity, fail
 from punchboard.products.expected import expected_deck
 from punchboard.products.game.composed_game import ComposedGame, Product
+from punchboard.products.product import picture_files
 from punchboard.products.shops.decks import (
     PlacedFace,
     ProductMatch,
@@ -163,7 +164,7 @@ class _Folder:
         title = f"{self._composed.game.title}: {deck.name}"
         return Product(
             self._path_of(self._file_name(shop.file, deck), deck.name),
-            Document(title, tuple(pages), language=self._composed.game.file.language),
+            self._composed.document(pages, title),
             pieces=deck.pieces,
             standard=shop.standard or None,
             ink_limit=shop.ink,
@@ -243,19 +244,8 @@ class ShopPictures:
             )
             by_raster.setdefault(raster, []).append((placed, [canvases[cut][1] for cut in cuts]))
         for raster, pictures in by_raster.items():
-            yield self._product(raster, pictures)
-
-    def _product(self, raster: Raster, pictures: Sequence[tuple[PlacedFace, list[list[str]]]]) -> Product:
-        names = [files for _, cuts in pictures for files in cuts]
-        return Product(
-            names[0][0],
-            Document(self._title, tuple(placed.picture_page() for placed, _ in pictures)),
-            format="png",
-            pieces=1,
-            page_paths=tuple(files[0] for files in names),
-            duplicates={files[0]: tuple(files[1:]) for files in names if files[1:]},
-            raster=raster,
-        )
+            document = Document(self._title, tuple(placed.picture_page() for placed, _ in pictures))
+            yield picture_files(document, (files for _, cuts in pictures for files in cuts), raster)
 
 
 # The text of a shop's folder: what to order, with decks, counts and file names, and a list of every component.
@@ -308,15 +298,10 @@ def _deck(deck: ShopDeck, files: Sequence[tuple[str, ShopCard, int]], shop: Shop
         "different": len(deck.cards),
         "backs": len(deck.backs),
         "file": files[0][0] if shop.form == "pdf" else "",
-        "scale": _percent(deck.match),
+        "scale": round(deck.match.scale * 100),
         "turned": deck.turned,
         "cards": list(rows.values()),
     }
-
-
-def _percent(matched: ProductMatch) -> int:
-    """Return the scale of faces in per cent."""
-    return round(matched.scale * 100)
 
 
 def _left_out_components(composed: ComposedGame, shop: ShopFile, all_cards: Sequence[ShopCard]) -> list[str]:

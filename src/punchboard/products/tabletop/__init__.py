@@ -24,9 +24,9 @@ from punchboard.products.tabletop.saved_objects import (
     TableObject,
     mod_path,
     saved_object,
+    table_size,
     transform,
 )
-from punchboard.units import MM_PER_INCH
 
 TABLE: Final = "tabletop-simulator"
 """The name of the product, and of its file in ``layouts/tables``."""
@@ -137,8 +137,8 @@ class DeckBuilder:
         cards = [
             self._card(stack, item, copy, ids[item.id], custom) for item in stack.items for copy in range(item.copies)
         ]
-        footprint = Size(stack.trim.size.width / MM_PER_INCH, stack.trim.size.height / MM_PER_INCH)
-        yield TableObject(cards[0] if len(cards) == 1 else self._deck(stack, cards, custom), footprint)
+        whole = cards[0] if len(cards) == 1 else self._deck(stack, cards, custom)
+        yield TableObject(whole, table_size(stack.trim.size))
 
     def _sheet(self, stack: Stack, sheet: Sheet, nth: int) -> State:
         """Add the pictures of a sheet, and return its entry in the save format."""
@@ -177,12 +177,8 @@ class DeckBuilder:
 
     def _card(self, stack: Stack, item: Item, copy: int, id_: int, custom: dict[int, State]) -> State:
         number = id_ // 100
-        return self._states.make(
-            "Card",
-            f"card/{item.id}/{copy}",
-            item.name,
-            item.note,
-            GMNotes=item.id,
+        return self._states.make_item(
+            *("Card", "card", item, copy),
             Transform=transform(face_down=stack.face_down),
             HideWhenFaceDown=True,
             Hands=True,
@@ -238,11 +234,8 @@ class PieceBuilder:
     def pieces(self, stack: Stack) -> Iterator[TableObject]:
         """Yield the tiles, tokens or boards of a stack, in a bag if there are many."""
         models = list(self._models(stack))
-        size = stack.trim.size
         if len(models) <= self._files.table.loose or stack.trim.is_large:
-            yield from (
-                TableObject(model, Size(size.width / MM_PER_INCH, size.height / MM_PER_INCH)) for model in models
-            )
+            yield from (TableObject(model, table_size(stack.trim.size)) for model in models)
             return
         bag = self._states.make("Bag", f"bag/{stack.key}", stack.name, ContainedObjects=models)
         yield TableObject(bag, _SACK)
@@ -256,16 +249,9 @@ class PieceBuilder:
             picture = self._files.add_picture(f"{stack.key}-{nth}", faces, trim.size, grid)
             for item in items:
                 mesh = self._mesh(trim, grid, faces.index(item.front), faces.index(item.back or item.front))
+                own = {"Hands": True, "CustomMesh": _model(mesh, picture, _CARDBOARD, _GENERIC)}
                 for copy in range(item.copies):
-                    yield self._states.make(
-                        "Custom_Model",
-                        f"piece/{item.id}/{copy}",
-                        item.name,
-                        item.note,
-                        GMNotes=item.id,
-                        Hands=True,
-                        CustomMesh=_model(mesh, picture, _CARDBOARD, _GENERIC),
-                    )
+                    yield self._states.make_item("Custom_Model", "piece", item, copy, **own)
 
     def _mesh(self, trim: Trim, grid: Grid, front: int, back: int) -> str:
         name = f"{trim.form}-{trim.size.width:g}x{trim.size.height:.4g}-{grid.columns}x{grid.rows}-{front}-{back}"
@@ -281,33 +267,21 @@ class PieceBuilder:
             )
             for copy in range(item.copies):
                 image = {"ImageURL": front, "ImageSecondaryURL": back, "ImageScalar": 1.0, "WidthScale": 0.0}
-                state = self._states.make(
-                    "Figurine_Custom",
-                    f"figure/{item.id}/{copy}",
-                    item.name,
-                    item.note,
-                    GMNotes=item.id,
-                    CustomImage=image,
-                )
+                state = self._states.make_item("Figurine_Custom", "figure", item, copy, CustomImage=image)
                 yield TableObject(state, _STANDING)
 
     def dice(self, composed: ComposedGame) -> Iterator[TableObject]:
         """Yield every die; its tooltip lists its sides."""
         for key, faces in composed.drawn_dice.items():
             die = composed.game.file.dice[key]
+            size = Size(die.size, die.size)
             mesh = self._files.add_model(f"die-{die.size:g}".replace(".", "_"), obj_text(cube(die.size), "die"))
-            picture = self._picture(f"die-{key}", faces, Size(die.size, die.size), CUBE_COLUMNS, CUBE_ROWS)
+            picture = self._picture(f"die-{key}", faces, size, CUBE_COLUMNS, CUBE_ROWS)
             labels = ", ".join(side.label for side in die_sides(die, composed.game.lists))
             for copy in range(die.copies):
-                state = self._states.make(
-                    "Custom_Model",
-                    f"die/{key}/{copy}",
-                    die.name,
-                    labels,
-                    GMNotes=key,
-                    CustomMesh=_model(mesh, picture, _PLASTIC, _DICE),
-                )
-                yield TableObject(state, Size(die.size / MM_PER_INCH, die.size / MM_PER_INCH))
+                own = {"GMNotes": key, "CustomMesh": _model(mesh, picture, _PLASTIC, _DICE)}
+                state = self._states.make("Custom_Model", f"die/{key}/{copy}", die.name, labels, **own)
+                yield TableObject(state, table_size(size))
 
     def _picture(self, name: str, faces: Sequence[Face], size: Size, columns: int, rows: int) -> str:
         limits = self._files.limits("piece")._replace(columns=columns, rows=rows)

@@ -20,7 +20,9 @@ from punchboard.model.layout.face import Face
 from punchboard.model.print_options import Raster
 from punchboard.model.printing.destinations import TableFile
 from punchboard.products.game.composed_game import Product
+from punchboard.products.game.stacks import Item
 from punchboard.scene import Document, Page
+from punchboard.units import MM_PER_INCH
 
 State = dict[str, Any]
 
@@ -78,6 +80,10 @@ class StateFactory:
             "XmlUI": "",
             **own,
         }
+
+    def make_item(self, sort: str, kind: str, item: Item, copy: int, **own: Any) -> State:
+        """Return the object of a copy of a component."""
+        return self.make(sort, f"{kind}/{item.id}/{copy}", item.name, item.note, GMNotes=item.id, **own)
 
     def _guid(self, seed: str) -> str:
         text = f"{self._game}/{seed}"
@@ -170,6 +176,11 @@ class FileCollector:
             )
         for name, data in self._models.items():
             yield Product(name, format="data", data=data)
+
+
+def table_size(size: Size) -> Size:
+    """Return a size in mm in the table's units, which are inches."""
+    return Size(size.width / MM_PER_INCH, size.height / MM_PER_INCH)
 
 
 def mod_path(folder: str, name: str) -> str:

@@ -12,6 +12,7 @@ from pathlib import Path
 from posixpath import dirname, join, normpath
 from typing import TYPE_CHECKING, Final
 
+from punchboard.compose.text.style import TextStyle
 from punchboard.fonts import Cut, Family, Typeface, damaged_font_message
 from punchboard.problem import Place, fail
 from punchboard.products.game.composed_game import ComposedGame
@@ -22,6 +23,12 @@ if TYPE_CHECKING:
 
 _IMPORT: Final = re.compile(r'^import (\{[^}]+\}) from "(\.[\w./]*)\.js";$', re.MULTILINE)
 _EXPORT: Final = re.compile(r"^export ((?:async )?function|const|class) (\$|\w+)", re.MULTILINE)
+
+
+def script_modules(folder: Path) -> dict[str, str]:
+    """Return the modules of a script by name; ``modules.txt`` lists each after the modules that it imports."""
+    names = (folder / "modules.txt").read_text(encoding="utf-8").split()
+    return {name: (folder / f"{name}.js").read_text(encoding="utf-8") for name in names}
 
 
 def bundle(modules: Mapping[str, str]) -> str:
@@ -46,9 +53,10 @@ def _scope_name(path: str) -> str:
     return f"from_{normpath(path).replace('/', '_')}"
 
 
-def policy_hash(text: str) -> str:
+def policy_hash(text: str | bytes) -> str:
     """Return the hash by which a content security policy allows a script or style."""
-    return f"sha256-{b64encode(sha256(text.encode()).digest()).decode()}"
+    data = text.encode() if isinstance(text, str) else text
+    return f"sha256-{b64encode(sha256(data).digest()).decode()}"
 
 
 def trusted(text: str) -> Markup:
@@ -96,7 +104,7 @@ def content_policy(page: bytes) -> str:
 def style_hash(page: bytes) -> str:
     """Return the hash by which a policy allows the style of a page."""
     found = _STYLE.search(page)
-    return f"sha256-{b64encode(sha256(found[1] if found else b'').digest()).decode()}"
+    return policy_hash(found[1] if found else b"")
 
 
 def with_policy(page: bytes) -> bytes:
@@ -124,9 +132,7 @@ def embedded_font_rule(composed: ComposedGame, style: str, text: str) -> str:
     Raises:
         ProblemsFound: FONT001 for a font with damage that shows only when it is subset.
     """
-    styles = composed.composer.tools.styles
-    face = styles.get(style if styles.has(style) else "body").face
-    return _font_face(EMBEDDED_FAMILY, "font-weight: 100 900;", face, text)
+    return _font_face(EMBEDDED_FAMILY, "font-weight: 100 900;", _type_style(composed, style).face, text)
 
 
 def embedded_text_rules(composed: ComposedGame, style: str, text: str) -> str:
@@ -135,8 +141,7 @@ def embedded_text_rules(composed: ComposedGame, style: str, text: str) -> str:
     Raises:
         ProblemsFound: FONT001 for a font with damage that shows only when it is subset.
     """
-    styles = composed.composer.tools.styles
-    family = styles.get(style if styles.has(style) else "body").family
+    family = _type_style(composed, style).family
     return "\n".join(
         _font_face(
             EMBEDDED_TEXT_FAMILY,
@@ -149,6 +154,12 @@ def embedded_text_rules(composed: ComposedGame, style: str, text: str) -> str:
     )
 
 
+def _type_style(composed: ComposedGame, name: str) -> TextStyle:
+    """Return a style of the theme; that of running text if the theme has none of this name."""
+    styles = composed.composer.tools.styles
+    return styles.get(name if styles.has(name) else "body")
+
+
 def _font_face(family: str, cut: str, face: Typeface, text: str) -> str:
     try:
         data = b64encode(face.web_subset("".join(sorted(set(text))))).decode()
@@ -159,8 +170,7 @@ def _font_face(family: str, cut: str, face: Typeface, text: str) -> str:
 
 def font_stack(composed: ComposedGame, style: str) -> str:
     """Return the value of ``font-family`` for a style of the theme: its own font, then similar ones."""
-    loaded, styles = composed.loaded, composed.composer.tools.styles
-    family = styles.get(style if styles.has(style) else "body").family
+    loaded, family = composed.loaded, _type_style(composed, style).family
     key = next((name for name, known in loaded.families.items() if known is family), "")
     font = loaded.layouts.theme.fonts.get(key)
     package = _PACKAGE.sub("", font.package) if font is not None and font.package else ""

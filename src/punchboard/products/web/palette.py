@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from typing import Any, Final, NamedTuple
 
 from punchboard import __version__
+from punchboard.fonts.script_table import is_rtl_language
 from punchboard.model.game.game import Game
 from punchboard.srgb import contrast
 
@@ -100,6 +101,7 @@ def page_head(game: Game, colours: Mapping[str, str]) -> dict[str, Any]:
         "version": game.file.version,
         "program": __version__,
         "language": game.file.language,
+        "direction": "rtl" if is_rtl_language(game.file.language) else "ltr",
         "players": game.file.players.range,
         "components": sum(component.copies for component in game.components),
         "day": day_palette(colours),

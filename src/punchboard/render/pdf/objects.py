@@ -19,6 +19,8 @@ from punchboard.geometry import Rect
 from punchboard.render.shape_symbols import deflate
 from punchboard.units import format_number, to_pt
 
+PDF_VERSION: Final = (1, 7)
+
 _MAX_PACKED: Final = 200
 """The most objects in one compressed stream."""
 
@@ -31,11 +33,16 @@ class ObjectWriter:
     """
 
     def __init__(self, pdf: pdfdoc.PDFDocument) -> None:
-        pdf.encrypt.prepare(pdf)
         self._pdf, self._out = pdf, io.BytesIO()
-        pdf.__accum__ = self._file = _File(pdf._pdfVersion, self._out)  # noqa: SLF001 - as reportlab does it
+        self._write(pdfdoc.PDFFile(PDF_VERSION).format(pdf))
         self._places: dict[int, tuple[int, int, int]] = {0: (0, 0, 65535)}
         """Where each object lies, as an entry of the cross-reference stream, by its number (ISO 32000-1, 7.5.8)."""
+
+    def _write(self, data: bytes) -> int:
+        """Write data, and return where they begin in the file."""
+        offset = self._out.tell()
+        self._out.write(data)
+        return offset
 
     def write_object(self, whole: pdfdoc.PDFObject) -> pdfdoc.PDFObjectReference:
         """Write an object that is complete, and return a reference to it."""
@@ -48,7 +55,7 @@ class ObjectWriter:
         text = pdfdoc.format(pdf.idToObject[name], pdf, toplevel=1)
         end = b"" if text.endswith(b"\n") else b"\n"
         number, version = pdf.idToObjectNumberAndVersion[name]
-        offset = self._file.add(b"%d %d obj\n%b%bendobj\n" % (number, version, text, end))
+        offset = self._write(b"%d %d obj\n%b%bendobj\n" % (number, version, text, end))
         self._places[number] = 1, offset, 0
         pdf.idToObject[name] = None
 
@@ -80,12 +87,12 @@ class ObjectWriter:
     def _write_places(self, **entries: object) -> None:
         """Write the cross-reference stream, which is its own last entry, and the end of the file."""
         size = max(self._places) + 2
-        offset = self._file.offset
+        offset = self._out.tell()
         rows = [self._places.get(number, (0, 0, 0)) for number in range(size - 1)] + [(1, offset, 0)]
         packed = b"".join(struct.pack(">BIH", *row) for row in rows)
         stream = compressed_stream(packed, Type=b"/XRef", Size=size, W=b"[1 4 2]", **entries)
-        self._file.add(b"%d 0 obj\n%b\nendobj\n" % (size - 1, stream.format(self._pdf)))
-        self._file.add(b"startxref\n%d\n%%%%EOF\n" % offset)
+        self._write(b"%d 0 obj\n%b\nendobj\n" % (size - 1, stream.format(self._pdf)))
+        self._write(b"startxref\n%d\n%%%%EOF\n" % offset)
 
 
 class RawObject(pdfdoc.PDFObject):  # type: ignore[misc]  # reportlab has no types
@@ -167,13 +174,3 @@ def compressed_stream(data: bytes, **entries: object) -> Stream:
 def number_array(numbers: Iterable[float]) -> RawObject:
     """Return an array of numbers."""
     return RawObject(f"[{' '.join(map(format_number, numbers))}]")
-
-
-class _File(pdfdoc.PDFFile):  # type: ignore[misc]  # reportlab has no types
-    """A file that writes its parts at once; reportlab's keeps them in a list."""
-
-    def __init__(self, version: tuple[int, int], out: io.BytesIO) -> None:
-        super().__init__(version)
-        out.write(b"".join(self.strings))
-        self.strings.clear()
-        self.write = out.write

@@ -18,7 +18,7 @@ from punchboard.render.pdf.drawing.fragments import DrawnForm
 from punchboard.render.pdf.drawing.sections import SectionResources
 from punchboard.render.pdf.font import GlyphCodes, subset_font, subset_tag
 from punchboard.render.pdf.objects import Dictionary, RawObject, Stream, compressed_stream, number_array
-from punchboard.render.shape_symbols import OVERPRINT_STATE, ZLIB_LEVEL, spot_name
+from punchboard.render.shape_symbols import OVERPRINT_STATE, ZLIB_LEVEL, deflate, spot_name
 from punchboard.scene import Colour, Image
 from punchboard.units import format_number
 
@@ -83,7 +83,7 @@ class ResourceObjects:
     def _image(self, digest: str, image: Image) -> pdfdoc.PDFObjectReference:
         found = self._images.get(digest)
         if found is None:
-            found = self._images[digest] = self._pdf.Reference(_image(self._pdf, digest, image, self.inks))
+            found = self._images[digest] = self._pdf.Reference(_image(self._pdf, image, self.inks))
         return found
 
     def _font(self, codes: GlyphCodes) -> Dictionary:
@@ -157,7 +157,7 @@ def _widths(codes: GlyphCodes) -> str:
     return f"[{' '.join(runs)}]"
 
 
-def _image(pdf: pdfdoc.PDFDocument, digest: str, image: Image, inks: Inks) -> pdfdoc.PDFObject:
+def _image(pdf: pdfdoc.PDFDocument, image: Image, inks: Inks) -> pdfdoc.PDFObject:
     """Return a picture with its transparency.
 
     Raises:
@@ -166,19 +166,16 @@ def _image(pdf: pdfdoc.PDFDocument, digest: str, image: Image, inks: Inks) -> pd
     try:
         pixels = inks.inked_picture(image)
         if pixels is not None:
-            return _plates(pdf, pixels, inks)
+            return _plates(pdf, pixels, inks.space)
         rows = png_data(image.data)
         if rows is not None:
             return _rows(rows)
         if image.data.startswith(_SIGNATURE):
             return _decoded(pdf, image)
-        from reportlab.lib.utils import ImageReader  # noqa: PLC0415 - brings Pillow, and few games have pictures
-
-        found = pdfdoc.PDFImageXObject(digest[:16], ImageReader(io.BytesIO(image.data)))
+        return _photo(image)
     except (OSError, SyntaxError, ValueError) as error:
         message = f"a picture of {image.width} x {image.height} pixels is damaged"
         raise fail("PICT001", Place("picture"), message, "save it again as PNG or JPEG") from error
-    return found
 
 
 def _decoded(pdf: pdfdoc.PDFDocument, image: Image) -> Stream:
@@ -206,37 +203,41 @@ def _rows(rows: "PngData", **more: object) -> Stream:
         last, colours = len(rows.palette) // 3 - 1, f"<{rows.palette.hex()}>"
         space = pdfdoc.PDFArrayCompact([pdfdoc.PDFName("Indexed"), pdfdoc.PDFName("DeviceRGB"), last, colours])
     predictor = {"Predictor": 15, "Colors": rows.colours, "BitsPerComponent": rows.bits, "Columns": rows.width}
-    return Stream(
-        rows.data,
-        Type=pdfdoc.PDFName("XObject"),
-        Subtype=pdfdoc.PDFName("Image"),
-        Width=rows.width,
-        Height=rows.height,
-        BitsPerComponent=rows.bits,
-        ColorSpace=space,
-        DecodeParms=Dictionary(predictor),
-        **more,
-    )
+    own: dict[str, object] = {"BitsPerComponent": rows.bits, "DecodeParms": Dictionary(predictor), **more}
+    return _picture(rows.data, (rows.width, rows.height), ColorSpace=space, **own)
 
 
-def _plates(pdf: pdfdoc.PDFDocument, pixels: InkedPicture, inks: Inks) -> Stream:
+def _photo(image: Image) -> Stream:
+    """Return a JPEG as it is; its header says in which colours."""
+    from PIL import Image as Pillow  # noqa: PLC0415 - few games have photos
+
+    with Pillow.open(io.BytesIO(image.data)) as header:
+        space = {"L": "DeviceGray", "CMYK": "DeviceCMYK"}.get(header.mode, "DeviceRGB")
+    return _picture(image.data, (image.width, image.height), ColorSpace=pdfdoc.PDFName(space), **_jpeg_entries(space))
+
+
+def _plates(pdf: pdfdoc.PDFDocument, pixels: InkedPicture, space: str) -> Stream:
     """Return a picture that is already in the inks of the file."""
-    entries: dict[str, object] = {
-        "Type": pdfdoc.PDFName("XObject"),
-        "Subtype": pdfdoc.PDFName("Image"),
-        "Width": pixels.width,
-        "Height": pixels.height,
-        "BitsPerComponent": 8,
-    }
-    shown = {**entries, "ColorSpace": pdfdoc.PDFName(inks.space)}
+    size, more = (pixels.width, pixels.height), dict[str, object]()
     if pixels.alpha:
-        mask = compressed_stream(pixels.alpha, **entries, ColorSpace=pdfdoc.PDFName("DeviceGray"))
-        shown["SMask"] = pdf.Reference(mask)
-    if not pixels.jpeg:
-        return compressed_stream(pixels.data, **shown)
-    # CMYK values in Adobe's JPEG are inverted (Adobe technical note 5116)
-    shown |= {"Filter": pdfdoc.PDFName("DCTDecode"), "Decode": pdfdoc.PDFArrayCompact([1, 0] * 4)}
-    return Stream(pixels.data, **shown)
+        mask = _picture(deflate(pixels.alpha), size, ColorSpace=pdfdoc.PDFName("DeviceGray"))
+        more["SMask"] = pdf.Reference(mask)
+    if pixels.jpeg:
+        more |= _jpeg_entries(space)
+    data = pixels.data if pixels.jpeg else deflate(pixels.data)
+    return _picture(data, size, ColorSpace=pdfdoc.PDFName(space), **more)
+
+
+def _jpeg_entries(space: str) -> dict[str, object]:
+    """Return the entries of a JPEG; CMYK values in Adobe's are inverted (Adobe technical note 5116)."""
+    inverted = {"Decode": pdfdoc.PDFArrayCompact([1, 0] * 4)} if space == "DeviceCMYK" else {}
+    return {"Filter": pdfdoc.PDFName("DCTDecode"), **inverted}
+
+
+def _picture(data: bytes, size: tuple[int, int], **more: object) -> Stream:
+    """Return a picture with samples of eight bits, if ``more`` has no other number."""
+    kind = {"Type": pdfdoc.PDFName("XObject"), "Subtype": pdfdoc.PDFName("Image")}
+    return Stream(data, **{**kind, "Width": size[0], "Height": size[1], "BitsPerComponent": 8, **more})
 
 
 # Spot colours: separation colour spaces, and the graphics state in which they overprint.

@@ -9,7 +9,6 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from typing import Final, NamedTuple
 
-from reportlab import rl_config
 from reportlab.lib.utils import TimeStamp
 from reportlab.pdfbase import pdfdoc
 
@@ -30,12 +29,10 @@ from punchboard.render.pdf.xmp import xmp_packet
 from punchboard.scene import Anchor, Document, Link
 from punchboard.units import format_number, to_pt
 
-PDF_VERSION = (1, 7)
-
 _PAGE = pdfdoc.PDFName("Page")
 
 
-class _Timeless(TimeStamp):  # type: ignore[misc]
+class _Timeless(TimeStamp):  # type: ignore[misc]  # reportlab has no types
     """The fixed creation time of all files, as in reportlab's invariant files, whatever SOURCE_DATE_EPOCH is."""
 
     def __init__(self, _invariant: object = None) -> None:
@@ -43,9 +40,10 @@ class _Timeless(TimeStamp):  # type: ignore[misc]
         self.YMDhms = (2000, 1, 1, 0, 0, 0)
 
 
+# The one setting for the whole process: a document takes its time from this name of the module, and from nothing that
+# can be passed to it. Reportlab's own reads SOURCE_DATE_EPOCH, which would change every file of a build that is part of
+# another, and ends in a traceback when it is not a whole number.
 pdfdoc.TimeStamp = _Timeless
-rl_config.invariant = 1
-rl_config.useA85 = 0
 
 
 def render_pdf(document: Document, inks: Inks = RGB, section_source: SectionSource = no_section) -> bytes:
@@ -56,7 +54,7 @@ def render_pdf(document: Document, inks: Inks = RGB, section_source: SectionSour
     Raises:
         ProblemsFound: FONT001, PICT001 for fonts and pictures whose damage was not visible when they were loaded.
     """
-    pdf = pdfdoc.PDFDocument(invariant=1, pdfVersion=PDF_VERSION, lang=document.language, dummyoutline=1)
+    pdf = pdfdoc.PDFDocument(invariant=1, lang=document.language, dummyoutline=1)
     pdf.setTitle(document.title)
     pdf.setAuthor(document.author)
     pdf.setSubject(document.subject)

@@ -10,14 +10,14 @@ from markupsafe import Markup
 
 from punchboard.compose.faces.face_spec import FaceSpec
 from punchboard.compose.text.phrases import phrase
-from punchboard.fonts.script_table import is_rtl_language
 from punchboard.model.game.game import Component, Game, die_sides
 from punchboard.model.layout.face import SpokenPart, flat_parts, spoken_parts
+from punchboard.model.values import capitalized
 from punchboard.products.game.composed_game import Cards, ComposedGame, Product
 from punchboard.products.web.assets import font_stack, policy_hash, trusted, web_page
 from punchboard.products.web.components.shown_parts import name_of
 from punchboard.products.web.palette import page_head
-from punchboard.scene import Document, Element
+from punchboard.scene import Element
 
 
 class Filter(NamedTuple):
@@ -32,7 +32,7 @@ class Choices:
 
     def __init__(self, game: Game) -> None:
         fields = {
-            (kind.id, name): _capitalized(file.name or name.replace("_", " "))
+            (kind.id, name): capitalized(file.name or name.replace("_", " "))
             for kind in game.kinds.values()
             for name, file in kind.file.fields.items()
             if file.one_of is not None
@@ -72,10 +72,6 @@ def _each(value: Any) -> tuple[Any, ...]:
     return tuple(value) if isinstance(value, tuple | list) else (value,)
 
 
-def _capitalized(name: str) -> str:
-    return name[:1].upper() + name[1:]
-
-
 class CardEntry(NamedTuple):
     """One component as text, or several that are read alike."""
 
@@ -107,7 +103,7 @@ def sections(composed: ComposedGame, choices: Choices) -> Iterator[Section]:
         differ = len({cards[0][2] for cards in found}) > 1
         entries = (_entry(composed, cards, choices, with_back=differ) for cards in found)
         yield Section(
-            f"kind-{kind.replace(' ', '-')}", _capitalized(composed.game.kinds[kind].plural), _without_repeats(entries)
+            f"kind-{kind.replace(' ', '-')}", capitalized(composed.game.kinds[kind].plural), _without_repeats(entries)
         )
     words = composed.game.words
     if composed.dice:
@@ -185,9 +181,7 @@ def cards(composed: ComposedGame) -> Iterator[Product]:
     page = web_page(HERE / "cards.html.jinja").render(
         **values, style=trusted(style), script=trusted(script), policy=policy
     )
-    game = composed.game
-    document = Document(game.title, (), language=game.file.language)
-    yield Product(PATH, document, format="data", data=page.encode())
+    yield Product(PATH, composed.document(()), format="data", data=page.encode())
 
 
 _WORDS: Final = ("skip to text", "contents", "search", "kind", "all", "show all", "back")
@@ -203,7 +197,6 @@ def content(composed: ComposedGame) -> dict[str, Any]:
     ]
     return {
         **page_head(game, colours),
-        "direction": "rtl" if is_rtl_language(game.file.language) else "ltr",
         "heading": phrase(words, "components in words"),
         "words": {name.replace(" ", "_"): phrase(words, name) for name in _WORDS},
         "found": phrase(words, "found", found="#", every="%"),

@@ -10,6 +10,7 @@ from typing import Any, Final, NamedTuple
 from punchboard import __version__
 from punchboard.geometry import Rect, Size
 from punchboard.model.snapshot import Change, Difference, FieldChange
+from punchboard.model.values import capitalized
 from punchboard.problem import Problem
 from punchboard.products.web.assets import web_page, with_policy
 
@@ -209,8 +210,13 @@ def field_words(change: Change) -> Iterator[FieldWords]:
     """Yield the changed values of a part, and its copies if their number has changed."""
     old, new = change.copies
     if change.state == "changed" and old != new:
-        yield FieldWords("Copies", (Piece(str(old), True),), (Piece(str(new), True),))  # noqa: FBT003 - a record
+        yield _whole("Copies", str(old), str(new))
     yield from (_words(field) for field in change.fields)
+
+
+def _whole(name: str, old: str, new: str) -> FieldWords:
+    """Return a field whose whole value has changed."""
+    return FieldWords(name, (Piece(old, is_changed=True),), (Piece(new, is_changed=True),))
 
 
 def source_words(change: Change) -> str:
@@ -241,10 +247,9 @@ def value_text(value: Any) -> str:
 def _words(field: FieldChange) -> FieldWords:
     old, new = value_text(field.old), value_text(field.new)
     before, after = _WORD.findall(old), _WORD.findall(new)
-    name = field.field.replace("_", " ").replace(".", " ")
-    name = name[:1].upper() + name[1:]
+    name = capitalized(field.field.replace("_", " ").replace(".", " "))
     if not (isinstance(field.old, str) and isinstance(field.new, str)) or len(old) + len(new) > _MAX_COMPARED:
-        return FieldWords(name, (Piece(old, True),), (Piece(new, True),))  # noqa: FBT003 - a record
+        return _whole(name, old, new)
     codes = SequenceMatcher(None, before, after, autojunk=False).get_opcodes()
     return FieldWords(
         name,

@@ -18,6 +18,7 @@ from punchboard.expression import ExpressionError
 from punchboard.manual import page_of
 from punchboard.model.game.expectations import Expectation
 from punchboard.model.game.game import Game
+from punchboard.model.values import capitalized
 from punchboard.problem import Problem
 from punchboard.products.game.accessibility import accessibility_subject
 from punchboard.products.game.composed_game import ComposedGame, Product
@@ -53,7 +54,7 @@ class ExpectationRow(NamedTuple):
     requirement: str
     found: str
     rules: tuple[Markup, ...]
-    standing: str
+    source: str
     met: bool
 
 
@@ -80,14 +81,14 @@ def expectation_rows(game: Game, found: ReportedProblems) -> Iterator[Expectatio
     places = {problem.place for problem in (*found.problems, *(entry.problem for entry in found.suppressed))}
     for number, expectation in enumerate(game.file.expect):
         rules = tuple(inline_html(game.rules[rule].file.rule) for rule in expectation.rule if rule in game.rules)
-        standing = f"{expectation.standing[0]}: {expectation.standing[1]}" if expectation.standing else ""
+        source = f"{expectation.standing[0]}: {expectation.standing[1]}" if expectation.standing else ""
         met = game.place_of("expect", number) not in places
         yield ExpectationRow(
             inline_html(expectation.about),
             expectation_text(expectation),
             count_text(game, expectation),
             rules,
-            standing,
+            source,
             met,
         )
 
@@ -253,7 +254,7 @@ def accessibility_section(composed: ComposedGame) -> AccessibilitySection:
 def _type_row(found: OwnerFigures) -> TypeRow:
     verdict = {"too small": "fails", "legible": "safe", "read at full speed": "safe"}.get(found.verdict, "")
     return TypeRow(
-        found.owner[:1].upper() + found.owner[1:],
+        capitalized(found.owner),
         _DISTANCES.get(found.distance, f"{found.distance / 10:g} cm"),
         _rounded(found.type.capitals) if found.type is not None else "",
         _rounded(found.x_height) if found.x_height else "",

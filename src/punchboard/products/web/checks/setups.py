@@ -17,7 +17,15 @@ from punchboard.engine.states.table import UnknownOutcome
 from punchboard.expression import ExpressionError, expression
 from punchboard.model.game.game import Game
 from punchboard.model.game.setup import Step
-from punchboard.products.web.checks.wording import failure_text, fraction, inline_html, number, percent, player_counts
+from punchboard.products.web.checks.wording import (
+    failure_text,
+    fraction,
+    inline_html,
+    number,
+    percent,
+    percent_range,
+    player_counts,
+)
 
 EVENT_TEXTS: Final[Mapping[str, str]] = MappingProxyType(
     {"refused": "something unwanted comes up", "again": "everything is drawn again"}
@@ -64,8 +72,7 @@ class Chance(NamedTuple):
     @property
     def percent(self) -> str:
         """The chance in per cent, or its range."""
-        low, high = self.odds.chances
-        return percent(high) if low == high else f"{percent(low)} to {percent(high)}"
+        return percent_range(*self.odds.chances)
 
     @property
     def exact(self) -> str:

@@ -10,13 +10,14 @@ from punchboard.engine.proof import Proof
 from punchboard.engine.prover.walk import StepPath
 from punchboard.engine.turns import EndResult, Spread, TurnsResult, TurnStepResult
 from punchboard.model.game.game import Game
+from punchboard.model.values import capitalized
 from punchboard.products.web.checks.wording import (
     failure_text,
     inline_html,
     number,
     percent,
-    player_counts,
     shortage_text,
+    with_players,
 )
 
 Cells = tuple[str, ...]
@@ -133,8 +134,7 @@ def _empty_piles(writer: StepWriter, found: Sequence[TurnsResult]) -> Iterator[t
             most = None if unbounded else max((spread.most or 0 for spread in spreads), default=0)
             whole = spreads[0] if len(spreads) == 1 else Spread(least, None, most)
             cells.append(spread_text(whole) if spreads else "never")
-        pile = writer.pile_name(name)
-        yield f"{pile[:1].upper()}{pile[1:]}", tuple(cells)
+        yield capitalized(writer.pile_name(name)), tuple(cells)
 
 
 def _lines(game: Game, writer: StepWriter, found: Sequence[TurnsResult]) -> Iterator[TurnFinding]:
@@ -154,20 +154,16 @@ def _lines(game: Game, writer: StepWriter, found: Sequence[TurnsResult]) -> Iter
 
 
 def _findings(game: Game, writer: StepWriter, of: Mapping[int, TurnStepResult]) -> Iterator[str]:
-    reasons: dict[str, list[int]] = {}
-    for players, line in of.items():
-        if line.failures:
-            reasons.setdefault(failure_text(game, writer, line.failures[0]), []).append(players)
-        elif line.tolerated_shortages:
-            reasons.setdefault(shortage_text(writer, line.tolerated_shortages), []).append(players)
-    for reason, counts in reasons.items():
-        yield f"With {player_counts(counts)} players: {reason}."
+    reasons = (
+        (failure_text(game, writer, line.failures[0]), players)
+        if line.failures
+        else (shortage_text(writer, line.tolerated_shortages), players)
+        for players, line in of.items()
+        if line.failures or line.tolerated_shortages
+    )
+    return with_players("With {} players: {}.", reasons)
 
 
 def _notes(found: Sequence[TurnsResult]) -> Iterator[str]:
-    reasons: dict[str, list[int]] = {}
-    for one in found:
-        if one.incomplete_reason:
-            reasons.setdefault(one.incomplete_reason, []).append(one.players)
-    for reason, players in reasons.items():
-        yield f"Not everything is proved with {player_counts(players)} players: {reason}."
+    reasons = ((one.incomplete_reason, one.players) for one in found if one.incomplete_reason)
+    return with_players("Not everything is proved with {} players: {}.", reasons)

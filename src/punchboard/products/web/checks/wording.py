@@ -1,6 +1,6 @@
 """Words for the page of checks: Markdown as safe HTML, numbers, chances, answers about chance, and shortages."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from itertools import pairwise
 from types import MappingProxyType
@@ -44,6 +44,11 @@ def percent(chance: Fraction | float) -> str:
     return f"{shown} %"
 
 
+def percent_range(least: Fraction, most: Fraction) -> str:
+    """Return a chance in per cent, or its range."""
+    return percent(most) if least == most else f"{percent(least)} to {percent(most)}"
+
+
 def fraction(chance: Fraction) -> str:
     """Return a fraction as text, empty when it is too long to read."""
     text = f"{chance.numerator}/{chance.denominator}" if chance.denominator > 1 else str(chance.numerator)
@@ -61,6 +66,14 @@ def player_counts(numbers: Iterable[int]) -> str:
     if len(known) > 2 and all(after - before == 1 for before, after in pairwise(known)):
         return f"{known[0]}–{known[-1]}"  # noqa: RUF001 - ranges have an en dash
     return join_words([str(one) for one in known], "or")
+
+
+def with_players(sentence: str, reasons: Iterable[tuple[str, int]]) -> Iterator[str]:
+    """Yield a sentence for each reason, filled with the numbers of players that it holds for, and the reason."""
+    counts: dict[str, list[int]] = {}
+    for reason, players in reasons:
+        counts.setdefault(reason, []).append(players)
+    yield from (sentence.format(player_counts(found), reason) for reason, found in counts.items())
 
 
 def join_words(parts: Sequence[str], last: str = "and") -> str:
@@ -126,9 +139,7 @@ class AnswerRow(NamedTuple):
     @property
     def percent(self) -> str:
         """The chance in per cent, or its range; ``not known`` when it is not."""
-        if self.unknown:
-            return "not known"
-        return percent(self.most) if self.least == self.most else f"{percent(self.least)} to {percent(self.most)}"
+        return "not known" if self.unknown else percent_range(self.least, self.most)
 
     @property
     def exact(self) -> str:

@@ -10,6 +10,7 @@ from pathlib import PurePosixPath
 from typing import Final
 
 from punchboard.model.game.game import TEXT_SHEETS
+from punchboard.model.values import capitalized
 from punchboard.products.game.composed_game import ComposedGame, Product
 from punchboard.products.pictures import components
 from punchboard.products.product import BuildReport, BuiltPaths
@@ -47,7 +48,7 @@ def page(composed: ComposedGame, report: BuildReport) -> Iterator[Product]:
         keys={},  # only a live page needs to know which faces change
         sheets=tuple(sheets(composed, report.files)),
         books=tuple(books(report.files)),
-        checks=checks(report.files),
+        checks=CHECKS if CHECKS in report.files else None,
     )
     yield Product("index.html", Document(composed.game.title, ()), format="data", data=static_page(shown))
 
@@ -58,6 +59,7 @@ SHEETS: Final = ("sheets", "boards", "nets", "boxes", "reference", *TEXT_SHEETS,
 """The products whose PDF files the page lists under sheets, in this order."""
 
 RULEBOOK: Final = "rulebook.html"
+RULEBOOK_PDF: Final = "rulebook.pdf"
 CARDS: Final = "cards.html"
 CHECKS: Final = "checks.html"
 REFERENCE: Final = "reference.pdf"
@@ -78,31 +80,17 @@ def sheets(composed: ComposedGame, built: BuiltPaths) -> Iterator[DocumentView]:
 
 def books(built: BuiltPaths) -> Iterator[DocumentView]:
     """Yield the documents to read: the rulebook as HTML and PDF, the quick reference, the components in words."""
+    pages = {path: count for path, (_, count) in built.items()}
     html = RULEBOOK if RULEBOOK in built else None
-    if html or "rulebook.pdf" in built:
-        yield DocumentView(
-            "Rulebook", file=_path_if_made("rulebook.pdf", built), count=_count("rulebook.pdf", built), html=html
-        )
+    if html or RULEBOOK_PDF in built:
+        file = RULEBOOK_PDF if RULEBOOK_PDF in built else ""
+        yield DocumentView("Rulebook", file=file, count=pages.get(RULEBOOK_PDF, 0), html=html)
     if REFERENCE in built:
-        yield DocumentView("Quick reference", file=REFERENCE, count=_count(REFERENCE, built))
+        yield DocumentView("Quick reference", file=REFERENCE, count=pages[REFERENCE])
     if CARDS in built:
         yield DocumentView("Components in words", html=CARDS)
 
 
-def checks(built: BuiltPaths) -> str | None:
-    """Return the path of the page of checks; None when the build has not made it."""
-    return CHECKS if CHECKS in built else None
-
-
-def _path_if_made(path: str, built: BuiltPaths) -> str:
-    return path if path in built else ""
-
-
-def _count(path: str, built: BuiltPaths) -> int:
-    return built[path][1] if path in built else 0
-
-
 def _file_title(stem: str, product: str) -> str:
     """Return a file name as a title: ``Rulebook booklet``. The name of a product keeps its hyphens: ``Set-up``."""
-    name = stem if stem == product else stem.replace("-", " ")
-    return name[:1].upper() + name[1:]
+    return capitalized(stem if stem == product else stem.replace("-", " "))

@@ -36,7 +36,6 @@ def parts(composed: ComposedGame) -> Iterator[Part]:
     fronts = {side.name: side for side in every}
     backs = {side.face: side for side in reversed(every) if not side.name.endswith("-front")}
     decks = decks_of(composed.game)
-    whole = {card: id_ for id_, cards in composed.continued.items() for card in cards}
     for component, _, back in composed.specs:
         yield Part(
             component.id,
@@ -45,7 +44,7 @@ def parts(composed: ComposedGame) -> Iterator[Part]:
             component.copies,
             fronts[f"{component.id}-front"],
             None if back is None else backs[back],
-            decks.get(whole.get(component.id, component.id), ()),
+            decks.get(composed.component_ids[component.id], ()),
             tuple(_fields(composed, component)),
         )
     yield from _dice(composed, fronts)

@@ -1,7 +1,7 @@
 """The view: all data of the page as one JSON document. Lengths are in mm; the caller provides the addresses."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from functools import cache
 from types import MappingProxyType
 from typing import Any, Final, NamedTuple
@@ -10,6 +10,7 @@ from punchboard.checks.faces import check_faces
 from punchboard.compose.faces.face_spec import FaceSpec
 from punchboard.manual import page_of
 from punchboard.model.layout.trim import Trim
+from punchboard.model.values import capitalized
 from punchboard.problem import Place, Problem
 from punchboard.products.game.composed_game import ComposedGame
 from punchboard.products.pictures import CORNER_RADIUS, SideFile, rounded_shape
@@ -152,8 +153,8 @@ def view(
         "stale": options.stale,
         "lowInk": addresses.low_ink is not None,
         "components": [described.component(part, found) for part, found in zip(listed, numbers, strict=True)],
-        "kinds": [{"id": name, "name": _capitalized(said)} for name, said in names.items() if name in used],
-        "decks": [{"id": name, "name": _capitalized(pile.name)} for name, pile in file.decks.items()],
+        "kinds": [{"id": name, "name": capitalized(said)} for name, said in names.items() if name in used],
+        "decks": [{"id": name, "name": capitalized(pile.name)} for name, pile in file.decks.items()],
         "sheets": [_document(one) for one in options.sheets],
         "books": [_document(one) for one in options.books],
         "checks": options.checks,
@@ -191,14 +192,8 @@ def _layout_faults(composed: ComposedGame, parts: Sequence[Part]) -> Mapping[tup
 
 
 def _document(one: DocumentView) -> View:
-    return {
-        "name": one.name,
-        "pages": list(one.pages),
-        "file": one.file or None,
-        "count": one.count or len(one.pages),
-        "group": one.group,
-        "html": one.html,
-    }
+    own = {"pages": list(one.pages), "file": one.file or None, "count": one.count or len(one.pages)}
+    return asdict(one) | own
 
 
 def _problem(problem: Problem, component: str | None) -> View:
@@ -215,11 +210,6 @@ def _problem(problem: Problem, component: str | None) -> View:
         "hint": problem.hint,
         "component": component,
     }
-
-
-def _capitalized(name: str) -> str:
-    """Return a name with a capital first letter."""
-    return name[:1].upper() + name[1:]
 
 
 # Assignment of problems to components, by place, or by the messages of faces when components share a place.

@@ -4,11 +4,10 @@ import re
 from collections.abc import Iterator
 from functools import lru_cache
 from pathlib import Path
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple, assert_never
 
 from markupsafe import Markup
 
-from punchboard import __version__
 from punchboard.compose.books.book import BookLook
 from punchboard.compose.books.directives import DirectiveError, Directives
 from punchboard.compose.books.figures import FigureTexts, row_of_faces, shown_components, side_faces, table_scene
@@ -17,7 +16,6 @@ from punchboard.compose.text.column import Figure
 from punchboard.compose.text.markdown import Block, Directive, PictureBlock, parse_blocks, parse_inline
 from punchboard.compose.text.phrases import phrase
 from punchboard.expression import ExpressionError
-from punchboard.fonts.script_table import is_rtl_language
 from punchboard.model.game.directives import (
     CardsDirective,
     ComponentsDirective,
@@ -40,9 +38,9 @@ from punchboard.products.web.assets import (
     web_page,
     with_policy,
 )
-from punchboard.products.web.palette import day_palette, night_palette
+from punchboard.products.web.palette import page_head
 from punchboard.products.web.rulebook.html_text import Drawings, Icons, TextWriter
-from punchboard.scene import Document, Page
+from punchboard.scene import Page
 
 _SCENE_MARGIN: Final = 5.0
 """Margin on both sides of a scene in mm, for labels that are wider than their items."""
@@ -76,24 +74,23 @@ class DirectiveWriter:
         model = self._directives.parse(directive)
         match model:
             case ComponentsDirective():
-                made = self._components(model)
+                html = self._components(model)
             case SetupDirective():
-                made = Markup('<div class="steps">{}</div>').format(
-                    self._writer.blocks((self._directives.setup_list(),))
-                )
+                steps = self._writer.blocks((self._directives.setup_list(),))
+                html = Markup('<div class="steps">{}</div>').format(steps)
             case SeatsDirective() | PilesDirective():
-                made = self._tables(model)
+                html = self._tables(model)
             case TallyDirective():
-                made = self._tally(model)
+                html = self._tally(model)
             case CardsDirective():
-                made = self._cards(model)
+                html = self._cards(model)
             case SceneDirective():
-                made = self._scene(model)
+                html = self._scene(model)
             case PrintedDirective():
-                made = self._writer.blocks(self._directives.printed_blocks(directive.name))
+                html = self._writer.blocks(self._directives.printed_blocks(directive.name))
             case _:
-                raise TypeError(f"no HTML for the directive {directive.name!r}")
-        return made
+                assert_never(model)
+        return html
 
     def picture(self, picture: PictureBlock) -> Markup:
         """Return a picture with its caption; empty for a missing one, which composing the printed rulebook reports."""
@@ -206,31 +203,23 @@ def content(composed: ComposedGame) -> tuple[dict[str, Any], tuple[Page, ...]]:
     body = text.writer.blocks(text.blocks, text.directives.block)
     contents = phrase(game.words, "contents")
     colours, styles = loaded.layouts.theme.colours, loaded.layouts.books[TEXT].styles
+    head, running = styles.get("h1", "h1"), styles.get("p", "p")
     return {
-        "title": game.title,
-        "tagline": game.file.tagline,
-        "version": game.file.version,
-        "program": __version__,
-        "language": game.file.language,
-        "direction": "rtl" if is_rtl_language(game.file.language) else "ltr",
+        **page_head(game, colours),
         "contents_word": contents,
         "skip_word": phrase(game.words, "skip to text"),
         "entries": text.writer.contents(),
         "body": body,
         "icons": icons.html(),
         "shared": SHARED_PLACEHOLDER,
-        "day": day_palette(colours),
-        "night": night_palette(colours),
         "paper": colours.get("paper", "#ffffff"),
-        "text_font": f'"{EMBEDDED_TEXT_FAMILY}", {font_stack(composed, styles.get("p", "p"))}',
-        "head_font": f'"{EMBEDDED_FAMILY}", {font_stack(composed, styles.get("h1", "h1"))}',
+        "text_font": f'"{EMBEDDED_TEXT_FAMILY}", {font_stack(composed, running)}',
+        "head_font": f'"{EMBEDDED_FAMILY}", {font_stack(composed, head)}',
         "brought": "\n".join(
             (
-                embedded_font_rule(
-                    composed, styles.get("h1", "h1"), f"{game.title} {contents} {_headings(body)} 0123456789"
-                ),
+                embedded_font_rule(composed, head, f"{game.title} {contents} {_headings(body)} 0123456789"),
                 embedded_text_rules(
-                    composed, styles.get("p", "p"), f"{body.striptags()} {game.file.tagline} {game.title} {_PRINTABLE}"
+                    composed, running, f"{body.striptags()} {game.file.tagline} {game.title} {_PRINTABLE}"
                 ),
             )
         ),
@@ -251,9 +240,7 @@ def rulebook_page(composed: ComposedGame) -> Iterator[Product]:
     if composed.rulebook is None:
         return
     data, drawings = rulebook_html(composed)
-    game = composed.game
-    document = Document(game.title, drawings, language=game.file.language)
-    yield Product(PATH, document, format="html", data=data)
+    yield Product(PATH, composed.document(drawings), format="html", data=data)
 
 
 @lru_cache(maxsize=1)  # the product of the rulebook makes it, and then the table

@@ -12,7 +12,6 @@ from typing import Any, Final, NamedTuple
 
 from pydantic_core import to_json
 
-from punchboard import __version__
 from punchboard.compose.books.setup_steps import StepWriter
 from punchboard.compose.faces.face_spec import FaceSpec
 from punchboard.compose.text.markdown import parse_inline
@@ -35,15 +34,16 @@ from punchboard.products.web.assets import (
     font_stack,
     packed,
     policy_hash,
+    script_modules,
     style_hash,
     trusted,
     web_page,
 )
 from punchboard.products.web.checks.setups import step_chances
 from punchboard.products.web.components.shown_parts import name_of
-from punchboard.products.web.palette import make_legible, mix
+from punchboard.products.web.palette import make_legible, mix, page_head
 from punchboard.products.web.rulebook import rulebook_html
-from punchboard.scene import Document, Group, Page, Use
+from punchboard.scene import Group, Page, Use
 from punchboard.srgb import contrast
 
 
@@ -115,7 +115,7 @@ def _program(composed: ComposedGame) -> GameProgram | None:
 
 def _component(composed: ComposedGame, drawings: TableDrawings, component: Component) -> dict[str, Any]:
     """Return a component: its sides by the numbers of their drawings, its size in mm and its form."""
-    cards = composed.cards_of(component)
+    cards = composed.cards[component.id]
     _, front, back = cards[0]
     trim = front.program.trim
     return {
@@ -206,39 +206,6 @@ def odds(game: Game) -> dict[str, dict[str, list[str]]]:
 
 HERE: Final = Path(__file__).parent
 
-MODULES: Final = (
-    "dom",
-    "unpack",
-    "engine/chance",
-    "engine/terms",
-    "engine/world",
-    "engine/moves",
-    "engine/machine",
-    "engine/rounds",
-    "engine/bots",
-    "game/sight",
-    "game/snap",
-    "game/by_hand",
-    "game/play",
-    "game/files",
-    "surface/faces",
-    "surface/places",
-    "surface/mat",
-    "surface/surface",
-    "surface/pointer",
-    "surface/keys",
-    "panels/bar",
-    "panels/setup",
-    "panels/pad",
-    "panels/rules",
-    "panels/start",
-    "acts",
-    "desk",
-    "shared",
-    "main",
-)
-"""The modules of the script, in the way of the data. Each comes after the modules that it imports."""
-
 _RULEBOOK_MARK: Final = "[the rulebook]"
 """Marks the place of the rulebook in the filled template."""
 
@@ -274,10 +241,7 @@ def _table_page(
     styles = f"{policy_hash(style)}' '{style_hash(rulebook)}" if rulebook else policy_hash(style)
     policy = POLICY.format(style=styles, script=policy_hash(script), connect=connect)
     values = {
-        "title": game.title,
-        "language": game.file.language,
-        "tagline": game.file.tagline,
-        "program": __version__,
+        **page_head(game, composed.loaded.layouts.theme.colours),
         "policy": policy,
         "shared": shared,
         "script": trusted(script),
@@ -293,7 +257,7 @@ def _table_page(
 @cache
 def bundled_script() -> str:
     """Return the modules as one script, each in a scope of its own that returns its exports."""
-    return bundle({name: _text(f"script/{name}.js") for name in MODULES})
+    return bundle(script_modules(HERE / "script"))
 
 
 def _text(name: str) -> str:
@@ -351,9 +315,7 @@ def table(composed: ComposedGame) -> Iterator[Product]:
     if not composed.game.components:
         return
     page, drawings, _ = open_page(composed)
-    game = composed.game
-    document = Document(game.title, drawings, language=game.file.language)
-    yield Product(PATH, document, format="html", data=page.data)
+    yield Product(PATH, composed.document(drawings), format="html", data=page.data)
 
 
 class OpenPage(NamedTuple):
