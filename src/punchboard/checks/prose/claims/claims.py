@@ -1,13 +1,11 @@
 """Numbers beside names (``30 Eggs``, ``the four Cuckoos``), with the number in the deck or that each player gets."""
 
-import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property, lru_cache
 from typing import Final, NamedTuple
 
 from punchboard.checks.prose.claims.player_counts import (
-    NUMBER,
     Players,
     game_players,
     number_of,
@@ -15,34 +13,24 @@ from punchboard.checks.prose.claims.player_counts import (
     slashed_players,
     with_players,
 )
+from punchboard.checks.prose.english import Patterns, word_set
 from punchboard.checks.prose.english.numbers import Quantity
-from punchboard.checks.prose.english.parsed_text import DETERMINERS, FUNCTION_WORDS, Block, Word, is_plural, word_set
+from punchboard.checks.prose.english.parsed_text import DETERMINERS, FUNCTION_WORDS, Block, Word, is_plural
 from punchboard.checks.prose.english.sentences import Sentence, is_example, is_option, sentence_at, sentences
 from punchboard.checks.prose.reading.reading import Reading
 from punchboard.checks.prose.reading.vocabulary import GENERIC, Mention, Piece, forms, last_word
 from punchboard.problem import Place
 
-FILLERS: Final = word_set("of the your their his her its our my whole identical playing game physical")
-"""Words between a number and a name that do not change what is counted."""
+_RE: Final = Patterns("claims")
 
-PARTIAL_WORDS: Final = word_set("more further extra other additional different new such these those separate single")
-"""Words that say that only some are counted."""
 
-GAME_UNITS: Final = word_set("round rounds turn turns game games hand hands phase phases step steps point points")
-"""What any game counts in addition to its pieces. A piece may have such a name, for example a marker of rounds."""
+FILLERS: Final = word_set("fillers")
+
+PARTIAL_WORDS: Final = word_set("partial")
+
+GAME_UNITS: Final = word_set("game units")
 
 NO_NUMBER: Final = Quantity((0,), 0, 0)
-
-_BREAK: Final = re.compile(r"[.,;:!?()\[\]\"\u201c\u201d|]|\s[-\u2013\u2014]\s")
-
-_EVERYBODY: Final = r"(?:each|every|all|everyone|everybody)"
-_SHARED: Final = re.compile(rf"\s+(?:each|apiece|a head|per|(?:to|for) {_EVERYBODY})\b", re.IGNORECASE)
-_BARE: Final = re.compile(r"\s*(?:[.,;)]|$|(?:on|in|into|onto|at|beside|before|to|for|each|apiece)\b)", re.IGNORECASE)
-_TOPIC: Final = re.compile(rf"\s*:[^.;:]*\b{_EVERYBODY}\b[^.;:]*", re.IGNORECASE)
-_LABEL: Final = re.compile(r"\s*[:=]\s*")
-_GIVING: Final = re.compile(
-    r"\b(?:deal|give|hand|take|draw|get|receive|pass|distribute|put|place|set|lay)(?:s|es)?\b", re.IGNORECASE
-)
 
 
 class Claim(NamedTuple):
@@ -133,7 +121,7 @@ class Claims:
         named = {mention.first: mention for mention in self._reading.mentions(block)}
         if block.text[quantity.end : quantity.end + 1] == "-" and at not in named:
             return None  # ``6-sided``
-        while at < len(words) and not _BREAK.search(block.text, words[at - 1].end, words[at].start):
+        while at < len(words) and not _RE.clause_break.search(block.text, words[at - 1].end, words[at].start):
             if at in named:
                 return self._claim_on(block, quantity, named[at], is_partial=bool(unknown_words))
             if words[at].folded in self._list_sizes:
@@ -163,15 +151,15 @@ class Claims:
         """Return the claim on a name that is not repeated after its number: ``Take the tiles and deal 3 to each``."""
         sentence = sentence_at(block, quantity.start)
         labels = self._named_before(block, 0, quantity.start)
-        is_shared = _SHARED.match(block.text, quantity.end)
-        between = _LABEL if is_shared else _TOPIC
+        is_shared = _RE.shared.match(block.text, quantity.end)
+        between = _RE.label if is_shared else _RE.topic
         found = [one for one in labels if between.fullmatch(block.text, one.end, quantity.start)]
-        if is_shared and not found and _GIVING.search(sentence.text):
+        if is_shared and not found and _RE.giving.search(sentence.text):
             before = max((one.start for one in sentences(block) if one.start < sentence.start), default=0)
             found = [one for one in labels if one.start >= sentence.start] or [
                 one for one in labels if one.start >= before
             ]
-        elif not is_shared and not _BARE.match(block.text, quantity.end):
+        elif not is_shared and not _RE.bare.match(block.text, quantity.end):
             return None
         at = len(found) - 1
         while at > 0 and found[at - 1].last + 1 == found[at].first and block.text[found[at - 1].end] in " -":
@@ -244,52 +232,11 @@ def _is_before_noun(block: Block, quantity: Quantity, mention: Mention) -> bool:
     return quantity.value > 1 and not plural and is_plural(after.folded) and not forms(after.folded) & GENERIC
 
 
-_GIVEN: Final = r"(?:\w+ )?(?:dealt|given|handed)"
-_GETS_ONE: Final = rf"takes|gets|receives|draws|starts|begins|has|is {_GIVEN}|picks|chooses"
-_PERSON: Final = r"(?:player|person|child)"
-_ALL: Final = (
-    rf"(?:each|every) (?:{_PERSON}|of you|one of you)|(?:each|every)(?= (?:{_GETS_ONE})\b)|everyone|everybody"
-    rf"|all (?:of )?(?:the )?(?:{_PERSON}s|children)|you each"
-)
-_GETS: Final = rf"{_GETS_ONE}|take|get|receive|draw|start|begin|have|are {_GIVEN}|be dealt|be given|pick|choose"
-_TAKES: Final = re.compile(rf"\b(?:{_ALL})\b(?! who)[^:;(]*?\b(?:{_GETS})\b[^:;(]*$", re.IGNORECASE)
-_BEGIN: Final = re.compile(r"\s*(?:the )?players (?:each )?(?:start|begin|receive|get|take)\b[^:;(]*$", re.IGNORECASE)
-_LAYS: Final = re.compile(rf"\b(?:{_ALL})\b[^:;(]*?\b(?:places?|puts?|sets?|lays?)\b[^:;(]*$", re.IGNORECASE)
-_GIVES: Final = re.compile(r"\b(?:deals?|gives?|hands?|pass(?:es)?|distribute|dealt)\b[^:;]*$", re.IGNORECASE)
-_GIVES_EACH: Final = re.compile(
-    rf"\b(?:deals?|gives?|hands?|pass(?:es)?)(?: out)?(?: to)? (?:{_ALL})\b[^:;(]*$", re.IGNORECASE
-)
-_TO_EACH: Final = re.compile(rf"[^:;.]*\b(?:to|for) (?:{_ALL}|each)\b(?! of the)", re.IGNORECASE)
-_AFTER: Final = re.compile(
-    rf"\s(?:(?:are|is|go|goes) (?:dealt |given |handed )?)?"
-    rf"(?:each|apiece|(?:a|per) (?:{_PERSON}|head)|(?:to|for) (?:{_ALL}))\b(?! of the)",
-    re.IGNORECASE,
-)
-_AT_TIMES: Final = re.compile(
-    r"\b(?:when|whenever|if|once|after|until|unless|before|as soon as)\b[^,]*$", re.IGNORECASE
-)
-_THEY: Final = re.compile(r"\s*they\b", re.IGNORECASE)
-_SETUP: Final = re.compile(
-    r"\b(?:set-?up|set(?:ting)? up|prepar\w+|(?:get|getting) ready|before|begin\w*|start\w*)\b", re.IGNORECASE
-)
-_STARTS: Final = re.compile(r"\b(?:start|begin)s?\b|\bstarting\b", re.IGNORECASE)
-_ONLY_SOME: Final = re.compile(
-    r"\b(?:more|another|additional|extra|instead|then|after|if|when|round|turn)\b|\bfirst player\b|\bplayers?:",
-    re.IGNORECASE,
-)
-_ON_EACH: Final = re.compile(
-    rf"\s(?:on|onto|to|in|into|for|at|by|beside) each of (?:the |your )?{NUMBER}\b", re.IGNORECASE
-)
-_WITH: Final = re.compile(rf"\b{NUMBER}[\s-]+players?\b", re.IGNORECASE)
-_LEFT: Final = re.compile(r"\s(?:that |which )?(?:are |is )?(?:left|remain)", re.IGNORECASE)
-_PER: Final = re.compile(rf"[\s,(|\u2013\u2014-]*{NUMBER} (?:per|for each|for every|to each) player\b", re.IGNORECASE)
-
-
 def shares(claim: Claim, players: Players) -> Iterator[tuple[int, int, str]]:
     """Yield (number for each, number of receivers, what they are) if a claim says that pieces are given out."""
     sentence = sentence_at(claim.block, claim.quantity.start)
     value = claim.quantity.value
-    places = _ON_EACH.match(claim.block.text, claim.end)
+    places = _RE.on_each.match(claim.block.text, claim.end)
     if claim.quantity.kind == "each":
         seats = slashed_players(sentence.text)
         if len(seats) == len(claim.quantity.values):
@@ -298,7 +245,7 @@ def shares(claim: Claim, players: Players) -> Iterator[tuple[int, int, str]]:
         yield value, number_of(places[1]), "places"
     elif _is_dealt(claim, sentence):
         text = with_players(sentence.text, claim.people)
-        stated_players = [number_of(found) for found in _WITH.findall(text)]
+        stated_players = [number_of(found) for found in _RE.with_players.findall(text)]
         if stated_players or players:
             yield value, max(stated_players or players or ()), "players"
 
@@ -311,23 +258,27 @@ def starting_shares(reading: Reading) -> Iterator[tuple[Claim, int]]:
             continue
         for claim in claims_of(reading).in_block(block):
             text = sentence_at(block, claim.quantity.start).text
-            is_start = any(map(_SETUP.search, block.sections)) or _STARTS.search(text)
-            if is_start and not (_ONLY_SOME.search(text) or _WITH.search(text)) and claim.quantity.kind == "exactly":
+            is_start = any(map(_RE.setup.search, block.sections)) or _RE.starts.search(text)
+            if (
+                is_start
+                and not (_RE.only_some.search(text) or _RE.with_players.search(text))
+                and claim.quantity.kind == "exactly"
+            ):
                 yield from ((claim, each) for each, _, what in shares(claim, players) if what == "players")
 
 
 def _is_dealt(claim: Claim, sentence: Sentence) -> bool:
     before = with_players(sentence.text[: claim.quantity.start - sentence.start], claim.people)
     after = with_players(claim.block.text[claim.end : sentence.end], claim.people)
-    if _THEY.match(before):  # ``Each player takes a pawn. They also take ...``
+    if _RE.they.match(before):  # ``Each player takes a pawn. They also take ...``
         before = f"{with_players(_sentence_before(claim, sentence), claim.people)}{before}"
-    is_setup = any(map(_SETUP.search, claim.block.sections))
-    takes = _TAKES.search(before) or _GIVES_EACH.search(before) or (is_setup and _LAYS.search(before))
-    if (takes and not _AT_TIMES.search(before, 0, takes.start())) or (is_setup and _BEGIN.match(before)):
+    is_setup = any(map(_RE.setup.search, claim.block.sections))
+    takes = _RE.takes.search(before) or _RE.gives_each.search(before) or (is_setup and _RE.lays.search(before))
+    if (takes and not _RE.at_times.search(before, 0, takes.start())) or (is_setup and _RE.begin.match(before)):
         return True
-    if _AFTER.match(after):
+    if _RE.after.match(after):
         return not claim.are_dice  # each player rolls the same dice
-    return bool(_GIVES.search(before) and _TO_EACH.match(after))
+    return bool(_RE.gives.search(before) and _RE.to_each.match(after))
 
 
 def _sentence_before(claim: Claim, sentence: Sentence) -> str:
@@ -336,7 +287,7 @@ def _sentence_before(claim: Claim, sentence: Sentence) -> str:
 
 def per_player(claim: Claim, beside: str) -> int:
     """Return the number for each player stated beside a claim, or 0: 1 for ``4 Holds, one per player``."""
-    found = _PER.match(beside) or _PER.match(claim.block.text, claim.end)
+    found = _RE.per.match(beside) or _RE.per.match(claim.block.text, claim.end)
     return number_of(found[1]) if found else 0
 
 
@@ -367,7 +318,7 @@ def expected_remainder(claim: Claim, given: Iterable[Claim], players: Players) -
     """Return how many must be left if a claim says how many ``remain`` after each player was given some, or None."""
     if not claim.is_generic or players is None or players[0] != players[1]:
         return None
-    if not _LEFT.match(claim.block.text, claim.end):
+    if not _RE.left.match(claim.block.text, claim.end):
         return None
     earlier = [other for other in given if other.is_generic and other.quantity.start < claim.quantity.start]
     dealt = [each * seats for other in earlier for each, seats, _ in shares(other, players)]

@@ -1,11 +1,11 @@
 """Numbers beside a name that names nothing in the deck, and the lists and tables of what is in the box."""
 
-import re
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import pairwise
 from typing import Final, NamedTuple
 
 from punchboard.checks.prose.claims.claims import FILLERS, GAME_UNITS, PARTIAL_WORDS, Claim, Claims, claims_of
+from punchboard.checks.prose.english import Patterns
 from punchboard.checks.prose.english.numbers import NUMBER_WORDS, Quantity
 from punchboard.checks.prose.english.parsed_text import (
     CALENDAR,
@@ -22,34 +22,16 @@ from punchboard.checks.prose.reading.reading import Reading
 from punchboard.checks.prose.reading.similar_names import OFTEN_USED
 from punchboard.checks.prose.reading.vocabulary import GENERIC, forms
 
+_RE: Final = Patterns("counted")
+
+
 MAX_WRONG_SHARE: Final = 0.4
 """A list without a title in which a larger share of lines disagrees is not an inventory."""
-
-_TITLE: Final = re.compile(
-    r"\b(?:components?|contents|equipment|materials?|inventory|the box|pieces|bits|parts|what you (?:need|get)"
-    r"|you(?:'ll|\u2019ll)? need|the pack|the deck)\b|^(?:the )?(?:pack|deck|cards|box)$",
-    re.IGNORECASE,
-)
-_COUNTED: Final = re.compile(
-    r"(?:number|count|copies|qty|quantity|how many|amount|no\.?|#|cards?|pieces?|tokens?|total)", re.IGNORECASE
-)
-_SHARED: Final = re.compile(r"\b(?:each|every|per|player|takes?|draws?|deals?|gets?)\b", re.IGNORECASE)
-_NUMBER: Final = re.compile(r"(?:\d+(?:\.\d+)+)?\W*")
-"""The number of a paragraph, before what it says."""
-_END: Final = re.compile(r"[.!?]\s")
-_LEFT: Final = re.compile(
-    r"[\s,]*(?:(?:in|of|to|for) )?(?:each|every|per)\b|\s(?:are |is )?(?:now )?(?:left|remain)", re.IGNORECASE
-)
-_THERE: Final = re.compile(
-    r"\b(?:there (?:are|is)|(?:holds?|contains?|includes?|comprises?|consists? of|made (?:up )?of|comes? with"
-    r"|you(?: should)? (?:have|find))\b[^.]*)",
-    re.IGNORECASE,
-)
 
 
 def is_inventory_title(title: str) -> bool:
     """Return whether a heading says that what is in the box is listed below it."""
-    return _TITLE.search(title) is not None
+    return _RE.title.search(title) is not None
 
 
 def inventories(reading: Reading, claims: Claims) -> Iterator[tuple[Claim, str]]:
@@ -76,11 +58,11 @@ def _in_block(block: Block, claims: Claims) -> Iterator[Claim]:
         if claim.quantity.kind != "exactly" or claim.is_partial or claim.is_lower_case:
             continue
         first = claims.in_block(block)[0].quantity
-        is_listed = _NUMBER.fullmatch(block.text, 0, first.start) and not _END.search(
+        is_listed = _RE.number.fullmatch(block.text, 0, first.start) and not _RE.end.search(
             block.text, 0, claim.quantity.start
         )
-        may_count = block.kind != "paragraph" or is_listed or _THERE.search(before)
-        if may_count and not _SHARED.search(before) and not _LEFT.match(block.text, claim.end):
+        may_count = block.kind != "paragraph" or is_listed or _RE.there.search(before)
+        if may_count and not _RE.shared.search(before) and not _RE.left.match(block.text, claim.end):
             yield claim
 
 
@@ -124,7 +106,7 @@ def _is_count(header: Block, reading: Reading) -> bool:
     """Return whether a column's header says that it counts: ``Number``, ``Cards``, or the plural of a name."""
     title = header.text.strip()
     is_name = any(form in reading.vocabulary.senses for form in forms(title))
-    return bool(_COUNTED.fullmatch(title)) or (is_plural(title.casefold()) and is_name)
+    return bool(_RE.counted.fullmatch(title)) or (is_plural(title.casefold()) and is_name)
 
 
 def _in_column(table: Table, column: int, named: dict[int, Claim], reading: Reading) -> Iterator[tuple[int, Claim]]:

@@ -10,6 +10,7 @@ from functools import cached_property
 from itertools import pairwise
 from typing import Final
 
+from punchboard.checks.prose.english import Patterns
 from punchboard.checks.prose.english.numbers import NUMBER_WORDS
 from punchboard.checks.prose.english.parsed_text import (
     FUNCTION_WORDS,
@@ -24,18 +25,15 @@ from punchboard.checks.prose.english.parsed_text import (
 from punchboard.checks.prose.english.sentences import Phrase, synonyms_of
 from punchboard.checks.prose.reading.vocabulary import GENERIC, Mention, Vocabulary, forms
 
+_RE: Final = Patterns("names")
+
+
 OFTEN_USED: Final = 3
 """A phrase that occurs this often in a text is meant as written."""
 
-_MEANS: Final = re.compile(r"\s*(?:[.:\u2013\u2014]|-\s|is\b|are\b|means?\b|lets?\b|was\b)")
-_INTRODUCES: Final = re.compile(r"\s*(?:[:\u2013\u2014]|-\s|is\b|are\b|means?\b|lets?\b|was\b)")
-"""What follows a term that a sentence introduces; a full stop also follows one that it only uses."""
 
 _ENTRIES: Final = frozenset({"cell", "head", "item"})  # begin with the term that they explain, as in a glossary
 
-_CALLED: Final = re.compile(
-    r"\b(?:called|calls?|named|known as|means|this is)(?: it| this| these| the| a)*\s+[\"\u201c\u2018']?$"
-)
 _QUOTES: Final = " \"\u201c\u2018'(["
 
 
@@ -105,7 +103,7 @@ class DefinedWords:
             start, end = block.words[first].start, block.words[last].end
             is_leading = not block.text[:start].strip(_QUOTES)
             is_emphasised = any(mark.start <= start and end <= mark.end for mark in block.marks)
-            if block.kind == "heading" or is_leading or is_emphasised or _MEANS.match(block.text, end):
+            if block.kind == "heading" or is_leading or is_emphasised or _RE.means.match(block.text, end):
                 return True
         return False
 
@@ -115,7 +113,7 @@ class DefinedWords:
             start, end = block.words[first].start, block.words[last].end
             is_entry = block.kind in _ENTRIES and not block.text[:start].strip(_QUOTES)
             is_emphasised = any(mark.start <= start and end <= mark.end for mark in block.marks)
-            if block.kind == "heading" or is_entry or is_emphasised or _INTRODUCES.match(block.text, end):
+            if block.kind == "heading" or is_entry or is_emphasised or _RE.introduces.match(block.text, end):
                 return True
         return False
 
@@ -149,8 +147,12 @@ def _defined(block: Block) -> Iterator[str]:
         yield block.text
         return
     for mark in block.marks:
-        leads = not re.search(r"[^\W\d]", block.text[: mark.start]) and _MEANS.match(block.text, mark.end)
-        if leads or block.text[mark.start : mark.end].endswith((".", ":")) or _CALLED.search(block.text, 0, mark.start):
+        leads = not re.search(r"[^\W\d]", block.text[: mark.start]) and _RE.means.match(block.text, mark.end)
+        if (
+            leads
+            or block.text[mark.start : mark.end].endswith((".", ":"))
+            or _RE.called.search(block.text, 0, mark.start)
+        ):
             yield block.text[mark.start : mark.end]
 
 

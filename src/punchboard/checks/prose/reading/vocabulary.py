@@ -9,6 +9,7 @@ from math import prod
 from types import MappingProxyType
 from typing import Final, Literal, NamedTuple
 
+from punchboard.checks.prose.english import word_set
 from punchboard.checks.prose.english.numbers import NUMBER_WORDS
 from punchboard.checks.prose.english.parsed_text import (
     DETERMINERS,
@@ -21,7 +22,6 @@ from punchboard.checks.prose.english.parsed_text import (
     is_plural,
     plurals,
     singulars,
-    word_set,
     words,
 )
 from punchboard.checks.prose.english.sentences import COURT_CARDS, COURT_RANKS
@@ -30,14 +30,9 @@ from punchboard.problem import Place
 
 Role = Literal["piece", "kind", "entry", "head"]
 
-GENERIC: Final = word_set(
-    "card tile token counter chip coin cube marker meeple pawn peg die board mat disc disk stone bead standee figure "
-    "miniature sheet pad screen bag box button booklet dial timer clock spinner tray piece component"
-)
-"""General words for components, in any game."""
+GENERIC: Final = word_set("components")
 
-MATERIALS: Final = word_set("stone coin bead chip cube token tile board marker meeple die disc disk button")
-"""Those of them that are also what a card makes, costs or moves."""
+MATERIALS: Final = word_set("materials")
 
 
 @dataclass(frozen=True, eq=False)
