@@ -13,21 +13,8 @@ from punchboard.manual import LITERAL, Page, Section, family, pages
 FAMILIES: Final[Mapping[str, tuple[str, ...]]] = MappingProxyType(
     {
         "Reading and writing": (
-            "FILE",
-            "YAML",
-            "KEY",
-            "VALUE",
-            "TABLE",
-            "MARKUP",
-            "ID",
-            "FONT",
-            "ADD",
-            "BUILD",
-            "LIMIT",
-            "PREVIEW",
-            "EDIT",
-            "CHANGE",
-            "LINK",
+            *("FILE", "YAML", "KEY", "VALUE", "TABLE", "MARKUP", "ID", "FONT", "ADD"),
+            *("BUILD", "LIMIT", "PREVIEW", "EDIT", "CHANGE", "LINK"),
         ),
         "Names and expressions": ("REF", "EXPR", "RULE", "STAND", "CHECK"),
         "Counts": ("COUNT", "DECK"),

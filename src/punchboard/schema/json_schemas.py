@@ -31,44 +31,12 @@ class FileKind(NamedTuple):
     """The path of such a file from the folder of a game; ``*`` stands for its name."""
     model: str
     """The model that validates it, as a name in ``punchboard.model`` such as ``layout.layout.FaceFile``."""
+    about: str
+    """Its purpose, as a sentence."""
     is_mapping: bool = False
     """Whether the file is a mapping from names to entries of this model."""
     merge_rule: str = ""
     """The constant of ``load.layout_files`` with the merge rules of ``extends``, if the file has it."""
-
-
-KINDS: Final[Mapping[str, FileKind]] = MappingProxyType(
-    {
-        "game": FileKind("A game", "game.yaml", "game.game_file.GameFile"),
-        "rules": FileKind("The rules of a game's document", "rules.yaml", "game.game_file.Rule", is_mapping=True),
-        "face": FileKind("A face of components", "layouts/faces/*.yaml", "layout.layout.FaceFile", merge_rule="FACE"),
-        "theme": FileKind(
-            "Colours, fonts and styles", "layouts/theme.yaml", "layout.layout.ThemeFile", merge_rule="THEME"
-        ),
-        "book": FileKind("The pages of a book", "layouts/books/*.yaml", "layout.layout.BookFile", merge_rule="BOOK"),
-        "sheet": FileKind(
-            "A sheet of components", "layouts/sheets/*.yaml", "printing.sheet.SheetFile", merge_rule="SHEET"
-        ),
-        "booklet": FileKind(
-            "A way to impose a book", "layouts/booklets/*.yaml", "printing.sheet.BookletFile", merge_rule="BOOKLET"
-        ),
-        "shop": FileKind("A print shop", "layouts/shops/*.yaml", "printing.destinations.ShopFile", merge_rule="SHOP"),
-        "machine": FileKind(
-            "A cutting machine", "layouts/machines/*.yaml", "printing.destinations.MachineFile", merge_rule="MACHINE"
-        ),
-        "table": FileKind(
-            "A virtual table", "layouts/tables/*.yaml", "printing.destinations.TableFile", merge_rule="TABLE"
-        ),
-        "paper": FileKind("Papers by name", "layouts/papers.yaml", "printing.sheet.PaperFile", is_mapping=True),
-        "stock": FileKind(
-            "Paper and card as they are sold", "layouts/stocks.yaml", "layout.trim.StockFile", is_mapping=True
-        ),
-        "braille": FileKind(
-            "Braille tables by language", "layouts/braille.yaml", "printing.sheet.BrailleFile", is_mapping=True
-        ),
-    }
-)
-"""Every kind by name."""
 
 
 STEP = "Step"
@@ -85,6 +53,10 @@ def data(name: str) -> Mapping[str, Any]:
 def text(path: str) -> str:
     """Return the text of a file of this package."""
     return files(__package__).joinpath(path).read_text(encoding="utf-8")
+
+
+KINDS: Final[Mapping[str, FileKind]] = MappingProxyType({name: FileKind(**row) for name, row in data("kinds").items()})
+"""Every kind by name."""
 
 
 def reference_notes(kind: str) -> Notes:
@@ -118,7 +90,6 @@ def _required_texts() -> Mapping[str, str]:
     }
 
 
-_WORDS: Final = "words.yaml"
 _CODE: Final = re.compile(r"``?([^`]+)``?")
 
 
@@ -126,19 +97,11 @@ def key_descriptions(model: type[BaseModel]) -> Iterator[tuple[str, str]]:
     """Yield the keys of a model with their descriptions in Markdown; those of subclasses come last and win."""
     for base in reversed(model.__mro__):
         if base is not BaseModel and issubclass(base, BaseModel):
-            yield from extra_descriptions().get(base.__name__, {}).items()
+            yield from data("words").get(base.__name__, {}).items()
             for name, text in _docstrings(base).items():
                 field = model.model_fields.get(name)
                 if field is not None:
                     yield field.alias or name, as_markdown(text)
-
-
-@cache
-def extra_descriptions() -> Mapping[str, Mapping[str, str]]:
-    """Return the descriptions of ``words.yaml``, by model and key."""
-    text = files(__package__).joinpath(_WORDS).read_text(encoding="utf-8")
-    found: dict[str, dict[str, str]] = read_yaml_value(text, _WORDS)
-    return found
 
 
 @cache
@@ -284,7 +247,7 @@ def schema(kind: str) -> dict[str, Any]:
     found = KINDS[kind]
     made = TypeAdapter(_type(kind, found)).json_schema(schema_generator=SchemaGenerator, mode="validation")
     for name, part in made.get("$defs", {}).items():
-        keys, descriptions = part.get("properties", {}), extra_descriptions().get(name, {})
+        keys, descriptions = part.get("properties", {}), data("words").get(name, {})
         for key in keys.keys() & descriptions.keys():  # a model that writes its own schema has no descriptions
             keys[key].setdefault("description", descriptions[key])
         if name == STEP:
