@@ -144,13 +144,13 @@ class Claims:
         if quantity.kind != "each" or after.startswith("player"):
             return None
         start = sentence_at(block, quantity.start).start
-        found = self._named_before(block, start, quantity.start)
+        found = self._reading.mentions_between(block, start, quantity.start)
         return self._claim_on(block, quantity, found[-1], is_partial=False) if found else None
 
     def _claim_left_out(self, block: Block, quantity: Quantity) -> Claim | None:
         """Return the claim on a name that is not repeated after its number: ``Take the tiles and deal 3 to each``."""
         sentence = sentence_at(block, quantity.start)
-        labels = self._named_before(block, 0, quantity.start)
+        labels = self._reading.mentions_between(block, 0, quantity.start)
         is_shared = _RE.shared.match(block.text, quantity.end)
         between = _RE.label if is_shared else _RE.topic
         found = [one for one in labels if between.fullmatch(block.text, one.end, quantity.start)]
@@ -166,10 +166,6 @@ class Claims:
             at -= 1
         claim = self._claim_on(block, quantity, found[at], is_partial=True) if found else None
         return claim._replace(end=quantity.end) if claim else None
-
-    def _named_before(self, block: Block, start: int, end: int) -> list[Mention]:
-        """Return the names in a block between two letters."""
-        return [one for one in self._reading.mentions(block) if start <= one.start and one.end <= end]
 
     def _claim_on(self, block: Block, quantity: Quantity, first: Mention, *, is_partial: bool) -> Claim | None:
         """Return the claim on a name, or on two names that belong together: ``Towpath cards``."""

@@ -1,7 +1,6 @@
 """Numbers beside a name that names nothing in the deck, and the lists and tables of what is in the box."""
 
-from collections.abc import Iterable, Iterator, Sequence
-from itertools import pairwise
+from collections.abc import Iterable, Iterator
 from typing import Final, NamedTuple
 
 from punchboard.checks.prose.claims.claims import FILLERS, GAME_UNITS, PARTIAL_WORDS, Claim, Claims, claims_of
@@ -9,7 +8,6 @@ from punchboard.checks.prose.english import Patterns
 from punchboard.checks.prose.english.numbers import NUMBER_WORDS, Quantity
 from punchboard.checks.prose.english.parsed_text import (
     CALENDAR,
-    DETERMINERS,
     FUNCTION_WORDS,
     Block,
     Table,
@@ -17,7 +15,7 @@ from punchboard.checks.prose.english.parsed_text import (
     fold,
     is_plural,
 )
-from punchboard.checks.prose.english.sentences import is_example, is_flavour, sentence_at
+from punchboard.checks.prose.english.sentences import are_adjacent, is_example, is_flavour, sentence_at, without_article
 from punchboard.checks.prose.reading.reading import Reading
 from punchboard.checks.prose.reading.similar_names import OFTEN_USED
 from punchboard.checks.prose.reading.vocabulary import GENERIC, forms
@@ -167,13 +165,13 @@ def _name_after(block: Block, quantity: Quantity) -> CountedName | None:
         return None  # ``the One City``
     while at < len(found) and found[at].folded in FILLERS | PARTIAL_WORDS and not found[at].is_capital:
         at += 1
-    if at >= len(found) or not _are_adjacent(block, found[quantity.last : at + 1]):
+    if at >= len(found) or not are_adjacent(block, found[quantity.last : at + 1]):
         return None
     marked = _marked(block, found[at])
     if marked:
         return CountedName(block, marked, quantity.start, _with_noun(block, marked[-1]))
     last = at
-    while last < len(found) and found[last].is_capital and _are_adjacent(block, found[last - 1 : last + 1]):
+    while last < len(found) and found[last].is_capital and are_adjacent(block, found[last - 1 : last + 1]):
         last += 1
     words = found[at:last]
     if not 0 < len(words) <= MOST_WORDS:
@@ -188,7 +186,7 @@ def _lower_case_name(reading: Reading, block: Block, quantity: Quantity) -> Coun
         return None
     begins = words[0].folded in reading.vocabulary.longest_by_first_word and words[0].text.islower()
     is_noun = words[1].text.islower() and words[1].folded not in FUNCTION_WORDS and is_plural(words[1].folded)
-    follows = _are_adjacent(block, block.words[quantity.last : quantity.last + 3])
+    follows = are_adjacent(block, block.words[quantity.last : quantity.last + 3])
     return CountedName(block, words, quantity.start, words[1].end) if begins and is_noun and follows else None
 
 
@@ -197,8 +195,7 @@ def _marked(block: Block, first: Word) -> tuple[Word, ...]:
     mark = next((mark for mark in block.marks if mark.start == first.start and mark.kind == "em"), None)
     if mark is None:
         return ()
-    found = tuple(word for word in block.words if mark.start <= word.start and word.end <= mark.end)
-    found = found[1:] if len(found) > 1 and found[0].folded in DETERMINERS else found
+    found = without_article(block.words_between(mark.start, mark.end))
     return found if len(found) <= MOST_WORDS and found[-1].is_capital else ()
 
 
@@ -208,12 +205,8 @@ def _with_noun(block: Block, last: Word) -> int:
     belongs = after is not None and not after.is_capital and after.folded not in FUNCTION_WORDS | NUMBER_WORDS.keys()
     is_generic = after is not None and not forms(after.folded).isdisjoint(GENERIC)
     return (
-        after.end if after is not None and belongs and is_generic and _are_adjacent(block, (last, after)) else last.end
+        after.end if after is not None and belongs and is_generic and are_adjacent(block, (last, after)) else last.end
     )
-
-
-def _are_adjacent(block: Block, words: Sequence[Word]) -> bool:
-    return all(block.text[one.end : other.start] in {" ", "-"} for one, other in pairwise(words))
 
 
 def _is_known(reading: Reading, name: CountedName) -> bool:

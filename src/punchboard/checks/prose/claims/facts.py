@@ -221,11 +221,7 @@ def _noun(block: Block, quantity: Quantity) -> str:
 def _in_sentence(reading: Reading, block: Block, quantity: Quantity) -> Iterator[Fact]:
     sentence = sentence_at(block, quantity.start)
     before, after = block.text[sentence.start : quantity.start], block.text[quantity.end : sentence.end]
-    named = (
-        mention
-        for mention in reading.mentions(block)
-        if sentence.start <= mention.start and mention.end <= quantity.start
-    )
+    named = reading.mentions_between(block, sentence.start, quantity.start)
     of_piece = any(sense.role == "piece" for mention in named for sense in mention.senses)
     unit, people = unit_of(block, quantity), claims_of(reading).people
     claim = claim_at(reading, block, quantity)

@@ -234,6 +234,10 @@ class Block:
         """Its words and numbers."""
         return words(self.text)
 
+    def words_between(self, start: int, end: int) -> tuple[Word, ...]:
+        """Return the words between two letters."""
+        return tuple(word for word in self.words if start <= word.start and word.end <= end)
+
     @property
     def line(self) -> int:
         """The line on which it begins."""

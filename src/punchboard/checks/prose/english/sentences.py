@@ -74,8 +74,7 @@ def _flavour_spans(block: Block) -> Iterator[range]:
     for mark in block.marks:
         if mark.kind != "em":
             continue
-        words = sum(mark.start <= word.start and word.end <= mark.end for word in block.words)
-        if words >= FEWEST_WORDS:
+        if len(block.words_between(mark.start, mark.end)) >= FEWEST_WORDS:
             yield range(mark.start, mark.end)
 
 
@@ -118,10 +117,10 @@ def phrases(block: Block) -> Iterator[Phrase]:
     """Yield the phrases of a block that look like names, emphasised ones first."""
     marked = []
     for mark in block.marks:
-        found = tuple(word for word in block.words if mark.start <= word.start and word.end <= mark.end)
+        found = block.words_between(mark.start, mark.end)
         if 0 < len(found) <= MOST_WORDS and not _RE.clauses.search(block.text, mark.start, mark.end):
             marked.append(range(mark.start, mark.end))
-            yield Phrase(block, _without_article(found), is_sure=True, is_marked=True)
+            yield Phrase(block, without_article(found), is_sure=True, is_marked=True)
     if block.kind == "heading":
         return
     for first, last in _runs(block):
@@ -129,7 +128,8 @@ def phrases(block: Block) -> Iterator[Phrase]:
             yield from _capitals(block, first, last)
 
 
-def _without_article(found: tuple[Word, ...]) -> tuple[Word, ...]:
+def without_article(found: tuple[Word, ...]) -> tuple[Word, ...]:
+    """Return words without an article before them; an article alone stays."""
     return found[1:] if len(found) > 1 and found[0].folded in DETERMINERS else found
 
 
@@ -149,7 +149,7 @@ def _step(block: Block, at: int) -> int:
     """Return how many words after ``at`` a run continues, or 0 if it ends."""
     found = block.words
     step = 2 if at + 2 < len(found) and found[at + 1].folded == "of" else 1
-    if at + step >= len(found) or not _are_adjacent(block, found[at : at + step + 1]):
+    if at + step >= len(found) or not are_adjacent(block, found[at : at + step + 1]):
         return 0
     return step if found[at + step].is_capital or found[at + step].is_number else 0
 
@@ -161,7 +161,8 @@ def _is_rank(found: Sequence[Word], at: int) -> bool:
     return at + 2 < len(found) and found[at + 1].folded == "of" and found[at + 2].is_capital
 
 
-def _are_adjacent(block: Block, found: Sequence[Word]) -> bool:
+def are_adjacent(block: Block, found: Sequence[Word]) -> bool:
+    """Return whether only a space or a hyphen is between each word and the next."""
     return all(block.text[one.end : other.start] in {" ", "-"} for one, other in pairwise(found))
 
 

@@ -25,7 +25,7 @@ from typing import Final
 
 from punchboard.checks.prose.claims.piles import PileMaking, Piles, PileUse, piles_of
 from punchboard.checks.prose.english import Patterns
-from punchboard.checks.prose.reading.reading import Reading
+from punchboard.checks.prose.reading.reading import Reading, other_place
 from punchboard.problem import Problem
 
 _RE: Final = Patterns("other_piles")
@@ -81,7 +81,7 @@ def _where_to_draw(piles: Piles, at: int) -> PileUse | None:
 
 def _problem(use: PileUse, other: PileUse | PileMaking) -> Problem:
     place, there = use.block.place(use.start), other.block.place(other.start)
-    where = f"line {there.line}" if place.file == there.file else f"{there.file}:{there.line}"
+    where = other_place(place, there)
     shown = use.block.text[use.taken_from : use.end]
     if isinstance(other, PileUse):
         message = f"{shown!r} here, but {other.block.text[other.taken_from : other.end]!r} in {where}"

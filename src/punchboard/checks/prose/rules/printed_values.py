@@ -53,11 +53,7 @@ def _in_block(reading: Reading, block: Block, fields: Mapping[str, str]) -> Iter
     """Yield the wrong numbers of a field after the name of a card, without those that hold only at times."""
     for number in reading.quantities(block):
         sentence = sentence_at(block, number.start)
-        near = [
-            mention
-            for mention in reading.mentions(block)
-            if sentence.start <= mention.start and mention.end <= number.start
-        ]
+        near = reading.mentions_between(block, sentence.start, number.start)
         if not near or number.kind != "exactly" or _RE.at_times.search(sentence.text):
             continue
         between = block.text[near[-1].end : number.start]
