@@ -147,8 +147,8 @@ def _terminal_section(section: Section, width: int, *, colour: bool) -> Iterator
     if whole:  # the example is the whole paragraph
         yield f"    {whole.group(1)}"
     elif section.text:
-        said = _quoted(section.text[:1].upper() + section.text[1:])
-        filled = textwrap.fill(said, width, initial_indent="  ", subsequent_indent="  ", break_long_words=False)
+        quoted = _quoted(section.text[:1].upper() + section.text[1:])
+        filled = textwrap.fill(quoted, width, initial_indent="  ", subsequent_indent="  ", break_long_words=False)
         yield filled.replace(_NO_BREAK, " ")
     if section.code:
         yield textwrap.indent(section.code, "    ")

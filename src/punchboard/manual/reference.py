@@ -117,10 +117,10 @@ def _alone(value: Schema) -> str:
 
 
 def _bounds(value: Schema) -> Iterator[str]:
-    said = (
+    bounds = (
         words.format(*(f"{value[key]:g}" for key in keys)) for keys, words in _BOUNDS.items() if value.keys() >= {*keys}
     )
-    yield from [*said][:1]
+    yield from [*bounds][:1]
 
 
 def _without_duplicates(ways: list[str]) -> Iterator[str]:

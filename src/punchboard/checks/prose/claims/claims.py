@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property, lru_cache
+from re import Pattern
 from typing import Final, NamedTuple
 
 from punchboard.checks.prose.claims.player_counts import (
@@ -149,57 +150,70 @@ class Claims:
 
     def _claim_left_out(self, block: Block, quantity: Quantity) -> Claim | None:
         """Return the claim on a name that is not repeated after its number: ``Take the tiles and deal 3 to each``."""
-        sentence = sentence_at(block, quantity.start)
-        labels = self._reading.mentions_between(block, 0, quantity.start)
-        is_shared = _RE.shared.match(block.text, quantity.end)
-        between = _RE.label if is_shared else _RE.topic
-        found = [one for one in labels if between.fullmatch(block.text, one.end, quantity.start)]
-        if is_shared and not found and _RE.giving.search(sentence.text):
-            before = max((one.start for one in sentences(block) if one.start < sentence.start), default=0)
-            found = [one for one in labels if one.start >= sentence.start] or [
-                one for one in labels if one.start >= before
-            ]
-        elif not is_shared and not _RE.bare.match(block.text, quantity.end):
+        before = self._reading.mentions_between(block, 0, quantity.start)
+
+        def joined_by(pattern: Pattern[str]) -> list[Mention]:
+            return [name for name in before if pattern.fullmatch(block.text, name.end, quantity.start)]
+
+        if _RE.shared.match(block.text, quantity.end):
+            names = joined_by(_RE.label) or _given_names(block, quantity, before)
+        elif _RE.bare.match(block.text, quantity.end):
+            names = joined_by(_RE.topic)
+        else:
             return None
-        at = len(found) - 1
-        while at > 0 and found[at - 1].last + 1 == found[at].first and block.text[found[at - 1].end] in " -":
+        at = len(names) - 1
+        while at > 0 and names[at - 1].last + 1 == names[at].first and block.text[names[at - 1].end] in " -":
             at -= 1
-        claim = self._claim_on(block, quantity, found[at], is_partial=True) if found else None
+        claim = self._claim_on(block, quantity, names[at], is_partial=True) if names else None
         return claim._replace(end=quantity.end) if claim else None
 
     def _claim_on(self, block: Block, quantity: Quantity, first: Mention, *, is_partial: bool) -> Claim | None:
         """Return the claim on a name, or on two names that belong together: ``Towpath cards``."""
-        found = {sense.pieces for sense in first.senses if sense.pieces}
-        last = first
-        for after in self._reading.mentions(block):
-            if after.first == last.last + 1 and block.text[last.end : after.start] in {" ", "-"}:
-                common_pieces = {one & other.pieces for one in found for other in after.senses} - {frozenset()}
-                if common_pieces:
-                    found, last = common_pieces, after
-        if not found or last.form in GAME_UNITS or _is_before_noun(block, quantity, last):
+        vocabulary = self._reading.vocabulary
+        senses, last = self._joined_names(block, first)
+        if not senses or last.form in GAME_UNITS or _is_before_noun(block, quantity, last):
             return None
         name = block.text[first.start : last.end]
-        is_generic = bool({last.form, *forms(last.form)} & GENERIC)
-        has_lower_case_name = any(one.name.islower() for one in last.senses)
-        is_lower_case = name.islower() and self.is_capital_text and not is_generic and not has_lower_case_name
-        entries = {self._list_sizes[last.form][1]} if last is first and last.form in self._list_sizes else set[int]()
-        totals = {*map(self._reading.vocabulary.copies, found), *entries}
-        is_generic_alone, sense_pieces = is_generic and last is first, frozenset(found)
-        pieces, most = self._reading.vocabulary.pieces, max(found, key=self._reading.vocabulary.copies)
+        is_generic = not forms(last.form).isdisjoint(GENERIC)
+        may_be_common = name.islower() and self.is_capital_text and not is_generic
+        totals = set(map(vocabulary.copies, senses))
+        if last is first and last.form in self._list_sizes:
+            totals.add(self._list_sizes[last.form][1])
+        most = max(senses, key=vocabulary.copies)
+        pieces = [vocabulary.pieces[at] for at in sorted(most)]
         return Claim(
             block,
             quantity,
             name,
             frozenset(totals),
-            is_generic_alone,
-            is_partial,
-            is_lower_case,
-            last.end,
-            sense_pieces,
-            all(_is_die(pieces[at]) for at in most),
-            self.people,
-            tuple(pieces[at].place for at in sorted(most)),
+            is_generic=is_generic and last is first,
+            is_partial=is_partial,
+            is_lower_case=may_be_common and not any(sense.name.islower() for sense in last.senses),
+            end=last.end,
+            sense_pieces=frozenset(senses),
+            are_dice=all(map(_is_die, pieces)),
+            people=self.people,
+            rows=tuple(piece.place for piece in pieces),
         )
+
+    def _joined_names(self, block: Block, first: Mention) -> tuple[set[frozenset[int]], Mention]:
+        """Return the pieces that a name means with the names right after it, in each sense, and the last name."""
+        senses, last = {sense.pieces for sense in first.senses if sense.pieces}, first
+        for after in self._reading.mentions(block):
+            if after.first == last.last + 1 and block.text[last.end : after.start] in {" ", "-"}:
+                common = {one & other.pieces for one in senses for other in after.senses} - {frozenset()}
+                senses, last = (common, after) if common else (senses, last)
+        return senses, last
+
+
+def _given_names(block: Block, quantity: Quantity, before: Sequence[Mention]) -> list[Mention]:
+    """Return the names in a sentence that gives something, or else in the sentence before it."""
+    sentence = sentence_at(block, quantity.start)
+    if not _RE.giving.search(sentence.text):
+        return []
+    earlier = max((one.start for one in sentences(block) if one.start < sentence.start), default=0)
+    own = [name for name in before if name.start >= sentence.start]
+    return own or [name for name in before if name.start >= earlier]
 
 
 def _is_die(piece: Piece) -> bool:

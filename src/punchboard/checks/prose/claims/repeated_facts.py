@@ -139,16 +139,13 @@ def _changed(
         label = labels.get(block) or _label(block)
         for fact in _numbers(reading, block):
             same = by_key.get(fact.key, [])
-            alike = [other for other in same if label and _label(other.block) == label] or same
-            known = (
-                alike
-                if alike is not same
-                else [other for key in by_key if _may_count(key, fact.key) for other in by_key[key]]
-            )
-            if any(other.value == fact.value for other in known):
+            # what the rules say of the same term, such as ``Dig``, counts before what they say elsewhere
+            labelled = [other for other in same if label and _label(other.block) == label]
+            comparable = labelled or [other for key in by_key if _may_count(key, fact.key) for other in by_key[key]]
+            if any(other.value == fact.value for other in comparable):
                 agreed += 1
-            elif alike and fact.value > 1:
-                changed.append((fact, max(alike, key=lambda other: _likeness(fact.block, other.block))))
+            elif same and fact.value > 1:
+                changed.append((fact, max(labelled or same, key=lambda other: _likeness(fact.block, other.block))))
     is_titled = bool(_RE.title.search(summary[0].sections[-1]))
     if agreed >= max(len(changed), 0 if is_titled else FEWEST_AGREED):
         yield from changed
