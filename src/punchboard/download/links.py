@@ -105,13 +105,13 @@ def export_address(link: str, place: Place) -> Export:
         ProblemsFound: LINK003 for a service that has no such address.
     """
     for row in share_links():
-        found = re.fullmatch(row.pattern, link)
-        if found is None:
+        match = re.fullmatch(row.pattern, link)
+        if match is None:
             continue
         if row.no_export:
             message = f"{row.service} has no address from which a program could fetch the table"
             raise fail(NO_TABLE, place, message, row.no_export)
-        address = _with_parameter(link, *row.query) if row.query else row.export.format(**found.groupdict())
+        address = _with_parameter(link, *row.query) if row.query else row.export.format(**match.groupdict())
         return Export(address, row.service, row.share, row.note)
     return Export(link)
 

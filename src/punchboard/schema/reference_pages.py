@@ -56,11 +56,8 @@ def _directive_sections() -> Iterator[str]:
         made: dict[str, Any] = TypeAdapter(model).json_schema(schema_generator=SchemaGenerator)
         example = f"````markdown\n```{name}\n{directives[name].get('example', '')}```\n````"
         about = f"{directives[name]['description']}\n\n{example}"
-        keys = (
-            reference_markdown("", "", model.__name__, made, reference_notes("directive"))
-            .partition("\n\n\n")[2]
-            .lstrip("\n")
-        )
+        page = reference_markdown("", "", model.__name__, made, reference_notes("directive"))
+        keys = page.partition("\n\n\n")[2].lstrip("\n")
         yield f"### {name}\n\n{about}\n"
         if made.get("properties"):
             yield keys.replace("\n## ", "\n#### ")
@@ -79,10 +76,8 @@ def pages() -> Iterator[tuple[str, str]]:
     """Yield the name and text of each page, beginning with the index."""
     rows = (f"| [{kind.title}]({name}.md) | `{kind.place}` | {kind.about} |" for name, kind in KINDS.items())
     files = "\n".join(("| | file | |", "|---|---|---|", *rows))
-    yield (
-        "README.md",
-        text("texts/README.md").replace("<!-- files -->", files).replace("<!-- values -->", values_table()),
-    )
+    index = text("texts/README.md").replace("<!-- files -->", files)
+    yield "README.md", index.replace("<!-- values -->", values_table())
     yield "expressions.md", expressions_page()
     yield "markdown.md", markdown_page()
     for name, kind in KINDS.items():

@@ -185,10 +185,10 @@ def _is_participle(word: str) -> bool:
 def _sentences(block: Block) -> Iterator[Sentence]:
     """Yield the sentences of a block; unlike those of `english.sentences`, a semicolon does not end one."""
     start = 0
-    for found in _END.finditer(block.text):
-        if _ABBREVIATION.search(block.text, 0, found.end()):
+    for match in _END.finditer(block.text):
+        if _ABBREVIATION.search(block.text, 0, match.end()):
             continue
-        yield Sentence(block.text[start : found.end()].strip(), start, found.end())
-        start = found.end()
+        yield Sentence(block.text[start : match.end()].strip(), start, match.end())
+        start = match.end()
     if block.text[start:].strip():
         yield Sentence(block.text[start:].strip(), start, len(block.text))

@@ -30,12 +30,9 @@ def check(face: Face) -> Iterator[Problem]:
     for placed in face.boxes:
         filled = placed.box.fill is not None or placed.content in {"ornament", "picture"}
         if filled and any(_stops(*sides) for sides in sides_beyond(placed.area, trim, bleed)):
-            yield Problem(
-                ID,
-                face.place,
-                f"box {placed.name!r} of face {face.layout!r} touches the trim but stops short of the bleed",
-                f"extend it {face.bleed:g} mm beyond the trim, or keep it {TOUCH:g} mm inside",
-            )
+            message = f"box {placed.name!r} of face {face.layout!r} touches the trim but stops short of the bleed"
+            hint = f"extend it {face.bleed:g} mm beyond the trim, or keep it {TOUCH:g} mm inside"
+            yield Problem(ID, face.place, message, hint)
 
 
 def sides_beyond(area: Rect, frame: Rect, bleed: Rect) -> Iterator[tuple[float, float]]:

@@ -76,10 +76,8 @@ def bare_values(text: str) -> Iterator[Unknown]:
                 places.append(node.test)
     for place in places:
         if isinstance(place, ast.Constant) and isinstance(place.value, str):
-            yield Unknown(
-                f"the text {place.value!r} is compared with nothing",
-                "compare it with something: a text alone always holds",
-            )
+            hint = "compare it with something: a text alone always holds"
+            yield Unknown(f"the text {place.value!r} is compared with nothing", hint)
 
 
 def _what_is_counted(call: ast.Call) -> Iterator[ast.expr]:
@@ -96,9 +94,8 @@ def _without_quotes(part: ast.expr, valid: Collection[str]) -> Iterator[Unknown]
         case ast.Name(id=name) if name not in valid:
             yield Unknown(f"{name!r} is written without quotes", f"write '{name}' in quotes")
         case ast.List() | ast.Tuple():
-            yield Unknown(
-                "a count compares a field with one value", "write a count for each value, and '+' between them"
-            )
+            hint = "write a count for each value, and '+' between them"
+            yield Unknown("a count compares a field with one value", hint)
         case _:
             for node in ast.walk(part):
                 if isinstance(node, ast.Name) and node.id not in valid:

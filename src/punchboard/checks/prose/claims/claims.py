@@ -101,11 +101,9 @@ class Claims:
         """Return the claims of a block."""
         found = self._found.get(block)
         if found is None:
-            found_claims = (
-                self._claim_after(block, quantity) or self._claim_before(block, quantity)
-                for quantity in self._reading.quantities(block)
-            )
-            found = self._found[block] = tuple(claim for claim in found_claims if claim is not None)
+            numbers = self._reading.quantities(block)
+            claims = (self._claim_after(block, number) or self._claim_before(block, number) for number in numbers)
+            found = self._found[block] = tuple(filter(None, claims))
         return found
 
     def in_cell(self, block: Block) -> Claim | None:
@@ -297,8 +295,8 @@ def _sentence_before(claim: Claim, sentence: Sentence) -> str:
 
 def per_player(claim: Claim, beside: str) -> int:
     """Return the number for each player stated beside a claim, or 0: 1 for ``4 Holds, one per player``."""
-    found = _RE.per.match(beside) or _RE.per.match(claim.block.text, claim.end)
-    return number_of(found[1]) if found else 0
+    match = _RE.per.match(beside) or _RE.per.match(claim.block.text, claim.end)
+    return number_of(match[1]) if match else 0
 
 
 def inconsistent_slashes(reading: Reading) -> Iterator[tuple[Block, Quantity, str]]:

@@ -6,15 +6,7 @@ from typing import Final, NamedTuple
 from punchboard.checks.prose.claims.claims import FILLERS, GAME_UNITS, PARTIAL_WORDS, Claim, Claims, claims_of
 from punchboard.checks.prose.english import Patterns
 from punchboard.checks.prose.english.numbers import NUMBER_WORDS, Quantity
-from punchboard.checks.prose.english.parsed_text import (
-    CALENDAR,
-    FUNCTION_WORDS,
-    Block,
-    Table,
-    Word,
-    fold,
-    is_plural,
-)
+from punchboard.checks.prose.english.parsed_text import CALENDAR, FUNCTION_WORDS, Block, Table, Word, fold, is_plural
 from punchboard.checks.prose.english.sentences import are_adjacent, is_example, is_flavour, sentence_at, without_article
 from punchboard.checks.prose.reading.reading import Reading
 from punchboard.checks.prose.reading.similar_names import OFTEN_USED
@@ -81,23 +73,16 @@ def _is_inventory(found: Iterable[Claim], *, is_titled: bool) -> bool:
 def _in_table(table: Table, reading: Reading, claims: Claims) -> Iterator[tuple[Claim, str]]:
     """Yield the claims of a column of numbers beside a column of names."""
     for name_column in range(len(table.header)):
-        named = {
-            row: claim
-            for row, cell in enumerate(table.column(name_column))
-            if (claim := claims.in_cell(cell)) is not None
-        }
+        cells = enumerate(table.column(name_column))
+        named = {row: claim for row, cell in cells if (claim := claims.in_cell(cell)) is not None}
         for column, header in enumerate(table.header):
-            found = (
-                dict(_in_column(table, column, named, reading))
-                if column != name_column and _is_count(header, reading)
-                else {}
-            )
-            is_running_number = [claim.quantity.value for claim in found.values()] == list(range(1, len(found) + 1))
-            if not is_running_number and _is_inventory(found.values(), is_titled=True):
-                yield from (
-                    (claim, " | ".join(cell.text for cell in table.rows[row][column + 1 :]))
-                    for row, claim in found.items()
-                )
+            if column == name_column or not _is_count(header, reading):
+                continue
+            counted = dict(_in_column(table, column, named, reading))
+            is_running_number = [claim.quantity.value for claim in counted.values()] == [*range(1, len(counted) + 1)]
+            if not is_running_number and _is_inventory(counted.values(), is_titled=True):
+                for row, claim in counted.items():
+                    yield claim, " | ".join(cell.text for cell in table.rows[row][column + 1 :])
 
 
 def _is_count(header: Block, reading: Reading) -> bool:

@@ -9,14 +9,7 @@ from punchboard.checks.prose.claims.claims import Claim, claims_of, starting_sha
 from punchboard.checks.prose.claims.player_counts import with_players
 from punchboard.checks.prose.english import Patterns, statement_forms
 from punchboard.checks.prose.english.numbers import ORDINALS, Quantity, ordinals
-from punchboard.checks.prose.english.parsed_text import (
-    DETERMINERS,
-    FUNCTION_WORDS,
-    Block,
-    fold,
-    singulars,
-    words,
-)
+from punchboard.checks.prose.english.parsed_text import DETERMINERS, FUNCTION_WORDS, Block, fold, singulars, words
 from punchboard.checks.prose.english.sentences import Sentence, is_example, is_option, sentence_at
 from punchboard.checks.prose.reading.reading import Reading
 from punchboard.checks.prose.reading.vocabulary import forms
@@ -159,20 +152,18 @@ def facts(reading: Reading) -> Iterator[Fact]:
 
 def _starts(reading: Reading) -> Iterator[Fact]:
     """Yield what each player begins with, without things that one section gives out more than once."""
-    found = [
-        Fact(
-            ("start", thing_of(reading, claim.block, claim.quantity)),
-            each,
-            claim.block,
-            claim.quantity.start,
-            shown(claim.block, claim.quantity),
-        )
+    starts = [
+        _fact(("start", thing_of(reading, claim.block, claim.quantity)), claim.block, claim.quantity, each)
         for claim, each in starting_shares(reading)
     ]
-    for fact in found:
-        beside = [one for one in found if one.key == fact.key and one.block.sections == fact.block.sections]
+    for fact in starts:
+        beside = [one for one in starts if one.key == fact.key and one.block.sections == fact.block.sections]
         if all(one.value == fact.value for one in beside):
             yield fact
+
+
+def _fact(key: Key, block: Block, quantity: Quantity, value: int) -> Fact:
+    return Fact(key, value, block, quantity.start, shown(block, quantity))
 
 
 def thing_of(reading: Reading, block: Block, quantity: Quantity) -> str:
@@ -234,7 +225,7 @@ def _in_sentence(reading: Reading, block: Block, quantity: Quantity) -> Iterator
     if of_piece:
         keys = [key for key in keys if key[0] not in {"limit", "actions"}]
     for key in (*keys, *subject_keys(reading, block, sentence, quantity, unit)):
-        yield Fact(key, quantity.value, block, quantity.start, shown(block, quantity))
+        yield _fact(key, block, quantity, quantity.value)
 
 
 def _key(name: str, context: NumberContext, thing: str) -> tuple[str, str]:
@@ -248,8 +239,8 @@ def _key(name: str, context: NumberContext, thing: str) -> tuple[str, str]:
 def _game_part(name: str, context: NumberContext) -> str:
     """Return the part of the game that is won or lasts this long, or an empty text for the game itself."""
     if name == "length":
-        found = _RE.length.search(context.before)
+        match = _RE.length.search(context.before)
     else:
-        found = _RE.of_what.search(context.sentence) if name == "goal" else None
-    part = found[1].casefold() if found else ""
+        match = _RE.of_what.search(context.sentence) if name == "goal" else None
+    part = match[1].casefold() if match else ""
     return "" if part == "game" else part

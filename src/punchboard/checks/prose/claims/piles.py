@@ -14,10 +14,7 @@ from punchboard.checks.prose.reading.vocabulary import GENERIC, forms
 _RE: Final = Patterns("piles")
 
 
-_USES: Final = (
-    *(_RE.empty, _RE.is_empty, _RE.should, _RE.bare),
-    *(_RE.top, _RE.left, _RE.from_pile),
-)
+_USES: Final = (_RE.empty, _RE.is_empty, _RE.should, _RE.bare, _RE.top, _RE.left, _RE.from_pile)
 """What says that a text uses a pile. The first that fits counts: ``from`` alone may also come before other things."""
 
 _THE_BOX: Final = frozenset({"box", "game box"})

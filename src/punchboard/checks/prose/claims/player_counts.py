@@ -56,8 +56,8 @@ def number_of(text: str) -> int:
 
 def slashed_players(text: str) -> tuple[int, ...]:
     """Return the numbers of players in ``for 2/3/4 players``; none if a text has no such words."""
-    found = _RE.slashed.search(text)
-    return tuple(map(int, re.split(r"\s?/\s?", found[1]))) if found else ()
+    match = _RE.slashed.search(text)
+    return tuple(map(int, re.split(r"\s?/\s?", match[1]))) if match else ()
 
 
 def player_numbers(reading: Reading) -> tuple[PlayerNumbers, ...]:
@@ -95,9 +95,9 @@ def people(reading: Reading) -> tuple[str, ...]:
 
 def _player_numbers(reading: Reading, text: Text, opening: int) -> Iterator[PlayerNumbers]:
     for key, block in text.front.items():
-        found = _RE.bare.fullmatch(block.text) if key.startswith("player") else None
-        if found and _span(found):
-            yield PlayerNumbers(_span(found), "game", block)
+        match = _RE.bare.fullmatch(block.text) if key.startswith("player") else None
+        if match and _span(match):
+            yield PlayerNumbers(_span(match), "game", block)
     for number, block in enumerate(text.blocks):
         if block.kind in {"cell", "head"}:
             continue
@@ -119,23 +119,23 @@ def _player_numbers(reading: Reading, text: Text, opening: int) -> Iterator[Play
 def _in_block(block: Block, *, is_opening: bool) -> Iterator[PlayerNumbers]:
     taken: list[range] = []
     for pattern in (_RE.range, _RE.labelled, *((_RE.for_some,) if is_opening else ())):
-        for found in pattern.finditer(block.text):
-            if any(found.start() < span.stop and span.start < found.end() for span in taken) or not _span(found):
+        for match in pattern.finditer(block.text):
+            if any(match.start() < span.stop and span.start < match.end() for span in taken) or not _span(match):
                 continue
-            taken.append(range(*found.span()))
-            is_single_case = _RE.case.search(block.text, 0, found.start()) and not is_opening
+            taken.append(range(*match.span()))
+            is_single_case = _RE.case.search(block.text, 0, match.start()) and not is_opening
             if not is_single_case and not is_option(block):
-                yield PlayerNumbers(_span(found), "game", block, found.start())
-    for found in _RE.can_play.finditer(block.text):
-        numbers = [number_of(number) for number in _RE.number_word.findall(found[1])]
-        taken.append(range(*found.span()))
-        yield PlayerNumbers(frozenset(range(numbers[0], numbers[-1] + 1)) | {*numbers}, "game", block, found.start())
-    for found in _RE.one.finditer(block.text):
-        before = block.text[: found.start()]
-        taken_already = before.endswith(("/", "-", "\u2013")) or any(found.start() in span for span in taken)
+                yield PlayerNumbers(_span(match), "game", block, match.start())
+    for match in _RE.can_play.finditer(block.text):
+        numbers = [number_of(number) for number in _RE.number_word.findall(match[1])]
+        taken.append(range(*match.span()))
+        yield PlayerNumbers(frozenset(range(numbers[0], numbers[-1] + 1)) | {*numbers}, "game", block, match.start())
+    for match in _RE.one.finditer(block.text):
+        before = block.text[: match.start()]
+        taken_already = before.endswith(("/", "-", "\u2013")) or any(match.start() in span for span in taken)
         is_case = _RE.with_case.search(before) or not before.strip() or before.rstrip().endswith((".", "!", "?"))
         if is_case and not taken_already and not is_option(block):
-            yield PlayerNumbers(frozenset({number_of(found[1])}), "one", block, found.start())
+            yield PlayerNumbers(frozenset({number_of(match[1])}), "one", block, match.start())
     for slashed in _RE.slashed.finditer(block.text):
         yield PlayerNumbers(frozenset(map(int, re.split(r"\s?/\s?", slashed[1]))), "table", block, slashed.start())
 

@@ -164,8 +164,8 @@ def _likeness(one: Block, other: Block) -> int:
 
 def _label(block: Block) -> str:
     """Return the term that a block begins with, or that its heading is: ``dig`` of ``**Dig.** Take a card``."""
-    found = _RE.label.match(block.text) or (_RE.label.fullmatch(f"{block.sections[-1]}:") if block.sections else None)
-    return found[1].casefold() if found else ""
+    match = _RE.label.match(block.text) or (_RE.label.fullmatch(f"{block.sections[-1]}:") if block.sections else None)
+    return match[1].casefold() if match else ""
 
 
 def _row_labels(text: Text) -> dict[Block, str]:

@@ -26,9 +26,9 @@ class Sentence(NamedTuple):
 def sentences(block: Block) -> Iterator[Sentence]:
     """Yield the sentences of a block. A semicolon, or a dash with spaces, also ends one."""
     start = 0
-    for found in _RE.end.finditer(block.text):
-        yield Sentence(block.text[start : found.end()], start, found.end())
-        start = found.end()
+    for match in _RE.end.finditer(block.text):
+        yield Sentence(block.text[start : match.end()], start, match.end())
+        start = match.end()
     if start < len(block.text):
         yield Sentence(block.text[start:], start, len(block.text))
 
@@ -70,7 +70,7 @@ def _flavour_spans(block: Block) -> Iterator[range]:
     if block.is_quoted and (_RE.quote.match(block.text) or _RE.attribution.search(block.text)):
         yield range(len(block.text))
     if block.kind == "card" or _RE.said.search(block.text):
-        yield from (range(*found.span()) for found in _RE.spoken.finditer(block.text))
+        yield from (range(*match.span()) for match in _RE.spoken.finditer(block.text))
     for mark in block.marks:
         if mark.kind != "em":
             continue

@@ -207,12 +207,7 @@ def deck_vocabulary(file: str, tables: Sequence[ComponentTable] = ()) -> Vocabul
         _piece(row, place, table) for table in tables for row, place in zip(table.rows, table.places, strict=True)
     )
     columns = tuple(table.columns for table in tables for _ in table.rows)
-    names = (
-        *namings(pieces),
-        *_kind_namings(tables),
-        *_card_namings(pieces),
-        *_rank_namings(pieces, columns),
-    )
+    names = (*namings(pieces), *_kind_namings(tables), *_card_namings(pieces), *_rank_namings(pieces, columns))
     terms = dict.fromkeys(head for table in tables for head in _game_columns(table.columns))
     return Vocabulary(file, pieces, names, _lists(tables), tuple(terms))
 
@@ -281,11 +276,8 @@ def _card_namings(pieces: Sequence[Piece]) -> Iterator[Naming]:
     likely = frozenset(at for at, piece in enumerate(pieces) if not _is_no_card(piece))
     named_cards = frozenset(at for at, piece in enumerate(pieces) if fold(piece.kind) == "card")
     described = frozenset(at for at in likely if pieces[at].entries or pieces[at].numbers or pieces[at].kind)
-    yield from (
-        Naming("card", Sense("card", "kind", found))
-        for found in dict.fromkeys((named_cards, described, likely))
-        if found
-    )
+    for pieces_meant in filter(None, dict.fromkeys((named_cards, described, likely))):
+        yield Naming("card", Sense("card", "kind", pieces_meant))
 
 
 def _is_no_card(piece: Piece) -> bool:

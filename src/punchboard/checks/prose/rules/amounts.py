@@ -47,11 +47,9 @@ def too_few_message(claim: Claim, players: Players, beside: str) -> str:
     """Return the message for a claim with ``one per player`` beside it and too few pieces, or an empty text."""
     each, seats = per_player(claim, beside), max(players or (0,))
     least = min(claim.quantity.value or claim.largest_total, claim.largest_total)
-    return (
-        f"{each} {claim.name} for each of {seats} players make {each * seats}, not {least}"
-        if each * seats > least
-        else ""
-    )
+    if each * seats <= least:
+        return ""
+    return f"{each} {claim.name} for each of {seats} players make {each * seats}, not {least}"
 
 
 def claim_message(claim: Claim, players: Players, beside: Sequence[Claim] = (), *, is_listed: bool) -> str:

@@ -44,10 +44,8 @@ class Headings:
     @cached_property
     def titles(self) -> tuple[str, ...]:
         """The titles without their numbers."""
-        return tuple(
-            _RE.numbered_title.sub("", title, count=1) if _RE.numbered_title.match(title) else title
-            for title in self._headings
-        )
+        matches = ((title, _RE.numbered_title.match(title)) for title in self._headings)
+        return tuple(title[match.end() :] if match else title for title, match in matches)
 
     @cached_property
     def _folded(self) -> frozenset[tuple[str, ...]]:
@@ -56,12 +54,12 @@ class Headings:
     @cached_property
     def _numbered(self) -> frozenset[str]:
         """The numbers that headings begin with."""
-        return frozenset(found[1] for title in self._headings if (found := _RE.numbered_title.match(title)))
+        return frozenset(match[1] for title in self._headings if (match := _RE.numbered_title.match(title)))
 
     @cached_property
     def numbers(self) -> frozenset[str]:
         """The numbers of headings and paragraphs, or, if there are none, those of numbered lists."""
-        paragraphs = {found[1] for block in self._text.blocks if (found := _RE.paragraph.match(block.text))}
+        paragraphs = {match[1] for block in self._text.blocks if (match := _RE.paragraph.match(block.text))}
         return self._numbered | paragraphs or self.steps
 
     @cached_property
@@ -142,12 +140,12 @@ def _named(block: Block, reading: Reading, headings_of_texts: Sequence[Headings]
 
 def _numbered(block: Block, own: Headings) -> Iterator[Problem]:
     """Yield the unknown numbers after ``section`` and similar words; after only ``in``, numbers such as 4.2."""
-    for found in _RE.numbered.finditer(block.text):
-        bare = found[4] is not None and "." not in found[4]
-        if found.start() and not bare:  # at the start of a block it is a label
-            what = (found[1] or "section").casefold()
-            if what != "step" or not _RE.on_track.search(block.text, 0, found.start()):
-                yield from _missing(block, found.start(), what, found[2] or found[3] or found[4], own)
+    for match in _RE.numbered.finditer(block.text):
+        bare = match[4] is not None and "." not in match[4]
+        if match.start() and not bare:  # at the start of a block it is a label
+            what = (match[1] or "section").casefold()
+            if what != "step" or not _RE.on_track.search(block.text, 0, match.start()):
+                yield from _missing(block, match.start(), what, match[2] or match[3] or match[4], own)
 
 
 def _columns(text: Text, own: Headings) -> Iterator[Problem]:
