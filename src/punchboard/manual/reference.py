@@ -181,10 +181,10 @@ def reference_markdown(title: str, about: str, name: str, schema: Schema, notes:
         notes: further text.
     """
     sections = [f"# {title}\n\n{about}\n", *_section(name, schema, notes)]
-    for part in _order(schema):
-        made = schema["$defs"][part]
-        if made.get("properties"):
-            sections += [f"## {heading(part)}\n", *_about(made), *_section(part, made, notes)]
+    for defined in _order(schema):
+        part = schema["$defs"][defined]
+        if part.get("properties"):
+            sections += [f"## {heading(defined)}\n", *_about(part), *_section(defined, part, notes)]
     return "\n".join(sections)
 
 

@@ -148,13 +148,13 @@ class SchemaGenerator(GenerateJsonSchema):
 
     def dict_schema(self, schema: core_schema.DictSchema) -> JsonSchemaValue:
         """Return the schema of a mapping; JSON keys are text, even if they stand for numbers."""
-        made = super().dict_schema(schema)
-        names = made.get("propertyNames", {})
+        mapping = super().dict_schema(schema)
+        names = mapping.get("propertyNames", {})
         if names.get("type") == "integer" or schema.get("keys_schema", {}).get("type") == "int":
-            made["propertyNames"] = {"pattern": r"^\d+$"}
-        if "patternProperties" in made:
-            made.setdefault("additionalProperties", False)
-        return made
+            mapping["propertyNames"] = {"pattern": r"^\d+$"}
+        if "patternProperties" in mapping:
+            mapping.setdefault("additionalProperties", False)
+        return mapping
 
     def model_schema(self, schema: core_schema.ModelSchema) -> JsonSchemaValue:
         """Return the schema of a model, whose keys have their docstrings as descriptions."""
@@ -190,15 +190,15 @@ def loosened_schema(schema: Schema, depths: Mapping[str, int]) -> Schema:
         schema: the schema of a complete layout, with its definitions.
         depths: how deep each section is merged; down to this depth, keys may be missing or null.
     """
-    made = deepcopy(schema)
-    if "$ref" in made:
-        made = {**made["$defs"][_name(made["$ref"])], **{key: part for key, part in made.items() if key != "$ref"}}
-    needed = made.pop("required", [])
+    loose = deepcopy(schema)
+    if "$ref" in loose:
+        loose = {**loose["$defs"][_name(loose["$ref"])], **{key: part for key, part in loose.items() if key != "$ref"}}
+    needed = loose.pop("required", [])
     if needed:
-        made["anyOf"] = [{"required": ["extends"]}, {"required": needed}]
+        loose["anyOf"] = [{"required": ["extends"]}, {"required": needed}]
     for section, depth in depths.items():
-        _loosen(made["properties"][section], depth, made.get("$defs", {}))
-    return made
+        _loosen(loose["properties"][section], depth, loose.get("$defs", {}))
+    return loose
 
 
 def _loosen(part: Schema, depth: int, defs: Mapping[str, Schema]) -> None:
@@ -245,8 +245,8 @@ def schema(kind: str) -> dict[str, Any]:
         KeyError: for an unknown kind.
     """
     found = KINDS[kind]
-    made = TypeAdapter(_type(kind, found)).json_schema(schema_generator=SchemaGenerator, mode="validation")
-    for name, part in made.get("$defs", {}).items():
+    generated = TypeAdapter(_type(kind, found)).json_schema(schema_generator=SchemaGenerator, mode="validation")
+    for name, part in generated.get("$defs", {}).items():
         keys, descriptions = part.get("properties", {}), data("words").get(name, {})
         for key in keys.keys() & descriptions.keys():  # a model that writes its own schema has no descriptions
             keys[key].setdefault("description", descriptions[key])
@@ -254,10 +254,14 @@ def schema(kind: str) -> dict[str, Any]:
             for verb, one in data("verbs").items():
                 keys[verb] |= {"description": one["description"], "examples": [one["example"]]}
     if found.merge_rule:
-        made = loosened_schema(
-            made, import_module("punchboard.load.layout_files").__dict__[found.merge_rule].merge_depths
+        generated = loosened_schema(
+            generated, import_module("punchboard.load.layout_files").__dict__[found.merge_rule].merge_depths
         )
-    return {"$schema": DRAFT, "title": found.title, **{key: value for key, value in made.items() if key != "title"}}
+    return {
+        "$schema": DRAFT,
+        "title": found.title,
+        **{key: value for key, value in generated.items() if key != "title"},
+    }
 
 
 def schema_text(kind: str) -> str:

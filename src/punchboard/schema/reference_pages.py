@@ -53,13 +53,13 @@ def markdown_page() -> str:
 def _directive_sections() -> Iterator[str]:
     directives = data("directives")
     for name, model in DIRECTIVES.items():
-        made: dict[str, Any] = TypeAdapter(model).json_schema(schema_generator=SchemaGenerator)
+        generated: dict[str, Any] = TypeAdapter(model).json_schema(schema_generator=SchemaGenerator)
         example = f"````markdown\n```{name}\n{directives[name].get('example', '')}```\n````"
         about = f"{directives[name]['description']}\n\n{example}"
-        page = reference_markdown("", "", model.__name__, made, reference_notes("directive"))
+        page = reference_markdown("", "", model.__name__, generated, reference_notes("directive"))
         keys = page.partition("\n\n\n")[2].lstrip("\n")
         yield f"### {name}\n\n{about}\n"
-        if made.get("properties"):
+        if generated.get("properties"):
             yield keys.replace("\n## ", "\n#### ")
 
 

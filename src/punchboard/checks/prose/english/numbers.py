@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from itertools import islice
+from itertools import islice, zip_longest
 from types import MappingProxyType
 from typing import Final, Literal, NamedTuple
 
@@ -169,20 +169,12 @@ def _kind_at(text: str, start: int) -> QuantityKind:
 
 def _with_ranges(text: str, found: Sequence[Quantity]) -> Iterator[Quantity]:
     """Yield the numbers, with the two ends of a range merged."""
-    at = 0
-    while at < len(found):
-        number = found[at]
-        following = found[at + 1] if at + 1 < len(found) else None
-        if (
-            following is not None
-            and len(number.values) == len(following.values) == 1
-            and number.value < following.value
-            and _RE.to.fullmatch(text, number.end, following.start)
-        ):
-            yield Quantity(
-                (number.value, following.value), number.start, following.end, "range", number.first, following.last
-            )
-            at += 2
-            continue
-        yield number
-        at += 1
+    pairs = zip_longest(found, found[1:])
+    for number, after in pairs:
+        is_single = after is not None and len(number.values) == len(after.values) == 1
+        if is_single and number.value < after.value and _RE.to.fullmatch(text, number.end, after.start):
+            ends = (number.value, after.value)
+            yield number._replace(values=ends, end=after.end, kind="range", last=after.last)
+            next(pairs, None)
+        else:
+            yield number
