@@ -11,7 +11,7 @@ from pydantic import TypeAdapter
 from punchboard.load.yaml.places import read_yaml
 from punchboard.model.game.directives import DIRECTIVES
 from punchboard.schema import FOLDER, modeline, write_schemas
-from punchboard.schema.json_schemas import KINDS, SchemaGenerator, data, extra_descriptions, schema
+from punchboard.schema.json_schemas import KINDS, SchemaGenerator, data, schema
 
 ROOT = Path(__file__).parents[2]
 PLACES = {
@@ -231,5 +231,5 @@ def test_words_name_existing_keys():
     keys |= {name: set(part.get("properties", ())) for name, part in blocks()}
     keys["Standing"] = {"stated", "derived", "prototype"}
     assert {
-        f"{name}.{key}" for name, of in extra_descriptions().items() for key in of if key not in keys.get(name, ())
+        f"{name}.{key}" for name, of in data("words").items() for key in of if key not in keys.get(name, ())
     } == set()

@@ -12,7 +12,7 @@ the number after the highest in `docs/checks.md`, even where a lower one is free
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Final, Protocol
+from typing import Final, Protocol, TypeVar
 
 from punchboard.checks.counts import copies, counts, every, gaps, one_of_each, totals, unique
 from punchboard.checks.data import expressions, references, rule_ids, tuck_boxes, value_sources
@@ -33,19 +33,21 @@ from punchboard.checks.setup import (
 from punchboard.model.game.game import Game
 from punchboard.problem import Problem
 
+Checked = TypeVar("Checked", contravariant=True)  # noqa: PLC0105 - what is checked: a game, a proof, a deck, a text
 
-class Rule(Protocol):
-    """A module that checks a game."""
+
+class Rule(Protocol[Checked]):
+    """A module that checks something."""
 
     @property
     def ID(self) -> str:  # noqa: N802 - a module's constant
         """The code of its problems."""
 
-    def check(self, game: Game) -> Iterator[Problem]:
+    def check(self, checked: Checked, /) -> Iterator[Problem]:
         """Yield each problem that the rule finds."""
 
 
-RULES: Final[tuple[Rule, ...]] = (
+RULES: Final[tuple[Rule[Game], ...]] = (
     references,
     expressions,
     value_sources,

@@ -221,22 +221,24 @@ def possible_contents(game: Game) -> Mapping[str, frozenset[str]]:
 
 def _moves(game: Game, step: Step) -> Iterator[tuple[tuple[str, ...], str, frozenset[str] | None]]:
     """Yield (source piles, target pile, component ids or None for all) for each way that a step moves components."""
-    sources = tuple(one for name in step.piles or (step.source or "box",) for one in piles_named(game, name))
+    sources = tuple(pile for name in step.piles or (step.source or "box",) for pile in piles_named(game, name))
+    discards, default = tuple(game.file.discard_piles), step.traits.default_target
+    ways: list[tuple[tuple[str, ...], tuple[str, ...], frozenset[str] | None]] = []
     if step.target is not None:
-        yield from ((sources, target, _taken(game, step)) for target in piles_named(game, step.target))
-    elif step.traits.default_target == "box":
-        yield sources, "box", None
-    elif step.traits.default_target == "discards":
-        yield from ((sources, pile, _taken(game, step)) for pile in game.file.discard_piles)
+        ways.append((sources, piles_named(game, step.target), _taken(game, step)))
+    elif default == "box":
+        ways.append((sources, ("box",), None))
+    elif default == "discards":
+        ways.append((sources, discards, _taken(game, step)))
     if step.otherwise == "discard":
-        yield from ((sources, pile, None) for pile in game.file.discard_piles)
+        ways.append((sources, discards, None))
     if step.source is not None:
-        targets = piles_named(game, step.source)
-        yield from ((piles_named(game, pile), one, None) for pile in _shuffled_in(step) for one in targets)
+        ways += ((piles_named(game, pile), piles_named(game, step.source), None) for pile in _shuffled_in(step))
     for rule in step.otherwise if isinstance(step.otherwise, tuple) else ():
         if "to" in rule:
             only = _ids(game, rule["of"]) if "of" in rule else None
-            yield from ((sources, target, only) for target in piles_named(game, rule["to"]))
+            ways.append((sources, piles_named(game, rule["to"]), only))
+    yield from ((sources, target, only) for sources, targets, only in ways for target in targets)
 
 
 def _shuffled_in(step: Step) -> Iterator[str]:

@@ -23,20 +23,16 @@ DEFAULT_STEM: Final = "cards"
 
 _TEXT_TYPES: Final[Mapping[str, str]] = MappingProxyType(
     {
-        "text/csv": ".csv",
-        "text/x-csv": ".csv",
-        "application/csv": ".csv",
-        "text/comma-separated-values": ".csv",
-        "application/vnd.ms-excel": ".csv",  # which servers on Windows call every .csv
-        "text/tab-separated-values": ".tsv",
-        "application/json": ".json",
-        "text/json": ".json",
-        "application/jsonl": ".jsonl",
-        "application/x-ndjson": ".jsonl",
-        "application/yaml": ".yaml",
-        "application/x-yaml": ".yaml",
-        "text/yaml": ".yaml",
-        "text/x-yaml": ".yaml",
+        media_type: suffix
+        for suffix, media_types in (
+            (".csv", ("text/csv", "text/x-csv", "application/csv", "text/comma-separated-values")),
+            (".csv", ("application/vnd.ms-excel",)),  # which servers on Windows call every .csv
+            (".tsv", ("text/tab-separated-values",)),
+            (".json", ("application/json", "text/json")),
+            (".jsonl", ("application/jsonl", "application/x-ndjson")),
+            (".yaml", ("application/yaml", "application/x-yaml", "text/yaml", "text/x-yaml")),
+        )
+        for media_type in media_types
     }
 )
 

@@ -230,22 +230,15 @@ def meter_template(tree: nodes.Template) -> nodes.Template:
     forbidden = next(iter(tree.find_all(_FORBIDDEN_STATEMENTS)), None)
     if forbidden is not None:
         raise ExpressionError(f"the statement '{type(forbidden).__name__.lower()}' is not available")
-    return _as_template(_Meter(binds_names=_binds_names(tree)).visit(tree))
+    metered = _Meter(binds_names=_binds_names(tree)).visit(tree)
+    assert isinstance(metered, nodes.Template)
+    return metered
 
 
 def _binds_names(tree: nodes.Template) -> bool:
     """Tell whether a template gives names to values; an expression alone names nothing but its result."""
-    return not _is_expression(tree) and next(iter(tree.find_all(_NAMING_STATEMENTS)), None) is not None
-
-
-def _is_expression(tree: nodes.Template) -> bool:
-    return len(tree.body) == 1 and isinstance(tree.body[0], nodes.Assign)
-
-
-def _as_template(node: Any) -> nodes.Template:
-    if not isinstance(node, nodes.Template):
-        raise TypeError("the transformed tree is not a template")
-    return node
+    is_expression = len(tree.body) == 1 and isinstance(tree.body[0], nodes.Assign)
+    return not is_expression and next(iter(tree.find_all(_NAMING_STATEMENTS)), None) is not None
 
 
 def _literal_length(body: Iterable[nodes.Node]) -> int:
@@ -290,31 +283,29 @@ def _metered(check: Callable[..., None] | None, filter_: Callable[..., Any]) -> 
     return metered
 
 
-def _check_replace(text: Any, old: Any = "", new: Any = "", count: Any = None) -> None:
-    del count
+# The names of arguments are those of Jinja2's filters, which may be given by name; others are taken as they come.
+
+
+def _check_replace(text: Any, old: Any = "", new: Any = "", *_: Any, **_more: Any) -> None:
     check_size(str(text).count(str(old)) * len(str(new)))
 
 
-def _check_join(value: Any, d: Any = "", attribute: Any = None) -> None:
-    del attribute
+def _check_join(value: Any, d: Any = "", *_: Any, **_more: Any) -> None:
     check_size((len(value) if hasattr(value, "__len__") else 1000) * len(str(d)))
 
 
 def _check_wordwrap(
-    s: Any, width: Any = 79, break_long_words: Any = None, wrapstring: Any = None, *_more: Any, **_: Any
+    s: Any, _width: Any = 79, _break: Any = None, wrapstring: Any = None, *_: Any, **_more: Any
 ) -> None:
-    del width, break_long_words
     check_size(len(str(s)) * len(str(wrapstring or "")))
 
 
-def _check_round(value: Any, precision: Any = 0, method: Any = "common") -> None:
-    del value, method
+def _check_round(_value: Any, precision: Any = 0, *_: Any, **_more: Any) -> None:
     if not isinstance(precision, int) or abs(precision) > MAX_PLACES:
         raise ExpressionError(f"numbers can be rounded to at most {MAX_PLACES} decimal places")
 
 
-def _check_sum(iterable: Any, attribute: Any = None, start: Any = 0) -> None:
-    del iterable, attribute
+def _check_sum(_iterable: Any, _attribute: Any = None, start: Any = 0, **_more: Any) -> None:
     if not isinstance(start, int | float):
         raise ExpressionError("'sum' can only add numbers")
 

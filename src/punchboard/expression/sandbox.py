@@ -87,8 +87,7 @@ class _Context(Context):
 
 def _blank_context(compiled: Template) -> _Context:
     context = compiled.new_context({}, shared=True)
-    if not isinstance(context, _Context):
-        raise TypeError("the environment creates contexts of another class")
+    assert isinstance(context, _Context)
     return context
 
 
@@ -175,15 +174,8 @@ def _environment() -> _Environment:
         environment.filters.pop(risky, None)
     environment.globals.clear()
     environment.globals["range"] = lambda *numbers: range(*require_defined(numbers))[:1000]
-    environment.filters |= {
-        "tint": tint,
-        "shade": shade,
-        "words": _in_words,
-        "slug": slug,
-        "as_written": as_written,
-        "split": split,
-    }
-    environment.filters = metered_filters(environment.filters)
+    own = {"tint": tint, "shade": shade, "words": _in_words, "slug": slug, "as_written": as_written, "split": split}
+    environment.filters = metered_filters(environment.filters | own)
     return environment
 
 
@@ -233,13 +225,10 @@ def _check_source(source: str, most: int) -> None:
     Raises:
         ExpressionError: for a source that is too long, or has too many tags.
     """
-    reason = ""
     if len(source) > most:
-        reason = f"{len(source)} characters are too long, the limit is {most}"
-    elif source.count("{{") + source.count("{%") > MAX_TAGS:
-        reason = f"more than {MAX_TAGS} template tags"
-    if reason:
-        raise _evaluation_error(reason, _source_excerpt(source))
+        raise _evaluation_error(f"{len(source)} characters are too long, the limit is {most}", _source_excerpt(source))
+    if source.count("{{") + source.count("{%") > MAX_TAGS:
+        raise _evaluation_error(f"more than {MAX_TAGS} template tags", _source_excerpt(source))
 
 
 def _names() -> Mapping[str, Collection[str]]:

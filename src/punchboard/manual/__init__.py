@@ -64,10 +64,10 @@ def _sections(text: str) -> Iterator[Section]:
 def _section(block: str) -> Section:
     words = " ".join(block.split())
     match = _LABELLED.fullmatch(words)
-    label, said = match.groups() if match else ("", words)
-    if said == ":":  # "Bad::" has only an example
-        said = ""
-    return Section(label, f"{said[:-2]}:" if said.endswith("::") else said)
+    label, text = match.groups() if match else ("", words)
+    if text == ":":  # "Bad::" has only an example
+        text = ""
+    return Section(label, f"{text[:-2]}:" if text.endswith("::") else text)
 
 
 def _blocks(text: str) -> Iterator[str]:

@@ -13,21 +13,8 @@ from punchboard.manual import LITERAL, Page, Section, family, pages
 FAMILIES: Final[Mapping[str, tuple[str, ...]]] = MappingProxyType(
     {
         "Reading and writing": (
-            "FILE",
-            "YAML",
-            "KEY",
-            "VALUE",
-            "TABLE",
-            "MARKUP",
-            "ID",
-            "FONT",
-            "ADD",
-            "BUILD",
-            "LIMIT",
-            "PREVIEW",
-            "EDIT",
-            "CHANGE",
-            "LINK",
+            *("FILE", "YAML", "KEY", "VALUE", "TABLE", "MARKUP", "ID", "FONT", "ADD"),
+            *("BUILD", "LIMIT", "PREVIEW", "EDIT", "CHANGE", "LINK"),
         ),
         "Names and expressions": ("REF", "EXPR", "RULE", "STAND", "CHECK"),
         "Counts": ("COUNT", "DECK"),
@@ -160,8 +147,8 @@ def _terminal_section(section: Section, width: int, *, colour: bool) -> Iterator
     if whole:  # the example is the whole paragraph
         yield f"    {whole.group(1)}"
     elif section.text:
-        said = _quoted(section.text[:1].upper() + section.text[1:])
-        filled = textwrap.fill(said, width, initial_indent="  ", subsequent_indent="  ", break_long_words=False)
+        quoted = _quoted(section.text[:1].upper() + section.text[1:])
+        filled = textwrap.fill(quoted, width, initial_indent="  ", subsequent_indent="  ", break_long_words=False)
         yield filled.replace(_NO_BREAK, " ")
     if section.code:
         yield textwrap.indent(section.code, "    ")

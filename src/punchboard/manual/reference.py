@@ -84,11 +84,8 @@ def _of_type(value: Schema) -> str:
         case {"type": "array", "items": Mapping() as items} if items:
             return f"a list of {_unlinked_text(items)}"
         case {"type": "array", "prefixItems": [*items]}:
-            return (
-                f"a list of {len(items)} [measures]({VALUES_PAGE}#measure)"
-                if {*map(_unlinked_text, items)} == {_MEASURE}
-                else "a list"
-            )
+            are_measures = {*map(_unlinked_text, items)} == {_MEASURE}
+            return f"a list of {len(items)} [measures]({VALUES_PAGE}#measure)" if are_measures else "a list"
         case {"type": "object"}:
             return next((f"a mapping to {_unlinked_text(part)}" for part in _parts(value)), "a mapping")
     return _alone(value)
@@ -117,10 +114,10 @@ def _alone(value: Schema) -> str:
 
 
 def _bounds(value: Schema) -> Iterator[str]:
-    said = (
+    bounds = (
         words.format(*(f"{value[key]:g}" for key in keys)) for keys, words in _BOUNDS.items() if value.keys() >= {*keys}
     )
-    yield from [*said][:1]
+    yield from [*bounds][:1]
 
 
 def _without_duplicates(ways: list[str]) -> Iterator[str]:
@@ -184,10 +181,10 @@ def reference_markdown(title: str, about: str, name: str, schema: Schema, notes:
         notes: further text.
     """
     sections = [f"# {title}\n\n{about}\n", *_section(name, schema, notes)]
-    for part in _order(schema):
-        made = schema["$defs"][part]
-        if made.get("properties"):
-            sections += [f"## {heading(part)}\n", *_about(made), *_section(part, made, notes)]
+    for defined in _order(schema):
+        part = schema["$defs"][defined]
+        if part.get("properties"):
+            sections += [f"## {heading(defined)}\n", *_about(part), *_section(defined, part, notes)]
     return "\n".join(sections)
 
 
@@ -238,25 +235,19 @@ def _table(name: str, part: Schema, notes: Notes) -> Iterator[str]:
     standing = keys.keys() >= STANDING
     keys = {key: value for key, value in keys.items() if not (standing and key in STANDING)}
     defaults = notes.defaults.get(name, {})
-    default_texts = {
-        key: f"`{defaults[key]}`" if defaults.get(key) else default_text(value) for key, value in keys.items()
-    }
-    default_texts |= dict.fromkeys(keys.keys() & {key for key, text in defaults.items() if not text}, "")
-    default_texts |= dict.fromkeys(keys.keys() & required, "required")
+    default_texts = {}
+    for key, value in keys.items():
+        noted = f"`{defaults[key]}`" if defaults.get(key) else ""  # an empty note says that there is no default
+        default_texts[key] = "required" if key in required else noted if key in defaults else default_text(value)
     if keys:
         yield from _head("key", "value", *(("default",) if any(default_texts.values()) else ()), "")
     for key, value in keys.items():
         key_text = f"**`{key}`**" if key in required else f"`{key}`"
         note = notes.values.get(name, {}).get(key)
-        meaning = (
-            f"{_line(value.get('description', ''))}{_examples(value)} {notes.additions.get(name, {}).get(key, '')}"
-        )
-        yield _row(
-            key_text,
-            link_value_types(note) if note else value_text(value),
-            *_if_any(default_texts, key),
-            meaning.strip(),
-        )
+        allowed = link_value_types(note) if note else value_text(value)
+        addition = notes.additions.get(name, {}).get(key, "")
+        meaning = f"{_line(value.get('description', ''))}{_examples(value)} {addition}".strip()
+        yield _row(key_text, allowed, *_if_any(default_texts, key), meaning)
     if keys:
         yield ""
     if standing:

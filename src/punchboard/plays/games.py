@@ -35,9 +35,9 @@ class Players(RandomPlayer):
         super().__init__(seed)
         self.plans: dict[int, list[Choice]] = {}
         """What a seat has chosen for the questions to come, in order."""
-        self.noted: list[Choice] | None = None
-        """Collects the answers of ``noting``."""
-        self.noting: int | None = None
+        self.recorded: list[Choice] | None = None
+        """Collects the answers of ``recorded_seat``, while a bot tries a step."""
+        self.recorded_seat: int | None = None
         self.is_hidden: Callable[[Question], bool] = lambda _question: False
 
     def reseed(self, seed: int) -> None:
@@ -62,8 +62,8 @@ class Players(RandomPlayer):
                 return answer
             plan.clear()  # chance has led elsewhere
         found = super().answer(question)
-        if seat == self.noting and self.noted is not None:
-            self.noted.append(Choice(question.kind, found))
+        if seat == self.recorded_seat and self.recorded is not None:
+            self.recorded.append(Choice(question.kind, found))
         return found
 
 
@@ -131,12 +131,12 @@ class BotMachine(Machine):
         """Return the aim of a seat after a step carried out in a copy of the world, and the answers it gave."""
         players, notes = self._players, list[Choice]()
         before = (self.piles, self.values, self.moved, self.ended, self.chance, self.tell, self.work)
-        plans = (players.plans, players.noting, players.noted)
+        plans = (players.plans, players.recorded_seat, players.recorded)
         self.piles, self.values = [pile[:] for pile in self.piles], dict(self.values)
         self.chance, self.tell = Chance(self._tries.getrandbits(32)), _not_told
         for place in self._decks:
             self.chance.shuffle(self.piles[place])  # a bot does not know what it will draw
-        players.plans, players.noting, players.noted, self._is_trying = {}, seat, notes, True
+        players.plans, players.recorded_seat, players.recorded, self._is_trying = {}, seat, notes, True
         try:
             super().doer(path, doer)
             value = float(value_of(self.program.aims[seat], self))
@@ -144,7 +144,7 @@ class BotMachine(Machine):
             value = float("-inf")
         finally:
             (self.piles, self.values, self.moved, self.ended, self.chance, self.tell, self.work) = before
-            players.plans, players.noting, players.noted = plans
+            players.plans, players.recorded_seat, players.recorded = plans
             self._is_trying = False
         return value, notes
 

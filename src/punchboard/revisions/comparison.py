@@ -357,18 +357,19 @@ def _named_rows(table: Table, columns: Sequence[str]) -> dict[str, dict[str, str
 def _column_problems(old: LinkedSheet, new: LinkedSheet) -> Iterator[Problem]:
     """Yield a warning for each column that is gone or new, with the fields that read it."""
     place = Place(new.table.place.file, sheet=new.how.sheet or "")
-    for column in old.table.header:
-        if column not in new.table.header:
-            users = _users(old, column)
-            what = f"; it fills {', '.join(users)}" if users else "; no field reads it"
-            hint = "give the column its old name again, or change the field and then answer yes" if users else ""
-            yield Problem(COLUMNS, place, f"the column {column!r} is gone{what}", hint, Severity.WARNING)
-    for column in new.table.header:
-        if column not in old.table.header:
-            users = _users(new, column)
-            what = f"; it fills {', '.join(users)}" if users else "; no field reads it"
-            hint = "" if users else "add a field for it, or list the column under 'ignore'"
-            yield Problem(COLUMNS, place, f"the column {column!r} is new{what}", hint, Severity.WARNING)
+    for sheet, other, state in ((old, new, "gone"), (new, old, "new")):
+        for column in (name for name in sheet.table.header if name not in other.table.header):
+            users = _users(sheet, column)
+            what = f"it fills {', '.join(users)}" if users else "no field reads it"
+            hint = _COLUMN_HINTS.get((state, bool(users)), "")
+            yield Problem(COLUMNS, place, f"the column {column!r} is {state}; {what}", hint, Severity.WARNING)
+
+
+_COLUMN_HINTS: Final = {
+    ("gone", True): "give the column its old name again, or change the field and then answer yes",
+    ("new", False): "add a field for it, or list the column under 'ignore'",
+}
+"""What to do about a column that is gone or new, by whether something reads it; the others need nothing."""
 
 
 def _users(sheet: LinkedSheet, column: str) -> tuple[str, ...]:

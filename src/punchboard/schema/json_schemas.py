@@ -31,44 +31,12 @@ class FileKind(NamedTuple):
     """The path of such a file from the folder of a game; ``*`` stands for its name."""
     model: str
     """The model that validates it, as a name in ``punchboard.model`` such as ``layout.layout.FaceFile``."""
+    about: str
+    """Its purpose, as a sentence."""
     is_mapping: bool = False
     """Whether the file is a mapping from names to entries of this model."""
     merge_rule: str = ""
     """The constant of ``load.layout_files`` with the merge rules of ``extends``, if the file has it."""
-
-
-KINDS: Final[Mapping[str, FileKind]] = MappingProxyType(
-    {
-        "game": FileKind("A game", "game.yaml", "game.game_file.GameFile"),
-        "rules": FileKind("The rules of a game's document", "rules.yaml", "game.game_file.Rule", is_mapping=True),
-        "face": FileKind("A face of components", "layouts/faces/*.yaml", "layout.layout.FaceFile", merge_rule="FACE"),
-        "theme": FileKind(
-            "Colours, fonts and styles", "layouts/theme.yaml", "layout.layout.ThemeFile", merge_rule="THEME"
-        ),
-        "book": FileKind("The pages of a book", "layouts/books/*.yaml", "layout.layout.BookFile", merge_rule="BOOK"),
-        "sheet": FileKind(
-            "A sheet of components", "layouts/sheets/*.yaml", "printing.sheet.SheetFile", merge_rule="SHEET"
-        ),
-        "booklet": FileKind(
-            "A way to impose a book", "layouts/booklets/*.yaml", "printing.sheet.BookletFile", merge_rule="BOOKLET"
-        ),
-        "shop": FileKind("A print shop", "layouts/shops/*.yaml", "printing.destinations.ShopFile", merge_rule="SHOP"),
-        "machine": FileKind(
-            "A cutting machine", "layouts/machines/*.yaml", "printing.destinations.MachineFile", merge_rule="MACHINE"
-        ),
-        "table": FileKind(
-            "A virtual table", "layouts/tables/*.yaml", "printing.destinations.TableFile", merge_rule="TABLE"
-        ),
-        "paper": FileKind("Papers by name", "layouts/papers.yaml", "printing.sheet.PaperFile", is_mapping=True),
-        "stock": FileKind(
-            "Paper and card as they are sold", "layouts/stocks.yaml", "layout.trim.StockFile", is_mapping=True
-        ),
-        "braille": FileKind(
-            "Braille tables by language", "layouts/braille.yaml", "printing.sheet.BrailleFile", is_mapping=True
-        ),
-    }
-)
-"""Every kind by name."""
 
 
 STEP = "Step"
@@ -85,6 +53,10 @@ def data(name: str) -> Mapping[str, Any]:
 def text(path: str) -> str:
     """Return the text of a file of this package."""
     return files(__package__).joinpath(path).read_text(encoding="utf-8")
+
+
+KINDS: Final[Mapping[str, FileKind]] = MappingProxyType({name: FileKind(**row) for name, row in data("kinds").items()})
+"""Every kind by name."""
 
 
 def reference_notes(kind: str) -> Notes:
@@ -118,7 +90,6 @@ def _required_texts() -> Mapping[str, str]:
     }
 
 
-_WORDS: Final = "words.yaml"
 _CODE: Final = re.compile(r"``?([^`]+)``?")
 
 
@@ -126,19 +97,11 @@ def key_descriptions(model: type[BaseModel]) -> Iterator[tuple[str, str]]:
     """Yield the keys of a model with their descriptions in Markdown; those of subclasses come last and win."""
     for base in reversed(model.__mro__):
         if base is not BaseModel and issubclass(base, BaseModel):
-            yield from extra_descriptions().get(base.__name__, {}).items()
+            yield from data("words").get(base.__name__, {}).items()
             for name, text in _docstrings(base).items():
                 field = model.model_fields.get(name)
                 if field is not None:
                     yield field.alias or name, as_markdown(text)
-
-
-@cache
-def extra_descriptions() -> Mapping[str, Mapping[str, str]]:
-    """Return the descriptions of ``words.yaml``, by model and key."""
-    text = files(__package__).joinpath(_WORDS).read_text(encoding="utf-8")
-    found: dict[str, dict[str, str]] = read_yaml_value(text, _WORDS)
-    return found
 
 
 @cache
@@ -185,13 +148,13 @@ class SchemaGenerator(GenerateJsonSchema):
 
     def dict_schema(self, schema: core_schema.DictSchema) -> JsonSchemaValue:
         """Return the schema of a mapping; JSON keys are text, even if they stand for numbers."""
-        made = super().dict_schema(schema)
-        names = made.get("propertyNames", {})
+        mapping = super().dict_schema(schema)
+        names = mapping.get("propertyNames", {})
         if names.get("type") == "integer" or schema.get("keys_schema", {}).get("type") == "int":
-            made["propertyNames"] = {"pattern": r"^\d+$"}
-        if "patternProperties" in made:
-            made.setdefault("additionalProperties", False)
-        return made
+            mapping["propertyNames"] = {"pattern": r"^\d+$"}
+        if "patternProperties" in mapping:
+            mapping.setdefault("additionalProperties", False)
+        return mapping
 
     def model_schema(self, schema: core_schema.ModelSchema) -> JsonSchemaValue:
         """Return the schema of a model, whose keys have their docstrings as descriptions."""
@@ -227,15 +190,15 @@ def loosened_schema(schema: Schema, depths: Mapping[str, int]) -> Schema:
         schema: the schema of a complete layout, with its definitions.
         depths: how deep each section is merged; down to this depth, keys may be missing or null.
     """
-    made = deepcopy(schema)
-    if "$ref" in made:
-        made = {**made["$defs"][_name(made["$ref"])], **{key: part for key, part in made.items() if key != "$ref"}}
-    needed = made.pop("required", [])
+    loose = deepcopy(schema)
+    if "$ref" in loose:
+        loose = {**loose["$defs"][_name(loose["$ref"])], **{key: part for key, part in loose.items() if key != "$ref"}}
+    needed = loose.pop("required", [])
     if needed:
-        made["anyOf"] = [{"required": ["extends"]}, {"required": needed}]
+        loose["anyOf"] = [{"required": ["extends"]}, {"required": needed}]
     for section, depth in depths.items():
-        _loosen(made["properties"][section], depth, made.get("$defs", {}))
-    return made
+        _loosen(loose["properties"][section], depth, loose.get("$defs", {}))
+    return loose
 
 
 def _loosen(part: Schema, depth: int, defs: Mapping[str, Schema]) -> None:
@@ -282,19 +245,23 @@ def schema(kind: str) -> dict[str, Any]:
         KeyError: for an unknown kind.
     """
     found = KINDS[kind]
-    made = TypeAdapter(_type(kind, found)).json_schema(schema_generator=SchemaGenerator, mode="validation")
-    for name, part in made.get("$defs", {}).items():
-        keys, descriptions = part.get("properties", {}), extra_descriptions().get(name, {})
+    generated = TypeAdapter(_type(kind, found)).json_schema(schema_generator=SchemaGenerator, mode="validation")
+    for name, part in generated.get("$defs", {}).items():
+        keys, descriptions = part.get("properties", {}), data("words").get(name, {})
         for key in keys.keys() & descriptions.keys():  # a model that writes its own schema has no descriptions
             keys[key].setdefault("description", descriptions[key])
         if name == STEP:
             for verb, one in data("verbs").items():
                 keys[verb] |= {"description": one["description"], "examples": [one["example"]]}
     if found.merge_rule:
-        made = loosened_schema(
-            made, import_module("punchboard.load.layout_files").__dict__[found.merge_rule].merge_depths
+        generated = loosened_schema(
+            generated, import_module("punchboard.load.layout_files").__dict__[found.merge_rule].merge_depths
         )
-    return {"$schema": DRAFT, "title": found.title, **{key: value for key, value in made.items() if key != "title"}}
+    return {
+        "$schema": DRAFT,
+        "title": found.title,
+        **{key: value for key, value in generated.items() if key != "title"},
+    }
 
 
 def schema_text(kind: str) -> str:

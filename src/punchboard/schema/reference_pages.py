@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
-from types import MappingProxyType
+from collections.abc import Iterable, Iterator
 from typing import Any, Final
 
 from pydantic import TypeAdapter
@@ -54,16 +53,13 @@ def markdown_page() -> str:
 def _directive_sections() -> Iterator[str]:
     directives = data("directives")
     for name, model in DIRECTIVES.items():
-        made: dict[str, Any] = TypeAdapter(model).json_schema(schema_generator=SchemaGenerator)
+        generated: dict[str, Any] = TypeAdapter(model).json_schema(schema_generator=SchemaGenerator)
         example = f"````markdown\n```{name}\n{directives[name].get('example', '')}```\n````"
         about = f"{directives[name]['description']}\n\n{example}"
-        keys = (
-            reference_markdown("", "", model.__name__, made, reference_notes("directive"))
-            .partition("\n\n\n")[2]
-            .lstrip("\n")
-        )
+        page = reference_markdown("", "", model.__name__, generated, reference_notes("directive"))
+        keys = page.partition("\n\n\n")[2].lstrip("\n")
         yield f"### {name}\n\n{about}\n"
-        if made.get("properties"):
+        if generated.get("properties"):
             yield keys.replace("\n## ", "\n#### ")
 
 
@@ -76,34 +72,12 @@ def values_table() -> str:
     return "\n".join(("| | for example | |", "|---|---|---|", *rows))
 
 
-ABOUT: Final[Mapping[str, str]] = MappingProxyType(
-    {
-        "game": "The definition of a game: its players, components, set-up, turns and expectations.",
-        "rules": "The rules of the document that a game is rebuilt from, by ids that rulebook and set-up name.",
-        "face": "One side of a component: boxes in millimetres on its trim.",
-        "theme": "Colours, typefaces and text styles; a game's own theme extends a built-in one.",
-        "book": "The pages of rulebook, set-up, score and playtest sheet: their boxes, and the regions for text.",
-        "sheet": "The arrangement of components on a sheet: sides, gaps, marks, order.",
-        "booklet": "How a book is imposed for folding and stapling.",
-        "shop": "The requirements of a print shop: products and their canvas, file format, order of pages, names.",
-        "machine": "The requirements of a cutting machine: registration marks, free areas, layers.",
-        "table": "The requirements of a virtual table: sizes, grids, the address of its files.",
-        "paper": "The sizes of papers, by the names that `--paper` accepts.",
-        "stock": "The thickness of paper and card, which determines the size of tuck boxes.",
-        "braille": "The tables by which liblouis translates a language to [Braille](../how-to/braille.md).",
-    }
-)
-"""The purpose of each kind of file."""
-
-
 def pages() -> Iterator[tuple[str, str]]:
     """Yield the name and text of each page, beginning with the index."""
-    rows = (f"| [{kind.title}]({name}.md) | `{kind.place}` | {ABOUT[name]} |" for name, kind in KINDS.items())
+    rows = (f"| [{kind.title}]({name}.md) | `{kind.place}` | {kind.about} |" for name, kind in KINDS.items())
     files = "\n".join(("| | file | |", "|---|---|---|", *rows))
-    yield (
-        "README.md",
-        text("texts/README.md").replace("<!-- files -->", files).replace("<!-- values -->", values_table()),
-    )
+    index = text("texts/README.md").replace("<!-- files -->", files)
+    yield "README.md", index.replace("<!-- values -->", values_table())
     yield "expressions.md", expressions_page()
     yield "markdown.md", markdown_page()
     for name, kind in KINDS.items():
@@ -111,7 +85,7 @@ def pages() -> Iterator[tuple[str, str]]:
 
 
 def _page(name: str, kind: FileKind) -> str:
-    place = f"{ABOUT[name]} Its path is `{kind.place}`"
+    place = f"{kind.about} Its path is `{kind.place}`"
     suffix = ", a mapping of such entries by name." if kind.is_mapping else "."
     schema_of_kind, model = schema(name), kind.model.rpartition(".")[2]
     if kind.is_mapping:

@@ -8,7 +8,7 @@ with its source in `subject`.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import Final, Protocol
+from typing import TYPE_CHECKING, Final
 
 from punchboard.checks.accessible import (
     colour_alone,
@@ -26,19 +26,11 @@ from punchboard.checks.accessible.subject import Subject
 from punchboard.checks.prose.english.parsed_text import Text
 from punchboard.problem import Problem
 
-
-class ReportRule(Protocol):
-    """A module that checks a measured game."""
-
-    @property
-    def ID(self) -> str:  # noqa: N802 - a module's constant
-        """The code of its problems."""
-
-    def check(self, subject: Subject) -> Iterator[Problem]:
-        """Yield each problem that the rule finds."""
+if TYPE_CHECKING:
+    from punchboard.checks import Rule
 
 
-RULES: Final[tuple[ReportRule, ...]] = (
+RULES: Final[tuple[Rule[Subject], ...]] = (
     type_at_distance,
     colour_alone,
     small_tokens,
@@ -57,18 +49,7 @@ def report_problems(subject: Subject) -> Iterator[Problem]:
             yield problem
 
 
-class TextRule(Protocol):
-    """A module that checks one Markdown text."""
-
-    @property
-    def ID(self) -> str:  # noqa: N802 - a module's constant
-        """The code of its problems."""
-
-    def check(self, text: Text) -> Iterator[Problem]:
-        """Yield each problem that the rule finds."""
-
-
-TEXT_RULES: Final[tuple[TextRule, ...]] = (text_pictures, headings, table_headers)
+TEXT_RULES: Final[tuple[Rule[Text], ...]] = (text_pictures, headings, table_headers)
 """All rules on the structure of texts."""
 
 

@@ -18,7 +18,8 @@ from statistics import median
 from types import MappingProxyType
 from typing import Final, Literal, NamedTuple
 
-from punchboard.checks.prose.english.parsed_text import Block, Text, word_set, words
+from punchboard.checks.prose.english import word_set
+from punchboard.checks.prose.english.parsed_text import Block, Text, words
 from punchboard.checks.prose.english.sentences import Sentence
 from punchboard.checks.prose.reading.reading import Reading
 from punchboard.model.game.game import Game
@@ -115,21 +116,10 @@ _ABBREVIATION: Final = re.compile(r"(?:\b(?:No|Nos|e\.g|i\.e|vs|p|pp|cf)|\b[A-Z]
 _MIN_WORDS: Final = 3
 """Shorter sentences are labels and exclamations, which would make an average look better than it is."""
 
-_BE: Final = word_set("am is are was were be been being isn't aren't wasn't weren't get gets")
-_BETWEEN: Final = word_set("not never always also only just even still now then already usually often first all both")
-"""Adverbs between the verb and the participle of a passive."""
-
-_IRREGULAR: Final = word_set(
-    "beaten bought broken brought built caught chosen cut dealt done drawn driven eaten fed felt fought found "
-    "forgotten forbidden given hidden held hit kept known laid led left lent lost made meant met paid put read rolled "
-    "run seen sent set shown shut spent split spoken stolen struck taken thought thrown turned understood won worn "
-    "written"
-)
-_ADJECTIVES: Final = word_set(
-    "red tired bored interested worried pleased allowed needed supposed used called named based limited related "
-    "wicked naked sacred crooked ragged indeed need speed seed feed deed bed shed exceed bleed hundred"
-)
-"""Words in *-ed* that are no passive after *is*, or whose active form no reader would expect."""
+_BE: Final = word_set("be")
+_BETWEEN: Final = word_set("before participles")
+_IRREGULAR: Final = word_set("irregular participles")
+_ADJECTIVES: Final = word_set("no participles")
 
 
 class Measured(NamedTuple):
@@ -195,10 +185,10 @@ def _is_participle(word: str) -> bool:
 def _sentences(block: Block) -> Iterator[Sentence]:
     """Yield the sentences of a block; unlike those of `english.sentences`, a semicolon does not end one."""
     start = 0
-    for found in _END.finditer(block.text):
-        if _ABBREVIATION.search(block.text, 0, found.end()):
+    for match in _END.finditer(block.text):
+        if _ABBREVIATION.search(block.text, 0, match.end()):
             continue
-        yield Sentence(block.text[start : found.end()].strip(), start, found.end())
-        start = found.end()
+        yield Sentence(block.text[start : match.end()].strip(), start, match.end())
+        start = match.end()
     if block.text[start:].strip():
         yield Sentence(block.text[start:].strip(), start, len(block.text))

@@ -49,11 +49,8 @@ def check(game: Game, icons: Mapping[str, Outline]) -> Iterator[Problem]:
     bare = [token for token, icon in game.file.symbols.items() if not icon and not badge_label(token).isdigit()]
     if bare:
         names = _listed(bare)
-        noun = (
-            "symbol has no icon and prints as a lettered badge"
-            if len(bare) == 1
-            else ("symbols have no icon and print as lettered badges")
-        )
+        many = "symbols have no icon and print as lettered badges"
+        noun = "symbol has no icon and prints as a lettered badge" if len(bare) == 1 else many
         hint = "write the name of an icon (`punchboard list icons`), or set SYMBOL001 to off under 'checks'"
         yield Problem(ID, game.place_of("symbols", bare[0]), f"{len(bare)} {noun}: {names}", hint, Severity.WARNING)
     if unlisted := _unlisted(game, icons):

@@ -58,11 +58,8 @@ def expectation_problems(game: Game, expectation: Expectation, place: Place) -> 
             return
         values.append(listed)
     if prod(map(len, values)) > MAX_COMBINATIONS:
-        yield Problem(
-            ID,
-            place,
-            f"{prod(map(len, values)):,} combinations are expected; at most {MAX_COMBINATIONS:,} can be checked",
-        )
+        number = f"{prod(map(len, values)):,} combinations are expected"
+        yield Problem(ID, place, f"{number}; at most {MAX_COMBINATIONS:,} can be checked")
         return
     expected = dict.fromkeys(key for key in product(*values) if not expectation.all_different or _differ(key))
     for group in shared.row_groups(game, rows, expectation.each):

@@ -98,9 +98,5 @@ def _fields(game: Game) -> Iterator[Problem]:
                 lacking[component.kind, field] += 1
     for (kind, field), rows in lacking.items():
         message = f"the field {field!r} has no standing in {rows} of {total[kind]} rows"
-        yield Problem(
-            ID,
-            game.place_of("kinds", kind, "fields", field),
-            message,
-            f"{HINT} to the kind, field or row{WHOLE_GAME_HINT}",
-        )
+        place = game.place_of("kinds", kind, "fields", field)
+        yield Problem(ID, place, message, f"{HINT} to the kind, field or row{WHOLE_GAME_HINT}")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Final, Protocol
+from typing import TYPE_CHECKING, Final
 
 from punchboard.checks.data import expressions, references
 from punchboard.checks.decks import expectations, foreign_cards, size, too_many_copies, unknown_cards
@@ -12,21 +12,13 @@ from punchboard.model.game.expectations import DeckList
 from punchboard.model.game.game import Game
 from punchboard.problem import Problem
 
-__all__ = ["RULES", "Deck", "DeckRule", "check_deck"]
+if TYPE_CHECKING:
+    from punchboard.checks import Rule
+
+__all__ = ["RULES", "Deck", "check_deck"]
 
 
-class DeckRule(Protocol):
-    """A module that checks a player's deck."""
-
-    @property
-    def ID(self) -> str:  # noqa: N802 - a module's constant
-        """The code of its problems."""
-
-    def check(self, deck: Deck) -> Iterator[Problem]:
-        """Yield each problem that the rule finds."""
-
-
-RULES: Final[tuple[DeckRule, ...]] = (unknown_cards, foreign_cards, too_many_copies, size, expectations)
+RULES: Final[tuple[Rule[Deck], ...]] = (unknown_cards, foreign_cards, too_many_copies, size, expectations)
 """All rules on players' decks, in the order in which their problems are reported."""
 
 

@@ -29,21 +29,18 @@ def check(face: Face) -> Iterator[Problem]:
     trim, bleed = face.trim.frame(), face.trim.frame(face.bleed)
     for placed in face.boxes:
         filled = placed.box.fill is not None or placed.content in {"ornament", "picture"}
-        if filled and any(_stops(*sides) for sides in _sides(placed.area, trim, bleed)):
-            yield Problem(
-                ID,
-                face.place,
-                f"box {placed.name!r} of face {face.layout!r} touches the trim but stops short of the bleed",
-                f"extend it {face.bleed:g} mm beyond the trim, or keep it {TOUCH:g} mm inside",
-            )
+        if filled and any(_stops(*sides) for sides in sides_beyond(placed.area, trim, bleed)):
+            message = f"box {placed.name!r} of face {face.layout!r} touches the trim but stops short of the bleed"
+            hint = f"extend it {face.bleed:g} mm beyond the trim, or keep it {TOUCH:g} mm inside"
+            yield Problem(ID, face.place, message, hint)
 
 
-def _sides(area: Rect, trim: Rect, bleed: Rect) -> Iterator[tuple[float, float]]:
-    """Yield, for each side, how far the box and the bleed go beyond the trim."""
-    yield trim.x - area.x, trim.x - bleed.x
-    yield trim.y - area.y, trim.y - bleed.y
-    yield area.right - trim.right, bleed.right - trim.right
-    yield area.bottom - trim.bottom, bleed.bottom - trim.bottom
+def sides_beyond(area: Rect, frame: Rect, bleed: Rect) -> Iterator[tuple[float, float]]:
+    """Yield, for each side, how far an area and the bleed go beyond a frame."""
+    yield frame.x - area.x, frame.x - bleed.x
+    yield frame.y - area.y, frame.y - bleed.y
+    yield area.right - frame.right, bleed.right - frame.right
+    yield area.bottom - frame.bottom, bleed.bottom - frame.bottom
 
 
 def _stops(beyond: float, bleed: float) -> bool:

@@ -30,13 +30,9 @@ def check(face: Face) -> Iterator[Problem]:
             continue
         lines = "1 line is" if placed.lost == 1 else f"{placed.lost} lines are"
         room = placed.area.shrink(placed.box.inset)
-        yield Problem(
-            ID,
-            face.place,
-            f"text does not fit box {placed.name!r} of face {face.layout!r}: {lines} lost"
-            f" in {room.width:g} x {room.height:g} mm at {placed.size:g} pt",
-            _hint(placed),
-        )
+        where = f"in {room.width:g} x {room.height:g} mm at {placed.size:g} pt"
+        message = f"text does not fit box {placed.name!r} of face {face.layout!r}: {lines} lost {where}"
+        yield Problem(ID, face.place, message, _hint(placed))
 
 
 def _hint(placed: PlacedBox) -> str:

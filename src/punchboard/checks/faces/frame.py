@@ -31,13 +31,9 @@ def check(face: Face) -> Iterator[Problem]:
     for text in texts_of(face) if frames else ():
         for frame in frames:
             if text.ink is not None and text.name != EDITION_BOX and _too_near(text.ink, frame.area):
-                yield Problem(
-                    ID,
-                    face.place,
-                    f"text of box {text.name!r} is closer than {NEAR:g} mm to frame {frame.name!r}"
-                    f" of face {face.layout!r}",
-                    "give the text box an 'inset', or move it",
-                )
+                near = f"closer than {NEAR:g} mm to frame {frame.name!r} of face {face.layout!r}"
+                message = f"text of box {text.name!r} is {near}"
+                yield Problem(ID, face.place, message, "give the text box an 'inset', or move it")
 
 
 def _is_frame(placed: PlacedBox) -> bool:

@@ -24,9 +24,5 @@ def check(face: Face) -> Iterator[Problem]:
     for placed in face.boxes:
         if placed.missing:
             words = ", ".join(repr(word) for word in placed.missing[:5])
-            yield Problem(
-                ID,
-                face.place,
-                f"no font has every character of {words} in box {placed.name!r} of face {face.layout!r}",
-                missing_letters_hint(placed.missing),
-            )
+            message = f"no font has every character of {words} in box {placed.name!r} of face {face.layout!r}"
+            yield Problem(ID, face.place, message, missing_letters_hint(placed.missing))

@@ -19,6 +19,8 @@ from punchboard.problem import Problem
 
 ID = "BOX002"
 
+HINT = "move or narrow one of them, or set 'overlaps: true' if that is intended"
+
 TOLERANCE = 0.15
 """Mm that contents may overlap: less than the width of a hairline is not visible."""
 
@@ -34,9 +36,6 @@ def check(face: Face) -> Iterator[Problem]:
         if x1 < right2 and x2 < right1 and y1 < bottom2 and y2 < bottom1:
             width = min(right1, right2) - max(x1, x2) + TOLERANCE
             height = min(bottom1, bottom2) - max(y1, y2) + TOLERANCE
-            yield Problem(
-                ID,
-                face.place,
-                f"boxes {first!r} and {second!r} of face {face.layout!r} overlap by {width:.1f} x {height:.1f} mm",
-                "move or narrow one of them, or set 'overlaps: true' if that is intended",
-            )
+            size = f"{width:.1f} x {height:.1f} mm"
+            message = f"boxes {first!r} and {second!r} of face {face.layout!r} overlap by {size}"
+            yield Problem(ID, face.place, message, HINT)

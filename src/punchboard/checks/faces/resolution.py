@@ -48,19 +48,13 @@ def check(face: Face) -> Iterator[Problem]:
         image = picture.image
         dpi = min(image.width / picture.width, image.height / picture.height) * MM_PER_INCH
         if dpi < WARNING_DPI:
-            name = next(
-                (box.name for box in face.boxes if box.content == "picture" and _same(box.area, picture.frame)), ""
-            )
+            names = (box.name for box in face.boxes if box.content == "picture" and _same(box.area, picture.frame))
+            size = f"{image.width} x {image.height} pixels on {picture.width:.0f} x {picture.height:.0f} mm"
+            printed = f"is printed at {floor(dpi)} dpi: {size}"
+            message = f"the picture of box {next(names, '')!r} of face {face.layout!r} {printed}"
             across, down = (length / MM_PER_INCH * WARNING_DPI for length in (picture.width, picture.height))
-            needed = f"{across:.0f} x {down:.0f} pixels"
-            yield Problem(
-                ID,
-                face.place,
-                f"the picture of box {name!r} of face {face.layout!r} is printed at {floor(dpi)} dpi:"
-                f" {image.width} x {image.height} pixels on {picture.width:.0f} x {picture.height:.0f} mm",
-                f"use one with at least {needed}, or print it smaller",
-                Severity.ERROR if dpi < ERROR_DPI else Severity.WARNING,
-            )
+            hint = f"use one with at least {across:.0f} x {down:.0f} pixels, or print it smaller"
+            yield Problem(ID, face.place, message, hint, Severity.ERROR if dpi < ERROR_DPI else Severity.WARNING)
 
 
 def _same(area: Rect, frame: Rect) -> bool:

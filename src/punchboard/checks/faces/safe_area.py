@@ -14,6 +14,7 @@ Good: ``title: {at: [5, 5], size: [53.5, 8], text: "{{ title }}"}``.
 from collections.abc import Iterator
 from functools import lru_cache
 
+from punchboard.checks.faces.bleed import sides_beyond
 from punchboard.geometry import Rect
 from punchboard.model.layout.face import EDITION_BOX, Face, PlacedBox
 from punchboard.model.layout.layout import READABLE_CONTENT
@@ -34,14 +35,9 @@ def check(face: Face) -> Iterator[Problem]:
         _, box, area, content, ink, *_ = placed
         if box.area is None and not bleed.contains(area, 0.01):
             yield _problem(face, placed, "reaches beyond the bleed", "keep boxes within the trim and its bleed")
-        elif (
-            ink is not None
-            and content in READABLE_CONTENT
-            and placed.name != EDITION_BOX
-            and not safe.contains(ink, OFF)
-        ):
-            if content == "icon" and _runs_to_bleed(ink, safe, bleed):
-                continue
+        elif ink is None or content not in READABLE_CONTENT or placed.name == EDITION_BOX or safe.contains(ink, OFF):
+            continue
+        elif content != "icon" or not _runs_to_bleed(ink, safe, bleed):
             edge = f"closer than {face.safe:g} mm to the trim"
             yield _problem(face, placed, f"has its {content} {edge}", "move it inwards, or set the face's 'safe'")
 
@@ -54,13 +50,7 @@ def _frames(trim: Trim, bleed: float, safe: float) -> tuple[Rect, Rect]:
 
 def _runs_to_bleed(ink: Rect, safe: Rect, bleed: Rect) -> bool:
     """Return whether a drawing leaves the safe area only where it extends to the full bleed: a band or a banner."""
-    sides = (
-        (safe.x - ink.x, safe.x - bleed.x),
-        (safe.y - ink.y, safe.y - bleed.y),
-        (ink.right - safe.right, bleed.right - safe.right),
-        (ink.bottom - safe.bottom, bleed.bottom - safe.bottom),
-    )
-    return all(beyond <= OFF or beyond >= out - OFF for beyond, out in sides)
+    return all(beyond <= OFF or beyond >= out - OFF for beyond, out in sides_beyond(ink, safe, bleed))
 
 
 def _problem(face: Face, placed: PlacedBox, what: str, hint: str) -> Problem:

@@ -1,6 +1,7 @@
 """The colours under an ink, from the topmost leaf down to the paper."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from enum import Enum
 from functools import lru_cache
 from itertools import pairwise
 from math import ceil, hypot, sqrt
@@ -31,48 +32,62 @@ def background_shares(area: Rect, ink: Edges, cell: float, leaves: Sequence[Leaf
     return counter.shares()
 
 
+class Under(Enum):
+    """What lies under an area, as far as some leaves tell from the topmost down."""
+
+    BAD = "a bad colour may reach into the area"
+    HIDDEN = "a good colour fills the whole area, and hides all that is below"
+    OPEN = "neither: what is below may show"
+
+
 def may_lie_under(
     area: Rect, below: Sequence[Leaf], is_bad: Callable[[str], bool], cut: CornerCut | None = None
 ) -> bool:
     """Return whether a bad colour may lie under an area. Cells are not counted, so the answer may be wrongly true."""
-    hit = _first_hit(area, below, is_bad, cut)
-    return is_bad(BARE_PAPER) if hit is None else hit
+    under = _under(area, below, is_bad, cut)
+    return under is Under.BAD or (under is Under.OPEN and is_bad(BARE_PAPER))
 
 
 def may_touch(leaf: Leaf, area: Rect, is_bad: Callable[[str], bool]) -> bool:
     """Return whether a bad colour of a leaf may reach into an area, even if something hides it there."""
-    return bool(_first_hit(area, (leaf,), is_bad, None))
+    return _under(area, (leaf,), is_bad, None) is Under.BAD
 
 
-def _first_hit(area: Rect, below: Sequence[Leaf], is_bad: Callable[[str], bool], cut: CornerCut | None) -> bool | None:
-    """Return True if a bad colour is found first, False if a good one hides all below it, or None."""
-    x, y, across, down = area
-    right, bottom = x + across, y + down
-    for leaf in reversed(below):
+def _under(area: Rect, leaves: Sequence[Leaf], is_bad: Callable[[str], bool], cut: CornerCut | None) -> Under:
+    """Return what the topmost leaf says that is bad or hides the others."""
+    for leaf in _reaching(area, leaves):
+        under = _under_leaf(area, leaf, is_bad, cut)
+        if under is not Under.OPEN:
+            return under
+    return Under.OPEN
+
+
+def _reaching(area: Rect, leaves: Sequence[Leaf]) -> Iterator[Leaf]:
+    """Yield the leaves whose bounds reach into an area, topmost first."""
+    x, y, right, bottom = area.x, area.y, area.right, area.bottom
+    for leaf in reversed(leaves):
         left, top, width, height = leaf.bounds
-        if left >= right or top >= bottom or left + width <= x or top + height <= y:
-            continue
-        item = leaf.item
-        if isinstance(item, Shape):
-            if item.stroke is not None and is_bad(item.stroke.colour) and _may_stroke_cross(leaf, area, cut):
-                return True
-            if item.fill is not None and is_bad(item.fill):
-                if leaf.edges.may_cross(area, cut) or leaf.edges.contains_centre(area):
-                    return True
-            elif (
-                item.fill is not None
-                and not leaf.clips
-                and not leaf.edges.may_cross(area, cut)
-                and leaf.edges.contains_centre(area)
-            ):
-                return False
-        elif (
-            isinstance(item, Group | Use)
-            and any(map(is_bad, leaf.colours))
-            and _first_hit(area, leaf.parts, is_bad, cut)
-        ):
-            return True
-    return None
+        if left < right and top < bottom and left + width > x and top + height > y:
+            yield leaf
+
+
+def _under_leaf(area: Rect, leaf: Leaf, is_bad: Callable[[str], bool], cut: CornerCut | None) -> Under:
+    item = leaf.item
+    if isinstance(item, Group | Use):
+        # a drawing may have gaps, so it hides nothing
+        has_bad = any(map(is_bad, leaf.colours)) and _under(area, leaf.parts, is_bad, cut) is Under.BAD
+        return Under.BAD if has_bad else Under.OPEN
+    if not isinstance(item, Shape):
+        return Under.OPEN
+    if item.stroke is not None and is_bad(item.stroke.colour) and _may_stroke_cross(leaf, area, cut):
+        return Under.BAD
+    if item.fill is None:
+        return Under.OPEN
+    if is_bad(item.fill):
+        reaches = leaf.edges.may_cross(area, cut) or leaf.edges.contains_centre(area)
+        return Under.BAD if reaches else Under.OPEN
+    hides = not leaf.clips and not leaf.edges.may_cross(area, cut) and leaf.edges.contains_centre(area)
+    return Under.HIDDEN if hides else Under.OPEN
 
 
 def _may_stroke_cross(leaf: Leaf, area: Rect, cut: CornerCut | None) -> bool:
@@ -100,14 +115,12 @@ class _ShareCounter:
         return {colour: count / self._whole for colour, count in self._seen.items()}
 
     def scan(self, leaves: Sequence[Leaf]) -> None:
-        x, y, right, bottom = self._area.x, self._area.y, self._area.right, self._area.bottom
-        for leaf in reversed(leaves):
-            left, top, width, height = leaf.bounds
-            if left < right and top < bottom and left + width > x and top + height > y:
-                clips = [edges_of(clip) for clip in leaf.clips]
-                cutting = [clip for clip in clips if clip.may_cross(self._area)]
-                if all(clip in cutting or clip.contains_centre(self._area) for clip in clips):
-                    self._scan_leaf(leaf, cutting)
+        """Count leaves from the topmost down, until nothing of the ink is uncovered."""
+        for leaf in _reaching(self._area, leaves):
+            clips = [edges_of(clip) for clip in leaf.clips]
+            cutting = [clip for clip in clips if clip.may_cross(self._area)]
+            if all(clip in cutting or clip.contains_centre(self._area) for clip in clips):
+                self._scan_leaf(leaf, cutting)
             if not self._free:
                 return
 
@@ -141,10 +154,10 @@ class _ShareCounter:
         return self._patch
 
     def _count_cells(self, colour: str, cells: int | None = None, clips: Sequence[Edges] = ()) -> None:
-        clipped = [filled_cells(self._cells, clip) for clip in clips]
+        masks = [filled_cells(self._cells, clip) for clip in clips]  # first: it makes the grid that ``_free`` is in
         hit = self._free if cells is None else self._free & cells
-        for part in clipped:
-            hit &= part
+        for mask in masks:
+            hit &= mask
         if hit:
             self._free ^= hit
             self._seen[colour] = self._seen.get(colour, 0) + hit.bit_count()

@@ -280,9 +280,7 @@ def split_face(face: Face) -> SplitFace | None:
         return None
     background = _background(rest, items.index(texts[0]))
     background.first_face = background.first_face or face
-    if (
-        background.first_face is face
-    ):  # checking the layers costs as much as checking one face, so it pays from the second
+    if background.first_face is face:  # checking the layers costs as much as one face, so it pays from the second
         return None
     sizes = [text.size for text in texts]
     return SplitFace(texts, min(sizes), max(sizes), background)

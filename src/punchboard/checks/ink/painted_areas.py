@@ -123,7 +123,6 @@ class Edges:
     def __init__(self, parts: Sequence[Part], *, even_odd: bool = False) -> None:
         self.even_odd = even_odd
         self._parts = parts
-        self._all: list[Edge] | None = None
         self._tall = -1.0 if len(parts) <= _MAX_UNBANDED else _TALL_PART * _height(parts)
         self._top = 0.0
         self._parts_of_bands: list[Sequence[Part]] = []
@@ -132,28 +131,23 @@ class Edges:
     @cached_property
     def corner_cut(self) -> CornerCut:
         """How far the corners of the rectangle around the edges can be cut off."""
-        edges = self._all_edges()
+        edges = self._all_edges
         sums = [x0 + y0 for x0, y0, _, _, _ in edges] + [x1 + y1 for _, _, x1, y1, _ in edges]
         gaps = [x0 - y0 for x0, y0, _, _, _ in edges] + [x1 - y1 for _, _, x1, y1, _ in edges]
         return min(sums), max(sums), min(gaps), max(gaps)
 
     def bands(self, top: float, bottom: float) -> Iterator[Band]:
         """Yield the bands that reach into a range of y, each with the part of the range that it covers."""
-        if self._is_unbanded(top, bottom):
-            yield top, bottom, self._all_edges()
+        if bottom - top > self._tall:
+            yield top, bottom, self._all_edges
             return
         for band in self._band_numbers(top, bottom):
             start, end = self._top + band * _BAND, self._top + (band + 1) * _BAND
             yield max(top, start), min(bottom, end), self._band(band)
 
-    def _is_unbanded(self, top: float, bottom: float) -> bool:
-        """Return whether a range of y is checked without bands."""
-        return bottom - top > self._tall
-
+    @cached_property
     def _all_edges(self) -> list[Edge]:
-        if self._all is None:
-            self._all = straight_edges(self._parts)
-        return self._all
+        return straight_edges(self._parts)
 
     def _band_numbers(self, top: float, bottom: float) -> range:
         """Return the numbers of the bands that reach into a range of y."""
@@ -170,15 +164,15 @@ class Edges:
         return found
 
     def _edges_near(self, top: float, bottom: float) -> Iterable[list[Edge]]:
-        if self._is_unbanded(top, bottom):
-            return (self._all_edges(),)
+        if bottom - top > self._tall:
+            return (self._all_edges,)
         return map(self._band, self._band_numbers(top, bottom))
 
     def may_cross(self, area: Rect, cut: CornerCut | None = None) -> bool:
         """Return whether an edge may run through an area, minus its cut corners."""
         left, top, width, height = area
         right, bottom = left + width, top + height
-        for edges in (self._all_edges(),) if height > self._tall else self._edges_near(top, bottom):
+        for edges in self._edges_near(top, bottom):
             for x0, y0, x1, y1, _ in edges:
                 if (
                     y0 < bottom
@@ -311,10 +305,10 @@ class Leaf:
 
 
 def _symbol_colours(symbol: Symbol) -> frozenset[str]:
-    found = _colour_cache.get(symbol)
-    if found is None:
-        found = _colour_cache[symbol] = frozenset(_colours(symbol.items))
-    return found
+    colours = _colour_cache.get(symbol)
+    if colours is None:
+        colours = _colour_cache[symbol] = frozenset(_colours(symbol.items))
+    return colours
 
 
 def _colours(items: Iterable[Item]) -> Iterator[str]:
@@ -355,13 +349,11 @@ def _leaves(items: Iterable[Item], at: Affine, clips: tuple[Outline, ...]) -> It
                 yield from _leaves(item.symbol.items, inner, clips) if clips else leaves_of(item.symbol, inner)
         elif isinstance(item, Group):
             inner = at @ item.transform
-            if item.clip is None:
-                yield from _leaves(item.items, inner, clips)
-                continue
-            within = (*clips, item.clip if at == IDENTITY else item.clip.placed(at))
-            yield from (
-                _leaves(item.items, inner, within) if _has_text(item.items, inner) else (Leaf(item, inner, within),)
-            )
+            within = clips if item.clip is None else (*clips, item.clip if at == IDENTITY else item.clip.placed(at))
+            if item.clip is None or _has_text(item.items, inner):
+                yield from _leaves(item.items, inner, within)
+            else:
+                yield Leaf(item, inner, within)
 
 
 def _sole_shape(symbol: Symbol) -> Shape | None:

@@ -3,25 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Final, Protocol
+from typing import TYPE_CHECKING, Final
 
 from punchboard.checks.played import ends, equal_turns, odds, setup_steps, turns, unplayed, unproved
 from punchboard.engine.proof import Proof
 from punchboard.problem import Problem
 
-
-class Rule(Protocol):
-    """A module that checks a proof."""
-
-    @property
-    def ID(self) -> str:  # noqa: N802 - a module's constant
-        """The code of its problems."""
-
-    def check(self, proof: Proof) -> Iterator[Problem]:
-        """Yield each problem that the rule finds."""
+if TYPE_CHECKING:
+    from punchboard.checks import Rule
 
 
-RULES: Final[tuple[Rule, ...]] = (setup_steps, unproved, unplayed, turns, ends, equal_turns, odds)
+RULES: Final[tuple[Rule[Proof], ...]] = (setup_steps, unproved, unplayed, turns, ends, equal_turns, odds)
 """All rules on proofs, in the order in which their problems are reported."""
 
 

@@ -33,7 +33,7 @@ ID: Final = "ODDS001"
 def check(proof: Proof) -> Iterator[Problem]:
     """Yield a problem for each question after a line that does not exist, and a warning for each without an answer."""
     game, lines = proof.game, len(proof.game.file.setup)
-    told = {  # by other rules
+    reported = {  # by other rules
         PlayConfiguration(walk.players, walk.variant)
         for walk in proof.setup_walks
         if any(line.verdict != "safe" for line in walk.results)
@@ -48,7 +48,7 @@ def check(proof: Proof) -> Iterator[Problem]:
         for answer in answers(game, asked.when, asked.after):
             if answer.unknown:
                 ways = [PlayConfiguration(players, answer.variant) for players in answer.players]
-                unknown.setdefault(answer.unknown, []).extend(way for way in ways if way not in told)
+                unknown.setdefault(answer.unknown, []).extend(way for way in ways if way not in reported)
         for why, ways in ((why, ways) for why, ways in unknown.items() if ways):
             message = f"the chance of {name!r} is not known {with_players(ways)}: {why}"
             yield Problem(ID, place, message, severity=Severity.WARNING)

@@ -34,9 +34,9 @@ def check(proof: Proof) -> Iterator[Problem]:
     """Yield a warning for each reason why turns are not played, listing the ways to play."""
     found: dict[tuple[str, StepPath], list[PlayConfiguration]] = {}
     lines = [line for walk in proof.setup_walks for line in walk.results if line.is_first_unproved]
-    told = {(line.unproved_reason, line.path) for line in lines}  # by SETUP003
+    reported = {(line.unproved_reason, line.path) for line in lines}  # by SETUP003
     for played in proof.turns:
-        if played.is_unplayed and (played.incomplete_reason, played.incomplete_at) not in told:
+        if played.is_unplayed and (played.incomplete_reason, played.incomplete_at) not in reported:
             way = PlayConfiguration(played.players, played.variant)
             found.setdefault((played.incomplete_reason, played.incomplete_at), []).append(way)
     section = "turn" if proof.game.file.turn else "round"

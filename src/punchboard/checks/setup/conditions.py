@@ -76,10 +76,8 @@ def bare_values(text: str) -> Iterator[Unknown]:
                 places.append(node.test)
     for place in places:
         if isinstance(place, ast.Constant) and isinstance(place.value, str):
-            yield Unknown(
-                f"the text {place.value!r} is compared with nothing",
-                "compare it with something: a text alone always holds",
-            )
+            hint = "compare it with something: a text alone always holds"
+            yield Unknown(f"the text {place.value!r} is compared with nothing", hint)
 
 
 def _what_is_counted(call: ast.Call) -> Iterator[ast.expr]:
@@ -96,9 +94,8 @@ def _without_quotes(part: ast.expr, valid: Collection[str]) -> Iterator[Unknown]
         case ast.Name(id=name) if name not in valid:
             yield Unknown(f"{name!r} is written without quotes", f"write '{name}' in quotes")
         case ast.List() | ast.Tuple():
-            yield Unknown(
-                "a count compares a field with one value", "write a count for each value, and '+' between them"
-            )
+            hint = "write a count for each value, and '+' between them"
+            yield Unknown("a count compares a field with one value", hint)
         case _:
             for node in ast.walk(part):
                 if isinstance(node, ast.Name) and node.id not in valid:
@@ -147,30 +144,32 @@ def _unknown_value(game: Game, name: str, valid: Collection[str]) -> Unknown:
 
 def _unknown_in_count(game: Game, call: ast.Call) -> Iterator[Unknown]:
     """Yield what is unknown in one count: its pile, its selection, its fields and their values."""
-    function = call.func.id if isinstance(call.func, ast.Name) else ""
-    given = [str(one.value) for one in call.args if isinstance(one, ast.Constant)]
     pile = call.args[0] if call.args else None
     if isinstance(pile, ast.Constant) and isinstance(pile.value, str):
-        yield from _unknown_pile(game, function, pile.value)
+        yield from _unknown_pile(game, call.func.id if isinstance(call.func, ast.Name) else "", pile.value)
     elif not isinstance(pile, ast.Name) or pile.id in {"players", "variant", "numbers", *game.file.numbers}:
         yield Unknown("a count names no pile", "write count('deck') with the name of one pile in quotes")
+    yield from _unknown_selection(game, call)
+    for one in call.keywords:
+        if one.arg is not None and one.arg not in field_names(game):
+            yield Unknown(f"no field {one.arg!r}", did_you_mean(one.arg, field_names(game)))
+        elif one.arg is not None and isinstance(one.value, ast.Constant):
+            noun = "kind" if one.arg == "kind" else f"component whose {one.arg} is"
+            yield from _unknown_constant(noun, one.value.value, _values_of(game, one.arg))
+
+
+def _unknown_selection(game: Game, call: ast.Call) -> Iterator[Unknown]:
+    """Yield what is wrong with the kind or group that a count selects."""
+    texts = [str(one.value) for one in call.args if isinstance(one, ast.Constant)]
+    selection = texts[1] if len(texts) > 1 else None
     if len(call.args) > 2 or (len(call.args) == 2 and isinstance(getattr(call.args[1], "value", ""), int | float)):
         hint = "write them in quotes, as in count('deck', 'cards'), and '+' between several counts"
         yield Unknown("a count has one pile and at most one kind or group", hint)
-    elif len(given) > 1 and is_unknown_name(game, given[1]):
-        groups = {*game.kinds, *game.file.groups}
-        yield Unknown(f"no kind or group {given[1]!r}", did_you_mean(given[1], groups))
-    if len(given) > 1 and given[1] not in game.file.groups and reads_players(game, given[1]):
+    elif selection is not None and is_unknown_name(game, selection):
+        yield Unknown(f"no kind or group {selection!r}", did_you_mean(selection, {*game.kinds, *game.file.groups}))
+    if selection is not None and selection not in game.file.groups and reads_players(game, selection):
         hint = "write the selection in 'groups' and its name here"
         yield Unknown("a count cannot select by the number of players", hint)
-    for one in call.keywords:
-        if one.arg is None:
-            continue
-        if one.arg not in field_names(game):
-            yield Unknown(f"no field {one.arg!r}", did_you_mean(one.arg, field_names(game)))
-        elif isinstance(one.value, ast.Constant):
-            noun = "kind" if one.arg == "kind" else f"component whose {one.arg} is"
-            yield from _unknown_constant(noun, one.value.value, _values_of(game, one.arg))
 
 
 def _unknown_pile(game: Game, function: str, given: str) -> Iterator[Unknown]:
@@ -189,33 +188,29 @@ def _unknown_pile(game: Game, function: str, given: str) -> Iterator[Unknown]:
 def _unknown_in_comparison(game: Game, node: ast.Compare) -> Iterator[Unknown]:
     """Yield the texts that are no variant or no face of a die, but compared with one."""
     sides = (node.left, *node.comparators)
-    numbers = {"players", *game.file.numbers}
-    has_number = any(
-        isinstance(side, ast.Call | ast.BinOp) or (isinstance(side, ast.Name) and side.id in numbers) for side in sides
-    )
-    for side in sides:
-        if has_number and isinstance(side, ast.Constant) and isinstance(side.value, str):
-            yield Unknown(f"a number is compared with the text {side.value!r}", "write it without quotes")
+    names = [side.id for side in sides if isinstance(side, ast.Name)]
+    is_calculated = any(isinstance(side, ast.Call | ast.BinOp) for side in sides)
+    if is_calculated or not {"players", *game.file.numbers}.isdisjoint(names):
+        for side in sides:
+            if isinstance(side, ast.Constant) and isinstance(side.value, str):
+                yield Unknown(f"a number is compared with the text {side.value!r}", "write it without quotes")
     lists = [side.elts if isinstance(side, ast.List | ast.Tuple) else [side] for side in sides]
-    texts = [one.value for each in lists for one in each if isinstance(one, ast.Constant)]
-    for name in (side.id for side in sides if isinstance(side, ast.Name)):
-        if name == "variant":
-            for text in texts:
-                yield from _unknown_constant("variant", text, ("", *(one.key for one in game.file.variants)))
-        elif (faces := _faces(game).get(name)) is not None:
-            for text in texts:
-                if isinstance(text, str):
-                    yield from _unknown_constant(f"face of {name!r} that is", text, faces)
+    values = [one.value for each in lists for one in each if isinstance(one, ast.Constant)]
+    for name in names:
+        faces = _faces(game).get(name)
+        for value in values:
+            if name == "variant":
+                yield from _unknown_constant("variant", value, ("", *(one.key for one in game.file.variants)))
+            elif faces is not None and isinstance(value, str):
+                yield from _unknown_constant(f"face of {name!r} that is", value, faces)
 
 
 def _unknown_constant(noun: str, value: Any, valid: Collection[Any]) -> Iterator[Unknown]:
-    if value not in valid:
-        if not any(valid):
-            yield Unknown(f"no {noun} {value!r}", "there is none at all")
-            return
-        same = [one for one in valid if str(one) == str(value)]
-        hint = f"write {same[0]!r}: it is a number" if same else did_you_mean(str(value), map(str, valid))
-        yield Unknown(f"no {noun} {value!r}", hint)
+    if value in valid:
+        return
+    same = [one for one in valid if str(one) == str(value)]
+    hint = f"write {same[0]!r}: it is a number" if same else did_you_mean(str(value), map(str, valid))
+    yield Unknown(f"no {noun} {value!r}", hint if any(valid) else "there is none at all")
 
 
 def _values_of(game: Game, field: str) -> Collection[Any]:

@@ -35,13 +35,13 @@ ID: Final = "SETUP008"
 def check(game: Game) -> Iterator[Problem]:
     """Yield a problem for the first step that needs a discard pile which no pile says to be."""
     piles = declared_piles(game)
-    said = [path for pile, path in piles.values() if pile.discards]
-    for path in said[1:]:
-        if (path[0] == "each player has") == (said[0][0] == "each player has"):
-            message = f"{said[0][1]!r} and {path[1]!r} cannot both be the discard pile"
+    declared = [path for pile, path in piles.values() if pile.discards]
+    for path in declared[1:]:
+        if (path[0] == "each player has") == (declared[0][0] == "each player has"):
+            message = f"{declared[0][1]!r} and {path[1]!r} cannot both be the discard pile"
             hint = "keep 'discards: true' at one of them, and write 'to' in the steps that discard to the other"
             yield Problem(ID, game.place_of(*path, "discards"), message, hint)
-    if said:
+    if declared:
         return
     for step, path in steps(game):
         if not needs_discard_pile(step):

@@ -33,12 +33,12 @@ ID: Final = "SETUP010"
 
 def check(game: Game) -> Iterator[Problem]:
     """Yield a problem for the seat that begins by its name alone, or for the second that says so."""
-    said = [name for name, seat in game.file.seats.items() if seat.begins]
-    if len(said) > 1:
-        message = f"{said[0]!r} and {said[1]!r} cannot both have the first turn"
-        yield Problem(ID, game.place_of("seats", said[1], "begins"), message, "keep 'begins: true' at one of them")
+    declared = [name for name, seat in game.file.seats.items() if seat.begins]
+    if len(declared) > 1:
+        message = f"{declared[0]!r} and {declared[1]!r} cannot both have the first turn"
+        yield Problem(ID, game.place_of("seats", declared[1], "begins"), message, "keep 'begins: true' at one of them")
     first = game.file.first_seat
     is_named = any(step.traits.operand == "seat" and step.operand == first for step, _path in steps(game))
-    if first is not None and not said and is_named and game.file.turn:
+    if first is not None and not declared and is_named and game.file.turn:
         message = f"{first!r} has the first turn of each round, since it is named so"
         yield Problem(ID, game.place_of("seats", first), message, "write 'begins: true' there", Severity.WARNING)

@@ -30,13 +30,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from punchboard.engine.moves.conditions import count_calls
-from punchboard.engine.script import (
-    PlacedSteps,
-    end_conditions,
-    inner_steps,
-    option_steps,
-    script_steps,
-)
+from punchboard.engine.script import PlacedSteps, end_conditions, inner_steps, option_steps, script_steps
 from punchboard.model.game.game import Game
 from punchboard.model.values import Path
 from punchboard.problem import Problem

@@ -55,16 +55,8 @@ def set_json(text: str, path: Path, value: Any) -> str:
 
 def remove_json(text: str, path: Path) -> str:
     """Return the text without the entry or item at a path; as it was if it is not there."""
-    start = _skip(text, 0)
-    entries: list[_Entry] = []
-    number = 0
-    for key in path:
-        entries = _entries(text, start)
-        number = next((at for at, entry in enumerate(entries) if entry.key == key), -1)
-        if number < 0:
-            return text
-        start = entries[number].start
-    if not entries:
+    entries, number = _siblings(text, path)
+    if number < 0:
         return text
     if number + 1 < len(entries):
         return text[: entries[number].begin] + text[entries[number + 1].begin :]
@@ -75,18 +67,21 @@ def remove_json(text: str, path: Path) -> str:
 
 def copy_item(text: str, path: Path) -> str:
     """Return the text with an item of a list written once more behind itself."""
-    start = _skip(text, 0)
-    entries: list[_Entry] = []
+    entries, at = _siblings(text, path)
+    start, end = entries[at].start, entries[at].end
+    return text[:end] + _gap(text, entries) + text[start:end] + text[end:]
+
+
+def _siblings(text: str, path: Path) -> tuple[list[_Entry], int]:
+    """Return the entries among which a path ends, and the number of its own; -1 if it is not there."""
+    start, entries, number = _skip(text, 0), list[_Entry](), -1
     for key in path:
         entries = _entries(text, start)
-        start = next(entry.start for entry in entries if entry.key == key)
-    at = next(number for number, entry in enumerate(entries) if entry.key == path[-1])
-    return (
-        text[: entries[at].end]
-        + _gap(text, entries)
-        + text[entries[at].start : entries[at].end]
-        + text[entries[at].end :]
-    )
+        number = next((at for at, entry in enumerate(entries) if entry.key == key), -1)
+        if number < 0:
+            break
+        start = entries[number].start
+    return entries, number
 
 
 def path_at(text: str, position: int) -> Path | None:
@@ -139,8 +134,8 @@ def _gap(text: str, entries: list[_Entry]) -> str:
 
 def _skip(text: str, at: int) -> int:
     """Return the position of the next character that is no space."""
-    found = _SPACE.match(text, at)
-    return found.end() if found else at
+    match = _SPACE.match(text, at)
+    return match.end() if match else at
 
 
 def _json(value: Any) -> str:

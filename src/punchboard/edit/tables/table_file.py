@@ -177,8 +177,8 @@ def without_rows(at: TableFile, data: bytes, numbers: Sequence[int]) -> bytes:
     table = at.table(data)
     _require_rows(at, table)
     new = _format(at).delete_rows(data, table, numbers)
-    gone = set(numbers)
-    rows = [dict(row) for number, row in enumerate(table.rows) if number not in gone]
+    deleted = set(numbers)
+    rows = [dict(row) for number, row in enumerate(table.rows) if number not in deleted]
     _prove(at, new, rows, table.places[numbers[0]])
     return new
 

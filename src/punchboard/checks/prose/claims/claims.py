@@ -1,13 +1,12 @@
 """Numbers beside names (``30 Eggs``, ``the four Cuckoos``), with the number in the deck or that each player gets."""
 
-import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property, lru_cache
+from re import Pattern
 from typing import Final, NamedTuple
 
 from punchboard.checks.prose.claims.player_counts import (
-    NUMBER,
     Players,
     game_players,
     number_of,
@@ -15,34 +14,24 @@ from punchboard.checks.prose.claims.player_counts import (
     slashed_players,
     with_players,
 )
+from punchboard.checks.prose.english import Patterns, word_set
 from punchboard.checks.prose.english.numbers import Quantity
-from punchboard.checks.prose.english.parsed_text import DETERMINERS, FUNCTION_WORDS, Block, Word, is_plural, word_set
+from punchboard.checks.prose.english.parsed_text import DETERMINERS, FUNCTION_WORDS, Block, Word, is_plural
 from punchboard.checks.prose.english.sentences import Sentence, is_example, is_option, sentence_at, sentences
 from punchboard.checks.prose.reading.reading import Reading
 from punchboard.checks.prose.reading.vocabulary import GENERIC, Mention, Piece, forms, last_word
 from punchboard.problem import Place
 
-FILLERS: Final = word_set("of the your their his her its our my whole identical playing game physical")
-"""Words between a number and a name that do not change what is counted."""
+_RE: Final = Patterns("claims")
 
-PARTIAL_WORDS: Final = word_set("more further extra other additional different new such these those separate single")
-"""Words that say that only some are counted."""
 
-GAME_UNITS: Final = word_set("round rounds turn turns game games hand hands phase phases step steps point points")
-"""What any game counts in addition to its pieces. A piece may have such a name, for example a marker of rounds."""
+FILLERS: Final = word_set("fillers")
+
+PARTIAL_WORDS: Final = word_set("partial")
+
+GAME_UNITS: Final = word_set("game units")
 
 NO_NUMBER: Final = Quantity((0,), 0, 0)
-
-_BREAK: Final = re.compile(r"[.,;:!?()\[\]\"\u201c\u201d|]|\s[-\u2013\u2014]\s")
-
-_EVERYBODY: Final = r"(?:each|every|all|everyone|everybody)"
-_SHARED: Final = re.compile(rf"\s+(?:each|apiece|a head|per|(?:to|for) {_EVERYBODY})\b", re.IGNORECASE)
-_BARE: Final = re.compile(r"\s*(?:[.,;)]|$|(?:on|in|into|onto|at|beside|before|to|for|each|apiece)\b)", re.IGNORECASE)
-_TOPIC: Final = re.compile(rf"\s*:[^.;:]*\b{_EVERYBODY}\b[^.;:]*", re.IGNORECASE)
-_LABEL: Final = re.compile(r"\s*[:=]\s*")
-_GIVING: Final = re.compile(
-    r"\b(?:deal|give|hand|take|draw|get|receive|pass|distribute|put|place|set|lay)(?:s|es)?\b", re.IGNORECASE
-)
 
 
 class Claim(NamedTuple):
@@ -112,11 +101,9 @@ class Claims:
         """Return the claims of a block."""
         found = self._found.get(block)
         if found is None:
-            found_claims = (
-                self._claim_after(block, quantity) or self._claim_before(block, quantity)
-                for quantity in self._reading.quantities(block)
-            )
-            found = self._found[block] = tuple(claim for claim in found_claims if claim is not None)
+            numbers = self._reading.quantities(block)
+            claims = (self._claim_after(block, number) or self._claim_before(block, number) for number in numbers)
+            found = self._found[block] = tuple(filter(None, claims))
         return found
 
     def in_cell(self, block: Block) -> Claim | None:
@@ -133,7 +120,7 @@ class Claims:
         named = {mention.first: mention for mention in self._reading.mentions(block)}
         if block.text[quantity.end : quantity.end + 1] == "-" and at not in named:
             return None  # ``6-sided``
-        while at < len(words) and not _BREAK.search(block.text, words[at - 1].end, words[at].start):
+        while at < len(words) and not _RE.clause_break.search(block.text, words[at - 1].end, words[at].start):
             if at in named:
                 return self._claim_on(block, quantity, named[at], is_partial=bool(unknown_words))
             if words[at].folded in self._list_sizes:
@@ -156,66 +143,75 @@ class Claims:
         if quantity.kind != "each" or after.startswith("player"):
             return None
         start = sentence_at(block, quantity.start).start
-        found = self._named_before(block, start, quantity.start)
+        found = self._reading.mentions_between(block, start, quantity.start)
         return self._claim_on(block, quantity, found[-1], is_partial=False) if found else None
 
     def _claim_left_out(self, block: Block, quantity: Quantity) -> Claim | None:
         """Return the claim on a name that is not repeated after its number: ``Take the tiles and deal 3 to each``."""
-        sentence = sentence_at(block, quantity.start)
-        labels = self._named_before(block, 0, quantity.start)
-        is_shared = _SHARED.match(block.text, quantity.end)
-        between = _LABEL if is_shared else _TOPIC
-        found = [one for one in labels if between.fullmatch(block.text, one.end, quantity.start)]
-        if is_shared and not found and _GIVING.search(sentence.text):
-            before = max((one.start for one in sentences(block) if one.start < sentence.start), default=0)
-            found = [one for one in labels if one.start >= sentence.start] or [
-                one for one in labels if one.start >= before
-            ]
-        elif not is_shared and not _BARE.match(block.text, quantity.end):
-            return None
-        at = len(found) - 1
-        while at > 0 and found[at - 1].last + 1 == found[at].first and block.text[found[at - 1].end] in " -":
-            at -= 1
-        claim = self._claim_on(block, quantity, found[at], is_partial=True) if found else None
-        return claim._replace(end=quantity.end) if claim else None
+        before = self._reading.mentions_between(block, 0, quantity.start)
 
-    def _named_before(self, block: Block, start: int, end: int) -> list[Mention]:
-        """Return the names in a block between two letters."""
-        return [one for one in self._reading.mentions(block) if start <= one.start and one.end <= end]
+        def joined_by(pattern: Pattern[str]) -> list[Mention]:
+            return [name for name in before if pattern.fullmatch(block.text, name.end, quantity.start)]
+
+        if _RE.shared.match(block.text, quantity.end):
+            names = joined_by(_RE.label) or _given_names(block, quantity, before)
+        elif _RE.bare.match(block.text, quantity.end):
+            names = joined_by(_RE.topic)
+        else:
+            return None
+        at = len(names) - 1
+        while at > 0 and names[at - 1].last + 1 == names[at].first and block.text[names[at - 1].end] in " -":
+            at -= 1
+        claim = self._claim_on(block, quantity, names[at], is_partial=True) if names else None
+        return claim._replace(end=quantity.end) if claim else None
 
     def _claim_on(self, block: Block, quantity: Quantity, first: Mention, *, is_partial: bool) -> Claim | None:
         """Return the claim on a name, or on two names that belong together: ``Towpath cards``."""
-        found = {sense.pieces for sense in first.senses if sense.pieces}
-        last = first
-        for after in self._reading.mentions(block):
-            if after.first == last.last + 1 and block.text[last.end : after.start] in {" ", "-"}:
-                common_pieces = {one & other.pieces for one in found for other in after.senses} - {frozenset()}
-                if common_pieces:
-                    found, last = common_pieces, after
-        if not found or last.form in GAME_UNITS or _is_before_noun(block, quantity, last):
+        vocabulary = self._reading.vocabulary
+        senses, last = self._joined_names(block, first)
+        if not senses or last.form in GAME_UNITS or _is_before_noun(block, quantity, last):
             return None
         name = block.text[first.start : last.end]
-        is_generic = bool({last.form, *forms(last.form)} & GENERIC)
-        has_lower_case_name = any(one.name.islower() for one in last.senses)
-        is_lower_case = name.islower() and self.is_capital_text and not is_generic and not has_lower_case_name
-        entries = {self._list_sizes[last.form][1]} if last is first and last.form in self._list_sizes else set[int]()
-        totals = {*map(self._reading.vocabulary.copies, found), *entries}
-        is_generic_alone, sense_pieces = is_generic and last is first, frozenset(found)
-        pieces, most = self._reading.vocabulary.pieces, max(found, key=self._reading.vocabulary.copies)
+        is_generic = not forms(last.form).isdisjoint(GENERIC)
+        may_be_common = name.islower() and self.is_capital_text and not is_generic
+        totals = set(map(vocabulary.copies, senses))
+        if last is first and last.form in self._list_sizes:
+            totals.add(self._list_sizes[last.form][1])
+        most = max(senses, key=vocabulary.copies)
+        pieces = [vocabulary.pieces[at] for at in sorted(most)]
         return Claim(
             block,
             quantity,
             name,
             frozenset(totals),
-            is_generic_alone,
-            is_partial,
-            is_lower_case,
-            last.end,
-            sense_pieces,
-            all(_is_die(pieces[at]) for at in most),
-            self.people,
-            tuple(pieces[at].place for at in sorted(most)),
+            is_generic=is_generic and last is first,
+            is_partial=is_partial,
+            is_lower_case=may_be_common and not any(sense.name.islower() for sense in last.senses),
+            end=last.end,
+            sense_pieces=frozenset(senses),
+            are_dice=all(map(_is_die, pieces)),
+            people=self.people,
+            rows=tuple(piece.place for piece in pieces),
         )
+
+    def _joined_names(self, block: Block, first: Mention) -> tuple[set[frozenset[int]], Mention]:
+        """Return the pieces that a name means with the names right after it, in each sense, and the last name."""
+        senses, last = {sense.pieces for sense in first.senses if sense.pieces}, first
+        for after in self._reading.mentions(block):
+            if after.first == last.last + 1 and block.text[last.end : after.start] in {" ", "-"}:
+                common = {one & other.pieces for one in senses for other in after.senses} - {frozenset()}
+                senses, last = (common, after) if common else (senses, last)
+        return senses, last
+
+
+def _given_names(block: Block, quantity: Quantity, before: Sequence[Mention]) -> list[Mention]:
+    """Return the names in a sentence that gives something, or else in the sentence before it."""
+    sentence = sentence_at(block, quantity.start)
+    if not _RE.giving.search(sentence.text):
+        return []
+    earlier = max((one.start for one in sentences(block) if one.start < sentence.start), default=0)
+    own = [name for name in before if name.start >= sentence.start]
+    return own or [name for name in before if name.start >= earlier]
 
 
 def _is_die(piece: Piece) -> bool:
@@ -244,52 +240,11 @@ def _is_before_noun(block: Block, quantity: Quantity, mention: Mention) -> bool:
     return quantity.value > 1 and not plural and is_plural(after.folded) and not forms(after.folded) & GENERIC
 
 
-_GIVEN: Final = r"(?:\w+ )?(?:dealt|given|handed)"
-_GETS_ONE: Final = rf"takes|gets|receives|draws|starts|begins|has|is {_GIVEN}|picks|chooses"
-_PERSON: Final = r"(?:player|person|child)"
-_ALL: Final = (
-    rf"(?:each|every) (?:{_PERSON}|of you|one of you)|(?:each|every)(?= (?:{_GETS_ONE})\b)|everyone|everybody"
-    rf"|all (?:of )?(?:the )?(?:{_PERSON}s|children)|you each"
-)
-_GETS: Final = rf"{_GETS_ONE}|take|get|receive|draw|start|begin|have|are {_GIVEN}|be dealt|be given|pick|choose"
-_TAKES: Final = re.compile(rf"\b(?:{_ALL})\b(?! who)[^:;(]*?\b(?:{_GETS})\b[^:;(]*$", re.IGNORECASE)
-_BEGIN: Final = re.compile(r"\s*(?:the )?players (?:each )?(?:start|begin|receive|get|take)\b[^:;(]*$", re.IGNORECASE)
-_LAYS: Final = re.compile(rf"\b(?:{_ALL})\b[^:;(]*?\b(?:places?|puts?|sets?|lays?)\b[^:;(]*$", re.IGNORECASE)
-_GIVES: Final = re.compile(r"\b(?:deals?|gives?|hands?|pass(?:es)?|distribute|dealt)\b[^:;]*$", re.IGNORECASE)
-_GIVES_EACH: Final = re.compile(
-    rf"\b(?:deals?|gives?|hands?|pass(?:es)?)(?: out)?(?: to)? (?:{_ALL})\b[^:;(]*$", re.IGNORECASE
-)
-_TO_EACH: Final = re.compile(rf"[^:;.]*\b(?:to|for) (?:{_ALL}|each)\b(?! of the)", re.IGNORECASE)
-_AFTER: Final = re.compile(
-    rf"\s(?:(?:are|is|go|goes) (?:dealt |given |handed )?)?"
-    rf"(?:each|apiece|(?:a|per) (?:{_PERSON}|head)|(?:to|for) (?:{_ALL}))\b(?! of the)",
-    re.IGNORECASE,
-)
-_AT_TIMES: Final = re.compile(
-    r"\b(?:when|whenever|if|once|after|until|unless|before|as soon as)\b[^,]*$", re.IGNORECASE
-)
-_THEY: Final = re.compile(r"\s*they\b", re.IGNORECASE)
-_SETUP: Final = re.compile(
-    r"\b(?:set-?up|set(?:ting)? up|prepar\w+|(?:get|getting) ready|before|begin\w*|start\w*)\b", re.IGNORECASE
-)
-_STARTS: Final = re.compile(r"\b(?:start|begin)s?\b|\bstarting\b", re.IGNORECASE)
-_ONLY_SOME: Final = re.compile(
-    r"\b(?:more|another|additional|extra|instead|then|after|if|when|round|turn)\b|\bfirst player\b|\bplayers?:",
-    re.IGNORECASE,
-)
-_ON_EACH: Final = re.compile(
-    rf"\s(?:on|onto|to|in|into|for|at|by|beside) each of (?:the |your )?{NUMBER}\b", re.IGNORECASE
-)
-_WITH: Final = re.compile(rf"\b{NUMBER}[\s-]+players?\b", re.IGNORECASE)
-_LEFT: Final = re.compile(r"\s(?:that |which )?(?:are |is )?(?:left|remain)", re.IGNORECASE)
-_PER: Final = re.compile(rf"[\s,(|\u2013\u2014-]*{NUMBER} (?:per|for each|for every|to each) player\b", re.IGNORECASE)
-
-
 def shares(claim: Claim, players: Players) -> Iterator[tuple[int, int, str]]:
     """Yield (number for each, number of receivers, what they are) if a claim says that pieces are given out."""
     sentence = sentence_at(claim.block, claim.quantity.start)
     value = claim.quantity.value
-    places = _ON_EACH.match(claim.block.text, claim.end)
+    places = _RE.on_each.match(claim.block.text, claim.end)
     if claim.quantity.kind == "each":
         seats = slashed_players(sentence.text)
         if len(seats) == len(claim.quantity.values):
@@ -298,7 +253,7 @@ def shares(claim: Claim, players: Players) -> Iterator[tuple[int, int, str]]:
         yield value, number_of(places[1]), "places"
     elif _is_dealt(claim, sentence):
         text = with_players(sentence.text, claim.people)
-        stated_players = [number_of(found) for found in _WITH.findall(text)]
+        stated_players = [number_of(found) for found in _RE.with_players.findall(text)]
         if stated_players or players:
             yield value, max(stated_players or players or ()), "players"
 
@@ -311,23 +266,27 @@ def starting_shares(reading: Reading) -> Iterator[tuple[Claim, int]]:
             continue
         for claim in claims_of(reading).in_block(block):
             text = sentence_at(block, claim.quantity.start).text
-            is_start = any(map(_SETUP.search, block.sections)) or _STARTS.search(text)
-            if is_start and not (_ONLY_SOME.search(text) or _WITH.search(text)) and claim.quantity.kind == "exactly":
+            is_start = any(map(_RE.setup.search, block.sections)) or _RE.starts.search(text)
+            if (
+                is_start
+                and not (_RE.only_some.search(text) or _RE.with_players.search(text))
+                and claim.quantity.kind == "exactly"
+            ):
                 yield from ((claim, each) for each, _, what in shares(claim, players) if what == "players")
 
 
 def _is_dealt(claim: Claim, sentence: Sentence) -> bool:
     before = with_players(sentence.text[: claim.quantity.start - sentence.start], claim.people)
     after = with_players(claim.block.text[claim.end : sentence.end], claim.people)
-    if _THEY.match(before):  # ``Each player takes a pawn. They also take ...``
+    if _RE.they.match(before):  # ``Each player takes a pawn. They also take ...``
         before = f"{with_players(_sentence_before(claim, sentence), claim.people)}{before}"
-    is_setup = any(map(_SETUP.search, claim.block.sections))
-    takes = _TAKES.search(before) or _GIVES_EACH.search(before) or (is_setup and _LAYS.search(before))
-    if (takes and not _AT_TIMES.search(before, 0, takes.start())) or (is_setup and _BEGIN.match(before)):
+    is_setup = any(map(_RE.setup.search, claim.block.sections))
+    takes = _RE.takes.search(before) or _RE.gives_each.search(before) or (is_setup and _RE.lays.search(before))
+    if (takes and not _RE.at_times.search(before, 0, takes.start())) or (is_setup and _RE.begin.match(before)):
         return True
-    if _AFTER.match(after):
+    if _RE.after.match(after):
         return not claim.are_dice  # each player rolls the same dice
-    return bool(_GIVES.search(before) and _TO_EACH.match(after))
+    return bool(_RE.gives.search(before) and _RE.to_each.match(after))
 
 
 def _sentence_before(claim: Claim, sentence: Sentence) -> str:
@@ -336,8 +295,8 @@ def _sentence_before(claim: Claim, sentence: Sentence) -> str:
 
 def per_player(claim: Claim, beside: str) -> int:
     """Return the number for each player stated beside a claim, or 0: 1 for ``4 Holds, one per player``."""
-    found = _PER.match(beside) or _PER.match(claim.block.text, claim.end)
-    return number_of(found[1]) if found else 0
+    match = _RE.per.match(beside) or _RE.per.match(claim.block.text, claim.end)
+    return number_of(match[1]) if match else 0
 
 
 def inconsistent_slashes(reading: Reading) -> Iterator[tuple[Block, Quantity, str]]:
@@ -367,7 +326,7 @@ def expected_remainder(claim: Claim, given: Iterable[Claim], players: Players) -
     """Return how many must be left if a claim says how many ``remain`` after each player was given some, or None."""
     if not claim.is_generic or players is None or players[0] != players[1]:
         return None
-    if not _LEFT.match(claim.block.text, claim.end):
+    if not _RE.left.match(claim.block.text, claim.end):
         return None
     earlier = [other for other in given if other.is_generic and other.quantity.start < claim.quantity.start]
     dealt = [each * seats for other in earlier for each, seats, _ in shares(other, players)]

@@ -1,55 +1,27 @@
 """Numbers beside a name that names nothing in the deck, and the lists and tables of what is in the box."""
 
-import re
-from collections.abc import Iterable, Iterator, Sequence
-from itertools import pairwise
+from collections.abc import Iterable, Iterator
 from typing import Final, NamedTuple
 
 from punchboard.checks.prose.claims.claims import FILLERS, GAME_UNITS, PARTIAL_WORDS, Claim, Claims, claims_of
+from punchboard.checks.prose.english import Patterns
 from punchboard.checks.prose.english.numbers import NUMBER_WORDS, Quantity
-from punchboard.checks.prose.english.parsed_text import (
-    CALENDAR,
-    DETERMINERS,
-    FUNCTION_WORDS,
-    Block,
-    Table,
-    Word,
-    fold,
-    is_plural,
-)
-from punchboard.checks.prose.english.sentences import is_example, is_flavour, sentence_at
+from punchboard.checks.prose.english.parsed_text import CALENDAR, FUNCTION_WORDS, Block, Table, Word, fold, is_plural
+from punchboard.checks.prose.english.sentences import are_adjacent, is_example, is_flavour, sentence_at, without_article
 from punchboard.checks.prose.reading.reading import Reading
 from punchboard.checks.prose.reading.similar_names import OFTEN_USED
 from punchboard.checks.prose.reading.vocabulary import GENERIC, forms
 
+_RE: Final = Patterns("counted")
+
+
 MAX_WRONG_SHARE: Final = 0.4
 """A list without a title in which a larger share of lines disagrees is not an inventory."""
-
-_TITLE: Final = re.compile(
-    r"\b(?:components?|contents|equipment|materials?|inventory|the box|pieces|bits|parts|what you (?:need|get)"
-    r"|you(?:'ll|\u2019ll)? need|the pack|the deck)\b|^(?:the )?(?:pack|deck|cards|box)$",
-    re.IGNORECASE,
-)
-_COUNTED: Final = re.compile(
-    r"(?:number|count|copies|qty|quantity|how many|amount|no\.?|#|cards?|pieces?|tokens?|total)", re.IGNORECASE
-)
-_SHARED: Final = re.compile(r"\b(?:each|every|per|player|takes?|draws?|deals?|gets?)\b", re.IGNORECASE)
-_NUMBER: Final = re.compile(r"(?:\d+(?:\.\d+)+)?\W*")
-"""The number of a paragraph, before what it says."""
-_END: Final = re.compile(r"[.!?]\s")
-_LEFT: Final = re.compile(
-    r"[\s,]*(?:(?:in|of|to|for) )?(?:each|every|per)\b|\s(?:are |is )?(?:now )?(?:left|remain)", re.IGNORECASE
-)
-_THERE: Final = re.compile(
-    r"\b(?:there (?:are|is)|(?:holds?|contains?|includes?|comprises?|consists? of|made (?:up )?of|comes? with"
-    r"|you(?: should)? (?:have|find))\b[^.]*)",
-    re.IGNORECASE,
-)
 
 
 def is_inventory_title(title: str) -> bool:
     """Return whether a heading says that what is in the box is listed below it."""
-    return _TITLE.search(title) is not None
+    return _RE.title.search(title) is not None
 
 
 def inventories(reading: Reading, claims: Claims) -> Iterator[tuple[Claim, str]]:
@@ -76,11 +48,11 @@ def _in_block(block: Block, claims: Claims) -> Iterator[Claim]:
         if claim.quantity.kind != "exactly" or claim.is_partial or claim.is_lower_case:
             continue
         first = claims.in_block(block)[0].quantity
-        is_listed = _NUMBER.fullmatch(block.text, 0, first.start) and not _END.search(
+        is_listed = _RE.number.fullmatch(block.text, 0, first.start) and not _RE.end.search(
             block.text, 0, claim.quantity.start
         )
-        may_count = block.kind != "paragraph" or is_listed or _THERE.search(before)
-        if may_count and not _SHARED.search(before) and not _LEFT.match(block.text, claim.end):
+        may_count = block.kind != "paragraph" or is_listed or _RE.there.search(before)
+        if may_count and not _RE.shared.search(before) and not _RE.left.match(block.text, claim.end):
             yield claim
 
 
@@ -101,30 +73,23 @@ def _is_inventory(found: Iterable[Claim], *, is_titled: bool) -> bool:
 def _in_table(table: Table, reading: Reading, claims: Claims) -> Iterator[tuple[Claim, str]]:
     """Yield the claims of a column of numbers beside a column of names."""
     for name_column in range(len(table.header)):
-        named = {
-            row: claim
-            for row, cell in enumerate(table.column(name_column))
-            if (claim := claims.in_cell(cell)) is not None
-        }
+        cells = enumerate(table.column(name_column))
+        named = {row: claim for row, cell in cells if (claim := claims.in_cell(cell)) is not None}
         for column, header in enumerate(table.header):
-            found = (
-                dict(_in_column(table, column, named, reading))
-                if column != name_column and _is_count(header, reading)
-                else {}
-            )
-            is_running_number = [claim.quantity.value for claim in found.values()] == list(range(1, len(found) + 1))
-            if not is_running_number and _is_inventory(found.values(), is_titled=True):
-                yield from (
-                    (claim, " | ".join(cell.text for cell in table.rows[row][column + 1 :]))
-                    for row, claim in found.items()
-                )
+            if column == name_column or not _is_count(header, reading):
+                continue
+            counted = dict(_in_column(table, column, named, reading))
+            is_running_number = [claim.quantity.value for claim in counted.values()] == [*range(1, len(counted) + 1)]
+            if not is_running_number and _is_inventory(counted.values(), is_titled=True):
+                for row, claim in counted.items():
+                    yield claim, " | ".join(cell.text for cell in table.rows[row][column + 1 :])
 
 
 def _is_count(header: Block, reading: Reading) -> bool:
     """Return whether a column's header says that it counts: ``Number``, ``Cards``, or the plural of a name."""
     title = header.text.strip()
     is_name = any(form in reading.vocabulary.senses for form in forms(title))
-    return bool(_COUNTED.fullmatch(title)) or (is_plural(title.casefold()) and is_name)
+    return bool(_RE.counted.fullmatch(title)) or (is_plural(title.casefold()) and is_name)
 
 
 def _in_column(table: Table, column: int, named: dict[int, Claim], reading: Reading) -> Iterator[tuple[int, Claim]]:
@@ -185,13 +150,13 @@ def _name_after(block: Block, quantity: Quantity) -> CountedName | None:
         return None  # ``the One City``
     while at < len(found) and found[at].folded in FILLERS | PARTIAL_WORDS and not found[at].is_capital:
         at += 1
-    if at >= len(found) or not _are_adjacent(block, found[quantity.last : at + 1]):
+    if at >= len(found) or not are_adjacent(block, found[quantity.last : at + 1]):
         return None
     marked = _marked(block, found[at])
     if marked:
         return CountedName(block, marked, quantity.start, _with_noun(block, marked[-1]))
     last = at
-    while last < len(found) and found[last].is_capital and _are_adjacent(block, found[last - 1 : last + 1]):
+    while last < len(found) and found[last].is_capital and are_adjacent(block, found[last - 1 : last + 1]):
         last += 1
     words = found[at:last]
     if not 0 < len(words) <= MOST_WORDS:
@@ -206,7 +171,7 @@ def _lower_case_name(reading: Reading, block: Block, quantity: Quantity) -> Coun
         return None
     begins = words[0].folded in reading.vocabulary.longest_by_first_word and words[0].text.islower()
     is_noun = words[1].text.islower() and words[1].folded not in FUNCTION_WORDS and is_plural(words[1].folded)
-    follows = _are_adjacent(block, block.words[quantity.last : quantity.last + 3])
+    follows = are_adjacent(block, block.words[quantity.last : quantity.last + 3])
     return CountedName(block, words, quantity.start, words[1].end) if begins and is_noun and follows else None
 
 
@@ -215,8 +180,7 @@ def _marked(block: Block, first: Word) -> tuple[Word, ...]:
     mark = next((mark for mark in block.marks if mark.start == first.start and mark.kind == "em"), None)
     if mark is None:
         return ()
-    found = tuple(word for word in block.words if mark.start <= word.start and word.end <= mark.end)
-    found = found[1:] if len(found) > 1 and found[0].folded in DETERMINERS else found
+    found = without_article(block.words_between(mark.start, mark.end))
     return found if len(found) <= MOST_WORDS and found[-1].is_capital else ()
 
 
@@ -226,12 +190,8 @@ def _with_noun(block: Block, last: Word) -> int:
     belongs = after is not None and not after.is_capital and after.folded not in FUNCTION_WORDS | NUMBER_WORDS.keys()
     is_generic = after is not None and not forms(after.folded).isdisjoint(GENERIC)
     return (
-        after.end if after is not None and belongs and is_generic and _are_adjacent(block, (last, after)) else last.end
+        after.end if after is not None and belongs and is_generic and are_adjacent(block, (last, after)) else last.end
     )
-
-
-def _are_adjacent(block: Block, words: Sequence[Word]) -> bool:
-    return all(block.text[one.end : other.start] in {" ", "-"} for one, other in pairwise(words))
 
 
 def _is_known(reading: Reading, name: CountedName) -> bool:

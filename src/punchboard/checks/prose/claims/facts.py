@@ -1,46 +1,26 @@
 """Facts with a number that sentences state about the game, with a key for comparing them."""
 
 import re
-from collections.abc import Callable, Iterator, Mapping
-from types import MappingProxyType
-from typing import Final, NamedTuple
+from collections.abc import Iterator, Mapping
+from functools import cache
+from typing import Final, Literal, NamedTuple
 
 from punchboard.checks.prose.claims.claims import Claim, claims_of, starting_shares
 from punchboard.checks.prose.claims.player_counts import with_players
+from punchboard.checks.prose.english import Patterns, statement_forms
 from punchboard.checks.prose.english.numbers import ORDINALS, Quantity, ordinals
-from punchboard.checks.prose.english.parsed_text import (
-    DETERMINERS,
-    FUNCTION_WORDS,
-    Block,
-    fold,
-    singulars,
-    word_set,
-    words,
-)
+from punchboard.checks.prose.english.parsed_text import DETERMINERS, FUNCTION_WORDS, Block, fold, singulars, words
 from punchboard.checks.prose.english.sentences import Sentence, is_example, is_option, sentence_at
 from punchboard.checks.prose.reading.reading import Reading
 from punchboard.checks.prose.reading.vocabulary import forms
 
+_RE: Final = Patterns("facts")
+
+
 Key = tuple[str, ...]
 
-_WORTH: Final = r"(?:is|are) worth|scores?|counts?(?: as| for)?|pays?|pegs?"
-_HAS: Final = r"(?:has|have) (?:room|space|places) for|has|have|holds?|contains?|carries|carry|bears?"
-_VERBS: Final[Mapping[str, str]] = MappingProxyType({"has": _HAS, "worth": _WORTH, "costs": r"costs?"})
-_JOIN: Final = r"\W*(?:and |which |that |it |each |also |always |still |can |may )*"
-_AMOUNT: Final = r"(?: a total of| exactly| up to| at most| only| just)?\s+"
-_VERB: Final[Mapping[str, re.Pattern[str]]] = MappingProxyType(
-    {name: re.compile(rf"{_JOIN}(?:{verbs}){_AMOUNT}", re.IGNORECASE) for name, verbs in _VERBS.items()}
-)
-_FOR: Final = re.compile(r"(?: points?)?(?: at once)? for (?:the |an? )?| points? for (?:each|every) ", re.IGNORECASE)
-_PAID: Final = re.compile(r"\b(?:pays?|spends?)\s+$", re.IGNORECASE)
-_PAID_FOR: Final = re.compile(r"(?: \w+){1,3} for (?:the |an? |each |every )?", re.IGNORECASE)
-_LABEL: Final = re.compile(r"\s*[:=]\s*")
-_WHOLE: Final = re.compile(r"\s*(?:[.,;)]|$)")
-_SCORED: Final = re.compile(rf"\b(?:{_WORTH})\s+$", re.IGNORECASE)
-_POINTS: Final = re.compile(r" points?\b", re.IGNORECASE)
-_IF: Final = re.compile(
-    r"\b(?:if|when|while|during|unless|instead|normally|this turn|with \w+ players)\b", re.IGNORECASE
-)
+_VERBS: Final = (("has", _RE.is_having), ("worth", _RE.is_worth), ("costs", _RE.is_costing))
+"""What a sentence says of its subject, with what stands between subject and number."""
 
 
 def subject_keys(reading: Reading, block: Block, sentence: Sentence, quantity: Quantity, unit: str) -> Iterator[Key]:
@@ -48,19 +28,19 @@ def subject_keys(reading: Reading, block: Block, sentence: Sentence, quantity: Q
 
     A sentence that holds only at times (``if``, ``when``) has none.
     """
-    if _IF.search(sentence.text):
+    if _RE.at_times.search(sentence.text):
         return
     unit = "" if unit == "point" else unit
     for start, end, name in _subjects(reading, block):
         if sentence.start <= start and end <= quantity.start:
             between = block.text[end : quantity.start]
-            verbs = (verb for verb, pattern in _VERB.items() if pattern.fullmatch(between))
+            verbs = (verb for verb, pattern in _VERBS if pattern.fullmatch(between))
             yield from ((verb, name, unit) for verb in verbs if verb == "worth" or unit)
-            if not unit and _POINTS.match(block.text, quantity.end) and _LABEL.fullmatch(between):
+            if not unit and _RE.points.match(block.text, quantity.end) and _RE.label.fullmatch(between):
                 yield "worth", name, ""
-        elif not _WHOLE.match(block.text, end):
+        elif not _RE.whole.match(block.text, end):
             continue
-        elif _PAID.search(block.text, 0, quantity.start) and _PAID_FOR.fullmatch(block.text, quantity.end, start):
+        elif _RE.paid.search(block.text, 0, quantity.start) and _RE.paid_for.fullmatch(block.text, quantity.end, start):
             yield "costs", name, unit
         elif _is_scored_for(block, quantity, start):
             yield "worth", name, ""
@@ -68,8 +48,8 @@ def subject_keys(reading: Reading, block: Block, sentence: Sentence, quantity: Q
 
 def _is_scored_for(block: Block, quantity: Quantity, start: int) -> bool:
     """Return whether a number is scored for what begins at ``start``: ``scores 10 for the cards``."""
-    between = quantity.end < start and _FOR.fullmatch(block.text, quantity.end, start)
-    return bool(between) and bool(_SCORED.search(block.text, 0, quantity.start))
+    between = quantity.end < start and _RE.points_for.fullmatch(block.text, quantity.end, start)
+    return bool(between) and bool(_RE.scored.search(block.text, 0, quantity.start))
 
 
 def _subjects(reading: Reading, block: Block) -> Iterator[tuple[int, int, str]]:
@@ -104,136 +84,54 @@ class Fact(NamedTuple):
 
 
 class NumberContext(NamedTuple):
-    """A number in a sentence: the text before and after it, and what it counts."""
+    """A number in a sentence: the text before and after it, what it counts, and whether it is an ordinal."""
 
     sentence: str
     before: str
     after: str
     unit: str
-    is_ordinal: bool = False
+    number: Literal["cardinal", "ordinal"]
 
 
-_TIMES: Final = word_set("action round hand turn season trick day night week year phase age act deal")
-_PARTS: Final = r"game|round|match|campaign|hand|season|year|day|act|turn|deal|trick|battle"
-_REACH: Final = re.compile(
-    r"\b(?:reach(?:es|ed|ing)?|gets? to|got to|(?:first|ends?) (?:to|at)(?: reach)?)(?: a total of| exactly| the)?\s+$",
-    re.IGNORECASE,
-)
-_HAVE: Final = re.compile(
-    r"\b(?:scores?|has|have|collect(?:s|ed)?|gain(?:s|ed)?|earn(?:s|ed)?|makes?|owns?|wins?|won|holds?|controls?"
-    r"|reach(?:es|ed)|with)"
-    r"(?: a total of| exactly| at least)?\s+$",
-    re.IGNORECASE,
-)
-_ANYBODY: Final = re.compile(
-    r"\b(?:somebody|someone|anybody|anyone|(?:a|any|one) player|(?:when|once|as soon as) you)\b", re.IGNORECASE
-)
-_END: Final = re.compile(
-    r"\bgame (?:is over|ends?|stops)|\bends (?:the game|it)\b|\bwins?(?: the game| at once| immediately)?\s*[.!]"
-    r"|\bhas won\s*[.!]|\bfinish(?:es)? the (?:round|game)",
-    re.IGNORECASE,
-)
-_WIN_WITH: Final = re.compile(r"\b(?:wins?|won)(?: the game)? (?:with|at|on)\s+$", re.IGNORECASE)
-_TO_END: Final = re.compile(r" (?:\w+ ){1,3}(?:(?:ends?|wins?) the game|ends it)\b", re.IGNORECASE)
-_WHEN: Final = re.compile(
-    r"\b(?:when|once|as soon as|after) (?:the|a player's|somebody's|one player's)\s+$", re.IGNORECASE
-)
-_FIRST: Final = re.compile(r"\bfirst\b|\bwho(?:ever)?\b", re.IGNORECASE)
-_RACE: Final = re.compile(r"\b(?:first|plays?|played|game|race|how long|match)(?: up)? to\s+$", re.IGNORECASE)
-_OUTCOME: Final = re.compile(
-    r"\b(?:wins?|won|winner|winning|loses?|lost|loser|game (?:is )?over|game (?:ends?|is finished)|ends?(?: the game)?"
-    r"|first (?:\w+ )?to)\b",
-    re.IGNORECASE,
-)
-_OF_WHAT: Final = re.compile(rf"\b(?:wins?|won|lose[sr]?|lost|ends?) (?:the |this |that )?({_PARTS})\b", re.IGNORECASE)
-_NOT: Final = re.compile(
-    r"\bnot\b|n['\u2019]t\b|\bnever\b|\bif you\b|\binstead\b|\bbeginners?\b|\bgood length\b", re.IGNORECASE
-)
-_LIMIT: Final = re.compile(
-    r"\b(?:more than|at most|down to|(?:limit|hand size)(?: is| of|:)?|maximum of|up to|exceed"
-    r"|(?:may|can) (?:hold|keep|carry))\s+$",
-    re.IGNORECASE,
-)
-_MOVED: Final = re.compile(
-    r"\b(?:play|discard|draw|take|put|lay|place|exchange|pass|return|give|use|spend|buy|swap)s?"
-    r" (?:\w+ )?(?:up to|at most)\s+$",
-    re.IGNORECASE,
-)
-_LIMIT_AFTER: Final = re.compile(r"(?: \w+){1,3},? (?:at most|at the most|no more|or fewer|maximum)\b", re.IGNORECASE)
-_HAND: Final = re.compile(r"\b(?:hands?|hold|holds|keep|discard|carry)\b", re.IGNORECASE)
-_ANY_HAND: Final[Key] = ("limit", "card", "card")
-_OF_THESE: Final = re.compile(r" of (?:the|these|those|your|their)\b", re.IGNORECASE)
-_SIZE: Final = re.compile(r"\blimit\b|\bhand size\b", re.IGNORECASE)
-_OWN: Final = re.compile(r"\b(?:may|can|must|cannot) (?:never |not )?(?:have|own|control)\b", re.IGNORECASE)
-_DEAL: Final = re.compile(r"\b(?:deals?|dealt|dealing|hands? of|receives?)\b[^.,;]{0,30}$", re.IGNORECASE)
-_EACH: Final = re.compile(r"\beach\b|\bevery(?:one|body| player)\b|\bapiece\b|\ball players\b", re.IGNORECASE)
-_OPEN: Final = re.compile(
-    r"\b(?:more|another|face[ -]?up|middle|(?:two|three|four|five|six|\d+) players?)\b", re.IGNORECASE
-)
-_LENGTH: Final = re.compile(
-    rf"\b({_PARTS})\b[^.;,]{{0,15}}\b(?:(?:lasts?|goes on) (?:for )?|is played (?:over|in|for) |consists of "
-    r"|has |takes |(?:is over|ends?) (?:after|at the end of|(?:up)?on completion of) )(?:exactly |the )?$",
-    re.IGNORECASE,
-)
-_IN_TURN: Final = re.compile(r" actions? (?:(?:in |on )?(?:a|each|every|your)|per) turn\b", re.IGNORECASE)
-_AFTER: Final = re.compile(r"\b(?:after|at the end of) (?:the )?$", re.IGNORECASE)
-_GAME_ENDS: Final = re.compile(r" \w+,? (?:the )?game (?:ends|is over)\b", re.IGNORECASE)
-_PLAY: Final = re.compile(r"\W*(?:you |players )?play (?:for |over |a total of )?", re.IGNORECASE)
-_ACTIONS: Final = re.compile(
-    r"\b(?:you|players?|everyone|everybody)\s+(?:may |must |can )?(?:takes?|has|have|performs?|do|does|gets?)"
-    r"(?: up to| exactly)?\s+$",
-    re.IGNORECASE,
-)
+class Form(NamedTuple):
+    """A form of sentence: patterns, each with the part of the context in which it is found."""
+
+    patterns: tuple[tuple[str, re.Pattern[str]], ...]
+
+    def fits(self, context: NumberContext) -> bool:
+        """Return whether all patterns are found."""
+        return all(pattern.search(getattr(context, part)) for part, pattern in self.patterns)
 
 
-def _is_goal(context: NumberContext) -> bool:
-    if _NOT.search(context.sentence):
-        return False
-    if _RACE.search(context.before) or _WIN_WITH.search(context.before) or _TO_END.match(context.after):
-        return True
-    if context.is_ordinal:
-        is_event = _WHEN.search(context.before) or context.before.strip().casefold() in {"", "the"}
-        return bool(is_event and _END.search(context.sentence)) and context.unit not in _TIMES
-    is_had = context.unit and _HAVE.search(context.before)
-    if is_had and _ANYBODY.search(context.before) and _END.search(context.sentence):
-        return True
-    return bool(_OUTCOME.search(context.sentence)) and bool(
-        _REACH.search(context.before) or (is_had and _FIRST.search(context.before))
+class Statement(NamedTuple):
+    """What a number can state in any game, by the forms of the sentences that do and of those that do not."""
+
+    name: str
+    forms: tuple[Form, ...]
+    exceptions: tuple[Form, ...]
+
+    def fits(self, context: NumberContext) -> bool:
+        """Return whether a number states this."""
+        return any(form.fits(context) for form in self.forms) and not any(
+            form.fits(context) for form in self.exceptions
+        )
+
+
+@cache
+def statements() -> tuple[Statement, ...]:
+    """Return all statements, in the order in which their facts are reported."""
+    return tuple(
+        Statement(name, tuple(map(_form, kinds["forms"])), tuple(map(_form, kinds.get("unless", ()))))
+        for name, kinds in statement_forms().items()
     )
 
 
-def _is_limit(context: NumberContext) -> bool:
-    if not (_LIMIT.search(context.before) or _LIMIT_AFTER.match(context.after)) or _MOVED.search(context.before):
-        return False
-    return bool(_HAND.search(context.sentence) or _OWN.search(context.sentence) or _SIZE.search(context.before))
+def _form(parts: Mapping[str, str | list[str]]) -> Form:
+    names = ((part, name) for part, found in parts.items() for name in ([found] if isinstance(found, str) else found))
+    return Form(tuple((part, getattr(_RE, name)) for part, name in names))
 
 
-def _is_deal(context: NumberContext) -> bool:
-    dealt = context.unit == "card" and _DEAL.search(context.before) and _EACH.search(context.sentence)
-    return bool(dealt) and not _OPEN.search(context.sentence)
-
-
-def _is_length(context: NumberContext) -> bool:
-    if context.unit not in _TIMES or " more" in context.after[:12]:
-        return False
-    is_bare = not context.before.strip("-* ") and not context.after.strip(". ").strip(context.unit + "s")
-    is_end = _AFTER.search(context.before) and _GAME_ENDS.match(context.after)
-    return bool(_LENGTH.search(context.before) or is_end or is_bare or _PLAY.fullmatch(context.before))
-
-
-def _is_actions(context: NumberContext) -> bool:
-    is_bare = not context.before.strip("-* ") and _IN_TURN.match(context.after)
-    return context.unit == "action" and bool(is_bare or _ACTIONS.search(context.before))
-
-
-FACT_PATTERNS: Final[tuple[tuple[str, Callable[[NumberContext], bool]], ...]] = (
-    ("goal", _is_goal),
-    ("limit", _is_limit),
-    ("deal", _is_deal),
-    ("length", _is_length),
-    ("actions", _is_actions),
-)
-"""What a number can state in any game, by the form of its sentence."""
+_ANY_HAND: Final[Key] = ("limit", "card", "card")
 
 
 def facts(reading: Reading) -> Iterator[Fact]:
@@ -254,20 +152,18 @@ def facts(reading: Reading) -> Iterator[Fact]:
 
 def _starts(reading: Reading) -> Iterator[Fact]:
     """Yield what each player begins with, without things that one section gives out more than once."""
-    found = [
-        Fact(
-            ("start", thing_of(reading, claim.block, claim.quantity)),
-            each,
-            claim.block,
-            claim.quantity.start,
-            shown(claim.block, claim.quantity),
-        )
+    starts = [
+        _fact(("start", thing_of(reading, claim.block, claim.quantity)), claim.block, claim.quantity, each)
         for claim, each in starting_shares(reading)
     ]
-    for fact in found:
-        beside = [one for one in found if one.key == fact.key and one.block.sections == fact.block.sections]
+    for fact in starts:
+        beside = [one for one in starts if one.key == fact.key and one.block.sections == fact.block.sections]
         if all(one.value == fact.value for one in beside):
             yield fact
+
+
+def _fact(key: Key, block: Block, quantity: Quantity, value: int) -> Fact:
+    return Fact(key, value, block, quantity.start, shown(block, quantity))
 
 
 def thing_of(reading: Reading, block: Block, quantity: Quantity) -> str:
@@ -306,7 +202,7 @@ def is_count_of(block: Block, quantity: Quantity, nouns: frozenset[str]) -> bool
 
 def _noun(block: Block, quantity: Quantity) -> str:
     at = quantity.last + 1
-    if _OF_THESE.match(block.text, quantity.end):
+    if _RE.of_these.match(block.text, quantity.end):
         at += 2
     after = block.words[at : at + 1]
     is_adjacent = after and block.text[block.words[at - 1].end : after[0].start] in {" ", "-"}
@@ -316,42 +212,35 @@ def _noun(block: Block, quantity: Quantity) -> str:
 def _in_sentence(reading: Reading, block: Block, quantity: Quantity) -> Iterator[Fact]:
     sentence = sentence_at(block, quantity.start)
     before, after = block.text[sentence.start : quantity.start], block.text[quantity.end : sentence.end]
-    named = (
-        mention
-        for mention in reading.mentions(block)
-        if sentence.start <= mention.start and mention.end <= quantity.start
-    )
+    named = reading.mentions_between(block, sentence.start, quantity.start)
     of_piece = any(sense.role == "piece" for mention in named for sense in mention.senses)
     unit, people = unit_of(block, quantity), claims_of(reading).people
     claim = claim_at(reading, block, quantity)
     last = block.text[quantity.end : claim.end].split()[-1].casefold() if claim else unit
     whole, start, rest = (with_players(text, people) for text in (sentence.text, before, after))
-    is_ordinal = fold(block.text[quantity.start : quantity.end]) in ORDINALS
-    context = NumberContext(whole, start, rest, min(singulars(last), default=last, key=len), is_ordinal)
-    keys = [
-        (name, *_key(name, context, thing_of(reading, block, quantity)))
-        for name, fits in FACT_PATTERNS
-        if fits(context)
-    ]
+    kind: Final = "ordinal" if fold(block.text[quantity.start : quantity.end]) in ORDINALS else "cardinal"
+    context = NumberContext(whole, start, rest, min(singulars(last), default=last, key=len), kind)
+    stated = [statement.name for statement in statements() if statement.fits(context)]
+    keys = [(name, *_key(name, context, thing_of(reading, block, quantity))) for name in stated]
     if of_piece:
         keys = [key for key in keys if key[0] not in {"limit", "actions"}]
     for key in (*keys, *subject_keys(reading, block, sentence, quantity, unit)):
-        yield Fact(key, quantity.value, block, quantity.start, shown(block, quantity))
+        yield _fact(key, block, quantity, quantity.value)
 
 
 def _key(name: str, context: NumberContext, thing: str) -> tuple[str, str]:
     """Return what a number counts and where: the part of the game, or ``card`` for the limit of a hand."""
     if name != "limit":
         return thing, _game_part(name, context)
-    is_hand = context.unit in {"", "card"} and ("hand" in context.sentence or not _OWN.search(context.sentence))
+    is_hand = context.unit in {"", "card"} and ("hand" in context.sentence or not _RE.own.search(context.sentence))
     return thing or "card", "card" if is_hand else ""
 
 
 def _game_part(name: str, context: NumberContext) -> str:
     """Return the part of the game that is won or lasts this long, or an empty text for the game itself."""
     if name == "length":
-        found = _LENGTH.search(context.before)
+        match = _RE.length.search(context.before)
     else:
-        found = _OF_WHAT.search(context.sentence) if name == "goal" else None
-    part = found[1].casefold() if found else ""
+        match = _RE.of_what.search(context.sentence) if name == "goal" else None
+    part = match[1].casefold() if match else ""
     return "" if part == "game" else part

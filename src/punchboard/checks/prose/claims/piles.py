@@ -5,60 +5,20 @@ from collections.abc import Iterator
 from functools import cached_property, lru_cache
 from typing import Final, NamedTuple
 
-from punchboard.checks.prose.english.parsed_text import Block, word_set, words
+from punchboard.checks.prose.english import Patterns, word_set
+from punchboard.checks.prose.english.parsed_text import Block, words
 from punchboard.checks.prose.english.sentences import Sentence, is_example, is_flavour, sentences
 from punchboard.checks.prose.reading.reading import Reading
 from punchboard.checks.prose.reading.vocabulary import GENERIC, forms
 
-_WORDS: Final = r"[A-Z][\w'\u2019-]*(?: (?:of (?:the )?)?[A-Z][\w'\u2019-]*){0,2}"
-_NAME: Final = rf"(?P<name>{_WORDS})"
-_THE: Final = r"(?i:\b(?:the|your|their|its)\s+)"
-_GONE: Final = r"(?:empty|emptied|bare|dry|drained|exhausted|depleted|spent|gone|used up|finished|silent|cleared)"
-_OUT: Final = rf"(?:out|dry|low|short|down|{_GONE})"
-_BE: Final = r"(?:is|are|be|becomes?|lies|stands|has been|have been)"
-_RUN: Final = r"(?:(?:has |have |is |are )?(?:runs?|ran|running|falls?|fell|fallen|goes|gone|comes?|gets?))"
-_LACKS: Final = r"(?:has|have|holds?|contains?)\s+(?:no|nothing|none|no more|too few)\b"
-_ENDS: Final = rf"(?:(?:{_BE}|having been|being)\s+(?:now\s+|all\s+)?{_GONE}|{_RUN}\s+{_OUT}|empties|cannot|{_LACKS})"
-_EMPTY: Final = re.compile(rf"{_THE}{_NAME}(?i:\s+{_ENDS})\b")
-_BARE: Final = re.compile(rf"(?i:\b(?:an|the)\s+empty\s+){_NAME}")
-_IS_EMPTY: Final = re.compile(rf"(?i:\b(?:is|are)\s+){_THE}{_NAME}(?i:\s+{_GONE})\b")
-_SHOULD: Final = re.compile(rf"(?i:\bshould\s+){_THE}{_NAME}(?i:\s+(?:run|be|fall|go)\s+{_OUT})\b")
-_FROM: Final = re.compile(rf"(?i:\b(?P<at>from|off|out of)\s+){_THE}{_NAME}")
-_TOP: Final = re.compile(rf"(?i:\b(?:top|bottom|first|next|last)(?:\s+\w+){{1,3}}\s+(?P<at>of|in)\s+){_THE}{_NAME}")
-_LEFT: Final = re.compile(
-    r"(?i:\b(?:(?:left|remains?|remaining)\s+(?:in|of)|last\s+\w+\s+(?:of|from)"
-    rf"|no\s+(?:more\s+)?(?:cards?|tiles?|tokens?)\s+in)\s+){_THE}{_NAME}"
-)
-_THEN: Final = re.compile(
-    r"(?:,|\s+and)?\s+(?:(?:you|they|each player|everyone)\s+)?(?:draws?|takes?|deals?)\b"
-    r"(?:(?! and | or | then )[^.,;:])*",
-    re.IGNORECASE,
-)
-"""What may follow a pile before the names of what is taken from it: ``From the Larder, draw a Spice card``."""
+_RE: Final = Patterns("piles")
 
-_BETWEEN: Final = re.compile(
-    r"(?:[\s,(]*(?:(?:for|to|per) (?:each|every|all)(?: \w+){1,3}|one (?:at a time|by one)|face (?:down|up)|at random"
-    r"|each|apiece|more|in secret|of (?:your|their) choice|\w+ly|(?:is|are) (?:drawn|taken|dealt|bought)))*[\s,)]*",
-    re.IGNORECASE,
-)
-"""What may stand between the names of what is taken and ``from``."""
 
-_DRAWS: Final = re.compile(
-    r"\b(?:draws?|deals?|dealt|drawn|(?:last|final|top|next) \w+"
-    r"|reveals?|turns? (?:up|over)|flips?|refills?|fill|top up|restock)\b[^.;:]*$",
-    re.IGNORECASE,
-)
-_MAKES: Final = re.compile(
-    r"(?:\b(?:is|are|as|forms?|forming|constitutes?|becomes?|makes?|making|named|known as|into|in"
-    r"|call(?:s|ed)?(?: (?:it|this|that|them|these|this one|that one|one))?)|\bmakes? up|['\u2019](?:s|re)|[,:])"
-    r"\s+(?:(?:the|a|an|your|our)\s+)?$",
-    re.IGNORECASE,
-)
+_USES: Final = (_RE.empty, _RE.is_empty, _RE.should, _RE.bare, _RE.top, _RE.left, _RE.from_pile)
+"""What says that a text uses a pile. The first that fits counts: ``from`` alone may also come before other things."""
+
 _THE_BOX: Final = frozenset({"box", "game box"})
-_NO_PILES: Final = word_set(
-    "phase step section chapter rule page turn round game player side start end example set-up setup hand board"
-)
-"""Last words of names that are no piles, although a text may take something from them."""
+_NO_PILES: Final = word_set("no piles")
 
 
 class PileUse(NamedTuple):
@@ -142,7 +102,7 @@ class Piles:
 
     def _uses_in(self, block: Block) -> Iterator[PileUse]:
         found: dict[int, PileUse] = {}
-        for pattern in (_EMPTY, _IS_EMPTY, _SHOULD, _BARE, _TOP, _LEFT, _FROM):
+        for pattern in _USES:
             for match in pattern.finditer(block.text):
                 start, end = match.span("name")
                 if start in found or is_flavour(block, start) or self._is_no_pile(block, start, end):
@@ -150,11 +110,11 @@ class Piles:
                 taken, taken_from = frozenset[int](), 0
                 if "at" in pattern.groupindex:
                     taken, taken_from = self._taken(block, match.start("at"))
-                if not taken and pattern is _FROM and (then := _THEN.match(block.text, end)):
+                if not taken and pattern is _RE.from_pile and (then := _RE.then.match(block.text, end)):
                     taken, taken_from = self._taken(block, then.end(), then.start())[0], match.start()
-                draws = bool(_DRAWS.search(block.text, 0, start))
+                draws = bool(_RE.draws.search(block.text, 0, start))
                 found[start] = PileUse(
-                    match["name"], block, start, end, pattern is not _FROM or draws, taken, taken_from
+                    match["name"], block, start, end, pattern is not _RE.from_pile or draws, taken, taken_from
                 )
         yield from (found[start] for start in sorted(found))
 
@@ -176,7 +136,7 @@ class Piles:
             if mention.end > start or mention.start < begin:
                 continue
             between = block.text[mention.end : start]
-            if between.strip() if pieces else not (begin or _BETWEEN.fullmatch(between)):
+            if between.strip() if pieces else not (begin or _RE.between.fullmatch(between)):
                 break
             named = frozenset().union(*(sense.pieces for sense in mention.senses))
             pieces, start = (pieces & named or pieces if pieces else named), mention.start
@@ -188,9 +148,9 @@ class Piles:
         before: list[Sentence] = []
         for sentence in sentences(block):
             before.append(sentence)
-            for match in re.finditer(_NAME, sentence.text):
+            for match in _RE.name.finditer(sentence.text):
                 start, end = sentence.start + match.start(), sentence.start + match.end()
-                is_making = _MAKES.search(block.text, sentence.start, start) and not is_flavour(block, start)
+                is_making = _RE.makes.search(block.text, sentence.start, start) and not is_flavour(block, start)
                 if is_making and not self._is_no_pile(block, start, end):
                     yield PileMaking(match["name"], block, start, self._named_last(block, before, start))
 

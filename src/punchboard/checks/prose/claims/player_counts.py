@@ -4,44 +4,21 @@ import re
 from collections.abc import Iterable, Iterator
 from typing import Final, Literal, NamedTuple
 
+from punchboard.checks.prose.english import Patterns
 from punchboard.checks.prose.english.numbers import NUMBER_WORDS
 from punchboard.checks.prose.english.parsed_text import Block, Table, Text, is_plural, plurals, singulars
 from punchboard.checks.prose.english.sentences import is_option
 from punchboard.checks.prose.reading.reading import Reading
 
+_RE: Final = Patterns("players")
+
+
 Players = tuple[int, int] | None
 """The fewest and the most players of a game, if known."""
 
-NUMBER: Final = "(" + "|".join((r"\d{1,2}", *(word for word, number in NUMBER_WORDS.items() if 0 < number < 13))) + ")"
-"""The pattern, as a group, of a number of players or of their places."""
 
 OPENING_BLOCKS: Final = 12
 """The sentence that says how many players the game is for comes within this many blocks."""
-
-_TO: Final = r"(?:\s?[-\u2013\u2014]\s?|\s+(?:to|or|through)\s+)"
-_PEOPLE: Final = r"(?:players?|people|persons|gamers)"
-_PLAYERS: Final = rf"[\s-]+{_PEOPLE}\b"
-_LABELLED: Final = re.compile(rf"\b{_PEOPLE}\W{{1,3}}(?:from\s+)?{NUMBER}{_TO}{NUMBER}\b", re.IGNORECASE)
-_UNITS: Final = "rounds|hands|games|turns|minutes|hours|days|points|cards"
-_OTHERS: Final = rf"(?!{_UNITS})[a-z]+"
-_NOT_PEOPLE: Final = re.compile(rf"{_UNITS}|years|times")
-_FOR: Final = re.compile(rf"\bfor\s+{NUMBER}(?:\s?[-\u2013\u2014]\s?|\s+to\s+){NUMBER}\s+{_OTHERS}", re.IGNORECASE)
-_PLAIN: Final = NUMBER.replace("(", "(?:")
-_CALLED: Final = re.compile(rf"\b{_PLAIN}{_TO}{_PLAIN} ([a-z]+)(?: ([a-z]+))?(?! old)", re.IGNORECASE)
-_RANGE: Final = re.compile(rf"\b{NUMBER}(?:, {_PLAIN})*,?{_TO}{NUMBER}{_PLAYERS}", re.IGNORECASE)
-_CAN_PLAY: Final = re.compile(
-    rf"\b({_PLAIN}(?:, {_PLAIN})*(?:,? or|,? and| to) {_PLAIN}) (?:{_PEOPLE} )?(?:can|may) play\b(?! \w)", re.IGNORECASE
-)
-_BARE: Final = re.compile(rf"{NUMBER}(?:{_TO}{NUMBER})?\s*(?:players?)?", re.IGNORECASE)
-_ONE: Final = re.compile(rf"\b{NUMBER}{_PLAYERS}", re.IGNORECASE)
-_CELL: Final = re.compile(rf"{NUMBER}(?:{_PLAYERS})?", re.IGNORECASE)
-_HEAD: Final = re.compile(rf"(?:number of )?{_PEOPLE}", re.IGNORECASE)
-_SLASHED: Final = re.compile(rf"\b(\d+(?:\s?/\s?\d+)+){_PLAYERS}")
-_ALONE: Final = re.compile(r"\b(?:alone|solo|solitaire|single[\s-]player|by yourself)\b", re.IGNORECASE)
-_WITH: Final = re.compile(
-    r"\b(?:with|for|in|by|a|an|the|if there are|when there are|among)(?:\s+(?:only|just|all))?\s+$", re.IGNORECASE
-)
-_CASE: Final = re.compile(r"\b(?:with|if|when|in|between|among|against)\b[^.;]{0,25}$", re.IGNORECASE)
 
 
 class PlayerNumbers(NamedTuple):
@@ -73,14 +50,14 @@ class PlayerTable(NamedTuple):
 
 
 def number_of(text: str) -> int:
-    """Return the value of a match of ``NUMBER``."""
+    """Return the value of a number that the pattern ``number`` has found."""
     return int(text) if text.isdecimal() else NUMBER_WORDS[text.casefold()]
 
 
 def slashed_players(text: str) -> tuple[int, ...]:
     """Return the numbers of players in ``for 2/3/4 players``; none if a text has no such words."""
-    found = _SLASHED.search(text)
-    return tuple(map(int, re.split(r"\s?/\s?", found[1]))) if found else ()
+    match = _RE.slashed.search(text)
+    return tuple(map(int, re.split(r"\s?/\s?", match[1]))) if match else ()
 
 
 def player_numbers(reading: Reading) -> tuple[PlayerNumbers, ...]:
@@ -110,24 +87,24 @@ def game_players(reading: Reading) -> Players:
 def people(reading: Reading) -> tuple[str, ...]:
     """Return what the texts call a player, in the singular: ``pirate`` if the game is ``for 3 to 6 pirates``."""
     opening = (block for text in reading.texts for block in text.blocks[:OPENING_BLOCKS])
-    found = (_CALLED.search(block.text) for block in opening)
+    found = (_RE.called.search(block.text) for block in opening)
     plurals = (next(filter(is_plural, filter(None, match.groups())), "") for match in found if match)
-    nouns = {form for noun in plurals for form in singulars(noun) if not _NOT_PEOPLE.fullmatch(noun)}
+    nouns = {form for noun in plurals for form in singulars(noun) if not _RE.not_people.fullmatch(noun)}
     return tuple(sorted(nouns - reading.vocabulary.senses.keys() - {"player"}))
 
 
 def _player_numbers(reading: Reading, text: Text, opening: int) -> Iterator[PlayerNumbers]:
     for key, block in text.front.items():
-        found = _BARE.fullmatch(block.text) if key.startswith("player") else None
-        if found and _span(found):
-            yield PlayerNumbers(_span(found), "game", block)
+        match = _RE.bare.fullmatch(block.text) if key.startswith("player") else None
+        if match and _span(match):
+            yield PlayerNumbers(_span(match), "game", block)
     for number, block in enumerate(text.blocks):
         if block.kind in {"cell", "head"}:
             continue
         if reading.quantities(block):
             yield from _in_block(block, is_opening=number < opening)
         yield from (
-            PlayerNumbers(frozenset({1}), "alone", block, alone.start()) for alone in _ALONE.finditer(block.text)
+            PlayerNumbers(frozenset({1}), "alone", block, alone.start()) for alone in _RE.alone.finditer(block.text)
         )
     for table in text.tables:
         numbered = player_table(table)
@@ -141,25 +118,25 @@ def _player_numbers(reading: Reading, text: Text, opening: int) -> Iterator[Play
 
 def _in_block(block: Block, *, is_opening: bool) -> Iterator[PlayerNumbers]:
     taken: list[range] = []
-    for pattern in (_RANGE, _LABELLED, *((_FOR,) if is_opening else ())):
-        for found in pattern.finditer(block.text):
-            if any(found.start() < span.stop and span.start < found.end() for span in taken) or not _span(found):
+    for pattern in (_RE.range, _RE.labelled, *((_RE.for_some,) if is_opening else ())):
+        for match in pattern.finditer(block.text):
+            if any(match.start() < span.stop and span.start < match.end() for span in taken) or not _span(match):
                 continue
-            taken.append(range(*found.span()))
-            is_single_case = _CASE.search(block.text, 0, found.start()) and not is_opening
+            taken.append(range(*match.span()))
+            is_single_case = _RE.case.search(block.text, 0, match.start()) and not is_opening
             if not is_single_case and not is_option(block):
-                yield PlayerNumbers(_span(found), "game", block, found.start())
-    for found in _CAN_PLAY.finditer(block.text):
-        numbers = [number_of(number) for number in re.findall(rf"\b{NUMBER}\b", found[1], re.IGNORECASE)]
-        taken.append(range(*found.span()))
-        yield PlayerNumbers(frozenset(range(numbers[0], numbers[-1] + 1)) | {*numbers}, "game", block, found.start())
-    for found in _ONE.finditer(block.text):
-        before = block.text[: found.start()]
-        taken_already = before.endswith(("/", "-", "\u2013")) or any(found.start() in span for span in taken)
-        is_case = _WITH.search(before) or not before.strip() or before.rstrip().endswith((".", "!", "?"))
+                yield PlayerNumbers(_span(match), "game", block, match.start())
+    for match in _RE.can_play.finditer(block.text):
+        numbers = [number_of(number) for number in _RE.number_word.findall(match[1])]
+        taken.append(range(*match.span()))
+        yield PlayerNumbers(frozenset(range(numbers[0], numbers[-1] + 1)) | {*numbers}, "game", block, match.start())
+    for match in _RE.one.finditer(block.text):
+        before = block.text[: match.start()]
+        taken_already = before.endswith(("/", "-", "\u2013")) or any(match.start() in span for span in taken)
+        is_case = _RE.with_case.search(before) or not before.strip() or before.rstrip().endswith((".", "!", "?"))
         if is_case and not taken_already and not is_option(block):
-            yield PlayerNumbers(frozenset({number_of(found[1])}), "one", block, found.start())
-    for slashed in _SLASHED.finditer(block.text):
+            yield PlayerNumbers(frozenset({number_of(match[1])}), "one", block, match.start())
+    for slashed in _RE.slashed.finditer(block.text):
         yield PlayerNumbers(frozenset(map(int, re.split(r"\s?/\s?", slashed[1]))), "table", block, slashed.start())
 
 
@@ -171,13 +148,13 @@ def _span(found: re.Match[str]) -> frozenset[int]:
 
 def player_table(table: Table) -> PlayerTable | None:
     """Return a table as one by number of players, or None if it is not."""
-    numbered_headers = ((at, _ONE.fullmatch(header.text.strip())) for at, header in enumerate(table.header))
+    numbered_headers = ((at, _RE.one.fullmatch(header.text.strip())) for at, header in enumerate(table.header))
     columns = tuple((at, number_of(found[1])) for at, found in numbered_headers if found)
     if len(columns) > 1:
         return PlayerTable(table, columns=columns)
-    if not table.header or not _HEAD.fullmatch(table.header[0].text.strip()):
+    if not table.header or not _RE.head.fullmatch(table.header[0].text.strip()):
         return None
-    cells = [_CELL.fullmatch(cell.text.strip()) for cell in table.column(0)]
+    cells = [_RE.cell.fullmatch(cell.text.strip()) for cell in table.column(0)]
     numbers = tuple(number_of(found[1]) for found in cells if found)
     return PlayerTable(table, rows=numbers) if len(numbers) == len(cells) > 1 else None
 

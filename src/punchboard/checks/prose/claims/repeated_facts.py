@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
@@ -20,24 +19,20 @@ from punchboard.checks.prose.claims.facts import (
     unit_of,
 )
 from punchboard.checks.prose.claims.player_counts import PlayerTable, player_table, slashed_players
+from punchboard.checks.prose.english import Patterns, word_set
 from punchboard.checks.prose.english.numbers import Quantity
-from punchboard.checks.prose.english.parsed_text import FUNCTION_WORDS, Block, Text, stem, word_set
+from punchboard.checks.prose.english.parsed_text import FUNCTION_WORDS, Block, Text, stem
 from punchboard.checks.prose.english.sentences import is_example, is_option
 from punchboard.checks.prose.reading.reading import Reading
 from punchboard.checks.prose.reading.vocabulary import forms
 
-COUNTED: Final = word_set(
-    "step phase part thing way kind type sort stage option choice question suit family colour color rank class group"
-)
-"""Nouns that a sentence counts before listing them. A number of pieces says nothing about the number of list items."""
+_RE: Final = Patterns("repeated")
+
+
+COUNTED: Final = word_set("listed")
 
 MOST_LISTED_WORDS: Final = 3
 """A part with more words is a clause, not a name."""
-
-_TAIL: Final = re.compile(r"[^.!?;:]{0,40}:\s*")
-_IN_ORDER: Final = re.compile(r"[^.!?;:]{0,40}\b(?:in (?:this|the following) order|as follows)\b.*", re.DOTALL)
-_PARTS: Final = re.compile(r",\s+(?:and\s+|or\s+)?|\s+and\s+|\s+or\s+")
-_ENDS: Final = re.compile(r"[.;!?()]|\s[\u2013\u2014-]\s|$")
 
 
 def wrong_list_counts(reading: Reading) -> Iterator[tuple[Block, Quantity, int]]:
@@ -59,7 +54,7 @@ def _list_start(reading: Reading, block: Block, quantity: Quantity, counted: fro
     """Return where the list begins that a number counts, or 0 if it counts none."""
     if quantity.kind != "exactly" or quantity.value < 2 or not is_count_of(block, quantity, counted):
         return 0
-    tail = _TAIL.match(block.text, quantity.end) or _IN_ORDER.match(block.text, quantity.end)
+    tail = _RE.tail.match(block.text, quantity.end) or _RE.in_order.match(block.text, quantity.end)
     if tail is None or any(quantity.end < other.start < tail.end() for other in reading.quantities(block)):
         return 0
     return tail.end()
@@ -67,8 +62,8 @@ def _list_start(reading: Reading, block: Block, quantity: Quantity, counted: fro
 
 def _name_count(block: Block, start: int) -> int:
     """Return how many names are listed from ``start`` on, or 0 if it is not a list of names."""
-    end = _ENDS.search(block.text, start)
-    parts = [part.strip() for part in _PARTS.split(block.text[start : end.start() if end else None])]
+    end = _RE.ends.search(block.text, start)
+    parts = [part.strip() for part in _RE.parts.split(block.text[start : end.start() if end else None])]
     parts = [part for part in parts if part]
     names = [part for part in parts if len(part.split()) <= MOST_LISTED_WORDS and part[:1].isupper()]
     return len(names) if len(names) == len(parts) > 2 else 0
@@ -92,13 +87,6 @@ FEWEST_AGREED: Final = 2
 LAST_PART: Final = 0.75
 """Such a section begins after this part of the text."""
 
-_TITLE: Final = re.compile(
-    r"\b(?:summary|recap|remind\w*|remember|nutshell|glance|aid|cheat|quick|crib|in short|in brief|reference)\b",
-    re.IGNORECASE,
-)
-_LABEL: Final = re.compile(
-    r"(?:step |phase )?(?:\d+(?:\.\d+)*\W*)?([^\W\d][\w' ]{1,24}?)\s*[:.\u2013\u2014]", re.IGNORECASE
-)
 _CARDS: Final = "card"
 
 
@@ -123,7 +111,7 @@ def _summaries(text: Text) -> Iterator[Sequence[Block]]:
     for titles, blocks in sections.items():
         items = [block for block in blocks if block.kind == "item" and len(block.words) <= MOST_WORDS]
         is_list = len(items) >= FEWEST_LINES and set(blocks[1:]) <= set(items)
-        if _TITLE.search(titles[-1]) or (is_list and begins[blocks[0]] > LAST_PART * len(text.blocks)):
+        if _RE.title.search(titles[-1]) or (is_list and begins[blocks[0]] > LAST_PART * len(text.blocks)):
             yield blocks
 
 
@@ -151,17 +139,14 @@ def _changed(
         label = labels.get(block) or _label(block)
         for fact in _numbers(reading, block):
             same = by_key.get(fact.key, [])
-            alike = [other for other in same if label and _label(other.block) == label] or same
-            known = (
-                alike
-                if alike is not same
-                else [other for key in by_key if _may_count(key, fact.key) for other in by_key[key]]
-            )
-            if any(other.value == fact.value for other in known):
+            # what the rules say of the same term, such as ``Dig``, counts before what they say elsewhere
+            labelled = [other for other in same if label and _label(other.block) == label]
+            comparable = labelled or [other for key in by_key if _may_count(key, fact.key) for other in by_key[key]]
+            if any(other.value == fact.value for other in comparable):
                 agreed += 1
-            elif alike and fact.value > 1:
-                changed.append((fact, max(alike, key=lambda other: _likeness(fact.block, other.block))))
-    is_titled = bool(_TITLE.search(summary[0].sections[-1]))
+            elif same and fact.value > 1:
+                changed.append((fact, max(labelled or same, key=lambda other: _likeness(fact.block, other.block))))
+    is_titled = bool(_RE.title.search(summary[0].sections[-1]))
     if agreed >= max(len(changed), 0 if is_titled else FEWEST_AGREED):
         yield from changed
 
@@ -179,8 +164,8 @@ def _likeness(one: Block, other: Block) -> int:
 
 def _label(block: Block) -> str:
     """Return the term that a block begins with, or that its heading is: ``dig`` of ``**Dig.** Take a card``."""
-    found = _LABEL.match(block.text) or (_LABEL.fullmatch(f"{block.sections[-1]}:") if block.sections else None)
-    return found[1].casefold() if found else ""
+    match = _RE.label.match(block.text) or (_RE.label.fullmatch(f"{block.sections[-1]}:") if block.sections else None)
+    return match[1].casefold() if match else ""
 
 
 def _row_labels(text: Text) -> dict[Block, str]:
@@ -188,9 +173,6 @@ def _row_labels(text: Text) -> dict[Block, str]:
     return {cell: row[0].text.casefold() for table in text.tables for row in table.rows for cell in row[1:]}
 
 
-_LEFT: Final = re.compile(
-    r"\b(?:left|leftover|aside|stock|remain\w*|rest|over|out|unused|talon|undealt|spare)\b", re.IGNORECASE
-)
 MAX_UNDEALT: Final = 2
 """At most this many cards may be neither dealt nor left over, such as one that is turned up."""
 
@@ -218,7 +200,7 @@ def _odd_cells(reading: Reading, by_players: PlayerTable, total: int) -> Iterato
     columns = number_columns(reading, by_players)
     for each, dealt in columns.items():
         for other, left in columns.items():
-            if other == each or not _LEFT.search(by_players.table.header[other].text):
+            if other == each or not _RE.left.search(by_players.table.header[other].text):
                 continue
             sums = [seats * one + rest for seats, one, rest in zip(by_players.rows, dealt, left, strict=True)]
             common, times = Counter(sums).most_common(1)[0]
@@ -240,16 +222,13 @@ NEAR: Final = 0.2
 LONGEST: Final = 3
 """A name in a table of scores has at most this many words."""
 
-_SCORE: Final = re.compile(r"scores?|points?|worth|value|pays", re.IGNORECASE)
-_THE: Final = re.compile(r"\b(?:the|these|those|all|all the)\s+$", re.IGNORECASE)
-
 
 def table_scores(reading: Reading) -> Iterator[Fact]:
     """Yield the scores that tables give for terms. Components are left out: their scores differ between tables."""
     for text in reading.texts:
         for table in text.tables:
             for at, header in enumerate(table.header):
-                if at and _SCORE.fullmatch(header.text.strip()):
+                if at and _RE.score.fullmatch(header.text.strip()):
                     yield from _score_facts(reading, table.column(0), table.column(at))
 
 
@@ -276,7 +255,7 @@ def definite_numbers(reading: Reading) -> Iterator[Fact]:
 
 def _definite_facts(unit: str, found: Sequence[tuple[Block, Quantity]]) -> Iterator[Fact]:
     for block, quantity in found:
-        if not _THE.search(block.text, 0, quantity.start):
+        if not _RE.the.search(block.text, 0, quantity.start):
             continue
         others = [(where, other) for where, other in found if other is not quantity]
         near = [one for one in others if abs(one[1].value - quantity.value) <= NEAR * quantity.value]

@@ -2,33 +2,26 @@
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from itertools import islice
+from itertools import islice, zip_longest
 from types import MappingProxyType
 from typing import Final, Literal, NamedTuple
 
+from punchboard.checks.prose.english import Patterns, listed_words
 from punchboard.checks.prose.english.parsed_text import Block, Word
 
-# fmt: off
-_UNITS: Final = (
-    "zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten",
-    "eleven", "twelve", "thirteen", "fourteen", "fifteen", "sixteen", "seventeen", "eighteen", "nineteen",
-)
-# fmt: on
-_TENS: Final = ("twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety")
+_RE: Final = Patterns("numbers")
+
+
+_UNITS: Final = listed_words("units")
+_TENS: Final = listed_words("tens")
 NUMBER_WORDS: Final[Mapping[str, int]] = MappingProxyType(
     {word: number for number, word in enumerate(_UNITS)} | {word: 20 + 10 * at for at, word in enumerate(_TENS)}
 )
 """The words that are numbers by themselves."""
 
 ORDINALS: Final[Mapping[str, int]] = MappingProxyType(
-    {
-        **{f"{word}th": number for number, word in enumerate(_UNITS) if number > 3},
-        "third": 3,
-        "fifth": 5,
-        "eighth": 8,
-        "ninth": 9,
-        "twelfth": 12,
-    }
+    {f"{word}th": number for number, word in enumerate(_UNITS) if number > 3}
+    | {"third": 3, "fifth": 5, "eighth": 8, "ninth": 9, "twelfth": 12}
 )
 """Ordinal numbers from three on: ``second`` is also a time."""
 
@@ -44,19 +37,6 @@ _MAX_QUANTITIES: Final = 120
 _LOOKBACK: Final = 24
 """At most this many letters before a number can say what kind it is."""
 
-_SLASHED: Final = re.compile(r"\d+(?:\s?/\s?\d+)+")
-_SIGNED: Final = re.compile(
-    r"(?:\d[:.]|(?<![\w)])[+\-\u2212\u2013]|[\u00d7*$\u00a3\u20ac#]|\b(?:plus|minus|times|No\.)\s)$"
-)
-_PART: Final = re.compile(r"\s?(?:%|st\b|nd\b|rd\b|th\b|[.:/]\d)|-?(?:minute|hour|year|min\b)")
-_TURNED: Final = re.compile(r"(\w+)-and-(\w+)")
-_CENTURY: Final = re.compile(r"1[5-9]\d\d|20\d\d")
-_YEAR: Final = re.compile(r"\b(?:in|since|of|year|until|from|by|about)\s+(?:the year )?$|[(\u2013-]$", re.IGNORECASE)
-_TO: Final = re.compile(r"\s?[-\u2013\u2014]\s?|\s(?:to|or|through)\s")
-_ABOUT: Final = re.compile(
-    r"\b(?:about|around|roughly|nearly|almost|some|approximately|(?<!played )over)\s+$", re.IGNORECASE
-)
-_LIMIT: Final = re.compile(r"\b(?:up to|at most|(?:more|fewer|less) than|at least)\s+(?:the\s+)?$", re.IGNORECASE)
 
 QuantityKind = Literal["exactly", "range", "each", "about", "limit"]
 
@@ -98,7 +78,7 @@ def ordinals(block: Block) -> Iterator[Quantity]:
 
 
 def _single_numbers(text: str, found: Sequence[Word], names: Mapping[int, int]) -> Iterator[Quantity]:
-    slash_matches = {slash_match.start(): slash_match for slash_match in _SLASHED.finditer(text)}
+    slash_matches = {slash_match.start(): slash_match for slash_match in _RE.slashed.finditer(text)}
     at = 0
     if not any(_may_begin(word.folded) for word in found):
         return
@@ -159,7 +139,7 @@ def _single_word_value(folded: str) -> int | None:
         bare = folded.replace(",", "")
         return int(bare) if bare.isdecimal() and len(bare) < 7 else None
     if "-" in folded:
-        if (turned := _TURNED.fullmatch(folded)) is not None:
+        if (turned := _RE.turned.fullmatch(folded)) is not None:
             folded = f"{turned[2]}-{turned[1]}"
         tens, _, unit = folded.partition("-")
         if tens in _TENS and unit in _UNITS[1:10]:
@@ -171,32 +151,30 @@ def _single_word_value(folded: str) -> int | None:
 def _is_part(text: str, first: Word, last: Word) -> bool:
     """Return whether a number counts nothing: it is signed, an ordinal, a percentage, money, a time or a year."""
     back = max(first.start - _LOOKBACK, 0)
-    if _CENTURY.fullmatch(first.text) and _YEAR.search(text, back, first.start):
+    if _RE.century.fullmatch(first.text) and _RE.year.search(text, back, first.start):
         return True
-    return bool(_SIGNED.search(text, back, first.start) or _PART.match(text, last.end))
+    return bool(_RE.signed.search(text, back, first.start) or _RE.part.match(text, last.end))
 
 
 def _kind_at(text: str, start: int) -> QuantityKind:
     back = max(start - _LOOKBACK, 0)
-    return "limit" if _LIMIT.search(text, back, start) else "about" if _ABOUT.search(text, back, start) else "exactly"
+    return (
+        "limit"
+        if _RE.limit.search(text, back, start)
+        else "about"
+        if _RE.about.search(text, back, start)
+        else "exactly"
+    )
 
 
 def _with_ranges(text: str, found: Sequence[Quantity]) -> Iterator[Quantity]:
     """Yield the numbers, with the two ends of a range merged."""
-    at = 0
-    while at < len(found):
-        number = found[at]
-        following = found[at + 1] if at + 1 < len(found) else None
-        if (
-            following is not None
-            and len(number.values) == len(following.values) == 1
-            and number.value < following.value
-            and _TO.fullmatch(text, number.end, following.start)
-        ):
-            yield Quantity(
-                (number.value, following.value), number.start, following.end, "range", number.first, following.last
-            )
-            at += 2
-            continue
-        yield number
-        at += 1
+    pairs = zip_longest(found, found[1:])
+    for number, after in pairs:
+        is_single = after is not None and len(number.values) == len(after.values) == 1
+        if is_single and number.value < after.value and _RE.to.fullmatch(text, number.end, after.start):
+            ends = (number.value, after.value)
+            yield number._replace(values=ends, end=after.end, kind="range", last=after.last)
+            next(pairs, None)
+        else:
+            yield number

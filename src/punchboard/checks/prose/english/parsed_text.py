@@ -6,9 +6,9 @@ from bisect import bisect_right
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
-from types import MappingProxyType
 from typing import Final, Literal, NamedTuple
 
+from punchboard.checks.prose.english import irregular_plurals, word_set
 from punchboard.problem import Place
 
 MAX_DISTANCE: Final = 3
@@ -23,52 +23,16 @@ _OWNER: Final = re.compile(r"['\u2019]s?$")
 _ENDING: Final = re.compile(r"(?<=\w\w)(?:e?s|e?d|ing|e?rs?|i?ly|[ey])$")
 
 
-def word_set(text: str) -> frozenset[str]:
-    """Return the words of a text as a set."""
-    return frozenset(text.split())
+_PLURALS: Final = irregular_plurals()
+_SINGULARS: Final = {many: one for one, many in _PLURALS.items()}
 
+_ENDING_IN_MEN: Final = word_set("ending in men")
 
-_PLURALS: Final[Mapping[str, str]] = MappingProxyType(
-    {
-        "man": "men",
-        "woman": "women",
-        "child": "children",
-        "person": "people",
-        "foot": "feet",
-        "tooth": "teeth",
-        "goose": "geese",
-        "mouse": "mice",
-        "louse": "lice",
-        "ox": "oxen",
-        "die": "dice",
-    }
-)
-_SINGULARS: Final[Mapping[str, str]] = MappingProxyType({many: one for one, many in _PLURALS.items()})
+DETERMINERS: Final = word_set("determiners")
 
-_ENDING_IN_MEN: Final = word_set("abdomen acumen amen cyclamen omen regimen specimen stamen")
-"""Singular words."""
+FUNCTION_WORDS: Final = DETERMINERS | word_set("function")
 
-DETERMINERS: Final = word_set(
-    "a an the this that these those each every any another no your his her its their our my one either neither some "
-    "all both"
-)
-
-FUNCTION_WORDS: Final = DETERMINERS | word_set(
-    "if when whenever while after before until unless once as at by for from in into of off on onto out over per to "
-    "under up with without and or but nor so then than there here it he she they you we i who whoever what whatever "
-    "which where wherever how is are was were be been has have had do does did may can could must should will would "
-    "against between among through during like about around across along above below beside behind near toward towards "
-    "upon within not never always also only just even still again now first next last more most other others same such "
-    "many much few several see note example yes nothing nobody "
-    "none no-one anything anybody something somebody everything"
-)
-"""Words that begin sentences and join names. None of them names a component."""
-
-CALENDAR: Final = word_set(
-    "monday tuesday wednesday thursday friday saturday sunday january february april june july august september "
-    "october november december"
-)
-"""Days and months, which are capitalised and name nothing in a game."""
+CALENDAR: Final = word_set("calendar")
 
 
 class Word(NamedTuple):
@@ -183,8 +147,7 @@ def are_english(folded: Sequence[str]) -> bool:
 
 
 _LONGEST_ENDING: Final = 3
-_FAMILY: Final = word_set("e y s es ed d er ers or ors ing ings ion ions ive ively able ment ments ation ations")
-"""Endings of the verb, the deed and the doer of one root."""
+_ROOT_ENDINGS: Final = word_set("endings of a root")
 
 
 @lru_cache(maxsize=16384)
@@ -197,7 +160,7 @@ def is_inflection(one: str, other: str, *, is_english: bool) -> bool:
     shared = next((at for at, (letter, against) in enumerate(pairs) if letter != against), min(len(one), len(other)))
     if is_english:
         starts = range(max(shared - 1, _LONGEST_ENDING + 1), shared + 1)
-        return any({one[at:], other[at:]} <= _FAMILY | {""} for at in starts)
+        return any({one[at:], other[at:]} <= _ROOT_ENDINGS | {""} for at in starts)
     longest = max(len(one), len(other))
     return longest - shared <= _LONGEST_ENDING <= shared and 2 * shared >= longest
 
@@ -270,6 +233,10 @@ class Block:
     def words(self) -> tuple[Word, ...]:
         """Its words and numbers."""
         return words(self.text)
+
+    def words_between(self, start: int, end: int) -> tuple[Word, ...]:
+        """Return the words between two letters."""
+        return tuple(word for word in self.words if start <= word.start and word.end <= end)
 
     @property
     def line(self) -> int:

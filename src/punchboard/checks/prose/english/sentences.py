@@ -1,25 +1,18 @@
 """Sentences of a block, its flavour, and phrases that look like names."""
 
-import re
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from typing import Final, NamedTuple
 
+from punchboard.checks.prose.english import Patterns, card_synonyms, word_set
 from punchboard.checks.prose.english.numbers import NUMBER_WORDS
-from punchboard.checks.prose.english.parsed_text import DETERMINERS, FUNCTION_WORDS, Block, Word, word_set
+from punchboard.checks.prose.english.parsed_text import DETERMINERS, FUNCTION_WORDS, Block, Word
+
+_RE: Final = Patterns("sentences")
+
 
 LEAD: Final = 40
 """At most this many letters at the start of a block can say what it is."""
-
-_END: Final = re.compile(r"[.!?][\"\u201d\u2019')\]]*\s+(?=[^a-z])|\s[;\u2013\u2014]\s|;\s")
-_EXAMPLE: Final = re.compile(r"\b(?:examples?|for instance|sample|e\.g\.|suppose)\b", re.IGNORECASE)
-_OPTION: Final = re.compile(
-    r"\b(?:variants?|variations?|options?|optional|solo|solitaire|expansions?|teams?|partners?(?:hips?)?|shorter"
-    r"|longer)\b",
-    re.IGNORECASE,
-)
-
-_ANSWER: Final = re.compile(r"\s*(?:yes|no|never|always|of course)\b", re.IGNORECASE)
 
 
 class Sentence(NamedTuple):
@@ -33,9 +26,9 @@ class Sentence(NamedTuple):
 def sentences(block: Block) -> Iterator[Sentence]:
     """Yield the sentences of a block. A semicolon, or a dash with spaces, also ends one."""
     start = 0
-    for found in _END.finditer(block.text):
-        yield Sentence(block.text[start : found.end()], start, found.end())
-        start = found.end()
+    for match in _RE.end.finditer(block.text):
+        yield Sentence(block.text[start : match.end()], start, match.end())
+        start = match.end()
     if start < len(block.text):
         yield Sentence(block.text[start:], start, len(block.text))
 
@@ -49,27 +42,22 @@ def sentence_at(block: Block, letter: int) -> Sentence:
 
 def is_example(block: Block) -> bool:
     """Return whether a block describes what happened in one game, not what is always true."""
-    return block.is_quoted or any(map(_EXAMPLE.search, (*block.sections, block.text[:LEAD])))
+    return block.is_quoted or any(map(_RE.example.search, (*block.sections, block.text[:LEAD])))
 
 
 def is_option(block: Block, letter: int = 0) -> bool:
     """Return whether a block describes another way to play, by its heading or the emphasis before a letter."""
     leads = [mark for mark in block.marks if not mark.start and mark.end <= letter]
-    asked = (lead for lead in leads if block.text[lead.end - 1] == "?" and not _ANSWER.match(block.text, lead.end))
-    if any(asked) or any(_OPTION.search(block.text[lead.start : lead.end]) for lead in leads):
+    asked = (lead for lead in leads if block.text[lead.end - 1] == "?" and not _RE.answer.match(block.text, lead.end))
+    if any(asked) or any(_RE.option.search(block.text[lead.start : lead.end]) for lead in leads):
         return True
-    return any(map(_OPTION.search, block.sections)) or (block.kind == "heading" and bool(_OPTION.search(block.text)))
+    return any(map(_RE.option.search, block.sections)) or (
+        block.kind == "heading" and bool(_RE.option.search(block.text))
+    )
 
 
 FEWEST_WORDS: Final = 5
 """Italics with fewer words emphasise a name."""
-
-_QUOTE: Final = re.compile(r"\s*[\"\u201c\u2018']")
-_SPOKEN: Final = re.compile(r"[\"\u201c](?:[^\s\"\u201d]+\s+){4,}[^\s\"\u201d]+[\"\u201d]")
-_SAID: Final = re.compile(
-    r"\b(?:said|says|asked|asks|cried|told|replied|whispered|sang|wrote|shouted|muttered|growled)\b", re.IGNORECASE
-)
-_ATTRIBUTION: Final = re.compile(r"[\"\u201d\u2019'.!?]\s*(?:\u2014|\u2013|--?)\s*\S|\(attributed\b")
 
 
 def is_flavour(block: Block, letter: int) -> bool:
@@ -79,22 +67,20 @@ def is_flavour(block: Block, letter: int) -> bool:
 
 def _flavour_spans(block: Block) -> Iterator[range]:
     """Yield the letters of each quotation in italics or in a quoted block, of speech on a card, and of long italics."""
-    if block.is_quoted and (_QUOTE.match(block.text) or _ATTRIBUTION.search(block.text)):
+    if block.is_quoted and (_RE.quote.match(block.text) or _RE.attribution.search(block.text)):
         yield range(len(block.text))
-    if block.kind == "card" or _SAID.search(block.text):
-        yield from (range(*found.span()) for found in _SPOKEN.finditer(block.text))
+    if block.kind == "card" or _RE.said.search(block.text):
+        yield from (range(*match.span()) for match in _RE.spoken.finditer(block.text))
     for mark in block.marks:
         if mark.kind != "em":
             continue
-        words = sum(mark.start <= word.start and word.end <= mark.end for word in block.words)
-        if words >= FEWEST_WORDS:
+        if len(block.words_between(mark.start, mark.end)) >= FEWEST_WORDS:
             yield range(mark.start, mark.end)
 
 
 MOST_WORDS: Final = 6
 """Emphasised text with more words is not a name."""
 
-_CLAUSES: Final = re.compile(r"[.!?;:,]\s")
 _QUOTES: Final = " \"'\u201c\u201d\u2018\u2019(*["
 _ENDS: Final = ".!?:;\u2013\u2014\u2022"
 
@@ -131,10 +117,10 @@ def phrases(block: Block) -> Iterator[Phrase]:
     """Yield the phrases of a block that look like names, emphasised ones first."""
     marked = []
     for mark in block.marks:
-        found = tuple(word for word in block.words if mark.start <= word.start and word.end <= mark.end)
-        if 0 < len(found) <= MOST_WORDS and not _CLAUSES.search(block.text, mark.start, mark.end):
+        found = block.words_between(mark.start, mark.end)
+        if 0 < len(found) <= MOST_WORDS and not _RE.clauses.search(block.text, mark.start, mark.end):
             marked.append(range(mark.start, mark.end))
-            yield Phrase(block, _without_article(found), is_sure=True, is_marked=True)
+            yield Phrase(block, without_article(found), is_sure=True, is_marked=True)
     if block.kind == "heading":
         return
     for first, last in _runs(block):
@@ -142,7 +128,8 @@ def phrases(block: Block) -> Iterator[Phrase]:
             yield from _capitals(block, first, last)
 
 
-def _without_article(found: tuple[Word, ...]) -> tuple[Word, ...]:
+def without_article(found: tuple[Word, ...]) -> tuple[Word, ...]:
+    """Return words without an article before them; an article alone stays."""
     return found[1:] if len(found) > 1 and found[0].folded in DETERMINERS else found
 
 
@@ -162,7 +149,7 @@ def _step(block: Block, at: int) -> int:
     """Return how many words after ``at`` a run continues, or 0 if it ends."""
     found = block.words
     step = 2 if at + 2 < len(found) and found[at + 1].folded == "of" else 1
-    if at + step >= len(found) or not _are_adjacent(block, found[at : at + step + 1]):
+    if at + step >= len(found) or not are_adjacent(block, found[at : at + step + 1]):
         return 0
     return step if found[at + step].is_capital or found[at + step].is_number else 0
 
@@ -174,7 +161,8 @@ def _is_rank(found: Sequence[Word], at: int) -> bool:
     return at + 2 < len(found) and found[at + 1].folded == "of" and found[at + 2].is_capital
 
 
-def _are_adjacent(block: Block, found: Sequence[Word]) -> bool:
+def are_adjacent(block: Block, found: Sequence[Word]) -> bool:
+    """Return whether only a space or a hyphen is between each word and the next."""
     return all(block.text[one.end : other.start] in {" ", "-"} for one, other in pairwise(found))
 
 
@@ -204,31 +192,11 @@ def _begins_sentence(block: Block, word: Word) -> bool:
     return not before or before[-1] in _ENDS
 
 
-SYNONYMS: Final[tuple[frozenset[str], ...]] = tuple(
-    word_set(group)
-    for group in (
-        "jack knave valet",
-        "knight cavalier caballero",
-        "queen dame",
-        "two deuce",
-        "three trey",
-        "clubs batons wands staves",
-        "coins pentacles denari",
-        "cups chalices",
-        "diamonds tiles carreaux",
-        "spades pikes",
-        "bells hawkbells",
-    )
-)
-"""Names of the same rank or suit."""
-
-COURT_RANKS: Final = word_set("king queen jack knave valet knight cavalier dame page")
-"""Ranks that show a person."""
+COURT_RANKS: Final = word_set("court ranks")
 
 COURT_CARDS: Final = ("court card", "face card", "picture card")
 
 
 def synonyms_of(word: str) -> frozenset[str]:
     """Return the other names of a rank or suit; none for any other word."""
-    found = next((group for group in SYNONYMS if word in group), frozenset[str]())
-    return found - {word}
+    return next((group - {word} for group in card_synonyms() if word in group), frozenset[str]())

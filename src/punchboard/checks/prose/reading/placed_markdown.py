@@ -144,7 +144,7 @@ def extract_rule_marks(
     """Return a text without the placeholders of icons and marks, and (letter, rule ids) for each mark."""
     if text.isascii():
         return text, ()
-    numbers = [(found.start(), ord(found[0]) - _MARK_LETTERS[0]) for found in _PLACEHOLDERS.finditer(text)]
+    numbers = [(match.start(), ord(match[0]) - _MARK_LETTERS[0]) for match in _PLACEHOLDERS.finditer(text)]
     text_without = _PLACEHOLDERS.sub(" ", text) if numbers else text
     return text_without.rstrip(), tuple((at, marks[number]) for at, number in numbers if 0 <= number < len(marks))
 
@@ -250,8 +250,8 @@ class _Reader:
         """Add the words that a directive prints, such as captions, as examples."""
         self._quotes += 1
         for row, line in enumerate(token.content.split("\n"), (token.map or [0])[0] + 1):
-            for found in _DIRECTIVE_WORDS.finditer(line):
-                written = found[1].strip("\"' ")
+            for match in _DIRECTIVE_WORDS.finditer(line):
+                written = match[1].strip("\"' ")
                 for inline in _parser().parseInline(written) if written else ():
                     inline.map = [row, row + 1]
                     self._add("paragraph", inline)

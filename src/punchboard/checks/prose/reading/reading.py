@@ -12,7 +12,12 @@ from punchboard.checks.prose.reading.similar_names import DefinedWords, NameMatc
 from punchboard.checks.prose.reading.vocabulary import Mention, Vocabulary, mentions
 
 if TYPE_CHECKING:
-    from punchboard.problem import Problem
+    from punchboard.problem import Place, Problem
+
+
+def other_place(place: "Place", there: "Place") -> str:
+    """Return a second place as a message with the first one shows it: ``line 7``, or with the file if that differs."""
+    return f"line {there.line}" if place.file == there.file else f"{there.file}:{there.line}"
 
 
 @dataclass(frozen=True, eq=False)
@@ -69,6 +74,10 @@ class Reading:
         if found is None:
             found = self._mentions[block] = tuple(mentions(block, self.vocabulary))
         return found
+
+    def mentions_between(self, block: Block, start: int, end: int) -> list[Mention]:
+        """Return the names in a block between two letters."""
+        return [mention for mention in self.mentions(block) if start <= mention.start and mention.end <= end]
 
     def quantities(self, block: Block) -> tuple[Quantity, ...]:
         """Return the numbers in a block."""

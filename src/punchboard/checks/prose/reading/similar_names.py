@@ -4,16 +4,18 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from difflib import SequenceMatcher
 from functools import cached_property
 from itertools import pairwise
-from typing import Final
+from typing import Final, get_args
 
+from punchboard.checks.prose.english import Patterns
 from punchboard.checks.prose.english.numbers import NUMBER_WORDS
 from punchboard.checks.prose.english.parsed_text import (
     FUNCTION_WORDS,
     Block,
+    BlockKind,
     Word,
     are_english,
     edit_distance,
@@ -24,18 +26,15 @@ from punchboard.checks.prose.english.parsed_text import (
 from punchboard.checks.prose.english.sentences import Phrase, synonyms_of
 from punchboard.checks.prose.reading.vocabulary import GENERIC, Mention, Vocabulary, forms
 
+_RE: Final = Patterns("names")
+
+
 OFTEN_USED: Final = 3
 """A phrase that occurs this often in a text is meant as written."""
 
-_MEANS: Final = re.compile(r"\s*(?:[.:\u2013\u2014]|-\s|is\b|are\b|means?\b|lets?\b|was\b)")
-_INTRODUCES: Final = re.compile(r"\s*(?:[:\u2013\u2014]|-\s|is\b|are\b|means?\b|lets?\b|was\b)")
-"""What follows a term that a sentence introduces; a full stop also follows one that it only uses."""
 
 _ENTRIES: Final = frozenset({"cell", "head", "item"})  # begin with the term that they explain, as in a glossary
 
-_CALLED: Final = re.compile(
-    r"\b(?:called|calls?|named|known as|means|this is)(?: it| this| these| the| a)*\s+[\"\u201c\u2018']?$"
-)
 _QUOTES: Final = " \"\u201c\u2018'(["
 
 
@@ -83,9 +82,8 @@ class DefinedWords:
     @property
     def single_uses(self) -> Iterator[tuple[Block, Word]]:
         """The words that occur once in the texts."""
-        return (
-            (block, block.words[at]) for places in self._places.values() if len(places) == 1 for block, at in places
-        )
+        once = (places[0] for places in self._places.values() if len(places) == 1)
+        return ((block, block.words[at]) for block, at in once)
 
     def use_count(self, word: str) -> int:
         """Return how often a folded word occurs in the texts."""
@@ -101,21 +99,19 @@ class DefinedWords:
 
     def is_explained(self, name: str) -> bool:
         """Return whether a name is in a heading, emphasised, at the start of a block or before ``means``."""
-        for block, first, last in self._uses(name):
-            start, end = block.words[first].start, block.words[last].end
-            is_leading = not block.text[:start].strip(_QUOTES)
-            is_emphasised = any(mark.start <= start and end <= mark.end for mark in block.marks)
-            if block.kind == "heading" or is_leading or is_emphasised or _MEANS.match(block.text, end):
-                return True
-        return False
+        return self._is_prominent(name, get_args(BlockKind), _RE.means)
 
     def is_introduced(self, name: str) -> bool:
         """Return whether a name is explained by more than a sentence that ends with it."""
+        return self._is_prominent(name, _ENTRIES, _RE.introduces)
+
+    def _is_prominent(self, name: str, led: Collection[str], after: re.Pattern[str]) -> bool:
+        """Return whether a name is in a heading, emphasised, first in a block of some kinds, or before ``after``."""
         for block, first, last in self._uses(name):
             start, end = block.words[first].start, block.words[last].end
-            is_entry = block.kind in _ENTRIES and not block.text[:start].strip(_QUOTES)
+            leads = block.kind in led and not block.text[:start].strip(_QUOTES)
             is_emphasised = any(mark.start <= start and end <= mark.end for mark in block.marks)
-            if block.kind == "heading" or is_entry or is_emphasised or _INTRODUCES.match(block.text, end):
+            if block.kind == "heading" or leads or is_emphasised or after.match(block.text, end):
                 return True
         return False
 
@@ -149,8 +145,12 @@ def _defined(block: Block) -> Iterator[str]:
         yield block.text
         return
     for mark in block.marks:
-        leads = not re.search(r"[^\W\d]", block.text[: mark.start]) and _MEANS.match(block.text, mark.end)
-        if leads or block.text[mark.start : mark.end].endswith((".", ":")) or _CALLED.search(block.text, 0, mark.start):
+        leads = not re.search(r"[^\W\d]", block.text[: mark.start]) and _RE.means.match(block.text, mark.end)
+        if (
+            leads
+            or block.text[mark.start : mark.end].endswith((".", ":"))
+            or _RE.called.search(block.text, 0, mark.start)
+        ):
             yield block.text[mark.start : mark.end]
 
 

@@ -9,6 +9,7 @@ from math import prod
 from types import MappingProxyType
 from typing import Final, Literal, NamedTuple
 
+from punchboard.checks.prose.english import word_set
 from punchboard.checks.prose.english.numbers import NUMBER_WORDS
 from punchboard.checks.prose.english.parsed_text import (
     DETERMINERS,
@@ -21,7 +22,6 @@ from punchboard.checks.prose.english.parsed_text import (
     is_plural,
     plurals,
     singulars,
-    word_set,
     words,
 )
 from punchboard.checks.prose.english.sentences import COURT_CARDS, COURT_RANKS
@@ -30,14 +30,9 @@ from punchboard.problem import Place
 
 Role = Literal["piece", "kind", "entry", "head"]
 
-GENERIC: Final = word_set(
-    "card tile token counter chip coin cube marker meeple pawn peg die board mat disc disk stone bead standee figure "
-    "miniature sheet pad screen bag box button booklet dial timer clock spinner tray piece component"
-)
-"""General words for components, in any game."""
+GENERIC: Final = word_set("components")
 
-MATERIALS: Final = word_set("stone coin bead chip cube token tile board marker meeple die disc disk button")
-"""Those of them that are also what a card makes, costs or moves."""
+MATERIALS: Final = word_set("materials")
 
 
 @dataclass(frozen=True, eq=False)
@@ -212,12 +207,7 @@ def deck_vocabulary(file: str, tables: Sequence[ComponentTable] = ()) -> Vocabul
         _piece(row, place, table) for table in tables for row, place in zip(table.rows, table.places, strict=True)
     )
     columns = tuple(table.columns for table in tables for _ in table.rows)
-    names = (
-        *namings(pieces),
-        *_kind_namings(tables),
-        *_card_namings(pieces),
-        *_rank_namings(pieces, columns),
-    )
+    names = (*namings(pieces), *_kind_namings(tables), *_card_namings(pieces), *_rank_namings(pieces, columns))
     terms = dict.fromkeys(head for table in tables for head in _game_columns(table.columns))
     return Vocabulary(file, pieces, names, _lists(tables), tuple(terms))
 
@@ -286,11 +276,8 @@ def _card_namings(pieces: Sequence[Piece]) -> Iterator[Naming]:
     likely = frozenset(at for at, piece in enumerate(pieces) if not _is_no_card(piece))
     named_cards = frozenset(at for at, piece in enumerate(pieces) if fold(piece.kind) == "card")
     described = frozenset(at for at in likely if pieces[at].entries or pieces[at].numbers or pieces[at].kind)
-    yield from (
-        Naming("card", Sense("card", "kind", found))
-        for found in dict.fromkeys((named_cards, described, likely))
-        if found
-    )
+    for pieces_meant in filter(None, dict.fromkeys((named_cards, described, likely))):
+        yield Naming("card", Sense("card", "kind", pieces_meant))
 
 
 def _is_no_card(piece: Piece) -> bool:

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import Final, Protocol
+from typing import TYPE_CHECKING, Final
 
 from punchboard.checks.prose.reading.reading import Reading
 from punchboard.checks.prose.rules import (
@@ -21,21 +20,12 @@ from punchboard.checks.prose.rules import (
     unmade_piles,
     unmentioned_components,
 )
-from punchboard.problem import Problem
+
+if TYPE_CHECKING:
+    from punchboard.checks import Rule
 
 
-class ProseRule(Protocol):
-    """A module that checks texts against their vocabulary."""
-
-    @property
-    def ID(self) -> str:  # noqa: N802 - a module's constant
-        """The code of its problems."""
-
-    def check(self, reading: Reading) -> Iterator[Problem]:
-        """Yield each problem that the rule finds."""
-
-
-RULES: Final[tuple[ProseRule, ...]] = (
+RULES: Final[tuple[Rule[Reading], ...]] = (
     cross_references,
     misspelt_names,
     amounts,

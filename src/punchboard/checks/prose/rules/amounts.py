@@ -18,7 +18,6 @@ If a number is right all the same, mark it on its line or the line before: ``<!-
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Sequence
 from itertools import combinations
 from typing import Final
@@ -34,31 +33,23 @@ from punchboard.checks.prose.claims.claims import (
 from punchboard.checks.prose.claims.counted_names import inventories
 from punchboard.checks.prose.claims.player_counts import Players, game_players
 from punchboard.checks.prose.claims.repeated_facts import inconsistent_cells
+from punchboard.checks.prose.english import Patterns
 from punchboard.checks.prose.english.numbers import quantities
 from punchboard.checks.prose.english.parsed_text import Block
 from punchboard.checks.prose.english.sentences import is_example
 from punchboard.checks.prose.reading.reading import Reading
 from punchboard.problem import Problem
 
-_ALL: Final = re.compile(
-    r"\b(?:all(?: of)?(?: the| its| your)?|there are(?: thus| also| only)?|each of the|one of the|the deck's)\s+$",
-    re.IGNORECASE,
-)
-_THE: Final = re.compile(r"\bthe\s+(?:\d+ [^\W\d]+(?: [^\W\d]+)?(?:,| and)\s+)?$", re.IGNORECASE)
-_WHOLE: Final = re.compile(r"\s*(?:in all|altogether|in total|in the (?:deck|pack|box|game))\b", re.IGNORECASE)
-_PACK: Final = re.compile(r"\b(?:deck|pack) of\s+$", re.IGNORECASE)
-_LEFT: Final = re.compile(r"\s(?:that |which )?(?:are |is )?(?:now )?(?:left|remain)", re.IGNORECASE)
+_RE: Final = Patterns("amounts")
 
 
 def too_few_message(claim: Claim, players: Players, beside: str) -> str:
     """Return the message for a claim with ``one per player`` beside it and too few pieces, or an empty text."""
     each, seats = per_player(claim, beside), max(players or (0,))
     least = min(claim.quantity.value or claim.largest_total, claim.largest_total)
-    return (
-        f"{each} {claim.name} for each of {seats} players make {each * seats}, not {least}"
-        if each * seats > least
-        else ""
-    )
+    if each * seats <= least:
+        return ""
+    return f"{each} {claim.name} for each of {seats} players make {each * seats}, not {least}"
 
 
 def claim_message(claim: Claim, players: Players, beside: Sequence[Claim] = (), *, is_listed: bool) -> str:
@@ -103,12 +94,12 @@ def _counts_all(claim: Claim) -> bool:
     """Return whether a claim counts everything that there is."""
     block, quantity = claim.block, claim.quantity
     before = block.text[: quantity.start]
-    if is_example(block) or _LEFT.match(block.text, claim.end):
+    if is_example(block) or _RE.left.match(block.text, claim.end):
         return False
     few = 2 * quantity.value < claim.largest_total  # a small number counts some, not all
-    if _ALL.search(before) or _PACK.search(before) or _WHOLE.match(block.text, claim.end):
+    if _RE.all.search(before) or _RE.pack.search(before) or _RE.whole.match(block.text, claim.end):
         return quantity.value > 1 and not few
-    known = _THE.search(before) and quantity.value > 1 and not few
+    known = _RE.the.search(before) and quantity.value > 1 and not few
     return bool(known) and not claim.is_generic
 
 

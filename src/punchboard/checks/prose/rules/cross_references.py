@@ -25,15 +25,13 @@ from collections.abc import Iterator, Sequence
 from functools import cached_property
 from typing import Final
 
+from punchboard.checks.prose.english import Patterns
 from punchboard.checks.prose.english.parsed_text import Block, Text, words
 from punchboard.checks.prose.reading.reading import Reading
 from punchboard.model.values import did_you_mean
 from punchboard.problem import Problem
 
-_COUNTED: Final = re.compile(r"(?:(?:section|chapter|part|step|rule)\s+)?(\d+(?:\.\d+)*)[.):]?(?:\s|$)", re.IGNORECASE)
-_LABEL: Final = re.compile(r"(?:step|rule|section|chapter)\s+(\d+(?:\.\d+)*)\b", re.IGNORECASE)
-_PARAGRAPH: Final = re.compile(r"(\d+(?:\.\d+)+)\.?\s")
-_OWN: Final = re.compile(r"\{#([\w-]+)\}|<a\s+(?:name|id)=[\"']?([\w-]+)", re.IGNORECASE)
+_RE: Final = Patterns("references")
 
 
 class Headings:
@@ -46,7 +44,8 @@ class Headings:
     @cached_property
     def titles(self) -> tuple[str, ...]:
         """The titles without their numbers."""
-        return tuple(_COUNTED.sub("", title, count=1) if _COUNTED.match(title) else title for title in self._headings)
+        matches = ((title, _RE.numbered_title.match(title)) for title in self._headings)
+        return tuple(title[match.end() :] if match else title for title, match in matches)
 
     @cached_property
     def _folded(self) -> frozenset[tuple[str, ...]]:
@@ -55,12 +54,12 @@ class Headings:
     @cached_property
     def _numbered(self) -> frozenset[str]:
         """The numbers that headings begin with."""
-        return frozenset(found[1] for title in self._headings if (found := _COUNTED.match(title)))
+        return frozenset(match[1] for title in self._headings if (match := _RE.numbered_title.match(title)))
 
     @cached_property
     def numbers(self) -> frozenset[str]:
         """The numbers of headings and paragraphs, or, if there are none, those of numbered lists."""
-        paragraphs = {found[1] for block in self._text.blocks if (found := _PARAGRAPH.match(block.text))}
+        paragraphs = {match[1] for block in self._text.blocks if (match := _RE.paragraph.match(block.text))}
         return self._numbered | paragraphs or self.steps
 
     @cached_property
@@ -68,16 +67,16 @@ class Headings:
         """The numbers of headings, of items in numbered lists, and of paragraphs that begin with ``Step 2``."""
         ordered = [(items.start, len(items.blocks)) for items in self._text.lists if items.start is not None]
         found = {str(number) for start, length in ordered for number in range(start, start + length)}
-        labels = {label[1] for block in self._text.blocks if (label := _LABEL.match(block.text))}
+        labels = {label[1] for block in self._text.blocks if (label := _RE.label.match(block.text))}
         return self._numbered | found | labels
 
     @cached_property
     def anchors(self) -> frozenset[str]:
         """The anchors that links can point to. The second of two equal titles ends in ``-1``."""
-        anchors = {one or other for block in self._text.blocks for one, other in _OWN.findall(block.text)}
+        anchors = {one or other for block in self._text.blocks for one, other in _RE.own.findall(block.text)}
         times: dict[str, int] = {}
         for title in self._headings:
-            slug = _slug(_OWN.sub("", title))
+            slug = _slug(_RE.own.sub("", title))
             anchors.add(f"{slug}-{times[slug]}" if slug in times else slug)
             times[slug] = times.get(slug, 0) + 1
         return frozenset(anchors)
@@ -100,27 +99,6 @@ def _slug(title: str) -> str:
 
 ID: Final = "PROSE006"
 
-_WHAT: Final = (
-    r"(?: the)?(?: section| chapter| heading| part)?(?: on| called| titled| named)? [\"\u201c\u2018']?(?:the |an? )?$"
-)
-_SEE: Final = re.compile(
-    r"(?:(?:^|[(.;:,!?\u2013\u2014]\s*|\b(?:and|or|please) )see(?: also)?"
-    rf"|\b(?:told in|described in|refer to|section|chapter)){_WHAT}",
-    re.IGNORECASE,
-)
-_UNDER: Final = re.compile(rf"\b(?:under|as in|read|turn to|go to|see(?: also)?){_WHAT}", re.IGNORECASE)
-"""Words that lead to a section if its title is emphasised."""
-
-_NUMBER: Final = r"(\d+(?:\.\d+)*)(?![\d%])"
-_NUMBERED: Final = re.compile(
-    rf"\b(section|chapter|step|rule|paragraph)s?\s+{_NUMBER}|\u00a7\s*{_NUMBER}"
-    rf"|\b(?:see|in|under|of|to) {_NUMBER}(?=[\s,;:.)]|$)",
-    re.IGNORECASE,
-)
-_DIGIT: Final = re.compile(r"\d")
-_ON_TRACK: Final = re.compile(r"\b(?:on|at|past|above|below|beyond|reach\w*)(?: the)?(?: \w+)? $", re.IGNORECASE)
-_COLUMN: Final = re.compile(r"sections?|chapters?|rules?|see|\u00a7|paragraphs?", re.IGNORECASE)
-
 
 def check(reading: Reading) -> Iterator[Problem]:
     """Yield a problem for each reference that leads nowhere."""
@@ -131,7 +109,7 @@ def check(reading: Reading) -> Iterator[Problem]:
             yield from _links(block, own)
             if block.kind != "heading":
                 yield from _named(block, reading, headings_of_texts)
-                yield from _numbered(block, own) if _DIGIT.search(block.text) else ()
+                yield from _numbered(block, own) if _RE.digit.search(block.text) else ()
 
 
 def _links(block: Block, own: Headings) -> Iterator[Problem]:
@@ -150,7 +128,7 @@ def _named(block: Block, reading: Reading, headings_of_texts: Sequence[Headings]
         start = phrase.words[0].start
         if any(start in link for link in links) or phrase.words[0].text.islower():
             continue
-        is_lead = _SEE.search(block.text, 0, start) or (phrase.is_marked and _UNDER.search(block.text, 0, start))
+        is_lead = _RE.see.search(block.text, 0, start) or (phrase.is_marked and _RE.under.search(block.text, 0, start))
         is_possessive = phrase.words[-1].text.casefold() != phrase.words[-1].folded
         if not is_lead or is_possessive or phrase.folded in reading.vocabulary.senses:
             continue
@@ -162,20 +140,20 @@ def _named(block: Block, reading: Reading, headings_of_texts: Sequence[Headings]
 
 def _numbered(block: Block, own: Headings) -> Iterator[Problem]:
     """Yield the unknown numbers after ``section`` and similar words; after only ``in``, numbers such as 4.2."""
-    for found in _NUMBERED.finditer(block.text):
-        bare = found[4] is not None and "." not in found[4]
-        if found.start() and not bare:  # at the start of a block it is a label
-            what = (found[1] or "section").casefold()
-            if what != "step" or not _ON_TRACK.search(block.text, 0, found.start()):
-                yield from _missing(block, found.start(), what, found[2] or found[3] or found[4], own)
+    for match in _RE.numbered.finditer(block.text):
+        bare = match[4] is not None and "." not in match[4]
+        if match.start() and not bare:  # at the start of a block it is a label
+            what = (match[1] or "section").casefold()
+            if what != "step" or not _RE.on_track.search(block.text, 0, match.start()):
+                yield from _missing(block, match.start(), what, match[2] or match[3] or match[4], own)
 
 
 def _columns(text: Text, own: Headings) -> Iterator[Problem]:
     """Yield the unknown numbers in columns such as ``Section``."""
     for table in text.tables:
         for at, header in enumerate(table.header):
-            for cell in table.column(at) if _COLUMN.fullmatch(header.text.strip()) else ():
-                if re.fullmatch(_NUMBER, cell.text):
+            for cell in table.column(at) if _RE.column.fullmatch(header.text.strip()) else ():
+                if _RE.number.fullmatch(cell.text):
                     yield from _missing(cell, 0, "section", cell.text, own)
 
 

@@ -23,7 +23,7 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from punchboard.checks.prose.claims.claims import Claim, claims_of, shares
-from punchboard.checks.prose.claims.player_counts import game_players
+from punchboard.checks.prose.claims.player_counts import Players, game_players
 from punchboard.checks.prose.english.sentences import is_example, is_option
 from punchboard.checks.prose.reading.reading import Reading
 from punchboard.checks.prose.reading.vocabulary import SetupDeal
@@ -34,25 +34,29 @@ ID: Final = "PROSE009"
 
 def check(reading: Reading) -> Iterator[Problem]:
     """Yield a problem for each number that no set-up step gives."""
-    given = reading.vocabulary.deals
     claims, players = claims_of(reading), game_players(reading)
-    for block in reading.blocks if given else ():
-        if is_example(block) or is_option(block):
-            continue
-        for claim in claims.in_block(block):
-            dealt = [(each, seats) for each, seats, what in shares(claim, players) if what == "players"]
-            if not dealt or claim.quantity.kind in {"limit", "about"}:
-                continue
-            steps = [deal for deal in given if any(not deal.pieces.isdisjoint(pieces) for pieces in claim.sense_pieces)]
-            if not steps or not all(deal.numbers for deal in steps):
-                continue
-            for each, seats in dealt:
-                if not _is_given(claim, each, seats, steps):
-                    numbers = sorted({number for deal in steps for number in deal.numbers.values()})
-                    in_setup = " or ".join(map(str, numbers))
-                    message = f"{each} {claim.name} for each player here, but the set-up gives {in_setup}"
-                    yield Problem(ID, block.place(claim.quantity.start), message, "correct the number or the set-up")
-                    break
+    for block in reading.blocks if reading.vocabulary.deals else ():
+        if not is_example(block) and not is_option(block):
+            for claim in claims.in_block(block):
+                if claim.quantity.kind not in {"limit", "about"}:
+                    yield from _wrong_deal(reading, claim, players)
+
+
+def _wrong_deal(reading: Reading, claim: Claim, players: Players) -> Iterator[Problem]:
+    """Yield the problem of a claim that gives each player a number that no step gives, if steps give these pieces."""
+    steps = [
+        deal
+        for deal in reading.vocabulary.deals
+        if any(not deal.pieces.isdisjoint(pieces) for pieces in claim.sense_pieces)
+    ]
+    if not all(deal.numbers for deal in steps):
+        return
+    dealt = ((each, seats) for each, seats, what in shares(claim, players) if what == "players")
+    wrong = next((each for each, seats in dealt if steps and not _is_given(claim, each, seats, steps)), None)
+    if wrong is not None:
+        in_setup = " or ".join(map(str, sorted({number for deal in steps for number in deal.numbers.values()})))
+        message = f"{wrong} {claim.name} for each player here, but the set-up gives {in_setup}"
+        yield Problem(ID, claim.block.place(claim.quantity.start), message, "correct the number or the set-up")
 
 
 def _is_given(claim: Claim, each: int, seats: int, steps: Sequence[SetupDeal]) -> bool:

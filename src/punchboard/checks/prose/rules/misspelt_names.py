@@ -34,12 +34,9 @@ def check(reading: Reading) -> Iterator[Problem]:
     for block in (*reading.blocks, *reading.card_blocks):
         for phrase in reading.phrases(block):
             first = phrase.words[0].start
-            nearest = (
-                reading.name_matcher.nearest_name(phrase, reading.mentions(block))
-                if (block, first) not in reported
-                else None
-            )
-            if nearest is not None:
+            if (block, first) in reported:
+                continue
+            if (nearest := reading.name_matcher.nearest_name(phrase, reading.mentions(block))) is not None:
                 reported.update((block, word.start) for word in phrase.words)
                 yield _problem(reading, block, first, phrase.text, nearest)
     for block, word in reading.defined_words.single_uses:

@@ -20,21 +20,18 @@ If both are right all the same, mark one on its line or the line before: ``<!-- 
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from typing import Final
 
 from punchboard.checks.prose.claims.piles import PileMaking, Piles, PileUse, piles_of
-from punchboard.checks.prose.reading.reading import Reading
+from punchboard.checks.prose.english import Patterns
+from punchboard.checks.prose.reading.reading import Reading, other_place
 from punchboard.problem import Problem
 
+_RE: Final = Patterns("other_piles")
+
+
 ID: Final = "PROSE013"
-_WHERE_TO_DRAW: Final = re.compile(
-    r"\b(?:whenever|when|each time|every time|if)\s+(?:you|they|a player|any player)\s+(?:must |may |would )?draws?\b"
-    r"(?:\s+(?:a|one|any))?\s+\w+\b[^.;:!?]*$",
-    re.IGNORECASE,
-)
-_OWN_DRAW: Final = re.compile(r"\bdraws?\b[^.;:!?]*\b(?:your|their)\s+$", re.IGNORECASE)
 HINT: Final = "name the same pile in both places, or say when each of them is meant"
 
 
@@ -73,10 +70,10 @@ def _where_to_draw(piles: Piles, at: int) -> PileUse | None:
     """Return an earlier use by which players draw elsewhere, if one of the two says where everybody draws."""
     use = piles.uses[at]
     before = use.block.text[: use.start]
-    is_rule, is_draw = bool(_WHERE_TO_DRAW.search(before)), bool(_OWN_DRAW.search(before))
+    is_rule, is_draw = bool(_RE.where_to_draw.search(before)), bool(_RE.own_draw.search(before))
     for one in piles.uses[:at] if is_rule or is_draw else ():
         text = one.block.text[: one.start]
-        contradicts = (is_rule and _OWN_DRAW.search(text)) or (is_draw and _WHERE_TO_DRAW.search(text))
+        contradicts = (is_rule and _RE.own_draw.search(text)) or (is_draw and _RE.where_to_draw.search(text))
         if contradicts and one.name != use.name and one.taken == use.taken:
             return one
     return None
@@ -84,7 +81,7 @@ def _where_to_draw(piles: Piles, at: int) -> PileUse | None:
 
 def _problem(use: PileUse, other: PileUse | PileMaking) -> Problem:
     place, there = use.block.place(use.start), other.block.place(other.start)
-    where = f"line {there.line}" if place.file == there.file else f"{there.file}:{there.line}"
+    where = other_place(place, there)
     shown = use.block.text[use.taken_from : use.end]
     if isinstance(other, PileUse):
         message = f"{shown!r} here, but {other.block.text[other.taken_from : other.end]!r} in {where}"

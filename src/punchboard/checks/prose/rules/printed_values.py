@@ -19,25 +19,21 @@ If a number is right all the same, mark it on its line or the line before: ``<!-
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Mapping
 from typing import Final
 
+from punchboard.checks.prose.english import Patterns
 from punchboard.checks.prose.english.parsed_text import Block, Table
 from punchboard.checks.prose.english.sentences import is_example, is_option, sentence_at
 from punchboard.checks.prose.reading.reading import Reading
 from punchboard.checks.prose.reading.vocabulary import Mention, forms
 from punchboard.problem import Problem
 
+_RE: Final = Patterns("printed")
+
+
 ID: Final = "PROSE010"
 HINT: Final = "correct the number or the card"
-
-_HAS: Final = r"(?:(?:has|have|shows?|bears?|holds?|takes?|gives?|costs?|scores?|counts?|(?:is|are) worth)\s+)"
-_BEFORE: Final = re.compile(rf"\s+{_HAS}$")
-_FIELD_BEFORE: Final = re.compile(rf"\s+(?:{_HAS}|of\s+)(?:an? |the )?([\w ]+?)(?:\s+of)?\s+$")
-_AT_TIMES: Final = re.compile(
-    r"\b(?:if|when|while|during|unless|instead|now|left|then|more|less|only|still)\b", re.IGNORECASE
-)
 
 
 def check(reading: Reading) -> Iterator[Problem]:
@@ -57,17 +53,15 @@ def _in_block(reading: Reading, block: Block, fields: Mapping[str, str]) -> Iter
     """Yield the wrong numbers of a field after the name of a card, without those that hold only at times."""
     for number in reading.quantities(block):
         sentence = sentence_at(block, number.start)
-        near = [
-            mention
-            for mention in reading.mentions(block)
-            if sentence.start <= mention.start and mention.end <= number.start
-        ]
-        if not near or number.kind != "exactly" or _AT_TIMES.search(sentence.text):
+        near = reading.mentions_between(block, sentence.start, number.start)
+        if not near or number.kind != "exactly" or _RE.at_times.search(sentence.text):
             continue
         between = block.text[near[-1].end : number.start]
         after = block.words[number.last + 1].folded if number.last + 1 < len(block.words) else ""
-        named = _FIELD_BEFORE.fullmatch(between)
-        field = fields.get(after) if _BEFORE.fullmatch(between) else fields.get(named[1].casefold()) if named else None
+        named = _RE.field_before.fullmatch(between)
+        field = (
+            fields.get(after) if _RE.before.fullmatch(between) else fields.get(named[1].casefold()) if named else None
+        )
         if field and (message := _difference(reading, near[-1], field, number.value)):
             yield Problem(ID, block.place(number.start), message, HINT)
 

@@ -32,7 +32,7 @@ from punchboard.checks.prose.claims.repeated_facts import (
     table_scores,
     wrong_list_counts,
 )
-from punchboard.checks.prose.reading.reading import Reading
+from punchboard.checks.prose.reading.reading import Reading, other_place
 from punchboard.problem import Problem
 
 ID: Final = "PROSE007"
@@ -74,6 +74,5 @@ def _contradictions(group: Sequence[Fact]) -> Iterator[Problem]:
 
 def _problem(fact: Fact, other: Fact) -> Problem:
     place, there = fact.block.place(fact.letter), other.block.place(other.letter)
-    where = f"line {there.line}" if place.file == there.file else f"{there.file}:{there.line}"
-    message = f"{fact.shown!r} here, but {other.shown!r} in {where}"
+    message = f"{fact.shown!r} here, but {other.shown!r} in {other_place(place, there)}"
     return Problem(ID, place, message, "state it once, or use the same number in both places")

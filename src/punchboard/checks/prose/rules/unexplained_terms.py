@@ -22,23 +22,17 @@ from collections.abc import Iterator, Sequence
 from itertools import chain
 from typing import Final, Literal, NamedTuple
 
-from punchboard.checks.prose.english.parsed_text import CALENDAR, FUNCTION_WORDS, Block, fold, word_set
+from punchboard.checks.prose.english import Patterns, word_set
+from punchboard.checks.prose.english.parsed_text import CALENDAR, FUNCTION_WORDS, Block, fold
 from punchboard.checks.prose.english.sentences import is_flavour
 from punchboard.checks.prose.reading.reading import Reading
 from punchboard.checks.prose.reading.vocabulary import GENERIC, Piece
 from punchboard.problem import Place, Problem
 
-_ALONE: Final = re.compile(
-    r"(?:^|(?<=[.!;:]\s))([A-Z][\w'\u2019-]*(?: [A-Z][\w'\u2019-]*)?)(?: [\dX+]+)?[.!:;](?=\s|$)"
-)
-ORDERS: Final = word_set("stop wait go pass skip draw discard play roll shuffle swap repeat choose")
-"""What a card may say alone to players of any game."""
+_RE: Final = Patterns("terms")
 
-_DESCRIPTION: Final = re.compile(r"[A-Z][a-z]*[a-rt-z]s [a-z]")
-"""The beginning of a text that says what its card does: ``Sings at weddings``."""
-_KEYWORDS: Final = re.compile(
-    r"(?:special )?(?:keywords?|powers?|abilit(?:y|ies)|traits?|skills?|specials?|tags?)", re.IGNORECASE
-)
+
+ORDERS: Final = word_set("orders")
 
 
 class Term(NamedTuple):
@@ -65,7 +59,7 @@ def _keywords(reading: Reading, block: Block) -> Iterator[Term]:
     bold = (block.text[mark.start : mark.end] for mark in block.marks if mark.kind == "strong")
     alone = (
         found[1]
-        for found in _ALONE.finditer(block.text)
+        for found in _RE.alone.finditer(block.text)
         if not is_flavour(block, found.start(1)) and not _is_description(reading, block, found[1])
     )
     for found in (*alone, *bold):
@@ -80,7 +74,9 @@ def _keywords(reading: Reading, block: Block) -> Iterator[Term]:
 def _is_description(reading: Reading, block: Block, alone: str) -> bool:
     """Return whether a card's whole text is a verb, ``Bakes.``, as those of other cards are: ``Sings at weddings.``."""
     is_whole = block.text.rstrip(".!") == alone
-    return is_whole and alone.endswith("s") and any(map(_DESCRIPTION.match, (one.text for one in reading.card_blocks)))
+    return (
+        is_whole and alone.endswith("s") and any(map(_RE.description.match, (one.text for one in reading.card_blocks)))
+    )
 
 
 def _names(reading: Reading, block: Block) -> Iterator[Term]:
@@ -97,7 +93,7 @@ def _entries(reading: Reading, piece: Piece) -> Iterator[Term]:
     own = {fold(word) for word in piece.name.split()}
     for column, entry in piece.entries.items():
         if column in reading.vocabulary.lists and entry[:1].isupper() and fold(entry) not in own | GENERIC:
-            kind: Literal["keyword", "entry"] = "keyword" if _KEYWORDS.fullmatch(column) else "entry"
+            kind: Literal["keyword", "entry"] = "keyword" if _RE.keywords.fullmatch(column) else "entry"
             for part in re.split(r"\s*[,;/]\s*", entry):
                 yield Term(part, piece.place, kind, column)
 
