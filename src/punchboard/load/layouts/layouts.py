@@ -232,7 +232,7 @@ def _load_stocks(search_path: SearchPath, game: Game) -> dict[str, StockFile]:
 
 
 def _theme_problems(theme: LoadedLayout[ThemeFile], known: KnownNames) -> Iterator[Problem]:
-    yield from theme_problems(theme.file, theme.source)
+    yield from theme_problems(theme.file, theme.source, known.icons)
     yield from font_problems(theme.file, known.game, lambda name: layout_place(theme.source, ("fonts", name)))
 
 
