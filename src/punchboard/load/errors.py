@@ -11,6 +11,17 @@ P = ParamSpec("P")
 T = TypeVar("T")
 
 
+def raise_any(problems: Iterable[Problem]) -> None:
+    """Raise problems, if there are any.
+
+    Raises:
+        ProblemsFound: all of them, each once.
+    """
+    found = tuple(dict.fromkeys(problems))
+    if found:
+        raise ProblemsFound(found)
+
+
 class ProblemCollector:
     """Runs functions that may fail and collects their problems, each problem once."""
 

@@ -16,10 +16,10 @@ from pydantic import BaseModel, ValidationError
 from punchboard.expression import ExpressionError
 from punchboard.load.components import repeated_id_problems
 from punchboard.load.errors import ProblemCollector
-from punchboard.load.files import display_path, read_text
+from punchboard.load.files import display_path
 from punchboard.load.kinds import Catalog, Folder, kind_components, unclaimed_row_problems, value_place
 from punchboard.load.pictures import check_pictures
-from punchboard.load.yaml.places import read_yaml
+from punchboard.load.yaml.places import read_yaml, read_yaml_file
 from punchboard.load.yaml.validate import PlaceMap, place_of, validated
 from punchboard.model.game.game import TEXT_SHEETS, Component, Entry, Game, Kind, PlacedRule, die_sides, list_name
 from punchboard.model.game.game_file import Die, GameFile, KindFile, ListFile, Pile, Rule
@@ -50,7 +50,7 @@ def load_game(folder: Path, workspace: Path) -> Game:
         ProblemsFound: all problems of its files: unreadable files, unknown keys, wrong values, duplicate ids.
     """
     name = display_path(folder / "game.yaml", workspace)
-    raw, places = read_yaml(read_text(folder / "game.yaml", Place(name), name), name)
+    raw, places = read_yaml_file(folder / "game.yaml", name)
     places.setdefault((), Place(name, 1))
     collector = ProblemCollector()
     file = collector.attempt(validated, GameFile, raw, places, name)

@@ -6,6 +6,7 @@ from types import MappingProxyType
 from typing import Any, Final, NamedTuple
 
 from punchboard.load.components import KindSource, components_from_rows, repeated_id_problems
+from punchboard.load.errors import raise_any
 from punchboard.load.files import MAX_TABLE_BYTES, display_path, read_bytes, read_text, resolve_inside
 from punchboard.load.markup import html_as_markdown, html_as_text, html_from_mixed, names_as_text, read_html
 from punchboard.load.tables import TableSource, read_grid, table_reader
@@ -28,7 +29,7 @@ from punchboard.model.game.game_file import RESERVED_NAMES, KindFile
 from punchboard.model.game.game_file_parts import RowsFile
 from punchboard.model.layout.icon_set import Symbols
 from punchboard.model.values import did_you_mean
-from punchboard.problem import Place, Problem, ProblemsFound, Severity
+from punchboard.problem import Place, Problem, Severity
 from punchboard.workspace import game_folder, workspace_root
 
 
@@ -120,9 +121,7 @@ def kind_components(catalog: Catalog, name: str) -> tuple[Component, ...]:
         ProblemsFound: REF001 for lists that do not exist, and all problems of its rows.
     """
     kind = catalog.kinds[name]
-    wrong = tuple(_reference_problems(catalog, name, kind))
-    if wrong:
-        raise ProblemsFound(wrong)
+    raise_any(_reference_problems(catalog, name, kind))
     if any(isinstance(field.one_of, str) and field.one_of not in catalog.lists for field in kind.fields.values()):
         return ()  # the list exists but is invalid, which has been reported
     markup, rows = MarkupFields(kind, catalog.symbols), _rows(catalog, name, kind)
@@ -151,9 +150,7 @@ def _rows(catalog: Catalog, name: str, kind: KindFile) -> Rows:
     how = rows_spec(kind)
     if how is not None:
         table = catalog.table(how, place)
-        wrong = tuple(header_problems(table, kind, place))
-        if wrong:
-            raise ProblemsFound(wrong)
+        raise_any(header_problems(table, kind, place))
         rows = rows_from_table(
             table, kind, (lambda: catalog.folder.table(how, place)) if catalog.has_single_kind(how) else None
         )
@@ -305,9 +302,7 @@ def unsaved_components(game: Game, workspace: Path, kind: str, file: str, data: 
     symbols = Symbols(dict.fromkeys(game.file.symbols, ""))
     catalog = Catalog(folder, game.lists, kinds, frozenset(game.lists), symbols, [], {})
     new = kind_components(catalog, kind)
-    problems = tuple(repeated_id_problems((*(one for one in game.components if one.kind != kind), *new)))
-    if problems:
-        raise ProblemsFound(problems)
+    raise_any(repeated_id_problems((*(one for one in game.components if one.kind != kind), *new)))
     return new
 
 

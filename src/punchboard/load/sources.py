@@ -4,11 +4,11 @@ from collections.abc import Iterator
 from pathlib import Path, PurePosixPath
 from typing import NamedTuple
 
-from punchboard.load.files import MAX_TABLE_BYTES, display_path, read_bytes, read_text, resolve_inside
+from punchboard.load.files import MAX_TABLE_BYTES, display_path, read_bytes, resolve_inside
 from punchboard.load.tables import TableSource, read_grid, table_reader
 from punchboard.load.tables.rows import DEFAULT_ROWS_FILE
 from punchboard.load.tables.table import Table, table_from_grid
-from punchboard.load.yaml.places import read_yaml
+from punchboard.load.yaml.places import read_yaml_file
 from punchboard.load.yaml.validate import place_of, validated
 from punchboard.model.game.game_file import GameFile, KindFile
 from punchboard.model.game.game_file_parts import RowsFile
@@ -60,7 +60,7 @@ def linked_tables(folder: Path, workspace: Path) -> tuple[LinkedTable, ...]:
         ProblemsFound: the problems of ``game.yaml``; REF001 for a table that no kind reads.
     """
     name = display_path(folder / GAME_FILE, workspace)
-    raw, places = read_yaml(read_text(folder / GAME_FILE, Place(name), name), name)
+    raw, places = read_yaml_file(folder / GAME_FILE, name)
     places.setdefault((), Place(name, 1))
     file = validated(GameFile, raw, places, name)
     found = []

@@ -10,7 +10,6 @@ from typing import Final
 
 from punchboard.load.files import display_path, read_text, resolve_inside
 from punchboard.load.layout_files import SearchPath, read_layout_file
-from punchboard.load.yaml.validate import validated
 from punchboard.model.game.game import Game
 from punchboard.model.values import Prose, did_you_mean
 from punchboard.problem import Place, ProblemsFound, fail
@@ -68,14 +67,11 @@ def load_words(
     if not files and not optional:
         hint = did_you_mean(language, search_path.files_by_name("words", ".yaml"))
         raise fail("REF001", place, f"no words for language {language!r}", hint)
-    files = [
-        *(word_files(search_path, FALLBACK_LANGUAGE) if language.partition("-")[0] != FALLBACK_LANGUAGE else ()),
-        *files,
-    ]
+    if language.partition("-")[0] != FALLBACK_LANGUAGE:
+        files = [*word_files(search_path, FALLBACK_LANGUAGE), *files]
     found: dict[str, dict[str, str]] = {}
     for path in files:
-        source = read_layout_file(search_path, path)
-        sections = validated(dict[str, dict[str, Prose]], source.raw, source.places, source.file)
+        sections = read_layout_file(search_path, path).validated(dict[str, dict[str, Prose]])
         found |= {name: found.get(name, {}) | section for name, section in sections.items()}
     return found
 

@@ -12,12 +12,12 @@ from typing import Any, Final, NamedTuple
 from punchboard.fonts import Cut, Family, Typeface
 from punchboard.fonts.family import TypefaceNames
 from punchboard.fonts.script_table import SCRIPTS, script_code
-from punchboard.load.files import check_file, read_text, resolve_inside
+from punchboard.load.files import check_file, resolve_inside
 from punchboard.load.font_files import RULE, Axes, last_fallback_files, matched, open_typeface
 from punchboard.load.layout_files import THEME, RawLayout, SearchPath, game_search_path, resolve_layout
 from punchboard.load.lazy_mapping import LazyMapping
 from punchboard.load.themes import resolve_theme
-from punchboard.load.yaml.places import read_yaml
+from punchboard.load.yaml.places import read_yaml_file
 from punchboard.load.yaml.validate import display_value, validated
 from punchboard.model.layout.layout import FontFile, ThemeFile
 from punchboard.model.values import did_you_mean
@@ -192,7 +192,7 @@ def _themes(workspace: Path) -> Iterator[tuple[str, str, Callable[[], RawLayout]
 def _game_theme(game: str, workspace: Path, search_path: SearchPath) -> RawLayout:
     path = game_folder(game, workspace) / "game.yaml"
     file = search_path.display_path(path)
-    raw, places = read_yaml(read_text(path, Place(file), file), file)
+    raw, places = read_yaml_file(path, file)
     name = raw.get("theme") if isinstance(raw, Mapping) else None
     return resolve_theme(search_path, name if isinstance(name, str) else None, places.get(("theme",), Place(file)))
 
@@ -221,8 +221,7 @@ def missing_letters(texts: Iterable[str], theme: str, search_path: SearchPath, f
     letters = {letter for letter in letters if script_code(letter) in _KNOWN}
     if not letters:
         return frozenset()
-    source = resolve_theme(search_path, theme, Place("--theme"))
-    file = validated(ThemeFile, source.raw, source.places, source.file)
+    file = resolve_theme(search_path, theme, Place("--theme")).validated(ThemeFile)
     for family in families(file, folder, last_fallback_files(search_path)).values():
         faces = family.cuts[Cut.REGULAR]
         letters = {letter for letter in letters if not any(face.has_glyph(letter) for face in faces)}

@@ -13,7 +13,6 @@ from punchboard.geometry import Outline, path_from_svg
 from punchboard.load.icons.sets import IconNames, IconSets
 from punchboard.load.layout_files import SearchPath, game_search_path, read_layout_file
 from punchboard.load.lazy_mapping import LazyMapping
-from punchboard.load.yaml.validate import validated
 from punchboard.model.layout.icon_set import UnknownIconError, without_prefix
 from punchboard.model.values import MAX_SUGGESTIONS, did_you_mean
 from punchboard.problem import Place, ProblemsFound, fail
@@ -141,8 +140,7 @@ def load_icon_words(search_path: SearchPath) -> dict[str, str]:
     """
     found: dict[str, str] = {}
     for path in search_path.find_all(MEANINGS_FILE):
-        source = read_layout_file(search_path, path)
-        icons = validated(dict[str, tuple[str, ...]], source.raw, source.places, source.file)
+        icons = read_layout_file(search_path, path).validated(dict[str, tuple[str, ...]])
         found |= {word: icon for icon, words in icons.items() for word in words}
     return found
 

@@ -317,13 +317,12 @@ class IconSets(Mapping[str, IconSet]):
     def _artists(self) -> "dict[str, ArtistsFile]":
         """The artists of each set's icons, by prefix. Earlier folders of the search path take precedence."""
         from punchboard.load.layout_files import read_layout_file  # noqa: PLC0415 - few games have icons of sets
-        from punchboard.load.yaml.validate import validated  # noqa: PLC0415
         from punchboard.model.layout.icon_set import ArtistsFile  # noqa: PLC0415
 
         found: dict[str, ArtistsFile] = {}
         for path in self._search_path.find_all(ARTISTS):
-            source = read_layout_file(self._search_path, path)
-            for prefix, file in validated(dict[str, ArtistsFile], source.raw, source.places, source.file).items():
+            artists = read_layout_file(self._search_path, path).validated(dict[str, ArtistsFile])
+            for prefix, file in artists.items():
                 known = found.get(prefix, ArtistsFile())
                 by_icon = {**known.by_icon, **file.by_icon}
                 found[prefix] = file.model_copy(update={"artists": file.artists or known.artists, "by_icon": by_icon})

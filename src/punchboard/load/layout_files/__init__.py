@@ -6,14 +6,17 @@ from collections.abc import Collection, Iterable, Iterator, Mapping
 from functools import lru_cache
 from pathlib import Path
 from types import MappingProxyType
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple, TypeVar
 
+from punchboard.load.errors import raise_any
 from punchboard.load.files import display_path, read_text, resolve_inside
 from punchboard.load.yaml.places import read_yaml
-from punchboard.load.yaml.validate import PlaceMap, display_value
+from punchboard.load.yaml.validate import PlaceMap, display_value, validated
 from punchboard.model.values import did_you_mean
-from punchboard.problem import Place, Problem, ProblemsFound, fail
+from punchboard.problem import Place, Problem, fail
 from punchboard.workspace import game_folder, workspace_root
+
+T = TypeVar("T")
 
 _NAME: Final = re.compile(r"[\w-]+(?:/[\w-]+)*")
 _MAX_NAME_BYTES: Final = 250
@@ -71,11 +74,7 @@ class SearchPath(NamedTuple):
             for root in self.roots
             if (root.folder / "themes" / theme).is_dir()
         ]
-        return (
-            self._replace(roots=(*self.roots[: self.own_count], *found, *self.roots[self.own_count :]))
-            if found
-            else self
-        )
+        return self._replace(roots=(*self.roots[: self.own_count], *found, *self.roots[self.own_count :]))
 
     def files_by_name(self, folder: str, suffix: str) -> dict[str, Path]:
         """Return the files in a folder by name. The first one on the search path wins."""
@@ -211,6 +210,30 @@ class RawLayout(NamedTuple):
     ancestors: tuple[str, ...] = ()
     """The names of the layouts that it extends, directly extended ones first."""
 
+    @property
+    def mapping(self) -> Mapping[str, Any]:
+        """Its values by key; empty for a file that is no mapping, which validation reports."""
+        return self.raw if isinstance(self.raw, Mapping) else {}
+
+    @property
+    def extends(self) -> str | None:
+        """The name of the layout that it extends; None when it names none."""
+        extended = self.mapping.get("extends")
+        return extended if isinstance(extended, str) else None
+
+    def section(self, key: str) -> Mapping[str, Any]:
+        """Return the mapping under a key; empty when there is none."""
+        found = self.mapping.get(key)
+        return found if isinstance(found, Mapping) else {}
+
+    def validated(self, model: type[T]) -> T:
+        """Return it as a model, or as a mapping of models.
+
+        Raises:
+            ProblemsFound: all problems of its keys and values.
+        """
+        return validated(model, self.raw, self.places, self.file)
+
 
 def resolve_layout(
     search_path: SearchPath, layout_type: LayoutType, name: str, place: Place, above: tuple[Path, ...] = ()
@@ -234,12 +257,10 @@ def resolve_layout(
     if path is None:
         raise _missing_layout(search_path, layout_type, name, place, above)
     own = read_layout_file(search_path, path)
-    below = own.raw.get("extends") if isinstance(own.raw, Mapping) else None
-    if not isinstance(below, str):
+    if own.extends is None:
         return own
-    return merge_layouts(
-        resolve_layout(search_path, layout_type, below, own.places[("extends",)], (*above, path)), own, layout_type
-    )
+    below = resolve_layout(search_path, layout_type, own.extends, own.places[("extends",)], (*above, path))
+    return merge_layouts(below, own, layout_type)
 
 
 def read_layout_file(search_path: SearchPath, path: Path) -> RawLayout:
@@ -264,12 +285,8 @@ def _missing_layout(
     if search_path.find(*layout_type.candidates(name)) is not None:
         chain = " -> ".join([*(path.stem for path in above), name])
         return fail("REF001", place, f"{name!r} extends itself: {chain}", "delete one 'extends'")
-    return fail(
-        "REF001",
-        place,
-        f"no {layout_type.noun} {name!r}",
-        did_you_mean(name, search_path.files_by_name(layout_type.folder, ".yaml")),
-    )
+    hint = did_you_mean(name, search_path.files_by_name(layout_type.folder, ".yaml"))
+    return fail("REF001", place, f"no {layout_type.noun} {name!r}", hint)
 
 
 def merge_layouts(below: RawLayout, own: RawLayout, layout_type: LayoutType) -> RawLayout:
@@ -305,25 +322,15 @@ def _check_boxes(below: RawLayout, own: RawLayout) -> None:
     Raises:
         ProblemsFound: REF001 for each of them.
     """
-    inherited, boxes = below.raw.get("boxes") or {}, own.raw.get("boxes")
-    if not isinstance(inherited, Mapping) or not isinstance(boxes, Mapping):
-        return
+    inherited, boxes = below.section("boxes"), own.section("boxes")
     lost = [
         name
         for name, box in boxes.items()
         if name not in inherited and isinstance(box, Mapping) and not _PLACING_KEYS & box.keys()
     ]
     hint = f"delete the box or give it a position; the boxes of that layout are {', '.join(map(str, inherited))}"
-    extended = own.raw["extends"]
-    if lost:
-        raise ProblemsFound(
-            tuple(
-                Problem(
-                    "REF001", own.places[("boxes", name)], f"layout {extended!r} has no box {name!r} to change", hint
-                )
-                for name in lost
-            )
-        )
+    message = f"layout {own.raw['extends']!r} has no box {{!r}} to change"
+    raise_any(Problem("REF001", own.places[("boxes", name)], message.format(name), hint) for name in lost)
 
 
 def _merge_values(below: Any, own: Any, depth: int, *, keeps_nulls: bool = False, reset_key: str = "") -> Any:

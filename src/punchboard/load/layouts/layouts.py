@@ -4,7 +4,7 @@ from collections import deque
 from collections.abc import Iterable, Iterator, Mapping
 from itertools import chain
 from pathlib import Path
-from typing import Final, Generic, NamedTuple, TypeVar
+from typing import Any, Final, Generic, NamedTuple, TypeVar
 
 from pydantic import BaseModel
 
@@ -23,16 +23,10 @@ from punchboard.load.layout_files import (
     resolve_layout,
 )
 from punchboard.load.layouts.lazy_layouts import (
-    LAZY_LAYOUTS,
-    booklets,
-    braille,
     lazy_layout_problems,
+    lazy_layouts,
     load_table,
-    machines,
-    sheets,
-    shops,
     table_places,
-    tables,
 )
 from punchboard.load.layouts.references import (
     BoxSet,
@@ -51,7 +45,6 @@ from punchboard.load.layouts.references import (
 from punchboard.load.texts import load_words
 from punchboard.load.theme_fonts import font_problems
 from punchboard.load.themes import resolve_theme
-from punchboard.load.yaml.validate import validated
 from punchboard.model.game.game import Game
 from punchboard.model.layout.layout import BookFile, FaceFile, Layouts, ThemeFile
 from punchboard.model.layout.trim import BOX_LAYOUTS, StockFile
@@ -99,9 +92,7 @@ def load_layouts(game: Game, workspace: Path, builtin: Path, *, books: bool = Tr
     collector = ProblemCollector()
     search_path = game_search_path(game.id, workspace, builtin, game.locale, game.file.language)
     source = collector.attempt(resolve_theme, search_path, game.file.theme, game.place_of("theme"))
-    theme = (
-        collector.attempt(validated, ThemeFile, source.raw, source.places, source.file) if source is not None else None
-    )
+    theme = collector.attempt(source.validated, ThemeFile) if source is not None else None
     read = _load_all(search_path, BOOK, BookFile, collector) if books else {}
     search_path = search_path.with_themes(source.ancestors) if source is not None else search_path
     requests = chain(_requests_of_game(game), chain.from_iterable(_requests_of_book(book) for book in read.values()))
@@ -113,46 +104,36 @@ def load_layouts(game: Game, workspace: Path, builtin: Path, *, books: bool = Tr
     words = collector.attempt(load_words, search_path, language, place, optional=bool(game.locale))
     if source is not None:
         icons = IconNames(search_path.icon_names(), IconSets(search_path))
-        colours, styles = _keys(source, "colours"), _keys(source, "styles")
-        known = KnownNames(colours, styles, icons, game_folder(game.id, workspace), _keys(source, "ornaments"))
+        colours, styles = tuple(source.section("colours")), tuple(source.section("styles"))
+        known = KnownNames(colours, styles, icons, game_folder(game.id, workspace), tuple(source.section("ornaments")))
         collector.add(_theme_problems(LoadedLayout(theme, source), known) if theme is not None else ())
         collector.add(_name_problems(faces, read, known))
     collector.add(last_fallback_problems(search_path))
     if collector.problems and books:  # loading fails, so lazy layouts are never used: check them now
-        collector.add(lazy_layout_problems({name: load(search_path) for name, load in LAZY_LAYOUTS.items()}))
+        collector.add(lazy_layout_problems(lazy_layouts(search_path)))
+    lazy: dict[str, Any] = {**lazy_layouts(search_path)}
     return Layouts(
         theme=_set_in_text_font(collector.result_or_raise(theme)),
         faces={name: face.file for name, face in faces.items()},
-        sheets=sheets(search_path),
         sheet_files={
             name: search_path.display_path(path)
             for name, path in search_path.files_by_name(SHEET.folder, ".yaml").items()
         },
-        booklets=booklets(search_path),
-        machines=machines(search_path),
-        shops=shops(search_path),
-        tables=tables(search_path),
-        braille=braille(search_path),
         papers=collector.result_or_raise(papers),
         paper_places=table_places(search_path, PAPERS_FILE),
         books={name: book.file for name, book in read.items()},
         words=collector.result_or_raise(words),
         stocks=collector.result_or_raise(stocks),
         sources=_sources(faces, read),
+        **lazy,
     )
-
-
-def _keys(source: RawLayout, section: str) -> tuple[str, ...]:
-    """Return the keys of a section of a layout, even if the layout is invalid."""
-    found = source.raw.get(section) if isinstance(source.raw, Mapping) else None
-    return tuple(found) if isinstance(found, Mapping) else ()
 
 
 def _load_layout(
     search_path: SearchPath, layout_type: LayoutType, model: type[M], request: FaceRequest
 ) -> LoadedLayout[M]:
     source = resolve_layout(search_path, layout_type, request.name, request.place)
-    return LoadedLayout(validated(model, source.raw, source.places, source.file), source)
+    return LoadedLayout(source.validated(model), source)
 
 
 def _load_all(

@@ -45,19 +45,14 @@ def raw_face(game: Game, workspace: Path, face: str) -> RawFace:
     theme = resolve_theme(search_path, game.file.theme, game.place_of("theme"))
     search_path = search_path.with_themes(theme.ancestors)
     own = [root.folder for root in search_path.roots[: search_path.own_count]]
-    boxes = _boxes(resolve_layout(search_path, FACE, face, game.place))
+    boxes = resolve_layout(search_path, FACE, face, game.place).section("boxes")
     path = search_path.find(*FACE.candidates(face))
     if path is None or not any(path.is_relative_to(folder) for folder in own):
         folder = next((folder for folder in own if folder.is_dir()), own[0])
         return RawFace(boxes, boxes, search_path.display_path(folder / FACE.candidates(face)[0]))
-    extended = read_layout_file(search_path, path).raw.get("extends")
-    below = resolve_layout(search_path, FACE, extended, game.place, (path,)) if isinstance(extended, str) else None
-    return RawFace(boxes, _boxes(below) if below is not None else {}, search_path.display_path(path))
-
-
-def _boxes(face: RawLayout) -> Mapping[str, Any]:
-    boxes = face.raw.get("boxes") if isinstance(face.raw, Mapping) else None
-    return boxes if isinstance(boxes, Mapping) else {}
+    extended = read_layout_file(search_path, path).extends
+    below = resolve_layout(search_path, FACE, extended, game.place, (path,)) if extended else RawLayout({}, {}, "")
+    return RawFace(boxes, below.section("boxes"), search_path.display_path(path))
 
 
 class RawTheme(NamedTuple):
@@ -85,9 +80,9 @@ def raw_theme(game: Game, workspace: Path) -> RawTheme:
     if path is not None and any(path.is_relative_to(folder) for folder in folders):
         own = read_layout_file(search_path, path)
         merged = merge_layouts(below, own, THEME)
-        return RawTheme(_mapping(merged), _mapping(below), _mapping(own), search_path.display_path(path), None)
+        return RawTheme(merged.mapping, below.mapping, own.mapping, search_path.display_path(path), None)
     shared = RawLayout({}, {}, "") if path is None else read_layout_file(search_path, path)
-    now = _mapping(merge_layouts(below, shared, THEME))
+    now = merge_layouts(below, shared, THEME).mapping
     folder = next((folder for folder in folders if folder.is_dir()), folders[0])
     file = search_path.display_path(folder / THEME.candidates(OWN_THEME)[0])
     unnamed = DEFAULT_THEME if game.file.theme is None else None
@@ -102,11 +97,7 @@ def shared_themes(workspace: Path) -> Mapping[str, Mapping[str, Any]]:
     """
     search_path = shared_search_path(workspace)
     names = (name for theme, ways in theme_names(search_path).items() for name in (theme, *ways))
-    return {name: _mapping(resolve_layout(search_path, THEME, name, Place("theme"))) for name in names}
-
-
-def _mapping(layout: RawLayout) -> Mapping[str, Any]:
-    return layout.raw if isinstance(layout.raw, Mapping) else {}
+    return {name: resolve_layout(search_path, THEME, name, Place("theme")).mapping for name in names}
 
 
 @cache

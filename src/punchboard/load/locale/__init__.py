@@ -13,7 +13,7 @@ from types import MappingProxyType
 from typing import Any, Final, NamedTuple
 
 from punchboard.load.components import Standings
-from punchboard.load.files import display_path, read_text
+from punchboard.load.files import display_path
 from punchboard.load.layout_files import SearchPath
 from punchboard.load.locale.locale_files import (
     Locale,
@@ -47,7 +47,7 @@ from punchboard.load.locale.translations import (
     unknown_problems,
 )
 from punchboard.load.texts import word_files
-from punchboard.load.yaml.places import Places, read_yaml
+from punchboard.load.yaml.places import Places, read_yaml_file
 from punchboard.load.yaml.validate import PlaceMap, validated
 from punchboard.model.game.game import Component, Entry, Game, Kind, ValueStanding
 from punchboard.model.game.game_file import GameFile, KindFile
@@ -105,7 +105,7 @@ def _forms(game: Game, raw: Mapping[str, Any], forms: Mapping[str, str]) -> Iter
 def read_raw_game(folder: Path, workspace: Path) -> tuple[dict[str, Any], Places]:
     """Return ``game.yaml`` as plain values with their places. It must be valid."""
     name = display_path(folder / "game.yaml", workspace)
-    return read_yaml(read_text(folder / "game.yaml", Place(name), name), name)
+    return read_yaml_file(folder / "game.yaml", name)
 
 
 def translate_game(

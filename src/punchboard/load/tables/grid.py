@@ -8,7 +8,8 @@ from math import isnan
 from pathlib import PurePosixPath
 from typing import Any, Final, NamedTuple
 
-from punchboard.problem import Place, Problem, ProblemsFound, Severity, fail
+from punchboard.load.files import not_utf8
+from punchboard.problem import Place, Problem, Severity
 
 UTF16_MARKS = (BOM_UTF16_LE, BOM_UTF16_BE)
 """Byte order marks of UTF-16, which Excel calls Unicode text."""
@@ -57,6 +58,9 @@ MAX_CELLS: Final = 2_000_000
 """Most cells of a table: ten thousand cards with two hundred columns."""
 
 
+_UTF8_HINT: Final = "save it as 'CSV UTF-8' (a separate format in Excel), or use the .xlsx or .ods file itself"
+
+
 class TableSource(NamedTuple):
     """A table file: its path as messages show it, and its bytes."""
 
@@ -74,15 +78,8 @@ class TableSource(NamedTuple):
         try:
             return self.data.decode("utf-8-sig")
         except UnicodeDecodeError as error:
-            raise self._not_utf8(error) from error
-
-    def _not_utf8(self, error: UnicodeDecodeError) -> ProblemsFound:
-        before = self.data[: error.start].decode(errors="replace").removeprefix("\ufeff")
-        at = Place(self.name, before.count("\n") + 1, len(before) - before.rfind("\n"))
-        hint = "save the file as UTF-8"
-        if PurePosixPath(self.name).suffix.lower() in {".csv", ".tsv"}:
-            hint = "save it as 'CSV UTF-8' (a separate format in Excel), or use the .xlsx or .ods file itself"
-        return fail("FILE002", at, f"byte 0x{self.data[error.start]:02x} is not UTF-8", hint)
+            is_text_table = PurePosixPath(self.name).suffix.lower() in {".csv", ".tsv"}
+            raise not_utf8(error, self.name, _UTF8_HINT if is_text_table else "") from error
 
 
 class Grid(NamedTuple):

@@ -9,12 +9,14 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Mapping
 from math import isfinite
+from pathlib import Path as FilePath
 from types import MappingProxyType
 from typing import Any, Final
 
 import yaml
 from yaml import events
 
+from punchboard.load.files import byte_place, read_text
 from punchboard.model.values import Path
 from punchboard.problem import Place, ProblemsFound, fail
 
@@ -52,6 +54,15 @@ def read_yaml(text: str, file: str) -> tuple[Any, Places]:
     return builder.document, builder.places
 
 
+def read_yaml_file(path: FilePath, file: str) -> tuple[Any, Places]:
+    """Return the value and the places of a file; ``file`` is its path in messages.
+
+    Raises:
+        ProblemsFound: FILE001, FILE002, and as `read_yaml`.
+    """
+    return read_yaml(read_text(path, Place(file), file), file)
+
+
 def read_yaml_value(text: str, file: str) -> Any:
     """Return the document's value, without places."""
     return read_yaml(text, file)[0]
@@ -75,8 +86,7 @@ def _events(text: str, file: str) -> Iterator[events.Event]:
 
 def _unreadable(text: str, file: str, error: yaml.reader.ReaderError) -> ProblemsFound:
     """Return the problem of a character that YAML does not allow. The parser gives its position in bytes."""
-    before = text.encode()[: error.position].decode(errors="ignore")
-    place = Place(file, before.count("\n") + 1, len(before) - before.rfind("\n"))
+    place = byte_place(text.encode(), error.position, file)
     return fail("YAML001", place, "YAML does not allow this control character", "delete it")
 
 
@@ -140,16 +150,10 @@ class _Builder:
         else:
             self._add(event, _scalar(event.value) if event.implicit[0] else event.value)
 
-    def begin_mapping(self, event: events.Event) -> None:
-        self._begin(event, {})
-
-    def begin_list(self, event: events.Event) -> None:
-        self._begin(event, [])
-
     def end(self, _event: events.Event) -> None:
         self._open.pop()
 
-    def _begin(self, event: events.Event, value: dict[str, Any] | list[Any]) -> None:
+    def begin(self, event: events.Event, value: dict[str, Any] | list[Any]) -> None:
         if len(self._open) >= MAX_DEPTH:
             raise self._refused(event, _TOO_DEEP, _NO_NEED)
         self._open.append(_Frame(value, self._add(event, value)))
@@ -206,8 +210,8 @@ _HANDLERS: Final[Mapping[type, Callable[[_Builder, Any], None]]] = MappingProxyT
         events.DocumentStartEvent: _Builder.begin_document,
         events.AliasEvent: _Builder.alias,
         events.ScalarEvent: _Builder.scalar,
-        events.MappingStartEvent: _Builder.begin_mapping,
-        events.SequenceStartEvent: _Builder.begin_list,
+        events.MappingStartEvent: lambda builder, event: builder.begin(event, {}),
+        events.SequenceStartEvent: lambda builder, event: builder.begin(event, []),
         events.MappingEndEvent: _Builder.end,
         events.SequenceEndEvent: _Builder.end,
     }

@@ -78,16 +78,13 @@ def validated(model: type[T], raw: Any, places: PlaceMap, file: str) -> T:
         ProblemsFound: KEY001 for unknown keys, VALUE001 for anything else, each at its place.
     """
     try:
-        found: T = _adapter(cast("Any", model)).validate_python(raw)
+        return cast("T", _adapter(cast("Any", model)).validate_python(raw))
     except ValidationError as error:
         raise ProblemsFound(validation_problems(error, raw, places, Place(file, 1), model)) from None
-    return found
 
 
-@cache
-def _adapter(model: Any) -> TypeAdapter[Any]:
-    """Return a type's validator. It is cached, since creating it takes longer than reading a small file."""
-    return TypeAdapter(model)
+_adapter: Final = cache(TypeAdapter)
+"""The validator of a type. It is cached, since creating it takes longer than reading a small file."""
 
 
 def validation_problems(
@@ -135,15 +132,12 @@ def _without_crowds(groups: Sequence[tuple[list[_Fault], T]]) -> Iterator[tuple[
     crowded = {home for home, count in flat.items() if count >= _MANY} | {
         home for home, count in deep.items() if count > 1
     }
-    told = set()
+    reported = set()
     for group, known in groups:
-        home = next(
-            (home for home in crowded if len(group[0].path) > len(home) and _is_below(group[0].path, home)), None
-        )
-        if home not in told:
+        home = next((home for home in crowded if _is_below(group[0].path, home)), None)
+        if home is None or home not in reported:
             yield group, known
-        if home is not None:
-            told.add(home)
+        reported.add(home)
 
 
 def _is_mapping_for_text(fault: _Fault) -> bool:
@@ -158,7 +152,7 @@ def _follows_empty(fault: _Fault, raw: Any, groups: Iterable[tuple[list[_Fault],
     return any(
         empty.path
         and empty.detail["input"] is None
-        and empty.detail["type"] in {"model_type", "dict_type"}
+        and empty.detail["type"] in _NO_MAPPING
         and fault.path[: len(empty.path) - 1] == empty.path[:-1]
         and _is_below_key(raw, empty.path, fault.path)
         for (empty, *_), _ in groups
@@ -211,11 +205,11 @@ def row_problems(
         home: the default for parts without a place.
         known: the fields that a row may have.
     """
-    found: dict[Problem, None] = {}
-    for group in _groups(error, rows):
-        problem = _problem(group, _place(group[0], places, home), known)
-        found[_with_key(problem, group[0].path[1:2])] = None
-    return tuple(found)
+    problems = (
+        _with_key(_problem(group, _place(group[0], places, home), known), group[0].path[1:2])
+        for group in _groups(error, rows)
+    )
+    return tuple(dict.fromkeys(problems))
 
 
 def _with_key(problem: Problem, key: Path) -> Problem:
@@ -277,11 +271,8 @@ def _place(fault: _Fault, places: PlaceMap, home: Place) -> Place:
 
 def place_of(places: PlaceMap, path: Path, home: Place) -> Place:
     """Return the place of a value, or of the nearest enclosing value that has one."""
-    while path:
-        if path in places:
-            return places[path]
-        path = path[:-1]
-    return places.get((), home)
+    enclosing = (path[:end] for end in range(len(path), -1, -1))
+    return next((places[at] for at in enclosing if at in places), home)
 
 
 def _problem(group: list[_Fault], place: Place, known: Iterable[str]) -> Problem:
