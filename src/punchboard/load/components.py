@@ -9,6 +9,7 @@ from typing import Any, Final, NamedTuple
 from pydantic import TypeAdapter, ValidationError
 
 from punchboard.expression import Evaluate, ExpressionError, Values, template
+from punchboard.load.errors import ProblemCollector, raise_any
 from punchboard.load.tables.rows import COPIES, EVERY_ROW, STANDING, Lists, Row, Rows, field_type, row_adapter
 from punchboard.load.yaml.validate import PlaceMap, place_of, row_problems, validation_problems
 from punchboard.model.game.game import Component, ValueStanding
@@ -46,16 +47,11 @@ def components_from_rows(source: KindSource, rows: Rows) -> tuple[Component, ...
         ProblemsFound: every value that its field does not allow, and every id that cannot be built.
     """
     make = _component_factory(source)
-    found: list[Component] = []
-    wrong: list[Problem] = []
-    for number, (row, place) in enumerate(zip(_validated(source, rows), rows.places, strict=True), 1):
-        try:
-            found.append(make(row, place, number))
-        except ProblemsFound as bad:
-            wrong.extend(bad.problems)
-    if wrong:
-        raise ProblemsFound(tuple(dict.fromkeys(wrong)))
-    return tuple(found)
+    collector = ProblemCollector()
+    rows_and_places = zip(_validated(source, rows), rows.places, strict=True)
+    found = [collector.attempt(make, row, place, number) for number, (row, place) in enumerate(rows_and_places, 1)]
+    raise_any(collector.problems)
+    return tuple(filter(None, found))
 
 
 def _validated(source: KindSource, rows: Rows) -> Iterator[Row]:
@@ -81,16 +77,19 @@ def _row_errors(source: KindSource, rows: Rows, adapter: TypeAdapter[list[Row]])
 
 def _defaults(source: KindSource) -> dict[str, Any]:
     """Return the defaults of a kind's fields as values of their types."""
-    wrong: list[Problem] = []
-    found = {}
-    for name, field in source.kind.fields.items():
+
+    def default(name: str, value: Any) -> Any:
         try:
-            if field.default is not None:
-                found[name] = TypeAdapter(field_type(field, source.lists)).validate_python(field.default)
+            return TypeAdapter(field_type(source.kind.fields[name], source.lists)).validate_python(value)
         except ValidationError as error:
-            wrong.extend(validation_problems(error, field.default, {}, source.place("fields", name, "default")))
-    if wrong:
-        raise ProblemsFound(tuple(wrong))
+            raise ProblemsFound(
+                validation_problems(error, value, {}, source.place("fields", name, "default"))
+            ) from None
+
+    collector = ProblemCollector()
+    given = {name: field.default for name, field in source.kind.fields.items() if field.default is not None}
+    found = {name: collector.attempt(default, name, value) for name, value in given.items()}
+    raise_any(collector.problems)
     return found
 
 

@@ -27,7 +27,7 @@ from punchboard.model.game.selection import ALL, expand_selection, selected_comp
 from punchboard.model.game.setup import verb_of
 from punchboard.model.layout.icon_set import Symbols
 from punchboard.model.values import Slug
-from punchboard.problem import Place, Problem, ProblemsFound, Severity
+from punchboard.problem import Place, Problem, Severity, fail
 from punchboard.workspace import folder_name
 
 M = TypeVar("M", bound=BaseModel)
@@ -213,7 +213,7 @@ def _with_value_piles(game: Game) -> Game:
             own = {f"{name} {value}": one for value, one in _one_for_each_value(game, pile)}
             for one in own.keys() & declared:
                 message, hint = f"'for each' makes a pile {one!r}, and there is one already", "rename one of them"
-                raise ProblemsFound((Problem("VALUE001", game.place_of(section, name), message, hint),))
+                raise fail("VALUE001", game.place_of(section, name), message, hint)
             found |= own or {name: pile}
             if own:
                 families[name] = tuple(own)
@@ -233,16 +233,12 @@ def _one_for_each_value(game: Game, pile: Pile) -> Iterator[tuple[object, Pile]]
         held = selected_components(game, pile.contains)
     except ExpressionError:
         return
-    if any(_value(component, pile.for_each) is None for component in held):
+    if any(component.values.get(pile.for_each) is None for component in held):
         return
     base = expand_selection(game, pile.contains)
     test = f"kind == {base!r} and " if base in game.kinds else "" if base == ALL else f"({base}) and "
-    for value in dict.fromkeys(_value(component, pile.for_each) for component in held):
+    for value in dict.fromkeys(component.values[pile.for_each] for component in held):
         label = value.properties["name"] if isinstance(value, Entry) else value
         plain = str(value) if isinstance(value, Entry) else value
         update = {"name": f"{pile.name} ({label})", "contains": f"{test}{pile.for_each} == {plain!r}"}
         yield value, pile.model_copy(update=update)
-
-
-def _value(component: Component, field: str) -> object:
-    return component.values.get(field)

@@ -133,37 +133,10 @@ def _web_address(value: object) -> str:
 
 KNOWN_SETS: Final = frozenset(
     {
-        "carbon",
-        "emojione-monotone",
-        "fa-solid",
-        "fa6-brands",
-        "fa6-regular",
-        "fa6-solid",
-        "fa7-solid",
-        "fluent",
-        "game-icons",
-        "healthicons",
-        "heroicons",
-        "heroicons-solid",
-        "ic",
-        "iconoir",
-        "ion",
-        "lucide",
-        "maki",
-        "material-symbols",
-        "mdi",
-        "mdi-light",
-        "mingcute",
-        "noto",
-        "openmoji",
-        "ph",
-        "ri",
-        "solar",
-        "streamline",
-        "tabler",
-        "twemoji",
-        "uil",
-        "wi",
+        *("carbon", "emojione-monotone", "fa-solid", "fa6-brands", "fa6-regular", "fa6-solid", "fa7-solid", "fluent"),
+        *("game-icons", "healthicons", "heroicons", "heroicons-solid", "ic", "iconoir", "ion", "lucide", "maki"),
+        *("material-symbols", "mdi", "mdi-light", "mingcute", "noto", "openmoji", "ph", "ri", "solar", "streamline"),
+        *("tabler", "twemoji", "uil", "wi"),
     }
 )
 """Prefixes of well-known sets: ``mdi:sword`` or ``mdi-sword`` in a table names one of their icons."""
@@ -333,24 +306,19 @@ class IconNames(Collection[str]):
     """The names of all icons: SVG files, and icons of sets, which are loaded only when needed."""
 
     def __init__(self, files: Collection[str], sets: IconSets) -> None:
-        self._own, self._sets = files, sets
-
-    @property
-    def sets(self) -> IconSets:
-        """The sets."""
-        return self._sets
+        self._own, self.sets = files, sets
 
     def __contains__(self, name: object) -> bool:
         """Return whether there is an icon of this name."""
         prefix, colon, own = str(name).partition(":")
-        return own in self._sets.icon_names(prefix) if colon else name in self._own
+        return own in self.sets.icon_names(prefix) if colon else name in self._own
 
     def __iter__(self) -> Iterator[str]:
         """Yield the names of the SVG files, then those of each set."""
         yield from self._own
-        for prefix in self._sets:
-            yield from (f"{prefix}:{name}" for name in self._sets.icon_names(prefix))
+        for prefix in self.sets:
+            yield from (f"{prefix}:{name}" for name in self.sets.icon_names(prefix))
 
     def __len__(self) -> int:
         """Return the number of icons."""
-        return len(self._own) + sum(len(self._sets.icon_names(prefix)) for prefix in self._sets)
+        return len(self._own) + sum(len(self.sets.icon_names(prefix)) for prefix in self.sets)

@@ -42,6 +42,8 @@ from punchboard.load.locale.translations import (
     match_translations,
     missing_files_problem,
     missing_problem,
+    section_id,
+    sections,
     stale_problem,
     translate_text,
     unknown_problems,
@@ -172,23 +174,17 @@ def _texts(game: Game, locale: Locale, search_path: SearchPath) -> _TranslatedTe
         problems += _stale_sections(text.stale, read[1])
         for section, line in text.unknown:
             message = f"the text has no section {section!r}"
-            hint = did_you_mean(section, [f"{name}.md#{known}" for known in _section_names(source)])
+            hint = did_you_mean(section, [section_id(name, known) for known in sections(source)])
             problems.append(Problem(UNKNOWN, Place(read[1], line), message, hint, Severity.WARNING))
     return _TranslatedTexts(translated, tuple(missing), tuple(untranslated), tuple(problems))
-
-
-def _section_names(source: str) -> tuple[str, ...]:
-    from punchboard.load.locale.translations import sections  # noqa: PLC0415 - only for a hint
-
-    return tuple(section.name for section in sections(source))
 
 
 def _stale_sections(stale: tuple[tuple[str, int, str], ...], file: str) -> Iterator[Problem]:
     if stale:
         ids = ", ".join(section for section, _, _ in stale)
         hint = "update each section and delete the fingerprint in its mark; `punchboard translate` writes the new one"
-        sections = "1 section has" if len(stale) == 1 else f"{len(stale)} sections have"
-        message = f"{sections} changed since translation: {ids}"
+        sections_have = "1 section has" if len(stale) == 1 else f"{len(stale)} sections have"
+        message = f"{sections_have} changed since translation: {ids}"
         yield Problem(STALE, Place(file, stale[0][1]), message, hint, Severity.WARNING)
 
 

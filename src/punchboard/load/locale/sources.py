@@ -158,7 +158,8 @@ def _selections(steps: Iterable[Any], more: Iterable[Iterable[Any]] = ()) -> Ite
 
 def component_texts(game: Game) -> Iterator[SourceText]:
     """Yield the texts of components, and the reasons for prototype values in their rows."""
-    reasons = {reason for kind in game.kinds.values() for reason in _kind_reasons(kind.file)}
+    sourced = (one for kind in game.kinds.values() for one in (kind.file, *kind.file.fields.values()))
+    reasons = {one.prototype for one in sourced if one.prototype}
     for component in game.components:
         for name, text in component_words(game, component):
             yield SourceText(f"{component.id}.{name}", text, f"{component.kind}.{name}", has_words(text))
@@ -173,10 +174,6 @@ def component_words(game: Game, component: Component) -> Iterator[tuple[str, str
         value = component.values.get(name)
         if field.type in WORD_TYPES and isinstance(value, str) and value:
             yield name, value
-
-
-def _kind_reasons(kind: Any) -> Iterator[str]:
-    yield from (one.prototype for one in (kind, *kind.fields.values()) if one.prototype)
 
 
 FAMILY: Final = "layouts"
@@ -222,14 +219,8 @@ def _box_sets(layouts: Layouts) -> Iterator[tuple[str, Boxes]]:
 
 def _texts(box: Box) -> Iterator[tuple[str, str]]:
     """Yield the texts of a box: its text, Markdown or pips, what is read instead, and the words that it repeats for."""
-    if box.text:
-        yield "text", box.text
-    if box.markdown:
-        yield "markdown", box.markdown
-    if box.pips:
-        yield "pips", box.pips
-    if box.alt:
-        yield "alt", box.alt
+    keys = ("text", "markdown", "pips", "alt")
+    yield from ((key, text) for key in keys if (text := getattr(box, key)))
     if box.repeat is not None and box.repeat.each and box.text and _is_list_of_words(box.repeat.each):
         yield "each", box.repeat.each
 

@@ -6,7 +6,7 @@ import os
 import struct
 import warnings
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from dataclasses import replace
 from difflib import get_close_matches
 from hashlib import sha256
@@ -63,12 +63,8 @@ def read_picture(folder: Path, path: str, place: Place) -> Image:
             outside the folder.
     """
     data = read_bytes(resolve_inside(folder, path, place), place, path, MAX_BYTES, RULE)
-    if data.startswith((_PNG, _JPEG)):
-        return checked_picture(data, path, place)
-    size = _converted_size(data)
-    if size is None:
-        raise fail(RULE, place, f"{path!r} is not a PNG or JPEG picture", "save it as PNG or JPEG")
-    return _bounded(data, size, path, place)
+    size = _size(data) if data.startswith((_PNG, _JPEG)) else _converted_size(data)
+    return _sized_picture(data, size, path, place)
 
 
 def checked_picture(data: bytes, path: str, place: Place) -> Image:
@@ -77,19 +73,30 @@ def checked_picture(data: bytes, path: str, place: Place) -> Image:
     Raises:
         ProblemsFound: PICT001 when it is neither PNG nor JPEG, or too large.
     """
-    size = _size(data)
+    return _sized_picture(data, _size(data), path, place)
+
+
+def _sized_picture(data: bytes, size: tuple[int, int] | None, path: str, place: Place) -> Image:
     if size is None:
         raise fail(RULE, place, f"{path!r} is not a PNG or JPEG picture", "save it as PNG or JPEG")
-    return _bounded(data, size, path, place)
-
-
-def _bounded(data: bytes, size: tuple[int, int], path: str, place: Place) -> Image:
     width, height = size
     if not (0 < width <= MAX_SIDE and 0 < height <= MAX_SIDE and width * height <= MAX_PIXELS):
         limit = f"at most {MAX_SIDE:,} pixels per side and {MAX_PIXELS // 1_000_000} million in all"
         hint = f"scale it down to {limit}; 300 pixels per inch are enough for print"
         raise fail(RULE, place, f"{path!r} has {width:,} x {height:,} pixels", hint)
+    return _image(data, width, height)
+
+
+def _image(data: bytes, width: int, height: int) -> Image:
     return Image(sha256(data).hexdigest(), data, width, height)
+
+
+@contextmanager
+def _damage_ignored() -> Iterator[None]:
+    """End the work on a damaged picture. Notes in it about camera and place are none of a printer's business."""
+    with warnings.catch_warnings(), suppress(OSError, SyntaxError, TypeError, ValueError, struct.error):
+        warnings.simplefilter("ignore")
+        yield
 
 
 def _size(data: bytes) -> tuple[int, int] | None:
@@ -103,10 +110,8 @@ def _converted_size(data: bytes) -> tuple[int, int] | None:
     """Return width and height of a picture in one of the other formats; None for anything else."""
     from PIL import Image as Pillow  # noqa: PLC0415 - costs 40 ms, and few games have such pictures
 
-    with warnings.catch_warnings(), suppress(OSError, SyntaxError, TypeError, ValueError, struct.error):
-        warnings.simplefilter("ignore")
-        with Pillow.open(BytesIO(data), formats=CONVERTED) as picture:
-            return picture.size
+    with _damage_ignored(), Pillow.open(BytesIO(data), formats=CONVERTED) as picture:
+        return picture.size
     return None
 
 
@@ -227,15 +232,13 @@ def upright(image: Image) -> Image:
         return image
     from PIL import Image as Pillow  # noqa: PLC0415 - costs 40 ms, and few games have photographs
 
-    with warnings.catch_warnings(), suppress(OSError, SyntaxError, TypeError, ValueError, struct.error):
-        warnings.simplefilter("ignore")  # damaged notes about camera and place are none of a printer's business
-        with Pillow.open(BytesIO(image.data)) as picture:
-            turn = _TURNS.get(picture.getexif().get(_ORIENTATION, 1))
-            if turn is None or picture.format != "JPEG":
-                return image
-            turned, out = picture.transpose(Pillow.Transpose[turn]), BytesIO()
-            turned.save(out, "JPEG", quality=_QUALITY, subsampling=0, icc_profile=picture.info.get("icc_profile"))
-        return Image(sha256(out.getvalue()).hexdigest(), out.getvalue(), turned.width, turned.height)
+    with _damage_ignored(), Pillow.open(BytesIO(image.data)) as picture:
+        turn = _TURNS.get(picture.getexif().get(_ORIENTATION, 1))
+        if turn is None or picture.format != "JPEG":
+            return image
+        turned, out = picture.transpose(Pillow.Transpose[turn]), BytesIO()
+        turned.save(out, "JPEG", quality=_QUALITY, subsampling=0, icc_profile=picture.info.get("icc_profile"))
+        return _image(out.getvalue(), turned.width, turned.height)
     return image
 
 
@@ -244,15 +247,11 @@ def _as_png(image: Image) -> Image:
     from PIL import Image as Pillow  # noqa: PLC0415
     from PIL import ImageOps  # noqa: PLC0415
 
-    with warnings.catch_warnings(), suppress(OSError, SyntaxError, TypeError, ValueError, struct.error):
-        warnings.simplefilter("ignore")
-        with Pillow.open(BytesIO(image.data), formats=CONVERTED) as picture:
-            plain, out = (
-                ImageOps.exif_transpose(picture).convert("RGBA" if picture.has_transparency_data else "RGB"),
-                BytesIO(),
-            )
+    with _damage_ignored(), Pillow.open(BytesIO(image.data), formats=CONVERTED) as picture:
+        plain = ImageOps.exif_transpose(picture).convert("RGBA" if picture.has_transparency_data else "RGB")
+        out = BytesIO()
         plain.save(out, "PNG", icc_profile=picture.info.get("icc_profile"))
-        return Image(sha256(out.getvalue()).hexdigest(), out.getvalue(), plain.width, plain.height)
+        return _image(out.getvalue(), plain.width, plain.height)
     return image
 
 

@@ -12,7 +12,7 @@ from functools import cache, lru_cache, partial
 from itertools import chain, islice
 from typing import Any, Final
 
-from punchboard.load.tables.grid import RULE, Block, Grid, Sheets, block_grid, counted, find_blocks, left_out
+from punchboard.load.tables.grid import RULE, Block, Grid, Sheets, block_grid, find_blocks, have, left_out
 from punchboard.model.values import did_you_mean
 from punchboard.problem import Place, Problem, ProblemsFound, fail
 
@@ -111,8 +111,7 @@ def _read(text: str, file: str) -> tuple[Grid, tuple[Block, ...]]:
 
 def _broken_quotes(places: Sequence[Place]) -> Iterator[Problem]:
     if places:
-        verb = "has" if len(places) == 1 else "have"
-        message = f"{counted(len(places), 'row')} {verb} a quote that is not closed: it is read to the end of its line"
+        message = f"{have(len(places), 'row')} a quote that is not closed: it is read to the end of its line"
         yield left_out(places[0], message, _QUOTE_HINT)
 
 

@@ -109,6 +109,11 @@ def left_out(place: Place, message: str, hint: str) -> Problem:
     return Problem(LEFT_OUT, place, message, hint, Severity.WARNING)
 
 
+def have(number: int, noun: str) -> str:
+    """Return a number with its noun and verb: ``1 row has``, ``28 rows have``."""
+    return f"{counted(number, noun)} {'has' if number == 1 else 'have'}"
+
+
 def counted(number: int, noun: str) -> str:
     """Return a number with its noun: ``1 row``, ``28 rows``."""
     return f"{number:,} {noun}" if number == 1 else f"{number:,} {noun}s"
@@ -349,10 +354,15 @@ def _title(rows: Sequence[Row], header: int) -> str:
 
 def _names(rows: Sequence[Row], headers: Sequence[int], titles: Sequence[str]) -> Iterator[str]:
     """Yield the name of each block: its title, else its first column, unless every block could have that name."""
+    firsts = (next(filter(None, rows[header]), "") for header in headers)
+    named = enumerate(zip(firsts, titles, strict=True), 1)
+    return unique_names(title or (f"block {turn}" if _key(first) in NAMES else first) for turn, (first, title) in named)
+
+
+def unique_names(names: Iterable[str]) -> Iterator[str]:
+    """Yield names with single spaces; the second ``Cards`` is ``Cards (2)``."""
     taken = Counter[str]()
-    for turn, (header, title) in enumerate(zip(headers, titles, strict=True), 1):
-        first = next(filter(None, rows[header]), "")
-        name = " ".join((title or (f"block {turn}" if _key(first) in NAMES else first)).split())
+    for name in (" ".join(name.split()) for name in names):
         taken[name] += 1
         yield name if taken[name] == 1 else f"{name} ({taken[name]})"
 

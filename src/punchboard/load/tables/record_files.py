@@ -217,7 +217,12 @@ def _read_json(source: TableSource) -> _Read:
         raise fail(RULE, Place(source.name), "lists or objects are nested too deep", hint) from error
     except ValueError as error:  # a whole number too long for Python to convert
         raise _long_number(text, source.name) from error
-    return raw, lambda paths: _json_places(text, source.name, paths)
+
+    def find(paths: Sequence[Path]) -> _Places:
+        places = JsonPlaces(text, source.name, paths)
+        return _Places(places.records, places.value)
+
+    return raw, find
 
 
 _JSON_PART: Final = re.compile(r'"(?:[^"\\\n]|\\.)*"|//[^\n]*|/\*.*?\*/|\#[^\n]*|,(?=\s*[\]}])', re.DOTALL)
@@ -230,11 +235,6 @@ def without_comments(text: str) -> str:
         if plain == text:
             return plain
         text = plain
-
-
-def _json_places(text: str, file: str, paths: Sequence[Path]) -> _Places:
-    places = JsonPlaces(text, file, paths)
-    return _Places(places.records, places.value)
 
 
 def _long_number(text: str, file: str) -> ProblemsFound:

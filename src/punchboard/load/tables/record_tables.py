@@ -17,7 +17,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, Final, NamedTuple
 
-from punchboard.load.tables.grid import NAMES, OF_PACK, NoText, is_plain, name_of, plain_text
+from punchboard.load.tables.grid import NAMES, OF_PACK, NoText, is_plain, name_of, plain_text, unique_names
 from punchboard.model.values import Path
 
 MAX_LISTS: Final = 20
@@ -61,14 +61,9 @@ class RecordTable(NamedTuple):
 
 def record_tables(document: Any) -> tuple[RecordTable, ...]:
     """Return the tables of a document. Their names differ, except that several tables have no empty name."""
-    found = list(_tables(document, (), "", MAX_WRAPPERS))
-    taken = Counter[str]()
-    tables = []
-    for table in found:
-        name = " ".join(table.name.split()) or "table"
-        taken[name] += 1
-        tables.append(table._replace(name=name if taken[name] == 1 else f"{name} ({taken[name]})"))
-    return tuple(tables)
+    tables = tuple(_tables(document, (), "", MAX_WRAPPERS))
+    names = unique_names(table.name.strip() or "table" for table in tables)
+    return tuple(table._replace(name=name) for table, name in zip(tables, names, strict=True))
 
 
 def _tables(value: Any, path: Path, name: str, depth: int) -> Iterator[RecordTable]:

@@ -8,7 +8,7 @@ from pydantic import AfterValidator, BeforeValidator, ConfigDict, Field, PlainVa
 from pydantic_core import PydanticKnownError
 from typing_extensions import TypedDict
 
-from punchboard.load.tables.table import Column, Table, TableRows, header_problem, selected_rows
+from punchboard.load.tables.table import Column, Table, TableRows, header_problem, normalized, selected_rows
 from punchboard.load.yaml.validate import PlaceMap
 from punchboard.model.game.game import Entry
 from punchboard.model.game.game_file import FieldFile, KindFile
@@ -77,23 +77,17 @@ def field_type(field: FieldFile, lists: Lists) -> Any:
 def _choice_function(choices: tuple[Entry, ...]) -> Callable[[Any], Entry]:
     """Return a function that finds the entry of a list by its id, or by its printed name in any case."""
     entries = {str(entry): entry for entry in choices}
-    by_name = {_normalized(entry.properties["name"]): entry for entry in reversed(choices)}
+    by_name = {normalized(entry.properties["name"]): entry for entry in reversed(choices)}
     expected = " or ".join(map(repr, entries))
 
     def choose(value: Any) -> Entry:
         found = entries.get(value) if isinstance(value, str) else None
-        if found is None:
-            found = by_name.get(_normalized(value))
+        found = by_name.get(normalized(value)) if found is None else found
         if found is None:
             raise PydanticKnownError("literal_error", {"expected": expected})
         return found
 
     return choose
-
-
-def _normalized(name: object) -> str:
-    """Return a name for comparison, without case and extra blanks."""
-    return " ".join(str(name).casefold().split())
 
 
 def _bounds(field: FieldFile) -> Iterator[Any]:

@@ -87,31 +87,15 @@ def _date_part(value: date, token: str) -> str:
     kind, width = token[0], len(token)
     if kind == "y":
         return f"{value:%Y}" if width > 2 else f"{value:%y}"
-    if kind == "m":
-        return (
-            (str(value.month), f"{value:%m}", _MONTHS[value.month - 1][:3])[width - 1]
-            if width < 4
-            else _MONTHS[value.month - 1]
-        )
-    day = _DAYS[value.weekday()]
-    return (str(value.day), f"{value.day:02}", day[:3])[width - 1] if width < 4 else day
+    number, name = (value.month, _MONTHS[value.month - 1]) if kind == "m" else (value.day, _DAYS[value.weekday()])
+    return (str(number), f"{number:02}", name[:3], name)[min(width, 4) - 1]
 
 
-_MONTHS: Final = [
-    "January",
-    "February",
-    "March",
-    "April",
-    "May",
-    "June",
-    "July",
-    "August",
-    "September",
-    "October",
-    "November",
-    "December",
-]
-_DAYS: Final = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"]
+_MONTHS: Final = (
+    *("January", "February", "March", "April", "May", "June"),
+    *("July", "August", "September", "October", "November", "December"),
+)
+_DAYS: Final = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday")
 
 
 def _literals(text: str) -> str:
@@ -383,7 +367,12 @@ def _child_text(element: Element, name: str) -> str:
 def _at(name: str) -> Cell:
     """Return the row and column of a cell such as ``B12``."""
     letters = name.rstrip("0123456789")
-    column = 0
+    return int(name[len(letters) :] or 1) - 1, column_number(letters) - 1
+
+
+def column_number(letters: str) -> int:
+    """Return the number of a column such as ``B``, from 1."""
+    number = 0
     for letter in letters.upper():
-        column = column * 26 + ord(letter) - ord("A") + 1
-    return int(name[len(letters) :] or 1) - 1, column - 1
+        number = number * 26 + ord(letter) - ord("A") + 1
+    return number

@@ -32,6 +32,7 @@ from punchboard.load.tables.shown_cells import (
     GENERAL,
     Cell,
     ShownCells,
+    column_number,
     day_of,
     formatted_date,
     formatted_number,
@@ -359,14 +360,7 @@ def _names(data: bytes) -> Iterator[tuple[bytes, bytes]]:
 
 def _rectangle_cells(names: set[tuple[bytes, bytes]]) -> int:
     rows = max((int(row) for _, row in names if row), default=1)
-    return rows * max((_column(letters) for letters, _ in names if letters), default=1)
-
-
-def _column(letters: bytes) -> int:
-    number = 0
-    for letter in letters.upper():
-        number = number * 26 + letter - ord("A") + 1
-    return number
+    return rows * max((column_number(letters.decode()) for letters, _ in names if letters), default=1)
 
 
 def _of_ods(data: bytes) -> Iterator[int]:

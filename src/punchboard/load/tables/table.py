@@ -7,7 +7,7 @@ from operator import itemgetter
 from typing import Any, Final, NamedTuple, overload
 
 from punchboard.load.tables.delimited import detect_delimiter, read_delimited
-from punchboard.load.tables.grid import RULE, Grid, counted, left_out, transpose
+from punchboard.load.tables.grid import RULE, Grid, have, left_out, transpose
 from punchboard.model.game.game_file_parts import RowsFile
 from punchboard.problem import Place, Problem, ProblemsFound, Severity, cell_name, fail
 
@@ -297,18 +297,13 @@ def _length(row: Sequence[str]) -> int:
 def _warnings(
     places: Sequence[Place], width: int, joined_rows: Sequence[int], cut: Sequence[int], single: Sequence[int]
 ) -> Iterator[Problem]:
-    hint = "put cells that contain the separator in quotes"
     for rows, what in (
         (joined_rows, "the text that a separator splits is joined again"),
         (cut, "the rest is left out"),
     ):
         if rows:
-            verb = "has" if len(rows) == 1 else "have"
-            message = f"{counted(len(rows), 'row')} {verb} more cells than the header, which has {width}: {what}"
-            yield left_out(places[rows[0]], message, hint)
+            message = f"{have(len(rows), 'row')} more cells than the header, which has {width}: {what}"
+            yield left_out(places[rows[0]], message, "put cells that contain the separator in quotes")
     if single:
-        verb = "has" if len(single) == 1 else "have"
-        message = (
-            f"{counted(len(single), 'row')} {verb} a single cell, but the header has {width}: the others are empty"
-        )
+        message = f"{have(len(single), 'row')} a single cell, but the header has {width}: the others are empty"
         yield left_out(places[single[0]], message, "delete the row if it is a heading, or fill in its cells")
