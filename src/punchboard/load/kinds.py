@@ -9,10 +9,9 @@ from punchboard.load.components import KindSource, components_from_rows, repeate
 from punchboard.load.errors import raise_any
 from punchboard.load.files import MAX_TABLE_BYTES, display_path, read_bytes, read_text, resolve_inside
 from punchboard.load.markup import html_as_markdown, html_as_text, html_from_mixed, names_as_text, read_html
-from punchboard.load.tables import TableSource, read_grid, table_reader
+from punchboard.load.tables import TableSource, check_suffix, read_grid
 from punchboard.load.tables.grid import is_plain, plain_text
 from punchboard.load.tables.rows import (
-    DEFAULT_ROWS_FILE,
     Lists,
     Rows,
     field_columns,
@@ -21,7 +20,7 @@ from punchboard.load.tables.rows import (
     rows_from_game,
     rows_from_table,
 )
-from punchboard.load.tables.table import Column, Table, selected_rows, table_from_grid
+from punchboard.load.tables.table import DEFAULT_ROWS_FILE, Column, Table, selected_rows, table_from_grid
 from punchboard.load.yaml.places import read_yaml
 from punchboard.load.yaml.validate import PlaceMap, place_of
 from punchboard.model.game.game import Component, Game
@@ -58,7 +57,7 @@ class Folder(NamedTuple):
             ProblemsFound: FILE001, FILE002, FILE003, TABLE001.
         """
         name = display_path(self.path / how.table, self.workspace)
-        table_reader(how.table, place)
+        check_suffix(how.table, place)
         data = self.unsaved.get(name)
         if data is None:
             data = read_bytes(resolve_inside(self.path, how.table, place), place, name, MAX_TABLE_BYTES)

@@ -4,7 +4,7 @@ import shutil
 import subprocess
 import textwrap
 import unicodedata
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
 from pathlib import Path
 from types import MappingProxyType
@@ -63,24 +63,20 @@ def translate(table: str, texts: tuple[str, ...]) -> Translation:
     """
     plain = tuple(map(_plain, texts))
     cells = _run(table, plain)
-    faulty = sorted(
-        {
-            character
-            for text, line in zip(plain, cells, strict=True)
-            if not _SIX_DOTS.issuperset(line)
-            for character in text
-        }
-    )
+    faulty = sorted(set("".join(_untranslated(plain, cells))))
     if not faulty:
         return Translation(cells)
-    unknown = {
-        character for character, line in zip(faulty, _run(table, faulty), strict=True) if not _SIX_DOTS.issuperset(line)
-    }
+    unknown = set(_untranslated(faulty, _run(table, faulty)))
     known = ("".join(" " if character in unknown else character for character in text) for text in plain)
     cells = _run(table, tuple(map(_plain, known)))
     if not all(map(_SIX_DOTS.issuperset, cells)):
         raise fail(RULE, Place(COMMAND), f"{table!r} is a table of Braille with eight dots", _OTHER_TABLE)
     return Translation(cells, "".join(sorted(unknown)))
+
+
+def _untranslated(texts: Iterable[str], cells: Iterable[str]) -> Iterator[str]:
+    """Yield the texts with a character that the table lacks."""
+    return (text for text, line in zip(texts, cells, strict=True) if not _SIX_DOTS.issuperset(line))
 
 
 def _plain(text: str) -> str:

@@ -78,14 +78,12 @@ def partial_game(folder: Path, workspace: Path, search_path: SearchPath) -> Game
         raw, places = read_yaml(text, file)
     except ProblemsFound:
         raw = dict(_PLAIN_LINE.findall(text))
-    kinds = {name: sides for name, sides in _named_faces(_section(raw, "kinds")).items() if "face" in sides}
-    kinds = kinds or {
-        name: {"face": name}
-        for name in search_path._replace(roots=search_path.roots[: search_path.own_count]).files_by_name(
-            FACE.folder, ".yaml"
-        )
-    }
-    language, theme = _section(raw, "language"), _section(raw, "theme")
+    raw = raw if isinstance(raw, Mapping) else {}
+    kinds = {name: sides for name, sides in _named_faces(raw.get("kinds")).items() if "face" in sides}
+    if not kinds:
+        own = search_path._replace(roots=search_path.roots[: search_path.own_count])
+        kinds = {name: {"face": name} for name in own.files_by_name(FACE.folder, ".yaml")}
+    language, theme = raw.get("language"), raw.get("theme")
     made = {name: KindFile.model_construct(name=name, **sides) for name, sides in kinds.items()}
     return Game(
         id=folder_name(folder),
@@ -103,10 +101,6 @@ def partial_game(folder: Path, workspace: Path, search_path: SearchPath) -> Game
         texts={"reference": ""} if lexists(folder / "reference.md") else {},
         places=places,
     )
-
-
-def _section(raw: Any, name: str) -> Any:
-    return raw.get(name) if isinstance(raw, Mapping) else None
 
 
 def _named_faces(kinds: Any) -> dict[str, dict[str, Any]]:

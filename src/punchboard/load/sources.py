@@ -5,9 +5,8 @@ from typing import NamedTuple
 
 from punchboard.load.files import MAX_TABLE_BYTES, display_path, read_bytes, resolve_inside
 from punchboard.load.kinds import rows_spec
-from punchboard.load.tables import TableSource, read_grid, table_reader
-from punchboard.load.tables.rows import DEFAULT_ROWS_FILE
-from punchboard.load.tables.table import Table, table_from_grid
+from punchboard.load.tables import TableSource, check_suffix, read_grid
+from punchboard.load.tables.table import DEFAULT_ROWS_FILE, Table, table_from_grid
 from punchboard.load.yaml.places import read_yaml_file
 from punchboard.load.yaml.validate import place_of, validated
 from punchboard.model.game.game_file import GameFile, KindFile
@@ -70,7 +69,7 @@ def linked_tables(folder: Path, workspace: Path) -> tuple[LinkedTable, ...]:
         if not kinds:
             known = {_rows_file(kind).table for kind in file.kinds.values()} - {""}
             raise fail("REF001", place, f"no kind reads the table {table!r}", did_you_mean(table, known))
-        table_reader(table, place)
+        check_suffix(table, place)
         path = resolve_inside(folder, table, place)
         found.append(LinkedTable(table, display_path(folder / table, workspace), path, link, place, kinds))
     return tuple(found)

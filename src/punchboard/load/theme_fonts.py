@@ -18,7 +18,7 @@ from punchboard.load.layout_files import THEME, RawLayout, SearchPath, game_sear
 from punchboard.load.lazy_mapping import LazyMapping
 from punchboard.load.themes import resolve_theme
 from punchboard.load.yaml.places import read_yaml_file
-from punchboard.load.yaml.validate import display_value, validated
+from punchboard.load.yaml.validate import display_value
 from punchboard.model.layout.layout import FontFile, ThemeFile
 from punchboard.model.values import did_you_mean
 from punchboard.problem import Place, Problem, ProblemsFound, fail
@@ -163,11 +163,11 @@ def font_requirements(workspace: Path) -> tuple[tuple[FontRequirement, ...], tup
     problems: dict[Problem, None] = {}
     for game, theme, resolve in _themes(workspace):
         try:
-            packages = _packages(resolve())
+            fonts = resolve().validated(ThemeFile).fonts.values()
         except ProblemsFound as found:
             problems |= dict.fromkeys(found.problems)
             continue
-        for package in packages:
+        for package in {font.package for font in fonts if font.package}:
             (games if game else themes).setdefault(package, {})[game or theme] = None
     needs = (
         FontRequirement(package, tuple(games.get(package, ())), tuple(themes.get(package, ())), is_installed(package))
@@ -195,11 +195,6 @@ def _game_theme(game: str, workspace: Path, search_path: SearchPath) -> RawLayou
     raw, places = read_yaml_file(path, file)
     name = raw.get("theme") if isinstance(raw, Mapping) else None
     return resolve_theme(search_path, name if isinstance(name, str) else None, places.get(("theme",), Place(file)))
-
-
-def _packages(source: RawLayout) -> frozenset[str]:
-    file = validated(ThemeFile, source.raw, source.places, source.file)
-    return frozenset(font.package for font in file.fonts.values() if font.package)
 
 
 _KNOWN: Final = frozenset(code for script in SCRIPTS for code in script.codes)

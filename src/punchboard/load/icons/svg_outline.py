@@ -135,11 +135,8 @@ def _shapes(root: "Element", place: Affine) -> Iterator[_FilledShape]:
             waiting += [(child, here, paint, depth + 1) for child in reversed(element)]
         elif _is_filled(name, paint):
             outline = _element_outline(name, element).placed(here)
-            if any(
-                not isfinite(number) or abs(number) > _MAX_DISTANCE
-                for _, numbers in outline.segments
-                for number in numbers
-            ):
+            numbers = (number for _, numbers in outline.segments for number in numbers)
+            if any(not isfinite(number) or abs(number) > _MAX_DISTANCE for number in numbers):
                 raise UnusableIconError("it is drawn far outside its own area")
             yield _FilledShape(Fill(outline, paint.get("fill-rule") == "evenodd"), _colour(paint))
 
@@ -239,12 +236,10 @@ def _rectangle(element: "Element") -> str:
 def _ellipse(element: "Element") -> str:
     radius = _attribute_number(element, "r")
     rx, ry = _attribute_number(element, "rx", radius), _attribute_number(element, "ry", radius)
-    arc = f"a{rx} {ry} 0 1 1"
-    return (
-        f"M{_attribute_number(element, 'cx') - rx} {_attribute_number(element, 'cy')}{arc} {2 * rx} 0{arc} {-2 * rx} 0z"
-        if rx > 0 < ry
-        else ""
-    )
+    if not rx > 0 < ry:
+        return ""
+    left, middle, arc = _attribute_number(element, "cx") - rx, _attribute_number(element, "cy"), f"a{rx} {ry} 0 1 1"
+    return f"M{left} {middle}{arc} {2 * rx} 0{arc} {-2 * rx} 0z"
 
 
 def _polygon(element: "Element") -> str:
@@ -272,9 +267,8 @@ def _transform(text: str) -> Affine:
         match = _TRANSFORM.match(text, at)
         if match is None:
             raise UnusableIconError(f"{text[:30]!r} is not a valid transform")
-        whole = whole @ _transform_step(
-            match.group(1), [float(number) for number in _NUMBER.findall(match.group(2))], text
-        )
+        numbers = [float(number) for number in _NUMBER.findall(match.group(2))]
+        whole = whole @ _transform_step(match.group(1), numbers, text)
         at = match.end()
     return whole
 

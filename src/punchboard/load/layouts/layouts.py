@@ -140,13 +140,10 @@ def _load_all(
     search_path: SearchPath, layout_type: LayoutType, model: type[M], collector: ProblemCollector
 ) -> dict[str, LoadedLayout[M]]:
     """Return all layouts of a type by name."""
-    found = {}
-    for name, path in search_path.files_by_name(layout_type.folder, ".yaml").items():
-        request = FaceRequest(name, Place(search_path.display_path(path)))
-        read = collector.attempt(_load_layout, search_path, layout_type, model, request)
-        if read is not None:
-            found[name] = read
-    return found
+    files = search_path.files_by_name(layout_type.folder, ".yaml")
+    requests = {name: FaceRequest(name, Place(search_path.display_path(path))) for name, path in files.items()}
+    read = {name: collector.attempt(_load_layout, search_path, layout_type, model, of) for name, of in requests.items()}
+    return {name: layout for name, layout in read.items() if layout is not None}
 
 
 def _requests_of_game(game: Game) -> Iterator[FaceRequest]:

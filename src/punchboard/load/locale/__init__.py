@@ -39,6 +39,7 @@ from punchboard.load.locale.sources import (
 from punchboard.load.locale.translations import (
     STALE,
     UNKNOWN,
+    have,
     match_translations,
     missing_files_problem,
     missing_problem,
@@ -183,8 +184,7 @@ def _stale_sections(stale: tuple[tuple[str, int, str], ...], file: str) -> Itera
     if stale:
         ids = ", ".join(section for section, _, _ in stale)
         hint = "update each section and delete the fingerprint in its mark; `punchboard translate` writes the new one"
-        sections_have = "1 section has" if len(stale) == 1 else f"{len(stale)} sections have"
-        message = f"{sections_have} changed since translation: {ids}"
+        message = f"{have(stale, 'section')} changed since translation: {ids}"
         yield Problem(STALE, Place(file, stale[0][1]), message, hint, Severity.WARNING)
 
 

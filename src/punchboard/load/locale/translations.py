@@ -196,12 +196,16 @@ def needs_translation(section: Section) -> bool:
     return has_words(text)
 
 
+def have(things: Sequence[object], noun: str) -> str:
+    """Return the number of things with a noun and a verb: ``1 text has``, ``28 texts have``."""
+    return f"1 {noun} has" if len(things) == 1 else f"{len(things)} {noun}s have"
+
+
 def missing_problem(ids: Iterable[str], place: Place, command: str) -> Iterator[Problem]:
     """Yield one warning for all texts that have no translation."""
     found = tuple(ids)
     if found:
-        texts = "1 text has" if len(found) == 1 else f"{len(found)} texts have"
-        message = f"{texts} no translation and will print untranslated: {_id_list(found)}"
+        message = f"{have(found, 'text')} no translation and will print untranslated: {_id_list(found)}"
         yield Problem(MISSING, place, message, f"run `{command}` to add them to the table", Severity.WARNING)
 
 
@@ -209,8 +213,8 @@ def missing_files_problem(files: Iterable[UntranslatedFile]) -> Iterator[Problem
     """Yield one warning for all files of layouts that have no translation, at the first of them."""
     found = tuple(files)
     if found:
-        files_have = "1 text file has" if len(found) == 1 else f"{len(found)} text files have"
-        message = f"{files_have} no translation and will print untranslated: {_id_list([file.name for file in found])}"
+        names = _id_list([file.name for file in found])
+        message = f"{have(found, 'text file')} no translation and will print untranslated: {names}"
         hint = f"write {_id_list([file.translation for file in found])}"
         yield Problem(MISSING, Place(found[0].source, 1), message, hint, Severity.WARNING)
 
@@ -220,9 +224,8 @@ def stale_problem(ids: Iterable[str], rows: Iterable[Row]) -> Iterator[Problem]:
     found = tuple(ids)
     if found:
         place = min(row.place for row in rows if row.id in found)
-        texts = "1 text has" if len(found) == 1 else f"{len(found)} texts have"
         hint = "update the translation; then clear the cell 'was', or copy the current text into 'source'"
-        message = f"{texts} changed since translation: {_id_list(found)}"
+        message = f"{have(found, 'text')} changed since translation: {_id_list(found)}"
         yield Problem(STALE, place, message, hint, Severity.WARNING)
 
 

@@ -12,7 +12,7 @@ from functools import cache, lru_cache, partial
 from itertools import chain, islice
 from typing import Any, Final
 
-from punchboard.load.tables.grid import RULE, Block, Grid, Sheets, block_grid, find_blocks, have, left_out
+from punchboard.load.tables.grid import RULE, Block, Grid, Sheets, TableSource, block_grid, find_blocks, have, left_out
 from punchboard.model.values import did_you_mean
 from punchboard.problem import Place, Problem, ProblemsFound, fail
 
@@ -42,28 +42,30 @@ def read_delimited(text: str, file: str) -> Grid:
     return _read(text, file)[0]
 
 
-def read_block(text: str, file: str, name: str) -> Grid:
-    """Return the cells of one block of a text table, by its name.
+def read_sheet(source: TableSource, name: str | None) -> Grid:
+    """Return the cells of a text table, or of one of its blocks by name.
 
     Raises:
         ProblemsFound: as `read_delimited`, and TABLE001 for a block that is missing.
     """
-    blocks = read_blocks(text, file)
+    if name is None:
+        return read_delimited(source.text(), source.name)
+    blocks = read_sheets(source)
     read = blocks.get(" ".join(name.split()))
     if read is None:
         if len(blocks) == 1:
-            raise fail(RULE, Place(file), f"{file!r} has no sheets", "delete 'sheet'")
-        raise fail(RULE, Place(file), f"there is no block {name!r}", did_you_mean(name, list(blocks)))
+            raise fail(RULE, Place(source.name), f"{source.name!r} has no sheets", "delete 'sheet'")
+        raise fail(RULE, Place(source.name), f"there is no block {name!r}", did_you_mean(name, list(blocks)))
     return read()
 
 
-def read_blocks(text: str, file: str) -> Sheets:
+def read_sheets(source: TableSource) -> Sheets:
     """Return the blocks of a text table by name: parts of the file that have a header of their own.
 
     Raises:
         ProblemsFound: as `read_delimited`.
     """
-    whole, blocks = _read(text, file)
+    whole, blocks = _read(source.text(), source.name)
     return {block.name: partial(block_grid, whole, block) for block in blocks}
 
 

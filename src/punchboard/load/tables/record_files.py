@@ -113,7 +113,7 @@ class _Document(NamedTuple):
     find: Callable[[Sequence[Path]], _Places]
 
 
-def read_records(source: TableSource, name: str | None) -> Grid:
+def read_sheet(source: TableSource, name: str | None) -> Grid:
     """Return the cells of a table in a JSON or YAML file.
 
     Args:
@@ -140,11 +140,11 @@ def _nothing_usable(grid: Grid, file: str) -> ProblemsFound:
     return fail(RULE, Place(file, 1), "the table is empty", _LIST_HINT)
 
 
-def read_all_records(source: TableSource) -> Sheets:
+def read_sheets(source: TableSource) -> Sheets:
     """Return the tables in a JSON or YAML file, by name.
 
     Raises:
-        ProblemsFound: as `read_records`.
+        ProblemsFound: as `read_sheet`.
     """
     document = _read(source)
     return {table.name: partial(_grid, table.records, document.find, source.name) for table in document.tables}

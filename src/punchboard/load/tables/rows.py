@@ -8,7 +8,15 @@ from pydantic import AfterValidator, BeforeValidator, ConfigDict, Field, PlainVa
 from pydantic_core import PydanticKnownError
 from typing_extensions import TypedDict
 
-from punchboard.load.tables.table import Column, Table, TableRows, header_problem, normalized, selected_rows
+from punchboard.load.tables.table import (
+    DEFAULT_ROWS_FILE,
+    Column,
+    Table,
+    TableRows,
+    header_problem,
+    normalized,
+    selected_rows,
+)
 from punchboard.load.yaml.validate import PlaceMap
 from punchboard.model.game.game import Entry
 from punchboard.model.game.game_file import FieldFile, KindFile
@@ -107,10 +115,6 @@ def _column(field: FieldFile, value_type: Any, default: Any) -> Any:
 def is_required(field: FieldFile) -> bool:
     """Return whether every row must have a value for the field."""
     return field.default is None and not field.optional
-
-
-DEFAULT_ROWS_FILE: Final = RowsFile(table="")
-"""Default settings, for a table of which ``game.yaml`` gives only the name."""
 
 
 class Rows(NamedTuple):

@@ -52,7 +52,7 @@ _DAMAGED: Final = (CalamineError, BadZipFile, ExpatError, ParseError, LookupErro
 """Exceptions that the archive and workbook readers raise."""
 
 
-def read_spreadsheet(source: TableSource, sheet_name: str | None) -> Grid:
+def read_sheet(source: TableSource, sheet_name: str | None) -> Grid:
     """Return the cells of a sheet, or of a block in one: ``Cards / Monster``.
 
     Raises:
@@ -68,11 +68,11 @@ def read_spreadsheet(source: TableSource, sheet_name: str | None) -> Grid:
     return blocks[block]()
 
 
-def all_sheets(source: TableSource) -> Sheets:
+def read_sheets(source: TableSource) -> Sheets:
     """Return the visible sheets that are not empty, by name; of a sheet with several blocks, each block.
 
     Raises:
-        ProblemsFound: as `read_spreadsheet`.
+        ProblemsFound: as `read_sheet`.
     """
     found: dict[str, Callable[[], Grid]] = {}
     for sheet in filled_sheets(source):

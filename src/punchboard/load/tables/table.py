@@ -14,6 +14,10 @@ from punchboard.problem import Place, Problem, ProblemsFound, Severity, cell_nam
 __all__ = ["RULE", "Column", "Table", "detect_delimiter", "read_table", "table_from_grid"]
 
 
+DEFAULT_ROWS_FILE: Final = RowsFile(table="")
+"""Default settings, for a table of which ``game.yaml`` gives only the name."""
+
+
 class Column(NamedTuple):
     """A column: its unique name, and its header as written, which may be empty or a duplicate."""
 
@@ -80,7 +84,8 @@ def table_from_grid(grid: Grid, file: str, how: RowsFile | None = None) -> Table
     Raises:
         ProblemsFound: TABLE001 for a table without a header.
     """
-    if how is not None and how.each == "column":
+    how = how or DEFAULT_ROWS_FILE
+    if how.each == "column":
         grid = transpose(grid)
     top = _header_row(grid, file, how)
     if not grid.allows_uneven_rows and top >= 0:
@@ -140,23 +145,19 @@ class TableRows(Sequence[dict[str, str]]):
         return dict(zip(self._header, cells if self._pick is None else self._pick(cells), strict=False))
 
 
-def _header_row(grid: Grid, file: str, how: RowsFile | None) -> int:
+def _header_row(grid: Grid, file: str, how: RowsFile) -> int:
     """Return the index of the header row; -1 when the table has no header."""
-    setting = how.header if how is not None else None
-    if setting == "none":
+    if how.header == "none":
         return -1
     if not grid.rows:
         raise fail(RULE, Place(file, 1), "the table is empty", "write the names of the fields into the first line")
-    if setting is None:
+    if how.header is None:
         return 0
-    by_column = how is not None and how.each == "column"
-    found = [
-        number for number, place in enumerate(grid.places) if (place.column if by_column else place.line) == setting
-    ]
-    if not found:
-        noun = "column" if by_column else "line"
-        raise fail(RULE, grid.places[0], f"{noun} {setting}, which 'header' names, is empty")
-    return found[0]
+    places = [place.column if how.each == "column" else place.line for place in grid.places]
+    if how.header not in places:
+        noun = "column" if how.each == "column" else "line"
+        raise fail(RULE, grid.places[0], f"{noun} {how.header}, which 'header' names, is empty")
+    return places.index(how.header)
 
 
 def name_columns(header: list[str], body: list[list[str]]) -> tuple[Column, ...]:
@@ -222,7 +223,7 @@ _MIN_UNNAMED: Final = 3
 _NUMBER: Final = re.compile(r"[-+]?\d+(?:[.,]\d+)?")
 
 
-def _fit_rows(grid: Grid, top: int, how: RowsFile | None) -> Grid:
+def _fit_rows(grid: Grid, top: int, how: RowsFile) -> Grid:
     """Return a grid whose rows have at most as many filled cells as the header in row ``top``.
 
     A text that an unquoted separator splits is joined again: in the column with the longest texts that leaves numbers
@@ -232,7 +233,7 @@ def _fit_rows(grid: Grid, top: int, how: RowsFile | None) -> Grid:
     Short rows are allowed, since spreadsheets omit separators of empty cells at the end of a row. A row of a single
     cell may be a heading or the rest of a broken row, so it gets a warning unless it is left out.
     """
-    known = {value for values in _normalized_values(how.unless if how else {}).values() for value in values}
+    known = {value for values in _normalized_values(how.unless).values() for value in values}
     width, numbers = len(grid.rows[top]), range(top + 1, len(grid.rows))
     long = [number for number in numbers if any(grid.rows[number][width:])]
     single = [

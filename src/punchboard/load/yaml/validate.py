@@ -12,7 +12,15 @@ from pydantic.fields import FieldInfo
 
 from punchboard.load.yaml.places import KEY
 from punchboard.model.game.setup import key_of_verb
-from punchboard.model.values import FaultAtKeyError, Path, after_comma, closest_word, did_you_mean, message_and_hint
+from punchboard.model.values import (
+    FaultAtKeyError,
+    Path,
+    after_comma,
+    closest_word,
+    did_you_mean,
+    message_and_hint,
+    nearest_place,
+)
 from punchboard.problem import Place, Problem, ProblemsFound
 
 T = TypeVar("T")
@@ -271,8 +279,7 @@ def _place(fault: _Fault, places: PlaceMap, home: Place) -> Place:
 
 def place_of(places: PlaceMap, path: Path, home: Place) -> Place:
     """Return the place of a value, or of the nearest enclosing value that has one."""
-    enclosing = (path[:end] for end in range(len(path), -1, -1))
-    return next((places[at] for at in enclosing if at in places), home)
+    return nearest_place(places, path, places.get((), home))
 
 
 def _problem(group: list[_Fault], place: Place, known: Iterable[str]) -> Problem:

@@ -17,6 +17,7 @@ from punchboard.model.game.game_file import DIE_SIDES, Die, GameFile, KindFile, 
 from punchboard.model.layout.icon_set import NO_SYMBOLS, IconSet, Symbols
 from punchboard.model.layout.layout import Layouts
 from punchboard.model.layout.trim import Trim
+from punchboard.model.values import nearest_place
 from punchboard.problem import Place, Problem
 from punchboard.scene import Image
 
@@ -184,11 +185,7 @@ class Game:
 
     def place_of(self, *path: str | int) -> Place:
         """Return the place of a value in ``game.yaml``, or of the nearest enclosing mapping whose place is known."""
-        while path:
-            if path in self.places:
-                return self.places[path]
-            path = path[:-1]
-        return self.place
+        return nearest_place(self.places, path, self.place)
 
 
 class TextSheet(NamedTuple):
@@ -272,7 +269,7 @@ def die_sides(die: Die, lists: Mapping[str, tuple[Entry, ...]]) -> tuple[Side, .
 
     The result is empty when the die's list does not exist, or when its length does not divide six.
     """
-    values: tuple[Entry | int | str, ...] = lists.get(list_name(die), ()) if list_name(die) else _own_values(die)
+    values = die.faces if isinstance(die.faces, tuple) else lists.get(list_name(die), ())
     if not values or DIE_SIDES % len(values):
         return ()
     return tuple(map(Side, values * (DIE_SIDES // len(values))))
@@ -281,7 +278,3 @@ def die_sides(die: Die, lists: Mapping[str, tuple[Entry, ...]]) -> tuple[Side, .
 def list_name(die: Die) -> str:
     """Return the name of the list that a die takes its sides from; empty when the die has values of its own."""
     return die.faces["one_of"] if isinstance(die.faces, dict) else ""
-
-
-def _own_values(die: Die) -> tuple[int | str, ...]:
-    return die.faces if isinstance(die.faces, tuple) else ()

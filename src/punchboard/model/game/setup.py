@@ -289,14 +289,9 @@ def _as_verb(key: str) -> tuple[str, str | None, bool, str] | None:
         return key, None, False, key
     words = key.split()
     last = words[-1] if words else ""
-    verb = (
-        last
-        if last in VERBS
-        else last.removesuffix("s")
-        if last.removesuffix("s") in VERBS
-        else last.removesuffix("es")
-    )
-    if verb not in VERBS:
+    forms = (last, last.removesuffix("s"), last.removesuffix("es"))
+    verb = next((form for form in forms if form in VERBS), "")
+    if not verb:
         return None
     may = len(words) > 1 and words[-2] == "may"
     who = " ".join(words[: -2 if may else -1]) or None

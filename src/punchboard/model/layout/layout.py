@@ -293,14 +293,8 @@ class Layouts:
     @property
     def lazy_mappings(self) -> dict[str, Mapping[str, object]]:
         """The mappings that read files on first use, by their folder."""
-        return {
-            "booklets": self.booklets,
-            "braille": self.braille,
-            "machines": self.machines,
-            "sheets": self.sheets,
-            "shops": self.shops,
-            "tables": self.tables,
-        }
+        folders = ("booklets", "braille", "machines", "sheets", "shops", "tables")
+        return {folder: getattr(self, folder) for folder in folders}
 
 
 _LINKS = ("goes_with", "stands_in_for", "icon_of")
