@@ -49,9 +49,9 @@ def components_from_rows(source: KindSource, rows: Rows) -> tuple[Component, ...
     make = _component_factory(source)
     collector = ProblemCollector()
     rows_and_places = zip(_validated(source, rows), rows.places, strict=True)
-    found = [collector.attempt(make, row, place, number) for number, (row, place) in enumerate(rows_and_places, 1)]
+    components = [collector.attempt(make, row, place, number) for number, (row, place) in enumerate(rows_and_places, 1)]
     raise_any(collector.problems)
-    return tuple(filter(None, found))
+    return tuple(filter(None, components))
 
 
 def _validated(source: KindSource, rows: Rows) -> Iterator[Row]:
@@ -88,9 +88,9 @@ def _defaults(source: KindSource) -> dict[str, Any]:
 
     collector = ProblemCollector()
     given = {name: field.default for name, field in source.kind.fields.items() if field.default is not None}
-    found = {name: collector.attempt(default, name, value) for name, value in given.items()}
+    defaults = {name: collector.attempt(default, name, value) for name, value in given.items()}
     raise_any(collector.problems)
-    return found
+    return defaults
 
 
 def _component_factory(source: KindSource) -> Callable[[Row, Place, int], Component]:
@@ -103,14 +103,14 @@ def _component_factory(source: KindSource) -> Callable[[Row, Place, int], Compon
         own = _pop_standing(row, place)
         row.setdefault("name", printed)
         row["kind"] = name
-        row["id"] = made = ident({**row, "row": number} if counted else row)
-        if "{" in made or "}" in made:
+        row["id"] = own_id = ident({**row, "row": number} if counted else row)
+        if "{" in own_id or "}" in own_id:
             message = f"the pattern {source.kind.id!r} has a brace that stands alone"
             raise fail("VALUE001", source.place("id"), message, 'name a field in double braces: "{{ name | slug }}"')
-        if not is_slug(made):
+        if not is_slug(own_id):
             hint = f"the pattern {source.kind.id!r} must yield lower-case letters, digits and single dashes"
-            raise fail("VALUE001", place, f"{made!r} is not a valid id", hint)
-        return Component(made, name, row[COPIES], row, place, standings(own))
+            raise fail("VALUE001", place, f"{own_id!r} is not a valid id", hint)
+        return Component(own_id, name, row[COPIES], row, place, standings(own))
 
     return make
 
@@ -156,10 +156,10 @@ def _standings(kind: KindFile) -> Callable[[ValueStanding | None], Standings]:
     return by_field
 
 
-def repeated_id_problems(found: Iterable[Component]) -> Iterator[Problem]:
+def repeated_id_problems(components: Iterable[Component]) -> Iterator[Problem]:
     """Yield ID001 for each component whose id an earlier one has."""
     first: dict[str, Component] = {}
-    for component in found:
+    for component in components:
         other = first.setdefault(component.id, component)
         if other is not component:
             message = f"duplicate id {component.id!r}, first used at {other.place}"

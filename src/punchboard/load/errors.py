@@ -17,9 +17,9 @@ def raise_any(problems: Iterable[Problem]) -> None:
     Raises:
         ProblemsFound: all of them, each once.
     """
-    found = tuple(dict.fromkeys(problems))
-    if found:
-        raise ProblemsFound(found)
+    unique = tuple(dict.fromkeys(problems))
+    if unique:
+        raise ProblemsFound(unique)
 
 
 class ProblemCollector:
@@ -37,8 +37,8 @@ class ProblemCollector:
         """Return the result of ``work``, or None when it raised problems, which are collected."""
         try:
             return work(*args, **kwargs)
-        except ProblemsFound as found:
-            self.add(found.problems)
+        except ProblemsFound as error:
+            self.add(error.problems)
             return None
 
     def add(self, problems: Iterable[Problem]) -> None:

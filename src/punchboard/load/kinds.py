@@ -125,9 +125,9 @@ def kind_components(catalog: Catalog, name: str) -> tuple[Component, ...]:
         return ()  # the list exists but is invalid, which has been reported
     markup, rows = MarkupFields(kind, catalog.symbols), _rows(catalog, name, kind)
     source = KindSource(name, kind, catalog.lists, catalog.folder.places)
-    found = components_from_rows(source, markup.converted(rows))
+    components = components_from_rows(source, markup.converted(rows))
     catalog.warnings.extend(markup.problems(rows))
-    return found
+    return components
 
 
 def _reference_problems(catalog: Catalog, name: str, kind: KindFile) -> Iterator[Problem]:
@@ -222,7 +222,7 @@ def _choices(catalog: Catalog, kind: KindFile, field: str) -> tuple[str, ...]:
 RULE: Final = "MARKUP001"
 
 
-class _Found(NamedTuple):
+class _UnknownTag(NamedTuple):
     times: int
     row: int
     field: str
@@ -235,7 +235,7 @@ class MarkupFields:
         self._fields = {name: field for name, field in kind.fields.items() if field.markup}
         self._known = kind.fields.keys() | RESERVED_NAMES | {"name", "part", "parts"}
         self._symbols = symbols
-        self._unknown: dict[str, _Found] = {}
+        self._unknown: dict[str, _UnknownTag] = {}
 
     def converted(self, rows: Rows) -> Rows:
         """Return rows with their markup as Markdown, or as plain text in fields that are not Markdown."""
@@ -264,18 +264,18 @@ class MarkupFields:
             if not text:
                 del row[name]
             for tag in html.unknown:
-                known = self._unknown.get(tag, _Found(0, number, name))
-                self._unknown[tag] = known._replace(times=known.times + 1)
+                unknown = self._unknown.get(tag, _UnknownTag(0, number, name))
+                self._unknown[tag] = unknown._replace(times=unknown.times + 1)
         return row
 
     def problems(self, rows: Rows) -> Iterator[Problem]:
         """Yield a warning for each unknown tag in the rows read last, with its count and its first place."""
         places = rows.value_places() if self._unknown else {}
-        for tag, found in self._unknown.items():
-            count = f"{found.times} values" if found.times > 1 else "one value"
-            message = f"unknown HTML tag <{tag}> is left out of {count} of {found.field!r}"
+        for tag, unknown in self._unknown.items():
+            count = f"{unknown.times} values" if unknown.times > 1 else "one value"
+            message = f"unknown HTML tag <{tag}> is left out of {count} of {unknown.field!r}"
             hint = f"its content is kept; if it stands for a symbol, add '<{tag}>' to 'symbols'"
-            place = places.get((found.row, found.field), rows.places[found.row])
+            place = places.get((unknown.row, unknown.field), rows.places[unknown.row])
             yield Problem(RULE, place, message, hint, Severity.WARNING)
 
 
@@ -294,14 +294,14 @@ def unsaved_components(game: Game, workspace: Path, kind: str, file: str, data: 
     """
     places, kinds, root = game.places, dict(game.file.kinds), workspace_root(workspace)
     if file == game.place.file:
-        raw, found = read_yaml(TableSource(file, data).text(), file)
+        raw, own_places = read_yaml(TableSource(file, data).text(), file)
         kinds[kind] = kinds[kind].model_copy(update={"rows": tuple(raw["kinds"][kind]["rows"])})
-        places = {(): Place(file, 1), **found}
+        places = {(): Place(file, 1), **own_places}
     folder = Folder(game_folder(game.id, root), root, places, MappingProxyType({file: data}))
     symbols = Symbols(dict.fromkeys(game.file.symbols, ""))
     catalog = Catalog(folder, game.lists, kinds, frozenset(game.lists), symbols, [], {})
     new = kind_components(catalog, kind)
-    raise_any(repeated_id_problems((*(one for one in game.components if one.kind != kind), *new)))
+    raise_any(repeated_id_problems((*(other for other in game.components if other.kind != kind), *new)))
     return new
 
 

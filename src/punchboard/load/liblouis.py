@@ -88,8 +88,8 @@ def _run(table: str, texts: Iterable[str]) -> tuple[str, ...]:
     """Return the cells of texts, a line each; long ones go as several lines."""
     parts = [textwrap.wrap(text, _LONGEST, break_on_hyphens=False) for text in texts]
     lines = [line.replace("\\", "\\\\") for part in parts for line in part]
-    found = iter(_output(table, lines))
-    return tuple(BLANK.join(next(found).strip(f" {BLANK}") for _ in part).replace(" ", BLANK) for part in parts)
+    translated = iter(_output(table, lines))
+    return tuple(BLANK.join(next(translated).strip(f" {BLANK}") for _ in part).replace(" ", BLANK) for part in parts)
 
 
 def _output(table: str, lines: list[str]) -> list[str]:
@@ -109,10 +109,10 @@ def _output(table: str, lines: list[str]) -> list[str]:
         raise fail(RULE, place, f"liblouis took more than {_SECONDS} seconds", "try again") from None
     except OSError as error:
         raise _cannot_start(error) from None
-    found = ran.stdout.decode("utf-8", "replace").split("\n")[:-1]
-    if len(found) != len(lines):
+    cells = ran.stdout.decode("utf-8", "replace").split("\n")[:-1]
+    if len(cells) != len(lines):
         raise fail(RULE, place, f"liblouis cannot translate by its table {table!r}", f"update it, or {_OTHER_TABLE}")
-    return found
+    return cells
 
 
 def _cannot_start(error: OSError) -> ProblemsFound:

@@ -42,9 +42,9 @@ def read_deck(path: Path, file: str) -> DeckList:
     if path.suffix.lower() in {".xlsx", ".xls", ".ods", ".numbers"}:
         raise fail("TABLE001", Place(file), f"cannot read {path.name!r} as a deck list", "save it as .csv")
     text = read_text(path, Place(file), file)
-    found = list((_of_table if path.suffix.lower() in {".csv", ".tsv"} else _of_list)(text, file))
-    problems = tuple(one for one in found if isinstance(one, Problem))
-    return DeckList(file, tuple(one for one in found if isinstance(one, DeckLine)), problems)
+    lines = list((_of_table if path.suffix.lower() in {".csv", ".tsv"} else _of_list)(text, file))
+    problems = tuple(line for line in lines if isinstance(line, Problem))
+    return DeckList(file, tuple(line for line in lines if isinstance(line, DeckLine)), problems)
 
 
 def _of_list(text: str, file: str) -> Iterator[DeckLine | Problem]:

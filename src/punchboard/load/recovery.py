@@ -84,7 +84,7 @@ def partial_game(folder: Path, workspace: Path, search_path: SearchPath) -> Game
         own = search_path._replace(roots=search_path.roots[: search_path.own_count])
         kinds = {name: {"face": name} for name in own.files_by_name(FACE.folder, ".yaml")}
     language, theme = raw.get("language"), raw.get("theme")
-    made = {name: KindFile.model_construct(name=name, **sides) for name, sides in kinds.items()}
+    kind_files = {name: KindFile.model_construct(name=name, **sides) for name, sides in kinds.items()}
     return Game(
         id=folder_name(folder),
         file=GameFile.model_construct(
@@ -92,11 +92,11 @@ def partial_game(folder: Path, workspace: Path, search_path: SearchPath) -> Game
             version="?",
             language=language if isinstance(language, str) else "en",
             theme=theme if isinstance(theme, str) else None,
-            kinds=made,
+            kinds=kind_files,
         ),
         place=Place(file, 1),
         lists={},
-        kinds={name: Kind(name, kind, _SHAPE, Place(file, 1)) for name, kind in made.items()},
+        kinds={name: Kind(name, kind, _SHAPE, Place(file, 1)) for name, kind in kind_files.items()},
         components=(),
         texts={"reference": ""} if lexists(folder / "reference.md") else {},
         places=places,
@@ -105,9 +105,9 @@ def partial_game(folder: Path, workspace: Path, search_path: SearchPath) -> Game
 
 def _named_faces(kinds: Any) -> dict[str, dict[str, Any]]:
     """Return the names of faces in each kind, skipping values that are not text."""
-    found = kinds.items() if isinstance(kinds, Mapping) else ()
+    entries = kinds.items() if isinstance(kinds, Mapping) else ()
     return {
         name: {side: kind[side] for side in ("face", "back") if isinstance(kind.get(side), str)}
-        for name, kind in found
+        for name, kind in entries
         if isinstance(kind, Mapping)
     }

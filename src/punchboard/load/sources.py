@@ -62,7 +62,7 @@ def linked_tables(folder: Path, workspace: Path) -> tuple[LinkedTable, ...]:
     raw, places = read_yaml_file(folder / GAME_FILE, name)
     places.setdefault((), Place(name, 1))
     file = validated(GameFile, raw, places, name)
-    found = []
+    linked = []
     for table, link in file.sources.items():
         place = place_of(places, ("sources", table), places[()])
         kinds = tuple((key, kind) for key, kind in file.kinds.items() if _rows_file(kind).table == table)
@@ -71,8 +71,8 @@ def linked_tables(folder: Path, workspace: Path) -> tuple[LinkedTable, ...]:
             raise fail("REF001", place, f"no kind reads the table {table!r}", did_you_mean(table, known))
         check_suffix(table, place)
         path = resolve_inside(folder, table, place)
-        found.append(LinkedTable(table, display_path(folder / table, workspace), path, link, place, kinds))
-    return tuple(found)
+        linked.append(LinkedTable(table, display_path(folder / table, workspace), path, link, place, kinds))
+    return tuple(linked)
 
 
 def read_sheets(linked: LinkedTable, data: bytes) -> tuple[LinkedSheet, ...]:
@@ -85,7 +85,7 @@ def read_sheets(linked: LinkedTable, data: bytes) -> tuple[LinkedSheet, ...]:
     for key, kind in linked.kinds:
         how = _rows_file(kind)
         users.setdefault(f"{how.sheet}\n{how.header}\n{how.each}", []).append((key, kind))
-    found = []
+    sheets = []
     for kinds in users.values():
         how = _rows_file(kinds[0][1])
         table = table_from_grid(read_grid(TableSource(linked.name, data), how.sheet, linked.place), linked.name, how)
@@ -93,8 +93,8 @@ def read_sheets(linked: LinkedTable, data: bytes) -> tuple[LinkedSheet, ...]:
             hint = "a table needs a line with the names of its columns, then a row for each component"
             place = Place(linked.name, sheet=how.sheet or "")
             raise fail("TABLE001", place, "the table contains no components", hint)
-        found.append(LinkedSheet(how, tuple(kinds), table))
-    return tuple(found)
+        sheets.append(LinkedSheet(how, tuple(kinds), table))
+    return tuple(sheets)
 
 
 def _rows_file(kind: KindFile) -> RowsFile:

@@ -108,8 +108,8 @@ def _module_name(package: str) -> str:
 
 def _module_folder(module: str) -> Path | None:
     """Return the folder of a module without importing it."""
-    found = find_spec(module) if module.isidentifier() else None
-    places = found.submodule_search_locations if found else None
+    spec = find_spec(module) if module.isidentifier() else None
+    places = spec.submodule_search_locations if spec else None
     return Path(next(iter(places))) if places else None
 
 
@@ -136,13 +136,13 @@ def font_problems(theme: ThemeFile, game: Path, places: Callable[[str], Place]) 
         try:
             for path, _axes in font_paths(font, game, places(name)).values():
                 check_file(path, places(name), path.name, rule=RULE)
-        except ProblemsFound as found:
-            yield from found.problems
+        except ProblemsFound as error:
+            yield from error.problems
 
 
-def typeface_names(found: Mapping[str, Family]) -> TypefaceNames:
+def typeface_names(opened: Mapping[str, Family]) -> TypefaceNames:
     """Return the typeface names of a game, given its families."""
-    return TypefaceNames(found, found.fetched_names if isinstance(found, LazyMapping) else lambda: found)
+    return TypefaceNames(opened, opened.fetched_names if isinstance(opened, LazyMapping) else lambda: opened)
 
 
 class FontRequirement(NamedTuple):
@@ -164,8 +164,8 @@ def font_requirements(workspace: Path) -> tuple[tuple[FontRequirement, ...], tup
     for game, theme, resolve in _themes(workspace):
         try:
             fonts = resolve().validated(ThemeFile).fonts.values()
-        except ProblemsFound as found:
-            problems |= dict.fromkeys(found.problems)
+        except ProblemsFound as error:
+            problems |= dict.fromkeys(error.problems)
             continue
         for package in {font.package for font in fonts if font.package}:
             (games if game else themes).setdefault(package, {})[game or theme] = None
@@ -250,9 +250,11 @@ def _uv_command(receipt: Path, packages: tuple[str, ...]) -> tuple[str, ...]:
         entries = tomllib.loads(receipt.read_text(encoding="utf-8")).get("tool", {}).get("requirements", [])
     except (OSError, ValueError):
         entries = []
-    found: dict[str, Any] = {entry["name"]: entry for entry in entries if isinstance(entry, dict) and "name" in entry}
-    program = found.pop(_PROGRAM, {})
+    required: dict[str, Any] = {
+        entry["name"]: entry for entry in entries if isinstance(entry, dict) and "name" in entry
+    }
+    program = required.pop(_PROGRAM, {})
     source = next((str(program[key]) for key in _SOURCES if key in program), _PROGRAM)
     source = f"git+{source}" if "git" in program and not source.startswith("git+") else source
-    added = (part for name in dict.fromkeys((*found, *packages)) for part in ("--with", name))
+    added = (part for name in dict.fromkeys((*required, *packages)) for part in ("--with", name))
     return ("uv", "tool", "install", source, *added)

@@ -284,10 +284,10 @@ class PictureCrop(NamedTuple):
 
 def picture_crop(value: str) -> PictureCrop:
     """Return the picture that a value names. A value without a valid part after ``@`` is only a path."""
-    found = _USE.fullmatch(value)
-    if found is None:
+    match = _USE.fullmatch(value)
+    if match is None:
         return PictureCrop(value)
-    path, across, down, zoom = found.groups()
+    path, across, down, zoom = match.groups()
     return PictureCrop(path, (min(int(across), 100) / 100, min(int(down), 100) / 100), max(float(zoom or 1), 1.0))
 
 

@@ -185,14 +185,14 @@ def _on_one_state(work: Callable[[], T], reads: FilesRead) -> T:
         ProblemsFound: those of ``work``.
     """
     try:
-        found = work()
+        result = work()
     except ProblemsFound:
         if not reads.is_confirmed:
             reads.confirm()
         raise
     if not reads.is_confirmed:
         reads.confirm()
-    return found
+    return result
 
 
 def _current_state(name: str) -> FileState | None:

@@ -216,7 +216,7 @@ class IconSets(Mapping[str, IconSet]):
         file = self._icons_file(prefix)
         if name not in mapping_in(file.data, "icons") and name not in mapping_in(file.data, "aliases"):
             raise UnknownIconError(
-                called, lambda: did_you_mean(called, [f"{prefix}:{one}" for one in self.icon_names(prefix)])
+                called, lambda: did_you_mean(called, [f"{prefix}:{other}" for other in self.icon_names(prefix)])
             )
         from punchboard.load.icons.svg_outline import UnusableIconError  # noqa: PLC0415 - few games have icons of sets
 
@@ -251,13 +251,13 @@ class IconSets(Mapping[str, IconSet]):
     @cached_property
     def _paths(self) -> dict[str, list[Path]]:
         """The files of each set, in the order of the search path."""
-        found: dict[str, list[Path]] = {}
+        files: dict[str, list[Path]] = {}
         for root in self._search_path.roots:
             for path in sorted((root.folder / "icons").rglob("*.json")):
                 prefix = self._prefix(path)
                 if prefix:
-                    found.setdefault(prefix, []).append(path)
-        return found
+                    files.setdefault(prefix, []).append(path)
+        return files
 
     def _prefix(self, path: Path) -> str:
         """Return the prefix of a file's set, found in its first bytes if possible; empty for other JSON."""
@@ -292,14 +292,16 @@ class IconSets(Mapping[str, IconSet]):
         from punchboard.load.layout_files import read_layout_file  # noqa: PLC0415 - few games have icons of sets
         from punchboard.model.layout.icon_set import ArtistsFile  # noqa: PLC0415
 
-        found: dict[str, ArtistsFile] = {}
+        by_prefix: dict[str, ArtistsFile] = {}
         for path in self._search_path.find_all(ARTISTS):
             artists = read_layout_file(self._search_path, path).validated(dict[str, ArtistsFile])
             for prefix, file in artists.items():
-                known = found.get(prefix, ArtistsFile())
+                known = by_prefix.get(prefix, ArtistsFile())
                 by_icon = {**known.by_icon, **file.by_icon}
-                found[prefix] = file.model_copy(update={"artists": file.artists or known.artists, "by_icon": by_icon})
-        return found
+                by_prefix[prefix] = file.model_copy(
+                    update={"artists": file.artists or known.artists, "by_icon": by_icon}
+                )
+        return by_prefix
 
 
 class IconNames(Collection[str]):

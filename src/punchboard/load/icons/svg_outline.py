@@ -93,17 +93,17 @@ def outline_from_element(root: "Element", box: Rect, turned: Affine) -> Outline:
     scale = GRID / max(box.width, box.height)
     middle = Affine.move(GRID / 2, GRID / 2)
     place = middle @ turned @ Affine.scale(scale) @ Affine.move(-box.centre.x, -box.centre.y)
-    found = [shape for shape in _shapes(root, place) if shape.fill.outline.segments]
-    if len(found) > 1 and _is_background(found[0], [shape.colour for shape in found[1:]], place.bounds(box)):
-        del found[0]
-    if not found:
+    shapes = [shape for shape in _shapes(root, place) if shape.fill.outline.segments]
+    if len(shapes) > 1 and _is_background(shapes[0], [shape.colour for shape in shapes[1:]], place.bounds(box)):
+        del shapes[0]
+    if not shapes:
         raise UnusableIconError("it contains no filled shape")
-    colours = sorted({shape.colour for shape in found})
+    colours = sorted({shape.colour for shape in shapes})
     if len(colours) > 1:
         raise UnusableIconError(
             f"it has {len(colours)} colours ({', '.join(colours[:3])}), but an icon is printed in one"
         )
-    whole = union_outline([shape.fill for shape in found])
+    whole = union_outline([shape.fill for shape in shapes])
     if whole is None:
         raise UnusableIconError("its shapes overlap in a way that one outline cannot show")
     return whole

@@ -68,20 +68,20 @@ class SearchPath(NamedTuple):
 
         They come after the game's own folders and before the shared ones.
         """
-        found = [
+        folders = [
             Root(root.path, f"{root.below}/themes/{theme}")
             for theme in themes
             for root in self.roots
             if (root.folder / "themes" / theme).is_dir()
         ]
-        return self._replace(roots=(*self.roots[: self.own_count], *found, *self.roots[self.own_count :]))
+        return self._replace(roots=(*self.roots[: self.own_count], *folders, *self.roots[self.own_count :]))
 
     def files_by_name(self, folder: str, suffix: str) -> dict[str, Path]:
         """Return the files in a folder by name. The first one on the search path wins."""
-        found: dict[str, Path] = {}
+        files: dict[str, Path] = {}
         for root in reversed(self.roots):
-            found |= dict(_files(root.folder / folder, suffix))
-        return found
+            files |= dict(_files(root.folder / folder, suffix))
+        return files
 
     def icon_names(self) -> frozenset[str]:
         """Return the names of all SVG icons."""
@@ -223,8 +223,8 @@ class RawLayout(NamedTuple):
 
     def section(self, key: str) -> Mapping[str, Any]:
         """Return the mapping under a key; empty when there is none."""
-        found = self.mapping.get(key)
-        return found if isinstance(found, Mapping) else {}
+        value = self.mapping.get(key)
+        return value if isinstance(value, Mapping) else {}
 
     def validated(self, model: type[T]) -> T:
         """Return it as a model, or as a mapping of models.

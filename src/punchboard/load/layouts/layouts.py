@@ -180,17 +180,17 @@ def _load_faces(
     search_path: SearchPath, requests: Iterable[FaceRequest], collector: ProblemCollector
 ) -> dict[str, LoadedLayout[FaceFile]]:
     """Return the requested faces and all faces nested in them. A name with an expression may be any face: load all."""
-    waiting, found = deque(requests), dict[str, LoadedLayout[FaceFile]]()
+    waiting, faces = deque(requests), dict[str, LoadedLayout[FaceFile]]()
     while waiting:
         request = waiting.popleft()
         if request.is_in_box and not is_fixed(request.name):
             waiting.extend(FaceRequest(name, request.place) for name in search_path.files_by_name(FACE.folder, ".yaml"))
-        elif request.name not in found:
+        elif request.name not in faces:
             read = collector.attempt(_load_layout, search_path, FACE, FaceFile, request)
             if read is not None:
-                found[request.name] = read
+                faces[request.name] = read
                 waiting.extend(FaceRequest(*nested, is_in_box=True) for nested in nested_layouts(_face_boxes(read)))
-    return found
+    return faces
 
 
 def _face_boxes(face: LoadedLayout[FaceFile]) -> BoxSet:
@@ -201,12 +201,12 @@ def _load_stocks(search_path: SearchPath, game: Game) -> dict[str, StockFile]:
     """Return the card stocks for sizing tuck boxes; empty for a game without tuck boxes."""
     if not game.file.tuck_boxes:
         return {}
-    found = load_table(search_path, "stocks.yaml", dict[str, StockFile])
+    stocks = load_table(search_path, "stocks.yaml", dict[str, StockFile])
     for name, box in game.file.tuck_boxes.items():
-        if box.stock not in found:
+        if box.stock not in stocks:
             place = game.place_of("tuck boxes", name, "stock")
-            raise fail("REF001", place, f"no stock {box.stock!r}", did_you_mean(box.stock, found))
-    return found
+            raise fail("REF001", place, f"no stock {box.stock!r}", did_you_mean(box.stock, stocks))
+    return stocks
 
 
 def _theme_problems(theme: LoadedLayout[ThemeFile], known: KnownNames) -> Iterator[Problem]:
@@ -229,12 +229,12 @@ def _sources(
     faces: Mapping[str, LoadedLayout[FaceFile]], books: Mapping[str, LoadedLayout[BookFile]]
 ) -> dict[str, LayoutSource]:
     """Return the source of each face, and of each page of a book by the name under which it is drawn."""
-    found = {name: layout_source(_face_boxes(face)) for name, face in faces.items()}
+    sources = {name: layout_source(_face_boxes(face)) for name, face in faces.items()}
     for name, book in books.items():
-        found |= {f"book {name} {master}": layout_source(boxes) for master, boxes in _pages(book).items()}
+        sources |= {f"book {name} {master}": layout_source(boxes) for master, boxes in _pages(book).items()}
         if book.file.chapter is not None:
-            found.setdefault(CHAPTER, LayoutSource(book.source.file, book.source.places, ("chapter",)))
-    return found
+            sources.setdefault(CHAPTER, LayoutSource(book.source.file, book.source.places, ("chapter",)))
+    return sources
 
 
 def _name_problems(

@@ -31,19 +31,19 @@ M = TypeVar("M", bound=BaseModel)
 
 def load_table(search_path: SearchPath, name: str, of: type[dict[str, M]]) -> dict[str, M]:
     """Return the entries of a table such as ``papers.yaml``. Earlier folders of the search path take precedence."""
-    found: dict[str, M] = {}
+    entries: dict[str, M] = {}
     for path in search_path.find_all(name):
-        found |= read_layout_file(search_path, path).validated(of)
-    return found
+        entries |= read_layout_file(search_path, path).validated(of)
+    return entries
 
 
 def table_places(search_path: SearchPath, name: str) -> dict[str, Place]:
     """Return the place of each entry of a table such as ``papers.yaml``, by the name of the entry."""
-    found: dict[str, Place] = {}
+    places: dict[str, Place] = {}
     for path in search_path.find_all(name):
         source = read_layout_file(search_path, path)
-        found |= {str(entry): layout_place(source, (entry,)) for entry in source.raw}
-    return found
+        places |= {str(entry): layout_place(source, (entry,)) for entry in source.raw}
+    return places
 
 
 _MODELS: Final[Mapping[str, tuple[LayoutType, str]]] = MappingProxyType(
@@ -63,8 +63,8 @@ def lazy_layouts(search_path: SearchPath) -> dict[str, LazyMapping[Any]]:
 
     Accessing one raises ProblemsFound when its file cannot be read or is invalid.
     """
-    found = {folder: _layouts_of_type(search_path, *of) for folder, of in _MODELS.items()}
-    return found | {"braille": _braille(search_path)}
+    layouts = {folder: _layouts_of_type(search_path, *of) for folder, of in _MODELS.items()}
+    return layouts | {"braille": _braille(search_path)}
 
 
 def _layouts_of_type(search_path: SearchPath, layout_type: LayoutType, model: str) -> LazyMapping[Any]:
@@ -82,8 +82,8 @@ def _layouts_of_type(search_path: SearchPath, layout_type: LayoutType, model: st
 def _import_model(name: str) -> type[BaseModel]:
     """Return a model. Its module is imported on first use, because few builds need it."""
     module, _, model = name.rpartition(".")
-    found: type[BaseModel] = getattr(import_module(f"punchboard.model.{module}"), model)
-    return found
+    imported: type[BaseModel] = getattr(import_module(f"punchboard.model.{module}"), model)
+    return imported
 
 
 def _braille(search_path: SearchPath) -> LazyMapping[Any]:

@@ -127,8 +127,8 @@ def builtin_themes() -> tuple[str, ...]:
 
 def theme_choices() -> tuple[str, ...]:
     """Return every value of ``theme``: the built-in themes for games, each followed by its colourways."""
-    found = theme_names(SearchPath((Root(builtin_folder(), "layouts"),), builtin_folder()))
-    return tuple(name for theme, colourways in found.items() for name in (theme, *colourways))
+    colourways_of = theme_names(SearchPath((Root(builtin_folder(), "layouts"),), builtin_folder()))
+    return tuple(name for theme, colourways in colourways_of.items() for name in (theme, *colourways))
 
 
 def theme_words(workspace: Path) -> Mapping[str, tuple[str, ...]]:
@@ -139,8 +139,8 @@ def theme_words(workspace: Path) -> Mapping[str, tuple[str, ...]]:
     """
     search_path = shared_search_path(workspace)
     files = search_path.files_by_name(THEME.folder, ".yaml")
-    found = {name: read_layout_file(search_path, files[name]).raw for name in theme_names(search_path)}
-    return {name: tuple(map(str, raw["words"])) for name, raw in found.items() if raw.get("words")}
+    raw_themes = {name: read_layout_file(search_path, files[name]).raw for name in theme_names(search_path)}
+    return {name: tuple(map(str, raw["words"])) for name, raw in raw_themes.items() if raw.get("words")}
 
 
 def face_descriptions(workspace: Path) -> Mapping[str, str]:
@@ -154,8 +154,8 @@ def theme_descriptions(workspace: Path) -> Mapping[str, str]:
 
 
 def _descriptions(workspace: Path, folder: str, without: Collection[str]) -> Mapping[str, str]:
-    found = shared_search_path(workspace).files_by_name(folder, ".yaml")
-    return {name: _description(path) for name, path in sorted(found.items()) if name not in without and "/" not in name}
+    files = shared_search_path(workspace).files_by_name(folder, ".yaml")
+    return {name: _description(path) for name, path in sorted(files.items()) if name not in without and "/" not in name}
 
 
 def _description(path: Path) -> str:

@@ -133,8 +133,8 @@ def ornament_problems(file: OrnamentFile, path: Path, source: RawLayout) -> Iter
 def _picture_problems(path: str, at: Place, game: Folder) -> Iterator[Problem]:
     try:
         read_picture(game, picture_crop(path).path, at)
-    except ProblemsFound as found:
-        yield from found.problems
+    except ProblemsFound as error:
+        yield from error.problems
 
 
 def paint_problems(paint: str | None, path: Path, source: RawLayout, colours: Collection[str]) -> Iterator[Problem]:
@@ -203,14 +203,14 @@ def nesting_problems(faces: Mapping[str, BoxSet]) -> Iterator[Problem]:
 
 
 def _reachable(first: str, inner: Mapping[str, Collection[str]]) -> set[str]:
-    found: set[str] = set()
+    reached: set[str] = set()
     waiting = [first]
     while waiting:
         name = waiting.pop()
-        if name not in found:
-            found.add(name)
+        if name not in reached:
+            reached.add(name)
             waiting.extend(inner.get(name, ()))
-    return found
+    return reached
 
 
 def layout_place(source: RawLayout, path: Path) -> Place:

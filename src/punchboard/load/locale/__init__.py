@@ -88,10 +88,10 @@ def source_texts(game: Game, raw: Mapping[str, Any], forms: Mapping[str, str]) -
         raw: its ``game.yaml``.
         forms: the grammatical forms of pile names that the other language needs.
     """
-    found = (*file_texts(raw), *_forms(game, raw, forms), *group_texts(game), *component_texts(game))
+    sources = (*file_texts(raw), *_forms(game, raw, forms), *group_texts(game), *component_texts(game))
     if any(_STANDINGS_FENCE in text for text in game.texts.values()):
-        return found
-    return tuple(text._replace(is_required=text.is_required and not text.id.endswith(".prototype")) for text in found)
+        return sources
+    return tuple(text._replace(is_required=text.is_required and not text.id.endswith(".prototype")) for text in sources)
 
 
 def _forms(game: Game, raw: Mapping[str, Any], forms: Mapping[str, str]) -> Iterator[SourceText]:
@@ -130,10 +130,10 @@ def translate_game(
     rows = locale.rows()
     raw, places = read_raw_game(folder, search_path.workspace)
     sources = source_texts(game, raw, forms)
-    found = match_translations(sources, rows)
-    groups = {group.text: found.translated[group.id] for group in group_texts(game) if group.id in found.translated}
+    matches = match_translations(sources, rows)
+    groups = {group.text: matches.translated[group.id] for group in group_texts(game) if group.id in matches.translated}
     translation = _translated_game(
-        game, _translated_file(raw, sources, found.translated, language), places, found.translated, groups
+        game, _translated_file(raw, sources, matches.translated, language), places, matches.translated, groups
     )
     texts = _texts(game, locale, search_path)
     translation = replace(
@@ -142,10 +142,10 @@ def translate_game(
         text_files=MappingProxyType({name: file for name, (_, file) in texts.translated.items() if file}),
     )
     words = () if word_files(search_path, language) else (WORDS_FILE.format(language),)
-    missing = (*words, *found.missing, *texts.missing)
+    missing = (*words, *matches.missing, *texts.missing)
     untranslated = (*texts.untranslated, *untranslated_shops(search_path, locale))
     problems = (*missing_files_problem(untranslated), *texts.problems)
-    return TranslatedGame(translation, locale, rows, sources, missing, found.stale, problems)
+    return TranslatedGame(translation, locale, rows, sources, missing, matches.stale, problems)
 
 
 class _TranslatedTexts(NamedTuple):
@@ -202,16 +202,16 @@ def translate_layouts(
     shared = layouts.words.get(SECTION, {})
     written = {text.id: text.text for text in layout_texts(layouts)}
     known = {text.id: text for text in layout_texts(plain) if written.get(text.id) == text.text}
-    found = match_translations(known.values(), translation.rows)
-    layouts = replace_texts(layouts, lambda name, text: found.translated.get(name) or shared.get(text, text))
-    missing = (*translation.missing, *(text for text in found.missing if known[text].text not in shared))
+    matches = match_translations(known.values(), translation.rows)
+    layouts = replace_texts(layouts, lambda name, text: matches.translated.get(name) or shared.get(text, text))
+    missing = (*translation.missing, *(text for text in matches.missing if known[text].text not in shared))
     rows = [row for row in translation.rows if books or not row.id.startswith(("books.", "faces."))]
     place = translation.locale.place
     command = f"punchboard translate {quote(translation.game.id)} {translation.locale.language}"
     notes = (
         *translation.game.load_warnings,
         *missing_problem(missing, place, command),
-        *stale_problem((*translation.stale, *found.stale), translation.rows),
+        *stale_problem((*translation.stale, *matches.stale), translation.rows),
         *unknown_problems(rows, (*known, *(text.id for text in translation.sources))),
         *translation.problems,
     )
@@ -324,10 +324,12 @@ class _Changes:
         own = self._translations.get(f"{component.id}.prototype")
         if own is None and id(component.standings) in self._standings:
             return self._standings[id(component.standings)]
-        found = MappingProxyType({name: self._reason(standing, own) for name, standing in component.standings.items()})
+        standings = MappingProxyType(
+            {name: self._reason(standing, own) for name, standing in component.standings.items()}
+        )
         if own is None:
-            self._standings[id(component.standings)] = found
-        return found
+            self._standings[id(component.standings)] = standings
+        return standings
 
     def _reason(self, standing: ValueStanding, own: str | None) -> ValueStanding:
         known = self._reasons.get(standing.reason)

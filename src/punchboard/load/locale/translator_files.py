@@ -91,7 +91,7 @@ def update_rows(sources: Iterable[SourceText], rows: Iterable[Row], notes: Mappi
     table = TextTable(rows, {item.id: item.family for item, _ in texts})
     present, seen, used = {key for _, key in texts}, set[tuple[str, str]](), set[str]()
     counts = Counter(key for item, key in texts if item.path[-1:] != ("default",))  # defaults are not printed
-    found: dict[str, Row] = {}
+    updated: dict[str, Row] = {}
     for item, key in texts:
         own, same = table.rows.get(item.id), table.find_same_text(*key) or Row(item.id, key[1], "")
         renew = _UPDATED_ROW.get(_fate(item, own, present, is_seen=key in seen))
@@ -103,14 +103,14 @@ def update_rows(sources: Iterable[SourceText], rows: Iterable[Row], notes: Mappi
         row = renew(own or new, new)
         shared_note = _SHARED_NOTE.format(counts[key]) if counts[key] > 1 else ""
         note = row.note or notes.get(item.id) or shared_note or (UNCERTAIN_NOTE if item.is_uncertain else "")
-        found[item.id] = row._replace(note=note)
+        updated[item.id] = row._replace(note=note)
         if not row.translation:  # what was never translated cannot be stale
-            found[item.id] = found[item.id]._replace(translation=same.translation, was="")
-    gone = [row for row in table.rows.values() if row.id not in found and row.translation and row.id not in used]
+            updated[item.id] = updated[item.id]._replace(translation=same.translation, was="")
+    gone = [row for row in table.rows.values() if row.id not in updated and row.translation and row.id not in used]
     return UpdatedRows(
-        (*found.values(), *(row._replace(note=row.note or _GONE_NOTE) for row in gone)),
-        tuple(row.id for row in found.values() if not row.translation and row.note != UNCERTAIN_NOTE),
-        tuple(row.id for row in found.values() if row.was),
+        (*updated.values(), *(row._replace(note=row.note or _GONE_NOTE) for row in gone)),
+        tuple(row.id for row in updated.values() if not row.translation and row.note != UNCERTAIN_NOTE),
+        tuple(row.id for row in updated.values() if row.was),
         tuple(row.id for row in gone),
     )
 
@@ -214,10 +214,10 @@ def _table(game: Game, locale: Locale, search_path: SearchPath) -> TranslatorFil
     forms = words.get("forms", {})
     sources = tuple(_sources(game, locale, words, forms))
     renewed = update_rows(sources, locale.rows(), dict(_form_notes(sources, forms)))
-    begun = UpdatedText(_BYTE_ORDER_MARK + text_table_csv(renewed.rows), renewed.todo, renewed.stale, renewed.gone)
+    content = UpdatedText(_BYTE_ORDER_MARK + text_table_csv(renewed.rows), renewed.todo, renewed.stale, renewed.gone)
     file = locale.folder / FILE
     old = file.read_text("utf-8") if file.is_file() else None
-    return TranslatorFile(f"{FOLDER}/{locale.language}/{FILE}", begun, old, len(renewed.rows))
+    return TranslatorFile(f"{FOLDER}/{locale.language}/{FILE}", content, old, len(renewed.rows))
 
 
 def _sources(
@@ -228,4 +228,5 @@ def _sources(
     yield from source_texts(game, raw, forms)
     shared = words.get(SECTION, {})
     layouts = load_layouts(game, locale.workspace, builtin_folder())
-    yield from (one._replace(is_required=one.is_required and one.text not in shared) for one in layout_texts(layouts))
+    for text in layout_texts(layouts):
+        yield text._replace(is_required=text.is_required and text.text not in shared)

@@ -49,8 +49,8 @@ def load_pictures(folder: Path) -> LazyMapping[Image]:
         return upright(read_picture(folder, path, place))
 
     def names() -> Iterator[str]:
-        found = (path.relative_to(folder) for path in folder.rglob("*") if path.suffix.lower() in SUFFIXES)
-        return (path.as_posix() for path in found if path.parts[0] != OUTPUT)
+        paths = (path.relative_to(folder) for path in folder.rglob("*") if path.suffix.lower() in SUFFIXES)
+        return (path.as_posix() for path in paths if path.parts[0] != OUTPUT)
 
     return LazyMapping(fetch, names)
 
@@ -142,7 +142,7 @@ def check_pictures(
     if not any(fields.values()):
         return tuple(components), ()
     known: dict[tuple[str, str], tuple[Problem, ...]] = {}
-    found: list[Component] = []
+    checked: list[Component] = []
     components = tuple(components)
     named = _picture_paths(components, fields)
     for component in components:
@@ -156,8 +156,8 @@ def check_pictures(
                 known[path, missing] = tuple(problem._replace(place=at) for problem in problems)
             if path is not None and missing == "warning" and known[path, missing]:
                 without[name] = None
-        found.append(replace(component, values={**component.values, **without}) if without else component)
-    return tuple(found), tuple(problem for problems in known.values() for problem in problems)
+        checked.append(replace(component, values={**component.values, **without}) if without else component)
+    return tuple(checked), tuple(problem for problems in known.values() for problem in problems)
 
 
 def _picture_paths(components: Iterable[Component], fields: Mapping[str, Mapping[str, str]]) -> frozenset[str]:
@@ -174,8 +174,8 @@ def _picture_problems(folder: Path, path: str, missing: str, named: Collection[s
     """Yield the problems of a picture, as warnings if it may be missing."""
     try:
         read_picture(folder, path, Place(path))
-    except ProblemsFound as found:
-        for problem in found.problems:
+    except ProblemsFound as error:
+        for problem in error.problems:
             if missing != "warning":
                 yield problem
                 continue
@@ -268,14 +268,14 @@ def find_pictures(home: Path, names: Iterable[str]) -> dict[str, bytes]:
     A picture is found at its path from the table's folder, or by its file name anywhere below that folder.
     """
     paths = {name.replace("\\", "/"): None for name in names}
-    found: dict[str, bytes] = {}
+    pictures: dict[str, bytes] = {}
     total, elsewhere = 0, _pictures_below(home) if paths else {}
     for name in paths:
         data = _read(home, name) or _read(home, elsewhere.get(name.rpartition("/")[2].casefold(), ""))
         if data is not None and total + len(data) <= MAX_TOTAL_BYTES:
-            found[name] = data
+            pictures[name] = data
             total += len(data)
-    return found
+    return pictures
 
 
 def _read(home: Path, name: str) -> bytes | None:
@@ -288,12 +288,12 @@ def _read(home: Path, name: str) -> bytes | None:
 
 def _pictures_below(home: Path) -> dict[str, str]:
     """Return the paths of pictures in a folder and below, by file name. The first one found wins."""
-    found: dict[str, str] = {}
+    paths: dict[str, str] = {}
     for number, (where, folders, files) in enumerate(os.walk(home)):
         if number >= MAX_FOLDERS:
             break
         folders[:] = sorted(name for name in folders if not name.startswith("."))
         for file in sorted(files):
             if Path(file).suffix.lower() in SUFFIXES:
-                found.setdefault(file.casefold(), (Path(where) / file).relative_to(home).as_posix())
-    return found
+                paths.setdefault(file.casefold(), (Path(where) / file).relative_to(home).as_posix())
+    return paths

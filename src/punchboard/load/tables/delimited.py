@@ -103,8 +103,8 @@ def _read(text: str, file: str) -> tuple[Grid, tuple[Block, ...]]:
         return _cell_places(lines() if row else header_lines, separator, places[row])
 
     def cell(row: int, column: int) -> Place:
-        found = starts(row)
-        return found[column] if column < len(found) else places[row]
+        row_cells = starts(row)
+        return row_cells[column] if column < len(row_cells) else places[row]
 
     warnings = tuple(_broken_quotes(broken))
     grid = Grid(rows, places, cell, allows_uneven_rows=False, separator=separator, warnings=warnings)
@@ -126,10 +126,10 @@ def detect_delimiter(text: str) -> str:
     if excel:
         return excel[1]
     header = _QUOTED.sub("", text.lstrip(" \r\n")).partition("\n")[0]
-    found = sorted(filter(header.count, DELIMITERS), key=header.count, reverse=True)
-    if len(found) > 1:
-        return next((separator for separator in found if _is_even(text, separator)), found[0])
-    return found[0] if found else DELIMITERS[0]
+    present = sorted(filter(header.count, DELIMITERS), key=header.count, reverse=True)
+    if len(present) > 1:
+        return next((separator for separator in present if _is_even(text, separator)), present[0])
+    return present[0] if present else DELIMITERS[0]
 
 
 def _is_even(text: str, separator: str) -> bool:
@@ -199,7 +199,7 @@ def _physical(text: str, at: int) -> Iterator[str]:
 
 def _cell_places(lines: list[str], separator: str, place: Place) -> list[Place]:
     """Return the places of the cells in the row that begins at a place."""
-    found, line, column, quoted, opens = [place._replace(column=1)], place.line, 0, False, True
+    places, line, column, quoted, opens = [place._replace(column=1)], place.line, 0, False, True
     for character in chain.from_iterable(islice(lines, place.line - 1, None)):
         column += 1
         was_quoted = quoted
@@ -210,7 +210,7 @@ def _cell_places(lines: list[str], separator: str, place: Place) -> list[Place]:
                 break
             line, column = (line + 1, 0) if character == "\n" else (line, column)
         elif character == separator and not quoted:
-            found.append(Place(place.file, line, column + 1))
+            places.append(Place(place.file, line, column + 1))
         is_closed = was_quoted and not quoted  # the next quote is the second one of a quote that is written twice
         opens = is_closed or character == separator or (opens and character == " ")
-    return found
+    return places

@@ -179,8 +179,8 @@ def record_cells(records: Iterable[Mapping[str, Any]]) -> RecordCells:
                 row[" ".join(column.split())] = text
             else:
                 key = (column, text.what)
-                found = counts.get(key) or Unusable(column, text.what, 0, number)
-                counts[key] = found._replace(rows=found.rows + 1)
+                unusable = counts.get(key) or Unusable(column, text.what, 0, number)
+                counts[key] = unusable._replace(rows=unusable.rows + 1)
         rows.append(row)
     return RecordCells(rows, tuple(counts.values()))
 

@@ -238,8 +238,8 @@ def without_comments(text: str) -> str:
 
 
 def _long_number(text: str, file: str) -> ProblemsFound:
-    found = _LONG_NUMBER.search(text)
-    at = found.start() if found else 0
+    number = _LONG_NUMBER.search(text)
+    at = number.start() if number else 0
     place = Place(file, text.count("\n", 0, at) + 1, at - text.rfind("\n", 0, at))
     return fail(RULE, place, "a number has thousands of digits", "put it in quotes")
 
@@ -256,11 +256,11 @@ def _first(tables: Sequence[RecordTable]) -> RecordTable:
 
 
 def _table_named(tables: Sequence[RecordTable], name: str, source: TableSource) -> RecordTable:
-    found = next((table for table in tables if table.name == " ".join(name.split())), None)
-    if found is None:
+    named = next((table for table in tables if table.name == " ".join(name.split())), None)
+    if named is None:
         hint = did_you_mean(name, [table.name for table in tables])
         raise fail(RULE, Place(source.name), f"there is no list {name!r}", hint)
-    return found
+    return named
 
 
 def _grid(records: Sequence[Record], find: Callable[[Sequence[Path]], _Places], file: str) -> Grid:
@@ -271,7 +271,7 @@ def _grid(records: Sequence[Record], find: Callable[[Sequence[Path]], _Places], 
         message = f"the table has {len(filled):,} rows and {len(names):,} columns"
         raise fail(RULE, Place(file), message, "export fewer keys, or put values that are keys now into lists")
     places = find([record.path for record in records])
-    warnings = tuple(_warning(one, places.records[one.first]) for one in cells.unusable)
+    warnings = tuple(_warning(unusable, places.records[unusable.first]) for unusable in cells.unusable)
 
     def cell(row: int, column: int) -> Place:
         if row == 0:  # the header collects the keys of all objects, so it has no place of its own
@@ -335,8 +335,8 @@ class JsonPlaces:
     def value(self, number: int, column: str) -> Place:
         """Return the place of a value of a record; that of the record if it has no such key."""
         record = self.records[number]
-        found = (place for name, place in self._values(record).items() if f"{column}.".startswith(f"{name}."))
-        return next(found, record)
+        enclosing = (place for name, place in self._values(record).items() if f"{column}.".startswith(f"{name}."))
+        return next(enclosing, record)
 
 
 def _positions(text: str, at: int, path: Path, outer: Collection[Path]) -> Generator[tuple[Path, int], None, int]:

@@ -150,10 +150,12 @@ def _pack_columns(pack: Mapping[str, Any], own: set[str], lists: Sequence[str]) 
 def _component_lists(packs: Sequence[Mapping[str, Any]]) -> tuple[str, ...]:
     """Return the keys of objects whose lists hold components; none if the objects are components themselves."""
     keys = dict.fromkeys(key for pack in packs for key, value in pack.items() if isinstance(value, list) and value)
-    found = {key for key in keys if _holds_components(key, packs)}
+    certain = {key for key in keys if _holds_components(key, packs)}
     # beside a list of components, the other lists of objects are components, too, however small
     return tuple(
-        key for key in keys if key in found or (found and all(_has_objects(pack.get(key) or [{}]) for pack in packs))
+        key
+        for key in keys
+        if key in certain or (certain and all(_has_objects(pack.get(key) or [{}]) for pack in packs))
     )
 
 

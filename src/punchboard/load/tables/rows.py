@@ -89,11 +89,11 @@ def _choice_function(choices: tuple[Entry, ...]) -> Callable[[Any], Entry]:
     expected = " or ".join(map(repr, entries))
 
     def choose(value: Any) -> Entry:
-        found = entries.get(value) if isinstance(value, str) else None
-        found = by_name.get(normalized(value)) if found is None else found
-        if found is None:
+        chosen = entries.get(value) if isinstance(value, str) else None
+        chosen = by_name.get(normalized(value)) if chosen is None else chosen
+        if chosen is None:
             raise PydanticKnownError("literal_error", {"expected": expected})
-        return found
+        return chosen
 
     return choose
 
@@ -168,11 +168,11 @@ def rows_from_table(table: Table, kind: KindFile, read_again: Callable[[], Table
 
 def field_columns(kind: KindFile, table: Table) -> dict[str, str]:
     """Return the table's column for each field, and for the copies, where the table has it."""
-    found = {name: " ".join((field.column or name).split()) for name, field in kind.fields.items()}
+    columns = {name: " ".join((field.column or name).split()) for name, field in kind.fields.items()}
     if isinstance(kind.rows, RowsFile) and kind.rows.copies:
-        found[COPIES] = " ".join(kind.rows.copies.split())
+        columns[COPIES] = " ".join(kind.rows.copies.split())
     header = set(table.header)
-    return {name: column for name, column in found.items() if column in header}
+    return {name: column for name, column in columns.items() if column in header}
 
 
 def rows_from_game(values: tuple[dict[str, Any], ...], path: Path, places: PlaceMap) -> Rows:

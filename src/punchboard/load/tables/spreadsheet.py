@@ -74,15 +74,15 @@ def read_sheets(source: TableSource) -> Sheets:
     Raises:
         ProblemsFound: as `read_sheet`.
     """
-    found: dict[str, Callable[[], Grid]] = {}
+    readers: dict[str, Callable[[], Grid]] = {}
     for sheet in filled_sheets(source):
         grid = _read_sheet(source, sheet)
         blocks = _blocks(grid)
         if len(blocks) > 1:
-            found |= {f"{sheet}{BETWEEN}{name}": read for name, read in blocks.items()}
+            readers |= {f"{sheet}{BETWEEN}{name}": read for name, read in blocks.items()}
         else:
-            found[sheet] = partial(_same, grid)
-    return found
+            readers[sheet] = partial(_same, grid)
+    return readers
 
 
 def _same(grid: Grid) -> Grid:

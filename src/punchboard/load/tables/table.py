@@ -167,16 +167,16 @@ def name_columns(header: list[str], body: list[list[str]]) -> tuple[Column, ...]
     if all(written) and len(set(written)) == len(written):
         return tuple(Column(name, name, number) for number, name in enumerate(written))
     taken, count = set(written), Counter[str]()
-    found = []
+    columns = []
     for number, name in enumerate(written):
         count[name] += 1
         if name and count[name] == 1:
-            found.append(Column(name, name, number))
+            columns.append(Column(name, name, number))
         elif name or any(len(row) > number and row[number] for row in body):
             stem = name or f"column {cell_name(0, number + 1)}"
             unique = _unique_name(stem, count[name] if name else 1, taken)
-            found.append(Column(unique, name, number))
-    return tuple(found)
+            columns.append(Column(unique, name, number))
+    return tuple(columns)
 
 
 def _unique_name(stem: str, turn: int, taken: set[str]) -> str:

@@ -90,8 +90,8 @@ def syntax_problem(text: str, file: str, error: yaml.MarkedYAMLError, last: Any)
     scene = _Scene(
         re.split(r"\r\n?|\n", text), line, column, error.problem or "", error.context or "", error.context_mark, last
     )
-    found = next(fault for rule in _RULES if (fault := rule(scene)) is not None)
-    return fail("YAML001", Place(file, found.line + 1, found.column + 1), found.message, found.hint)
+    likely = next(fault for rule in _RULES if (fault := rule(scene)) is not None)
+    return fail("YAML001", Place(file, likely.line + 1, likely.column + 1), likely.message, likely.hint)
 
 
 def _tab(scene: _Scene) -> _Fault | None:

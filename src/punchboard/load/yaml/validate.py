@@ -108,7 +108,7 @@ def validation_problems(
         model: the type that ``raw`` was validated for; its keys are suggested instead of unknown ones.
         named: whether messages name the key, where several are usually on one line.
     """
-    found = []
+    problems = []
     groups = [(group, _known_keys(model, group[0].detail["loc"][:-1])) for group in _groups(error, raw)]
     groups = [(group, known) for group, known in groups if not _follows_empty(group[0], raw, groups)]
     groups = list(_without_crowds(groups))
@@ -118,8 +118,8 @@ def validation_problems(
         if fault.detail["type"] == "missing" and (*fault.path, fault.detail["loc"][-1]) in misspelt:
             continue  # its unknown key is reported, with this one as the suggestion
         problem = _problem(group, _place(fault, places, home), known)
-        found.append((fault, _with_key(problem, fault.path[:1]) if named else problem))
-    return tuple(_joined(found))
+        problems.append((fault, _with_key(problem, fault.path[:1]) if named else problem))
+    return tuple(_joined(problems))
 
 
 _MANY: Final = 3
@@ -175,10 +175,10 @@ def _is_below_key(raw: Any, path: Path, other: Path) -> bool:
     return other[depth : depth + 1] != () and other[depth] in keys[keys.index(path[-1]) + 1 :] if keys else False
 
 
-def _joined(found: Sequence[tuple[_Fault, Problem]]) -> Iterator[Problem]:
+def _joined(placed: Sequence[tuple[_Fault, Problem]]) -> Iterator[Problem]:
     """Yield problems, those of all keys that one mapping lacks as one, and those of many that it cannot have."""
     alike: dict[tuple[Path, str, Path], list[tuple[_Fault, Problem]]] = {}
-    for number, (fault, problem) in enumerate(found):
+    for number, (fault, problem) in enumerate(placed):
         kind = fault.detail["type"]
         home = fault.path[:-1] if kind == "extra_forbidden" else fault.path
         single = kind not in {"missing", "extra_forbidden"} or not all(

@@ -146,7 +146,7 @@ class Game:
     def icon_names(self) -> dict[str, str]:
         """The names of icons as they are read aloud: those that the game gives, and those of list entries."""
         entries = (entry.properties for entries in self.lists.values() for entry in entries)
-        return {str(one["icon"]): str(one["name"]) for one in entries if "icon" in one} | self.file.icon_names
+        return {str(entry["icon"]): str(entry["name"]) for entry in entries if "icon" in entry} | self.file.icon_names
 
     @property
     def output_name(self) -> str:
@@ -161,7 +161,7 @@ class Game:
 
     def numbers_in(self, variant: str) -> dict[str, int]:
         """Return the numbers of the game, with the changes of a variant; of no variant for ``""``."""
-        changes = [one.numbers for one in self.file.variants if one.key == variant]
+        changes = [other.numbers for other in self.file.variants if other.key == variant]
         return {name: number.value for name, number in self.file.numbers.items()} | (changes[0] if changes else {})
 
     def amounts_by_players(self, amount: object, variant: str = "") -> dict[int, int]:
@@ -176,8 +176,8 @@ class Game:
         if amount != PLAYERS and not is_formula(amount):
             return {}
         numbers = self.numbers_in(variant)
-        found = ((players, known_amount(str(amount), players, numbers)) for players in counts)
-        return {players: number for players, number in found if number is not None}
+        amounts = ((players, known_amount(str(amount), players, numbers)) for players in counts)
+        return {players: number for players, number in amounts if number is not None}
 
     def text_file(self, text: str) -> str:
         """Return the file of a text, as messages show it."""

@@ -124,7 +124,7 @@ class Symbols:
         """Return the tokens in a text, in order."""
         if not self._tokens:
             return ()
-        return tuple(self._tokens[self._numbers[found]] for found in self._pattern.findall(text))
+        return tuple(self._tokens[self._numbers[form]] for form in self._pattern.findall(text))
 
     def protect(self, text: str) -> str:
         """Return a text with each symbol as `PROTECTED`, which no parser takes for markup; those already so stay."""
