@@ -12,7 +12,7 @@ import uharfbuzz as hb
 from punchboard.fonts import Typeface
 from punchboard.fonts.script_table import SCRIPTS
 from punchboard.fonts.typeface import scaled_font
-from punchboard.load.files import read_bytes, resolve_inside
+from punchboard.load.files import read_bytes
 from punchboard.load.layout_files import SearchPath
 from punchboard.problem import Place, Problem, ProblemsFound, fail
 from punchboard.system.folders import font_folders
@@ -70,7 +70,7 @@ def last_fallback_files(search_path: SearchPath) -> tuple[Path, ...]:
     files: dict[str, Path] = {}
     for root in search_path.roots:
         for path in sorted((root.folder / FOLDER).rglob("*.ttf")):
-            resolve_inside(root.path, path.relative_to(root.path).as_posix(), Place(search_path.display_path(path)))
+            search_path.inside(path)
             files.setdefault(path.relative_to(root.folder).as_posix(), path)
     return tuple(files.values())
 
@@ -86,7 +86,7 @@ def last_fallback_problems(search_path: SearchPath) -> Iterator[Problem]:
         try:
             font_facts(path)
         except ProblemsFound as error:
-            yield from (problem._replace(place=Place(search_path.display_path(path))) for problem in error.problems)
+            yield from (problem._replace(place=search_path.place(path)) for problem in error.problems)
 
 
 def matched(files: Sequence[Path], own: Typeface) -> Iterator[Typeface]:

@@ -21,7 +21,17 @@ from punchboard.load.kinds import Catalog, Folder, kind_components, unclaimed_ro
 from punchboard.load.pictures import check_pictures
 from punchboard.load.yaml.places import read_yaml, read_yaml_file
 from punchboard.load.yaml.validate import PlaceMap, place_of, validated
-from punchboard.model.game.game import TEXT_SHEETS, Component, Entry, Game, Kind, PlacedRule, die_sides, list_name
+from punchboard.model.game.game import (
+    TEXT_SHEETS,
+    Component,
+    Entry,
+    Game,
+    Kind,
+    PlacedRule,
+    die_sides,
+    list_entries,
+    list_name,
+)
 from punchboard.model.game.game_file import Die, GameFile, KindFile, ListFile, Pile, Rule
 from punchboard.model.game.selection import ALL, expand_selection, selected_components
 from punchboard.model.game.setup import verb_of
@@ -80,7 +90,7 @@ def _catalog(folder: Folder, raw: Any, file: GameFile | None) -> Catalog:
     kinds = file.kinds if file else _recovered_kinds(sections.get("kinds"))
     declared = frozenset(_mapping(sections.get("lists")))
     symbols = Symbols(dict.fromkeys(file.symbols, "") if file else {})
-    return Catalog(folder, {name: _entries(of) for name, of in lists.items()}, kinds, declared, symbols, [], {})
+    return Catalog(folder, {name: list_entries(of) for name, of in lists.items()}, kinds, declared, symbols, [], {})
 
 
 def _valid_entries(model: type[M], raw: Any) -> dict[str, M]:
@@ -103,10 +113,6 @@ def _recovered_kinds(raw: Any) -> dict[str, KindFile]:
 
 def _mapping(raw: Any) -> Mapping[str, Any]:
     return raw if isinstance(raw, Mapping) else {}
-
-
-def _entries(of: ListFile) -> tuple[Entry, ...]:
-    return tuple(Entry(name, entry.model_extra or {}) for name, entry in of.entries.items())
 
 
 def _texts(folder: Folder, collector: ProblemCollector) -> dict[str, str]:

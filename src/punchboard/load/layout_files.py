@@ -46,6 +46,11 @@ class SearchPath(NamedTuple):
     own_count: int = 2
     """How many folders, from the first, belong to the game itself."""
 
+    @property
+    def own_folders(self) -> tuple[Path, ...]:
+        """The layout folders that belong to the game itself."""
+        return tuple(root.folder for root in self.roots[: self.own_count])
+
     def find(self, *candidates: str, without: Collection[Path] = ()) -> Path | None:
         """Return the first file at one of the relative paths that is not in ``without``; None when there is none.
 
@@ -59,7 +64,7 @@ class SearchPath(NamedTuple):
             for relative in possible:
                 path = root.folder / relative
                 if path not in without and path.is_file():
-                    resolve_inside(root.path, f"{root.below}/{relative}", Place(self.display_path(path)))
+                    resolve_inside(root.path, f"{root.below}/{relative}", self.place(path))
                     return path
         return None
 
@@ -97,10 +102,20 @@ class SearchPath(NamedTuple):
         Raises:
             ProblemsFound: FILE001, FILE002, FILE003.
         """
-        place = Place(self.display_path(path))
+        return read_text(self.inside(path), self.place(path), self.display_path(path))
+
+    def inside(self, path: Path) -> Path:
+        """Return a file in one of the folders, with its links resolved.
+
+        Raises:
+            ProblemsFound: FILE003 for a link that leads outside.
+        """
         root = next(root for root in self.roots if path.is_relative_to(root.folder))
-        resolve_inside(root.path, path.relative_to(root.path).as_posix(), place)
-        return read_text(path, place, place.file)
+        return resolve_inside(root.path, path.relative_to(root.path).as_posix(), self.place(path))
+
+    def place(self, path: Path) -> Place:
+        """Return the place of a file."""
+        return Place(self.display_path(path))
 
     def is_own(self, file: str) -> bool:
         """Return whether a file, as messages show it, belongs to the game: no other game uses it."""

@@ -105,9 +105,8 @@ def partial_game(folder: Path, workspace: Path, search_path: SearchPath) -> Game
 
 def _named_faces(kinds: Any) -> dict[str, dict[str, Any]]:
     """Return the names of faces in each kind, skipping values that are not text."""
-    entries = kinds.items() if isinstance(kinds, Mapping) else ()
     return {
         name: {side: kind[side] for side in ("face", "back") if isinstance(kind.get(side), str)}
-        for name, kind in entries
+        for name, kind in (kinds.items() if isinstance(kinds, Mapping) else ())
         if isinstance(kind, Mapping)
     }

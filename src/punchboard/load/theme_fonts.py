@@ -118,10 +118,10 @@ def _entry_point_folder(package: str) -> Path | None:
     from importlib.metadata import entry_points  # noqa: PLC0415 - slow and rarely needed
 
     module = _module_name(package).lower()
-    for group in ENTRY_POINT_GROUPS:
-        for entry in entry_points(group=group):
-            if entry.dist is not None and _module_name(entry.dist.name).lower() == module:
-                return _module_folder(entry.module.partition(".")[0])
+    entries = (entry for group in ENTRY_POINT_GROUPS for entry in entry_points(group=group))
+    for entry in entries:
+        if entry.dist is not None and _module_name(entry.dist.name).lower() == module:
+            return _module_folder(entry.module.partition(".")[0])
     return None
 
 

@@ -233,9 +233,8 @@ class Standing(Model):
     @property
     def standing(self) -> tuple[str, str] | None:
         """The kind of standing and its reason; None when the value gives none."""
-        return next(
-            ((kind, getattr(self, kind)) for kind in self.standing_kinds if getattr(self, kind) is not None), None
-        )
+        given = ((kind, getattr(self, kind)) for kind in self.standing_kinds)
+        return next((standing for standing in given if standing[1] is not None), None)
 
 
 def standing_from_text(text: object) -> tuple[str, str]:

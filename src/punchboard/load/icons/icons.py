@@ -57,7 +57,7 @@ def load_icons(search_path: SearchPath, sets: IconSets) -> LazyMapping[Outline]:
         path = search_path.find(f"icons/{name}.svg") if re.fullmatch(r"[\w-]+", name) else None
         if path is None:
             raise UnknownIconError(name, lambda: missing_icon_hint(name, search_path.icon_names(), sets))
-        return icon_from_svg(search_path.read(path), Place(search_path.display_path(path)))
+        return icon_from_svg(search_path.read(path), search_path.place(path))
 
     return LazyMapping(fetch, search_path.icon_names)
 

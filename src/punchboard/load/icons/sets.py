@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 from pydantic_core import from_json
 
 from punchboard.geometry import Affine, Outline, Rect
-from punchboard.load.files import read_bytes, resolve_inside
+from punchboard.load.files import read_bytes
 from punchboard.load.layout_files import SearchPath
 from punchboard.model.layout.icon_set import IconSet, UnknownIconError
 from punchboard.model.values import did_you_mean
@@ -245,7 +245,9 @@ class IconSets(Mapping[str, IconSet]):
     def _read(self, prefix: str) -> tuple[_File, ...]:
         if prefix not in self._files:
             paths = self._paths[prefix]
-            self._files[prefix] = tuple(_File(path, self._place(path), self._content(path)) for path in paths)
+            self._files[prefix] = tuple(
+                _File(path, self._search_path.place(path), self._content(path)) for path in paths
+            )
         return self._files[prefix]
 
     @cached_property
@@ -262,7 +264,7 @@ class IconSets(Mapping[str, IconSet]):
     def _prefix(self, path: Path) -> str:
         """Return the prefix of a file's set, found in its first bytes if possible; empty for other JSON."""
         try:
-            with self._inside(path).open("rb") as file:
+            with self._search_path.inside(path).open("rb") as file:
                 match = _PREFIX.search(file.read(_PREFIX_BYTES).decode("utf-8", "replace"))
         except OSError:
             return ""
@@ -271,20 +273,13 @@ class IconSets(Mapping[str, IconSet]):
         prefix = self._content(path).get("prefix")
         return prefix if isinstance(prefix, str) else ""
 
-    def _inside(self, path: Path) -> Path:
-        root = next(root for root in self._search_path.roots if path.is_relative_to(root.folder))
-        return resolve_inside(root.path, path.relative_to(root.path).as_posix(), self._place(path))
-
     def _content(self, path: Path) -> Mapping[str, Any]:
-        path, place = self._inside(path), self._place(path)
+        path, place = self._search_path.inside(path), self._search_path.place(path)
         try:
             status = path.stat()
         except OSError:  # gone since the folder was listed: reading it reports that
             return read_set_file(path, place, 0, 0)
         return read_set_file(path, place, status.st_mtime_ns, status.st_size)
-
-    def _place(self, path: Path) -> Place:
-        return Place(self._search_path.display_path(path))
 
     @cached_property
     def _artists(self) -> "dict[str, ArtistsFile]":

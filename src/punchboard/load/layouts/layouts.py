@@ -141,7 +141,7 @@ def _load_all(
 ) -> dict[str, LoadedLayout[M]]:
     """Return all layouts of a type by name."""
     files = search_path.files_by_name(layout_type.folder, ".yaml")
-    requests = {name: FaceRequest(name, Place(search_path.display_path(path))) for name, path in files.items()}
+    requests = {name: FaceRequest(name, search_path.place(path)) for name, path in files.items()}
     read = {name: collector.attempt(_load_layout, search_path, layout_type, model, of) for name, of in requests.items()}
     return {name: layout for name, layout in read.items() if layout is not None}
 

@@ -72,9 +72,7 @@ def _layouts_of_type(search_path: SearchPath, layout_type: LayoutType, model: st
         path = search_path.files_by_name(layout_type.folder, ".yaml").get(name)
         if path is None:
             raise KeyError(name)
-        return resolve_layout(search_path, layout_type, name, Place(search_path.display_path(path))).validated(
-            _import_model(model)
-        )
+        return resolve_layout(search_path, layout_type, name, search_path.place(path)).validated(_import_model(model))
 
     return LazyMapping(fetch, lambda: search_path.files_by_name(layout_type.folder, ".yaml"))
 

@@ -44,7 +44,7 @@ def raw_face(game: Game, workspace: Path, face: str) -> RawFace:
     search_path = game_search_path(game.id, workspace, builtin_folder(), game.locale, game.file.language)
     theme = resolve_theme(search_path, game.file.theme, game.place_of("theme"))
     search_path = search_path.with_themes(theme.ancestors)
-    own = [root.folder for root in search_path.roots[: search_path.own_count]]
+    own = search_path.own_folders
     boxes = resolve_layout(search_path, FACE, face, game.place).section("boxes")
     path = search_path.find(*FACE.candidates(face))
     if path is None or not any(path.is_relative_to(folder) for folder in own):
@@ -76,7 +76,7 @@ def raw_theme(game: Game, workspace: Path) -> RawTheme:
     workspace = workspace_root(workspace)
     search_path = game_search_path(game.id, workspace, builtin_folder(), game.locale, game.file.language)
     below, path = theme_below(search_path, game.file.theme, game.place_of("theme"))
-    folders = [root.folder for root in search_path.roots[: search_path.own_count]]
+    folders = search_path.own_folders
     if path is not None and any(path.is_relative_to(folder) for folder in folders):
         own = read_layout_file(search_path, path)
         merged = merge_layouts(below, own, THEME)

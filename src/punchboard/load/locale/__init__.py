@@ -52,7 +52,7 @@ from punchboard.load.locale.translations import (
 from punchboard.load.texts import word_files
 from punchboard.load.yaml.places import Places, read_yaml_file
 from punchboard.load.yaml.validate import PlaceMap, validated
-from punchboard.model.game.game import Component, Entry, Game, Kind, ValueStanding
+from punchboard.model.game.game import Component, Entry, Game, ValueStanding, list_entries
 from punchboard.model.game.game_file import GameFile, KindFile
 from punchboard.model.layout.layout import Layouts
 from punchboard.model.values import did_you_mean
@@ -279,11 +279,8 @@ def _translated_game(
         ProblemsFound: VALUE001 for a translation that is not valid in place of its source.
     """
     file = validated(GameFile, raw, places, game.place.file)
-    lists = {
-        name: tuple(Entry(key, entry.model_extra or {}) for key, entry in of.entries.items())
-        for name, of in file.lists.items()
-    }
-    kinds = {name: Kind(name, kind, game.kinds[name].trim, game.kinds[name].place) for name, kind in file.kinds.items()}
+    lists = {name: list_entries(of) for name, of in file.lists.items()}
+    kinds = {name: replace(game.kinds[name], file=kind) for name, kind in file.kinds.items()}
     changes = _Changes(game, file, lists, translations)
     return replace(
         game,

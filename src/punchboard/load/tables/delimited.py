@@ -5,14 +5,24 @@ from __future__ import annotations
 import csv
 import io
 import re
-import zlib
 from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cache, lru_cache, partial
 from itertools import chain, islice
 from typing import Any, Final
 
-from punchboard.load.tables.grid import RULE, Block, Grid, Sheets, TableSource, block_grid, find_blocks, have, left_out
+from punchboard.load.tables.grid import (
+    RULE,
+    Block,
+    Grid,
+    Sheets,
+    TableSource,
+    block_grid,
+    find_blocks,
+    have,
+    kept_packed,
+    left_out,
+)
 from punchboard.model.values import did_you_mean
 from punchboard.problem import Place, Problem, ProblemsFound, fail
 
@@ -92,11 +102,11 @@ def _read(text: str, file: str) -> tuple[Grid, tuple[Block, ...]]:
 
     # Except for those of the header, places of cells are needed only for problems, so they are worked out then.
     header_lines = list(islice(_physical(text, 0), places[1].line - 1 if len(places) > 1 else None))
-    packed = zlib.compress(text.encode("utf-8", "surrogatepass"), 1)
+    unpack = kept_packed(text)
 
     @cache
     def lines() -> list[str]:
-        return list(_physical(zlib.decompress(packed).decode("utf-8", "surrogatepass"), 0))
+        return list(_physical(unpack(), 0))
 
     @lru_cache(maxsize=64)  # the places of a row's cells are requested together
     def starts(row: int) -> list[Place]:

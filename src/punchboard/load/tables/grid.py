@@ -1,6 +1,7 @@
 """A grid of cells from a table or records of any format, before its header is interpreted; the blocks in it."""
 
 import re
+import zlib
 from codecs import BOM_UTF16_BE, BOM_UTF16_LE
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
@@ -117,6 +118,12 @@ def have(number: int, noun: str) -> str:
 def counted(number: int, noun: str) -> str:
     """Return a number with its noun: ``1 row``, ``28 rows``."""
     return f"{number:,} {noun}" if number == 1 else f"{number:,} {noun}s"
+
+
+def kept_packed(text: str) -> Callable[[], str]:
+    """Return a function that returns a text, which is compressed until then: places within it are rarely needed."""
+    packed = zlib.compress(text.encode("utf-8", "surrogatepass"), 1)
+    return lambda: zlib.decompress(packed).decode("utf-8", "surrogatepass")
 
 
 def transpose(grid: Grid) -> Grid:

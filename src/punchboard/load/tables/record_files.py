@@ -2,7 +2,6 @@
 
 import json
 import re
-import zlib
 from collections.abc import Callable, Collection, Generator, Iterable, Sequence
 from functools import cache, lru_cache, partial
 from json.decoder import scanstring  # type: ignore[attr-defined]  # the part of the decoder that reads a string
@@ -20,6 +19,7 @@ from punchboard.load.tables.grid import (
     TableSource,
     Unusable,
     counted,
+    kept_packed,
     left_out,
     record_cells,
 )
@@ -39,23 +39,6 @@ MAX_LINE: Final = 200_000
 _HINT: Final = "write each object on a line of its own, or save the table as .csv"
 
 
-class JsonLines(NamedTuple):
-    """The values of a text with JSON lines, and the line of each: its number from 1, and its text."""
-
-    values: list[Any]
-    lines: list[tuple[int, str]]
-
-    def record(self, path: Path, file: str) -> Place:
-        """Return the place of the record at a path, whose first key is the number of its value."""
-        line, text = self.lines[int(path[0])]
-        return JsonPlaces(text, file, [path[1:]]).records[0]._replace(line=line)
-
-    def value(self, path: Path, column: str, file: str) -> Place:
-        """Return the place of a value of the record at a path."""
-        line, text = self.lines[int(path[0])]
-        return JsonPlaces(text, file, [path[1:]]).value(0, column)._replace(line=line)
-
-
 def _has_json_lines(text: str) -> bool:
     """Return whether the first two lines of a text that are not blank are an object each."""
     lines = [line for line in text[:MAX_LINE].split("\n") if line.strip()][:2]
@@ -67,16 +50,6 @@ def _is_object(line: str) -> bool:
         return isinstance(json.loads(line), dict)
     except (ValueError, RecursionError):
         return False
-
-
-def read_json_lines(text: str, file: str) -> JsonLines:
-    """Return the values of JSON lines; blank lines are none.
-
-    Raises:
-        ProblemsFound: TABLE001 at a line that is not JSON.
-    """
-    lines = [(number, line) for number, line in enumerate(text.split("\n"), 1) if line.strip()]
-    return JsonLines([_value(line, Place(file, number)) for number, line in lines], lines)
 
 
 def _value(line: str, place: Place) -> Any:
@@ -190,13 +163,30 @@ def _ends(column: str) -> list[int]:
 
 
 def _read_json_lines(source: TableSource) -> _Read:
-    lines, name = read_json_lines(source.text(), source.name), source.name
+    """Read a value from each line that is not blank.
+
+    Raises:
+        ProblemsFound: TABLE001 at a line that is not JSON.
+    """
+    lines = [(number, line) for number, line in enumerate(source.text().split("\n"), 1) if line.strip()]
+
+    def line_of(path: Path) -> tuple[int, JsonPlaces]:
+        """Return the number of the line with the record at a path, whose first key is the number of its value."""
+        number, line = lines[int(path[0])]
+        return number, JsonPlaces(line, source.name, [path[1:]])
+
+    def record(path: Path) -> Place:
+        number, places = line_of(path)
+        return places.records[0]._replace(line=number)
 
     def find(paths: Sequence[Path]) -> _Places:
-        records = [lines.record(path, name) for path in paths]
-        return _Places(records, lambda number, column: lines.value(paths[number], column, name))
+        def value(row: int, column: str) -> Place:
+            number, places = line_of(paths[row])
+            return places.value(0, column)._replace(line=number)
 
-    return lines.values, find
+        return _Places(list(map(record, paths)), value)
+
+    return [_value(line, Place(source.name, number)) for number, line in lines], find
 
 
 def _read_json(source: TableSource) -> _Read:
@@ -314,11 +304,7 @@ class JsonPlaces:
         self.records = [at[path][1] if path in at else Place(file) for path in paths]
         """The place of each record; only the file for a record that has no place of its own."""
         starts = {place: position for position, place in at.values()}
-        packed = zlib.compress(text.encode("utf-8", "surrogatepass"), 1)
-
-        @cache
-        def unpacked() -> str:
-            return zlib.decompress(packed).decode("utf-8", "surrogatepass")
+        unpacked = cache(kept_packed(text))
 
         @lru_cache(maxsize=64)  # the places of a record's values are requested together
         def values(record: Place) -> dict[str, Place]:

@@ -26,18 +26,12 @@ _ONE_DIGIT: Final = 9
 
 BUILT_IN: Final = {
     2: "0.00",
-    4: "#,##0.00",
     9: "0%",
     10: "0.00%",
     12: "# ?/?",
-    5: '"$"#,##0',
-    6: '"$"#,##0',
-    7: '"$"#,##0.00',
-    8: '"$"#,##0.00',
-    39: "#,##0.00",
-    40: "#,##0.00",
-    42: '"$"#,##0',
-    44: '"$"#,##0.00',
+    **dict.fromkeys((4, 39, 40), "#,##0.00"),
+    **dict.fromkeys((5, 6, 42), '"$"#,##0'),
+    **dict.fromkeys((7, 8, 44), '"$"#,##0.00'),
 }
 """The formats with a number instead of a code whose text does not depend on the reader's country."""
 
@@ -103,11 +97,7 @@ def _literals(text: str) -> str:
 
     def shown(match: re.Match[str]) -> str:
         part = match[0]
-        if part[0] == '"':
-            return part[1:-1]
-        if part[0] == "\\":
-            return part[1]
-        return match[1] or ""
+        return part[1:-1] if part[0] == '"' else part[1] if part[0] == "\\" else match[1] or ""
 
     return _LITERAL.sub(shown, text)
 
@@ -115,10 +105,8 @@ def _literals(text: str) -> str:
 def _fraction(value: float) -> str:
     exact = Fraction(value).limit_denominator(_ONE_DIGIT)
     whole, rest = divmod(abs(exact), 1)
-    sign = "-" if exact < 0 else ""
-    if not rest:
-        return f"{sign}{whole}"
-    return f"{sign}{whole} {rest}" if whole else f"{sign}{rest}"
+    text = " ".join(str(part) for part in (whole, rest) if part) or "0"
+    return f"-{text}" if exact < 0 else text
 
 
 def day_of(value: object) -> date | None:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
 from math import isfinite
 from pathlib import Path as FilePath
 from types import MappingProxyType
@@ -107,16 +108,14 @@ def _scalar(text: str) -> Any:
     return text
 
 
+@dataclass(slots=True)
 class _Frame:
     """A mapping or list that is still open; ``key`` is the key that waits for its value."""
 
-    __slots__ = ("key", "key_place", "path", "value")
-
-    def __init__(self, value: dict[str, Any] | list[Any], path: Path) -> None:
-        self.value = value
-        self.path = path
-        self.key: str | None = None
-        self.key_place: Place | None = None
+    value: dict[str, Any] | list[Any]
+    path: Path
+    key: str | None = None
+    key_place: Place | None = None
 
 
 class _Builder:
@@ -162,11 +161,10 @@ class _Builder:
         """Put a value into the innermost open mapping or list, and return its path."""
         self._check(event)
         place = _place(self.file, event.start_mark)
-        path: Path = ()
         if self._open:
             path, place = self._put(self._open[-1], value, place)
         else:
-            self.document = value
+            path, self.document = (), value
         self.places[path] = place
         return path
 
@@ -194,9 +192,8 @@ class _Builder:
 
     def _check(self, event: Any) -> None:
         if event.anchor is not None:
-            raise self._refused(
-                event, f"'&{event.anchor}' is an anchor", "delete it, and write the value out at each use"
-            )
+            hint = "delete it, and write the value out at each use"
+            raise self._refused(event, f"'&{event.anchor}' is an anchor", hint)
         if event.tag is not None:
             tag = event.tag.replace("tag:yaml.org,2002:", "!!")
             raise self._refused(event, f"{tag!r} is a tag", "delete it: values need no tags")

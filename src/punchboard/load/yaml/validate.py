@@ -137,9 +137,8 @@ def _without_crowds(groups: Sequence[tuple[list[_Fault], T]]) -> Iterator[tuple[
     """
     flat = Counter(group[0].path[:-1] for group, _ in groups if group[0].detail["type"] in _NO_MAPPING)
     deep = Counter(group[0].path[:-1] for group, _ in groups if _is_mapping_for_text(group[0]))
-    crowded = {home for home, count in flat.items() if count >= _MANY} | {
-        home for home, count in deep.items() if count > 1
-    }
+    crowded = {home for home, count in flat.items() if count >= _MANY}
+    crowded |= {home for home, count in deep.items() if count > 1}
     reported = set()
     for group, known in groups:
         home = next((home for home in crowded if _is_below(group[0].path, home)), None)
@@ -171,8 +170,10 @@ def _is_below_key(raw: Any, path: Path, other: Path) -> bool:
     """Return whether a path leads to or through a key that comes after another one in the same mapping."""
     for part in path[:-1]:
         raw = raw[part]
-    keys, depth = list(raw) if isinstance(raw, Mapping) else [], len(path) - 1
-    return other[depth : depth + 1] != () and other[depth] in keys[keys.index(path[-1]) + 1 :] if keys else False
+    if not isinstance(raw, Mapping):
+        return False
+    keys = list(raw)
+    return other[len(path) - 1 : len(path)] in {(key,) for key in keys[keys.index(path[-1]) + 1 :]}
 
 
 def _joined(placed: Sequence[tuple[_Fault, Problem]]) -> Iterator[Problem]:

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple, Self
 from punchboard.fonts import Family
 from punchboard.geometry import Outline
 from punchboard.model.game.amounts import PLAYERS, is_formula, known_amount
-from punchboard.model.game.game_file import DIE_SIDES, Die, GameFile, KindFile, Rule
+from punchboard.model.game.game_file import DIE_SIDES, Die, GameFile, KindFile, ListFile, Rule
 from punchboard.model.layout.icon_set import NO_SYMBOLS, IconSet, Symbols
 from punchboard.model.layout.layout import Layouts
 from punchboard.model.layout.trim import Trim
@@ -37,6 +37,11 @@ class Entry(str):
     def __reduce__(self) -> "tuple[type[Entry], tuple[str, dict[str, Any]]]":
         """Return what pickle needs to recreate the entry in another process."""
         return Entry, (str(self), dict(self.properties))
+
+
+def list_entries(of: ListFile) -> tuple[Entry, ...]:
+    """Return the entries of a list."""
+    return tuple(Entry(name, entry.model_extra or {}) for name, entry in of.entries.items())
 
 
 class ValueStanding(NamedTuple):
