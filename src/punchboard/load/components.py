@@ -82,9 +82,8 @@ def _defaults(source: KindSource) -> dict[str, Any]:
         try:
             return TypeAdapter(field_type(source.kind.fields[name], source.lists)).validate_python(value)
         except ValidationError as error:
-            raise ProblemsFound(
-                validation_problems(error, value, {}, source.place("fields", name, "default"))
-            ) from None
+            place = source.place("fields", name, "default")
+            raise ProblemsFound(validation_problems(error, value, {}, place)) from None
 
     collector = ProblemCollector()
     given = {name: field.default for name, field in source.kind.fields.items() if field.default is not None}

@@ -65,9 +65,8 @@ def load_game(folder: Path, workspace: Path) -> Game:
     collector = ProblemCollector()
     file = collector.attempt(validated, GameFile, raw, places, name)
     catalog = _catalog(Folder(folder, workspace, places), raw, file)
-    components = tuple(
-        chain.from_iterable(collector.attempt(kind_components, catalog, kind) or () for kind in catalog.kinds)
-    )
+    of_kinds = [collector.attempt(kind_components, catalog, kind) or () for kind in catalog.kinds]
+    components = tuple(chain.from_iterable(of_kinds))
     collector.add(unclaimed_row_problems(catalog))
     catalog.drop_cells()
     collector.add(repeated_id_problems(components))

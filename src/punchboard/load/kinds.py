@@ -1,6 +1,7 @@
 """The kinds of a game with their rows: tables read, references checked, components built."""
 
 from collections.abc import Iterator, Mapping
+from functools import partial
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any, Final, NamedTuple
@@ -100,9 +101,8 @@ class Catalog(NamedTuple):
     def has_single_kind(self, how: RowsFile) -> bool:
         """Return whether only one kind uses the table, and uses all its rows."""
         hows = [other for kind in self.kinds.values() if (other := rows_spec(kind)) is not None]
-        return (
-            not (how.where or how.unless) and sum(self.table_key(other) == self.table_key(how) for other in hows) == 1
-        )
+        keys = [self.table_key(other) for other in hows]
+        return not (how.where or how.unless) and keys.count(self.table_key(how)) == 1
 
     def table_warnings(self) -> tuple[Problem, ...]:
         """Return the warnings of all tables, each once: kinds may read one file in several ways."""
@@ -150,9 +150,8 @@ def _rows(catalog: Catalog, name: str, kind: KindFile) -> Rows:
     if how is not None:
         table = catalog.table(how, place)
         raise_any(header_problems(table, kind, place))
-        rows = rows_from_table(
-            table, kind, (lambda: catalog.folder.table(how, place)) if catalog.has_single_kind(how) else None
-        )
+        again = partial(catalog.folder.table, how, place) if catalog.has_single_kind(how) else None
+        rows = rows_from_table(table, kind, again)
     else:
         assert isinstance(kind.rows, tuple)
         rows = rows_from_game(kind.rows, ("kinds", name, "rows"), catalog.folder.places)
@@ -193,9 +192,8 @@ def unclaimed_row_problems(catalog: Catalog) -> Iterator[Problem]:
         table = catalog.tables_read.get(key)
         if table is not None and all(how.where for how in hows):
             taken = {number for how in hows for number in selected_rows(table, how)}
-            taken |= {*range(len(table.rows))}.difference(
-                *(selected_rows(table, how.model_copy(update={"where": {}})) for how in hows)
-            )
+            unfiltered = (selected_rows(table, how.model_copy(update={"where": {}})) for how in hows)
+            taken |= {*range(len(table.rows))}.difference(*unfiltered)
             yield from _unclaimed(table, hows, taken)
 
 
@@ -206,9 +204,8 @@ def _unclaimed(table: Table, hows: list[RowsFile], taken: set[int]) -> Iterator[
     for number, row in enumerate(table.rows):
         if number not in taken and names:
             value, place = row[names[0]], table.cell(number, names[0])
-            message = (
-                f"no kind selects rows with {value!r} in column {names[0]!r}" if value else "no kind selects this row"
-            )
+            selected = f"rows with {value!r} in column {names[0]!r}" if value else "this row"
+            message = f"no kind selects {selected}"
             yield Problem("TABLE002", place, message, did_you_mean(value, known))
 
 

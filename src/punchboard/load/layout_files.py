@@ -81,7 +81,7 @@ class SearchPath(NamedTuple):
         ]
         return self._replace(roots=(*self.roots[: self.own_count], *folders, *self.roots[self.own_count :]))
 
-    def files_by_name(self, folder: str, suffix: str) -> dict[str, Path]:
+    def files_by_name(self, folder: str, suffix: str = ".yaml") -> dict[str, Path]:
         """Return the files in a folder by name. The first one on the search path wins."""
         files: dict[str, Path] = {}
         for root in reversed(self.roots):
@@ -157,9 +157,8 @@ def game_search_path(game: str, workspace: Path, builtin: Path, locale: str = ""
         *_language_roots(builtin, language),
         Root(builtin, "layouts"),
     )
-    return SearchPath(
-        tuple({root.folder: root for root in reversed(roots)}.values())[::-1], workspace, 2 + len(translated)
-    )
+    unique = tuple({root.folder: root for root in reversed(roots)}.values())[::-1]
+    return SearchPath(unique, workspace, 2 + len(translated))
 
 
 def _language_roots(root: Path, language: str) -> Iterator[Root]:
@@ -200,9 +199,8 @@ class LayoutType(NamedTuple):
 
 FACE: Final = LayoutType("face", "faces", MappingProxyType({"boxes": 2}), keeps_nulls=True)
 SHEET: Final = LayoutType("sheet", "sheets", MappingProxyType({}))
-MACHINE: Final = LayoutType(
-    "machine", "machines", MappingProxyType({"sheet": 1, "forms": 2, "registration": 1, "colours": 1})
-)
+_MACHINE_DEPTHS: Final = MappingProxyType({"sheet": 1, "forms": 2, "registration": 1, "colours": 1})
+MACHINE: Final = LayoutType("machine", "machines", _MACHINE_DEPTHS)
 TABLE: Final = LayoutType("table", "tables", MappingProxyType({}))
 SHOP: Final = LayoutType("shop", "shops", MappingProxyType({}))
 BOOKLET: Final = LayoutType("booklet", "booklets", MappingProxyType({}))
@@ -300,7 +298,7 @@ def _missing_layout(
     if search_path.find(*layout_type.candidates(name)) is not None:
         chain = " -> ".join([*(path.stem for path in above), name])
         return fail("REF001", place, f"{name!r} extends itself: {chain}", "delete one 'extends'")
-    hint = did_you_mean(name, search_path.files_by_name(layout_type.folder, ".yaml"))
+    hint = did_you_mean(name, search_path.files_by_name(layout_type.folder))
     return fail("REF001", place, f"no {layout_type.noun} {name!r}", hint)
 
 
@@ -338,11 +336,8 @@ def _check_boxes(below: RawLayout, own: RawLayout) -> None:
         ProblemsFound: REF001 for each of them.
     """
     inherited, boxes = below.section("boxes"), own.section("boxes")
-    lost = [
-        name
-        for name, box in boxes.items()
-        if name not in inherited and isinstance(box, Mapping) and not _PLACING_KEYS & box.keys()
-    ]
+    new = {name: box for name, box in boxes.items() if name not in inherited and isinstance(box, Mapping)}
+    lost = [name for name, box in new.items() if not _PLACING_KEYS & box.keys()]
     hint = f"delete the box or give it a position; the boxes of that layout are {', '.join(map(str, inherited))}"
     message = f"layout {own.raw['extends']!r} has no box {{!r}} to change"
     raise_any(Problem("REF001", own.places[("boxes", name)], message.format(name), hint) for name in lost)

@@ -70,9 +70,8 @@ def _of_table(text: str, file: str) -> Iterator[DeckLine | Problem]:
         if card is None:
             yield Problem("VALUE001", place, f"the row has no {cards[0]!r}", "name the card or delete the row")
         else:
-            yield _line(
-                row[card], row[copies] if copies else "", _at(place, columns, card), _at(place, columns, copies)
-            )
+            number = row[copies] if copies else ""
+            yield _line(row[card], number, _at(place, columns, card), _at(place, columns, copies))
 
 
 def _at(place: Place, columns: Mapping[str, int], name: str | None) -> Place:

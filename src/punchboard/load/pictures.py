@@ -138,25 +138,30 @@ def check_pictures(
     A problem is reported once, at the first value that names the picture; ``place_of`` returns the place of a field's
     value. It is a warning for fields with ``missing: warning``.
     """
-    fields = {name: _picture_fields(kind) for name, kind in kinds.items()}
+    fields = {
+        kind_id: {name: field.missing for name, field in kind.fields.items() if field.type == "picture"}
+        for kind_id, kind in kinds.items()
+    }
+    components = tuple(components)
     if not any(fields.values()):
-        return tuple(components), ()
+        return components, ()
+    named = _picture_paths(components, fields)
     known: dict[tuple[str, str], tuple[Problem, ...]] = {}
     checked: list[Component] = []
-    components = tuple(components)
-    named = _picture_paths(components, fields)
     for component in components:
-        without: dict[str, None] = {}
+        left_out: dict[str, None] = {}
         for name, missing in fields[component.kind].items():
             value = component.values[name]
-            path = None if value is None else picture_crop(value).path
-            if path is not None and (path, missing) not in known:
-                problems = tuple(_picture_problems(folder, path, missing, named))
+            if value is None:
+                continue
+            key = picture_crop(value).path, missing
+            if key not in known:
+                problems = tuple(_picture_problems(folder, *key, named))
                 at = place_of(component, name) if problems else component.place
-                known[path, missing] = tuple(problem._replace(place=at) for problem in problems)
-            if path is not None and missing == "warning" and known[path, missing]:
-                without[name] = None
-        checked.append(replace(component, values={**component.values, **without}) if without else component)
+                known[key] = tuple(problem._replace(place=at) for problem in problems)
+            if missing == "warning" and known[key]:
+                left_out[name] = None
+        checked.append(replace(component, values={**component.values, **left_out}) if left_out else component)
     return tuple(checked), tuple(problem for problems in known.values() for problem in problems)
 
 
@@ -195,10 +200,6 @@ def _similar_name_hint(folder: Path, path: str, named: Collection[str]) -> str:
     unused = [name for name in names if (home / name).relative_to(folder).as_posix() not in named]
     similar = get_close_matches(Path(path).name, unused, n=1, cutoff=0.75)
     return f"did you mean {similar[0]!r}?" if similar else ""
-
-
-def _picture_fields(kind: KindFile) -> dict[str, str]:
-    return {name: field.missing for name, field in kind.fields.items() if field.type == "picture"}
 
 
 # Pictures the right way up: a phone stores a photograph as its sensor saw it, with a note on how to turn it.

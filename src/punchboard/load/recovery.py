@@ -82,7 +82,7 @@ def partial_game(folder: Path, workspace: Path, search_path: SearchPath) -> Game
     kinds = {name: sides for name, sides in _named_faces(raw.get("kinds")).items() if "face" in sides}
     if not kinds:
         own = search_path._replace(roots=search_path.roots[: search_path.own_count])
-        kinds = {name: {"face": name} for name in own.files_by_name(FACE.folder, ".yaml")}
+        kinds = {name: {"face": name} for name in own.files_by_name(FACE.folder)}
     language, theme = raw.get("language"), raw.get("theme")
     kind_files = {name: KindFile.model_construct(name=name, **sides) for name, sides in kinds.items()}
     return Game(

@@ -65,7 +65,7 @@ def load_words(
     """
     files = word_files(search_path, language)
     if not files and not optional:
-        hint = did_you_mean(language, search_path.files_by_name("words", ".yaml"))
+        hint = did_you_mean(language, search_path.files_by_name("words"))
         raise fail("REF001", place, f"no words for language {language!r}", hint)
     if language.partition("-")[0] != FALLBACK_LANGUAGE:
         files = [*word_files(search_path, FALLBACK_LANGUAGE), *files]

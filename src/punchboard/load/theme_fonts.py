@@ -183,7 +183,7 @@ def _themes(workspace: Path) -> Iterator[tuple[str, str, Callable[[], RawLayout]
         search_path = game_search_path(game, workspace, builtin)
         yield game, game, partial(_game_theme, game, workspace, search_path)
     shared = game_search_path("", workspace, builtin)
-    for name in sorted(shared.files_by_name(THEME.folder, ".yaml")):
+    for name in sorted(shared.files_by_name(THEME.folder)):
         if "/" not in name:
             place = Place(f"layouts/themes/{name}.yaml")
             yield "", name, partial(resolve_layout, shared, THEME, name, place)
@@ -250,9 +250,8 @@ def _uv_command(receipt: Path, packages: tuple[str, ...]) -> tuple[str, ...]:
         entries = tomllib.loads(receipt.read_text(encoding="utf-8")).get("tool", {}).get("requirements", [])
     except (OSError, ValueError):
         entries = []
-    required: dict[str, Any] = {
-        entry["name"]: entry for entry in entries if isinstance(entry, dict) and "name" in entry
-    }
+    named = (entry for entry in entries if isinstance(entry, dict) and "name" in entry)
+    required: dict[str, Any] = {entry["name"]: entry for entry in named}
     program = required.pop(_PROGRAM, {})
     source = next((str(program[key]) for key in _SOURCES if key in program), _PROGRAM)
     source = f"git+{source}" if "git" in program and not source.startswith("git+") else source

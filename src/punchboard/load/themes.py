@@ -69,6 +69,6 @@ def theme_below(search_path: SearchPath, name: str | None, place: Place) -> tupl
 
 def theme_names(search_path: SearchPath) -> dict[str, tuple[str, ...]]:
     """Return the themes for games by name, each with its colourways: the files in the theme's folder."""
-    files = sorted(search_path.files_by_name(THEME.folder, ".yaml"))
+    files = sorted(search_path.files_by_name(THEME.folder))
     themes = [name for name in files if "/" not in name and name not in NO_GAME_THEMES]
     return {theme: tuple(name for name in files if name.rpartition("/")[0] == theme) for theme in themes}

@@ -245,9 +245,8 @@ class IconSets(Mapping[str, IconSet]):
     def _read(self, prefix: str) -> tuple[_File, ...]:
         if prefix not in self._files:
             paths = self._paths[prefix]
-            self._files[prefix] = tuple(
-                _File(path, self._search_path.place(path), self._content(path)) for path in paths
-            )
+            place = self._search_path.place
+            self._files[prefix] = tuple(_File(path, place(path), self._content(path)) for path in paths)
         return self._files[prefix]
 
     @cached_property
@@ -292,10 +291,8 @@ class IconSets(Mapping[str, IconSet]):
             artists = read_layout_file(self._search_path, path).validated(dict[str, ArtistsFile])
             for prefix, file in artists.items():
                 known = by_prefix.get(prefix, ArtistsFile())
-                by_icon = {**known.by_icon, **file.by_icon}
-                by_prefix[prefix] = file.model_copy(
-                    update={"artists": file.artists or known.artists, "by_icon": by_icon}
-                )
+                update = {"artists": file.artists or known.artists, "by_icon": {**known.by_icon, **file.by_icon}}
+                by_prefix[prefix] = file.model_copy(update=update)
         return by_prefix
 
 

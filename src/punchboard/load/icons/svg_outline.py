@@ -100,9 +100,8 @@ def outline_from_element(root: "Element", box: Rect, turned: Affine) -> Outline:
         raise UnusableIconError("it contains no filled shape")
     colours = sorted({shape.colour for shape in shapes})
     if len(colours) > 1:
-        raise UnusableIconError(
-            f"it has {len(colours)} colours ({', '.join(colours[:3])}), but an icon is printed in one"
-        )
+        shown = ", ".join(colours[:3])
+        raise UnusableIconError(f"it has {len(colours)} colours ({shown}), but an icon is printed in one")
     whole = union_outline([shape.fill for shape in shapes])
     if whole is None:
         raise UnusableIconError("its shapes overlap in a way that one outline cannot show")
@@ -160,9 +159,8 @@ def _element_name(element: "Element", depth: int) -> str:
     if name not in _SHAPES or tag == name:
         raise UnusableIconError(f"it contains <{name.rpartition('}')[2]}>, but an icon can only contain shapes")
     for attribute in sorted(set(element.keys()) - _IGNORED_ATTRIBUTES - _SHAPES[name]):
-        raise UnusableIconError(
-            f"its <{name}> has {attribute.rpartition('}')[2]!r}, which cannot be drawn as one outline"
-        )
+        plain = attribute.rpartition("}")[2]
+        raise UnusableIconError(f"its <{name}> has {plain!r}, which cannot be drawn as one outline")
     if name != "g" and len(element):
         raise UnusableIconError(f"its <{name}> contains other elements, perhaps an animation")
     if depth > _MAX_DEPTH:
@@ -221,10 +219,8 @@ def svg_number(text: str, units: str = "px") -> float:
 
 def _rectangle(element: "Element") -> str:
     x, y, width, height = (_attribute_number(element, name) for name in ("x", "y", "width", "height"))
-    rx, ry = (
-        _attribute_number(element, one, _attribute_number(element, other))
-        for one, other in (("rx", "ry"), ("ry", "rx"))
-    )
+    rx = _attribute_number(element, "rx", _attribute_number(element, "ry"))
+    ry = _attribute_number(element, "ry", _attribute_number(element, "rx"))
     rx, ry = min(rx, width / 2), min(ry, height / 2)
     if rx <= 0 or ry <= 0:
         return f"M{x} {y}h{width}v{height}h{-width}z"

@@ -116,8 +116,7 @@ def load_layouts(game: Game, workspace: Path, builtin: Path, *, books: bool = Tr
         theme=_set_in_text_font(collector.result_or_raise(theme)),
         faces={name: face.file for name, face in faces.items()},
         sheet_files={
-            name: search_path.display_path(path)
-            for name, path in search_path.files_by_name(SHEET.folder, ".yaml").items()
+            name: search_path.display_path(path) for name, path in search_path.files_by_name(SHEET.folder).items()
         },
         papers=collector.result_or_raise(papers),
         paper_places=table_places(search_path, PAPERS_FILE),
@@ -140,7 +139,7 @@ def _load_all(
     search_path: SearchPath, layout_type: LayoutType, model: type[M], collector: ProblemCollector
 ) -> dict[str, LoadedLayout[M]]:
     """Return all layouts of a type by name."""
-    files = search_path.files_by_name(layout_type.folder, ".yaml")
+    files = search_path.files_by_name(layout_type.folder)
     requests = {name: FaceRequest(name, search_path.place(path)) for name, path in files.items()}
     read = {name: collector.attempt(_load_layout, search_path, layout_type, model, of) for name, of in requests.items()}
     return {name: layout for name, layout in read.items() if layout is not None}
@@ -184,7 +183,7 @@ def _load_faces(
     while waiting:
         request = waiting.popleft()
         if request.is_in_box and not is_fixed(request.name):
-            waiting.extend(FaceRequest(name, request.place) for name in search_path.files_by_name(FACE.folder, ".yaml"))
+            waiting.extend(FaceRequest(name, request.place) for name in search_path.files_by_name(FACE.folder))
         elif request.name not in faces:
             read = collector.attempt(_load_layout, search_path, FACE, FaceFile, request)
             if read is not None:

@@ -69,12 +69,12 @@ def lazy_layouts(search_path: SearchPath) -> dict[str, LazyMapping[Any]]:
 
 def _layouts_of_type(search_path: SearchPath, layout_type: LayoutType, model: str) -> LazyMapping[Any]:
     def fetch(name: str) -> BaseModel:
-        path = search_path.files_by_name(layout_type.folder, ".yaml").get(name)
+        path = search_path.files_by_name(layout_type.folder).get(name)
         if path is None:
             raise KeyError(name)
         return resolve_layout(search_path, layout_type, name, search_path.place(path)).validated(_import_model(model))
 
-    return LazyMapping(fetch, lambda: search_path.files_by_name(layout_type.folder, ".yaml"))
+    return LazyMapping(fetch, lambda: search_path.files_by_name(layout_type.folder))
 
 
 def _import_model(name: str) -> type[BaseModel]:

@@ -138,7 +138,7 @@ def theme_words(workspace: Path) -> Mapping[str, tuple[str, ...]]:
         ProblemsFound: for a theme that is not YAML.
     """
     search_path = shared_search_path(workspace)
-    files = search_path.files_by_name(THEME.folder, ".yaml")
+    files = search_path.files_by_name(THEME.folder)
     raw_themes = {name: read_layout_file(search_path, files[name]).raw for name in theme_names(search_path)}
     return {name: tuple(map(str, raw["words"])) for name, raw in raw_themes.items() if raw.get("words")}
 
@@ -154,7 +154,7 @@ def theme_descriptions(workspace: Path) -> Mapping[str, str]:
 
 
 def _descriptions(workspace: Path, folder: str, without: Collection[str]) -> Mapping[str, str]:
-    files = shared_search_path(workspace).files_by_name(folder, ".yaml")
+    files = shared_search_path(workspace).files_by_name(folder)
     return {name: _description(path) for name, path in sorted(files.items()) if name not in without and "/" not in name}
 
 

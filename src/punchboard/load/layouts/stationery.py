@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Any, NamedTuple, Protocol
+from typing import Any, NamedTuple
 
 from punchboard.fonts import Family
 from punchboard.load.icons.sets import IconSets
@@ -17,14 +17,6 @@ from punchboard.workspace import builtin_folder, workspace_root
 
 _TextsFile = dict[str, Prose | tuple[Prose, ...] | tuple[tuple[Prose, ...], ...]]
 """A file of ``layouts/texts``: texts by purpose."""
-
-
-class Described(Protocol):
-    """A layout with a description."""
-
-    @property
-    def about(self) -> str:
-        """A line that helps users choose."""
 
 
 class Stationery(NamedTuple):
@@ -80,12 +72,10 @@ def layout_descriptions(workspace: Path) -> dict[str, dict[str, str]]:
     Raises:
         ProblemsFound: all problems of the first invalid file.
     """
-    layouts: dict[str, Mapping[str, Described]] = {**lazy_layouts(shared_search_path(workspace))}
+    layouts = lazy_layouts(shared_search_path(workspace))
     folders = {"sheets": "sheets", "booklet": "booklets", "shops": "shops", "cutting": "machines"}
-    return {
-        product: {name: layouts[folder][name].about for name in sorted(layouts[folder])}
-        for product, folder in folders.items()
-    }
+    shelves = {product: layouts[folder] for product, folder in folders.items()}
+    return {product: {name: shelf[name].about for name in sorted(shelf)} for product, shelf in shelves.items()}
 
 
 def icon_names(workspace: Path) -> tuple[tuple[str, ...], dict[str, tuple[str, ...]]]:

@@ -132,9 +132,8 @@ def translate_game(
     sources = source_texts(game, raw, forms)
     matches = match_translations(sources, rows)
     groups = {group.text: matches.translated[group.id] for group in group_texts(game) if group.id in matches.translated}
-    translation = _translated_game(
-        game, _translated_file(raw, sources, matches.translated, language), places, matches.translated, groups
-    )
+    own_file = _translated_file(raw, sources, matches.translated, language)
+    translation = _translated_game(game, own_file, places, matches.translated, groups)
     texts = _texts(game, locale, search_path)
     translation = replace(
         translation,
@@ -321,9 +320,8 @@ class _Changes:
         own = self._translations.get(f"{component.id}.prototype")
         if own is None and id(component.standings) in self._standings:
             return self._standings[id(component.standings)]
-        standings = MappingProxyType(
-            {name: self._reason(standing, own) for name, standing in component.standings.items()}
-        )
+        reasons = {name: self._reason(standing, own) for name, standing in component.standings.items()}
+        standings = MappingProxyType(reasons)
         if own is None:
             self._standings[id(component.standings)] = standings
         return standings

@@ -190,7 +190,7 @@ def untranslated_shops(search_path: SearchPath, locale: Locale) -> Iterator[Untr
     shared = _language_folders(search_path.roots[search_path.own_count :], locale)
     if not any((folder / SHOP.folder).is_dir() for folder in shared):
         return
-    for name, path in search_path.files_by_name(SHOP.folder, ".yaml").items():
+    for name, path in search_path.files_by_name(SHOP.folder).items():
         file = f"{SHOP.folder}/{name}.yaml"
         translations = [folder / file for folder in _translated_folders(search_path, path, locale)]
         is_translated = any(translation.is_file() for translation in translations)

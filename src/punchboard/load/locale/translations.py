@@ -171,16 +171,14 @@ def translate_text(name: str, source: str, translation: str) -> TranslatedText:
         return TranslatedText(translation)
     done = {section.name: section for section in translated if section.source_fingerprint != TODO}
     known = {section.name: section for section in originals}
-    missing = [section for section in originals if section.name not in done and needs_translation(section)]
     stale = tuple(
         (section_id(name, section), section.line, known[section.name].fingerprint)
         for section in done.values()
         if section.name in known and section.source_fingerprint not in ("", known[section.name].fingerprint)
     )
     unknown = tuple((section_id(name, section), section.line) for section in translated if section.name not in known)
-    return TranslatedText(
-        merge_sections(originals, done), tuple(section_id(name, section) for section in missing), stale, unknown
-    )
+    missing = tuple(section_id(name, of) for of in originals if of.name not in done and needs_translation(of))
+    return TranslatedText(merge_sections(originals, done), missing, stale, unknown)
 
 
 def section_id(name: str, section: Section) -> str:

@@ -240,9 +240,8 @@ _READ: Final = MappingProxyType({".json": _read_json, **dict.fromkeys(SUFFIXES, 
 
 def _first(tables: Sequence[RecordTable]) -> RecordTable:
     """Return the first table that is not a list of bare texts, else the first."""
-    return next(
-        (table for table in tables if any(record.values.keys() != {"text"} for record in table.records)), tables[0]
-    )
+    with_objects = (table for table in tables if any(record.values.keys() != {"text"} for record in table.records))
+    return next(with_objects, tables[0])
 
 
 def _table_named(tables: Sequence[RecordTable], name: str, source: TableSource) -> RecordTable:
@@ -311,10 +310,8 @@ class JsonPlaces:
             if record not in starts:
                 return {}
             lines = _Lines(unpacked(), record, starts[record])
-            return {
-                str(path[0]): lines.place(position)
-                for path, position in _positions(unpacked(), starts[record], (), frozenset({()}))
-            }
+            positions = _positions(unpacked(), starts[record], (), frozenset({()}))
+            return {str(path[0]): lines.place(position) for path, position in positions}
 
         self._values = values
 

@@ -340,11 +340,8 @@ def _table_lists(value: Mapping[str, Any]) -> dict[str, list[Any]]:
     lists = {key: inner for key, inner in value.items() if isinstance(inner, list) and inner}
     tables = {key for key, inner in lists.items() if _has_objects(inner) or _is_grid(inner)}
     takes_words = not tables and len(lists) == len(value)
-    texts = {
-        key
-        for key, inner in lists.items()
-        if all(isinstance(item, str) for item in inner) and (takes_words or _are_phrases(inner))
-    }
+    words = {key: inner for key, inner in lists.items() if all(isinstance(item, str) for item in inner)}
+    texts = {key for key, inner in words.items() if takes_words or _are_phrases(inner)}
     return {key: inner for key, inner in lists.items() if key in tables or key in texts}
 
 

@@ -115,9 +115,8 @@ def _read_sheet(source: TableSource, sheet_name: str | None) -> Grid:
             for row, line in enumerate(sheet.to_python())
         ]
     kept_hidden = _fill_merged(cells, shown, (top, left))
-    hidden = sorted(
-        row for row in shown.hidden - kept_hidden if top <= row < top + len(cells) and any(cells[row - top])
-    )
+    rows = range(top, top + len(cells))
+    hidden = sorted(row for row in shown.hidden - kept_hidden if row in rows and any(cells[row - top]))
     filled = [row for row, line in enumerate(cells) if any(line) and top + row not in shown.hidden - kept_hidden]
     warnings = tuple(_left_out(source, sheet.name, shown, hidden))
 

@@ -236,9 +236,8 @@ def _fit_rows(grid: Grid, top: int, how: RowsFile) -> Grid:
     known = {value for values in _normalized_values(how.unless).values() for value in values}
     width, numbers = len(grid.rows[top]), range(top + 1, len(grid.rows))
     long = [number for number in numbers if any(grid.rows[number][width:])]
-    single = [
-        number for number in numbers if len(row := grid.rows[number]) == 1 < width and normalized(row[0]) not in known
-    ]
+    lone = [number for number in numbers if len(grid.rows[number]) == 1 < width]
+    single = [number for number in lone if normalized(grid.rows[number][0]) not in known]
     if len(long) >= _MIN_UNNAMED and len(long) * 2 > len(numbers) and len({_length(grid.rows[at]) for at in long}) == 1:
         long = []
     if not long and not single:

@@ -182,9 +182,8 @@ def _joined(placed: Sequence[tuple[_Fault, Problem]]) -> Iterator[Problem]:
     for number, (fault, problem) in enumerate(placed):
         kind = fault.detail["type"]
         home = fault.path[:-1] if kind == "extra_forbidden" else fault.path
-        single = kind not in {"missing", "extra_forbidden"} or not all(
-            isinstance(part, str) for part in fault.detail["loc"][-1:]
-        )
+        named = all(isinstance(part, str) for part in fault.detail["loc"][-1:])
+        single = kind not in {"missing", "extra_forbidden"} or not named
         alike.setdefault((home, kind, (number,) if single else ()), []).append((fault, problem))
     for (_, kind, _), problems in alike.items():
         names = [repr(part) for fault, _ in problems for part in fault.detail["loc"][-1:]]
