@@ -3,7 +3,7 @@
 import pytest
 
 from punchboard.load.layout_files import game_search_path
-from punchboard.load.layouts.lazy_layouts import shops
+from punchboard.load.layouts.lazy_layouts import lazy_layouts
 from punchboard.problem import ProblemsFound
 
 SHOP = """\
@@ -26,7 +26,7 @@ def shelf(tmp_path):
             path = path if "shops" in path.parts else tmp_path / "layouts" / "shops" / name
             path.parent.mkdir(parents=True, exist_ok=True)
             path.with_suffix(".yaml").write_text(text)
-        return shops(game_search_path("grove", tmp_path, tmp_path / "nowhere"))
+        return lazy_layouts(game_search_path("grove", tmp_path, tmp_path / "nowhere"))["shops"]
 
     return shelf
 
@@ -46,7 +46,7 @@ def test_texts_of_a_shop_are_translated(tmp_path, shelf):
     for name in ("corner", "own"):
         (german / f"{name}.yaml").write_text("extends: corner\nchoose: Wähle.\n")
     found = {
-        language: shops(game_search_path("grove", tmp_path, tmp_path / "nowhere", "", language))
+        language: lazy_layouts(game_search_path("grove", tmp_path, tmp_path / "nowhere", "", language))["shops"]
         for language in ("de-AT", "fr")
     }
     assert (found["de-AT"]["corner"].choose, found["fr"]["corner"].choose) == ("Wähle.", "Choose.")

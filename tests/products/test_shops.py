@@ -10,7 +10,7 @@ from PIL import Image as Pillow
 from punchboard.geometry import Point, Rect, Size
 from punchboard.load import builtin_folder
 from punchboard.load.layout_files import Root, SearchPath
-from punchboard.load.layouts.lazy_layouts import shops as load_shops
+from punchboard.load.layouts.lazy_layouts import lazy_layouts
 from punchboard.model.layout.face import Face
 from punchboard.model.layout.trim import Trim, trim_from_text
 from punchboard.model.print_options import IccProfile, PrintOptions
@@ -24,7 +24,7 @@ from punchboard.render.png.pictures import PdfPages
 from punchboard.scene import Group, Shape, Symbol
 
 STOCK = builtin_folder()
-SHOPS = load_shops(SearchPath((Root(STOCK, "layouts"),), STOCK))
+SHOPS = lazy_layouts(SearchPath((Root(STOCK, "layouts"),), STOCK))["shops"]
 TGC, MPC = SHOPS["the-game-crafter"], SHOPS["makeplayingcards"]
 CANVASES = [
     pytest.param(shop, product, id=f"{name}: {product.name}")

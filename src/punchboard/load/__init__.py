@@ -69,16 +69,16 @@ def load(
     search_path = game_search_path(game_id, workspace, builtin, locale)
     try:
         game = with_shared_texts(load_game(folder, workspace), search_path)
-    except ProblemsFound as found:
-        raise _with_layout_problems(found, folder, search_path, books=books) from None
+    except ProblemsFound as error:
+        raise _with_layout_problems(error, folder, search_path, books=books) from None
     if theme:
         game = replace(game, file=game.file.model_copy(update={"theme": theme}))
     if previous is not None and not locale and _uses_same_layouts(game, previous.game):
         return replace(previous, game=replace(game, words=previous.layouts.words), pictures=load_pictures(folder))
     try:
         game, layouts = _load_game_layouts(game, folder, search_path, locale, books=books)
-    except ProblemsFound as found:
-        raise _own_first(found, search_path) from None
+    except ProblemsFound as error:
+        raise _own_first(error, search_path) from None
     sets = IconSets(search_path)
     icons = load_icons(search_path, sets)
     symbols = _game_symbols(game.file.symbols, icons)
@@ -125,7 +125,7 @@ def _load_game_layouts(
     return replace(game, words=layouts.words), layouts
 
 
-def _with_layout_problems(found: ProblemsFound, folder: Path, search_path: SearchPath, *, books: bool) -> ProblemsFound:
+def _with_layout_problems(error: ProblemsFound, folder: Path, search_path: SearchPath, *, books: bool) -> ProblemsFound:
     """Return the problems of a game that cannot be loaded, together with those of its own layouts.
 
     Shared layouts are left out, since what is wrong with them follows from the game.
@@ -139,13 +139,13 @@ def _with_layout_problems(found: ProblemsFound, folder: Path, search_path: Searc
     except ProblemsFound as also:
         more = also.problems
     own = (problem for problem in more if search_path.is_own(problem.place.file))
-    return ProblemsFound(tuple(dict.fromkeys((*found.problems, *own))))
+    return ProblemsFound(tuple(dict.fromkeys((*error.problems, *own))))
 
 
-def _own_first(found: ProblemsFound, search_path: SearchPath) -> ProblemsFound:
+def _own_first(error: ProblemsFound, search_path: SearchPath) -> ProblemsFound:
     """Return the problems without those of shared layouts where the game's own have errors, from which those follow."""
-    own = tuple(problem for problem in found.problems if search_path.is_own(problem.place.file))
-    return ProblemsFound(own) if any(problem.severity is Severity.ERROR for problem in own) else found
+    own = tuple(problem for problem in error.problems if search_path.is_own(problem.place.file))
+    return ProblemsFound(own) if any(problem.severity is Severity.ERROR for problem in own) else error
 
 
 def _game_folder(game_id: str, workspace: Path) -> Path:

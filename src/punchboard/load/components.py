@@ -9,6 +9,7 @@ from typing import Any, Final, NamedTuple
 from pydantic import TypeAdapter, ValidationError
 
 from punchboard.expression import Evaluate, ExpressionError, Values, template
+from punchboard.load.errors import ProblemCollector, raise_any
 from punchboard.load.tables.rows import COPIES, EVERY_ROW, STANDING, Lists, Row, Rows, field_type, row_adapter
 from punchboard.load.yaml.validate import PlaceMap, place_of, row_problems, validation_problems
 from punchboard.model.game.game import Component, ValueStanding
@@ -46,16 +47,11 @@ def components_from_rows(source: KindSource, rows: Rows) -> tuple[Component, ...
         ProblemsFound: every value that its field does not allow, and every id that cannot be built.
     """
     make = _component_factory(source)
-    found: list[Component] = []
-    wrong: list[Problem] = []
-    for number, (row, place) in enumerate(zip(_validated(source, rows), rows.places, strict=True), 1):
-        try:
-            found.append(make(row, place, number))
-        except ProblemsFound as bad:
-            wrong.extend(bad.problems)
-    if wrong:
-        raise ProblemsFound(tuple(dict.fromkeys(wrong)))
-    return tuple(found)
+    collector = ProblemCollector()
+    rows_and_places = zip(_validated(source, rows), rows.places, strict=True)
+    components = [collector.attempt(make, row, place, number) for number, (row, place) in enumerate(rows_and_places, 1)]
+    raise_any(collector.problems)
+    return tuple(filter(None, components))
 
 
 def _validated(source: KindSource, rows: Rows) -> Iterator[Row]:
@@ -81,17 +77,19 @@ def _row_errors(source: KindSource, rows: Rows, adapter: TypeAdapter[list[Row]])
 
 def _defaults(source: KindSource) -> dict[str, Any]:
     """Return the defaults of a kind's fields as values of their types."""
-    wrong: list[Problem] = []
-    found = {}
-    for name, field in source.kind.fields.items():
+
+    def default(name: str, value: Any) -> Any:
         try:
-            if field.default is not None:
-                found[name] = TypeAdapter(field_type(field, source.lists)).validate_python(field.default)
+            return TypeAdapter(field_type(source.kind.fields[name], source.lists)).validate_python(value)
         except ValidationError as error:
-            wrong.extend(validation_problems(error, field.default, {}, source.place("fields", name, "default")))
-    if wrong:
-        raise ProblemsFound(tuple(wrong))
-    return found
+            place = source.place("fields", name, "default")
+            raise ProblemsFound(validation_problems(error, value, {}, place)) from None
+
+    collector = ProblemCollector()
+    given = {name: field.default for name, field in source.kind.fields.items() if field.default is not None}
+    defaults = {name: collector.attempt(default, name, value) for name, value in given.items()}
+    raise_any(collector.problems)
+    return defaults
 
 
 def _component_factory(source: KindSource) -> Callable[[Row, Place, int], Component]:
@@ -104,14 +102,14 @@ def _component_factory(source: KindSource) -> Callable[[Row, Place, int], Compon
         own = _pop_standing(row, place)
         row.setdefault("name", printed)
         row["kind"] = name
-        row["id"] = made = ident({**row, "row": number} if counted else row)
-        if "{" in made or "}" in made:
+        row["id"] = own_id = ident({**row, "row": number} if counted else row)
+        if "{" in own_id or "}" in own_id:
             message = f"the pattern {source.kind.id!r} has a brace that stands alone"
             raise fail("VALUE001", source.place("id"), message, 'name a field in double braces: "{{ name | slug }}"')
-        if not is_slug(made):
+        if not is_slug(own_id):
             hint = f"the pattern {source.kind.id!r} must yield lower-case letters, digits and single dashes"
-            raise fail("VALUE001", place, f"{made!r} is not a valid id", hint)
-        return Component(made, name, row[COPIES], row, place, standings(own))
+            raise fail("VALUE001", place, f"{own_id!r} is not a valid id", hint)
+        return Component(own_id, name, row[COPIES], row, place, standings(own))
 
     return make
 
@@ -157,10 +155,10 @@ def _standings(kind: KindFile) -> Callable[[ValueStanding | None], Standings]:
     return by_field
 
 
-def repeated_id_problems(found: Iterable[Component]) -> Iterator[Problem]:
+def repeated_id_problems(components: Iterable[Component]) -> Iterator[Problem]:
     """Yield ID001 for each component whose id an earlier one has."""
     first: dict[str, Component] = {}
-    for component in found:
+    for component in components:
         other = first.setdefault(component.id, component)
         if other is not component:
             message = f"duplicate id {component.id!r}, first used at {other.place}"

@@ -11,6 +11,17 @@ P = ParamSpec("P")
 T = TypeVar("T")
 
 
+def raise_any(problems: Iterable[Problem]) -> None:
+    """Raise problems, if there are any.
+
+    Raises:
+        ProblemsFound: all of them, each once.
+    """
+    unique = tuple(dict.fromkeys(problems))
+    if unique:
+        raise ProblemsFound(unique)
+
+
 class ProblemCollector:
     """Runs functions that may fail and collects their problems, each problem once."""
 
@@ -26,8 +37,8 @@ class ProblemCollector:
         """Return the result of ``work``, or None when it raised problems, which are collected."""
         try:
             return work(*args, **kwargs)
-        except ProblemsFound as found:
-            self.add(found.problems)
+        except ProblemsFound as error:
+            self.add(error.problems)
             return None
 
     def add(self, problems: Iterable[Problem]) -> None:

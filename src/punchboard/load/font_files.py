@@ -12,7 +12,7 @@ import uharfbuzz as hb
 from punchboard.fonts import Typeface
 from punchboard.fonts.script_table import SCRIPTS
 from punchboard.fonts.typeface import scaled_font
-from punchboard.load.files import read_bytes, resolve_inside
+from punchboard.load.files import read_bytes
 from punchboard.load.layout_files import SearchPath
 from punchboard.problem import Place, Problem, ProblemsFound, fail
 from punchboard.system.folders import font_folders
@@ -67,26 +67,26 @@ def last_fallback_files(search_path: SearchPath) -> tuple[Path, ...]:
     Raises:
         ProblemsFound: FILE003 for a link that leads outside.
     """
-    found: dict[str, Path] = {}
+    files: dict[str, Path] = {}
     for root in search_path.roots:
         for path in sorted((root.folder / FOLDER).rglob("*.ttf")):
-            resolve_inside(root.path, path.relative_to(root.path).as_posix(), Place(search_path.display_path(path)))
-            found.setdefault(path.relative_to(root.folder).as_posix(), path)
-    return tuple(found.values())
+            search_path.inside(path)
+            files.setdefault(path.relative_to(root.folder).as_posix(), path)
+    return tuple(files.values())
 
 
 def last_fallback_problems(search_path: SearchPath) -> Iterator[Problem]:
     """Yield a problem for each file in ``layouts/fonts`` that is no font."""
     try:
         files = last_fallback_files(search_path)
-    except ProblemsFound as found:
-        yield from found.problems
+    except ProblemsFound as error:
+        yield from error.problems
         return
     for path in files:
         try:
             font_facts(path)
-        except ProblemsFound as found:
-            yield from (problem._replace(place=Place(search_path.display_path(path))) for problem in found.problems)
+        except ProblemsFound as error:
+            yield from (problem._replace(place=search_path.place(path)) for problem in error.problems)
 
 
 def matched(files: Sequence[Path], own: Typeface) -> Iterator[Typeface]:
@@ -151,11 +151,11 @@ def system_fonts(letters: Collection[str]) -> tuple[Path, ...]:
 
     Sans-serif fonts are preferred, and among them shorter names, which are the plain ones.
     """
-    found = [path for path in _font_files() if _has_letters(path, letters)]
-    if not found:
+    fitting = [path for path in _font_files() if _has_letters(path, letters)]
+    if not fitting:
         return ()
-    best = min(found, key=lambda path: ("sans" not in path.name.lower(), len(path.name), path.name))
-    return tuple(path for path in found if path.parent == best.parent and _family(path) == _family(best))
+    best = min(fitting, key=lambda path: ("sans" not in path.name.lower(), len(path.name), path.name))
+    return tuple(path for path in fitting if path.parent == best.parent and _family(path) == _family(best))
 
 
 def _family(path: Path) -> str:

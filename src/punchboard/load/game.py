@@ -16,18 +16,28 @@ from pydantic import BaseModel, ValidationError
 from punchboard.expression import ExpressionError
 from punchboard.load.components import repeated_id_problems
 from punchboard.load.errors import ProblemCollector
-from punchboard.load.files import display_path, read_text
+from punchboard.load.files import display_path
 from punchboard.load.kinds import Catalog, Folder, kind_components, unclaimed_row_problems, value_place
 from punchboard.load.pictures import check_pictures
-from punchboard.load.yaml.places import read_yaml
+from punchboard.load.yaml.places import read_yaml, read_yaml_file
 from punchboard.load.yaml.validate import PlaceMap, place_of, validated
-from punchboard.model.game.game import TEXT_SHEETS, Component, Entry, Game, Kind, PlacedRule, die_sides, list_name
+from punchboard.model.game.game import (
+    TEXT_SHEETS,
+    Component,
+    Entry,
+    Game,
+    Kind,
+    PlacedRule,
+    die_sides,
+    list_entries,
+    list_name,
+)
 from punchboard.model.game.game_file import Die, GameFile, KindFile, ListFile, Pile, Rule
 from punchboard.model.game.selection import ALL, expand_selection, selected_components
 from punchboard.model.game.setup import verb_of
 from punchboard.model.layout.icon_set import Symbols
 from punchboard.model.values import Slug
-from punchboard.problem import Place, Problem, ProblemsFound, Severity
+from punchboard.problem import Place, Problem, Severity, fail
 from punchboard.workspace import folder_name
 
 M = TypeVar("M", bound=BaseModel)
@@ -50,26 +60,25 @@ def load_game(folder: Path, workspace: Path) -> Game:
         ProblemsFound: all problems of its files: unreadable files, unknown keys, wrong values, duplicate ids.
     """
     name = display_path(folder / "game.yaml", workspace)
-    raw, places = read_yaml(read_text(folder / "game.yaml", Place(name), name), name)
+    raw, places = read_yaml_file(folder / "game.yaml", name)
     places.setdefault((), Place(name, 1))
     collector = ProblemCollector()
     file = collector.attempt(validated, GameFile, raw, places, name)
     catalog = _catalog(Folder(folder, workspace, places), raw, file)
-    found = tuple(
-        chain.from_iterable(collector.attempt(kind_components, catalog, kind) or () for kind in catalog.kinds)
-    )
+    of_kinds = [collector.attempt(kind_components, catalog, kind) or () for kind in catalog.kinds]
+    components = tuple(chain.from_iterable(of_kinds))
     collector.add(unclaimed_row_problems(catalog))
     catalog.drop_cells()
-    collector.add(repeated_id_problems(found))
+    collector.add(repeated_id_problems(components))
     warnings = (*catalog.table_warnings(), *catalog.warnings)
-    found, notes = check_pictures(found, catalog.kinds, folder, partial(value_place, catalog))
+    components, notes = check_pictures(components, catalog.kinds, folder, partial(value_place, catalog))
     collector.add(problem for problem in notes if problem.severity is Severity.ERROR)
     collector.add(_dice_problems(file.dice if file else {}, catalog))
     texts = _texts(catalog.folder, collector)
     rules = collector.attempt(_rules, catalog.folder) or {}
     if collector.problems:
         collector.add(warnings)  # an error may follow from what is left out
-    game = _game(collector.result_or_raise(file), catalog, found, texts, rules, notes=(*warnings, *notes))
+    game = _game(collector.result_or_raise(file), catalog, components, texts, rules, notes=(*warnings, *notes))
     return _with_value_piles(game)
 
 
@@ -80,43 +89,39 @@ def _catalog(folder: Folder, raw: Any, file: GameFile | None) -> Catalog:
     kinds = file.kinds if file else _recovered_kinds(sections.get("kinds"))
     declared = frozenset(_mapping(sections.get("lists")))
     symbols = Symbols(dict.fromkeys(file.symbols, "") if file else {})
-    return Catalog(folder, {name: _entries(of) for name, of in lists.items()}, kinds, declared, symbols, [], {})
+    return Catalog(folder, {name: list_entries(of) for name, of in lists.items()}, kinds, declared, symbols, [], {})
 
 
 def _valid_entries(model: type[M], raw: Any) -> dict[str, M]:
-    found = {}
+    valid = {}
     for name, value in _mapping(raw).items():
         try:
-            found[name] = model.model_validate(value)
+            valid[name] = model.model_validate(value)
         except ValidationError:
             continue  # validation of the whole file reported it
-    return found
+    return valid
 
 
 def _recovered_kinds(raw: Any) -> dict[str, KindFile]:
     """Return the kinds of an invalid file that can be recovered, so that their rows are checked too."""
     from punchboard.load.recovery import recover_model  # noqa: PLC0415 - good games are whole
 
-    found = {name: recover_model(KindFile, value) for name, value in _mapping(raw).items()}
-    return {name: kind for name, kind in found.items() if kind is not None}
+    recovered = {name: recover_model(KindFile, value) for name, value in _mapping(raw).items()}
+    return {name: kind for name, kind in recovered.items() if kind is not None}
 
 
 def _mapping(raw: Any) -> Mapping[str, Any]:
     return raw if isinstance(raw, Mapping) else {}
 
 
-def _entries(of: ListFile) -> tuple[Entry, ...]:
-    return tuple(Entry(name, entry.model_extra or {}) for name, entry in of.entries.items())
-
-
 def _texts(folder: Folder, collector: ProblemCollector) -> dict[str, str]:
-    found = {}
+    texts = {}
     for text in TEXT_NAMES:
         if lexists(folder.path / f"{text}.md"):
             read = collector.attempt(folder.text, f"{text}.md", folder.places[()])
-            found[text] = read[0] if read else ""
+            texts[text] = read[0] if read else ""
             collector.attempt(_front_matter, *(read or ("", "")))
-    return found
+    return texts
 
 
 def _front_matter(text: str, file: str) -> None:
@@ -141,7 +146,7 @@ def _rules(folder: Folder) -> dict[str, PlacedRule]:
 def _game(
     file: GameFile,
     catalog: Catalog,
-    found: tuple[Component, ...],
+    components: tuple[Component, ...],
     texts: dict[str, str],
     rules: dict[str, PlacedRule],
     *,
@@ -155,7 +160,7 @@ def _game(
         place=Place(folder.places[()].file, 1),
         lists=MappingProxyType(dict(catalog.lists)),
         kinds=MappingProxyType(kinds),
-        components=found,
+        components=components,
         texts=MappingProxyType(texts),
         places=MappingProxyType(_by_verb(folder.places)),
         rules=MappingProxyType(rules),
@@ -208,24 +213,24 @@ def _with_value_piles(game: Game) -> Game:
     places = dict(game.places)
     declared = game.file.decks.keys() | game.file.piles.keys() | game.file.each_player_has.keys()
     for section in SECTIONS:
-        found: dict[str, Pile] = {}
+        piles: dict[str, Pile] = {}
         for name, pile in getattr(game.file, section).items():
-            own = {f"{name} {value}": one for value, one in _one_for_each_value(game, pile)}
-            for one in own.keys() & declared:
-                message, hint = f"'for each' makes a pile {one!r}, and there is one already", "rename one of them"
-                raise ProblemsFound((Problem("VALUE001", game.place_of(section, name), message, hint),))
-            found |= own or {name: pile}
+            own = {f"{name} {value}": of_value for value, of_value in _piles_of_values(game, pile)}
+            for taken in own.keys() & declared:
+                message, hint = f"'for each' makes a pile {taken!r}, and there is one already", "rename one of them"
+                raise fail("VALUE001", game.place_of(section, name), message, hint)
+            piles |= own or {name: pile}
             if own:
                 families[name] = tuple(own)
                 for path in [path for path in places if path[:2] == (section, name)]:
-                    places |= {(section, one, *path[2:]): places[path] for one in own}
-        sections[section] = found
+                    places |= {(section, own_name, *path[2:]): places[path] for own_name in own}
+        sections[section] = piles
     if not families:
         return game
     return replace(game, file=game.file.model_copy(update=sections), pile_families=families, places=places)
 
 
-def _one_for_each_value(game: Game, pile: Pile) -> Iterator[tuple[object, Pile]]:
+def _piles_of_values(game: Game, pile: Pile) -> Iterator[tuple[object, Pile]]:
     """Yield each value of the field with its pile, in the order of the catalog."""
     if pile.for_each is None or pile.contains is None:
         return
@@ -233,16 +238,12 @@ def _one_for_each_value(game: Game, pile: Pile) -> Iterator[tuple[object, Pile]]
         held = selected_components(game, pile.contains)
     except ExpressionError:
         return
-    if any(_value(component, pile.for_each) is None for component in held):
+    if any(component.values.get(pile.for_each) is None for component in held):
         return
     base = expand_selection(game, pile.contains)
     test = f"kind == {base!r} and " if base in game.kinds else "" if base == ALL else f"({base}) and "
-    for value in dict.fromkeys(_value(component, pile.for_each) for component in held):
+    for value in dict.fromkeys(component.values[pile.for_each] for component in held):
         label = value.properties["name"] if isinstance(value, Entry) else value
         plain = str(value) if isinstance(value, Entry) else value
         update = {"name": f"{pile.name} ({label})", "contains": f"{test}{pile.for_each} == {plain!r}"}
         yield value, pile.model_copy(update=update)
-
-
-def _value(component: Component, field: str) -> object:
-    return component.values.get(field)

@@ -1,17 +1,18 @@
 """The kinds of a game with their rows: tables read, references checked, components built."""
 
 from collections.abc import Iterator, Mapping
+from functools import partial
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any, Final, NamedTuple
 
 from punchboard.load.components import KindSource, components_from_rows, repeated_id_problems
+from punchboard.load.errors import raise_any
 from punchboard.load.files import MAX_TABLE_BYTES, display_path, read_bytes, read_text, resolve_inside
 from punchboard.load.markup import html_as_markdown, html_as_text, html_from_mixed, names_as_text, read_html
-from punchboard.load.tables import TableSource, read_grid, table_reader
+from punchboard.load.tables import TableSource, check_suffix, read_grid
 from punchboard.load.tables.grid import is_plain, plain_text
 from punchboard.load.tables.rows import (
-    DEFAULT_ROWS_FILE,
     Lists,
     Rows,
     field_columns,
@@ -20,7 +21,7 @@ from punchboard.load.tables.rows import (
     rows_from_game,
     rows_from_table,
 )
-from punchboard.load.tables.table import Column, Table, selected_rows, table_from_grid
+from punchboard.load.tables.table import DEFAULT_ROWS_FILE, Column, Table, selected_rows, table_from_grid
 from punchboard.load.yaml.places import read_yaml
 from punchboard.load.yaml.validate import PlaceMap, place_of
 from punchboard.model.game.game import Component, Game
@@ -28,7 +29,7 @@ from punchboard.model.game.game_file import RESERVED_NAMES, KindFile
 from punchboard.model.game.game_file_parts import RowsFile
 from punchboard.model.layout.icon_set import Symbols
 from punchboard.model.values import did_you_mean
-from punchboard.problem import Place, Problem, ProblemsFound, Severity
+from punchboard.problem import Place, Problem, Severity
 from punchboard.workspace import game_folder, workspace_root
 
 
@@ -57,7 +58,7 @@ class Folder(NamedTuple):
             ProblemsFound: FILE001, FILE002, FILE003, TABLE001.
         """
         name = display_path(self.path / how.table, self.workspace)
-        table_reader(how.table, place)
+        check_suffix(how.table, place)
         data = self.unsaved.get(name)
         if data is None:
             data = read_bytes(resolve_inside(self.path, how.table, place), place, name, MAX_TABLE_BYTES)
@@ -100,9 +101,8 @@ class Catalog(NamedTuple):
     def has_single_kind(self, how: RowsFile) -> bool:
         """Return whether only one kind uses the table, and uses all its rows."""
         hows = [other for kind in self.kinds.values() if (other := rows_spec(kind)) is not None]
-        return (
-            not (how.where or how.unless) and sum(self.table_key(other) == self.table_key(how) for other in hows) == 1
-        )
+        keys = [self.table_key(other) for other in hows]
+        return not (how.where or how.unless) and keys.count(self.table_key(how)) == 1
 
     def table_warnings(self) -> tuple[Problem, ...]:
         """Return the warnings of all tables, each once: kinds may read one file in several ways."""
@@ -120,16 +120,14 @@ def kind_components(catalog: Catalog, name: str) -> tuple[Component, ...]:
         ProblemsFound: REF001 for lists that do not exist, and all problems of its rows.
     """
     kind = catalog.kinds[name]
-    wrong = tuple(_reference_problems(catalog, name, kind))
-    if wrong:
-        raise ProblemsFound(wrong)
+    raise_any(_reference_problems(catalog, name, kind))
     if any(isinstance(field.one_of, str) and field.one_of not in catalog.lists for field in kind.fields.values()):
         return ()  # the list exists but is invalid, which has been reported
     markup, rows = MarkupFields(kind, catalog.symbols), _rows(catalog, name, kind)
     source = KindSource(name, kind, catalog.lists, catalog.folder.places)
-    found = components_from_rows(source, markup.converted(rows))
+    components = components_from_rows(source, markup.converted(rows))
     catalog.warnings.extend(markup.problems(rows))
-    return found
+    return components
 
 
 def _reference_problems(catalog: Catalog, name: str, kind: KindFile) -> Iterator[Problem]:
@@ -151,12 +149,9 @@ def _rows(catalog: Catalog, name: str, kind: KindFile) -> Rows:
     how = rows_spec(kind)
     if how is not None:
         table = catalog.table(how, place)
-        wrong = tuple(header_problems(table, kind, place))
-        if wrong:
-            raise ProblemsFound(wrong)
-        rows = rows_from_table(
-            table, kind, (lambda: catalog.folder.table(how, place)) if catalog.has_single_kind(how) else None
-        )
+        raise_any(header_problems(table, kind, place))
+        again = partial(catalog.folder.table, how, place) if catalog.has_single_kind(how) else None
+        rows = rows_from_table(table, kind, again)
     else:
         assert isinstance(kind.rows, tuple)
         rows = rows_from_game(kind.rows, ("kinds", name, "rows"), catalog.folder.places)
@@ -197,9 +192,8 @@ def unclaimed_row_problems(catalog: Catalog) -> Iterator[Problem]:
         table = catalog.tables_read.get(key)
         if table is not None and all(how.where for how in hows):
             taken = {number for how in hows for number in selected_rows(table, how)}
-            taken |= {*range(len(table.rows))}.difference(
-                *(selected_rows(table, how.model_copy(update={"where": {}})) for how in hows)
-            )
+            unfiltered = (selected_rows(table, how.model_copy(update={"where": {}})) for how in hows)
+            taken |= {*range(len(table.rows))}.difference(*unfiltered)
             yield from _unclaimed(table, hows, taken)
 
 
@@ -210,9 +204,8 @@ def _unclaimed(table: Table, hows: list[RowsFile], taken: set[int]) -> Iterator[
     for number, row in enumerate(table.rows):
         if number not in taken and names:
             value, place = row[names[0]], table.cell(number, names[0])
-            message = (
-                f"no kind selects rows with {value!r} in column {names[0]!r}" if value else "no kind selects this row"
-            )
+            selected = f"rows with {value!r} in column {names[0]!r}" if value else "this row"
+            message = f"no kind selects {selected}"
             yield Problem("TABLE002", place, message, did_you_mean(value, known))
 
 
@@ -226,7 +219,7 @@ def _choices(catalog: Catalog, kind: KindFile, field: str) -> tuple[str, ...]:
 RULE: Final = "MARKUP001"
 
 
-class _Found(NamedTuple):
+class _UnknownTag(NamedTuple):
     times: int
     row: int
     field: str
@@ -239,7 +232,7 @@ class MarkupFields:
         self._fields = {name: field for name, field in kind.fields.items() if field.markup}
         self._known = kind.fields.keys() | RESERVED_NAMES | {"name", "part", "parts"}
         self._symbols = symbols
-        self._unknown: dict[str, _Found] = {}
+        self._unknown: dict[str, _UnknownTag] = {}
 
     def converted(self, rows: Rows) -> Rows:
         """Return rows with their markup as Markdown, or as plain text in fields that are not Markdown."""
@@ -268,18 +261,18 @@ class MarkupFields:
             if not text:
                 del row[name]
             for tag in html.unknown:
-                known = self._unknown.get(tag, _Found(0, number, name))
-                self._unknown[tag] = known._replace(times=known.times + 1)
+                unknown = self._unknown.get(tag, _UnknownTag(0, number, name))
+                self._unknown[tag] = unknown._replace(times=unknown.times + 1)
         return row
 
     def problems(self, rows: Rows) -> Iterator[Problem]:
         """Yield a warning for each unknown tag in the rows read last, with its count and its first place."""
         places = rows.value_places() if self._unknown else {}
-        for tag, found in self._unknown.items():
-            count = f"{found.times} values" if found.times > 1 else "one value"
-            message = f"unknown HTML tag <{tag}> is left out of {count} of {found.field!r}"
+        for tag, unknown in self._unknown.items():
+            count = f"{unknown.times} values" if unknown.times > 1 else "one value"
+            message = f"unknown HTML tag <{tag}> is left out of {count} of {unknown.field!r}"
             hint = f"its content is kept; if it stands for a symbol, add '<{tag}>' to 'symbols'"
-            place = places.get((found.row, found.field), rows.places[found.row])
+            place = places.get((unknown.row, unknown.field), rows.places[unknown.row])
             yield Problem(RULE, place, message, hint, Severity.WARNING)
 
 
@@ -298,16 +291,14 @@ def unsaved_components(game: Game, workspace: Path, kind: str, file: str, data: 
     """
     places, kinds, root = game.places, dict(game.file.kinds), workspace_root(workspace)
     if file == game.place.file:
-        raw, found = read_yaml(TableSource(file, data).text(), file)
+        raw, own_places = read_yaml(TableSource(file, data).text(), file)
         kinds[kind] = kinds[kind].model_copy(update={"rows": tuple(raw["kinds"][kind]["rows"])})
-        places = {(): Place(file, 1), **found}
+        places = {(): Place(file, 1), **own_places}
     folder = Folder(game_folder(game.id, root), root, places, MappingProxyType({file: data}))
     symbols = Symbols(dict.fromkeys(game.file.symbols, ""))
     catalog = Catalog(folder, game.lists, kinds, frozenset(game.lists), symbols, [], {})
     new = kind_components(catalog, kind)
-    problems = tuple(repeated_id_problems((*(one for one in game.components if one.kind != kind), *new)))
-    if problems:
-        raise ProblemsFound(problems)
+    raise_any(repeated_id_problems((*(other for other in game.components if other.kind != kind), *new)))
     return new
 
 

@@ -29,10 +29,10 @@ class LazyMapping(Mapping[str, T]):
             KeyError: when the name is unknown.
             ProblemsFound: when the value exists but is invalid.
         """
-        found = self._fetched.get(name)
-        if found is None:
-            found = self._fetched[name] = self._fetch(name)
-        return found
+        value = self._fetched.get(name)
+        if value is None:
+            value = self._fetched[name] = self._fetch(name)
+        return value
 
     def fetched_names(self) -> tuple[str, ...]:
         """Return the names of the values loaded so far."""

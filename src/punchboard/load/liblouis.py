@@ -4,7 +4,7 @@ import shutil
 import subprocess
 import textwrap
 import unicodedata
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
 from pathlib import Path
 from types import MappingProxyType
@@ -63,24 +63,20 @@ def translate(table: str, texts: tuple[str, ...]) -> Translation:
     """
     plain = tuple(map(_plain, texts))
     cells = _run(table, plain)
-    faulty = sorted(
-        {
-            character
-            for text, line in zip(plain, cells, strict=True)
-            if not _SIX_DOTS.issuperset(line)
-            for character in text
-        }
-    )
+    faulty = sorted(set("".join(_untranslated(plain, cells))))
     if not faulty:
         return Translation(cells)
-    unknown = {
-        character for character, line in zip(faulty, _run(table, faulty), strict=True) if not _SIX_DOTS.issuperset(line)
-    }
+    unknown = set(_untranslated(faulty, _run(table, faulty)))
     known = ("".join(" " if character in unknown else character for character in text) for text in plain)
     cells = _run(table, tuple(map(_plain, known)))
     if not all(map(_SIX_DOTS.issuperset, cells)):
         raise fail(RULE, Place(COMMAND), f"{table!r} is a table of Braille with eight dots", _OTHER_TABLE)
     return Translation(cells, "".join(sorted(unknown)))
+
+
+def _untranslated(texts: Iterable[str], cells: Iterable[str]) -> Iterator[str]:
+    """Yield the texts with a character that the table lacks."""
+    return (text for text, line in zip(texts, cells, strict=True) if not _SIX_DOTS.issuperset(line))
 
 
 def _plain(text: str) -> str:
@@ -92,8 +88,8 @@ def _run(table: str, texts: Iterable[str]) -> tuple[str, ...]:
     """Return the cells of texts, a line each; long ones go as several lines."""
     parts = [textwrap.wrap(text, _LONGEST, break_on_hyphens=False) for text in texts]
     lines = [line.replace("\\", "\\\\") for part in parts for line in part]
-    found = iter(_output(table, lines))
-    return tuple(BLANK.join(next(found).strip(f" {BLANK}") for _ in part).replace(" ", BLANK) for part in parts)
+    translated = iter(_output(table, lines))
+    return tuple(BLANK.join(next(translated).strip(f" {BLANK}") for _ in part).replace(" ", BLANK) for part in parts)
 
 
 def _output(table: str, lines: list[str]) -> list[str]:
@@ -113,10 +109,10 @@ def _output(table: str, lines: list[str]) -> list[str]:
         raise fail(RULE, place, f"liblouis took more than {_SECONDS} seconds", "try again") from None
     except OSError as error:
         raise _cannot_start(error) from None
-    found = ran.stdout.decode("utf-8", "replace").split("\n")[:-1]
-    if len(found) != len(lines):
+    cells = ran.stdout.decode("utf-8", "replace").split("\n")[:-1]
+    if len(cells) != len(lines):
         raise fail(RULE, place, f"liblouis cannot translate by its table {table!r}", f"update it, or {_OTHER_TABLE}")
-    return found
+    return cells
 
 
 def _cannot_start(error: OSError) -> ProblemsFound:

@@ -42,9 +42,9 @@ def read_deck(path: Path, file: str) -> DeckList:
     if path.suffix.lower() in {".xlsx", ".xls", ".ods", ".numbers"}:
         raise fail("TABLE001", Place(file), f"cannot read {path.name!r} as a deck list", "save it as .csv")
     text = read_text(path, Place(file), file)
-    found = list((_of_table if path.suffix.lower() in {".csv", ".tsv"} else _of_list)(text, file))
-    problems = tuple(one for one in found if isinstance(one, Problem))
-    return DeckList(file, tuple(one for one in found if isinstance(one, DeckLine)), problems)
+    lines = list((_of_table if path.suffix.lower() in {".csv", ".tsv"} else _of_list)(text, file))
+    problems = tuple(line for line in lines if isinstance(line, Problem))
+    return DeckList(file, tuple(line for line in lines if isinstance(line, DeckLine)), problems)
 
 
 def _of_list(text: str, file: str) -> Iterator[DeckLine | Problem]:
@@ -70,9 +70,8 @@ def _of_table(text: str, file: str) -> Iterator[DeckLine | Problem]:
         if card is None:
             yield Problem("VALUE001", place, f"the row has no {cards[0]!r}", "name the card or delete the row")
         else:
-            yield _line(
-                row[card], row[copies] if copies else "", _at(place, columns, card), _at(place, columns, copies)
-            )
+            number = row[copies] if copies else ""
+            yield _line(row[card], number, _at(place, columns, card), _at(place, columns, copies))
 
 
 def _at(place: Place, columns: Mapping[str, int], name: str | None) -> Place:

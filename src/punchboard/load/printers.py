@@ -6,8 +6,8 @@ import os
 from pathlib import Path
 from typing import Final
 
-from punchboard.load.files import check_file, read_text
-from punchboard.load.yaml.places import read_yaml
+from punchboard.load.files import check_file
+from punchboard.load.yaml.places import read_yaml_file
 from punchboard.load.yaml.validate import validated
 from punchboard.model.print_options import IccProfile
 from punchboard.model.printing.printer import PrinterFile
@@ -54,7 +54,7 @@ def printer(name: str) -> PrinterFile:
     if not is_slug(name) or not path.is_file():
         hint = did_you_mean(name, printer_names()) or "measure it first: punchboard calibrate"
         raise fail("PRINTER001", Place("--printer"), f"there is no printer {name!r}", hint)
-    raw, places = read_yaml(read_text(path, Place(str(path)), str(path)), str(path))
+    raw, places = read_yaml_file(path, str(path))
     return validated(PrinterFile, raw if raw is not None else {}, places, str(path))
 
 

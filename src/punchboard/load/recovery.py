@@ -78,15 +78,13 @@ def partial_game(folder: Path, workspace: Path, search_path: SearchPath) -> Game
         raw, places = read_yaml(text, file)
     except ProblemsFound:
         raw = dict(_PLAIN_LINE.findall(text))
-    kinds = {name: sides for name, sides in _named_faces(_section(raw, "kinds")).items() if "face" in sides}
-    kinds = kinds or {
-        name: {"face": name}
-        for name in search_path._replace(roots=search_path.roots[: search_path.own_count]).files_by_name(
-            FACE.folder, ".yaml"
-        )
-    }
-    language, theme = _section(raw, "language"), _section(raw, "theme")
-    made = {name: KindFile.model_construct(name=name, **sides) for name, sides in kinds.items()}
+    raw = raw if isinstance(raw, Mapping) else {}
+    kinds = {name: sides for name, sides in _named_faces(raw.get("kinds")).items() if "face" in sides}
+    if not kinds:
+        own = search_path._replace(roots=search_path.roots[: search_path.own_count])
+        kinds = {name: {"face": name} for name in own.files_by_name(FACE.folder)}
+    language, theme = raw.get("language"), raw.get("theme")
+    kind_files = {name: KindFile.model_construct(name=name, **sides) for name, sides in kinds.items()}
     return Game(
         id=folder_name(folder),
         file=GameFile.model_construct(
@@ -94,26 +92,21 @@ def partial_game(folder: Path, workspace: Path, search_path: SearchPath) -> Game
             version="?",
             language=language if isinstance(language, str) else "en",
             theme=theme if isinstance(theme, str) else None,
-            kinds=made,
+            kinds=kind_files,
         ),
         place=Place(file, 1),
         lists={},
-        kinds={name: Kind(name, kind, _SHAPE, Place(file, 1)) for name, kind in made.items()},
+        kinds={name: Kind(name, kind, _SHAPE, Place(file, 1)) for name, kind in kind_files.items()},
         components=(),
         texts={"reference": ""} if lexists(folder / "reference.md") else {},
         places=places,
     )
 
 
-def _section(raw: Any, name: str) -> Any:
-    return raw.get(name) if isinstance(raw, Mapping) else None
-
-
 def _named_faces(kinds: Any) -> dict[str, dict[str, Any]]:
     """Return the names of faces in each kind, skipping values that are not text."""
-    found = kinds.items() if isinstance(kinds, Mapping) else ()
     return {
         name: {side: kind[side] for side in ("face", "back") if isinstance(kind.get(side), str)}
-        for name, kind in found
+        for name, kind in (kinds.items() if isinstance(kinds, Mapping) else ())
         if isinstance(kind, Mapping)
     }

@@ -1,19 +1,18 @@
 """The tables of a game that have a link in ``sources``, and how its kinds read them. Nothing here fetches a link."""
 
-from collections.abc import Iterator
 from pathlib import Path, PurePosixPath
 from typing import NamedTuple
 
-from punchboard.load.files import MAX_TABLE_BYTES, display_path, read_bytes, read_text, resolve_inside
-from punchboard.load.tables import TableSource, read_grid, table_reader
-from punchboard.load.tables.rows import DEFAULT_ROWS_FILE
-from punchboard.load.tables.table import Table, table_from_grid
-from punchboard.load.yaml.places import read_yaml
+from punchboard.load.files import MAX_TABLE_BYTES, display_path, read_bytes, resolve_inside
+from punchboard.load.kinds import rows_spec
+from punchboard.load.tables import TableSource, check_suffix, read_grid
+from punchboard.load.tables.table import DEFAULT_ROWS_FILE, Table, table_from_grid
+from punchboard.load.yaml.places import read_yaml_file
 from punchboard.load.yaml.validate import place_of, validated
 from punchboard.model.game.game_file import GameFile, KindFile
 from punchboard.model.game.game_file_parts import RowsFile
 from punchboard.model.values import did_you_mean
-from punchboard.problem import Place, ProblemsFound, fail
+from punchboard.problem import Place, fail
 from punchboard.workspace import GAME_FILE
 
 
@@ -60,20 +59,20 @@ def linked_tables(folder: Path, workspace: Path) -> tuple[LinkedTable, ...]:
         ProblemsFound: the problems of ``game.yaml``; REF001 for a table that no kind reads.
     """
     name = display_path(folder / GAME_FILE, workspace)
-    raw, places = read_yaml(read_text(folder / GAME_FILE, Place(name), name), name)
+    raw, places = read_yaml_file(folder / GAME_FILE, name)
     places.setdefault((), Place(name, 1))
     file = validated(GameFile, raw, places, name)
-    found = []
+    linked = []
     for table, link in file.sources.items():
         place = place_of(places, ("sources", table), places[()])
         kinds = tuple((key, kind) for key, kind in file.kinds.items() if _rows_file(kind).table == table)
         if not kinds:
             known = {_rows_file(kind).table for kind in file.kinds.values()} - {""}
             raise fail("REF001", place, f"no kind reads the table {table!r}", did_you_mean(table, known))
-        table_reader(table, place)
+        check_suffix(table, place)
         path = resolve_inside(folder, table, place)
-        found.append(LinkedTable(table, display_path(folder / table, workspace), path, link, place, kinds))
-    return tuple(found)
+        linked.append(LinkedTable(table, display_path(folder / table, workspace), path, link, place, kinds))
+    return tuple(linked)
 
 
 def read_sheets(linked: LinkedTable, data: bytes) -> tuple[LinkedSheet, ...]:
@@ -82,28 +81,21 @@ def read_sheets(linked: LinkedTable, data: bytes) -> tuple[LinkedSheet, ...]:
     Raises:
         ProblemsFound: TABLE001 and others for data that cannot be read, and for sheets without rows.
     """
-    return tuple(_sheets(linked, data))
-
-
-def _sheets(linked: LinkedTable, data: bytes) -> Iterator[LinkedSheet]:
     users: dict[str, list[tuple[str, KindFile]]] = {}
     for key, kind in linked.kinds:
         how = _rows_file(kind)
         users.setdefault(f"{how.sheet}\n{how.header}\n{how.each}", []).append((key, kind))
+    sheets = []
     for kinds in users.values():
         how = _rows_file(kinds[0][1])
         table = table_from_grid(read_grid(TableSource(linked.name, data), how.sheet, linked.place), linked.name, how)
         if not table.rows:
-            raise _no_rows(linked, how)
-        yield LinkedSheet(how, tuple(kinds), table)
-
-
-def _no_rows(linked: LinkedTable, how: RowsFile) -> ProblemsFound:
-    hint = "a table needs a line with the names of its columns, then a row for each component"
-    return fail("TABLE001", Place(linked.name, sheet=how.sheet or ""), "the table contains no components", hint)
+            hint = "a table needs a line with the names of its columns, then a row for each component"
+            place = Place(linked.name, sheet=how.sheet or "")
+            raise fail("TABLE001", place, "the table contains no components", hint)
+        sheets.append(LinkedSheet(how, tuple(kinds), table))
+    return tuple(sheets)
 
 
 def _rows_file(kind: KindFile) -> RowsFile:
-    if isinstance(kind.rows, str):
-        return DEFAULT_ROWS_FILE.model_copy(update={"table": kind.rows})
-    return kind.rows if isinstance(kind.rows, RowsFile) else DEFAULT_ROWS_FILE
+    return rows_spec(kind) or DEFAULT_ROWS_FILE

@@ -10,7 +10,6 @@ from typing import Final
 
 from punchboard.load.files import display_path, read_text, resolve_inside
 from punchboard.load.layout_files import SearchPath, read_layout_file
-from punchboard.load.yaml.validate import validated
 from punchboard.model.game.game import Game
 from punchboard.model.values import Prose, did_you_mean
 from punchboard.problem import Place, ProblemsFound, fail
@@ -20,13 +19,13 @@ FOLDER: Final = "texts"
 
 def readable_texts(folder: Path, workspace: Path, names: Iterable[str]) -> dict[str, str]:
     """Return the texts of a game that can be read, by their path in messages. Its other files may be invalid."""
-    found = {}
+    texts = {}
     for path in (folder / f"{name}.md" for name in names):
         file = display_path(path, workspace)
         with suppress(ProblemsFound):  # reported elsewhere
             if lexists(path):
-                found[file] = read_text(resolve_inside(folder, path.name, Place(file)), Place(file), file)
-    return found
+                texts[file] = read_text(resolve_inside(folder, path.name, Place(file)), Place(file), file)
+    return texts
 
 
 def with_shared_texts(game: Game, search_path: SearchPath) -> Game:
@@ -35,8 +34,8 @@ def with_shared_texts(game: Game, search_path: SearchPath) -> Game:
     Raises:
         ProblemsFound: FILE001, FILE002, FILE003.
     """
-    found = search_path.files_by_name(FOLDER, ".md").items()
-    shared = {name: path for name, path in found if name not in game.texts and "/" not in name}
+    files = search_path.files_by_name(FOLDER, ".md").items()
+    shared = {name: path for name, path in files if name not in game.texts and "/" not in name}
     if not shared:
         return game
     return replace(
@@ -66,18 +65,15 @@ def load_words(
     """
     files = word_files(search_path, language)
     if not files and not optional:
-        hint = did_you_mean(language, search_path.files_by_name("words", ".yaml"))
+        hint = did_you_mean(language, search_path.files_by_name("words"))
         raise fail("REF001", place, f"no words for language {language!r}", hint)
-    files = [
-        *(word_files(search_path, FALLBACK_LANGUAGE) if language.partition("-")[0] != FALLBACK_LANGUAGE else ()),
-        *files,
-    ]
-    found: dict[str, dict[str, str]] = {}
+    if language.partition("-")[0] != FALLBACK_LANGUAGE:
+        files = [*word_files(search_path, FALLBACK_LANGUAGE), *files]
+    words: dict[str, dict[str, str]] = {}
     for path in files:
-        source = read_layout_file(search_path, path)
-        sections = validated(dict[str, dict[str, Prose]], source.raw, source.places, source.file)
-        found |= {name: found.get(name, {}) | section for name, section in sections.items()}
-    return found
+        sections = read_layout_file(search_path, path).validated(dict[str, dict[str, Prose]])
+        words |= {name: words.get(name, {}) | section for name, section in sections.items()}
+    return words
 
 
 def word_files(search_path: SearchPath, language: str) -> list[Path]:

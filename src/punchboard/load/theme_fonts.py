@@ -12,13 +12,13 @@ from typing import Any, Final, NamedTuple
 from punchboard.fonts import Cut, Family, Typeface
 from punchboard.fonts.family import TypefaceNames
 from punchboard.fonts.script_table import SCRIPTS, alphabet, script_code
-from punchboard.load.files import check_file, read_text, resolve_inside
+from punchboard.load.files import check_file, resolve_inside
 from punchboard.load.font_files import RULE, Axes, last_fallback_files, matched, open_typeface
 from punchboard.load.layout_files import THEME, RawLayout, SearchPath, game_search_path, resolve_layout
 from punchboard.load.lazy_mapping import LazyMapping
 from punchboard.load.themes import resolve_theme
-from punchboard.load.yaml.places import read_yaml
-from punchboard.load.yaml.validate import display_value, validated
+from punchboard.load.yaml.places import read_yaml_file
+from punchboard.load.yaml.validate import display_value
 from punchboard.model.layout.layout import FontFile, ThemeFile
 from punchboard.model.values import did_you_mean
 from punchboard.problem import Place, Problem, ProblemsFound, fail
@@ -128,8 +128,8 @@ def _module_name(package: str) -> str:
 
 def _module_folder(module: str) -> Path | None:
     """Return the folder of a module without importing it."""
-    found = find_spec(module) if module.isidentifier() else None
-    places = found.submodule_search_locations if found else None
+    spec = find_spec(module) if module.isidentifier() else None
+    places = spec.submodule_search_locations if spec else None
     return Path(next(iter(places))) if places else None
 
 
@@ -138,10 +138,10 @@ def _entry_point_folder(package: str) -> Path | None:
     from importlib.metadata import entry_points  # noqa: PLC0415 - slow and rarely needed
 
     module = _module_name(package).lower()
-    for group in ENTRY_POINT_GROUPS:
-        for entry in entry_points(group=group):
-            if entry.dist is not None and _module_name(entry.dist.name).lower() == module:
-                return _module_folder(entry.module.partition(".")[0])
+    entries = (entry for group in ENTRY_POINT_GROUPS for entry in entry_points(group=group))
+    for entry in entries:
+        if entry.dist is not None and _module_name(entry.dist.name).lower() == module:
+            return _module_folder(entry.module.partition(".")[0])
     return None
 
 
@@ -156,13 +156,13 @@ def font_problems(theme: ThemeFile, game: Path, places: Callable[[str], Place]) 
         try:
             for path, _axes in font_paths(font, game, places(name)).values():
                 check_file(path, places(name), path.name, rule=RULE)
-        except ProblemsFound as found:
-            yield from found.problems
+        except ProblemsFound as error:
+            yield from error.problems
 
 
-def typeface_names(found: Mapping[str, Family]) -> TypefaceNames:
+def typeface_names(opened: Mapping[str, Family]) -> TypefaceNames:
     """Return the typeface names of a game, given its families."""
-    return TypefaceNames(found, found.fetched_names if isinstance(found, LazyMapping) else lambda: found)
+    return TypefaceNames(opened, opened.fetched_names if isinstance(opened, LazyMapping) else lambda: opened)
 
 
 class FontRequirement(NamedTuple):
@@ -183,11 +183,11 @@ def font_requirements(workspace: Path) -> tuple[tuple[FontRequirement, ...], tup
     problems: dict[Problem, None] = {}
     for game, theme, resolve in _themes(workspace):
         try:
-            packages = _packages(resolve())
-        except ProblemsFound as found:
-            problems |= dict.fromkeys(found.problems)
+            fonts = resolve().validated(ThemeFile).fonts.values()
+        except ProblemsFound as error:
+            problems |= dict.fromkeys(error.problems)
             continue
-        for package in packages:
+        for package in {font.package for font in fonts if font.package}:
             (games if game else themes).setdefault(package, {})[game or theme] = None
     needs = (
         FontRequirement(package, tuple(games.get(package, ())), tuple(themes.get(package, ())), is_installed(package))
@@ -203,7 +203,7 @@ def _themes(workspace: Path) -> Iterator[tuple[str, str, Callable[[], RawLayout]
         search_path = game_search_path(game, workspace, builtin)
         yield game, game, partial(_game_theme, game, workspace, search_path)
     shared = game_search_path("", workspace, builtin)
-    for name in sorted(shared.files_by_name(THEME.folder, ".yaml")):
+    for name in sorted(shared.files_by_name(THEME.folder)):
         if "/" not in name:
             place = Place(f"layouts/themes/{name}.yaml")
             yield "", name, partial(resolve_layout, shared, THEME, name, place)
@@ -212,14 +212,9 @@ def _themes(workspace: Path) -> Iterator[tuple[str, str, Callable[[], RawLayout]
 def _game_theme(game: str, workspace: Path, search_path: SearchPath) -> RawLayout:
     path = game_folder(game, workspace) / "game.yaml"
     file = search_path.display_path(path)
-    raw, places = read_yaml(read_text(path, Place(file), file), file)
+    raw, places = read_yaml_file(path, file)
     name = raw.get("theme") if isinstance(raw, Mapping) else None
     return resolve_theme(search_path, name if isinstance(name, str) else None, places.get(("theme",), Place(file)))
-
-
-def _packages(source: RawLayout) -> frozenset[str]:
-    file = validated(ThemeFile, source.raw, source.places, source.file)
-    return frozenset(font.package for font in file.fonts.values() if font.package)
 
 
 _KNOWN: Final = frozenset(code for script in SCRIPTS for code in script.codes)
@@ -241,8 +236,7 @@ def missing_letters(texts: Iterable[str], theme: str, search_path: SearchPath, f
     letters = {letter for letter in letters if script_code(letter) in _KNOWN}
     if not letters:
         return frozenset()
-    source = resolve_theme(search_path, theme, Place("--theme"))
-    file = validated(ThemeFile, source.raw, source.places, source.file)
+    file = resolve_theme(search_path, theme, Place("--theme")).validated(ThemeFile)
     for family in families(file, folder, last_fallback_files(search_path)).values():
         faces = family.cuts[Cut.REGULAR]
         letters = {letter for letter in letters if not any(face.has_glyph(letter) for face in faces)}
@@ -276,9 +270,10 @@ def _uv_command(receipt: Path, packages: tuple[str, ...]) -> tuple[str, ...]:
         entries = tomllib.loads(receipt.read_text(encoding="utf-8")).get("tool", {}).get("requirements", [])
     except (OSError, ValueError):
         entries = []
-    found: dict[str, Any] = {entry["name"]: entry for entry in entries if isinstance(entry, dict) and "name" in entry}
-    program = found.pop(_PROGRAM, {})
+    named = (entry for entry in entries if isinstance(entry, dict) and "name" in entry)
+    required: dict[str, Any] = {entry["name"]: entry for entry in named}
+    program = required.pop(_PROGRAM, {})
     source = next((str(program[key]) for key in _SOURCES if key in program), _PROGRAM)
     source = f"git+{source}" if "git" in program and not source.startswith("git+") else source
-    added = (part for name in dict.fromkeys((*found, *packages)) for part in ("--with", name))
+    added = (part for name in dict.fromkeys((*required, *packages)) for part in ("--with", name))
     return ("uv", "tool", "install", source, *added)

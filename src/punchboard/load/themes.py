@@ -42,16 +42,13 @@ def resolve_theme(search_path: SearchPath, name: str | None, place: Place) -> Ra
 def _changed(search_path: SearchPath, name: str, place: Place, above: tuple[Path, ...]) -> RawLayout:
     """Return a theme changed by those ``theme.yaml`` files that do not extend each other yet."""
     path = search_path.find(*THEME.candidates(OWN_THEME), without=above)
-    if path is None:
-        found = resolve_layout(search_path, THEME, name, place)
-        return found._replace(ancestors=(name, *found.ancestors))
-    own = read_layout_file(search_path, path)
-    if isinstance(own.raw, Mapping) and own.raw.get("extends") == OWN_THEME:
+    own = read_layout_file(search_path, path) if path is not None else None
+    if path is not None and own is not None and own.extends == OWN_THEME:
         below = _changed(search_path, name, place, (*above, path))
     else:
         below = resolve_layout(search_path, THEME, name, place)
         below = below._replace(ancestors=(name, *below.ancestors))
-    return merge_layouts(below, own, THEME)._replace(ancestors=below.ancestors)
+    return merge_layouts(below, own, THEME)._replace(ancestors=below.ancestors) if own is not None else below
 
 
 def theme_below(search_path: SearchPath, name: str | None, place: Place) -> tuple[RawLayout, Path | None]:
@@ -63,17 +60,15 @@ def theme_below(search_path: SearchPath, name: str | None, place: Place) -> tupl
     path = search_path.find(*THEME.candidates(OWN_THEME))
     if path is None:
         return resolve_theme(search_path, name, place), None
-    raw = read_layout_file(search_path, path).raw
-    extended = raw.get("extends") if isinstance(raw, Mapping) else None
+    extended = read_layout_file(search_path, path).extends
     if extended == OWN_THEME and name is not None:
         return _changed(search_path, name, place, (path,)), path
     below = extended if name is None else name
-    empty = RawLayout({}, {}, "")
-    return (resolve_layout(search_path, THEME, below, place, (path,)) if isinstance(below, str) else empty), path
+    return resolve_layout(search_path, THEME, below, place, (path,)) if below else RawLayout({}, {}, ""), path
 
 
 def theme_names(search_path: SearchPath) -> dict[str, tuple[str, ...]]:
     """Return the themes for games by name, each with its colourways: the files in the theme's folder."""
-    files = sorted(search_path.files_by_name(THEME.folder, ".yaml"))
+    files = sorted(search_path.files_by_name(THEME.folder))
     themes = [name for name in files if "/" not in name and name not in NO_GAME_THEMES]
     return {theme: tuple(name for name in files if name.rpartition("/")[0] == theme) for theme in themes}

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator, Mapping
 from hashlib import blake2b
-from itertools import chain
 from types import MappingProxyType
 from typing import Any, Final, Literal, NamedTuple
 
@@ -115,11 +114,8 @@ class Difference(NamedTuple):
 def compare_snapshots(old: Snapshot | None, new: Snapshot) -> Difference:
     """Return the differences between two snapshots; without an old one, every component is new."""
     before = old or Snapshot(new.game, "", {})
-    changes = tuple(
-        chain(
-            _changes(before, new, before.parts, new.parts), _changes(before, new, before.other_parts, new.other_parts)
-        )
-    )
+    others = _changes(before, new, before.other_parts, new.other_parts)
+    changes = (*_changes(before, new, before.parts, new.parts), *others)
     texts = before.texts.keys() | new.texts.keys() if old is not None else frozenset[str]()
     differ = tuple(sorted(name for name in texts if before.texts.get(name) != new.texts.get(name)))
     return Difference(new.game, (before.version, new.version), changes, differ)

@@ -46,22 +46,38 @@ def admits(*forms: Mapping[str, Any]) -> Callable[[F], F]:
 
     The forms are JSON Schemas. Only `punchboard.schema` reads them, for the schemas that editors use.
     """
-
-    def noted(validator: F) -> F:
-        validator.__dict__["admits"] = forms
-        return validator
-
-    return noted
+    return _noting("admits", forms)
 
 
 def narrows(form: Mapping[str, Any]) -> Callable[[F], F]:
     """Declare, as a JSON Schema, what an after-validator requires of a value beyond its type."""
+    return _noting("narrows", form)
 
+
+def _noting(name: str, note: object) -> Callable[[F], F]:
     def noted(validator: F) -> F:
-        validator.__dict__["narrows"] = form
+        validator.__dict__[name] = note
         return validator
 
     return noted
+
+
+def matching(pattern: re.Pattern[str], message: str, longest: int | None = None) -> Callable[[str], str]:
+    """Return a validator of texts that match a pattern.
+
+    Args:
+        pattern: the pattern.
+        message: what is wrong with any other text, said of it; and what to write.
+        longest: the most characters.
+    """
+
+    @narrows({"pattern": f"^{pattern.pattern}$"} | ({} if longest is None else {"maxLength": longest}))
+    def valid(text: str) -> str:
+        if pattern.fullmatch(text) is None or (longest is not None and len(text) > longest):
+            raise ValueError(f"{text!r} {message}")
+        return text
+
+    return valid
 
 
 def canonical_text(value: object, *without: str) -> str:
@@ -135,18 +151,10 @@ def is_slug(text: str) -> bool:
     return len(text) <= MAX_SLUG_LENGTH and _SLUG.fullmatch(text) is not None
 
 
-@narrows({"pattern": f"^{_SLUG.pattern}$", "maxLength": MAX_SLUG_LENGTH})
-def _slug(text: str) -> str:
-    if not is_slug(text):
-        raise ValueError(f"{text!r} is not an id; use lower-case letters, digits and single dashes")
-    return text
-
-
-@narrows({"pattern": f"^{_KIND.pattern}$", "maxLength": MAX_SLUG_LENGTH})
-def _kind(text: str) -> str:
-    if len(text) > MAX_SLUG_LENGTH or _KIND.fullmatch(text) is None:
-        raise ValueError(f"{text!r} is not the id of a kind; use lower-case letters, digits, single spaces and dashes")
-    return text
+_slug = matching(_SLUG, "is not an id; use lower-case letters, digits and single dashes", MAX_SLUG_LENGTH)
+_kind = matching(
+    _KIND, "is not the id of a kind; use lower-case letters, digits, single spaces and dashes", MAX_SLUG_LENGTH
+)
 
 
 def is_colour(text: str) -> bool:
@@ -225,9 +233,8 @@ class Standing(Model):
     @property
     def standing(self) -> tuple[str, str] | None:
         """The kind of standing and its reason; None when the value gives none."""
-        return next(
-            ((kind, getattr(self, kind)) for kind in self.standing_kinds if getattr(self, kind) is not None), None
-        )
+        given = ((kind, getattr(self, kind)) for kind in self.standing_kinds)
+        return next((standing for standing in given if standing[1] is not None), None)
 
 
 def standing_from_text(text: object) -> tuple[str, str]:
@@ -276,10 +283,10 @@ class PictureCrop(NamedTuple):
 
 def picture_crop(value: str) -> PictureCrop:
     """Return the picture that a value names. A value without a valid part after ``@`` is only a path."""
-    found = _USE.fullmatch(value)
-    if found is None:
+    match = _USE.fullmatch(value)
+    if match is None:
         return PictureCrop(value)
-    path, across, down, zoom = found.groups()
+    path, across, down, zoom = match.groups()
     return PictureCrop(path, (min(int(across), 100) / 100, min(int(down), 100) / 100), max(float(zoom or 1), 1.0))
 
 
@@ -325,6 +332,12 @@ CHAPTER: Final = "book chapter"
 Path = tuple[str | int, ...]
 
 
+def nearest_place(places: Mapping[Path, Place], path: Path, home: Place) -> Place:
+    """Return the place of a value by its key path, or of the nearest enclosing value that has one, else ``home``."""
+    enclosing = (path[:end] for end in range(len(path), 0, -1))
+    return next((places[at] for at in enclosing if at in places), home)
+
+
 class LayoutSource(NamedTuple):
     """The place of each value of a layout by its key path, and the path of the mapping that holds its boxes."""
 
@@ -334,9 +347,7 @@ class LayoutSource(NamedTuple):
 
     def place(self, *path: str | int) -> Place:
         """Return the place of a value, or of the nearest enclosing value whose place is known."""
-        whole = (*self.path, *path)
-        found = (self.places[whole[:end]] for end in range(len(whole), 0, -1) if whole[:end] in self.places)
-        return next(found, Place(self.file, 1))
+        return nearest_place(self.places, (*self.path, *path), Place(self.file, 1))
 
 
 def capitalized(text: str) -> str:

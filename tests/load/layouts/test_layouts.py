@@ -189,6 +189,18 @@ def test_fixed_pictures_of_a_face_are_checked(layouts, problem):
     assert (found.rule, found.place.line, found.message) == ("PICT001", 2, "'art/grove.png' is missing")
 
 
+def test_an_unknown_icon_with_a_colour_is_reported(layouts, problem):
+    """At its name, with the icon that was meant."""
+    theme = "extends: theme\nicon_colours:\n  star: '#c8402f'\n  staar: '#17396b'\n"
+    found = problem(layouts, {"layouts/grove/theme.yaml": theme})
+    assert (found.rule, found.place, found.message, found.hint) == (
+        "REF001",
+        Place("layouts/grove/theme.yaml", 4, 3),
+        "no icon 'staar'",
+        "did you mean 'star'?",
+    )
+
+
 def test_unknown_styles_in_books_are_reported(layouts, problem):
     """At the line that names the style."""
     found = problem(layouts, {"layouts/books/booklet.yaml": "styles:\n  paragraph: body\n  heading: titel\n"})

@@ -13,7 +13,6 @@ from punchboard.geometry import Outline, path_from_svg
 from punchboard.load.icons.sets import IconNames, IconSets
 from punchboard.load.layout_files import SearchPath, game_search_path, read_layout_file
 from punchboard.load.lazy_mapping import LazyMapping
-from punchboard.load.yaml.validate import validated
 from punchboard.model.layout.icon_set import UnknownIconError, without_prefix
 from punchboard.model.values import MAX_SUGGESTIONS, did_you_mean
 from punchboard.problem import Place, ProblemsFound, fail
@@ -58,7 +57,7 @@ def load_icons(search_path: SearchPath, sets: IconSets) -> LazyMapping[Outline]:
         path = search_path.find(f"icons/{name}.svg") if re.fullmatch(r"[\w-]+", name) else None
         if path is None:
             raise UnknownIconError(name, lambda: missing_icon_hint(name, search_path.icon_names(), sets))
-        return icon_from_svg(search_path.read(path), Place(search_path.display_path(path)))
+        return icon_from_svg(search_path.read(path), search_path.place(path))
 
     return LazyMapping(fetch, search_path.icon_names)
 
@@ -139,12 +138,11 @@ def load_icon_words(search_path: SearchPath) -> dict[str, str]:
     Raises:
         ProblemsFound: all problems of the files.
     """
-    found: dict[str, str] = {}
+    icon_of: dict[str, str] = {}
     for path in search_path.find_all(MEANINGS_FILE):
-        source = read_layout_file(search_path, path)
-        icons = validated(dict[str, tuple[str, ...]], source.raw, source.places, source.file)
-        found |= {word: icon for icon, words in icons.items() for word in words}
-    return found
+        icons = read_layout_file(search_path, path).validated(dict[str, tuple[str, ...]])
+        icon_of |= {word: icon for icon, words in icons.items() for word in words}
+    return icon_of
 
 
 def matching_icons(words: str, workspace: Path, games: tuple[str, ...]) -> tuple[str, ...]:
@@ -153,7 +151,7 @@ def matching_icons(words: str, workspace: Path, games: tuple[str, ...]) -> tuple
     Raises:
         ProblemsFound: when a set or a file of meanings cannot be read.
     """
-    return tuple(_found(words, workspace, games))
+    return tuple(_suitable(words, workspace, games))
 
 
 def matching_pictures(
@@ -164,7 +162,7 @@ def matching_pictures(
     Raises:
         ProblemsFound: when a set or a file of meanings cannot be read.
     """
-    for name, search_path in list(_found(words, workspace, games).items())[:most]:
+    for name, search_path in list(_suitable(words, workspace, games).items())[:most]:
         sets = IconSets(search_path)
         try:
             outline = load_icons(search_path, sets)[name]
@@ -174,15 +172,15 @@ def matching_pictures(
         yield name, outline, sets[prefix] if colon else None
 
 
-def _found(words: str, workspace: Path, games: tuple[str, ...]) -> dict[str, SearchPath]:
+def _suitable(words: str, workspace: Path, games: tuple[str, ...]) -> dict[str, SearchPath]:
     """Return the icons that suit words, each with the first search path that has it."""
-    found: dict[str, SearchPath] = {}
+    search_paths: dict[str, SearchPath] = {}
     for game in games or ("",):
         search_path = game_search_path(game, workspace, builtin_folder())
         names = IconNames(search_path.icon_names(), IconSets(search_path))
         for name in find_icons(words, names, load_icon_words(search_path)):
-            found.setdefault(name, search_path)
-    return found
+            search_paths.setdefault(name, search_path)
+    return search_paths
 
 
 def find_icons(query: str, names: Iterable[str], meanings: Mapping[str, str]) -> tuple[str, ...]:

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 from pydantic_core import from_json
 
 from punchboard.geometry import Affine, Outline, Rect
-from punchboard.load.files import read_bytes, resolve_inside
+from punchboard.load.files import read_bytes
 from punchboard.load.layout_files import SearchPath
 from punchboard.model.layout.icon_set import IconSet, UnknownIconError
 from punchboard.model.values import did_you_mean
@@ -133,37 +133,10 @@ def _web_address(value: object) -> str:
 
 KNOWN_SETS: Final = frozenset(
     {
-        "carbon",
-        "emojione-monotone",
-        "fa-solid",
-        "fa6-brands",
-        "fa6-regular",
-        "fa6-solid",
-        "fa7-solid",
-        "fluent",
-        "game-icons",
-        "healthicons",
-        "heroicons",
-        "heroicons-solid",
-        "ic",
-        "iconoir",
-        "ion",
-        "lucide",
-        "maki",
-        "material-symbols",
-        "mdi",
-        "mdi-light",
-        "mingcute",
-        "noto",
-        "openmoji",
-        "ph",
-        "ri",
-        "solar",
-        "streamline",
-        "tabler",
-        "twemoji",
-        "uil",
-        "wi",
+        *("carbon", "emojione-monotone", "fa-solid", "fa6-brands", "fa6-regular", "fa6-solid", "fa7-solid", "fluent"),
+        *("game-icons", "healthicons", "heroicons", "heroicons-solid", "ic", "iconoir", "ion", "lucide", "maki"),
+        *("material-symbols", "mdi", "mdi-light", "mingcute", "noto", "openmoji", "ph", "ri", "solar", "streamline"),
+        *("tabler", "twemoji", "uil", "wi"),
     }
 )
 """Prefixes of well-known sets: ``mdi:sword`` or ``mdi-sword`` in a table names one of their icons."""
@@ -243,7 +216,7 @@ class IconSets(Mapping[str, IconSet]):
         file = self._icons_file(prefix)
         if name not in mapping_in(file.data, "icons") and name not in mapping_in(file.data, "aliases"):
             raise UnknownIconError(
-                called, lambda: did_you_mean(called, [f"{prefix}:{one}" for one in self.icon_names(prefix)])
+                called, lambda: did_you_mean(called, [f"{prefix}:{other}" for other in self.icon_names(prefix)])
             )
         from punchboard.load.icons.svg_outline import UnusableIconError  # noqa: PLC0415 - few games have icons of sets
 
@@ -272,24 +245,25 @@ class IconSets(Mapping[str, IconSet]):
     def _read(self, prefix: str) -> tuple[_File, ...]:
         if prefix not in self._files:
             paths = self._paths[prefix]
-            self._files[prefix] = tuple(_File(path, self._place(path), self._content(path)) for path in paths)
+            place = self._search_path.place
+            self._files[prefix] = tuple(_File(path, place(path), self._content(path)) for path in paths)
         return self._files[prefix]
 
     @cached_property
     def _paths(self) -> dict[str, list[Path]]:
         """The files of each set, in the order of the search path."""
-        found: dict[str, list[Path]] = {}
+        files: dict[str, list[Path]] = {}
         for root in self._search_path.roots:
             for path in sorted((root.folder / "icons").rglob("*.json")):
                 prefix = self._prefix(path)
                 if prefix:
-                    found.setdefault(prefix, []).append(path)
-        return found
+                    files.setdefault(prefix, []).append(path)
+        return files
 
     def _prefix(self, path: Path) -> str:
         """Return the prefix of a file's set, found in its first bytes if possible; empty for other JSON."""
         try:
-            with self._inside(path).open("rb") as file:
+            with self._search_path.inside(path).open("rb") as file:
                 match = _PREFIX.search(file.read(_PREFIX_BYTES).decode("utf-8", "replace"))
         except OSError:
             return ""
@@ -298,60 +272,47 @@ class IconSets(Mapping[str, IconSet]):
         prefix = self._content(path).get("prefix")
         return prefix if isinstance(prefix, str) else ""
 
-    def _inside(self, path: Path) -> Path:
-        root = next(root for root in self._search_path.roots if path.is_relative_to(root.folder))
-        return resolve_inside(root.path, path.relative_to(root.path).as_posix(), self._place(path))
-
     def _content(self, path: Path) -> Mapping[str, Any]:
-        path, place = self._inside(path), self._place(path)
+        path, place = self._search_path.inside(path), self._search_path.place(path)
         try:
             status = path.stat()
         except OSError:  # gone since the folder was listed: reading it reports that
             return read_set_file(path, place, 0, 0)
         return read_set_file(path, place, status.st_mtime_ns, status.st_size)
 
-    def _place(self, path: Path) -> Place:
-        return Place(self._search_path.display_path(path))
-
     @cached_property
     def _artists(self) -> "dict[str, ArtistsFile]":
         """The artists of each set's icons, by prefix. Earlier folders of the search path take precedence."""
         from punchboard.load.layout_files import read_layout_file  # noqa: PLC0415 - few games have icons of sets
-        from punchboard.load.yaml.validate import validated  # noqa: PLC0415
         from punchboard.model.layout.icon_set import ArtistsFile  # noqa: PLC0415
 
-        found: dict[str, ArtistsFile] = {}
+        by_prefix: dict[str, ArtistsFile] = {}
         for path in self._search_path.find_all(ARTISTS):
-            source = read_layout_file(self._search_path, path)
-            for prefix, file in validated(dict[str, ArtistsFile], source.raw, source.places, source.file).items():
-                known = found.get(prefix, ArtistsFile())
-                by_icon = {**known.by_icon, **file.by_icon}
-                found[prefix] = file.model_copy(update={"artists": file.artists or known.artists, "by_icon": by_icon})
-        return found
+            artists = read_layout_file(self._search_path, path).validated(dict[str, ArtistsFile])
+            for prefix, file in artists.items():
+                known = by_prefix.get(prefix, ArtistsFile())
+                update = {"artists": file.artists or known.artists, "by_icon": {**known.by_icon, **file.by_icon}}
+                by_prefix[prefix] = file.model_copy(update=update)
+        return by_prefix
 
 
 class IconNames(Collection[str]):
     """The names of all icons: SVG files, and icons of sets, which are loaded only when needed."""
 
     def __init__(self, files: Collection[str], sets: IconSets) -> None:
-        self._own, self._sets = files, sets
-
-    @property
-    def sets(self) -> IconSets:
-        """The sets."""
-        return self._sets
+        self._own, self.sets = files, sets
 
     def __contains__(self, name: object) -> bool:
         """Return whether there is an icon of this name."""
         prefix, colon, own = str(name).partition(":")
-        return own in self._sets.icon_names(prefix) if colon else name in self._own
+        return own in self.sets.icon_names(prefix) if colon else name in self._own
 
     def __iter__(self) -> Iterator[str]:
         """Yield the names of the SVG files, then those of each set."""
         yield from self._own
-        for prefix in self._sets:
-            yield from (f"{prefix}:{name}" for name in self._sets.icon_names(prefix))
+        for prefix in self.sets:
+            yield from (f"{prefix}:{name}" for name in self.sets.icon_names(prefix))
 
     def __len__(self) -> int:
         """Return the number of icons."""
-        return len(self._own) + sum(len(self._sets.icon_names(prefix)) for prefix in self._sets)
+        return len(self._own) + sum(len(self.sets.icon_names(prefix)) for prefix in self.sets)

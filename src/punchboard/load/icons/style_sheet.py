@@ -52,8 +52,8 @@ def style_rules(sheets: Iterable[str]) -> tuple[Rule, ...]:
         UnusableIconError: for a rule whose selector is not just a tag, classes or an id.
     """
     with _unreadable_css_refused():
-        found = list(_parse_rules(sheets))
-    return tuple(sorted(found, key=lambda rule: rule.selector.specificity))
+        rules = list(_parse_rules(sheets))
+    return tuple(sorted(rules, key=lambda rule: rule.selector.specificity))
 
 
 def style_declarations(style: str) -> Mapping[str, str]:

@@ -109,9 +109,8 @@ def _apply_style(element: Element, rules: Sequence[Rule]) -> Mapping[str, str]:
     for key, value in style.items():
         if key in _UNSUPPORTED_STYLES and value != "none":
             name = str(element.tag).removeprefix(SVG)
-            raise UnusableIconError(
-                f"its <{name}> has {key!r} in its style, which cannot be drawn as one outline", f"{key}:"
-            )
+            message = f"its <{name}> has {key!r} in its style, which cannot be drawn as one outline"
+            raise UnusableIconError(message, f"{key}:")
         if key in INHERITED_PAINT:
             element.set(key, value)
     for name in [name for name in element.keys() if _UNDRAWN.fullmatch(name)]:  # noqa: SIM118 - an element is not a mapping

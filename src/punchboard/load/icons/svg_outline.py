@@ -93,17 +93,16 @@ def outline_from_element(root: "Element", box: Rect, turned: Affine) -> Outline:
     scale = GRID / max(box.width, box.height)
     middle = Affine.move(GRID / 2, GRID / 2)
     place = middle @ turned @ Affine.scale(scale) @ Affine.move(-box.centre.x, -box.centre.y)
-    found = [shape for shape in _shapes(root, place) if shape.fill.outline.segments]
-    if len(found) > 1 and _is_background(found[0], [shape.colour for shape in found[1:]], place.bounds(box)):
-        del found[0]
-    if not found:
+    shapes = [shape for shape in _shapes(root, place) if shape.fill.outline.segments]
+    if len(shapes) > 1 and _is_background(shapes[0], [shape.colour for shape in shapes[1:]], place.bounds(box)):
+        del shapes[0]
+    if not shapes:
         raise UnusableIconError("it contains no filled shape")
-    colours = sorted({shape.colour for shape in found})
+    colours = sorted({shape.colour for shape in shapes})
     if len(colours) > 1:
-        raise UnusableIconError(
-            f"it has {len(colours)} colours ({', '.join(colours[:3])}), but an icon is printed in one"
-        )
-    whole = union_outline([shape.fill for shape in found])
+        shown = ", ".join(colours[:3])
+        raise UnusableIconError(f"it has {len(colours)} colours ({shown}), but an icon is printed in one")
+    whole = union_outline([shape.fill for shape in shapes])
     if whole is None:
         raise UnusableIconError("its shapes overlap in a way that one outline cannot show")
     return whole
@@ -135,11 +134,8 @@ def _shapes(root: "Element", place: Affine) -> Iterator[_FilledShape]:
             waiting += [(child, here, paint, depth + 1) for child in reversed(element)]
         elif _is_filled(name, paint):
             outline = _element_outline(name, element).placed(here)
-            if any(
-                not isfinite(number) or abs(number) > _MAX_DISTANCE
-                for _, numbers in outline.segments
-                for number in numbers
-            ):
+            numbers = (number for _, numbers in outline.segments for number in numbers)
+            if any(not isfinite(number) or abs(number) > _MAX_DISTANCE for number in numbers):
                 raise UnusableIconError("it is drawn far outside its own area")
             yield _FilledShape(Fill(outline, paint.get("fill-rule") == "evenodd"), _colour(paint))
 
@@ -163,9 +159,8 @@ def _element_name(element: "Element", depth: int) -> str:
     if name not in _SHAPES or tag == name:
         raise UnusableIconError(f"it contains <{name.rpartition('}')[2]}>, but an icon can only contain shapes")
     for attribute in sorted(set(element.keys()) - _IGNORED_ATTRIBUTES - _SHAPES[name]):
-        raise UnusableIconError(
-            f"its <{name}> has {attribute.rpartition('}')[2]!r}, which cannot be drawn as one outline"
-        )
+        plain = attribute.rpartition("}")[2]
+        raise UnusableIconError(f"its <{name}> has {plain!r}, which cannot be drawn as one outline")
     if name != "g" and len(element):
         raise UnusableIconError(f"its <{name}> contains other elements, perhaps an animation")
     if depth > _MAX_DEPTH:
@@ -224,10 +219,8 @@ def svg_number(text: str, units: str = "px") -> float:
 
 def _rectangle(element: "Element") -> str:
     x, y, width, height = (_attribute_number(element, name) for name in ("x", "y", "width", "height"))
-    rx, ry = (
-        _attribute_number(element, one, _attribute_number(element, other))
-        for one, other in (("rx", "ry"), ("ry", "rx"))
-    )
+    rx = _attribute_number(element, "rx", _attribute_number(element, "ry"))
+    ry = _attribute_number(element, "ry", _attribute_number(element, "rx"))
     rx, ry = min(rx, width / 2), min(ry, height / 2)
     if rx <= 0 or ry <= 0:
         return f"M{x} {y}h{width}v{height}h{-width}z"
@@ -239,12 +232,10 @@ def _rectangle(element: "Element") -> str:
 def _ellipse(element: "Element") -> str:
     radius = _attribute_number(element, "r")
     rx, ry = _attribute_number(element, "rx", radius), _attribute_number(element, "ry", radius)
-    arc = f"a{rx} {ry} 0 1 1"
-    return (
-        f"M{_attribute_number(element, 'cx') - rx} {_attribute_number(element, 'cy')}{arc} {2 * rx} 0{arc} {-2 * rx} 0z"
-        if rx > 0 < ry
-        else ""
-    )
+    if not rx > 0 < ry:
+        return ""
+    left, middle, arc = _attribute_number(element, "cx") - rx, _attribute_number(element, "cy"), f"a{rx} {ry} 0 1 1"
+    return f"M{left} {middle}{arc} {2 * rx} 0{arc} {-2 * rx} 0z"
 
 
 def _polygon(element: "Element") -> str:
@@ -272,9 +263,8 @@ def _transform(text: str) -> Affine:
         match = _TRANSFORM.match(text, at)
         if match is None:
             raise UnusableIconError(f"{text[:30]!r} is not a valid transform")
-        whole = whole @ _transform_step(
-            match.group(1), [float(number) for number in _NUMBER.findall(match.group(2))], text
-        )
+        numbers = [float(number) for number in _NUMBER.findall(match.group(2))]
+        whole = whole @ _transform_step(match.group(1), numbers, text)
         at = match.end()
     return whole
 

@@ -4,7 +4,7 @@ from collections import deque
 from collections.abc import Iterable, Iterator, Mapping
 from itertools import chain
 from pathlib import Path
-from typing import Final, Generic, NamedTuple, TypeVar
+from typing import Any, Final, Generic, NamedTuple, TypeVar
 
 from pydantic import BaseModel
 
@@ -23,16 +23,10 @@ from punchboard.load.layout_files import (
     resolve_layout,
 )
 from punchboard.load.layouts.lazy_layouts import (
-    LAZY_LAYOUTS,
-    booklets,
-    braille,
     lazy_layout_problems,
+    lazy_layouts,
     load_table,
-    machines,
-    sheets,
-    shops,
     table_places,
-    tables,
 )
 from punchboard.load.layouts.references import (
     BoxSet,
@@ -51,7 +45,6 @@ from punchboard.load.layouts.references import (
 from punchboard.load.texts import load_words
 from punchboard.load.theme_fonts import font_problems
 from punchboard.load.themes import resolve_theme
-from punchboard.load.yaml.validate import validated
 from punchboard.model.game.game import Game
 from punchboard.model.layout.layout import BookFile, FaceFile, Layouts, ThemeFile
 from punchboard.model.layout.trim import BOX_LAYOUTS, StockFile
@@ -99,9 +92,7 @@ def load_layouts(game: Game, workspace: Path, builtin: Path, *, books: bool = Tr
     collector = ProblemCollector()
     search_path = game_search_path(game.id, workspace, builtin, game.locale, game.file.language)
     source = collector.attempt(resolve_theme, search_path, game.file.theme, game.place_of("theme"))
-    theme = (
-        collector.attempt(validated, ThemeFile, source.raw, source.places, source.file) if source is not None else None
-    )
+    theme = collector.attempt(source.validated, ThemeFile) if source is not None else None
     read = _load_all(search_path, BOOK, BookFile, collector) if books else {}
     search_path = search_path.with_themes(source.ancestors) if source is not None else search_path
     requests = chain(_requests_of_game(game), chain.from_iterable(_requests_of_book(book) for book in read.values()))
@@ -113,59 +104,45 @@ def load_layouts(game: Game, workspace: Path, builtin: Path, *, books: bool = Tr
     words = collector.attempt(load_words, search_path, language, place, optional=bool(game.locale))
     if source is not None:
         icons = IconNames(search_path.icon_names(), IconSets(search_path))
-        colours, styles = _keys(source, "colours"), _keys(source, "styles")
-        known = KnownNames(colours, styles, icons, game_folder(game.id, workspace), _keys(source, "ornaments"))
+        colours, styles = tuple(source.section("colours")), tuple(source.section("styles"))
+        known = KnownNames(colours, styles, icons, game_folder(game.id, workspace), tuple(source.section("ornaments")))
         collector.add(_theme_problems(LoadedLayout(theme, source), known) if theme is not None else ())
         collector.add(_name_problems(faces, read, known))
     collector.add(last_fallback_problems(search_path))
     if collector.problems and books:  # loading fails, so lazy layouts are never used: check them now
-        collector.add(lazy_layout_problems({name: load(search_path) for name, load in LAZY_LAYOUTS.items()}))
+        collector.add(lazy_layout_problems(lazy_layouts(search_path)))
+    lazy: dict[str, Any] = {**lazy_layouts(search_path)}
     return Layouts(
         theme=_set_in_text_font(collector.result_or_raise(theme)),
         faces={name: face.file for name, face in faces.items()},
-        sheets=sheets(search_path),
         sheet_files={
-            name: search_path.display_path(path)
-            for name, path in search_path.files_by_name(SHEET.folder, ".yaml").items()
+            name: search_path.display_path(path) for name, path in search_path.files_by_name(SHEET.folder).items()
         },
-        booklets=booklets(search_path),
-        machines=machines(search_path),
-        shops=shops(search_path),
-        tables=tables(search_path),
-        braille=braille(search_path),
         papers=collector.result_or_raise(papers),
         paper_places=table_places(search_path, PAPERS_FILE),
         books={name: book.file for name, book in read.items()},
         words=collector.result_or_raise(words),
         stocks=collector.result_or_raise(stocks),
         sources=_sources(faces, read),
+        **lazy,
     )
-
-
-def _keys(source: RawLayout, section: str) -> tuple[str, ...]:
-    """Return the keys of a section of a layout, even if the layout is invalid."""
-    found = source.raw.get(section) if isinstance(source.raw, Mapping) else None
-    return tuple(found) if isinstance(found, Mapping) else ()
 
 
 def _load_layout(
     search_path: SearchPath, layout_type: LayoutType, model: type[M], request: FaceRequest
 ) -> LoadedLayout[M]:
     source = resolve_layout(search_path, layout_type, request.name, request.place)
-    return LoadedLayout(validated(model, source.raw, source.places, source.file), source)
+    return LoadedLayout(source.validated(model), source)
 
 
 def _load_all(
     search_path: SearchPath, layout_type: LayoutType, model: type[M], collector: ProblemCollector
 ) -> dict[str, LoadedLayout[M]]:
     """Return all layouts of a type by name."""
-    found = {}
-    for name, path in search_path.files_by_name(layout_type.folder, ".yaml").items():
-        request = FaceRequest(name, Place(search_path.display_path(path)))
-        read = collector.attempt(_load_layout, search_path, layout_type, model, request)
-        if read is not None:
-            found[name] = read
-    return found
+    files = search_path.files_by_name(layout_type.folder)
+    requests = {name: FaceRequest(name, search_path.place(path)) for name, path in files.items()}
+    read = {name: collector.attempt(_load_layout, search_path, layout_type, model, of) for name, of in requests.items()}
+    return {name: layout for name, layout in read.items() if layout is not None}
 
 
 def _requests_of_game(game: Game) -> Iterator[FaceRequest]:
@@ -202,17 +179,17 @@ def _load_faces(
     search_path: SearchPath, requests: Iterable[FaceRequest], collector: ProblemCollector
 ) -> dict[str, LoadedLayout[FaceFile]]:
     """Return the requested faces and all faces nested in them. A name with an expression may be any face: load all."""
-    waiting, found = deque(requests), dict[str, LoadedLayout[FaceFile]]()
+    waiting, faces = deque(requests), dict[str, LoadedLayout[FaceFile]]()
     while waiting:
         request = waiting.popleft()
         if request.is_in_box and not is_fixed(request.name):
-            waiting.extend(FaceRequest(name, request.place) for name in search_path.files_by_name(FACE.folder, ".yaml"))
-        elif request.name not in found:
+            waiting.extend(FaceRequest(name, request.place) for name in search_path.files_by_name(FACE.folder))
+        elif request.name not in faces:
             read = collector.attempt(_load_layout, search_path, FACE, FaceFile, request)
             if read is not None:
-                found[request.name] = read
+                faces[request.name] = read
                 waiting.extend(FaceRequest(*nested, is_in_box=True) for nested in nested_layouts(_face_boxes(read)))
-    return found
+    return faces
 
 
 def _face_boxes(face: LoadedLayout[FaceFile]) -> BoxSet:
@@ -223,16 +200,16 @@ def _load_stocks(search_path: SearchPath, game: Game) -> dict[str, StockFile]:
     """Return the card stocks for sizing tuck boxes; empty for a game without tuck boxes."""
     if not game.file.tuck_boxes:
         return {}
-    found = load_table(search_path, "stocks.yaml", dict[str, StockFile])
+    stocks = load_table(search_path, "stocks.yaml", dict[str, StockFile])
     for name, box in game.file.tuck_boxes.items():
-        if box.stock not in found:
+        if box.stock not in stocks:
             place = game.place_of("tuck boxes", name, "stock")
-            raise fail("REF001", place, f"no stock {box.stock!r}", did_you_mean(box.stock, found))
-    return found
+            raise fail("REF001", place, f"no stock {box.stock!r}", did_you_mean(box.stock, stocks))
+    return stocks
 
 
 def _theme_problems(theme: LoadedLayout[ThemeFile], known: KnownNames) -> Iterator[Problem]:
-    yield from theme_problems(theme.file, theme.source)
+    yield from theme_problems(theme.file, theme.source, known.icons)
     yield from font_problems(theme.file, known.game, lambda name: layout_place(theme.source, ("fonts", name)))
 
 
@@ -251,12 +228,12 @@ def _sources(
     faces: Mapping[str, LoadedLayout[FaceFile]], books: Mapping[str, LoadedLayout[BookFile]]
 ) -> dict[str, LayoutSource]:
     """Return the source of each face, and of each page of a book by the name under which it is drawn."""
-    found = {name: layout_source(_face_boxes(face)) for name, face in faces.items()}
+    sources = {name: layout_source(_face_boxes(face)) for name, face in faces.items()}
     for name, book in books.items():
-        found |= {f"book {name} {master}": layout_source(boxes) for master, boxes in _pages(book).items()}
+        sources |= {f"book {name} {master}": layout_source(boxes) for master, boxes in _pages(book).items()}
         if book.file.chapter is not None:
-            found.setdefault(CHAPTER, LayoutSource(book.source.file, book.source.places, ("chapter",)))
-    return found
+            sources.setdefault(CHAPTER, LayoutSource(book.source.file, book.source.places, ("chapter",)))
+    return sources
 
 
 def _name_problems(

@@ -44,20 +44,15 @@ def raw_face(game: Game, workspace: Path, face: str) -> RawFace:
     search_path = game_search_path(game.id, workspace, builtin_folder(), game.locale, game.file.language)
     theme = resolve_theme(search_path, game.file.theme, game.place_of("theme"))
     search_path = search_path.with_themes(theme.ancestors)
-    own = [root.folder for root in search_path.roots[: search_path.own_count]]
-    boxes = _boxes(resolve_layout(search_path, FACE, face, game.place))
+    own = search_path.own_folders
+    boxes = resolve_layout(search_path, FACE, face, game.place).section("boxes")
     path = search_path.find(*FACE.candidates(face))
     if path is None or not any(path.is_relative_to(folder) for folder in own):
         folder = next((folder for folder in own if folder.is_dir()), own[0])
         return RawFace(boxes, boxes, search_path.display_path(folder / FACE.candidates(face)[0]))
-    extended = read_layout_file(search_path, path).raw.get("extends")
-    below = resolve_layout(search_path, FACE, extended, game.place, (path,)) if isinstance(extended, str) else None
-    return RawFace(boxes, _boxes(below) if below is not None else {}, search_path.display_path(path))
-
-
-def _boxes(face: RawLayout) -> Mapping[str, Any]:
-    boxes = face.raw.get("boxes") if isinstance(face.raw, Mapping) else None
-    return boxes if isinstance(boxes, Mapping) else {}
+    extended = read_layout_file(search_path, path).extends
+    below = resolve_layout(search_path, FACE, extended, game.place, (path,)) if extended else RawLayout({}, {}, "")
+    return RawFace(boxes, below.section("boxes"), search_path.display_path(path))
 
 
 class RawTheme(NamedTuple):
@@ -81,13 +76,13 @@ def raw_theme(game: Game, workspace: Path) -> RawTheme:
     workspace = workspace_root(workspace)
     search_path = game_search_path(game.id, workspace, builtin_folder(), game.locale, game.file.language)
     below, path = theme_below(search_path, game.file.theme, game.place_of("theme"))
-    folders = [root.folder for root in search_path.roots[: search_path.own_count]]
+    folders = search_path.own_folders
     if path is not None and any(path.is_relative_to(folder) for folder in folders):
         own = read_layout_file(search_path, path)
         merged = merge_layouts(below, own, THEME)
-        return RawTheme(_mapping(merged), _mapping(below), _mapping(own), search_path.display_path(path), None)
+        return RawTheme(merged.mapping, below.mapping, own.mapping, search_path.display_path(path), None)
     shared = RawLayout({}, {}, "") if path is None else read_layout_file(search_path, path)
-    now = _mapping(merge_layouts(below, shared, THEME))
+    now = merge_layouts(below, shared, THEME).mapping
     folder = next((folder for folder in folders if folder.is_dir()), folders[0])
     file = search_path.display_path(folder / THEME.candidates(OWN_THEME)[0])
     unnamed = DEFAULT_THEME if game.file.theme is None else None
@@ -102,11 +97,7 @@ def shared_themes(workspace: Path) -> Mapping[str, Mapping[str, Any]]:
     """
     search_path = shared_search_path(workspace)
     names = (name for theme, ways in theme_names(search_path).items() for name in (theme, *ways))
-    return {name: _mapping(resolve_layout(search_path, THEME, name, Place("theme"))) for name in names}
-
-
-def _mapping(layout: RawLayout) -> Mapping[str, Any]:
-    return layout.raw if isinstance(layout.raw, Mapping) else {}
+    return {name: resolve_layout(search_path, THEME, name, Place("theme")).mapping for name in names}
 
 
 @cache
@@ -136,8 +127,8 @@ def builtin_themes() -> tuple[str, ...]:
 
 def theme_choices() -> tuple[str, ...]:
     """Return every value of ``theme``: the built-in themes for games, each followed by its colourways."""
-    found = theme_names(SearchPath((Root(builtin_folder(), "layouts"),), builtin_folder()))
-    return tuple(name for theme, colourways in found.items() for name in (theme, *colourways))
+    colourways_of = theme_names(SearchPath((Root(builtin_folder(), "layouts"),), builtin_folder()))
+    return tuple(name for theme, colourways in colourways_of.items() for name in (theme, *colourways))
 
 
 def theme_words(workspace: Path) -> Mapping[str, tuple[str, ...]]:
@@ -147,9 +138,9 @@ def theme_words(workspace: Path) -> Mapping[str, tuple[str, ...]]:
         ProblemsFound: for a theme that is not YAML.
     """
     search_path = shared_search_path(workspace)
-    files = search_path.files_by_name(THEME.folder, ".yaml")
-    found = {name: read_layout_file(search_path, files[name]).raw for name in theme_names(search_path)}
-    return {name: tuple(map(str, raw["words"])) for name, raw in found.items() if raw.get("words")}
+    files = search_path.files_by_name(THEME.folder)
+    raw_themes = {name: read_layout_file(search_path, files[name]).raw for name in theme_names(search_path)}
+    return {name: tuple(map(str, raw["words"])) for name, raw in raw_themes.items() if raw.get("words")}
 
 
 def face_descriptions(workspace: Path) -> Mapping[str, str]:
@@ -163,8 +154,8 @@ def theme_descriptions(workspace: Path) -> Mapping[str, str]:
 
 
 def _descriptions(workspace: Path, folder: str, without: Collection[str]) -> Mapping[str, str]:
-    found = shared_search_path(workspace).files_by_name(folder, ".yaml")
-    return {name: _description(path) for name, path in sorted(found.items()) if name not in without and "/" not in name}
+    files = shared_search_path(workspace).files_by_name(folder)
+    return {name: _description(path) for name, path in sorted(files.items()) if name not in without and "/" not in name}
 
 
 def _description(path: Path) -> str:

@@ -13,6 +13,7 @@ from pydantic import ValidationError
 from punchboard.expression import ExpressionError, UnknownNameError, expression, is_fixed, template
 from punchboard.load.layout_files import RawLayout
 from punchboard.load.pictures import read_picture
+from punchboard.load.yaml.places import KEY
 from punchboard.load.yaml.validate import place_of, validation_problems
 from punchboard.model.layout.box_contents import template_sources
 from punchboard.model.layout.box_drawing import OrnamentFile
@@ -132,8 +133,8 @@ def ornament_problems(file: OrnamentFile, path: Path, source: RawLayout) -> Iter
 def _picture_problems(path: str, at: Place, game: Folder) -> Iterator[Problem]:
     try:
         read_picture(game, picture_crop(path).path, at)
-    except ProblemsFound as found:
-        yield from found.problems
+    except ProblemsFound as error:
+        yield from error.problems
 
 
 def paint_problems(paint: str | None, path: Path, source: RawLayout, colours: Collection[str]) -> Iterator[Problem]:
@@ -150,9 +151,10 @@ def style_problems(
         yield from _unknown_name(_Reference("style", name, (*path, key)), {*known, BODY}, source)
 
 
-def theme_problems(theme: ThemeFile, source: RawLayout) -> Iterator[Problem]:
+def theme_problems(theme: ThemeFile, source: RawLayout, icons: Collection[str]) -> Iterator[Problem]:
     """Yield a problem for each unknown name in a theme, and for each name that every theme must have."""
     names: dict[str, Collection[str]] = {"colour": theme.colours, "font": theme.fonts, "style": {*theme.styles, BODY}}
+    names["icon"] = icons
     for use in _theme_references(theme):
         yield from _unknown_name(use, names[use.noun], source)
     for noun, name, section in (("colour", INK, theme.colours), ("font", BODY, theme.fonts)):
@@ -167,6 +169,7 @@ def theme_problems(theme: ThemeFile, source: RawLayout) -> Iterator[Problem]:
 def _theme_references(theme: ThemeFile) -> Iterator[_Reference]:
     if theme.text_font is not None:
         yield _Reference("font", theme.text_font, ("text_font",))
+    yield from (_Reference("icon", name, ("icon_colours", name, KEY)) for name in theme.icon_colours)
     for name, style in theme.styles.items():
         for noun, key, used in (
             ("colour", "colour", style.colour),
@@ -200,14 +203,14 @@ def nesting_problems(faces: Mapping[str, BoxSet]) -> Iterator[Problem]:
 
 
 def _reachable(first: str, inner: Mapping[str, Collection[str]]) -> set[str]:
-    found: set[str] = set()
+    reached: set[str] = set()
     waiting = [first]
     while waiting:
         name = waiting.pop()
-        if name not in found:
-            found.add(name)
+        if name not in reached:
+            reached.add(name)
             waiting.extend(inner.get(name, ()))
-    return found
+    return reached
 
 
 def layout_place(source: RawLayout, path: Path) -> Place:

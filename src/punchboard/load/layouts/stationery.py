@@ -2,14 +2,13 @@
 
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Any, NamedTuple, Protocol
+from typing import Any, NamedTuple
 
 from punchboard.fonts import Family
 from punchboard.load.icons.sets import IconSets
 from punchboard.load.layout_files import THEME, Root, SearchPath, read_layout_file, resolve_layout
-from punchboard.load.layouts.lazy_layouts import booklets, machines, sheets, shops
+from punchboard.load.layouts.lazy_layouts import lazy_layouts, load_table
 from punchboard.load.theme_fonts import families
-from punchboard.load.yaml.validate import validated
 from punchboard.model.layout.layout import ThemeFile
 from punchboard.model.printing.sheet import PaperFile, find_paper
 from punchboard.model.values import Prose
@@ -18,14 +17,6 @@ from punchboard.workspace import builtin_folder, workspace_root
 
 _TextsFile = dict[str, Prose | tuple[Prose, ...] | tuple[tuple[Prose, ...], ...]]
 """A file of ``layouts/texts``: texts by purpose."""
-
-
-class Described(Protocol):
-    """A layout with a description."""
-
-    @property
-    def about(self) -> str:
-        """A line that helps users choose."""
 
 
 class Stationery(NamedTuple):
@@ -45,12 +36,11 @@ def load_stationery(name: str, workspace: Path) -> Stationery:
     """
     search_path = shared_search_path(workspace)
     source = resolve_layout(search_path, THEME, name, Place(f"layouts/themes/{name}.yaml"))
-    theme = validated(ThemeFile, source.raw, source.places, source.file)
+    theme = source.validated(ThemeFile)
     path = search_path.find(f"texts/{name}.yaml")
     if path is None:
         raise fail("REF001", Place(f"layouts/texts/{name}.yaml"), f"there are no texts {name!r}")
-    text = read_layout_file(search_path, path)
-    words = validated(_TextsFile, text.raw, text.places, text.file)
+    words = read_layout_file(search_path, path).validated(_TextsFile)
     return Stationery(theme, families(theme, workspace), words)
 
 
@@ -73,12 +63,7 @@ def load_papers(workspace: Path) -> dict[str, PaperFile]:
     Raises:
         ProblemsFound: all problems of the files.
     """
-    known: dict[str, PaperFile] = {}
-    search_path = shared_search_path(workspace)
-    for path in search_path.find_all("papers.yaml"):
-        source = read_layout_file(search_path, path)
-        known |= validated(dict[str, PaperFile], source.raw, source.places, source.file)
-    return known
+    return load_table(shared_search_path(workspace), "papers.yaml", dict[str, PaperFile])
 
 
 def layout_descriptions(workspace: Path) -> dict[str, dict[str, str]]:
@@ -87,14 +72,10 @@ def layout_descriptions(workspace: Path) -> dict[str, dict[str, str]]:
     Raises:
         ProblemsFound: all problems of the first invalid file.
     """
-    search_path = shared_search_path(workspace)
-    layouts: dict[str, Mapping[str, Described]] = {
-        "sheets": sheets(search_path),
-        "booklet": booklets(search_path),
-        "shops": shops(search_path),
-        "cutting": machines(search_path),
-    }
-    return {product: {name: found[name].about for name in sorted(found)} for product, found in layouts.items()}
+    layouts = lazy_layouts(shared_search_path(workspace))
+    folders = {"sheets": "sheets", "booklet": "booklets", "shops": "shops", "cutting": "machines"}
+    shelves = {product: layouts[folder] for product, folder in folders.items()}
+    return {product: {name: shelf[name].about for name in sorted(shelf)} for product, shelf in shelves.items()}
 
 
 def icon_names(workspace: Path) -> tuple[tuple[str, ...], dict[str, tuple[str, ...]]]:

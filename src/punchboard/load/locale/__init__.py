@@ -13,7 +13,7 @@ from types import MappingProxyType
 from typing import Any, Final, NamedTuple
 
 from punchboard.load.components import Standings
-from punchboard.load.files import display_path, read_text
+from punchboard.load.files import display_path
 from punchboard.load.layout_files import SearchPath
 from punchboard.load.locale.locale_files import (
     Locale,
@@ -39,17 +39,20 @@ from punchboard.load.locale.sources import (
 from punchboard.load.locale.translations import (
     STALE,
     UNKNOWN,
+    have,
     match_translations,
     missing_files_problem,
     missing_problem,
+    section_id,
+    sections,
     stale_problem,
     translate_text,
     unknown_problems,
 )
 from punchboard.load.texts import word_files
-from punchboard.load.yaml.places import Places, read_yaml
+from punchboard.load.yaml.places import Places, read_yaml_file
 from punchboard.load.yaml.validate import PlaceMap, validated
-from punchboard.model.game.game import Component, Entry, Game, Kind, ValueStanding
+from punchboard.model.game.game import Component, Entry, Game, ValueStanding, list_entries
 from punchboard.model.game.game_file import GameFile, KindFile
 from punchboard.model.layout.layout import Layouts
 from punchboard.model.values import did_you_mean
@@ -85,10 +88,10 @@ def source_texts(game: Game, raw: Mapping[str, Any], forms: Mapping[str, str]) -
         raw: its ``game.yaml``.
         forms: the grammatical forms of pile names that the other language needs.
     """
-    found = (*file_texts(raw), *_forms(game, raw, forms), *group_texts(game), *component_texts(game))
+    sources = (*file_texts(raw), *_forms(game, raw, forms), *group_texts(game), *component_texts(game))
     if any(_STANDINGS_FENCE in text for text in game.texts.values()):
-        return found
-    return tuple(text._replace(is_required=text.is_required and not text.id.endswith(".prototype")) for text in found)
+        return sources
+    return tuple(text._replace(is_required=text.is_required and not text.id.endswith(".prototype")) for text in sources)
 
 
 def _forms(game: Game, raw: Mapping[str, Any], forms: Mapping[str, str]) -> Iterator[SourceText]:
@@ -105,7 +108,7 @@ def _forms(game: Game, raw: Mapping[str, Any], forms: Mapping[str, str]) -> Iter
 def read_raw_game(folder: Path, workspace: Path) -> tuple[dict[str, Any], Places]:
     """Return ``game.yaml`` as plain values with their places. It must be valid."""
     name = display_path(folder / "game.yaml", workspace)
-    return read_yaml(read_text(folder / "game.yaml", Place(name), name), name)
+    return read_yaml_file(folder / "game.yaml", name)
 
 
 def translate_game(
@@ -127,11 +130,10 @@ def translate_game(
     rows = locale.rows()
     raw, places = read_raw_game(folder, search_path.workspace)
     sources = source_texts(game, raw, forms)
-    found = match_translations(sources, rows)
-    groups = {group.text: found.translated[group.id] for group in group_texts(game) if group.id in found.translated}
-    translation = _translated_game(
-        game, _translated_file(raw, sources, found.translated, language), places, found.translated, groups
-    )
+    matches = match_translations(sources, rows)
+    groups = {group.text: matches.translated[group.id] for group in group_texts(game) if group.id in matches.translated}
+    own_file = _translated_file(raw, sources, matches.translated, language)
+    translation = _translated_game(game, own_file, places, matches.translated, groups)
     texts = _texts(game, locale, search_path)
     translation = replace(
         translation,
@@ -139,10 +141,10 @@ def translate_game(
         text_files=MappingProxyType({name: file for name, (_, file) in texts.translated.items() if file}),
     )
     words = () if word_files(search_path, language) else (WORDS_FILE.format(language),)
-    missing = (*words, *found.missing, *texts.missing)
+    missing = (*words, *matches.missing, *texts.missing)
     untranslated = (*texts.untranslated, *untranslated_shops(search_path, locale))
     problems = (*missing_files_problem(untranslated), *texts.problems)
-    return TranslatedGame(translation, locale, rows, sources, missing, found.stale, problems)
+    return TranslatedGame(translation, locale, rows, sources, missing, matches.stale, problems)
 
 
 class _TranslatedTexts(NamedTuple):
@@ -172,23 +174,16 @@ def _texts(game: Game, locale: Locale, search_path: SearchPath) -> _TranslatedTe
         problems += _stale_sections(text.stale, read[1])
         for section, line in text.unknown:
             message = f"the text has no section {section!r}"
-            hint = did_you_mean(section, [f"{name}.md#{known}" for known in _section_names(source)])
+            hint = did_you_mean(section, [section_id(name, known) for known in sections(source)])
             problems.append(Problem(UNKNOWN, Place(read[1], line), message, hint, Severity.WARNING))
     return _TranslatedTexts(translated, tuple(missing), tuple(untranslated), tuple(problems))
-
-
-def _section_names(source: str) -> tuple[str, ...]:
-    from punchboard.load.locale.translations import sections  # noqa: PLC0415 - only for a hint
-
-    return tuple(section.name for section in sections(source))
 
 
 def _stale_sections(stale: tuple[tuple[str, int, str], ...], file: str) -> Iterator[Problem]:
     if stale:
         ids = ", ".join(section for section, _, _ in stale)
         hint = "update each section and delete the fingerprint in its mark; `punchboard translate` writes the new one"
-        sections = "1 section has" if len(stale) == 1 else f"{len(stale)} sections have"
-        message = f"{sections} changed since translation: {ids}"
+        message = f"{have(stale, 'section')} changed since translation: {ids}"
         yield Problem(STALE, Place(file, stale[0][1]), message, hint, Severity.WARNING)
 
 
@@ -206,16 +201,16 @@ def translate_layouts(
     shared = layouts.words.get(SECTION, {})
     written = {text.id: text.text for text in layout_texts(layouts)}
     known = {text.id: text for text in layout_texts(plain) if written.get(text.id) == text.text}
-    found = match_translations(known.values(), translation.rows)
-    layouts = replace_texts(layouts, lambda name, text: found.translated.get(name) or shared.get(text, text))
-    missing = (*translation.missing, *(text for text in found.missing if known[text].text not in shared))
+    matches = match_translations(known.values(), translation.rows)
+    layouts = replace_texts(layouts, lambda name, text: matches.translated.get(name) or shared.get(text, text))
+    missing = (*translation.missing, *(text for text in matches.missing if known[text].text not in shared))
     rows = [row for row in translation.rows if books or not row.id.startswith(("books.", "faces."))]
     place = translation.locale.place
     command = f"punchboard translate {quote(translation.game.id)} {translation.locale.language}"
     notes = (
         *translation.game.load_warnings,
         *missing_problem(missing, place, command),
-        *stale_problem((*translation.stale, *found.stale), translation.rows),
+        *stale_problem((*translation.stale, *matches.stale), translation.rows),
         *unknown_problems(rows, (*known, *(text.id for text in translation.sources))),
         *translation.problems,
     )
@@ -283,11 +278,8 @@ def _translated_game(
         ProblemsFound: VALUE001 for a translation that is not valid in place of its source.
     """
     file = validated(GameFile, raw, places, game.place.file)
-    lists = {
-        name: tuple(Entry(key, entry.model_extra or {}) for key, entry in of.entries.items())
-        for name, of in file.lists.items()
-    }
-    kinds = {name: Kind(name, kind, game.kinds[name].trim, game.kinds[name].place) for name, kind in file.kinds.items()}
+    lists = {name: list_entries(of) for name, of in file.lists.items()}
+    kinds = {name: replace(game.kinds[name], file=kind) for name, kind in file.kinds.items()}
     changes = _Changes(game, file, lists, translations)
     return replace(
         game,
@@ -328,10 +320,11 @@ class _Changes:
         own = self._translations.get(f"{component.id}.prototype")
         if own is None and id(component.standings) in self._standings:
             return self._standings[id(component.standings)]
-        found = MappingProxyType({name: self._reason(standing, own) for name, standing in component.standings.items()})
+        reasons = {name: self._reason(standing, own) for name, standing in component.standings.items()}
+        standings = MappingProxyType(reasons)
         if own is None:
-            self._standings[id(component.standings)] = found
-        return found
+            self._standings[id(component.standings)] = standings
+        return standings
 
     def _reason(self, standing: ValueStanding, own: str | None) -> ValueStanding:
         known = self._reasons.get(standing.reason)

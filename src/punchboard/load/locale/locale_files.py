@@ -50,16 +50,9 @@ def read_text_table(text: str, file: str) -> tuple[Row, ...]:
             hint = f"the columns are {', '.join(HEADER)}"
             raise fail("TABLE001", Place(file, 1), f"there is no column {name!r}", hint)
     return tuple(
-        Row(row["id"], *_texts(row), place) for row, place in zip(table.rows, table.places, strict=True) if row["id"]
-    )
-
-
-def _texts(row: Mapping[str, str]) -> tuple[str, str, str, str]:
-    return (
-        _cell_text(row["source"]),
-        _cell_text(row["translation"]),
-        _cell_text(row.get("was", "")),
-        _cell_text(row.get("note", "")),
+        Row._make((row["id"], *(_cell_text(row.get(name, "")) for name in HEADER[1:]), place))
+        for row, place in zip(table.rows, table.places, strict=True)
+        if row["id"]
     )
 
 
@@ -197,7 +190,7 @@ def untranslated_shops(search_path: SearchPath, locale: Locale) -> Iterator[Untr
     shared = _language_folders(search_path.roots[search_path.own_count :], locale)
     if not any((folder / SHOP.folder).is_dir() for folder in shared):
         return
-    for name, path in search_path.files_by_name(SHOP.folder, ".yaml").items():
+    for name, path in search_path.files_by_name(SHOP.folder).items():
         file = f"{SHOP.folder}/{name}.yaml"
         translations = [folder / file for folder in _translated_folders(search_path, path, locale)]
         is_translated = any(translation.is_file() for translation in translations)

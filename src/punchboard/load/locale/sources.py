@@ -97,8 +97,8 @@ def file_texts(raw: Mapping[str, Any]) -> Iterator[SourceText]:
             if path[-1] in _SENTENCE_KEYS:
                 yield _source(path, text, is_required=path[0] in _PRINTED_STEPS)
         elif any(_matches(path, pattern) for pattern in _PATTERNS):
-            found = _source(path, text, is_required=_needs_translation(path, text))
-            yield found._replace(is_uncertain=not found.is_required and _ANY_WORD.fullmatch(text) is not None)
+            source = _source(path, text, is_required=_needs_translation(path, text))
+            yield source._replace(is_uncertain=not source.is_required and _ANY_WORD.fullmatch(text) is not None)
         elif _is_default(raw, path):
             yield SourceText(text_id(path), text, f"{path[1]}.{path[3]}", has_words(text), path)
     for name, kind in raw["kinds"].items():
@@ -116,11 +116,11 @@ def _leaves(value: Any, path: Path) -> Iterator[tuple[Path, str]]:
     if isinstance(value, str):
         yield path, value
     elif isinstance(value, Mapping):
-        for name, one in value.items():
-            yield from _leaves(one, (*path, name))
+        for name, inner in value.items():
+            yield from _leaves(inner, (*path, name))
     elif isinstance(value, list | tuple):
-        for index, one in enumerate(value):
-            yield from _leaves(one, (*path, index))
+        for index, inner in enumerate(value):
+            yield from _leaves(inner, (*path, index))
 
 
 def _matches(path: Path, pattern: tuple[str, ...]) -> bool:
@@ -151,14 +151,15 @@ def group_texts(game: Game) -> Iterator[SourceText]:
 
 
 def _selections(steps: Iterable[Any], more: Iterable[Iterable[Any]] = ()) -> Iterator[str]:
-    for one in (*steps, *(step for group in more for step in group)):
-        yield from (name for name in (one.kind, one.of, one.only) if name)
-        yield from _selections(one.steps, one.choices)
+    for step in (*steps, *(inner for group in more for inner in group)):
+        yield from (name for name in (step.kind, step.of, step.only) if name)
+        yield from _selections(step.steps, step.choices)
 
 
 def component_texts(game: Game) -> Iterator[SourceText]:
     """Yield the texts of components, and the reasons for prototype values in their rows."""
-    reasons = {reason for kind in game.kinds.values() for reason in _kind_reasons(kind.file)}
+    sourced = (value for kind in game.kinds.values() for value in (kind.file, *kind.file.fields.values()))
+    reasons = {value.prototype for value in sourced if value.prototype}
     for component in game.components:
         for name, text in component_words(game, component):
             yield SourceText(f"{component.id}.{name}", text, f"{component.kind}.{name}", has_words(text))
@@ -173,10 +174,6 @@ def component_words(game: Game, component: Component) -> Iterator[tuple[str, str
         value = component.values.get(name)
         if field.type in WORD_TYPES and isinstance(value, str) and value:
             yield name, value
-
-
-def _kind_reasons(kind: Any) -> Iterator[str]:
-    yield from (one.prototype for one in (kind, *kind.fields.values()) if one.prototype)
 
 
 FAMILY: Final = "layouts"
@@ -222,14 +219,8 @@ def _box_sets(layouts: Layouts) -> Iterator[tuple[str, Boxes]]:
 
 def _texts(box: Box) -> Iterator[tuple[str, str]]:
     """Yield the texts of a box: its text, Markdown or pips, what is read instead, and the words that it repeats for."""
-    if box.text:
-        yield "text", box.text
-    if box.markdown:
-        yield "markdown", box.markdown
-    if box.pips:
-        yield "pips", box.pips
-    if box.alt:
-        yield "alt", box.alt
+    keys = ("text", "markdown", "pips", "alt")
+    yield from ((key, text) for key in keys if (text := getattr(box, key)))
     if box.repeat is not None and box.repeat.each and box.text and _is_list_of_words(box.repeat.each):
         yield "each", box.repeat.each
 
@@ -243,11 +234,11 @@ def _boxes(prefix: str, boxes: Boxes, change: Change) -> dict[str, Box | None]:
 
 
 def _box(prefix: str, box: Box, change: Change) -> Box:
-    found = {key: change(f"{prefix}.{key}", text) for key, text in _texts(box)}
-    each = found.pop("each", None)
+    changed = {key: change(f"{prefix}.{key}", text) for key, text in _texts(box)}
+    each = changed.pop("each", None)
     if each is not None and box.repeat is not None:
-        return box.model_copy(update={**found, "repeat": box.repeat.model_copy(update={"each": each})})
-    return box.model_copy(update=found) if found else box
+        return box.model_copy(update={**changed, "repeat": box.repeat.model_copy(update={"each": each})})
+    return box.model_copy(update=changed) if changed else box
 
 
 def _book(prefix: str, book: BookFile, change: Change) -> BookFile:

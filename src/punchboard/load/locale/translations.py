@@ -46,15 +46,15 @@ class Section(NamedTuple):
 
 def sections(text: str) -> tuple[Section, ...]:
     """Return the sections of a source. Each heading of level 1 or 2 begins one; text before the first is one, too."""
-    found: dict[str, Section] = {}
+    by_name: dict[str, Section] = {}
     turns = Counter[str]()
     for line, part in _parts(text, _HEADING):
         heading = _HEADING.match(part)
         name = "-".join(_WORD.findall(heading["title"].lower())) or "section" if heading else TOP
         if heading or part.strip():
-            unique = _unique_name(name, turns, found)
-            found[unique] = Section(unique, part, line)
-    return tuple(found.values())
+            unique = _unique_name(name, turns, by_name)
+            by_name[unique] = Section(unique, part, line)
+    return tuple(by_name.values())
 
 
 def _unique_name(name: str, turns: Counter[str], taken: Container[str]) -> str:
@@ -71,11 +71,11 @@ def translated_sections(text: str) -> tuple[Section, ...]:
 
     Text before the first mark, such as front matter, is its top section.
     """
-    found = []
+    translated = []
     for line, part in _parts(text, _MARK):
         mark = _MARK.match(part)
-        found.append(Section(mark["name"], part, line, mark["of"] or "") if mark else Section(TOP, part, line))
-    return tuple(found) if _MARK.search(text) else ()
+        translated.append(Section(mark["name"], part, line, mark["of"] or "") if mark else Section(TOP, part, line))
+    return tuple(translated) if _MARK.search(text) else ()
 
 
 def add_mark(section: Section, of: str = "") -> str:
@@ -89,7 +89,7 @@ def merge_sections(source: tuple[Section, ...], translated: Mapping[str, Section
 
     Marks are kept. Markdown readers skip them.
     """
-    return "".join(_with_newline(translated.get(one.name, one).text) for one in source)
+    return "".join(_with_newline(translated.get(section.name, section).text) for section in source)
 
 
 def _with_newline(text: str) -> str:
@@ -171,16 +171,14 @@ def translate_text(name: str, source: str, translation: str) -> TranslatedText:
         return TranslatedText(translation)
     done = {section.name: section for section in translated if section.source_fingerprint != TODO}
     known = {section.name: section for section in originals}
-    missing = [section for section in originals if section.name not in done and needs_translation(section)]
     stale = tuple(
         (section_id(name, section), section.line, known[section.name].fingerprint)
         for section in done.values()
         if section.name in known and section.source_fingerprint not in ("", known[section.name].fingerprint)
     )
     unknown = tuple((section_id(name, section), section.line) for section in translated if section.name not in known)
-    return TranslatedText(
-        merge_sections(originals, done), tuple(section_id(name, section) for section in missing), stale, unknown
-    )
+    missing = tuple(section_id(name, of) for of in originals if of.name not in done and needs_translation(of))
+    return TranslatedText(merge_sections(originals, done), missing, stale, unknown)
 
 
 def section_id(name: str, section: Section) -> str:
@@ -196,33 +194,36 @@ def needs_translation(section: Section) -> bool:
     return has_words(text)
 
 
+def have(things: Sequence[object], noun: str) -> str:
+    """Return the number of things with a noun and a verb: ``1 text has``, ``28 texts have``."""
+    return f"1 {noun} has" if len(things) == 1 else f"{len(things)} {noun}s have"
+
+
 def missing_problem(ids: Iterable[str], place: Place, command: str) -> Iterator[Problem]:
     """Yield one warning for all texts that have no translation."""
-    found = tuple(ids)
-    if found:
-        texts = "1 text has" if len(found) == 1 else f"{len(found)} texts have"
-        message = f"{texts} no translation and will print untranslated: {_id_list(found)}"
+    missing = tuple(ids)
+    if missing:
+        message = f"{have(missing, 'text')} no translation and will print untranslated: {_id_list(missing)}"
         yield Problem(MISSING, place, message, f"run `{command}` to add them to the table", Severity.WARNING)
 
 
 def missing_files_problem(files: Iterable[UntranslatedFile]) -> Iterator[Problem]:
     """Yield one warning for all files of layouts that have no translation, at the first of them."""
-    found = tuple(files)
-    if found:
-        files_have = "1 text file has" if len(found) == 1 else f"{len(found)} text files have"
-        message = f"{files_have} no translation and will print untranslated: {_id_list([file.name for file in found])}"
-        hint = f"write {_id_list([file.translation for file in found])}"
-        yield Problem(MISSING, Place(found[0].source, 1), message, hint, Severity.WARNING)
+    missing = tuple(files)
+    if missing:
+        names = _id_list([file.name for file in missing])
+        message = f"{have(missing, 'text file')} no translation and will print untranslated: {names}"
+        hint = f"write {_id_list([file.translation for file in missing])}"
+        yield Problem(MISSING, Place(missing[0].source, 1), message, hint, Severity.WARNING)
 
 
 def stale_problem(ids: Iterable[str], rows: Iterable[Row]) -> Iterator[Problem]:
     """Yield one warning for all texts that have changed since they were translated, at the first of their rows."""
-    found = tuple(ids)
-    if found:
-        place = min(row.place for row in rows if row.id in found)
-        texts = "1 text has" if len(found) == 1 else f"{len(found)} texts have"
+    stale = tuple(ids)
+    if stale:
+        place = min(row.place for row in rows if row.id in stale)
         hint = "update the translation; then clear the cell 'was', or copy the current text into 'source'"
-        message = f"{texts} changed since translation: {_id_list(found)}"
+        message = f"{have(stale, 'text')} changed since translation: {_id_list(stale)}"
         yield Problem(STALE, place, message, hint, Severity.WARNING)
 
 

@@ -1,6 +1,8 @@
 """The translation files of a game for ``punchboard translate``, new or updated. This module does not write them."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections import Counter
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from enum import Enum
 from pathlib import Path
 from typing import Final, NamedTuple
 
@@ -56,6 +58,24 @@ class UpdatedRows(NamedTuple):
     gone: tuple[str, ...]
 
 
+class Fate(Enum):
+    """What becomes of a text when a table is updated. Rows that no text has are gone."""
+
+    KEPT = "its row has this text"
+    CHANGED = "its row has a text that is nowhere any more: the translation stays, to be looked at"
+    SHARED = "an earlier row of the update has this text"
+    OPTIONAL = "it needs no translation"
+    NEW = "it gets a row, with the translation of a row that has this text, as after a move"
+
+
+_UPDATED_ROW: Final[Mapping[Fate, Callable[[Row, Row], Row]]] = {
+    Fate.KEPT: lambda own, _new: own,
+    Fate.CHANGED: lambda own, new: own._replace(source=new.source, was=own.was or own.source),
+    Fate.NEW: lambda _own, new: new,
+}
+"""The row of a text, made from its current row and a new one; other fates make none."""
+
+
 def update_rows(sources: Iterable[SourceText], rows: Iterable[Row], notes: Mapping[str, str]) -> UpdatedRows:
     """Return the rows for all texts, in the same order, with existing translations.
 
@@ -67,50 +87,43 @@ def update_rows(sources: Iterable[SourceText], rows: Iterable[Row], notes: Mappi
         rows: the current rows.
         notes: notes for the translator, by text id.
     """
-    known = tuple(sources)
-    table = TextTable(rows, {item.id: item.family for item in known})
-    present = {(item.family, item.text.strip()) for item in known}
-    counts = _count_texts(known)
-    found: dict[str, Row] = {}
-    seen: set[tuple[str, str]] = set()
-    used: set[str] = set()
-    for item in known:
-        row, text = table.rows.get(item.id), item.text.strip()
-        same = table.find_same_text(item.family, text)
-        own = row if row is not None and (row.source == text or (item.family, row.source) not in present) else None
-        if own is None and ((item.family, text) in seen or not (item.is_required or item.is_uncertain)):
+    texts = [(item, (item.family, item.text.strip())) for item in sources]
+    table = TextTable(rows, {item.id: item.family for item, _ in texts})
+    present, seen, used = {key for _, key in texts}, set[tuple[str, str]](), set[str]()
+    counts = Counter(key for item, key in texts if item.path[-1:] != ("default",))  # defaults are not printed
+    updated: dict[str, Row] = {}
+    for item, key in texts:
+        own, same = table.rows.get(item.id), table.find_same_text(*key) or Row(item.id, key[1], "")
+        renew = _UPDATED_ROW.get(_fate(item, own, present, is_seen=key in seen))
+        if renew is None:
             continue
-        seen.add((item.family, text))
-        count = counts.get((item.family, text), 0)
-        note = notes.get(item.id, "") or (
-            _SHARED_NOTE.format(count) if count > 1 else UNCERTAIN_NOTE if item.is_uncertain else ""
-        )
-        if own is not None:
-            was = own.was or (own.source if own.source != text and own.translation else "")
-            found[item.id] = own._replace(source=text, was=was if own.translation else "", note=own.note or note)
-            if not own.translation and same is not None:
-                found[item.id] = found[item.id]._replace(translation=same.translation)
-        else:
-            translation = same.translation if same is not None else ""
-            found[item.id] = Row(item.id, text, translation, note=same.note if same is not None and same.note else note)
-        used |= {same.id} if same is not None else set()
-    gone = [row for row in table.rows.values() if row.id not in found and row.translation and row.id not in used]
+        seen.add(key)
+        used.add(same.id)
+        new = Row(item.id, key[1], same.translation, note=same.note)
+        row = renew(own or new, new)
+        shared_note = _SHARED_NOTE.format(counts[key]) if counts[key] > 1 else ""
+        note = row.note or notes.get(item.id) or shared_note or (UNCERTAIN_NOTE if item.is_uncertain else "")
+        updated[item.id] = row._replace(note=note)
+        if not row.translation:  # what was never translated cannot be stale
+            updated[item.id] = updated[item.id]._replace(translation=same.translation, was="")
+    gone = [row for row in table.rows.values() if row.id not in updated and row.translation and row.id not in used]
     return UpdatedRows(
-        (*found.values(), *(row._replace(note=row.note or _GONE_NOTE) for row in gone)),
-        tuple(row.id for row in found.values() if not row.translation and row.note != UNCERTAIN_NOTE),
-        tuple(row.id for row in found.values() if row.was),
+        (*updated.values(), *(row._replace(note=row.note or _GONE_NOTE) for row in gone)),
+        tuple(row.id for row in updated.values() if not row.translation and row.note != UNCERTAIN_NOTE),
+        tuple(row.id for row in updated.values() if row.was),
         tuple(row.id for row in gone),
     )
 
 
-def _count_texts(sources: Iterable[SourceText]) -> dict[tuple[str, str], int]:
-    found: dict[tuple[str, str], int] = {}
-    for item in sources:
-        if item.path and item.path[-1] == "default":
-            continue  # a default is not printed itself
-        key = (item.family, item.text.strip())
-        found[key] = found.get(key, 0) + 1
-    return found
+def _fate(item: SourceText, own: Row | None, present: Collection[tuple[str, str]], *, is_seen: bool) -> Fate:
+    """Return the fate of a text with its current row, if any; ``present`` has the families and texts of all."""
+    if own is not None and own.source == item.text.strip():
+        return Fate.KEPT
+    if own is not None and (item.family, own.source) not in present:
+        return Fate.CHANGED
+    if is_seen:
+        return Fate.SHARED
+    return Fate.NEW if item.is_required or item.is_uncertain else Fate.OPTIONAL
 
 
 def update_text(name: str, source: str, translation: str | None) -> UpdatedText:
@@ -201,10 +214,10 @@ def _table(game: Game, locale: Locale, search_path: SearchPath) -> TranslatorFil
     forms = words.get("forms", {})
     sources = tuple(_sources(game, locale, words, forms))
     renewed = update_rows(sources, locale.rows(), dict(_form_notes(sources, forms)))
-    begun = UpdatedText(_BYTE_ORDER_MARK + text_table_csv(renewed.rows), renewed.todo, renewed.stale, renewed.gone)
+    content = UpdatedText(_BYTE_ORDER_MARK + text_table_csv(renewed.rows), renewed.todo, renewed.stale, renewed.gone)
     file = locale.folder / FILE
     old = file.read_text("utf-8") if file.is_file() else None
-    return TranslatorFile(f"{FOLDER}/{locale.language}/{FILE}", begun, old, len(renewed.rows))
+    return TranslatorFile(f"{FOLDER}/{locale.language}/{FILE}", content, old, len(renewed.rows))
 
 
 def _sources(
@@ -215,4 +228,5 @@ def _sources(
     yield from source_texts(game, raw, forms)
     shared = words.get(SECTION, {})
     layouts = load_layouts(game, locale.workspace, builtin_folder())
-    yield from (one._replace(is_required=one.is_required and one.text not in shared) for one in layout_texts(layouts))
+    for text in layout_texts(layouts):
+        yield text._replace(is_required=text.is_required and text.text not in shared)

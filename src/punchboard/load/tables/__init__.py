@@ -1,11 +1,11 @@
 """Reading tables from CSV, TSV, XLSX, ODS, JSON and YAML files: cells as text, each with its place."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
+from importlib import import_module
 from pathlib import PurePosixPath
 from types import MappingProxyType
-from typing import Final, NamedTuple
+from typing import Final, Protocol, cast
 
-from punchboard.load.tables.delimited import read_block, read_blocks, read_delimited
 from punchboard.load.tables.grid import RULE, Grid, Sheets, TableSource, transpose
 from punchboard.problem import Place, fail
 
@@ -14,73 +14,33 @@ __all__ = [
     "SUFFIXES",
     "Grid",
     "TableSource",
+    "check_suffix",
     "hidden_sheets",
     "is_text_table",
     "read_grid",
     "read_sheets",
-    "table_reader",
     "transpose",
 ]
 
 
-def _spreadsheet(source: TableSource, sheet: str | None) -> Grid:
-    from punchboard.load.tables.spreadsheet import read_spreadsheet  # noqa: PLC0415 - few games need the reader of workbooks
+class _Reader(Protocol):
+    """A module that reads files of a format: a table by the name of its sheet, and all of them."""
 
-    return read_spreadsheet(source, sheet)
-
-
-def _records(source: TableSource, sheet: str | None) -> Grid:
-    from punchboard.load.tables.record_files import read_records  # noqa: PLC0415
-
-    return read_records(source, sheet)
+    def read_sheet(self, source: TableSource, sheet: str | None) -> Grid: ...
+    def read_sheets(self, source: TableSource) -> Sheets: ...
 
 
-def _delimited(source: TableSource, sheet: str | None) -> Grid:
-    if sheet is not None:
-        return read_block(source.text(), source.name, sheet)
-    return read_delimited(source.text(), source.name)
+_DELIMITED: Final = "delimited"
+_SPREADSHEET: Final = "spreadsheet"
 
-
-def _all_sheets(source: TableSource) -> Sheets:
-    from punchboard.load.tables.spreadsheet import all_sheets  # noqa: PLC0415
-
-    return all_sheets(source)
-
-
-def _all_records(source: TableSource) -> Sheets:
-    from punchboard.load.tables.record_files import read_all_records  # noqa: PLC0415
-
-    return read_all_records(source)
-
-
-def _all_blocks(source: TableSource) -> Sheets:
-    return read_blocks(source.text(), source.name)
-
-
-class _Reader(NamedTuple):
-    """How a format is read: a table by the name of its sheet, and all of them."""
-
-    read: Callable[[TableSource, str | None], Grid]
-    read_all: Callable[[TableSource], Sheets]
-
-
-_DELIMITED: Final = _Reader(_delimited, _all_blocks)
-_SPREADSHEET: Final = _Reader(_spreadsheet, _all_sheets)
-_RECORDS: Final = _Reader(_records, _all_records)
-
-_READERS: Final[Mapping[str, _Reader]] = MappingProxyType(
+_READERS: Final[Mapping[str, str]] = MappingProxyType(
     {
-        ".csv": _DELIMITED,
-        ".tsv": _DELIMITED,
-        ".xlsx": _SPREADSHEET,
-        ".ods": _SPREADSHEET,
-        ".json": _RECORDS,
-        ".jsonl": _RECORDS,
-        ".ndjson": _RECORDS,
-        ".yaml": _RECORDS,
-        ".yml": _RECORDS,
+        **dict.fromkeys((".csv", ".tsv"), _DELIMITED),
+        **dict.fromkeys((".xlsx", ".ods"), _SPREADSHEET),
+        **dict.fromkeys((".json", ".jsonl", ".ndjson", ".yaml", ".yml"), "record_files"),
     }
 )
+"""The module of this package that reads a file, by its suffix. Few games need more than one, so it is imported late."""
 
 SUFFIXES: Final = tuple(_READERS)
 """Suffixes of table files."""
@@ -103,8 +63,8 @@ _SUFFIX_HINTS: Final = MappingProxyType(
 )
 
 
-def table_reader(name: str, place: Place) -> _Reader:
-    """Return how a table of this name is read. ``place`` is where the table is named.
+def check_suffix(name: str, place: Place) -> None:
+    """Check that a table of this name can be read. ``place`` is where the table is named.
 
     Raises:
         ProblemsFound: TABLE001 for a suffix that is not a table's.
@@ -113,7 +73,12 @@ def table_reader(name: str, place: Place) -> _Reader:
     if suffix not in _READERS:
         hint = _SUFFIX_HINTS.get(suffix, f"name a file that ends with {', '.join(SUFFIXES[:-2])} or {SUFFIXES[-2]}")
         raise fail(RULE, place, f"{name!r} is not a table file", hint)
-    return _READERS[suffix]
+
+
+def _reader(source: TableSource, place: Place) -> _Reader:
+    check_suffix(source.name, place)
+    module = _READERS[PurePosixPath(source.name).suffix.lower()]
+    return cast("_Reader", import_module(f"punchboard.load.tables.{module}"))
 
 
 def hidden_sheets(source: TableSource) -> tuple[str, ...]:
@@ -124,7 +89,7 @@ def hidden_sheets(source: TableSource) -> tuple[str, ...]:
     """
     if _READERS.get(PurePosixPath(source.name).suffix.lower()) is not _SPREADSHEET:
         return ()
-    from punchboard.load.tables.spreadsheet import hidden_sheets as of_workbook  # noqa: PLC0415
+    from punchboard.load.tables.spreadsheet import hidden_sheets as of_workbook  # noqa: PLC0415 - few games need the reader of workbooks
 
     return of_workbook(source)
 
@@ -141,7 +106,7 @@ def read_grid(source: TableSource, sheet: str | None, place: Place) -> Grid:
     Raises:
         ProblemsFound: TABLE001 for an invalid table, FILE002, YAML001 and others for an unreadable file.
     """
-    return table_reader(source.name, place).read(source, sheet)
+    return _reader(source, place).read_sheet(source, sheet)
 
 
 def read_sheets(source: TableSource, place: Place) -> Sheets:
@@ -150,4 +115,4 @@ def read_sheets(source: TableSource, place: Place) -> Sheets:
     Raises:
         ProblemsFound: as `read_grid`; the functions too.
     """
-    return table_reader(source.name, place).read_all(source)
+    return _reader(source, place).read_sheets(source)

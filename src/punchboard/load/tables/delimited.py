@@ -5,14 +5,24 @@ from __future__ import annotations
 import csv
 import io
 import re
-import zlib
 from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cache, lru_cache, partial
 from itertools import chain, islice
 from typing import Any, Final
 
-from punchboard.load.tables.grid import RULE, Block, Grid, Sheets, block_grid, counted, find_blocks, left_out
+from punchboard.load.tables.grid import (
+    RULE,
+    Block,
+    Grid,
+    Sheets,
+    TableSource,
+    block_grid,
+    find_blocks,
+    have,
+    kept_packed,
+    left_out,
+)
 from punchboard.model.values import did_you_mean
 from punchboard.problem import Place, Problem, ProblemsFound, fail
 
@@ -42,28 +52,30 @@ def read_delimited(text: str, file: str) -> Grid:
     return _read(text, file)[0]
 
 
-def read_block(text: str, file: str, name: str) -> Grid:
-    """Return the cells of one block of a text table, by its name.
+def read_sheet(source: TableSource, name: str | None) -> Grid:
+    """Return the cells of a text table, or of one of its blocks by name.
 
     Raises:
         ProblemsFound: as `read_delimited`, and TABLE001 for a block that is missing.
     """
-    blocks = read_blocks(text, file)
+    if name is None:
+        return read_delimited(source.text(), source.name)
+    blocks = read_sheets(source)
     read = blocks.get(" ".join(name.split()))
     if read is None:
         if len(blocks) == 1:
-            raise fail(RULE, Place(file), f"{file!r} has no sheets", "delete 'sheet'")
-        raise fail(RULE, Place(file), f"there is no block {name!r}", did_you_mean(name, list(blocks)))
+            raise fail(RULE, Place(source.name), f"{source.name!r} has no sheets", "delete 'sheet'")
+        raise fail(RULE, Place(source.name), f"there is no block {name!r}", did_you_mean(name, list(blocks)))
     return read()
 
 
-def read_blocks(text: str, file: str) -> Sheets:
+def read_sheets(source: TableSource) -> Sheets:
     """Return the blocks of a text table by name: parts of the file that have a header of their own.
 
     Raises:
         ProblemsFound: as `read_delimited`.
     """
-    whole, blocks = _read(text, file)
+    whole, blocks = _read(source.text(), source.name)
     return {block.name: partial(block_grid, whole, block) for block in blocks}
 
 
@@ -90,19 +102,19 @@ def _read(text: str, file: str) -> tuple[Grid, tuple[Block, ...]]:
 
     # Except for those of the header, places of cells are needed only for problems, so they are worked out then.
     header_lines = list(islice(_physical(text, 0), places[1].line - 1 if len(places) > 1 else None))
-    packed = zlib.compress(text.encode("utf-8", "surrogatepass"), 1)
+    unpack = kept_packed(text)
 
     @cache
     def lines() -> list[str]:
-        return list(_physical(zlib.decompress(packed).decode("utf-8", "surrogatepass"), 0))
+        return list(_physical(unpack(), 0))
 
     @lru_cache(maxsize=64)  # the places of a row's cells are requested together
     def starts(row: int) -> list[Place]:
         return _cell_places(lines() if row else header_lines, separator, places[row])
 
     def cell(row: int, column: int) -> Place:
-        found = starts(row)
-        return found[column] if column < len(found) else places[row]
+        row_cells = starts(row)
+        return row_cells[column] if column < len(row_cells) else places[row]
 
     warnings = tuple(_broken_quotes(broken))
     grid = Grid(rows, places, cell, allows_uneven_rows=False, separator=separator, warnings=warnings)
@@ -111,8 +123,7 @@ def _read(text: str, file: str) -> tuple[Grid, tuple[Block, ...]]:
 
 def _broken_quotes(places: Sequence[Place]) -> Iterator[Problem]:
     if places:
-        verb = "has" if len(places) == 1 else "have"
-        message = f"{counted(len(places), 'row')} {verb} a quote that is not closed: it is read to the end of its line"
+        message = f"{have(len(places), 'row')} a quote that is not closed: it is read to the end of its line"
         yield left_out(places[0], message, _QUOTE_HINT)
 
 
@@ -125,10 +136,10 @@ def detect_delimiter(text: str) -> str:
     if excel:
         return excel[1]
     header = _QUOTED.sub("", text.lstrip(" \r\n")).partition("\n")[0]
-    found = sorted(filter(header.count, DELIMITERS), key=header.count, reverse=True)
-    if len(found) > 1:
-        return next((separator for separator in found if _is_even(text, separator)), found[0])
-    return found[0] if found else DELIMITERS[0]
+    present = sorted(filter(header.count, DELIMITERS), key=header.count, reverse=True)
+    if len(present) > 1:
+        return next((separator for separator in present if _is_even(text, separator)), present[0])
+    return present[0] if present else DELIMITERS[0]
 
 
 def _is_even(text: str, separator: str) -> bool:
@@ -198,7 +209,7 @@ def _physical(text: str, at: int) -> Iterator[str]:
 
 def _cell_places(lines: list[str], separator: str, place: Place) -> list[Place]:
     """Return the places of the cells in the row that begins at a place."""
-    found, line, column, quoted, opens = [place._replace(column=1)], place.line, 0, False, True
+    places, line, column, quoted, opens = [place._replace(column=1)], place.line, 0, False, True
     for character in chain.from_iterable(islice(lines, place.line - 1, None)):
         column += 1
         was_quoted = quoted
@@ -209,7 +220,7 @@ def _cell_places(lines: list[str], separator: str, place: Place) -> list[Place]:
                 break
             line, column = (line + 1, 0) if character == "\n" else (line, column)
         elif character == separator and not quoted:
-            found.append(Place(place.file, line, column + 1))
+            places.append(Place(place.file, line, column + 1))
         is_closed = was_quoted and not quoted  # the next quote is the second one of a quote that is written twice
         opens = is_closed or character == separator or (opens and character == " ")
-    return found
+    return places

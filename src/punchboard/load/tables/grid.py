@@ -1,6 +1,7 @@
 """A grid of cells from a table or records of any format, before its header is interpreted; the blocks in it."""
 
 import re
+import zlib
 from codecs import BOM_UTF16_BE, BOM_UTF16_LE
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
@@ -8,7 +9,8 @@ from math import isnan
 from pathlib import PurePosixPath
 from typing import Any, Final, NamedTuple
 
-from punchboard.problem import Place, Problem, ProblemsFound, Severity, fail
+from punchboard.load.files import not_utf8
+from punchboard.problem import Place, Problem, Severity
 
 UTF16_MARKS = (BOM_UTF16_LE, BOM_UTF16_BE)
 """Byte order marks of UTF-16, which Excel calls Unicode text."""
@@ -57,6 +59,9 @@ MAX_CELLS: Final = 2_000_000
 """Most cells of a table: ten thousand cards with two hundred columns."""
 
 
+_UTF8_HINT: Final = "save it as 'CSV UTF-8' (a separate format in Excel), or use the .xlsx or .ods file itself"
+
+
 class TableSource(NamedTuple):
     """A table file: its path as messages show it, and its bytes."""
 
@@ -74,15 +79,8 @@ class TableSource(NamedTuple):
         try:
             return self.data.decode("utf-8-sig")
         except UnicodeDecodeError as error:
-            raise self._not_utf8(error) from error
-
-    def _not_utf8(self, error: UnicodeDecodeError) -> ProblemsFound:
-        before = self.data[: error.start].decode(errors="replace").removeprefix("\ufeff")
-        at = Place(self.name, before.count("\n") + 1, len(before) - before.rfind("\n"))
-        hint = "save the file as UTF-8"
-        if PurePosixPath(self.name).suffix.lower() in {".csv", ".tsv"}:
-            hint = "save it as 'CSV UTF-8' (a separate format in Excel), or use the .xlsx or .ods file itself"
-        return fail("FILE002", at, f"byte 0x{self.data[error.start]:02x} is not UTF-8", hint)
+            is_text_table = PurePosixPath(self.name).suffix.lower() in {".csv", ".tsv"}
+            raise not_utf8(error, self.name, _UTF8_HINT if is_text_table else "") from error
 
 
 class Grid(NamedTuple):
@@ -112,9 +110,20 @@ def left_out(place: Place, message: str, hint: str) -> Problem:
     return Problem(LEFT_OUT, place, message, hint, Severity.WARNING)
 
 
+def have(number: int, noun: str) -> str:
+    """Return a number with its noun and verb: ``1 row has``, ``28 rows have``."""
+    return f"{counted(number, noun)} {'has' if number == 1 else 'have'}"
+
+
 def counted(number: int, noun: str) -> str:
     """Return a number with its noun: ``1 row``, ``28 rows``."""
     return f"{number:,} {noun}" if number == 1 else f"{number:,} {noun}s"
+
+
+def kept_packed(text: str) -> Callable[[], str]:
+    """Return a function that returns a text, which is compressed until then: places within it are rarely needed."""
+    packed = zlib.compress(text.encode("utf-8", "surrogatepass"), 1)
+    return lambda: zlib.decompress(packed).decode("utf-8", "surrogatepass")
 
 
 def transpose(grid: Grid) -> Grid:
@@ -177,8 +186,8 @@ def record_cells(records: Iterable[Mapping[str, Any]]) -> RecordCells:
                 row[" ".join(column.split())] = text
             else:
                 key = (column, text.what)
-                found = counts.get(key) or Unusable(column, text.what, 0, number)
-                counts[key] = found._replace(rows=found.rows + 1)
+                unusable = counts.get(key) or Unusable(column, text.what, 0, number)
+                counts[key] = unusable._replace(rows=unusable.rows + 1)
         rows.append(row)
     return RecordCells(rows, tuple(counts.values()))
 
@@ -352,10 +361,15 @@ def _title(rows: Sequence[Row], header: int) -> str:
 
 def _names(rows: Sequence[Row], headers: Sequence[int], titles: Sequence[str]) -> Iterator[str]:
     """Yield the name of each block: its title, else its first column, unless every block could have that name."""
+    firsts = (next(filter(None, rows[header]), "") for header in headers)
+    named = enumerate(zip(firsts, titles, strict=True), 1)
+    return unique_names(title or (f"block {turn}" if _key(first) in NAMES else first) for turn, (first, title) in named)
+
+
+def unique_names(names: Iterable[str]) -> Iterator[str]:
+    """Yield names with single spaces; the second ``Cards`` is ``Cards (2)``."""
     taken = Counter[str]()
-    for turn, (header, title) in enumerate(zip(headers, titles, strict=True), 1):
-        first = next(filter(None, rows[header]), "")
-        name = " ".join((title or (f"block {turn}" if _key(first) in NAMES else first)).split())
+    for name in (" ".join(name.split()) for name in names):
         taken[name] += 1
         yield name if taken[name] == 1 else f"{name} ({taken[name]})"
 

@@ -2,7 +2,6 @@
 
 import json
 import re
-import zlib
 from collections.abc import Callable, Collection, Generator, Iterable, Sequence
 from functools import cache, lru_cache, partial
 from json.decoder import scanstring  # type: ignore[attr-defined]  # the part of the decoder that reads a string
@@ -20,6 +19,7 @@ from punchboard.load.tables.grid import (
     TableSource,
     Unusable,
     counted,
+    kept_packed,
     left_out,
     record_cells,
 )
@@ -39,23 +39,6 @@ MAX_LINE: Final = 200_000
 _HINT: Final = "write each object on a line of its own, or save the table as .csv"
 
 
-class JsonLines(NamedTuple):
-    """The values of a text with JSON lines, and the line of each: its number from 1, and its text."""
-
-    values: list[Any]
-    lines: list[tuple[int, str]]
-
-    def record(self, path: Path, file: str) -> Place:
-        """Return the place of the record at a path, whose first key is the number of its value."""
-        line, text = self.lines[int(path[0])]
-        return JsonPlaces(text, file, [path[1:]]).records[0]._replace(line=line)
-
-    def value(self, path: Path, column: str, file: str) -> Place:
-        """Return the place of a value of the record at a path."""
-        line, text = self.lines[int(path[0])]
-        return JsonPlaces(text, file, [path[1:]]).value(0, column)._replace(line=line)
-
-
 def _has_json_lines(text: str) -> bool:
     """Return whether the first two lines of a text that are not blank are an object each."""
     lines = [line for line in text[:MAX_LINE].split("\n") if line.strip()][:2]
@@ -67,16 +50,6 @@ def _is_object(line: str) -> bool:
         return isinstance(json.loads(line), dict)
     except (ValueError, RecursionError):
         return False
-
-
-def read_json_lines(text: str, file: str) -> JsonLines:
-    """Return the values of JSON lines; blank lines are none.
-
-    Raises:
-        ProblemsFound: TABLE001 at a line that is not JSON.
-    """
-    lines = [(number, line) for number, line in enumerate(text.split("\n"), 1) if line.strip()]
-    return JsonLines([_value(line, Place(file, number)) for number, line in lines], lines)
 
 
 def _value(line: str, place: Place) -> Any:
@@ -113,7 +86,7 @@ class _Document(NamedTuple):
     find: Callable[[Sequence[Path]], _Places]
 
 
-def read_records(source: TableSource, name: str | None) -> Grid:
+def read_sheet(source: TableSource, name: str | None) -> Grid:
     """Return the cells of a table in a JSON or YAML file.
 
     Args:
@@ -140,11 +113,11 @@ def _nothing_usable(grid: Grid, file: str) -> ProblemsFound:
     return fail(RULE, Place(file, 1), "the table is empty", _LIST_HINT)
 
 
-def read_all_records(source: TableSource) -> Sheets:
+def read_sheets(source: TableSource) -> Sheets:
     """Return the tables in a JSON or YAML file, by name.
 
     Raises:
-        ProblemsFound: as `read_records`.
+        ProblemsFound: as `read_sheet`.
     """
     document = _read(source)
     return {table.name: partial(_grid, table.records, document.find, source.name) for table in document.tables}
@@ -190,13 +163,30 @@ def _ends(column: str) -> list[int]:
 
 
 def _read_json_lines(source: TableSource) -> _Read:
-    lines, name = read_json_lines(source.text(), source.name), source.name
+    """Read a value from each line that is not blank.
+
+    Raises:
+        ProblemsFound: TABLE001 at a line that is not JSON.
+    """
+    lines = [(number, line) for number, line in enumerate(source.text().split("\n"), 1) if line.strip()]
+
+    def line_of(path: Path) -> tuple[int, JsonPlaces]:
+        """Return the number of the line with the record at a path, whose first key is the number of its value."""
+        number, line = lines[int(path[0])]
+        return number, JsonPlaces(line, source.name, [path[1:]])
+
+    def record(path: Path) -> Place:
+        number, places = line_of(path)
+        return places.records[0]._replace(line=number)
 
     def find(paths: Sequence[Path]) -> _Places:
-        records = [lines.record(path, name) for path in paths]
-        return _Places(records, lambda number, column: lines.value(paths[number], column, name))
+        def value(row: int, column: str) -> Place:
+            number, places = line_of(paths[row])
+            return places.value(0, column)._replace(line=number)
 
-    return lines.values, find
+        return _Places(list(map(record, paths)), value)
+
+    return [_value(line, Place(source.name, number)) for number, line in lines], find
 
 
 def _read_json(source: TableSource) -> _Read:
@@ -217,7 +207,12 @@ def _read_json(source: TableSource) -> _Read:
         raise fail(RULE, Place(source.name), "lists or objects are nested too deep", hint) from error
     except ValueError as error:  # a whole number too long for Python to convert
         raise _long_number(text, source.name) from error
-    return raw, lambda paths: _json_places(text, source.name, paths)
+
+    def find(paths: Sequence[Path]) -> _Places:
+        places = JsonPlaces(text, source.name, paths)
+        return _Places(places.records, places.value)
+
+    return raw, find
 
 
 _JSON_PART: Final = re.compile(r'"(?:[^"\\\n]|\\.)*"|//[^\n]*|/\*.*?\*/|\#[^\n]*|,(?=\s*[\]}])', re.DOTALL)
@@ -232,14 +227,9 @@ def without_comments(text: str) -> str:
         text = plain
 
 
-def _json_places(text: str, file: str, paths: Sequence[Path]) -> _Places:
-    places = JsonPlaces(text, file, paths)
-    return _Places(places.records, places.value)
-
-
 def _long_number(text: str, file: str) -> ProblemsFound:
-    found = _LONG_NUMBER.search(text)
-    at = found.start() if found else 0
+    number = _LONG_NUMBER.search(text)
+    at = number.start() if number else 0
     place = Place(file, text.count("\n", 0, at) + 1, at - text.rfind("\n", 0, at))
     return fail(RULE, place, "a number has thousands of digits", "put it in quotes")
 
@@ -250,17 +240,16 @@ _READ: Final = MappingProxyType({".json": _read_json, **dict.fromkeys(SUFFIXES, 
 
 def _first(tables: Sequence[RecordTable]) -> RecordTable:
     """Return the first table that is not a list of bare texts, else the first."""
-    return next(
-        (table for table in tables if any(record.values.keys() != {"text"} for record in table.records)), tables[0]
-    )
+    with_objects = (table for table in tables if any(record.values.keys() != {"text"} for record in table.records))
+    return next(with_objects, tables[0])
 
 
 def _table_named(tables: Sequence[RecordTable], name: str, source: TableSource) -> RecordTable:
-    found = next((table for table in tables if table.name == " ".join(name.split())), None)
-    if found is None:
+    named = next((table for table in tables if table.name == " ".join(name.split())), None)
+    if named is None:
         hint = did_you_mean(name, [table.name for table in tables])
         raise fail(RULE, Place(source.name), f"there is no list {name!r}", hint)
-    return found
+    return named
 
 
 def _grid(records: Sequence[Record], find: Callable[[Sequence[Path]], _Places], file: str) -> Grid:
@@ -271,7 +260,7 @@ def _grid(records: Sequence[Record], find: Callable[[Sequence[Path]], _Places], 
         message = f"the table has {len(filled):,} rows and {len(names):,} columns"
         raise fail(RULE, Place(file), message, "export fewer keys, or put values that are keys now into lists")
     places = find([record.path for record in records])
-    warnings = tuple(_warning(one, places.records[one.first]) for one in cells.unusable)
+    warnings = tuple(_warning(unusable, places.records[unusable.first]) for unusable in cells.unusable)
 
     def cell(row: int, column: int) -> Place:
         if row == 0:  # the header collects the keys of all objects, so it has no place of its own
@@ -314,29 +303,23 @@ class JsonPlaces:
         self.records = [at[path][1] if path in at else Place(file) for path in paths]
         """The place of each record; only the file for a record that has no place of its own."""
         starts = {place: position for position, place in at.values()}
-        packed = zlib.compress(text.encode("utf-8", "surrogatepass"), 1)
-
-        @cache
-        def unpacked() -> str:
-            return zlib.decompress(packed).decode("utf-8", "surrogatepass")
+        unpacked = cache(kept_packed(text))
 
         @lru_cache(maxsize=64)  # the places of a record's values are requested together
         def values(record: Place) -> dict[str, Place]:
             if record not in starts:
                 return {}
             lines = _Lines(unpacked(), record, starts[record])
-            return {
-                str(path[0]): lines.place(position)
-                for path, position in _positions(unpacked(), starts[record], (), frozenset({()}))
-            }
+            positions = _positions(unpacked(), starts[record], (), frozenset({()}))
+            return {str(path[0]): lines.place(position) for path, position in positions}
 
         self._values = values
 
     def value(self, number: int, column: str) -> Place:
         """Return the place of a value of a record; that of the record if it has no such key."""
         record = self.records[number]
-        found = (place for name, place in self._values(record).items() if f"{column}.".startswith(f"{name}."))
-        return next(found, record)
+        enclosing = (place for name, place in self._values(record).items() if f"{column}.".startswith(f"{name}."))
+        return next(enclosing, record)
 
 
 def _positions(text: str, at: int, path: Path, outer: Collection[Path]) -> Generator[tuple[Path, int], None, int]:

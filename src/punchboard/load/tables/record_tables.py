@@ -12,10 +12,12 @@ The rules, in the order in which they are tried:
 """
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
 from typing import Any, Final, NamedTuple
 
-from punchboard.load.tables.grid import NAMES, OF_PACK, NoText, is_plain, name_of, plain_text
+from punchboard.load.tables.grid import NAMES, OF_PACK, NoText, is_plain, name_of, plain_text, unique_names
 from punchboard.model.values import Path
 
 MAX_LISTS: Final = 20
@@ -59,21 +61,16 @@ class RecordTable(NamedTuple):
 
 def record_tables(document: Any) -> tuple[RecordTable, ...]:
     """Return the tables of a document. Their names differ, except that several tables have no empty name."""
-    found = list(_tables(document, (), "", MAX_WRAPPERS))
-    taken = Counter[str]()
-    tables = []
-    for table in found:
-        name = " ".join(table.name.split()) or "table"
-        taken[name] += 1
-        tables.append(table._replace(name=name if taken[name] == 1 else f"{name} ({taken[name]})"))
-    return tuple(tables)
+    tables = tuple(_tables(document, (), "", MAX_WRAPPERS))
+    names = unique_names(table.name.strip() or "table" for table in tables)
+    return tuple(table._replace(name=name) for table, name in zip(tables, names, strict=True))
 
 
 def _tables(value: Any, path: Path, name: str, depth: int) -> Iterator[RecordTable]:
     if isinstance(value, list):
         yield from _of_list(value, path, name)
     elif isinstance(value, Mapping) and value and depth:
-        yield from _of_object(value, path, name, depth)
+        yield from _of_object(_Object(value, path, name, depth))
 
 
 def _of_list(values: list[Any], path: Path, name: str) -> Iterator[RecordTable]:
@@ -153,10 +150,12 @@ def _pack_columns(pack: Mapping[str, Any], own: set[str], lists: Sequence[str]) 
 def _component_lists(packs: Sequence[Mapping[str, Any]]) -> tuple[str, ...]:
     """Return the keys of objects whose lists hold components; none if the objects are components themselves."""
     keys = dict.fromkeys(key for pack in packs for key, value in pack.items() if isinstance(value, list) and value)
-    found = {key for key in keys if _holds_components(key, packs)}
+    certain = {key for key in keys if _holds_components(key, packs)}
     # beside a list of components, the other lists of objects are components, too, however small
     return tuple(
-        key for key in keys if key in found or (found and all(_has_objects(pack.get(key) or [{}]) for pack in packs))
+        key
+        for key in keys
+        if key in certain or (certain and all(_has_objects(pack.get(key) or [{}]) for pack in packs))
     )
 
 
@@ -184,61 +183,113 @@ def _are_phrases(texts: Sequence[str]) -> bool:
     return sum(len(text.split()) for text in texts) >= 2 * len(texts)
 
 
-def _of_object(value: Mapping[str, Any], path: Path, name: str, depth: int) -> Iterator[RecordTable]:
-    if _is_columns(value):
-        keys = list(value)
-        rows = enumerate(zip(*value.values(), strict=True))
-        yield RecordTable(name, [Record(dict(zip(keys, row, strict=True)), (*path, keys[0], at)) for at, row in rows])
-        return
-    lists = _table_lists(value)
-    objects = {key: inner for key, inner in value.items() if isinstance(inner, Mapping) and inner}
-    if len(lists) > MAX_LISTS:
-        yield RecordTable(name, _grouped(lists, path))
-    elif lists:
-        for key, inner in lists.items():
-            yield from _of_list(inner, (*path, key), key)
-        for key, group in objects.items():
-            if _are_alike(group):
-                yield from _tables(group, (*path, key), key, depth - 1)
-    elif objects:
-        yield from _of_objects(value, objects, path, name, depth)
-    elif any(key in value for key in NAMES):
-        yield RecordTable(name, [Record(value, path)])
-    elif all(map(is_plain, value.values())):
-        yield RecordTable(name, [Record({"name": key, "text": text}, (*path, key)) for key, text in value.items()])
+@dataclass(frozen=True)
+class _Object:
+    """An object of a document, with its path, its name, and how many more objects around tables are looked through."""
+
+    value: Mapping[str, Any]
+    path: Path
+    name: str
+    depth: int
+
+    @cached_property
+    def lists(self) -> dict[str, list[Any]]:
+        """Its lists that are tables."""
+        return _table_lists(self.value)
+
+    @cached_property
+    def objects(self) -> dict[str, Mapping[str, Any]]:
+        """The objects in it that are not empty."""
+        return {key: inner for key, inner in self.value.items() if isinstance(inner, Mapping) and inner}
+
+    @cached_property
+    def packs(self) -> tuple[str, ...]:
+        """The keys of lists of components, if its objects are packs."""
+        return _component_lists(list(self.objects.values())) if _are_alike(self.objects) else ()
+
+    @cached_property
+    def inside(self) -> list[RecordTable]:
+        """The tables of its objects, if it is a wrapper around them."""
+        wrapped = {} if _are_alike(self.objects) else {key: at for key, at in self.objects.items() if _has_table(at)}
+        return [table for key, inner in wrapped.items() for table in self.tables_at(key, inner)]
+
+    def tables_at(self, key: str, inner: Mapping[str, Any]) -> Iterator[RecordTable]:
+        """Yield the tables of an object in it."""
+        return _tables(inner, (*self.path, key), key, self.depth - 1)
+
+    def are_all_objects(self) -> bool:
+        """Return whether it has nothing but objects."""
+        return len(self.objects) == len(self.value)
 
 
-def _of_objects(
-    value: Mapping[str, Any], objects: Mapping[str, Mapping[str, Any]], path: Path, name: str, depth: int
-) -> Iterator[RecordTable]:
-    """Yield the tables of an object that holds objects: packs, rows by name, or a wrapper around tables."""
-    if len(objects) == len(value) and _are_texts_by_rank(list(objects.values())):
-        column = _singular(name) or "group"
-        yield RecordTable(
-            name,
-            [
-                Record({column: group, "value": rank, "text": text}, (*path, group, rank))
-                for group, texts in objects.items()
-                for rank, text in texts.items()
-            ],
-        )
-        return
-    packs = _component_lists(list(objects.values())) if len(objects) > 1 else ()
-    if packs and _are_alike(objects):
-        named = [({**_named(key, pack)}, (*path, key)) for key, pack in objects.items()]
-        yield from _of_packs(named, packs)
-        return
-    inside: list[RecordTable] = []
-    if not _are_alike(objects) and any(map(_has_table, objects.values())):
-        for key, inner in objects.items():
-            if _has_table(inner):
-                inside += _tables(inner, (*path, key), key, depth - 1)
-    if inside:
-        yield from inside
-    elif len(objects) == len(value) or len(objects) > 1:
-        yield RecordTable(name, [Record(_named(key, inner), (*path, key)) for key, inner in objects.items()])
-    else:
-        yield RecordTable(name, [Record(value, path)])
+def _of_object(it: _Object) -> Iterator[RecordTable]:
+    return next((read(it) for is_shape, read in _SHAPES if is_shape(it)), iter(()))
+
+
+def _of_columns(it: _Object) -> Iterator[RecordTable]:
+    keys = list(it.value)
+    rows = enumerate(zip(*it.value.values(), strict=True))
+    records = [Record(dict(zip(keys, row, strict=True)), (*it.path, keys[0], number)) for number, row in rows]
+    yield RecordTable(it.name, records)
+
+
+def _of_many_lists(it: _Object) -> Iterator[RecordTable]:
+    """Yield the rows of many lists as one table, with the key of each list in the column ``group``."""
+    rows = [(key, number, _as_object(item)) for key, items in it.lists.items() for number, item in enumerate(items)]
+    records = [Record({**row, "group": key}, (*it.path, key, number)) for key, number, row in rows if row]
+    yield RecordTable(it.name, records)
+
+
+def _of_lists(it: _Object) -> Iterator[RecordTable]:
+    """Yield a table for each list, and the tables of objects by name beside the lists."""
+    for key, inner in it.lists.items():
+        yield from _of_list(inner, (*it.path, key), key)
+    for key, group in it.objects.items():
+        if _are_alike(group):
+            yield from it.tables_at(key, group)
+
+
+def _of_ranks(it: _Object) -> Iterator[RecordTable]:
+    """Yield a row for each rank of each suit, with the suit in a column of the object's name."""
+    column = it.name.removesuffix("s") or "group"
+    records = [
+        Record({column: suit, "value": rank, "text": text}, (*it.path, suit, rank))
+        for suit, ranks in it.objects.items()
+        for rank, text in ranks.items()
+    ]
+    yield RecordTable(it.name, records)
+
+
+def _of_named_packs(it: _Object) -> Iterator[RecordTable]:
+    return _of_packs([(_named(key, pack), (*it.path, key)) for key, pack in it.objects.items()], it.packs)
+
+
+def _of_named_objects(it: _Object) -> Iterator[RecordTable]:
+    records = [Record(_named(key, inner), (*it.path, key)) for key, inner in it.objects.items()]
+    yield RecordTable(it.name, records)
+
+
+def _of_record(it: _Object) -> Iterator[RecordTable]:
+    yield RecordTable(it.name, [Record(it.value, it.path)])
+
+
+def _of_named_texts(it: _Object) -> Iterator[RecordTable]:
+    records = [Record({"name": key, "text": text}, (*it.path, key)) for key, text in it.value.items()]
+    yield RecordTable(it.name, records)
+
+
+_SHAPES: Final[Sequence[tuple[Callable[[_Object], Any], Callable[[_Object], Iterator[RecordTable]]]]] = (
+    (lambda it: _is_columns(it.value), _of_columns),
+    (lambda it: len(it.lists) > MAX_LISTS, _of_many_lists),
+    (lambda it: it.lists, _of_lists),
+    (lambda it: it.are_all_objects() and _are_texts_by_rank(list(it.objects.values())), _of_ranks),
+    (lambda it: it.packs, _of_named_packs),
+    (lambda it: it.inside, lambda it: iter(it.inside)),
+    (lambda it: it.objects and (it.are_all_objects() or len(it.objects) > 1), _of_named_objects),
+    (lambda it: it.objects or not it.value.keys().isdisjoint(NAMES), _of_record),
+    (lambda it: all(map(is_plain, it.value.values())), _of_named_texts),
+)
+"""The shapes of an object, each with whether one has it and its tables; the first that fits holds."""
 
 
 def _are_texts_by_rank(objects: Sequence[Mapping[str, Any]]) -> bool:
@@ -249,10 +300,6 @@ def _are_texts_by_rank(objects: Sequence[Mapping[str, Any]]) -> bool:
         return False
     ranks = sum(key.isdigit() or len(key) <= MAX_RANK_LETTERS or key.casefold() in _RANKS for key in keys)
     return ranks == len(keys) and _are_phrases(texts)
-
-
-def _singular(name: str) -> str:
-    return name.removesuffix("s")
 
 
 def _named(name: str, value: Mapping[str, Any]) -> Mapping[str, Any]:
@@ -293,11 +340,8 @@ def _table_lists(value: Mapping[str, Any]) -> dict[str, list[Any]]:
     lists = {key: inner for key, inner in value.items() if isinstance(inner, list) and inner}
     tables = {key for key, inner in lists.items() if _has_objects(inner) or _is_grid(inner)}
     takes_words = not tables and len(lists) == len(value)
-    texts = {
-        key
-        for key, inner in lists.items()
-        if all(isinstance(item, str) for item in inner) and (takes_words or _are_phrases(inner))
-    }
+    words = {key: inner for key, inner in lists.items() if all(isinstance(item, str) for item in inner)}
+    texts = {key for key, inner in words.items() if takes_words or _are_phrases(inner)}
     return {key: inner for key, inner in lists.items() if key in tables or key in texts}
 
 
@@ -308,13 +352,3 @@ def _has_objects(values: Any) -> bool:
         and any(isinstance(value, Mapping) for value in values)
         and all(isinstance(value, Mapping | str) for value in values)
     )
-
-
-def _grouped(lists: Mapping[str, list[Any]], path: Path) -> list[Record]:
-    """Return the rows of many lists as one table, with the key of each list in the column ``group``."""
-    return [
-        Record({**_as_object(item), "group": key}, (*path, key, number))
-        for key, items in lists.items()
-        for number, item in enumerate(items)
-        if _as_object(item)
-    ]

@@ -8,7 +8,15 @@ from pydantic import AfterValidator, BeforeValidator, ConfigDict, Field, PlainVa
 from pydantic_core import PydanticKnownError
 from typing_extensions import TypedDict
 
-from punchboard.load.tables.table import Column, Table, TableRows, header_problem, selected_rows
+from punchboard.load.tables.table import (
+    DEFAULT_ROWS_FILE,
+    Column,
+    Table,
+    TableRows,
+    header_problem,
+    normalized,
+    selected_rows,
+)
 from punchboard.load.yaml.validate import PlaceMap
 from punchboard.model.game.game import Entry
 from punchboard.model.game.game_file import FieldFile, KindFile
@@ -77,23 +85,17 @@ def field_type(field: FieldFile, lists: Lists) -> Any:
 def _choice_function(choices: tuple[Entry, ...]) -> Callable[[Any], Entry]:
     """Return a function that finds the entry of a list by its id, or by its printed name in any case."""
     entries = {str(entry): entry for entry in choices}
-    by_name = {_normalized(entry.properties["name"]): entry for entry in reversed(choices)}
+    by_name = {normalized(entry.properties["name"]): entry for entry in reversed(choices)}
     expected = " or ".join(map(repr, entries))
 
     def choose(value: Any) -> Entry:
-        found = entries.get(value) if isinstance(value, str) else None
-        if found is None:
-            found = by_name.get(_normalized(value))
-        if found is None:
+        chosen = entries.get(value) if isinstance(value, str) else None
+        chosen = by_name.get(normalized(value)) if chosen is None else chosen
+        if chosen is None:
             raise PydanticKnownError("literal_error", {"expected": expected})
-        return found
+        return chosen
 
     return choose
-
-
-def _normalized(name: object) -> str:
-    """Return a name for comparison, without case and extra blanks."""
-    return " ".join(str(name).casefold().split())
 
 
 def _bounds(field: FieldFile) -> Iterator[Any]:
@@ -113,10 +115,6 @@ def _column(field: FieldFile, value_type: Any, default: Any) -> Any:
 def is_required(field: FieldFile) -> bool:
     """Return whether every row must have a value for the field."""
     return field.default is None and not field.optional
-
-
-DEFAULT_ROWS_FILE: Final = RowsFile(table="")
-"""Default settings, for a table of which ``game.yaml`` gives only the name."""
 
 
 class Rows(NamedTuple):
@@ -170,11 +168,11 @@ def rows_from_table(table: Table, kind: KindFile, read_again: Callable[[], Table
 
 def field_columns(kind: KindFile, table: Table) -> dict[str, str]:
     """Return the table's column for each field, and for the copies, where the table has it."""
-    found = {name: " ".join((field.column or name).split()) for name, field in kind.fields.items()}
+    columns = {name: " ".join((field.column or name).split()) for name, field in kind.fields.items()}
     if isinstance(kind.rows, RowsFile) and kind.rows.copies:
-        found[COPIES] = " ".join(kind.rows.copies.split())
+        columns[COPIES] = " ".join(kind.rows.copies.split())
     header = set(table.header)
-    return {name: column for name, column in found.items() if column in header}
+    return {name: column for name, column in columns.items() if column in header}
 
 
 def rows_from_game(values: tuple[dict[str, Any], ...], path: Path, places: PlaceMap) -> Rows:

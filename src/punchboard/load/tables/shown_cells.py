@@ -26,18 +26,12 @@ _ONE_DIGIT: Final = 9
 
 BUILT_IN: Final = {
     2: "0.00",
-    4: "#,##0.00",
     9: "0%",
     10: "0.00%",
     12: "# ?/?",
-    5: '"$"#,##0',
-    6: '"$"#,##0',
-    7: '"$"#,##0.00',
-    8: '"$"#,##0.00',
-    39: "#,##0.00",
-    40: "#,##0.00",
-    42: '"$"#,##0',
-    44: '"$"#,##0.00',
+    **dict.fromkeys((4, 39, 40), "#,##0.00"),
+    **dict.fromkeys((5, 6, 42), '"$"#,##0'),
+    **dict.fromkeys((7, 8, 44), '"$"#,##0.00'),
 }
 """The formats with a number instead of a code whose text does not depend on the reader's country."""
 
@@ -87,43 +81,23 @@ def _date_part(value: date, token: str) -> str:
     kind, width = token[0], len(token)
     if kind == "y":
         return f"{value:%Y}" if width > 2 else f"{value:%y}"
-    if kind == "m":
-        return (
-            (str(value.month), f"{value:%m}", _MONTHS[value.month - 1][:3])[width - 1]
-            if width < 4
-            else _MONTHS[value.month - 1]
-        )
-    day = _DAYS[value.weekday()]
-    return (str(value.day), f"{value.day:02}", day[:3])[width - 1] if width < 4 else day
+    number, name = (value.month, _MONTHS[value.month - 1]) if kind == "m" else (value.day, _DAYS[value.weekday()])
+    return (str(number), f"{number:02}", name[:3], name)[min(width, 4) - 1]
 
 
-_MONTHS: Final = [
-    "January",
-    "February",
-    "March",
-    "April",
-    "May",
-    "June",
-    "July",
-    "August",
-    "September",
-    "October",
-    "November",
-    "December",
-]
-_DAYS: Final = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"]
+_MONTHS: Final = (
+    *("January", "February", "March", "April", "May", "June"),
+    *("July", "August", "September", "October", "November", "December"),
+)
+_DAYS: Final = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday")
 
 
 def _literals(text: str) -> str:
     """Return the text of a part of a format without digits."""
 
     def shown(match: re.Match[str]) -> str:
-        found = match[0]
-        if found[0] == '"':
-            return found[1:-1]
-        if found[0] == "\\":
-            return found[1]
-        return match[1] or ""
+        part = match[0]
+        return part[1:-1] if part[0] == '"' else part[1] if part[0] == "\\" else match[1] or ""
 
     return _LITERAL.sub(shown, text)
 
@@ -131,10 +105,8 @@ def _literals(text: str) -> str:
 def _fraction(value: float) -> str:
     exact = Fraction(value).limit_denominator(_ONE_DIGIT)
     whole, rest = divmod(abs(exact), 1)
-    sign = "-" if exact < 0 else ""
-    if not rest:
-        return f"{sign}{whole}"
-    return f"{sign}{whole} {rest}" if whole else f"{sign}{rest}"
+    text = " ".join(str(part) for part in (whole, rest) if part) or "0"
+    return f"-{text}" if exact < 0 else text
 
 
 def day_of(value: object) -> date | None:
@@ -198,7 +170,7 @@ def _sheet_part(archive: ZipFile, sheet: str) -> str:
     if not book:
         return ""
     home, _, own = book.rpartition("/")
-    entry = next((one for one in _all(fromstring(archive.read(book)), "sheet") if one.get("name") == sheet), None)  # noqa: S314
+    entry = next((part for part in _all(fromstring(archive.read(book)), "sheet") if part.get("name") == sheet), None)  # noqa: S314
     ident = _attribute(entry, "id") if entry is not None else ""
     links = fromstring(archive.read(f"{home}/_rels/{own}.rels"))  # noqa: S314
     target = next((link.get("Target", "") for link in _all(links, "Relationship") if link.get("Id") == ident), "")
@@ -208,38 +180,38 @@ def _sheet_part(archive: ZipFile, sheet: str) -> str:
 def _of_xlsx(archive: ZipFile, part: str) -> ShownCells:
     home = part.partition("/")[0]
     formats, strings = _cell_formats(archive, f"{home}/styles.xml"), _rich_strings(archive, f"{home}/sharedStrings.xml")
-    found = ShownCells()
+    shown = ShownCells()
     with archive.open(part) as file:
         for _, element in iterparse(file):  # noqa: S314
             tag = _local(element.tag)
             if tag == "c":
-                _xlsx_cell(element, formats, strings, found)
+                _xlsx_cell(element, formats, strings, shown)
             elif tag == "row":
                 if element.get("hidden") in {"1", "true"}:
-                    found.hidden.add(int(element.get("r", "0")) - 1)
+                    shown.hidden.add(int(element.get("r", "0")) - 1)
                 element.clear()
             elif tag == "mergeCell":
                 first, _, last = element.get("ref", "").partition(":")
-                found.merged.append((_at(first), _at(last or first)))
-    return found
+                shown.merged.append((_at(first), _at(last or first)))
+    return shown
 
 
-def _xlsx_cell(element: Element, formats: list[str], strings: Mapping[int, str], found: ShownCells) -> None:
+def _xlsx_cell(element: Element, formats: list[str], strings: Mapping[int, str], shown: ShownCells) -> None:
     at, kind, value = _at(element.get("r", "")), element.get("t", "n"), _child_text(element, "v")
     if kind == "e":
-        found.errors[at] = value
+        shown.errors[at] = value
     elif not value and next(_all(element, "f"), None) is not None:
-        found.without_result.append(at)
+        shown.without_result.append(at)
     elif kind == "s" and value.isdigit() and int(value) in strings:
-        found.texts[at] = strings[int(value)]
+        shown.texts[at] = strings[int(value)]
     elif kind == "inlineStr":
         text = _rich_text(element)
         if text:
-            found.texts[at] = text
+            shown.texts[at] = text
     elif kind == "n" and value:
         code = formats[int(element.get("s", "0"))] if int(element.get("s", "0")) < len(formats) else GENERAL
         if code != GENERAL:
-            found.formats[at] = code
+            shown.formats[at] = code
 
 
 def _cell_formats(archive: ZipFile, part: str) -> list[str]:
@@ -247,7 +219,7 @@ def _cell_formats(archive: ZipFile, part: str) -> list[str]:
     if part not in archive.namelist():
         return []
     styles = fromstring(archive.read(part))  # noqa: S314
-    codes = BUILT_IN | {int(one.get("numFmtId", "0")): one.get("formatCode", "") for one in _all(styles, "numFmt")}
+    codes = BUILT_IN | {int(own.get("numFmtId", "0")): own.get("formatCode", "") for own in _all(styles, "numFmt")}
     of_cells = next(_all(styles, "cellXfs"), None)
     if of_cells is None:
         return []
@@ -258,17 +230,17 @@ def _rich_strings(archive: ZipFile, part: str) -> Mapping[int, str]:
     """Return the shared texts with emphasis, by their numbers."""
     if part not in archive.namelist():
         return {}
-    found: dict[int, str] = {}
+    texts: dict[int, str] = {}
     number = 0
     with archive.open(part) as file:
         for _, element in iterparse(file):  # noqa: S314
             if _local(element.tag) == "si":
                 text = _rich_text(element)
                 if text:
-                    found[number] = text
+                    texts[number] = text
                 number += 1
                 element.clear()
-    return found
+    return texts
 
 
 def _rich_text(element: Element) -> str:
@@ -306,50 +278,50 @@ _AS_SHOWN: Final = frozenset({"percentage", "currency", "date"})
 
 
 def _of_ods(archive: ZipFile, sheet: str) -> ShownCells:
-    found, styles = ShownCells(), dict[str, tuple[bool, bool]]()
+    shown, styles = ShownCells(), dict[str, tuple[bool, bool]]()
     content = fromstring(archive.read("content.xml"))  # noqa: S314
     for style in _all(content, "style"):
         paints = [paint for paint in style if _local(paint.tag) == "text-properties"]
         bold = any(_attribute(paint, "font-weight") == "bold" for paint in paints)
         italic = any(_attribute(paint, "font-style") == "italic" for paint in paints)
         styles[_attribute(style, "name")] = bold, italic
-    table = next((one for one in _all(content, "table") if _attribute(one, "name") == sheet), None)
+    table = next((part for part in _all(content, "table") if _attribute(part, "name") == sheet), None)
     row = 0
     for line in _all(table, "table-row") if table is not None else ():
         times = int(_attribute(line, "number-rows-repeated") or 1)
         if _attribute(line, "visibility") in {"collapse", "filter"}:
-            found.hidden.update(range(row, row + min(times, MAX_REPEATED)))
+            shown.hidden.update(range(row, row + min(times, MAX_REPEATED)))
         for turn in range(min(times, MAX_REPEATED)) if len(line) > 1 or next(_all(line, "p"), None) is not None else ():
-            _ods_row(line, row + turn, styles, found)
+            _ods_row(line, row + turn, styles, shown)
         row += times
-    return found
+    return shown
 
 
-def _ods_row(line: Element, row: int, styles: Mapping[str, tuple[bool, bool]], found: ShownCells) -> None:
+def _ods_row(line: Element, row: int, styles: Mapping[str, tuple[bool, bool]], shown: ShownCells) -> None:
     column = 0
     for cell in line:
         times = int(_attribute(cell, "number-columns-repeated") or 1)
         for turn in range(min(times, MAX_REPEATED)) if len(cell) or _attribute(cell, "formula") else ():
-            _ods_cell(cell, (row, column + turn), styles, found)
+            _ods_cell(cell, (row, column + turn), styles, shown)
         column += times
 
 
-def _ods_cell(cell: Element, at: Cell, styles: Mapping[str, tuple[bool, bool]], found: ShownCells) -> None:
+def _ods_cell(cell: Element, at: Cell, styles: Mapping[str, tuple[bool, bool]], shown: ShownCells) -> None:
     lines = ["".join(paragraph.itertext()) for paragraph in cell if _local(paragraph.tag) == "p"]
     text, kind = "\n".join(lines), _attribute(cell, "value-type")
     down, across = (int(_attribute(cell, f"number-{way}-spanned") or 1) for way in ("rows", "columns"))
     if down > 1 or across > 1:
-        found.merged.append((at, (at[0] + down - 1, at[1] + across - 1)))
+        shown.merged.append((at, (at[0] + down - 1, at[1] + across - 1)))
     if _attribute(cell, "formula") and _ODS_ERROR.fullmatch(text.strip()):
-        found.errors[at] = text.strip()
+        shown.errors[at] = text.strip()
     elif _attribute(cell, "formula") and not kind and not text:
-        found.without_result.append(at)
+        shown.without_result.append(at)
     elif kind in _AS_SHOWN and text:
-        found.texts[at] = text
+        shown.texts[at] = text
     elif kind == "string":
         marked = "\n".join(_ods_paragraph(paragraph, styles) for paragraph in cell if _local(paragraph.tag) == "p")
         if marked != text and len(text.split()) >= MIN_RICH_WORDS:
-            found.texts[at] = marked
+            shown.texts[at] = marked
 
 
 def _ods_paragraph(paragraph: Element, styles: Mapping[str, tuple[bool, bool]]) -> str:
@@ -369,7 +341,7 @@ def _local(tag: str) -> str:
 
 
 def _all(element: Element, name: str) -> Iterator[Element]:
-    return (one for one in element.iter() if _local(one.tag) == name)
+    return (inner for inner in element.iter() if _local(inner.tag) == name)
 
 
 def _attribute(element: Element, name: str) -> str:
@@ -383,7 +355,12 @@ def _child_text(element: Element, name: str) -> str:
 def _at(name: str) -> Cell:
     """Return the row and column of a cell such as ``B12``."""
     letters = name.rstrip("0123456789")
-    column = 0
+    return int(name[len(letters) :] or 1) - 1, column_number(letters) - 1
+
+
+def column_number(letters: str) -> int:
+    """Return the number of a column such as ``B``, from 1."""
+    number = 0
     for letter in letters.upper():
-        column = column * 26 + ord(letter) - ord("A") + 1
-    return int(name[len(letters) :] or 1) - 1, column - 1
+        number = number * 26 + ord(letter) - ord("A") + 1
+    return number

@@ -32,6 +32,7 @@ from punchboard.load.tables.shown_cells import (
     GENERAL,
     Cell,
     ShownCells,
+    column_number,
     day_of,
     formatted_date,
     formatted_number,
@@ -51,7 +52,7 @@ _DAMAGED: Final = (CalamineError, BadZipFile, ExpatError, ParseError, LookupErro
 """Exceptions that the archive and workbook readers raise."""
 
 
-def read_spreadsheet(source: TableSource, sheet_name: str | None) -> Grid:
+def read_sheet(source: TableSource, sheet_name: str | None) -> Grid:
     """Return the cells of a sheet, or of a block in one: ``Cards / Monster``.
 
     Raises:
@@ -67,21 +68,21 @@ def read_spreadsheet(source: TableSource, sheet_name: str | None) -> Grid:
     return blocks[block]()
 
 
-def all_sheets(source: TableSource) -> Sheets:
+def read_sheets(source: TableSource) -> Sheets:
     """Return the visible sheets that are not empty, by name; of a sheet with several blocks, each block.
 
     Raises:
-        ProblemsFound: as `read_spreadsheet`.
+        ProblemsFound: as `read_sheet`.
     """
-    found: dict[str, Callable[[], Grid]] = {}
+    readers: dict[str, Callable[[], Grid]] = {}
     for sheet in filled_sheets(source):
         grid = _read_sheet(source, sheet)
         blocks = _blocks(grid)
         if len(blocks) > 1:
-            found |= {f"{sheet}{BETWEEN}{name}": read for name, read in blocks.items()}
+            readers |= {f"{sheet}{BETWEEN}{name}": read for name, read in blocks.items()}
         else:
-            found[sheet] = partial(_same, grid)
-    return found
+            readers[sheet] = partial(_same, grid)
+    return readers
 
 
 def _same(grid: Grid) -> Grid:
@@ -114,9 +115,8 @@ def _read_sheet(source: TableSource, sheet_name: str | None) -> Grid:
             for row, line in enumerate(sheet.to_python())
         ]
     kept_hidden = _fill_merged(cells, shown, (top, left))
-    hidden = sorted(
-        row for row in shown.hidden - kept_hidden if top <= row < top + len(cells) and any(cells[row - top])
-    )
+    rows = range(top, top + len(cells))
+    hidden = sorted(row for row in shown.hidden - kept_hidden if row in rows and any(cells[row - top]))
     filled = [row for row, line in enumerate(cells) if any(line) and top + row not in shown.hidden - kept_hidden]
     warnings = tuple(_left_out(source, sheet.name, shown, hidden))
 
@@ -359,14 +359,7 @@ def _names(data: bytes) -> Iterator[tuple[bytes, bytes]]:
 
 def _rectangle_cells(names: set[tuple[bytes, bytes]]) -> int:
     rows = max((int(row) for _, row in names if row), default=1)
-    return rows * max((_column(letters) for letters, _ in names if letters), default=1)
-
-
-def _column(letters: bytes) -> int:
-    number = 0
-    for letter in letters.upper():
-        number = number * 26 + letter - ord("A") + 1
-    return number
+    return rows * max((column_number(letters.decode()) for letters, _ in names if letters), default=1)
 
 
 def _of_ods(data: bytes) -> Iterator[int]:

@@ -7,11 +7,15 @@ from operator import itemgetter
 from typing import Any, Final, NamedTuple, overload
 
 from punchboard.load.tables.delimited import detect_delimiter, read_delimited
-from punchboard.load.tables.grid import RULE, Grid, counted, left_out, transpose
+from punchboard.load.tables.grid import RULE, Grid, have, left_out, transpose
 from punchboard.model.game.game_file_parts import RowsFile
 from punchboard.problem import Place, Problem, ProblemsFound, Severity, cell_name, fail
 
 __all__ = ["RULE", "Column", "Table", "detect_delimiter", "read_table", "table_from_grid"]
+
+
+DEFAULT_ROWS_FILE: Final = RowsFile(table="")
+"""Default settings, for a table of which ``game.yaml`` gives only the name."""
 
 
 class Column(NamedTuple):
@@ -80,7 +84,8 @@ def table_from_grid(grid: Grid, file: str, how: RowsFile | None = None) -> Table
     Raises:
         ProblemsFound: TABLE001 for a table without a header.
     """
-    if how is not None and how.each == "column":
+    how = how or DEFAULT_ROWS_FILE
+    if how.each == "column":
         grid = transpose(grid)
     top = _header_row(grid, file, how)
     if not grid.allows_uneven_rows and top >= 0:
@@ -140,23 +145,19 @@ class TableRows(Sequence[dict[str, str]]):
         return dict(zip(self._header, cells if self._pick is None else self._pick(cells), strict=False))
 
 
-def _header_row(grid: Grid, file: str, how: RowsFile | None) -> int:
+def _header_row(grid: Grid, file: str, how: RowsFile) -> int:
     """Return the index of the header row; -1 when the table has no header."""
-    setting = how.header if how is not None else None
-    if setting == "none":
+    if how.header == "none":
         return -1
     if not grid.rows:
         raise fail(RULE, Place(file, 1), "the table is empty", "write the names of the fields into the first line")
-    if setting is None:
+    if how.header is None:
         return 0
-    by_column = how is not None and how.each == "column"
-    found = [
-        number for number, place in enumerate(grid.places) if (place.column if by_column else place.line) == setting
-    ]
-    if not found:
-        noun = "column" if by_column else "line"
-        raise fail(RULE, grid.places[0], f"{noun} {setting}, which 'header' names, is empty")
-    return found[0]
+    places = [place.column if how.each == "column" else place.line for place in grid.places]
+    if how.header not in places:
+        noun = "column" if how.each == "column" else "line"
+        raise fail(RULE, grid.places[0], f"{noun} {how.header}, which 'header' names, is empty")
+    return places.index(how.header)
 
 
 def name_columns(header: list[str], body: list[list[str]]) -> tuple[Column, ...]:
@@ -166,16 +167,16 @@ def name_columns(header: list[str], body: list[list[str]]) -> tuple[Column, ...]
     if all(written) and len(set(written)) == len(written):
         return tuple(Column(name, name, number) for number, name in enumerate(written))
     taken, count = set(written), Counter[str]()
-    found = []
+    columns = []
     for number, name in enumerate(written):
         count[name] += 1
         if name and count[name] == 1:
-            found.append(Column(name, name, number))
+            columns.append(Column(name, name, number))
         elif name or any(len(row) > number and row[number] for row in body):
             stem = name or f"column {cell_name(0, number + 1)}"
             unique = _unique_name(stem, count[name] if name else 1, taken)
-            found.append(Column(unique, name, number))
-    return tuple(found)
+            columns.append(Column(unique, name, number))
+    return tuple(columns)
 
 
 def _unique_name(stem: str, turn: int, taken: set[str]) -> str:
@@ -222,7 +223,7 @@ _MIN_UNNAMED: Final = 3
 _NUMBER: Final = re.compile(r"[-+]?\d+(?:[.,]\d+)?")
 
 
-def _fit_rows(grid: Grid, top: int, how: RowsFile | None) -> Grid:
+def _fit_rows(grid: Grid, top: int, how: RowsFile) -> Grid:
     """Return a grid whose rows have at most as many filled cells as the header in row ``top``.
 
     A text that an unquoted separator splits is joined again: in the column with the longest texts that leaves numbers
@@ -232,12 +233,11 @@ def _fit_rows(grid: Grid, top: int, how: RowsFile | None) -> Grid:
     Short rows are allowed, since spreadsheets omit separators of empty cells at the end of a row. A row of a single
     cell may be a heading or the rest of a broken row, so it gets a warning unless it is left out.
     """
-    known = {value for values in _normalized_values(how.unless if how else {}).values() for value in values}
+    known = {value for values in _normalized_values(how.unless).values() for value in values}
     width, numbers = len(grid.rows[top]), range(top + 1, len(grid.rows))
     long = [number for number in numbers if any(grid.rows[number][width:])]
-    single = [
-        number for number in numbers if len(row := grid.rows[number]) == 1 < width and normalized(row[0]) not in known
-    ]
+    lone = [number for number in numbers if len(grid.rows[number]) == 1 < width]
+    single = [number for number in lone if normalized(grid.rows[number][0]) not in known]
     if len(long) >= _MIN_UNNAMED and len(long) * 2 > len(numbers) and len({_length(grid.rows[at]) for at in long}) == 1:
         long = []
     if not long and not single:
@@ -297,18 +297,13 @@ def _length(row: Sequence[str]) -> int:
 def _warnings(
     places: Sequence[Place], width: int, joined_rows: Sequence[int], cut: Sequence[int], single: Sequence[int]
 ) -> Iterator[Problem]:
-    hint = "put cells that contain the separator in quotes"
     for rows, what in (
         (joined_rows, "the text that a separator splits is joined again"),
         (cut, "the rest is left out"),
     ):
         if rows:
-            verb = "has" if len(rows) == 1 else "have"
-            message = f"{counted(len(rows), 'row')} {verb} more cells than the header, which has {width}: {what}"
-            yield left_out(places[rows[0]], message, hint)
+            message = f"{have(len(rows), 'row')} more cells than the header, which has {width}: {what}"
+            yield left_out(places[rows[0]], message, "put cells that contain the separator in quotes")
     if single:
-        verb = "has" if len(single) == 1 else "have"
-        message = (
-            f"{counted(len(single), 'row')} {verb} a single cell, but the header has {width}: the others are empty"
-        )
+        message = f"{have(len(single), 'row')} a single cell, but the header has {width}: the others are empty"
         yield left_out(places[single[0]], message, "delete the row if it is a heading, or fill in its cells")

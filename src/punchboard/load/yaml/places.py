@@ -8,13 +8,16 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
 from math import isfinite
+from pathlib import Path as FilePath
 from types import MappingProxyType
 from typing import Any, Final
 
 import yaml
 from yaml import events
 
+from punchboard.load.files import byte_place, read_text
 from punchboard.model.values import Path
 from punchboard.problem import Place, ProblemsFound, fail
 
@@ -52,6 +55,15 @@ def read_yaml(text: str, file: str) -> tuple[Any, Places]:
     return builder.document, builder.places
 
 
+def read_yaml_file(path: FilePath, file: str) -> tuple[Any, Places]:
+    """Return the value and the places of a file; ``file`` is its path in messages.
+
+    Raises:
+        ProblemsFound: FILE001, FILE002, and as `read_yaml`.
+    """
+    return read_yaml(read_text(path, Place(file), file), file)
+
+
 def read_yaml_value(text: str, file: str) -> Any:
     """Return the document's value, without places."""
     return read_yaml(text, file)[0]
@@ -75,8 +87,7 @@ def _events(text: str, file: str) -> Iterator[events.Event]:
 
 def _unreadable(text: str, file: str, error: yaml.reader.ReaderError) -> ProblemsFound:
     """Return the problem of a character that YAML does not allow. The parser gives its position in bytes."""
-    before = text.encode()[: error.position].decode(errors="ignore")
-    place = Place(file, before.count("\n") + 1, len(before) - before.rfind("\n"))
+    place = byte_place(text.encode(), error.position, file)
     return fail("YAML001", place, "YAML does not allow this control character", "delete it")
 
 
@@ -97,16 +108,14 @@ def _scalar(text: str) -> Any:
     return text
 
 
+@dataclass(slots=True)
 class _Frame:
     """A mapping or list that is still open; ``key`` is the key that waits for its value."""
 
-    __slots__ = ("key", "key_place", "path", "value")
-
-    def __init__(self, value: dict[str, Any] | list[Any], path: Path) -> None:
-        self.value = value
-        self.path = path
-        self.key: str | None = None
-        self.key_place: Place | None = None
+    value: dict[str, Any] | list[Any]
+    path: Path
+    key: str | None = None
+    key_place: Place | None = None
 
 
 class _Builder:
@@ -140,16 +149,10 @@ class _Builder:
         else:
             self._add(event, _scalar(event.value) if event.implicit[0] else event.value)
 
-    def begin_mapping(self, event: events.Event) -> None:
-        self._begin(event, {})
-
-    def begin_list(self, event: events.Event) -> None:
-        self._begin(event, [])
-
     def end(self, _event: events.Event) -> None:
         self._open.pop()
 
-    def _begin(self, event: events.Event, value: dict[str, Any] | list[Any]) -> None:
+    def begin(self, event: events.Event, value: dict[str, Any] | list[Any]) -> None:
         if len(self._open) >= MAX_DEPTH:
             raise self._refused(event, _TOO_DEEP, _NO_NEED)
         self._open.append(_Frame(value, self._add(event, value)))
@@ -158,11 +161,10 @@ class _Builder:
         """Put a value into the innermost open mapping or list, and return its path."""
         self._check(event)
         place = _place(self.file, event.start_mark)
-        path: Path = ()
         if self._open:
             path, place = self._put(self._open[-1], value, place)
         else:
-            self.document = value
+            path, self.document = (), value
         self.places[path] = place
         return path
 
@@ -190,9 +192,8 @@ class _Builder:
 
     def _check(self, event: Any) -> None:
         if event.anchor is not None:
-            raise self._refused(
-                event, f"'&{event.anchor}' is an anchor", "delete it, and write the value out at each use"
-            )
+            hint = "delete it, and write the value out at each use"
+            raise self._refused(event, f"'&{event.anchor}' is an anchor", hint)
         if event.tag is not None:
             tag = event.tag.replace("tag:yaml.org,2002:", "!!")
             raise self._refused(event, f"{tag!r} is a tag", "delete it: values need no tags")
@@ -206,8 +207,8 @@ _HANDLERS: Final[Mapping[type, Callable[[_Builder, Any], None]]] = MappingProxyT
         events.DocumentStartEvent: _Builder.begin_document,
         events.AliasEvent: _Builder.alias,
         events.ScalarEvent: _Builder.scalar,
-        events.MappingStartEvent: _Builder.begin_mapping,
-        events.SequenceStartEvent: _Builder.begin_list,
+        events.MappingStartEvent: lambda builder, event: builder.begin(event, {}),
+        events.SequenceStartEvent: lambda builder, event: builder.begin(event, []),
         events.MappingEndEvent: _Builder.end,
         events.SequenceEndEvent: _Builder.end,
     }

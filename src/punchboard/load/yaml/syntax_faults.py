@@ -87,11 +87,10 @@ def syntax_problem(text: str, file: str, error: yaml.MarkedYAMLError, last: Any)
     """
     mark = error.problem_mark or error.context_mark
     line, column = (mark.line, mark.column) if mark is not None else (0, 0)
-    scene = _Scene(
-        re.split(r"\r\n?|\n", text), line, column, error.problem or "", error.context or "", error.context_mark, last
-    )
-    found = next(fault for rule in _RULES if (fault := rule(scene)) is not None)
-    return fail("YAML001", Place(file, found.line + 1, found.column + 1), found.message, found.hint)
+    lines, opened = re.split(r"\r\n?|\n", text), error.context_mark
+    scene = _Scene(lines, line, column, error.problem or "", error.context or "", opened, last)
+    likely = next(fault for rule in _RULES if (fault := rule(scene)) is not None)
+    return fail("YAML001", Place(file, likely.line + 1, likely.column + 1), likely.message, likely.hint)
 
 
 def _tab(scene: _Scene) -> _Fault | None:
@@ -153,9 +152,8 @@ def _second_colon(scene: _Scene) -> _Fault | None:
     above = scene.line_above
     if ":" in scene.text_of(above) or not above < scene.line:
         return _indentation(scene)
-    return _Fault(
-        above, _indent(scene.text_of(above)), _NO_COLON, "write a colon after the key, or indent the next line less"
-    )
+    hint = "write a colon after the key, or indent the next line less"
+    return _Fault(above, _indent(scene.text_of(above)), _NO_COLON, hint)
 
 
 def _open_bracket(scene: _Scene) -> _Fault | None:
@@ -187,9 +185,8 @@ def _in_brackets(scene: _Scene) -> _Fault | None:
 def _after_quotes(scene: _Scene) -> _Fault | None:
     if not scene.quoted:
         return None
-    return scene.fault(
-        "the text goes on after its closing quote", 'close the quotes where it ends; a quote in it is written as \\"'
-    )
+    hint = 'close the quotes where it ends; a quote in it is written as \\"'
+    return scene.fault("the text goes on after its closing quote", hint)
 
 
 def _list_behind_key(scene: _Scene) -> _Fault | None:

@@ -12,7 +12,15 @@ from pydantic.fields import FieldInfo
 
 from punchboard.load.yaml.places import KEY
 from punchboard.model.game.setup import key_of_verb
-from punchboard.model.values import FaultAtKeyError, Path, after_comma, closest_word, did_you_mean, message_and_hint
+from punchboard.model.values import (
+    FaultAtKeyError,
+    Path,
+    after_comma,
+    closest_word,
+    did_you_mean,
+    message_and_hint,
+    nearest_place,
+)
 from punchboard.problem import Place, Problem, ProblemsFound
 
 T = TypeVar("T")
@@ -78,16 +86,13 @@ def validated(model: type[T], raw: Any, places: PlaceMap, file: str) -> T:
         ProblemsFound: KEY001 for unknown keys, VALUE001 for anything else, each at its place.
     """
     try:
-        found: T = _adapter(cast("Any", model)).validate_python(raw)
+        return cast("T", _adapter(cast("Any", model)).validate_python(raw))
     except ValidationError as error:
         raise ProblemsFound(validation_problems(error, raw, places, Place(file, 1), model)) from None
-    return found
 
 
-@cache
-def _adapter(model: Any) -> TypeAdapter[Any]:
-    """Return a type's validator. It is cached, since creating it takes longer than reading a small file."""
-    return TypeAdapter(model)
+_adapter: Final = cache(TypeAdapter)
+"""The validator of a type. It is cached, since creating it takes longer than reading a small file."""
 
 
 def validation_problems(
@@ -103,7 +108,7 @@ def validation_problems(
         model: the type that ``raw`` was validated for; its keys are suggested instead of unknown ones.
         named: whether messages name the key, where several are usually on one line.
     """
-    found = []
+    problems = []
     groups = [(group, _known_keys(model, group[0].detail["loc"][:-1])) for group in _groups(error, raw)]
     groups = [(group, known) for group, known in groups if not _follows_empty(group[0], raw, groups)]
     groups = list(_without_crowds(groups))
@@ -113,8 +118,8 @@ def validation_problems(
         if fault.detail["type"] == "missing" and (*fault.path, fault.detail["loc"][-1]) in misspelt:
             continue  # its unknown key is reported, with this one as the suggestion
         problem = _problem(group, _place(fault, places, home), known)
-        found.append((fault, _with_key(problem, fault.path[:1]) if named else problem))
-    return tuple(_joined(found))
+        problems.append((fault, _with_key(problem, fault.path[:1]) if named else problem))
+    return tuple(_joined(problems))
 
 
 _MANY: Final = 3
@@ -132,18 +137,14 @@ def _without_crowds(groups: Sequence[tuple[list[_Fault], T]]) -> Iterator[tuple[
     """
     flat = Counter(group[0].path[:-1] for group, _ in groups if group[0].detail["type"] in _NO_MAPPING)
     deep = Counter(group[0].path[:-1] for group, _ in groups if _is_mapping_for_text(group[0]))
-    crowded = {home for home, count in flat.items() if count >= _MANY} | {
-        home for home, count in deep.items() if count > 1
-    }
-    told = set()
+    crowded = {home for home, count in flat.items() if count >= _MANY}
+    crowded |= {home for home, count in deep.items() if count > 1}
+    reported = set()
     for group, known in groups:
-        home = next(
-            (home for home in crowded if len(group[0].path) > len(home) and _is_below(group[0].path, home)), None
-        )
-        if home not in told:
+        home = next((home for home in crowded if _is_below(group[0].path, home)), None)
+        if home is None or home not in reported:
             yield group, known
-        if home is not None:
-            told.add(home)
+        reported.add(home)
 
 
 def _is_mapping_for_text(fault: _Fault) -> bool:
@@ -158,7 +159,7 @@ def _follows_empty(fault: _Fault, raw: Any, groups: Iterable[tuple[list[_Fault],
     return any(
         empty.path
         and empty.detail["input"] is None
-        and empty.detail["type"] in {"model_type", "dict_type"}
+        and empty.detail["type"] in _NO_MAPPING
         and fault.path[: len(empty.path) - 1] == empty.path[:-1]
         and _is_below_key(raw, empty.path, fault.path)
         for (empty, *_), _ in groups
@@ -169,19 +170,20 @@ def _is_below_key(raw: Any, path: Path, other: Path) -> bool:
     """Return whether a path leads to or through a key that comes after another one in the same mapping."""
     for part in path[:-1]:
         raw = raw[part]
-    keys, depth = list(raw) if isinstance(raw, Mapping) else [], len(path) - 1
-    return other[depth : depth + 1] != () and other[depth] in keys[keys.index(path[-1]) + 1 :] if keys else False
+    if not isinstance(raw, Mapping):
+        return False
+    keys = list(raw)
+    return other[len(path) - 1 : len(path)] in {(key,) for key in keys[keys.index(path[-1]) + 1 :]}
 
 
-def _joined(found: Sequence[tuple[_Fault, Problem]]) -> Iterator[Problem]:
+def _joined(placed: Sequence[tuple[_Fault, Problem]]) -> Iterator[Problem]:
     """Yield problems, those of all keys that one mapping lacks as one, and those of many that it cannot have."""
     alike: dict[tuple[Path, str, Path], list[tuple[_Fault, Problem]]] = {}
-    for number, (fault, problem) in enumerate(found):
+    for number, (fault, problem) in enumerate(placed):
         kind = fault.detail["type"]
         home = fault.path[:-1] if kind == "extra_forbidden" else fault.path
-        single = kind not in {"missing", "extra_forbidden"} or not all(
-            isinstance(part, str) for part in fault.detail["loc"][-1:]
-        )
+        named = all(isinstance(part, str) for part in fault.detail["loc"][-1:])
+        single = kind not in {"missing", "extra_forbidden"} or not named
         alike.setdefault((home, kind, (number,) if single else ()), []).append((fault, problem))
     for (_, kind, _), problems in alike.items():
         names = [repr(part) for fault, _ in problems for part in fault.detail["loc"][-1:]]
@@ -211,11 +213,11 @@ def row_problems(
         home: the default for parts without a place.
         known: the fields that a row may have.
     """
-    found: dict[Problem, None] = {}
-    for group in _groups(error, rows):
-        problem = _problem(group, _place(group[0], places, home), known)
-        found[_with_key(problem, group[0].path[1:2])] = None
-    return tuple(found)
+    problems = (
+        _with_key(_problem(group, _place(group[0], places, home), known), group[0].path[1:2])
+        for group in _groups(error, rows)
+    )
+    return tuple(dict.fromkeys(problems))
 
 
 def _with_key(problem: Problem, key: Path) -> Problem:
@@ -277,11 +279,7 @@ def _place(fault: _Fault, places: PlaceMap, home: Place) -> Place:
 
 def place_of(places: PlaceMap, path: Path, home: Place) -> Place:
     """Return the place of a value, or of the nearest enclosing value that has one."""
-    while path:
-        if path in places:
-            return places[path]
-        path = path[:-1]
-    return places.get((), home)
+    return nearest_place(places, path, places.get((), home))
 
 
 def _problem(group: list[_Fault], place: Place, known: Iterable[str]) -> Problem:

@@ -83,9 +83,9 @@ def known_amount(amount: int | str | dict[int, int], players: int, numbers: Mapp
         return players
     if not is_formula(amount) or not formula_names(amount) <= {PLAYERS, "numbers", *numbers}:
         return None
-    found = expression(amount)({PLAYERS: players, "numbers": numbers, **numbers})
-    is_whole = isinstance(found, int | float) and not isinstance(found, bool) and found == int(found)
-    return int(found) if is_whole else None
+    result = expression(amount)({PLAYERS: players, "numbers": numbers, **numbers})
+    is_whole = isinstance(result, int | float) and not isinstance(result, bool) and result == int(result)
+    return int(result) if is_whole else None
 
 
 def _parsed(text: str) -> ast.AST | None:

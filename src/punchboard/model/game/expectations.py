@@ -121,11 +121,11 @@ def _evaluate(text: str, values: Mapping[str, Any]) -> float:
     return result
 
 
-def amount_text(amount: str, found: Limits) -> str:
+def amount_text(amount: str, bounds: Limits) -> str:
     """Return an amount for messages, limits first: ``28+ (7 * players+)``."""
     if _RANGE.fullmatch(amount):
         return amount
-    low, high = found
+    low, high = bounds
     number = f"{low:g}+" if high is None else f"{low:g}" if low == high else f"{low:g}-{high:g}"
     return f"{number} ({amount})"
 
@@ -234,11 +234,11 @@ def _find_keyword(line: Mapping[Any, Any]) -> str:
     Raises:
         ValueError: when there is none, or more than one.
     """
-    found = [key for key in line if key in KEYWORDS]
-    if len(found) > 1:
-        raise ValueError(f"one line has two keywords: {' and '.join(map(repr, found))}; write a line for each")
-    if found:
-        return str(found[0])
+    keywords = [key for key in line if key in KEYWORDS]
+    if len(keywords) > 1:
+        raise ValueError(f"one line has two keywords: {' and '.join(map(repr, keywords))}; write a line for each")
+    if keywords:
+        return str(keywords[0])
     unknown = [str(key) for key in line if key not in _ALWAYS | _ALL_WORDS]
     hint = did_you_mean(unknown[0], KEYWORDS) if unknown else f"begin with one of {', '.join(map(repr, KEYWORDS))}"
     raise ValueError(f"no keyword in this line; {hint}")

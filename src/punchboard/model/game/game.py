@@ -13,10 +13,11 @@ from typing import Any, NamedTuple, Self
 from punchboard.fonts import Family
 from punchboard.geometry import Outline
 from punchboard.model.game.amounts import PLAYERS, is_formula, known_amount
-from punchboard.model.game.game_file import DIE_SIDES, Die, GameFile, KindFile, Rule
+from punchboard.model.game.game_file import DIE_SIDES, Die, GameFile, KindFile, ListFile, Rule
 from punchboard.model.layout.icon_set import NO_SYMBOLS, IconSet, Symbols
 from punchboard.model.layout.layout import Layouts
 from punchboard.model.layout.trim import Trim
+from punchboard.model.values import nearest_place
 from punchboard.problem import Place, Problem
 from punchboard.scene import Image
 
@@ -36,6 +37,11 @@ class Entry(str):
     def __reduce__(self) -> "tuple[type[Entry], tuple[str, dict[str, Any]]]":
         """Return what pickle needs to recreate the entry in another process."""
         return Entry, (str(self), dict(self.properties))
+
+
+def list_entries(of: ListFile) -> tuple[Entry, ...]:
+    """Return the entries of a list."""
+    return tuple(Entry(name, entry.model_extra or {}) for name, entry in of.entries.items())
 
 
 class ValueStanding(NamedTuple):
@@ -145,7 +151,7 @@ class Game:
     def icon_names(self) -> dict[str, str]:
         """The names of icons as they are read aloud: those that the game gives, and those of list entries."""
         entries = (entry.properties for entries in self.lists.values() for entry in entries)
-        return {str(one["icon"]): str(one["name"]) for one in entries if "icon" in one} | self.file.icon_names
+        return {str(entry["icon"]): str(entry["name"]) for entry in entries if "icon" in entry} | self.file.icon_names
 
     @property
     def output_name(self) -> str:
@@ -160,7 +166,7 @@ class Game:
 
     def numbers_in(self, variant: str) -> dict[str, int]:
         """Return the numbers of the game, with the changes of a variant; of no variant for ``""``."""
-        changes = [one.numbers for one in self.file.variants if one.key == variant]
+        changes = [other.numbers for other in self.file.variants if other.key == variant]
         return {name: number.value for name, number in self.file.numbers.items()} | (changes[0] if changes else {})
 
     def amounts_by_players(self, amount: object, variant: str = "") -> dict[int, int]:
@@ -175,8 +181,8 @@ class Game:
         if amount != PLAYERS and not is_formula(amount):
             return {}
         numbers = self.numbers_in(variant)
-        found = ((players, known_amount(str(amount), players, numbers)) for players in counts)
-        return {players: number for players, number in found if number is not None}
+        amounts = ((players, known_amount(str(amount), players, numbers)) for players in counts)
+        return {players: number for players, number in amounts if number is not None}
 
     def text_file(self, text: str) -> str:
         """Return the file of a text, as messages show it."""
@@ -184,11 +190,7 @@ class Game:
 
     def place_of(self, *path: str | int) -> Place:
         """Return the place of a value in ``game.yaml``, or of the nearest enclosing mapping whose place is known."""
-        while path:
-            if path in self.places:
-                return self.places[path]
-            path = path[:-1]
-        return self.place
+        return nearest_place(self.places, path, self.place)
 
 
 class TextSheet(NamedTuple):
@@ -272,7 +274,7 @@ def die_sides(die: Die, lists: Mapping[str, tuple[Entry, ...]]) -> tuple[Side, .
 
     The result is empty when the die's list does not exist, or when its length does not divide six.
     """
-    values: tuple[Entry | int | str, ...] = lists.get(list_name(die), ()) if list_name(die) else _own_values(die)
+    values = die.faces if isinstance(die.faces, tuple) else lists.get(list_name(die), ())
     if not values or DIE_SIDES % len(values):
         return ()
     return tuple(map(Side, values * (DIE_SIDES // len(values))))
@@ -281,7 +283,3 @@ def die_sides(die: Die, lists: Mapping[str, tuple[Entry, ...]]) -> tuple[Side, .
 def list_name(die: Die) -> str:
     """Return the name of the list that a die takes its sides from; empty when the die has values of its own."""
     return die.faces["one_of"] if isinstance(die.faces, dict) else ""
-
-
-def _own_values(die: Die) -> tuple[int | str, ...]:
-    return die.faces if isinstance(die.faces, tuple) else ()

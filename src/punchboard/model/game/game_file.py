@@ -32,9 +32,7 @@ from punchboard.model.values import (
     range_bounds,
 )
 
-RESERVED_NAMES = frozenset(
-    {"id", "kind", "copies", "standing", "stated", "derived", "prototype", "true", "false", "none"}
-)
+RESERVED_NAMES = frozenset({"id", "kind", "copies", "standing", *Standing.standing_kinds, "true", "false", "none"})
 """Names that no field can have, because rows and expressions use them."""
 
 _FIELD = re.compile(r"[a-z][a-z0-9_]*")
@@ -114,6 +112,10 @@ class Number(Standing):
             hint = "write what depends on the players where it is used: 'deal: {2-3: 5, 4: 4}', 'deal: players + 1'"
             raise ValueError(f"a number is one whole number; {hint}")
         return given
+
+
+ShortNumber = Annotated[Number, BeforeValidator(as_mapping("value", WHOLE_NUMBER))]
+"""A number with its source, or only its value."""
 
 
 class Entry(Standing):
@@ -307,9 +309,7 @@ class GameFile(Standing):
     credits: tuple[Prose, ...] = ()
     edition: Annotated[EditionFile | None, BeforeValidator(as_mapping("mark", TEXT))] = None
     """A mark on every face that shows the edition, so that cards of different editions can be told apart."""
-    numbers: dict[str, Annotated[Number, BeforeValidator(as_mapping("value", WHOLE_NUMBER))]] = Field(
-        default_factory=dict
-    )
+    numbers: dict[str, ShortNumber] = Field(default_factory=dict)
     lists: dict[str, ListFile] = Field(default_factory=dict)
     symbols: dict[Token, Label | None] = Field(default_factory=dict)
     """The icon of each symbol in texts; null for a lettered badge."""

@@ -16,6 +16,7 @@ from punchboard.model.values import (
     Slug,
     Standing,
     admits,
+    matching,
     narrows,
 )
 
@@ -28,13 +29,6 @@ MAX_TOKEN_LENGTH: Final = 40
 def is_language(text: str) -> bool:
     """Return whether a text is written like a language tag: ``en``, ``pt-BR``."""
     return _LANGUAGE.fullmatch(text) is not None
-
-
-@narrows({"pattern": f"^{_LANGUAGE.pattern}$"})
-def _valid_language(text: str) -> str:
-    if not is_language(text):
-        raise ValueError(f"{text!r} is not a language; write 'en', 'de' or 'pt-BR'")
-    return text
 
 
 @narrows({"pattern": f"^{_LINK.pattern}$", "maxLength": MAX_LINK_LENGTH})
@@ -56,7 +50,7 @@ def _token(text: str) -> str:
     return text
 
 
-Language = Annotated[str, AfterValidator(_valid_language)]
+Language = Annotated[str, AfterValidator(matching(_LANGUAGE, "is not a language; write 'en', 'de' or 'pt-BR'"))]
 """A language tag, such as ``en`` or ``pt-BR``."""
 
 Link = Annotated[str, AfterValidator(_valid_link)]

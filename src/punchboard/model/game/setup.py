@@ -165,8 +165,8 @@ class Step(Model):
     @classmethod
     def __get_pydantic_json_schema__(cls, core: Any, handler: Any) -> dict[str, Any]:
         """Return the JSON Schema of a line as designers write it: one verb, and the words that narrow it."""
-        made = handler.resolve_ref_schema(handler(core))
-        return _line_schema(made["properties"]["steps"]["items"])
+        schema = handler.resolve_ref_schema(handler(core))
+        return _line_schema(schema["properties"]["steps"]["items"])
 
     @model_validator(mode="before")
     @classmethod
@@ -260,17 +260,17 @@ def key_of_verb(line: Mapping[Any, Any], field: str) -> str:
 
 def verb_of(key: str) -> str:
     """Return the verb of a key: ``draw`` for ``each player may draw``; empty for any other word of a line."""
-    found = _as_verb(key)
-    return found[3] if found is not None else ""
+    match = _as_verb(key)
+    return match[3] if match is not None else ""
 
 
 def _find_verb(line: dict[Any, Any]) -> tuple[str, str | None, bool, str]:
     """Return the key with the verb, the actor, whether the step is optional (``may``), and the verb itself."""
-    found = [match for match in (_as_verb(str(key)) for key in line) if match is not None]
-    if len(found) == 1:
-        return found[0]
-    if found:
-        raise ValueError(f"one step has two verbs: {' and '.join(repr(key) for key, *_ in found)}")
+    matches = [match for match in (_as_verb(str(key)) for key in line) if match is not None]
+    if len(matches) == 1:
+        return matches[0]
+    if matches:
+        raise ValueError(f"one step has two verbs: {' and '.join(repr(key) for key, *_ in matches)}")
     key = next((key for key in map(str, line) if key not in _ALL_WORDS), "")
     if together := next((verb for verb, row in VERBS.items() if row.passes and key.endswith(verb.split()[-1])), ""):
         raise FaultAtKeyError(f"{key!r} is no verb; write {together!r}: all players pass at the same time", key)
@@ -289,14 +289,9 @@ def _as_verb(key: str) -> tuple[str, str | None, bool, str] | None:
         return key, None, False, key
     words = key.split()
     last = words[-1] if words else ""
-    verb = (
-        last
-        if last in VERBS
-        else last.removesuffix("s")
-        if last.removesuffix("s") in VERBS
-        else last.removesuffix("es")
-    )
-    if verb not in VERBS:
+    forms = (last, last.removesuffix("s"), last.removesuffix("es"))
+    verb = next((form for form in forms if form in VERBS), "")
+    if not verb:
         return None
     may = len(words) > 1 and words[-2] == "may"
     who = " ".join(words[: -2 if may else -1]) or None

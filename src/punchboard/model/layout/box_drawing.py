@@ -42,10 +42,8 @@ def _parse_length(value: object) -> object:
     if isinstance(value, int | float) and not isinstance(value, bool):
         return _within_limits(RelativeLength(0.0, "", float(value)), value)
     match = _SHARE.fullmatch(value.strip()) if isinstance(value, str) and value.strip() else None
-    if match is None:
-        raise ValueError(f"{value!r} is not a length; {_EXAMPLES}")
-    percent, of, sign, more = match.groups()
-    if percent is not None and more is not None and not sign:
+    percent, of, sign, more = match.groups() if match is not None else (None,) * 4
+    if match is None or (percent is not None and more is not None and not sign):
         raise ValueError(f"{value!r} is not a length; {_EXAMPLES}")
     offset = _mm(more) * (-1 if sign == "-" else 1)
     return _within_limits(RelativeLength(float(percent or 0) / 100, of or "", offset), value)

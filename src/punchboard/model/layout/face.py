@@ -138,9 +138,9 @@ class _Node:
             return SpokenPart(self.element, self.element.text)
         inner = [kid.part() if isinstance(kid, _Node) else kid for kid in self.kids]
         if self.is_content:
-            words = (one if isinstance(one, str) else one.whole_text for one in inner)
+            words = (kid if isinstance(kid, str) else kid.whole_text for kid in inner)
             return SpokenPart(self.element, joined_lines(words))
-        parts = (one for one in inner if isinstance(one, SpokenPart))
+        parts = (kid for kid in inner if isinstance(kid, SpokenPart))
         return SpokenPart(self.element, "", tuple(sorted(parts, key=lambda part: part.element.order)))
 
 

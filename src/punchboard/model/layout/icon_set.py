@@ -87,6 +87,9 @@ PROTECTED: Final = re.compile(f"{_BEGIN}(\\d+){_END}")
 _STRAY: Final = re.compile(f"{_BEGIN}(?:(\\d{{1,4}}){_END})?")
 """The beginning of a protected symbol, wherever it comes from."""
 
+_NEVER: Final = r"(?!)"
+"""The pattern of a game without symbols, which matches nothing."""
+
 _BRACKETS: Final = re.compile(r"[\[({<:]+(.+?)[\])}>:]+")
 
 
@@ -109,7 +112,7 @@ class Symbols:
     def _pattern(self) -> re.Pattern[str]:
         """A pattern for all tokens, as written and with the backslashes of `as_written`, the longest first."""
         forms = {form for token in self._tokens for form in (token, as_written(token))}
-        return re.compile("|".join(map(re.escape, sorted(forms, key=lambda form: (-len(form), form)))))
+        return re.compile("|".join(map(re.escape, sorted(forms, key=lambda form: (-len(form), form)))) or _NEVER)
 
     @cached_property
     def _numbers(self) -> Mapping[str, int]:
@@ -118,13 +121,11 @@ class Symbols:
 
     def occur_in(self, text: str) -> bool:
         """Return whether a text contains a symbol."""
-        return bool(self._tokens) and self._pattern.search(text) is not None
+        return self._pattern.search(text) is not None
 
     def tokens_in(self, text: str) -> tuple[str, ...]:
         """Return the tokens in a text, in order."""
-        if not self._tokens:
-            return ()
-        return tuple(self._tokens[self._numbers[found]] for found in self._pattern.findall(text))
+        return tuple(self._tokens[self._numbers[form]] for form in self._pattern.findall(text))
 
     def protect(self, text: str) -> str:
         """Return a text with each symbol as `PROTECTED`, which no parser takes for markup; those already so stay."""

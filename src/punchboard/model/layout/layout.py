@@ -293,14 +293,8 @@ class Layouts:
     @property
     def lazy_mappings(self) -> dict[str, Mapping[str, object]]:
         """The mappings that read files on first use, by their folder."""
-        return {
-            "booklets": self.booklets,
-            "braille": self.braille,
-            "machines": self.machines,
-            "sheets": self.sheets,
-            "shops": self.shops,
-            "tables": self.tables,
-        }
+        folders = ("booklets", "braille", "machines", "sheets", "shops", "tables")
+        return {folder: getattr(self, folder) for folder in folders}
 
 
 _LINKS = ("goes_with", "stands_in_for", "icon_of")
@@ -348,7 +342,8 @@ def _turned_copy(name: str, own: Box, boxes: Mapping[str, Box | None], copies: M
 
 def _turned_sides(sides: SidesFile, copies: Mapping[str, str]) -> SidesFile:
     beside = {
-        key: tuple(Neighbour(copies.get(one.name, one.name), one.gap) for one in getattr(sides, key)) for key in _BESIDE
+        key: tuple(Neighbour(copies.get(other.name, other.name), other.gap) for other in getattr(sides, key))
+        for key in _BESIDE
     }
     return sides.model_copy(update={**beside, "fills_without": _renamed(sides.fills_without, copies)})
 

@@ -1,6 +1,7 @@
 """Models of where a game goes: print shops, cutting machines and virtual tables. Lengths in mm."""
 
 import re
+from functools import partial
 from math import ceil
 from typing import Annotated, Final, Literal, Self
 
@@ -29,14 +30,6 @@ def _file_name(text: str) -> str:
     return text
 
 
-def _deck_file(text: str) -> str:
-    return _checked_template(text, ("deck",))
-
-
-def _card_file(text: str) -> str:
-    return _checked_template(text, ("deck", "id", "slot", "copies"))
-
-
 def _checked_template(text: str, names: tuple[str, ...]) -> str:
     try:
         template(text)(dict.fromkeys(names, "1"))
@@ -45,10 +38,10 @@ def _checked_template(text: str, names: tuple[str, ...]) -> str:
     return text
 
 
-DeckFile = Annotated[Prose, AfterValidator(_deck_file)]
+DeckFile = Annotated[Prose, AfterValidator(partial(_checked_template, names=("deck",)))]
 """A template of the name of a file for a whole deck."""
 
-CardFile = Annotated[Prose, AfterValidator(_card_file)]
+CardFile = Annotated[Prose, AfterValidator(partial(_checked_template, names=("deck", "id", "slot", "copies")))]
 """A template of the name of a file for one card."""
 
 Pixels = Annotated[int, Field(ge=1, le=30_000)]

@@ -6,7 +6,7 @@ import os
 import struct
 import warnings
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from dataclasses import replace
 from difflib import get_close_matches
 from hashlib import sha256
@@ -49,8 +49,8 @@ def load_pictures(folder: Path) -> LazyMapping[Image]:
         return upright(read_picture(folder, path, place))
 
     def names() -> Iterator[str]:
-        found = (path.relative_to(folder) for path in folder.rglob("*") if path.suffix.lower() in SUFFIXES)
-        return (path.as_posix() for path in found if path.parts[0] != OUTPUT)
+        paths = (path.relative_to(folder) for path in folder.rglob("*") if path.suffix.lower() in SUFFIXES)
+        return (path.as_posix() for path in paths if path.parts[0] != OUTPUT)
 
     return LazyMapping(fetch, names)
 
@@ -63,12 +63,8 @@ def read_picture(folder: Path, path: str, place: Place) -> Image:
             outside the folder.
     """
     data = read_bytes(resolve_inside(folder, path, place), place, path, MAX_BYTES, RULE)
-    if data.startswith((_PNG, _JPEG)):
-        return checked_picture(data, path, place)
-    size = _converted_size(data)
-    if size is None:
-        raise fail(RULE, place, f"{path!r} is not a PNG or JPEG picture", "save it as PNG or JPEG")
-    return _bounded(data, size, path, place)
+    size = _size(data) if data.startswith((_PNG, _JPEG)) else _converted_size(data)
+    return _sized_picture(data, size, path, place)
 
 
 def checked_picture(data: bytes, path: str, place: Place) -> Image:
@@ -77,19 +73,30 @@ def checked_picture(data: bytes, path: str, place: Place) -> Image:
     Raises:
         ProblemsFound: PICT001 when it is neither PNG nor JPEG, or too large.
     """
-    size = _size(data)
+    return _sized_picture(data, _size(data), path, place)
+
+
+def _sized_picture(data: bytes, size: tuple[int, int] | None, path: str, place: Place) -> Image:
     if size is None:
         raise fail(RULE, place, f"{path!r} is not a PNG or JPEG picture", "save it as PNG or JPEG")
-    return _bounded(data, size, path, place)
-
-
-def _bounded(data: bytes, size: tuple[int, int], path: str, place: Place) -> Image:
     width, height = size
     if not (0 < width <= MAX_SIDE and 0 < height <= MAX_SIDE and width * height <= MAX_PIXELS):
         limit = f"at most {MAX_SIDE:,} pixels per side and {MAX_PIXELS // 1_000_000} million in all"
         hint = f"scale it down to {limit}; 300 pixels per inch are enough for print"
         raise fail(RULE, place, f"{path!r} has {width:,} x {height:,} pixels", hint)
+    return _image(data, width, height)
+
+
+def _image(data: bytes, width: int, height: int) -> Image:
     return Image(sha256(data).hexdigest(), data, width, height)
+
+
+@contextmanager
+def _damage_ignored() -> Iterator[None]:
+    """End the work on a damaged picture. Notes in it about camera and place are none of a printer's business."""
+    with warnings.catch_warnings(), suppress(OSError, SyntaxError, TypeError, ValueError, struct.error):
+        warnings.simplefilter("ignore")
+        yield
 
 
 def _size(data: bytes) -> tuple[int, int] | None:
@@ -103,10 +110,8 @@ def _converted_size(data: bytes) -> tuple[int, int] | None:
     """Return width and height of a picture in one of the other formats; None for anything else."""
     from PIL import Image as Pillow  # noqa: PLC0415 - costs 40 ms, and few games have such pictures
 
-    with warnings.catch_warnings(), suppress(OSError, SyntaxError, TypeError, ValueError, struct.error):
-        warnings.simplefilter("ignore")
-        with Pillow.open(BytesIO(data), formats=CONVERTED) as picture:
-            return picture.size
+    with _damage_ignored(), Pillow.open(BytesIO(data), formats=CONVERTED) as picture:
+        return picture.size
     return None
 
 
@@ -133,26 +138,31 @@ def check_pictures(
     A problem is reported once, at the first value that names the picture; ``place_of`` returns the place of a field's
     value. It is a warning for fields with ``missing: warning``.
     """
-    fields = {name: _picture_fields(kind) for name, kind in kinds.items()}
-    if not any(fields.values()):
-        return tuple(components), ()
-    known: dict[tuple[str, str], tuple[Problem, ...]] = {}
-    found: list[Component] = []
+    fields = {
+        kind_id: {name: field.missing for name, field in kind.fields.items() if field.type == "picture"}
+        for kind_id, kind in kinds.items()
+    }
     components = tuple(components)
+    if not any(fields.values()):
+        return components, ()
     named = _picture_paths(components, fields)
+    known: dict[tuple[str, str], tuple[Problem, ...]] = {}
+    checked: list[Component] = []
     for component in components:
-        without: dict[str, None] = {}
+        left_out: dict[str, None] = {}
         for name, missing in fields[component.kind].items():
             value = component.values[name]
-            path = None if value is None else picture_crop(value).path
-            if path is not None and (path, missing) not in known:
-                problems = tuple(_picture_problems(folder, path, missing, named))
+            if value is None:
+                continue
+            key = picture_crop(value).path, missing
+            if key not in known:
+                problems = tuple(_picture_problems(folder, *key, named))
                 at = place_of(component, name) if problems else component.place
-                known[path, missing] = tuple(problem._replace(place=at) for problem in problems)
-            if path is not None and missing == "warning" and known[path, missing]:
-                without[name] = None
-        found.append(replace(component, values={**component.values, **without}) if without else component)
-    return tuple(found), tuple(problem for problems in known.values() for problem in problems)
+                known[key] = tuple(problem._replace(place=at) for problem in problems)
+            if missing == "warning" and known[key]:
+                left_out[name] = None
+        checked.append(replace(component, values={**component.values, **left_out}) if left_out else component)
+    return tuple(checked), tuple(problem for problems in known.values() for problem in problems)
 
 
 def _picture_paths(components: Iterable[Component], fields: Mapping[str, Mapping[str, str]]) -> frozenset[str]:
@@ -169,8 +179,8 @@ def _picture_problems(folder: Path, path: str, missing: str, named: Collection[s
     """Yield the problems of a picture, as warnings if it may be missing."""
     try:
         read_picture(folder, path, Place(path))
-    except ProblemsFound as found:
-        for problem in found.problems:
+    except ProblemsFound as error:
+        for problem in error.problems:
             if missing != "warning":
                 yield problem
                 continue
@@ -190,10 +200,6 @@ def _similar_name_hint(folder: Path, path: str, named: Collection[str]) -> str:
     unused = [name for name in names if (home / name).relative_to(folder).as_posix() not in named]
     similar = get_close_matches(Path(path).name, unused, n=1, cutoff=0.75)
     return f"did you mean {similar[0]!r}?" if similar else ""
-
-
-def _picture_fields(kind: KindFile) -> dict[str, str]:
-    return {name: field.missing for name, field in kind.fields.items() if field.type == "picture"}
 
 
 # Pictures the right way up: a phone stores a photograph as its sensor saw it, with a note on how to turn it.
@@ -227,15 +233,13 @@ def upright(image: Image) -> Image:
         return image
     from PIL import Image as Pillow  # noqa: PLC0415 - costs 40 ms, and few games have photographs
 
-    with warnings.catch_warnings(), suppress(OSError, SyntaxError, TypeError, ValueError, struct.error):
-        warnings.simplefilter("ignore")  # damaged notes about camera and place are none of a printer's business
-        with Pillow.open(BytesIO(image.data)) as picture:
-            turn = _TURNS.get(picture.getexif().get(_ORIENTATION, 1))
-            if turn is None or picture.format != "JPEG":
-                return image
-            turned, out = picture.transpose(Pillow.Transpose[turn]), BytesIO()
-            turned.save(out, "JPEG", quality=_QUALITY, subsampling=0, icc_profile=picture.info.get("icc_profile"))
-        return Image(sha256(out.getvalue()).hexdigest(), out.getvalue(), turned.width, turned.height)
+    with _damage_ignored(), Pillow.open(BytesIO(image.data)) as picture:
+        turn = _TURNS.get(picture.getexif().get(_ORIENTATION, 1))
+        if turn is None or picture.format != "JPEG":
+            return image
+        turned, out = picture.transpose(Pillow.Transpose[turn]), BytesIO()
+        turned.save(out, "JPEG", quality=_QUALITY, subsampling=0, icc_profile=picture.info.get("icc_profile"))
+        return _image(out.getvalue(), turned.width, turned.height)
     return image
 
 
@@ -244,15 +248,11 @@ def _as_png(image: Image) -> Image:
     from PIL import Image as Pillow  # noqa: PLC0415
     from PIL import ImageOps  # noqa: PLC0415
 
-    with warnings.catch_warnings(), suppress(OSError, SyntaxError, TypeError, ValueError, struct.error):
-        warnings.simplefilter("ignore")
-        with Pillow.open(BytesIO(image.data), formats=CONVERTED) as picture:
-            plain, out = (
-                ImageOps.exif_transpose(picture).convert("RGBA" if picture.has_transparency_data else "RGB"),
-                BytesIO(),
-            )
+    with _damage_ignored(), Pillow.open(BytesIO(image.data), formats=CONVERTED) as picture:
+        plain = ImageOps.exif_transpose(picture).convert("RGBA" if picture.has_transparency_data else "RGB")
+        out = BytesIO()
         plain.save(out, "PNG", icc_profile=picture.info.get("icc_profile"))
-        return Image(sha256(out.getvalue()).hexdigest(), out.getvalue(), plain.width, plain.height)
+        return _image(out.getvalue(), plain.width, plain.height)
     return image
 
 
@@ -269,14 +269,14 @@ def find_pictures(home: Path, names: Iterable[str]) -> dict[str, bytes]:
     A picture is found at its path from the table's folder, or by its file name anywhere below that folder.
     """
     paths = {name.replace("\\", "/"): None for name in names}
-    found: dict[str, bytes] = {}
+    pictures: dict[str, bytes] = {}
     total, elsewhere = 0, _pictures_below(home) if paths else {}
     for name in paths:
         data = _read(home, name) or _read(home, elsewhere.get(name.rpartition("/")[2].casefold(), ""))
         if data is not None and total + len(data) <= MAX_TOTAL_BYTES:
-            found[name] = data
+            pictures[name] = data
             total += len(data)
-    return found
+    return pictures
 
 
 def _read(home: Path, name: str) -> bytes | None:
@@ -289,12 +289,12 @@ def _read(home: Path, name: str) -> bytes | None:
 
 def _pictures_below(home: Path) -> dict[str, str]:
     """Return the paths of pictures in a folder and below, by file name. The first one found wins."""
-    found: dict[str, str] = {}
+    paths: dict[str, str] = {}
     for number, (where, folders, files) in enumerate(os.walk(home)):
         if number >= MAX_FOLDERS:
             break
         folders[:] = sorted(name for name in folders if not name.startswith("."))
         for file in sorted(files):
             if Path(file).suffix.lower() in SUFFIXES:
-                found.setdefault(file.casefold(), (Path(where) / file).relative_to(home).as_posix())
-    return found
+                paths.setdefault(file.casefold(), (Path(where) / file).relative_to(home).as_posix())
+    return paths

@@ -6,14 +6,17 @@ from collections.abc import Collection, Iterable, Iterator, Mapping
 from functools import lru_cache
 from pathlib import Path
 from types import MappingProxyType
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple, TypeVar
 
+from punchboard.load.errors import raise_any
 from punchboard.load.files import display_path, read_text, resolve_inside
 from punchboard.load.yaml.places import read_yaml
-from punchboard.load.yaml.validate import PlaceMap, display_value
+from punchboard.load.yaml.validate import PlaceMap, display_value, validated
 from punchboard.model.values import did_you_mean
-from punchboard.problem import Place, Problem, ProblemsFound, fail
+from punchboard.problem import Place, Problem, fail
 from punchboard.workspace import game_folder, workspace_root
+
+T = TypeVar("T")
 
 _NAME: Final = re.compile(r"[\w-]+(?:/[\w-]+)*")
 _MAX_NAME_BYTES: Final = 250
@@ -43,6 +46,11 @@ class SearchPath(NamedTuple):
     own_count: int = 2
     """How many folders, from the first, belong to the game itself."""
 
+    @property
+    def own_folders(self) -> tuple[Path, ...]:
+        """The layout folders that belong to the game itself."""
+        return tuple(root.folder for root in self.roots[: self.own_count])
+
     def find(self, *candidates: str, without: Collection[Path] = ()) -> Path | None:
         """Return the first file at one of the relative paths that is not in ``without``; None when there is none.
 
@@ -56,7 +64,7 @@ class SearchPath(NamedTuple):
             for relative in possible:
                 path = root.folder / relative
                 if path not in without and path.is_file():
-                    resolve_inside(root.path, f"{root.below}/{relative}", Place(self.display_path(path)))
+                    resolve_inside(root.path, f"{root.below}/{relative}", self.place(path))
                     return path
         return None
 
@@ -65,24 +73,20 @@ class SearchPath(NamedTuple):
 
         They come after the game's own folders and before the shared ones.
         """
-        found = [
+        folders = [
             Root(root.path, f"{root.below}/themes/{theme}")
             for theme in themes
             for root in self.roots
             if (root.folder / "themes" / theme).is_dir()
         ]
-        return (
-            self._replace(roots=(*self.roots[: self.own_count], *found, *self.roots[self.own_count :]))
-            if found
-            else self
-        )
+        return self._replace(roots=(*self.roots[: self.own_count], *folders, *self.roots[self.own_count :]))
 
-    def files_by_name(self, folder: str, suffix: str) -> dict[str, Path]:
+    def files_by_name(self, folder: str, suffix: str = ".yaml") -> dict[str, Path]:
         """Return the files in a folder by name. The first one on the search path wins."""
-        found: dict[str, Path] = {}
+        files: dict[str, Path] = {}
         for root in reversed(self.roots):
-            found |= dict(_files(root.folder / folder, suffix))
-        return found
+            files |= dict(_files(root.folder / folder, suffix))
+        return files
 
     def icon_names(self) -> frozenset[str]:
         """Return the names of all SVG icons."""
@@ -98,10 +102,20 @@ class SearchPath(NamedTuple):
         Raises:
             ProblemsFound: FILE001, FILE002, FILE003.
         """
-        place = Place(self.display_path(path))
+        return read_text(self.inside(path), self.place(path), self.display_path(path))
+
+    def inside(self, path: Path) -> Path:
+        """Return a file in one of the folders, with its links resolved.
+
+        Raises:
+            ProblemsFound: FILE003 for a link that leads outside.
+        """
         root = next(root for root in self.roots if path.is_relative_to(root.folder))
-        resolve_inside(root.path, path.relative_to(root.path).as_posix(), place)
-        return read_text(path, place, place.file)
+        return resolve_inside(root.path, path.relative_to(root.path).as_posix(), self.place(path))
+
+    def place(self, path: Path) -> Place:
+        """Return the place of a file."""
+        return Place(self.display_path(path))
 
     def is_own(self, file: str) -> bool:
         """Return whether a file, as messages show it, belongs to the game: no other game uses it."""
@@ -143,9 +157,8 @@ def game_search_path(game: str, workspace: Path, builtin: Path, locale: str = ""
         *_language_roots(builtin, language),
         Root(builtin, "layouts"),
     )
-    return SearchPath(
-        tuple({root.folder: root for root in reversed(roots)}.values())[::-1], workspace, 2 + len(translated)
-    )
+    unique = tuple({root.folder: root for root in reversed(roots)}.values())[::-1]
+    return SearchPath(unique, workspace, 2 + len(translated))
 
 
 def _language_roots(root: Path, language: str) -> Iterator[Root]:
@@ -186,9 +199,8 @@ class LayoutType(NamedTuple):
 
 FACE: Final = LayoutType("face", "faces", MappingProxyType({"boxes": 2}), keeps_nulls=True)
 SHEET: Final = LayoutType("sheet", "sheets", MappingProxyType({}))
-MACHINE: Final = LayoutType(
-    "machine", "machines", MappingProxyType({"sheet": 1, "forms": 2, "registration": 1, "colours": 1})
-)
+_MACHINE_DEPTHS: Final = MappingProxyType({"sheet": 1, "forms": 2, "registration": 1, "colours": 1})
+MACHINE: Final = LayoutType("machine", "machines", _MACHINE_DEPTHS)
 TABLE: Final = LayoutType("table", "tables", MappingProxyType({}))
 SHOP: Final = LayoutType("shop", "shops", MappingProxyType({}))
 BOOKLET: Final = LayoutType("booklet", "booklets", MappingProxyType({}))
@@ -210,6 +222,30 @@ class RawLayout(NamedTuple):
     file: str
     ancestors: tuple[str, ...] = ()
     """The names of the layouts that it extends, directly extended ones first."""
+
+    @property
+    def mapping(self) -> Mapping[str, Any]:
+        """Its values by key; empty for a file that is no mapping, which validation reports."""
+        return self.raw if isinstance(self.raw, Mapping) else {}
+
+    @property
+    def extends(self) -> str | None:
+        """The name of the layout that it extends; None when it names none."""
+        extended = self.mapping.get("extends")
+        return extended if isinstance(extended, str) else None
+
+    def section(self, key: str) -> Mapping[str, Any]:
+        """Return the mapping under a key; empty when there is none."""
+        value = self.mapping.get(key)
+        return value if isinstance(value, Mapping) else {}
+
+    def validated(self, model: type[T]) -> T:
+        """Return it as a model, or as a mapping of models.
+
+        Raises:
+            ProblemsFound: all problems of its keys and values.
+        """
+        return validated(model, self.raw, self.places, self.file)
 
 
 def resolve_layout(
@@ -234,12 +270,10 @@ def resolve_layout(
     if path is None:
         raise _missing_layout(search_path, layout_type, name, place, above)
     own = read_layout_file(search_path, path)
-    below = own.raw.get("extends") if isinstance(own.raw, Mapping) else None
-    if not isinstance(below, str):
+    if own.extends is None:
         return own
-    return merge_layouts(
-        resolve_layout(search_path, layout_type, below, own.places[("extends",)], (*above, path)), own, layout_type
-    )
+    below = resolve_layout(search_path, layout_type, own.extends, own.places[("extends",)], (*above, path))
+    return merge_layouts(below, own, layout_type)
 
 
 def read_layout_file(search_path: SearchPath, path: Path) -> RawLayout:
@@ -264,12 +298,8 @@ def _missing_layout(
     if search_path.find(*layout_type.candidates(name)) is not None:
         chain = " -> ".join([*(path.stem for path in above), name])
         return fail("REF001", place, f"{name!r} extends itself: {chain}", "delete one 'extends'")
-    return fail(
-        "REF001",
-        place,
-        f"no {layout_type.noun} {name!r}",
-        did_you_mean(name, search_path.files_by_name(layout_type.folder, ".yaml")),
-    )
+    hint = did_you_mean(name, search_path.files_by_name(layout_type.folder))
+    return fail("REF001", place, f"no {layout_type.noun} {name!r}", hint)
 
 
 def merge_layouts(below: RawLayout, own: RawLayout, layout_type: LayoutType) -> RawLayout:
@@ -305,25 +335,12 @@ def _check_boxes(below: RawLayout, own: RawLayout) -> None:
     Raises:
         ProblemsFound: REF001 for each of them.
     """
-    inherited, boxes = below.raw.get("boxes") or {}, own.raw.get("boxes")
-    if not isinstance(inherited, Mapping) or not isinstance(boxes, Mapping):
-        return
-    lost = [
-        name
-        for name, box in boxes.items()
-        if name not in inherited and isinstance(box, Mapping) and not _PLACING_KEYS & box.keys()
-    ]
+    inherited, boxes = below.section("boxes"), own.section("boxes")
+    new = {name: box for name, box in boxes.items() if name not in inherited and isinstance(box, Mapping)}
+    lost = [name for name, box in new.items() if not _PLACING_KEYS & box.keys()]
     hint = f"delete the box or give it a position; the boxes of that layout are {', '.join(map(str, inherited))}"
-    extended = own.raw["extends"]
-    if lost:
-        raise ProblemsFound(
-            tuple(
-                Problem(
-                    "REF001", own.places[("boxes", name)], f"layout {extended!r} has no box {name!r} to change", hint
-                )
-                for name in lost
-            )
-        )
+    message = f"layout {own.raw['extends']!r} has no box {{!r}} to change"
+    raise_any(Problem("REF001", own.places[("boxes", name)], message.format(name), hint) for name in lost)
 
 
 def _merge_values(below: Any, own: Any, depth: int, *, keeps_nulls: bool = False, reset_key: str = "") -> Any:

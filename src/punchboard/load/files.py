@@ -4,13 +4,12 @@ Each file read is recorded with its size, times and inode, so no clock is needed
 has been read, there was a moment at which the disk held exactly what was read. If one has changed, all are read again.
 """
 
-from __future__ import annotations
-
 import os
 import stat
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from contextvars import ContextVar
+from dataclasses import dataclass, field
 from difflib import get_close_matches
 from pathlib import Path
 from typing import Final, TypeVar
@@ -33,22 +32,13 @@ class FilesChangedError(Exception):
     """A file being read, or one read earlier, has changed."""
 
 
+@dataclass
 class FilesRead:
     """The files that one run has read, each with its state at that time."""
 
-    def __init__(self) -> None:
-        self._files: dict[str, FileState] = {}
-        self._is_confirmed = False
-
-    @property
-    def is_confirmed(self) -> bool:
-        """Whether the files read so far were confirmed to be in one consistent state."""
-        return self._is_confirmed
-
-    @property
-    def files(self) -> dict[str, FileState]:
-        """The paths of the files read, each with its state."""
-        return dict(self._files)
+    files: dict[str, FileState] = field(default_factory=dict)
+    is_confirmed: bool = False
+    """Whether the files read so far were confirmed to be in one consistent state."""
 
     def record(self, path: Path, status: os.stat_result) -> None:
         """Record a file that is about to be read.
@@ -58,11 +48,11 @@ class FilesRead:
                 the file was read earlier and has changed.
         """
         name = str(path)
-        if name not in self._files:
-            if self._is_confirmed and self.changed_files():
+        if name not in self.files:
+            if self.is_confirmed and changed_files(self.files):
                 raise FilesChangedError
-            self._files[name] = file_state(status)
-        elif not self._is_confirmed and self._files[name] != file_state(status):
+            self.files[name] = file_state(status)
+        elif not self.is_confirmed and self.files[name] != file_state(status):
             raise FilesChangedError
 
     def record_elsewhere(self, files: Mapping[str, FileState]) -> None:
@@ -72,14 +62,10 @@ class FilesRead:
             FilesChangedError: when one of them had a different state there, or earlier files have changed after
                 `confirm`.
         """
-        others = {name: state for name, state in files.items() if self._files.get(name) != state}
-        if self._files.keys() & others.keys() or (others and self._is_confirmed and self.changed_files()):
+        others = {name: state for name, state in files.items() if self.files.get(name) != state}
+        if self.files.keys() & others.keys() or (others and self.is_confirmed and changed_files(self.files)):
             raise FilesChangedError
-        self._files |= others
-
-    def changed_files(self) -> tuple[str, ...]:
-        """Return the paths of the files that have changed since they were read."""
-        return changed_files(self._files)
+        self.files |= others
 
     def confirm(self) -> None:
         """Confirm that all files read so far are in one consistent state.
@@ -87,9 +73,9 @@ class FilesRead:
         Raises:
             FilesChangedError: when one of them has changed.
         """
-        if self.changed_files():
+        if changed_files(self.files):
             raise FilesChangedError
-        self._is_confirmed = True
+        self.is_confirmed = True
 
 
 _READS: Final[ContextVar[FilesRead | None]] = ContextVar("reads", default=None)
@@ -146,7 +132,7 @@ def changed_file_warnings(
 def files_read() -> dict[str, FileState]:
     """Return the paths of the files read so far in the current run, each with its state."""
     reads = _READS.get()
-    return reads.files if reads is not None else {}
+    return dict(reads.files) if reads is not None else {}
 
 
 def changed_files(files: Mapping[str, FileState]) -> tuple[str, ...]:
@@ -155,23 +141,17 @@ def changed_files(files: Mapping[str, FileState]) -> tuple[str, ...]:
 
 
 @contextmanager
-def untracked_reads() -> Iterator[None]:
-    """Read files without recording them, such as an output's manifest, which the build itself changes."""
-    token = _READS.set(None)
+def _recorded_by(reads: FilesRead | None) -> Iterator[None]:
+    token = _READS.set(reads)
     try:
         yield
     finally:
         _READS.reset(token)
 
 
-@contextmanager
-def _tracked_reads() -> Iterator[FilesRead]:
-    reads = FilesRead()
-    token = _READS.set(reads)
-    try:
-        yield reads
-    finally:
-        _READS.reset(token)
+def untracked_reads() -> AbstractContextManager[None]:
+    """Read files without recording them, such as an output's manifest, which the build itself changes."""
+    return _recorded_by(None)
 
 
 def run_on_snapshot(work: Callable[[], T], called: Callable[[Path], str] = str) -> T:
@@ -186,24 +166,33 @@ def run_on_snapshot(work: Callable[[], T], called: Callable[[Path], str] = str) 
     """
     changed: tuple[str, ...] = ()
     for _ in range(MAX_ATTEMPTS):
-        with _tracked_reads() as reads:
-            found, wrong = None, None
-            try:
-                found = work()
-            except FilesChangedError:
-                changed = reads.changed_files()
-                continue
-            except ProblemsFound as problems:
-                wrong = problems
-            if not reads.is_confirmed and reads.changed_files():
-                changed = reads.changed_files()
-                continue
-            if wrong is not None:
-                raise wrong
-            return found  # type: ignore[return-value]
+        reads = FilesRead()
+        try:
+            with _recorded_by(reads):
+                return _on_one_state(work, reads)
+        except FilesChangedError:
+            changed = changed_files(reads.files)
     name = called(Path(changed[0])) if changed else ""
     hint = "build again when nothing is being saved; the last good output is unchanged"
     raise fail(RULE, Place(name), f"the file changed each time it was read, {MAX_ATTEMPTS} times", hint)
+
+
+def _on_one_state(work: Callable[[], T], reads: FilesRead) -> T:
+    """Return the result of ``work``, or raise its problems: both are worth nothing if a file changed meanwhile.
+
+    Raises:
+        FilesChangedError: when a file has changed and nothing has been confirmed.
+        ProblemsFound: those of ``work``.
+    """
+    try:
+        result = work()
+    except ProblemsFound:
+        if not reads.is_confirmed:
+            reads.confirm()
+        raise
+    if not reads.is_confirmed:
+        reads.confirm()
+    return result
 
 
 def _current_state(name: str) -> FileState | None:
@@ -323,7 +312,17 @@ def read_text(path: Path, place: Place, name: str = "") -> str:
     try:
         return data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
-        before = data[: error.start].decode(errors="replace").removeprefix("\ufeff")
-        at = Place(name or path.name, before.count("\n") + 1, len(before) - before.rfind("\n"))
-        message = f"byte 0x{data[error.start]:02x} is not UTF-8"
-        raise fail("FILE002", at, message, "save the file as UTF-8") from error
+        raise not_utf8(error, name or path.name) from error
+
+
+def not_utf8(error: UnicodeDecodeError, file: str, hint: str = "") -> ProblemsFound:
+    """Return FILE002 at the first byte of a file that is not UTF-8."""
+    place = byte_place(error.object, error.start, file)
+    message = f"byte 0x{error.object[error.start]:02x} is not UTF-8"
+    return fail("FILE002", place, message, hint or "save the file as UTF-8")
+
+
+def byte_place(data: bytes, at: int, file: str) -> Place:
+    """Return the place of the byte at a position of a text."""
+    before = data[:at].decode(errors="replace").removeprefix("\ufeff")
+    return Place(file, before.count("\n") + 1, len(before) - before.rfind("\n"))

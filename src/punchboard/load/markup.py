@@ -156,26 +156,26 @@ class _Reader:
 
 def _trimmed(runs: list[Run]) -> Iterator[Run]:
     """Yield runs with single spaces between words, without spaces beside line breaks, and without blank ends."""
-    found: list[Run] = []
+    trimmed: list[Run] = []
     last = "\n"
     for run in runs:
         text = re.sub(r" *\n *", "\n", run.text)
         text = text.lstrip(" ") if last in " \n" else text
         if text.startswith("\n"):
-            while found and found[-1].text.endswith(" "):
-                found[-1] = found[-1]._replace(text=found[-1].text[:-1])
-        text = text.lstrip("\n") if not any(one.text for one in found) else text
+            while trimmed and trimmed[-1].text.endswith(" "):
+                trimmed[-1] = trimmed[-1]._replace(text=trimmed[-1].text[:-1])
+        text = text.lstrip("\n") if not any(earlier.text for earlier in trimmed) else text
         if text:
-            if found and found[-1].styles == run.styles:
-                found[-1] = found[-1]._replace(text=found[-1].text + text)
+            if trimmed and trimmed[-1].styles == run.styles:
+                trimmed[-1] = trimmed[-1]._replace(text=trimmed[-1].text + text)
             else:
-                found.append(run._replace(text=text))
+                trimmed.append(run._replace(text=text))
             last = text[-1]
-    while found and not (text := found[-1].text.rstrip(" \n")):
-        found.pop()
-    if found:
-        found[-1] = found[-1]._replace(text=text)
-    yield from found
+    while trimmed and not (text := trimmed[-1].text.rstrip(" \n")):
+        trimmed.pop()
+    if trimmed:
+        trimmed[-1] = trimmed[-1]._replace(text=text)
+    yield from trimmed
 
 
 _CODE: Final = re.compile(r"(?:\\r)?\\n|\\r|\\13\\(?:10\\)?|\\10\\|_x000[AD]_\n?")
@@ -225,8 +225,8 @@ def html_from_mixed(text: str) -> str:
     if _BREAKING_TAG.search(text):  # then line feeds mean nothing, as in HTML
         text = re.sub(r"\s*\n\s*", " ", text)
     paragraphs = re.split(r"\n\s*\n", _CODE.sub("\n", text).strip())
-    found = ["".join(_tagged_lines(paragraph)) for paragraph in paragraphs]
-    return found[0] if len(found) == 1 else "".join(f"<p>{paragraph}</p>" for paragraph in found)
+    parts = ["".join(_tagged_lines(paragraph)) for paragraph in paragraphs]
+    return parts[0] if len(parts) == 1 else "".join(f"<p>{paragraph}</p>" for paragraph in parts)
 
 
 def _tagged_lines(paragraph: str) -> Iterator[str]:
