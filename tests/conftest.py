@@ -94,7 +94,7 @@ kinds:
 
 
 CASES = 6
-"""The most cases of a slow proof that each change runs."""
+"""The most cases of a slow proof that each change runs, unless its mark ``cases`` says how many."""
 
 
 @pytest.hookimpl(wrapper=True)
@@ -121,7 +121,9 @@ def pytest_collection_modifyitems(items) -> None:
             proofs.setdefault((str(item.path), item.originalname), []).append(item)
     for cases in proofs.values():
         last = len(cases) - 1
-        kept = {round(number * last / (CASES - 1)) for number in range(CASES)} if last >= CASES else range(last + 1)
+        told = cases[0].get_closest_marker("cases")
+        most = told.args[0] if told else CASES
+        kept = {round(number * last / (most - 1)) for number in range(most)} if last >= most else range(last + 1)
         for number, case in enumerate(cases):
             if number not in kept:
                 case.add_marker(pytest.mark.long)

@@ -159,6 +159,7 @@ def test_a_game_without_a_rulebook_has_no_book(composed):
 
 
 @pytest.mark.slow
+@pytest.mark.cases(3)
 @pytest.mark.parametrize("game", find_games(ROOT))
 def test_epubcheck_finds_nothing(game, need, tmp_path):
     """In the book of any game. One has its own figures, which take long to check; those of the others are blank."""
