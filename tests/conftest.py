@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gc
+import json
 import os
 import shutil
 import signal
@@ -13,6 +14,7 @@ from pathlib import Path
 
 import pytest
 import yaml
+from filelock import FileLock
 from hypothesis import settings
 
 from punchboard.compose.faces.composer import FaceComposer
@@ -154,6 +156,27 @@ def need() -> Callable[[str], str]:
         pytest.skip(reason)
 
     return need
+
+
+@pytest.fixture(scope="session")
+def made_once(tmp_path_factory):
+    """Return a function that fills a folder, once for all workers of this run, and returns it and what was returned.
+
+    Whoever comes first fills the folder, and the others wait. Nobody changes it afterwards.
+    """
+    base = tmp_path_factory.getbasetemp()
+    base = base.parent if "PYTEST_XDIST_WORKER" in os.environ else base
+
+    def made_once(name, fill):
+        folder, told = base / f"shared-{name}", base / f"shared-{name}.json"
+        with FileLock(base / f"shared-{name}.lock"):
+            if not told.exists():
+                shutil.rmtree(folder, ignore_errors=True)  # of one who failed
+                folder.mkdir()
+                told.write_text(json.dumps(fill(folder)), encoding="utf-8")
+        return folder, json.loads(told.read_text(encoding="utf-8"))
+
+    return made_once
 
 
 @pytest.fixture(scope="session")

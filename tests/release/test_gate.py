@@ -162,7 +162,7 @@ def test_a_full_folder_for_temporary_files_is_named(gate, monkeypatch):
         gate.shutil, "disk_usage", lambda path: whole(path)._replace(free=12e6 if str(path) == full else 5e9)
     )
     (line,) = gate.lacks()
-    assert line == f"{full} has 12 MB free of 2,000; needed by: quick tests, slow proofs, proofs alone"
+    assert line == f"{full} has 12 MB free of 2,000; needed by: quick tests, slow proofs, pages, proofs alone"
 
 
 def test_the_test_command_of_the_readme_is_run_as_it_is_printed(gate, root):
@@ -177,13 +177,17 @@ def test_the_test_command_of_the_readme_is_run_as_it_is_printed(gate, root):
 def test_linters_types_and_imports_come_before_the_tests(gate, root):
     """What is cheap tells first."""
     names = [part.name for part in gate.parts(root)]
-    assert names[-7:] == ["lint", "format", "types", "imports", "quick tests", "slow proofs", "proofs alone"]
+    assert names[-8:] == ["lint", "format", "types", "imports", "quick tests", "slow proofs", "pages", "proofs alone"]
 
 
 def test_each_slow_proof_that_is_not_long_is_in_one_part(gate, root):
-    """The slow proofs are split in two by one marker; what comes from the network comes first."""
+    """The slow proofs are split by two markers; what comes from the network comes first."""
     parts = gate.parts(root)
     asked = [part.tests[part.tests.index("-m") + 1] for part in parts if "-m" in part.tests]
-    assert asked == ["slow and not alone and not long", "slow and alone and not long"]
+    assert asked == [
+        "slow and not alone and not browser and not long",
+        "slow and browser and not long",
+        "slow and alone and not long",
+    ]
     fetched = [part.from_the_network for part in parts]
     assert fetched == sorted(fetched, reverse=True)
