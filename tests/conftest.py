@@ -95,8 +95,11 @@ kinds:
 """
 
 
-CASES = 6
-"""The most cases of a slow proof that each change runs, unless its mark ``cases`` says how many."""
+MANY = 6
+"""Of a slow proof with more cases than these, each change runs a few."""
+
+KEPT = (0, 0.4, 1)
+"""Where those few stand among all cases."""
 
 
 @pytest.hookimpl(wrapper=True)
@@ -123,9 +126,7 @@ def pytest_collection_modifyitems(items) -> None:
             proofs.setdefault((str(item.path), item.originalname), []).append(item)
     for cases in proofs.values():
         last = len(cases) - 1
-        told = cases[0].get_closest_marker("cases")
-        most = told.args[0] if told else CASES
-        kept = {round(number * last / (most - 1)) for number in range(most)} if last >= most else range(last + 1)
+        kept = {round(place * last) for place in KEPT} if last >= MANY else range(last + 1)
         for number, case in enumerate(cases):
             if number not in kept:
                 case.add_marker(pytest.mark.long)
