@@ -110,7 +110,8 @@ def parts(root: Path) -> tuple[Part, ...]:
         Part("types", ((".venv/bin/mypy",),), "packages"),
         Part("imports", ((".venv/bin/lint-imports",),), "packages"),
         Part("quick tests", (), "packages", tests=tuple(shlex.split(test))),
-        Part("slow proofs", (), "packages", tests=(*pytest, "slow and not alone and not long")),
+        Part("slow proofs", (), "packages", tests=(*pytest, "slow and not alone and not browser and not long")),
+        Part("pages", (), "packages", tests=(*pytest, "slow and browser and not long", "tests/browser")),
         Part("proofs alone", (), "packages", tests=(*pytest, "slow and alone and not long", "-n", "0")),
     )
 
@@ -131,7 +132,7 @@ def lacks() -> list[str]:
     """Return what this machine lacks before anything runs, a line each, with the parts that need it."""
     found = []
     for folder, parts_that_write in (
-        (Path(tempfile.gettempdir()), "quick tests, slow proofs, proofs alone"),
+        (Path(tempfile.gettempdir()), "quick tests, slow proofs, pages, proofs alone"),
         (Path.home(), "page checkers, packages"),
         (ROOT, "packages, quick tests"),
     ):

@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 import gc
+import json
 import os
 import shutil
 import signal
 import sys
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Generator, Mapping
 from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
 import yaml
+from filelock import FileLock
 from hypothesis import settings
 
 from punchboard.compose.faces.composer import FaceComposer
@@ -93,8 +95,22 @@ kinds:
 """
 
 
-CASES = 6
-"""The most cases of a slow proof that each change runs."""
+MANY = 6
+"""Of a slow proof with more cases than these, each change runs a few."""
+
+KEPT = (0, 0.4, 1)
+"""Where those few stand among all cases."""
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_collection(session) -> Generator[None, object, object]:
+    """Collect without collections of garbage, which take a third of that time; what is collected stays to the end."""
+    gc.disable()
+    try:
+        return (yield)
+    finally:
+        gc.freeze()
+        gc.enable()
 
 
 @pytest.hookimpl(tryfirst=True)
@@ -110,7 +126,7 @@ def pytest_collection_modifyitems(items) -> None:
             proofs.setdefault((str(item.path), item.originalname), []).append(item)
     for cases in proofs.values():
         last = len(cases) - 1
-        kept = {round(number * last / (CASES - 1)) for number in range(CASES)} if last >= CASES else range(last + 1)
+        kept = {round(place * last) for place in KEPT} if last >= MANY else range(last + 1)
         for number, case in enumerate(cases):
             if number not in kept:
                 case.add_marker(pytest.mark.long)
@@ -141,6 +157,27 @@ def need() -> Callable[[str], str]:
         pytest.skip(reason)
 
     return need
+
+
+@pytest.fixture(scope="session")
+def made_once(tmp_path_factory):
+    """Return a function that fills a folder, once for all workers of this run, and returns it and what was returned.
+
+    Whoever comes first fills the folder, and the others wait. Nobody changes it afterwards.
+    """
+    base = tmp_path_factory.getbasetemp()
+    base = base.parent if "PYTEST_XDIST_WORKER" in os.environ else base
+
+    def made_once(name, fill):
+        folder, told = base / f"shared-{name}", base / f"shared-{name}.json"
+        with FileLock(base / f"shared-{name}.lock"):
+            if not told.exists():
+                shutil.rmtree(folder, ignore_errors=True)  # of one who failed
+                folder.mkdir()
+                told.write_text(json.dumps(fill(folder)), encoding="utf-8")
+        return folder, json.loads(told.read_text(encoding="utf-8"))
+
+    return made_once
 
 
 @pytest.fixture(scope="session")

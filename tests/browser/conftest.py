@@ -34,10 +34,13 @@ AXE = "node_modules/axe-core/axe.min.js"
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items):
-    """Mark every test in this folder: each needs the machine for a server and a browser."""
+    """Mark every test in this folder.
+
+    They run apart from others: Playwright leaves an event loop running, beside which no test can run its own.
+    """
     for item in items:
         if item.path.is_relative_to(HERE):
-            item.add_marker(pytest.mark.alone)
+            item.add_marker(pytest.mark.browser)
 
 
 def missing(what):
@@ -157,9 +160,9 @@ def serving(log, *words, cwd=None):
 
 
 @pytest.fixture(scope="session")
-def tables(tmp_path_factory):
+def tables(made_once):
     """The folder in which the tables of the games are built, each once."""
-    return tmp_path_factory.mktemp("tables")
+    return made_once("tables", lambda folder: None)[0]
 
 
 def started(*words, cwd=None, program=("-m", "punchboard")):

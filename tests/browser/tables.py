@@ -2,6 +2,8 @@
 
 from pathlib import Path
 
+from filelock import FileLock
+
 from punchboard.pipeline import BuildOptions
 from punchboard.pipeline.build import build
 
@@ -12,8 +14,9 @@ GAMES = sorted(path.parent.name for path in (ROOT / "catalog").glob("*/game.yaml
 def built_table(game, folder):
     """Return the address of ``table.html`` of a game of the catalog, built in a folder."""
     path = folder / game / "table.html"
-    if not path.is_file():
-        build(game, BuildOptions(ROOT, folder, ("table",)))
+    with FileLock(folder / f"{game}.lock"):
+        if not path.is_file():
+            build(game, BuildOptions(ROOT, folder, ("table",)))
     return path.as_uri()
 
 

@@ -231,14 +231,18 @@ NEIGHBOUR = """() => {
 }"""
 
 
-def test_a_whole_game_of_alpha_and_omega_is_played_by_two(people):
-    """Two tiles a turn beside the others, then the hand is filled up, until the deck and both hands are empty."""
+@pytest.mark.parametrize("most", [6, pytest.param(60, marks=pytest.mark.long)])
+def test_a_whole_game_of_alpha_and_omega_is_played_by_two(people, most):
+    """Two tiles a turn beside the others, then the hand is filled up, until the deck and both hands are empty.
+
+    Each change plays the first turns; the others are of the same moves.
+    """
     everybody = people("alpha-and-omega", 2)
     ring = everybody[0].pile("ring")[1]
     for tile in ring:
         everybody[0].drag(tile, *everybody[0].page.evaluate(NEIGHBOUR))
     turns = 0
-    while any(everybody[seat].pile("hand", seat)[1] for seat in (0, 1)) and turns < 60:
+    while any(everybody[seat].pile("hand", seat)[1] for seat in (0, 1)) and turns < most:
         seat = turns % 2
         one = everybody[seat]
         number, hand = one.pile("hand", seat)
@@ -255,9 +259,9 @@ def test_a_whole_game_of_alpha_and_omega_is_played_by_two(people):
         other = everybody[1 - seat]
         turns += 1
         eventually(lambda other=other, turns=turns: other.state("table.turnOf") == turns % 2)
-    assert turns == 32
+    assert turns == min(32, most)
     tiles, at = everybody[1].pile("table")[1], everybody[1].state("table.at")
-    assert len(tiles) == 1 + 6 + 64
+    assert len(tiles) == 1 + 6 + 2 * turns
     places = [at[str(tile)] for tile in tiles]
     near = [hypot(a[0] - b[0], a[1] - b[1]) for n, a in enumerate(places) for b in places[:n]]
     assert min(near) > 49

@@ -5,7 +5,6 @@ import os
 from pathlib import Path
 
 import pytest
-from jsonschema import Draft202012Validator
 from pydantic import TypeAdapter
 
 from punchboard.load.yaml.places import read_yaml
@@ -27,6 +26,14 @@ PLACES = {
 FOLDERS = {"sheet": "sheets", "booklet": "booklets", "shop": "shops", "machine": "machines", "table": "tables"}
 
 
+@pytest.fixture(scope="module")
+def validator():
+    """The class that judges by a schema; its import takes seconds, which only these tests are to spend."""
+    from jsonschema import Draft202012Validator
+
+    return Draft202012Validator
+
+
 def files(kind):
     """Yield the files of a kind, of all five games and of the stock."""
     folder = FOLDERS.get(kind)
@@ -35,9 +42,9 @@ def files(kind):
 
 
 @pytest.fixture(scope="module")
-def judged():
+def judged(validator):
     """Return what a kind's schema says against a text, as lines."""
-    validators = {kind: Draft202012Validator(schema(kind)) for kind in KINDS}
+    validators = {kind: validator(schema(kind)) for kind in KINDS}
 
     def judged(kind, text):
         raw, _ = read_yaml(text, "file.yaml")
@@ -56,9 +63,9 @@ def test_every_file_in_the_repository_is_valid(judged, kind):
 
 
 @pytest.mark.parametrize("kind", KINDS)
-def test_the_schemas_are_valid_schemas(kind):
+def test_the_schemas_are_valid_schemas(kind, validator):
     """By the meta-schema of draft 2020-12."""
-    Draft202012Validator.check_schema(schema(kind))
+    validator.check_schema(schema(kind))
 
 
 @pytest.mark.parametrize(

@@ -424,7 +424,7 @@ def test_one_of_each_is_put_down_in_any_order(results):
 
 
 @pytest.mark.slow
-@settings(unhurried, max_examples=2000)
+@settings(unhurried, max_examples=600)
 @given(game=games(7, 5))
 def test_prover_and_oracle_agree_on_many_games(results, game):
     """The same for more and larger games."""
@@ -432,7 +432,7 @@ def test_prover_and_oracle_agree_on_many_games(results, game):
 
 
 @pytest.mark.slow
-@settings(unhurried, max_examples=1000)
+@settings(unhurried, max_examples=300)
 @given(game=games(7, 5))
 def test_sorting_seats_changes_no_verdict_in_many_games(results, game):
     """The same for more and larger games."""

@@ -68,9 +68,10 @@ def test_some_inputs_of_each_target_are_handled(name, watch):
 
 
 @pytest.mark.slow
+@pytest.mark.long
 @pytest.mark.parametrize("name", BY_NAME)
 def test_many_inputs_of_each_target_are_handled(name, watch):
-    """The same with other random seeds: tens of thousands of inputs in total."""
+    """The same with other random seeds: tens of thousands of inputs in total, in a minute."""
     watch.begin()
     run_inputs(BY_NAME[name], watch, 20_000, seconds=MANY / len(BY_NAME), seed=2)
     assert not watch.findings

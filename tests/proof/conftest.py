@@ -5,10 +5,8 @@ A test with an argument ``game`` runs for every game of the catalog.
 
 from __future__ import annotations
 
-import json
 import os
 import re
-import shutil
 import subprocess
 import sys
 from collections import defaultdict
@@ -19,7 +17,6 @@ from typing import NamedTuple
 
 import pikepdf
 import pytest
-from filelock import FileLock
 
 from punchboard.compose.faces.composer import game_values
 from punchboard.expression import template
@@ -314,27 +311,6 @@ class Output(NamedTuple):
 def games(request):
     """The games of this session: all, unless slow tests are deselected."""
     return QUICK if request.config.option.markexpr == "not slow" else GAMES
-
-
-@pytest.fixture(scope="session")
-def made_once(tmp_path_factory):
-    """Return a function that fills a folder, once for all workers of this run, and returns it and what was returned.
-
-    Whoever comes first fills the folder, and the others wait. Nobody changes it afterwards.
-    """
-    base = tmp_path_factory.getbasetemp()
-    base = base.parent if "PYTEST_XDIST_WORKER" in os.environ else base
-
-    def made_once(name, fill):
-        folder, told = base / f"proof-{name}", base / f"proof-{name}.json"
-        with FileLock(base / f"proof-{name}.lock"):
-            if not told.exists():
-                shutil.rmtree(folder, ignore_errors=True)  # of one who failed
-                folder.mkdir()
-                told.write_text(json.dumps(fill(folder)), encoding="utf-8")
-        return folder, json.loads(told.read_text(encoding="utf-8"))
-
-    return made_once
 
 
 @pytest.fixture(scope="session")

@@ -19,11 +19,23 @@ LEAST = {"vortex": 4.0, "atmosfear": 6.0, "alter-ego": 3.5, "alpha-omega": 2.8, 
 """The factor that low ink must save; pale drawings and line drawings save less."""
 
 
-def sheets(game, out, *options):
-    command = [sys.executable, "-m", "punchboard", "build", game, "--only", "sheets/fronts", "--only", "sheets/duplex"]
-    env = {**os.environ, "PYTHONPATH": str(ROOT / "src")}
-    subprocess.run([*command, "--paper", "a4", "--out", str(out), *options], cwd=ROOT, env=env, check=True)
-    return out / game / "print-and-play" / "a4-fronts.pdf"
+FRONTS = Path("print-and-play", "a4-fronts.pdf")
+
+
+@pytest.fixture(scope="session")
+def sheets(made_once):
+    """Return a function from a game and ``low-ink`` or ``grey`` to its fronts, built once."""
+
+    def sheets(game, how):
+        command = [sys.executable, "-m", "punchboard", "build", game, "--only", "sheets/fronts", "--paper", "a4"]
+        env = {**os.environ, "PYTHONPATH": str(ROOT / "src")}
+
+        def fill(folder):
+            subprocess.run([*command, "--out", str(folder), f"--{how}"], cwd=ROOT, env=env, check=True)
+
+        return made_once(f"{game}-{how}", fill)[0] / game / FRONTS
+
+    return sheets
 
 
 def rendered(path):
@@ -61,21 +73,20 @@ def fills(path):
 
 
 @pytest.mark.slow
-def test_low_ink_saves_ink(game, tmp_path):
+def test_low_ink_saves_ink(game, output, sheets):
     """The fronts of a game take at most a fraction of the full ink."""
-    full, low = sheets(game, tmp_path / "full"), sheets(game, tmp_path / "low", "--low-ink")
-    assert darkness(full) / darkness(low) >= LEAST[game]
+    assert darkness(output.path / game / FRONTS) / darkness(sheets(game, "low-ink")) >= LEAST[game]
 
 
 @pytest.mark.slow
-def test_low_ink_fills_only_black_or_white(game, tmp_path):
+def test_low_ink_fills_only_black_or_white(game, sheets):
     """Text and icons are black, all other areas are white."""
-    assert fills(sheets(game, tmp_path, "--low-ink")) <= {(0, 0, 0), (1, 1, 1)}
+    assert fills(sheets(game, "low-ink")) <= {(0, 0, 0), (1, 1, 1)}
 
 
 @pytest.mark.slow
-def test_grey_has_no_colour(game, tmp_path):
+def test_grey_has_no_colour(game, sheets):
     """Every fill has equal red, green and blue."""
-    found = fills(sheets(game, tmp_path, "--grey"))
+    found = fills(sheets(game, "grey"))
     assert found
     assert all(red == green == blue for red, green, blue in found)

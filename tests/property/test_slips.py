@@ -87,7 +87,11 @@ def test_one_slip_in_a_new_game_is_answered_at_its_place(tmp_path, seed):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("table", TABLES)
+@pytest.mark.parametrize(
+    "table",
+    # a list in JSON is read and reported as one in YAML is
+    [pytest.param(one, marks=() if one in {"commas", "threat-suits"} else pytest.mark.long) for one in TABLES],
+)
 def test_one_slip_in_a_game_of_any_table_is_answered(tmp_path, table):
     """As in a new game."""
     workspace = new_game(tmp_path, "--from", STRANGERS / table / TABLES[table])

