@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator
 
 from punchboard.checks.accessible.structure import face_pictures, hyphenation
-from punchboard.checks.composed import backs, colours, rule_coverage
+from punchboard.checks.composed import backs, colours, drawings, rule_coverage
 from punchboard.checks.faces import FaceReport
 from punchboard.checks.faces.book_pages import check_book
 from punchboard.checks.ink.similar_colours import similar_colours
@@ -69,6 +69,7 @@ def composed_problems(composed: ComposedGame, faulty: Collection[FaceSpec]) -> I
             yield from booklet_problems(composed)
     yield from _product_problems(composed)
     yield from face_pictures.check(game, composed.loaded.layouts, composed.composer.values_of)
+    yield from drawings.check(game, composed.loaded.layouts, composed.composer.values_of)
     yield from hyphenation.check(game, composed.loaded.layouts.theme.styles, has_patterns)
     if game.texts.keys() & {"rulebook", "reference"}:
         yield from _prose_problems(game)
