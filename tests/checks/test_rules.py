@@ -6,7 +6,7 @@ from pkgutil import iter_modules
 import pytest
 
 from punchboard.checks import RULES, check_game, decks, played
-from punchboard.checks.composed import backs, colours, icon_credits, rule_coverage, symbols
+from punchboard.checks.composed import backs, colours, drawings, icon_credits, rule_coverage, symbols
 from punchboard.checks.counts import counts
 from punchboard.checks.data import expressions, references, rule_ids, value_sources
 from punchboard.checks.setup import steps
@@ -15,7 +15,7 @@ from punchboard.load import load_game
 from punchboard.model.game.selection import count_pieces, parse_selection, selected_components
 
 MOST_LINES = 200
-COMPOSED = (backs, colours, icon_credits, rule_coverage, symbols)
+COMPOSED = (backs, colours, drawings, icon_credits, rule_coverage, symbols)
 """Rules that need the composed game; the pipeline calls them."""
 PIECES = "piles: {river: {name: the river}}\ndecks: {pack: {name: the pack, contains: card}}\n"
 

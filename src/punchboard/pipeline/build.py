@@ -13,7 +13,7 @@ from typing import NamedTuple
 from punchboard.build_result import BuildResult
 from punchboard.checks import check_game
 from punchboard.checks.accessible import face_pictures, hyphenation
-from punchboard.checks.composed import backs, colours, rule_coverage
+from punchboard.checks.composed import backs, colours, drawings, rule_coverage
 from punchboard.checks.faces import FaceReport, check_book
 from punchboard.checks.ink.colours import similar_colours
 from punchboard.checks.severities import ReportedProblems, apply_overrides
@@ -95,6 +95,7 @@ def composed_problems(composed: ComposedGame, faulty: Collection[FaceSpec]) -> I
             yield from booklet_problems(composed)
     yield from _product_problems(composed)
     yield from face_pictures.check(game, composed.loaded.layouts, composed.composer.values_of)
+    yield from drawings.check(game, composed.loaded.layouts, composed.composer.values_of)
     yield from hyphenation.check(game, composed.loaded.layouts.theme.styles, has_patterns)
     if game.texts.keys() & {"rulebook", "reference"}:
         yield from _prose_problems(game)
