@@ -21,6 +21,7 @@ from punchboard.ornament.pen import (
     drawings_of,
     height,
     part_marks,
+    scene,
     sketch_outline,
     swelling_stroke,
     tapered_width,
@@ -37,10 +38,7 @@ class Antiquity(BaseModel, extra="forbid", frozen=True):
 
 def draw_antiquity(area: Rect, random: Random, params: Antiquity) -> tuple[Mark, ...]:
     """Return the scene, its ground first."""
-    sheet = Sketch(area, random)
-    sheet.ground(SKY)
-    {"temple": _temple, "wreath": _wreath}[params.scene](sheet)
-    return tuple(sheet.marks)
+    return scene(area, random, {"temple": _temple, "wreath": _wreath}[params.scene])
 
 
 def _temple(sheet: Sketch) -> None:
@@ -122,10 +120,7 @@ class Castle(BaseModel, extra="forbid", frozen=True):
 
 def draw_castle(area: Rect, random: Random, params: Castle) -> tuple[Mark, ...]:
     """Return the scene, the sky first."""
-    sheet = Sketch(area, random)
-    sheet.ground(SKY)
-    {"castle": _castle, "tower": _tower, "hall": _hall}[params.place](sheet)
-    return tuple(sheet.marks)
+    return scene(area, random, {"castle": _castle, "tower": _tower, "hall": _hall}[params.place])
 
 
 def _sky(sheet: Sketch) -> None:
@@ -255,10 +250,7 @@ class Dragon(BaseModel, extra="forbid", frozen=True):
 
 def draw_dragon(area: Rect, random: Random, params: Dragon) -> tuple[Mark, ...]:
     """Return the scene, the sky first."""
-    sheet = Sketch(area, random)
-    sheet.ground(SKY)
-    {"flight": _flight, "sword": _sword}[params.scene](sheet)
-    return tuple(sheet.marks)
+    return scene(area, random, {"flight": _flight, "sword": _sword}[params.scene])
 
 
 def _peaks(sheet: Sketch, top: float, ink: int) -> None:

@@ -315,6 +315,14 @@ class Sketch:
         return wave
 
 
+def scene(area: Rect, random: Random, draw: Callable[[Sketch], None]) -> tuple[Mark, ...]:
+    """Return the marks of a scene that fills its area, the sky first."""
+    sheet = Sketch(area, random)
+    sheet.ground(SKY)
+    draw(sheet)
+    return tuple(sheet.marks)
+
+
 def height(wave: tuple[float, float, float], x: float) -> float:
     """Return the height of a ridge at a place, as a fraction of the area's height from its top."""
     base, swing, shift = wave

@@ -22,6 +22,7 @@ from punchboard.ornament.pen import (
     disc,
     drawings_of,
     part_marks,
+    scene,
     sketch_outline,
     transform_outline,
 )
@@ -188,10 +189,7 @@ class Crime(BaseModel, extra="forbid", frozen=True):
 
 def draw_crime(area: Rect, random: Random, params: Crime) -> tuple[Mark, ...]:
     """Return the scene, its ground first."""
-    sheet = Sketch(area, random)
-    sheet.ground(SKY)
-    {"street": _street, "blinds": _blinds, "board": _board}[params.scene](sheet)
-    return tuple(sheet.marks)
+    return scene(area, random, {"street": _street, "blinds": _blinds, "board": _board}[params.scene])
 
 
 def _person(sheet: Sketch, kind: str, x: float, top: float, tall: float) -> None:
