@@ -4,8 +4,7 @@ import pytest
 
 from punchboard.geometry import Rect
 from punchboard.ornament import draw
-from punchboard.ornament.borders import FLOWERS
-from punchboard.ornament.figure import FORMS
+from punchboard.ornament.pen import drawings_of
 
 AREA = Rect(0, 0, 60, 80)
 
@@ -26,7 +25,7 @@ def test_a_rose_window_is_as_large_as_possible():
     assert bounds.size == pytest.approx((60, 60), abs=0.01)
 
 
-@pytest.mark.parametrize("flower", sorted(FLOWERS))
+@pytest.mark.parametrize("flower", sorted(drawings_of("broadside")["flowers"]))
 @pytest.mark.parametrize("rules", [0, 1, 2])
 def test_a_broadside_leaves_the_middle_free(flower, rules):
     """Text stands inside; the border is only along the edges of its area."""
@@ -62,7 +61,7 @@ def test_more_rain_is_more_streaks():
     assert {mark.ink for mark in draw("rain", AREA, "x", {"windows": 0, "signs": 0})} == {0}
 
 
-@pytest.mark.parametrize("form", sorted(FORMS))
+@pytest.mark.parametrize("form", sorted(drawings_of("mask")["forms"]))
 def test_a_mask_fits_its_area(form):
     """A mask lies entirely within its area, and differs by seed."""
     area = Rect(0, 0, 40, 30)

@@ -255,10 +255,26 @@ def seat_of(actor: Actor, state: State) -> int | None:
     return value
 
 
+def states_by_seat(actor: Actor, states: StateChances) -> dict[int | None, StateChances]:
+    """Return the states by the seat that acts in them.
+
+    Raises:
+        UnknownOutcome: when no seat has the name of the actor yet.
+    """
+    by_seat: dict[int | None, StateChances] = {}
+    for state, chance in states.items():
+        by_seat.setdefault(seat_of(actor, state), {})[state] = chance
+    return by_seat
+
+
+def add(states: StateChances, state: State, chance: Fraction | None) -> None:
+    """Add a way to reach a state."""
+    before = states.get(state, Fraction(0))
+    states[state] = None if before is None or chance is None else before + chance
+
+
 def merge_branches(ends: StateChances, branches: Sequence[StateChances]) -> None:
     """Add the end states of some branches to ``ends``; with several branches, a player chooses."""
     for branch in branches:
-        for state, weight in branch.items():
-            before = ends.get(state, Fraction(0))
-            has_chance = len(branches) == 1 and weight is not None and before is not None
-            ends[state] = weight + before if has_chance and weight is not None and before is not None else None
+        for state, chance in branch.items():
+            add(ends, state, chance if len(branches) == 1 else None)

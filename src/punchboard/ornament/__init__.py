@@ -6,13 +6,16 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from difflib import get_close_matches
 from functools import lru_cache
 from importlib import import_module
+from importlib.resources import files
 from random import Random
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
+
+import yaml
 
 from punchboard.ornament.pen import Mark
 
@@ -40,108 +43,15 @@ class Kind(NamedTuple):
         return getattr(import_module(f"{__name__}.{self.module}"), name)
 
 
-KINDS: Final[Mapping[str, Kind]] = MappingProxyType(
-    {
-        "antiquity": Kind("legend", "a temple with columns on a hill, or a vase within a wreath of laurel"),
-        "broadside": Kind(
-            "borders", "the border of a letterpress sheet: rules, rows of one printers' flower, and corner pieces"
-        ),
-        "castle": Kind(
-            "legend", "a castle on a hill before mountains, a lone tower in a wood, or a hall with arches and torches"
-        ),
-        "chart": Kind(
-            "maps", "an old map with a coast, mountains, woods and a route, a sea chart with depths, or a compass rose"
-        ),
-        "corners": Kind(
-            "frames",
-            "a border with marked corners, such as brackets, rivets, fans of art deco, thorns or hazard stripes",
-        ),
-        "circuit": Kind(
-            "machines",
-            "traces that run in parallel and turn by 45 degrees, with pads at their ends and chips between them",
-        ),
-        "city": Kind(
-            "town", "towers with lit windows at night, with neon signs, an alley of signs, or rain and a street lamp"
-        ),
-        "comic": Kind(
-            "pulp",
-            "rays or speed lines with halftone dots and a burst with a sign in it, roofs at night, or speech bubbles",
-        ),
-        "crime": Kind(
-            "pulp",
-            "a man in a hat under a street lamp, light through blinds, or a board with photographs and a red thread",
-        ),
-        "dragon": Kind(
-            "legend", "a dragon in flight before the moon and mountains, or a sword in a stone with a ring of light"
-        ),
-        "emblem": Kind(
-            "emblem", "a plate for an icon, such as a disc, a shield, a burst or a seal, with a line along its edge"
-        ),
-        "figure": Kind(
-            "figure",
-            "a bust in the style of a block print, combined from random heads, hats, faces and clothes of a family",
-        ),
-        "filigree": Kind(
-            "filigree", "scrolls with leaves and buds that grow from the corners or the lower edge of the area"
-        ),
-        "flames": Kind(
-            "elements", "rows of licking tongues, each row in front of the one above, with a hot core in the second ink"
-        ),
-        "gate": Kind("gothic", "a wrought-iron gate under a pointed arch, between two posts"),
-        "gears": Kind(
-            "machines", "toothed wheels that turn each other, pipes with valves, or a plate with rivets and a factory"
-        ),
-        "geometric": Kind(
-            "geometric", "a few large discs, quarter circles and stripes on a grid, as on a modern poster"
-        ),
-        "graveyard": Kind("gothic", "a great moon behind bare trees, tombs and bats, or a house on a hill"),
-        "guilloche": Kind("radial", "the rosette of bank notes, bands of woven lines about the centre of the area"),
-        "guilloche-band": Kind(
-            "borders", "a border of woven lines along the sides of the area, with a rosette in each corner"
-        ),
-        "halftone": Kind("tones", "dots on a rotated screen that grow along a gradient"),
-        "hatching": Kind("tones", "engraved lines that swell and fade, as a vignette, a gradient or an even tint"),
-        "hexmap": Kind(
-            "maps",
-            "a battlefield of hexagons with woods, hills, a river and a road, contour lines, or fronts with arrows",
-        ),
-        "knotwork": Kind("frames", "a plaited border round the area, whose strands pass over and under each other"),
-        "landscape": Kind(
-            "landscape",
-            "a sky with sun or moon, ridges one behind the other, and trees, snow or a boat in front of them",
-        ),
-        "mask": Kind("figure", "the mask of a hero or a villain from the front, combined from random parts"),
-        "ouroboros": Kind("radial", "the snake that bites its own tail, in a ring about the centre of the area"),
-        "playground": Kind(
-            "playground", "round hills under a rainbow, balloons in the sky, or a garden of large flowers"
-        ),
-        "rain": Kind("town", "slanting streaks in front of lit windows and neon signs, over a whole area"),
-        "rays": Kind("radial", "a sunburst of wedges and fine lines from the centre of the area"),
-        "rose-window": Kind(
-            "radial", "panes between stone tracery round a hub; in a broken window, sectors slip, rotate and fall out"
-        ),
-        "skyline": Kind("town", "roofs, towers and lit windows in two rows, along the lower edge of the area"),
-        "space": Kind(
-            "night_sky",
-            "stars, a planet with rings or bands, moons, and the ridge of a near world with a dome or a rocket",
-        ),
-        "spiral": Kind("radial", "tapering arms that wind tighter with each turn, as in a maelstrom"),
-        "starfield": Kind(
-            "night_sky", "randomly but evenly scattered stars of several sizes, some joined to constellations"
-        ),
-        "strata": Kind("elements", "layers of earth one below the other: solid, carved, or full of pebbles"),
-        "torn-page": Kind(
-            "torn_page", "a piece of newsprint with torn edges, a masthead, headlines and greeked columns"
-        ),
-        "waves": Kind(
-            "elements", "rows of breaking crests as a block printer cuts them, each row in front of the one above"
-        ),
-        "wind": Kind("elements", "streams of air that swell, fade and curl up, rows of volutes with long tails"),
-        "woven-border": Kind(
-            "borders", "a band round a hexagon or a rectangle, in which a motif repeats between two rules"
-        ),
-    }
-)
+def _read_kinds() -> Iterator[tuple[str, Kind]]:
+    modules: dict[str, dict[str, str]] = yaml.load(
+        files(__name__).joinpath("kinds.yaml").read_text(encoding="utf-8"), Loader=yaml.CSafeLoader
+    )
+    for module, kinds in modules.items():
+        yield from ((kind, Kind(module, drawing)) for kind, drawing in kinds.items())
+
+
+KINDS: Final[Mapping[str, Kind]] = MappingProxyType(dict(sorted(_read_kinds())))
 """The kinds of ornaments, by their names in layouts."""
 
 

@@ -10,48 +10,9 @@ from typing import Final, Literal
 from pydantic import BaseModel, Field
 
 from punchboard.geometry import Affine, Outline, Point, Rect, circle, hexagon, polyline, rectangle, smooth_curve
-from punchboard.ornament.pen import Mark, polar, sketch_outline, transform_outline
+from punchboard.ornament.pen import Mark, drawings_of, part_marks, polar, sketch_outline, transform_outline
 
-FLOWERS: Final[dict[str, tuple[tuple[int, str], ...]]] = {
-    "leaf": (
-        (0, "0,-0.48! 0.22,-0.22 0.18,0.02 0,0.22! -0.18,0.02 -0.22,-0.22"),
-        (0, "0.05,0.3! 0.2,0.02 0.42,-0.04! 0.48,0.2 0.32,0.36"),
-        (0, "-0.05,0.3! -0.2,0.02 -0.42,-0.04! -0.48,0.2 -0.32,0.36"),
-        (1, "0,0.3 0.08,0.38 0,0.46 -0.08,0.38"),
-    ),
-    "spiral": (
-        (
-            0,
-            (
-                "-0.5,0.2! -0.4,-0.24 0,-0.44 0.36,-0.24 0.36,0.14 0.08,0.32 -0.18,0.16 -0.12,-0.1 0.1,-0.1 "
-                "0.14,0.06 0.04,0.1 0.0,0.02! -0.04,0.1 0.06,0.2 0.22,0.06 0.16,-0.18 -0.16,-0.2 -0.3,0.12 "
-                "-0.14,0.42 0.2,0.46! -0.2,0.5"
-            ),
-        ),
-    ),
-    "lozenge": ((0, "0,-0.46! 0.46,0! 0,0.46! -0.46,0!"), (1, "0,-0.22! 0.22,0! 0,0.22! -0.22,0!")),
-    "flame": (
-        (
-            0,
-            (
-                "-0.02,-0.5! 0.1,-0.2 0.36,0 0.3,0.3 0,0.46 -0.3,0.3 -0.36,0.06 -0.2,-0.14! -0.14,0 -0.08,0.02! "
-                "-0.14,-0.24"
-            ),
-        ),
-        (1, "0,0! 0.12,0.16 0,0.34 -0.12,0.16"),
-    ),
-    "star": (
-        (0, "0,-0.48! 0.1,-0.1! 0.48,0! 0.1,0.1! 0,0.48! -0.1,0.1! -0.48,0! -0.1,-0.1!"),
-        (1, "0.28,-0.38 0.38,-0.28 0.28,-0.18 0.18,-0.28"),
-        (1, "-0.28,0.38 -0.38,0.28 -0.28,0.18 -0.18,0.28"),
-    ),
-}
-"""Printers' flowers on a square from -0.5 to 0.5, each as pairs of ink and knots."""
-
-FLOWER_CORNER: Final = (
-    "0,-0.5! 0.14,-0.3 0.3,-0.3 0.3,-0.14 0.5,0! 0.3,0.14 0.3,0.3 0.14,0.3 0,0.5! -0.14,0.3 -0.3,0.3 -0.3,0.14 "
-    "-0.5,0! -0.3,-0.14 -0.3,-0.3 -0.14,-0.3"
-)
+BROADSIDE: Final = drawings_of("broadside")
 
 
 class Broadside(BaseModel, extra="forbid", frozen=True):
@@ -84,12 +45,11 @@ def draw_broadside(area: Rect, random: Random, params: Broadside) -> tuple[Mark,
         if worn and random.random() < 0.5:
             continue
         at = Affine.move(x, y) @ Affine.turn(turn + (random.uniform(-30, 30) if worn else 0)) @ Affine.scale(size)
-        marks += (Mark(sketch_outline(knots, at), ink) for ink, knots in FLOWERS[params.flower])
+        marks += part_marks(BROADSIDE["flowers"][params.flower], at)
     half = size / 2
     for x in (row.x + half, row.right - half):
         for y in (row.y + half, row.bottom - half):
-            marks.append(Mark(sketch_outline(FLOWER_CORNER, Affine(size, 0, 0, size, x, y))))
-            marks.append(Mark(sketch_outline(FLOWERS["lozenge"][1][1], Affine(size, 0, 0, size, x, y)), 1))
+            marks += part_marks(BROADSIDE["corner"], Affine(size, 0, 0, size, x, y))
     return tuple(marks)
 
 
@@ -194,48 +154,7 @@ def _corner(centre: Point, band: float, params: GuillocheBand, turn: float) -> l
     return [*marks, Mark(circle(centre, half * 0.16), 0)]
 
 
-Sketches = tuple[tuple[str, int], ...]
-
-# each motif fills a unit square, with y from the inner rule (0) to the outer (1), and continues in the next square
-COMBER: Final = (
-    "-0.02,0! -0.02,0.16! 0.2,0.2 0.42,0.42 0.56,0.68 0.76,0.84 0.98,0.76 1.04,0.56 0.96,0.4! "
-    "0.9,0.54 0.78,0.56 0.73,0.42 0.8,0.24 1.02,0.16! 1.02,0!"
-)
-TONGUES: Final = (
-    "-0.02,0! 0.02,0.22 0.1,0.36 0.14,0.62! 0.26,0.5 0.3,0.4! 0.36,0.6 0.48,0.72 0.46,0.94! "
-    "0.66,0.8 0.72,0.6 0.7,0.44! 0.8,0.52 0.84,0.6 0.84,0.74! 0.96,0.54 0.98,0.3 1.02,0!"
-)
-VOLUTE: Final = (
-    "-0.1,0.14! 0.2,0.1 0.5,0.12 0.78,0.22 0.9,0.46 0.82,0.72 0.6,0.86 0.36,0.78 0.28,0.58 0.36,0.42 "
-    "0.52,0.38 0.64,0.48 0.6,0.6 0.5,0.62! 0.54,0.54 0.5,0.48 0.42,0.52 0.4,0.62 0.5,0.72 0.64,0.7 "
-    "0.74,0.54 0.72,0.38 0.58,0.24 0.3,0.2"
-)
-MOTIFS: Final[dict[str, Sketches]] = {
-    "wave": (
-        (COMBER, 0),
-        ("0.26,0.08! 0.42,0.2 0.56,0.46 0.7,0.66! 0.52,0.54 0.42,0.34", 1),
-        ("0.44,0.08! 0.56,0.2 0.64,0.4! 0.52,0.28", 1),
-        ("0.2,0.62 0.29,0.71 0.2,0.8 0.11,0.71", 1),
-    ),
-    "flame": (
-        (TONGUES, 0),
-        ("0.5,0.04! 0.28,0.12 0.3,0.3 0.46,0.42 0.5,0.62! 0.64,0.44 0.58,0.34 0.72,0.24 0.7,0.1", 1),
-    ),
-    "strata": (
-        ("0.04,0.1! 0.3,0.06 0.44,0.16 0.46,0.34 0.4,0.44 0.16,0.46 0.05,0.36", 0),
-        ("0.58,0.08 0.8,0.08 0.96,0.16 0.94,0.38 0.78,0.44 0.56,0.4 0.52,0.24", 0),
-        ("0.1,0.58 0.3,0.54 0.6,0.56 0.72,0.64 0.7,0.84 0.5,0.92 0.22,0.9 0.08,0.8", 0),
-        ("0.84,0.56 0.96,0.62 0.98,0.8 0.9,0.92 0.8,0.84 0.78,0.66", 1),
-        ("0.16,0.7! 0.36,0.64 0.56,0.68! 0.36,0.74", 1),
-        ("0.6,0.18! 0.74,0.14 0.86,0.2! 0.74,0.24", 1),
-    ),
-    "wind": (
-        (VOLUTE, 0),
-        ("0.86,0.14! 0.98,0.3 1.04,0.52 0.96,0.78! 0.98,0.52 0.94,0.3", 1),
-        ("0.02,0.36! 0.14,0.44 0.16,0.62 0.1,0.82! 0.09,0.6", 1),
-    ),
-}
-WOVEN_CORNER: Final = "0,-0.42! 0.14,-0.14 0.42,0! 0.14,0.14 0,0.42! -0.14,0.14 -0.42,0! -0.14,-0.14"
+WOVEN: Final = drawings_of("woven-border")
 
 
 class WovenBorder(BaseModel, extra="forbid", frozen=True):
@@ -262,7 +181,7 @@ def draw_woven_border(area: Rect, _random: Random, params: WovenBorder) -> tuple
     for (start, end), (out, _) in zip(_sides(inner), _sides(outer), strict=True):
         marks += _side(start, end, band, params)
         at = Point((start.x + out.x) / 2, (start.y + out.y) / 2)
-        marks.append(Mark(sketch_outline(WOVEN_CORNER, Affine.move(*at) @ Affine.scale(band * 0.85)), 0))
+        marks.append(Mark(sketch_outline(WOVEN["corner"], Affine.move(*at) @ Affine.scale(band * 0.85)), 0))
     marks += (Mark(polyline(line, closed=True), 0, params.rule) for line in (outer, inner))
     return tuple(marks)
 
@@ -283,7 +202,7 @@ def _side(start: Point, end: Point, band: float, params: WovenBorder) -> list[Ma
         y = start.y + uy * unit * index - ux * clear
         # the sides run clockwise, so the outside is to their left
         place = Affine(ux * unit, uy * unit, uy * tall, -ux * tall, x, y)
-        marks += (Mark(sketch_outline(sketch, place), ink) for sketch, ink in MOTIFS[params.motif])
+        marks += part_marks(WOVEN["motifs"][params.motif], place)
     return marks
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
 from math import ceil, cos, pi, sin, sqrt
 from random import Random
 from typing import Final
@@ -16,16 +15,16 @@ from punchboard.ornament.pen import (
     Mark,
     Width,
     disc,
+    drawings_of,
     even_width,
     knot_outline,
     leaf_width,
-    parse_knots,
+    part_marks,
     polar,
     size_within,
     sketch_outline,
     swelling_stroke,
     tapered_width,
-    transform_outline,
 )
 
 STEPS: Final = 12
@@ -139,21 +138,11 @@ def _cuts(
     return cuts
 
 
-CREST: Final = (
-    "0,0! 0.16,0.05 0.34,0.2 0.52,0.5 0.7,0.83 0.94,1.0 1.14,0.91 1.21,0.72 1.19,0.54! "
-    "1.1,0.69 0.98,0.69 0.9,0.5 0.9,0.24 0.95,0.06 1.0,0!"
-)
-"""One wave from trough to trough, with x to the right and y up; its tip hangs over the next wave."""
-
-CUTS: Final = (
-    "0.28,0.02! 0.44,0.27 0.58,0.54 0.74,0.78 0.97,0.89! 0.72,0.7 0.6,0.46 0.47,0.2",
-    "0.42,0.0! 0.55,0.28 0.68,0.52 0.86,0.73! 0.72,0.48 0.59,0.22",
-    "0.56,-0.02! 0.66,0.24 0.8,0.5! 0.7,0.2",
-)
-"""Carved lines that follow the back of a wave."""
-
 WAVES: Final = 44
 """The most waves in one ornament, with those clipped at the edge; each has 75 segments."""
+
+
+WAVE: Final = drawings_of("waves")
 
 
 class Waves(BaseModel, extra="forbid", frozen=True):
@@ -186,7 +175,7 @@ def draw_waves(area: Rect, random: Random, params: Waves) -> tuple[Mark, ...]:
         for at in units:
             if not _shows(at, area):
                 continue
-            marks += (Mark(sketch_outline(cut, at), 1) for cut in CUTS)
+            marks += part_marks(WAVE["cuts"], at)
             if params.foam:
                 marks += _foam(at, random, length)
     return tuple(marks)
@@ -202,16 +191,11 @@ def _row(units: list[Affine], floor: float, rim: float) -> list[Mark]:
     segments: list[Segment] = []
     for at in units:
         # each crest starts where the one before ends, so its M is dropped
-        segments += transform_outline(_crest(), at).segments[1 if segments else 0 : -1]
+        segments += sketch_outline(WAVE["crest"], at).segments[1 if segments else 0 : -1]
     left, right = segments[0][1][0], segments[-1][1][-2]
     segments += (("L", (right, round(floor, 3))), ("L", (left, round(floor, 3))), ("Z", ()))
     body = Outline(tuple(segments))
     return [Mark(body, 1, 2 * rim), Mark(body, 0)]
-
-
-@lru_cache(maxsize=1)
-def _crest() -> Outline:
-    return knot_outline(parse_knots(CREST))
 
 
 def _foam(at: Affine, random: Random, length: float) -> list[Mark]:
@@ -303,24 +287,11 @@ def _swell(weight: float) -> Width:
     return lambda t: weight * min(1.0, t * 2.6 + 0.02) * (1.0 if t < 0.6 else 1 - (t - 0.6) * 1.2)
 
 
-BODY: Final = (
-    "-0.022,0 -0.275,0.051 -0.455,0.242 -0.494,0.5 -0.438,0.713 -0.455,0.955! -0.303,0.82 "
-    "-0.23,0.624! -0.202,0.843 -0.101,1.045 0.045,1.309! 0.084,1.084 0.18,0.927 0.258,0.742! "
-    "0.32,0.843 0.354,0.955 0.337,1.073! 0.455,0.904 0.5,0.674 0.483,0.461 0.404,0.219 0.23,0.051"
-)
-"""A flame of three tongues, one unit wide and 1.3 units high, standing on y = 0; y points up."""
-
-HEART: Final = (
-    "-0.006,0.079 -0.174,0.152 -0.242,0.331 -0.197,0.517 -0.062,0.685 -0.022,0.882! 0.039,0.669 "
-    "0.152,0.534 0.225,0.388 0.219,0.242 0.14,0.129"
-)
-CORE: Final = "0,0.14 -0.096,0.213 -0.101,0.331 -0.039,0.427 -0.011,0.545! 0.062,0.421 0.107,0.331 0.09,0.213"
-LICKS_LEFT: Final = "-0.354,0.624! -0.41,0.461 -0.376,0.298 -0.298,0.202! -0.337,0.326 -0.354,0.478"
-LICKS_RIGHT: Final = "0.376,0.685! 0.421,0.478 0.388,0.32 0.298,0.213! 0.354,0.365 0.371,0.506"
-SPARK: Final = "0,-0.09! 0.06,-0.02 0.05,0.05 -0.01,0.13! -0.05,0.05 -0.06,-0.02"
-
 FLAMES: Final = 32
 """The most flames in one ornament, with those clipped at the edge; each has 80 segments."""
+
+
+FLAME: Final = drawings_of("flames")
 
 
 class Flames(BaseModel, extra="forbid", frozen=True):
@@ -349,14 +320,13 @@ def draw_flames(area: Rect, random: Random, params: Flames) -> tuple[Mark, ...]:
             marks += _flame(at, size * 0.075)
             if params.sparks:
                 spark = Affine.move(size * 0.5, -size * 0.22 * random.uniform(0.6, 1.4)) @ at
-                marks.append(Mark(sketch_outline(SPARK, spark), 0))
+                marks.append(Mark(sketch_outline(FLAME["spark"], spark), 0))
     return tuple(marks)
 
 
 def _flame(at: Affine, rim: float) -> list[Mark]:
-    body = sketch_outline(BODY, at)
-    inner = ((HEART, 1), (CORE, 0), (LICKS_LEFT, 1), (LICKS_RIGHT, 1))
-    return [Mark(body, 1, rim), Mark(body, 0), *(Mark(sketch_outline(one, at), ink) for one, ink in inner)]
+    body = sketch_outline(FLAME["body"], at)
+    return [Mark(body, 1, rim), Mark(body, 0), *part_marks(FLAME["glow"], at)]
 
 
 def _place(random: Random, params: Flames, x: float, base: float, size: float, *, flip: bool) -> Affine:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from math import atan2, pi
 from random import Random
-from typing import Literal
+from typing import Final, Literal
 
 from pydantic import BaseModel, Field
 
@@ -14,6 +14,7 @@ from punchboard.ornament.pen import (
     Mark,
     Width,
     disc,
+    drawings_of,
     polar,
     sketch_outline,
     swelling_stroke,
@@ -21,8 +22,7 @@ from punchboard.ornament.pen import (
     transform_outline,
 )
 
-LEAF = "0,0! 0.2,-0.22 0.55,-0.26 1,0! 0.6,0.1 0.3,0.16"
-BUD = "0,0! 0.24,-0.24 0.5,-0.2 0.86,0! 0.5,0.2 0.24,0.24"
+DRAWINGS: Final = drawings_of("filigree")
 
 
 class Filigree(BaseModel, extra="forbid", frozen=True):
@@ -86,8 +86,8 @@ def _spray(params: Filigree, wind: list[float]) -> list[Mark]:
             (0.92, 0.26, 0.5, 0.13),
             (0.33, 0.28, 1.2, 0.1),
         ):
-            marks.append(Mark(_turned(LEAF, x, y, angle, size), 1))
-        marks.append(Mark(_turned(BUD, 0.07, 0.07, pi / 4, 0.3), 1))
+            marks.append(Mark(_turned("leaf", x, y, angle, size), 1))
+        marks.append(Mark(_turned("bud", 0.07, 0.07, pi / 4, 0.3), 1))
     return marks
 
 
@@ -113,8 +113,8 @@ def _conic(start: XY, control: XY, end: XY, t: float) -> Point:
     )
 
 
-def _turned(sketched: str, x: float, y: float, angle: float, size: float) -> Outline:
-    return sketch_outline(sketched, Affine.move(x, y) @ Affine.turn(angle * 180 / pi) @ Affine.scale(size))
+def _turned(drawing: str, x: float, y: float, angle: float, size: float) -> Outline:
+    return sketch_outline(DRAWINGS[drawing], Affine.move(x, y) @ Affine.turn(angle * 180 / pi) @ Affine.scale(size))
 
 
 def _bold(weight: float) -> Width:

@@ -18,6 +18,7 @@ from punchboard.ornament.pen import (
     Mark,
     Sketch,
     disc,
+    drawings_of,
     even_width,
     height,
     parse_knots,
@@ -27,16 +28,7 @@ from punchboard.ornament.pen import (
     tapered_width,
 )
 
-SPEAR: Final = (
-    "0,1.6! 0.34,0.9 0.5,0.42 0.2,0.06 0.46,-0.02 0.46,-0.22 0.18,-0.26 0.18,-0.5! "
-    "-0.18,-0.5! -0.18,-0.26 -0.46,-0.22 -0.46,-0.02 -0.2,0.06 -0.5,0.42 -0.34,0.9"
-)
-KEYHOLE: Final = "-0.3,0.12 0,0.46 0.3,0.12 0.14,-0.1! 0.3,-0.6! -0.3,-0.6! -0.14,-0.1!"
-
-
-INNER: Final = "0.03,0 0.16,0.12 0.33,0.34 0.42,0.62 0.37,0.9 0.24,1.0 0.14,0.88 0.17,0.72 0.26,0.74"
-OUTER: Final = "0.12,0.05 0.34,0.16 0.5,0.36 0.62,0.44 0.7,0.34 0.66,0.2 0.56,0.2 0.55,0.3"
-SPRIG: Final = "0.24,0.22 0.25,0.38 0.2,0.5 0.12,0.48 0.12,0.38"
+GATE: Final = drawings_of("gate")
 
 
 class Gate(BaseModel, extra="forbid", frozen=True):
@@ -131,7 +123,7 @@ def _arch(gate: _Gate) -> list[Mark]:
     between = [Point((a.x + b.x) / 2, (a.y + b.y) / 2) for a, b in zip(outer, inner, strict=True)]
     marks += (Mark(disc(at, gate.iron * 0.95), 1) for at in between[2:-2:2])
     top = outer[len(outer) // 2]
-    marks.append(Mark(sketch_outline(SPEAR, Affine(gate.iron * 2.6, 0, 0, -gate.iron * 2.4, top.x, top.y))))
+    marks.append(Mark(sketch_outline(GATE["spear"], Affine(gate.iron * 2.6, 0, 0, -gate.iron * 2.4, top.x, top.y))))
     return marks
 
 
@@ -153,7 +145,7 @@ def _wing(gate: _Gate, side: int, params: Gate) -> list[Mark]:
         width = iron * (1.3 if index == 0 else 0.85) * (0.55 + 0.45 * fold)
         marks.append(_bar(x, top, gate.floor, width))
         if index and not params.scrolls:
-            marks.append(Mark(sketch_outline(SPEAR, Affine(iron * 1.7, 0, 0, -iron * 1.9, x, top))))
+            marks.append(Mark(sketch_outline(GATE["spear"], Affine(iron * 1.7, 0, 0, -iron * 1.9, x, top))))
     rails = (gate.spring + iron * 2, lock_rail - iron * 3, lock_rail + iron * 3, low_rail)
     marks += (_line((x_at(0), y), (x_at(1.0), y), iron * 1.05) for y in rails)
     if not params.open:
@@ -170,8 +162,8 @@ def _scrolls(gate: _Gate) -> list[Mark]:
         marks.append(_line((gate.middle - gate.half, base), (gate.middle + gate.half, base), gate.iron * 1.2))
     rise = base - gate.arch(gate.middle + gate.half * 0.42, gate.iron * 5)
     for side in (-1, 1):
-        for sketched, ink in ((INNER, 1), (OUTER, 0), (SPRIG, 1)):
-            points = [Point(gate.middle + side * gate.half * x, base - rise * y) for x, y, _ in parse_knots(sketched)]
+        for line, ink in zip(GATE["scrolls"], (1, 0, 1), strict=True):
+            points = [Point(gate.middle + side * gate.half * x, base - rise * y) for x, y, _ in parse_knots(line)]
             marks.append(
                 Mark(swelling_stroke(points, tapered_width(gate.iron * 0.9, gate.iron * 0.6, gate.iron * 0.7)), ink)
             )
@@ -194,7 +186,7 @@ def _lock(gate: _Gate) -> list[Mark]:
         Mark(
             smooth_curve([polar((gate.middle, y), size * 0.84, index * pi / 6) for index in range(12)], closed=True), 1
         ),
-        Mark(sketch_outline(KEYHOLE, at)),
+        Mark(sketch_outline(GATE["keyhole"], at)),
     ]
 
 

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator, Mapping
 from math import cos, pi, sin
 from random import Random
 from types import MappingProxyType
-from typing import Final, Literal, NamedTuple
+from typing import Final, Literal
 
 from pydantic import BaseModel, Field
 
@@ -19,9 +19,7 @@ from punchboard.geometry import (
     rounded_rectangle,
     smooth_curve,
 )
-from punchboard.ornament.pen import Mark, transform_outline
-
-SKY, LIGHT, FAR, MIDDLE, NEAR, DARK = range(6)
+from punchboard.ornament.pen import DARK, FAR, LIGHT, MIDDLE, NEAR, SKY, Mark, Sketch, transform_outline
 
 POINTS: Final = 25
 """Points of a ridge."""
@@ -37,35 +35,19 @@ class Landscape(BaseModel, extra="forbid", frozen=True):
     sky: bool = Field(default=True, description="fill the sky with the first ink")
 
 
-class _View(NamedTuple):
-    """The area in relative coordinates: positions are fractions of its width and height, sizes of its shorter side."""
-
-    area: Rect
-    random: Random
-
-    def at(self, x: float, y: float) -> Point:
-        """Return the point in mm at fractions of the width and the height."""
-        return Point(self.area.x + x * self.area.width, self.area.y + y * self.area.height)
-
-    @property
-    def unit(self) -> float:
-        """The length in mm that sizes are fractions of."""
-        return min(self.area.width, self.area.height * 1.4)
-
-
 Ridge = Callable[[float], float]
 """Takes a fraction of the width; returns a ridge's y there, as a fraction of the area's height from its top."""
 
 
 def draw_landscape(area: Rect, random: Random, params: Landscape) -> tuple[Mark, ...]:
     """Return the landscape over the area, the sky first."""
-    view = _View(area, random)
+    view = Sketch(area, random)
     sky = (Mark(rectangle(area), SKY),) if params.sky else ()
     marks = (*sky, *_heavens(view, params.horizon), *_LANDS[params.land](view, params.horizon))
     return tuple(mark._replace(outline=transform_outline(mark.outline, IDENTITY)) for mark in marks)
 
 
-def _heavens(view: _View, horizon: float) -> Iterator[Mark]:
+def _heavens(view: Sketch, horizon: float) -> Iterator[Mark]:
     """Yield sun or moon, with rings or rays round it, and streaks of cloud."""
     random = view.random
     radius = view.unit * random.uniform(0.09, 0.17)
@@ -103,7 +85,7 @@ def _rolling(random: Random, base: float, swing: float) -> Ridge:
     return lambda x: base + swing * sum(part * sin(2 * pi * pace * x + shift) for pace, shift, part in waves)
 
 
-def _below(view: _View, ridge: Ridge) -> Outline:
+def _below(view: Sketch, ridge: Ridge) -> Outline:
     """Return the outline of everything below a ridge, down to just below the area."""
     tops = [
         view.at(-0.04 + 1.08 * index / (POINTS - 1), ridge(-0.04 + 1.08 * index / (POINTS - 1)))
@@ -113,7 +95,7 @@ def _below(view: _View, ridge: Ridge) -> Outline:
     return Outline((*line.segments, ("L", view.at(1.04, 1.02)), ("L", view.at(-0.04, 1.02)), ("Z", ())))
 
 
-def _hills(view: _View, horizon: float) -> Iterator[Mark]:
+def _hills(view: Sketch, horizon: float) -> Iterator[Mark]:
     random = view.random
     for step, ink in enumerate((FAR, MIDDLE, NEAR)):
         base = horizon + (1 - horizon) * (0.08 + 0.3 * step)
@@ -125,7 +107,7 @@ def _hills(view: _View, horizon: float) -> Iterator[Mark]:
             yield from _tree(view, view.at(x, ridge(x) + 0.012), (0.1, 0.15)[step - 1] * random.uniform(0.8, 1.25))
 
 
-def _furrows(view: _View, ridge: Ridge, ink: int) -> Iterator[Mark]:
+def _furrows(view: Sketch, ridge: Ridge, ink: int) -> Iterator[Mark]:
     start, lean = view.random.uniform(0, 0.7), view.random.uniform(-0.25, 0.25)
     for line in range(5):
         x = start + line * 0.07
@@ -136,7 +118,7 @@ def _furrows(view: _View, ridge: Ridge, ink: int) -> Iterator[Mark]:
         yield Mark(smooth_curve(ends), ink, view.unit * 0.006)
 
 
-def _tree(view: _View, foot: Point, size: float) -> Iterator[Mark]:
+def _tree(view: Sketch, foot: Point, size: float) -> Iterator[Mark]:
     high = view.unit * size
     trunk = Rect(foot.x - high * 0.035, foot.y - high * 0.45, high * 0.07, high * 0.45)
     yield Mark(rectangle(trunk), DARK)
@@ -147,7 +129,7 @@ def _tree(view: _View, foot: Point, size: float) -> Iterator[Mark]:
     yield Mark(smooth_curve([(foot.x + x * high, foot.y + y * high) for x, y in slim], closed=True), DARK)
 
 
-def _peaks(view: _View, horizon: float) -> Iterator[Mark]:
+def _peaks(view: Sketch, horizon: float) -> Iterator[Mark]:
     random = view.random
     for step, ink in enumerate((FAR, MIDDLE, NEAR)):
         base = horizon + (1 - horizon) * (0.2 + 0.3 * step)
@@ -168,7 +150,7 @@ def _peaks(view: _View, horizon: float) -> Iterator[Mark]:
         yield Mark(circle(view.at(x, y), size), LIGHT)
 
 
-def _sea(view: _View, horizon: float) -> Iterator[Mark]:
+def _sea(view: Sketch, horizon: float) -> Iterator[Mark]:
     random = view.random
     isle = random.uniform(0.15, 0.85)
     width, high = random.uniform(0.14, 0.26), random.uniform(0.1, 0.2)
@@ -192,7 +174,7 @@ def _sea(view: _View, horizon: float) -> Iterator[Mark]:
             yield from _boat(view.at(random.uniform(0.2, 0.8), y + 0.03), view.unit * (0.12 + 0.04 * band))
 
 
-def _surf(view: _View, y: float, pace: int, shift: float) -> Outline:
+def _surf(view: Sketch, y: float, pace: int, shift: float) -> Outline:
     """Return the outline of the water below a line of crests."""
     deep = view.unit / pace * 0.22
     segments: list[tuple[str, tuple[float, ...]]] = [("M", view.at(-1.2 / pace - shift / pace, y))]
@@ -212,7 +194,7 @@ def _boat(foot: Point, size: float) -> Iterator[Mark]:
     yield Mark(polyline(at((0.06, -0.28), (0.06, -0.95), (0.4, -0.28)), closed=True), LIGHT)
 
 
-def _woods(view: _View, horizon: float) -> Iterator[Mark]:
+def _woods(view: Sketch, horizon: float) -> Iterator[Mark]:
     random = view.random
     for step, ink in enumerate((FAR, MIDDLE, NEAR, DARK)):
         ridge = _rolling(random, horizon + (1 - horizon) * (0.1 + 0.26 * step), 0.05)
@@ -225,7 +207,7 @@ def _woods(view: _View, horizon: float) -> Iterator[Mark]:
         yield Mark(_below(view, ridge), ink)
 
 
-def _fir(view: _View, x: float, y: float, size: float) -> Outline:
+def _fir(view: Sketch, x: float, y: float, size: float) -> Outline:
     foot, wide = view.at(x, y), view.area.width * size
     sides = [(0.62, 0.0), (0.3, -0.75), (0.44, -0.7), (0.2, -1.45), (0.3, -1.4)]
     right = [(foot.x + dx * wide, foot.y + dy * wide) for dx, dy in sides]
@@ -233,6 +215,6 @@ def _fir(view: _View, x: float, y: float, size: float) -> Outline:
     return polyline([*right, (foot.x, foot.y - 2.3 * wide), *left], closed=True)
 
 
-_LANDS: Final[Mapping[str, Callable[[_View, float], Iterator[Mark]]]] = MappingProxyType(
+_LANDS: Final[Mapping[str, Callable[[Sketch, float], Iterator[Mark]]]] = MappingProxyType(
     {"hills": _hills, "peaks": _peaks, "sea": _sea, "woods": _woods}
 )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from math import cos, pi, sin
 from random import Random
-from typing import Literal
+from typing import Final, Literal
 
 from pydantic import BaseModel, Field
 
@@ -18,19 +18,16 @@ from punchboard.ornament.pen import (
     SKY,
     Mark,
     Sketch,
+    drawings_of,
     height,
+    part_marks,
+    scene,
     sketch_outline,
     swelling_stroke,
     tapered_width,
 )
 
-_VASE = (
-    "-.2,-.62! .2,-.62! .16,-.52! .14,-.36 .36,-.12 .3,.2 .12,.5! "
-    ".2,.6! -.2,.6! -.12,.5! -.3,.2 -.36,-.12 -.14,-.36 -.16,-.52!"
-)
-_HANDLE = ".15,-.5! .36,-.56 .44,-.38 .34,-.14! .3,-.2! .36,-.36 .32,-.46 .15,-.42!"
-_BAND = "-.34,-.04! .34,-.04! .31,.14! -.31,.14!"
-_LEAF = "0,0! .34,-.2 .8,-.16 1.05,0! .8,.16 .34,.2"
+ANTIQUITY: Final = drawings_of("antiquity")
 
 
 class Antiquity(BaseModel, extra="forbid", frozen=True):
@@ -41,10 +38,7 @@ class Antiquity(BaseModel, extra="forbid", frozen=True):
 
 def draw_antiquity(area: Rect, random: Random, params: Antiquity) -> tuple[Mark, ...]:
     """Return the scene, its ground first."""
-    sheet = Sketch(area, random)
-    sheet.ground(SKY)
-    {"temple": _temple, "wreath": _wreath}[params.scene](sheet)
-    return tuple(sheet.marks)
+    return scene(area, random, {"temple": _temple, "wreath": _wreath}[params.scene])
 
 
 def _temple(sheet: Sketch) -> None:
@@ -88,7 +82,7 @@ def _cypress(sheet: Sketch, x: float, *hills: tuple[float, float, float]) -> Non
     y = height(sheet.random.choice(hills), x) + 0.04
     scale = size * sheet.unit
     place = Affine(scale, 0, 0, scale, *sheet.at(x, y))
-    sheet.add(sketch_outline("0,-1.6! .22,-.8 .24,-.2 0,0! -.24,-.2 -.22,-.8", place), DARK)
+    sheet.add(sketch_outline(ANTIQUITY["cypress"], place), DARK)
 
 
 def _wreath(sheet: Sketch) -> None:
@@ -102,13 +96,12 @@ def _wreath(sheet: Sketch) -> None:
             for lean, ink in ((0.5, NEAR), (-0.55, MIDDLE)):
                 _leaf(sheet, at, angle - side * (pi / 2 - lean), radius * 0.34, ink)
             if leaf % 3 == 1:
-                sheet.add(sketch_outline("-1,0 0,-1 1,0 0,1", Affine(radius * 0.05, 0, 0, radius * 0.05, *at)), LIGHT)
+                sheet.add(sketch_outline(ANTIQUITY["berry"], Affine(radius * 0.05, 0, 0, radius * 0.05, *at)), LIGHT)
     size = radius * 0.86
     place = Affine(size, 0, 0, size, *middle)
     for flip in (1, -1):
-        sheet.add(sketch_outline(_HANDLE, place @ Affine.scale(flip, 1)), DARK)
-    sheet.add(sketch_outline(_VASE, place), NEAR)
-    sheet.add(sketch_outline(_BAND, place), DARK)
+        sheet.add(sketch_outline(ANTIQUITY["handle"], place @ Affine.scale(flip, 1)), DARK)
+    sheet.marks += part_marks(ANTIQUITY["vase"], place)
     steps = 9
     zigzag = [place.apply(Point(-0.3 + 0.6 * step / (steps - 1), 0.1 if step % 2 else 0.0)) for step in range(steps)]
     sheet.add(polyline(zigzag), LIGHT, 0.012)
@@ -116,7 +109,7 @@ def _wreath(sheet: Sketch) -> None:
 
 def _leaf(sheet: Sketch, at: Point, angle: float, size: float, ink: int) -> None:
     turn = Affine(size * cos(angle), size * sin(angle), -size * sin(angle), size * cos(angle), *at)
-    sheet.add(sketch_outline(_LEAF, turn), ink)
+    sheet.add(sketch_outline(ANTIQUITY["leaf"], turn), ink)
 
 
 class Castle(BaseModel, extra="forbid", frozen=True):
@@ -127,10 +120,7 @@ class Castle(BaseModel, extra="forbid", frozen=True):
 
 def draw_castle(area: Rect, random: Random, params: Castle) -> tuple[Mark, ...]:
     """Return the scene, the sky first."""
-    sheet = Sketch(area, random)
-    sheet.ground(SKY)
-    {"castle": _castle, "tower": _tower, "hall": _hall}[params.place](sheet)
-    return tuple(sheet.marks)
+    return scene(area, random, {"castle": _castle, "tower": _tower, "hall": _hall}[params.place])
 
 
 def _sky(sheet: Sketch) -> None:
@@ -247,21 +237,9 @@ def _arch(sheet: Sketch, x: float, half: float, top: float, ink: int) -> None:
 
 
 _SPINE = ((-1.0, 0.42), (-0.78, 0.2), (-0.5, 0.26), (-0.2, 0.3), (0.08, 0.2), (0.3, 0.04), (0.42, -0.16), (0.6, -0.24))
-_TAIL = "-1.16,.5! -1.04,.3! -.98,.4! -.86,.44! -1.0,.5!"
-_HEAD = "-.1,.07! -.08,-.08! -.22,-.2! .02,-.11! .3,.01! .28,.06! .12,.06! .26,.13! .2,.17! .02,.13!"
-_NEAR_WING = (
-    "-.02,.24! .0,-.2 -.06,-.42! -.14,-.62! -.5,-.88! -.5,-.62 "
-    "-.68,-.5! -.58,-.34 -.7,-.14! -.52,-.06 -.54,.12! -.36,.06 -.3,.26!"
-)
-_FAR_WING = ".12,.2! .2,-.2 .16,-.46! .22,-.62! .12,-1.02! .02,-.78 -.14,-.74! -.1,-.5 -.26,-.36! -.14,-.2 -.1,.1!"
-_LEG = "-.12,.26! .06,.26! .08,.42 .2,.5! .1,.5! .12,.56! .04,.52! .02,.58! -.04,.48 -.08,.4"
 
-_STONE = "-.62,1.02! -.56,.6! -.34,.44! -.1,.5! .14,.42! .4,.52! .6,.78! .66,1.02!"
-_FACET = "-.34,.44! -.1,.5! -.2,1.02! -.62,1.02! -.56,.6!"
-_BLADE = "-.065,-.42! .065,-.42! .055,.5! -.055,.5!"
-_RIDGE = "0,-.42! .065,-.42! .055,.5! 0,.48!"
-_GUARD = "-.3,-.52! -.22,-.44 0,-.47 .22,-.44 .3,-.52! .28,-.38 0,-.36 -.28,-.38"
-_GRIP = "-.04,-.74! .04,-.74! .045,-.44! -.045,-.44!"
+
+DRAGON: Final = drawings_of("dragon")
 
 
 class Dragon(BaseModel, extra="forbid", frozen=True):
@@ -272,10 +250,7 @@ class Dragon(BaseModel, extra="forbid", frozen=True):
 
 def draw_dragon(area: Rect, random: Random, params: Dragon) -> tuple[Mark, ...]:
     """Return the scene, the sky first."""
-    sheet = Sketch(area, random)
-    sheet.ground(SKY)
-    {"flight": _flight, "sword": _sword}[params.scene](sheet)
-    return tuple(sheet.marks)
+    return scene(area, random, {"flight": _flight, "sword": _sword}[params.scene])
 
 
 def _peaks(sheet: Sketch, top: float, ink: int) -> None:
@@ -299,13 +274,12 @@ def _flight(sheet: Sketch) -> None:
     size = sheet.unit * random.uniform(0.34, 0.38)
     at = sheet.at(0.5 - side * random.uniform(0.0, 0.06), random.uniform(0.42, 0.48))
     turn = Affine(size * side, 0, 0, size, *at) @ Affine.turn(random.uniform(-14, 4))
-    sheet.add(sketch_outline(_FAR_WING, turn), NEAR)
+    sheet.add(sketch_outline(DRAGON["far wing"], turn), NEAR)
     spine = [turn.apply(Point(*point)) for point in _SPINE]
     width = tapered_width(0.03 * size, 0.1 * size, 0.17 * size)
     sheet.add(swelling_stroke(spine, width), DARK)
-    for part in (_TAIL, _LEG, _NEAR_WING):
-        sheet.add(sketch_outline(part, turn), DARK)
-    sheet.add(sketch_outline(_HEAD, turn @ Affine.move(0.6, -0.26)), DARK)
+    sheet.marks += part_marks(DRAGON["body"], turn)
+    sheet.add(sketch_outline(DRAGON["head"], turn @ Affine.move(0.6, -0.26)), DARK)
     sheet.ridge(0.93, 0.02, DARK)
 
 
@@ -320,11 +294,7 @@ def _sword(sheet: Sketch) -> None:
     _peaks(sheet, 0.64, MIDDLE)
     size = sheet.area.height * 0.56
     place = Affine(size, 0, 0, size, *sheet.at(x, 0.5))
-    for part, ink in ((_BLADE, SKY), (_RIDGE, FAR), (_GUARD, DARK), (_GRIP, NEAR)):
-        sheet.add(sketch_outline(part, place), ink)
-    sheet.add(sketch_outline("0,-.84 .06,-.78 0,-.72 -.06,-.78", place), DARK)
-    sheet.add(sketch_outline(_STONE, place), NEAR)
-    sheet.add(sketch_outline(_FACET, place), DARK)
+    sheet.marks += part_marks(DRAGON["sword"], place)
     for spark in range(9):
         sheet.shape(random.uniform(0.05, 0.95), random.uniform(0.05, 0.6), 0.022 if spark % 3 else 0.035, LIGHT, _SPARK)
 

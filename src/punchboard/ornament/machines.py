@@ -9,7 +9,7 @@ from typing import Literal
 from pydantic import BaseModel, Field
 
 from punchboard.geometry import Rect, polyline, rectangle
-from punchboard.ornament.pen import DARK, FAR, LIGHT, MIDDLE, NEAR, SKY, Mark, Sketch, disc
+from punchboard.ornament.pen import DARK, FAR, LIGHT, MIDDLE, NEAR, SKY, Mark, Sketch, disc, scene
 
 
 class Gears(BaseModel, extra="forbid", frozen=True):
@@ -20,10 +20,7 @@ class Gears(BaseModel, extra="forbid", frozen=True):
 
 def draw_gears(area: Rect, random: Random, params: Gears) -> tuple[Mark, ...]:
     """Return the scene, the wall first."""
-    sheet = Sketch(area, random)
-    sheet.ground(SKY)
-    {"gears": _gears, "pipes": _pipes, "works": _works}[params.scene](sheet)
-    return tuple(sheet.marks)
+    return scene(area, random, {"gears": _gears, "pipes": _pipes, "works": _works}[params.scene])
 
 
 def _gears(sheet: Sketch) -> None:

@@ -9,7 +9,7 @@ from typing import Literal
 from pydantic import BaseModel, Field
 
 from punchboard.geometry import Outline, Point, Rect, polyline, rounded_rectangle, smooth_curve
-from punchboard.ornament.pen import DARK, FAR, LIGHT, MIDDLE, NEAR, SKY, Mark, Sketch
+from punchboard.ornament.pen import DARK, FAR, LIGHT, MIDDLE, NEAR, SKY, Mark, Sketch, scene
 
 
 class Chart(BaseModel, extra="forbid", frozen=True):
@@ -20,10 +20,7 @@ class Chart(BaseModel, extra="forbid", frozen=True):
 
 def draw_chart(area: Rect, random: Random, params: Chart) -> tuple[Mark, ...]:
     """Return the chart, its sheet first."""
-    sheet = Sketch(area, random)
-    sheet.ground(SKY)
-    {"land": _land, "sea": _sea, "compass": _compass}[params.show](sheet)
-    return tuple(sheet.marks)
+    return scene(area, random, {"land": _land, "sea": _sea, "compass": _compass}[params.show])
 
 
 def _coast(sheet: Sketch, size: float) -> list[tuple[float, float]]:

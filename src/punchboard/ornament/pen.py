@@ -1,11 +1,14 @@
 """Drawing tools shared by ornaments: marks, strokes of changing width, smooth shapes, and a sheet to draw scenes on."""
 
-from collections.abc import Callable, Sequence
-from functools import lru_cache
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import cache, lru_cache
+from importlib.resources import files
 from itertools import pairwise
 from math import cos, hypot, pi, sin
 from random import Random
-from typing import NamedTuple
+from typing import Any, NamedTuple
+
+import yaml
 
 from punchboard.geometry import (
     IDENTITY,
@@ -202,6 +205,60 @@ class Mark(NamedTuple):
     width: float | None = None
 
 
+Part = Sequence[str]
+"""Layers of a drawing, bottom first, as `drawings.yaml` explains them."""
+
+KEY_LINE = 1.3
+"""Width of the line around a shape, in units of its drawing."""
+
+
+@cache
+def _all_drawings() -> dict[str, dict[str, Any]]:
+    text = files("punchboard.ornament").joinpath("drawings.yaml").read_text(encoding="utf-8")
+    drawings: dict[str, dict[str, Any]] = yaml.load(text, Loader=yaml.CSafeLoader)
+    return drawings
+
+
+def drawings_of(kind: str) -> Mapping[str, Any]:
+    """Return the drawings of a kind of ornament by their names in `drawings.yaml`: knots, parts, or several of them."""
+    return _all_drawings()[kind]
+
+
+def part_marks(part: Sequence[str], frame: Affine) -> Iterator[Mark]:
+    """Yield the marks of a part placed by a frame; the frame must scale equally in both directions, or mirror."""
+    width = round(KEY_LINE * (abs(frame.a) + abs(frame.b)), 3)
+    for layer in part:
+        ink = int(layer[0])
+        for outline in _outlines(layer[1], layer[2:]):
+            there = transform_outline(outline, frame)
+            yield Mark(there, ink)
+            if layer[1] in "o#*":
+                yield Mark(there, 0, width)
+
+
+@lru_cache(maxsize=512)
+def _outlines(sort: str, knots: str) -> tuple[Outline, ...]:
+    given = parse_knots(knots)
+    if sort in "~x":
+        strokes = (given, _mirrored(given)) if sort == "x" else (given,)
+        return tuple(_stroke(one) for one in strokes)
+    if sort in "=#":
+        half = [knot for knot in given if abs(knot.x) > 1e-9]
+        return (knot_outline((*given, *_mirrored(half)[::-1])),)
+    if sort in "+*":
+        return knot_outline(given), knot_outline(_mirrored(given))
+    return (knot_outline(given),)
+
+
+def _mirrored(knots: Sequence[Knot]) -> list[Knot]:
+    return [Knot(-x, y, corner) for x, y, corner in knots]
+
+
+def _stroke(knots: Sequence[Knot]) -> Outline:
+    points = evenly_spaced([(x, y) for x, y, _ in knots], 3 * len(knots))
+    return swelling_stroke(points, leaf_width(1.7, 0.3))
+
+
 SKY, LIGHT, FAR, MIDDLE, NEAR, DARK = range(6)
 """The inks of scenes: the sky, the light in it, three distances, and what stands in front of them."""
 
@@ -256,6 +313,14 @@ class Sketch:
         low = (("L", self.at(1.05, 1.03)), ("L", self.at(-0.05, 1.03)), ("Z", ()))
         self.add(Outline((*line.segments, *low)), ink)
         return wave
+
+
+def scene(area: Rect, random: Random, draw: Callable[[Sketch], None]) -> tuple[Mark, ...]:
+    """Return the marks of a scene that fills its area, the sky first."""
+    sheet = Sketch(area, random)
+    sheet.ground(SKY)
+    draw(sheet)
+    return tuple(sheet.marks)
 
 
 def height(wave: tuple[float, float, float], x: float) -> float:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import pairwise
 from math import cos, hypot, pi, sin
 from random import Random
-from typing import Literal
+from typing import Final, Literal
 
 from pydantic import BaseModel, Field
 
@@ -20,20 +20,17 @@ from punchboard.ornament.pen import (
     Mark,
     Sketch,
     disc,
+    drawings_of,
+    part_marks,
+    scene,
     sketch_outline,
     transform_outline,
 )
 
 GROUND, FLASH, RAY, DOT, SHADE, INK, WHITE = range(7)
 
-_SIGNS = (
-    ("-.1,-.5! .34,-.5! .1,-.12! .4,-.12! -.22,.58! -.04,.06! -.32,.06!",),
-    ("0,-.56! .14,-.17! .55,-.17! .22,.08! .34,.48! 0,.24! -.34,.48! -.22,.08! -.55,-.17! -.14,-.17!",),
-    ("-.15,-.55! .17,-.58! .09,.16! -.07,.16!", "0,.27 .12,.39 0,.51 -.12,.39"),
-)
-"""A bolt, a star and an exclamation mark, as `sketch_outline` takes them."""
 
-_BUBBLE = "-.9,0 -.55,-.42 0,-.5 .55,-.42 .9,0 .55,.4 .1,.47! -.42,.95! -.22,.45! -.6,.36"
+COMIC: Final = drawings_of("comic")
 
 
 class Comic(BaseModel, extra="forbid", frozen=True):
@@ -62,7 +59,7 @@ def draw_comic(area: Rect, random: Random, params: Comic) -> tuple[Mark, ...]:
         shape = _spikes(random)
         marks.append(Mark(_placed(shape, Point(centre.x + unit * 0.05, centre.y + unit * 0.05), unit), INK))
         marks += _edged(_placed(shape, centre, unit), FLASH, unit * 0.035)
-        for part in random.choice(_SIGNS):
+        for part in random.choice(COMIC["signs"]):
             marks += _edged(sketch_outline(part, Affine(unit, 0, 0, unit, *centre)), SHADE, unit * 0.03)
     return tuple(mark._replace(outline=transform_outline(mark.outline, IDENTITY)) for mark in marks)
 
@@ -111,9 +108,11 @@ def _talk(area: Rect, random: Random) -> list[Mark]:
         flip, at = side * (1 - 2 * turn), Point(area.centre.x + side * (x - 0.5) * area.width, area.y + y * area.height)
         wide = unit * size * random.uniform(0.95, 1.1)
         bubble = Affine(wide * flip, 0, 0, wide * 0.95, *at)
-        marks.append(Mark(sketch_outline(_BUBBLE, bubble._replace(e=at.x + unit * 0.025, f=at.y + unit * 0.025)), INK))
-        marks += _edged(sketch_outline(_BUBBLE, bubble), WHITE, unit * 0.018)
-        for part in random.choice(_SIGNS):
+        marks.append(
+            Mark(sketch_outline(COMIC["bubble"], bubble._replace(e=at.x + unit * 0.025, f=at.y + unit * 0.025)), INK)
+        )
+        marks += _edged(sketch_outline(COMIC["bubble"], bubble), WHITE, unit * 0.018)
+        for part in random.choice(COMIC["signs"]):
             marks += _edged(sketch_outline(part, Affine(wide * 0.6, 0, 0, wide * 0.6, *at)), FLASH, unit * 0.014)
     return marks
 
@@ -178,16 +177,8 @@ def _placed(shape: list[tuple[float, float]], centre: Point, size: float) -> Out
 
 THREAD = 6
 
-_HAT = "-.085,.09! -.08,.03 -.035,.002 0,.014 .035,.002 .08,.03 .085,.09!"
-_BRIM = "-.155,.11! -.08,.082 .08,.082 .155,.11! .06,.112 -.06,.112"
-_HEAD = "0,.07 .055,.12 .04,.19 0,.215 -.04,.19 -.055,.12"
-_COAT = (
-    "-.09,.23! -.065,.165! -.01,.235! .01,.235! .065,.165! .09,.23! .16,.25 .195,.38 .19,.56! .145,.56! .125,.42! "
-    ".165,.83! -.165,.83! -.125,.42! -.145,.56! -.19,.56! -.195,.38 -.16,.25"
-)
-_LEGS = "-.105,.82! .105,.82! .085,1! .015,1! 0,.86! -.015,1! -.085,1!"
-_FIGURE = (_LEGS, _COAT, _HEAD, _BRIM, _HAT)
-_BUST = (_HEAD, _COAT, _BRIM, _HAT)
+
+CRIME: Final = drawings_of("crime")
 
 
 class Crime(BaseModel, extra="forbid", frozen=True):
@@ -198,17 +189,13 @@ class Crime(BaseModel, extra="forbid", frozen=True):
 
 def draw_crime(area: Rect, random: Random, params: Crime) -> tuple[Mark, ...]:
     """Return the scene, its ground first."""
-    sheet = Sketch(area, random)
-    sheet.ground(SKY)
-    {"street": _street, "blinds": _blinds, "board": _board}[params.scene](sheet)
-    return tuple(sheet.marks)
+    return scene(area, random, {"street": _street, "blinds": _blinds, "board": _board}[params.scene])
 
 
-def _person(sheet: Sketch, parts: tuple[str, ...], x: float, top: float, tall: float) -> None:
+def _person(sheet: Sketch, kind: str, x: float, top: float, tall: float) -> None:
     """Draw a person whose hat is at a place; ``tall`` is the height in mm."""
     place = sheet.at(x, top)
-    for part in parts:
-        sheet.add(sketch_outline(part, Affine(tall, 0, 0, tall, *place)), DARK)
+    sheet.marks += part_marks(CRIME[kind], Affine(tall, 0, 0, tall, *place))
 
 
 def _street(sheet: Sketch) -> None:
@@ -231,7 +218,7 @@ def _street(sheet: Sketch) -> None:
     tall = area.height * 0.58
     shadow = [(man - 0.015, 0.93), (man + 0.015, 0.93), (man + side * 0.5, 1.0), (man + side * 0.42, 1.03)]
     sheet.add(polyline([sheet.at(*point) for point in shadow], closed=True), DARK)
-    _person(sheet, _FIGURE, man, 0.36, tall)
+    _person(sheet, "figure", man, 0.36, tall)
     _rain(sheet, side)
 
 
@@ -263,7 +250,7 @@ def _blinds(sheet: Sketch) -> None:
     for cord in (0.3, 0.7):
         sheet.line([(cord + lean * 0.45, 0.02), (cord - lean * 0.45, 0.95)], SKY, 0.012)
     x = 0.5 - side * random.uniform(0.14, 0.2)
-    _person(sheet, _BUST, x, 0.2, sheet.area.height * 1.9)
+    _person(sheet, "bust", x, 0.2, sheet.area.height * 1.9)
     tip = (x + side * 0.17, 0.5)
     mouth = (x + side * 0.05, 0.545)
     sheet.line([mouth, tip], DARK, 0.022)
@@ -286,7 +273,7 @@ def _board(sheet: Sketch) -> None:
     for one, other in pairwise(order):
         sheet.add(polyline([pins[one], pins[other]]), THREAD, 0.011)
     for pin in pins:
-        sheet.add(sketch_outline("-1,0 0,-1 1,0 0,1", Affine(0.02 * sheet.unit, 0, 0, 0.02 * sheet.unit, *pin)), THREAD)
+        sheet.add(sketch_outline(CRIME["pin"], Affine(0.02 * sheet.unit, 0, 0, 0.02 * sheet.unit, *pin)), THREAD)
 
 
 def _paper(sheet: Sketch, at: Point, lean: float, kind: str) -> Point:
@@ -294,16 +281,9 @@ def _paper(sheet: Sketch, at: Point, lean: float, kind: str) -> Point:
     size = sheet.unit * 0.13
     turn = Affine(size * cos(lean), size * sin(lean), -size * sin(lean), size * cos(lean), *at)
 
-    def put(knots: str, ink: int) -> None:
-        sheet.add(sketch_outline(knots, turn), ink)
-
-    put("-.86,-1.06! .98,-1.06! .98,1.18! -.86,1.18!", NEAR)
-    put("-.92,-1.12! .92,-1.12! .92,1.12! -.92,1.12!", LIGHT)
+    sheet.marks += part_marks(CRIME["paper"], turn)
     if kind == "face":
-        put("-.74,-.9! .74,-.9! .74,.7! -.74,.7!", FAR)
-        put("-.62,.7! -.5,.36 0,.2 .5,.36 .62,.7!", DARK)
-        put("0,-.5 .28,-.15 .15,.25 -.15,.25 -.28,-.15", DARK)
-        put("-.5,-.3! -.28,-.36! -.24,-.68 .24,-.68 .28,-.36! .5,-.3!", DARK)
+        sheet.marks += part_marks(CRIME["face"], turn)
     elif kind == "print":
         for ring in range(5):
             reach, wide = 0.16 + ring * 0.16, 0.045
@@ -312,7 +292,7 @@ def _paper(sheet: Sketch, at: Point, lean: float, kind: str) -> Point:
     else:
         for line in range(5):
             y, end = -0.62 + line * 0.34, 0.66 if line % 3 else 0.3
-            put(f"-.66,{y}! {end},{y}! {end},{y + 0.12}! -.66,{y + 0.12}!", FAR)
+            sheet.add(sketch_outline(f"-.66,{y}! {end},{y}! {end},{y + 0.12}! -.66,{y + 0.12}!", turn), FAR)
     return turn.apply(Point(0, -0.9))
 
 

@@ -12,10 +12,12 @@ from punchboard.ornament.pen import (
     Knot,
     Mark,
     disc,
+    drawings_of,
     even_width,
     evenly_spaced,
     knot_outline,
     parse_knots,
+    part_marks,
     polar,
     sketch_outline,
     swelling_stroke,
@@ -171,13 +173,7 @@ def _curve(area: Rect, wave: _Wave, phase: float) -> Outline:
     return smooth_curve(points, closed=True)
 
 
-LANCET: Final = "0,0.235! 0.3,0.36 0.36,0.46 0,0.57! -0.36,0.46 -0.3,0.36"
-EYELET: Final = "0.5,0.56! 0.585,0.615 0.5,0.665! 0.415,0.615"
-ARCH: Final = "-0.4,0.675! 0,0.63! 0.4,0.675! 0.42,0.8 0.3,0.88 0,0.915 -0.3,0.88 -0.42,0.8"
-BUD: Final = "0,0.7! 0.14,0.77 0,0.83! -0.14,0.77"
-NARROW: Final = "-0.4,0.68! 0,0.62! 0.4,0.68! 0.42,0.74! 0,0.76 -0.42,0.74!"
-BEAD: Final = "0.5,0.8 0.56,0.845 0.5,0.89 0.44,0.845"
-"""Panes of one sector: x is a fraction of the sector's angle, from its middle; y is a fraction of the radius."""
+WINDOW: Final = drawings_of("rose-window")
 
 
 class RoseWindow(BaseModel, extra="forbid", frozen=True):
@@ -215,9 +211,10 @@ def _slip(frame: Affine, random: Random, broken: float) -> Affine:
 def _sector(angle: float, params: RoseWindow, frame: Affine, random: Random) -> list[Mark]:
     turn = 2 * pi / params.petals
 
-    def pane(knots: str, ink: int) -> Mark:
+    def pane(name: str, ink: int) -> Mark:
         bent = [
-            Knot(*polar((0, 0), radius, angle + part * turn), corner) for part, radius, corner in parse_knots(knots)
+            Knot(*polar((0, 0), radius, angle + part * turn), corner)
+            for part, radius, corner in parse_knots(WINDOW[name])
         ]
         return Mark(transform_outline(knot_outline(bent), frame), ink)
 
@@ -232,11 +229,11 @@ def _sector(angle: float, params: RoseWindow, frame: Affine, random: Random) -> 
                 )
             )
         )
-    marks.append(pane(LANCET, 1))
+    marks.append(pane("lancet", 1))
     if params.rings >= 2:
-        marks.append(pane(ARCH if params.rings == 3 or not params.broken else NARROW, 2))
+        marks.append(pane("arch" if params.rings == 3 or not params.broken else "narrow", 2))
     if params.rings >= 3:
-        marks += (pane(BUD, 1), pane(EYELET, 1), pane(BEAD, 1))
+        marks += (pane("bud", 1), pane("eyelet", 1), pane("bead", 1))
     kept = [mark for mark in marks[1:] if random.random() > params.broken * 0.3]
     return [marks[0], *kept]
 
@@ -252,19 +249,7 @@ def _hub(frame: Affine, params: RoseWindow) -> list[Mark]:
     return [*stone, *whole, Mark(disc(centre, 0.045 * unit), 1)]
 
 
-# the head looks to the right along x; its neck ends at x = 0; one unit is the thickness of the body
-SKULL: Final = (
-    "-0.3,-0.49! 0.05,-0.53 0.42,-0.7 0.86,-0.72 1.3,-0.56 1.72,-0.36 1.98,-0.16 2.02,0.02 1.9,0.08! "
-    "1.5,0.06 1.1,0.1 0.84,0.2! 0.5,0.5 0.2,0.52 -0.3,0.49!"
-)
-JAW: Final = "0.1,0.5! 0.5,0.36 0.84,0.24! 1.12,0.3 1.48,0.38 1.84,0.4 1.92,0.5 1.76,0.62 1.4,0.7 0.9,0.72 0.46,0.62"
-BROW: Final = "0.62,-0.5! 0.9,-0.6 1.2,-0.5 1.46,-0.36! 1.2,-0.4 0.92,-0.44"
-EYE: Final = "0.74,-0.32! 0.92,-0.44 1.12,-0.4 1.26,-0.24! 1.1,-0.16 0.9,-0.18"
-PUPIL: Final = "1.0,-0.4 1.06,-0.3 1.0,-0.19 0.95,-0.3"
-FANG: Final = "1.56,0.04! 1.78,0.05! 1.62,0.36!"
-FANG_BELOW: Final = "1.5,0.42! 1.66,0.42! 1.52,0.22!"
-CHEEK: Final = "0.2,0.16! 0.5,0.14 0.8,0.06 1.2,-0.02 1.6,-0.02! 1.2,0.04 0.84,0.12 0.5,0.24"
-SCALE: Final = "0.36,0.0! 0.1,0.26 -0.3,0.22 -0.42,0.0 -0.3,-0.22 0.1,-0.26"
+SNAKE: Final = drawings_of("ouroboros")
 
 
 class Ouroboros(BaseModel, extra="forbid", frozen=True):
@@ -290,18 +275,16 @@ def draw_ouroboros(area: Rect, random: Random, params: Ouroboros) -> tuple[Mark,
         wide = snake.width(t)
         beat = 1 + random.uniform(-0.03, 0.03)
         for across, size in ((-0.24, 0.42), (0.08, 0.42)) if row % 2 == 0 else ((-0.08, 0.46),):
-            marks.append(Mark(sketch_outline(SCALE, snake.frame(t, across * wide, wide * size * beat)), 1))
+            marks.append(Mark(sketch_outline(SNAKE["scale"], snake.frame(t, across * wide, wide * size * beat)), 1))
         belly = [snake.at(t + shift, part * wide) for shift, part in ((0.002, 0.3), (0.008, 0.38), (0.004, 0.47))]
         marks.append(Mark(swelling_stroke(belly, even_width(wide * 0.09)), 1))
     head = snake.frame(0.0, 0.0, snake.thick, forwards=True)
-    marks += (Mark(sketch_outline(part, head), 0) for part in (JAW,))
-    marks += _tail(snake)
+    marks += (Mark(sketch_outline(SNAKE["jaw"], head)), *_tail(snake))
     marks += (
-        Mark(sketch_outline(SKULL, head @ Affine(1.03, 0, 0, 1.05, 0, 0)), 0),
-        Mark(sketch_outline(CHEEK, head), 1),
+        Mark(sketch_outline(SNAKE["skull"], head @ Affine(1.03, 0, 0, 1.05, 0, 0)), 0),
+        Mark(sketch_outline(SNAKE["cheek"], head), 1),
     )
-    marks += (Mark(sketch_outline(part, head), 1) for part in (EYE, BROW, FANG, FANG_BELOW))
-    marks += (Mark(sketch_outline(PUPIL, head), 0), Mark(disc(head.apply(Point(1.78, -0.14)), snake.thick * 0.06), 1))
+    marks += (*part_marks(SNAKE["face"], head), Mark(disc(head.apply(Point(1.78, -0.14)), snake.thick * 0.06), 1))
     return tuple(marks)
 
 

@@ -198,13 +198,8 @@ def for_each_entry(
     action: Action, state: State, outcomes_for: Callable[[Action, State, ClassMask], Iterator[Outcome]]
 ) -> Iterator[Outcome]:
     """Yield the outcomes of carrying out a step once for each entry of a list."""
-    mask = action.allowed_classes()
-    name = action.step.each or ""
-    values = action.field_values(name)
-    present = dict.fromkeys(value for value, fit in zip(values, mask, strict=True) if fit and value is not None)
     reached = [Outcome(state, CERTAIN)]
-    for entry in list_entries(action, name) or present:
-        here = tuple(fit and value == entry for value, fit in zip(values, mask, strict=True))
+    for here in entry_masks(action):
         reached = [
             Outcome(
                 after.state,
@@ -217,7 +212,22 @@ def for_each_entry(
     yield from reached
 
 
-def list_entries(action: Action, name: str) -> dict[str, None]:
+def entry_masks(action: Action) -> Iterator[ClassMask]:
+    """Yield the classes that a step may take: all, or for ``each`` those of one entry of the list at a time.
+
+    The entries are those of the game's list, or without one those that components have.
+    """
+    fits, name = action.allowed_classes(), action.step.each
+    if name is None:
+        yield fits
+        return
+    values = action.field_values(name)
+    present = dict.fromkeys(value for value, fit in zip(values, fits, strict=True) if fit and value is not None)
+    for entry in _list_entries(action, name) or present:
+        yield tuple(fit and value == entry for value, fit in zip(values, fits, strict=True))
+
+
+def _list_entries(action: Action, name: str) -> dict[str, None]:
     """Return all entries that a field can have, including those that no component has."""
     game = action.table.game
     kinds = [text for text in step_selections(game, action.step) if text in game.kinds] or list(game.kinds)

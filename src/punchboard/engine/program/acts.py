@@ -8,7 +8,7 @@ from typing import Any, Final, NamedTuple
 
 from punchboard.engine.moves.conditions import COUNTS, SHUFFLE_IN, shortage_fallbacks
 from punchboard.engine.moves.draws import RETURNED_TO_PILE, constant_amount
-from punchboard.engine.moves.outcome import Action, list_entries, part_count
+from punchboard.engine.moves.outcome import Action, entry_masks, part_count, same_value_masks
 from punchboard.engine.program.parts import (
     Act,
     Amount,
@@ -51,24 +51,8 @@ def acts(maker: Maker, step: Step, seat: int | None) -> tuple[Act, ...]:
 def _moves(maker: Maker, step: Step, seat: int | None) -> Iterator[Act]:
     for part in range(part_count(maker.table, step, seat)):
         action = Action(maker.table, step, seat, part)
-        fits = action.allowed_classes()
-        if step.each is None:
-            yield _move(maker, action, _alternatives(action, fits))
-            continue
-        values = action.field_values(step.each)
-        present = dict.fromkeys(value for value, fit in zip(values, fits, strict=True) if fit and value is not None)
-        for entry in list_entries(action, step.each) or present:
-            here = tuple(fit and value == entry for value, fit in zip(values, fits, strict=True))
-            yield _move(maker, action, _alternatives(action, here))
-
-
-def _alternatives(action: Action, fits: Sequence[bool]) -> list[Sequence[bool]]:
-    """Return the components that may move together: all, or for ``same`` those with one value at a time."""
-    if action.step.same is None:
-        return [fits]
-    values = action.field_values(action.step.same)
-    each = dict.fromkeys(value for value, fit in zip(values, fits, strict=True) if fit)
-    return [tuple(fit and value == one for value, fit in zip(values, fits, strict=True)) for one in each]
+        for fits in entry_masks(action):
+            yield _move(maker, action, list(same_value_masks(action, fits)))
 
 
 def _move(maker: Maker, action: Action, alternatives: Sequence[Sequence[bool]]) -> Move:

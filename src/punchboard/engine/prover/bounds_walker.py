@@ -18,7 +18,7 @@ from punchboard.engine.moves.conditions import (
     shortage_fallbacks,
 )
 from punchboard.engine.moves.draws import RETURNED_TO_PILE, constant_amount, not_below_zero, share_of
-from punchboard.engine.moves.outcome import Action, ClassMask, list_entries, part_count
+from punchboard.engine.moves.outcome import Action, ClassMask, entry_masks, part_count, same_value_masks
 from punchboard.engine.prover.findings import AFTER_UNPROVED, StepResult
 from punchboard.engine.script import StepPath, inner_steps, option_steps
 from punchboard.engine.states.piles import ZERO, Interval, PileBounds, bounds_of_pile, combined_bounds, selection_query
@@ -41,10 +41,9 @@ def move_bounds(
     if step.same is not None and step.traits.draws:
         raise UnknownOutcome("a draw with 'same' is not supported")
     changed = dict(piles)
-    fits = action.allowed_classes()
     fallback = _fallback_bounds(action, changed)
     number, short = ZERO, ""
-    for good in _entry_masks(action, fits):
+    for good in entry_masks(action):
         requested, need = Interval(0, changed[action.source].size.most), 0
         if not is_counted:
             requested, need = _requested(action, changed, values, good)
@@ -77,16 +76,6 @@ def _fallback_bounds(action: Action, piles: dict[PileKey, PileBounds]) -> PileBo
             piles[action.source] = piles[action.source].union(piles[action.source].plus(piles[other]))
             piles[other] = piles[other].union(combined_bounds((), size))
     return helped
-
-
-def _entry_masks(action: Action, fits: ClassMask) -> Sequence[ClassMask]:
-    if action.step.each is None:
-        return (fits,)
-    held = action.field_values(action.step.each)
-    wanted = list_entries(action, action.step.each) or dict.fromkeys(
-        entry for entry, fit in zip(held, fits, strict=True) if fit and entry is not None
-    )
-    return [tuple(fit and entry == one for fit, entry in zip(fits, held, strict=True)) for one in wanted]
 
 
 def _requested(  # noqa: PLR0911 - one return for each way of counting
@@ -142,7 +131,7 @@ def _taken_bounds(
     """Return what is taken, and why it may fall short."""
     step = action.step
     stops = {"stop", "end"}.intersection(shortage_fallbacks(step))
-    groups = _same_value_masks(action, fits)
+    groups = list(same_value_masks(action, fits))
     all_of = step.amount is not None and step.amount.mode == "all"
     available = [source.size_of(one) for one in groups]
     surest = max((one.least for one in available), default=0) + (
@@ -159,16 +148,6 @@ def _taken_bounds(
         return source.only(fits), short
     least = min(requested.least, surest) if stops else requested.least
     return source.part_of(fits, Interval(min(least, most), most)), short
-
-
-def _same_value_masks(action: Action, fits: ClassMask) -> Sequence[ClassMask]:
-    if action.step.same is None:
-        return (fits,)
-    held = action.field_values(action.step.same)
-    return [
-        tuple(fit and entry == one for fit, entry in zip(fits, held, strict=True))
-        for one in dict.fromkeys(entry for fit, entry in zip(fits, held, strict=True) if fit)
-    ]
 
 
 def _move_refused(action: Action, piles: dict[PileKey, PileBounds], good: ClassMask) -> None:

@@ -19,6 +19,7 @@ from punchboard.engine.merging import (
     merge_branches,
     rest_after,
     seat_of,
+    states_by_seat,
 )
 from punchboard.engine.moves.conditions import ENDED, MOVED, holds
 from punchboard.engine.moves.draws import NO_ODDS, repeat_count_now
@@ -127,10 +128,8 @@ class Walker:
             return self._move(step, course, where)
         around = where.liveness.with_steps(self.table, (step,) if step.times or step.who else (), repeated=True)
         for actor in self._actors(step, where):
-            by_seat: dict[int | None, StateChances] = {}
-            for state, weight in course.states.items():
-                by_seat.setdefault(seat_of(actor, state), {})[state] = weight
-            by_seat = by_seat or {fixed_seat(actor): {}}  # no state reaches this step, whose results are wanted still
+            # even if no state reaches this step, results of the steps in it are wanted
+            by_seat = states_by_seat(actor, course.states) or {fixed_seat(actor): {}}
             is_whole = where.is_whole and len(by_seat) == 1
             ends: StateChances = {}
             for seat, states in by_seat.items():

@@ -6,7 +6,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from punchboard.engine.liveness import conditions, liveness_at_end
-from punchboard.engine.merging import StateChances
+from punchboard.engine.merging import StateChances, add
 from punchboard.engine.moves.conditions import ENDED, SHUFFLE_IN, script_queries, shortage_fallbacks, value_names
 from punchboard.engine.program.rounds import BY_LINE
 from punchboard.engine.script import (
@@ -20,7 +20,7 @@ from punchboard.engine.script import (
 )
 from punchboard.engine.states.piles import ComponentClasses, ComponentQuery, Pile, Segment
 from punchboard.engine.states.table import EACH, State, Table, all_steps
-from punchboard.engine.turns.exact_engine import DEPLETED, FIRST_SEAT, ExactEngine, PreparedStep, add
+from punchboard.engine.turns.exact_engine import DEPLETED, FIRST_SEAT, ExactEngine, PreparedStep
 from punchboard.engine.turns.findings import GameEnding, TurnFindings, add_script_steps
 from punchboard.model.game.game import Game
 from punchboard.model.game.selection import ALL, expand_selection

@@ -5,11 +5,11 @@ from fractions import Fraction
 from math import prod
 from typing import Final, NamedTuple
 
-from punchboard.engine.merging import Liveness, StateAbstraction, StateChances, actors, seat_of
+from punchboard.engine.merging import Liveness, StateAbstraction, StateChances, actors, add, seat_of, states_by_seat
 from punchboard.engine.moves.conditions import ENDED, MOVED, holds, shortage_fallbacks
 from punchboard.engine.moves.draws import allowed_amounts, repeat_count_now
 from punchboard.engine.moves.moves import outcomes, skipped_outcome
-from punchboard.engine.moves.outcome import Action, Outcome, Shortage, same_value_masks
+from punchboard.engine.moves.outcome import Action, Outcome, Shortage, joint_chance, same_value_masks
 from punchboard.engine.script import COUNTDOWN, PlacedSteps, StepPath, inner_steps, option_steps
 from punchboard.engine.states.piles import pile_counts, pile_size
 from punchboard.engine.states.table import BOX, EACH, State, Table, UnknownOutcome, all_steps
@@ -169,10 +169,7 @@ class ExactEngine:
         acting = actors(self.table, node.step, seat, single_seat=False)
         for number, actor in enumerate(acting):
             abstraction = node.after if number == len(acting) - 1 else node.between
-            by_seat: dict[int | None, StateChances] = {}
-            for state, chance in states.items():
-                by_seat.setdefault(seat_of(actor, state), {})[state] = chance
-            states = {}
+            by_seat, states = states_by_seat(actor, states), {}
             for actor_seat, seat_states in by_seat.items():
                 for state, chance in self._group_of(node, seat_states, actor_seat, abstraction).items():
                     add(states, state, chance)
@@ -212,18 +209,9 @@ class ExactEngine:
                 ends = [abstraction.apply(outcome.state) for outcome in step_outcomes]
                 is_certain = len(step_outcomes) > 1 and len(set(ends)) == 1  # a choice that changes nothing
                 for outcome, end in zip(step_outcomes[:1] if is_certain else step_outcomes, ends, strict=False):
-                    both = (
-                        chance
-                        if is_certain
-                        else None
-                        if chance is None or outcome.chance is None
-                        else chance * outcome.chance
-                    )
-                    add(
-                        after,
-                        self._recorder.record((node.step, node.path, actor_seat), state, outcome, end, both),
-                        both,
-                    )
+                    both = chance if is_certain else joint_chance(chance, outcome.chance)
+                    reached = self._recorder.record((node.step, node.path, actor_seat), state, outcome, end, both)
+                    add(after, reached, both)
             if len(after) > MAX_STATES:
                 raise WorkLimitExceeded(f"more than {MAX_STATES} states")
             states = after
@@ -255,12 +243,6 @@ class ExactEngine:
             return tuple(outcomes(self.table, node.step, seat, state))
         except Shortage as short:
             return short
-
-
-def add(states: StateChances, state: State, chance: Fraction | None) -> None:
-    """Add a way to reach a state."""
-    before = states.get(state, Fraction(0))
-    states[state] = None if before is None or chance is None else before + chance
 
 
 def _ordered_piles(script: Iterable[Step]) -> Iterator[str]:

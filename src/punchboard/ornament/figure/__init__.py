@@ -4,8 +4,7 @@ The inks are the dark block, the light of faces, the cloth, and the hair; with t
 parts are in `parts.yaml`, which says how they are written.
 """
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from functools import lru_cache
+from collections.abc import Callable, Mapping, Sequence
 from importlib.resources import files
 from random import Random
 from types import MappingProxyType
@@ -14,23 +13,17 @@ from typing import Any, Final, Literal, NamedTuple
 import yaml
 from pydantic import BaseModel, Field
 
-from punchboard.geometry import Affine, Outline, Point, Rect
+from punchboard.geometry import Affine, Point, Rect
 from punchboard.ornament.pen import (
     Knot,
     Mark,
-    evenly_spaced,
+    Part,
+    drawings_of,
     knot_outline,
-    leaf_width,
     parse_knots,
-    swelling_stroke,
+    part_marks,
     transform_outline,
 )
-
-Part = tuple[str, ...]
-"""Layers, bottom first."""
-
-KEY_LINE = 1.3
-"""Width of the key line, in units of the grid."""
 
 POSES: Final[Mapping[str, tuple[float, float]]] = MappingProxyType(
     {"front": (0.0, 0.0), "turned": (-3.4, 0.0), "bowed": (-1.0, 3.0), "raised": (-1.6, -2.6)}
@@ -278,18 +271,6 @@ FAMILIES: Final[Mapping[str, Callable[[Random], Look]]] = MappingProxyType(
 """The function that combines a person of each family, by the family's name."""
 
 
-def part_marks(part: Sequence[str], frame: Affine) -> Iterator[Mark]:
-    """Yield the marks of a part placed by a frame; the frame must scale equally in both directions, or mirror."""
-    width = round(KEY_LINE * (abs(frame.a) + abs(frame.b)), 3)
-    for layer in part:
-        ink = int(layer[0])
-        for outline in _outlines(layer[1], layer[2:]):
-            there = transform_outline(outline, frame)
-            yield Mark(there, ink)
-            if layer[1] in "o#*":
-                yield Mark(there, 0, width)
-
-
 def face_shadow(head: str, edge: str, frame: Affine, moved: tuple[float, float]) -> Mark:
     """Return the dark side of a face: from the edge of the light, which moves with the features, to the outline."""
     dx, dy = moved
@@ -299,72 +280,7 @@ def face_shadow(head: str, edge: str, frame: Affine, moved: tuple[float, float])
     return Mark(transform_outline(knot_outline((*line, *rim[::-1])), frame))
 
 
-@lru_cache(maxsize=512)
-def _outlines(sort: str, knots: str) -> tuple[Outline, ...]:
-    given = parse_knots(knots)
-    if sort in "~x":
-        strokes = (given, _mirrored(given)) if sort == "x" else (given,)
-        return tuple(_stroke(one) for one in strokes)
-    if sort in "=#":
-        half = [knot for knot in given if abs(knot.x) > 1e-9]
-        return (knot_outline((*given, *_mirrored(half)[::-1])),)
-    if sort in "+*":
-        return knot_outline(given), knot_outline(_mirrored(given))
-    return (knot_outline(given),)
-
-
-def _mirrored(knots: Sequence[Knot]) -> list[Knot]:
-    return [Knot(-x, y, corner) for x, y, corner in knots]
-
-
-def _stroke(knots: Sequence[Knot]) -> Outline:
-    points = evenly_spaced([(x, y) for x, y, _ in knots], 3 * len(knots))
-    return swelling_stroke(points, leaf_width(1.7, 0.3))
-
-
-FORMS: Final[dict[str, tuple[Part, ...]]] = {
-    "domino": (
-        ("2#0,-9! 14,-15 34,-17 44,-15! 46,0 36,15 22,17 10,10 0,4!",),
-        ("2#0,-6! 12,-16 30,-15 46,-22! 45,0 34,14 18,17 8,12 0,6!",),
-        ("2#0,-10! 16,-13 40,-13! 44,4 34,12 20,14 8,10 0,5!",),
-    ),
-    "cat": (
-        ("2#0,-8! 8,-16 16,-20! 28,-38! 40,-20 42,0 32,14 18,16 8,12 0,6!",),
-        ("2#0,-6! 12,-14 26,-18! 48,-34! 46,-8 38,10 24,16 10,14 0,8!",),
-    ),
-    "wing": (
-        ("2#0,-8! 12,-16 28,-20! 50,-32! 44,-20! 54,-18! 45,-8! 50,0! 38,10 22,16 8,12 0,6!",),
-        ("2#0,-12! 6,-22! 12,-14 26,-16! 52,-14! 42,-6! 48,4! 36,8 24,17 8,12 0,5!",),
-    ),
-    "half": (
-        ("2#0,-20 18,-19 34,-12 38,4 32,20! 20,14 10,22! 0,12!",),
-        ("2#0,-24! 10,-16 34,-16! 38,6 30,24! 24,12 10,10 0,30!",),
-        ("2#0,-18 20,-18 36,-8 37,12 27,28! 20,22 10,34! 4,22 0,16!",),
-    ),
-}
-"""Right halves of masks, by form; the bridge of the nose is at (0, 0)."""
-
-EYES: Final[tuple[Part, ...]] = (
-    ("1*8,1! 18,-8 32,-6! 26,6 14,7",),
-    ("1*7,4! 20,-4 34,-12! 30,4 16,9",),
-    ("1*10,0 20,-8 30,0 20,7",),
-    ("1*8,-2! 34,-6! 28,6! 14,6!",),
-    ("1*8,2! 14,-6 26,-7 33,2! 20,0",),
-    ("1*9,-5! 20,-3 32,-5! 28,7 20,9 12,6",),
-)
-
-EMBLEMS: Final[tuple[Part, ...]] = (
-    (),
-    ("1:1,-22! -6,-10! -1,-10! -3,-2! 6,-14! 1,-14! 4,-22!",),
-    ("1=0,-16! 1.6,-10! 7,-9! 2.6,-5.6! 4,0! 0,-3!",),
-    ("1x10,12 16,14 24,13", "1x12,-14 20,-15 30,-14"),
-    ("1+36,-8 39,-5 36,-2 33,-5", "1+39,2 41,4 39,6 37,4"),
-    ("0x12,10 14,20 12,30", "0x26,10 27,18 25,26"),
-    ("3=0,-13! 3,-8 0,-2!", "3+34,-9! 44,-13! 38,-3!"),
-    ("0x0,-9 12,-14 24,-15", "0x4,10 14,14 30,12"),
-    ("3+34,9! 24,16! 30,20!", "3+40,0! 34,8! 42,8!"),
-)
-"""Emblems: nothing, bolt, star, piping, dots, tears, gems, seams, fangs."""
+MASKS: Final = drawings_of("mask")
 
 
 class Mask(BaseModel, extra="forbid", frozen=True):
@@ -376,12 +292,14 @@ class Mask(BaseModel, extra="forbid", frozen=True):
 
 def draw_mask(area: Rect, random: Random, params: Mask) -> tuple[Mark, ...]:
     """Return the mask in the middle of the area, as large as it fits."""
-    form = random.choice(sorted(FORMS)) if params.form == "any" else params.form
+    form = random.choice(sorted(MASKS["forms"])) if params.form == "any" else params.form
     unit = min(area.width / 112, area.height / 84)
     wide, tall = random.uniform(0.92, 1.0), random.uniform(0.88, 1.12)
     frame = Affine(unit * wide, 0, 0, unit * tall, *area.centre)
     parts: list[str] = []
     if params.ribbons and random.random() < 0.5:
-        parts += ("2*28,-4! 50,-11 56,4 50,16 55,30! 45,22 38,8!",)
-    parts += (*random.choice(FORMS[form]), *random.choice(EYES), *random.choice(EMBLEMS))
+        parts += MASKS["ribbons"]
+    parts += (
+        part for choices in (MASKS["forms"][form], MASKS["eyes"], MASKS["emblems"]) for part in random.choice(choices)
+    )
     return tuple(part_marks(parts, frame))
